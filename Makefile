@@ -1,0 +1,58 @@
+# `make report` and `make test` do all set-up; they need Python 3.11 or newer and make.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+GAMES ?= 20000
+OUT ?= out
+
+.PHONY: help report test test-all lab notebooks bench golden docs lint clean
+
+help:
+	@echo "make report     simulate and write the balance report to $(OUT)/balance.html"
+	@echo "make test       lint, types and tests (under 12 minutes on two cores)"
+	@echo "make test-all   the same at full size"
+	@echo "make lab        open the notebooks in JupyterLab"
+	@echo "make notebooks  build notebooks/*.ipynb from their percent scripts"
+	@echo "make bench      measure speed, beside a reference loop"
+	@echo "make golden     regenerate datasets/: golden log, transcripts and tables"
+
+$(BIN)/activate:
+	$(PYTHON) -m venv $(VENV)
+
+# One stamp an installed set; pip shows its own progress.
+$(VENV)/base.stamp: $(BIN)/activate pyproject.toml constraints.txt
+	$(BIN)/python -m pip install --disable-pip-version-check --no-compile -c constraints.txt -e .
+	@touch $@
+
+$(VENV)/dev.stamp: $(VENV)/base.stamp
+	$(BIN)/python -m pip install --disable-pip-version-check --no-compile -c constraints.txt -e ".[dev,lab]"
+	@touch $@
+
+report: $(VENV)/base.stamp
+	$(BIN)/qn report --games $(GAMES) --out $(OUT)/balance.html --force
+
+lint: $(VENV)/dev.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+test: lint
+	$(BIN)/python -m pytest -m "not full"
+
+test-all: lint
+	$(BIN)/python -m pytest
+
+lab: $(VENV)/dev.stamp notebooks
+	$(BIN)/jupyter lab notebooks
+
+notebooks: $(VENV)/dev.stamp
+	$(BIN)/python notebooks/build.py
+
+golden: $(VENV)/dev.stamp
+	$(BIN)/python datasets/make.py
+
+bench: $(VENV)/dev.stamp
+	$(BIN)/python tests/bench.py
+
+clean:
+	rm -rf $(VENV) $(OUT) .pytest_cache .mypy_cache .ruff_cache

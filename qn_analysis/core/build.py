@@ -1,0 +1,171 @@
+"""One source, built twice.
+
+Rules and bots are plain modules of small functions. Imported the ordinary way they are the interpreted build. `Build`
+loads the same sources a second time under other module names, wraps every function in `njit` and rebinds the sources'
+imports of each other to the wrapped functions: the compiled build. Vocabulary modules are not sources; both builds
+share them, so that there is one enum of each kind.
+
+numba's cache does not notice an edit in another file, so each set of sources has a cache directory of its own, named
+by a hash of everything that the machine code depends on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import os
+import sys
+import tempfile
+import time
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+SUFFIX = "__compiled"
+
+
+class BuildError(Exception):
+    """A source does something that one of the two builds cannot carry."""
+
+
+def source_hash(names: Sequence[str], *parts: str) -> str:
+    """Hash of the text of modules and of further strings (layouts, versions)."""
+    digest = hashlib.sha256()
+    for name in names:
+        digest.update(f"{name}\0".encode())
+        digest.update(_file_of(name).read_bytes())
+    for part in parts:
+        digest.update(f"\0{part}".encode())
+    return digest.hexdigest()[:24]
+
+
+def cache_root() -> Path:
+    """Where kernels are kept: `QN_CACHE_DIR`, else the user's cache folder, else (read-only) a temporary one."""
+    import platformdirs
+
+    chosen = os.environ.get("QN_CACHE_DIR")
+    root = Path(chosen) if chosen else Path(platformdirs.user_cache_path("qn_analysis"))
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=root):
+            pass
+    except OSError:
+        root = Path(tempfile.gettempdir()) / f"qn_analysis-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+        root.mkdir(parents=True, exist_ok=True)
+    return root
+
+
+class Build:
+    """The compiled build of an ordered list of sources.
+
+    Args:
+        sources: full module names; a source may import functions of the sources before it, by name.
+        vocabulary: full names of modules that both builds share and the machine code depends on.
+        signatures: explicit numba signatures by function name: for entry points, and for leaves that would otherwise
+            be compiled once for each combination of literal arguments. These are compiled, or fetched from the
+            cache, while the build is loaded; all others when one of these calls them.
+        tell: called with a line of progress when there is something to compile.
+    """
+
+    def __init__(
+        self,
+        sources: Sequence[str],
+        vocabulary: Sequence[str] = (),
+        signatures: Mapping[str, Any] | None = None,
+        tell: Callable[[str], None] | None = None,
+    ) -> None:
+        import numba
+
+        self.key = source_hash([*sources, *vocabulary, __name__], numba.__version__, sys.version)
+        self.cache = cache_root() / "kernels" / self.key
+        self.cache.mkdir(parents=True, exist_ok=True)
+        self._functions: dict[str, Any] = {}
+        before = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = str(self.cache)
+        try:
+            with _compiling(self.cache, tell):
+                for name in sources:
+                    self._load(name, sources, signatures or {})
+        finally:
+            numba.config.CACHE_DIR = before
+
+    def __getitem__(self, name: str) -> Any:
+        """The wrapped function `module:function` or, where only one source defines it, `function`."""
+        if name in self._functions:
+            return self._functions[name]
+        found = [f for key, f in self._functions.items() if key.endswith(f":{name}")]
+        if len(found) != 1:
+            raise KeyError(f"{name}: {len(found)} sources define it")
+        return found[0]
+
+    def _load(self, name: str, sources: Sequence[str], signatures: Mapping[str, Any]) -> None:
+        import numba
+
+        original = importlib.import_module(name)
+        path = _file_of(name)
+        module = ModuleType(name + SUFFIX, original.__doc__)
+        module.__file__ = str(path)
+        module.__package__ = original.__package__
+        sys.modules[module.__name__] = module
+        exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), module.__dict__)
+        own: list[FunctionType] = []
+        for key, value in list(vars(module).items()):
+            if isinstance(value, ModuleType) and value.__name__ in sources:
+                raise BuildError(f"{name} imports the source {value.__name__} as a module; import its functions by name")
+            if not isinstance(value, FunctionType):
+                continue
+            if value.__module__ in sources:
+                other = f"{value.__module__}:{value.__name__}"
+                if other not in self._functions:
+                    raise BuildError(f"{name} imports {other}, which comes after it in the list of sources")
+                setattr(module, key, self._functions[other])
+            elif value.__module__ == module.__name__:
+                own.append(value)
+        # A function with a signature is compiled on the spot, so everything it may call must be wrapped by then.
+        for function in sorted(own, key=lambda f: f.__name__ in signatures):
+            wrap = numba.njit(
+                *((signatures[function.__name__],) if function.__name__ in signatures else ()),
+                cache=True, nogil=True, boundscheck=True,
+            )  # fmt: skip
+            # The function's own globals are the module's, so callers see the wrapped one.
+            wrapped = wrap(function)
+            setattr(module, function.__name__, wrapped)
+            self._functions[f"{name}:{function.__name__}"] = wrapped
+
+
+@contextmanager
+def _compiling(cache: Path, tell: Callable[[str], None] | None) -> Iterator[None]:
+    """Hold the cache's lock while it is filled, so that two processes do not do the same work.
+
+    numba's warning that function types are experimental is silenced here and nowhere else: they are the one way to
+    pass bots to a kernel that is cached.
+    """
+    from filelock import FileLock
+    from numba.core.errors import NumbaExperimentalFeatureWarning
+
+    complete = cache / "complete"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+        if complete.exists():
+            yield
+            return
+        with FileLock(cache / "lock"):
+            began = time.perf_counter()
+            new = not complete.exists()
+            if new and tell is not None:
+                tell("compiling the engine, once for this version: about 20 s")
+            yield
+            complete.touch()
+            if new and tell is not None:
+                tell(f"compiled in {time.perf_counter() - began:.0f} s")
+
+
+def _file_of(name: str) -> Path:
+    spec = importlib.util.find_spec(name)
+    if spec is None or spec.origin is None:
+        raise BuildError(f"no module {name}")
+    return Path(spec.origin)

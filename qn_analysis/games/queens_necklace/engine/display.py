@@ -1,0 +1,144 @@
+"""Jewel sale, 1 - Displaying the jewels: each player chooses in secret, then all is revealed.
+
+Source: "Jewel Sale", "Displaying the jewels"; "King" for one King a player. Until the reveal nothing of a display is on
+the table: hand sizes stay as they were, and the cards laid are the seat's own secret.
+"""
+
+from __future__ import annotations
+
+from ..words.actions import Action
+from ..words.cards import GEM_KINDS, GEM_OF, GEMS, NOBODY, Card
+from ..words.cards import NOBODY as _
+from ..words.events import Event
+from ..words.phases import Phase
+from .hands import left_of, lose
+from .record import allow, emit
+from .setup import clear_display
+from .state import Game, Log, Seat
+
+
+def open_sale(g: Game, log: Log) -> None:
+    """The Merchant announces a sale."""
+    t = g.table
+    clear_display(g)
+    emit(g, log, Event.SALE_OPENED, t.active, _, _, _, _, t.merchant, _)
+    for seat in range(t.players):
+        me = g.seats[seat]
+        me.last = Action.CARD
+        for card in range(GEM_KINDS):
+            me.laid[card] = 0
+        me.laid[Card.BANKER] = 0
+        for gem in range(GEMS):
+            me.laid_rings[gem] = 0
+            me.laid_kings[gem] = 0
+            me.laid_necklaces[gem] = 0
+    t.asked = 0
+    t.actor = t.active
+    t.phase = Phase.DISPLAY
+
+
+def list_display(g: Game) -> None:
+    """What may still be laid: gem cards, then Rings, a King, the Necklace with one's own gems, then Bankers."""
+    me = g.seats[g.table.actor]
+    allow(me, Action.PASS)
+    for card in range(GEM_KINDS):
+        if me.laid[card] < me.hand[card]:
+            allow_next(me, Action.CARD + card)
+    rings = 0
+    kings = 0
+    necklaces = 0
+    for gem in range(GEMS):
+        rings += me.laid_rings[gem]
+        kings += me.laid_kings[gem]
+        necklaces += me.laid_necklaces[gem]
+    anything = False
+    for gem in range(GEMS):
+        if shows(me, gem):
+            anything = True
+            if rings < me.hand[Card.RING]:
+                allow_next(me, Action.RING + gem)
+            if kings == 0 and me.hand[Card.KING] > 0:
+                allow_next(me, Action.KING + gem)
+            if necklaces < me.hand[Card.NECKLACE]:
+                allow_next(me, Action.NECKLACE + gem)
+    if anything and me.laid[Card.BANKER] < me.hand[Card.BANKER]:
+        allow_next(me, Action.BANKER)
+
+
+def allow_next(me: Seat, action: int) -> None:
+    """Cards are laid in rising order, so that no display has two spellings."""
+    if action >= me.last:
+        allow(me, action)
+
+
+def shows(me: Seat, gem: int) -> bool:
+    """Whether a gem card of this gem has been laid."""
+    for card in range(GEM_KINDS):
+        if GEM_OF[card] == gem and me.laid[card] > 0:
+            return True
+    return False
+
+
+def lay(g: Game, action: int) -> None:
+    """Lay one more card in secret, or be done; then the next player does the same."""
+    t = g.table
+    me = g.seats[t.actor]
+    if action == Action.PASS:
+        t.asked += 1
+        if t.asked == t.players:
+            t.actor = t.active
+            t.phase = Phase.REVEAL
+        else:
+            t.actor = left_of(g, t.active, t.asked)
+        return
+    me.last = action
+    if action == Action.BANKER:
+        me.laid[Card.BANKER] += 1
+    elif action >= Action.NECKLACE:
+        me.laid_necklaces[action - Action.NECKLACE] += 1
+    elif action >= Action.KING:
+        me.laid_kings[action - Action.KING] += 1
+    elif action >= Action.RING:
+        me.laid_rings[action - Action.RING] += 1
+    else:
+        me.laid[action - Action.CARD] += 1
+
+
+def reveal(g: Game, log: Log) -> None:
+    """All displays are laid open, row by row from the most fashionable gem."""
+    t = g.table
+    for rank in range(GEMS):
+        gem = t.fashion[rank]
+        for steps in range(t.players):
+            reveal_row(g, log, left_of(g, t.active, steps), gem)
+    for steps in range(t.players):
+        seat = left_of(g, t.active, steps)
+        t.bankers[seat] = g.seats[seat].laid[Card.BANKER]
+        show(g, log, seat, Card.BANKER, NOBODY, t.bankers[seat])
+    t.asked = 0
+    t.phase = Phase.ALCHEMIST
+
+
+def reveal_row(g: Game, log: Log, seat: int, gem: int) -> None:
+    """Lay open one row of one player."""
+    t = g.table
+    me = g.seats[seat]
+    for card in range(GEM_KINDS):
+        if GEM_OF[card] == gem:
+            t.stones[seat][gem] += me.laid[card] * t.rules.stones[card]
+            t.gem_cards[seat][gem] += me.laid[card]
+            show(g, log, seat, card, gem, me.laid[card])
+    t.rings[seat][gem] = me.laid_rings[gem]
+    t.kings[seat][gem] = me.laid_kings[gem]
+    t.necklaces[seat][gem] = me.laid_necklaces[gem]
+    show(g, log, seat, Card.RING, gem, me.laid_rings[gem])
+    show(g, log, seat, Card.KING, gem, me.laid_kings[gem])
+    show(g, log, seat, Card.NECKLACE, gem, me.laid_necklaces[gem])
+
+
+def show(g: Game, log: Log, seat: int, card: int, gem: int, copies: int) -> None:
+    """Move so many copies of a card from the hand to the display."""
+    for _copy in range(copies):
+        lose(g, seat, card)
+        g.table.shown[seat][card] += 1
+        emit(g, log, Event.SHOWN, seat, _, card, gem, _, _, _)

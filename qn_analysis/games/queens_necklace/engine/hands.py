@@ -1,0 +1,45 @@
+"""Cards entering and leaving hands and the pile. Who holds the Necklace is public, so it is noted here as well."""
+
+from __future__ import annotations
+
+from ..words.cards import KINDS, NOBODY, Card
+from .state import Game
+
+
+def gain(g: Game, seat: int, card: int) -> None:
+    """Put a card into a hand."""
+    g.seats[seat].hand[card] += 1
+    g.table.hand_size[seat] += 1
+    if card == Card.NECKLACE:
+        g.table.necklace = seat
+
+
+def lose(g: Game, seat: int, card: int) -> None:
+    """Take a card out of a hand."""
+    g.seats[seat].hand[card] -= 1
+    g.table.hand_size[seat] -= 1
+    if card == Card.NECKLACE:
+        g.table.necklace = NOBODY
+
+
+def draw(g: Game) -> int:
+    """Take the top card of the pile, which must not be empty."""
+    card = g.hidden.pile[g.hidden.top]
+    g.hidden.top += 1
+    g.table.pile -= 1
+    return card
+
+
+def card_at(g: Game, seat: int, place: int) -> int:
+    """The card at a place of a hand, counted from 0 in the order of `Card`."""
+    hand = g.seats[seat].hand
+    for card in range(KINDS):
+        if place < hand[card]:
+            return card
+        place -= hand[card]
+    return NOBODY
+
+
+def left_of(g: Game, seat: int, steps: int) -> int:
+    """The seat so many places clockwise (to the left) of a seat."""
+    return (seat + steps) % g.table.players

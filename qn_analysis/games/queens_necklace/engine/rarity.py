@@ -1,0 +1,43 @@
+"""Jewel sale, 2 - Rarity: the fewer stones of a gem on display, the rarer it is.
+
+Source: "Rarity" under "Jewel Sale". Cancelled gems count too; the more fashionable of two equals is the rarer, at every
+count, zero included.
+"""
+
+from __future__ import annotations
+
+from ..words.cards import GEMS
+from ..words.cards import NOBODY as _
+from ..words.events import Event
+from ..words.phases import Phase
+from .record import emit
+from .state import Game, Log
+
+
+def set_rarity(g: Game, log: Log) -> None:
+    """Count the stones of each gem on all displays and place the rarity tiles."""
+    t = g.table
+    for rank in range(GEMS):
+        gem = t.fashion[rank]
+        for seat in range(t.players):
+            t.counted[gem] += t.stones[seat][gem]
+        emit(g, log, Event.COUNTED, _, _, _, gem, _, t.counted[gem], _)
+    for rank in range(GEMS):
+        for fashion in range(GEMS):
+            gem = t.fashion[fashion]
+            if rarity_rank(g, fashion) == rank:
+                t.rarity[gem] = t.rules.rarity_tiles[rank]
+                emit(g, log, Event.RARITY_SET, _, _, _, gem, rank, _, t.rarity[gem])
+    t.phase = Phase.SELLING
+
+
+def rarity_rank(g: Game, fashion: int) -> int:
+    """Rarity rank, 0 the rarest, of the gem at a fashion rank."""
+    t = g.table
+    mine = t.counted[t.fashion[fashion]]
+    rank = 0
+    for other in range(GEMS):
+        theirs = t.counted[t.fashion[other]]
+        if theirs < mine or (theirs == mine and other < fashion):
+            rank += 1
+    return rank

@@ -1,0 +1,106 @@
+"""Jewel sale, 3 - Selling jewels: Kings and the Necklace, majority, Rings, Bankers, payment.
+
+Source: "Selling jewels" under "Jewel Sale"; "Ring", "King", "Queen's Necklace", "Banker" under "The cards".
+Rulings `banker_stacks`, `own_king_own_necklace`.
+"""
+
+from __future__ import annotations
+
+from ..words.cards import GEMS, KINDS, NOBODY, Card
+from ..words.cards import NOBODY as _
+from ..words.events import Event
+from ..words.phases import Phase
+from .hands import left_of
+from .record import emit
+from .state import Game, Log
+
+
+def sell_jewels(g: Game, log: Log) -> None:
+    """Settle gem after gem, the most fashionable first."""
+    t = g.table
+    for rank in range(GEMS):
+        gem = t.fashion[rank]
+        cancelled = settle_kings(g, log, gem)
+        sell_gem(g, log, gem, rank, cancelled)
+    t.phase = Phase.SALE_END
+
+
+def necklace_on(g: Game, gem: int) -> int:
+    """The seat that laid the Necklace on a gem, or `NOBODY`."""
+    for seat in range(g.table.players):
+        if g.table.necklaces[seat][gem] > 0:
+            return seat
+    return NOBODY
+
+
+def settle_kings(g: Game, log: Log, gem: int) -> bool:
+    """A King cancels the gem for all, unless the Necklace voids him and he pays tribute. True: cancelled."""
+    t = g.table
+    necklace = necklace_on(g, gem)
+    cancelled = False
+    for steps in range(t.players):
+        seat = left_of(g, t.active, steps)
+        if t.kings[seat][gem] == 0:
+            continue
+        if necklace == NOBODY or (necklace == seat and t.rules.own_king_own_necklace == 1):
+            cancelled = True
+            emit(g, log, Event.GEM_CANCELLED, seat, _, _, gem, _, _, _)
+            continue
+        emit(g, log, Event.KING_VOIDED, seat, necklace, _, gem, _, _, _)
+        if necklace != seat:
+            t.score[seat] -= t.rules.tribute_pounds
+            t.score[necklace] += t.rules.tribute_pounds
+            emit(g, log, Event.TRIBUTE_PAID, seat, necklace, _, gem, _, _, t.rules.tribute_pounds)
+    return cancelled
+
+
+def sell_gem(g: Game, log: Log, gem: int, rank: int, cancelled: bool) -> None:
+    """All who show the most stones of a gem sell, each with her own Rings and Bankers."""
+    t = g.table
+    most = 0
+    for seat in range(t.players):
+        most = max(most, t.stones[seat][gem])
+    if most == 0:
+        emit(g, log, Event.UNSOLD_NOBODY, _, _, _, gem, _, _, _)
+        return
+    price = t.rules.fashion_tiles[rank] + t.rarity[gem]
+    for steps in range(t.players):
+        seat = left_of(g, t.active, steps)
+        if t.stones[seat][gem] == 0:
+            continue
+        jewels = 1 + t.rings[seat][gem]
+        pounds = jewels * (price + banker_bonus(g, seat))
+        if t.stones[seat][gem] < most:
+            emit(g, log, Event.UNSOLD_BEATEN, seat, _, _, gem, _, jewels, _)
+        elif cancelled:
+            emit(g, log, Event.UNSOLD_CANCELLED, seat, _, _, gem, _, jewels, pounds)
+        else:
+            t.score[seat] += pounds
+            emit(g, log, Event.SOLD, seat, _, _, gem, _, jewels, pounds)
+
+
+def banker_bonus(g: Game, seat: int) -> int:
+    """Pounds that a player's Bankers add to each jewel she sells."""
+    t = g.table
+    bankers = t.bankers[seat]
+    if t.rules.banker_stacks == 1:
+        bankers = min(bankers, 1)
+    return bankers * t.rules.banker_pounds
+
+
+def close_sale(g: Game, log: Log) -> None:
+    """All displays leave the game, scores are written down, and the next year begins where play broke off."""
+    t = g.table
+    for seat in range(t.players):
+        for card in range(KINDS):
+            t.gone[card] += t.shown[seat][card]
+            t.shown[seat][card] = 0
+            t.moved[seat][card] = 0
+        emit(g, log, Event.SALE_CLOSED, seat, _, _, _, _, _, t.score[seat])
+    t.sales += 1
+    if t.sales == t.rules.copies[Card.MERCHANT]:
+        t.phase = Phase.GAME_OVER
+        return
+    t.year += 1
+    t.actor = t.active
+    t.phase = t.resume

@@ -1,0 +1,154 @@
+"""The state of a game: what everyone sees, what one seat knows, what nobody knows.
+
+These classes only declare; `core.records` makes plain objects or NumPy records of them. A bot is given the `Table`
+and its own `Seat` and nothing else, so that a hidden card is out of its reach by type.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from ..words.actions import ACTIONS
+from ..words.cards import DECK, GEMS, KINDS, SALES, SEATS, SLOTS, STEPS
+from ..words.events import Column
+
+PerSeat = Annotated[list[int], SEATS]
+PerGem = Annotated[list[int], GEMS]
+PerCard = Annotated[list[int], KINDS]
+PerSlot = Annotated[list[int], SLOTS]
+PerSale = Annotated[list[int], SALES]
+PerSeatGem = Annotated[list[list[int]], (SEATS, GEMS)]
+PerSeatCard = Annotated[list[list[int]], (SEATS, KINDS)]
+Stream = Annotated[list[int], 4]
+
+ROWS: Final = 1280
+"""Events that a compiled game can log; a longer game is replayed interpreted, where a log has no end."""
+CHOICES: Final = 768
+"""Decisions that a compiled game can log; likewise."""
+
+
+class Rules:
+    """The numbers of a ruleset, flat, as `rulebook.Ruleset.tables()` gives them."""
+
+    copies: PerCard
+    stones: PerCard
+    prices: Annotated[list[list[int]], (KINDS, STEPS)]  # ducats, by step
+    steps: PerCard  # prices on the ladder of each card
+    fashion_tiles: PerGem  # pounds, by rank
+    rarity_tiles: PerGem
+    hand_size: int
+    market_size: int
+    purse: int  # ducats a turn
+    courtier_ducats: int
+    banker_pounds: int
+    tribute_pounds: int
+    musketeers: int  # that carry off the Necklace together
+    last_merchant: int  # positions at the bottom of the pile for the last Merchant
+    # rulings: 0 the default reading, 1 the other one
+    merchant_spread: int  # cards up or down
+    forger_choice: int
+    forger_bluff: int
+    counter_draw: int
+    queen_scope: int
+    banker_stacks: int
+    alchemist_orphans: int
+    own_king_own_necklace: int
+    nothing_affordable: int
+    final_tie: int
+
+
+class Table:
+    """What everyone at the table sees."""
+
+    rules: Rules
+    players: int
+    turn: int  # 1 the first; 0 while setting up
+    year: int  # sales held + 1
+    phase: int
+    active: int  # whose turn it is
+    actor: int  # who is asked
+    resume: int  # phase in which a Merchant broke off
+    fashion: PerGem  # gem at each rank
+    market: PerSlot  # card at each slot
+    step: PerSlot  # how far its ring has come down
+    hand_size: PerSeat  # during a display: as before it
+    score: PerSeat  # pounds
+    necklace: int  # seat that wears it
+    gone: PerCard  # copies that left the game
+    pile: int  # cards left to draw, Merchants included
+    # this turn
+    ducats: int
+    purchases: int
+    slot: int  # being refilled
+    # a Forger or a Thief at work
+    victim: int
+    thief: int
+    gem: int
+    # Merchants
+    merchants: int  # drawn so far
+    merchant: int  # number of the one being dealt with
+    sales: int  # held so far
+    due: PerSale  # seat at the end of whose turn each postponed sale is held
+    asked: int  # opponents, clockwise, who have spoken
+    postponed_to: int
+    # the sale, from the reveal on
+    shown: PerSeatCard  # every card of a display, in the row of its own gem where it has one
+    moved: PerSeatCard  # gem cards that an Alchemist has put into another row
+    stones: PerSeatGem
+    gem_cards: PerSeatGem
+    rings: PerSeatGem
+    kings: PerSeatGem
+    necklaces: PerSeatGem
+    bankers: PerSeat
+    counted: PerGem
+    rarity: PerGem  # pounds of each gem's rarity tile
+
+
+class Seat:
+    """What one seat knows besides the table."""
+
+    seat: int
+    hand: PerCard
+    usable: PerCard  # blue cards that may still be played this turn
+    seen: PerSeatCard  # hands as last looked at
+    seen_turn: PerSeat  # when, 0 never
+    options: int
+    legal: Annotated[list[int], ACTIONS]  # the first `options` actions are legal
+    chance: Stream  # dice of this seat's bot
+    # the display being built
+    laid: PerCard  # gem cards and Bankers
+    laid_rings: PerGem
+    laid_kings: PerGem
+    laid_necklaces: PerGem
+    last: int  # action before, for the canonical order
+
+
+class Hidden:
+    """What nobody knows."""
+
+    key: Annotated[list[int], 2]  # root of all chance in this game
+    pile: Annotated[list[int], DECK]
+    order: Annotated[list[int], DECK]  # sort keys while shuffling
+    top: int  # index of the next card
+    size: int  # index after the last one
+    thefts: Stream
+    placing: Stream  # Merchants' places, Astrologers' return
+
+
+class Game:
+    """One game."""
+
+    table: Table
+    seats: Annotated[list[Seat], SEATS]
+    hidden: Hidden
+
+
+class Log:
+    """The event table and the decision table of one game. A search plays with a capacity of 0."""
+
+    seq: int  # events so far
+    capacity: int
+    rows: Annotated[list[list[int]], (ROWS, len(Column)), "int16"]
+    choices: int  # decisions so far
+    choice_capacity: int
+    choice: Annotated[list[list[int]], (CHOICES, 4), "int16"]  # seq, seat, action, options

@@ -1,0 +1,298 @@
+"""What happens at the table: one event an outcome, declared once.
+
+Each event declares what its columns mean, which card moves from where to where, and who learns the card. The log's
+documentation, the replay by folding and the transcript are all made from these declarations.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum, IntEnum
+from typing import Final
+
+
+class Column(IntEnum):
+    """The columns that the engine fills for each event, in order; `game` and `seq` are added by the recorder."""
+
+    TURN = 0
+    YEAR = 1
+    PHASE = 2
+    EVENT = 3
+    SEAT = 4
+    OTHER = 5
+    CARD = 6
+    GEM = 7
+    SLOT = 8
+    COUNT = 9
+    AMOUNT = 10
+
+
+class Event(IntEnum):
+    """Every kind of event. The order is part of the log's schema: new events are added at the end."""
+
+    # set-up
+    GAME_STARTED = 0
+    FASHION_SET = 1
+    DEALT = 2
+    DEALT_BACK = 3
+    MERCHANT_PLACED = 4
+    OFFERED = 5
+    # turn
+    TURN_STARTED = 6
+    TURN_ENDED = 7
+    # influence
+    PLAYED = 8
+    HAND_SEEN = 9
+    COUNTERED = 10
+    SURRENDERED = 11
+    STOLEN = 12
+    CAUGHT = 13
+    COUNTER_DECLINED = 14
+    NECKLACE_SEIZED = 15
+    # purchase
+    BOUGHT = 16
+    DRAWN = 17
+    DISCARDED = 18
+    PASSED = 19
+    DUCATS_LOST = 20
+    # devaluation
+    MARKED_DOWN = 21
+    EXPIRED = 22
+    TAKEN = 23
+    NOT_TAKEN = 24
+    PILE_EXHAUSTED = 25
+    # Merchant
+    MERCHANT_DRAWN = 26
+    CARDINAL_PLAYED = 27
+    CARDINAL_DECLINED = 28
+    SALE_POSTPONED = 29
+    # sale
+    SALE_OPENED = 30
+    SHOWN = 31
+    TRANSMUTED = 32
+    NOT_TRANSMUTED = 33
+    LAPSED = 34
+    COUNTED = 35
+    RARITY_SET = 36
+    GEM_CANCELLED = 37
+    KING_VOIDED = 38
+    TRIBUTE_PAID = 39
+    SOLD = 40
+    UNSOLD_BEATEN = 41
+    UNSOLD_CANCELLED = 42
+    UNSOLD_NOBODY = 43
+    SALE_CLOSED = 44
+    # end
+    GAME_OVER = 45
+
+
+class Place(Enum):
+    """Where a card can be."""
+
+    ASIDE = "set aside before the game"
+    PILE = "the draw pile"
+    HAND = "the hand of `seat`"
+    OTHER_HAND = "the hand of `other`"
+    MARKET = "the market, at `slot`"
+    DISPLAY = "the display of `seat`"
+    GONE = "out of the game"
+
+
+class Sight(Enum):
+    """Who learns which card an event is about. That the event happened is public unless the sight is `SEAT`."""
+
+    ALL = "everybody"
+    SEAT = "only `seat` (the event itself is hers alone)"
+    PAIR = "`seat` and `other`"
+    NOBODY = "nobody"
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """What an event means.
+
+    Attributes:
+        group: heading of the rulebook it belongs to.
+        meaning: one sentence.
+        columns: what each used column says, beyond `game`, `seq`, `turn`, `year`, `phase`, `event`; a column that is
+            not named is null.
+        moves: where the card comes from and goes to, or None. Where `card` is null all cards of the place move
+            (`SALE_CLOSED`); where `count` is declared as copies, that many move.
+        sight: who learns the card.
+    """
+
+    group: str
+    meaning: str
+    columns: dict[str, str] = field(default_factory=dict)
+    moves: tuple[Place, Place] | None = None
+    sight: Sight = Sight.ALL
+
+
+def _event(
+    group: str,
+    meaning: str,
+    moves: tuple[Place, Place] | None = None,
+    sight: Sight = Sight.ALL,
+    **columns: str,
+) -> Declaration:
+    return Declaration(group, meaning, columns, moves, sight)
+
+
+_A, _P, _H, _O = Place.ASIDE, Place.PILE, Place.HAND, Place.OTHER_HAND
+_M, _D, _G = Place.MARKET, Place.DISPLAY, Place.GONE
+
+EVENTS: Final[dict[Event, Declaration]] = {
+    Event.GAME_STARTED: _event(
+        "setup", "A game begins.", seat="first to play", count="players"
+    ),
+    Event.FASHION_SET: _event(
+        "setup", "A gem tile lies below a fashion tile (at set-up, and after a Favorite).",
+        gem="the gem", slot="fashion rank, 0 the most fashionable", amount="value of the fashion tile",
+    ),
+    Event.DEALT: _event(
+        "setup", "A player is dealt a card.", (_P, _H), Sight.SEAT, seat="the player", card="the card"
+    ),
+    Event.DEALT_BACK: _event(
+        "setup", "An Astrologer that was dealt is given back, to be shuffled in again.", (_H, _P),
+        seat="the player", card="the Astrologer",
+    ),
+    Event.MERCHANT_PLACED: _event(
+        "setup", "A Merchant is put into the pile.", (_A, _P), Sight.NOBODY,
+        card="the Merchant", count="its number, 1 the first to come", slot="cards of the pile above it",
+    ),
+    Event.OFFERED: _event(
+        "setup", "A card is laid out for sale at its top price (set-up and refill).", (_P, _M),
+        card="the card", slot="its place", amount="price in ducats",
+    ),
+    Event.TURN_STARTED: _event("turn", "A turn begins.", seat="the active player", amount="ducats to spend"),
+    Event.TURN_ENDED: _event("turn", "A turn ends.", seat="the active player"),
+    Event.PLAYED: _event(
+        "influence", "A character is played.", (_H, _G),
+        seat="who plays it", card="the character", other="whom it is played on", gem="the gem it names",
+        count="copies of it",
+    ),
+    Event.HAND_SEEN: _event(
+        "influence", "A player looks at a hand (Confessor, or a Forger's proof).",
+        seat="who looks", other="whose hand", gem="the gem it lacks (Forger)", count="cards in it",
+    ),
+    Event.COUNTERED: _event(
+        "influence", "A Musketeer counters a Forger.", (_H, _G),
+        seat="who counters", other="the Forger's player", card="the Musketeer", gem="the gem named",
+    ),
+    Event.SURRENDERED: _event(
+        "influence", "A gem card is given up to a Forger.", (_H, _G),
+        seat="the victim", other="the Forger's player", card="the gem card", gem="its gem",
+    ),
+    Event.STOLEN: _event(
+        "influence", "A card changes hands by theft.", (_O, _H), Sight.PAIR,
+        seat="who gets it", other="who loses it", card="the card",
+    ),
+    Event.CAUGHT: _event(
+        "influence", "The card drawn is a Musketeer: the theft fails.", (_O, _G),
+        seat="who drew", other="whose Musketeer it is", card="the Musketeer",
+    ),
+    Event.COUNTER_DECLINED: _event(
+        "influence", "Who caught the Thief does not draw back.", seat="who declines", other="who is spared"
+    ),
+    Event.NECKLACE_SEIZED: _event(
+        "influence", "Three Musketeers carry off the Necklace.", (_O, _H),
+        seat="who gets it", other="who loses it", card="the Necklace",
+    ),
+    Event.BOUGHT: _event(
+        "purchase", "A card is bought.", (_M, _H),
+        seat="the buyer", card="the card", slot="its place", amount="ducats paid",
+        count="prices it had come down (0: bought at its top price)",
+    ),
+    Event.DRAWN: _event(
+        "purchase", "The Astrologer draws the top card of the pile.", (_P, _H), Sight.SEAT,
+        seat="who draws", card="the card",
+    ),
+    Event.DISCARDED: _event(
+        "purchase", "An Astrologer is discarded, bought or drawn.", (_H, _G), seat="whose it was", card="the Astrologer"
+    ),
+    Event.PASSED: _event("purchase", "A player can pay for nothing.", seat="the player", amount="ducats she has"),
+    Event.DUCATS_LOST: _event(
+        "purchase", "Ducats that were not spent are lost.", seat="the player", amount="ducats lost"
+    ),
+    Event.MARKED_DOWN: _event(
+        "devaluation", "An unsold card goes down one step.", card="the card", slot="its place", amount="new price"
+    ),
+    Event.EXPIRED: _event(
+        "devaluation", "A card that has passed its last price leaves the game.", (_M, _G),
+        card="the card", slot="its place",
+    ),
+    Event.TAKEN: _event(
+        "devaluation", "The Queen takes the gem card just revealed.", (_M, _H),
+        seat="who takes it", card="the gem card", slot="its place",
+    ),
+    Event.NOT_TAKEN: _event(
+        "devaluation", "Who holds the Queen lets a gem card lie.", None, Sight.SEAT,
+        seat="who holds the Queen", card="the gem card", slot="its place",
+    ),
+    Event.PILE_EXHAUSTED: _event("devaluation", "A card is to be drawn and the pile is empty.", seat="active player"),
+    Event.MERCHANT_DRAWN: _event(
+        "merchant", "A Merchant is drawn.", (_P, _G),
+        seat="the active player", card="the Merchant", count="its number", amount="cards left in the pile",
+    ),
+    Event.CARDINAL_PLAYED: _event(
+        "merchant", "A Cardinal postpones the sale.", (_H, _G),
+        seat="who plays it", card="the Cardinal", count="number of the Merchant",
+    ),
+    Event.CARDINAL_DECLINED: _event(
+        "merchant", "An opponent plays no Cardinal (or has none).", seat="the opponent", count="number of the Merchant"
+    ),
+    Event.SALE_POSTPONED: _event(
+        "merchant", "The sale waits for the end of a player's next turn.",
+        seat="that player", count="number of the Merchant",
+    ),
+    Event.SALE_OPENED: _event(
+        "sale", "A sale begins.", seat="the active player", count="number of the Merchant",
+    ),
+    Event.SHOWN: _event(
+        "sale", "A card is shown.", (_H, _D), seat="the player", card="the card", gem="its row (null for a Banker)"
+    ),
+    Event.TRANSMUTED: _event(
+        "sale", "The Alchemist moves a gem card to another row.",
+        seat="the player", card="the gem card", gem="its new row",
+    ),
+    Event.NOT_TRANSMUTED: _event(
+        "sale", "Who holds the Alchemist leaves it unplayed.", None, Sight.SEAT, seat="the player"
+    ),
+    Event.LAPSED: _event(
+        "sale", "A card laid with a row that the Alchemist emptied counts no more.",
+        seat="the player", card="the card", gem="its row",
+    ),
+    Event.COUNTED: _event("sale", "The stones of a gem on all displays are counted.", gem="the gem", count="stones"),
+    Event.RARITY_SET: _event(
+        "sale", "A rarity tile is placed.", gem="the gem", slot="rarity rank, 0 the rarest", amount="value of the tile"
+    ),
+    Event.GEM_CANCELLED: _event("sale", "A King cancels the sale of a gem.", seat="whose King", gem="the gem"),
+    Event.KING_VOIDED: _event(
+        "sale", "The Necklace voids a King.", seat="whose King", other="whose Necklace", gem="the gem"
+    ),
+    Event.TRIBUTE_PAID: _event(
+        "sale", "A voided King pays tribute.", seat="who pays", other="who receives", gem="the gem", amount="pounds"
+    ),
+    Event.SOLD: _event(
+        "sale", "A player sells jewels of a gem.", seat="the seller", gem="the gem", count="jewels", amount="pounds"
+    ),
+    Event.UNSOLD_BEATEN: _event(
+        "sale", "A row has fewer stones than another player's.",
+        seat="whose row", gem="the gem", count="jewels (1 + Rings) not sold",
+    ),
+    Event.UNSOLD_CANCELLED: _event(
+        "sale", "A row with the most stones, cancelled by a King.",
+        seat="whose row", gem="the gem", count="jewels not sold", amount="pounds they would have brought",
+    ),
+    Event.UNSOLD_NOBODY: _event("sale", "Nobody shows this gem.", gem="the gem"),
+    Event.SALE_CLOSED: _event(
+        "sale", "A player's display leaves the game; her score is written down.", (_D, _G),
+        seat="the player", amount="score so far in pounds",
+    ),
+    Event.GAME_OVER: _event(
+        "end", "The game is over.", seat="the player", count="her place, 1 the winner", amount="final score in pounds"
+    ),
+}  # fmt: skip
+"""The declaration of each event."""
+
+assert set(EVENTS) == set(Event)
