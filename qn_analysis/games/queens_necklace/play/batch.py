@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..engine.state import Game, Log
+from ..engine.turn import place_of
 from ..words.cards import SEATS
 from ..words.events import Column
 from .loop import play_game
@@ -33,10 +34,10 @@ def play_batch(
         bots, weights: a policy and its weights for each seat.
         ids, seqs: [rows] game and place of each event.
         wide: [3, rows] turn, count, amount.
-        narrow: [8, rows] year, phase, event, seat, other, card, gem, slot.
+        narrow: [8, rows] year, phase, event, seat, other, card, gem, slot; null is 255.
         choice_ids, choices: [rows], [4, rows] the decision table: game; seq, seat, action, options.
         results: [count, 5 + 2 * seats] of each game: status (-1 played, else the seat whose bot broke the rules),
-            turns, events, decisions, whether its log overflowed; scores, places.
+            turns, events, decisions, whether its log overflowed (then it has no rows); scores, places.
 
     Returns:
         Games played: fewer than `count` where the columns are full or a bot broke the rules.
@@ -60,7 +61,7 @@ def play_batch(
 
 
 def write_result(g: Game, log: Log, result: Any, status: int, over: bool) -> None:
-    """One game in numbers."""
+    """One game in numbers, as `results` has them."""
     result[0] = status
     result[1] = g.table.turn
     result[2] = log.seq
@@ -68,6 +69,7 @@ def write_result(g: Game, log: Log, result: Any, status: int, over: bool) -> Non
     result[4] = 1 if over else 0
     for seat in range(SEATS):
         result[5 + seat] = g.table.score[seat]
+        result[5 + SEATS + seat] = place_of(g, seat)
 
 
 def write_events(log: Log, game: int, at: int, ids: Any, seqs: Any, wide: Any, narrow: Any) -> int:
@@ -81,9 +83,9 @@ def write_events(log: Log, game: int, at: int, ids: Any, seqs: Any, wide: Any, n
         wide[0][at] = row[Column.TURN]
         wide[1][at] = row[Column.COUNT]
         wide[2][at] = row[Column.AMOUNT]
-        narrow[0][at] = row[Column.YEAR]
+        narrow[0][at] = row[Column.YEAR] & 255
         for column in range(1, 8):
-            narrow[column][at] = row[column + 1]
+            narrow[column][at] = row[column + 1] & 255  # null is 255 here
         at += 1
     return at
 

@@ -63,7 +63,7 @@ def signatures() -> dict[str, Any]:
     batch = t.int64(
         array(game, 1), array(log, 1), t.UniTuple(t.FunctionType(policy), 4), array(t.float64, 2),
         t.int64, t.int64, t.int64,
-        array(t.uint32, 1), array(t.uint16, 1), array(t.int16, 2), array(t.int8, 2),
+        array(t.uint32, 1), array(t.uint16, 1), array(t.int16, 2), array(t.uint8, 2),
         array(t.uint32, 1), array(t.int16, 2), array(t.int32, 2),
     )  # fmt: skip
     return {

@@ -1,0 +1,31 @@
+"""What the rules of Queen's Necklace are: the clauses of the rulebooks, the rulings on open points, the numbers.
+
+`Ruleset` holds every number and reading of a game; `clauses` the rules as addressed statements; `RULINGS` the switches.
+Imports the vocabulary (`words`) only; the engine is given `Ruleset.tables()`.
+"""
+
+from .clauses import EDITIONS, Clause, Edition, Section, clauses, editions, gaps
+from .ruleset import CardProvenance, Difference, Provenance, Ruleset
+from .rulings import RULINGS, Reading, Readings, Ruling
+from .validation import Problem, RulesetError, merchant_places
+
+__all__ = [
+    "EDITIONS",
+    "RULINGS",
+    "CardProvenance",
+    "Clause",
+    "Difference",
+    "Edition",
+    "Problem",
+    "Provenance",
+    "Reading",
+    "Readings",
+    "Ruleset",
+    "RulesetError",
+    "Ruling",
+    "Section",
+    "clauses",
+    "editions",
+    "gaps",
+    "merchant_places",
+]

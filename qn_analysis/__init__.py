@@ -1,0 +1,62 @@
+"""qn_analysis: play, record and analyse the card game Queen's Necklace.
+
+    import qn_analysis as qn
+    log = qn.simulate(2000, players=4, bots="greedy", seed=1)
+    qn.report(log, "balance.html")
+
+The names below are imported when they are first used, so that `import qn_analysis` is quick. Queen's Necklace is the
+default game.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .core.folder import LogError
+    from .games.queens_necklace.log.replay import ReplayError
+    from .games.queens_necklace.log.table import Log, open_log
+    from .games.queens_necklace.play.position import position
+    from .games.queens_necklace.play.simulate import SimulationError, simulate
+    from .games.queens_necklace.report import report
+    from .games.queens_necklace.rulebook import Ruleset, RulesetError
+
+_GAME = "qn_analysis.games.queens_necklace"
+_WHERE = {
+    "Log": f"{_GAME}.log.table",
+    "LogError": "qn_analysis.core.folder",
+    "ReplayError": f"{_GAME}.log.replay",
+    "Ruleset": f"{_GAME}.rulebook",
+    "RulesetError": f"{_GAME}.rulebook",
+    "SimulationError": f"{_GAME}.play.simulate",
+    "open_log": f"{_GAME}.log.table",
+    "position": f"{_GAME}.play.position",
+    "report": f"{_GAME}.report",
+    "simulate": f"{_GAME}.play.simulate",
+}
+
+__all__ = [
+    "Log",
+    "LogError",
+    "ReplayError",
+    "Ruleset",
+    "RulesetError",
+    "SimulationError",
+    "open_log",
+    "position",
+    "report",
+    "simulate",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_WHERE[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

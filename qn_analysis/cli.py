@@ -1,0 +1,179 @@
+"""The `qn` command. Heavy imports wait until a command needs them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="qn",
+    help="Simulate, log and analyse the card game Queen's Necklace.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+Lang = Annotated[str, typer.Option("--lang", help="en or fr.")]
+Bots = Annotated[str, typer.Option("--bots", help="One bot for all seats, or one a seat: a,b,c.")]
+Players = Annotated[int, typer.Option("--players", help="2, 3 or 4.")]
+Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")]
+Rules = Annotated[Path | None, typer.Option("--rules", help="A ruleset in TOML; without it, the rulebook's.")]
+Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
+
+REPORT_GAMES = 20_000
+REPORT_PLAYERS = 4
+REPORT_BOT = "greedy"
+REPORT_SEED = 1
+
+
+@app.command()
+def simulate(
+    games: Annotated[int, typer.Option("--games", help="How many games.")],
+    out: Annotated[Path, typer.Option("--out", help="The log folder to write; it must not exist.")],
+    players: Players = 4,
+    bots: Bots = "greedy",
+    seed: Seed = 1,
+    rules: Rules = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that was cut off.")] = False,
+    decisions: Annotated[bool, typer.Option("--decisions", help="Log every decision as well.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Play games and write their log."""
+    from .games.queens_necklace.play.simulate import simulate as play
+    from .games.queens_necklace.rulebook import Ruleset
+
+    log = play(
+        games,
+        players=players,
+        bots=_names(bots),
+        seed=seed,
+        rules=None if rules is None else Ruleset.load(rules),
+        out=out,
+        resume=resume,
+        progress=not quiet,
+        decisions=decisions,
+    )
+    rows = sum(part["files"]["events"]["rows"] for part in log.manifest["parts"])
+    typer.echo(f"{out}: {games:,} games, {rows:,} events")
+
+
+@app.command()
+def report(
+    log: Annotated[Path | None, typer.Argument(help="A log; without it games are simulated first.")] = None,
+    out: Annotated[Path, typer.Option("--out", help="The HTML file to write.")] = Path("balance.html"),
+    games: Annotated[int, typer.Option("--games", help="Games to simulate when no log is given.")] = REPORT_GAMES,
+    players: Players = REPORT_PLAYERS,
+    bots: Bots = REPORT_BOT,
+    seed: Seed = REPORT_SEED,
+    rules: Rules = None,
+    lang: Lang = "en",
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write the balance report of a log as one HTML file."""
+    from .core.folder import LogError
+    from .core.progress import tell
+
+    if out.exists() and not force:
+        raise LogError(f"{out} exists already; choose another --out, or replace it with --force")
+    from .games.queens_necklace.log.table import open_log
+    from .games.queens_necklace.play.simulate import simulate as play
+    from .games.queens_necklace.report import report as write
+    from .games.queens_necklace.rulebook import Ruleset
+
+    if log is not None:
+        opened = open_log(log)
+    else:
+        opened = play(
+            games,
+            players=players,
+            bots=_names(bots),
+            seed=seed,
+            rules=None if rules is None else Ruleset.load(rules),
+            progress=not quiet,
+        )
+    if not quiet:
+        tell("computing the report")
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise LogError(f"cannot make the folder {out.parent}: {error.strerror}; choose another --out") from error
+    write(opened, out, lang=lang)
+    typer.echo(f"{out}: {out.stat().st_size / 1e6:.1f} MB")
+
+
+@app.command()
+def replay(
+    log: Annotated[Path, typer.Argument(help="A log folder or JSON Lines file.")],
+    game: Annotated[int, typer.Argument(help="Number of the game, from 0.")],
+    lang: Lang = "en",
+    seat: Annotated[int | None, typer.Option("--seat", help="Only what this seat (from 0) could see.")] = None,
+) -> None:
+    """Print the transcript of one game."""
+    from .games.queens_necklace.log.table import open_log
+
+    typer.echo(open_log(log).transcript(game, lang=lang, viewer=seat), nl=False)
+
+
+@app.command()
+def rules(
+    file: Annotated[Path | None, typer.Argument(help="A ruleset in TOML; without it, the rulebook's.")] = None,
+) -> None:
+    """Check a ruleset; print what differs from the rulebook and which prices are assumed."""
+    from .games.queens_necklace.rulebook import Ruleset
+
+    ruleset = Ruleset.default() if file is None else Ruleset.load(file)
+    ruleset.check()
+    typer.echo(f"{ruleset.name}  (hash {ruleset.hash})")
+    for key, here, there in ruleset.differences():
+        typer.echo(f"  {key}: {here} (rulebook: {there})")
+    assumed = [card.name.lower() for card, prices in ruleset.assumed_prices().items() if any(prices)]
+    typer.echo(f"  prices assumed, wholly or in part: {', '.join(assumed)}")
+
+
+@app.command()
+def bots() -> None:
+    """List the bots."""
+    from .games.queens_necklace.bots.weights import STYLES
+
+    for name, style in STYLES.items():
+        typer.echo(f"{name:10} {style.about}")
+
+
+@app.command()
+def version() -> None:
+    """Print the version."""
+    from importlib.metadata import version as installed
+
+    typer.echo(installed("qn-analysis"))
+
+
+def _names(bots: str) -> list[str]:
+    return [name.strip() for name in bots.split(",")]
+
+
+def main() -> None:
+    """Run the command; what a user can get wrong ends in one line and exit code 2."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        typer.echo("qn: stopped; what was written is whole (simulate --resume goes on)", err=True)
+        sys.exit(130)
+    except (ValueError, OSError) as error:
+        if not _expected(error):
+            raise
+        typer.echo(f"qn: {error}", err=True)
+        sys.exit(2)
+
+
+def _expected(error: Exception) -> bool:
+    from .core.folder import LogError
+    from .core.texts import TextError
+    from .games.queens_necklace.play.simulate import SimulationError
+    from .games.queens_necklace.rulebook import RulesetError
+
+    return isinstance(error, LogError | TextError | SimulationError | RulesetError)

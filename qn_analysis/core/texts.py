@@ -1,0 +1,203 @@
+"""Text catalogues: what is said to people, in several languages.
+
+A catalogue is a TOML file of nested tables beside a package, `en.toml`, `fr.toml`; a text is reached by its dotted key:
+
+    texts = Catalogue.load("qn_analysis.games.queens_necklace.words.texts", "en")
+    texts.text("event.bought", seat="Amy", card="a Ring", amount=8)
+
+Fields are those of `str.format`; plain numbers are written as the language does, and lists are joined. A table with
+exactly the keys `one` and `other` is a plural: `n`, or else `count`, chooses the form. English is the base; `missing`
+lists where another language differs from it in keys or fields.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from string import Formatter
+from typing import Any
+
+BASE = "en"
+"""The language that all others are measured by."""
+
+_PLURAL = {"one", "other"}
+
+
+class TextError(ValueError):
+    """A language, a key or a field that is not there."""
+
+
+@dataclass(frozen=True)
+class Language:
+    """How a language writes numbers and lists.
+
+    Attributes:
+        thousands: sign between groups of three digits.
+        decimal: sign before the decimals.
+        last: words between the last two items of a list.
+        small_is_one: whether all numbers below 2 take the form `one`; else 1 alone does.
+        elides: whether "de" and "que" lose their vowel before another one.
+    """
+
+    thousands: str
+    decimal: str
+    last: str
+    small_is_one: bool
+    elides: bool = False
+
+    def is_one(self, n: float) -> bool:
+        """Whether a number takes the form `one`."""
+        return abs(n) < 2 if self.small_is_one else abs(n) == 1
+
+
+LANGUAGES: dict[str, Language] = {
+    "en": Language(",", ".", " and ", False),
+    "fr": Language("\u202f", ",", " et ", True, elides=True),
+}
+"""The grammar of each language that a catalogue can have."""
+
+_ELISION = re.compile(r"\b([Dd]|[Qq]u)e (?=[AEIOUYÀÂÄÆÉÈÊËÎÏÔÖŒÙÛÜaeiouyàâäæéèêëîïôöœùûü])")
+
+
+class Catalogue:
+    """The texts of one language, by dotted key."""
+
+    def __init__(self, lang: str, tables: Mapping[str, Any], known: Iterable[str] = ()) -> None:
+        if lang not in LANGUAGES:
+            raise TextError(f"no texts in {lang!r}; known languages: {', '.join(sorted(known or LANGUAGES))}")
+        self.lang = lang
+        self.language = LANGUAGES[lang]
+        self._texts: dict[str, str | dict[str, str]] = {}
+        self._formatter = _Formatter(self)
+        self._flatten("", tables)
+
+    @classmethod
+    def load(cls, package: str, lang: str) -> Catalogue:
+        """Read `<lang>.toml` beside a package.
+
+        Raises:
+            TextError: the package has no such language; the message names those it has.
+        """
+        known = languages(package)
+        if lang not in known:
+            raise TextError(f"no texts in {lang!r}; known languages: {', '.join(known)}")
+        return cls(lang, tomllib.loads(files(package).joinpath(f"{lang}.toml").read_text(encoding="utf-8")), known)
+
+    def _flatten(self, prefix: str, table: Mapping[str, Any]) -> None:
+        for name, value in table.items():
+            key = prefix + name
+            if isinstance(value, str):
+                self._texts[key] = value
+            elif not isinstance(value, Mapping):
+                raise TextError(f"{self.lang}: {key} is neither a text nor a table")
+            elif set(value) == _PLURAL and all(isinstance(form, str) for form in value.values()):
+                self._texts[key] = dict(value)
+            else:
+                self._flatten(f"{key}.", value)
+
+    def __contains__(self, key: str) -> bool:
+        """Whether there is a text under a key."""
+        return key in self._texts
+
+    def keys(self) -> tuple[str, ...]:
+        """Every key in the order of the file; a plural is one key."""
+        return tuple(self._texts)
+
+    def forms(self, key: str) -> dict[str, str]:
+        """The templates under a key: one under the name "", or those of a plural.
+
+        Raises:
+            TextError: there is no such text.
+        """
+        try:
+            found = self._texts[key]
+        except KeyError:
+            raise TextError(f"no text {key!r} in {self.lang!r}{self._hint(key)}") from None
+        return {"": found} if isinstance(found, str) else dict(found)
+
+    def _hint(self, key: str) -> str:
+        below = [k for k in self._texts if k.startswith(f"{key}.")]
+        beside = [k for k in self._texts if k.rpartition(".")[0] == key.rpartition(".")[0]]
+        near = below or beside
+        return f"; there are {', '.join(near[:8])}{', ...' if len(near) > 8 else ''}" if near else ""
+
+    def fields(self, key: str) -> set[str]:
+        """Names of the fields of a text, all forms together."""
+        parsed = (part[1] for form in self.forms(key).values() for part in Formatter().parse(form))
+        return {name for name in parsed if name is not None}
+
+    def text(self, key: str, /, **values: Any) -> str:
+        """The text under a key with its fields filled in.
+
+        Raises:
+            TextError: there is no such text, a field has no value, or a plural has no number to go by.
+        """
+        forms = self.forms(key)
+        template = forms[""] if "" in forms else forms[self._form(key, values)]
+        try:
+            filled = self._formatter.vformat(template, (), values)
+        except KeyError as error:
+            raise TextError(f"{key} in {self.lang!r} needs a value for {error.args[0]!r}") from None
+        return _ELISION.sub(r"\1'", filled) if self.language.elides else filled
+
+    def _form(self, key: str, values: Mapping[str, Any]) -> str:
+        n = values.get("n", values.get("count"))
+        if isinstance(n, bool) or not isinstance(n, int | float):
+            raise TextError(f"{key} in {self.lang!r} is a plural: it needs a number `n` or `count`, not {n!r}")
+        return "one" if self.language.is_one(n) else "other"
+
+    def join(self, items: Iterable[object]) -> str:
+        """A list in words: "a, b and c"."""
+        parts = [self._show(item) for item in items]
+        if len(parts) < 2:
+            return "".join(parts)
+        return f"{', '.join(parts[:-1])}{self.language.last}{parts[-1]}"
+
+    def number(self, value: float, digits: int | None = None) -> str:
+        """A number as the language writes it, with so many decimals (None: as many as it has)."""
+        written = f"{value:,}" if digits is None else f"{value:,.{digits}f}"
+        signs = {",": self.language.thousands, ".": self.language.decimal}
+        return "".join(signs.get(sign, sign) for sign in written)
+
+    def _show(self, value: object) -> str:
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return self.number(value)
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            return self.join(value)
+        return str(value)
+
+
+class _Formatter(Formatter):
+    """`str.format` that writes plain numbers and lists as the catalogue does."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec:
+            return str(format(value, format_spec))
+        return self._catalogue._show(value)
+
+
+def languages(package: str) -> tuple[str, ...]:
+    """The languages that a package has texts in, the base first."""
+    found = {name[:-5] for entry in files(package).iterdir() if (name := entry.name).endswith(".toml")}
+    return tuple(sorted(found, key=lambda lang: (lang != BASE, lang)))
+
+
+def missing(base: Catalogue, other: Catalogue) -> list[str]:
+    """Where a catalogue differs from the base in keys or in fields, one line a fault; empty when all is well."""
+    faults = [f"{other.lang}: {key} is missing" for key in base.keys() if key not in other]
+    faults += [f"{other.lang}: {key} is not in {base.lang}" for key in other.keys() if key not in base]
+    for key in base.keys():
+        if key not in other:
+            continue
+        if set(base.forms(key)) != set(other.forms(key)):
+            faults.append(f"{other.lang}: {key} is a plural in one language only")
+        ours, theirs = base.fields(key), other.fields(key)
+        faults += [f"{other.lang}: {key} lacks the field {name!r}" for name in sorted(ours - theirs)]
+        faults += [f"{other.lang}: {key} has the field {name!r} too many" for name in sorted(theirs - ours)]
+    return faults

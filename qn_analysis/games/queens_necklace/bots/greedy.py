@@ -1,0 +1,218 @@
+"""`greedy`: takes what looks best now, by gems, price and fashion, and shows what it expects to sell.
+
+It looks one choice ahead, remembers nothing it has seen, and guesses the others' displays from the size of their
+hands. Its numbers are the weights of `weights.py`.
+"""
+
+from __future__ import annotations
+
+from ..engine.state import Seat, Table
+from ..words.actions import Action
+from ..words.cards import GEM_KINDS, GEM_OF, GEMS, KINDS, NOBODY, Card
+from ..words.phases import Phase
+
+# places in the row of weights
+STONE = 0  # worth of a stone of the least fashionable gem
+FASHION = 1  # more for each pound of its fashion tile
+HELD = 2  # more for each stone of that gem already in hand
+FIRST_CARD = 3  # worth of cards that are not gems: FIRST_CARD + card - RING
+CAUTION = FIRST_CARD + KINDS - Card.RING  # stones needed to show a row, for each the best rival is guessed to show
+SHARE = CAUTION + 1  # stones of one gem that a rival is guessed to show for each card in her hand
+
+
+def choose_greedy(table: Table, me: Seat, weights: list[float]) -> int:
+    """The best-looking legal action."""
+    phase = table.phase
+    if phase == Phase.PURCHASE:
+        return best_purchase(table, me, weights)
+    if phase == Phase.DISPLAY:
+        return next_of_display(table, me, weights)
+    if phase == Phase.INFLUENCE:
+        return best_influence(table, me)
+    if phase == Phase.FORGER_CHOICE:
+        # one's own smallest card, or a victim's largest
+        return me.legal[0] if table.victim == me.seat else me.legal[me.options - 1]
+    if phase == Phase.ALCHEMIST:
+        return best_transmutation(table, me)
+    if phase == Phase.QUEEN:
+        return Action.YES if table.rules.stones[table.market[table.slot]] > 1 else Action.NO
+    if phase == Phase.CARDINAL:
+        return Action.YES if all_stones(table, me) < 4 else Action.NO
+    if phase == Phase.FORGER_REPLY and held(table, me, table.gem) == 0:
+        return Action.NO
+    return me.legal[0]  # counter a Forger, draw back from a Thief
+
+
+def held(table: Table, me: Seat, gem: int) -> int:
+    """Stones of a gem in one's hand."""
+    stones = 0
+    for card in range(GEM_KINDS):
+        if GEM_OF[card] == gem:
+            stones += me.hand[card] * table.rules.stones[card]
+    return stones
+
+
+def all_stones(table: Table, me: Seat) -> int:
+    """Stones of all gems in one's hand."""
+    stones = 0
+    for gem in range(GEMS):
+        stones += held(table, me, gem)
+    return stones
+
+
+def fashion_pounds(table: Table, gem: int) -> int:
+    """Pounds of the fashion tile above a gem."""
+    for rank in range(GEMS):
+        if table.fashion[rank] == gem:
+            return table.rules.fashion_tiles[rank]
+    return 0
+
+
+def worth(table: Table, me: Seat, weights: list[float], card: int) -> float:
+    """What a card is worth to its buyer, in ducats by feel."""
+    if card >= GEM_KINDS:
+        return weights[FIRST_CARD + card - Card.RING]
+    gem = GEM_OF[card]
+    stone = weights[STONE] + weights[FASHION] * fashion_pounds(table, gem) + weights[HELD] * held(table, me, gem)
+    return table.rules.stones[card] * stone
+
+
+def best_purchase(table: Table, me: Seat, weights: list[float]) -> int:
+    """The card with the most worth for a ducat; nothing more once only worthless cards are left."""
+    best = me.legal[0]
+    best_rate = 0.0
+    for i in range(me.options):
+        action = me.legal[i]
+        if action != Action.PASS:
+            slot = action - Action.BUY
+            card = table.market[slot]
+            price = table.rules.prices[card][table.step[slot]]
+            rate = worth(table, me, weights, card) / (price + 1)
+            if rate > best_rate:
+                best_rate = rate
+                best = action
+    return best
+
+
+def best_influence(table: Table, me: Seat) -> int:
+    """Courtiers, Musketeers, a Favorite for one's best gem, then Forger and Thief against the leader."""
+    best_gem = richest_gem(table, me)
+    rival = NOBODY
+    for seat in range(table.players):
+        if seat != me.seat and (rival == NOBODY or table.score[seat] > table.score[rival]):
+            rival = seat
+    thief = NOBODY
+    forger = NOBODY
+    for i in range(me.options):
+        action = me.legal[i]
+        if action == Action.COURTIER or action == Action.MUSKETEERS:
+            return action
+        if action == Action.FAVORITE + best_gem and table.fashion[0] != best_gem and held(table, me, best_gem) > 2:
+            return action
+        if action == Action.FORGER + rival * GEMS + table.fashion[0] and table.hand_size[rival] > 3:
+            forger = action
+        if action >= Action.THIEF and action < Action.MUSKETEERS:
+            victim = action - Action.THIEF
+            if thief == NOBODY or table.hand_size[victim] > table.hand_size[thief - Action.THIEF]:
+                thief = action
+    if forger != NOBODY:
+        return forger
+    return thief if thief != NOBODY else me.legal[0]
+
+
+def richest_gem(table: Table, me: Seat) -> int:
+    """The gem one holds most stones of; the most fashionable of equals."""
+    best = table.fashion[0]
+    for rank in range(GEMS):
+        if held(table, me, table.fashion[rank]) > held(table, me, best):
+            best = table.fashion[rank]
+    return best
+
+
+def rival_stones(table: Table, me: Seat, weights: list[float]) -> float:
+    """Stones that the best rival is guessed to show of one gem."""
+    cards = 0
+    for seat in range(table.players):
+        if seat != me.seat:
+            cards = max(cards, table.hand_size[seat])
+    return cards * weights[SHARE]
+
+
+def sells(table: Table, me: Seat, weights: list[float], gem: int) -> bool:
+    """Whether one expects to sell a gem; at the last sale everything is shown."""
+    stones = held(table, me, gem)
+    if table.sales == table.rules.copies[Card.MERCHANT] - 1:
+        return stones > 0
+    return stones > 0 and stones >= weights[CAUTION] * rival_stones(table, me, weights)
+
+
+def best_row(table: Table, me: Seat, weights: list[float]) -> int:
+    """The gem for Rings and the Necklace: of those one expects to sell, the one with most fashion and stones."""
+    best = NOBODY
+    best_value = -1
+    for gem in range(GEMS):
+        if sells(table, me, weights, gem):
+            value = fashion_pounds(table, gem) + 10 * held(table, me, gem)
+            if value > best_value:
+                best_value = value
+                best = gem
+    return best
+
+
+def king_row(table: Table, me: Seat, weights: list[float]) -> int:
+    """The most fashionable gem that one holds and does not expect to sell."""
+    for rank in range(GEMS):
+        gem = table.fashion[rank]
+        if held(table, me, gem) > 0 and gem != best_row(table, me, weights):
+            return gem
+    return NOBODY
+
+
+def next_of_display(table: Table, me: Seat, weights: list[float]) -> int:
+    """The next card of the planned display, in rising order of actions, or done."""
+    best = best_row(table, me, weights)
+    king = king_row(table, me, weights) if me.hand[Card.KING] > 0 else NOBODY
+    for i in range(1, me.options):
+        action = me.legal[i]
+        if action < Action.RING:
+            card = action - Action.CARD
+            gem = GEM_OF[card]
+            laid = 0
+            for other in range(GEM_KINDS):
+                if GEM_OF[other] == gem:
+                    laid += me.laid[other]
+            if (sells(table, me, weights, gem) and gem != king) or (gem == king and laid == 0):
+                return action
+        elif action == Action.RING + best or action == Action.NECKLACE + best or action == Action.KING + king:
+            return action
+        elif action == Action.BANKER:
+            return action
+    return Action.PASS
+
+
+def best_transmutation(table: Table, me: Seat) -> int:
+    """The move that wins the most fashionable gem without losing as fashionable a one; else none."""
+    best = me.legal[0]
+    best_gain = 0
+    for i in range(1, me.options):
+        card = (me.legal[i] - Action.TRANSMUTE) // 3
+        gem = (me.legal[i] - Action.TRANSMUTE) % 3
+        old = GEM_OF[card]
+        stones = table.rules.stones[card]
+        gain = lead_value(table, me.seat, gem, stones) - lead_value(table, me.seat, gem, 0)
+        gain += lead_value(table, me.seat, old, -stones) - lead_value(table, me.seat, old, 0)
+        if gain > best_gain:
+            best_gain = gain
+            best = me.legal[i]
+    return best
+
+
+def lead_value(table: Table, seat: int, gem: int, more: int) -> int:
+    """Pounds of fashion, and 15 for rarity, that a seat has in sight for a gem with so many stones more."""
+    mine = table.stones[seat][gem] + more
+    if mine <= 0:
+        return 0
+    for other in range(table.players):
+        if other != seat and table.stones[other][gem] > mine:
+            return 0
+    return (fashion_pounds(table, gem) + 15) * (1 + table.rings[seat][gem])

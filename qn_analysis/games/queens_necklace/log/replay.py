@@ -1,0 +1,509 @@
+"""Replay by folding: where every card is, after any row of a log, from the declared moves alone.
+
+No rule is consulted and no engine runs: `EVENTS` says from where to where each event's card moves, and this module moves
+it. A card that is not where it should come from is an error. A log that hides cards can be folded too: a hidden card in
+a hand is counted under `UNKNOWN`, and `Position.pile` then holds all cards that the log has not named yet.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any, Final, NamedTuple, Protocol
+
+from ..words.cards import GEM_OF, GEMS, KINDS, NOBODY, SEATS, Card, Gem
+from ..words.events import EVENTS, Column, Event, Place
+from ..words.phases import Phase
+
+UNKNOWN: Final = NOBODY
+"""In a hand: cards that the log does not name."""
+COURTIER_DUCATS: Final = 3
+"""Ducats that a Courtier adds in the rulebook; his event does not tell them."""
+
+_PUBLIC = (Card.NECKLACE, Card.MUSKETEER)  # a theft that does not name its card has taken neither
+
+
+class ReplayError(ValueError):
+    """A row that cannot follow the rows before it."""
+
+
+class Row(Protocol):
+    """An event: any object with these attributes, null being None or -1; numbers, enum members or lower-case names."""
+
+    @property
+    def turn(self) -> Any: ...
+    @property
+    def year(self) -> Any: ...
+    @property
+    def phase(self) -> Any: ...
+    @property
+    def event(self) -> Any: ...
+    @property
+    def seat(self) -> Any: ...
+    @property
+    def other(self) -> Any: ...
+    @property
+    def card(self) -> Any: ...
+    @property
+    def gem(self) -> Any: ...
+    @property
+    def slot(self) -> Any: ...
+    @property
+    def count(self) -> Any: ...
+    @property
+    def amount(self) -> Any: ...
+
+
+class Fact(NamedTuple):
+    """An event in plain numbers, -1 where a column is null."""
+
+    turn: int
+    year: int
+    phase: int
+    event: Event
+    seat: int
+    other: int
+    card: int
+    gem: int
+    slot: int
+    number: int  # the column `count`
+    amount: int
+
+
+_ENUMS: dict[Column, type[IntEnum]] = {Column.PHASE: Phase, Column.EVENT: Event, Column.CARD: Card, Column.GEM: Gem}
+
+
+def fact(row: Row) -> Fact:
+    """A row in plain numbers.
+
+    Raises:
+        ReplayError: a column names a phase, event, card or gem that does not exist.
+    """
+    values = [_plain(column, getattr(row, column.name.lower())) for column in Column]
+    try:
+        values[Column.EVENT] = Event(values[Column.EVENT])
+    except ValueError:
+        raise ReplayError(f"there is no event {row.event!r}") from None
+    return Fact(*values)  # type: ignore[arg-type]
+
+
+def _plain(column: Column, value: Any) -> int:
+    if value is None:
+        return NOBODY
+    if isinstance(value, str):
+        try:
+            return int(_ENUMS[column][value.upper()])
+        except KeyError:
+            raise ReplayError(f"there is no {column.name.lower()} {value!r}") from None
+    return int(value)
+
+
+@dataclass
+class Offer:
+    """A card for sale: how many prices it has come down, and what it costs now."""
+
+    card: int
+    step: int
+    price: int
+
+
+@dataclass
+class Look:
+    """What a seat saw of a hand, and in which turn."""
+
+    turn: int
+    cards: Counter[int]
+
+
+@dataclass
+class Position:
+    """Everything about a game after some row of its log.
+
+    Attributes:
+        players: seats at the table.
+        turn, year, phase: as the last row says; after the end of a sale the year is the next one.
+        active: whose turn it is, -1 before the first.
+        ducats: left to the active player.
+        hands: by seat, cards to copies; `UNKNOWN` counts cards that the log hides.
+        market: slot to card for sale; an empty slot is missing.
+        pile: copies of each card that the log has not named: the draw pile, and hidden cards in hands if there are any.
+        pile_size: cards in the draw pile.
+        aside: cards not yet in the pile (Merchants, while setting up).
+        gone: copies of each card that left the game.
+        displays: by seat, row gem to cards; cards that lie in no row (Bankers) under -1.
+        fashion, fashion_pounds: gem, and value of the fashion tile, at each rank.
+        scores: by seat, in pounds.
+        due: number of a postponed Merchant to the seat at the end of whose turn the sale is held.
+        merchants: drawn so far.
+        sales: held so far.
+        counted: stones by gem, and `rarity`, pounds of each gem's tile, of the last sale; 0 before.
+        rarest: gems from the rarest, of the last sale.
+        known: by seat, other seat to the last look at its hand.
+        places: seat to final place, once the game is over.
+    """
+
+    players: int = 0
+    turn: int = 0
+    year: int = 1
+    phase: int = 0
+    active: int = NOBODY
+    ducats: int = 0
+    hands: list[Counter[int]] = field(default_factory=list)
+    market: dict[int, Offer] = field(default_factory=dict)
+    pile: list[int] = field(default_factory=lambda: [0] * KINDS)
+    pile_size: int = 0
+    aside: Counter[int] = field(default_factory=Counter)
+    gone: list[int] = field(default_factory=lambda: [0] * KINDS)
+    displays: list[dict[int, Counter[int]]] = field(default_factory=list)
+    fashion: list[int] = field(default_factory=lambda: [NOBODY] * GEMS)
+    fashion_pounds: list[int] = field(default_factory=lambda: [0] * GEMS)
+    scores: list[int] = field(default_factory=list)
+    due: dict[int, int] = field(default_factory=dict)
+    merchants: int = 0
+    sales: int = 0
+    counted: list[int] = field(default_factory=lambda: [0] * GEMS)
+    rarity: list[int] = field(default_factory=lambda: [0] * GEMS)
+    rarest: list[int] = field(default_factory=lambda: [NOBODY] * GEMS)
+    known: list[dict[int, Look]] = field(default_factory=list)
+    places: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def hand_sizes(self) -> list[int]:
+        """Cards in each hand."""
+        return [hand.total() for hand in self.hands]
+
+    @property
+    def bankers(self) -> list[int]:
+        """Bankers on each display."""
+        return [sum(row[Card.BANKER] for row in display.values()) for display in self.displays]
+
+    @property
+    def necklace(self) -> int:
+        """The seat that wears the Necklace, or -1."""
+        return next((seat for seat, hand in enumerate(self.hands) if hand[Card.NECKLACE] > 0), NOBODY)
+
+    def shown(self, seat: int) -> Counter[int]:
+        """All cards on a display, whatever their row."""
+        return sum(self.displays[seat].values(), Counter())
+
+    def copy(self) -> Position:
+        """This position, to keep while the folder goes on."""
+        return deepcopy(self)
+
+
+class Folder:
+    """Folds rows one by one; `position` is where the game stands after the last one.
+
+    Args:
+        copies: how many copies of each card the deck has (`Ruleset`), or None: then nothing is checked, so that a log
+            of displays and scores alone can be followed as far as it goes.
+        players: seats, for a log that does not begin with `game_started`.
+        courtier_ducats: ducats that a Courtier adds, for `Position.ducats`.
+    """
+
+    def __init__(
+        self, copies: Sequence[int] | None, *, players: int | None = None, courtier_ducats: int = COURTIER_DUCATS
+    ) -> None:
+        self.position = Position()
+        self.rows = 0
+        self._copies = None if copies is None else [int(n) for n in copies]
+        self._courtier_ducats = courtier_ducats
+        self._closed = 0
+        if self._copies is not None:
+            if len(self._copies) != KINDS:
+                raise ReplayError(f"a deck has copies of {KINDS} kinds of cards, not of {len(self._copies)}")
+            self.position.pile = list(self._copies)
+            self.position.aside[Card.MERCHANT] = self._copies[Card.MERCHANT]
+            self.position.pile[Card.MERCHANT] = 0
+            self.position.pile_size = sum(self.position.pile)
+        if players is not None:
+            self._seat(players)
+
+    def apply(self, row: Row) -> Position:
+        """Fold one more row.
+
+        Raises:
+            ReplayError: the row is impossible; the message names its number, its event and its card.
+        """
+        number = self.rows
+        try:
+            f = fact(row)
+        except ReplayError as error:
+            raise ReplayError(f"row {number}: {error}") from None
+        try:
+            self._apply(f)
+        except ReplayError as error:
+            card = f" {Card(f.card).name.lower()}" if 0 <= f.card < KINDS else ""
+            raise ReplayError(f"row {number} ({f.event.name.lower()}{card}): {error}") from None
+        self.rows += 1
+        return self.position
+
+    def _apply(self, f: Fact) -> None:
+        p = self.position
+        if f.event == Event.GAME_STARTED:
+            self._seat(f.number)
+        elif p.players == 0:
+            raise ReplayError("the log does not begin with game_started")
+        self._check(f)
+        p.turn, p.year, p.phase = f.turn, f.year, f.phase
+        declared = EVENTS[f.event]
+        if declared.moves is not None:
+            source, target = declared.moves
+            for card in self._moving(f, source):
+                self._put(f, target, self._take(f, source, card))
+        if f.event in _EFFECTS:
+            _EFFECTS[f.event](self, f)
+
+    def _seat(self, players: int) -> None:
+        if not 1 <= players <= SEATS:
+            raise ReplayError(f"a table has 1 to {SEATS} players, not {players}")
+        p = self.position
+        p.players = players
+        p.hands = [Counter() for _ in range(players)]
+        p.displays = [{} for _ in range(players)]
+        p.known = [{} for _ in range(players)]
+        p.scores = [0] * players
+
+    def _check(self, f: Fact) -> None:
+        """Every column that the event declares has a meaning here."""
+        declared = EVENTS[f.event]
+        for name, value, end in (
+            ("seat", f.seat, self.position.players), ("other", f.other, self.position.players),
+            ("card", f.card, KINDS), ("gem", f.gem, GEMS),
+        ):  # fmt: skip
+            if not (NOBODY <= value < end):
+                raise ReplayError(f"there is no {name} {value}")
+        for place in declared.moves or ():
+            if place in (Place.HAND, Place.DISPLAY) and f.seat == NOBODY:
+                raise ReplayError("it does not say whose card it is (seat)")
+            if place == Place.OTHER_HAND and f.other == NOBODY:
+                raise ReplayError("it does not say whose card it is (other)")
+            if place == Place.MARKET and f.slot == NOBODY:
+                raise ReplayError("it does not say which slot")
+
+    def _moving(self, f: Fact, source: Place) -> list[int]:
+        """The cards that an event moves: its card, several copies of it, or all that lie there."""
+        columns = EVENTS[f.event].columns
+        if "card" not in columns:
+            if source != Place.DISPLAY:
+                raise ReplayError(f"no card is named to be moved from {source.value}")
+            return sorted(self.position.shown(f.seat).elements())
+        copies = f.number if columns.get("count", "").startswith("copies") and f.number > 0 else 1
+        return [f.card] * copies
+
+    def _take(self, f: Fact, source: Place, card: int) -> int:
+        """Take a card from where it lies; which one it was."""
+        p = self.position
+        match source:
+            case Place.ASIDE:
+                card = Card.MERCHANT if card == UNKNOWN else card
+                self._count_down(p.aside, card, source)
+            case Place.PILE:
+                if p.pile_size == 0 and self._copies is not None:
+                    raise ReplayError("the pile is empty")
+                p.pile_size -= 1
+                self._name(card)
+            case Place.HAND | Place.OTHER_HAND:
+                self._take_from_hand(f.seat if source == Place.HAND else f.other, card, source)
+            case Place.MARKET:
+                card = self._take_from_market(f, card)
+            case Place.DISPLAY:
+                self._take_from_display(f, card)
+            case _:
+                raise ReplayError("a card that left the game does not come back")
+        return card
+
+    def _put(self, f: Fact, target: Place, card: int) -> None:
+        p = self.position
+        match target:
+            case Place.ASIDE:
+                p.aside[card] += 1
+            case Place.PILE:
+                p.pile_size += 1
+                if card != UNKNOWN and self._copies is not None:
+                    p.pile[card] += 1
+            case Place.HAND | Place.OTHER_HAND:
+                p.hands[f.seat if target == Place.HAND else f.other][card] += 1
+            case Place.MARKET:
+                if f.slot in p.market and self._copies is not None:
+                    raise ReplayError(f"slot {f.slot} is taken by {_name_of(p.market[f.slot].card)}")
+                p.market[f.slot] = Offer(card, 0, f.amount)
+            case Place.DISPLAY:
+                p.displays[f.seat].setdefault(f.gem, Counter())[card] += 1
+            case Place.GONE:
+                if card != UNKNOWN:
+                    p.gone[card] += 1
+
+    def _name(self, card: int) -> None:
+        """A card that was hidden so far is named: one fewer that the log has not named."""
+        if card == UNKNOWN or self._copies is None:
+            return
+        if self.position.pile[card] == 0:
+            raise ReplayError("every copy is elsewhere: none is in the pile")
+        self.position.pile[card] -= 1
+
+    def _count_down(self, cards: Counter[int], card: int, place: Place) -> None:
+        """Take a copy away and leave no zero behind."""
+        if cards[card] == 0:
+            if self._copies is None:
+                return
+            raise ReplayError(f"it is not in the place it comes from: {place.value}")
+        cards[card] -= 1
+        if cards[card] == 0:
+            del cards[card]
+
+    def _take_from_hand(self, seat: int, card: int, place: Place) -> None:
+        hand = self.position.hands[seat]
+        if card == UNKNOWN and hand.total() > 0:
+            for named in [c for c in hand if c != UNKNOWN and c not in _PUBLIC]:  # it may have been any of these
+                hand[UNKNOWN] += hand[named]
+                if self._copies is not None:
+                    self.position.pile[named] += hand[named]
+                del hand[named]
+        elif hand[card] == 0 and hand[UNKNOWN] > 0:
+            self._name(card)
+            card = UNKNOWN
+        self._count_down(hand, card, place)
+
+    def _take_from_market(self, f: Fact, card: int) -> int:
+        offer = self.position.market.get(f.slot)
+        if self._copies is not None and (offer is None or card not in (offer.card, UNKNOWN)):
+            lies = "nothing" if offer is None else _name_of(offer.card)
+            raise ReplayError(f"it is not for sale at slot {f.slot}, where {lies} lies")
+        self.position.market.pop(f.slot, None)
+        return offer.card if offer is not None and card == UNKNOWN else card
+
+    def _take_from_display(self, f: Fact, card: int) -> None:
+        display = self.position.displays[f.seat]
+        gem = f.gem if f.gem in display and display[f.gem][card] else next((g for g in display if display[g][card]), f.gem)
+        self._count_down(display.setdefault(gem, Counter()), card, Place.DISPLAY)
+        if not display[gem]:
+            del display[gem]
+
+    # what an event changes besides the places of cards
+
+    def _fashion_set(self, f: Fact) -> None:
+        if not 0 <= f.slot < GEMS:
+            raise ReplayError(f"there is no fashion rank {f.slot}")
+        self.position.fashion[f.slot] = f.gem
+        self.position.fashion_pounds[f.slot] = f.amount
+
+    def _turn_started(self, f: Fact) -> None:
+        self.position.active = f.seat
+        self.position.ducats = f.amount
+
+    def _played(self, f: Fact) -> None:
+        if f.card == Card.COURTIER:
+            self.position.ducats += f.amount if f.amount != NOBODY else self._courtier_ducats
+
+    def _paid(self, f: Fact) -> None:
+        self.position.ducats -= f.amount
+
+    def _hand_seen(self, f: Fact) -> None:
+        p = self.position
+        p.known[f.seat][f.other] = Look(f.turn, Counter(p.hands[f.other]))
+
+    def _marked_down(self, f: Fact) -> None:
+        offer = self.position.market.get(f.slot)
+        if offer is None or offer.card != f.card:
+            if self._copies is not None:
+                raise ReplayError(f"it is not for sale at slot {f.slot}")
+            offer = self.position.market[f.slot] = Offer(f.card, 0, f.amount)
+        offer.step += 1
+        offer.price = f.amount
+
+    def _merchant_drawn(self, f: Fact) -> None:
+        self.position.merchants = f.number
+        if self._copies is not None and f.amount not in (self.position.pile_size, NOBODY):
+            raise ReplayError(f"{f.amount} cards are said to be left in the pile, which has {self.position.pile_size}")
+
+    def _sale_postponed(self, f: Fact) -> None:
+        self.position.due[f.number] = f.seat
+
+    def _sale_opened(self, f: Fact) -> None:
+        p = self.position
+        p.due.pop(f.number, None)
+        p.counted, p.rarity, p.rarest = [0] * GEMS, [0] * GEMS, [NOBODY] * GEMS
+        self._closed = 0
+
+    def _transmuted(self, f: Fact) -> None:
+        display = self.position.displays[f.seat]
+        own = GEM_OF[f.card]
+        old = own if own in display and display[own][f.card] else next((g for g in display if display[g][f.card]), own)
+        self._take_from_display(f._replace(gem=old), f.card)
+        display.setdefault(f.gem, Counter())[f.card] += 1
+
+    def _counted(self, f: Fact) -> None:
+        self.position.counted[f.gem] = f.number
+
+    def _rarity_set(self, f: Fact) -> None:
+        if not 0 <= f.slot < GEMS:
+            raise ReplayError(f"there is no rarity rank {f.slot}")
+        self.position.rarity[f.gem] = f.amount
+        self.position.rarest[f.slot] = f.gem
+
+    def _tribute_paid(self, f: Fact) -> None:
+        self.position.scores[f.seat] -= f.amount
+        self.position.scores[f.other] += f.amount
+
+    def _sold(self, f: Fact) -> None:
+        self.position.scores[f.seat] += f.amount
+
+    def _sale_closed(self, f: Fact) -> None:
+        p = self.position
+        p.scores[f.seat] = f.amount
+        self._closed += 1
+        if self._closed == p.players:
+            p.sales += 1
+            if self._copies is None or p.sales < self._copies[Card.MERCHANT]:
+                p.year += 1
+
+    def _game_over(self, f: Fact) -> None:
+        self.position.places[f.seat] = f.number
+        self.position.scores[f.seat] = f.amount
+
+
+_EFFECTS: Final[dict[Event, Callable[[Folder, Fact], None]]] = {
+    Event.FASHION_SET: Folder._fashion_set,
+    Event.TURN_STARTED: Folder._turn_started,
+    Event.PLAYED: Folder._played,
+    Event.HAND_SEEN: Folder._hand_seen,
+    Event.BOUGHT: Folder._paid,
+    Event.DUCATS_LOST: Folder._paid,
+    Event.MARKED_DOWN: Folder._marked_down,
+    Event.MERCHANT_DRAWN: Folder._merchant_drawn,
+    Event.SALE_POSTPONED: Folder._sale_postponed,
+    Event.SALE_OPENED: Folder._sale_opened,
+    Event.TRANSMUTED: Folder._transmuted,
+    Event.COUNTED: Folder._counted,
+    Event.RARITY_SET: Folder._rarity_set,
+    Event.TRIBUTE_PAID: Folder._tribute_paid,
+    Event.SOLD: Folder._sold,
+    Event.SALE_CLOSED: Folder._sale_closed,
+    Event.GAME_OVER: Folder._game_over,
+}
+
+
+def _name_of(card: int) -> str:
+    return Card(card).name.lower() if 0 <= card < KINDS else "an unknown card"
+
+
+def fold(
+    rows: Iterable[Row],
+    copies: Sequence[int] | None,
+    *,
+    players: int | None = None,
+    courtier_ducats: int = COURTIER_DUCATS,
+) -> Position:
+    """Where the game stands after rows of its log; see `Folder`.
+
+    Raises:
+        ReplayError: a row is impossible after those before it.
+    """
+    folder = Folder(copies, players=players, courtier_ducats=courtier_ducats)
+    for row in rows:
+        folder.apply(row)
+    return folder.position

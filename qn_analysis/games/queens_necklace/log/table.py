@@ -1,0 +1,207 @@
+"""A log in hand: its tables, one sale, one game's transcript. Opened from a folder or a JSON Lines file, or fresh."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import polars as pl
+
+from qn_analysis.core.folder import FORMAT, LogError, check_parts, read_manifest, write_whole
+
+from ..rulebook import Ruleset
+from .schema import DECISION_COLUMNS, EVENT_COLUMNS, GAME, GAME_COLUMNS, SCHEMA, frame_schema
+
+
+class EventRow(NamedTuple):
+    """One event of a game; None where a column is null. Enum columns are lower-case names."""
+
+    game: int
+    seq: int
+    turn: int
+    year: int
+    phase: str
+    event: str
+    seat: int | None
+    other: int | None
+    card: str | None
+    gem: str | None
+    slot: int | None
+    count: int | None
+    amount: int | None
+
+
+@dataclass(frozen=True)
+class Log:
+    """The record of a run of games.
+
+    Attributes:
+        manifest: what was simulated: `games`, `players`, `bots` by seat, `seed`, `ruleset` (whole) and its hash,
+            `schema`, `package`, `knows`.
+        events: the event table (`datasets/README.md` describes its columns), sorted by game and seq.
+        games: one row a game.
+        decisions: the decision table, or None where it was not asked for.
+        path: the folder or file, or None for a log in memory.
+    """
+
+    manifest: dict[str, Any]
+    events: pl.LazyFrame
+    games: pl.LazyFrame
+    decisions: pl.LazyFrame | None = None
+    path: Path | None = None
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset that was played."""
+        return Ruleset.from_manifest(self.manifest["ruleset"])
+
+    @property
+    def bots(self) -> list[str]:
+        """Who sat where."""
+        return list(self.manifest["bots"])
+
+    @property
+    def players(self) -> int:
+        """Seats at the table."""
+        return int(self.manifest["players"])
+
+    def game_events(self, game: int) -> pl.DataFrame:
+        """The events of one game.
+
+        Raises:
+            LogError: the log has no such game.
+        """
+        frame = self.events.filter(pl.col("game") == game).collect()
+        if frame.is_empty():
+            first, count = int(self.manifest["first"]), int(self.manifest["games"])
+            raise LogError(f"there is no game {game} in this log; its games are {first} to {first + count - 1}")
+        return frame.sort("seq")
+
+    def rows(self, game: int) -> list[EventRow]:
+        """The events of one game as plain rows."""
+        return [EventRow(*row) for row in self.game_events(game).iter_rows()]
+
+    def sale(self, game: int, year: int) -> pl.DataFrame:
+        """The events of one sale, from its opening to the last score written down.
+
+        Raises:
+            LogError: no such game, or no sale in that year.
+        """
+        events = self.game_events(game).filter(pl.col("year") == year)
+        opened = events.filter(pl.col("event") == "sale_opened")
+        if opened.is_empty():
+            raise LogError(f"game {game} held no sale in year {year}; its sales are those of years 1 to 3")
+        closed = events.filter(pl.col("event") == "sale_closed")
+        return events.filter(pl.col("seq").is_between(opened["seq"][0], closed["seq"][-1]))
+
+    def transcript(self, game: int, lang: str = "en", viewer: int | None = None) -> str:
+        """A readable transcript of one game, as everyone or one seat saw it."""
+        from .transcript import transcript
+
+        return transcript(self.rows(game), lang=lang, viewer=viewer)
+
+    def to_jsonl(self, path: str | Path) -> None:
+        """Write the log as one JSON Lines file: the manifest, then an event a line without its nulls."""
+        head = {**self.manifest, "parts": []}
+        lines = [json.dumps(head, ensure_ascii=False)]
+        for row in self.events.collect().iter_rows(named=True):
+            lines.append(json.dumps({key: value for key, value in row.items() if value is not None}))
+        write_whole(Path(path), ("\n".join(lines) + "\n").encode())
+
+    def __repr__(self) -> str:
+        m = self.manifest
+        where = f" at {self.path}" if self.path else ""
+        return f"<Log of {m['games']:,} games, bots {', '.join(m['bots'])}, seed {m['seed']}{where}>"
+
+
+def open_log(path: str | Path) -> Log:
+    """Open a log folder, or a JSON Lines file (`.jsonl`).
+
+    Raises:
+        LogError: nothing there, cut off, damaged, or of another schema version; the message names the remedy.
+    """
+    place = Path(path)
+    if place.is_file():
+        return _open_jsonl(place)
+    manifest = read_manifest(place)
+    _check_version(place, manifest)
+    if not manifest["complete"]:
+        have = sum(part["games"] for part in manifest["parts"])
+        raise LogError(
+            f"{place} was cut off: {have:,} of {manifest['games']:,} games are there; complete it with the same"
+            " `qn simulate` call and --resume"
+        )
+    check_parts(place, manifest)
+
+    def scan(table: str) -> pl.LazyFrame:
+        return pl.scan_parquet(
+            [place / table / f"part-{int(part['part']):05d}.parquet" for part in manifest["parts"]], glob=False
+        )
+
+    return Log(manifest, scan("events"), scan("games"), scan("decisions") if manifest["decisions"] else None, place)
+
+
+def _check_version(place: Path, manifest: dict[str, Any]) -> None:
+    if manifest.get("game") != GAME:
+        raise LogError(f"{place} is a log of the game {manifest.get('game')!r}, not of {GAME!r}; open it with that game")
+    if manifest.get("schema") != SCHEMA:
+        raise LogError(
+            f"{place} has schema version {manifest.get('schema')!r}; this package reads version {SCHEMA}:"
+            f" use the package that wrote it ({manifest.get('package', 'unknown')}), or simulate again"
+        )
+
+
+def _open_jsonl(place: Path) -> Log:
+    try:
+        records = list(_json_lines(place))
+    except UnicodeDecodeError as error:
+        raise LogError(f"{place} is not text: {error}; a log is a folder or a JSON Lines file") from error
+    if not records or records[0].get("format") != FORMAT:
+        raise LogError(f"{place} is no log: its first line is not a manifest of format {FORMAT!r}")
+    manifest, *events = records
+    _check_version(place, manifest)
+    try:
+        frame = pl.DataFrame(events, schema=frame_schema(EVENT_COLUMNS), orient="row", strict=True)
+    except (pl.exceptions.PolarsError, TypeError, OverflowError) as error:
+        raise LogError(f"{place} has an event with a wrong value: {str(error).splitlines()[0]}") from error
+    return Log(manifest, frame.lazy(), _games_of(frame).lazy(), None, place)
+
+
+def _json_lines(place: Path) -> Iterator[dict[str, Any]]:
+    with place.open(encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            if not line.strip():
+                continue
+            try:
+                record = json.loads(line)
+            except ValueError as error:
+                raise LogError(f"{place}, line {number}: not JSON ({error}); mend the line or take it out") from error
+            if not isinstance(record, dict):
+                raise LogError(f"{place}, line {number}: {line.strip()[:40]} is not an event (an object in braces)")
+            yield record
+
+
+def _games_of(events: pl.DataFrame) -> pl.DataFrame:
+    """The game table as far as events tell it (decisions are unknown: 0)."""
+    over = events.filter(pl.col("event") == "game_over")
+    made = events.group_by("game", maintain_order=True).agg(turns=pl.col("turn").max(), events=pl.len())
+    made = made.with_columns(decisions=0)
+    for column, source in (("score", "amount"), ("place", "count")):
+        for seat in range(4):
+            one = over.filter(pl.col("seat") == seat).select("game", pl.col(source).alias(f"{column}_{seat}"))
+            made = made.join(one, on="game", how="left")
+    schema = frame_schema(GAME_COLUMNS)
+    return made.select(pl.col(key).cast(dtype) for key, dtype in schema.items())
+
+
+def memory_log(
+    manifest: dict[str, Any], events: pl.DataFrame, games: pl.DataFrame, decisions: pl.DataFrame | None
+) -> Log:
+    """A log that was never written to disk; the tables are checked against the schema."""
+    assert dict(events.schema) == frame_schema(EVENT_COLUMNS)
+    assert dict(games.schema) == frame_schema(GAME_COLUMNS)
+    assert decisions is None or dict(decisions.schema) == frame_schema(DECISION_COLUMNS)
+    return Log(manifest, events.lazy(), games.lazy(), None if decisions is None else decisions.lazy())

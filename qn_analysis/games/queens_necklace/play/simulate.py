@@ -1,0 +1,375 @@
+"""Simulating many games into a log."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from qn_analysis.core.folder import LogWriter, write_part
+from qn_analysis.core.progress import bar, tell
+
+from ..bots.weights import STYLES
+from ..log.schema import DECISION_COLUMNS, GAME, SCHEMA, decision_frame, event_frame, frame_schema, game_frame
+from ..log.table import Log, memory_log, open_log
+from ..rulebook import Ruleset
+from ..words.cards import SEATS
+from ..words.events import Column
+from .batch import write_choices, write_events, write_result
+from .builds import WEIGHTS, compiled, plain_game, plain_log, record_game, record_log
+from .loop import Policy, play_game
+from .view import PlainBot, seat_bot
+
+if TYPE_CHECKING:
+    import numpy as np
+
+PART = 5000
+"""Games in a part: fixed, so that the bytes of a log do not depend on who computes it."""
+CHUNK_ROWS = 600_000
+"""Rows that a worker fills before they become a frame."""
+_RESULT = 5 + 2 * SEATS
+
+Bot = str | PlainBot
+
+
+class SimulationError(ValueError):
+    """A call that cannot be simulated; the message names the value and the remedy."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One part of a run, in a form that any executor can carry."""
+
+    part: int
+    first: int
+    games: int
+    players: int
+    bots: tuple[Bot, ...]
+    seed: int
+    rules: Ruleset
+    events: bool
+    decisions: bool
+    out: Path | None
+
+
+@dataclass(frozen=True)
+class Part:
+    """What became of a job: frames, or the description of the files written."""
+
+    number: int
+    games: pl.DataFrame
+    events: pl.DataFrame | None = None
+    decisions: pl.DataFrame | None = None
+    files: dict[str, Any] | None = None
+
+
+def simulate(
+    games: int,
+    *,
+    players: int,
+    bots: Bot | Sequence[Bot],
+    seed: int,
+    rules: Ruleset | None = None,
+    out: str | Path | None = None,
+    executor: Executor | None = None,
+    resume: bool = False,
+    progress: bool = True,
+    decisions: bool = False,
+) -> Log:
+    """Play games of Queen's Necklace and log everything that happens.
+
+    Game `i` depends on `seed`, `i`, the rules and the bots alone, and the same call writes the same bytes, whatever
+    the executor.
+
+    Args:
+        games: how many, numbered from 0.
+        players: 2, 3 or 4.
+        bots: one for all seats or one a seat: names (`qn bots` lists them) or plain functions
+            `choose(view, legal, rng) -> action`. A plain function plays on the interpreted build: some hundred games
+            a second instead of some ten thousand.
+        seed: any whole number from 0 to 2**62.
+        rules: a ruleset; None is the rulebook's.
+        out: a folder to write; None keeps the log in memory.
+        executor: anything with the interface of `concurrent.futures`; None uses a thread a core.
+        resume: go on with a folder that was cut off.
+        progress: show it.
+        decisions: write the decision table as well.
+
+    Raises:
+        SimulationError: a value that cannot be simulated; all of them are named at once.
+        LogError: the folder exists or cannot be written; what was written before stays whole.
+    """
+    chosen = rules or Ruleset.default()
+    line_up = check_call(games, players, bots, seed, chosen)
+    manifest = _manifest(games, players, line_up, seed, chosen, decisions)
+    folder = Path(out) if out is not None else None
+    writer = LogWriter(folder, manifest, resume) if folder is not None else None
+    jobs = [
+        Job(part, first, min(PART, games - first), players, line_up, seed, chosen, True, decisions, folder)
+        for part, first in enumerate(range(0, games, PART))
+        if writer is None or part not in writer.done
+    ]
+    if all(isinstance(each, str) for each in line_up):
+        compiled(tell if progress else None)
+    parts: list[Part] = []
+    with bar("simulating games", sum(job.games for job in jobs), progress) as advance:
+        for part in run_jobs(jobs, executor):
+            if writer is not None and part.files is not None:
+                writer.add(part.files)
+            else:
+                parts.append(part)
+            advance(part.games.height)
+    if writer is not None and folder is not None:
+        writer.finish()
+        return open_log(folder)
+    parts.sort(key=lambda part: part.number)
+    return memory_log(
+        {**manifest, "parts": [], "complete": True},
+        pl.concat([part.events for part in parts if part.events is not None], rechunk=False),
+        pl.concat([part.games for part in parts]),
+        pl.concat([part.decisions for part in parts if part.decisions is not None]) if decisions else None,
+    )
+
+
+def check_call(games: int, players: int, bots: Bot | Sequence[Bot], seed: int, rules: Ruleset) -> tuple[Bot, ...]:
+    """The bots by seat.
+
+    Raises:
+        SimulationError: names all that is wrong with the call.
+    """
+    wrong: list[str] = []
+    if games < 1:
+        wrong.append(f"{games} games: ask for 1 or more")
+    if not 2 <= players <= SEATS:
+        wrong.append(f"{players} players: Queen's Necklace is for 2, 3 or 4")
+    if not 0 <= seed <= 2**62:
+        wrong.append(f"seed {seed}: choose a whole number from 0 to 2**62")
+    line_up = tuple(bots) if not isinstance(bots, str) and isinstance(bots, Sequence) else (bots,)
+    if len(line_up) == 1 and 2 <= players <= SEATS:
+        line_up *= players
+    elif len(line_up) != players:
+        wrong.append(f"{len(line_up)} bots for {players} players: name one bot for all seats, or one a seat")
+    for each in dict.fromkeys(line_up):
+        if isinstance(each, str) and each not in STYLES:
+            near = get_close_matches(each, STYLES, 1)
+            hint = f" (did you mean {near[0]!r}?)" if near else ""
+            wrong.append(f"unknown bot {each!r}{hint}: the bots are {', '.join(STYLES)}")
+        elif not isinstance(each, str) and not callable(each):
+            wrong.append(f"{each!r} is no bot: give a name, or a function choose(view, legal, rng)")
+    wrong += [str(problem) for problem in rules.problems()]
+    if wrong:
+        raise SimulationError("; ".join(wrong))
+    return line_up
+
+
+def bot_name(bot: Bot) -> str:
+    """What a manifest calls a bot."""
+    return bot if isinstance(bot, str) else f"python:{getattr(bot, '__name__', type(bot).__name__)}"
+
+
+def _manifest(
+    games: int, players: int, bots: Sequence[Bot], seed: int, rules: Ruleset, decisions: bool
+) -> dict[str, Any]:
+    return {
+        "format": "qn-log",
+        "schema": SCHEMA,
+        "package": version("qn-analysis"),
+        "game": GAME,
+        "knows": "full",
+        "first": 0,
+        "games": games,
+        "players": players,
+        "bots": [bot_name(each) for each in bots],
+        "seed": seed,
+        "decisions": decisions,
+        "part_games": PART,
+        "ruleset_hash": rules.hash,
+        "ruleset": rules.to_dict(),
+    }
+
+
+def run_jobs(jobs: Sequence[Job], executor: Executor | None) -> Iterator[Part]:
+    """Run jobs and yield their parts as they come; on an error or Ctrl-C nothing new is begun."""
+    own = executor is None
+    pool = executor or ThreadPoolExecutor(min(len(jobs), os.cpu_count() or 1) or 1)
+    waiting: set[Future[Part]] = set()
+    queue = iter(jobs)
+    try:
+        for _ in range(2 * (os.cpu_count() or 1)):  # few at a time, so that memory stays bounded
+            waiting |= {pool.submit(run_job, job) for job in _next(queue)}
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+                waiting |= {pool.submit(run_job, job) for job in _next(queue)}
+    finally:
+        for future in waiting:
+            future.cancel()
+        if own:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _next(queue: Iterator[Job]) -> list[Job]:
+    job = next(queue, None)
+    return [] if job is None else [job]
+
+
+def run_job(job: Job) -> Part:
+    """Play one part and, if there is a folder, write it."""
+    play = _play_compiled if all(isinstance(each, str) for each in job.bots) else _play_interpreted
+    events, games, decisions = play(job)
+    if job.out is None:
+        return Part(job.part, games, events, decisions)
+    tables = {"events": events, "games": games}
+    if decisions is not None:
+        tables["decisions"] = decisions
+    metadata = {"qn.schema": str(SCHEMA), "qn.game": GAME, "qn.ruleset": job.rules.hash, "qn.seed": str(job.seed)}
+    return Part(job.part, games, files=write_part(job.out, job.part, job.games, tables, metadata))
+
+
+Frames = tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame | None]
+
+
+class Columns:
+    """Room for the rows of a chunk, as `play_batch` fills it."""
+
+    def __init__(self, rows: int, choices: int) -> None:
+        import numpy as np
+
+        self.ids = np.empty(rows, np.uint32)
+        self.seqs = np.empty(rows, np.uint16)
+        self.wide = np.empty((3, rows), np.int16)
+        self.narrow = np.empty((8, rows), np.uint8)
+        self.choice_ids = np.empty(choices, np.uint32)
+        self.choices = np.empty((4, choices), np.int16)
+
+    def frames(self, rows: int, choices: int) -> tuple[pl.DataFrame, pl.DataFrame]:
+        """Event and decision frames of the first rows (copied: polars would share the memory that is filled again)."""
+        return (
+            event_frame(
+                self.ids[:rows].copy(), self.seqs[:rows].copy(), self.wide[:, :rows].copy(), self.narrow[:, :rows].copy()
+            ),
+            decision_frame(self.choice_ids[:choices].copy(), self.choices[:, :choices].copy()),
+        )
+
+
+def _weights(bots: Sequence[Bot]) -> np.ndarray[Any, Any]:
+    import numpy as np
+
+    weights = np.zeros((SEATS, WEIGHTS))
+    for seat, bot in enumerate(bots):
+        if isinstance(bot, str):
+            for place, value in STYLES[bot].weights.items():
+                weights[seat, place] = value
+    return weights
+
+
+def _play_compiled(job: Job) -> Frames:
+    """Play a part on the compiled build, chunk by chunk."""
+    import numpy as np
+
+    build = compiled()
+    names = [str(each) for each in job.bots]
+    policies = tuple(build[STYLES[name].policy] for name in (*names, *[names[0]] * (SEATS - len(names))))
+    weights = _weights(job.bots)
+    game = record_game(job.rules, job.players)
+    log = record_log(job.events, job.decisions)
+    room = Columns(CHUNK_ROWS if job.events else 0, CHUNK_ROWS // 2 if job.decisions else 0)
+    results = np.zeros((job.games, _RESULT), np.int32)
+    events: list[pl.DataFrame] = []
+    decisions: list[pl.DataFrame] = []
+    done = 0
+    while done < job.games:
+        more = results[done:]
+        played = build["play_batch"](
+            game, log, policies, weights, job.seed, job.first + done, job.games - done,
+            room.ids, room.seqs, room.wide, room.narrow, room.choice_ids, room.choices, more,
+        )  # fmt: skip
+        fit = more[:played]
+        _check_status(fit, job, done)
+        kept = fit[fit[:, 4] == 0]
+        event_rows, decision_rows = room.frames(
+            int(kept[:, 2].sum()) if job.events else 0, int(kept[:, 3].sum()) if job.decisions else 0
+        )
+        events.append(event_rows)
+        decisions.append(decision_rows)
+        for late in np.flatnonzero(fit[:, 4]):  # longer than a compiled log: played again without that limit
+            again = _play_interpreted(job, job.first + done + int(late), 1)
+            events.append(again[0])
+            decisions += [again[2]] if again[2] is not None else []
+        done += played
+    return _joined(job, events, decisions, results)
+
+
+def _play_interpreted(job: Job, first: int | None = None, games: int | None = None) -> Frames:
+    """Play a part, or some of its games, on the interpreted build."""
+    import numpy as np
+
+    first = job.first if first is None else first
+    games = job.games if games is None else games
+    policies: list[Policy] = [interpreted_policy(each) for each in job.bots]
+    weights = _weights(job.bots).tolist()
+    g = plain_game(job.rules, job.players)
+    results = np.zeros((games, _RESULT), np.int32)
+    events: list[pl.DataFrame] = []
+    decisions: list[pl.DataFrame] = []
+    for i in range(games):
+        log = plain_log()
+        status = play_game(g, log, policies, weights, job.seed, first + i)
+        write_result(g, log, results[i], status, False)
+        _check_status(results[i : i + 1], job, first - job.first + i)
+        if not job.decisions:
+            log.choice_capacity = 0
+        room = Columns(log.seq, log.choices)
+        write_events(log, first + i, 0, room.ids, room.seqs, room.wide, room.narrow)
+        chosen = write_choices(log, first + i, 0, room.choice_ids, room.choices)
+        frames = room.frames(log.seq, chosen)
+        events.append(frames[0])
+        decisions.append(frames[1])
+    return _joined(job, events, decisions, results, first)
+
+
+def interpreted_policy(bot: Bot) -> Policy:
+    """A bot as the interpreted build calls it."""
+    if not isinstance(bot, str):
+        return seat_bot(bot)
+    from ..bots import greedy, random
+
+    policies: Mapping[str, Callable[..., int]] = {
+        "choose_random": random.choose_random,
+        "choose_greedy": greedy.choose_greedy,
+    }
+    return policies[STYLES[bot].policy]
+
+
+def _check_status(results: np.ndarray[Any, Any], job: Job, before: int) -> None:
+    if len(results) and results[-1, 0] >= 0:
+        seat = int(results[-1, 0])
+        raise SimulationError(
+            f"the bot {bot_name(job.bots[seat])!r} in seat {seat} chose an illegal action in game"
+            f" {job.first + before + len(results) - 1}; a bot must choose one of the actions it is given"
+        )
+
+
+def _joined(
+    job: Job, events: list[pl.DataFrame], decisions: list[pl.DataFrame], results: np.ndarray[Any, Any], first: int | None = None
+) -> Frames:
+    joined = pl.concat(events)
+    if not joined["game"].is_sorted():
+        joined = joined.sort("game", "seq")
+    chosen = None
+    if job.decisions:
+        chosen = pl.concat(decisions) if decisions else pl.DataFrame(schema=frame_schema(DECISION_COLUMNS))
+        if not chosen["game"].is_sorted():
+            chosen = chosen.sort("game", "seq")
+    return joined, game_frame(job.first if first is None else first, results, job.players), chosen
+
+
+assert len(Column) == 11  # `Columns` and `event_frame` name them all

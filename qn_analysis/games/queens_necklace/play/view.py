@@ -1,0 +1,178 @@
+"""What a plain Python bot is given: the table and its own seat, read only, and dice of its own."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import NamedTuple
+
+from qn_analysis.core.chance import next32, uniform
+
+from ..engine.state import Seat, Table
+from ..words.cards import GEMS, NOBODY, Card, Gem
+from ..words.phases import Phase
+from .loop import Policy
+
+PlainBot = Callable[["View", list[int], random.Random], int]
+"""`def choose(view, legal, rng) -> action`: `legal` lists action numbers (`words.actions`), two or more."""
+
+
+class Offer(NamedTuple):
+    """A card for sale."""
+
+    slot: int
+    card: Card
+    price: int
+
+
+class View:
+    """What one seat can know. Every value is a copy: a bot can change nothing.
+
+    Attributes are looked up on demand: `seat`, `players`, `turn`, `year`, `phase`, `active`, `ducats`, `scores`,
+    `hand_sizes`, `hand` (card to copies), `stones` (gem to stones in hand), `fashion` (from the most fashionable),
+    `market`, `gone` (card to copies out of the game), `necklace` (who wears it, or None), `pile` (cards left to
+    draw), `sales` (held so far), `seen` (seat to the hand as last looked at), `shown` (seat to its stones by gem).
+    """
+
+    def __init__(self, table: Table, me: Seat) -> None:
+        self._table = table
+        self._me = me
+
+    @property
+    def seat(self) -> int:
+        """One's own seat."""
+        return self._me.seat
+
+    @property
+    def players(self) -> int:
+        """Seats at the table."""
+        return self._table.players
+
+    @property
+    def turn(self) -> int:
+        """1 the first."""
+        return self._table.turn
+
+    @property
+    def year(self) -> int:
+        """Sales held, plus 1."""
+        return self._table.year
+
+    @property
+    def sales(self) -> int:
+        """Sales held so far."""
+        return self._table.sales
+
+    @property
+    def phase(self) -> Phase:
+        """What is being asked."""
+        return Phase(self._table.phase)
+
+    @property
+    def active(self) -> int:
+        """Whose turn it is."""
+        return self._table.active
+
+    @property
+    def ducats(self) -> int:
+        """Left to spend this turn."""
+        return self._table.ducats
+
+    @property
+    def pile(self) -> int:
+        """Cards left to draw."""
+        return self._table.pile
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Pounds by seat."""
+        return tuple(self._table.score[: self.players])
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """Cards by seat; during a display as before it."""
+        return tuple(self._table.hand_size[: self.players])
+
+    @property
+    def necklace(self) -> int | None:
+        """Who wears the Necklace."""
+        return None if self._table.necklace == NOBODY else self._table.necklace
+
+    @property
+    def hand(self) -> dict[Card, int]:
+        """One's own cards."""
+        return _counts(self._me.hand)
+
+    @property
+    def stones(self) -> dict[Gem, int]:
+        """Stones of each gem in one's own hand."""
+        from ..bots.greedy import held
+
+        return {gem: held(self._table, self._me, gem) for gem in Gem}
+
+    @property
+    def fashion(self) -> tuple[Gem, ...]:
+        """Gems from the most to the least fashionable."""
+        return tuple(Gem(gem) for gem in self._table.fashion)
+
+    @property
+    def market(self) -> tuple[Offer, ...]:
+        """Cards for sale from the left."""
+        t = self._table
+        return tuple(
+            Offer(slot, Card(t.market[slot]), t.rules.prices[t.market[slot]][t.step[slot]])
+            for slot in range(t.rules.market_size)
+            if t.market[slot] != NOBODY
+        )
+
+    @property
+    def gone(self) -> dict[Card, int]:
+        """Cards that have left the game."""
+        return _counts(self._table.gone)
+
+    @property
+    def seen(self) -> dict[int, dict[Card, int]]:
+        """Hands as one last looked at them."""
+        me = self._me
+        return {seat: _counts(me.seen[seat]) for seat in range(self.players) if me.seen_turn[seat] > 0}
+
+    @property
+    def shown(self) -> dict[int, dict[Gem, int]]:
+        """Stones on each display, once revealed."""
+        return {seat: {Gem(g): self._table.stones[seat][g] for g in range(GEMS)} for seat in range(self.players)}
+
+
+class SeatRandom(random.Random):
+    """Python's random generator on the dice of a seat: the same game gives the same numbers."""
+
+    def __new__(cls, stream: list[int]) -> SeatRandom:  # the base class would hash its argument
+        return super().__new__(cls)
+
+    def __init__(self, stream: list[int]) -> None:
+        self._stream = stream
+        super().__init__(0)
+
+    def seed(self, *_args: object, **_kwargs: object) -> None:
+        """The seed is that of the game."""
+
+    def random(self) -> float:
+        return uniform(self._stream)
+
+    def getrandbits(self, k: int, /) -> int:
+        bits = 0
+        for _ in range(0, k, 32):
+            bits = bits << 32 | next32(self._stream)
+        return bits >> (-k % 32)
+
+
+def seat_bot(bot: PlainBot) -> Policy:
+    """Seat a plain Python bot in the interpreted build."""
+
+    def policy(table: Table, me: Seat, _weights: list[float]) -> int:
+        return bot(View(table, me), list(me.legal[: me.options]), SeatRandom(me.chance))
+
+    return policy
+
+
+def _counts(copies: list[int]) -> dict[Card, int]:
+    return {Card(card): n for card, n in enumerate(copies) if n}

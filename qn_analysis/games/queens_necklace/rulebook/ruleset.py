@@ -1,0 +1,416 @@
+"""A ruleset: every number and every reading that a game is played by.
+
+`Ruleset.default()` is the game of the rulebooks, read from `cards.toml`. A ruleset file (TOML) holds only what differs
+from it:
+
+    name = "Cheap rings"
+    purse = 12
+    deck_size = 101          # the deck has one card more than the rulebook's 100
+    [cards.ring]
+    copies = 8
+    prices = [7, 5, 3, 2]
+    [rulings]
+    queen_scope = "own"
+
+Units: prices, purse and `courtier_ducats` are ducats; tiles, `banker_pounds` and `tribute_pounds` are pounds; the rest
+are counts. Source of each number: `Ruleset.provenance`, `number_provenance`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from os import PathLike
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from ..words.cards import STEPS, Card
+from .rulings import RULINGS, Readings
+from .validation import CARD_KEYS, CARD_NAMES, KEYS, NUMBERS, TILES, Problem, RulesetError, problems, show, unknown
+
+GIVEN: Final = "given"
+"""Kind of provenance of a number that the ruleset itself states."""
+KINDS_OF_PROVENANCE: Final = ("sourced", "derived", "assumed", GIVEN)
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """Where a number comes from.
+
+    Attributes:
+        kind: sourced (somebody read it), derived (it follows from what was read), assumed, or given (by the ruleset).
+        text: where, or how.
+        clause: id of a clause that says so, or "".
+        open: what is assumed all the same: "rung" (which step of the ladder) or "number" (the exact value), or "".
+    """
+
+    kind: str
+    text: str
+    clause: str = ""
+    open: str = ""
+
+    @property
+    def assumed(self) -> bool:
+        """Whether a statistic that rests on this number rests on a guess."""
+        return self.kind == "assumed" or self.open != ""
+
+
+class CardProvenance(NamedTuple):
+    """Where the numbers of a card come from; `prices` from the top price down."""
+
+    copies: Provenance
+    stones: Provenance
+    prices: tuple[Provenance, ...]
+
+
+class Difference(NamedTuple):
+    """A number or reading in which two rulesets differ; `key` as in a file, such as `cards.ring.prices`."""
+
+    key: str
+    here: object
+    there: object
+
+
+_GIVEN: Final = Provenance(GIVEN, "The ruleset states it.")
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """All the numbers and readings of a game. Build variants with `with_`, `load`, `from_toml` or `from_dict`.
+
+    Tuples over cards have one entry a `Card`, tiles one a rank, the most fashionable (or rarest) first. A ruleset that
+    is built directly is not checked until `check` is called.
+
+    Attributes:
+        deck_size: cards without Merchants that the counts must add up to.
+        given: cards whose ladder the file states, so that none of its prices counts as assumed. No part of equality.
+    """
+
+    name: str
+    copies: tuple[int, ...]
+    stones: tuple[int, ...]
+    prices: tuple[tuple[int, ...], ...]
+    fashion: tuple[int, ...]
+    rarity: tuple[int, ...]
+    deck_size: int
+    hand_size: int
+    market_size: int
+    purse: int
+    courtier_ducats: int
+    banker_pounds: int
+    tribute_pounds: int
+    musketeers: int
+    rulings: Mapping[str, str | int] = field(default_factory=Readings)
+    given: frozenset[Card] = field(default=frozenset(), compare=False)
+
+    def __post_init__(self) -> None:
+        for key in (*TILES, *CARD_KEYS, *NUMBERS, "deck_size"):
+            object.__setattr__(self, key, _plain(getattr(self, key)))
+        object.__setattr__(self, "rulings", Readings({name: _plain(value) for name, value in self.rulings.items()}))
+
+    @classmethod
+    def default(cls) -> Ruleset:
+        """The rulebook's game, with the default reading of every ruling."""
+        return _default()
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Ruleset:
+        """The rulebook's game with the changes of a dictionary shaped like a ruleset file.
+
+        Raises:
+            RulesetError: with every problem there is.
+        """
+        return _read(data, cls.default())
+
+    @classmethod
+    def from_toml(cls, text: str, source: str = "ruleset") -> Ruleset:
+        """The ruleset of a TOML text; `source` names it in messages.
+
+        Raises:
+            RulesetError: no TOML (the message names the line), or with every problem there is.
+        """
+        return _read(_parse(text, source), cls.default(), source)
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Ruleset:
+        """The ruleset of a TOML file; without a `name` it is called like the file.
+
+        Raises:
+            RulesetError: the file cannot be read or is no TOML, or with every problem there is.
+        """
+        source = str(path)
+        try:
+            text = Path(path).read_text(encoding="utf-8-sig")
+        except FileNotFoundError:
+            raise RulesetError(f"{source}: there is no such ruleset file") from None
+        except UnicodeDecodeError as error:
+            line = error.object[: error.start].count(b"\n") + 1
+            raise RulesetError(f"{source}, line {line}: not UTF-8 text; save the file as UTF-8") from None
+        except OSError as error:
+            raise RulesetError(f"{source}: cannot be read ({error.strerror})") from None
+        data = _parse(text, source)
+        return _read({"name": Path(path).stem, **data} if data else data, cls.default(), source)
+
+    @classmethod
+    def from_manifest(cls, data: Mapping[str, Any]) -> Ruleset:
+        """The ruleset that `to_dict` wrote, whatever the default is by now: equal, and with the same hash.
+
+        Raises:
+            RulesetError: a number or reading is missing, or with every problem there is.
+        """
+        if not isinstance(data, Mapping):
+            raise RulesetError("ruleset of a manifest: not a table of keys and values")
+        changes = {key: value for key, value in data.items() if key != GIVEN}
+        missing = _missing(changes)
+        if missing:
+            raise _error(missing, "ruleset of a manifest")
+        stated = data.get(GIVEN, ())
+        given = frozenset(card for card in Card if isinstance(stated, (list, tuple)) and card.name.lower() in stated)
+        return replace(_read(changes, cls.default(), "ruleset of a manifest"), given=given)
+
+    def with_(self, **changes: Any) -> Ruleset:
+        """A variant: `rules.with_(purse=12, cards={"ring": {"prices": [7, 5, 3, 2]}}, queen_scope="own")`.
+
+        Takes the keys of a ruleset file, and the rulings also by name. Without `name` it is named after its changes.
+
+        Raises:
+            RulesetError: with every problem there is.
+        """
+        rulings = {key: changes.pop(key) for key in list(changes) if key in RULINGS}
+        if rulings:
+            inner = changes.get("rulings", {})
+            changes["rulings"] = {**inner, **rulings} if isinstance(inner, Mapping) else inner
+        return _read(changes, self)
+
+    def problems(self, players: int | None = None) -> list[Problem]:
+        """Everything that is wrong, for a number of players or (None) for two, three and four; empty: playable."""
+        return problems(self, players)
+
+    def check(self, players: int | None = None) -> None:
+        """Make sure that the ruleset can be played.
+
+        Raises:
+            RulesetError: its message lists every problem.
+        """
+        found = self.problems(players)
+        if found:
+            raise _error(found, f"ruleset {show(self.name)}")
+
+    @property
+    def deck(self) -> int:
+        """Cards of the deck, Merchants not counted. Source: "Components" (2003 editions), clause `deck.total`."""
+        return sum(self.copies) - self.copies[Card.MERCHANT]
+
+    @property
+    def hash(self) -> str:
+        """16 hexadecimal digits that stand for all numbers and readings, but not for the name."""
+        numbers = {key: value for key, value in self.to_dict().items() if key not in ("name", "deck_size", GIVEN)}
+        return sha256(json.dumps(numbers, sort_keys=True, separators=(",", ":")).encode()).hexdigest()[:16]
+
+    def tables(self) -> dict[str, object]:
+        """The flat numbers that the engine reads, by the names of its `Rules`; ladders filled up with zeros."""
+        return {
+            "copies": list(self.copies),
+            "stones": list(self.stones),
+            "prices": [[*ladder, *[0] * (STEPS - len(ladder))] for ladder in self.prices],
+            "steps": [len(ladder) for ladder in self.prices],
+            "fashion_tiles": list(self.fashion),
+            "rarity_tiles": list(self.rarity),
+            **{key: getattr(self, key) for key in NUMBERS},
+            **{name: ruling.number(self.rulings[name]) for name, ruling in RULINGS.items()},
+        }
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, in plain lists, numbers and strings, for a log's manifest. `from_manifest` reads it."""
+        return {
+            "name": self.name,
+            "deck_size": self.deck_size,
+            **{key: getattr(self, key) for key in NUMBERS},
+            **{key: list(getattr(self, key)) for key in TILES},
+            "cards": {
+                name: {"copies": self.copies[card], "stones": self.stones[card], "prices": list(self.prices[card])}
+                for name, card in zip(CARD_NAMES, Card, strict=True)
+            },
+            "rulings": {name: self.rulings[name] for name in RULINGS},
+            GIVEN: [card.name.lower() for card in sorted(self.given)],
+        }
+
+    def to_toml(self) -> str:
+        """A ruleset file: the name, and what differs from the default."""
+        tables: dict[str, dict[str, object]] = {"": {"name": self.name}}
+        for key, here, _there in self.differences():
+            table, _dot, last = key.rpartition(".")
+            tables.setdefault(table, {})[last] = here
+        for card in sorted(self.given):
+            if self.prices[card]:
+                tables.setdefault(f"cards.{card.name.lower()}", {})["prices"] = list(self.prices[card])
+        blocks = []
+        for table, entries in tables.items():
+            lines = [f"[{table}]"] if table else []
+            lines += [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in entries.items()]
+            blocks.append("\n".join(lines) + "\n")
+        return "\n".join(blocks)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the ruleset file of `to_toml`."""
+        Path(path).write_text(self.to_toml(), encoding="utf-8", newline="\n")
+
+    def differences(self, other: Ruleset | None = None) -> list[Difference]:
+        """In what this ruleset differs from another one, or (None) from the default; names are not compared."""
+        here, there = _flat(self), _flat(other or Ruleset.default())
+        return [Difference(key, value, there[key]) for key, value in here.items() if value != there[key]]
+
+    def provenance(self, card: Card) -> CardProvenance:
+        """Where the numbers of a card come from; `given` are those that differ from the default or that it states."""
+        known, plain = _printed()[1][card], Ruleset.default()
+        ladder = list(known.prices)
+        if card in self.given or len(self.prices[card]) != len(ladder):
+            ladder = [_GIVEN] * len(self.prices[card])
+        for step, price in enumerate(self.prices[card]):
+            if ladder[step] is not _GIVEN and price != plain.prices[card][step]:
+                ladder[step] = _GIVEN
+        return CardProvenance(
+            known.copies if self.copies[card] == plain.copies[card] else _GIVEN,
+            known.stones if self.stones[card] == plain.stones[card] else _GIVEN,
+            tuple(ladder),
+        )
+
+    def number_provenance(self, key: str) -> Provenance:
+        """Where a number other than the cards' comes from: `purse`, `fashion` and so on.
+
+        Raises:
+            KeyError: no such number.
+        """
+        known = _printed()[2][key]
+        return known if getattr(self, key) == getattr(Ruleset.default(), key) else _GIVEN
+
+    def assumed(self, card: Card) -> tuple[bool, ...]:
+        """For each price of a card, whether it (or its rung) is assumed, so that results that rest on it are open."""
+        return tuple(price.assumed for price in self.provenance(card).prices)
+
+    def assumed_prices(self) -> dict[Card, tuple[bool, ...]]:
+        """`assumed` of every card that is for sale in this game."""
+        return {card: self.assumed(card) for card in Card if self.copies[card] and self.prices[card]}
+
+
+def _plain(value: Any) -> Any:
+    """NumPy numbers and arrays as plain ones, lists as tuples, all the way down."""
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    return tuple(map(_plain, value)) if isinstance(value, (list, tuple)) else value
+
+
+def _parse(text: str, source: str) -> dict[str, Any]:
+    """The TOML of a text; an error names source and line."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message = str(error)
+        place = re.search(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)", message)
+        reason = message[: place.start()] if place else message
+        line = place[1] if place and place[1] else str(len(text.splitlines()) or 1)
+        column = f", column {place[2]}" if place and place[2] else ""
+        raise RulesetError(f"{source}, line {line}{column}: not TOML: {reason}") from None
+
+
+def _read(data: Mapping[str, Any], base: Ruleset, source: str = "") -> Ruleset:
+    """A base with the changes of a dictionary, checked."""
+    if not isinstance(data, Mapping):
+        raise RulesetError(f"{source or 'ruleset'}: not a table of keys and values")
+    found = list(unknown(data))
+    changes: dict[str, Any] = {key: data[key] for key in KEYS if key in data and key not in ("cards", "rulings")}
+    cards, rulings = data.get("cards", {}), data.get("rulings", {})
+    columns: dict[str, list[Any]] = {key: list(getattr(base, key)) for key in CARD_KEYS}
+    given = set(base.given)
+    for name, card in zip(CARD_NAMES, Card, strict=True):
+        entry = cards.get(name, {}) if isinstance(cards, Mapping) else {}
+        for key in CARD_KEYS:
+            if isinstance(entry, Mapping) and key in entry:
+                columns[key][card] = entry[key]
+                if key == "prices" and card != Card.MERCHANT:
+                    given.add(card)
+    known = {name: rulings[name] for name in RULINGS if name in rulings} if isinstance(rulings, Mapping) else {}
+    changes |= {**columns, "rulings": {**base.rulings, **known}, "given": frozenset(given)}
+    made = replace(base, **changes)
+    found += made.problems()
+    if found:
+        raise _error(found, (source or "ruleset") + (f" {show(data['name'])}" if "name" in data else ""))
+    if "name" not in data and made != base:
+        return replace(made, name=_describe(made))
+    return made
+
+
+def _describe(rules: Ruleset) -> str:
+    """A name for a ruleset without one: its differences from the default."""
+    parts = [f"{key.removeprefix('cards.').removeprefix('rulings.')} {show(v)}" for key, v, _ in rules.differences()]
+    text = ", ".join(parts).replace('"', "") or Ruleset.default().name
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+def _error(found: Iterable[Problem], label: str) -> RulesetError:
+    listed = list(found)
+    count = "1 problem" if len(listed) == 1 else f"{len(listed)} problems"
+    return RulesetError("\n".join([f"{label}: {count}", *(f"- {problem}" for problem in listed)]), listed)
+
+
+def _missing(data: Mapping[str, Any]) -> list[Problem]:
+    """What a full ruleset lacks."""
+
+    def lacking(where: str, table: object, keys: Iterable[str]) -> list[Problem]:
+        there = table if isinstance(table, Mapping) else {}
+        return [Problem(where + key, "nothing", "missing", "write it with to_dict") for key in keys if key not in there]
+
+    cards = data.get("cards", {})
+    found = lacking("", data, KEYS) + lacking("rulings.", data.get("rulings"), RULINGS)
+    for name in CARD_NAMES:
+        found += lacking(f"cards.{name}.", cards.get(name) if isinstance(cards, Mapping) else None, CARD_KEYS)
+    return found
+
+
+def _flat(rules: Ruleset) -> dict[str, object]:
+    """Every number and reading by its key in a file, the plain ones first."""
+    full = rules.to_dict()
+    flat: dict[str, object] = {key: full[key] for key in KEYS if key not in ("name", "cards", "rulings")}
+    flat |= {f"cards.{name}.{key}": value for name, card in full["cards"].items() for key, value in card.items()}
+    return flat | {f"rulings.{name}": value for name, value in full["rulings"].items()}
+
+
+def _provenance(key: str, named: Mapping[str, Mapping[str, str]]) -> Provenance:
+    """A name of `cards.toml` taken up: a clause id (with a dot) or an entry of its own."""
+    return Provenance("sourced", "The rulebooks state it.", key) if "." in key else Provenance(**named[key])
+
+
+@cache
+def _printed() -> tuple[dict[str, Any], dict[Card, CardProvenance], dict[str, Provenance]]:
+    """`cards.toml`: the table, where each card's numbers come from, and where the others do."""
+    table = tomllib.loads(files(__package__).joinpath("cards.toml").read_text(encoding="utf-8"))
+    named = table["provenance"]
+    cards = {
+        card: CardProvenance(
+            _provenance(entry["from"]["copies"], named),
+            _provenance(entry["from"]["stones"], named),
+            tuple(_provenance(key, named) for key in entry["from"]["prices"]),
+        )
+        for card in Card
+        for entry in (table["cards"][card.name.lower()],)
+    }
+    numbers = {key: _provenance(name, named) for key, name in table["numbers"]["from"].items()}
+    return table, cards, numbers
+
+
+@cache
+def _default() -> Ruleset:
+    """The game of `cards.toml`."""
+    table = _printed()[0]
+    columns: dict[str, Any] = {key: tuple(table["cards"][name][key] for name in CARD_NAMES) for key in CARD_KEYS}
+    numbers: dict[str, Any] = {key: value for key, value in table["numbers"].items() if key != "from"}
+    return Ruleset(name="rulebook", **columns, **numbers)
+
+
+assert {f.name for f in fields(Ruleset)} == {*KEYS, *CARD_KEYS, GIVEN} - {"cards"}

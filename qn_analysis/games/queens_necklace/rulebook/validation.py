@@ -1,0 +1,315 @@
+"""What a ruleset may say: every problem of one is found at once, each with its place, the value and a remedy.
+
+The bounds are those of the engine's records (`words.cards`: seats, slots, steps, Merchants, cards) and of the log
+(16-bit numbers). The other checks follow from the rulebooks: "Components" and "Setting up the game" (2003 editions),
+"The cards" (all editions).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final, TypeGuard
+
+from ..words.cards import DECK, GEM_KINDS, GEMS, KINDS, SALES, SEATS, SLOTS, STEPS, Card
+from .rulings import RULINGS
+
+if TYPE_CHECKING:
+    from .ruleset import Ruleset
+
+NUMBERS: Final[dict[str, tuple[int, int]]] = {
+    "hand_size": (1, 10),
+    "market_size": (1, SLOTS),
+    "purse": (1, 99),
+    "courtier_ducats": (0, 200),
+    "banker_pounds": (0, 200),
+    "tribute_pounds": (0, 200),
+    "musketeers": (1, 10),
+}
+"""The plain numbers of a ruleset, lowest and highest."""
+TILES: Final = ("fashion", "rarity")
+COPIES: Final = 40
+"""Most copies of a kind of card."""
+STONES: Final = 9
+"""Most stones on a gem card."""
+PRICE: Final = 99
+"""Highest price in ducats."""
+TILE: Final = 200
+"""Most pounds on a tile."""
+CARDS: Final = 190
+"""Most cards of a deck without Merchants."""
+PRINTED: Final = 100
+"""Cards of the rulebook's deck without Merchants."""
+POUNDS: Final = 32767
+"""Most pounds that a log can hold (16 bits)."""
+FEWEST: Final = 2
+"""Fewest players."""
+
+KEYS: Final = ("name", "deck_size", *TILES, *NUMBERS, "cards", "rulings")
+CARD_KEYS: Final = ("copies", "stones", "prices")
+CARD_NAMES: Final = tuple(card.name.lower() for card in Card)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong with a ruleset; `str()` of it is one line.
+
+    Attributes:
+        where: the key, as in a file: `purse`, `cards.ring.prices`, `rulings.queen_scope`, `deck`.
+        value: what stands there.
+        fault: what is wrong with it.
+        remedy: what to do.
+    """
+
+    where: str
+    value: object
+    fault: str
+    remedy: str
+
+    def __str__(self) -> str:
+        value = show(self.value)
+        return f"{self.where} = {value}: {self.fault}; {self.remedy}"
+
+
+class RulesetError(ValueError):
+    """A ruleset that cannot be played; the message lists every problem, `problems` holds them."""
+
+    def __init__(self, message: str, problems: Iterable[Problem] = ()) -> None:
+        super().__init__(message)
+        self.problems = tuple(problems)
+
+
+def show(value: object) -> str:
+    """A value in one line as a TOML file writes it, cut where it is long."""
+    match value:
+        case bool():
+            text = str(value).lower()
+        case str():
+            text = json.dumps(value, ensure_ascii=not value.isprintable())
+        case tuple() | list():
+            text = "[" + ", ".join(map(show, value)) + "]"
+        case _:
+            text = " ".join(str(value).split())
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def nearest(word: object, known: Sequence[str]) -> str:
+    """The remedy for a name that does not exist: the nearest known one, or all of them."""
+    close = get_close_matches(str(word).strip().lower().replace(" ", "_").replace("-", "_"), known, 1, 0.5)
+    return f"did you mean `{close[0]}`?" if close else f"known are {', '.join(known)}"
+
+
+def is_int(value: object) -> TypeGuard[int]:
+    """Whether this is a whole number; a bool is not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def unknown(data: Mapping[str, Any]) -> Iterator[Problem]:
+    """Names that a ruleset file cannot have, and tables that are no tables."""
+    for key, value in data.items():
+        if key in RULINGS:
+            yield Problem(key, value, "a ruling belongs in its table", "move it below [rulings]")
+        elif key not in KEYS:
+            yield Problem(str(key), value, "no such key", nearest(key, KEYS))
+    for table, known, what in (("cards", CARD_NAMES, "card"), ("rulings", tuple(RULINGS), "ruling")):
+        entries = data.get(table, {})
+        if not isinstance(entries, Mapping):
+            yield Problem(table, entries, "not a table", f"write [{table}] and its keys below")
+            continue
+        for key, value in entries.items():
+            if key not in known:
+                yield Problem(f"{table}.{key}", value, f"no such {what}", nearest(key, known))
+            elif table == "cards":
+                yield from _unknown_in_card(key, value)
+
+
+def _unknown_in_card(name: str, entry: object) -> Iterator[Problem]:
+    if not isinstance(entry, Mapping):
+        yield Problem(f"cards.{name}", entry, "not a table", f"write [cards.{name}] and {', '.join(CARD_KEYS)} below")
+        return
+    for key, value in entry.items():
+        if key not in CARD_KEYS:
+            yield Problem(f"cards.{name}.{key}", value, "no such key", nearest(key, CARD_KEYS))
+
+
+def problems(rules: Ruleset, players: int | None = None) -> list[Problem]:
+    """Everything that is wrong with a ruleset, for a number of players or (None) for two, three and four.
+
+    Checks that need several numbers at once are left out while one of these numbers is wrong by itself.
+    """
+    found = [*_name(rules), *_numbers(rules), *_cards(rules), *_rulings(rules)]
+    for key in TILES:
+        found += _tiles(key, getattr(rules, key))
+    counts = list(range(FEWEST, SEATS + 1)) if players is None else [players]
+    if players is not None and not (is_int(players) and FEWEST <= players <= SEATS):
+        found.append(Problem("players", players, "not a number of players", f"give {FEWEST} to {SEATS}"))
+        counts = []
+    bad = {problem.where for problem in found}
+    if not any(where.endswith("copies") for where in bad):
+        found += _deck(rules, bool(bad & {"deck_size"}))
+        if not bad & {"hand_size", "market_size", "rulings.merchant_spread", "rulings.last_merchant"}:
+            for seats in counts:
+                found += _deal(rules, seats) or _merchants(rules, seats)
+        if not bad & {*TILES, "banker_pounds", "tribute_pounds", "rulings.banker_stacks"}:
+            found += _pounds(rules)
+    return found
+
+
+def _number(where: str, value: object, low: int, high: int) -> list[Problem]:
+    if not is_int(value):
+        return [Problem(where, value, "not a whole number", f"write a number from {low} to {high}")]
+    if not low <= value <= high:
+        return [Problem(where, value, "out of bounds", f"choose from {low} to {high}")]
+    return []
+
+
+def _name(rules: Ruleset) -> Iterator[Problem]:
+    name: object = rules.name
+    if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > 200:
+        yield Problem("name", name, "not a name", "write one line of up to 200 printable characters")
+
+
+def _numbers(rules: Ruleset) -> Iterator[Problem]:
+    yield from _number("deck_size", rules.deck_size, 1, CARDS)
+    for key, (low, high) in NUMBERS.items():
+        yield from _number(key, getattr(rules, key), low, high)
+
+
+def _tiles(key: str, tiles: object) -> list[Problem]:
+    if not isinstance(tiles, tuple) or len(tiles) != GEMS or not all(map(is_int, tiles)):
+        return [Problem(key, tiles, "not four whole numbers", f"write one tile a gem, like {key} = [30, 20, 10, 0]")]
+    if not all(0 <= tile <= TILE for tile in tiles):
+        return [Problem(key, tiles, "a tile is out of bounds", f"choose pounds from 0 to {TILE}")]
+    if list(tiles) != sorted(tiles, reverse=True):
+        return [Problem(key, tiles, "the tiles rise", "order them from most to fewest pounds")]
+    return [] if tiles[0] > 0 else [Problem(key, tiles, "no tile is worth anything", "give the first some pounds")]
+
+
+def _cards(rules: Ruleset) -> Iterator[Problem]:
+    for key in CARD_KEYS:
+        column: object = getattr(rules, key)
+        if not isinstance(column, tuple) or len(column) != KINDS:
+            yield Problem(f"cards.{key}", column, f"not {KINDS} entries, one a kind of card", "derive it with `with_`")
+            return
+    for card in Card:
+        here = f"cards.{card.name.lower()}"
+        low, high = {Card.MERCHANT: (1, SALES), Card.NECKLACE: (0, 1)}.get(card, (0, COPIES))
+        yield from _number(f"{here}.copies", rules.copies[card], low, high)
+        yield from _number(f"{here}.stones", rules.stones[card], *((1, STONES) if card < GEM_KINDS else (0, 0)))
+        yield from _ladder(f"{here}.prices", card, rules.prices[card])
+    if not _number("purse", rules.purse, *NUMBERS["purse"]):
+        yield from _too_dear(rules)
+
+
+def _too_dear(rules: Ruleset) -> Iterator[Problem]:
+    """Cards that nobody can pay for without a Courtier, even at the last price."""
+    dear = [
+        card
+        for card in Card
+        if card != Card.MERCHANT and rules.copies[card] and not _ladder("", card, rules.prices[card])
+        if rules.prices[card][-1] > rules.purse
+    ]
+    names = [card.name.lower() for card in dear]
+    if len(dear) == 1:
+        fault = f"even its lowest price is above the purse of {rules.purse} ducats"
+        remedy = "lower the last price or fill the purse"
+        yield Problem(f"cards.{names[0]}.prices", rules.prices[dear[0]], fault, remedy)
+    elif dear:
+        fault = f"less than the lowest price of {', '.join(names)}"
+        yield Problem("purse", rules.purse, fault, "fill the purse or lower their last prices")
+
+
+def _ladder(where: str, card: Card, ladder: object) -> list[Problem]:
+    if card == Card.MERCHANT:
+        return [] if ladder == () else [Problem(where, ladder, "a Merchant is never for sale", "leave the prices out")]
+    if not isinstance(ladder, tuple) or not all(map(is_int, ladder)):
+        return [Problem(where, ladder, "not a list of whole numbers", "write ducats from the top, like [6, 4, 2, 1]")]
+    if not 1 <= len(ladder) <= STEPS:
+        return [Problem(where, ladder, f"{len(ladder)} prices", f"give 1 to {STEPS}")]
+    if not all(0 <= price <= PRICE for price in ladder):
+        return [Problem(where, ladder, "a price is out of bounds", f"choose ducats from 0 to {PRICE}")]
+    for step, (above, below) in enumerate(pairwise(ladder), 2):
+        if below >= above:
+            return [Problem(where, ladder, "the prices must fall at every step", f"price {step} must be below {above}")]
+    return []
+
+
+def _rulings(rules: Ruleset) -> Iterator[Problem]:
+    for name, value in rules.rulings.items():
+        if name not in RULINGS:
+            yield Problem(f"rulings.{name}", value, "no such ruling", nearest(name, tuple(RULINGS)))
+        elif not RULINGS[name].accepts(value):
+            ruling = RULINGS[name]
+            remedy = f"choose {ruling.choices()}"
+            if ruling.bounds is None:
+                word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+                close = get_close_matches(word, [str(reading.value) for reading in ruling.readings], 1, 0.5)
+                remedy = f'did you mean "{close[0]}"? ({remedy})' if close else remedy
+            yield Problem(f"rulings.{name}", value, "no such reading", remedy)
+
+
+def _deck(rules: Ruleset, size_in_doubt: bool) -> list[Problem]:
+    """The count of the deck, against what is declared and against the room there is."""
+    total, astrologers, merchants = rules.deck, rules.copies[Card.ASTROLOGER], rules.copies[Card.MERCHANT]
+    found = []
+    if total > CARDS:
+        found.append(Problem("deck", total, f"more than {CARDS} cards without the Merchants", "take copies out"))
+    elif total + astrologers + merchants > DECK:
+        fault = f"with {merchants} Merchants and {astrologers} Astrologers shuffled back in, more than {DECK} places"
+        found.append(Problem("deck", total, fault, "take copies out"))
+    if total != rules.deck_size and not size_in_doubt:
+        whose = "the rulebook's deck has" if rules.deck_size == PRINTED else "the ruleset declares"
+        fault = f"{whose} {rules.deck_size} cards without the Merchants"
+        found.append(Problem("deck", total, fault, f"correct the counts, or declare `deck_size = {total}`"))
+    return found
+
+
+def _deal(rules: Ruleset, players: int) -> list[Problem]:
+    """Enough cards for the hands, from which Astrologers are taken out again, and for the market."""
+    dealt = players * rules.hand_size
+    least = max(dealt + rules.copies[Card.ASTROLOGER], dealt + rules.market_size)
+    if rules.deck >= least:
+        return []
+    fault = f"{players} hands of {rules.hand_size} without Astrologers and a market of {rules.market_size} take {least}"
+    return [Problem("deck", rules.deck, fault, "add cards, or make hands or market smaller")]
+
+
+def merchant_places(rules: Ruleset, players: int) -> list[tuple[int, int]]:
+    """Fewest and most cards of the pile (Merchants not counted) that can lie above each Merchant, as it is placed.
+
+    Source: "Setting up the game" (2003 editions), clauses `setup.merchants.*`; rulings `merchant_spread`,
+    `last_merchant`.
+    """
+    cards = rules.deck - players * rules.hand_size
+    merchants, spread = rules.copies[Card.MERCHANT], int(rules.rulings["merchant_spread"])
+    exact = [(2 * cards * number + merchants) // (2 * merchants) for number in range(1, merchants)]
+    return [(e - spread, e + spread) for e in exact] + [(cards - int(rules.rulings["last_merchant"]) + 1, cards)]
+
+
+def _merchants(rules: Ruleset, players: int) -> list[Problem]:
+    """Every Merchant lies below the opening market, and they lie in order."""
+    places = merchant_places(rules, players)
+    remedy = "lower merchant_spread or last_merchant, or change deck, hands, market or Merchants"
+    for number, (first, last) in enumerate(places, 1):
+        here, value = f"cards above Merchant {number} ({players} players)", (first, last)
+        if first < rules.market_size:
+            return [Problem(here, value, f"it could come into the opening market of {rules.market_size}", remedy)]
+        if number > 1 and first < places[number - 2][1]:
+            return [Problem(here, value, f"it could come before Merchant {number - 1}", remedy)]
+    return []
+
+
+def _pounds(rules: Ruleset) -> list[Problem]:
+    """No score can outgrow the log: the most pounds of one player who sells everything at every sale."""
+    bankers = rules.copies[Card.BANKER]
+    bonus = rules.banker_pounds * (min(bankers, 1) if rules.rulings["banker_stacks"] == "no" else bankers)
+    sales = rules.copies[Card.MERCHANT] * (sum(rules.fashion) + sum(rules.rarity) + GEMS * bonus)
+    rings = rules.copies[Card.RING] * (rules.fashion[0] + rules.rarity[0] + bonus)
+    most = sales + rings + rules.copies[Card.KING] * rules.tribute_pounds
+    if most <= POUNDS:
+        return []
+    fault = f"a score could reach this, and a log holds pounds up to {POUNDS}"
+    return [Problem("pounds", most, fault, "lower tiles, banker_pounds, tribute_pounds, or copies of Ring or Banker")]
