@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from string import Formatter
@@ -102,9 +102,9 @@ class Catalogue:
         """Whether there is a text under a key."""
         return key in self._texts
 
-    def keys(self) -> tuple[str, ...]:
+    def __iter__(self) -> Iterator[str]:
         """Every key in the order of the file; a plural is one key."""
-        return tuple(self._texts)
+        return iter(self._texts)
 
     def forms(self, key: str) -> dict[str, str]:
         """The templates under a key: one under the name "", or those of a plural.
@@ -190,9 +190,9 @@ def languages(package: str) -> tuple[str, ...]:
 
 def missing(base: Catalogue, other: Catalogue) -> list[str]:
     """Where a catalogue differs from the base in keys or in fields, one line a fault; empty when all is well."""
-    faults = [f"{other.lang}: {key} is missing" for key in base.keys() if key not in other]
-    faults += [f"{other.lang}: {key} is not in {base.lang}" for key in other.keys() if key not in base]
-    for key in base.keys():
+    faults = [f"{other.lang}: {key} is missing" for key in base if key not in other]
+    faults += [f"{other.lang}: {key} is not in {base.lang}" for key in other if key not in base]
+    for key in base:
         if key not in other:
             continue
         if set(base.forms(key)) != set(other.forms(key)):

@@ -7,11 +7,10 @@ from itertools import permutations
 
 import pytest
 
-from qn_analysis.games.queens_necklace.words.actions import Action
 from qn_analysis.games.queens_necklace.words.cards import Card, Gem
 from qn_analysis.games.queens_necklace.words.events import Event
 from tests.kit import AMBER, DIAMOND, EMERALD, RUBY, Kit
-from tests.rulebook.test_sale_1_display import Laid, lay, opened, sale, steps
+from tests.rulebook.test_sale_1_display import Laid, lay, opened, sale, shop, steps
 
 FASHION = (DIAMOND, EMERALD, AMBER, RUBY)
 ONE = {RUBY: Card.RUBY_1, EMERALD: Card.EMERALD_1, DIAMOND: Card.DIAMOND_1, AMBER: Card.AMBER_1}
@@ -116,22 +115,30 @@ def test_sale_2_a_cancelled_gem_counts_for_rarity() -> None:
     assert rarity(play) == {AMBER: 30, RUBY: 20, EMERALD: 10, DIAMOND: 0}
 
 
-@pytest.mark.clause("sale.after.rarity_tiles", "setup.rarity.aside")
-def test_sale_2_tiles_are_taken_up_between_sales_and_placed_anew() -> None:
-    play = Kit(
-        hands={0: [Card.DIAMOND_1, Card.RUBY_2], 1: [Card.EMERALD_1, Card.AMBER_1, Card.AMBER_1]},
-        market=[Card.MUSKETEER] * 5,
-        pile=[Card.MERCHANT, Card.RING, Card.MERCHANT, Card.RING],
+def two_sales() -> Kit:
+    """Merchants in the devaluations of seats 0 and 1; asks for the first display."""
+    return shop(
+        Kit(
+            hands={0: [Card.DIAMOND_1, Card.RUBY_2], 1: [Card.EMERALD_1, Card.AMBER_1, Card.AMBER_1]},
+            market=[Card.MUSKETEER] * 5,
+            pile=[Card.MERCHANT, Card.RING, Card.MERCHANT, Card.RING],
+        )
     )
-    assert list(play.g.table.rarity) == [0, 0, 0, 0]
-    play.buy(0).do(*({Action.PASS} & play.legal()))
+
+
+@pytest.mark.clause("sale.after.rarity_tiles")
+def test_sale_2_tiles_are_placed_anew_in_the_next_sale() -> None:
+    play = lay(two_sales(), {0: [Card.DIAMOND_1, Card.RUBY_2], 1: [Card.EMERALD_1]})
+    assert rarity(play) == {AMBER: 30, DIAMOND: 20, EMERALD: 10, RUBY: 0}
+    lay(shop(play), {1: [Card.AMBER_1, Card.AMBER_1]})
+    assert len(play.events(Event.RARITY_SET)) == 8
+    assert rarity(play) == {DIAMOND: 30, EMERALD: 20, RUBY: 10, AMBER: 0}, "of the second sale"
+
+
+@pytest.mark.clause("sale.after.rarity_tiles")
+def test_sale_2_no_rarity_tile_lies_on_the_table_between_sales() -> None:
+    play = two_sales()
+    before = list(play.g.table.rarity)
     lay(play, {0: [Card.DIAMOND_1, Card.RUBY_2], 1: [Card.EMERALD_1]})
-    first = play.events(Event.RARITY_SET)
-    assert {row.gem: row.amount for row in first} == {AMBER: 30, DIAMOND: 20, EMERALD: 10, RUBY: 0}
-    assert list(play.g.table.rarity) == [0, 0, 0, 0], "no tile lies on the table between sales"
-    play.buy(1).do(*({Action.PASS} & play.legal()))
-    lay(play, {1: [Card.AMBER_1, Card.AMBER_1]})
-    second = play.events(Event.RARITY_SET)[4:]
-    assert {row.gem: row.amount for row in second} == {DIAMOND: 30, EMERALD: 20, RUBY: 10, AMBER: 0}
-
-
+    assert play.g.table.turn == 2
+    assert list(play.g.table.rarity) == before == [0, 0, 0, 0]

@@ -11,7 +11,7 @@ from qn_analysis.games.queens_necklace.words.cards import Card
 from qn_analysis.games.queens_necklace.words.events import Event
 from qn_analysis.games.queens_necklace.words.phases import Phase
 from tests.kit import AMBER, DIAMOND, EMERALD, RUBY, Kit
-from tests.rulebook.test_sale_1_display import MARKET, Laid, lay, opened, sale
+from tests.rulebook.test_sale_1_display import MARKET, Laid, lay, opened, sale, shop
 from tests.rulebook.test_sale_2_rarity import FASHION, ONE, counted, rarity, stones
 
 AMY, BARNABY, CHARLES = range(3)
@@ -203,8 +203,7 @@ def test_sale_3_a_banker_is_spent_and_works_in_one_sale_only() -> None:
         market=MARKET,
         pile=[Card.MERCHANT, Card.MERCHANT, Card.RING],
     )
-    play.buy(0).do(*({Action.PASS} & play.legal()))
-    lay(play, {0: [Card.DIAMOND_1, Card.BANKER]})
+    lay(shop(play), {0: [Card.DIAMOND_1, Card.BANKER]})
     lay(play, {0: [Card.DIAMOND_1]})
     assert [row.amount for row in play.events(Event.SOLD)] == [40, 30]
 
@@ -226,7 +225,7 @@ def test_sale_3_three_sales_add_up() -> None:
         market=MARKET,
         pile=[Card.MERCHANT, Card.MERCHANT, Card.MERCHANT, Card.RING],
     )
-    play.buy(0).do(*({Action.PASS} & play.legal()))
+    shop(play)
     for done in range(3):
         assert (play.phase, play.g.table.sales) == (Phase.DISPLAY, done)
         lay(play, {0: [Card.DIAMOND_1], 1: [Card.EMERALD_1]})

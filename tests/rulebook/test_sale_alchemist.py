@@ -9,7 +9,7 @@ from qn_analysis.games.queens_necklace.words.cards import Card, Gem
 from qn_analysis.games.queens_necklace.words.events import Event
 from qn_analysis.games.queens_necklace.words.phases import Phase
 from tests.kit import AMBER, DIAMOND, EMERALD, RUBY, Kit
-from tests.rulebook.test_sale_1_display import MARKET, lay, sale, steps
+from tests.rulebook.test_sale_1_display import MARKET, lay, sale, shop, steps
 from tests.rulebook.test_sale_2_rarity import counted, rarity
 
 ALCHEMIST = {0: [Card.ALCHEMIST]}
@@ -52,8 +52,7 @@ def test_alchemist_is_of_no_use_outside_a_sale() -> None:
 def test_alchemist_bought_this_very_turn_can_be_played() -> None:
     market = [Card.ALCHEMIST, *MARKET[1:]]
     play = Kit(hands={0: [Card.RUBY_1]}, market=market, steps=[3], pile=[Card.MERCHANT, Card.RING])
-    play.buy(0).do(Action.PASS)
-    lay(play, {0: [Card.RUBY_1]})
+    lay(shop(play), {0: [Card.RUBY_1]})
     assert (play.phase, play.actor) == (Phase.ALCHEMIST, 0)
     play.do(turn_into(Card.RUBY_1, DIAMOND))
     assert sold(play) == {(0, DIAMOND): 30 + 0}

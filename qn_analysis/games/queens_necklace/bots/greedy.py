@@ -16,7 +16,7 @@ STONE = 0  # worth of a stone of the least fashionable gem
 FASHION = 1  # more for each pound of its fashion tile
 HELD = 2  # more for each stone of that gem already in hand
 FIRST_CARD = 3  # worth of cards that are not gems: FIRST_CARD + card - RING
-CAUTION = FIRST_CARD + KINDS - Card.RING  # stones needed to show a row, for each the best rival is guessed to show
+CAUTION = FIRST_CARD + KINDS - Card.RING  # stones needed to show a row, for each that the best rival may show
 SHARE = CAUTION + 1  # stones of one gem that a rival is guessed to show for each card in her hand
 
 
@@ -129,65 +129,68 @@ def richest_gem(table: Table, me: Seat) -> int:
     return best
 
 
-def rival_stones(table: Table, me: Seat, weights: list[float]) -> float:
-    """Stones that the best rival is guessed to show of one gem."""
+def stones_needed(table: Table, me: Seat, weights: list[float]) -> float:
+    """Stones a row needs to be shown: what the best rival is guessed to show; at the last sale one will do."""
+    if table.sales == table.rules.copies[Card.MERCHANT] - 1:
+        return 1.0
     cards = 0
     for seat in range(table.players):
         if seat != me.seat:
             cards = max(cards, table.hand_size[seat])
-    return cards * weights[SHARE]
+    return max(1.0, weights[CAUTION] * weights[SHARE] * cards)
 
 
-def sells(table: Table, me: Seat, weights: list[float], gem: int) -> bool:
-    """Whether one expects to sell a gem; at the last sale everything is shown."""
-    stones = held(table, me, gem)
-    if table.sales == table.rules.copies[Card.MERCHANT] - 1:
-        return stones > 0
-    return stones > 0 and stones >= weights[CAUTION] * rival_stones(table, me, weights)
-
-
-def best_row(table: Table, me: Seat, weights: list[float]) -> int:
+def best_row(table: Table, me: Seat, needed: float) -> int:
     """The gem for Rings and the Necklace: of those one expects to sell, the one with most fashion and stones."""
     best = NOBODY
     best_value = -1
-    for gem in range(GEMS):
-        if sells(table, me, weights, gem):
-            value = fashion_pounds(table, gem) + 10 * held(table, me, gem)
-            if value > best_value:
-                best_value = value
-                best = gem
+    for rank in range(GEMS):
+        gem = table.fashion[rank]
+        stones = held(table, me, gem)
+        value = table.rules.fashion_tiles[rank] + 10 * stones
+        if stones >= needed and value > best_value:
+            best_value = value
+            best = gem
     return best
 
 
-def king_row(table: Table, me: Seat, weights: list[float]) -> int:
-    """The most fashionable gem that one holds and does not expect to sell."""
+def king_row(table: Table, me: Seat, best: int) -> int:
+    """The most fashionable gem that one holds, other than one's own best row."""
     for rank in range(GEMS):
         gem = table.fashion[rank]
-        if held(table, me, gem) > 0 and gem != best_row(table, me, weights):
+        if gem != best and held(table, me, gem) > 0:
             return gem
     return NOBODY
 
 
 def next_of_display(table: Table, me: Seat, weights: list[float]) -> int:
     """The next card of the planned display, in rising order of actions, or done."""
-    best = best_row(table, me, weights)
-    king = king_row(table, me, weights) if me.hand[Card.KING] > 0 else NOBODY
+    needed = stones_needed(table, me, weights)
+    best = best_row(table, me, needed)
+    king = king_row(table, me, best) if me.hand[Card.KING] > 0 else NOBODY
     for i in range(1, me.options):
         action = me.legal[i]
         if action < Action.RING:
-            card = action - Action.CARD
-            gem = GEM_OF[card]
-            laid = 0
-            for other in range(GEM_KINDS):
-                if GEM_OF[other] == gem:
-                    laid += me.laid[other]
-            if (sells(table, me, weights, gem) and gem != king) or (gem == king and laid == 0):
+            gem = GEM_OF[action - Action.CARD]
+            if gem == king:
+                if laid(me, gem) == 0:
+                    return action
+            elif held(table, me, gem) >= needed:
                 return action
         elif action == Action.RING + best or action == Action.NECKLACE + best or action == Action.KING + king:
             return action
         elif action == Action.BANKER:
             return action
     return Action.PASS
+
+
+def laid(me: Seat, gem: int) -> int:
+    """Cards of a gem laid so far."""
+    cards = 0
+    for card in range(GEM_KINDS):
+        if GEM_OF[card] == gem:
+            cards += me.laid[card]
+    return cards
 
 
 def best_transmutation(table: Table, me: Seat) -> int:

@@ -1,15 +1,14 @@
 """Replay by folding: where every card is, after any row of a log, from the declared moves alone.
 
-No rule is consulted and no engine runs: `EVENTS` says from where to where each event's card moves, and this module moves
-it. A card that is not where it should come from is an error. A log that hides cards can be folded too: a hidden card in
-a hand is counted under `UNKNOWN`, and `Position.pile` then holds all cards that the log has not named yet.
+No rule is consulted and no engine runs: `EVENTS` says from where to where the card of each event moves, and so it
+moves here. A card that is not where it should come from is an error. A log that hides cards can be folded too: a hidden
+card in a hand is counted under `UNKNOWN`, and `Position.pile` then holds all cards that the log has not named yet.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from copy import deepcopy
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Final, NamedTuple, Protocol
@@ -23,6 +22,17 @@ UNKNOWN: Final = NOBODY
 COURTIER_DUCATS: Final = 3
 """Ducats that a Courtier adds in the rulebook; his event does not tell them."""
 
+_OPTIONAL: Final[dict[Event, tuple[str, ...]]] = {
+    Event.PLAYED: ("other", "gem", "amount"),
+    Event.HAND_SEEN: ("gem",),
+    Event.SHOWN: ("gem",),
+    Event.MERCHANT_PLACED: ("slot",),
+    Event.MERCHANT_DRAWN: ("amount",),
+    Event.UNSOLD_CANCELLED: ("amount",),
+    Event.SALE_CLOSED: ("amount",),  # a score: -1 is a number
+    Event.GAME_OVER: ("amount",),
+}
+"""Columns that may be null although the event declares them."""
 _PUBLIC = (Card.NECKLACE, Card.MUSKETEER)  # a theft that does not name its card has taken neither
 
 
@@ -77,11 +87,7 @@ _ENUMS: dict[Column, type[IntEnum]] = {Column.PHASE: Phase, Column.EVENT: Event,
 
 
 def fact(row: Row) -> Fact:
-    """A row in plain numbers.
-
-    Raises:
-        ReplayError: a column names a phase, event, card or gem that does not exist.
-    """
+    """A row in plain numbers; ReplayError where it names a phase, event, card or gem that does not exist."""
     values = [_plain(column, getattr(row, column.name.lower())) for column in Column]
     try:
         values[Column.EVENT] = Event(values[Column.EVENT])
@@ -189,13 +195,9 @@ class Position:
         """All cards on a display, whatever their row."""
         return sum(self.displays[seat].values(), Counter())
 
-    def copy(self) -> Position:
-        """This position, to keep while the folder goes on."""
-        return deepcopy(self)
-
 
 class Folder:
-    """Folds rows one by one; `position` is where the game stands after the last one.
+    """Folds rows one by one; `position` is where the game stands after the last one (copy it to keep it).
 
     Args:
         copies: how many copies of each card the deck has (`Ruleset`), or None: then nothing is checked, so that a log
@@ -222,7 +224,7 @@ class Folder:
         if players is not None:
             self._seat(players)
 
-    def apply(self, row: Row) -> Position:
+    def apply(self, row: Row | Fact) -> Position:
         """Fold one more row.
 
         Raises:
@@ -230,7 +232,7 @@ class Folder:
         """
         number = self.rows
         try:
-            f = fact(row)
+            f = row if isinstance(row, Fact) else fact(row)
         except ReplayError as error:
             raise ReplayError(f"row {number}: {error}") from None
         try:
@@ -252,7 +254,7 @@ class Folder:
         declared = EVENTS[f.event]
         if declared.moves is not None:
             source, target = declared.moves
-            for card in self._moving(f, source):
+            for card in self._moving(f):
                 self._put(f, target, self._take(f, source, card))
         if f.event in _EFFECTS:
             _EFFECTS[f.event](self, f)
@@ -269,27 +271,23 @@ class Folder:
 
     def _check(self, f: Fact) -> None:
         """Every column that the event declares has a meaning here."""
-        declared = EVENTS[f.event]
         for name, value, end in (
             ("seat", f.seat, self.position.players), ("other", f.other, self.position.players),
             ("card", f.card, KINDS), ("gem", f.gem, GEMS),
         ):  # fmt: skip
             if not (NOBODY <= value < end):
                 raise ReplayError(f"there is no {name} {value}")
-        for place in declared.moves or ():
-            if place in (Place.HAND, Place.DISPLAY) and f.seat == NOBODY:
-                raise ReplayError("it does not say whose card it is (seat)")
-            if place == Place.OTHER_HAND and f.other == NOBODY:
-                raise ReplayError("it does not say whose card it is (other)")
-            if place == Place.MARKET and f.slot == NOBODY:
-                raise ReplayError("it does not say which slot")
+        if f.event in (Event.FASHION_SET, Event.RARITY_SET) and f.slot >= GEMS:
+            raise ReplayError(f"there is no rank {f.slot}")
+        values = {"seat": f.seat, "other": f.other, "gem": f.gem, "slot": f.slot, "amount": f.amount}
+        for name in EVENTS[f.event].columns:
+            if values.get(name, 0) == NOBODY and name not in _OPTIONAL.get(f.event, ()):
+                raise ReplayError(f"its column {name} must not be empty ({EVENTS[f.event].columns[name]})")
 
-    def _moving(self, f: Fact, source: Place) -> list[int]:
-        """The cards that an event moves: its card, several copies of it, or all that lie there."""
+    def _moving(self, f: Fact) -> list[int]:
+        """The cards that an event moves: its card, several copies of it, or (where it has no card) a whole display."""
         columns = EVENTS[f.event].columns
         if "card" not in columns:
-            if source != Place.DISPLAY:
-                raise ReplayError(f"no card is named to be moved from {source.value}")
             return sorted(self.position.shown(f.seat).elements())
         copies = f.number if columns.get("count", "").startswith("copies") and f.number > 0 else 1
         return [f.card] * copies
@@ -311,7 +309,7 @@ class Folder:
             case Place.MARKET:
                 card = self._take_from_market(f, card)
             case Place.DISPLAY:
-                self._take_from_display(f, card)
+                self._take_from_display(f, card, f.gem)
             case _:
                 raise ReplayError("a card that left the game does not come back")
         return card
@@ -319,8 +317,6 @@ class Folder:
     def _put(self, f: Fact, target: Place, card: int) -> None:
         p = self.position
         match target:
-            case Place.ASIDE:
-                p.aside[card] += 1
             case Place.PILE:
                 p.pile_size += 1
                 if card != UNKNOWN and self._copies is not None:
@@ -333,7 +329,7 @@ class Folder:
                 p.market[f.slot] = Offer(card, 0, f.amount)
             case Place.DISPLAY:
                 p.displays[f.seat].setdefault(f.gem, Counter())[card] += 1
-            case Place.GONE:
+            case _:
                 if card != UNKNOWN:
                     p.gone[card] += 1
 
@@ -376,18 +372,16 @@ class Folder:
         self.position.market.pop(f.slot, None)
         return offer.card if offer is not None and card == UNKNOWN else card
 
-    def _take_from_display(self, f: Fact, card: int) -> None:
+    def _take_from_display(self, f: Fact, card: int, row: int) -> None:
+        """Take a card from a row of a display, or from any row where that one lacks it."""
         display = self.position.displays[f.seat]
-        gem = f.gem if f.gem in display and display[f.gem][card] else next((g for g in display if display[g][card]), f.gem)
+        lies = [gem for gem in (row, *display) if gem in display and display[gem][card]]
+        gem = lies[0] if lies else row
         self._count_down(display.setdefault(gem, Counter()), card, Place.DISPLAY)
         if not display[gem]:
             del display[gem]
 
-    # what an event changes besides the places of cards
-
     def _fashion_set(self, f: Fact) -> None:
-        if not 0 <= f.slot < GEMS:
-            raise ReplayError(f"there is no fashion rank {f.slot}")
         self.position.fashion[f.slot] = f.gem
         self.position.fashion_pounds[f.slot] = f.amount
 
@@ -430,18 +424,13 @@ class Folder:
         self._closed = 0
 
     def _transmuted(self, f: Fact) -> None:
-        display = self.position.displays[f.seat]
-        own = GEM_OF[f.card]
-        old = own if own in display and display[own][f.card] else next((g for g in display if display[g][f.card]), own)
-        self._take_from_display(f._replace(gem=old), f.card)
-        display.setdefault(f.gem, Counter())[f.card] += 1
+        self._take_from_display(f, f.card, GEM_OF[f.card])
+        self.position.displays[f.seat].setdefault(f.gem, Counter())[f.card] += 1
 
     def _counted(self, f: Fact) -> None:
         self.position.counted[f.gem] = f.number
 
     def _rarity_set(self, f: Fact) -> None:
-        if not 0 <= f.slot < GEMS:
-            raise ReplayError(f"there is no rarity rank {f.slot}")
         self.position.rarity[f.gem] = f.amount
         self.position.rarest[f.slot] = f.gem
 

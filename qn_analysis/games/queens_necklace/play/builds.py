@@ -48,7 +48,7 @@ def compiled(tell: Callable[[str], None] | None = None) -> Build:
 
 @cache
 def signatures() -> dict[str, Any]:
-    """Explicit types of the entry point, the bots, and the leaf that every rule calls with constants."""
+    """Explicit types of the entry point, the bots, and the leaves that the rules call with many constants."""
     import numba
     from numba import types as t
 
@@ -66,8 +66,16 @@ def signatures() -> dict[str, Any]:
         array(t.uint32, 1), array(t.uint16, 1), array(t.int16, 2), array(t.uint8, 2),
         array(t.uint32, 1), array(t.int16, 2), array(t.int32, 2),
     )  # fmt: skip
+    key, stream = (t.NestedArray(t.int64, (size,)) for size in (2, 4))
     return {
+        "sort_key": t.int64(key, t.int64, t.int64),
+        "start_stream": t.void(stream, key, t.int64),
         "emit": t.void(game, log, *[t.int64] * 8),
+        "allow": t.void(seat, t.int64),
+        "gain": t.void(game, t.int64, t.int64),
+        "lose": t.void(game, t.int64, t.int64),
+        "play": t.void(game, log, *[t.int64] * 3),
+        "show": t.void(game, log, *[t.int64] * 4),
         "play_batch": batch,
         **{f"choose_{name.rsplit('.', 1)[1]}": policy for name in BOTS},
     }

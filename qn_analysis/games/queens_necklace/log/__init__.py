@@ -1,0 +1,1 @@
+"""What happened: schema, recorder, replay by folding, transcript."""

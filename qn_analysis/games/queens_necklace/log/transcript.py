@@ -1,0 +1,342 @@
+"""A readable transcript of one game: turns, what happened in them, sales as tables; as everyone or one seat saw it."""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from qn_analysis.core.texts import Catalogue
+
+from ..words.cards import GEM_KINDS, GEM_OF, GEMS, NOBODY, TRUE_GEM_KINDS, Card, Gem
+from ..words.events import EVENTS, Event, Sight
+from ..words.texts import catalogue
+from .replay import UNKNOWN, Fact, Folder, Row, fact
+
+WIDTH: Final = 80
+INDENT: Final = "  "
+_HOLD: Final = "\ue000"  # stands for a space at which no line is broken
+
+_UNITS: Final[dict[Event, tuple[str, str]]] = {
+    Event.GAME_STARTED: ("players", ""),
+    Event.FASHION_SET: ("", "pounds"),
+    Event.OFFERED: ("", "ducats"),
+    Event.TURN_STARTED: ("", "ducats"),
+    Event.HAND_SEEN: ("cards", ""),
+    Event.BOUGHT: ("", "ducats"),
+    Event.PASSED: ("", "ducats"),
+    Event.DUCATS_LOST: ("", "ducats"),
+    Event.MARKED_DOWN: ("", "ducats"),
+    Event.MERCHANT_DRAWN: ("", "cards"),
+    Event.COUNTED: ("stones", ""),
+    Event.RARITY_SET: ("", "pounds"),
+    Event.TRIBUTE_PAID: ("", "pounds"),
+    Event.SOLD: ("jewels", "pounds"),
+    Event.UNSOLD_BEATEN: ("jewels", ""),
+    Event.UNSOLD_CANCELLED: ("jewels", "pounds"),
+    Event.SALE_CLOSED: ("", "pounds"),
+    Event.GAME_OVER: ("", "pounds"),
+}
+"""Units of `count` and `amount`; "" a plain number."""
+
+_TABLED: Final = (Event.SHOWN, Event.COUNTED, Event.RARITY_SET, Event.SALE_CLOSED)
+"""Events of a sale that its tables tell."""
+
+
+def sees(f: Fact, viewer: int | None) -> bool:
+    """Whether a viewer (None: everyone's secrets) learns an event's card. Who holds the Necklace is always public."""
+    if viewer is None or f.card == Card.NECKLACE:
+        return True
+    match EVENTS[f.event].sight:
+        case Sight.ALL:
+            return True
+        case Sight.SEAT:
+            return viewer == f.seat
+        case Sight.PAIR:
+            return viewer in (f.seat, f.other)
+        case _:
+            return False
+
+
+def notices(f: Fact, viewer: int | None) -> bool:
+    """Whether a viewer learns that an event happened: a card that moves is seen by all, a secret refusal is not."""
+    declared = EVENTS[f.event]
+    return viewer is None or declared.sight != Sight.SEAT or declared.moves is not None or viewer == f.seat
+
+
+def event_key(f: Fact, seen: bool = True) -> str:
+    """The key of the template that tells an event; some have variants for columns that are null or hidden."""
+    key = f"event.{f.event.name.lower()}"
+    match f.event:
+        case Event.MERCHANT_PLACED:
+            return f"{key}.{'seen' if seen and f.slot != NOBODY else 'hidden'}"
+        case Event.HAND_SEEN:
+            return f"{key}.{'look' if f.gem == NOBODY else 'proof'}"
+        case Event.SHOWN:
+            return f"{key}.{'banker' if f.gem == NOBODY else 'row'}"
+        case Event.PLAYED if f.number > 1:
+            return f"{key}.together"
+        case Event.PLAYED:
+            parts = ["on_player"] * (f.other != NOBODY) + ["for_gem"] * (f.gem != NOBODY)
+            return f"{key}.{'_'.join(parts) or 'alone'}"
+        case _:
+            return key
+
+
+class Teller:
+    """Tells events in one language, to one viewer.
+
+    Args:
+        lang: language of the texts.
+        names: players by seat, or None for "Seat 1" and so on.
+        viewer: seat that reads, or None to tell everything.
+    """
+
+    def __init__(self, lang: str = "en", names: Sequence[str] | None = None, viewer: int | None = None) -> None:
+        self.texts: Catalogue = catalogue(lang)
+        self.names = names
+        self.viewer = viewer
+
+    def seat(self, seat: int) -> str:
+        """A player's name."""
+        if seat == NOBODY:
+            return "?"
+        if self.names is not None and seat < len(self.names):
+            return self.names[seat]
+        return self.texts.text("seat.default", n=seat + 1)
+
+    def gem(self, gem: int) -> str:
+        """A gem's name."""
+        return "?" if gem == NOBODY else self.texts.text(f"gem.{Gem(gem).name.lower()}")
+
+    def card(self, card: int) -> str:
+        """A card's name."""
+        return self.texts.text("a_card.hidden" if card == NOBODY else f"card.{Card(card).name.lower()}")
+
+    def a_card(self, card: int) -> str:
+        """A card's name with its article; a hidden one is "a card"."""
+        return self.texts.text(f"a_card.{'hidden' if card == NOBODY else Card(card).name.lower()}")
+
+    def cards(self, cards: Counter[int]) -> list[str]:
+        """Several cards: "Ring ×2", "King"; hidden ones by their number."""
+        parts = [self.card(card) + (f" ×{n}" if n > 1 else "") for card, n in sorted(cards.items()) if card != UNKNOWN]
+        if cards[UNKNOWN]:
+            parts.append(self.texts.text("unit.cards", n=cards[UNKNOWN]))
+        return parts
+
+    def sentence(self, row: Row | Fact) -> str:
+        """An event in one sentence, or "" if the viewer does not learn that it happened."""
+        f = row if isinstance(row, Fact) else fact(row)
+        if not notices(f, self.viewer):
+            return ""
+        seen = sees(f, self.viewer)
+        count, amount = _UNITS.get(f.event, ("", ""))
+        signed = f.event in (Event.SALE_CLOSED, Event.GAME_OVER)
+        slot = self._number(f.slot, "cards") if f.event == Event.MERCHANT_PLACED else f.slot + 1 if f.slot >= 0 else "?"
+        told = self.texts.text(
+            event_key(f, seen),
+            seat=self.seat(f.seat),
+            other=self.seat(f.other),
+            card=self.a_card(f.card if seen else NOBODY),
+            gem=self.gem(f.gem),
+            slot=slot,
+            count=self._number(f.number, count),
+            amount=self._number(f.amount, amount, signed),
+        )
+        return told[:1].upper() + told[1:]
+
+    def _number(self, n: int, unit: str, signed: bool = False) -> str:
+        if n == NOBODY and not signed:
+            return "?"
+        return self.texts.text(f"unit.{unit}", n=n) if unit else self.texts.number(n)
+
+
+class _Transcript:
+    """Lines of a transcript in the making."""
+
+    def __init__(self, teller: Teller, players: int | None) -> None:
+        self.tell = teller
+        self.text: Callable[..., str] = teller.texts.text
+        self.folder = Folder(None, players=players)
+        self.lines: list[str] = []
+        self.dealt: dict[int, Counter[int]] = {}
+        self.run: list[Fact] = []  # fashion or prices, told together
+        self.sale = False
+        self.displays = False  # shown cards wait for their table
+        self.places: list[Fact] = []
+
+    def row(self, f: Fact) -> None:
+        """Tell one more event."""
+        self._flush(f.event)
+        if f.event == Event.TURN_STARTED:
+            self.folder.apply(f)
+            self._turn(f)
+            return
+        if f.event == Event.SALE_OPENED:
+            self._sale()
+        elif f.event == Event.SHOWN:
+            self.displays = True
+        self.folder.apply(f)
+        if f.event == Event.DEALT:
+            self.dealt.setdefault(f.seat, Counter())[f.card if sees(f, self.tell.viewer) else UNKNOWN] += 1
+        elif f.event in (Event.FASHION_SET, Event.MARKED_DOWN):
+            self.run.append(f)
+        elif f.event == Event.GAME_OVER:
+            self.places.append(f)
+        elif f.event not in _TABLED:
+            self._say(f)
+        if f.event == Event.SALE_CLOSED and f.seat == self.folder.position.players - 1:
+            self._pairs("scores", self._scores())
+            self.sale = False
+
+    def finish(self) -> str:
+        """The whole text."""
+        self._flush(None)
+        if self.places:
+            self._heading(self.text("transcript.places"))
+            for f in sorted(self.places, key=lambda f: (f.number, f.seat)):
+                self._line(self.tell.sentence(f))
+        return "\n".join(self.lines).strip("\n") + "\n"
+
+    def _flush(self, coming: Event | None) -> None:
+        """Tell what waits, once the next event is of another kind."""
+        if self.dealt and coming not in (Event.DEALT, Event.DEALT_BACK):
+            for seat, cards in sorted(self.dealt.items()):
+                self._line(self.text("event.dealt", seat=self.tell.seat(seat), card=", ".join(self.tell.cards(cards))))
+            self.dealt = {}
+        if self.run and coming != self.run[0].event:
+            number = self.tell.texts.number
+            if self.run[0].event == Event.FASHION_SET:
+                items = [f"{self.tell.gem(f.gem)} +{number(f.amount)}" for f in self.run]
+                self._pairs("fashion", items)
+            else:
+                self._pairs("prices_fall", [f"{self.tell.card(f.card)} {number(f.amount)}" for f in self.run])
+            self.run = []
+        if self.displays and coming != Event.SHOWN:
+            self.displays = False
+            self._display_table()
+        if self.sale and coming not in (Event.COUNTED, Event.RARITY_SET) and self._rated():
+            self.sale = False
+            self._price_table()
+
+    def _rated(self) -> bool:
+        return NOBODY not in self.folder.position.rarest
+
+    def _line(self, line: str, indent: str = INDENT) -> None:
+        if line:
+            wrapped = textwrap.wrap(line, WIDTH, initial_indent=indent, subsequent_indent=indent + INDENT * 2)
+            self.lines += [part.replace(_HOLD, " ") for part in wrapped]
+
+    def _heading(self, line: str) -> None:
+        self.lines += ["", line]
+
+    def _pairs(self, key: str, items: Iterable[str]) -> None:
+        colon = "\u00a0:" if self.tell.texts.lang == "fr" else ":"
+        whole = [item.replace(" ", _HOLD) for item in items]
+        self._line(f"{self.text(f'transcript.{key}')}{colon} {', '.join(whole)}")
+
+    def _say(self, f: Fact) -> None:
+        self._line(self.tell.sentence(f))
+        if f.event == Event.HAND_SEEN and self.tell.viewer in (None, f.seat):
+            cards = self.folder.position.known[f.seat][f.other].cards
+            if cards:
+                self._pairs("hand", self.tell.cards(cards))
+
+    def _turn(self, f: Fact) -> None:
+        p = self.folder.position
+        head = (self.text("transcript.turn", n=f.turn), self.text("transcript.year", n=f.year), self.tell.seat(f.seat))
+        self._heading(" · ".join(head))
+        offers = [
+            f"{self.tell.card(p.market[s].card)} {self.tell.texts.number(p.market[s].price)}" for s in sorted(p.market)
+        ]
+        self._pairs("market", offers or [self.text("transcript.market_empty")])
+        self._pairs("scores", self._scores())
+
+    def _scores(self) -> list[str]:
+        scores = self.folder.position.scores
+        return [f"{self.tell.seat(seat)} {self.tell.texts.number(score)}" for seat, score in enumerate(scores)]
+
+    def _sale(self) -> None:
+        self._heading(self.text("transcript.sale", n=self.folder.position.sales + 1))
+        self.sale = self.displays = True
+
+    def _fashion(self) -> list[int]:
+        """Gems from the most fashionable; in the order of `Gem` where the log does not tell."""
+        fashion = self.folder.position.fashion
+        return fashion if NOBODY not in fashion else list(range(GEMS))
+
+    def _display_table(self) -> None:
+        p = self.folder.position
+        keys = ("player", "row", "stones", "cards", "rings", "king", "necklace", "bankers")
+        table = [[self.text(f"transcript.{key}") for key in keys]]
+        for seat in range(p.players):
+            name = textwrap.shorten(self.tell.seat(seat), 16, placeholder="…")
+            rows = [(gem, p.displays[seat][gem]) for gem in self._fashion() if gem in p.displays[seat]]
+            if not rows:
+                table.append([name, self.text("transcript.nothing_shown")])
+            for n, (gem, cards) in enumerate(rows):
+                stones = Counter(_stones(card) for card in cards.elements() if card < GEM_KINDS)
+                bankers = p.bankers[seat] if n == 0 else 0
+                special = [cards[Card.RING], cards[Card.KING], cards[Card.NECKLACE], bankers]
+                shown = [str(copies) if copies else "-" for copies in special]
+                table.append(["" if n else name, self.tell.gem(gem), str(sum(stones.elements())), _sum(stones), *shown])
+        self._line(self.text("transcript.displays"))
+        self._table(table, right=(2, 4, 5, 6, 7))
+
+    def _price_table(self) -> None:
+        p = self.folder.position
+        number = self.tell.texts.number
+        keys = ("gem", "on_display", "fashion_value", "rarity_value", "price")
+        table = [[self.text(f"transcript.{key}") for key in keys]]
+        for rank, gem in enumerate(self._fashion()):
+            fashion, rarity = p.fashion_pounds[rank], p.rarity[gem]
+            cells = (number(p.counted[gem]), f"+{number(fashion)}", f"+{number(rarity)}", number(fashion + rarity))
+            table.append([self.tell.gem(gem), *cells])
+        self._table(table, right=(1, 2, 3, 4))
+
+    def _table(self, table: list[list[str]], right: Sequence[int]) -> None:
+        """Columns as wide as their widest cell; a row of fewer cells does not widen its last column."""
+        columns = len(table[0])
+        widths = [
+            max(len(row[n]) for row in table if len(row) > n and len(row) in (columns, n + 2)) for n in range(columns)
+        ]
+        for row in table:
+            cells = [c.rjust(widths[n]) if n in right else c.ljust(widths[n]) for n, c in enumerate(row)]
+            self.lines.append((INDENT * 2 + "  ".join(cells)).rstrip())
+
+
+def _stones(card: int) -> int:
+    """Stones on a gem card, as its name says."""
+    return card % 3 + 1 if card < TRUE_GEM_KINDS and GEM_OF[card] != NOBODY else 1
+
+
+def _sum(stones: Counter[int]) -> str:
+    """Cards of a row by their stones: "3+2+2+4×1"."""
+    parts = [f"{n}×{size}" if n > 3 else "+".join([str(size)] * n) for size, n in sorted(stones.items(), reverse=True)]
+    return "+".join(parts) or "-"
+
+
+def transcript(
+    rows: Iterable[Row], *, lang: str = "en", names: Sequence[str] | None = None, viewer: int | None = None
+) -> str:
+    """The transcript of one game, about 80 columns wide.
+
+    Args:
+        rows: the events of the game, in order; a log of its sales alone will do.
+        lang: language of the texts.
+        names: players by seat, or None for "Seat 1" and so on.
+        viewer: seat that reads: what it did not learn is not told; None tells everything.
+
+    Raises:
+        TextError: there are no texts in that language.
+        ReplayError: a row is no event.
+    """
+    facts = [fact(row) for row in rows]
+    told = any(f.event == Event.GAME_STARTED for f in facts[:1])
+    players = None if told else max((max(f.seat, f.other) for f in facts), default=0) + 1  # as many as are named
+    made = _Transcript(Teller(lang, names, viewer), players)
+    made.lines.append(made.text("transcript.game"))
+    for f in facts:
+        made.row(f)
+    return made.finish()

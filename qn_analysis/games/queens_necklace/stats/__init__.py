@@ -1,0 +1,42 @@
+"""What logs mean: each function takes a log (or its `Tables`) and gives a small tidy frame.
+
+Every rate and mean comes with `low` and `high`, its 95 % interval clustered by game, with `n`, what it counts, and with
+`clusters`, in how many games. A group in which nothing was observed is there with n = 0 and null figures.
+"""
+
+from .kings import king_outcomes, king_totals, necklace_earnings, necklace_use, necklaces
+from .merchants import postponements, sale_phases, sale_seats, sale_timing, sale_turns, waits
+from .rarity import price_means, price_shares, rarity_tiles, stones_shown, ties
+from .rings import ring_fates, ring_gains, ring_rows, ring_shares, ring_value, rings_unshown, rings_wasted
+from .seats import sale_scores, seat_results
+from .tables import Tables, tables
+
+__all__ = [
+    "Tables",
+    "king_outcomes",
+    "king_totals",
+    "necklace_earnings",
+    "necklace_use",
+    "necklaces",
+    "postponements",
+    "price_means",
+    "price_shares",
+    "rarity_tiles",
+    "ring_fates",
+    "ring_gains",
+    "ring_rows",
+    "ring_shares",
+    "ring_value",
+    "rings_unshown",
+    "rings_wasted",
+    "sale_phases",
+    "sale_scores",
+    "sale_seats",
+    "sale_timing",
+    "sale_turns",
+    "seat_results",
+    "stones_shown",
+    "tables",
+    "ties",
+    "waits",
+]

@@ -1,0 +1,111 @@
+"""The builder: three small modules, built twice."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from qn_analysis.core.build import Build, BuildError, cache_root, source_hash
+
+WORDS = "from enum import IntEnum\n\n\nclass Coin(IntEnum):\n    HEAD = 0\n    TAIL = 1\n"
+LEAF = "from .words import Coin\n\n\ndef worth(coin):\n    return 5 if coin == Coin.HEAD else 2\n"
+TOP = (
+    "from .leaf import worth\nfrom .words import Coin\n\n\ndef total(n):\n    s = 0\n    for _i in range(n):\n"
+    "        s += worth(Coin.HEAD) + worth(Coin.TAIL)\n    return s\n"
+)
+PARTS = ("leaf", "top")
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A package `threecoins` of a vocabulary and two sources, with a kernel cache of its own."""
+    folder = tmp_path / "threecoins"
+    folder.mkdir()
+    for name, text in (("__init__", ""), ("words", WORDS), ("leaf", LEAF), ("top", TOP)):
+        (folder / f"{name}.py").write_text(text)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("QN_CACHE_DIR", str(tmp_path / "cache"))
+    yield folder
+    forget()
+
+
+def forget() -> None:
+    """Unload the package, as a new process would."""
+    for name in [name for name in sys.modules if name.startswith("threecoins")]:
+        del sys.modules[name]
+    importlib.invalidate_caches()
+
+
+def build() -> Build:
+    return Build([f"threecoins.{part}" for part in PARTS], ["threecoins.words"])
+
+
+def test_both_builds_agree_and_share_the_vocabulary(package: Path) -> None:
+    made = build()
+    plain: ModuleType = importlib.import_module("threecoins.top")
+    assert made["total"](10) == plain.total(10) == 70
+    assert made["threecoins.top:total"] is made["total"]
+    assert sys.modules["threecoins.top__compiled"].Coin is plain.Coin
+    assert hasattr(made["worth"], "py_func")
+    assert not hasattr(plain.total, "py_func")
+
+
+def test_an_edit_in_another_file_is_noticed(package: Path) -> None:
+    """numba's own cache would go on using the old callee."""
+    assert build()["total"](1) == 7
+    forget()
+    (package / "leaf.py").write_text(LEAF.replace("else 2", "else 3"))
+    assert build()["total"](1) == 8
+    forget()
+    (package / "leaf.py").write_text(LEAF)
+    assert build()["total"](1) == 7
+
+
+def test_the_hash_covers_every_source_and_the_vocabulary(package: Path) -> None:
+    names = ["threecoins.leaf", "threecoins.words"]
+    before = source_hash(names)
+    assert source_hash(names) == before
+    assert source_hash(names, "another layout") != before
+    (package / "words.py").write_text(WORDS + "# a word more\n")
+    assert source_hash(names) != before
+
+
+def test_wrong_order_of_sources_is_refused(package: Path) -> None:
+    with pytest.raises(BuildError, match="comes after it"):
+        Build(["threecoins.top", "threecoins.leaf"])
+
+
+def test_importing_a_source_as_a_module_is_refused(package: Path) -> None:
+    (package / "top.py").write_text("from . import leaf\n\n\ndef total(n):\n    return leaf.worth(n)\n")
+    with pytest.raises(BuildError, match="import its functions by name"):
+        build()
+
+
+def test_an_unknown_function_or_module_is_named(package: Path) -> None:
+    with pytest.raises(KeyError, match="nothing_like_it"):
+        build()["nothing_like_it"]
+    with pytest.raises(BuildError, match="no module threecoins.gone"):
+        Build(["threecoins.gone"])
+
+
+def test_numba_settings_are_restored(package: Path) -> None:
+    import numba
+
+    before = numba.config.CACHE_DIR, numba.config.SLP_VECTORIZE
+    build()
+    assert (numba.config.CACHE_DIR, numba.config.SLP_VECTORIZE) == before
+
+
+def test_a_read_only_cache_folder_is_replaced_by_a_temporary_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    monkeypatch.setenv("QN_CACHE_DIR", str(blocked))
+    assert cache_root().is_dir()
+    assert cache_root() != blocked

@@ -1,0 +1,106 @@
+"""Text catalogues: fields, plurals, lists, numbers, errors, and languages that have the same keys."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import pytest
+
+from qn_analysis.core.texts import Catalogue, TextError, languages, missing
+from qn_analysis.games.queens_necklace.words.actions import Action
+from qn_analysis.games.queens_necklace.words.cards import Card, Colour, Gem
+from qn_analysis.games.queens_necklace.words.events import Event, Place
+from qn_analysis.games.queens_necklace.words.phases import Phase
+from qn_analysis.games.queens_necklace.words.texts import catalogue
+
+TABLES = {
+    "greeting": "Hello {name}",
+    "deep": {"er": {"text": "{items} for {n}"}},
+    "card": {"one": "{n} card", "other": "{n} cards"},
+    "of": "the hand of {name}",
+}
+PACKAGE = "qn_analysis.games.queens_necklace.words.texts"
+
+
+def test_fields_lists_and_numbers() -> None:
+    en = Catalogue("en", TABLES)
+    assert en.text("greeting", name="Amy") == "Hello Amy"
+    assert en.text("deep.er.text", items=["a", "b", "c"], n=1234) == "a, b and c for 1,234"
+    assert en.text("greeting", name="{n}") == "Hello {n}"
+    assert [en.join(items) for items in ([], ["a"], ["a", "b"])] == ["", "a", "a and b"]
+    assert (en.number(1234.5), en.number(-2, 1), en.number(0.456, 2)) == ("1,234.5", "-2.0", "0.46")
+    fr = Catalogue("fr", TABLES)
+    assert fr.join(["a", "b", 3]) == "a, b et 3"
+    assert (fr.number(1234567), fr.number(0.5)) == ("1\u202f234\u202f567", "0,5")
+
+
+@pytest.mark.parametrize(("lang", "forms"), [("en", "other one other"), ("fr", "one one other")])
+def test_plurals(lang: str, forms: str) -> None:
+    texts = Catalogue(lang, {"x": {"one": "one", "other": "other"}})
+    assert " ".join(texts.text("x", n=n) for n in (0, 1, 2)) == forms
+    assert texts.text("x", count=1) == "one"
+    assert texts.text("x", n=2, count=1) == "other"
+    with pytest.raises(TextError, match="plural"):
+        texts.text("x")
+
+
+def test_french_elides() -> None:
+    texts = Catalogue("fr", {"of": "la main de {name}", "than": "plus que {name}"})
+    assert texts.text("of", name="Anne") == "la main d'Anne"
+    assert texts.text("of", name="Émile") == "la main d'Émile"
+    assert texts.text("of", name="Zoé") == "la main de Zoé"
+    assert texts.text("than", name="Amy") == "plus qu'Amy"
+    assert Catalogue("en", TABLES).text("of", name="Anne") == "the hand of Anne"
+
+
+def test_errors_say_what_there_is() -> None:
+    texts = Catalogue("en", TABLES)
+    with pytest.raises(TextError, match=r"no text 'deep.er'.*deep\.er\.text"):
+        texts.text("deep.er")
+    with pytest.raises(TextError, match=r"no text 'greting'.*greeting"):
+        texts.text("greting")
+    with pytest.raises(TextError, match="needs a value for 'name'"):
+        texts.text("greeting")
+    with pytest.raises(TextError, match=r"'xx'; known languages: en, fr"):
+        Catalogue.load(PACKAGE, "xx")
+    with pytest.raises(TextError, match="known languages"):
+        catalogue("../en")
+    with pytest.raises(TextError, match="neither a text nor a table"):
+        Catalogue("en", {"a": 1})
+
+
+def test_missing_lists_every_difference() -> None:
+    other = Catalogue("fr", {"greeting": "Bonjour {nom}", "card": "cartes {n}", "more": "x", "of": "de {name}"})
+    assert missing(Catalogue("en", TABLES), other) == [
+        "fr: deep.er.text is missing",
+        "fr: more is not in en",
+        "fr: greeting lacks the field 'name'",
+        "fr: greeting has the field 'nom' too many",
+        "fr: card is a plural in one language only",
+    ]
+
+
+def test_the_games_languages_have_the_same_keys() -> None:
+    assert languages(PACKAGE) == ("en", "fr")
+    assert missing(catalogue("en"), catalogue("fr")) == []
+    assert catalogue("fr") is catalogue("fr")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("section", "enum"),
+    [("card", Card), ("a_card", Card), ("gem", Gem), ("phase", Phase), ("colour", Colour), ("place", Place),
+     ("action", Action)],
+)  # fmt: skip
+def test_every_member_has_a_text(lang: str, section: str, enum: type[Enum]) -> None:
+    texts = {member: catalogue(lang).forms(f"{section}.{member.name.lower()}")[""] for member in enum}
+    assert all(text and text == text.strip() for text in texts.values())
+    assert len(set(texts.values())) == len(texts)
+
+
+def test_every_event_has_a_text() -> None:
+    for event in Event:
+        key = f"event.{event.name.lower()}"
+        assert key in catalogue("en") or any(k.startswith(f"{key}.") for k in catalogue("en")), key
+    assert catalogue("en").text("seat.default", n=2) == "Seat 2"
+    assert catalogue("fr").text("seat.default", n=2) == "Place 2"
