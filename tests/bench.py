@@ -63,8 +63,8 @@ def kernel(bot: str, players: int, events: bool, games: int) -> Callable[[], tup
     results = np.zeros((games, 13), np.int32)
 
     def work() -> tuple[int, int, int]:
-        played = build["play_batch"](
-            game, log, policies, weights, 1, 0, games,
+        played = build.call(
+            "play_batch", game, log, policies, weights, 1, 0, games,
             room.ids, room.seqs, room.wide, room.narrow, room.choice_ids, room.choices, results,
         )  # fmt: skip
         assert played == games, played

@@ -17,6 +17,7 @@ import importlib.util
 import os
 import sys
 import tempfile
+import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -106,6 +107,11 @@ class Build:
             raise KeyError(f"{name}: {len(found)} sources define it")
         return found[0]
 
+    def call(self, name: str, *arguments: Any) -> Any:
+        """Call an entry point that takes functions, without numba's warning that passing them is experimental."""
+        with _function_types:
+            return self[name](*arguments)
+
     def _load(self, name: str, sources: Sequence[str], signatures: Mapping[str, Any]) -> None:
         import numba
 
@@ -141,19 +147,45 @@ class Build:
             self._functions[f"{name}:{function.__name__}"] = wrapped
 
 
+class _FunctionTypes:
+    """Silences numba's warning about function types while at least one thread is inside, and nothing else.
+
+    Function types are the one way to pass bots to a kernel that is cached. `warnings.catch_warnings` by itself is not
+    safe when several threads leave it in another order than they came.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._inside = 0
+        self._caught = warnings.catch_warnings()
+
+    def __enter__(self) -> None:
+        from numba.core.errors import NumbaExperimentalFeatureWarning
+
+        with self._lock:
+            if self._inside == 0:
+                self._caught = warnings.catch_warnings()
+                self._caught.__enter__()
+                warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+            self._inside += 1
+
+    def __exit__(self, *exception: object) -> None:
+        with self._lock:
+            self._inside -= 1
+            if self._inside == 0:
+                self._caught.__exit__(None, None, None)
+
+
+_function_types = _FunctionTypes()
+
+
 @contextmanager
 def _compiling(cache: Path, tell: Callable[[str], None] | None) -> Iterator[None]:
-    """Hold the cache's lock while it is filled, so that two processes do not do the same work.
-
-    numba's warning that function types are experimental is silenced here and nowhere else: they are the one way to
-    pass bots to a kernel that is cached.
-    """
+    """Hold the cache's lock while it is filled, so that two processes do not do the same work."""
     from filelock import FileLock
-    from numba.core.errors import NumbaExperimentalFeatureWarning
 
     complete = cache / "complete"
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+    with _function_types:
         if complete.exists():
             yield
             return

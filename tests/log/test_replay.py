@@ -30,7 +30,7 @@ def play(players: int, number: int, check: bool = True, **rules: int) -> tuple[l
     for key, value in rules.items():
         setattr(g.table.rules, key, value)
     dice = random.Random(number)
-    folder = Folder(g.table.rules.copies, courtier_ducats=g.table.rules.courtier_ducats)
+    folder = Folder(g.table.rules.copies)
     rows: list[kit.Row] = []
     begin(g, log, 7, number)
     while True:

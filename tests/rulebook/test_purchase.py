@@ -88,6 +88,14 @@ def test_turn_2_purchase_four_unspent_ducats_are_lost() -> None:
     assert (play.actor, play.g.table.ducats) == (0, 10)
 
 
+@pytest.mark.clause("purchase.lost")
+def test_turn_2_purchase_four_lost_before_the_devaluation() -> None:
+    """When the Queen is asked for in the devaluation of the same turn, the four ducats are gone."""
+    play = Kit(hands={1: [Card.QUEEN]}, pile=[Card.RUBY_3, Card.RING], market=CHEAP).buy(0)
+    assert (play.phase, play.g.table.turn, play.g.table.active) == (Phase.QUEEN, 1, 0)
+    assert play.g.table.ducats == 0
+
+
 @pytest.mark.clause("purchase.one_by_one", "purchase.market", "purchase.empty_slots")
 def test_turn_2_purchase_one_card_after_card() -> None:
     """Each is paid before the next is chosen, and its place stays empty though the pile is full."""

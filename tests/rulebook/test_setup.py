@@ -296,6 +296,7 @@ def test_setup_fourteen_the_third_merchant_is_among_the_last(players: int, posit
     assert even(found, range(positions))
 
 
+@pytest.mark.clause("setup.merchants.last")
 def test_setup_fourteen_the_last_five_by_default() -> None:
     assert plain_game(Ruleset.default(), 2).table.rules.last_merchant == 5
 

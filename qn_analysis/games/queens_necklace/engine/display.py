@@ -13,14 +13,12 @@ from ..words.events import Event
 from ..words.phases import Phase
 from .hands import left_of, lose
 from .record import allow, emit
-from .setup import clear_display
 from .state import Game, Log, Seat
 
 
 def open_sale(g: Game, log: Log) -> None:
     """The Merchant announces a sale."""
     t = g.table
-    clear_display(g)
     emit(g, log, Event.SALE_OPENED, t.active, _, _, _, _, t.merchant, _)
     for seat in range(t.players):
         me = g.seats[seat]

@@ -55,36 +55,36 @@ def play_influence(g: Game, log: Log, action: int) -> None:
     if action == Action.PASS:
         t.phase = Phase.PURCHASE
     elif action < Action.COURTIER:
-        play(g, log, Card.CONFESSOR, action - Action.CONFESSOR, NOBODY)
-        look(g, log, t.active, action - Action.CONFESSOR, NOBODY)
+        play(g, log, Card.CONFESSOR, action - Action.CONFESSOR, _, _)
+        look(g, log, t.active, action - Action.CONFESSOR, _)
     elif action < Action.FORGER:
-        play(g, log, Card.COURTIER, NOBODY, NOBODY)
+        play(g, log, Card.COURTIER, _, _, t.rules.courtier_ducats)
         t.ducats += t.rules.courtier_ducats
     elif action < Action.FAVORITE:
         t.victim = (action - Action.FORGER) // GEMS
         t.gem = (action - Action.FORGER) % GEMS
-        play(g, log, Card.FORGER, t.victim, t.gem)
+        play(g, log, Card.FORGER, t.victim, t.gem, _)
         t.phase = Phase.FORGER_REPLY
         t.actor = t.victim
     elif action < Action.THIEF:
-        play(g, log, Card.FAVORITE, NOBODY, action - Action.FAVORITE)
+        play(g, log, Card.FAVORITE, _, action - Action.FAVORITE, _)
         favour(g, log, action - Action.FAVORITE)
     elif action < Action.MUSKETEERS:
         t.thief = t.active
         t.victim = action - Action.THIEF
-        play(g, log, Card.THIEF, t.victim, NOBODY)
+        play(g, log, Card.THIEF, t.victim, _, _)
         t.phase = Phase.THIEF_DRAW
     else:
         seize_necklace(g, log)
 
 
-def play(g: Game, log: Log, card: int, other: int, gem: int) -> None:
-    """Discard a blue card that is played."""
+def play(g: Game, log: Log, card: int, other: int, gem: int, ducats: int) -> None:
+    """Discard a blue card that is played; a Courtier brings ducats."""
     t = g.table
     lose(g, t.active, card)
     g.seats[t.active].usable[card] -= 1
     t.gone[card] += 1
-    emit(g, log, Event.PLAYED, t.active, other, card, gem, _, 1, _)
+    emit(g, log, Event.PLAYED, t.active, other, card, gem, _, 1, ducats)
 
 
 def look(g: Game, log: Log, seat: int, other: int, gem: int) -> None:

@@ -12,6 +12,7 @@ from ..words.events import Event
 from ..words.phases import Phase
 from .hands import left_of
 from .record import emit
+from .setup import clear_display
 from .state import Game, Log
 
 
@@ -89,14 +90,13 @@ def banker_bonus(g: Game, seat: int) -> int:
 
 
 def close_sale(g: Game, log: Log) -> None:
-    """All displays leave the game, scores are written down, and the next year begins where play broke off."""
+    """Displays leave the game, tiles are set aside, scores are written down; the next year begins where play broke off."""
     t = g.table
     for seat in range(t.players):
         for card in range(KINDS):
             t.gone[card] += t.shown[seat][card]
-            t.shown[seat][card] = 0
-            t.moved[seat][card] = 0
         emit(g, log, Event.SALE_CLOSED, seat, _, _, _, _, _, t.score[seat])
+    clear_display(g)
     t.sales += 1
     if t.sales == t.rules.copies[Card.MERCHANT]:
         t.phase = Phase.GAME_OVER

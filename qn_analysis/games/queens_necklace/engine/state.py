@@ -91,7 +91,7 @@ class Table:
     due: PerSale  # seat at the end of whose turn each postponed sale is held
     asked: int  # opponents, clockwise, who have spoken
     postponed_to: int
-    # the sale, from the reveal on
+    # the sale, from the reveal until it is closed
     shown: PerSeatCard  # every card of a display, in the row of its own gem where it has one
     moved: PerSeatCard  # gem cards that an Alchemist has put into another row
     stones: PerSeatGem

@@ -19,8 +19,6 @@ from ..words.phases import Phase
 
 UNKNOWN: Final = NOBODY
 """In a hand: cards that the log does not name."""
-COURTIER_DUCATS: Final = 3
-"""Ducats that a Courtier adds in the rulebook; his event does not tell them."""
 
 _OPTIONAL: Final[dict[Event, tuple[str, ...]]] = {
     Event.PLAYED: ("other", "gem", "amount"),
@@ -203,16 +201,12 @@ class Folder:
         copies: how many copies of each card the deck has (`Ruleset`), or None: then nothing is checked, so that a log
             of displays and scores alone can be followed as far as it goes.
         players: seats, for a log that does not begin with `game_started`.
-        courtier_ducats: ducats that a Courtier adds, for `Position.ducats`.
     """
 
-    def __init__(
-        self, copies: Sequence[int] | None, *, players: int | None = None, courtier_ducats: int = COURTIER_DUCATS
-    ) -> None:
+    def __init__(self, copies: Sequence[int] | None, *, players: int | None = None) -> None:
         self.position = Position()
         self.rows = 0
         self._copies = None if copies is None else [int(n) for n in copies]
-        self._courtier_ducats = courtier_ducats
         self._closed = 0
         if self._copies is not None:
             if len(self._copies) != KINDS:
@@ -390,8 +384,8 @@ class Folder:
         self.position.ducats = f.amount
 
     def _played(self, f: Fact) -> None:
-        if f.card == Card.COURTIER:
-            self.position.ducats += f.amount if f.amount != NOBODY else self._courtier_ducats
+        if f.amount != NOBODY:
+            self.position.ducats += f.amount
 
     def _paid(self, f: Fact) -> None:
         self.position.ducats -= f.amount
@@ -480,19 +474,13 @@ def _name_of(card: int) -> str:
     return Card(card).name.lower() if 0 <= card < KINDS else "an unknown card"
 
 
-def fold(
-    rows: Iterable[Row],
-    copies: Sequence[int] | None,
-    *,
-    players: int | None = None,
-    courtier_ducats: int = COURTIER_DUCATS,
-) -> Position:
+def fold(rows: Iterable[Row], copies: Sequence[int] | None, *, players: int | None = None) -> Position:
     """Where the game stands after rows of its log; see `Folder`.
 
     Raises:
         ReplayError: a row is impossible after those before it.
     """
-    folder = Folder(copies, players=players, courtier_ducats=courtier_ducats)
+    folder = Folder(copies, players=players)
     for row in rows:
         folder.apply(row)
     return folder.position

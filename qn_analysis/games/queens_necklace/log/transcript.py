@@ -51,7 +51,7 @@ def sees(f: Fact, viewer: int | None) -> bool:
     match EVENTS[f.event].sight:
         case Sight.ALL:
             return True
-        case Sight.SEAT:
+        case Sight.SEAT | Sight.SECRET:
             return viewer == f.seat
         case Sight.PAIR:
             return viewer in (f.seat, f.other)
@@ -62,7 +62,7 @@ def sees(f: Fact, viewer: int | None) -> bool:
 def notices(f: Fact, viewer: int | None) -> bool:
     """Whether a viewer learns that an event happened: a card that moves is seen by all, a secret refusal is not."""
     declared = EVENTS[f.event]
-    return viewer is None or declared.sight != Sight.SEAT or declared.moves is not None or viewer == f.seat
+    return viewer is None or declared.sight != Sight.SECRET or viewer == f.seat
 
 
 def event_key(f: Fact, seen: bool = True) -> str:

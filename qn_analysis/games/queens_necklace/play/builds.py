@@ -74,7 +74,7 @@ def signatures() -> dict[str, Any]:
         "allow": t.void(seat, t.int64),
         "gain": t.void(game, t.int64, t.int64),
         "lose": t.void(game, t.int64, t.int64),
-        "play": t.void(game, log, *[t.int64] * 3),
+        "play": t.void(game, log, *[t.int64] * 4),
         "show": t.void(game, log, *[t.int64] * 4),
         "play_batch": batch,
         **{f"choose_{name.rsplit('.', 1)[1]}": policy for name in BOTS},

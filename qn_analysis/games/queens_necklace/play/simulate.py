@@ -288,8 +288,8 @@ def _play_compiled(job: Job) -> Frames:
     done = 0
     while done < job.games:
         more = results[done:]
-        played = build["play_batch"](
-            game, log, policies, weights, job.seed, job.first + done, job.games - done,
+        played = build.call(
+            "play_batch", game, log, policies, weights, job.seed, job.first + done, job.games - done,
             room.ids, room.seqs, room.wide, room.narrow, room.choice_ids, room.choices, more,
         )  # fmt: skip
         fit = more[:played]
@@ -363,12 +363,12 @@ def _joined(
 ) -> Frames:
     joined = pl.concat(events)
     if not joined["game"].is_sorted():
-        joined = joined.sort("game", "seq")
+        joined = joined.sort("game", maintain_order=True)
     chosen = None
     if job.decisions:
         chosen = pl.concat(decisions) if decisions else pl.DataFrame(schema=frame_schema(DECISION_COLUMNS))
         if not chosen["game"].is_sorted():
-            chosen = chosen.sort("game", "seq")
+            chosen = chosen.sort("game", maintain_order=True)
     return joined, game_frame(job.first if first is None else first, results, job.players), chosen
 
 

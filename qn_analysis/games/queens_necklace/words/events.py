@@ -99,10 +99,14 @@ class Place(Enum):
 
 
 class Sight(Enum):
-    """Who learns which card an event is about. That the event happened is public unless the sight is `SEAT`."""
+    """Who learns which card an event is about. That it happened is public, except where the sight is `SECRET`.
+
+    Whom the Necklace comes to is public however it gets there, and where a Merchant lies nobody knows.
+    """
 
     ALL = "everybody"
-    SEAT = "only `seat` (the event itself is hers alone)"
+    SEAT = "`seat`"
+    SECRET = "`seat`, who alone knows that it happened"
     PAIR = "`seat` and `other`"
     NOBODY = "nobody"
 
@@ -169,7 +173,7 @@ EVENTS: Final[dict[Event, Declaration]] = {
     Event.PLAYED: _event(
         "influence", "A character is played.", (_H, _G),
         seat="who plays it", card="the character", other="whom it is played on", gem="the gem it names",
-        count="copies of it",
+        count="copies of it", amount="ducats it adds (Courtier)",
     ),
     Event.HAND_SEEN: _event(
         "influence", "A player looks at a hand (Confessor, or a Forger's proof).",
@@ -226,7 +230,7 @@ EVENTS: Final[dict[Event, Declaration]] = {
         seat="who takes it", card="the gem card", slot="its place",
     ),
     Event.NOT_TAKEN: _event(
-        "devaluation", "Who holds the Queen lets a gem card lie.", None, Sight.SEAT,
+        "devaluation", "Who holds the Queen lets a gem card lie.", None, Sight.SECRET,
         seat="who holds the Queen", card="the gem card", slot="its place",
     ),
     Event.PILE_EXHAUSTED: _event("devaluation", "A card is to be drawn and the pile is empty.", seat="active player"),
@@ -256,10 +260,10 @@ EVENTS: Final[dict[Event, Declaration]] = {
         seat="the player", card="the gem card", gem="its new row",
     ),
     Event.NOT_TRANSMUTED: _event(
-        "sale", "Who holds the Alchemist leaves it unplayed.", None, Sight.SEAT, seat="the player"
+        "sale", "Who holds the Alchemist leaves it unplayed.", None, Sight.SECRET, seat="the player"
     ),
     Event.LAPSED: _event(
-        "sale", "A card laid with a row that the Alchemist emptied counts no more.",
+        "sale", "A card laid with a row that the Alchemist emptied counts no more.", (_D, _G),
         seat="the player", card="the card", gem="its row",
     ),
     Event.COUNTED: _event("sale", "The stones of a gem on all displays are counted.", gem="the gem", count="stones"),

@@ -1,0 +1,75 @@
+"""One HTML page that needs no network: charts over one copy of the Vega scripts, tables, text.
+
+Knows no game. A chart goes in as its JSON, its title apart, so that the page can set it as a heading that wraps.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import altair as alt
+
+
+def script_safe(value: object) -> str:
+    """JSON that can stand inside a script element.
+
+    Raises:
+        ValueError: a number in it is not finite.
+    """
+    return json.dumps(value, separators=(",", ":"), allow_nan=False, ensure_ascii=False).replace("<", "\\u003c")
+
+
+@cache
+def vega_bundle() -> str:
+    """The Vega scripts of the installed Altair, as one script."""
+    import altair as alt
+    import vl_convert
+
+    version = alt.SCHEMA_VERSION.rsplit(".", 1)[0]  # "v6.4.1" is asked for as "v6.4"
+    return str(vl_convert.javascript_bundle(vl_version=version)).replace("</script", "<\\/script")
+
+
+def chart_parts(chart: alt.Chart | alt.LayerChart) -> tuple[str, dict[str, Any]]:
+    """The title of a chart, and its specification without it."""
+    spec: dict[str, Any] = chart.to_dict()
+    title = str(spec.pop("title", ""))
+    spec.pop("$schema", None)  # the page's scripts are the schema's; an address would only look like a request
+    return title, spec
+
+
+def table_html(name: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table of written-out cells, the first column naming the rows. The name makes it the same every time."""
+    import great_tables as gt
+    import polars as pl
+
+    keys = [f"c{i}" for i in range(len(heads))]
+    frame = pl.DataFrame([list(row) for row in rows], schema=dict.fromkeys(keys, pl.String), orient="row")
+    made = (
+        gt.GT(frame, rowname_col=keys[0], id=name)
+        .cols_label(cases=dict(zip(keys[1:], heads[1:], strict=True)))
+        .tab_stubhead(label=heads[0])
+        .cols_align(align="right", columns=keys[1:])
+        .tab_options(
+            table_font_size="0.9rem", table_font_color="#1f2430", table_border_top_style="none",
+            column_labels_font_weight="600", column_labels_border_top_style="none",
+            column_labels_border_bottom_color="#5b6270", table_body_border_bottom_color="#9aa0ad",
+            table_body_hlines_color="#e4e6ec", stub_border_style="none", data_row_padding="6px", table_margin_left="0",
+            table_background_color="#ffffff",
+        )
+    )  # fmt: skip
+    return str(made.as_raw_html())
+
+
+def render(package: str, template: str, values: Mapping[str, Any]) -> str:
+    """A page from a template beside a package; a value that is missing is an error, and text is escaped."""
+    import jinja2
+
+    env = jinja2.Environment(
+        loader=jinja2.PackageLoader(package), autoescape=True, undefined=jinja2.StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    return env.get_template(template).render(**values)

@@ -1,0 +1,232 @@
+"""The few kinds of charts that all others are made of: dots with intervals, columns of dots, stacks, tables of tints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import polars as pl
+
+from .theme import GEM_COLOURS, GEM_SHAPES, INK, PLAIN, QUIET, TINTS, finish, for_chart
+
+if TYPE_CHECKING:
+    import altair as alt
+
+    from .wording import Wording
+
+    AnyChart = alt.Chart | alt.LayerChart
+
+
+class Scale(NamedTuple):
+    """A domain of names with their colours and shapes."""
+
+    names: list[str]
+    colours: list[str]
+    shapes: list[str]
+
+
+def gem_scale(say: Wording) -> Scale:
+    """Gems under their names in a language."""
+    return Scale([say.gem(gem) for gem in GEM_COLOURS], list(GEM_COLOURS.values()), list(GEM_SHAPES.values()))
+
+
+def plain_scale(names: Sequence[str], colours: Sequence[str] = (PLAIN,)) -> Scale:
+    """Things that are no gems, in indigo and its tints."""
+    shapes = ("circle", "square", "triangle-down", "cross", "diamond")
+    return Scale(
+        list(names),
+        [colours[i % len(colours)] for i in range(len(names))],
+        [shapes[i % len(shapes)] for i in range(len(names))],
+    )
+
+
+def empty(say: Wording) -> AnyChart:
+    """What stands for a chart of nothing."""
+    import altair as alt
+
+    note = alt.Chart(pl.DataFrame({"note": [say.text("chart.empty")]})).mark_text(fontSize=14, color=QUIET)
+    return finish(note.encode(text="note:N"), say.text("chart.empty"), 60)
+
+
+def tooltip(say: Wording, *names: tuple[str, str]) -> list[Any]:
+    """What appears under the pointer: label and figures as written out, interval, n."""
+    import altair as alt
+
+    fixed = [("figure", "figure.value"), ("bounds", "figure.bounds"), ("count", "figure.n")]
+    return [alt.Tooltip(f"{field}:N", title=say.text(key)) for field, key in (*names, *fixed)]
+
+
+def written(frame: pl.DataFrame, say: Wording, share: bool, digits: int = 1, mark: str | None = None) -> pl.DataFrame:
+    """The figures of a frame written out: figure, bounds, count; shares become per cent, for the axis too."""
+    rows = frame.to_dicts()
+    by = 100.0 if share else 1.0
+    show = say.share if share else say.number
+    marks = [mark if mark and row.get("assumed") else "" for row in rows]
+    return for_chart(frame).with_columns(
+        *(pl.col(name).cast(pl.Float64) * by for name in ("value", "low", "high")),
+        figure=pl.Series([show(row["value"], digits) + m for row, m in zip(rows, marks, strict=True)], dtype=pl.String),
+        bounds=pl.Series([say.interval(row["low"], row["high"], share, digits) for row in rows], dtype=pl.String),
+        count=pl.Series([say.count(row["n"]) for row in rows], dtype=pl.String),
+    )
+
+
+def dots(
+    frame: pl.DataFrame,
+    say: Wording,
+    *,
+    title: str,
+    axis: str,
+    labels: Sequence[str],
+    series: Scale | None = None,
+    colours: Scale | None = None,
+    rule: float | None = None,
+    rule_note: str = "",
+    zero: bool = True,
+) -> AnyChart:
+    """Dots with intervals, one line a label; several series of them lie side by side.
+
+    Args:
+        frame: from `written`, with columns label, and series if there are any.
+        labels: in the order from top to bottom.
+        series: names, colours and shapes of the series.
+        colours: instead of series: colours and shapes of the labels.
+        rule: a value to compare with, marked by a line.
+        zero: the axis starts at zero.
+    """
+    import altair as alt
+
+    seen = frame.filter(pl.col("value").is_not_null())
+    if seen.is_empty():
+        return empty(say)
+    highest = float(seen.select(pl.max_horizontal("value", "high").max()).item())
+    lowest = float(seen.select(pl.min_horizontal("value", "low").min()).item())
+    low = min(0.0, lowest) if zero else lowest - (highest - lowest) * 0.15
+    span = max(highest, rule or highest) - low
+    scale = alt.Scale(domain=[low, low + (span or 1.0) * 1.22], nice=False, zero=False)
+    y = alt.Y("label:N", sort=list(labels), title=None, axis=alt.Axis(ticks=False, domain=False))
+    shared: dict[str, Any] = {"y": y}
+    key = series or colours
+    if series is not None:
+        shared["yOffset"] = alt.YOffset("series:N", sort=series.names)
+    hue: Any = alt.value(PLAIN)
+    shape: Any = alt.value("circle")
+    if key is not None:
+        field = "series:N" if series is not None else "label:N"
+        legend = alt.Legend(title=None) if series is not None else None
+        hue = alt.Color(field, scale=alt.Scale(domain=key.names, range=key.colours), legend=legend)
+        shape = alt.Shape(field, scale=alt.Scale(domain=key.names, range=key.shapes), legend=legend)
+    base = alt.Chart(seen).encode(**shared)
+    names = [("label", "figure.label"), *([("series", "figure.series")] if series is not None else [])]
+    x = alt.X("low:Q", title=axis, scale=scale, axis=alt.Axis(tickCount=5))
+    layers: list[Any] = []
+    if rule is not None:
+        at = alt.Chart(pl.DataFrame({"at": [rule], "note": [rule_note]}))
+        layers.append(at.mark_rule(color=QUIET, strokeDash=[5, 4]).encode(x=alt.X("at:Q", scale=scale, title=axis)))
+    layers += [
+        base.mark_rule(color=INK, strokeWidth=2).encode(x=x, x2="high:Q"),
+        base.mark_point(filled=True, size=110, opacity=1, stroke="#ffffff", strokeWidth=0.6).encode(
+            x=alt.X("value:Q", title=axis, scale=scale), color=hue, shape=shape, tooltip=tooltip(say, *names)
+        ),
+        base.transform_calculate(end="isValid(datum.high) ? datum.high : datum.value")
+        .mark_text(align="left", dx=9, baseline="middle")
+        .encode(x=alt.X("end:Q", title=axis, scale=scale), text="figure:N"),
+    ]
+    lines = len(labels) * (len(series.names) if series is not None else 1)
+    return finish(alt.layer(*layers), title, 30 + lines * (24 if series is not None else 30))
+
+
+def columns(
+    frame: pl.DataFrame, say: Wording, *, title: str, axis: str, across: str, labels: Sequence[str], series: Scale,
+    rule: float | None = None,
+) -> AnyChart:  # fmt: skip
+    """Dots with intervals, side by side above each label: shares of a scale, one series a gem."""
+    import altair as alt
+
+    seen = frame.filter(pl.col("value").is_not_null())
+    if seen.is_empty():
+        return empty(say)
+    base = alt.Chart(seen).encode(
+        x=alt.X("label:N", sort=list(labels), title=across, axis=alt.Axis(labelAngle=0, grid=False),
+                scale=alt.Scale(paddingInner=0.25)),
+        xOffset=alt.XOffset("series:N", sort=series.names),
+    )  # fmt: skip
+    top = float(seen.select(pl.max_horizontal("value", "high").max()).item())
+    scale = alt.Scale(domain=[0, max(top, rule or 0.0) * 1.06], nice=False)
+    colour = alt.Color("series:N", scale=alt.Scale(domain=series.names, range=series.colours), legend=alt.Legend(title=None))
+    shape = alt.Shape("series:N", scale=alt.Scale(domain=series.names, range=series.shapes), legend=alt.Legend(title=None))
+    y = alt.Y("low:Q", title=axis, scale=scale, axis=alt.Axis(tickCount=5))
+    layers: list[Any] = []
+    if rule is not None:
+        at = alt.Chart(pl.DataFrame({"at": [rule]}))
+        layers.append(at.mark_rule(color=QUIET, strokeDash=[5, 4]).encode(y=alt.Y("at:Q", title=axis, scale=scale)))
+    layers += [
+        base.mark_rule(color=INK, strokeWidth=1.5).encode(y=y, y2="high:Q"),
+        base.mark_point(filled=True, size=80, opacity=1, stroke="#ffffff", strokeWidth=0.5).encode(
+            y=alt.Y("value:Q", title=axis, scale=scale), color=colour, shape=shape,
+            tooltip=tooltip(say, ("label", "figure.label"), ("series", "figure.series")),
+        ),
+    ]  # fmt: skip
+    return finish(alt.layer(*layers), title, 240)
+
+
+def stacks(
+    frame: pl.DataFrame, say: Wording, *, title: str, axis: str, labels: Sequence[str], parts: Sequence[str]
+) -> AnyChart:
+    """Bars of shares that add up to 100 %, the parts in tints from dark to light, each share written in it."""
+    import altair as alt
+
+    seen = frame.filter(pl.col("value").is_not_null())
+    if seen.is_empty():
+        return empty(say)
+    tints = list(TINTS[: len(parts)])
+    order = {part: i for i, part in enumerate(parts)}
+    seen = seen.with_columns(
+        order=pl.col("part").replace_strict(order, return_dtype=pl.Int64),
+        label_at=(pl.col("value").cum_sum() - pl.col("value") / 2).over("label"),
+        ink=pl.when(pl.col("part").replace_strict(order, return_dtype=pl.Int64) < 2)
+        .then(pl.lit("#ffffff")).otherwise(pl.lit(INK)),
+    )  # fmt: skip
+    y = alt.Y("label:N", sort=list(labels), title=None, axis=alt.Axis(ticks=False, domain=False))
+    scale = alt.Scale(domain=[0, 100], nice=False, clamp=True)
+    bars = (
+        alt.Chart(seen)
+        .mark_bar(stroke="#ffffff", strokeWidth=1, height=26)
+        .encode(
+            y=y,
+            x=alt.X("value:Q", title=axis, scale=scale, stack="zero", axis=alt.Axis(tickCount=5)),
+            color=alt.Color(
+                "part:N", scale=alt.Scale(domain=list(parts), range=tints),
+                legend=alt.Legend(title=None, columns=2, symbolType="square", symbolStrokeWidth=0),
+            ),
+            order=alt.Order("order:Q"),
+            tooltip=tooltip(say, ("label", "figure.label"), ("part", "figure.series")),
+        )
+    )  # fmt: skip
+    wide = alt.Chart(seen.filter(pl.col("value") >= 11))
+    text = wide.mark_text(baseline="middle").encode(
+        y=y, x=alt.X("label_at:Q", title=axis, scale=scale), text="figure:N", color=alt.Color("ink:N", scale=None)
+    )
+    return finish(alt.layer(bars, text), title, 30 + 38 * len(labels))
+
+
+def tints(
+    frame: pl.DataFrame, say: Wording, *, title: str, across: str, labels: Sequence[str], tops: Sequence[str]
+) -> AnyChart:
+    """A table of shares, the darker the greater, each written in its field. Columns label, top."""
+    import altair as alt
+
+    seen = frame.filter(pl.col("value").is_not_null())
+    if seen.is_empty():
+        return empty(say)
+    most = float(seen["value"].max() or 1.0)  # type: ignore[arg-type]
+    seen = seen.with_columns(ink=pl.when(pl.col("value") > 0.55 * most).then(pl.lit("#ffffff")).otherwise(pl.lit(INK)))
+    base = alt.Chart(seen).encode(
+        x=alt.X("top:N", sort=list(tops), title=across, axis=alt.Axis(labelAngle=0, orient="top", ticks=False, domain=False)),
+        y=alt.Y("label:N", sort=list(labels), title=None, axis=alt.Axis(ticks=False, domain=False)),
+    )
+    field = base.mark_rect(stroke="#ffffff", strokeWidth=2).encode(
+        color=alt.Color("value:Q", scale=alt.Scale(domain=[0, most], range=["#f3f4fb", "#2d2f74"]), legend=None),
+        tooltip=tooltip(say, ("label", "figure.label"), ("top", "figure.series")),
+    )
+    text = base.mark_text(baseline="middle").encode(text="figure:N", color=alt.Color("ink:N", scale=None))
+    return finish(alt.layer(field, text), title, 40 * len(labels))

@@ -1,0 +1,67 @@
+"""How charts look: one colour and one shape a gem throughout, readable without colours, on a phone and on paper.
+
+The colours of the gems are Okabe and Ito's, which people with any common colour blindness tell apart; the shape says the
+same once more. Whatever is no gem is drawn in indigo and its tints, so that no colour is mistaken for a gem.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import polars as pl
+import polars.selectors as cs
+
+if TYPE_CHECKING:
+    import altair as alt
+
+GEM_COLOURS: Final = {"ruby": "#D55E00", "emerald": "#009E73", "diamond": "#56B4E9", "amber": "#E6A100"}
+"""One colour a gem, everywhere."""
+GEM_SHAPES: Final = {"ruby": "circle", "emerald": "square", "diamond": "diamond", "amber": "triangle-up"}
+"""One shape a gem, everywhere."""
+INK: Final = "#1f2430"
+"""Text and intervals."""
+QUIET: Final = "#5b6270"
+"""Axes and marks that only help."""
+PLAIN: Final = "#3b3f8f"
+"""Marks that belong to no gem."""
+TINTS: Final = ("#2d2f74", "#6d71b8", "#a9acd8", "#d3d5ec", "#eceef7")
+"""Five steps of indigo, told apart by lightness alone."""
+PAIR: Final = (PLAIN, "#8a8fa3")
+"""Two kinds of the same thing."""
+FONT: Final = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
+
+
+def config() -> dict[str, Any]:
+    """The configuration of every chart."""
+    axis = {
+        "labelFont": FONT, "titleFont": FONT, "labelFontSize": 13, "titleFontSize": 13, "titleFontWeight": "normal",
+        "labelColor": INK, "titleColor": INK, "gridColor": "#e4e6ec", "domainColor": "#9aa0ad", "tickColor": "#9aa0ad",
+        "labelLimit": 190, "titlePadding": 8,
+    }  # fmt: skip
+    return {
+        "font": FONT,
+        "background": "#ffffff",
+        "axis": axis,
+        "axisY": {"titleAnchor": "middle"},
+        "title": {"font": FONT, "fontSize": 15, "fontWeight": 600, "anchor": "start", "color": INK, "limit": 900},
+        "legend": {
+            "labelFont": FONT, "titleFont": FONT, "labelFontSize": 13, "titleFontSize": 13, "labelColor": INK,
+            "orient": "top", "symbolSize": 110, "labelLimit": 260, "titleFontWeight": "normal",
+        },
+        "text": {"font": FONT, "fontSize": 13, "color": INK},
+        "view": {"stroke": None},
+        "autosize": {"type": "fit-x", "contains": "padding"},
+    }  # fmt: skip
+
+
+def for_chart(frame: pl.DataFrame) -> pl.DataFrame:
+    """What can stand in a chart's JSON: plain numbers, strings, null. Enums become strings (their order is given apart)."""
+    return frame.with_columns(cs.enum().cast(pl.String), cs.decimal().cast(pl.Float64)).with_columns(
+        pl.when(cs.float().is_finite()).then(cs.float()).name.keep()
+    )
+
+
+def finish(chart: alt.Chart | alt.LayerChart, title: str, height: int) -> alt.LayerChart | alt.Chart:
+    """Give a chart its title (also as description for screen readers), width, height and looks."""
+    made = chart.properties(title=title, description=title, width="container", height=height)
+    return made.configure(**config())

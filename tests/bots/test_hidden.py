@@ -1,0 +1,106 @@
+"""Hidden information: changing what a seat cannot know changes none of its decisions."""
+
+from __future__ import annotations
+
+import copy
+import random
+
+import pytest
+
+from qn_analysis.games.queens_necklace.bots.weights import STYLES
+from qn_analysis.games.queens_necklace.engine.game import apply, begin
+from qn_analysis.games.queens_necklace.engine.state import Game
+from qn_analysis.games.queens_necklace.play import simulate
+from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
+from qn_analysis.games.queens_necklace.play.loop import Policy
+from qn_analysis.games.queens_necklace.rulebook import Ruleset
+from qn_analysis.games.queens_necklace.words.cards import KINDS, NOBODY, Card
+from qn_analysis.games.queens_necklace.words.phases import Phase
+
+
+def shuffle_hidden(g: Game, rng: random.Random) -> None:
+    """Redistribute what the player who is asked cannot see: other hands (of the same sizes) and the pile.
+
+    The Necklace stays where everyone sees it. Other players' displays, where they have been laid but not revealed,
+    are emptied: what they hold is unknown too.
+    """
+    me = g.table.actor
+    hidden = g.hidden
+    others = [seat for seat in range(g.table.players) if seat != me]
+    cards = [card for card in hidden.pile[hidden.top : hidden.size] if card != Card.MERCHANT]
+    for seat in others:
+        hand = g.seats[seat].hand
+        cards += [card for card in range(KINDS) for _ in range(hand[card]) if card != Card.NECKLACE]
+    rng.shuffle(cards)
+    for seat in others:
+        other = g.seats[seat]
+        size = sum(other.hand)
+        other.hand = [0] * KINDS
+        if g.table.necklace == seat:
+            other.hand[Card.NECKLACE] = 1
+            size -= 1
+        for _ in range(size):
+            other.hand[cards.pop()] += 1
+        other.laid = [0] * KINDS
+        other.laid_rings = [0] * 4
+        other.laid_kings = [0] * 4
+        other.seen = [[rng.randint(0, 3) for _ in range(KINDS)] for _ in range(4)]
+        other.chance = [rng.getrandbits(32) for _ in range(4)]
+    pile = hidden.pile[hidden.top : hidden.size]
+    merchants = sum(card == Card.MERCHANT for card in pile)
+    fresh = [*cards, *[int(Card.MERCHANT)] * merchants]
+    rng.shuffle(fresh)
+    hidden.pile[hidden.top : hidden.size] = fresh
+    hidden.thefts = [rng.getrandbits(32) for _ in range(4)]
+    hidden.key = [rng.getrandbits(32) for _ in range(2)]
+
+
+@pytest.mark.parametrize("bot", list(STYLES))
+@pytest.mark.parametrize("players", [2, 4])
+def test_what_a_seat_cannot_know_changes_nothing(bot: str, players: int) -> None:
+    policy: Policy = simulate.interpreted_policy(bot)
+    weights = simulate._weights([bot] * players).tolist()
+    rng = random.Random(1)
+    g = plain_game(Ruleset.default(), players)
+    compared = set()
+    for number in range(3):
+        log = plain_log()
+        begin(g, log, 21, number)
+        while g.table.phase != Phase.GAME_OVER:
+            seat = g.table.actor
+            for _ in range(2):
+                other = copy.deepcopy(g)
+                shuffle_hidden(other, rng)
+                twin = copy.deepcopy(g)
+                chosen = policy(twin.table, twin.seats[seat], weights[seat])
+                assert policy(other.table, other.seats[seat], weights[seat]) == chosen
+            compared.add(g.table.phase)
+            action = policy(g.table, g.seats[seat], weights[seat])
+            assert apply(g, log, action)
+    assert {Phase.INFLUENCE, Phase.PURCHASE, Phase.DISPLAY} <= compared
+
+
+def test_the_table_shows_no_display_before_the_reveal() -> None:
+    """While a display is built card by card, nothing public changes."""
+    from qn_analysis.core.records import plain
+    from qn_analysis.games.queens_necklace.engine.state import Table
+
+    rng = random.Random(2)
+    g = plain_game(Ruleset.default(), 3)
+    log = plain_log()
+    seen = 0
+    for number in range(4):
+        begin(g, log, 3, number)
+        before = None
+        while g.table.phase != Phase.GAME_OVER:
+            if g.table.phase == Phase.DISPLAY:
+                now = {k: v for k, v in plain(Table, g.table).items() if k not in ("actor", "asked")}
+                assert before is None or now == before
+                before = now
+                seen += 1
+            else:
+                before = None
+            me = g.seats[g.table.actor]
+            apply(g, log, rng.choice(me.legal[: me.options]))
+    assert seen > 50
+    assert g.table.necklace == NOBODY or g.table.necklace < 3

@@ -1,0 +1,56 @@
+"""Random rulesets for the tests of the engine: odd but valid."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from qn_analysis.games.queens_necklace.rulebook import RULINGS, Ruleset, RulesetError
+from qn_analysis.games.queens_necklace.words.cards import Card
+
+
+def random_ruleset(rng: random.Random) -> Ruleset:
+    """A valid ruleset: every ruling drawn at random, and some numbers moved."""
+    while True:
+        cards = _cards(rng)
+        copies = {card: Ruleset.default().copies[card] for card in Card if card != Card.MERCHANT}
+        copies |= {Card[name.upper()]: each["copies"] for name, each in cards.items() if "copies" in each and name != "merchant"}
+        try:
+            return Ruleset.default().with_(
+                **_numbers(rng), rulings=_rulings(rng), cards=cards, deck_size=sum(copies.values())
+            )
+        except RulesetError:  # say Merchants that a small deck cannot hold: draw again
+            continue
+
+
+def _rulings(rng: random.Random) -> dict[str, object]:
+    drawn: dict[str, object] = {
+        name: rng.choice([reading.value for reading in ruling.readings]) for name, ruling in RULINGS.items() if ruling.readings
+    }
+    drawn["merchant_spread"] = rng.choice([0, 1, 3, 6])
+    drawn["last_merchant"] = rng.choice([1, 5, 6])
+    return drawn
+
+
+def _numbers(rng: random.Random) -> dict[str, object]:
+    return {
+        "purse": rng.choice([7, 10, 10, 10, 15]),
+        "hand_size": rng.choice([1, 3, 4, 4, 4, 6]),
+        "market_size": rng.choice([3, 5, 5, 5, 8]),
+        "musketeers": rng.choice([2, 3, 3]),
+        "courtier_ducats": rng.choice([0, 3, 3, 8]),
+        "banker_pounds": rng.choice([5, 10, 10]),
+        "tribute_pounds": rng.choice([0, 50, 50, 100]),
+        "fashion": rng.choice([[30, 20, 10, 0], [30, 20, 10, 0], [50, 20, 20, 5]]),
+    }
+
+
+def _cards(rng: random.Random) -> dict[str, dict[str, Any]]:
+    changed: dict[str, dict[str, Any]] = {}
+    for card in rng.sample([card for card in Card if card not in (Card.MERCHANT, Card.NECKLACE)], 4):
+        changed[card.name.lower()] = {"copies": rng.randint(0, 8)}
+    if rng.random() < 0.3:
+        changed.setdefault("ring", {})["prices"] = [6, 4]
+    if rng.random() < 0.3:
+        changed["merchant"] = {"copies": rng.choice([1, 2, 3, 5])}
+    return changed

@@ -1,0 +1,129 @@
+"""What holds in every game, whatever the rules: at least 20,000 random games of each player count."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import polars as pl
+import pytest
+
+from qn_analysis.core.records import plain
+from qn_analysis.games.queens_necklace.bots.weights import STYLES
+from qn_analysis.games.queens_necklace.engine.game import apply, begin
+from qn_analysis.games.queens_necklace.engine.state import Game
+from qn_analysis.games.queens_necklace.play.builds import compiled, plain_game, plain_log, record_game, record_log
+from qn_analysis.games.queens_necklace.play.simulate import Columns
+from qn_analysis.games.queens_necklace.rulebook import Ruleset
+from qn_analysis.games.queens_necklace.words.actions import ACTIONS
+from qn_analysis.games.queens_necklace.words.cards import Card
+from qn_analysis.games.queens_necklace.words.events import Event
+from qn_analysis.games.queens_necklace.words.phases import Phase
+
+from .conservation import MOVES, first_broken
+from .rulesets import random_ruleset
+
+RULESETS = 40
+GAMES = 500  # of each ruleset and player count: 20,000 games of each player count
+
+
+def play(rules: Ruleset, players: int, seed: int, games: int) -> tuple[Columns, int, np.ndarray]:  # type: ignore[type-arg]
+    """Random games on the compiled build: their rows and results."""
+    build = compiled()
+    room = Columns(games * 1280, 0)
+    results = np.zeros((games, 13), np.int32)
+    policies = (build[STYLES["random"].policy],) * 4
+    played = build.call(
+        "play_batch", record_game(rules, players), record_log(True, False), policies, np.zeros((4, 32)), seed, 0, games,
+        room.ids, room.seqs, room.wide, room.narrow, room.choice_ids, room.choices, results,
+    )  # fmt: skip
+    assert played == games
+    return room, int(results[results[:, 4] == 0, 2].sum()), results
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_random_games_under_random_rules(players: int) -> None:
+    rng = random.Random(players)
+    for number in range(RULESETS):
+        rules = Ruleset.default() if number < 4 else random_ruleset(rng)
+        room, rows, results = play(rules, players, number, GAMES)
+        about = f"ruleset {rules.to_toml()}"
+        assert (results[:, 0] == -1).all(), about
+        copies = np.array(rules.copies)
+        broken = first_broken(room.ids[:rows], room.wide[:, :rows], room.narrow[:, :rows], copies, MOVES)
+        assert broken == -1, (about, room.narrow[:, broken])
+        assert_scores_add_up(room, rows, results, players, rules)
+
+
+def assert_scores_add_up(
+    room: Columns, rows: int, results: np.ndarray, players: int, rules: Ruleset  # type: ignore[type-arg]
+) -> None:
+    """Every game ends after its last sale; a score is what was sold plus tributes; places follow scores."""
+    events = pl.DataFrame(
+        {
+            "game": room.ids[:rows], "event": room.narrow[2, :rows], "seat": room.narrow[3, :rows],
+            "other": room.narrow[4, :rows], "amount": room.wide[2, :rows],
+        }
+    )  # fmt: skip
+    sold = events.filter(pl.col("event") == Event.SOLD).select("game", "seat", "amount")
+    tribute = events.filter(pl.col("event") == Event.TRIBUTE_PAID)
+    flows = pl.concat(
+        [sold, tribute.select("game", "seat", -pl.col("amount")), tribute.select("game", seat="other", amount="amount")]
+    )
+    made = np.zeros((len(results), 4), np.int64)
+    sums = flows.group_by("game", "seat").agg(pl.col("amount").cast(pl.Int64).sum())
+    made[sums["game"].to_numpy(), sums["seat"].to_numpy()] = sums["amount"].to_numpy()
+    kept = results[:, 4] == 0
+    assert (made[kept, :players] == results[kept, 5 : 5 + players]).all()
+    per_game = events.filter(pl.col("event").is_in([int(Event.SALE_OPENED), int(Event.GAME_OVER)])).group_by("game", "event").len()
+    sales = per_game.filter(pl.col("event") == Event.SALE_OPENED)["len"]
+    assert (sales == rules.copies[Card.MERCHANT]).all()
+    assert len(sales) == kept.sum()
+    assert (per_game.filter(pl.col("event") == Event.GAME_OVER)["len"] == players).all()
+    best = results[:, 5 : 5 + players].max(axis=1)
+    for seat in range(players):
+        assert ((results[:, 9 + seat] == 1) <= (results[:, 5 + seat] == best)).all()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_only_listed_actions_are_accepted(players: int) -> None:
+    """At every decision of some games: two or more distinct options, and all others are refused without effect."""
+    rng = random.Random(7)
+    for number in range(4):
+        g = plain_game(random_ruleset(rng), players)
+        log = plain_log()
+        begin(g, log, 5, number)
+        while g.table.phase != Phase.GAME_OVER:
+            me = g.seats[g.table.actor]
+            legal = me.legal[: me.options]
+            assert len(legal) == len(set(legal)) >= 2
+            assert all(0 <= action < ACTIONS for action in legal)
+            if rng.random() < 0.2:
+                before = plain(Game, g)
+                wrong = rng.sample([action for action in range(-1, ACTIONS + 1) if action not in legal], 12)
+                assert not any(apply(g, log, action) for action in wrong)
+                assert plain(Game, g) == before
+            assert apply(g, log, rng.choice(legal))
+        assert not apply(g, log, 0)
+
+
+def test_a_table_is_left_as_clean_as_a_new_one() -> None:
+    """A game does not depend on what was played on the same records before."""
+    used, fresh = (plain_game(Ruleset.default(), 3) for _ in range(2))
+    rng = random.Random(1)
+    log = plain_log()
+    begin(used, log, 9, 0)
+    while used.table.phase != Phase.GAME_OVER:
+        me = used.seats[used.table.actor]
+        apply(used, log, rng.choice(me.legal[: me.options]))
+    begin(used, plain_log(), 9, 1)
+    begin(fresh, plain_log(), 9, 1)
+    first, second = (plain(Game, g) for g in (used, fresh))
+    for state in (first, second):  # beyond their ends pile and lists hold what nobody reads
+        hidden = state["hidden"]
+        hidden["pile"] = hidden["pile"][hidden["top"] : hidden["size"]]
+        del hidden["order"]
+        for seat in state["seats"]:
+            seat["legal"] = seat["legal"][: seat["options"]]
+            seat["chance"] = seat["chance"] if seat["seat"] < 3 else None
+    assert first == second
