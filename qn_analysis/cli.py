@@ -160,9 +160,10 @@ def main() -> None:
     """Run the command; what a user can get wrong ends in one line and exit code 2."""
     try:
         app()
-    except KeyboardInterrupt:
-        typer.echo("qn: stopped; what was written is whole (simulate --resume goes on)", err=True)
-        sys.exit(130)
+    except SystemExit as stop:
+        if stop.code == 130:  # how typer ends on Ctrl-C
+            typer.echo("qn: stopped; what was written is whole (simulate --resume goes on)", err=True)
+        raise
     except (ValueError, OSError) as error:
         if not _expected(error):
             raise

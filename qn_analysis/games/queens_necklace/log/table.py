@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import polars as pl
 
-from qn_analysis.core.folder import FORMAT, LogError, check_parts, read_manifest, write_whole
+from qn_analysis.core.folder import LogError, check_parts, read_manifest
 
 from ..rulebook import Ruleset
+from .jsonl import games_of, read_jsonl, write_jsonl
 from .schema import DECISION_COLUMNS, EVENT_COLUMNS, GAME, GAME_COLUMNS, SCHEMA, frame_schema
 
 
@@ -105,11 +104,7 @@ class Log:
 
     def to_jsonl(self, path: str | Path) -> None:
         """Write the log as one JSON Lines file: the manifest, then an event a line without its nulls."""
-        head = {**self.manifest, "parts": []}
-        lines = [json.dumps(head, ensure_ascii=False)]
-        for row in self.events.collect().iter_rows(named=True):
-            lines.append(json.dumps({key: value for key, value in row.items() if value is not None}))
-        write_whole(Path(path), ("\n".join(lines) + "\n").encode())
+        write_jsonl(Path(path), self.manifest, self.events.collect())
 
     def __repr__(self) -> str:
         m = self.manifest
@@ -155,46 +150,9 @@ def _check_version(place: Path, manifest: dict[str, Any]) -> None:
 
 
 def _open_jsonl(place: Path) -> Log:
-    try:
-        records = list(_json_lines(place))
-    except UnicodeDecodeError as error:
-        raise LogError(f"{place} is not text: {error}; a log is a folder or a JSON Lines file") from error
-    if not records or records[0].get("format") != FORMAT:
-        raise LogError(f"{place} is no log: its first line is not a manifest of format {FORMAT!r}")
-    manifest, *events = records
+    manifest, frame = read_jsonl(place)
     _check_version(place, manifest)
-    try:
-        frame = pl.DataFrame(events, schema=frame_schema(EVENT_COLUMNS), orient="row", strict=True)
-    except (pl.exceptions.PolarsError, TypeError, OverflowError) as error:
-        raise LogError(f"{place} has an event with a wrong value: {str(error).splitlines()[0]}") from error
-    return Log(manifest, frame.lazy(), _games_of(frame).lazy(), None, place)
-
-
-def _json_lines(place: Path) -> Iterator[dict[str, Any]]:
-    with place.open(encoding="utf-8") as file:
-        for number, line in enumerate(file, 1):
-            if not line.strip():
-                continue
-            try:
-                record = json.loads(line)
-            except ValueError as error:
-                raise LogError(f"{place}, line {number}: not JSON ({error}); mend the line or take it out") from error
-            if not isinstance(record, dict):
-                raise LogError(f"{place}, line {number}: {line.strip()[:40]} is not an event (an object in braces)")
-            yield record
-
-
-def _games_of(events: pl.DataFrame) -> pl.DataFrame:
-    """The game table as far as events tell it (decisions are unknown: 0)."""
-    over = events.filter(pl.col("event") == "game_over")
-    made = events.group_by("game", maintain_order=True).agg(turns=pl.col("turn").max(), events=pl.len())
-    made = made.with_columns(decisions=0)
-    for column, source in (("score", "amount"), ("place", "count")):
-        for seat in range(4):
-            one = over.filter(pl.col("seat") == seat).select("game", pl.col(source).alias(f"{column}_{seat}"))
-            made = made.join(one, on="game", how="left")
-    schema = frame_schema(GAME_COLUMNS)
-    return made.select(pl.col(key).cast(dtype) for key, dtype in schema.items())
+    return Log(manifest, frame.lazy(), games_of(frame).lazy(), None, place)
 
 
 def memory_log(

@@ -1,0 +1,5 @@
+"""`python -m qn_analysis` is the `qn` command."""
+
+from .cli import main
+
+main()

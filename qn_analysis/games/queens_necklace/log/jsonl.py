@@ -1,0 +1,97 @@
+"""A log as one JSON Lines file: the manifest, then one event a line; for games written down at a real table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Final
+
+import polars as pl
+
+from qn_analysis.core.folder import FORMAT, LogError, write_whole
+
+from .schema import EVENT_COLUMNS, GAME_COLUMNS, frame_schema
+
+MANY: Final = 10
+"""Problems that one message lists; it says how many more there are."""
+_NEEDED: Final = ("game", "event")
+
+
+def write_jsonl(place: Path, manifest: dict[str, Any], events: pl.DataFrame) -> None:
+    """Write a log in one step; nulls are left out."""
+    lines = [json.dumps({**manifest, "parts": []}, ensure_ascii=False)]
+    for row in events.iter_rows(named=True):
+        lines.append(json.dumps({key: value for key, value in row.items() if value is not None}))
+    write_whole(place, ("\n".join(lines) + "\n").encode())
+
+
+def read_jsonl(place: Path) -> tuple[dict[str, Any], pl.DataFrame]:
+    """The manifest and the event table of a file.
+
+    Raises:
+        LogError: not a log, or events with unknown columns or wrong values; all of them are named, by line.
+    """
+    try:
+        records = list(_records(place))
+    except (UnicodeDecodeError, OSError) as error:
+        raise LogError(f"{place} cannot be read as text: {error}; a log is a folder or a JSON Lines file") from error
+    if not records or records[0][1].get("format") != FORMAT:
+        raise LogError(f"{place} is no log: its first line is not a manifest of format {FORMAT!r}")
+    manifest, events = records[0][1], records[1:]
+    wrong = [f"line {number}: {fault}" for number, event in events for fault in _faults(event)]
+    if wrong:
+        more = f"; and {len(wrong) - MANY} more" if len(wrong) > MANY else ""
+        raise LogError(f"{place}: {'; '.join(wrong[:MANY])}{more}. Mend these lines or take them out")
+    return manifest, pl.DataFrame([event for _, event in events], schema=frame_schema(EVENT_COLUMNS), orient="row")
+
+
+def _records(place: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    with place.open(encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            if not line.strip():
+                continue
+            try:
+                record = json.loads(line)
+            except ValueError as error:
+                raise LogError(f"{place}, line {number}: not JSON ({error}); mend the line or take it out") from error
+            if not isinstance(record, dict):
+                raise LogError(f"{place}, line {number}: {line.strip()[:40]} is not an event (an object in braces)")
+            yield number, record
+
+
+def _faults(event: dict[str, Any]) -> Iterator[str]:
+    """What is wrong with one event."""
+    known = {doc.name: doc.dtype for doc in EVENT_COLUMNS}
+    for key, value in event.items():
+        if key not in known:
+            near = get_close_matches(key, known, 1)
+            yield f"unknown column {key!r}" + (f" (did you mean {near[0]!r}?)" if near else "")
+        elif value is not None:
+            yield from _fault(key, value, known[key])
+    yield from (f"{key!r} is missing" for key in _NEEDED if event.get(key) is None)
+
+
+def _fault(key: str, value: object, dtype: Any) -> Iterator[str]:
+    if isinstance(dtype, pl.Enum):
+        names = dtype.categories.to_list()
+        if value not in names:
+            near = get_close_matches(str(value), names, 1)
+            yield f"{key} = {value!r} is unknown" + (f" (did you mean {near[0]!r}?)" if near else "")
+    else:
+        low, high = (pl.select(bound).item() for bound in (dtype.min(), dtype.max()))
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            yield f"{key} = {value!r} is not a whole number from {low} to {high}"
+
+
+def games_of(events: pl.DataFrame) -> pl.DataFrame:
+    """The game table as far as events tell it (decisions are unknown: 0)."""
+    over = events.filter(pl.col("event") == "game_over")
+    made = events.group_by("game", maintain_order=True).agg(turns=pl.col("turn").max(), events=pl.len())
+    made = made.with_columns(decisions=0)
+    for column, source in (("score", "amount"), ("place", "count")):
+        for seat in range(4):
+            one = over.filter(pl.col("seat") == seat).select("game", pl.col(source).alias(f"{column}_{seat}"))
+            made = made.join(one, on="game", how="left")
+    return made.select(pl.col(key).cast(dtype) for key, dtype in frame_schema(GAME_COLUMNS).items())

@@ -1,0 +1,129 @@
+"""The `qn` command: what it prints, and how it refuses."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from qn_analysis import cli
+
+
+def qn(*arguments: object, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> tuple[int, str, str]:
+    """Run the command in this process: exit code, output, errors."""
+    monkeypatch.setattr(sys, "argv", ["qn", *map(str, arguments)])
+    try:
+        cli.main()
+        code = 0
+    except SystemExit as stop:
+        code = int(stop.code or 0)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
+    def call(*arguments: object) -> tuple[int, str, str]:
+        return qn(*arguments, capsys=capsys, monkeypatch=monkeypatch)
+
+    return call
+
+
+def test_simulate_replay_and_report(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    log = tmp_path / "log"
+    code, out, _ = run("simulate", "--games", 30, "--players", 3, "--bots", "greedy,random,greedy", "--out", log, "--quiet")
+    assert code == 0
+    assert "30 games" in out
+    code, out, _ = run("replay", log, 4)
+    assert code == 0
+    assert "Seat 2" in out
+    code, french, _ = run("replay", log, 4, "--lang", "fr")
+    assert code == 0
+    assert "Place 2" in french
+    code, mine, _ = run("replay", log, 4, "--seat", 1)
+    assert code == 0
+    assert mine != out
+    page = tmp_path / "report.html"
+    code, out, _ = run("report", log, "--out", page, "--quiet")
+    assert code == 0
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+    code, _, err = run("report", log, "--out", page, "--quiet")
+    assert code == 2
+    assert "exists already; choose another --out, or replace it with --force" in err
+    assert run("report", log, "--out", page, "--quiet", "--force")[0] == 0
+
+
+def test_report_simulates_its_own_default(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    code, out, err = run("report", "--games", 40, "--out", tmp_path / "new" / "report.html")
+    assert code == 0, err
+    assert "simulating games" in err
+    assert "MB" in out
+
+
+def test_rules_bots_and_version(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    assert "prices assumed" in run("rules")[1]
+    file = tmp_path / "house.toml"
+    file.write_text('name = "Rich"\npurse = 12\n[rulings]\nqueen_scope = "own"\n')
+    code, out, _ = run("rules", file)
+    assert code == 0
+    assert "purse: 12 (rulebook: 10)" in out
+    assert "greedy" in run("bots")[1]
+    assert run("version")[1].strip() == "0.1.0"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["simulate", "--games", "5", "--bots", "gredy", "--out", "LOG"], "unknown bot 'gredy' (did you mean 'greedy'?)"),
+        (["simulate", "--games", "5", "--players", "5", "--out", "LOG"], "5 players: Queen's Necklace is for 2, 3 or 4"),
+        (["simulate", "--games", "5", "--out", "."], "exists already; choose another folder"),
+        (["simulate", "--games", "5", "--rules", "none.toml", "--out", "LOG"], "none.toml"),
+        (["replay", "nowhere", "0"], "there is no log at nowhere"),
+        (["report", "nowhere", "--out", "LOG"], "there is no log at nowhere"),
+        (["report", "--games", "5", "--lang", "de", "--out", "LOG"], "de"),
+    ],
+)
+def test_a_wrong_call_ends_in_one_line(run, tmp_path: Path, arguments: list[str], message: str) -> None:  # type: ignore[no-untyped-def]
+    code, _, err = run(*[argument.replace("LOG", str(tmp_path / "log")) for argument in arguments])
+    assert code == 2
+    assert message in err
+    assert "Traceback" not in err
+    last = err.strip().splitlines()[-1]
+    assert last.startswith("qn: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("[cards.ring]\ncopies = 5\n", ["98", "100", "deck_size = 98"]),
+        ("[cards.king]\nprices = [4, 6, 8, 10]\n", ["king"]),
+        ("pruse = 12\n", ["pruse", "purse"]),
+        ("purse = \n", ["house.toml"]),
+    ],
+)
+def test_a_wrong_ruleset_is_refused(run, tmp_path: Path, text: str, parts: list[str]) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "house.toml"
+    file.write_text(text)
+    code, _, err = run("simulate", "--games", 5, "--rules", file, "--out", tmp_path / "log")
+    assert code == 2
+    assert all(part in err for part in parts), err
+    assert not (tmp_path / "log").exists()
+
+
+def test_ctrl_c_ends_in_one_line(run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    from qn_analysis.games.queens_necklace.play import simulate
+
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulate, "run_job", stop)
+    code, _, err = run("simulate", "--games", 5, "--out", tmp_path / "log", "--quiet")
+    assert code == 130
+    assert "qn: stopped" in err
+
+
+def test_the_installed_command_answers() -> None:
+    out = subprocess.run([sys.executable, "-m", "qn_analysis", "--help"], capture_output=True, text=True, check=True)
+    assert "simulate" in out.stdout

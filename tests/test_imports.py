@@ -1,0 +1,123 @@
+"""The house: which room may import which, and what `import qn_analysis` leaves for later."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "qn_analysis"
+GAME = PACKAGE / "games" / "queens_necklace"
+ALLOWED = {
+    "words": set(),
+    "rulebook": {"words"},
+    "engine": {"words"},
+    "bots": {"words", "engine"},
+    "log": {"words", "rulebook"},
+    "play": {"words", "engine", "bots", "rulebook", "log"},
+    "stats": {"words", "rulebook", "log"},
+    "charts": {"words", "stats"},
+    "report": {"words", "rulebook", "log", "stats", "charts", "play"},
+}
+"""Each room may also import `core`. Vocabulary is for all."""
+
+
+def imports(file: Path) -> set[str]:
+    """Full names of the modules that a file imports from this package."""
+    found: set[str] = set()
+    parts = ["qn_analysis", *file.relative_to(PACKAGE).with_suffix("").parts]
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = parts[: len(parts) - node.level] if node.level else []
+            stem = ".".join([*base, *([node.module] if node.module else [])])
+            found |= {f"{stem}.{alias.name}" for alias in node.names}
+    return {name for name in found if name.startswith("qn_analysis")}
+
+
+def rooms() -> list[str]:
+    return sorted(path.name for path in GAME.iterdir() if path.is_dir() and path.name != "__pycache__")
+
+
+def test_every_room_is_on_the_list() -> None:
+    assert set(rooms()) == set(ALLOWED)
+
+
+@pytest.mark.parametrize("room", sorted(ALLOWED))
+def test_a_room_imports_only_what_it_may(room: str) -> None:
+    wrong = []
+    for file in (GAME / room).rglob("*.py"):
+        for name in imports(file):
+            where = name.split(".")
+            if where[1] == "core":
+                continue
+            target = where[3] if where[1:3] == ["games", "queens_necklace"] and len(where) > 3 else name
+            if target != room and target not in ALLOWED[room]:
+                wrong.append(f"{file.relative_to(PACKAGE)} imports {name}")
+    assert wrong == []
+
+
+def test_the_machinery_knows_no_game() -> None:
+    wrong = [
+        f"{file.name}: {name}"
+        for file in (PACKAGE / "core").rglob("*.py")
+        for name in imports(file)
+        if not name.startswith("qn_analysis.core")
+    ]
+    assert wrong == []
+    cards = {"ruby", "emerald", "amber", "necklace", "merchant", "musketeer", "cardinal", "banker"}
+    for file in (PACKAGE / "core").rglob("*.py"):
+        words = set(file.read_text(encoding="utf-8").lower().replace("_", " ").split())
+        assert not cards & words, file
+
+
+def test_rules_and_bots_import_neither_numba_nor_numpy() -> None:
+    """Their sources are plain Python; the builder alone knows numba."""
+    for room in ("words", "engine", "bots"):
+        for file in (GAME / room).rglob("*.py"):
+            text = file.read_text(encoding="utf-8")
+            assert "import numba" not in text, file
+            assert "import numpy" not in text, file
+
+
+def test_phase_modules_do_not_import_one_another() -> None:
+    """They set `table.phase`, and only `game` dispatches; helpers that several share are listed here."""
+    shared = {"record", "hands", "setup", "state", "influence", "merchant", "turn"}
+    for file in (GAME / "engine").glob("*.py"):
+        if file.stem in ("game", "__init__"):
+            continue
+        for name in imports(file):
+            where = name.split(".")
+            if where[1:4] == ["games", "queens_necklace", "engine"]:
+                assert where[4] in shared, (file.name, name)
+
+
+def test_import_and_help_load_nothing_heavy() -> None:
+    heavy = "numpy numba polars altair rich great_tables vl_convert".split()
+    code = f"import sys, qn_analysis, qn_analysis.cli; print([m for m in {heavy} if m in sys.modules])"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert out.strip() in ("[]", "['rich']")
+
+
+def test_the_public_names_are_there_and_documented() -> None:
+    import qn_analysis as qn
+
+    for name in qn.__all__:
+        assert getattr(qn, name).__doc__, name
+        assert name in dir(qn)
+    with pytest.raises(AttributeError, match="no attribute 'simulat'"):
+        qn.simulat  # noqa: B018
+
+
+@pytest.mark.parametrize("file", sorted(PACKAGE.rglob("*.py")), ids=lambda path: path.stem)
+def test_modules_and_functions_stay_small(file: Path) -> None:
+    """A module past about 500 lines or a function past about 60 wants a seam."""
+    text = file.read_text(encoding="utf-8")
+    assert text.count("\n") <= 520
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef) and not isinstance(node.body[0], ast.Import):
+            assert (node.end_lineno or 0) - node.lineno < 75, node.name
