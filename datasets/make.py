@@ -1,0 +1,58 @@
+"""Regenerate everything in this folder: `make golden`.
+
+The golden log and transcripts pin what the engine plays; the tests compare them. Read the difference before you commit
+it: a changed line is a changed rule.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+import qn_analysis as qn
+from qn_analysis.games.queens_necklace.log.schema import documentation
+
+HERE = Path(__file__).parent
+GAMES = 3
+CALLS = {
+    "golden-2": {"players": 2, "bots": ["greedy", "random"], "seed": 2003},
+    "golden-3": {"players": 3, "bots": "greedy", "seed": 2003},
+    "golden-4": {"players": 4, "bots": ["greedy", "greedy", "random", "greedy"], "seed": 2003},
+}
+
+
+def make(target: Path) -> None:
+    """Write all of it into a folder."""
+    target.mkdir(parents=True, exist_ok=True)
+    (target / "README.md").write_text(documentation(), encoding="utf-8")
+    for name, call in CALLS.items():
+        log = qn.simulate(GAMES, **call, progress=False)  # type: ignore[arg-type]
+        log.to_jsonl(target / f"{name}.jsonl")
+        for lang in ("en", "fr"):
+            (target / f"{name}.{lang}.txt").write_text(log.transcript(0, lang=lang), encoding="utf-8")
+
+
+def files(folder: Path) -> dict[str, str]:
+    """What was generated, by name."""
+    return {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir() if file.suffix in (".md", ".jsonl", ".txt")}
+
+
+def main() -> int:
+    """Replace the generated files; `--check` only tells whether they are up to date."""
+    with tempfile.TemporaryDirectory() as folder:
+        make(Path(folder))
+        fresh = files(Path(folder))
+        if "--check" in sys.argv:
+            stale = sorted(name for name, text in fresh.items() if files(HERE).get(name) != text)
+            print("\n".join(f"stale: {name}" for name in stale) or "datasets are up to date")
+            return bool(stale)
+        for name in fresh:
+            shutil.copyfile(Path(folder) / name, HERE / name)
+            print(HERE.name + "/" + name)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
