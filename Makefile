@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+# Compiled bytecode makes every start faster.
+unexport PYTHONDONTWRITEBYTECODE
 GAMES ?= 20000
 OUT ?= out
 

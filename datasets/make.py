@@ -36,7 +36,11 @@ def make(target: Path) -> None:
 
 def files(folder: Path) -> dict[str, str]:
     """What was generated, by name."""
-    return {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir() if file.suffix in (".md", ".jsonl", ".txt")}
+    return {
+        file.name: file.read_text(encoding="utf-8")
+        for file in folder.iterdir()
+        if file.suffix in (".md", ".jsonl", ".txt")
+    }
 
 
 def main() -> int:

@@ -18,6 +18,7 @@ import numpy as np
 
 from qn_analysis.games.queens_necklace.bots.weights import STYLES
 from qn_analysis.games.queens_necklace.play import builds, simulate
+from qn_analysis.games.queens_necklace.play.loop import play_game
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 
 ROUNDS = 5
@@ -83,7 +84,7 @@ def interpreted(bot: str, players: int, games: int) -> Callable[[], tuple[int, i
         rows = decisions = 0
         for i in range(games):
             log = builds.plain_log()
-            simulate.play_game(g, log, policies, weights, 1, i)
+            play_game(g, log, policies, weights, 1, i)
             rows += log.seq
             decisions += log.choices
         return games, rows, decisions
@@ -96,9 +97,7 @@ def on_disk(games: int) -> Callable[[], tuple[int, int, int]]:
 
     def work() -> tuple[int, int, int]:
         with tempfile.TemporaryDirectory() as folder:
-            log = simulate.simulate(
-                games, players=4, bots="greedy", seed=1, out=Path(folder, "log"), progress=False
-            )
+            log = simulate.simulate(games, players=4, bots="greedy", seed=1, out=Path(folder, "log"), progress=False)
             files = [file for part in log.manifest["parts"] for file in part["files"].values()]
             totals = log.games.sum().collect()
             work.size = sum(file["bytes"] for file in files)  # type: ignore[attr-defined]
@@ -109,9 +108,7 @@ def on_disk(games: int) -> Callable[[], tuple[int, int, int]]:
 
 def processes() -> None:
     """Whole processes: imports, help, first game warm and cold."""
-    first = (
-        "from qn_analysis import simulate; simulate(1, players=4, bots='greedy', seed=1, progress=False)"
-    )
+    first = "from qn_analysis import simulate; simulate(1, players=4, bots='greedy', seed=1, progress=False)"
     for name, code in (("import qn_analysis", "import qn_analysis"), ("process start to first compiled game", first)):
         times = []
         for _ in range(ROUNDS):

@@ -39,7 +39,7 @@ class Row(NamedTuple):
     card: int
     gem: int
     slot: int
-    count: int
+    count: int  # type: ignore[assignment]  # the log's word
     amount: int
 
 

@@ -33,7 +33,9 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):  #
 
 def test_simulate_replay_and_report(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     log = tmp_path / "log"
-    code, out, _ = run("simulate", "--games", 30, "--players", 3, "--bots", "greedy,random,greedy", "--out", log, "--quiet")
+    code, out, _ = run(
+        "simulate", "--games", 30, "--players", 3, "--bots", "greedy,random,greedy", "--out", log, "--quiet"
+    )
     assert code == 0
     assert "30 games" in out
     code, out, _ = run("replay", log, 4)
@@ -76,8 +78,14 @@ def test_rules_bots_and_version(run, tmp_path: Path) -> None:  # type: ignore[no
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["simulate", "--games", "5", "--bots", "gredy", "--out", "LOG"], "unknown bot 'gredy' (did you mean 'greedy'?)"),
-        (["simulate", "--games", "5", "--players", "5", "--out", "LOG"], "5 players: Queen's Necklace is for 2, 3 or 4"),
+        (
+            ["simulate", "--games", "5", "--bots", "gredy", "--out", "LOG"],
+            "unknown bot 'gredy' (did you mean 'greedy'?)",
+        ),
+        (
+            ["simulate", "--games", "5", "--players", "5", "--out", "LOG"],
+            "5 players: Queen's Necklace is for 2, 3 or 4",
+        ),
         (["simulate", "--games", "5", "--out", "."], "exists already; choose another folder"),
         (["simulate", "--games", "5", "--rules", "none.toml", "--out", "LOG"], "none.toml"),
         (["replay", "nowhere", "0"], "there is no log at nowhere"),

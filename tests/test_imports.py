@@ -97,7 +97,7 @@ def test_phase_modules_do_not_import_one_another() -> None:
 
 
 def test_import_and_help_load_nothing_heavy() -> None:
-    heavy = "numpy numba polars altair rich great_tables vl_convert".split()
+    heavy = ["numpy", "numba", "polars", "altair", "rich", "great_tables", "vl_convert"]
     code = f"import sys, qn_analysis, qn_analysis.cli; print([m for m in {heavy} if m in sys.modules])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert out.strip() in ("[]", "['rich']")

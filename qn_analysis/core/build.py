@@ -125,7 +125,9 @@ class Build:
         own: list[FunctionType] = []
         for key, value in list(vars(module).items()):
             if isinstance(value, ModuleType) and value.__name__ in sources:
-                raise BuildError(f"{name} imports the source {value.__name__} as a module; import its functions by name")
+                raise BuildError(
+                    f"{name} imports the source {value.__name__} as a module; import its functions by name"
+                )
             if not isinstance(value, FunctionType):
                 continue
             if value.__module__ in sources:
@@ -137,7 +139,8 @@ class Build:
                 own.append(value)
         # A function with a signature is compiled on the spot, so everything it may call must be wrapped by then.
         for function in sorted(own, key=lambda f: f.__name__ in signatures):
-            wrap = numba.njit(
+            njit: Any = numba.njit
+            wrap = njit(
                 *((signatures[function.__name__],) if function.__name__ in signatures else ()),
                 cache=True, nogil=True, boundscheck=True,
             )  # fmt: skip

@@ -159,7 +159,7 @@ def ratios(
     y, x = pl.col("y"), pl.col("x")
     sums = {
         "y": y.sum(), "x": x.sum(), "yy": (y * y).sum(), "xy": (x * y).sum(), "xx": (x * x).sum(),
-        "clusters": (x != 0).sum().cast(pl.Int64),
+        "clusters": (x != 0).sum().cast(pl.Int64), "least": y.min(),
     }  # fmt: skip
     made = (each.group_by(*by).agg(**sums) if by else each.select(**sums)).collect()
     return _finish(made, by, share, grid)
@@ -205,7 +205,9 @@ def shares(
     )
     kinds = categories.alias(category).cast(frame.schema[category]).to_frame()
     wanted = kinds if not by else (grid if grid is not None else totals.select(by).sort(by)).join(kinds, how="cross")
-    full = wanted.join(totals, on=list(by), how="left", maintain_order="left") if by else wanted.join(totals, how="cross")
+    full = (
+        wanted.join(totals, on=list(by), how="left", maintain_order="left") if by else wanted.join(totals, how="cross")
+    )
     full = full.join(parts, on=[*by, category], how="left", maintain_order="left")
     return _finish(full.with_columns(pl.col("y", "yy", "xy", "x", "xx").fill_null(0.0)), [*by, category], True, None)
 
@@ -225,7 +227,8 @@ def _finish(sums: pl.DataFrame, by: Sequence[str], share: bool, grid: pl.DataFra
     variance = (pl.col("yy") - 2 * r * pl.col("xy") + r * r * pl.col("xx")).clip(lower_bound=0.0) / (x * x)
     made = made.with_columns(variance=variance * pl.col("few"))
     made = _share_bounds(made) if share else _mean_bounds(made)
-    return made.select(*by, "value", "low", "high", n=x.round(0).cast(pl.Int64), clusters="clusters")
+    figures = [pl.col(name).round(8) for name in ("value", "low", "high")]  # the order of a sum shall not show
+    return made.select(*by, *figures, n=x.round(0).cast(pl.Int64), clusters="clusters")
 
 
 def _mean_bounds(made: pl.DataFrame) -> pl.DataFrame:
@@ -235,7 +238,9 @@ def _mean_bounds(made: pl.DataFrame) -> pl.DataFrame:
         + (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / (384 * d**3)
     )  # fmt: skip
     half = q * pl.col("variance").sqrt()
-    return made.with_columns(low=pl.col("value") - half, high=pl.col("value") + half)
+    low = pl.col("value") - half  # where nothing can be below 0, no bound is
+    low = pl.when(pl.col("least") >= 0).then(low.clip(lower_bound=0.0)).otherwise(low)
+    return made.with_columns(low=low, high=pl.col("value") + half)
 
 
 def _share_bounds(made: pl.DataFrame) -> pl.DataFrame:

@@ -72,7 +72,8 @@ class LogWriter:
         other = sorted(key for key in same if found.get(key) != same[key])
         if other:
             raise LogError(
-                f"{self.path} is another run: {', '.join(other)} differ; resume with the same call, or choose another folder"
+                f"{self.path} is another run: {', '.join(other)} differ; resume with the same call, or choose"
+                " another folder"
             )
         self.manifest["parts"] = found["parts"]
 
@@ -160,7 +161,9 @@ def check_parts(path: Path, manifest: Mapping[str, Any]) -> None:
             if not place.exists():
                 wrong.append(f"{place} is missing")
             elif place.stat().st_size != file["bytes"]:
-                wrong.append(f"{place} has {place.stat().st_size:,} bytes instead of {file['bytes']:,}: it is cut or changed")
+                wrong.append(
+                    f"{place} has {place.stat().st_size:,} bytes instead of {file['bytes']:,}: it is cut or changed"
+                )
             else:
                 try:
                     pl.read_parquet_metadata(place)

@@ -7,11 +7,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
+from hashlib import sha256
+from importlib.metadata import version as installed
 from typing import TYPE_CHECKING, Any
+
+from .build import cache_root
+from .folder import LogError, write_whole
 
 if TYPE_CHECKING:
     import altair as alt
+
+_FONTS = ["system-ui", "-apple-system", "Segoe UI", "Roboto", "DejaVu Sans", "sans-serif"]
 
 
 def script_safe(value: object) -> str:
@@ -25,17 +33,32 @@ def script_safe(value: object) -> str:
 
 @cache
 def vega_bundle() -> str:
-    """The Vega scripts of the installed Altair, as one script."""
+    """The Vega scripts of the installed Altair, as one script.
+
+    Bundling takes some seconds in each process, so the bundle is kept in the user's cache folder, under a name of the
+    versions and with its checksum.
+    """
     import altair as alt
-    import vl_convert
 
     version = alt.SCHEMA_VERSION.rsplit(".", 1)[0]  # "v6.4.1" is asked for as "v6.4"
-    return str(vl_convert.javascript_bundle(vl_version=version)).replace("</script", "<\\/script")
+    place = cache_root() / f"vega-{version}-{installed('vl-convert-python')}.js"
+    try:
+        digest, _, kept = place.read_text(encoding="utf-8").partition("\n")
+        if digest == sha256(kept.encode()).hexdigest():
+            return kept
+    except (OSError, UnicodeDecodeError):
+        pass
+    import vl_convert
+
+    made = str(vl_convert.javascript_bundle(snippet=None, vl_version=version)).replace("</script", "<\\/script")
+    with suppress(LogError):  # a cache that cannot be written is no harm
+        write_whole(place, f"{sha256(made.encode()).hexdigest()}\n{made}".encode())
+    return made
 
 
 def chart_parts(chart: alt.Chart | alt.LayerChart) -> tuple[str, dict[str, Any]]:
     """The title of a chart, and its specification without it."""
-    spec: dict[str, Any] = chart.to_dict()
+    spec: dict[str, Any] = chart.to_dict(validate=False)  # every chart is checked by the tests
     title = str(spec.pop("title", ""))
     spec.pop("$schema", None)  # the page's scripts are the schema's; an address would only look like a request
     return title, spec
@@ -54,7 +77,7 @@ def table_html(name: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -
         .tab_stubhead(label=heads[0])
         .cols_align(align="right", columns=keys[1:])
         .tab_options(
-            table_font_size="0.9rem", table_font_color="#1f2430", table_border_top_style="none",
+            table_font_size="0.9rem", table_font_names=_FONTS, table_font_color="#1f2430", table_border_top_style="none",
             column_labels_font_weight="600", column_labels_border_top_style="none",
             column_labels_border_bottom_color="#5b6270", table_body_border_bottom_color="#9aa0ad",
             table_body_hlines_color="#e4e6ec", stub_border_style="none", data_row_padding="6px", table_margin_left="0",

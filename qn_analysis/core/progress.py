@@ -13,7 +13,14 @@ def bar(what: str, total: int, show: bool = True) -> Iterator[Callable[[int], No
         yield lambda _steps: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
     console = Console(stderr=True)
     if not (console.is_terminal or console.is_jupyter):

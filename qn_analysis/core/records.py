@@ -74,7 +74,8 @@ def dtype(record: type) -> np.dtype[Any]:
 def blank(record: type[T]) -> T:
     """A plain Python object of a record class with every number 0."""
     made = record.__new__(record)
-    for f in fields(record):
+    declared: type = record
+    for f in fields(declared):
         setattr(made, f.name, _empty(f, f.shape))
     return made
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -89,16 +90,18 @@ def test_importing_a_source_as_a_module_is_refused(package: Path) -> None:
 def test_an_unknown_function_or_module_is_named(package: Path) -> None:
     with pytest.raises(KeyError, match="nothing_like_it"):
         build()["nothing_like_it"]
-    with pytest.raises(BuildError, match="no module threecoins.gone"):
+    with pytest.raises(BuildError, match=r"no module threecoins\.gone"):
         Build(["threecoins.gone"])
 
 
 def test_numba_settings_are_restored(package: Path) -> None:
     import numba
 
-    before = numba.config.CACHE_DIR, numba.config.SLP_VECTORIZE
+    config: Any = numba.config
+    before = config.CACHE_DIR, config.SLP_VECTORIZE
     build()
-    assert (numba.config.CACHE_DIR, numba.config.SLP_VECTORIZE) == before
+    after = config.CACHE_DIR, config.SLP_VECTORIZE
+    assert after == before
 
 
 def test_a_read_only_cache_folder_is_replaced_by_a_temporary_one(

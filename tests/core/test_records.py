@@ -48,7 +48,9 @@ def test_blank_objects_share_nothing() -> None:
     assert second.many[0].grid[0][0] == first.many[1].grid[0][0] == 0
 
 
-@pytest.mark.parametrize(("values", "error"), [({"fase": 1}, KeyError), ({"inner": {"grid": [[1, 2, 3, 4]]}}, ValueError)])
+@pytest.mark.parametrize(
+    ("values", "error"), [({"fase": 1}, KeyError), ({"inner": {"grid": [[1, 2, 3, 4]]}}, ValueError)]
+)
 def test_what_does_not_fit_is_refused(values: dict[str, object], error: type[Exception]) -> None:
     with pytest.raises(error):
         fill(Outer, blank(Outer), values)

@@ -10,6 +10,7 @@ import numpy as np
 from qn_analysis.games.queens_necklace.words.cards import DECK, KINDS, NOBODY, SEATS, SLOTS, Card
 from qn_analysis.games.queens_necklace.words.events import EVENTS, Event, Place
 
+_njit: Any = numba.njit  # its stubs type what it returns as not callable by index
 # where cards can be: one place each, a hand and a display a seat, a market slot each
 ASIDE, PILE, GONE = 0, 1, 2
 HANDS = 3
@@ -25,8 +26,7 @@ CLOSED, PLAYED = int(Event.SALE_CLOSED), int(Event.PLAYED)
 _ASIDE, _PILE, _HAND, _OTHER, _MARKET, _DISPLAY, _GONE = (_KIND[place] for place in Place)
 
 
-@numba.njit
-def place_of(kind: int, seat: int, other: int, slot: int) -> int:
+def _place_of(kind: int, seat: int, other: int, slot: int) -> int:
     """The number of a place."""
     if kind == _HAND:
         return HANDS + seat
@@ -39,8 +39,7 @@ def place_of(kind: int, seat: int, other: int, slot: int) -> int:
     return ASIDE if kind == _ASIDE else PILE if kind == _PILE else GONE
 
 
-@numba.njit
-def first_broken(ids: Any, wide: Any, narrow: Any, copies: Any, moves: Any) -> int:
+def _first_broken(ids: Any, wide: Any, narrow: Any, copies: Any, moves: Any) -> int:
     """Row at which a card leaves a place where it is not, or a game ends with cards missing; -1 if none does."""
     held = np.zeros((PLACES, KINDS), np.int64)
     for row in range(len(ids)):
@@ -69,6 +68,9 @@ def first_broken(ids: Any, wide: Any, narrow: Any, copies: Any, moves: Any) -> i
             return row
     return NOBODY
 
+
+place_of: Any = _njit(_place_of)
+first_broken: Any = _njit(_first_broken)
 
 assert sum(1 for place in Place) == 7
 assert DECK < 255

@@ -13,8 +13,12 @@ def random_ruleset(rng: random.Random) -> Ruleset:
     """A valid ruleset: every ruling drawn at random, and some numbers moved."""
     while True:
         cards = _cards(rng)
-        copies = {card: Ruleset.default().copies[card] for card in Card if card != Card.MERCHANT}
-        copies |= {Card[name.upper()]: each["copies"] for name, each in cards.items() if "copies" in each and name != "merchant"}
+        copies: dict[Card, int] = {card: Ruleset.default().copies[card] for card in Card if card != Card.MERCHANT}
+        copies |= {
+            Card[name.upper()]: each["copies"]
+            for name, each in cards.items()
+            if "copies" in each and name != "merchant"
+        }
         try:
             return Ruleset.default().with_(
                 **_numbers(rng), rulings=_rulings(rng), cards=cards, deck_size=sum(copies.values())
@@ -25,7 +29,9 @@ def random_ruleset(rng: random.Random) -> Ruleset:
 
 def _rulings(rng: random.Random) -> dict[str, object]:
     drawn: dict[str, object] = {
-        name: rng.choice([reading.value for reading in ruling.readings]) for name, ruling in RULINGS.items() if ruling.readings
+        name: rng.choice([reading.value for reading in ruling.readings])
+        for name, ruling in RULINGS.items()
+        if ruling.readings
     }
     drawn["merchant_spread"] = rng.choice([0, 1, 3, 6])
     drawn["last_merchant"] = rng.choice([1, 5, 6])

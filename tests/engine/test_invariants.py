@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -27,7 +28,7 @@ RULESETS = 40
 GAMES = 500  # of each ruleset and player count: 20,000 games of each player count
 
 
-def play(rules: Ruleset, players: int, seed: int, games: int) -> tuple[Columns, int, np.ndarray]:  # type: ignore[type-arg]
+def play(rules: Ruleset, players: int, seed: int, games: int) -> tuple[Columns, int, np.ndarray[Any, Any]]:
     """Random games on the compiled build: their rows and results."""
     build = compiled()
     room = Columns(games * 1280, 0)
@@ -56,7 +57,11 @@ def test_random_games_under_random_rules(players: int) -> None:
 
 
 def assert_scores_add_up(
-    room: Columns, rows: int, results: np.ndarray, players: int, rules: Ruleset  # type: ignore[type-arg]
+    room: Columns,
+    rows: int,
+    results: np.ndarray[Any, Any],
+    players: int,
+    rules: Ruleset,
 ) -> None:
     """Every game ends after its last sale; a score is what was sold plus tributes; places follow scores."""
     events = pl.DataFrame(
@@ -75,7 +80,11 @@ def assert_scores_add_up(
     made[sums["game"].to_numpy(), sums["seat"].to_numpy()] = sums["amount"].to_numpy()
     kept = results[:, 4] == 0
     assert (made[kept, :players] == results[kept, 5 : 5 + players]).all()
-    per_game = events.filter(pl.col("event").is_in([int(Event.SALE_OPENED), int(Event.GAME_OVER)])).group_by("game", "event").len()
+    per_game = (
+        events.filter(pl.col("event").is_in([int(Event.SALE_OPENED), int(Event.GAME_OVER)]))
+        .group_by("game", "event")
+        .len()
+    )
     sales = per_game.filter(pl.col("event") == Event.SALE_OPENED)["len"]
     assert (sales == rules.copies[Card.MERCHANT]).all()
     assert len(sales) == kept.sum()

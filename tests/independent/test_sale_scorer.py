@@ -88,7 +88,9 @@ def test_nobody_shows_anything() -> None:
     result = score({"fashion": DEAR, "displays": [{"player": "Amy"}, {"player": "Barnaby", "rows": {}}]})
     assert demr(result.counted) == (0, 0, 0, 0)
     assert demr(result.price) == (60, 40, 20, 0)
-    assert result.sold == [] and result.cancelled == [] and result.tributes == []
+    assert result.sold == []
+    assert result.cancelled == []
+    assert result.tributes == []
     assert result.gain == {"Amy": 0, "Barnaby": 0}
 
 
@@ -242,7 +244,8 @@ def test_two_kings_on_one_gem() -> None:
     # Cancelled once, nobody pays. d 3, e 0, a 1, r 0: rarity e 30, r 20, a 10, d 0; amber 10+10 = 20 for Charles.
     displays = [shows("Amy", diamond=row(1, king=True)), shows("Barnaby", diamond=row(2, king=True))]
     result = score(sale(DEAR, *displays, shows("Charles", amber=row(1))))
-    assert result.cancelled == ["diamond"] and result.tributes == []
+    assert result.cancelled == ["diamond"]
+    assert result.tributes == []
     assert result.gain == {"Amy": 0, "Barnaby": 0, "Charles": 20}
 
 
@@ -313,7 +316,8 @@ def test_necklace_guards_its_own_gem_only() -> None:
     # d 3, e 1, a 0, r 0: rarity a 30, r 20, e 10, d 0; emerald 30. Diamonds cancelled, no tribute. Amy 30.
     amy = shows("Amy", emerald=row(1, necklace=True), diamond=row(2))
     result = score(sale(DEAR, amy, shows("Barnaby", diamond=row(1, king=True))))
-    assert result.cancelled == ["diamond"] and result.tributes == []
+    assert result.cancelled == ["diamond"]
+    assert result.tributes == []
     assert result.gain == {"Amy": 30, "Barnaby": 0}
 
 
@@ -342,7 +346,8 @@ def test_own_king_under_own_necklace_and_another_king() -> None:
     displays = [shows("Amy", diamond=row(2, king=True, necklace=True)), shows("Barnaby", diamond=row(3, king=True))]
     sheet = sale(DEAR, *displays, shows("Charles", amber=row(1)))
     void, cancels = score(sheet), score(sheet, own_king_own_necklace="cancels")
-    assert void.cancelled == [] and cancels.cancelled == ["diamond"]
+    assert void.cancelled == []
+    assert cancels.cancelled == ["diamond"]
     assert void.tributes == cancels.tributes == [("Barnaby", "Amy", "diamond", 50)]
     assert void.gain == {"Amy": 50, "Barnaby": -20, "Charles": 20}
     assert cancels.gain == {"Amy": 50, "Barnaby": -50, "Charles": 20}
@@ -353,7 +358,8 @@ def test_own_king_and_own_necklace_on_two_gems() -> None:
     # d 1, e 1, a 0, r 0: rarity a 30, r 20, d 10, e 0; emerald 20. Amy 20.
     sheet = sale(DEAR, shows("Amy", diamond=row(1, king=True), emerald=row(1, necklace=True)), shows("Barnaby"))
     for result in (score(sheet), score(sheet, own_king_own_necklace="cancels")):
-        assert result.cancelled == ["diamond"] and result.tributes == []
+        assert result.cancelled == ["diamond"]
+        assert result.tributes == []
         assert result.gain == {"Amy": 20, "Barnaby": 0}
 
 
@@ -406,7 +412,8 @@ def test_orphaned_necklace() -> None:
     stay, lapse = score(sheet), score(sheet, alchemist_orphans="lapse")
     assert (stay.cancelled, stay.gain) == ([], {"Amy": 60, "Barnaby": -30, "Charles": 0})
     assert (lapse.cancelled, lapse.gain) == (["emerald"], {"Amy": 10, "Barnaby": 0, "Charles": 0})
-    assert stay.tributes == [("Barnaby", "Amy", "emerald", 50)] and lapse.tributes == []
+    assert stay.tributes == [("Barnaby", "Amy", "emerald", 50)]
+    assert lapse.tributes == []
 
 
 def test_orphaned_king_against_a_necklace() -> None:
@@ -435,7 +442,8 @@ def test_orphaned_king_on_a_gem_nobody_shows_any_more() -> None:
         sale(DEAR, shows("Amy", diamond=row(1, king=True)), shows("Barnaby")), "Amy", "diamond", 1, "ruby"
     )
     stay, lapse = score(sheet), score(sheet, alchemist_orphans="lapse")
-    assert stay.cancelled == ["diamond"] and lapse.cancelled == []
+    assert stay.cancelled == ["diamond"]
+    assert lapse.cancelled == []
     assert stay.sold == lapse.sold == [("Amy", "ruby", 1, 0)]
 
 
@@ -461,7 +469,8 @@ def test_orphaned_own_king_and_own_necklace() -> None:
     assert score(sheet, own_king_own_necklace="cancels").gain == {"Amy": 70, "Barnaby": -50}
     assert score(sheet, alchemist_orphans="lapse").gain == {"Amy": 20, "Barnaby": 0}
     both = score(sheet, alchemist_orphans="lapse", own_king_own_necklace="cancels")
-    assert both.gain == {"Amy": 20, "Barnaby": 0} and both.cancelled == ["diamond"]
+    assert both.gain == {"Amy": 20, "Barnaby": 0}
+    assert both.cancelled == ["diamond"]
 
 
 def test_alchemist_makes_a_tie() -> None:
@@ -528,7 +537,8 @@ def assert_legal(sheet: Sheet, players: int) -> None:
         rows = display.get("rows", {})
         own_kings = 0
         for gem, laid in rows.items():
-            assert laid["gems"] and set(laid) <= {"gems", "rings", "king", "necklace"}
+            assert laid["gems"]
+            assert set(laid) <= {"gems", "rings", "king", "necklace"}
             cards.update((gem, stones) for stones in laid["gems"])
             rings += laid.get("rings", 0)
             own_kings += laid.get("king", False)
@@ -540,10 +550,14 @@ def assert_legal(sheet: Sheet, players: int) -> None:
     for (gem, stones), number in cards.items():
         assert number <= (17 if (gem, stones) == ("amber", 1) else {1: 7, 2: 5, 3: 2}[stones])
         assert gem != "amber" or stones == 1
-    assert rings <= 7 and kings <= 3 and necklaces <= 1 and bankers <= 2
+    assert rings <= 7
+    assert kings <= 3
+    assert necklaces <= 1
+    assert bankers <= 2
     if "alchemist" in sheet:
         moved = sheet["alchemist"]
-        assert moved["from"] != moved["to"] and "amber" not in (moved["from"], moved["to"])
+        assert moved["from"] != moved["to"]
+        assert "amber" not in (moved["from"], moved["to"])
         (own,) = [display for display in sheet["displays"] if display["player"] == moved["player"]]
         assert moved["gems"] in own["rows"][moved["from"]]["gems"]
 

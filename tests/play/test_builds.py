@@ -29,7 +29,9 @@ def assert_same(one: Job) -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(2, 4), st.integers(0, 2**62), st.integers(0, 10**6), st.integers(0, 10**6), st.data())
-def test_same_log_over_seeds_players_rules_and_bots(players: int, seed: int, first: int, draw: int, data: st.DataObject) -> None:
+def test_same_log_over_seeds_players_rules_and_bots(
+    players: int, seed: int, first: int, draw: int, data: st.DataObject
+) -> None:
     bots = data.draw(st.lists(st.sampled_from(["random", "greedy"]), min_size=players, max_size=players))
     assert_same(job(players, bots, seed, random_ruleset(random.Random(draw)), games=2, first=first))
 
@@ -59,6 +61,7 @@ def test_a_game_too_long_for_its_log_is_replayed_whole(room: int, monkeypatch: p
     assert events.equals(expected[0])
     assert games.equals(expected[1])
     assert decisions is not None
+    assert expected[2] is not None
     assert decisions.equals(expected[2])
 
 

@@ -77,7 +77,9 @@ def test_rulesets_share_their_deals() -> None:
         short = min(len(kept), len(also))
         same += kept[:short] == also[:short]
     assert same == 150
-    fashion = [log.filter((pl.col("event") == "fashion_set") & (pl.col("turn") == 0)).collect() for log in (base, variant)]
+    fashion = [
+        log.filter((pl.col("event") == "fashion_set") & (pl.col("turn") == 0)).collect() for log in (base, variant)
+    ]
     assert fashion[0].equals(fashion[1])
 
 
@@ -167,7 +169,8 @@ def test_an_existing_folder_is_refused_and_kept(tmp_path: Path) -> None:
 def test_a_run_cut_off_is_completed_by_resume(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PART", 40)
     run(tmp_path / "whole")
-    play, done = module.run_job, []
+    play = module.run_job
+    done: list[module.Job] = []
 
     def stop(job: module.Job) -> module.Part:
         if len(done) == 2:
@@ -178,7 +181,7 @@ def test_a_run_cut_off_is_completed_by_resume(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(module, "run_job", stop)
     with pytest.raises(KeyboardInterrupt):
         run(tmp_path / "cut")
-    with pytest.raises(qn.LogError, match="was cut off: .* of 150 games are there"):
+    with pytest.raises(qn.LogError, match=r"was cut off: .* of 150 games are there"):
         qn.open_log(tmp_path / "cut")
     monkeypatch.setattr(module, "run_job", play)
     with pytest.raises(qn.LogError, match="seed differ"):
@@ -200,7 +203,7 @@ def test_a_full_disk_leaves_whole_parts_and_one_message(tmp_path: Path, monkeypa
         write(self, file, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(pl.DataFrame, "write_parquet", full)
-    with ThreadPoolExecutor(1) as one, pytest.raises(qn.LogError, match="No space left .* make room and resume"):
+    with ThreadPoolExecutor(1) as one, pytest.raises(qn.LogError, match=r"No space left .* make room and resume"):
         run(tmp_path / "log", executor=one)
     monkeypatch.undo()
     assert not list((tmp_path / "log").rglob("*.tmp"))

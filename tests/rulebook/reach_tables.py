@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import polars as pl
@@ -20,6 +21,25 @@ DECK: Final = 100
 NONE: Final = 255
 """No seat holds it."""
 Tables = Mapping[str, pl.DataFrame]
+
+
+@dataclass(frozen=True)
+class Count:
+    """A clause whose occasions are the rows of a table for which an expression holds; `what` names them."""
+
+    table: str
+    when: pl.Expr
+    what: str
+
+
+@dataclass(frozen=True)
+class Never:
+    """A clause that no event log can show, and why."""
+
+    reason: str
+
+
+Entry = Count | Never
 
 c = pl.col
 GEM_CARDS: Final = tuple(card.name.lower() for card in Card if card < GEM_KINDS)
@@ -75,15 +95,18 @@ def _holder(name: str) -> pl.Expr:
     return changed.forward_fill()
 
 
+def _cards_in(place: Place) -> pl.Expr:
+    """Cards that have come to a place of the table less those that have left it, after each event."""
+    change = pl.when(ev(*_moving(place, 1))).then(1).when(ev(*_moving(place, 0))).then(-1).otherwise(0)
+    return change.cast(pl.Int32).cum_sum().over("game")
+
+
 def event_table(log: pl.DataFrame, players: int) -> pl.DataFrame:
-    """The events with their neighbours, the active player, the pile, and who holds Queen and Necklace.
+    """The events with their neighbours, the active player, pile and market, and who holds Queen and Necklace.
 
     `source` is the event by which the card before this one left the pile (or the pile was found empty).
     """
     source = ev("offered", "drawn", "merchant_drawn", "pile_exhausted")
-    pile = (
-        pl.when(ev(*_moving(Place.PILE, 0))).then(-1).when(ev(*_moving(Place.PILE, 1))).then(1).otherwise(0)
-    )  # fmt: skip
     return log.with_columns(
         pl.lit(players, pl.UInt8).alias("players"),
         c("event").shift(1).alias("prev"),
@@ -92,7 +115,8 @@ def event_table(log: pl.DataFrame, players: int) -> pl.DataFrame:
         c("card").shift(-1).alias("next_card"),
         pl.when(ev("turn_started")).then("seat").forward_fill().alias("active"),
         pl.when(source).then("event").forward_fill().shift(1).alias("source"),
-        (DECK + pile.cast(pl.Int32).cum_sum().over("game")).alias("pile"),
+        (DECK + _cards_in(Place.PILE)).alias("pile"),
+        _cards_in(Place.MARKET).alias("market"),
         _holder("queen").alias("queen"),
         _holder("necklace").alias("necklace"),
     ).with_columns(
@@ -182,13 +206,9 @@ def _hands_at_start(turns: pl.DataFrame, moves: pl.DataFrame) -> pl.DataFrame:
 def forger_table(events: pl.DataFrame, moves: pl.DataFrame) -> pl.DataFrame:
     """One row a Forger: what the victim held of the gem named, and whether a Musketeer."""
     forgers = events.filter(ev("played") & card("forger")).select("game", "seq", "other", "gem", "next")
-    held = (
-        forgers.join(moves.select("game", "seat", "card", "delta", at="seq"), left_on=("game", "other"), right_on=("game", "seat"))
-        .filter(c("at") < c("seq"))
-        .group_by("game", "seq", "card")
-        .agg(c("delta").sum(), c("gem").first())
-        .filter(c("delta") > 0)
-    )  # fmt: skip
+    hands = forgers.join(moves.select("game", "card", "delta", at="seq", other="seat"), on=("game", "other"))
+    before = hands.filter(c("at") < c("seq")).group_by("game", "seq", "card").agg(c("delta").sum(), c("gem").first())
+    held = before.filter(c("delta") > 0)
     said = held.group_by("game", "seq").agg(
         (gem_on_card() == c("gem")).sum().alias("kinds"),
         card("musketeer").any().alias("musketeer"),
@@ -200,13 +220,9 @@ def forger_table(events: pl.DataFrame, moves: pl.DataFrame) -> pl.DataFrame:
 def seizure_table(events: pl.DataFrame, moves: pl.DataFrame) -> pl.DataFrame:
     """One row each time three Musketeers are played: whether the loser holds a Musketeer as well."""
     seized = events.filter(ev("necklace_seized")).select("game", "seq", "other")
-    defence = (
-        seized.join(moves.filter(card("musketeer")).select("game", "seat", "delta", at="seq"),
-                    left_on=("game", "other"), right_on=("game", "seat"))
-        .filter(c("at") < c("seq"))
-        .group_by("game", "seq")
-        .agg((c("delta").sum() > 0).alias("defended"))
-    )  # fmt: skip
+    held = moves.filter(card("musketeer")).select("game", "delta", at="seq", other="seat")
+    before = seized.join(held, on=("game", "other")).filter(c("at") < c("seq"))
+    defence = before.group_by("game", "seq").agg((c("delta").sum() > 0).alias("defended"))
     return seized.join(defence, on=("game", "seq"), how="left").with_columns(c("defended").fill_null(False))
 
 
@@ -239,7 +255,9 @@ def astrologer_table(events: pl.DataFrame) -> pl.DataFrame:
 def merchant_table(events: pl.DataFrame, moves: pl.DataFrame, turns: pl.DataFrame) -> pl.DataFrame:
     """One row a Merchant drawn: where, who answered, and when its sale was held (nulls: never)."""
     drawn, opened, moved = ev("merchant_drawn"), ev("sale_opened"), ev("sale_postponed")
-    subset = events.filter(ev("merchant_drawn", "cardinal_played", "cardinal_declined", "sale_postponed", "sale_opened"))
+    subset = events.filter(
+        ev("merchant_drawn", "cardinal_played", "cardinal_declined", "sale_postponed", "sale_opened")
+    )
     merchants = subset.group_by("game", c("count").alias("number")).agg(
         c("players").first(),
         c("seq").filter(drawn).first().alias("seq"),
@@ -257,7 +275,9 @@ def merchant_table(events: pl.DataFrame, moves: pl.DataFrame, turns: pl.DataFram
     )
     merchants = merchants.filter(c("seq").is_not_null()).with_columns(c("due").is_not_null().alias("postponed"))
     for number in (1, 2):
-        one = merchants.filter((c("number") == number) & c("postponed")).select("game", c("opened").alias(f"due_{number}"))
+        one = merchants.filter((c("number") == number) & c("postponed")).select(
+            "game", c("opened").alias(f"due_{number}")
+        )
         merchants = merchants.join(one, on="game", how="left")
     pending = [(c("number") > n) & (c(f"due_{n}") > c("opened")) for n in (1, 2)]
     same_end = pl.len().over("game", "opened_turn", "postponed")
@@ -267,7 +287,9 @@ def merchant_table(events: pl.DataFrame, moves: pl.DataFrame, turns: pl.DataFram
         .alias("first_of_several"),
     )  # fmt: skip
     last = turns.select("game", "turn", "last_bought", "lost_at")
-    return merchants.join(last, on=("game", "turn"), how="left").join(_cardinals(merchants, moves), on=("game", "number"), how="left")
+    return merchants.join(last, on=("game", "turn"), how="left").join(
+        _cardinals(merchants, moves), on=("game", "number"), how="left"
+    )
 
 
 def _cardinals(merchants: pl.DataFrame, moves: pl.DataFrame) -> pl.DataFrame:
@@ -297,8 +319,24 @@ def _cardinals(merchants: pl.DataFrame, moves: pl.DataFrame) -> pl.DataFrame:
 
 
 def game_table(events: pl.DataFrame) -> pl.DataFrame:
-    """One row a game: how many share the first place, and whether its last sale broke into a turn."""
-    return events.filter(ev("game_over", "sale_opened", "game_started", "sale_postponed")).group_by("game").agg(
+    """One row a game: how many share the first place, and how many sales it held."""
+    return events.filter(ev("game_over", "sale_opened")).group_by("game").agg(
         (ev("game_over") & (c("count") == 1)).sum().alias("winners"),
         ev("sale_opened").sum().alias("sales"),
+    )  # fmt: skip
+
+
+def deal_table(events: pl.DataFrame) -> pl.DataFrame:
+    """One row a game: seq of its first Astrologer given back (null: none) and of its last card dealt."""
+    return events.filter(ev("dealt", "dealt_back")).group_by("game").agg(
+        c("seq").filter(ev("dealt_back")).min().alias("back"), c("seq").filter(ev("dealt")).max().alias("last")
+    )  # fmt: skip
+
+
+def placed_table(events: pl.DataFrame) -> pl.DataFrame:
+    """One row a Merchant placed: `strays` cards from its exact place in a pile of 100 - 4n cards (the first two)."""
+    cards = DECK - 4 * c("players").cast(pl.Int64)
+    exact = (2 * cards * c("count") + 3) // 6 + c("count") - 1
+    return events.filter(ev("merchant_placed")).select(
+        "game", "players", c("count").alias("number"), (c("slot").cast(pl.Int64) - exact).alias("strays")
     )  # fmt: skip

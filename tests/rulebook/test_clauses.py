@@ -30,7 +30,8 @@ def test_every_sentence_is_mapped_once() -> None:
 def test_clause_is_complete(clause: Clause) -> None:
     assert set(clause.rule) == {"en", "fr"}
     for text in clause.rule.values():
-        assert text == text.strip() and text.endswith(".")
+        assert text == text.strip()
+        assert text.endswith(".")
     assert clause.rule["en"] != clause.rule["fr"]
     assert not (clause.ruling and clause.reading), "a ruling is a switch, a reading is settled"
     assert not clause.ruling or clause.open, "a ruling answers a question"

@@ -177,11 +177,21 @@ def next_of_display(table: Table, me: Seat, weights: list[float]) -> int:
                     return action
             elif held(table, me, gem) >= needed:
                 return action
-        elif action == Action.RING + best or action == Action.NECKLACE + best or action == Action.KING + king:
-            return action
-        elif action == Action.BANKER:
+        elif lays_extra(action, best, king):
             return action
     return Action.PASS
+
+
+def lays_extra(action: int, best: int, king: int) -> bool:
+    """Rings and the Necklace go on the best row, a King on his own, Bankers anywhere."""
+    if is_on(action, Action.RING, best) or is_on(action, Action.NECKLACE, best):
+        return True
+    return action == Action.BANKER or is_on(action, Action.KING, king)
+
+
+def is_on(action: int, group: int, gem: int) -> bool:
+    """Whether an action lays a card of a group on a gem (on none if there is no such gem)."""
+    return gem != NOBODY and action == group + gem
 
 
 def laid(me: Seat, gem: int) -> int:

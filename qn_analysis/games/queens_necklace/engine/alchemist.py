@@ -6,7 +6,7 @@ Source: "Alchemist" under "The cards". Ruling `alchemist_orphans`.
 from __future__ import annotations
 
 from ..words.actions import Action
-from ..words.cards import GEM_OF, NOBODY, TRUE_GEM_KINDS, Card, Gem
+from ..words.cards import GEM_OF, TRUE_GEM_KINDS, Card, Gem
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase

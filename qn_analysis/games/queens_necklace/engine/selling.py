@@ -90,7 +90,7 @@ def banker_bonus(g: Game, seat: int) -> int:
 
 
 def close_sale(g: Game, log: Log) -> None:
-    """Displays leave the game, tiles are set aside, scores are written down; the next year begins where play broke off."""
+    """Displays leave, tiles are set aside, scores are written down; the next year begins where play broke off."""
     t = g.table
     for seat in range(t.players):
         for card in range(KINDS):

@@ -67,8 +67,14 @@ GAME_COLUMNS: Final = (
     ColumnDoc("turns", pl.UInt16, "turns begun"),
     ColumnDoc("events", pl.UInt16, "rows in the event table"),
     ColumnDoc("decisions", pl.UInt16, "decisions with at least two options"),
-    *(ColumnDoc(f"score_{s}", pl.Int16, f"final score of seat {s} in pounds; null beyond the players") for s in range(SEATS)),
-    *(ColumnDoc(f"place_{s}", pl.UInt8, f"place of seat {s}, 1 the winner; null beyond the players") for s in range(SEATS)),
+    *(
+        ColumnDoc(f"score_{s}", pl.Int16, f"final score of seat {s} in pounds; null beyond the players")
+        for s in range(SEATS)
+    ),
+    *(
+        ColumnDoc(f"place_{s}", pl.UInt8, f"place of seat {s}, 1 the winner; null beyond the players")
+        for s in range(SEATS)
+    ),
 )
 """The game table: one row a game."""
 
@@ -144,8 +150,8 @@ def documentation() -> str:
     """All tables, events and actions as Markdown: the content of `datasets/README.md`."""
     lines = [
         "# What a log holds", "",
-        f"Schema version {SCHEMA}. This page is generated from the declarations in `words/events.py` and `log/schema.py`",
-        "by `make golden`.", "",
+        f"Schema version {SCHEMA}. This page is generated from `words/events.py` and `log/schema.py` by `make golden`.",
+        "",
     ]  # fmt: skip
     for title, columns in (
         ("`events`: one row an outcome", EVENT_COLUMNS),
@@ -163,9 +169,8 @@ def documentation() -> str:
     for event, said in EVENTS.items():
         columns_said = "; ".join(f"`{key}`: {value}" for key, value in said.columns.items())
         moves = f"{said.moves[0].value} → {said.moves[1].value}" if said.moves else ""
-        lines.append(
-            f"| `{event.name.lower()}` | {said.group} | {said.meaning} | {columns_said} | {moves} | {said.sight.value} |"
-        )
+        cells = (f"`{event.name.lower()}`", said.group, said.meaning, columns_said, moves, said.sight.value)
+        lines.append(f"| {' | '.join(cells)} |")
     lines += ["", "## Actions", "", "| number | action |", "|---|---|"]
     lines += [f"| {action} | {name(action)} |" for action in range(ACTIONS)]
     return "\n".join(lines) + "\n"

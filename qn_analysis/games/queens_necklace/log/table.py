@@ -29,7 +29,7 @@ class EventRow(NamedTuple):
     card: str | None
     gem: str | None
     slot: int | None
-    count: int | None
+    count: int | None  # type: ignore[assignment]  # the log's word; `tuple.count` is not missed
     amount: int | None
 
 
@@ -141,7 +141,9 @@ def open_log(path: str | Path) -> Log:
 
 def _check_version(place: Path, manifest: dict[str, Any]) -> None:
     if manifest.get("game") != GAME:
-        raise LogError(f"{place} is a log of the game {manifest.get('game')!r}, not of {GAME!r}; open it with that game")
+        raise LogError(
+            f"{place} is a log of the game {manifest.get('game')!r}, not of {GAME!r}; open it with that game"
+        )
     if manifest.get("schema") != SCHEMA:
         raise LogError(
             f"{place} has schema version {manifest.get('schema')!r}; this package reads version {SCHEMA}:"

@@ -50,7 +50,9 @@ def compiled(tell: Callable[[str], None] | None = None) -> Build:
 def signatures() -> dict[str, Any]:
     """Explicit types of the entry point, the bots, and the leaves that the rules call with many constants."""
     import numba
-    from numba import types as t
+    from numba import types
+
+    t: Any = types
 
     game, log, table, seat = (
         numba.from_dtype(dtype(record)) for record in (state.Game, state.Log, state.Table, state.Seat)

@@ -11,9 +11,7 @@ from ..words.phases import Phase
 Policy = Callable[[Table, Seat, list[float]], int]
 
 
-def play_game(
-    g: Game, log: Log, bots: Sequence[Policy], weights: Sequence[list[float]], seed: int, number: int
-) -> int:
+def play_game(g: Game, log: Log, bots: Sequence[Policy], weights: Sequence[list[float]], seed: int, number: int) -> int:
     """Play one game to its end.
 
     Returns:

@@ -18,4 +18,4 @@ def position(log: Log, game: int, seq: int) -> Position:
     rows = log.rows(game)
     if not 0 <= seq < len(rows):
         raise LogError(f"game {game} has no event {seq}; its events are 0 to {len(rows) - 1}")
-    return fold(rows[: seq + 1], log.rules.tables()["copies"])
+    return fold(rows[: seq + 1], log.rules.copies, players=log.players)

@@ -254,7 +254,10 @@ class Columns:
         """Event and decision frames of the first rows (copied: polars would share the memory that is filled again)."""
         return (
             event_frame(
-                self.ids[:rows].copy(), self.seqs[:rows].copy(), self.wide[:, :rows].copy(), self.narrow[:, :rows].copy()
+                self.ids[:rows].copy(),
+                self.seqs[:rows].copy(),
+                self.wide[:, :rows].copy(),
+                self.narrow[:, :rows].copy(),
             ),
             decision_frame(self.choice_ids[:choices].copy(), self.choices[:, :choices].copy()),
         )
@@ -359,7 +362,11 @@ def _check_status(results: np.ndarray[Any, Any], job: Job, before: int) -> None:
 
 
 def _joined(
-    job: Job, events: list[pl.DataFrame], decisions: list[pl.DataFrame], results: np.ndarray[Any, Any], first: int | None = None
+    job: Job,
+    events: list[pl.DataFrame],
+    decisions: list[pl.DataFrame],
+    results: np.ndarray[Any, Any],
+    first: int | None = None,
 ) -> Frames:
     joined = pl.concat(events)
     if not joined["game"].is_sorted():

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from qn_analysis.core.chance import next32, uniform
 
 from ..engine.state import Seat, Table
+from ..words.actions import Action
 from ..words.cards import GEMS, NOBODY, Card, Gem
 from ..words.phases import Phase
 from .loop import Policy
@@ -18,11 +19,12 @@ PlainBot = Callable[["View", list[int], random.Random], int]
 
 
 class Offer(NamedTuple):
-    """A card for sale."""
+    """A card for sale, and the action that buys it (legal while one has the ducats)."""
 
     slot: int
     card: Card
     price: int
+    action: int
 
 
 class View:
@@ -120,7 +122,7 @@ class View:
         """Cards for sale from the left."""
         t = self._table
         return tuple(
-            Offer(slot, Card(t.market[slot]), t.rules.prices[t.market[slot]][t.step[slot]])
+            Offer(slot, Card(t.market[slot]), t.rules.prices[t.market[slot]][t.step[slot]], Action.BUY + slot)
             for slot in range(t.rules.market_size)
             if t.market[slot] != NOBODY
         )

@@ -17,7 +17,9 @@ def row_table(events: pl.DataFrame) -> pl.DataFrame:
     shown = events.filter(ev("shown") & c("gem").is_not_null()).with_columns(
         stones_on_card().alias("stones"), pl.lit(0, pl.Int64).alias("moved")
     )
-    moved = events.filter(ev("transmuted")).with_columns(pl.lit(0, pl.Int64).alias("stones"), stones_on_card().alias("moved"))
+    moved = events.filter(ev("transmuted")).with_columns(
+        pl.lit(0, pl.Int64).alias("stones"), stones_on_card().alias("moved")
+    )
     left = moved.with_columns(gem_on_card().alias("gem"), -c("moved"))
     ends = events.filter(
         ev("sold", "unsold_beaten", "unsold_cancelled", "gem_cancelled", "king_voided", "tribute_paid")
@@ -36,10 +38,9 @@ def row_table(events: pl.DataFrame) -> pl.DataFrame:
         c("count").filter(ev("sold", "unsold_beaten", "unsold_cancelled")).first().alias("jewels"),
         c("amount").filter(ev("sold")).first().alias("pounds"),
     )  # fmt: skip
-    top = c("gem").is_not_null()
     return rows.with_columns(
-        (top & (c("before") > 0) & (c("before") == c("before").max().over(*SALE, "gem"))).alias("led_before"),
-        (top & (c("stones") > 0) & (c("stones") == c("stones").max().over(*SALE, "gem"))).alias("leads"),
+        ((c("before") > 0) & (c("before") == c("before").max().over(*SALE, "gem"))).alias("led_before"),
+        ((c("stones") > 0) & (c("stones") == c("stones").max().over(*SALE, "gem"))).alias("leads"),
     )
 
 
@@ -58,8 +59,10 @@ def gem_table(events: pl.DataFrame, rows: pl.DataFrame) -> pl.DataFrame:
             c("amount").filter(ev("rarity_set")).first().alias("rarity"),
         )
     )
-    tiles = events.filter(ev("fashion_set")).select("game", "gem", "seq", fashion_rank=c("slot").cast(pl.Int64), fashion="amount")
-    gems = gems.sort("seq").join_asof(tiles.sort("seq"), on="seq", by=("game", "gem"))
+    tiles = events.filter(ev("fashion_set")).select(
+        "game", "gem", "seq", fashion_rank=c("slot").cast(pl.Int64), fashion="amount"
+    )
+    gems = gems.sort("seq").join_asof(tiles.sort("seq"), on="seq", by=("game", "gem"), check_sortedness=False)
     own = rows.group_by(*SALE, "gem").agg(
         c("before", "cards", "rings", "kings", "necklaces").sum(),
         (c("stones") > 0).sum().alias("players"),
@@ -83,6 +86,7 @@ def gem_table(events: pl.DataFrame, rows: pl.DataFrame) -> pl.DataFrame:
         rank("cards").alias("rank_cards"),
         (c("counted") == 0).sum().over(SALE).alias("zeros"),
         pl.len().over(*SALE, "counted").alias("equals"),
+        (c("rank") == c("rank").min().over(*SALE, "counted")).alias("first_equal"),
     )
 
 
@@ -113,7 +117,9 @@ def display_table(events: pl.DataFrame, moves: pl.DataFrame, rows: pl.DataFrame,
     closed = events.filter(ev("sale_closed")).select(*SALE, "seat", score="amount")
     opened = events.filter(ev("sale_opened")).select(*SALE, "players", resumes="prev", holder="seat")
     whole = closed.join(opened, on=SALE).join(yearly, on=(*SALE, "seat"), how="left").sort("game", "seat", "year")
-    filled = whole.with_columns(c(name).fill_null(0) for name in yearly.columns if name not in (*SALE, "seat", "active"))
+    filled = whole.with_columns(
+        c(name).fill_null(0) for name in yearly.columns if name not in (*SALE, "seat", "active")
+    )
     filled = filled.with_columns(
         (c(f"all_{name}").cum_sum().over("game", "seat") - c(f"all_{name}") + c(f"other_{name}")).alias(name)
         for name in groups
@@ -127,6 +133,7 @@ def display_table(events: pl.DataFrame, moves: pl.DataFrame, rows: pl.DataFrame,
             (c("sold") & (c("price") == 0)).sum().alias("sold_at_zero"),
             (c("sold") & (c("rings") > 0)).sum().alias("sold_with_ring"),
             (c("sold") & (c("pounds") > 0)).sum().alias("paid"),
+            c("tribute_paid").sum().alias("tributes"),
             (c("cards") > 0).filter(~c("sold")).sum().alias("rows_unsold"),
         )
     )

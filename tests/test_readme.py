@@ -1,0 +1,57 @@
+"""What the README shows runs."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from qn_analysis import Ruleset, cli
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+
+
+@pytest.mark.parametrize("code", blocks("python"))
+def test_python_examples_run(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    exec(compile(code, "README.md", "exec"), {"__name__": "readme"})
+
+
+def test_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    lines = [line for block in blocks("console") for line in block.splitlines() if line.startswith("qn ")]
+    assert len(lines) >= 5
+    for line in lines:
+        monkeypatch.setattr(sys, "argv", shlex.split(line))
+        with pytest.raises(SystemExit) as stop:
+            cli.main()
+        assert not stop.value.code, (line, capsys.readouterr().err)
+    assert "Place 2" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("text", blocks("toml"))
+def test_rulesets_load(text: str) -> None:
+    tomllib.loads(text)
+    Ruleset.from_toml(text).check()
+
+
+def test_links_and_targets_exist() -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", README):
+        assert (ROOT / target).exists(), target
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for target in re.findall(r"make ([a-z-]+)`", README):
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+
+
+def test_constraints_name_versions_and_nothing_else() -> None:
+    for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines():
+        assert re.fullmatch(r"[A-Za-z0-9._-]+==[A-Za-z0-9.!+]+", line), line
