@@ -81,22 +81,28 @@ class LogWriter:
         write_whole(self.path / MANIFEST, (json.dumps(self.manifest, indent=1, ensure_ascii=False) + "\n").encode())
 
 
+def part_path(path: Path, table: str, number: int) -> Path:
+    """The file of one part of a table."""
+    return path / table / f"part-{number:05d}.parquet"
+
+
 def write_part(
-    path: Path, number: int, games: int, tables: Mapping[str, pl.DataFrame], metadata: Mapping[str, str]
+    path: Path, number: int, first: int, games: int, tables: Mapping[str, pl.DataFrame], metadata: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Write the tables of one part and describe them: rows, bytes and SHA-256 of each file.
+    """Write the tables of one part (games `first` and on) and describe them: rows, bytes and SHA-256 of each file.
 
     Raises:
         LogError: the disk is full or cannot be written; nothing half-written is left.
     """
-    described: dict[str, Any] = {"part": number, "games": games, "files": {}}
+    described: dict[str, Any] = {"part": number, "first": first, "games": games, "files": {}}
     for table, frame in tables.items():
-        place = path / table / f"part-{number:05d}.parquet"
+        place = part_path(path, table, number)
         temporary = place.with_suffix(".tmp")
         try:
             place.parent.mkdir(exist_ok=True)
+            # Without statistics a third of the time is saved; a reader finds a game's part by the manifest.
             frame.write_parquet(
-                temporary, compression="zstd", compression_level=1, statistics=True,
+                temporary, compression="zstd", compression_level=3, statistics=False,
                 row_group_size=1 << 19, metadata=dict(metadata),
             )  # fmt: skip
             digest = hashlib.sha256(temporary.read_bytes()).hexdigest()
@@ -157,7 +163,7 @@ def check_parts(path: Path, manifest: Mapping[str, Any]) -> None:
     wrong: list[str] = []
     for part in manifest["parts"]:
         for table, file in part["files"].items():
-            place = path / table / f"part-{int(part['part']):05d}.parquet"
+            place = part_path(path, table, int(part["part"]))
             if not place.exists():
                 wrong.append(f"{place} is missing")
             elif place.stat().st_size != file["bytes"]:

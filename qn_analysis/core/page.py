@@ -50,7 +50,8 @@ def vega_bundle() -> str:
         pass
     import vl_convert
 
-    made = str(vl_convert.javascript_bundle(snippet=None, vl_version=version)).replace("</script", "<\\/script")
+    made = str(vl_convert.javascript_bundle(vl_version=version))  # type: ignore[call-arg]
+    made = made.replace("</script", "<\\/script")
     with suppress(LogError):  # a cache that cannot be written is no harm
         write_whole(place, f"{sha256(made.encode()).hexdigest()}\n{made}".encode())
     return made
@@ -77,7 +78,8 @@ def table_html(name: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -
         .tab_stubhead(label=heads[0])
         .cols_align(align="right", columns=keys[1:])
         .tab_options(
-            table_font_size="0.9rem", table_font_names=_FONTS, table_font_color="#1f2430", table_border_top_style="none",
+            table_font_size="0.9rem", table_font_names=_FONTS, table_font_color="#1f2430",
+            table_border_top_style="none",
             column_labels_font_weight="600", column_labels_border_top_style="none",
             column_labels_border_bottom_color="#5b6270", table_body_border_bottom_color="#9aa0ad",
             table_body_hlines_color="#e4e6ec", stub_border_style="none", data_row_padding="6px", table_margin_left="0",

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from qn_analysis.core.folder import LogError, check_parts, read_manifest
+from qn_analysis.core.folder import LogError, check_parts, part_path, read_manifest
 
 from ..rulebook import Ruleset
 from .jsonl import games_of, read_jsonl, write_jsonl
@@ -73,11 +73,18 @@ class Log:
         Raises:
             LogError: the log has no such game.
         """
-        frame = self.events.filter(pl.col("game") == game).collect()
+        frame = self._part_of(game).filter(pl.col("game") == game).collect()
         if frame.is_empty():
             first, count = int(self.manifest["first"]), int(self.manifest["games"])
             raise LogError(f"there is no game {game} in this log; its games are {first} to {first + count - 1}")
         return frame.sort("seq")
+
+    def _part_of(self, game: int) -> pl.LazyFrame:
+        """The events of the part that holds a game, or all where there are no parts."""
+        for part in self.manifest["parts"]:
+            if self.path is not None and part["first"] <= game < part["first"] + part["games"]:
+                return pl.scan_parquet(part_path(self.path, "events", int(part["part"])), glob=False)
+        return self.events
 
     def rows(self, game: int) -> list[EventRow]:
         """The events of one game as plain rows."""
@@ -132,9 +139,7 @@ def open_log(path: str | Path) -> Log:
     check_parts(place, manifest)
 
     def scan(table: str) -> pl.LazyFrame:
-        return pl.scan_parquet(
-            [place / table / f"part-{int(part['part']):05d}.parquet" for part in manifest["parts"]], glob=False
-        )
+        return pl.scan_parquet([part_path(place, table, int(part["part"])) for part in manifest["parts"]], glob=False)
 
     return Log(manifest, scan("events"), scan("games"), scan("decisions") if manifest["decisions"] else None, place)
 

@@ -231,7 +231,7 @@ def run_job(job: Job) -> Part:
     if decisions is not None:
         tables["decisions"] = decisions
     metadata = {"qn.schema": str(SCHEMA), "qn.game": GAME, "qn.ruleset": job.rules.hash, "qn.seed": str(job.seed)}
-    return Part(job.part, games, files=write_part(job.out, job.part, job.games, tables, metadata))
+    return Part(job.part, games, files=write_part(job.out, job.part, job.first, job.games, tables, metadata))
 
 
 Frames = tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame | None]
