@@ -25,7 +25,7 @@ import polars as pl
 
 import qn_analysis as qn
 
-alt.JupyterChart.enable_offline()
+alt.renderers.enable("jupyter", offline=True)  # charts without a network
 log = qn.simulate(games, players=4, bots="greedy", seed=1)
 log
 
@@ -45,3 +45,44 @@ log.games.select(pl.col("^score_.$").mean()).collect()
 
 # %%
 print(log.transcript(0)[-2600:])
+
+# %% [markdown]
+# ## Merchant timing
+#
+# Each statistic is a small tidy frame (`stats`), and each chart takes such a frame (`charts`). `stats.tables` reads the
+# log once for all of them.
+
+# %%
+from qn_analysis.games.queens_necklace import charts, stats
+
+t = stats.tables(log)
+stats.sale_timing(t)
+
+# %%
+charts.sale_turns(stats.sale_turns(t))
+
+# %% [markdown]
+# ## Ring value
+
+# %%
+charts.ring_gems(stats.ring_value(t, "gem"))
+
+# %% [markdown]
+# ## King and Necklace
+
+# %%
+charts.king_cancels(stats.king_outcomes(t, "rank"))
+
+# %% [markdown]
+# ## Rarity
+
+# %%
+charts.rarity_gems(stats.rarity_tiles(t, "gem"))
+
+# %% [markdown]
+# ## The whole report
+#
+# One HTML file that opens from disk: all of this with tables, intervals and what is assumed.
+
+# %%
+qn.report(log, "first_look.html")

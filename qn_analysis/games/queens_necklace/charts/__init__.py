@@ -1,4 +1,4 @@
-"""How figures look: each function takes a small frame of `stats` and gives an Altair chart with its finding as title."""
+"""How figures look: each function takes a small frame of `stats`, and its Altair chart says the finding as title."""
 
 from .kings import king_cancels, king_damage, necklace, voided
 from .merchants import postponed, sale_seats, sale_turns, year_lengths

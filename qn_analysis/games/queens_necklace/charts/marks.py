@@ -1,9 +1,9 @@
-"""The few kinds of charts that all others are made of: dots with intervals, columns of dots, stacks, tables of tints."""
+"""The few kinds of charts that all others are made of: dots with intervals, columns of dots, stacks, tinted tables."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import polars as pl
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from .wording import Wording
 
-    AnyChart = alt.Chart | alt.LayerChart
+AnyChart: TypeAlias = "alt.Chart | alt.LayerChart"
 
 
 class Scale(NamedTuple):
@@ -65,9 +65,14 @@ def written(frame: pl.DataFrame, say: Wording, share: bool, digits: int = 1, mar
     return for_chart(frame).with_columns(
         *(pl.col(name).cast(pl.Float64) * by for name in ("value", "low", "high")),
         figure=pl.Series([show(row["value"], digits) + m for row, m in zip(rows, marks, strict=True)], dtype=pl.String),
-        bounds=pl.Series([say.interval(row["low"], row["high"], share, digits) for row in rows], dtype=pl.String),
+        bounds=pl.Series([_bounds(row, say, share, digits) for row in rows], dtype=pl.String),
         count=pl.Series([say.count(row["n"]) for row in rows], dtype=pl.String),
     )
+
+
+def _bounds(row: dict[str, Any], say: Wording, share: bool, digits: int) -> str:
+    fitting = say.fitting(row["low"], row["high"], share, digits)
+    return say.interval(row["low"], row["high"], share, fitting)
 
 
 def dots(
@@ -112,7 +117,8 @@ def dots(
     shape: Any = alt.value("circle")
     if key is not None:
         field = "series:N" if series is not None else "label:N"
-        legend = alt.Legend(title=None) if series is not None else None
+        wide = sum(len(name) + 4 for name in key.names) > 44  # on a phone a row of names would be cut
+        legend = alt.Legend(title=None, columns=1 if wide else 0) if series is not None else None
         hue = alt.Color(field, scale=alt.Scale(domain=key.names, range=key.colours), legend=legend)
         shape = alt.Shape(field, scale=alt.Scale(domain=key.names, range=key.shapes), legend=legend)
     base = alt.Chart(seen).encode(**shared)
@@ -152,8 +158,12 @@ def columns(
     )  # fmt: skip
     top = float(seen.select(pl.max_horizontal("value", "high").max()).item())
     scale = alt.Scale(domain=[0, max(top, rule or 0.0) * 1.06], nice=False)
-    colour = alt.Color("series:N", scale=alt.Scale(domain=series.names, range=series.colours), legend=alt.Legend(title=None))
-    shape = alt.Shape("series:N", scale=alt.Scale(domain=series.names, range=series.shapes), legend=alt.Legend(title=None))
+    colour = alt.Color(
+        "series:N", scale=alt.Scale(domain=series.names, range=series.colours), legend=alt.Legend(title=None)
+    )
+    shape = alt.Shape(
+        "series:N", scale=alt.Scale(domain=series.names, range=series.shapes), legend=alt.Legend(title=None)
+    )
     y = alt.Y("low:Q", title=axis, scale=scale, axis=alt.Axis(tickCount=5))
     layers: list[Any] = []
     if rule is not None:
@@ -206,7 +216,7 @@ def stacks(
     text = wide.mark_text(baseline="middle").encode(
         y=y, x=alt.X("label_at:Q", title=axis, scale=scale), text="figure:N", color=alt.Color("ink:N", scale=None)
     )
-    return finish(alt.layer(bars, text), title, 30 + 38 * len(labels))
+    return finish(alt.layer(bars, text).resolve_scale(color="independent"), title, 30 + 38 * len(labels))
 
 
 def tints(
@@ -219,14 +229,19 @@ def tints(
     if seen.is_empty():
         return empty(say)
     most = float(seen["value"].max() or 1.0)  # type: ignore[arg-type]
-    seen = seen.with_columns(ink=pl.when(pl.col("value") > 0.55 * most).then(pl.lit("#ffffff")).otherwise(pl.lit(INK)))
+    least = 0.7 * float(seen["value"].min() or 0.0)  # type: ignore[arg-type]
+    seen = seen.with_columns(
+        ink=pl.when(pl.col("value") > least + 0.5 * (most - least)).then(pl.lit("#ffffff")).otherwise(pl.lit(INK))
+    )
     base = alt.Chart(seen).encode(
-        x=alt.X("top:N", sort=list(tops), title=across, axis=alt.Axis(labelAngle=0, orient="top", ticks=False, domain=False)),
+        x=alt.X(
+            "top:N", sort=list(tops), title=across, axis=alt.Axis(labelAngle=0, orient="top", ticks=False, domain=False)
+        ),
         y=alt.Y("label:N", sort=list(labels), title=None, axis=alt.Axis(ticks=False, domain=False)),
     )
     field = base.mark_rect(stroke="#ffffff", strokeWidth=2).encode(
-        color=alt.Color("value:Q", scale=alt.Scale(domain=[0, most], range=["#f3f4fb", "#2d2f74"]), legend=None),
+        color=alt.Color("value:Q", scale=alt.Scale(domain=[least, most], range=["#f3f4fb", "#2d2f74"]), legend=None),
         tooltip=tooltip(say, ("label", "figure.label"), ("top", "figure.series")),
     )
     text = base.mark_text(baseline="middle").encode(text="figure:N", color=alt.Color("ink:N", scale=None))
-    return finish(alt.layer(field, text), title, 40 * len(labels))
+    return finish(alt.layer(field, text).resolve_scale(color="independent"), title, 40 * len(labels))

@@ -26,7 +26,7 @@ def sale_turns(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     title = say.text("chart.sale_turns.title", n=peaks.height, turns=means)
     turn = pl.col("turn").cast(pl.Float64)
     shown = written(seen.with_columns(turn=turn), say, share=True).with_columns(
-        left=turn - 0.42, right=turn + 0.42, label=pl.Series([say.sale(s) for s in seen["sale"]]),
+        left=turn - 0.42, right=turn + 0.42, zero=pl.lit(0.0), label=pl.Series([say.sale(s) for s in seen["sale"]]),
         at=pl.Series([say.text("label.turn", number=str(t)) for t in seen["turn"]]),
     )  # fmt: skip
     names = pl.DataFrame(
@@ -37,7 +37,7 @@ def sale_turns(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     highest = float(names["top"].max() or 1.0)  # type: ignore[arg-type]
     y = alt.Y("value:Q", title=say.text("axis.share_sales"), scale=alt.Scale(domain=[0, highest * 1.15], nice=False))
     hints = tooltip(say, ("label", "figure.label"), ("at", "figure.series"))
-    bars = base.mark_bar(color=PLAIN, opacity=0.85).encode(x=x, x2="right:Q", y=y, tooltip=hints)
+    bars = base.mark_bar(color=PLAIN, opacity=0.85).encode(x=x, x2="right:Q", y=y, y2="zero:Q", tooltip=hints)
     rules = base.mark_rule(color=INK, strokeWidth=1.2).encode(x="turn:Q", y="low:Q", y2="high:Q")
     text = alt.Chart(names).mark_text(dy=-9, fontWeight=600).encode(x="mean:Q", y="top:Q", text="label:N")
     return finish(alt.layer(bars, rules, text), title, 230)
@@ -51,7 +51,11 @@ def year_lengths(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     if both is None:
         return empty(say)
     title = (
-        say.text("chart.year_lengths.longest", year=say.text("label.year", number=str(most["sale"])), turns=say.number(most["value"]))
+        say.text(
+            "chart.year_lengths.longest",
+            year=say.text("label.year", number=str(most["sale"])),
+            turns=say.number(most["value"]),
+        )
         if most and rows.height > 1
         else say.text("chart.year_lengths.alike", low=say.number(both[0]), high=say.number(both[1]))
     )

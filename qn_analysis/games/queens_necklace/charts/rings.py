@@ -51,7 +51,8 @@ def ring_prices(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     )  # fmt: skip
     mark = say.text("figure.mark")
     labels = [
-        say.text("label.ducats", number=str(p)) + (mark if a else "") for p, a in zip(frame["price"], frame["assumed"], strict=True)
+        say.text("label.ducats", number=str(p)) + (mark if a else "")
+        for p, a in zip(frame["price"], frame["assumed"], strict=True)
     ]
     shown, names = _two(frame, labels, say)
     return dots(

@@ -1,7 +1,7 @@
 """How charts look: one colour and one shape a gem throughout, readable without colours, on a phone and on paper.
 
-The colours of the gems are Okabe and Ito's, which people with any common colour blindness tell apart; the shape says the
-same once more. Whatever is no gem is drawn in indigo and its tints, so that no colour is mistaken for a gem.
+The colours of the gems are Okabe and Ito's, which people with any common colour blindness tell apart; the shape says
+the same once more. Whatever is no gem is drawn in indigo and its tints, so that no colour is mistaken for a gem.
 """
 
 from __future__ import annotations
@@ -55,13 +55,14 @@ def config() -> dict[str, Any]:
 
 
 def for_chart(frame: pl.DataFrame) -> pl.DataFrame:
-    """What can stand in a chart's JSON: plain numbers, strings, null. Enums become strings (their order is given apart)."""
+    """What can stand in a chart's JSON: plain numbers, strings, null. Enums become strings."""
     return frame.with_columns(cs.enum().cast(pl.String), cs.decimal().cast(pl.Float64)).with_columns(
         pl.when(cs.float().is_finite()).then(cs.float()).name.keep()
     )
 
 
-def finish(chart: alt.Chart | alt.LayerChart, title: str, height: int) -> alt.LayerChart | alt.Chart:
+def finish(chart: Any, title: str, height: int) -> alt.LayerChart | alt.Chart:
     """Give a chart its title (also as description for screen readers), width, height and looks."""
     made = chart.properties(title=title, description=title, width="container", height=height)
-    return made.configure(**config())
+    configured: alt.LayerChart | alt.Chart = made.configure(**config())
+    return configured

@@ -72,6 +72,16 @@ class Wording:
         by = 100 if share else 1
         return self.text("figure.interval", low=self.number(by * low, digits), high=self.number(by * high, digits))
 
+    def fitting(self, low: float | None, high: float | None, share: bool = False, digits: int = 1) -> int:
+        """So many decimals that the ends of an interval can be told apart, at most two more than asked for."""
+        if low is None or high is None:
+            return digits
+        width = (high - low) * (100 if share else 1)
+        more = 0
+        while more < 2 and 0 < width < 2 * 10.0 ** -(digits + more):
+            more += 1
+        return digits + more
+
     def gem(self, name: str) -> str:
         """A gem by its name in the log."""
         return self.text(f"gem.{name}")

@@ -62,7 +62,7 @@ class Chapter:
 class Marks:
     """Which findings rest on assumed prices, in one ruleset.
 
-    Direct: an assumed price is part of the figure. Indirect: the figure is about a card for which some price is assumed,
+    Direct: an assumed price is part of the figure. Indirect: the figure is about a card of which some price is assumed,
     so that players might get it more or less often at its true price.
     """
 
@@ -98,18 +98,19 @@ class Desk:
     log: Log
 
     def chart(self, name: str, chart: AnyChart, counted: pl.DataFrame, what: str, mark: Mark | None = None,
-              note: str = "") -> Block:  # fmt: skip
-        """A chart as a block; `counted` is the frame that it shows, `what` says what its n counts."""
+              note: str = "", lines: bool = True) -> Block:  # fmt: skip
+        """A chart as a block; `counted` is the frame that it shows, `what` says what its n counts, `lines` whether it
+        draws the intervals."""
         title, spec = chart_parts(chart)
-        return Block(name, title, self._caption(counted, what, note), spec=script_safe(spec), mark=mark)
+        return Block(name, title, self._caption(counted, what, note, lines), spec=script_safe(spec), mark=mark)
 
     def table(self, name: str, heads: Sequence[str], rows: Sequence[Sequence[str]], mark: Mark | None = None,
               note: str = "", said: str = "") -> Block:  # fmt: skip
         """A table as a block; heads are keys of `report.head`, `note` is a key, `said` a note in words."""
         return self._table(name, [self.head(key) for key in heads], rows, mark, note, said)
 
-    def grid(self, name: str, corner: str, heads: Sequence[str], rows: Sequence[Sequence[str]], mark: Mark | None = None,
-             note: str = "") -> Block:  # fmt: skip
+    def grid(self, name: str, corner: str, heads: Sequence[str], rows: Sequence[Sequence[str]],
+             mark: Mark | None = None, note: str = "") -> Block:  # fmt: skip
         """A table whose heads, but for the corner, are written out already."""
         return self._table(name, [self.head(corner), *heads], rows, mark, note, "")
 
@@ -124,20 +125,23 @@ class Desk:
         """The heading of a column."""
         return self.say.text(f"report.head.{key}")
 
-    def _caption(self, counted: pl.DataFrame, what: str, note: str) -> str:
+    def _caption(self, counted: pl.DataFrame, what: str, note: str, lines: bool) -> str:
         numbers = counted["n"].to_list() or [0]
         low, high = min(numbers), max(numbers)
         span = self.say.count(low) if low == high else self.say.interval(low, high, digits=0)
         games = self.say.count(counted["clusters"].max() or 0)  # type: ignore[arg-type]
         said = [self.say.text("report.caption.chart", n=span, what=self.say.text(f"report.unit.{what}"), games=games)]
+        said.append(self.say.text("report.caption.lines" if lines else "report.caption.below"))
         return " ".join(said + ([self.say.text(note)] if note else []))
 
     def cell(self, row: dict[str, Any], share: bool = False, digits: int = 1) -> str:
         """A figure with its interval."""
         if row["value"] is None:
             return self.say.text("figure.none")
+        digits = self.say.fitting(row["low"], row["high"], share, digits)
         value = self.say.share(row["value"], digits) if share else self.say.number(row["value"], digits)
-        return f"{value} ({self.say.interval(row['low'], row['high'], share, digits)})"
+        bounds = self.say.interval(row["low"], row["high"], share, digits).replace(" ", "\u00a0")
+        return f"{value} ({bounds})"  # a narrow cell breaks before the bracket
 
     def n(self, row: dict[str, Any]) -> str:
         """What a figure counts."""
@@ -146,5 +150,6 @@ class Desk:
 
 def lookup(frame: pl.DataFrame, *keys: str) -> dict[Any, dict[str, Any]]:
     """Rows by one key or by a tuple of them."""
-    return {(row[keys[0]] if len(keys) == 1 else tuple(row[k] for k in keys)): row for row in frame.iter_rows(named=True)}
-
+    return {
+        (row[keys[0]] if len(keys) == 1 else tuple(row[k] for k in keys)): row for row in frame.iter_rows(named=True)
+    }

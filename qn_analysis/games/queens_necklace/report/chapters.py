@@ -27,11 +27,14 @@ def merchants(desk: Desk, t: stats.Tables) -> Chapter:
         desk.chart("sale-seats", charts.sale_seats(seats, lang), seats, "sales", note="report.note.rule"),
         _seat_table(desk, seats),
         desk.chart(
-            "postponed", charts.postponed(late, lang), late.filter(pl.col("measure") == "postponed"), "merchants", cardinal
+            "postponed", charts.postponed(late, lang), late.filter(pl.col("measure") == "postponed"), "merchants",
+            cardinal,
         ),
         _late_table(desk, late, stats.waits(t), cardinal),
     ]  # fmt: skip
-    return Chapter("merchants", say.text("report.chapter.merchants.title"), say.text("report.chapter.merchants.intro"), blocks)
+    return Chapter(
+        "merchants", say.text("report.chapter.merchants.title"), say.text("report.chapter.merchants.intro"), blocks
+    )
 
 
 def _timing_table(desk: Desk, timing: pl.DataFrame) -> Block:
@@ -81,7 +84,9 @@ def _late_table(desk: Desk, late: pl.DataFrame, waits: pl.DataFrame, mark: Mark 
             desk.say.text("report.note.wait", turns=str(row["waited"]), share=desk.cell(row, share=True))
             for row in waits.iter_rows(named=True)
         ]
-        note += " " + desk.say.text("report.note.waited", shares=desk.say.join(shares), n=desk.n(waits.row(0, named=True)))
+        note += " " + desk.say.text(
+            "report.note.waited", shares=desk.say.join(shares), n=desk.n(waits.row(0, named=True))
+        )
     heads = ["merchant", "postponed", "cardinals", "n_merchants", "waited", "n_postponed"]
     return desk.table("postponed", heads, rows, mark, said=note)
 
@@ -95,7 +100,7 @@ def rarity(desk: Desk, t: stats.Tables) -> Chapter:
     blocks = [
         desk.chart("rarity-gems", charts.rarity_gems(gems, lang), gems, "gem_sales", amber, "report.note.rule"),
         _tile_table(desk, t, gems, "gem", amber),
-        desk.chart("rarity-ranks", charts.rarity_ranks(ranks, lang), ranks, "gem_sales", note="report.note.tints"),
+        desk.chart("rarity-ranks", charts.rarity_ranks(ranks, lang), ranks, "gem_sales", lines=False),
         _tile_table(desk, t, ranks, "rank", None),
         desk.chart("stones", charts.stones(shown, lang), shown, "gem_sales", amber),
         _sale_stones(desk, t, amber),
@@ -114,7 +119,9 @@ def _tile_table(desk: Desk, t: stats.Tables, frame: pl.DataFrame, by: str, mark:
     for key in frame[by].unique(maintain_order=True):
         name = say.gem(key) if by == "gem" else say.rank(key)
         shares = [desk.cell(found[key, tile], share=True) for tile in tiles]
-        rows.append([name, *shares, desk.cell(stones[key], digits=2), desk.cell(tied[key], share=True), desk.n(tied[key])])
+        rows.append(
+            [name, *shares, desk.cell(stones[key], digits=2), desk.cell(tied[key], share=True), desk.n(tied[key])]
+        )
     heads = [say.text("report.head.tile", tile=say.pounds(tile, 0)) for tile in tiles]
     heads += [desk.head(key) for key in ("stones", "ties", "n_gem_sales")]
     return desk.grid(f"tiles_{by}", by, heads, rows, mark, "report.note.ties")
@@ -162,5 +169,3 @@ def seats(desk: Desk, t: stats.Tables) -> Chapter:
         desk.table("sale_scores", ["sale", "earned_player", "n_player_sales"], by_sale),
     ]
     return Chapter("seats", say.text("report.chapter.seats.title"), say.text("report.chapter.seats.intro"), blocks)
-
-

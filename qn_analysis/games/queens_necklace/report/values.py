@@ -28,7 +28,7 @@ def rings(desk: Desk, t: stats.Tables) -> Chapter:
         _price_table(desk, prices, price),
         desk.chart("ring-sales", charts.ring_sales(sales, lang), sales, "rings", ring, rule),
         _sale_table(desk, t, sales, ring),
-        desk.chart("ring-fates", charts.ring_fates(fates, wasted, lang), fates, "rings_shown", ring_amber),
+        desk.chart("ring-fates", charts.ring_fates(fates, wasted, lang), fates, "rings_shown", ring_amber, lines=False),
         _fate_table(desk, fates, stats.ring_fates(t, ""), ring_amber),
         _unshown_table(desk, stats.rings_unshown(t), ring),
     ]
@@ -66,7 +66,8 @@ def _price_table(desk: Desk, prices: pl.DataFrame, mark: Mark | None) -> Block:
 def _sale_table(desk: Desk, t: stats.Tables, sales: pl.DataFrame, mark: Mark | None) -> Block:
     found, wasted = lookup(sales, "sale", "measure"), lookup(stats.rings_wasted(t, "sale"), "sale")
     rows = [
-        [desk.say.sale(sale), *_both(desk, found, sale), desk.cell(wasted[sale], share=True)] for sale in t.sale_grid["sale"]
+        [desk.say.sale(sale), *_both(desk, found, sale), desk.cell(wasted[sale], share=True)]
+        for sale in t.sale_grid["sale"]
     ]
     heads = ["sale", "per_shown", "n_shown", "per_bought", "n_bought", "wasted"]
     return desk.table("ring_sales", heads, rows, mark, "report.note.ring_sales")
@@ -104,17 +105,18 @@ def kings(desk: Desk, t: stats.Tables) -> Chapter:
 
     blocks = [_total_table(desk, stats.king_totals(t), both)]
     for name in ("rank", "sale"):
+        frame = by[name]
+        cancels, damage = charts.king_cancels(frame, name, lang), charts.king_damage(frame, name, lang)
+        voided = charts.voided(frame, name, lang)
         blocks += [
-            desk.chart(f"king-cancels-{name}", charts.king_cancels(by[name], name, lang), of(name, "cancelled"), "gem_sales", king),
-            desk.chart(f"king-damage-{name}", charts.king_damage(by[name], name, lang), of(name, "destroyed"), "cancelled", king),
-            desk.chart(f"king-voided-{name}", charts.voided(by[name], name, lang), of(name, "voided"), "kings_shown", both),
-            _king_table(desk, by[name], by[""], name, both),
-        ]  # fmt: skip
+            desk.chart(f"king-cancels-{name}", cancels, of(name, "cancelled"), "gem_sales", king),
+            desk.chart(f"king-damage-{name}", damage, of(name, "destroyed"), "cancelled", king),
+            desk.chart(f"king-voided-{name}", voided, of(name, "voided"), "kings_shown", both),
+            _king_table(desk, frame, by[""], name, both),
+        ]
+    shown = every.filter(pl.col("measure") == "earned")
     blocks += [
-        desk.chart(
-            "necklace", charts.necklace(earned, every, lang), every.filter(pl.col("measure") == "earned"), "necklaces", both,
-            "report.note.necklace",
-        ),
+        desk.chart("necklace", charts.necklace(earned, every, lang), shown, "necklaces", both, "report.note.necklace"),
         _necklace_table(desk, earned, stats.necklace_earnings(t, "rank"), every, both),
         _use_table(desk, stats.necklace_use(t), desk.marks.priced(Card.NECKLACE)),
     ]  # fmt: skip

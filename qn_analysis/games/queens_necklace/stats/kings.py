@@ -37,7 +37,10 @@ def king_outcomes(source: Log | Tables, by: str = "") -> pl.DataFrame:
         "voided": ratios(gems, "voided", "kings", by=keys, share=True, grid=grid),
         "tribute": ratios(gems, "tribute", "voided", by=keys, grid=grid),
     }
-    return pl.concat(part.select(*keys, pl.lit(name).alias("measure"), pl.exclude(*keys) if keys else pl.all()) for name, part in parts.items())
+    return pl.concat(
+        part.select(*keys, pl.lit(name).alias("measure"), pl.exclude(*keys) if keys else pl.all())
+        for name, part in parts.items()
+    )
 
 
 def king_totals(source: Log | Tables) -> pl.DataFrame:
@@ -57,7 +60,10 @@ def king_totals(source: Log | Tables) -> pl.DataFrame:
 def necklaces(source: Log | Tables) -> pl.DataFrame:
     """One row a Necklace shown: game, sale, gem, seat (its owner), rank, tribute (pounds she received), met (a King was
     voided), sold (pounds her row with the Necklace brought), saved (those pounds where a King was voided)."""
-    t = tables(source)
+    return tables(source).keep("necklaces", _necklaces)
+
+
+def _necklaces(t: Tables) -> pl.DataFrame:
     paid = (
         t.events("tribute_paid")
         .select("game", pl.col("year").alias("sale"), "gem", pl.col("other").alias("seat"), "amount")
@@ -95,8 +101,8 @@ def necklace_earnings(source: Log | Tables, by: str = "") -> pl.DataFrame:
 def necklace_use(source: Log | Tables) -> pl.DataFrame:
     """How the Necklace gets about.
 
-    Grain: one row a measure. owned: share of games in which somebody gets it (n games), shown: share of those in which it
-    is shown (n games in which it is owned), price: ducats paid for it (n Necklaces bought; rests on its ladder).
+    Grain: one row a measure. owned: share of games in which somebody gets it (n games), shown: share of those in which
+    it is shown (n games in which it is owned), price: ducats paid for it (n Necklaces bought; rests on its ladder).
     """
     t = tables(source)
     got = (

@@ -74,7 +74,8 @@ def postponements(source: Log | Tables) -> pl.DataFrame:
         "cardinals": ratios(t.drawn, "cardinals", by=["merchant"], grid=grid),
     }
     return pl.concat(
-        part.select("merchant", pl.lit(measure).alias("measure"), pl.exclude("merchant")) for measure, part in parts.items()
+        part.select("merchant", pl.lit(measure).alias("measure"), pl.exclude("merchant"))
+        for measure, part in parts.items()
     )
 
 

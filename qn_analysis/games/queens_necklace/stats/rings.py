@@ -2,8 +2,8 @@
 
 A Ring sold in a row is one jewel: it brings the pounds of the row divided by its jewels. A Ring *bought* cannot be told
 from the others in the same hand, so what it brings is an expectation, by one rule: of the Rings in a hand, each is as
-likely as any other to be shown (or stolen). Pounds and showings of a sale are therefore shared evenly among the Rings in
-the hand at that sale, whatever they cost; Rings that were not shown carry their shares on to the next sale. Within a
+likely as any other to be shown (or stolen). Pounds and showings of a sale are therefore shared evenly among the Rings
+in the hand at that sale, whatever they cost; Rings that were not shown carry their shares on to the next sale. Within a
 year, Rings come into the hand before any is stolen from it. A stolen Ring earns for the thief: for who bought it it
 brings nothing. Everything that Rings bring is shared out, no more and no less.
 """
@@ -21,8 +21,8 @@ from ..words.cards import Card
 from .tables import Tables, tables
 
 FATES: Final = ("paid", "worthless", "beaten", "cancelled", "lapsed")
-"""What becomes of a Ring shown: sold for pounds, sold for nothing (a price of 0), not sold because another player showed
-more stones, or because of a King, or because the Alchemist took away its last gem card."""
+"""What becomes of a Ring shown: sold for pounds, sold for nothing (a price of 0), not sold because another player
+showed more stones, or because of a King, or because the Alchemist took away its last gem card."""
 WASTED: Final = FATES[1:]
 SOURCES: Final = ("bought", "dealt", "drawn", "stolen")
 """How a Ring comes into a hand."""
@@ -32,7 +32,10 @@ _ORIGIN: Final = ["how", "price", "since"]
 
 def ring_rows(source: Log | Tables) -> pl.DataFrame:
     """One row a gem that a player displayed with Rings: game, sale, gem, seat, rings, fate, pounds (all its Rings)."""
-    t = tables(source)
+    return tables(source).keep("ring_rows", _ring_rows)
+
+
+def _ring_rows(t: Tables) -> pl.DataFrame:
     rows = t.displays.filter(pl.col("rings") > 0)
     earned = pl.when(pl.col("jewels") > 0).then(pl.col("pounds") / pl.col("jewels") * (pl.col("jewels") - 1))
     made = rows.with_columns(earned.fill_nan(0).fill_null(0).cast(pl.Float64).alias("pounds"))
@@ -47,8 +50,11 @@ def ring_rows(source: Log | Tables) -> pl.DataFrame:
 
 
 def ring_gains(source: Log | Tables) -> pl.DataFrame:
-    """One row a Ring that came into a hand: game, sale (the next one), seat, how, price (ducats, null unless bought)."""
-    t = tables(source)
+    """One row a Ring that came into a hand: game, sale (the next one), seat, how, price (null unless bought)."""
+    return tables(source).keep("ring_gains", _ring_gains)
+
+
+def _ring_gains(t: Tables) -> pl.DataFrame:
     found = (
         t.events(*SOURCES)
         .filter(pl.col("card") == "ring")
@@ -67,7 +73,10 @@ def ring_shares(source: Log | Tables) -> pl.DataFrame:
     Grain: one row a game, sale, seat, origin of Rings (how, price, since: the sale before which they came) and gem.
     Columns: shown (expected Rings of that origin shown), pounds (their expected share).
     """
-    t = tables(source)
+    return tables(source).keep("ring_shares", _ring_shares)
+
+
+def _ring_shares(t: Tables) -> pl.DataFrame:
     gains = ring_gains(t).group_by(*_HAND, "sale", "how", "price").agg(held=pl.len().cast(pl.Float64))
     gains = gains.with_columns(since="sale")
     stolen = (
@@ -109,9 +118,9 @@ def ring_value(source: Log | Tables, by: str = "gem") -> pl.DataFrame:
     """Pounds per Ring shown and per Ring bought.
 
     Grain: one row a group and measure. `by`: gem (of the row it is shown in; per Ring bought: what of its pounds
-    comes from that gem), price (ducats paid; column `assumed`: that price of the Ring's ladder is a guess), sale (at which
-    it is shown; or before which it was bought), or "" for all. `measure`: shown (`n` Rings shown; by price: expected Rings
-    shown, of those bought at it) or bought (`n` Rings bought). See the module for the rule that shares them out.
+    comes from that gem), price (ducats paid; column `assumed`: that price of the Ring's ladder is a guess), sale
+    (at which it is shown; or before which it was bought), or "" for all. `measure`: shown (`n` Rings shown; by price:
+    expected Rings shown, of those bought at it) or bought (`n` Rings bought). See the module for the rule.
     """
     t = tables(source)
     shown = ring_rows(t).select("game", "gem", "sale", "pounds", pl.col("rings").cast(pl.Float64).alias("n"))
@@ -124,7 +133,10 @@ def ring_value(source: Log | Tables, by: str = "gem") -> pl.DataFrame:
         grid: pl.DataFrame | None = t.gem_grid
     elif by == "price":
         of_shown = owned.select("game", "price", "pounds", n="shown")
-        parts = {"shown": of_shown, "bought": pl.concat([x.select("game", "price", "pounds", "n") for x in (bought, earned)])}
+        parts = {
+            "shown": of_shown,
+            "bought": pl.concat([x.select("game", "price", "pounds", "n") for x in (bought, earned)]),
+        }
         grid = _prices(t, bought)
     elif by == "sale":
         since = earned.select("game", pl.col("since").alias("sale"), "pounds", "n")
@@ -140,7 +152,9 @@ def ring_value(source: Log | Tables, by: str = "gem") -> pl.DataFrame:
         )
         for measure, part in parts.items()
     )
-    return made.join(grid, on="price", how="left", maintain_order="left") if by == "price" and grid is not None else made
+    return (
+        made.join(grid, on="price", how="left", maintain_order="left") if by == "price" and grid is not None else made
+    )
 
 
 def _prices(t: Tables, bought: pl.DataFrame) -> pl.DataFrame:
@@ -149,8 +163,8 @@ def _prices(t: Tables, bought: pl.DataFrame) -> pl.DataFrame:
     ladder = dict(zip(rules.prices[Card.RING], rules.assumed(Card.RING), strict=True))
     others = sorted(set(bought["price"].drop_nulls()) - set(ladder), reverse=True)
     prices = {**ladder, **dict.fromkeys(others, False)}
-    schema = {"price": bought.schema["price"], "assumed": pl.Boolean}
-    return pl.DataFrame({"price": list(prices), "assumed": list(prices.values())}, schema=schema)
+    made = pl.DataFrame({"price": list(prices), "assumed": list(prices.values())})
+    return made.with_columns(pl.col("price").cast(bought.schema["price"]), pl.col("assumed").cast(pl.Boolean))
 
 
 def ring_fates(source: Log | Tables, by: str = "gem") -> pl.DataFrame:
@@ -177,8 +191,8 @@ def rings_wasted(source: Log | Tables, by: str = "") -> pl.DataFrame:
 def rings_unshown(source: Log | Tables) -> pl.DataFrame:
     """The share of Rings that come into a hand and are shown at no sale.
 
-    Grain: one row a source. `how`: all (from outside: bought, dealt or drawn; exact), and by the rule of this module for
-    bought, dealt, drawn and stolen (there a Ring stolen away counts as not shown by who lost it). `n` Rings.
+    Grain: one row a source. `how`: all (from outside: bought, dealt or drawn; exact), and by the rule of this module
+    for bought, dealt, drawn and stolen (there a Ring stolen away counts as not shown by who lost it). `n` Rings.
     """
     t = tables(source)
     gains = ring_gains(t).with_columns(n=pl.lit(1.0), shown=pl.lit(0.0))

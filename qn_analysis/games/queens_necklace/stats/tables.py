@@ -6,12 +6,13 @@ that a report reads the log only a few times. 20,000 games come to some ten mega
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Final
 
 import polars as pl
 
-from ..log.schema import CARD_ENUM, GEM_ENUM
+from ..log.schema import GEM_ENUM
 from ..log.table import Log
 from ..words.cards import GEMS, Card
 
@@ -31,8 +32,15 @@ class Tables:
 
     def __init__(self, log: Log) -> None:
         self.log = log
+        self._kept: dict[str, pl.DataFrame] = {}
 
-    @property
+    def keep(self, name: str, make: Callable[[Tables], pl.DataFrame]) -> pl.DataFrame:
+        """A table that one theme needs several times, made when it is first asked for."""
+        if name not in self._kept:
+            self._kept[name] = make(self)
+        return self._kept[name]
+
+    @cached_property
     def merchants(self) -> int:
         """Merchants of the ruleset, and so sales of a whole game."""
         return int(self.log.rules.copies[Card.MERCHANT])
@@ -100,7 +108,7 @@ class Tables:
     @cached_property
     def displays(self) -> pl.DataFrame:
         """One row a gem that a player displayed (or laid a Ring, King or the Necklace with): game, sale, gem, seat,
-        outcome (null: no gem left in it), jewels, pounds (earned), lost (to a King), rings, kings, necklaces (shown)."""
+        outcome (null: no gem left in it), jewels, pounds (earned), lost (to a King); rings, kings, necklaces shown."""
         special = pl.col("card").is_in(["ring", "king", "necklace"])
         shown = (
             self.events("shown")
@@ -108,7 +116,10 @@ class Tables:
             .select(*self._row, "card")
             .group_by(ROW)
             .agg(
-                *((pl.col("card") == card).sum().cast(pl.UInt8).alias(f"{card}s") for card in ("ring", "king", "necklace"))
+                *(
+                    (pl.col("card") == card).sum().cast(pl.UInt8).alias(f"{card}s")
+                    for card in ("ring", "king", "necklace")
+                )
             )
             .collect(engine="streaming")
         )
@@ -129,12 +140,14 @@ class Tables:
 
     @cached_property
     def gem_sales(self) -> pl.DataFrame:
-        """One row a gem of a sale: game, sale, gem, rank (fashion, 0 the top), fashion (tile), stones (on all displays),
+        """One row a gem of a sale: game, sale, gem, rank (fashion, 0 the top), fashion (tile), stones (all displays),
         tile (rarity), place (rarity rank, 0 the rarest), price (both tiles), tied (another gem has as many stones),
         kings and necklaces (shown), cancelling, voided (Kings), cancelled, tribute (pounds), pounds (earned by all),
         lost (to a King), sellers."""
         counted = (
-            self.events("counted").select("game", "seq", *self._sale, pl.col("count").alias("stones")).collect(engine="streaming")
+            self.events("counted")
+            .select("game", "seq", *self._sale, pl.col("count").alias("stones"))
+            .collect(engine="streaming")
         )
         rarity = (
             self.events("rarity_set")
@@ -195,11 +208,3 @@ class Tables:
 def tables(source: Log | Tables) -> Tables:
     """The tables of a log, or what they are already."""
     return source if isinstance(source, Tables) else Tables(source)
-
-
-def card_value(card: Card) -> str:
-    """A card as the log names it."""
-    return card.name.lower()
-
-
-assert card_value(Card.RING) in CARD_ENUM.categories

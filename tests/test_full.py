@@ -1,0 +1,73 @@
+"""Full size, in `make test-all`: 100,000 games simulated, checked, replayed and reported."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+
+import qn_analysis as qn
+from qn_analysis.games.queens_necklace.log.replay import fold
+from qn_analysis.games.queens_necklace.log.table import EventRow
+from tests.engine.conservation import MOVES, first_broken
+
+pytestmark = pytest.mark.full
+
+GAMES = 100_000
+MEASURE = (
+    "import resource, sys, qn_analysis as qn; qn.report(qn.open_log(sys.argv[1]), sys.argv[2]);"
+    "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
+)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("full") / "log"
+    qn.simulate(GAMES, players=4, bots="greedy", seed=100, out=place, progress=False)
+    return place
+
+
+def test_a_log_of_100_000_games_takes_no_more_than_130_mb(folder: Path) -> None:
+    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+    print(f"{size / 1e6:.1f} MB")
+    assert size <= 130e6
+
+
+def test_its_report_takes_less_than_2_gb(folder: Path, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", MEASURE, str(folder), str(tmp_path / "report.html")],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    print(f"peak memory {done.stdout.strip()} MB")
+    assert int(done.stdout) < 2000
+
+
+def test_cards_are_conserved_at_every_event(folder: Path) -> None:
+    log = qn.open_log(folder)
+    copies = np.array(log.rules.copies)
+    rows = 0
+    for part in sorted((folder / "events").glob("*.parquet")):
+        frame = pl.read_parquet(part)
+        narrow = [
+            frame[name].to_physical().fill_null(255).cast(pl.UInt8).to_numpy()
+            for name in ("year", "phase", "event", "seat", "other", "card", "gem", "slot")
+        ]
+        wide = [frame[name].fill_null(-1).cast(pl.Int16).to_numpy() for name in ("turn", "count", "amount")]
+        rows += frame.height
+        broken = first_broken(frame["game"].to_numpy(), np.stack(wide), np.stack(narrow), copies, MOVES)
+        assert broken == -1, frame[int(broken)]
+    assert rows == log.games.select(pl.col("events").cast(pl.Int64).sum()).collect().item()
+
+
+def test_every_hundredth_game_folds_to_its_final_scores(folder: Path) -> None:
+    log = qn.open_log(folder)
+    games = log.games.filter(pl.col("game") % 100 == 0).collect()
+    events = log.events.filter(pl.col("game") % 100 == 0).collect()
+    for key, rows in events.partition_by("game", as_dict=True).items():
+        position = fold((EventRow(*row) for row in rows.iter_rows()), log.rules.copies)
+        wanted = games.row(by_predicate=pl.col("game") == key[0], named=True)
+        assert list(position.scores) == [wanted[f"score_{seat}"] for seat in range(4)]
