@@ -76,7 +76,7 @@ def report(
 ) -> None:
     """Write the balance report of a log as one HTML file."""
     from .core.folder import LogError
-    from .core.progress import tell
+    from .core.progress import working
 
     if out.exists() and not force:
         raise LogError(f"{out} exists already; choose another --out, or replace it with --force")
@@ -96,13 +96,12 @@ def report(
             rules=None if rules is None else Ruleset.load(rules),
             progress=not quiet,
         )
-    if not quiet:
-        tell("computing the report")
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise LogError(f"cannot make the folder {out.parent}: {error.strerror}; choose another --out") from error
-    write(opened, out, lang=lang)
+    with working("computing the report", not quiet):
+        write(opened, out, lang=lang)
     typer.echo(f"{out}: {out.stat().st_size / 1e6:.1f} MB")
 
 

@@ -18,15 +18,15 @@ import os
 import sys
 import tempfile
 import threading
-import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
 SUFFIX = "__compiled"
+Working = Callable[[str], AbstractContextManager[None]]
 
 
 class BuildError(Exception):
@@ -69,7 +69,8 @@ class Build:
         signatures: explicit numba signatures by function name: for entry points, and for leaves that would otherwise
             be compiled once for each combination of literal arguments. These are compiled, or fetched from the
             cache, while the build is loaded; all others when one of these calls them.
-        tell: called with a line of progress when there is something to compile.
+        working: shows, with the text it is given, that something takes a while; used when there is something to
+            compile.
     """
 
     def __init__(
@@ -77,7 +78,7 @@ class Build:
         sources: Sequence[str],
         vocabulary: Sequence[str] = (),
         signatures: Mapping[str, Any] | None = None,
-        tell: Callable[[str], None] | None = None,
+        working: Working | None = None,
     ) -> None:
         import numba
 
@@ -91,7 +92,7 @@ class Build:
         try:
             for key, value in settings.items():
                 setattr(numba.config, key, value)
-            with _compiling(self.cache, tell):
+            with _compiling(self.cache, working):
                 for name in sources:
                     self._load(name, sources, signatures or {})
         finally:
@@ -183,7 +184,7 @@ _function_types = _FunctionTypes()
 
 
 @contextmanager
-def _compiling(cache: Path, tell: Callable[[str], None] | None) -> Iterator[None]:
+def _compiling(cache: Path, working: Working | None) -> Iterator[None]:
     """Hold the cache's lock while it is filled, so that two processes do not do the same work."""
     from filelock import FileLock
 
@@ -192,15 +193,10 @@ def _compiling(cache: Path, tell: Callable[[str], None] | None) -> Iterator[None
         if complete.exists():
             yield
             return
-        with FileLock(cache / "lock"):
-            began = time.perf_counter()
-            new = not complete.exists()
-            if new and tell is not None:
-                tell("compiling the engine, once for this version: about 20 s")
+        shown = nullcontext() if working is None else working("compiling the engine, once for this version")
+        with shown, FileLock(cache / "lock"):
             yield
             complete.touch()
-            if new and tell is not None:
-                tell(f"compiled in {time.perf_counter() - began:.0f} s")
 
 
 def _file_of(name: str) -> Path:

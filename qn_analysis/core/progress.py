@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -45,8 +46,23 @@ def bar(what: str, total: int, show: bool = True) -> Iterator[Callable[[int], No
         yield lambda steps: progress.advance(task, steps)
 
 
-def tell(line: str) -> None:
-    """One line of progress, to standard error."""
+@contextmanager
+def working(what: str, show: bool = True) -> Iterator[None]:
+    """Something that takes a while and cannot say how far it is: a spinner with its time, or two lines in a pipe."""
+    if not show:
+        yield
+        return
     from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-    Console(stderr=True).print(line, highlight=False)
+    console = Console(stderr=True)
+    if not (console.is_terminal or console.is_jupyter):
+        console.print(what, highlight=False)
+        began = time.perf_counter()
+        yield
+        console.print(f"{what}: done in {time.perf_counter() - began:.0f} s", highlight=False)
+        return
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=console.is_jupyter) as progress:
+        progress.add_task(what, total=None)
+        yield

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import threading
 from collections import defaultdict
-from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from qn_analysis.core.build import Build
+from qn_analysis.core.progress import working
 from qn_analysis.core.records import blank, dtype, fill
 
 from ..bots import SOURCES as BOTS
@@ -37,12 +37,12 @@ _lock = threading.Lock()
 _compiled: Build | None = None
 
 
-def compiled(tell: Callable[[str], None] | None = None) -> Build:
+def compiled(progress: bool = False) -> Build:
     """The compiled build; the first call of a process loads it, the first ever on a machine compiles it."""
     global _compiled
     with _lock:
         if _compiled is None:
-            _compiled = Build(SOURCES, VOCABULARY, signatures(), tell)
+            _compiled = Build(SOURCES, VOCABULARY, signatures(), working if progress else None)
         return _compiled
 
 

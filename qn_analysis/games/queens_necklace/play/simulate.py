@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from qn_analysis.core.folder import LogWriter, write_part
-from qn_analysis.core.progress import bar, tell
+from qn_analysis.core.progress import bar
 
 from ..bots.weights import STYLES
 from ..log.schema import DECISION_COLUMNS, GAME, SCHEMA, decision_frame, event_frame, frame_schema, game_frame
@@ -117,7 +117,7 @@ def simulate(
         if writer is None or part not in writer.done
     ]
     if all(isinstance(each, str) for each in line_up):
-        compiled(tell if progress else None)
+        compiled(progress)
     parts: list[Part] = []
     with bar("simulating games", sum(job.games for job in jobs), progress) as advance:
         for part in run_jobs(jobs, executor):
