@@ -108,8 +108,8 @@ def on_disk(games: int) -> Callable[[], tuple[int, int, int]]:
 
 def processes() -> None:
     """Whole processes: imports, help, first game warm and cold."""
-    first = "from qn_analysis import simulate; simulate(1, players=4, bots='greedy', seed=1, progress=False)"
-    for name, code in (("import qn_analysis", "import qn_analysis"), ("process start to first compiled game", first)):
+    first = "from qn_analysis import simulate; simulate(100, players=4, bots='greedy', seed=1, progress=False)"
+    for name, code in (("import qn_analysis", "import qn_analysis"), ("process start to 100 compiled games", first)):
         times = []
         for _ in range(ROUNDS):
             began = time.perf_counter()

@@ -60,6 +60,18 @@ def test_memory_and_disk_hold_the_same(tmp_path: Path) -> None:
     assert "time" not in json.loads(text)
 
 
+def test_few_games_never_wait_for_a_compilation(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are played interpreted, with the same log."""
+    many = simulate(module.FEW + 1, players=3, bots="greedy", seed=4, progress=False).events.collect()
+
+    def refuse(progress: bool = False) -> None:
+        raise AssertionError("the compiled build was asked for")
+
+    monkeypatch.setattr(module, "compiled", refuse)
+    few = simulate(module.FEW, players=3, bots="greedy", seed=4, progress=False).events.collect()
+    assert few.equals(many.filter(pl.col("game") < module.FEW))
+
+
 def test_another_seed_gives_other_games() -> None:
     assert not run(None).events.collect().equals(run(None, seed=5).events.collect())
 

@@ -160,3 +160,13 @@ def test_rulings_are_those_of_the_clauses() -> None:
     assert {clause.ruling for clause in clauses().values() if clause.ruling} == set(RULINGS)
     assert rulebook.gaps(RULINGS) == []
     assert [RULINGS[name].bounds for name in ("merchant_spread", "last_merchant")] == [(0, 20), (1, 20)]
+
+
+@pytest.mark.clause("setup.summary")
+def test_setup_what_a_summary_card_tells_is_open_to_every_player() -> None:
+    """Which cards there are and how many of each: the table, which every bot is given, carries them."""
+    from qn_analysis.games.queens_necklace.play.builds import plain_game
+
+    table = plain_game(RULES, 4).table
+    assert list(table.rules.copies) == list(RULES.copies)
+    assert list(table.rules.stones) == list(RULES.stones)

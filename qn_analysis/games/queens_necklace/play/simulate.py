@@ -34,6 +34,9 @@ PART = 5000
 """Games in a part: fixed, so that the bytes of a log do not depend on who computes it."""
 CHUNK_ROWS = 600_000
 """Rows that a worker fills before they become a frame."""
+FEW = 25
+"""Games up to which a run is played interpreted: that takes no longer than loading the compiled build, and never waits
+for a compilation. The log is the same."""
 _RESULT = 5 + 2 * SEATS
 
 Bot = str | PlainBot
@@ -57,6 +60,7 @@ class Job:
     events: bool
     decisions: bool
     out: Path | None
+    interpreted: bool = False
 
 
 @dataclass(frozen=True)
@@ -111,12 +115,13 @@ def simulate(
     manifest = _manifest(games, players, line_up, seed, chosen, decisions)
     folder = Path(out) if out is not None else None
     writer = LogWriter(folder, manifest, resume) if folder is not None else None
+    slow = games <= FEW or not all(isinstance(each, str) for each in line_up)
     jobs = [
-        Job(part, first, min(PART, games - first), players, line_up, seed, chosen, True, decisions, folder)
+        Job(part, first, min(PART, games - first), players, line_up, seed, chosen, True, decisions, folder, slow)
         for part, first in enumerate(range(0, games, PART))
         if writer is None or part not in writer.done
     ]
-    if all(isinstance(each, str) for each in line_up):
+    if not slow:
         compiled(progress)
     parts: list[Part] = []
     with bar("simulating games", sum(job.games for job in jobs), progress) as advance:
@@ -223,7 +228,7 @@ def _next(queue: Iterator[Job]) -> list[Job]:
 
 def run_job(job: Job) -> Part:
     """Play one part and, if there is a folder, write it."""
-    play = _play_compiled if all(isinstance(each, str) for each in job.bots) else _play_interpreted
+    play = _play_interpreted if job.interpreted else _play_compiled
     events, games, decisions = play(job)
     if job.out is None:
         return Part(job.part, games, events, decisions)
