@@ -206,7 +206,7 @@ def stacks(
             x=alt.X("value:Q", title=axis, scale=scale, stack="zero", axis=alt.Axis(tickCount=5)),
             color=alt.Color(
                 "part:N", scale=alt.Scale(domain=list(parts), range=tints),
-                legend=alt.Legend(title=None, columns=2, symbolType="square", symbolStrokeWidth=0),
+                legend=alt.Legend(title=None, columns=1, symbolType="square", symbolStrokeWidth=0),
             ),
             order=alt.Order("order:Q"),
             tooltip=tooltip(say, ("label", "figure.label"), ("part", "figure.series")),

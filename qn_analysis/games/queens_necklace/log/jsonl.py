@@ -17,6 +17,12 @@ from .schema import EVENT_COLUMNS, GAME_COLUMNS, frame_schema
 MANY: Final = 10
 """Problems that one message lists; it says how many more there are."""
 _NEEDED: Final = ("game", "event")
+_NAMES: Final = {doc.name: doc.dtype.categories.to_list() for doc in EVENT_COLUMNS if isinstance(doc.dtype, pl.Enum)}
+_BOUNDS: Final[dict[str, tuple[int, int]]] = {
+    doc.name: (pl.select(doc.dtype.min()).item(), pl.select(doc.dtype.max()).item())
+    for doc in EVENT_COLUMNS
+    if doc.name not in _NAMES
+}
 
 
 def write_jsonl(place: Path, manifest: dict[str, Any], events: pl.DataFrame) -> None:
@@ -63,26 +69,22 @@ def _records(place: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 
 def _faults(event: dict[str, Any]) -> Iterator[str]:
     """What is wrong with one event."""
-    known = {doc.name: doc.dtype for doc in EVENT_COLUMNS}
     for key, value in event.items():
-        if key not in known:
-            near = get_close_matches(key, known, 1)
-            yield f"unknown column {key!r}" + (f" (did you mean {near[0]!r}?)" if near else "")
-        elif value is not None:
-            yield from _fault(key, value, known[key])
+        if key in _NAMES:
+            if value is not None and value not in _NAMES[key]:
+                yield f"{key} = {value!r} is unknown{_nearest(str(value), _NAMES[key])}"
+        elif key in _BOUNDS:
+            low, high = _BOUNDS[key]
+            if value is not None and (type(value) is not int or not low <= value <= high):
+                yield f"{key} = {value!r} is not a whole number from {low} to {high}"
+        else:
+            yield f"unknown column {key!r}{_nearest(key, [*_NAMES, *_BOUNDS])}"
     yield from (f"{key!r} is missing" for key in _NEEDED if event.get(key) is None)
 
 
-def _fault(key: str, value: object, dtype: Any) -> Iterator[str]:
-    if isinstance(dtype, pl.Enum):
-        names = dtype.categories.to_list()
-        if value not in names:
-            near = get_close_matches(str(value), names, 1)
-            yield f"{key} = {value!r} is unknown" + (f" (did you mean {near[0]!r}?)" if near else "")
-    else:
-        low, high = (pl.select(bound).item() for bound in (dtype.min(), dtype.max()))
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            yield f"{key} = {value!r} is not a whole number from {low} to {high}"
+def _nearest(name: str, known: list[str]) -> str:
+    near = get_close_matches(name, known, 1)
+    return f" (did you mean {near[0]!r}?)" if near else ""
 
 
 def games_of(events: pl.DataFrame) -> pl.DataFrame:

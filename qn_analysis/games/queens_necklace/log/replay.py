@@ -143,8 +143,8 @@ class Position:
         due: number of a postponed Merchant to the seat at the end of whose turn the sale is held.
         merchants: drawn so far.
         sales: held so far.
-        counted: stones by gem, and `rarity`, pounds of each gem's tile, of the last sale; 0 before.
-        rarest: gems from the rarest, of the last sale.
+        counted: stones by gem, and `rarity`, pounds of each gem's tile, of the sale being held; 0 between sales.
+        rarest: gems from the rarest, of the sale being held.
         known: by seat, other seat to the last look at its hand.
         places: seat to final place, once the game is over.
     """
@@ -414,7 +414,6 @@ class Folder:
     def _sale_opened(self, f: Fact) -> None:
         p = self.position
         p.due.pop(f.number, None)
-        p.counted, p.rarity, p.rarest = [0] * GEMS, [0] * GEMS, [NOBODY] * GEMS
         self._closed = 0
 
     def _transmuted(self, f: Fact) -> None:
@@ -441,6 +440,7 @@ class Folder:
         self._closed += 1
         if self._closed == p.players:
             p.sales += 1
+            p.counted, p.rarity, p.rarest = [0] * GEMS, [0] * GEMS, [NOBODY] * GEMS
             if self._copies is None or p.sales < self._copies[Card.MERCHANT]:
                 p.year += 1
 
