@@ -5,7 +5,7 @@ Source: "A game turn", "Game end". The three phases of a turn have modules of th
 
 from __future__ import annotations
 
-from ..words.cards import KINDS, NOBODY, SALES
+from ..words.cards import NOBODY, SALES, Card
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
@@ -39,7 +39,7 @@ def start_turn(g: Game, log: Log) -> None:
     t.ducats = t.rules.purse
     t.purchases = 0
     me = g.seats[t.active]
-    for card in range(KINDS):
+    for card in range(Card.CONFESSOR, Card.THIEF + 1):
         me.usable[card] = me.hand[card]
     emit(g, log, Event.TURN_STARTED, t.active, _, _, _, _, _, t.ducats)
 
