@@ -42,6 +42,7 @@ def shuffle_hidden(g: Game, rng: random.Random) -> None:
         for _ in range(size):
             other.hand[cards.pop()] += 1
         other.laid = [0] * KINDS
+        other.laid_gems = [0] * 4
         other.laid_rings = [0] * 4
         other.laid_kings = [0] * 4
         other.seen = [[rng.randint(0, 3) for _ in range(KINDS)] for _ in range(4)]

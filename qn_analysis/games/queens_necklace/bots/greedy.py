@@ -6,9 +6,10 @@ hands. Its numbers are the weights of `weights.py`.
 
 from __future__ import annotations
 
+from ..engine.hands import cards_of, gem_of
 from ..engine.state import Seat, Table
 from ..words.actions import Action
-from ..words.cards import GEM_KINDS, GEM_OF, GEMS, KINDS, NOBODY, Card
+from ..words.cards import GEM_KINDS, GEMS, KINDS, NOBODY, Card
 from ..words.phases import Phase
 
 # places in the row of weights
@@ -46,9 +47,8 @@ def choose_greedy(table: Table, me: Seat, weights: list[float]) -> int:
 def held(table: Table, me: Seat, gem: int) -> int:
     """Stones of a gem in one's hand."""
     stones = 0
-    for card in range(GEM_KINDS):
-        if GEM_OF[card] == gem:
-            stones += me.hand[card] * table.rules.stones[card]
+    for card in cards_of(gem):
+        stones += me.hand[card] * table.rules.stones[card]
     return stones
 
 
@@ -72,7 +72,7 @@ def worth(table: Table, me: Seat, weights: list[float], card: int) -> float:
     """What a card is worth to its buyer, in ducats by feel."""
     if card >= GEM_KINDS:
         return weights[FIRST_CARD + card - Card.RING]
-    gem = GEM_OF[card]
+    gem = gem_of(card)
     stone = weights[STONE] + weights[FASHION] * fashion_pounds(table, gem) + weights[HELD] * held(table, me, gem)
     return table.rules.stones[card] * stone
 
@@ -171,9 +171,9 @@ def next_of_display(table: Table, me: Seat, weights: list[float]) -> int:
     for i in range(1, me.options):
         action = me.legal[i]
         if action < Action.RING:
-            gem = GEM_OF[action - Action.CARD]
+            gem = gem_of(action - Action.CARD)
             if gem == king:
-                if laid(me, gem) == 0:
+                if me.laid_gems[gem] == 0:
                     return action
             elif held(table, me, gem) >= needed:
                 return action
@@ -194,15 +194,6 @@ def is_on(action: int, group: int, gem: int) -> bool:
     return gem != NOBODY and action == group + gem
 
 
-def laid(me: Seat, gem: int) -> int:
-    """Cards of a gem laid so far."""
-    cards = 0
-    for card in range(GEM_KINDS):
-        if GEM_OF[card] == gem:
-            cards += me.laid[card]
-    return cards
-
-
 def best_transmutation(table: Table, me: Seat) -> int:
     """The move that wins the most fashionable gem without losing as fashionable a one; else none."""
     best = me.legal[0]
@@ -210,7 +201,7 @@ def best_transmutation(table: Table, me: Seat) -> int:
     for i in range(1, me.options):
         card = (me.legal[i] - Action.TRANSMUTE) // 3
         gem = (me.legal[i] - Action.TRANSMUTE) % 3
-        old = GEM_OF[card]
+        old = gem_of(card)
         stones = table.rules.stones[card]
         gain = lead_value(table, me.seat, gem, stones) - lead_value(table, me.seat, gem, 0)
         gain += lead_value(table, me.seat, old, -stones) - lead_value(table, me.seat, old, 0)

@@ -6,11 +6,11 @@ Source: "Alchemist" under "The cards". Ruling `alchemist_orphans`.
 from __future__ import annotations
 
 from ..words.actions import Action
-from ..words.cards import GEM_OF, TRUE_GEM_KINDS, Card, Gem
 from ..words.cards import NOBODY as _
+from ..words.cards import TRUE_GEM_KINDS, Card, Gem
 from ..words.events import Event
 from ..words.phases import Phase
-from .hands import left_of, lose
+from .hands import gem_of, left_of, lose
 from .record import allow, emit
 from .state import Game, Log
 
@@ -26,7 +26,7 @@ def ask_for_alchemist(g: Game) -> None:
             for card in range(TRUE_GEM_KINDS):
                 if t.shown[seat][card] > t.moved[seat][card]:
                     for gem in range(Gem.AMBER):
-                        if gem != GEM_OF[card]:
+                        if gem != gem_of(card):
                             allow(me, Action.TRANSMUTE + card * 3 + gem)
             if me.options > 1:
                 t.actor = seat
@@ -47,7 +47,7 @@ def transmute(g: Game, log: Log, action: int) -> None:
         return
     card = (action - Action.TRANSMUTE) // 3
     gem = (action - Action.TRANSMUTE) % 3
-    old = GEM_OF[card]
+    old = gem_of(card)
     lose(g, seat, Card.ALCHEMIST)
     t.gone[Card.ALCHEMIST] += 1
     emit(g, log, Event.PLAYED, seat, _, Card.ALCHEMIST, _, _, 1, _)

@@ -7,11 +7,11 @@ the table: hand sizes stay as they were, and the cards laid are the seat's own s
 from __future__ import annotations
 
 from ..words.actions import Action
-from ..words.cards import GEM_KINDS, GEM_OF, GEMS, NOBODY, Card
+from ..words.cards import GEM_KINDS, GEMS, NOBODY, Card
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
-from .hands import left_of, lose
+from .hands import cards_of, gem_of, left_of, lose
 from .record import allow, emit
 from .state import Game, Log, Seat
 
@@ -27,6 +27,7 @@ def open_sale(g: Game, log: Log) -> None:
             me.laid[card] = 0
         me.laid[Card.BANKER] = 0
         for gem in range(GEMS):
+            me.laid_gems[gem] = 0
             me.laid_rings[gem] = 0
             me.laid_kings[gem] = 0
             me.laid_necklaces[gem] = 0
@@ -51,7 +52,7 @@ def list_display(g: Game) -> None:
         necklaces += me.laid_necklaces[gem]
     anything = False
     for gem in range(GEMS):
-        if shows(me, gem):
+        if me.laid_gems[gem] > 0:
             anything = True
             if rings < me.hand[Card.RING]:
                 allow_next(me, Action.RING + gem)
@@ -67,14 +68,6 @@ def allow_next(me: Seat, action: int) -> None:
     """Cards are laid in rising order, so that no display has two spellings."""
     if action >= me.last:
         allow(me, action)
-
-
-def shows(me: Seat, gem: int) -> bool:
-    """Whether a gem card of this gem has been laid."""
-    for card in range(GEM_KINDS):
-        if GEM_OF[card] == gem and me.laid[card] > 0:
-            return True
-    return False
 
 
 def lay(g: Game, action: int) -> None:
@@ -100,6 +93,7 @@ def lay(g: Game, action: int) -> None:
         me.laid_rings[action - Action.RING] += 1
     else:
         me.laid[action - Action.CARD] += 1
+        me.laid_gems[gem_of(action - Action.CARD)] += 1
 
 
 def reveal(g: Game, log: Log) -> None:
@@ -121,11 +115,10 @@ def reveal_row(g: Game, log: Log, seat: int, gem: int) -> None:
     """Lay open one row of one player."""
     t = g.table
     me = g.seats[seat]
-    for card in range(GEM_KINDS):
-        if GEM_OF[card] == gem:
-            t.stones[seat][gem] += me.laid[card] * t.rules.stones[card]
-            t.gem_cards[seat][gem] += me.laid[card]
-            show(g, log, seat, card, gem, me.laid[card])
+    for card in cards_of(gem):
+        t.stones[seat][gem] += me.laid[card] * t.rules.stones[card]
+        t.gem_cards[seat][gem] += me.laid[card]
+        show(g, log, seat, card, gem, me.laid[card])
     t.rings[seat][gem] = me.laid_rings[gem]
     t.kings[seat][gem] = me.laid_kings[gem]
     t.necklaces[seat][gem] = me.laid_necklaces[gem]

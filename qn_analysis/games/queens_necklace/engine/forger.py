@@ -6,11 +6,11 @@ Source: "Forger" and "Musketeer" under "The cards". Rulings `forger_choice`, `fo
 from __future__ import annotations
 
 from ..words.actions import Action
-from ..words.cards import GEM_KINDS, GEM_OF, NOBODY, Card
+from ..words.cards import NOBODY, Card
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
-from .hands import lose
+from .hands import cards_of, lose
 from .influence import look
 from .record import allow, emit
 from .state import Game, Log
@@ -18,8 +18,8 @@ from .state import Game, Log
 
 def holds_gem(g: Game, seat: int, gem: int) -> bool:
     """Whether a hand has a card of a gem."""
-    for card in range(GEM_KINDS):
-        if GEM_OF[card] == gem and g.seats[seat].hand[card] > 0:
+    for card in cards_of(gem):
+        if g.seats[seat].hand[card] > 0:
             return True
     return False
 
@@ -52,8 +52,8 @@ def reply_to_forger(g: Game, log: Log, action: int) -> None:
 def list_forger_choice(g: Game) -> None:
     """The victim's cards of the gem; whoever chooses sees no others."""
     t = g.table
-    for card in range(GEM_KINDS):
-        if GEM_OF[card] == t.gem and g.seats[t.victim].hand[card] > 0:
+    for card in cards_of(t.gem):
+        if g.seats[t.victim].hand[card] > 0:
             allow(g.seats[t.actor], Action.CARD + card)
 
 

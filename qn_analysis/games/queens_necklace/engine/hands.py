@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..words.cards import KINDS, NOBODY, Card
+from ..words.cards import GEM_KINDS, KINDS, NOBODY, Card
 from .state import Game
 
 
@@ -38,6 +38,16 @@ def card_at(g: Game, seat: int, place: int) -> int:
             return card
         place -= hand[card]
     return NOBODY
+
+
+def gem_of(card: int) -> int:
+    """The gem of a gem card: `Card` has three kinds a gem, in the order of `Gem`, and one of amber."""
+    return card // 3
+
+
+def cards_of(gem: int) -> range:
+    """The kinds of a gem's cards."""
+    return range(3 * gem, min(3 * gem + 3, GEM_KINDS))
 
 
 def left_of(g: Game, seat: int, steps: int) -> int:

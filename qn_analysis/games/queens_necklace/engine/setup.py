@@ -92,6 +92,7 @@ def clear_seat(g: Game, seat: int) -> None:
         for other in range(SEATS):
             me.seen[other][card] = 0
     for gem in range(GEMS):
+        me.laid_gems[gem] = 0
         me.laid_rings[gem] = 0
         me.laid_kings[gem] = 0
         me.laid_necklaces[gem] = 0
@@ -144,25 +145,28 @@ def shuffle(g: Game) -> None:
     for card in range(KINDS):
         if card != Card.MERCHANT:
             for copy in range(g.table.rules.copies[card]):
-                hidden.pile[n] = card
-                hidden.order[n] = sort_key(hidden.key, DECK, card * COPIES + copy)
+                hidden.order[n] = sort_key(hidden.key, DECK, card * COPIES + copy) * KINDS + card
                 n += 1
+    sort(hidden.order, n)
+    for place in range(n):
+        hidden.pile[place] = hidden.order[place] % KINDS
     hidden.top = 0
     hidden.size = n
     g.table.pile = n
-    gap = 64
-    while gap > 0:  # Shell's sort: the deck is small
+
+
+def sort(numbers: list[int], n: int) -> None:
+    """Sort the first numbers of a list (Shell's sort: a deck is small)."""
+    gap = 57
+    while gap > 0:
         for i in range(gap, n):
-            card = hidden.pile[i]
-            key = hidden.order[i]
+            number = numbers[i]
             j = i
-            while j >= gap and hidden.order[j - gap] > key:
-                hidden.order[j] = hidden.order[j - gap]
-                hidden.pile[j] = hidden.pile[j - gap]
+            while j >= gap and numbers[j - gap] > number:
+                numbers[j] = numbers[j - gap]
                 j -= gap
-            hidden.order[j] = key
-            hidden.pile[j] = card
-        gap = gap // 3 if gap > 3 else gap - 1 if gap == 2 else gap // 2
+            numbers[j] = number
+        gap = gap * 4 // 9
 
 
 def deal(g: Game, log: Log) -> None:

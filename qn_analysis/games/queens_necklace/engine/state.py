@@ -117,6 +117,7 @@ class Seat:
     chance: Stream  # dice of this seat's bot
     # the display being built
     laid: PerCard  # gem cards and Bankers
+    laid_gems: PerGem  # gem cards in each row
     laid_rings: PerGem
     laid_kings: PerGem
     laid_necklaces: PerGem
