@@ -103,7 +103,7 @@ def write_part(
             # Without statistics a third of the time is saved; a reader finds a game's part by the manifest.
             frame.write_parquet(
                 temporary, compression="zstd", compression_level=3, statistics=False,
-                row_group_size=1 << 19, metadata=dict(metadata),
+                row_group_size=1 << 19, data_page_size=1 << 23, metadata=dict(metadata),
             )  # fmt: skip
             digest = hashlib.sha256(temporary.read_bytes()).hexdigest()
             size = temporary.stat().st_size
