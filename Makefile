@@ -7,7 +7,7 @@ unexport PYTHONDONTWRITEBYTECODE
 GAMES ?= 20000
 OUT ?= out
 
-.PHONY: help report test test-all lab notebooks bench golden docs lint clean
+.PHONY: help report test test-all lab notebooks bench golden lint clean
 
 help:
 	@echo "make report     simulate and write the balance report to $(OUT)/balance.html"

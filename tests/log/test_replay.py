@@ -125,7 +125,7 @@ def test_lapsed_cards_are_conserved() -> None:
         ) == sum(COPIES)
         if any(row.event == Event.LAPSED for row in rows):
             return
-    pytest.skip("no card lapsed in these games")
+    pytest.fail("no card lapsed in these games: the test shows nothing; play more of them")
 
 
 def test_rows_may_have_none_names_and_enum_members() -> None:
