@@ -7,10 +7,15 @@ share them, so that there is one enum of each kind.
 
 numba's cache does not notice an edit in another file, so each set of sources has a cache directory of its own, named
 by a hash of everything that the machine code depends on.
+
+A function that only one place names is compiled as a part of its caller: LLVM optimises a caller together with all that
+it calls, so every layer of the call tree costs the compilation of everything below it once more. But numba's type
+inference takes longer than its function is long, so there must be units as well.
 """
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import importlib
 import importlib.util
@@ -19,7 +24,8 @@ import sys
 import tempfile
 import threading
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -69,6 +75,8 @@ class Build:
         signatures: explicit numba signatures by function name: for entry points, and for leaves that would otherwise
             be compiled once for each combination of literal arguments. These are compiled, or fetched from the
             cache, while the build is loaded; all others when one of these calls them.
+        units: functions to compile by themselves, although only one place names them.
+        inside: functions to compile as a part of each of their callers, although several places name them.
         working: shows, with the text it is given, that something takes a while; used when there is something to
             compile.
     """
@@ -78,11 +86,15 @@ class Build:
         sources: Sequence[str],
         vocabulary: Sequence[str] = (),
         signatures: Mapping[str, Any] | None = None,
+        units: Collection[str] = (),
+        inside: Collection[str] = (),
         working: Working | None = None,
     ) -> None:
         import numba
 
-        self.key = source_hash([*sources, *vocabulary, __name__], numba.__version__, sys.version)
+        self._inlined = (named_once(sources) - {*units, *(signatures or {})}) | {*inside}
+        inlined = " ".join(sorted(self._inlined))
+        self.key = source_hash([*sources, *vocabulary, __name__], numba.__version__, sys.version, inlined)
         self.cache = cache_root() / "kernels" / self.key
         self.cache.mkdir(parents=True, exist_ok=True)
         self._functions: dict[str, Any] = {}
@@ -144,11 +156,20 @@ class Build:
             wrap = njit(
                 *((signatures[function.__name__],) if function.__name__ in signatures else ()),
                 cache=True, nogil=True, boundscheck=True,
+                inline="always" if function.__name__ in self._inlined else "never",
             )  # fmt: skip
             # The function's own globals are the module's, so callers see the wrapped one.
             wrapped = wrap(function)
             setattr(module, function.__name__, wrapped)
             self._functions[f"{name}:{function.__name__}"] = wrapped
+
+
+def named_once(sources: Sequence[str]) -> set[str]:
+    """The functions of the sources that exactly one expression names."""
+    trees = [ast.parse(_file_of(name).read_text(encoding="utf-8")) for name in sources]
+    functions = {node.name for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)}
+    uses = Counter(node.id for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Name))
+    return {name for name in functions if uses[name] == 1}
 
 
 class _FunctionTypes:

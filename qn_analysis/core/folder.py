@@ -100,9 +100,10 @@ def write_part(
         temporary = place.with_suffix(".tmp")
         try:
             place.parent.mkdir(exist_ok=True)
-            # Without statistics a third of the time is saved; a reader finds a game's part by the manifest.
+            # Without statistics a third of the time is saved; a reader finds a game's part by the manifest. Level 3
+            # would save a tenth of the bytes for a tenth of the time.
             frame.write_parquet(
-                temporary, compression="zstd", compression_level=3, statistics=False,
+                temporary, compression="zstd", compression_level=1, statistics=False,
                 row_group_size=1 << 19, data_page_size=1 << 23, metadata=dict(metadata),
             )  # fmt: skip
             digest = hashlib.sha256(temporary.read_bytes()).hexdigest()

@@ -86,7 +86,7 @@ def _series(doc: ColumnDoc, codes: np.ndarray[Any, Any], null: bool = True) -> p
     raw = pl.Series(doc.name, codes)
     kept = raw.set(raw == (255 if raw.dtype == pl.UInt8 else -1), None) if null else raw
     if isinstance(doc.dtype, pl.Enum):
-        return pl.Series(doc.name, doc.dtype.categories, dtype=doc.dtype).gather(kept.cast(pl.UInt32))
+        return kept.cat.to(doc.dtype)
     return kept.cast(doc.dtype)
 
 

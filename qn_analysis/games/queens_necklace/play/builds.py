@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections import defaultdict
 from functools import cache
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from qn_analysis.core.build import Build
@@ -17,7 +18,7 @@ from qn_analysis.core.records import blank, dtype, fill
 
 from ..bots import SOURCES as BOTS
 from ..engine import SOURCES as ENGINE
-from ..engine import state
+from ..engine import game, state
 from ..rulebook import Ruleset
 from ..words.events import Column
 
@@ -42,8 +43,18 @@ def compiled(progress: bool = False) -> Build:
     global _compiled
     with _lock:
         if _compiled is None:
-            _compiled = Build(SOURCES, VOCABULARY, signatures(), working if progress else None)
+            shown = working if progress else None
+            _compiled = Build(SOURCES, VOCABULARY, signatures(), phases(), ("advance", "act"), shown)
         return _compiled
+
+
+def phases() -> set[str]:
+    """What the course of a game calls: the units of compilation. In one piece they would take minutes."""
+    return {
+        name
+        for name, value in vars(game).items()
+        if isinstance(value, FunctionType) and value.__module__ != game.__name__
+    }
 
 
 @cache
@@ -54,7 +65,7 @@ def signatures() -> dict[str, Any]:
 
     t: Any = types
 
-    game, log, table, seat = (
+    board, log, table, seat = (
         numba.from_dtype(dtype(record)) for record in (state.Game, state.Log, state.Table, state.Seat)
     )
 
@@ -63,7 +74,7 @@ def signatures() -> dict[str, Any]:
 
     policy = t.int64(table, seat, array(t.float64, 1))
     batch = t.int64(
-        array(game, 1), array(log, 1), t.UniTuple(t.FunctionType(policy), 4), array(t.float64, 2),
+        array(board, 1), array(log, 1), t.UniTuple(t.FunctionType(policy), 4), array(t.float64, 2),
         t.int64, t.int64, t.int64,
         array(t.uint32, 1), array(t.uint16, 1), array(t.int16, 2), array(t.uint8, 2),
         array(t.uint32, 1), array(t.int16, 2), array(t.int32, 2),
@@ -72,12 +83,12 @@ def signatures() -> dict[str, Any]:
     return {
         "sort_key": t.int64(key, t.int64, t.int64),
         "start_stream": t.void(stream, key, t.int64),
-        "emit": t.void(game, log, *[t.int64] * 8),
+        "emit": t.void(board, log, *[t.int64] * 8),
         "allow": t.void(seat, t.int64),
-        "gain": t.void(game, t.int64, t.int64),
-        "lose": t.void(game, t.int64, t.int64),
-        "play": t.void(game, log, *[t.int64] * 4),
-        "show": t.void(game, log, *[t.int64] * 4),
+        "gain": t.void(board, t.int64, t.int64),
+        "lose": t.void(board, t.int64, t.int64),
+        "play": t.void(board, log, *[t.int64] * 4),
+        "show": t.void(board, log, *[t.int64] * 4),
         "play_batch": batch,
         **{f"choose_{name.rsplit('.', 1)[1]}": policy for name in BOTS},
     }
