@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from .games.queens_necklace.play.simulate import SimulationError, simulate
     from .games.queens_necklace.report import report
     from .games.queens_necklace.rulebook import Ruleset, RulesetError
+    from .games.queens_necklace.sale.score import SaleScore, SaleScores, score_sale, score_sales
+    from .games.queens_necklace.sale.sheet import SheetError
 
 _GAME = "qn_analysis.games.queens_necklace"
 _WHERE = {
@@ -29,10 +31,15 @@ _WHERE = {
     "ReplayError": f"{_GAME}.log.replay",
     "Ruleset": f"{_GAME}.rulebook",
     "RulesetError": f"{_GAME}.rulebook",
+    "SaleScore": f"{_GAME}.sale.score",
+    "SaleScores": f"{_GAME}.sale.score",
+    "SheetError": f"{_GAME}.sale.sheet",
     "SimulationError": f"{_GAME}.play.simulate",
     "open_log": f"{_GAME}.log.table",
     "position": f"{_GAME}.play.position",
     "report": f"{_GAME}.report",
+    "score_sale": f"{_GAME}.sale.score",
+    "score_sales": f"{_GAME}.sale.score",
     "simulate": f"{_GAME}.play.simulate",
 }
 
@@ -42,10 +49,15 @@ __all__ = [
     "ReplayError",
     "Ruleset",
     "RulesetError",
+    "SaleScore",
+    "SaleScores",
+    "SheetError",
     "SimulationError",
     "open_log",
     "position",
     "report",
+    "score_sale",
+    "score_sales",
     "simulate",
 ]
 

@@ -119,6 +119,33 @@ def replay(
 
 
 @app.command()
+def sale(
+    file: Annotated[Path, typer.Argument(help="A sale sheet, JSON or TOML.")],
+    rules: Rules = None,
+    output: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
+    lang: Lang = "en",
+    explain: Annotated[bool, typer.Option("--explain", help="Tell it step by step, with the rules.")] = False,
+) -> None:
+    """Score one sale that was written down."""
+    import json
+
+    from .games.queens_necklace.rulebook import Ruleset
+    from .games.queens_necklace.sale.explain import explain as told
+    from .games.queens_necklace.sale.explain import summary
+    from .games.queens_necklace.sale.score import score_sale
+    from .games.queens_necklace.sale.sheet import SheetError
+
+    if output not in ("text", "json"):
+        raise SheetError([f"--format {output}: choose text or json"])
+    score = score_sale(file, None if rules is None else Ruleset.load(rules))
+    if output == "json":
+        result = score.to_dict() | ({"explanation": told(score, lang).splitlines()} if explain else {})
+        typer.echo(json.dumps(result, indent=1, ensure_ascii=False))
+    else:
+        typer.echo(told(score, lang) if explain else summary(score, lang), nl=False)
+
+
+@app.command()
 def rules(
     file: Annotated[Path | None, typer.Argument(help="A ruleset in TOML; without it, the rulebook's.")] = None,
 ) -> None:
@@ -175,5 +202,6 @@ def _expected(error: Exception) -> bool:
     from .core.texts import TextError
     from .games.queens_necklace.play.simulate import SimulationError
     from .games.queens_necklace.rulebook import RulesetError
+    from .games.queens_necklace.sale.sheet import SheetError
 
-    return isinstance(error, LogError | TextError | SimulationError | RulesetError)
+    return isinstance(error, LogError | TextError | SimulationError | RulesetError | SheetError)

@@ -12,7 +12,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.games.queens_necklace.log.replay import fold
-from qn_analysis.games.queens_necklace.log.table import EventRow
+from qn_analysis.games.queens_necklace.log.schema import EventRow
 from tests.engine.conservation import MOVES, first_broken
 
 pytestmark = pytest.mark.full

@@ -21,6 +21,8 @@ ALLOWED = {
     "stats": {"words", "rulebook", "log"},
     "charts": {"words", "stats"},
     "report": {"words", "rulebook", "log", "stats", "charts", "play"},
+    "sale": {"words", "engine", "rulebook", "log", "play"},
+    "panels": {"words", "rulebook", "log", "play", "sale", "charts"},
 }
 """Each room may also import `core`. Vocabulary is for all."""
 

@@ -52,9 +52,9 @@ def test_each_event_fills_the_columns_it_declares_and_no_others(small_log: qn.Lo
 
 def test_a_sale_and_a_position_can_be_asked_for(small_log: qn.Log) -> None:
     sale = small_log.sale(7, 2)
-    assert sale["event"][0] == "sale_opened"
-    assert sale["event"][-1] == "sale_closed"
-    assert set(sale["year"]) == {2}
+    assert sale.events["event"][0] == "sale_opened"
+    assert sale.events["event"][-1] == "sale_closed"
+    assert set(sale.events["year"]) == {2}
     rows = small_log.rows(7)
     end = qn.position(small_log, 7, len(rows) - 1)
     scores = [row.amount for row in rows if row.event == "game_over"]

@@ -64,7 +64,7 @@ def sell_gem(g: Game, log: Log, gem: int, rank: int, cancelled: bool) -> None:
     if most == 0:
         emit(g, log, Event.UNSOLD_NOBODY, _, _, _, gem, _, _, _)
         return
-    price = t.rules.fashion_tiles[rank] + t.rarity[gem]
+    price = jewel_price(g, rank)
     for steps in range(t.players):
         seat = left_of(g, t.active, steps)
         if t.stones[seat][gem] == 0:
@@ -78,6 +78,12 @@ def sell_gem(g: Game, log: Log, gem: int, rank: int, cancelled: bool) -> None:
         else:
             t.score[seat] += pounds
             emit(g, log, Event.SOLD, seat, _, _, gem, _, jewels, pounds)
+
+
+def jewel_price(g: Game, rank: int) -> int:
+    """Pounds that one jewel of the gem at a fashion rank brings, before Bankers."""
+    t = g.table
+    return t.rules.fashion_tiles[rank] + t.rarity[t.fashion[rank]]
 
 
 def banker_bonus(g: Game, seat: int) -> int:

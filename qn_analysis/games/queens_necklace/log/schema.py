@@ -78,6 +78,24 @@ GAME_COLUMNS: Final = (
 )
 """The game table: one row a game."""
 
+class EventRow(NamedTuple):
+    """One event of a game; None where a column is null. Enum columns are lower-case names."""
+
+    game: int
+    seq: int
+    turn: int
+    year: int
+    phase: str
+    event: str
+    seat: int | None
+    other: int | None
+    card: str | None
+    gem: str | None
+    slot: int | None
+    count: int | None  # type: ignore[assignment]  # the log's word; `tuple.count` is not missed
+    amount: int | None
+
+
 _SCORES = (int(Event.SALE_CLOSED), int(Event.GAME_OVER))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import polars as pl
 
@@ -12,25 +12,8 @@ from qn_analysis.core.folder import LogError, check_parts, part_path, read_manif
 
 from ..rulebook import Ruleset
 from .jsonl import games_of, read_jsonl, write_jsonl
-from .schema import DECISION_COLUMNS, EVENT_COLUMNS, GAME, GAME_COLUMNS, SCHEMA, frame_schema
-
-
-class EventRow(NamedTuple):
-    """One event of a game; None where a column is null. Enum columns are lower-case names."""
-
-    game: int
-    seq: int
-    turn: int
-    year: int
-    phase: str
-    event: str
-    seat: int | None
-    other: int | None
-    card: str | None
-    gem: str | None
-    slot: int | None
-    count: int | None  # type: ignore[assignment]  # the log's word; `tuple.count` is not missed
-    amount: int | None
+from .sale import LoggedSale, logged_sale
+from .schema import DECISION_COLUMNS, EVENT_COLUMNS, GAME, GAME_COLUMNS, SCHEMA, EventRow, frame_schema
 
 
 @dataclass(frozen=True)
@@ -90,18 +73,13 @@ class Log:
         """The events of one game as plain rows."""
         return [EventRow(*row) for row in self.game_events(game).iter_rows()]
 
-    def sale(self, game: int, year: int) -> pl.DataFrame:
-        """The events of one sale, from its opening to the last score written down.
+    def sale(self, game: int, year: int) -> LoggedSale:
+        """One sale: its events, and the sheet that scores it, explains it or opens it in the stepper.
 
         Raises:
             LogError: no such game, or no sale in that year.
         """
-        events = self.game_events(game).filter(pl.col("year") == year)
-        opened = events.filter(pl.col("event") == "sale_opened")
-        if opened.is_empty():
-            raise LogError(f"game {game} held no sale in year {year}; its sales are those of years 1 to 3")
-        closed = events.filter(pl.col("event") == "sale_closed")
-        return events.filter(pl.col("seq").is_between(opened["seq"][0], closed["seq"][-1]))
+        return logged_sale(self, game, year)
 
     def transcript(self, game: int, lang: str = "en", viewer: int | None = None) -> str:
         """A readable transcript of one game, as everyone or one seat saw it."""

@@ -60,13 +60,18 @@ class Clause:
     ruling: str = ""
     reading: bool = False
 
-    def address(self, edition: str) -> str:
-        """Where a text says it, for people: "English rulebook 2003, 2 Rarity: sentence 5", or "...: absent"."""
+    def places(self, edition: str) -> list[tuple[str, list[str]]]:
+        """Where a text says it: headings in reading order, each with the numbers of its sentences."""
         text, numbers = editions()[edition], dict[str, list[str]]()
         for section, number in map(_split, self.addresses[edition]):
             numbers.setdefault(text.sections[section].heading, []).append(str(number))
-        places = [f"{head}: sentence{'s' * (len(n) > 1)} {', '.join(n)}" for head, n in numbers.items()]
-        return f"{text.title}, {'; '.join(places)}" if places else f"{text.title}: absent"
+        return list(numbers.items())
+
+    def address(self, edition: str) -> str:
+        """Where a text says it, for people: "English rulebook 2003, 2 Rarity: sentence 5", or "...: absent"."""
+        title = editions()[edition].title
+        places = [f"{head}: sentence{'s' * (len(n) > 1)} {', '.join(n)}" for head, n in self.places(edition)]
+        return f"{title}, {'; '.join(places)}" if places else f"{title}: absent"
 
 
 def _split(address: str) -> tuple[str, int]:

@@ -1,0 +1,135 @@
+"""One sale of a logged game: its events, and the sheet that a person at the table would have written down."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from qn_analysis.core.folder import LogError
+
+from ..words.cards import GEM_KINDS, GEM_OF, KINDS, NOBODY, Card, Gem
+from ..words.events import Event
+from .replay import Fact, Folder, Position, fact
+from .schema import EventRow
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from ..rulebook import Ruleset
+    from .table import Log
+
+
+@dataclass(frozen=True)
+class LoggedSale:
+    """One sale of a log.
+
+    Attributes:
+        game, year: which one.
+        events: its rows of the event table, from its opening to the last score written down.
+        rules: the ruleset that was played.
+        sheet: the sale as a sheet: displays from the active player clockwise, with what each hand held besides and the
+            score before; players are called after their seat and bot.
+    """
+
+    game: int
+    year: int
+    events: pl.DataFrame
+    rules: Ruleset
+    sheet: dict[str, Any]
+
+
+def logged_sale(log: Log, game: int, year: int) -> LoggedSale:
+    """A sale of a log.
+
+    Raises:
+        LogError: no such game, or no sale in that year.
+    """
+    found = {sale.year: sale for sale in logged_sales(log, game)}
+    if year not in found:
+        years = ", ".join(map(str, found)) or "none"
+        raise LogError(f"game {game} held no sale in year {year}; the years with a sale are {years}")
+    return found[year]
+
+
+def logged_sales(log: Log, game: int) -> list[LoggedSale]:
+    """All sales of a game, in one pass over its events.
+
+    Raises:
+        LogError: no such game.
+    """
+    events = log.game_events(game)
+    rules, bots = log.rules, log.bots
+    folder = Folder(rules.copies, players=log.players)
+    found = []
+    opened: Position | None = None
+    facts: list[Fact] = []
+    year = first = 0
+    for seq, row in enumerate(events.iter_rows()):
+        each = fact(EventRow(*row))
+        at = folder.apply(each)
+        if each.event == Event.SALE_OPENED:
+            opened, facts, year, first = deepcopy(at), [], each.year, seq
+        elif opened is not None:
+            facts.append(each)
+            if each.event == Event.SALE_CLOSED and sum(f.event == Event.SALE_CLOSED for f in facts) == log.players:
+                sheet = sheet_of(facts, opened, rules.stones, bots)
+                found.append(LoggedSale(game, year, events[first : seq + 1], rules, sheet))
+                opened = None
+    return found
+
+
+def sheet_of(facts: Sequence[Fact], before: Position, stones: Sequence[int], bots: Sequence[str]) -> dict[str, Any]:
+    """The sheet of a sale from its events and the position as it opened.
+
+    Args:
+        facts: from `SALE_OPENED` on.
+        before: everything that was so when it opened.
+        stones: on each kind of card.
+        bots: who sits where.
+    """
+    order = [(before.active + step) % before.players for step in range(before.players)]
+    names = {seat: f"Seat {seat + 1} ({bots[seat]})" for seat in order}
+    left = [Counter(hand) for hand in before.hands]
+    rows: list[dict[int, dict[str, Any]]] = [{} for _ in range(before.players)]
+    bankers = [0] * before.players
+    moves = []
+    for each in facts:
+        if each.event == Event.SHOWN:
+            left[each.seat][each.card] -= 1
+            if each.gem == NOBODY:
+                bankers[each.seat] += 1
+            else:
+                _lay(rows[each.seat].setdefault(each.gem, {"gems": []}), each.card, stones)
+        elif each.event == Event.TRANSMUTED:
+            left[each.seat][Card.ALCHEMIST] -= 1
+            source, target = Gem(GEM_OF[each.card]).name.lower(), Gem(each.gem).name.lower()
+            moves.append({"player": names[each.seat], "from": source, "gems": stones[each.card], "to": target})
+    sheet: dict[str, Any] = {
+        "fashion": [Gem(gem).name.lower() for gem in before.fashion],
+        "displays": [
+            {
+                "player": names[seat],
+                "rows": {Gem(gem).name.lower(): row for gem, row in rows[seat].items()},
+                "bankers": bankers[seat],
+                "hand": [Card(card).name.lower() for card in range(KINDS) for _copy in range(left[seat][card])],
+                "score": before.scores[seat],
+            }
+            for seat in order
+        ],
+    }
+    if moves:
+        sheet["alchemist"] = moves[0] if len(moves) == 1 else moves
+    return sheet
+
+
+def _lay(row: dict[str, Any], card: int, stones: Sequence[int]) -> None:
+    """Put a card into a row of a sheet."""
+    if card < GEM_KINDS:
+        row["gems"].append(stones[card])
+    elif card == Card.RING:
+        row["rings"] = row.get("rings", 0) + 1
+    else:
+        row[Card(card).name.lower()] = True

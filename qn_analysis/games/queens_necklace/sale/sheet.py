@@ -1,0 +1,203 @@
+"""The sale sheet: one sale as a person writes it down, read with every problem named at once.
+
+A sheet is JSON (or the same in TOML):
+
+    {"fashion": ["diamond", "emerald", "amber", "ruby"],
+     "displays": [
+       {"player": "Amy", "bankers": 1, "rows": {"diamond": {"gems": [2, 1], "rings": 1, "king": true}}},
+       {"player": "Barnaby", "hand": ["ring", "alchemist"], "score": 40}],
+     "alchemist": {"player": "Amy", "from": "diamond", "gems": 1, "to": "ruby"}}
+
+`fashion` runs from the most fashionable gem; `gems` lists the cards of a row by their stones; `rows` are as laid,
+before the Alchemist. Optional: `alchemist` (one, or a list), `hand` (cards a player holds besides), `score` (pounds so
+far).
+Source: "Jewel Sale", "Displaying the jewels"; "Ring", "King", "Queen's Necklace", "Banker", "Alchemist".
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from ..rulebook import Ruleset
+from ..words.cards import Card, Gem
+from .checking import check
+
+GEM_NAMES: Final = tuple(gem.name.lower() for gem in Gem)
+LARGEST: Final = 1 << 20
+"""Bytes of the largest file that is read."""
+
+
+class SheetError(ValueError):
+    """A sheet that cannot be.
+
+    Attributes:
+        problems: what is wrong with it, a sentence each.
+    """
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
+
+
+@dataclass(frozen=True)
+class ShownRow:
+    """One player's row of one gem, as laid: stones of each gem card, and what lies with them."""
+
+    gems: tuple[int, ...] = ()
+    rings: int = 0
+    king: bool = False
+    necklace: bool = False
+
+
+@dataclass(frozen=True)
+class Display:
+    """What one player shows.
+
+    Attributes:
+        player: her name.
+        rows: by name of the gem; only rows with a card.
+        bankers: shown at her side.
+        hand: names of the cards that she holds besides, as the log names them.
+        score: pounds before this sale.
+    """
+
+    player: str
+    rows: Mapping[str, ShownRow] = field(default_factory=dict)
+    bankers: int = 0
+    hand: tuple[str, ...] = ()
+    score: int = 0
+
+
+@dataclass(frozen=True)
+class Transmutation:
+    """An Alchemist played after the reveal: which card (gem and stones) becomes which gem."""
+
+    player: str
+    source: str
+    gems: int
+    target: str
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sale as laid; displays in the order in which the players are asked, the active player first."""
+
+    fashion: tuple[str, ...]
+    displays: tuple[Display, ...]
+    alchemist: tuple[Transmutation, ...] = ()
+
+    @property
+    def players(self) -> list[str]:
+        """The names in order."""
+        return [display.player for display in self.displays]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The sheet as it is written, without what is not there."""
+        written: dict[str, Any] = {
+            "fashion": list(self.fashion),
+            "displays": [_display(display) for display in self.displays],
+        }
+        moves = [{"player": m.player, "from": m.source, "gems": m.gems, "to": m.target} for m in self.alchemist]
+        if moves:
+            written["alchemist"] = moves[0] if len(moves) == 1 else moves
+        return written
+
+
+def _display(display: Display) -> dict[str, Any]:
+    rows = {gem: _row(row) for gem, row in display.rows.items()}
+    given = {"rows": rows, "bankers": display.bankers, "hand": list(display.hand), "score": display.score}
+    return {"player": display.player, **{key: value for key, value in given.items() if value}}
+
+
+def _row(row: ShownRow) -> dict[str, Any]:
+    given = {"rings": row.rings, "king": row.king, "necklace": row.necklace}
+    return {"gems": list(row.gems), **{key: value for key, value in given.items() if value}}
+
+
+def read_sheet(source: Mapping[str, Any] | str | Path | Sheet, rules: Ruleset | None = None) -> Sheet:
+    """A sheet from a dictionary, a JSON or TOML file, or JSON text.
+
+    Raises:
+        SheetError: the file cannot be read, or the sheet cannot be; every problem is named.
+    """
+    if isinstance(source, Sheet):
+        source = source.to_dict()
+    data = load(source) if isinstance(source, (str, Path)) else source
+    problems = check(data, rules or Ruleset.default())
+    if problems:
+        raise SheetError(problems)
+    return _built(data)
+
+
+def load(source: str | Path) -> Any:
+    """What a file or a JSON text holds, unchecked.
+
+    Raises:
+        SheetError: it cannot be read.
+    """
+    if isinstance(source, str) and source.lstrip().startswith("{"):
+        return _parsed(source, "the sheet", json.loads)
+    place = Path(source)
+    if place.suffix.lower() not in (".json", ".toml"):
+        raise SheetError([f"{place}: a sheet is a .json or a .toml file; rename it after what it holds"])
+    try:
+        if place.stat().st_size > LARGEST:
+            raise SheetError([f"{place} has {place.stat().st_size:,} bytes; a sheet has at most {LARGEST:,}"])
+        text = place.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        raise SheetError([f"there is no sheet at {place}; check the path"]) from None
+    except UnicodeDecodeError:
+        raise SheetError([f"{place} is not UTF-8 text; save it as UTF-8"]) from None
+    except OSError as error:
+        raise SheetError([f"{place} cannot be read ({error.strerror}); check the path"]) from None
+    return _parsed(text, str(place), json.loads if place.suffix.lower() == ".json" else tomllib.loads)
+
+
+def _parsed(text: str, name: str, parse: Any) -> Any:
+    try:
+        return parse(text)
+    except (ValueError, RecursionError) as error:  # both parsers' errors are ValueErrors that name line and column
+        raise SheetError([f"{name} is no {'JSON' if parse is json.loads else 'TOML'}: {error}"]) from None
+
+
+def _built(data: Mapping[str, Any]) -> Sheet:
+    """The sheet of data that has been checked."""
+    moves = data.get("alchemist") or ()
+    return Sheet(
+        tuple(data["fashion"]),
+        tuple(
+            Display(
+                each["player"],
+                {
+                    gem: ShownRow(
+                        tuple(row["gems"]), row.get("rings", 0), row.get("king", False), row.get("necklace", False)
+                    )
+                    for gem, row in (each.get("rows") or {}).items()
+                    if row.get("gems")
+                },
+                each.get("bankers", 0),
+                tuple(each.get("hand", ())),
+                each.get("score", 0),
+            )
+            for each in data["displays"]
+        ),
+        tuple(
+            Transmutation(move["player"], move["from"], move["gems"], move["to"])
+            for move in ([moves] if isinstance(moves, Mapping) else moves)
+        ),
+    )
+
+
+def kind_of(rules: Ruleset, gem: str, stones: int) -> Card | None:
+    """The kind of a gem card by its stones, or None if the deck has none."""
+    return next((card for card in gem_kinds(gem) if rules.stones[card] == stones and rules.copies[card]), None)
+
+
+def gem_kinds(gem: str) -> list[Card]:
+    """The kinds of a gem's cards."""
+    return [card for card in Card if card.name.lower().startswith(f"{gem}_")]
