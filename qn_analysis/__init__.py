@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .core.folder import LogError
+    from .games.queens_necklace import panels
     from .games.queens_necklace.log.replay import ReplayError
     from .games.queens_necklace.log.table import Log, open_log
     from .games.queens_necklace.play.position import position
     from .games.queens_necklace.play.simulate import SimulationError, simulate
     from .games.queens_necklace.report import report
     from .games.queens_necklace.rulebook import Ruleset, RulesetError
+    from .games.queens_necklace.sale.best import Reply, best_reply
     from .games.queens_necklace.sale.score import SaleScore, SaleScores, score_sale, score_sales
     from .games.queens_necklace.sale.sheet import SheetError
 
@@ -29,12 +31,14 @@ _WHERE = {
     "Log": f"{_GAME}.log.table",
     "LogError": "qn_analysis.core.folder",
     "ReplayError": f"{_GAME}.log.replay",
+    "Reply": f"{_GAME}.sale.best",
     "Ruleset": f"{_GAME}.rulebook",
     "RulesetError": f"{_GAME}.rulebook",
     "SaleScore": f"{_GAME}.sale.score",
     "SaleScores": f"{_GAME}.sale.score",
     "SheetError": f"{_GAME}.sale.sheet",
     "SimulationError": f"{_GAME}.play.simulate",
+    "best_reply": f"{_GAME}.sale.best",
     "open_log": f"{_GAME}.log.table",
     "position": f"{_GAME}.play.position",
     "report": f"{_GAME}.report",
@@ -47,13 +51,16 @@ __all__ = [
     "Log",
     "LogError",
     "ReplayError",
+    "Reply",
     "Ruleset",
     "RulesetError",
     "SaleScore",
     "SaleScores",
     "SheetError",
     "SimulationError",
+    "best_reply",
     "open_log",
+    "panels",
     "position",
     "report",
     "score_sale",
@@ -63,6 +70,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name == "panels":
+        return import_module(f"{_GAME}.panels")
     if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(_WHERE[name]), name)

@@ -146,6 +146,33 @@ def sale(
 
 
 @app.command()
+def worksheet(
+    n: Annotated[int, typer.Option("--n", help="How many sales.")] = 10,
+    seed: Seed = 1,
+    level: Annotated[str, typer.Option("--level", help="plain, kings, alchemist, or mixed.")] = "mixed",
+    players: Players = 3,
+    rules: Rules = None,
+    lang: Lang = "en",
+    out: Annotated[Path, typer.Option("--out", help="The HTML file to write.")] = Path("worksheet.html"),
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write sales for a class to settle by hand, answers on a separate page."""
+    from .core.folder import LogError, write_whole
+    from .core.progress import working
+    from .games.queens_necklace.rulebook import Ruleset
+    from .games.queens_necklace.sale.worksheet import worksheet as made
+
+    if out.exists() and not force:
+        raise LogError(f"{out} exists already; choose another --out, or replace it with --force")
+    chosen = None if rules is None else Ruleset.load(rules)
+    with working("dealing sales", not quiet):
+        page = made(n, seed=seed, level=level, players=players, lang=lang, rules=chosen)
+    write_whole(out, page.encode())
+    typer.echo(f"{out}: {n} sales and their answers")
+
+
+@app.command()
 def rules(
     file: Annotated[Path | None, typer.Argument(help="A ruleset in TOML; without it, the rulebook's.")] = None,
 ) -> None:

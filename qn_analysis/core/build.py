@@ -100,16 +100,9 @@ class Build:
         self._functions: dict[str, Any] = {}
         # Rules branch more than they loop: without the vectorisers they compile and run faster.
         settings = {"CACHE_DIR": str(self.cache), "LOOP_VECTORIZE": 0, "SLP_VECTORIZE": 0}
-        before = {key: getattr(numba.config, key) for key in settings}
-        try:
-            for key, value in settings.items():
-                setattr(numba.config, key, value)
-            with _compiling(self.cache, working):
-                for name in sources:
-                    self._load(name, sources, signatures or {})
-        finally:
-            for key, value in before.items():
-                setattr(numba.config, key, value)
+        with _settings(settings), _compiling(self.cache, working):
+            for name in sources:
+                self._load(name, sources, signatures or {})
 
     def __getitem__(self, name: str) -> Any:
         """The wrapped function `module:function` or, where only one source defines it, `function`."""
@@ -202,6 +195,25 @@ class _FunctionTypes:
 
 
 _function_types = _FunctionTypes()
+
+
+_loading = threading.RLock()
+
+
+@contextmanager
+def _settings(settings: Mapping[str, Any]) -> Iterator[None]:
+    """numba's settings while a build is loaded. They are the process's, so two threads load one after the other."""
+    from numba import config
+
+    with _loading:
+        before = {key: getattr(config, key) for key in settings}
+        try:
+            for key, value in settings.items():
+                setattr(config, key, value)
+            yield
+        finally:
+            for key, value in before.items():
+                setattr(config, key, value)
 
 
 @contextmanager

@@ -81,11 +81,12 @@ def blank(record: type[T]) -> T:
 
 
 def _empty(f: Field, shape: tuple[int, ...]) -> Any:
-    if shape:
+    if not isinstance(f.element, str):
+        return [_empty(f, shape[1:]) for _ in range(shape[0])] if shape else blank(f.element)
+    zero = 0.0 if f.element.startswith("float") else 0
+    if len(shape) > 1:
         return [_empty(f, shape[1:]) for _ in range(shape[0])]
-    if isinstance(f.element, str):
-        return 0.0 if f.element.startswith("float") else 0
-    return blank(f.element)
+    return [zero] * shape[0] if shape else zero
 
 
 def plain(record: type, value: Any) -> Any:

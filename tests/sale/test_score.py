@@ -103,7 +103,7 @@ def test_every_sale_of_a_log_scores_as_it_was_logged() -> None:
         for year in (1, 2, 3):
             sale = log.sale(game, year)
             score = qn.score_sale(sale.sheet, sale.rules)
-            seats = [int(player.split()[1]) - 1 for player in score.sheet.players]
+            seats = [int(player.split()[-1]) - 1 for player in score.sheet.players]
             logged = sale.events.filter(sale.events["event"] == "sold").select("seat", "gem", "count", "amount").rows()
             ours = [
                 (seats[score.sheet.players.index(who)], gem, jewels, pounds) for who, gem, jewels, pounds in score.sold
@@ -142,7 +142,7 @@ def test_the_command(tmp_path: Path) -> None:
     told = run(place, "--explain")
     assert "Barnaby's King cancels Diamond: nobody sells it." in told
     assert "Rule: English rulebook 2003, 2 Rarity: sentence" in told
-    assert "Règle : Règle française 2003, 2 Rareté : phrase" in run(place, "--explain", "--lang", "fr")
+    assert "Règle\u00a0: Règle française 2003, 2 Rareté\u00a0: phrase" in run(place, "--explain", "--lang", "fr")
     house = tmp_path / "house.toml"
     house.write_text("banker_pounds = 50\n")
     assert json.loads(run(place, "--format", "json", "--rules", house))["gain"]["Charles"] == 60

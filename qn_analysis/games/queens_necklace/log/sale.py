@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from .table import Log
 
 
+LONGEST = 50
+"""Letters of a bot's name that a panel shows."""
+
+
 @dataclass(frozen=True)
 class LoggedSale:
     """One sale of a log.
@@ -31,7 +35,7 @@ class LoggedSale:
         events: its rows of the event table, from its opening to the last score written down.
         rules: the ruleset that was played.
         sheet: the sale as a sheet: displays from the active player clockwise, with what each hand held besides and the
-            score before; players are called after their seat and bot.
+            score before; players are called after bot and seat, such as "Greedy 1".
     """
 
     game: int
@@ -91,7 +95,7 @@ def sheet_of(facts: Sequence[Fact], before: Position, stones: Sequence[int], bot
         bots: who sits where.
     """
     order = [(before.active + step) % before.players for step in range(before.players)]
-    names = {seat: f"Seat {seat + 1} ({bots[seat]})" for seat in order}
+    names = {seat: f"{bot_title(bots[seat])} {seat + 1}" for seat in order}
     left = [Counter(hand) for hand in before.hands]
     rows: list[dict[int, dict[str, Any]]] = [{} for _ in range(before.players)]
     bankers = [0] * before.players
@@ -123,6 +127,13 @@ def sheet_of(facts: Sequence[Fact], before: Position, stones: Sequence[int], bot
     if moves:
         sheet["alchemist"] = moves[0] if len(moves) == 1 else moves
     return sheet
+
+
+def bot_title(bot: str) -> str:
+    """A bot's own name, without where it comes from; one that is very long is cut (a sheet takes 60 letters)."""
+    name = bot.removeprefix("python:")
+    name = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+    return name[:1].upper() + name[1:]
 
 
 def _lay(row: dict[str, Any], card: int, stones: Sequence[int]) -> None:

@@ -78,6 +78,7 @@ GAME_COLUMNS: Final = (
 )
 """The game table: one row a game."""
 
+
 class EventRow(NamedTuple):
     """One event of a game; None where a column is null. Enum columns are lower-case names."""
 

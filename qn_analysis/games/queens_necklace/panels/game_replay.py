@@ -1,0 +1,386 @@
+"""A whole game, step by step, in a notebook or on a page of its own: market, hands and sales, as all or one seat knows.
+
+    panel = game_replay(log, 0)              # a box: the game, and below it the sale that is being looked at
+    panel = game_replay(log, 0, viewer=2)    # what seat 2 knew
+    panel.replay.next_sale()
+    panel.to_html("game.html")
+
+`GameReplay` alone is the widget without the box. What it draws is made by `replay_scene`; the front end only draws.
+"""
+
+from __future__ import annotations
+
+import html
+from bisect import bisect_left, bisect_right
+from pathlib import Path
+from typing import Any, Final
+
+import anywidget
+import ipywidgets  # type: ignore[import-untyped]
+import traitlets
+
+from qn_analysis.core.folder import write_whole
+from qn_analysis.core.page import script_safe
+
+from ..log.table import Log
+from .replay_scene import View, check_viewer, game_view
+from .replay_texts import catalogue
+
+ALL: Final = -1
+"""The viewer who sees everybody's cards."""
+STATIC: Final = Path(__file__).parent / "static"
+
+
+class _Seat(traitlets.Int[int, int]):
+    """A seat; None is written as `ALL`."""
+
+    def validate(self, obj: Any, value: Any) -> int:
+        return int(super().validate(obj, ALL if value is None else value))
+
+
+class GameReplay(anywidget.AnyWidget):
+    """A game of a log that can be stepped.
+
+    Args:
+        log: the record it is in.
+        game: its number.
+        viewer: the seat to look from, or None to see all that the log knows.
+        lang: language of all texts.
+
+    Traits (all can be observed, and all but `scene` be set):
+        scene: what the front end draws (`replay_scene.game_scene`).
+        frame: where it stands, from 0.
+        viewer: the seat to look from; -1, or None, for all.
+        lang: language of all texts.
+        playing: whether it steps by itself.
+        speed: steps a second, more than 0.
+        sale: year of the sale whose stepper is open, 0 for none.
+
+    Raises:
+        LogError: the log has no such game.
+        ReplayError: its rows cannot have happened in this order.
+        TextError: there are no texts in that language.
+        ValueError: there is no such seat.
+    """
+
+    _esm = STATIC / "replay.js"
+    _css = STATIC / "replay.css"
+    scene = traitlets.Dict(read_only=True).tag(sync=True)
+    frame = traitlets.Int(0).tag(sync=True)
+    viewer = _Seat(ALL).tag(sync=True)
+    lang = traitlets.Unicode("en").tag(sync=True)
+    playing = traitlets.Bool(False).tag(sync=True)
+    speed = traitlets.Float(1.0).tag(sync=True)
+    sale = traitlets.Int(0).tag(sync=True)
+    stepper = traitlets.Any(None, allow_none=True)
+
+    def __init__(self, log: Log, game: int, *, viewer: int | None = None, lang: str = "en", **traits: Any) -> None:
+        self.game_log, self.game = log, game  # `log` is the widget's logger
+        check_viewer(log, _seat(viewer))
+        self._view = game_view(log, game, lang, _seat(viewer))
+        self._views: dict[tuple[str, int], View] = {(lang, _number(viewer)): self._view}
+        self.set_trait("scene", self._view.scene)
+        super().__init__(viewer=_number(viewer), lang=lang, **traits)
+        self.observe(self._renew, ["viewer", "lang"])
+        self.observe(self._open, "sale")
+
+    # ------------------------------------------------------------------------------------------------------- stepping
+
+    @property
+    def frames(self) -> int:
+        """How many frames the game has for this viewer."""
+        return len(self._view.seqs)
+
+    @property
+    def seq(self) -> int:
+        """The last row of the log that has happened."""
+        return self._view.seqs[self.frame]
+
+    def next(self) -> None:
+        """One step on; nothing after the last."""
+        self.frame = min(self.frame + 1, self.frames - 1)
+
+    def back(self) -> None:
+        """One step back; nothing before the first."""
+        self.frame = max(self.frame - 1, 0)
+
+    def first(self) -> None:
+        """To the beginning."""
+        self.frame = 0
+
+    def last(self) -> None:
+        """To the end."""
+        self.frame = self.frames - 1
+
+    def next_turn(self) -> None:
+        """To the beginning of the next turn, if there is one."""
+        turns: list[int] = self.scene["turns"]
+        self.frame = next(iter(turns[bisect_right(turns, self.frame) :]), self.frame)
+
+    def previous_turn(self) -> None:
+        """To the beginning of this turn, or of the one before it where this one is just beginning."""
+        turns: list[int] = self.scene["turns"]
+        self.frame = next(reversed(turns[: bisect_left(turns, self.frame)]), self.frame)
+
+    def next_sale(self) -> None:
+        """To the opening of the next sale, if there is one."""
+        self.frame = next((sale["first"] for sale in self.scene["sales"] if sale["first"] > self.frame), self.frame)
+
+    def go_to(self, seq: int) -> None:
+        """To the frame of a row of the log."""
+        self.frame = self._view.frame_at(seq)
+
+    # ------------------------------------------------------------------------------------------------------- the sale
+
+    @property
+    def sale_here(self) -> int:
+        """The year of the sale that is being held at this frame, or 0."""
+        return next((int(s["year"]) for s in self.scene["sales"] if s["first"] <= self.frame <= s["last"]), 0)
+
+    def open_sale(self) -> Any:
+        """Open the sale of this frame, step by step; the `SaleStepper`.
+
+        Raises:
+            ValueError: no sale is being held; the message says where there are some.
+        """
+        if not self.sale_here:
+            begin = ", ".join(str(sale["first"]) for sale in self.scene["sales"]) or "none"
+            raise ValueError(
+                f"no sale is being held at frame {self.frame}; sales begin at frames: {begin} (next_sale() goes there)"
+            )
+        self.sale = self.sale_here
+        return self.stepper
+
+    def close_sale(self) -> None:
+        """Put the stepper away."""
+        self.sale = 0
+
+    def _open(self, _change: Any = None) -> None:
+        if self.sale == 0:
+            self.stepper = None
+            return
+        from .sale_stepper import sale_stepper
+
+        self.playing = False
+        self.stepper = sale_stepper(self._sheet(self.sale), rules=self.game_log.rules, lang=self.lang)
+
+    def _sheet(self, year: int) -> dict[str, Any]:
+        """A sale under the names of this panel; what others hold besides is left out where one seat looks."""
+        sale = self.game_log.sale(self.game, year)
+        active = self._view.active(year)
+        names = [player["name"] for player in self.scene["players"]]
+        called, displays = {}, []
+        for step, display in enumerate(sale.sheet["displays"]):  # from the active player clockwise
+            seat = (active + step) % len(names)
+            called[display["player"]] = names[seat]
+            hidden = () if self.viewer in (ALL, seat) else ("hand",)
+            displays.append({key: each for key, each in display.items() if key not in hidden} | {"player": names[seat]})
+        sheet = {**sale.sheet, "displays": displays}
+        if "alchemist" in sheet:
+            moves = sheet["alchemist"] if isinstance(sheet["alchemist"], list) else [sheet["alchemist"]]
+            sheet["alchemist"] = [{**move, "player": called[move["player"]]} for move in moves]
+        return sheet
+
+    # ------------------------------------------------------------------------------------------------- checks, changes
+
+    @traitlets.validate("frame")
+    def _valid_frame(self, proposal: Any) -> int:
+        frame = int(proposal["value"])
+        if not 0 <= frame < self.frames:
+            raise traitlets.TraitError(f"there is no frame {frame}; frames are 0 to {self.frames - 1}")
+        return frame
+
+    @traitlets.validate("viewer")
+    def _valid_viewer(self, proposal: Any) -> int:
+        try:
+            check_viewer(self.game_log, _seat(proposal["value"]))
+        except ValueError as error:
+            raise traitlets.TraitError(str(error)) from None
+        return _number(proposal["value"])
+
+    @traitlets.validate("lang")
+    def _valid_lang(self, proposal: Any) -> str:
+        return catalogue(proposal["value"]).lang
+
+    @traitlets.validate("speed")
+    def _valid_speed(self, proposal: Any) -> float:
+        speed = float(proposal["value"])
+        if not 0 < speed <= 100:
+            raise traitlets.TraitError(f"the speed must be above 0 and at most 100 steps a second, not {speed:g}")
+        return speed
+
+    @traitlets.validate("sale")
+    def _valid_sale(self, proposal: Any) -> int:
+        year, years = int(proposal["value"]), [sale["year"] for sale in self.scene["sales"]]
+        if year and year not in years:
+            known = ", ".join(map(str, years)) or "none"
+            raise traitlets.TraitError(f"game {self.game} held no sale in year {year}; its sales are those of: {known}")
+        return year
+
+    def _renew(self, change: Any) -> None:
+        """Another viewer or language: the same moment of the game, in another scene."""
+        seq = self.seq
+        self._view = self._view_of(self.viewer)
+        with self.hold_sync():
+            self.set_trait("scene", self._view.scene)
+            self.frame = self._view.frame_at(seq)
+        if self.sale:
+            self._open()
+
+    def _view_of(self, viewer: int | None) -> View:
+        key = (self.lang, _number(viewer))
+        if key not in self._views:
+            self._views[key] = game_view(self.game_log, self.game, self.lang, _seat(viewer))
+        return self._views[key]
+
+    # ------------------------------------------------------------------------------------------------------ a page
+
+    def _transcript(self) -> str:
+        return self.game_log.transcript(self.game, self.lang, _seat(self.viewer))
+
+    def _sales(self) -> dict[int, dict[str, Any]]:
+        """The scenes of the sale steppers, by year; none for a log of sales alone, which tells no hands."""
+        from ..sale.scene import scene
+        from ..sale.score import score_sale
+
+        if self.scene["knows"] == "sales":
+            return {}
+        years = [int(sale["year"]) for sale in self.scene["sales"]]
+        return {year: scene(score_sale(self._sheet(year), self.game_log.rules), self.lang) for year in years}
+
+    def to_html(self, path: str | Path | None = None) -> str:
+        """The game as one page that steps without Python or a network; written to `path` if there is one.
+
+        Whoever looks from one seat gets a page that holds nothing but what that seat knows; otherwise the page has
+        every seat's view to choose from. Without scripts it shows the transcript.
+
+        Raises:
+            LogError: the file cannot be written.
+        """
+        from .page import front_words
+
+        viewers = [ALL, *range(self.game_log.players)] if self.viewer == ALL else [self.viewer]
+        views = [self._view_of(viewer) for viewer in viewers]
+        several = len(views) > 1  # else rows that a seat did not notice would show as gaps
+        data = {
+            "views": [
+                {"viewer": _number(viewer), "scene": view.scene, "seqs": view.seqs if several else []}
+                for viewer, view in zip(viewers, views, strict=True)
+            ],
+            "frame": self.frame,
+            "speed": self.speed,
+            "sales": self._sales(),
+            "words": front_words(self.lang),
+        }
+        texts = catalogue(self.lang)
+        page = _PAGE.format(
+            lang=self.lang,
+            title=html.escape(texts.text("page.title", game=str(self.game))),
+            css=_static("replay.css") + _static("sale.css"),
+            data=script_safe(data),
+            transcript=html.escape(self._transcript()),
+            js=_static("replay.js"),
+            sale_js=_static("sale.js"),
+        )
+        if path is not None:
+            write_whole(Path(path), page.encode())
+        return page
+
+
+class GamePanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothing about types
+    """The game, and below it the stepper of the sale that is open.
+
+    Attributes:
+        replay: the `GameReplay`.
+        stepper: the open sale's `SaleStepper`, or None.
+    """
+
+    def __init__(self, replay: GameReplay) -> None:
+        self.replay = replay
+        super().__init__(children=self._parts())
+        replay.observe(self._follow, "stepper")
+
+    @property
+    def stepper(self) -> Any:
+        """The stepper of the sale that is open, or None."""
+        return self.replay.stepper
+
+    def open_sale(self) -> Any:
+        """See `GameReplay.open_sale`."""
+        return self.replay.open_sale()
+
+    def to_html(self, path: str | Path | None = None) -> str:
+        """See `GameReplay.to_html`."""
+        return self.replay.to_html(path)
+
+    def _parts(self) -> tuple[Any, ...]:
+        return (self.replay,) if self.stepper is None else (self.replay, self.stepper)
+
+    def _follow(self, _change: Any) -> None:
+        self.children = self._parts()
+
+
+def game_replay(log: Log, game: int, *, viewer: int | None = None, lang: str = "en") -> GamePanel:
+    """Step a whole game, and each of its sales by itself.
+
+    Args:
+        log: the record it is in.
+        game: its number.
+        viewer: the seat whose knowledge to keep to, or None to see all that the log knows; it can be changed later.
+        lang: language of all texts.
+
+    Raises:
+        LogError: the log has no such game.
+        ReplayError: its rows cannot have happened in this order.
+        TextError: there are no texts in that language.
+        ValueError: there is no such seat.
+    """
+    return GamePanel(GameReplay(log, game, viewer=viewer, lang=lang))
+
+
+def _seat(viewer: int | None) -> int | None:
+    return None if viewer == ALL else viewer
+
+
+def _number(viewer: int | None) -> int:
+    return ALL if viewer is None else viewer
+
+
+def _static(name: str) -> str:
+    return (STATIC / name).read_text(encoding="utf-8")
+
+
+_PAGE: Final = """<!doctype html>
+<html lang="{lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy"
+ content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
+<link rel="icon" href="data:,">
+<title>{title}</title>
+<style>
+:root {{ color-scheme: light dark; }}
+body {{ margin: 0; padding: 12px; background: Canvas; color: CanvasText; }}
+#game {{ max-width: 1180px; margin: 0 auto; }}
+@media screen and (prefers-color-scheme: dark) {{
+  :root {{ --qn-ink: #e9eaf2; --qn-quiet: #a6abbb; --qn-line: #3a3e4e; --qn-ground: #171922; --qn-felt: #20232f;
+    --qn-accent: #a3a8f2; --qn-mark: #ff86c8; }}
+}}
+{css}
+</style>
+</head>
+<body>
+<main id="game"><noscript><pre>{transcript}</pre></noscript></main>
+<script type="application/json" id="data">{data}</script>
+<script type="module">
+{sale_js}
+window.mountSale = mount;
+</script>
+<script type="module">
+{js}
+mountPage(document.getElementById("game"), JSON.parse(document.getElementById("data").textContent), window.mountSale);
+</script>
+</body>
+</html>
+"""

@@ -1,0 +1,200 @@
+"""The sale quiz: a panel that asks about dealt sales, judges the answers and keeps the score.
+
+    from qn_analysis import panels
+    panel = panels.sale_quiz(seed=1)
+    panel.answer(["Amy"])
+    panel.next()
+
+Questions and verdicts are `sale/quiz.py`'s; `static/quiz.js` asks them and draws the table with `static/sale.js`. What
+the browser gets never holds an answer before it is given.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, Final
+
+import traitlets
+from anywidget import AnyWidget
+
+from ..rulebook import Ruleset
+from ..sale.judging import Verdict
+from ..sale.questions import LEVELS, check_level
+from ..sale.quiz import Quiz
+from ..sale.quiz_texts import catalogue
+from ..sale.sheet import SheetError
+from .page import front_words, static
+
+_DEFAULT: Final = re.compile(r"^export\s+default\b[^;]*;[ \t]*$", re.MULTILINE)
+_LISTED: Final = re.compile(r"^export\s*\{[^}]*\}\s*;?[ \t]*$", re.MULTILINE)
+_EXPORT: Final = re.compile(r"^export\s+(?=(?:async\s+)?(?:function|const|let|var|class)\b)", re.MULTILINE)
+
+
+@cache
+def script() -> str:
+    """The front end as one module: the table's script in a scope of its own, then the quiz's."""
+    table = static("sale.js")
+    for pattern in (_DEFAULT, _LISTED, _EXPORT):
+        table = pattern.sub("", table)
+    return f"const table = (() => {{\n{table}\nreturn {{ mount }};\n}})();\n\n{static('quiz.js')}"
+
+
+def labels(lang: str) -> dict[str, str]:
+    """What the quiz's own front end says, by key, and the names of the levels.
+
+    Raises:
+        TextError: there are no texts in the language.
+    """
+    texts = catalogue(lang)
+    found = {key.removeprefix("ui."): texts.forms(key)[""] for key in texts if key.startswith("ui.")}
+    return found | {f"level.{level}": texts.text(f"level.{level}") for level in LEVELS}
+
+
+class SaleQuiz(AnyWidget):
+    """Questions about jewel sales, answered in the panel or from Python.
+
+    Traits that can be set: `level` ("plain", "kings" or "alchemist"; begins anew), `lang`.
+    Traits to read or observe: `question` (prompt, kind, options), `scene` (the table, with all that is still asked left
+    blank), `verdict` (empty while the question is open), `given` (the answer by ids, or None), `right`, `asked`,
+    `place` (sale, question `n` `of` so many), `message` (why an answer was none).
+
+    Args:
+        quiz: where the questions come from.
+
+    Raises:
+        TextError: there are no texts in the language.
+    """
+
+    _esm = script()
+    _css = static("sale.css") + static("quiz.css")
+
+    scene = traitlets.Dict().tag(sync=True)
+    question = traitlets.Dict().tag(sync=True)
+    verdict = traitlets.Dict().tag(sync=True)
+    given = traitlets.Any(None, allow_none=True).tag(sync=True)
+    right = traitlets.Int(0).tag(sync=True)
+    asked = traitlets.Int(0).tag(sync=True)
+    place = traitlets.Dict().tag(sync=True)
+    level = traitlets.Unicode("plain").tag(sync=True)
+    lang = traitlets.Unicode("en").tag(sync=True)
+    levels = traitlets.List(traitlets.Unicode(), list(LEVELS)).tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+    labels = traitlets.Dict().tag(sync=True)
+    message = traitlets.Unicode("").tag(sync=True)
+
+    def __init__(self, quiz: Quiz) -> None:
+        self.quiz = quiz
+        super().__init__(level=quiz.level, lang=quiz.lang, **self._words(), **self._state())
+        self.observe(self._begin, "level")
+        self.observe(self._retell, "lang")
+        self.on_msg(self._received)
+
+    def answer(self, value: Any) -> Verdict:
+        """Answer the question.
+
+        Args:
+            value: id or text of an option, several of them, or pounds; as `Quiz.answer`.
+
+        Raises:
+            QuizError: that is no answer to it, or it has been answered.
+        """
+        verdict = self.quiz.answer(value)
+        self._show()
+        return verdict
+
+    def next(self) -> None:
+        """Go on to the next question, of another sale after the last.
+
+        Raises:
+            SheetError: no further sale of the level was found.
+        """
+        self.quiz.next()
+        self._show()
+
+    def _words(self) -> dict[str, Any]:
+        return {"words": front_words(self.quiz.lang), "labels": labels(self.quiz.lang)}
+
+    def _state(self) -> dict[str, Any]:
+        """All that the browser is told of the quiz."""
+        quiz = self.quiz
+        return {
+            "scene": quiz.table,
+            "question": quiz.current.to_front(),
+            "verdict": quiz.verdict.to_front() if quiz.verdict else {},
+            "given": quiz.given,
+            "right": quiz.right,
+            "asked": quiz.asked,
+            "place": quiz.place,
+            "message": "",
+        }
+
+    def _show(self) -> None:
+        with self.hold_sync():
+            for name, value in self._state().items():
+                setattr(self, name, value)
+
+    @traitlets.validate("level")
+    def _known(self, proposal: Any) -> str:
+        return check_level(proposal["value"])
+
+    @traitlets.validate("lang")
+    def _spoken(self, proposal: Any) -> str:
+        return catalogue(proposal["value"]).lang
+
+    def _begin(self, _change: Any) -> None:
+        """Another level: a quiz of the same seed from its first question."""
+        old = self.quiz
+        if self.level == old.level:
+            return
+        try:
+            self.quiz = Quiz(old.seed, level=self.level, players=old.players, lang=old.lang, rules=old.rules)
+        except SheetError as error:  # the ruleset has no such sale
+            self.level = old.level
+            self.message = str(error)
+            return
+        self._show()
+
+    def _retell(self, _change: Any) -> None:
+        self.quiz.lang = self.lang
+        with self.hold_sync():
+            self.words, self.labels = self._words().values()
+            self._show()
+
+    def _received(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """A message of the front end; what is no answer is refused in `message`, never raised."""
+        if not isinstance(content, dict):
+            return
+        try:
+            match content.get("type"):
+                case "answer":
+                    self.answer(content.get("given"))
+                case "next":
+                    self.next()
+        except SheetError as error:
+            self.message = str(error)
+
+
+def sale_quiz(
+    seed: int | None = None,
+    *,
+    level: str = "plain",
+    players: int = 3,
+    lang: str = "en",
+    rules: Ruleset | None = None,
+) -> SaleQuiz:
+    """A panel that asks about sales.
+
+    Args:
+        seed: the same seed asks the same questions; None for new ones each time.
+        level: "plain", "kings" or "alchemist"; can be changed in the panel.
+        players: at each sale, 2 to 4.
+        lang: language of all texts, "en" or "fr".
+        rules: the ruleset; None for the rulebook's.
+
+    Raises:
+        QuizError: there is no such level.
+        SheetError: players or seed cannot be, or the ruleset has no such sale.
+        TextError: there are no texts in the language.
+    """
+    return SaleQuiz(Quiz(seed, level=level, players=players, lang=lang, rules=rules))

@@ -1,0 +1,364 @@
+"""The sale stepper: a panel that goes through a sale step by step, changes it, and looks for better displays.
+
+    from qn_analysis import panels
+    panel = panels.sale_stepper("sale.json")
+    panel.next()
+    panel.change({"op": "move", "player": "Amy", "card": "ring", "row": "ruby", "to": "emerald"})
+    panel.to_html("sale.html")
+
+What is drawn is a scene (`sale/scene.py`); this module holds the state, `static/sale.js` draws it. The panel is an
+ordinary ipywidget: its traits can be set and observed, and it goes into boxes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import traitlets
+from anywidget import AnyWidget
+
+from qn_analysis.core.folder import LogError, write_whole
+
+from ..rulebook import Ruleset
+from ..sale.best import Reply, best_reply, prepare
+from ..sale.scene import scene
+from ..sale.score import SaleScore, score_sale
+from ..sale.sheet import Sheet, SheetError, ShownRow, read_sheet
+from ..sale.texts import catalogue as sale_words
+from ..words.cards import GEM_KINDS, GEM_OF, Card, Gem
+from ..words.texts import catalogue as words
+from .editing import card_name, edit
+from .page import front_words, page, static
+from .texts import catalogue
+
+SPEEDS: Final = (0.1, 10.0)
+"""Slowest and fastest autoplay; 1 is a step every 2.8 seconds."""
+
+
+class SaleStepper(AnyWidget):
+    """A sale on the table, stepped with buttons, keys or from Python.
+
+    Traits that can be set: `step` (from 0; kept within the steps), `lang` ("en" or "fr"), `playing`, `speed`.
+    Traits to read or observe: `scene`, `players`, `difference` (empty at the original; else `gain` by player, `price`,
+    `rarity` and `counted` by gem as differences, `sold` by gem where the sellers differ, `now` and `before` with the
+    values), `reply` (the last best reply in words), `message` (why a change was refused).
+
+    Args:
+        sheet: the sale: a dictionary, a JSON or TOML file, or a `Sheet`.
+        rules: the ruleset; None for the rulebook's.
+        lang: language of all texts.
+
+    Raises:
+        SheetError: the sale cannot be; every problem is named.
+        TextError: there are no texts in the language.
+    """
+
+    _esm = static("sale.js")
+    _css = static("sale.css")
+
+    scene = traitlets.Dict().tag(sync=True)
+    step = traitlets.Int(0).tag(sync=True)
+    lang = traitlets.Unicode("en").tag(sync=True)
+    playing = traitlets.Bool(False).tag(sync=True)
+    speed = traitlets.Float(1.0).tag(sync=True)
+    players = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    difference = traitlets.Dict().tag(sync=True)
+    reply = traitlets.Dict().tag(sync=True)
+    message = traitlets.Unicode("").tag(sync=True)
+    busy = traitlets.Bool(False).tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+    deck = traitlets.List(traitlets.Dict()).tag(sync=True)
+
+    def __init__(
+        self, sheet: Mapping[str, Any] | str | Path | Sheet, *, rules: Ruleset | None = None, lang: str = "en"
+    ) -> None:
+        self.rules = rules or Ruleset.default()
+        self.original: SaleScore = score_sale(sheet, self.rules)
+        self.score = self.original
+        self._reply: Reply | None = None
+        first = scene(self.original, lang)
+        super().__init__(
+            scene=first,
+            lang=lang,
+            players=self.original.sheet.players,
+            words=front_words(lang),
+            deck=[
+                {"card": card.name.lower(), "gem": Gem(GEM_OF[card]).name.lower(), "stones": self.rules.stones[card]}
+                for card in Card
+                if card < GEM_KINDS and self.rules.copies[card]
+            ],
+        )
+        self.on_msg(self._received)
+
+    # -------------------------------------------------------------------------------------------------------- stepping
+
+    @property
+    def steps(self) -> int:
+        """How many steps the sale has."""
+        return len(self.scene.get("steps", ()))
+
+    def next(self) -> None:
+        """Go a step on; at the end stay there."""
+        self.step += 1
+
+    def back(self) -> None:
+        """Go a step back; at the beginning stay there."""
+        self.step -= 1
+
+    def first(self) -> None:
+        """Go to the secret displays."""
+        self.step = 0
+
+    def last(self) -> None:
+        """Go to the totals."""
+        self.step = self.steps - 1
+
+    @traitlets.validate("step")
+    def _within(self, proposal: Any) -> int:
+        return max(0, min(int(proposal["value"]), self.steps - 1))
+
+    @traitlets.validate("speed")
+    def _paced(self, proposal: Any) -> float:
+        speed = float(proposal["value"])
+        if not SPEEDS[0] <= speed <= SPEEDS[1]:
+            raise traitlets.TraitError(f"speed is {speed:g}; give a number from {SPEEDS[0]:g} to {SPEEDS[1]:g}")
+        return speed
+
+    @traitlets.validate("lang")
+    def _spoken(self, proposal: Any) -> str:
+        catalogue(proposal["value"])
+        return str(proposal["value"])
+
+    @traitlets.observe("lang")
+    def _retell(self, change: Any) -> None:
+        if change["old"] == change["new"] or not self.scene:
+            return
+        with self.hold_sync():
+            self.words = front_words(self.lang)
+            self.scene = scene(self.score, self.lang)
+            self.message = ""
+            if self._reply is not None:
+                self.reply = self._told(self._reply, self.reply["by"])
+
+    # --------------------------------------------------------------------------------------------------------- what if
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sale as it now lies, changes included."""
+        return self.score.sheet
+
+    def change(self, change: Mapping[str, Any]) -> bool:
+        """Change one display and score the sale anew; `difference` then compares it with the original.
+
+        Args:
+            change: as `panels.editing` describes, such as `{"op": "add", "player": "Amy", "card": "ruby_2"}`.
+
+        Returns:
+            Whether the change was possible. If it was not, nothing changes and `message` gives every reason.
+        """
+        try:
+            self._lay(edit(self.sheet, change, self.rules, self.lang))
+        except SheetError as error:
+            self.message = str(error)
+            return False
+        return True
+
+    def back_to_original(self) -> None:
+        """Undo every change."""
+        self._lay(self.original.sheet)
+
+    def _lay(self, sheet: Sheet) -> None:
+        """Put a sheet on the table, at the step that is most like the present one."""
+        score = score_sale(sheet, self.rules)
+        told = scene(score, self.lang)
+        here = self.scene["steps"][self.step]
+        step = next(
+            (at for at, each in enumerate(told["steps"]) if (each["kind"], each["gem"]) == (here["kind"], here["gem"])),
+            min(self.step, len(told["steps"]) - 1),
+        )
+        self.score = score
+        self._reply = None
+        with self.hold_sync():
+            self.scene = told
+            self.step = step
+            self.difference = difference(self.original, score)
+            self.reply = {}
+            self.message = ""
+
+    # ------------------------------------------------------------------------------------------------------ best reply
+
+    def best_reply(self, player: str, by: str = "pounds") -> Reply:
+        """Find the best display that a player could have shown, knowing all the others; `reply` tells it in words.
+
+        Args:
+            player: a name.
+            by: "pounds", or "margin" over the best rival.
+
+        Raises:
+            SheetError: there is no such player or measure.
+        """
+        self.busy = True
+        try:
+            self._reply = best_reply(self.sheet, player, rules=self.rules, by=by)
+        finally:
+            self.busy = False
+        self.message = ""
+        self.reply = self._told(self._reply, by)
+        return self._reply
+
+    def show_reply(self) -> None:
+        """Lay the best reply that was last found on the table, as a change.
+
+        Raises:
+            ValueError: none has been found for this sale.
+        """
+        if self._reply is None:
+            raise ValueError("there is no best reply to show; call best_reply first")
+        self._lay(self._reply.sheet)
+
+    def _told(self, reply: Reply, by: str) -> dict[str, Any]:
+        """A best reply in words: title and lines."""
+        say, names = catalogue(self.lang), words(self.lang)
+        player = reply.display.player
+
+        def pounds(n: int) -> str:
+            return say.text("reply.pounds", n=n)
+
+        rows = [
+            say.text("reply.row", gem=names.text(f"gem.{gem}"), cards=self._cards(reply.display.rows[gem]))
+            for gem in self.sheet.fashion
+            if gem in reply.display.rows
+        ]
+        if reply.display.bankers:
+            rows.append(sale_words(self.lang).text("unit.bankers", n=reply.display.bankers))
+        lines = []
+        for move in [move for move in reply.sheet.alchemist if move.player == player]:
+            card = names.text(f"card.{card_name(self.rules, move.source, move.gems)}")
+            lines.append(say.text("reply.alchemist", card=card, gem=names.text(f"gem.{move.target}")))
+        lines.append(say.text("reply.earned", best=pounds(reply.gain), shown=pounds(reply.shown_gain)))
+        lines.append(say.text("reply.margin", best=pounds(reply.margin), shown=pounds(reply.shown_margin)))
+        lines.append(say.text("reply.regret", n=pounds(reply.regret)))
+        lines.append(say.text("reply.gone"))
+        title = say.text("reply.title", player=player, measure=say.text(f"ui.best.{by}"))
+        lead = say.text("reply.lead" if rows else "reply.nothing")
+        return {"player": player, "by": by, "title": title, "lead": lead, "rows": rows, "lines": lines}
+
+    def _cards(self, row: ShownRow) -> str:
+        """A row in words."""
+        say = sale_words(self.lang)
+        stones = say.text("unit.stones", n=sum(row.gems))
+        cards = " + ".join(str(n) for n in sorted(row.gems, reverse=True))
+        things = [say.text("say.stones_of", stones=stones, cards=cards) if len(row.gems) > 1 else stones]
+        if row.rings:
+            things.append(say.text("unit.rings", n=row.rings))
+        return ", ".join([*things, *(say.text(f"card.{name}") for name in ("king", "necklace") if getattr(row, name))])
+
+    # -------------------------------------------------------------------------------------------------- the front end
+
+    def _received(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """A message of the front end; what it may not ask for is refused in `message`, never raised."""
+        if not isinstance(content, dict):
+            return
+        try:
+            match content.get("type"):
+                case "change" if isinstance(content.get("change"), dict):
+                    self.change(content["change"])
+                case "original":
+                    self.back_to_original()
+                case "best_reply":
+                    self.best_reply(str(content.get("player")), str(content.get("by")))
+                case "shown":  # somebody looks at the panel: the search compiles while they step
+                    prepare()
+                case "show_reply":
+                    self.show_reply()
+        except ValueError as error:
+            self.message = str(error)
+
+    def to_html(self, path: str | Path | None = None) -> str:
+        """The stepper as one HTML page that steps without Python and without a network; what if needs the notebook.
+
+        Args:
+            path: a file to write the page to as well.
+
+        Raises:
+            LogError: the file cannot be written.
+        """
+        text = page(self.scene)
+        if path is not None:
+            place = Path(path)
+            if place.is_dir():
+                raise LogError(f"cannot write {place}: it is a folder; name a file, such as {place / 'sale.html'}")
+            if not place.parent.is_dir():
+                raise LogError(f"cannot write {place}: there is no folder {place.parent}; make it or choose another")
+            write_whole(place, text.encode())
+        return text
+
+
+def difference(before: SaleScore, now: SaleScore) -> dict[str, Any]:
+    """How a changed sale differs from the original, as plain JSON; empty if the sheets are the same.
+
+    Returns:
+        `gain` by player, `price`, `rarity` and `counted` by gem: now less before; `sold` by gem: `now` and `before`,
+        where the sellers or their jewels differ; `cancelled` by gem, where it differs; `now` and `before`: the values;
+        `same`: whether nothing at all came out differently.
+    """
+    if before.sheet == now.sheet:
+        return {}
+    new, old = _values(now), _values(before)
+    found: dict[str, Any] = {
+        name: {key: new[name][key] - old[name].get(key, 0) for key in new[name]}
+        for name in ("gain", "price", "rarity", "counted")
+    }
+    gems = now.sheet.fashion
+    found["sold"] = {
+        gem: {"now": new["sold"][gem], "before": old["sold"][gem]}
+        for gem in gems
+        if new["sold"][gem] != old["sold"][gem]
+    }
+    found["cancelled"] = {
+        gem: gem in new["cancelled"] for gem in gems if (gem in new["cancelled"]) != (gem in old["cancelled"])
+    }
+    found |= {"now": new, "before": old, "same": new == old}
+    return found
+
+
+def _values(score: SaleScore) -> dict[str, Any]:
+    return {
+        "gain": dict(score.gain),
+        "price": dict(score.price),
+        "rarity": dict(score.rarity),
+        "counted": dict(score.counted),
+        "cancelled": list(score.cancelled),
+        "sold": {
+            gem: [[player, jewels, pounds] for player, sold, jewels, pounds in score.sold if sold == gem]
+            for gem in score.sheet.fashion
+        },
+    }
+
+
+def sale_stepper(
+    sale: Any = None, *, rules: Ruleset | None = None, lang: str = "en", seed: int | None = None
+) -> SaleStepper:
+    """A panel that steps through a sale.
+
+    Args:
+        sale: a sheet (dictionary, JSON or TOML file, `Sheet`), a log's sale (`log.sale(game, year)`), a scored sale, or
+            None to deal one at random.
+        rules: the ruleset; None for that of the sale, else the rulebook's.
+        lang: language of all texts, "en" or "fr".
+        seed: of the sale that is dealt; None for a new one each time.
+
+    Raises:
+        SheetError: the sale cannot be; every problem is named.
+        TextError: there are no texts in the language.
+    """
+    if sale is None:
+        from ..sale.deal import deal_sheet
+
+        sale = deal_sheet(seed, rules=rules)
+    elif hasattr(sale, "sheet") and hasattr(sale, "rules"):  # a log's sale, or one that is scored
+        rules = rules or sale.rules
+        sale = sale.sheet
+    return SaleStepper(read_sheet(sale, rules), rules=rules, lang=lang)

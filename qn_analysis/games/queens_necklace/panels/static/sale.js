@@ -1,0 +1,464 @@
+// The sale stepper's front end: one module, no build step, no network. The notebook's panel (`render`, by anywidget)
+// and the static page (`mount`) share all of it. A scene is plain data, made by sale/scene.py; every name and text goes
+// in as text, never as markup.
+
+const PACE = 2800; // milliseconds a step at speed 1
+const SPEEDS = [0.5, 1, 2, 4];
+
+// ------------------------------------------------------------------------------------------------------------- elements
+
+function fill(node, props, children) {
+  for (const [key, value] of Object.entries(props || {})) {
+    if (value === null || value === undefined || (value === false && !key.startsWith("aria-"))) continue;
+    if (key === "text") node.textContent = value;
+    else if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    else node.setAttribute(key, value === true && !key.startsWith("aria-") ? "" : value);
+  }
+  node.append(...children.filter((child) => child !== null && child !== undefined));
+  return node;
+}
+const h = (tag, props, ...children) => fill(document.createElement(tag), props, children);
+const s = (tag, props, ...children) => fill(document.createElementNS("http://www.w3.org/2000/svg", tag), props, children);
+const icon = (path) => s("svg", { viewBox: "0 0 16 16", class: "qn-icon", "aria-hidden": "true" }, s("path", { d: path }));
+const ICONS = {
+  first: "M3 3h2v10H3zM13 3v10L6 8z", back: "M11 3v10L4 8z", next: "M5 3v10l7-5z",
+  last: "M11 3h2v10h-2zM3 3v10l7-5z", play: "M4 2.5v11L13 8z", pause: "M4 3h3v10H4zM9 3h3v10H9z",
+};
+
+// ------------------------------------------------------------------------------------------------------------- drawings
+
+// One shape a gem, as in the charts: circle, square, diamond, triangle; facets in white. All within -10..10.
+const SHAPES = {
+  ruby: { body: "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0", facets: "M-4-4h8l3 4-7 6-7-6zM-7 0h14M-4-4l4 10 4-10" },
+  emerald: { body: "M-5-9H5L9-5V5L5 9H-5L-9 5V-5z", facets: "M-3.5-5h7L5-3.5v7L3.5 5h-7L-5 3.5v-7zM-9-5l4 1.5M9-5L5-3.5M-9 5l4-1.5M9 5L5 3.5" },
+  diamond: { body: "M0-10L9 0 0 10-9 0z", facets: "M-9 0H9M-4 0L0-10 4 0 0 10z" },
+  amber: { body: "M0-9.5Q1.5-9.5 2.5-8L9.5 5.5Q10 8.5 7.5 8.5H-7.5Q-10 8.5-9.5 5.5L-2.5-8Q-1.5-9.5 0-9.5z", facets: "M-4.5 4.5Q-2-3.5 1.5-4.5" },
+};
+const shape = (gem, x, y, size) =>
+  s("g", { transform: `translate(${x} ${y}) scale(${size / 20})`, class: `qn-gem qn-${gem}` },
+    s("path", { d: SHAPES[gem].body, class: "qn-body" }), s("path", { d: SHAPES[gem].facets, class: "qn-facets" }));
+const gemIcon = (gem) => s("svg", { viewBox: "-11 -11 22 22", class: "qn-gem-icon", "aria-hidden": "true" }, shape(gem, 0, 0, 20));
+
+const PIPS = [[], [[25, 38]], [[18, 28], [32, 50]], [[25, 24], [15.5, 46], [34.5, 46]]];
+const PICTURES = {
+  ring: () => [s("circle", { cx: 25, cy: 43, r: 13, class: "qn-metal-line" }), s("path", { d: "M18 22l4-6h6l4 6-7 9z", class: "qn-stone" })],
+  king: () => [s("path", { d: "M9 47L6 24l10 8 9-15 9 15 10-8-3 23z", class: "qn-metal" }), s("path", { d: "M9 52h32", class: "qn-metal-line" })],
+  necklace: () => [
+    ...[[9, 20], [11, 29], [15.5, 37], [34.5, 37], [39, 29], [41, 20]].map(([cx, cy]) => s("circle", { cx, cy, r: 3.6, class: "qn-pearl" })),
+    s("path", { d: "M25 37l7 8-7 12-7-12z", class: "qn-stone" })],
+  banker: () => [s("circle", { cx: 25, cy: 36, r: 16, class: "qn-metal" }), s("circle", { cx: 25, cy: 36, r: 12, class: "qn-rim" }),
+    s("text", { x: 25, y: 43.5, class: "qn-coin", text: "£" })],
+};
+function face(kind, gem, stones, moved) {
+  const frame = s("rect", { x: 1.5, y: 1.5, width: 47, height: 67, rx: 6, class: `qn-paper qn-${gem || kind}` });
+  const art = gem
+    ? [s("text", { x: 6, y: 16, class: "qn-digit", text: stones }),
+       ...(PIPS[stones] ? PIPS[stones].map(([x, y]) => shape(gem, x, y, stones === 1 ? 24 : 17)) : [shape(gem, 25, 40, 24)])]
+    : PICTURES[kind]();
+  const sign = moved ? [s("circle", { cx: 39, cy: 11, r: 8, class: "qn-moved-dot" }), s("path", { d: "M34.5 11h8M39.5 7.5l3.5 3.5-3.5 3.5", class: "qn-moved-arrow" })] : [];
+  return s("svg", { viewBox: "0 0 50 70", class: "qn-face", "aria-hidden": "true" }, frame, ...art, ...sign);
+}
+function pile() {
+  const back = (x, y) => s("g", { transform: `translate(${x} ${y})` }, s("rect", { x: 1.5, y: 1.5, width: 47, height: 67, rx: 6, class: "qn-back" }),
+    s("rect", { x: 6, y: 6, width: 38, height: 58, rx: 3, class: "qn-back-line" }), s("path", { d: "M25 16l11 19-11 19-11-19z", class: "qn-back-line" }));
+  return s("svg", { viewBox: "0 0 58 76", class: "qn-pile", "aria-hidden": "true" }, back(8, 6), back(4, 3), back(0, 0));
+}
+
+// ---------------------------------------------------------------------------------------------------------------- words
+
+function speaker(words, lang) {
+  return (key, values = {}) => {
+    let text = words[key];
+    if (text === undefined) return key;
+    if (typeof text === "object") text = (lang === "fr" ? Math.abs(values.n) < 2 : values.n === 1) ? text.one : text.other;
+    return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+  };
+}
+const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "±0");
+
+// -------------------------------------------------------------------------------------------------------------- stepper
+
+let mounted = 0;
+
+/**
+ * Draw a scene into an element and let it be stepped.
+ * options: words (texts by key), step, playing, speed; onStep(n), onPlaying(bool), onSpeed(x); and, only where Python
+ * can answer, send(message), with deck, players, difference, reply, message, busy.
+ * Returns {set(changes), go(step), state, destroy()}.
+ */
+export function mount(el, scene, options = {}) {
+  const id = `qn${(mounted += 1)}`;
+  const state = { scene, step: 0, playing: false, speed: 1, words: {}, deck: [], difference: {}, reply: {}, message: "", busy: false, ...options };
+  let say = speaker(state.words, scene.lang);
+  let timer = null;
+  let picked = null; // the card that is selected for a change
+  let editing = false;
+
+  const last = () => state.scene.steps.length - 1;
+  const clamp = (n) => Math.max(0, Math.min(last(), n));
+  function go(n) {
+    const step = clamp(n);
+    if (step !== state.step) {
+      state.step = step;
+      draw();
+      if (options.onStep) options.onStep(step);
+    }
+    if (step === last()) play(false);
+  }
+  function play(on) {
+    if (on && state.step === last()) go(0);
+    if (on !== state.playing) {
+      state.playing = on;
+      drawBar();
+      if (options.onPlaying) options.onPlaying(on);
+    }
+    wind();
+  }
+  function wind() {
+    clearTimeout(timer);
+    if (state.playing) timer = setTimeout(() => go(state.step + 1), PACE / state.speed);
+  }
+  function onKey(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || /^(SELECT|INPUT|TEXTAREA)$/.test(event.target.tagName)) return;
+    const moves = { ArrowRight: () => go(state.step + 1), ArrowLeft: () => go(state.step - 1), Home: () => go(0), End: () => go(last()) };
+    let act = moves[event.key];
+    if (event.key === " " && event.target.tagName !== "BUTTON" && event.target.tagName !== "SUMMARY") act = () => play(!state.playing);
+    if (event.key === "Escape" && picked) act = () => pick(null);
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  }
+
+  // the bar
+
+  const bar = {};
+  function button(name, act, label) {
+    const content = label ? [h("span", { text: say(name) })] : [];
+    const made = h("button", { type: "button", class: `qn-button qn-${name}`, title: say(name), "aria-label": say(name), onclick: act }, ...content);
+    made[name === "next" ? "append" : "prepend"](icon(ICONS[name]));
+    return (bar[name] = made);
+  }
+  function buildBar() {
+    bar.jump = h("select", { class: "qn-jump", "aria-label": say("jump"), onchange: () => go(Number(bar.jump.value)) },
+      ...state.scene.steps.map((step, i) => h("option", { value: i, text: say("option", { n: i + 1, title: step.title }) })));
+    bar.speed = h("select", { class: "qn-speed", "aria-label": say("speed"), title: say("speed"), onchange: () => {
+      state.speed = Number(bar.speed.value);
+      wind();
+      if (options.onSpeed) options.onSpeed(state.speed);
+    } }, ...[...new Set([...SPEEDS, state.speed])].sort((a, b) => a - b).map((n) => h("option", { value: n, text: say("times", { n }) })));
+    bar.track = h("span", {});
+    const steps = h("div", { class: "qn-buttons" }, button("first", () => go(0)), button("back", () => go(state.step - 1), true),
+      button("next", () => go(state.step + 1), true), button("last", () => go(last())));
+    const auto = h("div", { class: "qn-buttons" }, button("play", () => play(!state.playing)), bar.speed);
+    return h("div", { class: "qn-bar", role: "group", "aria-label": say("name") }, steps, bar.jump, auto,
+      h("div", { class: "qn-track", "aria-hidden": "true" }, bar.track));
+  }
+  function drawBar() {
+    for (const name of ["first", "back"]) bar[name].setAttribute("aria-disabled", state.step === 0);
+    for (const name of ["next", "last"]) bar[name].setAttribute("aria-disabled", state.step === last());
+    const name = state.playing ? "pause" : "play";
+    bar.play.replaceChildren(icon(ICONS[name]));
+    bar.play.title = say(name);
+    bar.play.setAttribute("aria-label", say(name));
+    bar.jump.value = state.step;
+    bar.speed.value = state.speed;
+    bar.track.style.width = `${last() ? (100 * state.step) / last() : 100}%`;
+  }
+
+  // the table
+
+  const step = () => state.scene.steps[state.step];
+  let changed = new Set();
+  function mark(node, ...keys) {
+    if (keys.some((key) => changed.has(key))) {
+      node.classList.add("qn-changed");
+      node.append(h("span", { class: "qn-flag", title: say("changed") }, h("span", { class: "qn-unseen", text: say("changed") })));
+    }
+    return node;
+  }
+  const money = (n) => say("pounds", { n });
+  function delta(table, key, known) {
+    const d = ((state.difference || {})[table] || {})[key];
+    return known && d ? h("span", { class: "qn-delta", text: ` (${signed(d)})` }) : null;
+  }
+  const badge = (verdict, text, extra) => h("div", { class: `qn-badge qn-${verdict}` },
+    h("span", {}, h("span", { class: "qn-sign", "aria-hidden": "true", text: `${{ sells: "✓", beaten: "✕", cancelled: "⊘" }[verdict]}\u202f` }), text), extra);
+  function fact(name, value, key, extra) {
+    const known = value !== null && value !== undefined;
+    const shown = known ? h("span", { text: value }) : h("span", { role: "img", text: "–", "aria-label": say("not_yet") });
+    return h("div", { class: `qn-fact qn-fact-${name}${known ? "" : " qn-empty"}` }, h("span", { class: "qn-label", text: say(name) }),
+      mark(h("span", { class: "qn-value" }, shown, extra), key));
+  }
+  function head(gem) {
+    const board = step().board;
+    const price = board.price[gem.id];
+    return h("div", { role: "columnheader", class: `qn-column qn-edge-${gem.id}` },
+      h("div", { class: "qn-title" }, gemIcon(gem.id), h("span", { text: gem.name })),
+      h("div", { class: `qn-facts${board.cancelled[gem.id] ? " qn-void" : ""}` }, fact("stones", board.counted[gem.id], `counted:${gem.id}`, delta("counted", gem.id, board.counted[gem.id] !== null)),
+        fact("fashion", gem.fashion, `fashion:${gem.id}`), fact("rarity", board.rarity[gem.id], `rarity:${gem.id}`, delta("rarity", gem.id, board.rarity[gem.id] !== null)),
+        fact("price", price, `price:${gem.id}`, delta("price", gem.id, price !== null)),
+        board.cancelled[gem.id] ? mark(badge("cancelled", say("cancelled")), `cancelled:${gem.id}`) : null));
+  }
+  function card(seat, row, what, label, keys) {
+    const art = face(what.card, what.card === "gem" ? row : null, what.gems, what.moved);
+    const key = [seat, row, what.card, what.gems || 0, what.nth || 0].join(":");
+    const named = what.moved ? `${label}, ${say("moved")}` : label;
+    const props = { class: `qn-card${what.moved ? " qn-moved" : ""}`, title: named, "aria-label": named, "data-card": key };
+    const node = editing
+      ? h("button", { ...props, type: "button", "aria-pressed": picked !== null && picked.key === key, onclick: () => pick({ ...what, seat, row, key, label }) }, art)
+      : h("span", { ...props, role: "img" }, art);
+    return mark(node, ...keys);
+  }
+  function rowCards(seat, gem, row) {
+    const moved = [...(row.moved || [])];
+    const stones = [...row.gems].sort((a, b) => b - a);
+    const nodes = stones.map((n, nth) => {
+      const at = moved.indexOf(n);
+      if (at >= 0) moved.splice(at, 1);
+      return card(seat, gem.id, { card: "gem", gems: n, moved: at >= 0, nth }, say("gem_card", { gem: gem.name, n }),
+        [`card:${seat}:${gem.id}:${gem.id}_${n}`, ...(at >= 0 ? [`card:${seat}:${gem.id}:gem`] : [])]);
+    });
+    for (let nth = 0; nth < row.rings; nth += 1) nodes.push(card(seat, gem.id, { card: "ring", nth }, say("ring"), [`card:${seat}:${gem.id}:ring`]));
+    for (const name of ["king", "necklace"]) if (row[name]) nodes.push(card(seat, gem.id, { card: name }, say(name), [`card:${seat}:${gem.id}:${name}`]));
+    return nodes;
+  }
+  function cell(seat, gem, i) {
+    const board = step().board;
+    const row = board.rows[seat][i];
+    const node = h("div", { role: "cell", class: `qn-cell qn-edge-${gem.id}` });
+    if (row.hidden) node.append(h("span", { class: "qn-unseen", text: say("hidden") }));
+    else {
+      const cards = rowCards(seat, gem, row);
+      if (cards.length) node.append(h("div", { class: "qn-cards" }, ...cards));
+      else node.append(h("span", { class: "qn-unseen", text: say("nothing") }));
+      const verdict = board.verdict[seat][i];
+      if (verdict) {
+        const jewels = board.jewels[seat][i];
+        const pounds = board.pounds[seat][i];
+        const text = verdict === "sells" && jewels !== null ? say("verdict", { word: say(verdict), n: jewels }) : say(verdict);
+        node.append(mark(badge(verdict, text, verdict === "sells" && pounds !== null ? h("strong", { text: money(pounds) }) : null),
+          `verdict:${seat}:${gem.id}`, `jewels:${seat}:${gem.id}`, `pounds:${seat}:${gem.id}`));
+      }
+    }
+    const bare = step().kind === "reveal" && !node.querySelector(".qn-card"); // nothing came to light here
+    return bare ? node : mark(node, `row:${seat}:${gem.id}`);
+  }
+  function player(seat) {
+    const board = step().board;
+    const name = state.scene.players[seat].name;
+    const hidden = board.rows[seat].some((row) => row.hidden) || board.hidden_bankers[seat];
+    const side = h("div", { class: "qn-side" });
+    if (hidden) side.append(h("span", { role: "img", class: "qn-card", "aria-label": say("face_down"), title: say("face_down") }, pile()));
+    if (!board.hidden_bankers[seat]) for (let nth = 0; nth < board.bankers[seat]; nth += 1) side.append(card(seat, "", { card: "banker", nth }, say("banker"), []));
+    const score = mark(h("div", { class: "qn-score" }, h("span", { class: "qn-unseen", text: say("score") }), h("span", { text: money(board.scores[seat]) }),
+      delta("gain", name, state.step === last())), `score:${seat}`);
+    return h("div", { role: "row", class: "qn-row" },
+      h("div", { role: "rowheader", class: "qn-player" }, h("div", { class: "qn-name", text: name, title: name }), score, mark(side, `bankers:${seat}`)),
+      ...state.scene.gems.map((gem, i) => cell(seat, gem, i)));
+  }
+
+  const said = h("section", { class: "qn-say", "aria-live": "polite", "aria-atomic": "true" });
+  const rule = h("p", { class: "qn-rule" });
+  const table = h("div", { class: "qn-table", role: "table", tabindex: "0" });
+  const editor = h("section", { class: "qn-panel" });
+  const best = h("section", { class: "qn-panel" });
+  const root = h("div", { class: "qn-sale", "data-lm-suppress-shortcuts": "true", onkeydown: onKey }); // JupyterLab leaves such keys alone
+
+  // What is drawn anew keeps the focus where it was, or gives it to the table.
+  function keepFocus(act) {
+    const held = root.contains(root.getRootNode().activeElement) ? root.getRootNode().activeElement : null;
+    const part = held && held.closest(".qn-panel");
+    act();
+    if (!held || root.getRootNode().activeElement === held) return;
+    const same = (node) => node === held || ["class", "aria-label", "data-card"].every((name) => node.getAttribute(name) === held.getAttribute(name));
+    const all = [...root.querySelectorAll("button:not([hidden]), select")];
+    (all.find(same) || all.find((node) => part && part.contains(node)) || table).focus({ preventScroll: true });
+  }
+  const draw = () => keepFocus(redraw);
+  function redraw() {
+    const now = step();
+    changed = new Set(now.changed || []);
+    said.replaceChildren(h("p", { class: "qn-count", text: say("of", { n: state.step + 1, total: last() + 1 }) }),
+      h("h3", { class: "qn-heading", text: now.title }), h("p", { class: "qn-text", text: now.text }));
+    rule.replaceChildren(...(now.rule ? [h("span", { class: "qn-label", text: say("rule") }), h("span", { class: "qn-says", text: now.rule.says }),
+      h("cite", { text: now.rule.address })] : []));
+    table.replaceChildren(h("div", { role: "row", class: "qn-row qn-head" }, h("div", { role: "columnheader", class: "qn-corner" },
+      h("span", { class: "qn-unseen", text: say("player") })), ...state.scene.gems.map(head)), ...state.scene.players.map((_, seat) => player(seat)));
+    drawBar();
+    if (options.send) drawEditor();
+    wind();
+  }
+  function legend() {
+    const entry = (art, text) => h("li", {}, h("span", { class: "qn-card" }, art), h("span", { text }));
+    return h("ul", { class: "qn-legend", "aria-label": say("legend") }, entry(face("gem", state.scene.gems[0].id, 2), say("legend_gem")),
+      ...["ring", "king", "necklace", "banker"].map((name) => entry(face(name), say(name))));
+  }
+  const build = () => keepFocus(rebuild);
+  function rebuild() {
+    say = speaker(state.words, state.scene.lang);
+    root.lang = state.scene.lang;
+    state.step = clamp(state.step);
+    table.setAttribute("aria-label", say("table"));
+    root.replaceChildren(buildBar(), h("div", { class: "qn-words" }, said, rule), table, legend(), ...(options.send ? [editor, best] : []));
+    if (options.send) redrawBest();
+    redraw();
+  }
+
+  // what if
+
+  function pick(what) {
+    picked = picked && what && picked.key === what.key ? null : what;
+    draw();
+  }
+  function change(op, more) {
+    const { seat, row, card: kind, gems } = picked;
+    const who = { op, player: state.scene.players[seat].name };
+    const which = op === "restore" ? { row, gems } : { card: kind, ...(row ? { row } : {}), ...(kind === "gem" ? { gems } : {}) };
+    options.send({ type: "change", change: { ...who, ...which, ...more } });
+    picked = null;
+    draw();
+  }
+  const small = (text, act, props = {}) => h("button", { type: "button", class: "qn-button qn-small", onclick: act, ...props, text });
+  function pickedBar() {
+    const { seat, row, card: kind, moved, label } = picked;
+    const gem = state.scene.gems.find((each) => each.id === row);
+    const others = state.scene.gems.filter((each) => each.id !== row);
+    const acts = [];
+    if (moved) acts.push(small(say("edit.restore"), () => change("restore")));
+    else {
+      acts.push(small(say("edit.remove"), () => change("remove")));
+      if (kind === "gem" && row !== "amber") acts.push(...others.filter((each) => each.id !== "amber").map((each) => small(say("edit.transmute", { gem: each.name }), () => change("transmute", { to: each.id }))));
+      if (["ring", "king", "necklace"].includes(kind)) acts.push(...others.map((each) => small(say("edit.move", { gem: each.name }), () => change("move", { to: each.id }))));
+      state.scene.players.forEach(({ name }, other) => other !== seat && acts.push(small(say("edit.give", { player: name }), () => change("move", { to_player: name }))));
+    }
+    const who = state.scene.players[seat].name;
+    return h("div", { class: "qn-picked", role: "group" }, h("strong", { text: gem ? say("edit.picked_row", { card: label, player: who, gem: gem.name }) : say("edit.picked", { card: label, player: who }) }),
+      ...acts, small(say("edit.cancel"), () => pick(null)));
+  }
+  function adder({ name }) {
+    const gems = state.scene.gems;
+    const extra = (kind, gem) => h("option", { value: JSON.stringify({ card: kind, row: gem.id }), text: say("edit.in_row", { card: say(kind), gem: gem.name }) });
+    const group = (label, ...nodes) => h("optgroup", { label }, ...nodes);
+    const choice = h("select", { "aria-label": say("edit.add_for", { player: name }) }, h("option", { value: "", text: say("edit.choose") }),
+      ...gems.map((gem) => group(gem.name, ...state.deck.filter((each) => each.gem === gem.id).map((each) =>
+        h("option", { value: JSON.stringify({ card: each.card }), text: say("gem_card", { gem: gem.name, n: each.stones }) })), ...["ring", "king", "necklace"].map((kind) => extra(kind, gem)))),
+      group(say("edit.at_side"), h("option", { value: JSON.stringify({ card: "banker" }), text: say("banker") })));
+    const add = () => choice.value && options.send({ type: "change", change: { op: "add", player: name, ...JSON.parse(choice.value) } });
+    return h("div", { class: "qn-adder" }, h("span", { class: "qn-name", text: name, title: name }), choice, small(say("edit.add"), add, { "aria-label": say("edit.add_for", { player: name }) }));
+  }
+  function compared() {
+    const { now, before } = state.difference;
+    const sellers = (each, gem) => (each.sold[gem] || []).map(([name, n]) => `${name} ${n}`).join(", ") || say("edit.nobody");
+    const value = (n, d) => h("td", { class: d ? "qn-differs" : "" }, h("span", { text: n }), d ? h("span", { class: "qn-delta", text: ` (${signed(d)})` }) : null);
+    const gemRow = (gem) => {
+      const [here, was] = [sellers(now, gem.id), sellers(before, gem.id)];
+      return h("tr", {}, h("th", { scope: "row" }, gemIcon(gem.id), h("span", { text: gem.name })), ...["counted", "rarity", "price"].map((name) => value(now[name][gem.id], state.difference[name][gem.id])),
+        h("td", { class: here === was ? "" : "qn-differs", text: here === was ? here : say("edit.was", { now: here, before: was }) }));
+    };
+    const heads = (...names) => h("tr", {}, ...names.map((name) => h("th", { scope: "col", text: say(name) })));
+    return h("div", { class: "qn-compare" }, h("h4", { text: say("edit.compare") }), state.difference.same ? h("p", { text: say("edit.same") }) : null,
+      h("table", {}, h("thead", {}, heads("edit.gem", "stones", "rarity", "price", "edit.sellers")), h("tbody", {}, ...state.scene.gems.map(gemRow))),
+      h("table", {}, h("thead", {}, heads("player", "edit.earned")), h("tbody", {}, ...state.scene.players.map(({ name }) =>
+        h("tr", {}, h("th", { scope: "row", text: name }), value(now.gain[name], state.difference.gain[name]))))));
+  }
+  const message = h("p", { class: "qn-message", role: "alert" });
+  const compare = h("div", { role: "status" });
+  const inside = h("div", { class: "qn-inside", id: `${id}-edit` });
+  let drawn = null; // what the editor shows, so that a step alone leaves its choices as they are
+  function drawEditor() {
+    const differs = Boolean(state.difference && state.difference.now);
+    if (message.textContent !== state.message) message.textContent = state.message;
+    const waiting = step().board.rows.some((rows) => rows.some((row) => row.hidden));
+    const shown = [state.scene, state.words, state.difference, editing, picked, waiting];
+    if (drawn && shown.every((each, i) => each === drawn[i])) return;
+    drawn = shown;
+    const open = h("button", { type: "button", class: "qn-button qn-open", "aria-expanded": editing, "aria-controls": inside.id, text: say("edit.open"), onclick: () => {
+      editing = !editing;
+      picked = null;
+      draw();
+    } });
+    const original = h("button", { type: "button", class: "qn-button qn-original", hidden: !differs, text: say("edit.original"), onclick: () => options.send({ type: "original" }) });
+    inside.replaceChildren(...(editing ? [h("p", { class: "qn-hint", text: say(waiting ? "edit.wait" : "edit.hint") }), ...(picked ? [pickedBar()] : []),
+      h("div", { class: "qn-adders" }, ...state.scene.players.map(adder))] : []));
+    compare.replaceChildren(...(differs ? [compared()] : []));
+    editor.replaceChildren(h("h3", { text: say("edit.title") }), h("div", { class: "qn-buttons" }, open, original), inside, message, compare);
+  }
+
+  // best reply
+
+  const drawBest = () => keepFocus(redrawBest);
+  function redrawBest() {
+    const name = best.querySelector("select.qn-who") ? best.querySelector("select.qn-who").value : (state.reply || {}).player;
+    const by = best.querySelector("select.qn-by") ? best.querySelector("select.qn-by").value : (state.reply || {}).by;
+    const who = h("select", { class: "qn-who" }, ...state.scene.players.map((each) => h("option", { value: each.name, text: each.name, selected: each.name === name })));
+    const measure = h("select", { class: "qn-by" }, ...["pounds", "margin"].map((each) => h("option", { value: each, text: say(`best.${each}`), selected: each === by })));
+    const ask = small(say(state.busy ? "best.busy" : "best.ask"), () => {
+      if (state.busy) return;
+      state.busy = true;
+      options.send({ type: "best_reply", player: who.value, by: measure.value });
+      drawBest();
+    }, { class: "qn-button qn-ask", "aria-disabled": state.busy });
+    const reply = state.reply && state.reply.lines
+      ? [h("h4", { text: state.reply.title }), h("p", { text: state.reply.lead }), h("ul", {}, ...state.reply.rows.map((text) => h("li", { text }))), ...state.reply.lines.map((text) => h("p", { text })), small(say("best.show"), () => options.send({ type: "show_reply" }), { class: "qn-button qn-show" })] : [];
+    best.replaceChildren(h("h3", { text: say("best.title") }), h("div", { class: "qn-buttons" },
+      h("label", {}, h("span", { text: say("best.player") }), who), h("label", {}, h("span", { text: say("best.by") }), measure), ask),
+      h("div", { class: "qn-reply", role: "status" }, ...reply));
+  }
+
+  function set(changes) {
+    const fresh = Object.keys(changes).filter((key) => changes[key] !== state[key]);
+    const any = (...keys) => keys.some((key) => fresh.includes(key));
+    Object.assign(state, any("reply", "message") ? { busy: false } : {}, changes);
+    state.step = clamp(state.step);
+    if (any("scene", "words", "deck")) {
+      picked = null;
+      build();
+    } else {
+      if (any("reply", "busy") && options.send) drawBest();
+      if (any("step", "difference", "message")) draw();
+      else drawBar();
+    }
+    wind();
+  }
+  function destroy() {
+    clearTimeout(timer);
+    root.remove();
+  }
+  build();
+  el.append(root);
+  return { set, go, state, destroy };
+}
+
+// ------------------------------------------------------------------------------------------------------------- notebook
+
+const TRAITS = ["scene", "step", "playing", "speed", "words", "deck", "difference", "reply", "message", "busy"];
+
+function render({ model, el }) {
+  const tell = (name) => (value) => {
+    model.set(name, value);
+    model.save_changes();
+  };
+  const start = Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
+  const view = mount(el, start.scene, { ...start, onStep: tell("step"), onPlaying: tell("playing"), onSpeed: tell("speed"), send: (message) => model.send(message) });
+  let pending = null; // several traits that change at once are drawn once
+  const listen = TRAITS.map((name) => [`change:${name}`, () => {
+    if (pending === null) {
+      pending = {};
+      queueMicrotask(() => {
+        const changes = pending;
+        pending = null;
+        view.set(changes);
+      });
+    }
+    pending[name] = model.get(name);
+  }]);
+  for (const [event, act] of listen) model.on(event, act);
+  model.send({ type: "shown" });
+  return () => {
+    for (const [event, act] of listen) model.off(event, act);
+    view.destroy();
+  };
+}
+
+export default { render };

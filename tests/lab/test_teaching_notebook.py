@@ -1,0 +1,112 @@
+"""The teaching notebook in a real JupyterLab: it runs, steps, answers what if, finds a best reply, and asks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ..report.test_browser import CHROMIUM
+from .conftest import WAIT
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium: install chromium, or name one in QN_CHROMIUM"),
+]
+
+
+def expect(locator: Any) -> Any:
+    from playwright import sync_api
+
+    sync_api.expect.set_options(timeout=WAIT)
+    return sync_api.expect(locator)
+
+
+def kernel(page: Any, code: str) -> str:
+    """What a line of Python prints in the notebook's kernel."""
+    said = page.evaluate(
+        """async (code) => {
+            const panel = window.jupyterapp.shell.currentWidget;
+            const future = panel.sessionContext.session.kernel.requestExecute({code});
+            let said = "";
+            future.onIOPub = (message) => {
+                if (message.header.msg_type === "stream") said += message.content.text;
+                if (message.header.msg_type === "error") said += message.content.evalue;
+            };
+            await future.done;
+            return said;
+        }""",
+        code,
+    )
+    return str(said).strip()
+
+
+def test_all_cells_run(page: Any) -> None:
+    page.wait_for_selector(".qn-quiz", state="attached")
+    wrong = page.locator('.jp-RenderedText[data-mime-type="application/vnd.jupyter.error"]')
+    assert wrong.all_inner_texts() == []
+    assert page.locator(".qn-sale:not(.qn-quiz, .qn-quiz *)").count() == 5
+
+
+def test_buttons_and_arrow_keys_step(page: Any) -> None:
+    first = page.locator(".qn-sale").first
+    first.scroll_into_view_if_needed()
+    heading = first.locator(".qn-heading")
+    expect(heading).to_have_text("The displays")
+    first.locator(".qn-next").click()
+    expect(heading).to_have_text("Reveal: Diamond")
+    page.keyboard.press("ArrowRight")
+    expect(heading).to_have_text("Reveal: Emerald")
+    page.keyboard.press("End")
+    expect(heading).to_have_text("Totals")
+    page.keyboard.press("Home")
+    expect(heading).to_have_text("The displays")
+
+
+def test_python_and_the_panel_share_the_step(page: Any) -> None:
+    example = page.locator(".qn-sale").nth(1)
+    kernel(page, "stepper.last()")
+    expect(example.locator(".qn-heading")).to_have_text("Totals")
+    expect(example.locator(".qn-text")).to_have_text("This sale brings Amy 60, Barnaby 40 and Charles 20.")
+    example.locator(".qn-back").click()
+    expect(example.locator(".qn-heading")).to_have_text("Ruby: payment")
+    assert kernel(page, "print(stepper.step == stepper.steps - 2)") == "True"
+
+
+def test_a_changed_display_shows_what_would_have_been(page: Any) -> None:
+    example = page.locator(".qn-sale").nth(1)
+    kernel(page, "stepper.last()")
+    example.locator(".qn-open").click()
+    example.locator('[data-card*="king"]').first.click()
+    example.locator(".qn-picked button").first.click()
+    expect(example.locator(".qn-compare")).to_contain_text("Amy")
+    assert kernel(page, "print(stepper.difference['gain']['Amy'])") == "120"
+    expect(example.locator(".qn-compare")).to_contain_text("+120")
+    example.locator(".qn-original").click()
+    expect(example.locator(".qn-compare")).to_have_count(0)
+    assert kernel(page, "print(stepper.score.gain['Amy'])") == "60"
+
+
+def test_the_best_reply_to_a_logged_sale(page: Any) -> None:
+    logged = page.locator(".qn-sale").nth(2)
+    logged.scroll_into_view_if_needed()
+    logged.locator(".qn-ask").click()
+    expect(logged.locator(".qn-reply")).to_contain_text("regret")
+    logged.locator(".qn-show").click()
+    expect(logged.locator(".qn-compare")).to_be_visible()
+
+
+def test_a_quiz_question_is_answered_and_judged(page: Any, tmp_path: Path) -> None:
+    quiz = page.locator(".qn-quiz")
+    quiz.scroll_into_view_if_needed()
+    expect(quiz.locator(".qn-tally")).to_contain_text("0")
+    quiz.locator("form .qn-go").first.click()
+    expect(quiz.locator(".qn-judged")).to_be_visible()
+    quiz.locator("button.qn-go:visible").click()
+    expect(quiz.locator(".qn-judged")).to_have_count(0)
+    page.screenshot(path=str(tmp_path / "quiz.png"))
+
+
+def test_nothing_is_asked_of_the_outside(page: Any) -> None:
+    assert page.outside == []
