@@ -31,6 +31,8 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
+from .progress import working
+
 SUFFIX = "__compiled"
 Working = Callable[[str], AbstractContextManager[None]]
 
@@ -155,6 +157,26 @@ class Build:
             wrapped = wrap(function)
             setattr(module, function.__name__, wrapped)
             self._functions[f"{name}:{function.__name__}"] = wrapped
+
+
+class Once:
+    """A build that is loaded when it is first asked for, once a process.
+
+    Args:
+        make: makes it; its argument shows that something takes a while, or is None where nothing is to be shown.
+    """
+
+    def __init__(self, make: Callable[[Working | None], Build]) -> None:
+        self._make = make
+        self._lock = threading.Lock()
+        self.build: Build | None = None
+
+    def __call__(self, progress: bool = False) -> Build:
+        """The build; the first call of a process loads it, the first ever on a machine compiles it."""
+        with self._lock:
+            if self.build is None:
+                self.build = self._make(working if progress else None)
+            return self.build
 
 
 def named_once(sources: Sequence[str]) -> set[str]:

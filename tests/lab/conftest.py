@@ -16,7 +16,7 @@ from typing import Any
 import jupytext
 import pytest
 
-from ..report.test_browser import CHROMIUM
+from ..browser import chromium
 
 NOTEBOOK = Path(__file__).parents[2] / "notebooks" / "02_the_sale.py"
 WAIT = 90_000
@@ -100,16 +100,7 @@ def _wait_for(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
 @pytest.fixture(scope="package")
 def page(lab: str) -> Iterator[Any]:
     """The notebook, open, with all its cells run; `page.outside` lists requests to anywhere else."""
-    api = pytest.importorskip("playwright.sync_api")
-    with api.sync_playwright() as driver:
-        browser = driver.chromium.launch(
-            executable_path=CHROMIUM,
-            args=[
-                "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-                "--disable-background-networking", "--disable-component-update", "--disable-sync",
-                "--no-proxy-server", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-            ],
-        )  # fmt: skip
+    with chromium(loopback=True) as browser:
         view = browser.new_page(viewport={"width": 1280, "height": 1000})
         view.set_default_timeout(WAIT)
         outside: list[str] = []
@@ -126,4 +117,3 @@ def page(lab: str) -> Iterator[Any]:
         # Not awaited: were a dialog open, the promise would never resolve.
         view.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }")
         yield view
-        browser.close()

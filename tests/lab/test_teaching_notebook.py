@@ -5,15 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from ..report.test_browser import CHROMIUM
+from ..browser import needs_browser
 from .conftest import WAIT
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium: install chromium, or name one in QN_CHROMIUM"),
-]
+pytestmark = needs_browser
 
 
 def expect(locator: Any) -> Any:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -18,16 +15,9 @@ from qn_analysis.games.queens_necklace.panels.game_replay import STATIC, GameRep
 from qn_analysis.games.queens_necklace.panels.replay_scene import game_scene
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 
-CHROMIUM = os.environ.get("QN_CHROMIUM") or shutil.which("chromium")
-ARGUMENTS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP * ~NOTFOUND",
-]  # fmt: skip
+from ..browser import needs_browser
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium: install chromium, or name one in QN_CHROMIUM"),
-]
+pytestmark = needs_browser
 
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 OUTSIDE = """[...document.querySelectorAll(".qr *")].filter((node) => {
@@ -39,15 +29,6 @@ OUTSIDE = """[...document.querySelectorAll(".qr *")].filter((node) => {
 @cache
 def log() -> Log:
     return simulate(1, players=4, bots="greedy", seed=1, progress=False)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    api = pytest.importorskip("playwright.sync_api")
-    with api.sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield started
-        started.close()
 
 
 class Tab:

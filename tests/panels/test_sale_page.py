@@ -14,13 +14,10 @@ import pytest
 from qn_analysis.games.queens_necklace.panels import SaleStepper, sale_stepper
 from qn_analysis.games.queens_necklace.panels.page import front_words, static
 
-from ..report.test_browser import ARGUMENTS, CHROMIUM
+from ..browser import needs_browser
 from .test_sale_stepper import EXAMPLE
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium: install chromium, or name one in QN_CHROMIUM"),
-]
+pytestmark = needs_browser
 
 EVIL: Final = "<script>alert(1)</script>"
 TRAITS: Final = ("scene", "step", "playing", "speed", "words", "deck", "difference", "reply", "message", "busy")
@@ -93,15 +90,6 @@ class View:
         self.context.close()
         assert self.wrong == []
         assert [url for url in self.asked if not url.startswith(("file:", "data:"))] == []
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    api = pytest.importorskip("playwright.sync_api")
-    with api.sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield started
-        started.close()
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
@@ -21,14 +20,10 @@ from qn_analysis.games.queens_necklace.sale import quiz as module
 from qn_analysis.games.queens_necklace.sale.quiz import LEVELS, Quiz, QuizError
 from qn_analysis.games.queens_necklace.sale.sheet import SheetError, read_sheet
 
+from ..browser import chromium, needs_browser
 from ..sale.sheets import MOVE, example
 from .quiz_page import harness, synced
 
-CHROMIUM = os.environ.get("QN_CHROMIUM") or shutil.which("chromium")
-ARGUMENTS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP * ~NOTFOUND",
-]  # fmt: skip
 ORDER = ["diamond", "amber", "ruby", "emerald"]
 RIGHT: list[Any] = [
     ORDER, 60, "cancelled", 20, ["seat_0"], 60, 30, ["seat_1"], 30, 10, ["seat_1", "seat_2"], 20, 40,
@@ -198,10 +193,9 @@ def test_every_word_of_the_front_end_is_in_the_catalogue(lang: str) -> None:
     assert unused == set()
 
 
-@pytest.mark.browser
-@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium: install chromium, or name one in QN_CHROMIUM")
+@needs_browser[0]
+@needs_browser[1]
 def test_questions_are_answered_with_the_keyboard(panel: SaleQuiz, tmp_path: Path) -> None:
-    api = pytest.importorskip("playwright.sync_api")
     states = [synced(panel)]
     for given in [["diamond", "emerald", "amber", "ruby"], *RIGHT[1:5]]:
         panel.answer(given)
@@ -210,8 +204,7 @@ def test_questions_are_answered_with_the_keyboard(panel: SaleQuiz, tmp_path: Pat
         states.append(synced(panel))
     place = tmp_path / "quiz.html"
     place.write_text(harness(states), encoding="utf-8")
-    with api.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+    with chromium() as browser:
         page = browser.new_context(offline=True, viewport={"width": 900, "height": 900}).new_page()
         wrong: list[str] = []
         page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -272,4 +265,3 @@ def test_questions_are_answered_with_the_keyboard(panel: SaleQuiz, tmp_path: Pat
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert wrong == []
-        browser.close()

@@ -24,28 +24,9 @@ from qn_analysis.games.queens_necklace.sale.best import Reply, best_reply
 from qn_analysis.games.queens_necklace.sale.score import score_sale
 from qn_analysis.games.queens_necklace.sale.sheet import Sheet, SheetError, read_sheet
 
-EXAMPLE: dict[str, Any] = {
-    "fashion": ["diamond", "emerald", "amber", "ruby"],
-    "displays": [
-        {
-            "player": "Amy",
-            "rows": {"diamond": {"gems": [2, 1, 1], "rings": 1}, "emerald": {"gems": [3, 2], "rings": 2}},
-        },
-        {
-            "player": "Barnaby",
-            "rows": {
-                "diamond": {"gems": [1], "king": True},
-                "ruby": {"gems": [2, 1, 1]},
-                "amber": {"gems": [1, 1, 1, 1]},
-            },
-        },
-        {
-            "player": "Charles",
-            "bankers": 1,
-            "rows": {"ruby": {"gems": [1, 3]}, "amber": {"gems": [1, 1]}, "emerald": {"gems": [2, 2]}},
-        },
-    ],
-}
+from ..sale.sheets import example as worked_example
+
+EXAMPLE = worked_example()
 """The rulebook's worked example (its stones on plural cards reconstructed)."""
 KING = {"op": "move", "player": "Barnaby", "card": "king", "row": "diamond", "to": "amber"}
 

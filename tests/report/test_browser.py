@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from pathlib import Path
 
 import pytest
@@ -11,24 +9,15 @@ import pytest
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report import report
 
-CHROMIUM = os.environ.get("QN_CHROMIUM") or shutil.which("chromium")
-ARGUMENTS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP * ~NOTFOUND",
-]  # fmt: skip
+from ..browser import chromium, needs_browser
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium: install chromium, or name one in QN_CHROMIUM"),
-]
+pytestmark = needs_browser
 
 
 @pytest.mark.parametrize(("lang", "width"), [("en", 1200), ("fr", 400)])
 def test_all_charts_are_drawn_offline(tmp_path: Path, small_log: Log, lang: str, width: int) -> None:
-    api = pytest.importorskip("playwright.sync_api")
     place = report(small_log, tmp_path / "report.html", lang=lang)
-    with api.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+    with chromium() as browser:
         view = browser.new_context(offline=True, viewport={"width": width, "height": 900}).new_page()
         asked: list[str] = []
         wrong: list[str] = []
@@ -49,4 +38,3 @@ def test_all_charts_are_drawn_offline(tmp_path: Path, small_log: Log, lang: str,
         assert min(marks) > 5
         # the page itself never scrolls sideways: wide tables do so in their own box
         assert view.evaluate("document.documentElement.scrollWidth") <= width
-        browser.close()

@@ -123,8 +123,8 @@ def compiled() -> Build:
     """The compiled search; from then on `best_reply` uses it."""
     best.prepare(wait=True)
     assert best.ready()
-    assert best._compiled is not None
-    return best._compiled
+    assert best.compiled.build is not None
+    return best.compiled.build
 
 
 @pytest.mark.usefixtures("compiled")

@@ -37,7 +37,7 @@ def script() -> str:
     table = static("sale.js")
     for pattern in (_DEFAULT, _LISTED, _EXPORT):
         table = pattern.sub("", table)
-    return f"const table = (() => {{\n{table}\nreturn {{ mount }};\n}})();\n\n{static('quiz.js')}"
+    return f"const table = (() => {{\n{table}\nreturn {{ follow, mount }};\n}})();\n\n{static('quiz.js')}"
 
 
 def labels(lang: str) -> dict[str, str]:

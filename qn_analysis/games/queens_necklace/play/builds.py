@@ -6,14 +6,12 @@ asks for it.
 
 from __future__ import annotations
 
-import threading
 from collections import defaultdict
 from functools import cache
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from qn_analysis.core.build import Build
-from qn_analysis.core.progress import working
+from qn_analysis.core.build import Build, Once
 from qn_analysis.core.records import blank, dtype, fill
 
 from ..bots import SOURCES as BOTS
@@ -33,19 +31,6 @@ VOCABULARY = (*(f"{_GAME}.words.{name}" for name in ("cards", "phases", "actions
 """What both builds share and the machine code depends on."""
 WEIGHTS = 32
 """Room for a bot's weights."""
-
-_lock = threading.Lock()
-_compiled: Build | None = None
-
-
-def compiled(progress: bool = False) -> Build:
-    """The compiled build; the first call of a process loads it, the first ever on a machine compiles it."""
-    global _compiled
-    with _lock:
-        if _compiled is None:
-            shown = working if progress else None
-            _compiled = Build(SOURCES, VOCABULARY, signatures(), phases(), ("advance", "act"), shown)
-        return _compiled
 
 
 def phases() -> set[str]:
@@ -136,3 +121,7 @@ def record_log(events: bool, decisions: bool, capacity: int | None = None) -> np
     logs["capacity"] = (state.ROWS if capacity is None else capacity) if events else 0
     logs["choice_capacity"] = state.CHOICES if decisions else 0
     return logs
+
+
+compiled = Once(lambda shown: Build(SOURCES, VOCABULARY, signatures(), phases(), ("advance", "act"), shown))
+"""The compiled build."""

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any, Final
 
-from qn_analysis.core.build import Build
+from qn_analysis.core.build import Build, Once
 from qn_analysis.core.records import blank, dtype, fill
 
 from ..engine import state
@@ -32,7 +32,6 @@ _ON_THE_TABLE: Final = ("fashion", "active", "stones", "gem_cards", "rings", "ki
 
 _lock = threading.Lock()
 _worker: threading.Thread | None = None
-_compiled: Build | None = None
 
 
 @dataclass(frozen=True)
@@ -93,7 +92,7 @@ def best_reply(sheet: AnySheet, player: str, rules: Ruleset | None = None, by: s
         raise SheetError([f"there is no player {player!r}{hint}; they are {', '.join(shown.sheet.players)}"])
     seat = shown.sheet.players.index(player)
     others, hand = _numbers(shown.sheet, seat, chosen)
-    answer = search(_compiled, chosen, others, hand, seat, by)[1]
+    answer = search(compiled.build, chosen, others, hand, seat, by)[1]
     laid = _with_reply(shown.sheet, seat, chosen, hand, answer)
     score = score_sale(laid, chosen)
     found, before = margin(score, player), margin(shown, player)
@@ -128,8 +127,8 @@ def prepare(wait: bool = False) -> None:
     """
     global _worker
     with _lock:
-        if _compiled is None and (_worker is None or not _worker.is_alive()):
-            _worker = threading.Thread(target=_load, name="best reply", daemon=True)
+        if not ready() and (_worker is None or not _worker.is_alive()):
+            _worker = threading.Thread(target=compiled, name="best reply", daemon=True)
             _worker.start()
         worker = _worker
     if wait and worker is not None:
@@ -138,12 +137,7 @@ def prepare(wait: bool = False) -> None:
 
 def ready() -> bool:
     """Whether the compiled search is there."""
-    return _compiled is not None
-
-
-def _load() -> None:
-    global _compiled
-    _compiled = Build((*builds.SOURCES, source.__name__), VOCABULARY, _signatures())
+    return compiled.build is not None
 
 
 @cache
@@ -157,6 +151,10 @@ def _signatures() -> Mapping[str, Any]:
     arrays = [t.Array(element, 1, "C") for element in (*records, t.int64, t.int64)]
     leaves = {name: shared()[name] for name in ("emit", "gain", "lose")}
     return {**leaves, "search_reply": t.int64(*arrays)}
+
+
+compiled = Once(lambda shown: Build((*builds.SOURCES, source.__name__), VOCABULARY, _signatures(), working=shown))
+"""The compiled search: a build of its own, since most panels need nothing else."""
 
 
 def search(

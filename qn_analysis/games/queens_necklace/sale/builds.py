@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from qn_analysis.core.build import Build
-from qn_analysis.core.progress import working
+from qn_analysis.core.build import Build, Once
 from qn_analysis.core.records import dtype
 
 from ..engine import SOURCES as ENGINE
@@ -28,18 +26,6 @@ SOURCES = (
 """What a sale needs, in the order of the imports."""
 _UNITS = ("reveal", "transmute", "set_rarity", "sell_jewels")
 
-_lock = threading.Lock()
-_compiled: Build | None = None
-
-
-def compiled(progress: bool = False) -> Build:
-    """The compiled build; the first call of a process loads it, the first ever on a machine compiles it."""
-    global _compiled
-    with _lock:
-        if _compiled is None:
-            _compiled = Build(SOURCES, VOCABULARY, signatures(), _UNITS, (), working if progress else None)
-        return _compiled
-
 
 @cache
 def signatures() -> Mapping[str, Any]:
@@ -51,3 +37,7 @@ def signatures() -> Mapping[str, Any]:
     board, log = (numba.from_dtype(dtype(record)) for record in (state.Game, state.Log))
     arrays = [t.Array(element, n, "C") for element, n in ((board, 1), (log, 1), (t.int16, 2), (t.int32, 2))]
     return {**shared(), "score_batch": t.void(*arrays)}
+
+
+compiled = Once(lambda shown: Build(SOURCES, VOCABULARY, signatures(), _UNITS, (), shown))
+"""The compiled build."""

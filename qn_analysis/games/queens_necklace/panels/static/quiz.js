@@ -169,21 +169,9 @@ function render({ model, el }) {
       model.save_changes();
     },
   });
-  let pending = null; // several traits that change at once are drawn once
-  const listen = TRAITS.map((name) => [`change:${name}`, () => {
-    if (pending === null) {
-      pending = {};
-      queueMicrotask(() => {
-        const changes = pending;
-        pending = null;
-        view.set(changes);
-      });
-    }
-    pending[name] = model.get(name);
-  }]);
-  for (const [event, act] of listen) model.on(event, act);
+  const unfollow = table.follow(model, TRAITS, (changes) => view.set(changes));
   return () => {
-    for (const [event, act] of listen) model.off(event, act);
+    unfollow();
     view.destroy();
   };
 }

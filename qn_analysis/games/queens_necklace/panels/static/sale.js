@@ -432,6 +432,26 @@ export function mount(el, scene, options = {}) {
 
 // ------------------------------------------------------------------------------------------------------------- notebook
 
+/** Tell `changed` of traits that Python sets; several that change at once are told once. Returns how to stop. */
+export function follow(model, names, changed) {
+  let pending = null;
+  const listen = names.map((name) => [`change:${name}`, () => {
+    if (pending === null) {
+      pending = {};
+      queueMicrotask(() => {
+        const changes = pending;
+        pending = null;
+        changed(changes);
+      });
+    }
+    pending[name] = model.get(name);
+  }]);
+  for (const [event, act] of listen) model.on(event, act);
+  return () => {
+    for (const [event, act] of listen) model.off(event, act);
+  };
+}
+
 const TRAITS = ["scene", "step", "playing", "speed", "words", "deck", "difference", "reply", "message", "busy"];
 
 function render({ model, el }) {
@@ -441,22 +461,10 @@ function render({ model, el }) {
   };
   const start = Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
   const view = mount(el, start.scene, { ...start, onStep: tell("step"), onPlaying: tell("playing"), onSpeed: tell("speed"), send: (message) => model.send(message) });
-  let pending = null; // several traits that change at once are drawn once
-  const listen = TRAITS.map((name) => [`change:${name}`, () => {
-    if (pending === null) {
-      pending = {};
-      queueMicrotask(() => {
-        const changes = pending;
-        pending = null;
-        view.set(changes);
-      });
-    }
-    pending[name] = model.get(name);
-  }]);
-  for (const [event, act] of listen) model.on(event, act);
+  const unfollow = follow(model, TRAITS, (changes) => view.set(changes));
   model.send({ type: "shown" });
   return () => {
-    for (const [event, act] of listen) model.off(event, act);
+    unfollow();
     view.destroy();
   };
 }
