@@ -54,7 +54,7 @@ golden: $(VENV)/dev.stamp
 	$(BIN)/python datasets/make.py
 
 bench: $(VENV)/dev.stamp
-	$(BIN)/python tests/bench.py
+	$(BIN)/python -m tests.bench
 
 clean:
 	rm -rf $(VENV) $(OUT) .pytest_cache .mypy_cache .ruff_cache

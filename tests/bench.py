@@ -7,6 +7,7 @@ are given as they are and as multiples of its time. The best round is the quiete
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -16,10 +17,14 @@ from pathlib import Path
 
 import numpy as np
 
+import qn_analysis as qn
 from qn_analysis.games.queens_necklace.bots.weights import STYLES
 from qn_analysis.games.queens_necklace.play import builds, simulate
 from qn_analysis.games.queens_necklace.play.loop import play_game
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
+from qn_analysis.games.queens_necklace.sale import best
+
+from .independent.sale_scorer import random_sheet
 
 ROUNDS = 5
 
@@ -106,6 +111,41 @@ def on_disk(games: int) -> Callable[[], tuple[int, int, int]]:
     return work
 
 
+def sheets(count: int) -> Callable[[], tuple[int, int, int]]:
+    """`score_sales` of sheets written by hand: read, checked, scored on one core. A sheet counts as a game."""
+    rng = random.Random(1)
+    written = [random_sheet(rng, rng.choice((2, 3, 4))) for _ in range(count)]
+
+    def work() -> tuple[int, int, int]:
+        return len(qn.score_sales(written)), 0, 0
+
+    return work
+
+
+def replies(count: int) -> Callable[[], tuple[int, int, int]]:
+    """`best_reply` with a hand of 20 cards at a sale of 4, compiled. A reply counts as a game."""
+    best.prepare(wait=True)
+    hand = [
+        *("ruby_1", "ruby_2", "ruby_3", "emerald_1", "emerald_1", "emerald_2", "emerald_3", "diamond_1", "diamond_2"),
+        *("diamond_2", "amber_1", "amber_1", "amber_1", "king", "king", "necklace", "ring", "ring", "banker"),
+        "alchemist",
+    ]
+    others = [
+        {"player": "B", "rows": {"ruby": {"gems": [1, 1, 2]}, "amber": {"gems": [1, 1], "king": True}}},
+        {"player": "C", "rows": {"emerald": {"gems": [2, 2], "rings": 2}, "diamond": {"gems": [1]}}},
+        {"player": "D", "bankers": 1, "rows": {"diamond": {"gems": [3]}, "amber": {"gems": [1] * 5}}},
+    ]
+    fashion = ["amber", "emerald", "ruby", "diamond"]
+    sheet = {"fashion": fashion, "displays": [{"player": "A", "hand": hand}, *others]}
+
+    def work() -> tuple[int, int, int]:
+        for _ in range(count):
+            qn.best_reply(sheet, "A")
+        return count, 0, 0
+
+    return work
+
+
 def processes() -> None:
     """Whole processes: imports, help, first game warm and cold."""
     first = "from qn_analysis import simulate; simulate(100, players=4, bots='greedy', seed=1, progress=False)"
@@ -133,6 +173,8 @@ def main() -> None:
     measure("compiled, greedy, no log, one core", kernel("greedy", 4, False, 10_000))
     measure("compiled, random, log in memory, one core", kernel("random", 4, True, 5000))
     measure("compiled, random, no log, one core", kernel("random", 4, False, 10_000))
+    measure("sheets scored, one core", sheets(10_000))
+    measure("best replies, 20 cards, compiled", replies(20))
     work = on_disk(100_000)
     measure("greedy, log on disk, all cores", work, 2)
     print(f"{'log of 100,000 games':46} {work.size / 1e6:9,.1f} MB")  # type: ignore[attr-defined]

@@ -148,6 +148,20 @@ def test_the_command(tmp_path: Path) -> None:
     assert json.loads(run(place, "--format", "json", "--rules", house))["gain"]["Charles"] == 60
 
 
+@pytest.mark.parametrize("sheets", [40, pytest.param(1000, marks=pytest.mark.full)])
+def test_the_command_equals_an_independent_scorer(tmp_path: Path, sheets: int) -> None:
+    rng = random.Random(sheets)
+    place = tmp_path / "sale.json"
+    for _ in range(sheets):
+        sheet = random_sheet(rng, rng.choice((2, 3, 4)))
+        place.write_text(json.dumps(sheet), encoding="utf-8")
+        found, expected = json.loads(run(place, "--format", "json")), independent(sheet)
+        for key in ("counted", "rarity", "price", "gain", "cancelled"):
+            assert found[key] == getattr(expected, key), sheet
+        assert sorted(tuple(row.values()) for row in found["sold"]) == sorted(expected.sold), sheet
+        assert sorted(tuple(row.values()) for row in found["tributes"]) == sorted(expected.tributes), sheet
+
+
 def test_the_command_refuses_in_one_line(tmp_path: Path) -> None:
     from .sheets import command
 
