@@ -23,6 +23,7 @@ ALLOWED = {
     "report": {"words", "rulebook", "log", "stats", "charts", "play"},
     "sale": {"words", "engine", "rulebook", "log", "play"},
     "panels": {"words", "rulebook", "log", "play", "sale", "charts"},
+    "lint": {"words", "rulebook", "log"},
 }
 """Each room may also import `core`. Vocabulary is for all."""
 

@@ -1,0 +1,1 @@
+"""The checks of the linter, one module each, named by code and name."""

@@ -1,0 +1,124 @@
+"""What the linter found: one row a departure, with its place, its values and the rule it breaks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from html import escape
+from typing import Any, Final
+
+import polars as pl
+
+from ..words.texts import catalogue as words
+from .registry import Check, all_checks
+from .texts import catalogue
+
+RAW: Final = {
+    "code": pl.String, "game": pl.Int64, "seq": pl.Int64, "turn": pl.Int64, "seat": pl.Int64, "values": pl.String
+}  # fmt: skip
+"""Columns of the findings before their messages are written."""
+
+
+@dataclass(frozen=True)
+class Findings:
+    """Departures from the rules in a log.
+
+    Attributes:
+        raw: code, game, seq, turn, seat, values (JSON), sorted by game, seq and code; seq, turn and seat may be null.
+        source: name of the log.
+        untold: codes of checks for which the log tells too little: they found nothing and promise nothing.
+        checked: codes of the checks that ran.
+        games: how many games were checked.
+        lang: language of the messages.
+        log: the log, to show what happened around a row.
+    """
+
+    raw: pl.DataFrame
+    source: str
+    untold: tuple[str, ...] = ()
+    checked: tuple[str, ...] = ()
+    games: int = 0
+    lang: str = "en"
+    log: Any = field(default=None, repr=False, compare=False)
+
+    def __len__(self) -> int:
+        return self.raw.height
+
+    def __bool__(self) -> bool:
+        return self.raw.height > 0
+
+    @cached_property
+    def frame(self) -> pl.DataFrame:
+        """code, game, seq, turn, seat, message, clause, values (JSON): one row a finding."""
+        checks = all_checks()
+        said = [message(checks[code], json.loads(values), self.lang) for code, values in self._pairs()]
+        clauses = [", ".join(checks[code].clauses) for code in self.raw["code"]]
+        return self.raw.with_columns(
+            pl.Series("message", said, dtype=pl.String), pl.Series("clause", clauses, dtype=pl.String)
+        ).select("code", "game", "seq", "turn", "seat", "message", "clause", "values")
+
+    def _pairs(self) -> Sequence[tuple[str, str]]:
+        return self.raw.select("code", "values").rows()
+
+    @cached_property
+    def counts(self) -> pl.DataFrame:
+        """code, name, severity, findings, games: how often each code was found, and in how many games."""
+        checks = all_checks()
+        found = self.raw.group_by("code").agg(findings=pl.len(), games=pl.col("game").n_unique()).sort("code")
+        names = [checks[code].name for code in found["code"]]
+        severities = [checks[code].severity for code in found["code"]]
+        return found.with_columns(
+            pl.Series("name", names, dtype=pl.String), pl.Series("severity", severities, dtype=pl.String)
+        ).select("code", "name", "severity", "findings", "games")
+
+    def explain(self) -> str:
+        """The explanations of all codes that were found."""
+        return "\n\n".join(explanation(code) for code in self.counts["code"])
+
+    def around(self, at: int, rows: int = 4) -> str:
+        """The transcript of the game around a finding; "" where the log cannot be read again."""
+        place = self.raw.row(at, named=True)
+        if self.log is None or place["seq"] is None:
+            return ""
+        from ..log.transcript import transcript
+
+        all_rows = self.log.rows(place["game"])
+        near = [row for row in all_rows if abs(row.seq - place["seq"]) <= rows]
+        return transcript(near, lang=self.lang)
+
+    def _repr_html_(self) -> str:
+        """A table for a notebook."""
+        heads = ("code", "game", "seq", "turn", "seat", "message", "clause")
+        shown = self.frame.head(50)
+        rows = [["" if value is None else escape(str(value)) for value in row] for row in shown.select(heads).rows()]
+        body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+        head = "".join(f"<th>{name}</th>" for name in heads)
+        said = catalogue(self.lang).text("ui.found", n=len(self), games=self.games, source=self.source)
+        return f"<p>{escape(said)}</p><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def message(check: Check, values: Mapping[str, Any], lang: str) -> str:
+    """What a finding says. Values named card, gem, event or phase (or ending so) are said in the language's words."""
+    names = words(lang)
+    said = dict(values)
+    for key, value in values.items():
+        kind = key.rsplit("_", 1)[-1]
+        if isinstance(value, str) and kind in ("card", "gem", "phase") and f"{kind}.{value}" in names:
+            said[key] = names.text(f"{kind}.{value}")
+        elif kind in ("seat", "other", "active") and isinstance(value, int):
+            said[key] = names.text("seat.default", n=value + 1)
+        elif value is None:
+            said[key] = catalogue(lang).text("ui.nothing")
+    return catalogue(lang).text(f"{check.code}.message", **said)
+
+
+def explanation(code: str) -> str:
+    """What `qn explain` prints of a code."""
+    check = all_checks()[code]
+    clauses = ", ".join(check.clauses) or "-"
+    return (
+        f"{check.code} ({check.name}), {check.family}, {check.severity}, since {check.since}\n"
+        f"Clauses: {clauses}\n\n{check.explanation}"
+    )
