@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .core.folder import LogError
     from .games.queens_necklace import panels
+    from .games.queens_necklace.lint import Findings, LintError, lint
     from .games.queens_necklace.log.replay import ReplayError
     from .games.queens_necklace.log.table import Log, open_log
     from .games.queens_necklace.play.position import position
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 _GAME = "qn_analysis.games.queens_necklace"
 _WHERE = {
+    "Findings": f"{_GAME}.lint",
+    "LintError": f"{_GAME}.lint",
     "Log": f"{_GAME}.log.table",
     "LogError": "qn_analysis.core.folder",
     "ReplayError": f"{_GAME}.log.replay",
@@ -39,6 +42,7 @@ _WHERE = {
     "SheetError": f"{_GAME}.sale.sheet",
     "SimulationError": f"{_GAME}.play.simulate",
     "best_reply": f"{_GAME}.sale.best",
+    "lint": f"{_GAME}.lint",
     "open_log": f"{_GAME}.log.table",
     "position": f"{_GAME}.play.position",
     "report": f"{_GAME}.report",
@@ -48,6 +52,8 @@ _WHERE = {
 }
 
 __all__ = [
+    "Findings",
+    "LintError",
     "Log",
     "LogError",
     "ReplayError",
@@ -59,6 +65,7 @@ __all__ = [
     "SheetError",
     "SimulationError",
     "best_reply",
+    "lint",
     "open_log",
     "panels",
     "position",

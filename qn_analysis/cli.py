@@ -175,8 +175,30 @@ def worksheet(
 @app.command()
 def rules(
     file: Annotated[Path | None, typer.Argument(help="A ruleset in TOML; without it, the rulebook's.")] = None,
+    coverage: Annotated[
+        Path | None,
+        typer.Option("--coverage", help="For each clause: how often this log exercised it, and its checks."),
+    ] = None,
+    differences: Annotated[
+        bool, typer.Option("--differences", help="What the three rulebooks disagree about or leave open.")
+    ] = False,
+    lang: Lang = "en",
 ) -> None:
-    """Check a ruleset; print what differs from the rulebook and which prices are assumed."""
+    """Check a ruleset; print what differs from the rulebook, what is odd, and which prices are assumed."""
+    if coverage is not None:
+        from .games.queens_necklace.lint.coverage import coverage_text
+
+        typer.echo(coverage_text(coverage, lang))
+    if differences:
+        from .games.queens_necklace.lint.differences import differences_text
+
+        typer.echo(differences_text(lang))
+    if (coverage is None and not differences) or file is not None:
+        _ruleset(file, lang)
+
+
+def _ruleset(file: Path | None, lang: str) -> None:
+    from .games.queens_necklace.lint.rulesets import lint_ruleset
     from .games.queens_necklace.rulebook import Ruleset
 
     ruleset = Ruleset.default() if file is None else Ruleset.load(file)
@@ -186,6 +208,46 @@ def rules(
         typer.echo(f"  {key}: {here} (rulebook: {there})")
     assumed = [card.name.lower() for card, prices in ruleset.assumed_prices().items() if any(prices)]
     typer.echo(f"  prices assumed, wholly or in part: {', '.join(assumed)}")
+    for finding in lint_ruleset(ruleset, lang=lang):
+        if file is not None and finding.severity != "note":
+            typer.echo(f"  {finding.code} {finding.severity}: {finding.message}")
+
+
+@app.command()
+def lint(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Log folders or JSON Lines files.")],
+    select: Annotated[str, typer.Option("--select", help="Only these codes, or their beginnings: QN3,QN601.")] = "",
+    ignore: Annotated[str, typer.Option("--ignore", help="Codes, or their beginnings, to leave out.")] = "",
+    output: Annotated[str, typer.Option("--format", help="text, json, sarif or github.")] = "text",
+    statistics: Annotated[bool, typer.Option("--statistics", help="Counts by code instead of findings.")] = False,
+    context: Annotated[int, typer.Option("--context", min=0, help="Events told around the first findings.")] = 2,
+    exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Exit with 0 in spite of findings.")] = False,
+    lang: Lang = "en",
+    quiet: Quiet = False,
+) -> None:
+    """Check recorded games against the rules: exit 0 clean, 1 findings, 2 unreadable or misused."""
+    from .games.queens_necklace.lint.output import check_format, lint_paths, render
+
+    check_format(output, statistics)
+    progress = _watched() and not quiet
+    linted = lint_paths(paths, select=_codes(select), ignore=_codes(ignore), lang=lang, progress=progress)
+    typer.echo(render(linted, output, statistics=statistics, context=context, lang=lang), nl=False)
+    for _, message in linted.unreadable:
+        typer.echo(f"qn: {message}", err=True)
+    raise typer.Exit(linted.exit_code(exit_zero))
+
+
+@app.command()
+def explain(
+    codes: Annotated[list[str] | None, typer.Argument(metavar="CODE", help="Codes or names of checks.")] = None,
+    lang: Annotated[str, typer.Option("--lang", help="Language of the clauses: en or fr.")] = "en",
+) -> None:
+    """Explain checks of the linter and the rules that they guard; without a code, list them all."""
+    from .games.queens_necklace.lint.docs import explained, listed
+    from .games.queens_necklace.lint.texts import catalogue
+
+    catalogue(lang)
+    typer.echo(explained(codes, lang) if codes else listed(), nl=False)
 
 
 @app.command()
@@ -209,6 +271,14 @@ def _names(bots: str) -> list[str]:
     return [name.strip() for name in bots.split(",")]
 
 
+def _watched() -> bool:
+    return sys.stderr.isatty()
+
+
+def _codes(codes: str) -> list[str]:
+    return [code for code in _names(codes) if code]
+
+
 def main() -> None:
     """Run the command; what a user can get wrong ends in one line and exit code 2."""
     try:
@@ -227,8 +297,9 @@ def main() -> None:
 def _expected(error: Exception) -> bool:
     from .core.folder import LogError
     from .core.texts import TextError
+    from .games.queens_necklace.lint.registry import LintError
     from .games.queens_necklace.play.simulate import SimulationError
     from .games.queens_necklace.rulebook import RulesetError
     from .games.queens_necklace.sale.sheet import SheetError
 
-    return isinstance(error, LogError | TextError | SimulationError | RulesetError | SheetError)
+    return isinstance(error, LintError | LogError | TextError | SimulationError | RulesetError | SheetError)

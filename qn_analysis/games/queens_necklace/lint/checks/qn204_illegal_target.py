@@ -1,0 +1,38 @@
+"""A character is played on nobody, on oneself, on an empty seat, or on someone it does not concern.
+
+## What it finds
+A `played` event of Confessor, Forger, Thief or Musketeers whose `other` is missing, is the player, or is no seat of the
+table; or of Courtier or Favorite with an `other`.
+
+## Why it matters
+These characters act on an opponent whom the player names; Courtier and Favorite act on nobody.
+
+## Example
+A Thief is played on the thief.
+
+## What a log must tell
+All that is public.
+"""
+
+from __future__ import annotations
+
+import polars as pl
+
+from ..registry import Knows
+from ..tables import Tables
+from ..tables.influence import plays
+
+CODE = "QN204"
+NAME = "illegal-target"
+SEVERITY = "error"
+CLAUSES = ("confessor.look", "forger.name", "thief.draw", "musketeer.three.owner")
+SINCE = "0.1.0"
+NEEDS = Knows.PUBLIC
+
+
+def find(t: Tables) -> pl.DataFrame:
+    """Plays on a wrong seat; values: card, other."""
+    aimed = pl.col("card").is_in(["confessor", "forger", "thief", "musketeer"])
+    bad = pl.col("other").is_null() | (pl.col("other") == pl.col("seat")) | (pl.col("other") >= t.players)
+    idle = pl.col("card").is_in(["courtier", "favorite"]) & pl.col("other").is_not_null()
+    return t.table(plays).filter((aimed & bad) | idle).select("game", "seq", "seat", "card", "other")

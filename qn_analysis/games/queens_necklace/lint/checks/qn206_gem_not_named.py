@@ -1,0 +1,36 @@
+"""A Forger or Favorite names no gem, or another card names one.
+
+## What it finds
+A `played` event of Forger or Favorite without `gem`, or of another character of influence with one.
+
+## Why it matters
+Forger and Favorite are about the gem that their player names.
+
+## Example
+A Forger is played on the second player, and nobody says for which gem.
+
+## What a log must tell
+All that is public.
+"""
+
+from __future__ import annotations
+
+import polars as pl
+
+from ..registry import Knows
+from ..tables import Tables
+from ..tables.influence import plays
+
+CODE = "QN206"
+NAME = "gem-not-named"
+SEVERITY = "error"
+CLAUSES = ("forger.name", "forger.any_gem", "favorite.first")
+SINCE = "0.1.0"
+NEEDS = Knows.PUBLIC
+
+
+def find(t: Tables) -> pl.DataFrame:
+    """Plays with a gem too few or too many; values: card, gem."""
+    names = pl.col("card").is_in(["forger", "favorite"])
+    wrong = (names & pl.col("gem").is_null()) | (~names & pl.col("gem").is_not_null())
+    return t.table(plays).filter(wrong).select("game", "seq", "seat", "card", "gem")

@@ -1,0 +1,37 @@
+"""A Courtier adds another sum than the rule says.
+
+## What it finds
+A `played` Courtier whose `amount` is not the ruleset's `courtier_ducats`; or another character of influence with an
+`amount`.
+
+## Why it matters
+Each Courtier brings the same ducats, and no other character brings any.
+
+## Example
+A Courtier adds 4 ducats.
+
+## What a log must tell
+All that is public.
+"""
+
+from __future__ import annotations
+
+import polars as pl
+
+from ..registry import Knows
+from ..tables import Tables
+from ..tables.influence import plays
+
+CODE = "QN212"
+NAME = "wrong-courtier-ducats"
+SEVERITY = "error"
+CLAUSES = ("courtier.three",)
+SINCE = "0.1.0"
+NEEDS = Knows.PUBLIC
+
+
+def find(t: Tables) -> pl.DataFrame:
+    """Ducats that are not those of a Courtier; values: card, added, wanted (null: none)."""
+    wanted = pl.when(pl.col("card") == "courtier").then(t.rules.courtier_ducats)
+    rows = t.table(plays).select("game", "seq", "seat", "card", added="amount", wanted=wanted)
+    return rows.filter(pl.col("added").ne_missing(pl.col("wanted")))

@@ -1,0 +1,40 @@
+"""A card is marked down, expires or is taken where it does not lie.
+
+## What it finds
+A `marked_down`, `expired` or `taken` event whose place is empty, does not exist, or shows another card.
+
+## Why it matters
+Only cards that lie in the market, unsold, go down or leave it.
+
+## Example
+A Banker that was bought in this turn is marked down.
+
+## What a log must tell
+Offers, purchases, mark-downs and expiries, with cards and places.
+"""
+
+from __future__ import annotations
+
+import polars as pl
+
+from ..registry import Knows
+from ..tables import Tables
+from ..tables.market import market
+
+CODE = "QN403"
+NAME = "devalued-card-not-there"
+SEVERITY = "error"
+CLAUSES = (
+    "devaluation.down",
+    "devaluation.expired",
+    "queen.take",
+)
+SINCE = "0.1.0"
+NEEDS = Knows.PUBLIC
+
+
+def find(t: Tables) -> pl.DataFrame:
+    """Cards that do not lie there; values: event, card, slot (from 1), lies_card (null: nothing)."""
+    kinds = pl.col("event").is_in(("marked_down", "expired", "taken"))
+    wrong = t.table(market).filter(pl.col("card").ne_missing(pl.col("lay")) & kinds)
+    return wrong.select("game", "seq", "event", "card", slot=pl.col("slot") + 1, lies_card="lay")

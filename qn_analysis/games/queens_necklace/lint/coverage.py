@@ -1,0 +1,207 @@
+"""Which checks guard each clause of the rulebooks, why no log can show some of them, and how often a log meets each.
+
+Three sources: the checks' own `CLAUSES`; `unseen.toml`, the clauses that no log can be seen to break, with the reason;
+and `exercise.toml`, the events that exercise a clause.
+"""
+
+from __future__ import annotations
+
+import operator
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+import polars as pl
+
+from ..log.schema import CARD_ENUM, EVENT_ENUM, GEM_ENUM, PHASE_ENUM
+from ..log.table import Log, open_log
+from ..rulebook import Ruleset, clauses
+from ..rulebook.validation import NUMBERS
+from ..words.cards import Card
+from .registry import Knows, all_checks
+from .run import chunks
+from .tables import Tables
+from .texts import catalogue
+
+COVERAGE: Final[dict[str, Any]] = {
+    "clause": pl.String,
+    "times": pl.Int64,
+    "codes": pl.List(pl.String),
+    "reason": pl.String,
+}
+"""Columns of `coverage`."""
+KEYS: Final = frozenset({
+    "events", "phases", "cards", "not_cards", "tests", "after", "before", "not_after", "not_before", "with", "on",
+    "per", "least",
+})  # fmt: skip
+"""What a condition of `exercise.toml` can name."""
+_SIGNS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+_COLUMNS: Final = ("turn", "year", "seat", "other", "active", "gem", "slot", "count", "amount")
+
+
+def _toml(name: str) -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath(name).read_text(encoding="utf-8"))
+
+
+@cache
+def unseen() -> dict[str, dict[str, str]]:
+    """Clauses that no log can be seen to break, each with the reason in the languages."""
+    found: dict[str, dict[str, str]] = _toml("unseen.toml")
+    return found
+
+
+@cache
+def exercises() -> dict[str, dict[str, Any]]:
+    """The condition under which an event exercises a clause, by clause, with the groups of cards written out."""
+    table = _toml("exercise.toml")
+    groups: dict[str, list[str]] = table["groups"]
+
+    def written_out(condition: dict[str, Any]) -> dict[str, Any]:
+        if wrong := set(condition) - KEYS:
+            raise ValueError(f"exercise.toml: no condition is called {', '.join(sorted(wrong))}")
+        made = dict(condition)
+        for key in ("cards", "not_cards"):
+            if key in made:
+                named = [made[key]] if isinstance(made[key], str) else made[key]
+                made[key] = [card for name in named for card in groups.get(name, [name])]
+        made["with"] = [written_out(inner) for inner in made.get("with", ())]
+        return made
+
+    return {clause: written_out(condition) for clause, condition in table["clauses"].items()}
+
+
+def guards() -> dict[str, tuple[str, ...]]:
+    """The codes that enforce each clause, by clause; () where there is none."""
+    found: dict[str, list[str]] = {clause: [] for clause in clauses()}
+    for check in all_checks().values():
+        for clause in check.clauses:
+            found[clause].append(check.code)
+    return {clause: tuple(codes) for clause, codes in found.items()}
+
+
+def unguarded() -> list[str]:
+    """Clauses that a log could be seen to break and that no check enforces, in the order of the rulebook."""
+    return [clause for clause, codes in guards().items() if not codes and clause not in unseen()]
+
+
+def coverage(log: Log | str | Path, lang: str = "en") -> pl.DataFrame:
+    """Each clause, how often a log exercises it, the codes that guard it, and why no log can show it where none can.
+
+    Args:
+        log: a log, or the path of a log folder or JSON Lines file.
+        lang: language of the reasons.
+
+    Returns:
+        clause, times, codes, reason, in the order of the rulebook. `times` is null where single events do not tell
+        (an unseen clause, as a rule), `reason` where a check guards the clause or one could.
+
+    Raises:
+        LogError: the log cannot be read.
+        TextError: there are no texts in the language.
+    """
+    catalogue(lang)
+    opened = log if isinstance(log, Log) else open_log(log)
+    knows = Knows[str(opened.manifest.get("knows", "full")).upper()]
+    times = dict.fromkeys(exercises(), 0)
+    for chunk in chunks(opened, knows):
+        for clause, count in occasions(chunk).items():
+            times[clause] += count
+    guarded, why = guards(), unseen()
+    rows = [
+        (clause, times.get(clause), list(guarded[clause]), None if guarded[clause] else why.get(clause, {}).get(lang))
+        for clause in clauses()
+    ]
+    return pl.DataFrame(rows, schema=COVERAGE, orient="row")
+
+
+def occasions(chunk: Tables) -> dict[str, int]:
+    """How often the games of a chunk exercise each clause that has a condition."""
+    same = pl.col("game").shift(1) == pl.col("game")
+    here = pl.col("game").shift(-1) == pl.col("game")
+    events = chunk.events.with_columns(
+        previous=pl.when(same).then(pl.col("event").shift(1)), following=pl.when(here).then(pl.col("event").shift(-1))
+    )
+    ready = replace(chunk, events=events, _made={})
+    simple: dict[tuple[str, ...], dict[str, pl.Expr]] = {}
+    found: dict[str, int] = {}
+    for clause, condition in exercises().items():
+        if "per" in condition or condition["with"]:
+            found[clause] = _joined(ready, condition)
+        else:
+            simple.setdefault(tuple(condition["events"]), {})[clause] = _expression(condition, chunk.rules)
+    for kinds, wanted in simple.items():
+        counted = ready.only(*kinds).select(**{clause: when.sum().cast(pl.Int64) for clause, when in wanted.items()})
+        found |= {clause: int(n or 0) for clause, n in counted.row(0, named=True).items()}
+    return found
+
+
+def _joined(ready: Tables, condition: Mapping[str, Any]) -> int:
+    """The count of a condition that looks at other rows, or counts groups of rows."""
+    rows = ready.only(*condition["events"]).filter(_expression(condition, ready.rules))
+    for inner in condition["with"]:
+        keys = ["game", *inner["on"]]
+        there = ready.only(*inner["events"]).filter(_expression(inner, ready.rules)).select(keys).unique()
+        rows = rows.join(there, on=keys, how="semi")
+    if "per" not in condition:
+        return rows.height
+    return rows.group_by("game", *condition["per"]).len().filter(pl.col("len") >= condition.get("least", 1)).height
+
+
+def _expression(condition: Mapping[str, Any], rules: Ruleset) -> pl.Expr:
+    """Whether a row fulfils a condition, apart from its event, `with` and `per`."""
+    parts = [pl.col("game").is_not_null()]
+    for key, column, kind in (
+        ("phases", "phase", PHASE_ENUM), ("cards", "card", CARD_ENUM), ("not_cards", "card", CARD_ENUM),
+        ("after", "previous", EVENT_ENUM), ("before", "following", EVENT_ENUM),
+        ("not_after", "previous", EVENT_ENUM), ("not_before", "following", EVENT_ENUM),
+    ):  # fmt: skip
+        if key in condition:
+            among = pl.col(column).is_in(pl.Series(condition[key], dtype=kind).implode()).fill_null(False)
+            parts.append(~among if key.startswith("not_") else among)
+    parts += [_test(test, rules) for test in condition.get("tests", ())]
+    return pl.all_horizontal(parts)
+
+
+def _test(test: str, rules: Ruleset) -> pl.Expr:
+    """A test such as `count > 1`, `seat != active` or `gem is null`."""
+    name, sign, rest = test.split(maxsplit=2)
+    if name not in _COLUMNS:
+        raise ValueError(f"exercise.toml: {test!r} does not begin with a column; there are {', '.join(_COLUMNS)}")
+    if sign == "is":
+        return pl.col(name).is_null() if rest == "null" else pl.col(name).is_not_null()
+    value: Any
+    if name == "gem":
+        value = pl.lit(rest, dtype=GEM_ENUM)
+    elif rest in _COLUMNS:
+        value = pl.col(rest)
+    elif rest in NUMBERS:
+        value = getattr(rules, rest)
+    else:
+        value = rules.copies[Card.MERCHANT] if rest == "merchants" else int(rest)
+    compared: pl.Expr = _SIGNS[sign](pl.col(name), value)
+    return compared.fill_null(False)
+
+
+def coverage_text(log: Log | str | Path, lang: str = "en") -> str:
+    """What `qn rules --coverage` prints: a line a clause, in the order of the rulebook, and a sum of all below."""
+    texts = catalogue(lang)
+    frame = coverage(log, lang)
+    width = max(map(len, frame["clause"]))
+    missing = set(unguarded())
+    lines = [
+        f"{texts.text('coverage.clause'):<{width}}  {texts.text('coverage.times'):>9}  {texts.text('coverage.by')}"
+    ]
+    for clause, times, codes, reason in frame.rows():
+        by = ", ".join(codes) or reason or texts.text("coverage.unguarded")
+        lines.append(f"{clause:<{width}}  {'-' if times is None else texts.number(times):>9}  {by}")
+    guarded = frame.filter(pl.col("codes").list.len() > 0).height
+    never = frame.filter((pl.col("times") == 0) & (pl.col("codes").list.len() > 0)).height
+    hidden = frame["reason"].count()
+    lines += ["", texts.text("coverage.sum", n=frame.height, guarded=guarded, hidden=hidden, missing=len(missing))]
+    return "\n".join([*lines, texts.text("coverage.never", n=never)])

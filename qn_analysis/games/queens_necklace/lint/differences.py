@@ -1,0 +1,119 @@
+"""Where the three texts of the rules disagree or leave a point open, what is taken, and what else could be."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass
+from typing import Final
+
+from ..rulebook import EDITIONS, RULINGS, Clause, clauses
+from .texts import catalogue
+
+WIDTH: Final = 110
+"""Columns of the text."""
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """Another reading of a ruling: how a ruleset file writes it, and what it means."""
+
+    value: str | int
+    text: str
+
+
+@dataclass(frozen=True)
+class OpenPoint:
+    """A clause on which the texts disagree, or which they leave open.
+
+    Attributes:
+        clause: its id.
+        rule: the clause in our words.
+        differs: how the texts disagree, in English; "" where they do not.
+        open: what they leave open, in English; "" where nothing is.
+        ruling: the switch that decides it, or "".
+        question: what the ruling asks, or "".
+        taken: the reading that holds by default; without a ruling, the clause itself.
+        value: how a ruleset file writes the reading taken, or None.
+        alternatives: the other readings that have a name.
+        bounds: lowest and highest number that can be chosen, or None.
+        addresses: where each text says it, for people, in the order of `EDITIONS`.
+    """
+
+    clause: str
+    rule: str
+    differs: str
+    open: str
+    ruling: str
+    question: str
+    taken: str
+    value: str | int | None
+    alternatives: tuple[Alternative, ...]
+    bounds: tuple[int, int] | None
+    addresses: tuple[str, ...]
+
+
+def differences(lang: str = "en") -> list[OpenPoint]:
+    """All points on which the texts disagree or which they leave open, in the order of the rulebook.
+
+    What differs and what is open is told in English, in the words of `clauses.toml`; all else in the language.
+
+    Raises:
+        TextError: there are no texts in the language.
+    """
+    catalogue(lang)
+    return [_point(clause, lang) for clause in clauses().values() if clause.differs or clause.open or clause.ruling]
+
+
+def _point(clause: Clause, lang: str) -> OpenPoint:
+    rule, addresses = clause.rule[lang], tuple(map(clause.address, EDITIONS))
+    if not clause.ruling:
+        return OpenPoint(clause.id, rule, clause.differs, clause.open, "", "", rule, None, (), None, addresses)
+    ruling = RULINGS[clause.ruling]
+    said = [Alternative(reading.value, reading.fr if lang == "fr" else reading.en) for reading in ruling.readings]
+    question = ruling.fr if lang == "fr" else ruling.en
+    return OpenPoint(
+        clause.id, rule, clause.differs, clause.open, ruling.name, question, said[0].text, said[0].value,
+        tuple(said[1:]), ruling.bounds, addresses,
+    )  # fmt: skip
+
+
+def differences_text(lang: str = "en") -> str:
+    """What `qn rules --differences` prints: a paragraph a point, with a sum below.
+
+    Raises:
+        TextError: there are no texts in the language.
+    """
+    texts, found = catalogue(lang), differences(lang)
+    blocks = ["\n".join(_lines(point, lang)) for point in found]
+    total = texts.text(
+        "differences.sum",
+        n=len(found),
+        differs=sum(bool(point.differs) for point in found),
+        open=sum(bool(point.open) for point in found),
+        rulings=sum(bool(point.ruling) for point in found),
+    )
+    return "\n\n".join([*blocks, total])
+
+
+def _lines(point: OpenPoint, lang: str) -> list[str]:
+    """The paragraph of a point."""
+    texts = catalogue(lang)
+    colon = "\u00a0: " if lang == "fr" else ": "
+    heading = point.clause
+    if point.ruling:
+        heading += f" ({texts.text('differences.switch', name=point.ruling)})"
+    parts = [(texts.text(f"differences.{key}"), said) for key in ("differs", "open") if (said := getattr(point, key))]
+    if point.ruling:
+        taken = f"{point.value} ({texts.text('differences.by_default')}){colon}{point.taken}"
+        parts += [(point.question, ""), (texts.text("differences.taken"), taken)]
+    else:
+        parts.append((texts.text("differences.taken"), point.taken))
+    other = texts.text("differences.other")
+    parts += [(other, f"{each.value}{colon}{each.text}") for each in point.alternatives]
+    if point.bounds:
+        parts.append((other, texts.text("differences.numbers", low=point.bounds[0], high=point.bounds[1])))
+    lines = [heading]
+    for label, said in parts:
+        line = f"{label}{colon}{said}" if said else label
+        lines += textwrap.wrap(line, WIDTH, initial_indent="  ", subsequent_indent="    ", break_long_words=False)
+    return [*lines, *(f"  - {address}" for address in point.addresses)]

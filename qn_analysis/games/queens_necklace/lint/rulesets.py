@@ -1,0 +1,143 @@
+"""Linting a ruleset (QN9): what makes it unplayable, and what is legal but odd, idle or guessed."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from ..rulebook import Ruleset, RulesetError
+from ..rulebook.validation import show
+from ..words.texts import catalogue as words
+from . import ruleset_errors as _errors  # noqa: F401  (fills the table)
+from . import ruleset_oddities as _oddities  # noqa: F401  (fills the table)
+from .registry import LintError
+from .ruleset_kit import PLAYERS, TABLE, Fault, RulesetCheck, Subject
+from .texts import catalogue
+
+
+@dataclass(frozen=True)
+class RulesetFinding:
+    """One thing that is wrong or odd about a ruleset.
+
+    Attributes:
+        code: the check's code.
+        name: its name, which reads after "allow".
+        severity: error (it cannot be played), warning or note.
+        message: one sentence in the language asked for.
+        key: the key as in a file: `purse`, `cards.ring.prices`, `deck`; of a file that cannot be read, its path.
+        value: what stands there.
+    """
+
+    code: str
+    name: str
+    severity: str
+    message: str
+    key: str
+    value: object
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.severity}: {self.message}"
+
+
+def ruleset_checks() -> dict[str, RulesetCheck]:
+    """Every check of rulesets by its code, in the order of the codes."""
+    return dict(sorted(TABLE.items()))
+
+
+def ruleset_explanation(code: str) -> str:
+    """What `qn explain` prints of a code of a ruleset check.
+
+    Raises:
+        LintError: no such code.
+    """
+    if code not in TABLE:
+        raise LintError(f"no check of rulesets has the code {code!r}; there are {', '.join(ruleset_checks())}")
+    check = TABLE[code]
+    clauses = ", ".join(check.clauses) or "-"
+    return (
+        f"{check.code} ({check.name}), {check.family}, {check.severity}, since {check.since}\n"
+        f"Clauses: {clauses}\n\n{check.explanation}"
+    )
+
+
+def lint_ruleset(rules: Ruleset, players: int | None = None, lang: str = "en") -> list[RulesetFinding]:
+    """Everything that is wrong or odd about a ruleset, in the order of the codes.
+
+    Args:
+        rules: the ruleset; it need not be playable.
+        players: the number of players that it is meant for; None for two, three and four.
+        lang: language of the messages.
+
+    Raises:
+        TextError: there are no texts in the language.
+    """
+    problems = tuple(rules.problems(players))
+    return _found(Subject(rules, problems, PLAYERS if players is None else (players,), str(rules.name)), lang)
+
+
+def lint_ruleset_file(path: str | PathLike[str], players: int | None = None, lang: str = "en") -> list[RulesetFinding]:
+    """The same of a ruleset file; one that cannot be read is a single finding, QN901.
+
+    Raises:
+        TextError: there are no texts in the language.
+    """
+    try:
+        rules = Ruleset.load(path)
+    except RulesetError as error:
+        return _found(_unsound(Path(path), error, PLAYERS if players is None else (players,)), lang)
+    return lint_ruleset(rules, players, lang)
+
+
+def _unsound(path: Path, error: RulesetError, players: tuple[int, ...]) -> Subject:
+    """What there is to inspect of a file that is no playable ruleset."""
+    if not error.problems:
+        reason = str(error).removeprefix(str(path)).lstrip(":, ")
+        return Subject(None, players=players, source=str(path), reason=reason)
+    rules = None
+    if all(problem.where.startswith("cards above Merchant") for problem in error.problems):
+        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        rulings = data.pop("rulings", {})
+        try:
+            rules = replace(base := Ruleset.from_dict(data), rulings={**base.rulings, **rulings})
+        except RulesetError:
+            rules = None
+    return Subject(rules, error.problems, players, str(path))
+
+
+def _found(subject: Subject, lang: str) -> list[RulesetFinding]:
+    catalogue(lang)
+    return list(_findings(subject, lang))
+
+
+def _findings(subject: Subject, lang: str) -> Iterator[RulesetFinding]:
+    for check in ruleset_checks().values():
+        if check.severity != "error" and (subject.problems or subject.rules is None):
+            continue
+        for fault in check.find(subject):
+            message = _message(check.code, fault, lang)
+            yield RulesetFinding(check.code, check.name, check.severity, message, fault.key, fault.value)
+
+
+def _message(code: str, fault: Fault, lang: str) -> str:
+    """The sentence of a finding, with cards and gems in the language's words."""
+    names, texts = words(lang), catalogue(lang)
+    said: dict[str, Any] = {"key": fault.key, "value": _shown(fault.value)}
+    for key, value in fault.said.items():
+        if key in ("card", "gem"):
+            said[key] = names.text(f"{key}.{value}")
+        elif key == "cards":
+            said[key] = texts.join(names.text(f"card.{card}") for card in value)
+        elif isinstance(value, list):
+            said[key] = texts.join(value)
+        else:
+            said[key] = texts.text("ui.nothing") if value is None else value
+    return texts.text(f"{code}.message", **said)
+
+
+def _shown(value: object) -> str:
+    """A value as a ruleset file writes it."""
+    return show(list(value)) if isinstance(value, Iterable) and not isinstance(value, (str, dict)) else show(value)

@@ -1,0 +1,94 @@
+"""The market: what each place shows before and after every event, and the course of purchases and devaluations."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import polars as pl
+
+from . import Tables
+from .prices import turn_key
+
+_COURSE: Final = (
+    "turn_started", "bought", "drawn", "discarded", "passed", "ducats_lost", "marked_down", "expired", "offered",
+    "taken", "pile_exhausted", "merchant_drawn", "turn_ended", "game_over",
+)  # fmt: skip
+_MARKET: Final = ("bought", "marked_down", "expired", "offered", "taken")
+_MARKET_COLUMNS: Final = ("game", "seq", "turn", "event", "seat", "card", "slot", "count", "amount")
+_COLUMNS: Final = ("game", "seq", "turn", "phase", "event", "seat", "active", "card", "slot", "count", "amount")
+
+
+def course(t: Tables) -> pl.DataFrame:
+    """Purchases, devaluations, refills and what frames them, in order, each with the event before and after it.
+
+    Before and after (`prev_event`, `next_event`, ... null at a game's ends) skip influence, sales and Cardinals.
+    """
+    rows = t.events.lazy().select(_COLUMNS).filter(pl.col("event").is_in(_COURSE)).collect()
+    before = pl.col("game") == pl.col("game").shift(1)
+    after = pl.col("game") == pl.col("game").shift(-1)
+    return rows.with_columns(
+        *(pl.when(before).then(pl.col(name).shift(1)).alias(f"prev_{name}") for name in ("event", "turn", "card")),
+        *(pl.when(after).then(pl.col(name).shift(-1)).alias(f"next_{name}") for name in ("event", "seat", "card")),
+    )
+
+
+def market(t: Tables) -> pl.DataFrame:
+    """The events of the market, place after place: sorted by slot, game and seq.
+
+    Besides the event's own columns: lay (the card that lay there before it, null for none), lies (the card of this
+    stay), stays (whether a card lies there afterwards), step (mark-downs of this stay, this row's included),
+    price (of `lies` at `step`, null off the ladder), prev_turn and prev_event, next_turn and next_event (in the same
+    place of the same game).
+    """
+    rows = t.table(course).lazy().filter(pl.col("event").is_in(_MARKET)).select(_MARKET_COLUMNS)
+    places = [rows.filter(pl.col("slot") == slot) for slot in range(t.rules.market_size)]
+    beyond = rows.filter((pl.col("slot") >= t.rules.market_size).fill_null(value=True)).sort("slot", "game", "seq")
+    slots = pl.concat([*places, beyond]).collect()
+    down = (pl.col("event") == "marked_down").cast(pl.Int32)
+    same = (pl.col("game") == pl.col("game").shift(1)) & (pl.col("slot") == pl.col("slot").shift(1))
+    staged = slots.with_columns(
+        before=same.fill_null(value=False),
+        downs=down.cum_sum(),
+        down=down,
+        stays=pl.col("event").is_in(("offered", "marked_down")),
+    )
+    starts = (pl.col("event") == "offered") | ~pl.col("before")
+    after = pl.col("before").shift(-1)
+    placed = staged.with_columns(
+        step=(pl.col("downs") - pl.when(starts).then(pl.col("downs") - pl.col("down")).forward_fill()).cast(pl.Int16),
+        lies=pl.when(starts).then("card").forward_fill(),
+        prev_event=pl.when("before").then(pl.col("event").shift(1)),
+        prev_turn=pl.when("before").then(pl.col("turn").shift(1)),
+        next_event=pl.when(after).then(pl.col("event").shift(-1)),
+        next_turn=pl.when(after).then(pl.col("turn").shift(-1)),
+    )
+    there = pl.when(pl.col("before") & pl.col("stays").shift(1)).then(pl.col("lies").shift(1))
+    return placed.with_columns(lay=there, price=_price(t)).drop("before", "downs", "down")
+
+
+def _price(t: Tables) -> pl.Expr:
+    """The price of `lies` at `step`, looked up in the ladders laid end to end; null off the ladder."""
+    steps = max(len(ladder) for ladder in t.rules.prices) + 1
+    flat = [
+        price
+        for card, ladder in enumerate(t.rules.prices)
+        for price in (*(ladder if t.rules.copies[card] else ()), *[None] * steps)[:steps]
+    ]
+    prices = pl.lit(pl.Series("price", flat, dtype=pl.Int16))
+    within = pl.min_horizontal(pl.col("step"), pl.lit(steps - 1)).cast(pl.UInt32)
+    return prices.gather(pl.col("lies").to_physical().cast(pl.UInt32) * steps + within)
+
+
+def closed(t: Tables) -> pl.DataFrame:
+    """key, game, turn, seq: turns whose refill is done, since they ended or a postponed sale was held at their end."""
+    ended = t.only("turn_ended").select(turn_key().alias("key"), "game", "turn", "seq")
+    opened = t.only("sale_opened").select(turn_key().alias("key"), "game", "turn", "seq", "count")
+    drawn = t.only("merchant_drawn").select(turn_key().alias("key"), "count")
+    due = opened.join(drawn, on=["key", "count"], how="anti").drop("count")
+    return pl.concat([ended, due]).unique("key", keep="first", maintain_order=True)
+
+
+def exhausted(t: Tables) -> pl.DataFrame:
+    """key, game, turn, seq: turns in whose refill the pile was found empty."""
+    rows = t.only("pile_exhausted").filter(pl.col("phase") != "astrologer")
+    return rows.select(turn_key().alias("key"), "game", "turn", "seq").unique("key", keep="first", maintain_order=True)

@@ -1,0 +1,94 @@
+"""What marks the course of a game: turns, Merchants, sales and the end, each with what stands next to it in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import polars as pl
+
+from ...words.events import Event
+from ...words.phases import Phase
+from . import Tables
+
+E = Event
+_MARKS: Final = (
+    E.TURN_STARTED, E.TURN_ENDED, E.MERCHANT_DRAWN, E.CARDINAL_PLAYED, E.CARDINAL_DECLINED, E.SALE_POSTPONED,
+    E.SALE_OPENED, E.SALE_CLOSED, E.GAME_OVER,
+)  # fmt: skip
+PHASES_OF: Final[Mapping[Event, tuple[Phase, ...]]] = {
+    **dict.fromkeys((E.GAME_STARTED, E.DEALT, E.DEALT_BACK, E.MERCHANT_PLACED), (Phase.SETUP,)),
+    E.FASHION_SET: (Phase.SETUP, Phase.INFLUENCE),
+    E.OFFERED: (Phase.SETUP, Phase.REFILL),
+    E.TURN_STARTED: (Phase.INFLUENCE,),
+    E.TURN_ENDED: (Phase.TURN_END,),
+    E.PLAYED: (Phase.INFLUENCE, Phase.QUEEN, Phase.ALCHEMIST),
+    E.HAND_SEEN: (Phase.INFLUENCE, Phase.FORGER_REPLY),
+    E.COUNTERED: (Phase.FORGER_REPLY,),
+    E.SURRENDERED: (Phase.FORGER_CHOICE,),
+    E.STOLEN: (Phase.THIEF_DRAW,),
+    E.CAUGHT: (Phase.THIEF_DRAW,),
+    E.COUNTER_DECLINED: (Phase.THIEF_REPLY,),
+    E.NECKLACE_SEIZED: (Phase.INFLUENCE,),
+    **dict.fromkeys((E.BOUGHT, E.PASSED, E.DUCATS_LOST), (Phase.PURCHASE,)),
+    E.DRAWN: (Phase.ASTROLOGER,),
+    E.DISCARDED: (Phase.PURCHASE, Phase.ASTROLOGER),
+    **dict.fromkeys((E.MARKED_DOWN, E.EXPIRED), (Phase.DEVALUATION,)),
+    **dict.fromkeys((E.TAKEN, E.NOT_TAKEN), (Phase.QUEEN,)),
+    **dict.fromkeys((E.PILE_EXHAUSTED, E.MERCHANT_DRAWN), (Phase.ASTROLOGER, Phase.REFILL)),
+    **dict.fromkeys((E.CARDINAL_PLAYED, E.CARDINAL_DECLINED, E.SALE_POSTPONED), (Phase.CARDINAL,)),
+    E.SALE_OPENED: (Phase.SALE,),
+    E.SHOWN: (Phase.REVEAL,),
+    **dict.fromkeys((E.TRANSMUTED, E.NOT_TRANSMUTED, E.LAPSED), (Phase.ALCHEMIST,)),
+    **dict.fromkeys((E.COUNTED, E.RARITY_SET), (Phase.RARITY,)),
+    **dict.fromkeys(
+        (
+            E.GEM_CANCELLED, E.KING_VOIDED, E.TRIBUTE_PAID, E.SOLD, E.UNSOLD_BEATEN, E.UNSOLD_CANCELLED,
+            E.UNSOLD_NOBODY,
+        ),
+        (Phase.SELLING,),
+    ),
+    E.SALE_CLOSED: (Phase.SALE_END,),
+    E.GAME_OVER: (Phase.GAME_OVER,),
+}  # fmt: skip
+"""The phases in which each event can happen."""
+STAGE_OF: Final[Mapping[Phase, int]] = {
+    **dict.fromkeys((Phase.INFLUENCE, Phase.FORGER_REPLY, Phase.FORGER_CHOICE, Phase.THIEF_DRAW, Phase.THIEF_REPLY), 1),
+    **dict.fromkeys((Phase.PURCHASE, Phase.ASTROLOGER), 2),
+    Phase.DEVALUATION: 3,
+    **dict.fromkeys((Phase.REFILL, Phase.QUEEN), 4),
+    Phase.TURN_END: 5,
+}
+"""The place of a phase in its turn; Merchants and sales break in between, and set-up and end are outside."""
+
+
+def among(*events: Event) -> pl.Expr:
+    """Whether a row's event is one of some."""
+    table = pl.Series([event in events for event in Event])
+    return pl.lit(table).gather(pl.col("event").to_physical())
+
+
+def same_game(by: int) -> pl.Expr:
+    """Whether the row that lies `by` rows before (negative: after) is of the same game."""
+    return pl.col("game") == pl.col("game").shift(by)
+
+
+def marks(t: Tables) -> pl.DataFrame:
+    """Turns, Merchants, answers, sales opened and closed, ends; `before` and `after` are the events next to them."""
+    return t.events.select(
+        "game", "seq", "turn", "phase", "event", "seat", "active", "card", "count", "amount",
+        before=pl.when(same_game(1)).then(pl.col("event").shift(1)),
+        after=pl.when(same_game(-1)).then(pl.col("event").shift(-1)),
+    ).filter(among(*_MARKS))  # fmt: skip
+
+
+def sales(t: Tables) -> pl.DataFrame:
+    """One row a sale: where it opens, `number`, `before` it, and `after`: what follows when all displays are closed."""
+    rows = t.table(marks).filter(among(E.SALE_OPENED, E.SALE_CLOSED))
+    opened = pl.col("event") == "sale_opened"
+    held = rows.with_columns(sale=opened.cum_sum().over("game")).filter(pl.col("sale") > 0)
+    return held.group_by("game", "sale", maintain_order=True).agg(
+        pl.col("seq", "turn", "seat", "active", "before").first(),
+        pl.col("after").last(),
+        number=pl.col("count").first(),
+    )

@@ -1,0 +1,27 @@
+"""Games of the engine break no rule: all player counts, bots and rulings."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from qn_analysis.games.queens_necklace.lint.run import lint
+from qn_analysis.games.queens_necklace.play.simulate import simulate
+from qn_analysis.games.queens_necklace.rulebook import Ruleset
+
+from ..engine.rulesets import random_ruleset
+
+
+@pytest.mark.parametrize("games", [200, pytest.param(4000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("number", range(25))
+def test_games_of_the_engine_are_clean(number: int, games: int) -> None:
+    """5,000 games, 100,000 at full size; every fifth ruleset is the rulebook's."""
+    rng = random.Random(number)
+    rules = Ruleset.default() if number % 5 == 0 else random_ruleset(rng)
+    players = 2 + number % 3
+    bots = [rng.choice(["greedy", "random"]) for _ in range(players)]
+    log = simulate(games, players=players, bots=bots, seed=number, rules=rules, progress=False)
+    found = lint(log)
+    assert found.raw.height == 0, found.frame.head(5).to_dicts()
+    assert found.games == games

@@ -1,0 +1,165 @@
+"""Every check has a name, clauses, an explanation, messages in both languages and a test; all gaps are listed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+from qn_analysis.core.texts import TextError, missing
+from qn_analysis.games.queens_necklace.lint import checks as checks_package
+from qn_analysis.games.queens_necklace.lint.docs import AnyCheck, checks_table, everything, listed
+from qn_analysis.games.queens_necklace.lint.findings import message
+from qn_analysis.games.queens_necklace.lint.registry import FAMILIES, HEADINGS, Check, Knows, all_checks
+from qn_analysis.games.queens_necklace.lint.run import chunks
+from qn_analysis.games.queens_necklace.lint.texts import LANGUAGES, catalogue
+from qn_analysis.games.queens_necklace.rulebook.clauses import clauses
+
+from .breaking import clean
+
+HERE = Path(__file__).parent
+NOT_OF_A_CHECK = {"test_registry.py", "test_output.py", "test_command.py"}
+
+
+def texts_of_tests() -> str:
+    """The text of the tests of checks, in lower case."""
+    files = [file for file in sorted(HERE.glob("test_*.py")) if file.name not in NOT_OF_A_CHECK]
+    return "\n".join(file.read_text(encoding="utf-8") for file in files).lower()
+
+
+def of_the_words(check: AnyCheck) -> Iterator[str]:
+    """What is wrong with clauses and explanation."""
+    yield from (f"clause {name} does not exist" for name in check.clauses if name not in clauses())
+    if not check.clauses and check.code[:3] not in ("QN8", "QN9"):
+        yield "guards no clause; only checks of the log or ruleset itself do not"
+    headings = tuple(re.findall(r"^## (.+)$", check.explanation, re.MULTILINE))
+    if headings != HEADINGS:
+        yield f"headings are {headings}"
+    for part in re.split(r"^## .+$", check.explanation, flags=re.MULTILINE):
+        if not part.strip():
+            yield "nothing stands under one of its headings"
+    if not re.fullmatch(r"[A-Z`].*\.", check.summary):
+        yield f"summary is no sentence: {check.summary!r}"
+    if not re.fullmatch(r"\d+\.\d+\.\d+", check.since):
+        yield f"since {check.since!r} is no version"
+
+
+def sample(dtype: pl.DataType) -> Any:
+    """A value that a column could have."""
+    if isinstance(dtype, pl.Enum):
+        return dtype.categories[0]
+    if isinstance(dtype, pl.List):
+        return [sample(dtype.inner)]  # type: ignore[arg-type]
+    return True if dtype == pl.Boolean else 2 if dtype.is_numeric() else "x" if dtype == pl.String else None
+
+
+def of_the_messages(check: Check, found: pl.DataFrame) -> Iterator[str]:
+    """What is wrong with its messages, given the frame (of no rows, say) that it finds."""
+    if "game" not in found.columns:
+        yield "its rows lack the column game"
+    values = {name: sample(dtype) for name, dtype in found.schema.items()}
+    said = []
+    for lang in LANGUAGES:
+        key = f"{check.code}.message"
+        if key not in catalogue(lang):
+            yield f"no message in {lang}"
+            continue
+        unknown = sorted(catalogue(lang).fields(key) - set(found.columns))
+        if unknown:
+            yield f"{lang}: fields {unknown} are no columns of its rows, which are {found.columns}"
+            continue
+        try:
+            said.append(message(check, json.loads(json.dumps(values)), lang))
+        except TextError as error:
+            yield f"{lang}: {error}"
+    if len(said) != len(set(said)):
+        yield "says the same in two languages"
+
+
+def gaps(checks: Iterable[AnyCheck], tests: str) -> list[str]:
+    """All that is missing, one line a gap."""
+    checks = list(checks)
+    chunk = next(chunks(clean(), Knows.FULL))
+    names = Counter(check.name for check in checks)
+    faults = [f"the name {name} is that of {n} checks" for name, n in names.items() if n > 1]
+    for check in checks:
+        said = list(of_the_words(check))
+        if isinstance(check, Check):
+            said += of_the_messages(check, check.find(chunk))
+        else:
+            said += [f"no message in {lang}" for lang in LANGUAGES if f"{check.code}.message" not in catalogue(lang)]
+        if not re.search(rf"{check.code.lower()}(?!\d)", tests):
+            said.append("no test names it")
+        faults += [f"{check.code}: {fault}" for fault in said]
+    return faults
+
+
+def test_every_check_is_whole() -> None:
+    assert gaps(everything().values(), texts_of_tests()) == []
+
+
+def test_gaps_are_found() -> None:
+    """The search itself: a check with everything wrong is reported for all of it."""
+    good = all_checks()["QN301"]
+    bad = replace(
+        good,
+        code="QN399",
+        clauses=("no.such_clause",),
+        since="soon",
+        summary="no sentence",
+        explanation="no sentence\n\n## Why it matters\n\n## What it finds\nNothing.",
+        find=lambda t: pl.DataFrame({"seq": [1]}),
+    )
+    assert gaps([good], "test_qn301_a") == []
+    assert gaps([good], "test_qn3015") == ["QN301: no test names it"]
+    told = "\n".join(gaps([good, bad], "qn301"))
+    for fault in ("the name price-off-ladder is that of 2", "no.such_clause", "headings are", "nothing stands under",
+                  "no version", "summary", "no message in en", "no message in fr", "lack the column game",
+                  "no test names it"):  # fmt: skip
+        assert fault in told
+    assert gaps([replace(good, clauses=())], "qn301") == [
+        "QN301: guards no clause; only checks of the log or ruleset itself do not"
+    ]
+    fewer = replace(good, find=lambda t: good.find(t).drop("price"))
+    assert [line[:30] for line in gaps([fewer], "qn301")] == [
+        f"QN301: {lang}: fields ['price'] are"[:30] for lang in LANGUAGES
+    ]
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_languages_say_the_same(lang: str) -> None:
+    assert missing(catalogue("en"), catalogue(lang)) == []
+
+
+def test_messages_belong_to_a_check() -> None:
+    codes = {key.partition(".")[0] for key in catalogue("en") if key.startswith("QN")}
+    assert codes - set(everything()) == set()
+
+
+def test_modules_are_named_after_their_check() -> None:
+    files = {file.stem for file in Path(checks_package.__file__ or "").parent.glob("qn*.py")}
+    expected = {f"{check.code}_{check.name}".lower().replace("-", "_") for check in all_checks().values()}
+    assert files ^ expected == set()
+
+
+def test_the_table_and_the_list_have_every_check_once() -> None:
+    table = [line for line in checks_table().splitlines() if line.startswith("| QN")]
+    assert [line.split(" | ")[0].removeprefix("| ") for line in table] == list(everything())
+    for line, check in zip(table, everything().values(), strict=True):
+        cells = re.split(r"(?<!\\)\|", line)[1:-1]
+        assert len(cells) == 6
+        assert cells[1].strip() == f"`{check.name}`"
+        assert cells[2].strip() == check.severity
+        assert all(f"`{name}`" in cells[4] for name in check.clauses)
+        assert cells[5].strip() == (check.needs.name.lower() if isinstance(check, Check) else "ruleset")
+    lines = [line.split() for line in listed().splitlines() if line.startswith("  ")]
+    assert [line[:2] for line in lines] == [[check.code, check.name] for check in everything().values()]
+    families = [FAMILIES[digit] for digit in FAMILIES if any(code[2] == str(digit) for code in everything())]
+    assert [line.partition(" ")[2] for line in listed().splitlines() if line.startswith("QN")] == families
