@@ -46,6 +46,8 @@ def shuffle_hidden(g: Game, rng: random.Random) -> None:
         other.laid_rings = [0] * 4
         other.laid_kings = [0] * 4
         other.seen = [[rng.randint(0, 3) for _ in range(KINDS)] for _ in range(4)]
+        other.known = [[rng.randint(0, 3) for _ in range(KINDS)] for _ in range(4)]
+        other.stolen = [[rng.randint(0, 2) for _ in range(4)] for _ in range(4)]
         other.chance = [rng.getrandbits(32) for _ in range(4)]
     pile = hidden.pile[hidden.top : hidden.size]
     merchants = sum(card == Card.MERCHANT for card in pile)

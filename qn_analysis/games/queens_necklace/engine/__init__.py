@@ -7,8 +7,8 @@ debugger and numba can read. Phase modules set `table.phase` and do not import o
 SOURCES = tuple(
     f"{__name__}.{name}"
     for name in (
-        "record", "hands", "setup", "turn", "influence", "forger", "thief", "merchant", "purchase", "devaluation",
-        "display", "alchemist", "rarity", "selling", "game",
+        "record", "memory", "hands", "setup", "turn", "influence", "forger", "thief", "merchant", "purchase",
+        "devaluation", "display", "alchemist", "rarity", "selling", "game",
     )
 )  # fmt: skip
 """The sources in the order of their imports."""

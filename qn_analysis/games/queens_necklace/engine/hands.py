@@ -3,10 +3,41 @@
 from __future__ import annotations
 
 from ..words.cards import GEM_KINDS, KINDS, NOBODY, Card
+from .memory import all_see_gain, all_see_loss, remember_theft
 from .state import Game
 
 
 def gain(g: Game, seat: int, card: int) -> None:
+    """Put a card into a hand before everybody's eyes."""
+    take(g, seat, card)
+    all_see_gain(g, seat, card)
+
+
+def gain_unseen(g: Game, seat: int, card: int) -> None:
+    """Put a card into a hand that only its owner sees; the Necklace is worn and so seen by all."""
+    take(g, seat, card)
+    if card == Card.NECKLACE:
+        all_see_gain(g, seat, card)
+
+
+def lose(g: Game, seat: int, card: int) -> None:
+    """Take a card out of a hand before everybody's eyes."""
+    drop(g, seat, card)
+    all_see_loss(g, seat, card)
+
+
+def steal(g: Game, victim: int, thief: int, card: int) -> None:
+    """Move a card from hand to hand, which the two see; the Necklace is seen by all."""
+    drop(g, victim, card)
+    take(g, thief, card)
+    if card == Card.NECKLACE:
+        all_see_loss(g, victim, card)
+        all_see_gain(g, thief, card)
+    else:
+        remember_theft(g, victim, thief, card)
+
+
+def take(g: Game, seat: int, card: int) -> None:
     """Put a card into a hand."""
     g.seats[seat].hand[card] += 1
     g.table.hand_size[seat] += 1
@@ -14,7 +45,7 @@ def gain(g: Game, seat: int, card: int) -> None:
         g.table.necklace = seat
 
 
-def lose(g: Game, seat: int, card: int) -> None:
+def drop(g: Game, seat: int, card: int) -> None:
     """Take a card out of a hand."""
     g.seats[seat].hand[card] -= 1
     g.table.hand_size[seat] -= 1

@@ -12,6 +12,7 @@ from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
 from .hands import gain, lose
+from .memory import remember_hand
 from .record import allow, emit
 from .setup import tell_fashion
 from .state import Game, Log, Seat
@@ -93,6 +94,7 @@ def look(g: Game, log: Log, seat: int, other: int, gem: int) -> None:
     for card in range(KINDS):
         me.seen[other][card] = g.seats[other].hand[card]
     me.seen_turn[other] = g.table.turn
+    remember_hand(g, seat, other)
     emit(g, log, Event.HAND_SEEN, seat, other, _, gem, _, g.table.hand_size[other], _)
 
 

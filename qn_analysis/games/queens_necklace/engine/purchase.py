@@ -10,7 +10,7 @@ from ..words.cards import NOBODY, Card
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
-from .hands import draw, gain, lose
+from .hands import draw, gain, gain_unseen, lose
 from .merchant import merchant_arrives
 from .record import allow, emit
 from .state import Game, Log
@@ -97,7 +97,7 @@ def draw_with_astrologer(g: Game, log: Log) -> None:
     if card == Card.MERCHANT:
         merchant_arrives(g, log)
         return
-    gain(g, t.active, card)
+    gain_unseen(g, t.active, card)
     emit(g, log, Event.DRAWN, t.active, _, card, _, _, _, _)
     if card == Card.ASTROLOGER:
         discard_astrologer(g, log)

@@ -11,7 +11,8 @@ from ..words.cards import GEMS, KINDS, NOBODY, SALES, SEATS, SLOTS, Card
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
-from .hands import draw, gain, lose
+from .hands import draw, gain_unseen, lose
+from .memory import forget_hands
 from .record import emit
 from .state import Game, Log
 
@@ -98,6 +99,7 @@ def clear_seat(g: Game, seat: int) -> None:
         me.laid_necklaces[gem] = 0
     for other in range(SEATS):
         me.seen_turn[other] = 0
+    forget_hands(me)
 
 
 def clear_display(g: Game) -> None:
@@ -177,12 +179,12 @@ def deal(g: Game, log: Log) -> None:
             card = draw(g)
             while card == Card.ASTROLOGER:
                 returned += 1
-                gain(g, seat, card)
+                gain_unseen(g, seat, card)
                 emit(g, log, Event.DEALT, seat, _, card, _, _, _, _)
                 lose(g, seat, card)
                 emit(g, log, Event.DEALT_BACK, seat, _, card, _, _, _, _)
                 card = draw(g)
-            gain(g, seat, card)
+            gain_unseen(g, seat, card)
             emit(g, log, Event.DEALT, seat, _, card, _, _, _, _)
     for _again in range(returned):
         insert(g, Card.ASTROLOGER, below(g.hidden.placing, g.table.pile + 1))

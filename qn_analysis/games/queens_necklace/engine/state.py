@@ -18,6 +18,7 @@ PerCard = Annotated[list[int], KINDS]
 PerSlot = Annotated[list[int], SLOTS]
 PerSale = Annotated[list[int], SALES]
 PerSeatGem = Annotated[list[list[int]], (SEATS, GEMS)]
+PerSeatSeat = Annotated[list[list[int]], (SEATS, SEATS)]
 PerSeatCard = Annotated[list[list[int]], (SEATS, KINDS)]
 Stream = Annotated[list[int], 4]
 
@@ -112,6 +113,8 @@ class Seat:
     usable: PerCard  # blue cards that may still be played this turn
     seen: PerSeatCard  # hands as last looked at
     seen_turn: PerSeat  # when, 0 never
+    known: PerSeatCard  # copies seen to come into each other hand, and not seen to leave it
+    stolen: PerSeatSeat  # by victim and thief: cards that may be of the known ones, and went unseen
     options: int
     legal: Annotated[list[int], ACTIONS]  # the first `options` actions are legal
     chance: Stream  # dice of this seat's bot

@@ -12,7 +12,7 @@ from ..words.cards import NOBODY, Card
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
-from .hands import card_at, gain, lose
+from .hands import card_at, lose, steal
 from .record import allow, emit
 from .state import Game, Log
 
@@ -21,8 +21,8 @@ def draw_from_hand(g: Game, log: Log) -> None:
     """`thief` draws from `victim`. A Musketeer is discarded, and its owner may draw in turn."""
     t = g.table
     card = card_at(g, t.victim, below(g.hidden.thefts, t.hand_size[t.victim]))
-    lose(g, t.victim, card)
     if card == Card.MUSKETEER:
+        lose(g, t.victim, card)
         t.gone[card] += 1
         emit(g, log, Event.CAUGHT, t.thief, t.victim, card, _, _, _, _)
         caught = t.thief
@@ -31,7 +31,7 @@ def draw_from_hand(g: Game, log: Log) -> None:
         t.phase = Phase.THIEF_REPLY
         t.actor = t.thief
     else:
-        gain(g, t.thief, card)
+        steal(g, t.victim, t.thief, card)
         emit(g, log, Event.STOLEN, t.thief, t.victim, card, _, _, _, _)
         thief_done(g)
 

@@ -12,6 +12,7 @@ from ..engine.state import Seat, Table
 from ..words.actions import Action
 from ..words.cards import GEMS, NOBODY, Card, Gem
 from ..words.phases import Phase
+from .knowledge import Belief, belief_of
 from .loop import Policy
 
 PlainBot = Callable[["View", list[int], random.Random], int]
@@ -33,7 +34,8 @@ class View:
     Attributes are looked up on demand: `seat`, `players`, `turn`, `year`, `phase`, `active`, `ducats`, `scores`,
     `hand_sizes`, `hand` (card to copies), `stones` (gem to stones in hand), `fashion` (from the most fashionable),
     `market`, `gone` (card to copies out of the game), `necklace` (who wears it, or None), `pile` (cards left to
-    draw), `sales` (held so far), `seen` (seat to the hand as last looked at), `shown` (seat to its stones by gem).
+    draw), `sales` (held so far), `seen` (seat to the hand as last looked at), `belief` (what the cards seen so far say
+    of every hand), `shown` (seat to its stones by gem).
     """
 
     def __init__(self, table: Table, me: Seat) -> None:
@@ -137,6 +139,11 @@ class View:
         """Hands as one last looked at them."""
         me = self._me
         return {seat: _counts(me.seen[seat]) for seat in range(self.players) if me.seen_turn[seat] > 0}
+
+    @property
+    def belief(self) -> Belief:
+        """What can be concluded about every hand: bounds and means of copies, card by card."""
+        return belief_of(self._table, self._me)
 
     @property
     def shown(self) -> dict[int, dict[Gem, int]]:
