@@ -12,9 +12,11 @@ import tempfile
 from pathlib import Path
 
 import qn_analysis as qn
+from qn_analysis.games.queens_necklace.lint.docs import page
 from qn_analysis.games.queens_necklace.log.schema import documentation
 
 HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent))  # the broken logs are made by what the tests use
 GAMES = 3
 CALLS = {
     "golden-2": {"players": 2, "bots": ["greedy", "random"], "seed": 2003},
@@ -27,11 +29,19 @@ def make(target: Path) -> None:
     """Write all of it into a folder."""
     target.mkdir(parents=True, exist_ok=True)
     (target / "README.md").write_text(documentation(), encoding="utf-8")
+    (target / "checks.md").write_text(page(), encoding="utf-8")
     for name, call in CALLS.items():
         log = qn.simulate(GAMES, **call, progress=False)  # type: ignore[arg-type]
         log.to_jsonl(target / f"{name}.jsonl")
         for lang in ("en", "fr"):
             (target / f"{name}.{lang}.txt").write_text(log.transcript(0, lang=lang), encoding="utf-8")
+
+
+def make_broken(target: Path) -> None:
+    """Write the broken logs into a folder."""
+    from tests.lint.broken_logs import write
+
+    write(target)
 
 
 def files(folder: Path) -> dict[str, str]:
@@ -55,6 +65,14 @@ def main() -> int:
         for name in fresh:
             shutil.copyfile(Path(folder) / name, HERE / name)
             print(HERE.name + "/" + name)
+        make_broken(Path(folder) / "broken")
+        for old in (HERE / "broken").iterdir():
+            if old.is_dir():
+                shutil.rmtree(old)
+            elif old.name != "breakages.toml":
+                old.unlink()
+        shutil.copytree(Path(folder) / "broken", HERE / "broken", dirs_exist_ok=True)
+        print(HERE.name + "/broken")
     return 0
 
 

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+import polars as pl
 
 import qn_analysis as qn
 from qn_analysis.games.queens_necklace.bots.weights import STYLES
@@ -146,6 +147,29 @@ def replies(count: int) -> Callable[[], tuple[int, int, int]]:
     return work
 
 
+def linting(games: int, rounds: int = 3) -> None:
+    """A stored log linted, and the same event table read and sorted by polars, one after the other in each round."""
+    with tempfile.TemporaryDirectory() as folder:
+        log = simulate.simulate(games, players=4, bots="greedy", seed=1, out=Path(folder, "log"), progress=False)
+        rows = int(log.games.select(pl.col("events").cast(pl.Int64).sum()).collect().item())
+        parts = sorted(Path(folder, "log", "events").glob("*.parquet"))
+
+        def lint() -> tuple[int, int, int]:
+            assert not qn.lint(Path(folder, "log")).raw.height
+            return games, rows, 0
+
+        def read() -> tuple[int, int, int]:
+            pl.read_parquet(parts).sort("game", "seq")
+            return games, rows, 0
+
+        pairs = [
+            (measure("a log on disk linted, all cores", lint, 1), measure("the same read and sorted", read, 1))
+            for _ in range(rounds)
+        ]
+    ratios = sorted(sorted_ / linted for linted, sorted_ in pairs)
+    print(f"{'linting to reading and sorting (median)':46} {ratios[len(ratios) // 2]:9,.1f} times")
+
+
 def processes() -> None:
     """Whole processes: imports, help, first game warm and cold."""
     first = "from qn_analysis import simulate; simulate(100, players=4, bots='greedy', seed=1, progress=False)"
@@ -175,6 +199,7 @@ def main() -> None:
     measure("compiled, random, no log, one core", kernel("random", 4, False, 10_000))
     measure("sheets scored, one core", sheets(10_000))
     measure("best replies, 20 cards, compiled", replies(20))
+    linting(20_000)
     work = on_disk(100_000)
     measure("greedy, log on disk, all cores", work, 2)
     print(f"{'log of 100,000 games':46} {work.size / 1e6:9,.1f} MB")  # type: ignore[attr-defined]

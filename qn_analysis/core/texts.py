@@ -6,8 +6,9 @@ A catalogue is a TOML file of nested tables beside a package, `en.toml`, `fr.tom
     texts.text("event.bought", seat="Amy", card="a Ring", amount=8)
 
 Fields are those of `str.format`; plain numbers are written as the language does, and lists are joined. A table with
-exactly the keys `one` and `other` is a plural: `n`, or else `count`, chooses the form. English is the base; `missing`
-lists where another language differs from it in keys or fields.
+exactly the keys `one` and `other` is a plural: `n`, or else `count`, chooses the form. Within a text, a field with two
+forms is a number and its noun: `{cards:card|cards}` is "1 card" or "5 cards". English is the base; `missing` lists
+where another language differs from it in keys or fields.
 """
 
 from __future__ import annotations
@@ -177,6 +178,11 @@ class _Formatter(Formatter):
         self._catalogue = catalogue
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if "|" in format_spec and isinstance(value, int | float):
+            one, other = format_spec.split("|")
+            return f"{self._catalogue._show(value)} {one if self._catalogue.language.is_one(value) else other}"
+        if "|" in format_spec:
+            return self._catalogue._show(value)
         if format_spec:
             return str(format(value, format_spec))
         return self._catalogue._show(value)

@@ -22,6 +22,14 @@ TABLES = {
 PACKAGE = "qn_analysis.games.queens_necklace.words.texts"
 
 
+def test_a_number_with_its_noun() -> None:
+    en, fr = (Catalogue(lang, {"has": "{cards:card|cards}"}) for lang in ("en", "fr"))
+    assert [en.text("has", cards=n) for n in (0, 1, 2, 1234)] == ["0 cards", "1 card", "2 cards", "1,234 cards"]
+    assert [fr.text("has", cards=n) for n in (0, 1, 2)] == ["0 card", "1 card", "2 cards"]
+    assert en.text("has", cards="nothing") == "nothing"
+    assert en.fields("has") == {"cards"}
+
+
 def test_fields_lists_and_numbers() -> None:
     en = Catalogue("en", TABLES)
     assert en.text("greeting", name="Amy") == "Hello Amy"

@@ -16,7 +16,7 @@ from .breaking import clean, codes, set_where, with_events, without
 from .test_structure import bought, event, late, told
 
 LOG = clean(4, games=20, bots="random", seed=9)
-HELD = [f"QN82{digit}" for digit in range(10)] + ["QN830"]
+HELD = ["QN82", "QN830"]
 
 
 def doubled(log: Log, where: pl.Expr) -> Log:
@@ -66,41 +66,71 @@ def test_qn822_a_second_queen_comes_from_the_pile() -> None:
     assert codes(with_events(LOG, twice), "QN822") == {"QN822"}
 
 
+@pytest.mark.parametrize("card", ["necklace", "king", "banker", "diamond_3", "ring"])
 @pytest.mark.parametrize("knows", ["full", "sales"])
-def test_qn823_more_rings_than_the_deck_has(knows: str) -> None:
+def test_qn823_more_cards_than_the_deck_has(knows: str, card: str) -> None:
     log = LOG if knows == "full" else told(LOG, knows)
     rows = log.events.collect()
     shown = (pl.col("game") == 0) & (event == "shown")
-    rings = pl.when(shown).then(pl.lit("necklace", dtype=rows.schema["card"])).otherwise("card")
-    assert codes(with_events(log, rows.with_columns(card=rings)), "QN823") == {"QN823"}
+    same = pl.when(shown).then(pl.lit(card, dtype=rows.schema["card"])).otherwise("card")
+    assert codes(with_events(log, rows.with_columns(card=same)), "QN823") == {"QN823"}
 
 
-def test_qn824_a_card_is_laid_upon_another() -> None:
-    assert codes(without(LOG, bought & late), "QN824") == {"QN824"}
-    assert codes(set_where(LOG, event == "offered", slot=1), "QN824") == {"QN824"}
+def test_qn409_a_card_is_laid_upon_another() -> None:
+    assert codes(without(LOG, bought & late), "QN409") == {"QN409"}
+    assert codes(set_where(LOG, event == "offered", slot=1), "QN409") == {"QN409"}
 
 
 @pytest.mark.parametrize("kind", ["bought", "marked_down", "expired", "taken", "not_taken"])
-def test_qn825_a_card_that_does_not_lie_there(kind: str) -> None:
-    assert codes(set_where(LOG, event == kind, card="merchant"), "QN825") == {"QN825"}
+def test_qn302_qn403_a_card_that_does_not_lie_there(kind: str) -> None:
+    wanted = {"QN302" if kind == "bought" else "QN403"}
+    assert codes(set_where(LOG, event == kind, card="merchant"), "QN302", "QN403") == wanted
+    assert wanted <= codes(set_where(LOG, event == kind, slot=(pl.col("slot") + 1) % 5), "QN302", "QN403")
     if kind == "bought":
-        assert codes(doubled(LOG, event == kind), "QN825") == {"QN825"}
+        assert codes(doubled(LOG, event == kind), "QN302", "QN403") == wanted
 
 
-def test_qn826_a_card_that_is_not_on_display() -> None:
-    assert codes(set_where(LOG, event == "transmuted", card="merchant"), "QN826") == {"QN826"}
+def test_qn610_qn613_a_card_that_is_not_on_display() -> None:
+    assert codes(set_where(LOG, event == "transmuted", card="merchant"), "QN610") == {"QN610"}
     lapsed = set_where(LOG, event == "unsold_nobody", event="lapsed", seat=0, card="king")
-    assert codes(lapsed, "QN826") == {"QN826"}
+    assert codes(lapsed, "QN613") == {"QN613"}
 
 
-def test_qn827_a_hand_of_another_size() -> None:
-    assert codes(set_where(LOG, event == "hand_seen", count=pl.col("count") + 1), "QN827") == {"QN827"}
+def test_qn211_a_hand_of_another_size() -> None:
+    assert codes(set_where(LOG, event == "hand_seen", count=pl.col("count") + 1), "QN211") == {"QN211"}
+    assert codes(set_where(LOG, event == "hand_seen", other=4), "QN211") == {"QN211"}
+    assert codes(set_where(LOG, event == "hand_seen", other=None), "QN211") == {"QN211"}
 
 
-def test_qn828_a_pile_of_another_size() -> None:
-    assert codes(set_where(LOG, event == "merchant_drawn", amount=pl.col("amount") - 1), "QN828") == {"QN828"}
-    assert codes(without(LOG, event == "offered"), "QN828") == {"QN828"}
-    assert codes(set_where(LOG, event == "turn_ended", event="pile_exhausted"), "QN828") == {"QN828"}
+def test_qn502_qn411_a_pile_of_another_size() -> None:
+    piles = ("QN502", "QN411")
+    assert codes(set_where(LOG, event == "merchant_drawn", amount=pl.col("amount") - 1), *piles) == {"QN502"}
+    assert codes(without(LOG, event == "offered"), *piles) == {"QN502"}
+    assert codes(set_where(LOG, event == "turn_ended", event="pile_exhausted"), *piles) == {"QN411"}
+
+
+def test_qn502_an_astrologer_given_back_is_in_the_pile() -> None:
+    """Every pile of a game is counted as if the Astrologer had left it for good."""
+    rows = LOG.events.collect()
+    game = rows.filter(event == "dealt_back")["game"][0]
+    gone = (pl.col("game") == game) & (event == "merchant_drawn")
+    fewer = rows.with_columns(amount=pl.when(gone).then(pl.col("amount") - 1).otherwise("amount"))
+    assert codes(with_events(LOG, fewer), "QN502") == {"QN502"}
+
+
+def test_qn820_cancelled_cards_do_not_come_back() -> None:
+    """What a King cancelled in one sale is shown again in the next."""
+    rows = LOG.events.collect()
+    cancelled = rows.filter((event == "unsold_cancelled") & (pl.col("year") < 3)).row(0, named=True)
+    game, year, seat, gem = (cancelled[name] for name in ("game", "year", "seat", "gem"))
+    mine = (pl.col("game") == game) & (pl.col("seat") == seat) & (event == "shown")
+    again = rows.filter(
+        mine & (pl.col("year") == year) & (pl.col("gem") == gem) & pl.col("card").is_in(["ring", "king"]).not_()
+    )
+    opened = rows.filter((pl.col("game") == game) & (event == "sale_opened") & (pl.col("year") == year + 1))["seq"][0]
+    later = again.with_columns(seq=pl.lit(opened, rows.schema["seq"]), year=pl.lit(year + 1, rows.schema["year"]))
+    back = pl.concat([rows, *[later] * 8]).sort("game", "seq", maintain_order=True)
+    assert codes(with_events(LOG, back), "QN820") == {"QN820"}
 
 
 def test_qn829_a_card_from_an_empty_pile() -> None:

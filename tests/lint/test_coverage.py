@@ -42,6 +42,10 @@ def test_no_check_guards_what_no_log_can_show() -> None:
     assert [clause for clause in unseen() if guards()[clause]] == []
 
 
+def test_every_clause_is_guarded_or_told_to_be_invisible() -> None:
+    assert unguarded() == []
+
+
 def test_reasons_are_sentences_in_both_languages() -> None:
     for clause, reasons in unseen().items():
         assert set(reasons) == {"en", "fr"}, clause

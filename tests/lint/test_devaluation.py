@@ -37,26 +37,34 @@ def test_qn401_a_mark_down_off_the_ladder() -> None:
     assert codes(set_where(clean(), down, amount=None), "QN4") == {"QN401"}
 
 
-def test_qn402_a_new_card_below_its_top_price() -> None:
-    assert codes(set_where(clean(), new, amount=pl.col("amount") - 2), "QN4") == {"QN402"}
+def test_qn112_a_new_card_below_its_top_price() -> None:
+    assert codes(set_where(clean(), new, amount=pl.col("amount") - 2), "QN112", "QN4") == {"QN112"}
+    assert codes(set_where(clean(), new, amount=None), "QN112", "QN4") == {"QN112"}
+    assert "QN110" in codes(set_where(clean(), new, card="merchant"), "QN110")
 
 
 def test_qn403_a_card_that_does_not_lie_there() -> None:
     assert codes(set_where(clean(), down & (pl.col("card") != "king"), card="king"), "QN4") == {"QN403"}
     assert codes(set_where(clean(bots="random"), expired, slot=7), "QN403") == {"QN403"}
+    assert codes(set_where(clean(), down, slot=other_place), "QN4") >= {"QN403"}
     assert codes(without(clean(), event == "offered"), "QN403") == {"QN403"}
 
 
 def test_qn404_a_mark_down_that_is_missing() -> None:
     assert codes(without(clean(), down), "QN4") >= {"QN404"}
-    last = down & (event.reverse().eq("turn_ended").cum_sum().over("game").reverse() <= 1)
-    assert codes(clean(games=25), "QN404") == set()
-    assert codes(without(clean(games=25), last & (pl.col("turn") > 10)), "QN404") == {"QN404"}
+    final = down & (pl.col("turn") == pl.col("turn").max().over("game"))
+    log = clean(games=25)
+    assert log.events.filter(final).collect().height > 0
+    assert codes(log, "QN404") == set()
+    assert codes(without(log, final), "QN404") == {"QN404"}
 
 
 def test_qn405_a_card_devalued_twice() -> None:
     assert codes(doubled(clean(), down), "QN4") >= {"QN405"}
-    assert codes(set_where(clean(), down, slot=other_place), "QN4") >= {"QN403"}
+    fresh = doubled(clean(), new)
+    falls = new & (event.shift(1) == "offered") & (pl.col("slot") == pl.col("slot").shift(1))
+    assert "QN405" in codes(set_where(fresh, falls, event="marked_down", phase="devaluation"), "QN405")
+    assert codes(clean(bots="random"), "QN405") == set()
 
 
 def test_qn406_a_card_that_expires_too_early() -> None:
@@ -134,9 +142,19 @@ def test_qn416_the_queen_in_anothers_devaluation() -> None:
 def test_qn417_the_queen_not_played() -> None:
     log = clean(games=25)
     played = (event == "played") & (pl.col("card") == "queen")
-    assert codes(without(log, played), "QN4") == {"QN417"}
+    # the log leaves her in hand, so that she would have to be asked for later gem cards
+    assert codes(without(log, played), "QN4") == {"QN417", "QN419"}
     assert codes(without(log, taken), "QN417") == {"QN417"}
-    assert codes(set_where(log, played, seat=(pl.col("seat") + 1) % 3), "QN4") == {"QN417"}
+    assert codes(set_where(log, played, seat=(pl.col("seat") + 1) % 3), "QN4") == {"QN417", "QN419"}
+
+
+def test_qn419_nobody_is_asked_for_the_queen() -> None:
+    log = clean(games=200, bots="random")
+    assert codes(log, "QN419") == set()
+    left = event == "not_taken"
+    assert codes(without(log, left), "QN419") == {"QN419"}
+    assert codes(set_where(log, left, seat=(pl.col("seat") + 1) % 3), "QN419") == {"QN419"}
+    assert codes(ruled(Ruleset.default().with_(queen_scope="own"), games=25, bots="random"), "QN419") == set()
 
 
 def test_qn418_an_empty_pile_in_anothers_turn() -> None:

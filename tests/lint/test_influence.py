@@ -8,6 +8,7 @@ from typing import Any
 import polars as pl
 import pytest
 
+from qn_analysis.games.queens_necklace.lint.run import lint
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
@@ -69,16 +70,12 @@ BROKEN: dict[str, list[tuple[pl.Expr, dict[str, object]]]] = {
     ],
     "QN206": [(play("forger"), {"gem": None}), (play("favorite"), {"gem": None}), (play("thief"), {"gem": "ruby"})],
     "QN207": [(play("musketeer"), {"count": 2}), (play("courtier"), {"count": 2})],
-    "QN208": [(event == "stolen", {"card": "merchant"}), (event == "surrendered", {"card": "blank_gray"})],
     "QN210": [
         (play("confessor"), {"other": elsewhere()}),
         ((event == "hand_seen") & pl.col("gem").is_null(), {"seat": elsewhere()}),
     ],
     "QN211": [(event == "hand_seen", {"count": pl.col("count") - 1})],
     "QN212": [(play("courtier"), {"amount": 4}), (play("thief"), {"amount": 3}), (play("courtier"), {"amount": None})],
-    "QN213": [
-        ((event == "bought") & (last == "played") & (card.shift(1) == "courtier"), {"amount": pl.col("amount") + 1})
-    ],
     "QN220": [
         (play("favorite") & (pl.col("gem") == "ruby"), {"gem": "diamond"}),
         (play("favorite") & (pl.col("gem") == "amber"), {"gem": "emerald"}),
@@ -107,6 +104,14 @@ BROKEN: dict[str, list[tuple[pl.Expr, dict[str, object]]]] = {
         (event == "necklace_seized", {"seat": elsewhere()}),
     ],
     "QN251": [(play("musketeer"), {"other": elsewhere()})],
+    "QN307": [
+        ((event == "bought") & (last == "played") & (card.shift(1) == "courtier"), {"amount": pl.col("amount") - 1})
+    ],
+    "QN820": [
+        (event == "stolen", {"card": "merchant"}),
+        (event == "surrendered", {"card": "blank_gray"}),
+        (event == "countered", {"card": "queen"}),
+    ],
 }
 """By code: a row, and what is wrong about it."""
 CASES = [(code, *case) for code, cases in BROKEN.items() for case in cases]
@@ -126,6 +131,47 @@ def test_qn201_more_copies_than_were_held_at_the_start() -> None:
     gained = (event == "stolen") & (last == "played") & ~card.is_in(["courtier", "confessor"])
     log = inserted(much(), gained, event="played", card="courtier", count=1, amount=3, other=None, phase="influence")
     assert "QN201" in codes(log, "QN201")
+
+
+def test_qn304_more_is_spent_than_with_the_courtiers() -> None:
+    """One purchase after a Courtier costs more than there is."""
+    paid = (event == "bought") & (last == "played") & (card.shift(1) == "courtier")
+    assert codes(set_where(much(), paid, amount=20), "QN304", "QN307") == {"QN304", "QN307"}
+
+
+def test_qn231_a_third_player_sees_the_proof() -> None:
+    shown = (event == "hand_seen") & pl.col("gem").is_not_null()
+    proof = much().events.filter(shown).first().collect().row(0, named=True)
+    log = inserted(much(), shown, seat=3 - proof["seat"] - proof["other"])
+    assert "QN231" in codes(log, "QN231")
+
+
+def test_qn241_a_second_musketeer_goes_with_the_one_drawn() -> None:
+    first = (event == "caught") & (last == "played")
+    row = much().events.filter(event == "caught").first().collect().row(0, named=True)
+    once = inserted(much(), first, seat=row["other"], other=row["seat"])
+    twice = inserted(once, (event == "caught") & (last == "caught"))
+    found = lint(twice, select=["QN241"]).raw.filter(pl.col("game") == row["game"])["seq"].to_list()
+    assert row["seq"] + 1 not in found
+    assert row["seq"] + 2 in found
+
+
+def robbed_of_the_necklace(**values: object) -> Log:
+    """Right before three Musketeers take the Necklace from its bearer, it leaves her otherwise."""
+    before = (after == "played") & (card.shift(-1) == "musketeer")
+    return inserted(much(), before, card="necklace", gem=None, count=None, amount=None, **values)
+
+
+def test_qn251_the_necklace_went_with_its_stolen_card() -> None:
+    """Musketeers go to the player from whom the card was stolen just before."""
+    trio = much().events.filter(play("musketeer")).first().collect().row(0, named=True)
+    third = 3 - trio["seat"] - trio["other"]
+    assert codes(robbed_of_the_necklace(event="stolen", seat=third, other=trio["other"]), "QN251") == {"QN251"}
+
+
+def test_qn251_the_necklace_left_with_its_shown_card() -> None:
+    trio = much().events.filter(play("musketeer")).first().collect().row(0, named=True)
+    assert codes(robbed_of_the_necklace(event="shown", seat=trio["other"], other=None), "QN251") == {"QN251"}
 
 
 def test_qn202_after_a_purchase() -> None:

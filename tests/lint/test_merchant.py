@@ -89,6 +89,15 @@ def test_a_broken_log_is_found(code: str) -> None:
     assert codes(clean(), code) == codes(played(), code) == set()
 
 
+def test_the_last_merchant_and_an_astrologer_s_are_answered() -> None:
+    """Opponents that are not asked have no chance to play a Cardinal."""
+    log = clean(bots="random", games=200)
+    last = event.is_in(["cardinal_played", "cardinal_declined"]) & (pl.col("count") == 3)
+    by_astrologer = (event.shift(1) == "merchant_drawn") & (pl.col("phase").shift(1) == "astrologer")
+    assert codes(without(log, last), "QN505") == {"QN505"}
+    assert codes(without(log, by_astrologer & (event == "cardinal_declined")), "QN505") == {"QN505"}
+
+
 def test_the_same_turn_by_hand_is_right() -> None:
     assert codes(due(1, 2), "QN511") == set()
     assert codes(cardinals(2), "QN518") == set()

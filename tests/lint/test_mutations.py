@@ -19,7 +19,7 @@ PROMISED = 0.995
 FEWEST = 60
 SURVIVORS = {
     "a slot is not filled again": "right before the last Merchant ends the game the place might have stayed empty;"
-    " the pile's count tells it then (QN502, QN828), which is of another family",
+    " the pile's count tells it then (QN502), which is of another family",
 }
 """Mutators that are not found every time, with the reason."""
 

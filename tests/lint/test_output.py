@@ -116,7 +116,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_text_names_the_place_and_the_check() -> None:
     told = as_text(Linted((made("a log", {}, {"turn": None}, {"seq": None, "turn": None}),)))
-    said = "QN301 [price-off-ladder] Seat 1 pays 8 for Ring after 1 steps down; its ladder says 6"
+    said = "QN301 [price-off-ladder] Seat 1 pays 8 ducats for Ring; after 1 step down it costs 6"
     assert told.splitlines() == [
         f"a log: game 3, event 126 (turn 14): {said}",
         f"a log: game 3, event 126: {said}",
@@ -240,7 +240,7 @@ def test_github_escapes_what_would_end_a_command() -> None:
     told = as_github(Linted((made("a,b:c%\n.jsonl", {"said": {"card": "x%\r\ny: z, ::"}}),)))
     assert told == (
         "::error file=a%2Cb%3Ac%25%0A.jsonl,title=QN301 price-off-ladder::"
-        "game 3, event 126 (turn 14): Seat 1 pays 8 for x%25%0D%0Ay: z, :: after 1 steps down; its ladder says 6\n"
+        "game 3, event 126 (turn 14): Seat 1 pays 8 ducats for x%25%0D%0Ay: z, ::; after 1 step down it costs 6\n"
     )
 
 

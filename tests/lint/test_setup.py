@@ -67,6 +67,16 @@ def dealt_necklace() -> pl.Expr:
     return dealt & (pl.col("card") == "necklace") & pl.col("game").is_in(games.implode())
 
 
+def shown_after_a_sale(log: Log) -> pl.Expr:
+    """The Necklace's display by a player who had it over a sale before."""
+    rows = log.events.collect().filter(pl.col("card") == "necklace")
+    got = rows.filter(pl.col("event").is_in(["dealt", "bought", "drawn", "stolen", "necklace_seized"]))
+    last = got.group_by("game").agg(came=pl.col("year").last())
+    shown = rows.filter(pl.col("event") == "shown").join(last, on="game")
+    games = shown.filter(pl.col("year") > pl.col("came"))["game"]
+    return (pl.col("event") == "shown") & (pl.col("card") == "necklace") & pl.col("game").is_in(games.implode())
+
+
 def an_astrologer_back() -> pl.Expr:
     return back & (pl.col("card") == "astrologer")
 
@@ -128,6 +138,7 @@ def broken() -> list[tuple[str, Log]]:
         ("QN120", moved(log, placed, event == "turn_started")),
         ("QN121", moved(log, opening, event == "turn_started")),
         ("QN121", moved(log, tile, event == "turn_started")),
+        ("QN122", set_where(many, shown_after_a_sale(many), seat=(pl.col("seat") + 1) % 3)),
         ("QN122", set_where(many, dealt_necklace(), seat=(pl.col("seat") + 1) % 3)),
     ]  # fmt: skip
 

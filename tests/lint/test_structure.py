@@ -1,4 +1,4 @@
-"""QN8: numbers, columns, seats, places, phases and games of a log."""
+"""QN8: numbers, columns, seats, places and games of a log; turns, years and phases of any row."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_clean_logs_of_other_rulings_have_no_findings(rulings: dict[str, str | i
 @pytest.mark.parametrize("knows", ["public", "sales"])
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_log_that_tells_less_has_no_false_findings(knows: str, players: int) -> None:
-    assert codes(told(clean(players, games=25, seed=2), knows), "QN8") == set()
+    assert codes(told(clean(players, games=25, seed=2), knows), "QN8", "QN704", "QN706") == set()
 
 
 def test_qn801_a_gap_a_double_and_no_number() -> None:
@@ -87,9 +87,11 @@ def test_qn805_no_such_place(kind: str, slot: int) -> None:
     assert codes(set_where(clean(), event == kind, slot=slot), "QN805") == {"QN805"}
 
 
-def test_qn806_out_of_phase() -> None:
-    assert codes(set_where(clean(), bought, phase="devaluation"), "QN806") == {"QN806"}
-    assert codes(set_where(clean(), event == "sold", phase="rarity"), "QN806") == {"QN806"}
+def test_qn706_out_of_phase() -> None:
+    assert codes(set_where(clean(), bought, phase="devaluation"), "QN706") == {"QN706"}
+    assert codes(set_where(clean(), event == "sold", phase="rarity"), "QN706") == {"QN706"}
+    assert codes(set_where(told(clean(), "sales"), event == "sold", phase="rarity"), "QN706") == {"QN706"}
+    assert codes(set_where(clean(), event == "sold", phase="setup"), "QN706") == {"QN706"}
 
 
 def test_qn807_games_of_both_tables() -> None:
@@ -102,28 +104,32 @@ def test_qn807_games_of_both_tables() -> None:
         assert codes(broken, "QN807") == {"QN807"}
 
 
-@pytest.mark.parametrize("column", ["turns", "events", "score_1", "place_0"])
+@pytest.mark.parametrize("column", ["turns", "events", "place_0", "place_2"])
 def test_qn808_the_game_table_disagrees(column: str) -> None:
     first = pl.when(pl.col("game") == 0).then(pl.col(column) + 1).otherwise(column).alias(column)
     assert codes(replace(clean(), games=clean().games.with_columns(first)), "QN808") == {"QN808"}
 
 
-def test_qn809_no_beginning_or_two() -> None:
-    assert codes(without(clean(), event == "game_started"), "QN809") == {"QN809"}
-    assert codes(set_where(clean(), event == "game_started", count=4), "QN809") == {"QN809"}
-    assert codes(set_where(clean(), event == "turn_ended", event="game_started", count=3), "QN809") == {"QN809"}
+def test_qn118_qn101_no_beginning_or_two() -> None:
+    begins = ("QN118", "QN101")
+    assert codes(without(clean(), event == "game_started"), *begins) == {"QN118"}
+    assert codes(set_where(clean(), event == "game_started", count=4), *begins) == {"QN101"}
+    assert codes(set_where(clean(), event == "turn_ended", event="game_started", count=3), *begins) == {"QN118"}
 
 
-def test_qn810_no_end_or_something_after_it() -> None:
-    assert codes(without(clean(), event == "game_over"), "QN810") == {"QN810"}
-    assert codes(set_where(clean(), event == "turn_ended", event="game_over"), "QN810") == {"QN810"}
+def test_qn711_qn712_no_end_or_something_after_it() -> None:
+    ends = ("QN711", "QN712")
+    assert codes(without(clean(), event == "game_over"), *ends) == {"QN711"}
+    assert codes(set_where(clean(), event == "turn_ended", event="game_over"), *ends) == {"QN711", "QN712"}
     cut = with_events(clean(), clean().events.filter((pl.col("game") != 4) | (pl.col("turn") < 9)).collect())
-    assert codes(cut, "QN810") == {"QN810"}
+    assert codes(cut, *ends) == {"QN711"}
 
 
-def test_qn811_turns_are_counted() -> None:
-    assert codes(set_where(clean(), bought & late, turn=pl.col("turn") + 1), "QN811") == {"QN811"}
+def test_qn702_turns_are_counted() -> None:
+    assert codes(set_where(clean(), bought & late, turn=pl.col("turn") + 1), "QN702") == {"QN702"}
 
 
-def test_qn812_years_are_counted() -> None:
-    assert codes(set_where(clean(), event == "sale_opened", year=pl.col("year") + 1), "QN812") == {"QN812"}
+@pytest.mark.parametrize("knows", ["full", "public", "sales"])
+def test_qn704_years_are_counted(knows: str) -> None:
+    log = clean() if knows == "full" else told(clean(), knows)
+    assert codes(set_where(log, event == "sale_opened", year=pl.col("year") + 1), "QN704") == {"QN704"}

@@ -11,6 +11,7 @@ import pytest
 
 from qn_analysis.core.texts import TextError
 from qn_analysis.games.queens_necklace.log.replay import Folder, fact
+from qn_analysis.games.queens_necklace.log.schema import EventRow
 from qn_analysis.games.queens_necklace.log.transcript import WIDTH, Teller, event_key, notices, sees, transcript
 from qn_analysis.games.queens_necklace.words.cards import NOBODY, Card, Gem
 from qn_analysis.games.queens_necklace.words.events import EVENTS, Event
@@ -61,6 +62,13 @@ def test_every_event_has_a_sentence(lang: str) -> None:
             assert "-1" not in said
             assert not said or (said.endswith(".") and not said[0].islower())
     assert keys == {key for key in catalogue(lang) if key.startswith("event.")}
+
+
+def test_a_row_too_broken_to_be_told_shows_its_columns() -> None:
+    whole = EventRow(0, 9, 1, 1, "purchase", "bought", 1, None, "ruby_3", None, 2, None, 5)
+    row = whole._replace(card="ruby_4")
+    assert Teller().sturdy(row) == "bought (seat=1, card=ruby_4, slot=2, amount=5)"
+    assert Teller().sturdy(whole) == Teller().sentence(whole)
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -98,6 +98,19 @@ def listed() -> str:
     return "\n".join(lines[1:]) + "\n"
 
 
+def page() -> str:
+    """Every check as a page of its own: `datasets/checks.md`."""
+    return f"{_PAGE}\n{checks_table()}"
+
+
+_PAGE: Final = """# The checks of the linter
+
+This page is generated from the checks themselves by `make golden`. `qn explain QN203` tells all about one of them; for
+each there is a broken log in [broken](broken/README.md). A log that knows `sales` is enough where *needs* says so;
+`public` is all but hidden cards, `full` is everything. *Clauses* are ids of the rules that a check guards.
+"""
+
+
 def checks_table() -> str:
     """All checks as Markdown tables, one a family: code, name, severity, summary, clauses, what a log must tell."""
     parts: list[str] = []

@@ -78,15 +78,23 @@ class Findings:
         return "\n\n".join(explanation(code) for code in self.counts["code"])
 
     def around(self, at: int, rows: int = 4) -> str:
-        """The transcript of the game around a finding; "" where the log cannot be read again."""
+        """What happened around a finding, an event a line with its number, the found one marked; "" if not to be told.
+
+        Each row is told by itself: a broken game need not fold up to there.
+        """
         place = self.raw.row(at, named=True)
         if self.log is None or place["seq"] is None:
             return ""
-        from ..log.transcript import transcript
+        from ..log.transcript import Teller
 
-        all_rows = self.log.rows(place["game"])
-        near = [row for row in all_rows if abs(row.seq - place["seq"]) <= rows]
-        return transcript(near, lang=self.lang)
+        tell = Teller(self.lang)
+        near = [
+            row for row in self.log.rows(place["game"]) if row.seq is not None and abs(row.seq - place["seq"]) <= rows
+        ]
+        width = max((len(str(row.seq)) for row in near), default=0)
+        return "\n".join(
+            f"{'>' if row.seq == place['seq'] else ' '} {row.seq:{width}}  {tell.sturdy(row)}" for row in near
+        )
 
     def _repr_html_(self) -> str:
         """A table for a notebook."""
@@ -100,18 +108,20 @@ class Findings:
 
 
 def message(check: Check, values: Mapping[str, Any], lang: str) -> str:
-    """What a finding says. Values named card, gem, event or phase (or ending so) are said in the language's words."""
-    names = words(lang)
+    """What a finding says; events, and values named card, gem or phase (or ending so), in the language's words."""
+    names, texts = words(lang), catalogue(lang)
     said = dict(values)
     for key, value in values.items():
         kind = key.rsplit("_", 1)[-1]
         if isinstance(value, str) and kind in ("card", "gem", "phase") and f"{kind}.{value}" in names:
             said[key] = names.text(f"{kind}.{value}")
+        elif isinstance(value, str) and kind not in ("card", "gem", "phase") and f"event.{value}" in texts:
+            said[key] = texts.text(f"event.{value}")
         elif kind in ("seat", "other", "active") and isinstance(value, int):
             said[key] = names.text("seat.default", n=value + 1)
         elif value is None:
-            said[key] = catalogue(lang).text("ui.nothing")
-    return catalogue(lang).text(f"{check.code}.message", **said)
+            said[key] = texts.text("ui.nothing")
+    return texts.text(f"{check.code}.message", **said)
 
 
 def explanation(code: str) -> str:

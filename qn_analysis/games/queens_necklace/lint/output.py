@@ -31,18 +31,19 @@ from urllib.parse import quote
 
 from qn_analysis.core.folder import LogError
 
-from ..log.replay import ReplayError
 from ..rulebook import RulesetError
 from .docs import clause_lines
 from .findings import Findings
 from .reading import open_or_findings
-from .registry import Check, LintError, all_checks, chosen
+from .registry import FAMILIES, Check, LintError, all_checks, chosen
 from .run import lint
 from .texts import catalogue
 
 FORMATS: Final = ("text", "json", "sarif", "github")
 CONTEXTS: Final = 5
 """So many findings of a log are shown with the transcript around them."""
+NAMED: Final = 15
+"""So many checks for which a log tells too little are named one by one; more are counted by their families."""
 SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 
 Row = Mapping[str, Any]
@@ -152,18 +153,9 @@ def _told(findings: Findings, context: int, lang: str) -> Iterator[str]:
     for at, (row, line) in enumerate(zip(_rows(findings), _lines(findings), strict=True)):
         where = findings.source if line is None else f"{findings.source}:{line}"
         yield f"{where}: {place(row, lang)}: {row['code']} [{checks[row['code']].name}] {row['message']}"
-        if at < CONTEXTS and context > 0 and (near := _around(findings, at, context)):
+        if at < CONTEXTS and context > 0 and (near := findings.around(at, context)):
             yield from (f"  | {told}".rstrip() for told in near.splitlines())
             yield ""
-
-
-def _around(findings: Findings, at: int, context: int) -> str:
-    """The transcript around a finding without its title; "" where rows are too broken to be told."""
-    try:
-        told = findings.around(at, context)
-    except (ReplayError, LogError):
-        return ""
-    return "\n".join(line.rstrip() for line in told.strip("\n").splitlines()[1:]).strip("\n")
 
 
 def place(row: Row, lang: str) -> str:
@@ -194,6 +186,9 @@ def _statistics(linted: Linted, lang: str) -> Iterator[str]:
 def _untold(findings: Findings, lang: str) -> str:
     checks = all_checks()
     names = ", ".join(f"{code} {checks[code].name}" for code in findings.untold)
+    if len(findings.untold) > NAMED:
+        families = Counter(code[:3] for code in findings.untold)
+        names = ", ".join(f"{key} {FAMILIES[int(key[2])]} ({n})" for key, n in sorted(families.items()))
     values = {"source": findings.source, "knows": _knows(findings), "n": len(findings.untold), "checks": names}
     return catalogue(lang).text("output.untold", **values)
 

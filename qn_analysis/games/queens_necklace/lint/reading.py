@@ -1,7 +1,8 @@
 """Opening what is to be linted: a log, or one clear error that says what is wrong and what to do; never a traceback.
 
 A log folder is taken as it is. A JSON Lines file may have been written by hand: what its manifest leaves out is filled
-in where the events or the rulebook tell it, and so are the numbers of rows, turns and years where no row has them.
+in where the events or the rulebook tell it, and so are the numbers of rows, turns and years where no row has them. Its
+ruleset may hold only what differs from the rulebook.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from qn_analysis.core.folder import LogError, part_path, read_manifest
 from ..log.jsonl import games_of
 from ..log.schema import EVENT_COLUMNS, GAME_COLUMNS, frame_schema
 from ..log.table import Log, open_log
-from ..rulebook import Ruleset
+from ..rulebook import Ruleset, RulesetError
 from ..words.cards import SEATS
 from .registry import Knows
 
@@ -46,7 +47,10 @@ def open_or_findings(path: str | Path) -> Log:
         raise
     except (KeyError, TypeError, ValueError, OSError, RecursionError, pl.exceptions.PolarsError) as error:
         raise LogError(f"{place} cannot be read as a log: {_brief(error)}; {_REMEDY}") from error
-    log = _filled(log) if place.is_file() else log
+    try:
+        log = _filled(log) if place.is_file() else log
+    except LogError as error:
+        raise LogError(f"{place}: {error}. {_REMEDY.capitalize()}") from None
     wrong = list(_manifest_faults(log.manifest))
     if not wrong:
         wrong = list(_game_faults(log) if place.is_file() else _part_faults(log.manifest))
@@ -151,10 +155,26 @@ def _filled(log: Log) -> Log:
         "bots": ["?"] * players,
         "seed": None,
         "decisions": False,
-        "ruleset": Ruleset.default().to_dict(),
+        "ruleset": {},
     }
     manifest = {**defaults, **log.manifest, "parts": []}
+    manifest["ruleset"] = _whole(manifest)
     return replace(log, manifest=manifest, events=events.lazy(), games=games_of(events).lazy())
+
+
+def _whole(manifest: dict[str, Any]) -> Any:
+    """The ruleset of a manifest; what people write down may hold only what differs from the rulebook, as a file does.
+
+    Raises:
+        LogError: with every problem there is.
+    """
+    said = manifest["ruleset"]
+    if "ruleset_hash" in manifest or not isinstance(said, dict) or set(said) >= set(Ruleset.default().to_dict()):
+        return said
+    try:
+        return Ruleset.from_dict(said).to_dict()
+    except RulesetError as error:
+        raise LogError(f"its ruleset cannot be read: {'; '.join(map(str, error.problems)) or error}") from None
 
 
 def _sales_before() -> pl.Expr:

@@ -40,6 +40,8 @@ _UNITS: Final[dict[Event, tuple[str, str]]] = {
 }
 """Units of `count` and `amount`; "" a plain number."""
 
+_TOLD: Final = ("seat", "other", "card", "gem", "slot", "count", "amount")
+"""Columns that say what happened."""
 _TABLED: Final = (Event.SHOWN, Event.COUNTED, Event.RARITY_SET, Event.SALE_CLOSED)
 """Events of a sale that its tables tell."""
 
@@ -145,6 +147,17 @@ class Teller:
             amount=self._number(f.amount, amount, signed),
         )
         return told[:1].upper() + told[1:]
+
+    def sturdy(self, row: Row) -> str:
+        """An event in one sentence, or its columns where it is too broken to be told."""
+        try:
+            if told := self.sentence(row):
+                return told
+        except (ValueError, IndexError, KeyError):  # no event, card or seat of that kind: its columns are told below
+            pass
+        columns = {name: getattr(row, name) for name in _TOLD}
+        values = ", ".join(f"{name}={value}" for name, value in columns.items() if value is not None)
+        return f"{row.event} ({values})"
 
     def _number(self, n: int, unit: str, signed: bool = False) -> str:
         if n == NOBODY and not signed:

@@ -18,16 +18,15 @@ from __future__ import annotations
 
 import polars as pl
 
-from ...words.cards import Card
 from ..registry import Knows
 from ..tables import Tables
+from ..tables.places import copies
 from ..tables.setup import market
 
 CODE = "QN109"
 NAME = "beyond-copies"
 SEVERITY = "error"
 CLAUSES = (
-    "setup.shuffle",
     "setup.astrologer.after_deal",
     "deck.true_gems",
     "deck.amber",
@@ -49,8 +48,5 @@ def find(t: Tables) -> pl.DataFrame:
         ]
     )
     kinds = moves.drop_nulls("card").group_by("game", "card").agg(pl.max("seq"), pl.sum("dealt"), pl.sum("out"))
-    copies = [
-        (card.name.lower(), t.rules.copies[card]) for card in Card if card != Card.MERCHANT and t.rules.copies[card]
-    ]
-    deck = pl.DataFrame(copies, schema={"card": moves.schema["card"], "copies": pl.Int64}, orient="row")
-    return kinds.join(deck, on="card").filter(pl.max_horizontal("dealt", "out") > pl.col("copies"))
+    counted = kinds.with_columns(copies=copies(t)).filter((pl.col("card") != "merchant") & (pl.col("copies") > 0))
+    return counted.filter(pl.max_horizontal("dealt", "out") > pl.col("copies"))

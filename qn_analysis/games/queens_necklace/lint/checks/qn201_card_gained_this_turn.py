@@ -20,12 +20,12 @@ import polars as pl
 
 from ..registry import Knows
 from ..tables import Tables
-from ..tables.influence import BLUE, held, in_turns, plays
+from ..tables.influence import held, in_turns, plays
 
 CODE = "QN201"
 NAME = "card-gained-this-turn"
 SEVERITY = "error"
-CLAUSES = ("influence.limit", "influence.limit.copies", "influence.limit.blue_only")
+CLAUSES = ("influence.limit", "influence.limit.copies")
 SINCE = "0.1.0"
 NEEDS = Knows.FULL
 
@@ -36,7 +36,7 @@ def find(t: Tables) -> pl.DataFrame:
     copies = pl.col("count").fill_null(1).cast(pl.Int64)
     turn = pl.col("game").cast(pl.Int64) * 65536 + pl.col("start")
     each = turn * 1024 + pl.col("seat").fill_null(15).cast(pl.Int64) * 64 + pl.col("card").to_physical()
-    known = held(t, rows, "seat", "card", "start", *BLUE).with_columns(each=each, copies=copies)
+    known = held(t, rows, "seat", "card", "start").with_columns(each=each, copies=copies)
     # one running sum less what it was before its group: faster than a sum for each of many groups
     first = pl.col("each").ne_missing(pl.col("each").shift())
     ordered = known.sort("each", maintain_order=True).with_columns(plays=pl.col("copies").cum_sum())

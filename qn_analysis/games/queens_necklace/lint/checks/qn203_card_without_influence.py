@@ -25,7 +25,7 @@ from ..tables.influence import BLUE, steps
 CODE = "QN203"
 NAME = "card-without-influence"
 SEVERITY = "error"
-CLAUSES = ("influence.any_number", "purple.timing")
+CLAUSES = ("purple.timing",)
 SINCE = "0.1.0"
 NEEDS = Knows.PUBLIC
 

@@ -24,7 +24,7 @@ from ..tables.influence import plays
 CODE = "QN206"
 NAME = "gem-not-named"
 SEVERITY = "error"
-CLAUSES = ("forger.name", "forger.any_gem", "favorite.first")
+CLAUSES = ("forger.name", "favorite.first")
 SINCE = "0.1.0"
 NEEDS = Knows.PUBLIC
 

@@ -5,7 +5,7 @@ A `stolen` or `caught` event that follows neither a Thief of the same player on 
 way round; or a `counter_declined` that follows no such `caught`.
 
 ## Why it matters
-A Thief draws once; only a Musketeer drawn turns the roles round.
+A Thief draws once; only a Musketeer drawn turns the roles round, and only that one is discarded.
 
 ## Example
 A Thief steals two cards.
@@ -25,7 +25,7 @@ from ..tables.influence import after_play, same_pair, steps
 CODE = "QN241"
 NAME = "theft-without-thief"
 SEVERITY = "error"
-CLAUSES = ("thief.draw", "musketeer.thief.draw_back", "musketeer.thief.again")
+CLAUSES = ("thief.draw", "musketeer.thief.draw_back", "musketeer.thief.again", "musketeer.thief.deeper")
 SINCE = "0.1.0"
 NEEDS = Knows.PUBLIC
 

@@ -26,6 +26,7 @@ NAME = "purse-overspent"
 SEVERITY = "error"
 CLAUSES = (
     "purchase.purse",
+    "purchase.one_by_one",
     "courtier.three",
     "courtier.this_turn",
     "courtier.add_up",

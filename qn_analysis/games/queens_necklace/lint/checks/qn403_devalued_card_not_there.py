@@ -1,7 +1,7 @@
-"""A card is marked down, expires or is taken where it does not lie.
+"""A card is marked down, expires, is taken or left to lie where it does not lie.
 
 ## What it finds
-A `marked_down`, `expired` or `taken` event whose place is empty, does not exist, or shows another card.
+A `marked_down`, `expired`, `taken` or `not_taken` event whose place is empty, does not exist, or shows another card.
 
 ## Why it matters
 Only cards that lie in the market, unsold, go down or leave it.
@@ -19,7 +19,7 @@ import polars as pl
 
 from ..registry import Knows
 from ..tables import Tables
-from ..tables.market import market
+from ..tables.market import lying, market
 
 CODE = "QN403"
 NAME = "devalued-card-not-there"
@@ -36,5 +36,9 @@ NEEDS = Knows.PUBLIC
 def find(t: Tables) -> pl.DataFrame:
     """Cards that do not lie there; values: event, card, slot (from 1), lies_card (null: nothing)."""
     kinds = pl.col("event").is_in(("marked_down", "expired", "taken"))
-    wrong = t.table(market).filter(pl.col("card").ne_missing(pl.col("lay")) & kinds)
+    other = pl.col("card").ne_missing(pl.col("lay"))
+    columns = ("game", "seq", "event", "card", "slot", "lay")
+    moved = t.table(market).filter(kinds & other).select(columns)
+    left = lying(t, t.only("not_taken")).filter(other).select(columns)  # what the holder of the Queen leaves
+    wrong = pl.concat([moved, left])
     return wrong.select("game", "seq", "event", "card", slot=pl.col("slot") + 1, lies_card="lay")

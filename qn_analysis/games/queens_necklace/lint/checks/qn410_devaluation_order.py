@@ -36,8 +36,8 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Events out of order; values: event, card, slot (from 1), before_event and before_slot (what came before)."""
-    rows = t.table(course).filter(pl.col("event").is_in(("marked_down", "expired", "offered")) & (pl.col("turn") > 0))
-    near = rows.select("game", "seq", "turn", "phase", "event", "card", "slot")
+    rows = t.table(course).lazy().select("game", "seq", "turn", "phase", "event", "card", "slot")
+    near = rows.filter(pl.col("event").is_in(("marked_down", "expired", "offered")) & (pl.col("turn") > 0)).collect()
     same = (pl.col("game") == pl.col("game").shift(1)) & (pl.col("turn") == pl.col("turn").shift(1))
     rank = pl.col("event").to_physical()
     order = pl.when(pl.col("event") == "offered").then(100).otherwise(rank.cast(pl.Int16))

@@ -5,7 +5,8 @@ A turn whose refill finds empty places, after others could not be filled, withou
 such events in one refill.
 
 ## Why it matters
-When a card is to be drawn and there is none, the log says so; otherwise the places should have been filled.
+When a card is to be drawn and there is none, the log says so; otherwise the places should have been filled. One
+refill is one drawing: it is over with the first place for which there is no card.
 
 ## Example
 In turn 40 a place stays empty since the pile is used up; in turn 41 the log says nothing of it.

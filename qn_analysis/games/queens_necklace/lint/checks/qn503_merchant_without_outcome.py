@@ -25,7 +25,7 @@ from ..tables.merchant import outcomes
 CODE = "QN503"
 NAME = "merchant-without-outcome"
 SEVERITY = "error"
-CLAUSES = ("merchant.sale", "merchant.while_postponed", "cardinal.delay", "cardinal.last_merchant")
+CLAUSES = ("merchant.sale", "merchant.while_postponed", "cardinal.delay")
 SINCE = "0.1.0"
 NEEDS = Knows.PUBLIC
 

@@ -2,7 +2,7 @@
 
 ## What it finds
 A Merchant followed by more or fewer answers than there are opponents of the active player. The asking goes on after a
-Cardinal too.
+Cardinal too; the last Merchant, and one that an Astrologer drew, are answered like any other.
 
 ## Why it matters
 Each opponent has one chance to postpone the sale; a second Cardinal can put it off further.
@@ -25,7 +25,7 @@ from ..tables.merchant import outcomes
 CODE = "QN505"
 NAME = "cardinal-asking-incomplete"
 SEVERITY = "error"
-CLAUSES = ("cardinal.each_once", "cardinal.after_yes")
+CLAUSES = ("cardinal.each_once", "cardinal.after_yes", "cardinal.astrologer", "cardinal.last_merchant")
 SINCE = "0.1.0"
 NEEDS = Knows.PUBLIC
 

@@ -30,7 +30,8 @@ NEEDS = Knows.SALES
 
 
 def find(t: Tables) -> pl.DataFrame:
-    """Sales that should not be; values: gem, stones (null: none), most."""
+    """Sales that should not be; values: gem, stones, most, cancelled."""
     rows = t.table(results).filter(pl.col("event") == "sold", pl.col("outcome").ne_missing(pl.lit("sold")))
     cancelled = pl.col("outcome") == "unsold_cancelled"
-    return place(t, rows.select("cell", "seq", "stones", "most", cancelled=cancelled.fill_null(False).cast(pl.Int8)))
+    nothing = pl.col("stones", "most").fill_null(0)
+    return place(t, rows.select("cell", "seq", nothing, cancelled=cancelled.fill_null(False).cast(pl.Int8)))

@@ -27,7 +27,7 @@ NAME = "year-wrong"
 SEVERITY = "error"
 CLAUSES = ("sale.year", "sale.three")
 SINCE = "0.1.0"
-NEEDS = Knows.PUBLIC
+NEEDS = Knows.SALES
 
 
 def find(t: Tables) -> pl.DataFrame:

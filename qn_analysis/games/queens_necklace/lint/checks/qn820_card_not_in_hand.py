@@ -24,7 +24,16 @@ from ..tables.places import hands, new_lows
 CODE = "QN820"
 NAME = "card-not-in-hand"
 SEVERITY = "error"
-CLAUSES = ("influence.discarded", "thief.keep", "deck.total")
+CLAUSES = (
+    "influence.discarded",
+    "thief.draw",
+    "thief.keep",
+    "forger.discard",
+    "musketeer.forger.counter",
+    "musketeer.three",
+    "king.discard",
+    "deck.total",
+)
 SINCE = "0.1.0"
 NEEDS = Knows.FULL
 

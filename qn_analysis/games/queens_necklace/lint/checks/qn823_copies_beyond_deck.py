@@ -24,7 +24,14 @@ from ..tables.conserved import beyond
 CODE = "QN823"
 NAME = "copies-beyond-deck"
 SEVERITY = "error"
-CLAUSES = ("deck.total", "sale.after.out_of_game", "deck.no_reshuffle")
+CLAUSES = (
+    "deck.total",
+    "deck.gems",
+    "deck.characters",
+    "deck.grey",
+    "sale.after.out_of_game",
+    "deck.no_reshuffle",
+)
 SINCE = "0.1.0"
 NEEDS = Knows.SALES
 

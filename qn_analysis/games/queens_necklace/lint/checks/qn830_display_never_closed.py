@@ -19,18 +19,19 @@ import polars as pl
 
 from ..registry import Knows
 from ..tables import Tables
-from ..tables.places import display_moves
 
 CODE = "QN830"
 NAME = "display-never-closed"
 SEVERITY = "error"
-CLAUSES = ("sale.after.discard", "necklace.discard")
+CLAUSES = ("sale.after.discard", "king.discard", "necklace.discard")
 SINCE = "0.1.0"
 NEEDS = Knows.SALES
 
 
 def find(t: Tables) -> pl.DataFrame:
     """Displays that stay; values: cards."""
-    shown = t.table(display_moves).filter(pl.col("event") == "shown")
-    ends = shown.group_by("game", "seat", "year").agg(pl.col("seq").last(), cards=pl.len())
-    return ends.join(t.only("sale_closed"), on=["game", "seat", "year"], how="anti", nulls_equal=True)
+    display = pl.col("game").cast(pl.Int64) * 65536 + pl.col("year").fill_null(255).cast(pl.Int64) * 256
+    key = (display + pl.col("seat").fill_null(255)).alias("key")
+    closed = t.only("sale_closed").select(key)
+    left = t.only("shown").select("game", "seq", "seat", "year", key).join(closed, on="key", how="anti")
+    return left.group_by("game", "seat", "year").agg(pl.col("seq").last(), cards=pl.len())

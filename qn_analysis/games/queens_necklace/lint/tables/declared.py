@@ -1,4 +1,4 @@
-"""What the declarations say of each event: which columns it fills, and in which phases it can happen."""
+"""What the declarations say of each event: which columns it fills."""
 
 from __future__ import annotations
 
@@ -77,65 +77,3 @@ def undeclared(t: Tables) -> pl.DataFrame:
                 filled = rows.filter(pl.col(each).is_not_null())
                 found.append(_said(filled, each).with_columns(value=filled[each].cast(pl.String)))
     return _joined(found, t) if found else _said(t.events.clear(), "").with_columns(value=pl.lit(""))
-
-
-PHASES: Final[dict[Event, tuple[str, ...]]] = {
-    Event.GAME_STARTED: ("setup",),
-    Event.FASHION_SET: ("setup", "influence"),
-    Event.DEALT: ("setup",),
-    Event.DEALT_BACK: ("setup",),
-    Event.MERCHANT_PLACED: ("setup",),
-    Event.OFFERED: ("setup", "refill"),
-    Event.TURN_STARTED: ("influence",),
-    Event.TURN_ENDED: ("turn_end",),
-    Event.PLAYED: ("influence", "forger_reply", "queen", "alchemist"),
-    Event.HAND_SEEN: ("influence", "forger_reply"),
-    Event.COUNTERED: ("influence", "forger_reply"),
-    Event.SURRENDERED: ("influence", "forger_reply", "forger_choice"),
-    Event.STOLEN: ("influence", "thief_draw", "thief_reply"),
-    Event.CAUGHT: ("influence", "thief_draw", "thief_reply"),
-    Event.COUNTER_DECLINED: ("influence", "thief_draw", "thief_reply"),
-    Event.NECKLACE_SEIZED: ("influence",),
-    Event.BOUGHT: ("purchase",),
-    Event.DRAWN: ("purchase", "astrologer"),
-    Event.DISCARDED: ("purchase", "astrologer"),
-    Event.PASSED: ("purchase",),
-    Event.DUCATS_LOST: ("purchase",),
-    Event.MARKED_DOWN: ("devaluation",),
-    Event.EXPIRED: ("devaluation",),
-    Event.TAKEN: ("refill", "queen"),
-    Event.NOT_TAKEN: ("refill", "queen"),
-    Event.PILE_EXHAUSTED: ("refill", "astrologer"),
-    Event.MERCHANT_DRAWN: ("refill", "astrologer"),
-    Event.CARDINAL_PLAYED: ("cardinal",),
-    Event.CARDINAL_DECLINED: ("cardinal",),
-    Event.SALE_POSTPONED: ("cardinal",),
-    Event.SALE_OPENED: ("sale",),
-    Event.SHOWN: ("display", "reveal"),
-    Event.TRANSMUTED: ("alchemist",),
-    Event.NOT_TRANSMUTED: ("alchemist",),
-    Event.LAPSED: ("alchemist",),
-    Event.COUNTED: ("rarity",),
-    Event.RARITY_SET: ("rarity",),
-    Event.GEM_CANCELLED: ("selling",),
-    Event.KING_VOIDED: ("selling",),
-    Event.TRIBUTE_PAID: ("selling",),
-    Event.SOLD: ("selling",),
-    Event.UNSOLD_BEATEN: ("selling",),
-    Event.UNSOLD_CANCELLED: ("selling",),
-    Event.UNSOLD_NOBODY: ("selling",),
-    Event.SALE_CLOSED: ("sale_end",),
-    Event.GAME_OVER: ("game_over",),
-}
-"""In which phases an event can happen, by the headings of the rulebook."""
-
-
-def out_of_phase(t: Tables) -> pl.DataFrame:
-    """game, seq, seat, event, phase: an event in a phase in which it cannot happen."""
-    found = [
-        rows.filter(~pl.col("phase").is_in(PHASES[event])).select(
-            "game", "seq", "seat", event=pl.col("event").cast(pl.String), phase="phase"
-        )
-        for event, rows in _parts(t)
-    ]
-    return pl.concat(found) if found else t.events.clear().select("game", "seq", "seat", "event", "phase")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
 import polars as pl
 
 from ...words.cards import COLOUR_OF, GEM_KINDS, GEM_OF, GEMS, Card, Colour, Gem
@@ -20,6 +21,8 @@ INFLUENCE: Final = (
 _NEAR: Final = ("event", "seat", "other", "card", "gem")
 _SEQS: Final = 65536
 """More than a game has events."""
+_GAMES: Final = 1 << 32
+"""More than the number of a game."""
 
 
 def steps(t: Tables) -> pl.DataFrame:
@@ -30,7 +33,7 @@ def steps(t: Tables) -> pl.DataFrame:
     """
     events = t.events
     at = events.select(row=pl.arg_where(pl.col("event").is_in(INFLUENCE)).cast(pl.Int64))["row"]
-    here = events.select(pl.all().gather(at)).with_columns(at)
+    here = events[at].with_columns(at)
     last = _neighbours(events, here, -1, "last_")
     return pl.concat([here, last, _neighbours(events, here, 1, "next_")], how="horizontal")
 
@@ -39,7 +42,7 @@ def _neighbours(events: pl.DataFrame, here: pl.DataFrame, shift: int, prefix: st
     """The rows a step away from some rows, null beyond the ends of their games."""
     wanted = here["row"] + shift
     at = wanted.clip(0, max(events.height - 1, 0))
-    near = events.select(pl.col("game", *_NEAR).gather(at))
+    near = events.select("game", *_NEAR)[at]
     inside = (wanted == at) & (near["game"] == here["game"])
     return near.select(pl.when(inside).then(pl.col(name)).alias(prefix + name) for name in _NEAR)
 
@@ -72,58 +75,55 @@ def in_turns(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
     return found.filter(pl.col("start_game") == pl.col("game")).drop("at", "until", "start_game")
 
 
-def _hand(seat: str) -> pl.Expr:
-    """Game and seat in one number."""
-    return pl.col("game").cast(pl.Int64) * 16 + pl.col(seat).cast(pl.Int64).fill_null(15)
+def _hand(seat: str, card: str | None = None) -> pl.Expr:
+    """Seat, kind of card and game in one number, the kind in front: so it is soon sorted."""
+    kind = pl.col(seat).cast(pl.UInt16).fill_null(255)
+    if card is not None:
+        kind = kind * STEP + pl.col(card).to_physical().cast(pl.UInt16).fill_null(STEP - 1)
+    return kind.cast(pl.Int64) * _GAMES + pl.col("game").cast(pl.Int64)
+
+
+def _when(hand: pl.Expr, seq: str) -> pl.Expr:
+    return (hand * _SEQS + pl.col(seq).cast(pl.Int64)).alias("when")
 
 
 def sizes(t: Tables) -> pl.DataFrame:
-    """when (hand and seq in one number), size, known_hand: cards in every hand, sorted."""
-    return _whens(t.table(hand_sizes).lazy().select(_hand("seat").alias("hand"), "seq", "size"))
+    """when (hand and seq in one number), size: cards in every hand, sorted."""
+    return _times(t.table(hand_sizes), _hand("seat"), "size")
 
 
-def blues(t: Tables) -> pl.DataFrame:
-    """when (hand, card and seq in one number), held, known_hand: copies of blue cards in every hand, sorted."""
-    return _copies(t, *BLUE)
+def copies(t: Tables) -> pl.DataFrame:
+    """when (hand, card and seq in one number), held: copies of every card in every hand, sorted."""
+    return _times(t.table(hands), _hand("seat", "card"), "held")
 
 
-def _copies(t: Tables, *cards: str) -> pl.DataFrame:
-    kinds = t.table(hands).lazy().filter(pl.col("card").is_in(cards))
-    return _whens(kinds.select(_kind("seat", "card").alias("hand"), "seq", "held"))
-
-
-def _whens(known: pl.LazyFrame) -> pl.DataFrame:
-    """What is known of hands, by the number that names hand and time."""
-    when = (pl.col("hand") * _SEQS + pl.col("seq").cast(pl.Int64)).alias("when")
-    return known.select(when, pl.exclude("hand", "seq"), known_hand="hand").collect().set_sorted("when")
+def _times(known: pl.DataFrame, hand: pl.Expr, name: str) -> pl.DataFrame:
+    rows = known.select(_when(hand, "seq"), name)
+    kinds = (rows["when"] // (_GAMES * _SEQS)).cast(pl.UInt16).to_numpy()
+    order = np.argsort(kinds, kind="stable")  # 16 bits are sorted by counting; the rest of the number rises already
+    return rows[order.astype(np.uint32)].with_columns(pl.col("when").set_sorted())
 
 
 def sized(t: Tables, rows: pl.DataFrame, seat: str) -> pl.DataFrame:
     """Rows with `size`: cards in the hand of the seat in a column, after the row; null where it never had any."""
-    return _as_of(rows.with_columns(_hand(seat).alias("hand")), t.table(sizes), "size", "seq")
+    return _as_of(rows, t.table(sizes), "size", _when(_hand(seat), "seq"))
 
 
-def held(t: Tables, rows: pl.DataFrame, seat: str, card: str, seq: str, *cards: str) -> pl.DataFrame:
-    """Rows with `held`: copies of the card in a column that the seat in another holds after the event `seq` names.
-
-    `cards` are all the kinds that the column can name.
-    """
-    known = t.table(blues) if cards == BLUE else _copies(t, *cards)
-    found = _as_of(rows.with_columns(_kind(seat, card).alias("hand")), known, "held", seq)
+def held(t: Tables, rows: pl.DataFrame, seat: str, card: str, seq: str) -> pl.DataFrame:
+    """Rows with `held`: copies of the card in a column that the seat in another holds after the event `seq` names."""
+    found = _as_of(rows, t.table(copies), "held", _when(_hand(seat, card), seq))
     return found.with_columns(pl.col("held").fill_null(0))
 
 
-def _kind(seat: str, card: str) -> pl.Expr:
-    return _hand(seat) * STEP + pl.col(card).to_physical().cast(pl.Int64).fill_null(STEP - 1)
-
-
-def _as_of(rows: pl.DataFrame, known: pl.DataFrame, name: str, seq: str) -> pl.DataFrame:
-    """Rows with the last value of the same `hand` that is known at `seq`; in the order of the rows."""
-    when = (pl.col("hand") * _SEQS + pl.col(seq).cast(pl.Int64)).alias("when")
-    asked = rows.with_row_index("order").with_columns(when).sort("when")
-    found = asked.join_asof(known, on="when").sort("order")
-    same = pl.col("known_hand") == pl.col("hand")
-    return found.with_columns(pl.when(same).then(pl.col(name)).alias(name)).drop("order", "when", "hand", "known_hand")
+def _as_of(rows: pl.DataFrame, known: pl.DataFrame, name: str, when: pl.Expr) -> pl.DataFrame:
+    """Rows with the last value of the same hand that is known at a time."""
+    if not known.height:
+        return rows.with_columns(pl.lit(None, known.schema[name]).alias(name))
+    asked = rows.select(when)["when"]
+    at = known["when"].search_sorted(asked, side="right").cast(pl.Int64) - 1
+    near = known[at.clip(0)]
+    same = (at >= 0) & (near["when"] // _SEQS == asked // _SEQS)
+    return rows.with_columns(near.select(pl.when(same).then(pl.col(name)).alias(name)))
 
 
 def gem_held(t: Tables, rows: pl.DataFrame, seat: str) -> pl.DataFrame:
@@ -137,7 +137,7 @@ def gem_held(t: Tables, rows: pl.DataFrame, seat: str) -> pl.DataFrame:
         schema={"gem": types["gem"], "gem_card": types["card"]},
     )
     each = rows.select("game", "seq", seat, "gem").join(kinds, on="gem")
-    found = held(t, each, seat, "gem_card", "seq", *kinds["gem_card"].cast(pl.String))
+    found = held(t, each, seat, "gem_card", "seq")
     return found.group_by("game", "seq").agg(has=pl.col("held").sum())
 
 
@@ -205,15 +205,3 @@ def at_first(conditions: list[pl.Expr], values: list[pl.Expr]) -> pl.Expr:
     for condition, value in zip(reversed(conditions), reversed(values), strict=True):
         chosen = pl.when(condition).then(value).otherwise(chosen)
     return chosen
-
-
-def within(t: Tables, turns: pl.DataFrame, event: str) -> pl.DataFrame:
-    """Turns (`at`, `until`) with the columns `event` and `event_amount`: how often it happens, for how much."""
-    amounts = pl.col("amount").cast(pl.Int64).fill_null(0).cum_sum()
-    rows = t.only(event).select(moment(), total=amounts, number=pl.int_range(1, pl.len() + 1)).set_sorted("at")
-    asked = turns.select("at", "until").with_row_index("order")
-    ends = [asked.sort(end).join_asof(rows, left_on=end, right_on="at").sort("order") for end in ("at", "until")]
-    first, last = (end.select(pl.col("total", "number").fill_null(0)) for end in ends)
-    return turns.with_columns(
-        (last["number"] - first["number"]).alias(event), (last["total"] - first["total"]).alias(f"{event}_amount")
-    )

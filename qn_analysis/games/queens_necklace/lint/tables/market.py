@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
 import polars as pl
 
 from . import Tables
@@ -41,9 +42,10 @@ def market(t: Tables) -> pl.DataFrame:
     place of the same game).
     """
     rows = t.table(course).lazy().filter(pl.col("event").is_in(_MARKET)).select(_MARKET_COLUMNS)
-    places = [rows.filter(pl.col("slot") == slot) for slot in range(t.rules.market_size)]
-    beyond = rows.filter((pl.col("slot") >= t.rules.market_size).fill_null(value=True)).sort("slot", "game", "seq")
-    slots = pl.concat([*places, beyond]).collect()
+    logged = rows.collect()
+    # in order within each place: numpy sorts such small numbers by counting them
+    order = np.argsort(logged["slot"].fill_null(255).to_numpy(), kind="stable")
+    slots = logged[order.astype(np.uint32)]
     down = (pl.col("event") == "marked_down").cast(pl.Int32)
     same = (pl.col("game") == pl.col("game").shift(1)) & (pl.col("slot") == pl.col("slot").shift(1))
     staged = slots.with_columns(
@@ -64,6 +66,21 @@ def market(t: Tables) -> pl.DataFrame:
     )
     there = pl.when(pl.col("before") & pl.col("stays").shift(1)).then(pl.col("lies").shift(1))
     return placed.with_columns(lay=there, price=_price(t)).drop("before", "downs", "down")
+
+
+def lying(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
+    """Rows with `lay`: the card that lies at that time in their place (game and slot), null for none."""
+    known = t.table(market)
+    if not known.height:
+        return rows.with_columns(lay=pl.lit(None, rows.schema["card"]))
+    place = pl.col("slot").fill_null(255).cast(pl.Int64) * (1 << 32) + pl.col("game").cast(pl.Int64)
+    when = (place * (1 << 16) + pl.col("seq").cast(pl.Int64)).alias("when")
+    whens, asked = (table.select(when)["when"] for table in (known, rows))
+    at = whens.set_sorted().search_sorted(asked, side="right").cast(pl.Int64) - 1
+    near = known.select("slot", "stays", "lies")[at.clip(0)]
+    same = (at >= 0) & (whens[at.clip(0)] // (1 << 16) == asked // (1 << 16))
+    lies = pl.when(same, pl.col("slot").is_not_null(), "stays").then("lies").alias("lay")
+    return rows.with_columns(near.select(lies))
 
 
 def _price(t: Tables) -> pl.Expr:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
 import polars as pl
 
-from ...words.cards import Card
 from ...words.events import EVENTS, Event, Place
 from . import Tables
 
@@ -19,8 +19,6 @@ _COPIES: Final = [
     event.name.lower() for event, said in EVENTS.items() if said.columns.get("count", "").startswith("copies")
 ]
 """Events that move as many cards as their `count` says."""
-_GAME: Final = pl.col("game").rle_id().cast(pl.Int64)
-"""Games in order as small numbers; every table is sorted by game."""
 STEP: Final = 64
 """More than there are kinds of cards; the last number stands for a card that the log does not name."""
 
@@ -50,23 +48,21 @@ def hand_moves(t: Tables) -> pl.DataFrame:
 
     A theft has two rows: the loss of `other` and the gain of `seat`.
     """
-    moving = _rows(t, Place.HAND, Place.OTHER_HAND)
-    rows = moving.select(
-        _at(), "game", "seq", "event", "seat", "other", "card", _change(_names(Place.HAND, 1))
-    ).collect()
-    robbed = (
-        rows.filter(pl.col("event").is_in(_names(Place.OTHER_HAND, 0)))
-        .with_columns(seat="other", change=pl.lit(-1, dtype=pl.Int16))
-        .drop("other")
-    )
-    only_robbed = set(_names(Place.OTHER_HAND, 0)) - set(_names(Place.HAND, 1))
-    own = rows.filter(~pl.col("event").is_in(sorted(only_robbed))).drop("other")
-    return own.merge_sorted(robbed, "at").drop("at")
-
-
-def _at() -> pl.Expr:
-    """Game and seq in one number that sorts alike."""
-    return (pl.col("game").cast(pl.Int64) * 65536 + pl.col("seq").fill_null(0)).alias("at")
+    gains, robs = _names(Place.HAND, 1), _names(Place.OTHER_HAND, 0)
+    kinds = t.events.lazy().select(row=pl.int_range(pl.len(), dtype=pl.UInt32), event="event").filter(
+        pl.col("event").is_in(sorted({*gains, *robs, *_names(Place.HAND, 0), *_names(Place.OTHER_HAND, 1)}))
+    )  # fmt: skip
+    moving = kinds.select("row", twice=pl.col("event").is_in(sorted({*gains} & {*robs}))).collect()
+    times = moving["twice"].to_numpy().astype(np.uint32) + 1
+    again = np.zeros(int(times.sum()), bool)
+    again[np.cumsum(times)[times > 1] - 1] = True
+    columns = ("game", "seq", "event", "seat", "other", "card", "count")
+    rows = t.events.select(columns)[np.repeat(moving["row"].to_numpy(), times)]
+    robbed = pl.lit(pl.Series(again)) | pl.col("event").is_in([event for event in robs if event not in gains])
+    return rows.select(
+        "game", "seq", "event", pl.when(robbed).then("other").otherwise("seat").alias("seat"), "card",
+        pl.when(robbed).then(pl.lit(-1, pl.Int16)).otherwise(_change(gains)).alias("change"),
+    )  # fmt: skip
 
 
 def pile_moves(t: Tables) -> pl.DataFrame:
@@ -76,26 +72,6 @@ def pile_moves(t: Tables) -> pl.DataFrame:
     card = pl.when(drawn & pl.col("card").is_null()).then(pl.lit("merchant", dtype=t.events.schema["card"]))
     named = card.otherwise("card").alias("card")
     return rows.select("game", "seq", "event", named, _change(_names(Place.PILE, 1))).collect()
-
-
-def market_moves(t: Tables) -> pl.DataFrame:
-    """game, seq, event, slot, card, change (+1 laid out, -1 gone from there): the market, in order."""
-    rows = _rows(t, Place.MARKET)
-    return rows.select("game", "seq", "event", "slot", "card", _change(_names(Place.MARKET, 1))).collect()
-
-
-def display_moves(t: Tables) -> pl.DataFrame:
-    """game, seq, event, year, seat, gem (row), card, change (+1 shown, -1 lapsed, 0 moved to another row), in order.
-
-    What `sale_closed` takes away is all that a seat has shown in that year's sale; such rows are not here.
-    """
-    moves = _of(t, ["shown", "lapsed", "transmuted"])
-    return moves.select("game", "seq", "event", "year", "seat", "gem", "card", change=_signs()).collect()
-
-
-def _signs() -> pl.Expr:
-    """+1 shown, -1 lapsed, 0 moved to another row."""
-    return (pl.col("event") == "shown").cast(pl.Int16) - (pl.col("event") == "lapsed").cast(pl.Int16)
 
 
 def gone_moves(t: Tables) -> pl.DataFrame:
@@ -108,71 +84,58 @@ def gone_moves(t: Tables) -> pl.DataFrame:
 
 
 def hands(t: Tables) -> pl.DataFrame:
-    """`hand_moves` with `held`: copies of that card in that hand after the row (below 0: more left than ever came).
-
-    Sorted by game, seat, card and then in order, as is fastest; so are the other tables with running sums, by their
-    own keys.
-    """
-    moves = t.table(hand_moves)
-    key = (_GAME * 16 + pl.col("seat").fill_null(15)) * STEP + _kind()
-    return _summed(moves, key, "held")
+    """`hand_moves` with `held`: copies of that card in that hand after the row (below 0: more left than ever came)."""
+    return _summed(t.table(hand_moves), "held", _seat() * STEP + _kind())
 
 
 def hand_sizes(t: Tables) -> pl.DataFrame:
     """`hand_moves` with `size`: cards in that hand after the row, named or not."""
-    key = _GAME * 16 + pl.col("seat").fill_null(15)
-    return _summed(t.table(hand_moves), key, "size")
+    return _summed(t.table(hand_moves), "size", _seat())
+
+
+def copies(t: Tables) -> pl.Expr:
+    """Copies in the deck of the card in the column `card`."""
+    return pl.lit(pl.Series(t.rules.copies, dtype=pl.Int32)).gather(pl.col("card").to_physical())
 
 
 def pile(t: Tables) -> pl.DataFrame:
     """`pile_moves` with `copies` in the deck and `left`, copies of that card in the pile after the row."""
-    moves = t.table(pile_moves)
-    copies = pl.DataFrame(
-        {"card": [card.name.lower() for card in Card], "copies": [t.rules.copies[card] for card in Card]},
-        schema={"card": moves.schema["card"], "copies": pl.Int32},
-    )
-    key = _GAME * STEP + _kind()
-    first = _summed(moves, key, "left").join(copies, on="card", how="left", maintain_order="left")
-    return first.with_columns(left=pl.col("left") + pl.col("copies"))
+    summed = _summed(t.table(pile_moves), "left", _kind())
+    return summed.with_columns(copies=copies(t)).with_columns(pl.col("left") + pl.col("copies"))
 
 
 def pile_sizes(t: Tables) -> pl.DataFrame:
     """`pile_moves` with `size`: cards in the pile after the row, named or not."""
-    summed = _summed(t.table(pile_moves), _GAME, "size")
+    summed = _summed(t.table(pile_moves), "size", pl.col("change").clip(0, 0))
     return summed.with_columns(size=pl.col("size") + sum(t.rules.copies))
 
 
+def _seat() -> pl.Expr:
+    return pl.col("seat").cast(pl.UInt16).fill_null(255)
+
+
 def _kind() -> pl.Expr:
-    return pl.col("card").to_physical().cast(pl.Int64).fill_null(STEP - 1)
+    return pl.col("card").to_physical().cast(pl.UInt16).fill_null(STEP - 1)
 
 
-_BITS: Final = 1 << 24
-"""More than the rows of a chunk."""
+def _summed(moves: pl.DataFrame, name: str, kind: pl.Expr) -> pl.DataFrame:
+    """The moves with the sum of all changes so far of the same game and kind.
 
-
-def _summed(moves: pl.DataFrame, key: pl.Expr, name: str) -> pl.DataFrame:
-    """The moves with the sum of all changes so far of the same key; sorted by key, then in order.
-
-    Key, place and change are packed in one number, which is sorted; one running sum goes over all, less what it was
-    before the key began: several times faster than a sum for each of many groups.
+    One running sum goes over all moves in the order of kinds and then games, less what it was before each began:
+    several times faster than a sum for each of many groups. Kinds are of 16 bits, which numpy sorts by counting.
     """
-    packed = (key * _BITS + pl.int_range(pl.len())) * 256 + pl.col("change").cast(pl.Int64) + 128
-    before = (pl.col(name) - pl.col("change")).alias("before")
-    first = (pl.col("key") != pl.col("key").shift()).fill_null(True)
-    sums = (
-        moves.lazy()
-        .select(packed.sort().alias("packed"))
-        .select(
-            key=pl.col("packed") // (256 * _BITS),
-            row=(pl.col("packed") // 256 % _BITS).cast(pl.UInt32),
-            change=(pl.col("packed") % 256 - 128).cast(pl.Int32),
-        )
-        .with_columns(pl.col("change").cum_sum().alias(name))
-        .with_columns(pl.when(first).then(before).forward_fill())
-        .select("row", pl.col(name) - pl.col("before"))
-        .collect()
-    )
-    return moves.select(pl.all().gather(sums["row"])).with_columns(sums[name])
+    key = moves.select(kind=kind)["kind"].to_numpy()
+    order = np.argsort(key, kind="stable")
+    change = moves["change"].to_numpy()[order].astype(np.int32)
+    total = np.cumsum(change, dtype=np.int32)
+    key = key[order]
+    game = moves["game"].to_physical().to_numpy()[order]
+    starts = np.flatnonzero((key[1:] != key[:-1]) | (game[1:] != game[:-1])) + 1
+    starts = np.concatenate([[0], starts]) if len(order) else starts
+    before = total[starts] - change[starts]
+    sums = np.empty_like(total)
+    sums[order] = total - np.repeat(before, np.diff([*starts.tolist(), len(order)]))
+    return moves.with_columns(pl.Series(name, sums, dtype=pl.Int32))
 
 
 def new_lows(summed: pl.DataFrame, name: str, *keys: str) -> pl.DataFrame:

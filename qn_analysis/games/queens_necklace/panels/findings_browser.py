@@ -1,0 +1,343 @@
+"""The findings panel: browses what the linter found, and opens the sale or the game concerned.
+
+    panel = findings("games")            # a log folder, a JSON Lines file, a log, or what `lint` returned
+    panel.browser.code = "QN620"         # one code alone
+    panel.browser.next()
+    panel.open_sale()
+    panel.to_html("findings.html")
+
+What is drawn is made by `findings_scene`, what can be opened is looked up by `findings_reach`; this module holds the
+state, and `static/findings.js` draws it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import ipywidgets  # type: ignore[import-untyped]
+import traitlets
+from anywidget import AnyWidget
+
+from ..lint.findings import Findings
+from ..lint.registry import SEVERITIES
+from ..lint.run import lint
+from ..log.table import Log
+from .findings_reach import Reach
+from .findings_scene import PAGE, detail, listing, matching, overview, told_check
+from .findings_texts import catalogue
+from .page import static
+
+OPENS: Final = ("", "sale", "game")
+"""What can be open below the list."""
+
+
+def front_words(lang: str) -> dict[str, Any]:
+    """What the front end says, by key; a plural has two forms.
+
+    Raises:
+        TextError: there are no texts in the language.
+    """
+    texts = catalogue(lang)
+    forms = {key.removeprefix("ui."): texts.forms(key) for key in texts if key.startswith("ui.")}
+    return {key: each.get("", each) for key, each in forms.items()}
+
+
+class FindingsBrowser(AnyWidget):
+    """A list of findings that can be filtered, and one of them in detail.
+
+    Traits that can be set: `code`, `severity` ("" for all), `game` (None for all), `page` (from 0), `chosen` (number of
+    the finding, from 0 in the order of `found.frame`; -1 where none fits), `opened` ("", "sale" or "game"), `lang`.
+    Traits to read or observe: `overview`, `listing`, `detail` (see `findings_scene`), `panel` (what is open, or None).
+
+    Args:
+        found: what the linter found.
+        lang: language of all texts.
+
+    Raises:
+        TextError: there are no texts in the language.
+    """
+
+    _esm = static("findings.js")
+    _css = static("findings.css")
+
+    overview = traitlets.Dict().tag(sync=True)
+    listing = traitlets.Dict().tag(sync=True)
+    detail = traitlets.Dict().tag(sync=True)
+    code = traitlets.Unicode("").tag(sync=True)
+    severity = traitlets.Unicode("").tag(sync=True)
+    game = traitlets.Int(None, allow_none=True).tag(sync=True)
+    page = traitlets.Int(0).tag(sync=True)
+    chosen = traitlets.Int(-1).tag(sync=True)
+    opened = traitlets.Unicode("").tag(sync=True)
+    lang = traitlets.Unicode("en").tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+    panel = traitlets.Any(None, allow_none=True)
+
+    def __init__(self, found: Findings, *, lang: str = "en") -> None:
+        catalogue(lang)
+        self.found = found
+        self.reach = Reach(found.log)
+        self._fits = list(range(len(found)))
+        self._waits = False  # while several filters change at once
+        super().__init__(lang=lang, chosen=0 if found else -1, words=front_words(lang), overview=overview(found, lang))
+        self._list()
+        self._tell()
+        self.observe(self._filtered, ["code", "severity", "game"])
+        self.observe(self._turned, "page")
+        self.observe(self._picked, "chosen")
+        self.observe(self._open, "opened")
+        self.observe(self._retell, "lang")
+        self.on_msg(self._received)
+
+    # ------------------------------------------------------------------------------------------------------- browsing
+
+    def filter(self, code: str = "", severity: str = "", game: int | None = None) -> None:
+        """Show the findings of a code, of a severity and of a game alone; without arguments all of them."""
+        self._waits = True
+        try:
+            self.code, self.severity, self.game = code, severity, game
+        finally:
+            self._waits = False
+            self._filtered()
+
+    def next(self) -> None:
+        """On to the next finding that fits; nothing after the last."""
+        self._step(1)
+
+    def back(self) -> None:
+        """Back to the finding before; nothing before the first."""
+        self._step(-1)
+
+    def pick(self, at: int) -> None:
+        """Look at a finding; where the filters hide it, they are lifted.
+
+        Raises:
+            traitlets.TraitError: there is no such finding.
+        """
+        if at not in self._fits and 0 <= at < len(self.found):
+            self.filter()
+        self.chosen = at
+
+    def _step(self, by: int) -> None:
+        if self._fits:
+            to = self._fits.index(self.chosen) + by
+            self.chosen = self._fits[max(0, min(to, len(self._fits) - 1))]
+
+    # -------------------------------------------------------------------------------------------------------- opening
+
+    def open_sale(self) -> Any:
+        """Open the sale that the finding lies in; its `SaleStepper`.
+
+        Raises:
+            ValueError: it cannot be opened; the message says why.
+        """
+        return self._opening("sale")
+
+    def open_game(self) -> Any:
+        """Open the game at the row of the finding; its `GamePanel`.
+
+        Raises:
+            ValueError: it cannot be opened; the message says why.
+        """
+        return self._opening("game")
+
+    def close_panel(self) -> None:
+        """Put away what is open."""
+        self.opened = ""
+
+    def _opening(self, what: str) -> Any:
+        if refused := self._refused(what):
+            raise ValueError(refused)
+        self.opened = what
+        return self.panel
+
+    def _refused(self, what: str) -> str:
+        """Why something cannot be opened; "" where it can."""
+        if not self.detail:
+            return str(self.words["none_fits"] if self.found else self.overview["said"])
+        told = self.detail["sale" if what == "sale" else "replay"]
+        return "" if told["open"] else " ".join(told["notes"])
+
+    def _open(self, _change: Any = None) -> None:
+        self.panel = self._made() if self.opened else None
+
+    def _made(self) -> Any:
+        """The stepper or the replay that is asked for, at the row of the finding."""
+        row, texts = self.found.raw.row(self.chosen, named=True), catalogue(self.lang)
+        if self.opened == "sale":
+            from .sale_stepper import sale_stepper
+
+            sale = self.reach.sale(row["game"], row["seq"], texts)
+            stepper = sale_stepper(sale.score, lang=self.lang)
+            stepper.step = sale.step(stepper.scene, json.loads(row["values"]).get("gem"))
+            return stepper
+        from .game_replay import game_replay
+
+        reached = self.reach.game(row["game"], row["seq"], texts)
+        assert reached.log is not None
+        panel = game_replay(reached.log, row["game"], lang=self.lang)
+        panel.replay.frame = reached.frame
+        return panel
+
+    # ------------------------------------------------------------------------------------------------- checks, changes
+
+    @traitlets.validate("code")
+    def _valid_code(self, proposal: Any) -> str:
+        code, codes = str(proposal["value"]), list(self.found.counts["code"])
+        if code and code not in codes:
+            known = ", ".join(codes) or "none"
+            raise traitlets.TraitError(f"nothing of code {code!r} was found; the codes that were found: {known}")
+        return code
+
+    @traitlets.validate("severity")
+    def _valid_severity(self, proposal: Any) -> str:
+        if proposal["value"] not in ("", *SEVERITIES):
+            known = ", ".join(SEVERITIES)
+            raise traitlets.TraitError(f"there is no severity {proposal['value']!r}; severities: {known}")
+        return str(proposal["value"])
+
+    @traitlets.validate("page")
+    def _valid_page(self, proposal: Any) -> int:
+        return max(0, min(int(proposal["value"]), (len(self._fits) - 1) // PAGE))
+
+    @traitlets.validate("chosen")
+    def _valid_choice(self, proposal: Any) -> int:
+        at = int(proposal["value"])
+        if at not in self._fits and (at != -1 or self._fits):
+            raise traitlets.TraitError(f"there is no finding {at} among the {len(self._fits)} that fit the filters")
+        return at
+
+    @traitlets.validate("opened")
+    def _valid_opening(self, proposal: Any) -> str:
+        what = str(proposal["value"])
+        if what not in OPENS:
+            raise traitlets.TraitError(f"{what!r} cannot be opened; choose 'sale' or 'game', or '' to close")
+        if what and (refused := self._refused(what)):
+            raise traitlets.TraitError(refused)
+        return what
+
+    @traitlets.validate("lang")
+    def _valid_lang(self, proposal: Any) -> str:
+        return catalogue(proposal["value"]).lang
+
+    def _filtered(self, _change: Any = None) -> None:
+        """Other filters: the finding that is looked at stays if it fits, else the first that fits takes its place."""
+        if self._waits:
+            return
+        before = self.chosen
+        self._fits = matching(self.found, self.code, self.severity, self.game)
+        with self.hold_sync():
+            self.chosen = before if before in self._fits else self._fits[0] if self._fits else -1
+            self.page = self._page_of(self.chosen)
+            self._list()
+
+    def _turned(self, _change: Any) -> None:
+        """Another page: its first finding is looked at, unless the one that is looked at is on it."""
+        with self.hold_sync():
+            if self._fits and self._page_of(self.chosen) != self.page:
+                self.chosen = self._fits[self.page * PAGE]
+            self._list()
+
+    def _picked(self, _change: Any) -> None:
+        with self.hold_sync():
+            self.opened = ""
+            self.page = self._page_of(self.chosen)
+            self._tell()
+
+    def _page_of(self, at: int) -> int:
+        return self._fits.index(at) // PAGE if at in self._fits else 0
+
+    def _list(self) -> None:
+        self.listing = listing(self.found, self._fits, self.page, self.lang)
+
+    def _tell(self) -> None:
+        if self.chosen < 0:
+            self.detail = {}
+            return
+        told = detail(self.found, self.chosen, self.reach, self.lang)
+        self.detail = told | {"check": told_check(told["code"], self.lang)}
+
+    def _retell(self, _change: Any) -> None:
+        """Another language: the same finding in other words."""
+        with self.hold_sync():
+            self.words = front_words(self.lang)
+            self.overview = overview(self.found, self.lang)
+            self._list()
+            self._tell()
+            self._open()
+
+    def _received(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """A message of the front end: the arrow keys, which know no more than the page that is shown."""
+        if isinstance(content, dict) and content.get("type") == "step" and content.get("by") in (1, -1):
+            self._step(content["by"])
+
+    def to_html(self, path: str | Path | None = None, *, most: int = 200) -> str:
+        """The findings as one page that works without Python and without a network.
+
+        Args:
+            path: a file to write the page to as well.
+            most: so many findings at most are on the page, the first of each code; the page says how many there are.
+
+        Raises:
+            LogError: the file cannot be written.
+        """
+        from .findings_page import findings_page
+
+        return findings_page(self, path, most)
+
+
+class FindingsPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothing about types
+    """The findings, and below them the sale or the game that is open.
+
+    Attributes:
+        browser: the `FindingsBrowser`.
+    """
+
+    def __init__(self, browser: FindingsBrowser) -> None:
+        self.browser = browser
+        super().__init__(children=self._parts())
+        browser.observe(self._follow, "panel")
+
+    @property
+    def panel(self) -> Any:
+        """What is open: a `SaleStepper`, a `GamePanel`, or None."""
+        return self.browser.panel
+
+    def open_sale(self) -> Any:
+        """See `FindingsBrowser.open_sale`."""
+        return self.browser.open_sale()
+
+    def open_game(self) -> Any:
+        """See `FindingsBrowser.open_game`."""
+        return self.browser.open_game()
+
+    def to_html(self, path: str | Path | None = None, *, most: int = 200) -> str:
+        """See `FindingsBrowser.to_html`."""
+        return self.browser.to_html(path, most=most)
+
+    def _parts(self) -> tuple[Any, ...]:
+        return (self.browser,) if self.panel is None else (self.browser, self.panel)
+
+    def _follow(self, _change: Any) -> None:
+        self.children = self._parts()
+
+
+def findings(found: Findings | Log | str | Path, *, lang: str | None = None) -> FindingsPanel:
+    """A panel that browses what the linter found in a log, and opens the sale or the game concerned.
+
+    Args:
+        found: what `lint` returned; or a log, or the path of a log folder or JSON Lines file, which is linted first.
+        lang: language of all texts, "en" or "fr"; None for that of the findings, else English.
+
+    Raises:
+        LogError: the log cannot be read.
+        TextError: there are no texts in the language.
+    """
+    if not isinstance(found, Findings):
+        found = lint(found, lang=lang or "en")
+    elif lang is not None and lang != found.lang:
+        found = replace(found, lang=lang)
+    return FindingsPanel(FindingsBrowser(found, lang=found.lang))

@@ -1,0 +1,331 @@
+// What the linter found, drawn from plain JSON (panels/findings_scene.py). No build step, no network; all text goes
+// through textContent. In a notebook `render` is called by anywidget; a page of its own calls `mountPage`.
+
+function h(tag, props, ...children) {
+  const node = document.createElement(tag);
+  for (const [key, value] of Object.entries(props || {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key === "text") node.textContent = value;
+    else if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    else node.setAttribute(key, value === true ? "" : value);
+  }
+  node.append(...children.filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+let browsers = 0;
+
+/**
+ * Draw findings into an element. state: the traits of the widget by name (overview, listing, detail, code, severity,
+ * game, page, chosen, opened, words, lang; `held` where a page holds a part of them). act: filter({code, severity or
+ * game}), page(n), pick(at), step(1 or -1), open("sale", "game" or "").
+ * Returns {set(changes), destroy()}.
+ */
+function mount(el, state, act) {
+  const id = `qf${(browsers += 1)}`;
+  const number = (n) => n.toLocaleString(state.lang);
+  function say(key, values = {}) {
+    let text = state.words[key] ?? key;
+    if (typeof text === "object") text = (state.lang === "fr" ? Math.abs(values.n) < 2 : values.n === 1) ? text.one : text.other;
+    return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? (typeof values[name] === "number" ? number(values[name]) : values[name]) : whole));
+  }
+  const badge = (row) => h("span", { class: `qf-badge qf-${row.severity}`, text: row.word });
+  let unfolded = null; // whether the explanation was left open
+  let counted = null; // whether the counts were
+
+  const head = h("div", { class: "qf-head" });
+  const filters = h("div", { class: "qf-filters" });
+  const list = h("ul", { class: "qf-list", role: "listbox", onkeydown: onKey });
+  const shown = h("p", { class: "qf-quiet qf-shown", role: "status" });
+  const turn = (by) => () => by * (by < 0 ? state.listing.page : state.listing.pages - 1 - state.listing.page) !== 0 && act.page(state.listing.page + by);
+  const pageBack = h("button", { type: "button", class: "qf-button qf-page-back", onclick: turn(-1) });
+  const pageNext = h("button", { type: "button", class: "qf-button qf-page-next", onclick: turn(1) });
+  const pages = h("div", { class: "qf-pages" }, shown, pageBack, pageNext);
+  const listed = h("div", { class: "qf-listed" }, list, pages);
+  const detail = h("section", { class: "qf-detail" });
+  const body = h("div", { class: "qf-body" }, listed, detail);
+  const root = h("div", { class: "qf", "data-lm-suppress-shortcuts": "true", role: "region" }, head, filters, body);
+
+  // the head: what was found, by code, and what could not be told
+
+  function drawHead() {
+    const { overview } = state;
+    counted = head.querySelector(".qf-counts")?.open ?? counted;
+    const parts = [h("p", { class: overview.total ? "qf-said" : "qf-said qf-clean", text: overview.said })];
+    if (state.held) parts.push(h("p", { class: "qf-quiet qf-held", text: say("held", { held: state.held, n: overview.total }) }));
+    if (overview.counts.length) parts.push(counts());
+    if (overview.untold.n) parts.push(untold());
+    head.replaceChildren(...parts);
+  }
+
+  function counts() {
+    const { counts: rows } = state.overview;
+    const heads = ["code", "name", "findings", "games"].map((key) => h("th", { scope: "col", class: `qf-${key}`, text: say(`column_${key}`) }));
+    const body = rows.map((row) => h("tr", { class: row.code === state.code ? "qf-on" : null },
+      h("th", { scope: "row" }, h("button", { type: "button", class: "qf-pick", "data-code": row.code, "aria-pressed": String(row.code === state.code), title: say("only", { code: row.code }),
+        onclick: () => act.filter({ code: row.code === state.code ? "" : row.code }) }, row.code)),
+      h("td", { class: "qf-name" }, h("span", { text: row.name }), " ", badge(row)), h("td", { class: "qf-findings", text: number(row.findings) }), h("td", { class: "qf-games", text: number(row.games) })));
+    return h("details", { class: "qf-counts", open: counted ?? rows.length <= 6 }, h("summary", { text: say("by_code", { n: rows.length }) }),
+      h("div", { class: "qf-table", tabindex: rows.length > 6 ? "0" : null, role: "group", "aria-label": say("by_code", { n: rows.length }) }, h("table", {}, h("thead", {}, h("tr", {}, ...heads)), h("tbody", {}, ...body))));
+  }
+
+  function untold() {
+    const { n, groups } = state.overview.untold;
+    const told = groups.flatMap(({ said, checks }) => [h("p", { text: said }),
+      h("ul", { class: "qf-checks" }, ...checks.map(([code, name]) => h("li", {}, h("b", { text: code }), ` ${name}`)))]);
+    return h("details", { class: "qf-untold", open: !state.overview.total && n <= 12 }, h("summary", { text: say("untold", { n }) }), ...told);
+  }
+
+  // filters
+
+  function drawFilters() {
+    const { overview } = state;
+    filters.hidden = !overview.total;
+    if (!overview.total) return filters.replaceChildren();
+    const held = filters.contains(document.activeElement) ? document.activeElement.dataset.act : null;
+    const option = (value, text, now) => h("option", { value, text, selected: String(value) === String(now ?? "") });
+    const select = (key, name, now, all, options) => {
+      const node = h("select", { "data-act": key, onchange: () => act.filter({ [key]: key === "game" ? (node.value === "" ? null : Number(node.value)) : node.value }) },
+        option("", all, now), ...options);
+      return h("label", { class: `qf-filter qf-filter-${key}` }, h("span", { text: name }), node);
+    };
+    const counted = (name, n) => say("option", { name, n });
+    const { code, severity, game } = state;
+    filters.replaceChildren(
+      select("code", say("code"), code, say("all_codes"), [...overview.counts].sort((a, b) => (a.code < b.code ? -1 : 1)).map((row) => option(row.code, counted(`${row.code} ${row.name}`, row.findings), code))),
+      select("severity", say("severity"), severity, say("all"), overview.severities.map(([key, word, n]) => option(key, counted(word, n), severity))),
+      overview.games ? select("game", say("game"), game, say("all"), overview.games.map(([each, n]) => option(each, counted(String(each), n), game))) : typed(game),
+      h("button", { type: "button", class: "qf-button qf-reset", "data-act": "reset", hidden: !(code || severity || game !== null), text: say("reset"), onclick: () => act.filter({ code: "", severity: "", game: null }) }),
+    );
+    if (held) (filters.querySelector(`[data-act="${held}"]:not([hidden])`) ?? filters.querySelector("select")).focus();
+  }
+
+  function typed(game) {
+    const field = h("input", { type: "text", inputmode: "numeric", "data-act": "game", size: 6, placeholder: say("all"), value: game,
+      onchange: () => act.filter({ game: /^\d{1,9}$/.test(field.value.trim()) ? Number(field.value) : null }) });
+    return h("label", { class: "qf-filter" }, h("span", { text: say("game") }), field);
+  }
+
+  // the list
+
+  function drawList() {
+    const { listing } = state;
+    const held = list.contains(document.activeElement);
+    list.hidden = !state.overview.total;
+    pages.hidden = !state.overview.total;
+    list.setAttribute("aria-label", say("list"));
+    list.replaceChildren(...listing.rows.map((row) => h("li", { id: `${id}-${row.at}`, role: "option", class: "qf-item", "data-at": row.at, "aria-selected": String(row.at === state.chosen), tabindex: row.at === state.chosen ? "0" : "-1",
+      onclick: () => { list.querySelector("[aria-selected=true]")?.focus({ preventScroll: true }); act.pick(row.at); reveal(); } },
+      h("span", { class: "qf-line" }, h("b", { text: row.code }), badge(row), h("span", { class: "qf-quiet", text: row.place })), h("span", { class: "qf-message", text: row.message }))));
+    shown.textContent = listing.n ? say("shown", listing) : say("none_fits");
+    const single = listing.pages < 2;
+    for (const [button, word, name, end] of [[pageBack, "back", "page_back", listing.page === 0], [pageNext, "more", "page_next", listing.page + 1 >= listing.pages]]) {
+      button.textContent = say(word);
+      button.setAttribute("aria-label", say(name));
+      button.setAttribute("aria-disabled", String(end));
+      button.hidden = single;
+    }
+    const here = list.querySelector("[aria-selected=true]");
+    if (held && here) here.focus({ preventScroll: true });
+    if (here) within(here);
+  }
+
+  /** Scroll the list alone, never the page. */
+  function within(item) {
+    const top = item.offsetTop - list.offsetTop;
+    if (top < list.scrollTop) list.scrollTop = top;
+    else if (top + item.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + item.offsetHeight - list.clientHeight;
+  }
+
+  /** Where the detail lies below the list, a tap on a finding goes there. */
+  function reveal() {
+    if (detail.offsetTop > listed.offsetTop + 10 && detail.getBoundingClientRect().top > innerHeight * 0.6) detail.scrollIntoView({ block: "nearest" });
+  }
+
+  function onKey(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const { rows, page, pages: all } = state.listing;
+    const moves = {
+      ArrowDown: () => act.step(1), ArrowUp: () => act.step(-1), Home: () => act.pick(rows[0].at), End: () => act.pick(rows.at(-1).at),
+      PageDown: () => page + 1 < all && act.page(page + 1), PageUp: () => page > 0 && act.page(page - 1),
+    };
+    if (!moves[event.key] || !rows.length) return;
+    event.preventDefault();
+    event.stopPropagation(); // the notebook has its own arrow keys
+    moves[event.key]();
+  }
+
+  // one finding
+
+  function drawDetail() {
+    const { detail: told } = state;
+    unfolded = detail.querySelector(".qf-explained")?.open ?? unfolded;
+    detail.hidden = !told.code;
+    if (!told.code) return detail.replaceChildren();
+    const { check } = told;
+    detail.setAttribute("aria-labelledby", `${id}-title`);
+    detail.replaceChildren(
+      h("h3", { id: `${id}-title` }, h("b", { text: told.code }), ` ${check.name}`),
+      h("p", { class: "qf-quiet qf-where" }, badge(check), h("span", { text: [check.family, told.place, told.seat].filter(Boolean).join(" · ") })),
+      h("p", { class: "qf-what", text: told.message }), opening(told), around(told), rules(check), values(told), explained(check),
+    );
+  }
+
+  function opening(told) {
+    const held = detail.contains(document.activeElement) ? document.activeElement.dataset.act : null;
+    const parts = ["sale", "game"].map((key) => {
+      const { open, notes } = told[key === "game" ? "replay" : key];
+      const on = state.opened === key;
+      const button = open ? h("button", { type: "button", class: "qf-button qf-open", "data-act": key, "aria-expanded": String(on), text: say(`${on ? "close" : "open"}_${key}`), onclick: () => act.open(on ? "" : key) }) : null;
+      if (button && held === key) queueMicrotask(() => button.focus({ preventScroll: true }));
+      return h("div", { class: `qf-opening qf-opening-${key}` }, button, notes.length ? h("p", { class: "qf-quiet", text: notes.join(" ") }) : null);
+    });
+    return h("div", { class: "qf-openings", role: "group", "aria-label": say("open") }, ...parts);
+  }
+
+  function around(told) {
+    if (!told.rows.length) return told.note ? h("p", { class: "qf-quiet qf-note", text: told.note }) : null;
+    const rows = told.rows.map((row) => h("li", { class: row.marked ? "qf-row qf-marked" : "qf-row", "aria-current": row.marked ? "true" : null },
+      h("span", { class: "qf-seq", text: row.seq }), h("span", {}, row.text, row.marked ? h("span", { class: "qf-sr", text: ` (${say("marked")})` }) : null)));
+    return h("div", {}, h("h4", { text: say("around") }), h("ol", { class: "qf-around" }, ...rows));
+  }
+
+  function rules(check) {
+    const told = check.clauses.map((clause) => h("li", { class: "qf-clause" }, h("p", { text: clause.says }), h("p", { class: "qf-quiet" }, h("code", { text: clause.clause }), " — ", h("cite", { text: clause.address }))));
+    if (!told.length) return h("div", {}, h("h4", { text: say("clauses") }), h("p", { class: "qf-quiet", text: say("no_clause") }));
+    const rest = told.length > 3 ? told.splice(2) : [];
+    const more = rest.length ? h("details", { class: "qf-more" }, h("summary", { text: say("more_clauses", { n: rest.length }) }), h("ul", {}, ...rest)) : null;
+    return h("div", {}, h("h4", { text: say("clauses") }), h("ul", {}, ...told), more);
+  }
+
+  function values(told) {
+    if (!told.values.length) return null;
+    const pairs = told.values.map(([key, value]) => h("div", { class: "qf-value" }, h("dt", {}, h("code", { text: key })), h("dd", { text: value })));
+    return h("div", {}, h("h4", { text: say("values") }), h("dl", { class: "qf-values" }, ...pairs));
+  }
+
+  function explained(check) {
+    const told = check.explanation.flatMap(([heading, text]) => [heading ? h("h5", { text: heading }) : null, h("p", { text: text.replaceAll("`", "") })]).filter(Boolean);
+    return h("details", { class: "qf-explained", open: unfolded ?? false }, h("summary", { text: say("explanation") }),
+      state.lang === "en" ? null : h("p", { class: "qf-quiet", text: say("in_english") }), h("div", { lang: "en" }, ...told));
+  }
+
+  function set(changes) {
+    Object.assign(state, changes);
+    const any = (...names) => names.some((name) => name in changes);
+    root.lang = state.lang;
+    root.setAttribute("aria-label", say("panel"));
+    const words = any("words", "lang", "overview");
+    if (words || any("code")) drawHead();
+    if (words || any("code", "severity", "game")) drawFilters();
+    if (words || any("listing", "chosen")) drawList();
+    if (words || any("detail", "opened")) drawDetail();
+    body.hidden = !state.overview.total;
+  }
+  el.append(root);
+  set({ ...state });
+  return { set, destroy: () => root.remove() };
+}
+
+// -------------------------------------------------------------------------------------------------------- page, notebook
+
+/**
+ * Mount a page of its own, which holds rows, details, checks, sales and games, and filters them itself; `mountSale` and
+ * `mountGame` draw a sale and a game below.
+ */
+function mountPage(el, given, mountSale, mountGame) {
+  const { overview, rows, details, checks, sales, games, words, sale_words, page: size } = given;
+  const now = { opened: "", page: 0, ...given.state };
+  let below = null; // what is open
+  let fits = [];
+  const place = h("div", { class: "qf-below" });
+
+  const told = (at) => (at in details ? { ...details[at], check: checks[details[at].code] } : {});
+  function browse() {
+    const severity = (row) => !now.severity || row.severity === now.severity;
+    fits = rows.filter((row) => (!now.code || row.code === now.code) && severity(row) && (now.game === null || row.game === now.game));
+    if (!fits.some((row) => row.at === now.chosen)) now.chosen = fits.length ? fits[0].at : -1;
+    now.page = Math.max(0, Math.floor(fits.findIndex((row) => row.at === now.chosen) / size));
+  }
+  function listing() {
+    const first = now.page * size;
+    const here = fits.slice(first, first + size);
+    return { rows: here, page: now.page, pages: Math.max(1, Math.ceil(fits.length / size)), first: first + 1, last: first + here.length, n: fits.length };
+  }
+  function show(names) {
+    const all = { ...now, listing: listing(), detail: told(now.chosen) };
+    view.set(Object.fromEntries(names.map((name) => [name, all[name]])));
+  }
+  function open(what) {
+    below?.destroy();
+    now.opened = what;
+    const { sale, replay } = told(now.chosen);
+    below = what === "sale" ? mountSale(place, sales[sale.key], { words: sale_words, step: sale.step }) : what === "game" ? mountGame(place, games[replay.key], { frame: replay.frame }) : null;
+  }
+  const choose = (at) => {
+    if (at === now.chosen) return;
+    now.chosen = at;
+    browse();
+    open("");
+    show(["chosen", "page", "listing", "detail", "opened"]);
+  };
+  const act = {
+    filter: (values) => {
+      const before = now.chosen;
+      Object.assign(now, values);
+      browse();
+      if (before !== now.chosen) open("");
+      show(["code", "severity", "game", "chosen", "page", "listing", "detail", "opened"]);
+    },
+    page: (n) => choose(fits[n * size].at),
+    pick: choose,
+    step: (by) => {
+      const to = fits.findIndex((row) => row.at === now.chosen) + by;
+      if (to >= 0 && to < fits.length) choose(fits[to].at);
+    },
+    open: (what) => {
+      open(what);
+      show(["opened"]);
+    },
+  };
+  browse();
+  const held = rows.length < overview.total ? rows.length : 0;
+  const view = mount(el, { ...now, overview, words, held, lang: overview.lang, listing: listing(), detail: told(now.chosen) }, act);
+  el.append(place);
+  return view;
+}
+
+const TRAITS = ["overview", "listing", "detail", "code", "severity", "game", "page", "chosen", "opened", "words", "lang"];
+
+function render({ model, el }) {
+  const change = (values) => {
+    for (const [name, value] of Object.entries(values)) model.set(name, value);
+    model.save_changes();
+  };
+  const view = mount(el, Object.fromEntries(TRAITS.map((name) => [name, model.get(name)])), {
+    filter: change,
+    page: (page) => change({ page }),
+    pick: (chosen) => change({ chosen }),
+    open: (opened) => change({ opened }),
+    step: (by) => model.send({ type: "step", by }),
+  });
+  let pending = null; // traits that change together are drawn together
+  const listen = TRAITS.map((name) => [`change:${name}`, () => {
+    if (pending === null) {
+      pending = {};
+      queueMicrotask(() => {
+        const changes = pending;
+        pending = null;
+        view.set(changes);
+      });
+    }
+    pending[name] = model.get(name);
+  }]);
+  for (const [event, heard] of listen) model.on(event, heard);
+  return () => {
+    for (const [event, heard] of listen) model.off(event, heard);
+    view.destroy();
+  };
+}
+
+export default { render };
