@@ -19,9 +19,14 @@ if TYPE_CHECKING:
     from .games.queens_necklace.lint import Findings, LintError, lint
     from .games.queens_necklace.log.replay import ReplayError
     from .games.queens_necklace.log.table import Log, open_log
+    from .games.queens_necklace.play.challenge import challenge
+    from .games.queens_necklace.play.families import TuneError
     from .games.queens_necklace.play.position import position
+    from .games.queens_necklace.play.registry import BotError, bot, compiled_bot
     from .games.queens_necklace.play.simulate import SimulationError, simulate
+    from .games.queens_necklace.play.tune import tune
     from .games.queens_necklace.report import report
+    from .games.queens_necklace.report.league import League, league
     from .games.queens_necklace.rulebook import Ruleset, RulesetError
     from .games.queens_necklace.sale.best import Reply, best_reply
     from .games.queens_necklace.sale.score import SaleScore, SaleScores, score_sale, score_sales
@@ -29,7 +34,9 @@ if TYPE_CHECKING:
 
 _GAME = "qn_analysis.games.queens_necklace"
 _WHERE = {
+    "BotError": f"{_GAME}.play.registry",
     "Findings": f"{_GAME}.lint",
+    "League": f"{_GAME}.report.league",
     "LintError": f"{_GAME}.lint",
     "Log": f"{_GAME}.log.table",
     "LogError": "qn_analysis.core.folder",
@@ -41,7 +48,12 @@ _WHERE = {
     "SaleScores": f"{_GAME}.sale.score",
     "SheetError": f"{_GAME}.sale.sheet",
     "SimulationError": f"{_GAME}.play.simulate",
+    "TuneError": f"{_GAME}.play.families",
     "best_reply": f"{_GAME}.sale.best",
+    "bot": f"{_GAME}.play.registry",
+    "challenge": f"{_GAME}.play.challenge",
+    "compiled_bot": f"{_GAME}.play.registry",
+    "league": f"{_GAME}.report.league",
     "lint": f"{_GAME}.lint",
     "open_log": f"{_GAME}.log.table",
     "position": f"{_GAME}.play.position",
@@ -49,10 +61,13 @@ _WHERE = {
     "score_sale": f"{_GAME}.sale.score",
     "score_sales": f"{_GAME}.sale.score",
     "simulate": f"{_GAME}.play.simulate",
+    "tune": f"{_GAME}.play.tune",
 }
 
 __all__ = [
+    "BotError",
     "Findings",
+    "League",
     "LintError",
     "Log",
     "LogError",
@@ -64,7 +79,12 @@ __all__ = [
     "SaleScores",
     "SheetError",
     "SimulationError",
+    "TuneError",
     "best_reply",
+    "bot",
+    "challenge",
+    "compiled_bot",
+    "league",
     "lint",
     "open_log",
     "panels",
@@ -73,6 +93,7 @@ __all__ = [
     "score_sale",
     "score_sales",
     "simulate",
+    "tune",
 ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -18,7 +18,14 @@ app = typer.Typer(
 )
 
 Lang = Annotated[str, typer.Option("--lang", help="en or fr.")]
-Bots = Annotated[str, typer.Option("--bots", help="One bot for all seats, or one a seat: a,b,c.")]
+Bots = Annotated[
+    str,
+    typer.Option(
+        "--bots",
+        help="One bot for all seats, or one a seat: a,b,c. module:function runs the code of a module, also of one in"
+        " the current directory.",
+    ),
+]
 Players = Annotated[int, typer.Option("--players", help="2, 3 or 4.")]
 Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")]
 Rules = Annotated[Path | None, typer.Option("--rules", help="A ruleset in TOML; without it, the rulebook's.")]
@@ -49,7 +56,7 @@ def simulate(
     log = play(
         games,
         players=players,
-        bots=_names(bots),
+        bots=_line_up(bots),
         seed=seed,
         rules=None if rules is None else Ruleset.load(rules),
         out=out,
@@ -91,7 +98,7 @@ def report(
         opened = play(
             games,
             players=players,
-            bots=_names(bots),
+            bots=_line_up(bots),
             seed=seed,
             rules=None if rules is None else Ruleset.load(rules),
             progress=not quiet,
@@ -251,12 +258,110 @@ def explain(
 
 
 @app.command()
-def bots() -> None:
-    """List the bots."""
-    from .games.queens_necklace.bots.weights import STYLES
+def league(
+    bots: Annotated[str, typer.Option("--bots", help="At least two bots: a,b,c; also module:function.")],
+    games: Annotated[int, typer.Option("--games", help="How many games in all.")],
+    players: Annotated[int, typer.Option("--players", help="2, 3 or 4 at a table.")] = 3,
+    seed: Seed = 0,
+    out: Annotated[Path | None, typer.Option("--out", help="Write an HTML page as well.")] = None,
+    output: Annotated[str, typer.Option("--format", help="text, json, or csv (the standings).")] = "text",
+    rules: Rules = None,
+    lang: Lang = "en",
+    force: Annotated[bool, typer.Option("--force", help="Replace the page if it exists.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Let bots play every line-up on duplicate deals, and say how strong each is."""
+    import json
 
-    for name, style in STYLES.items():
-        typer.echo(f"{name:10} {style.about}")
+    from .core.folder import LogError
+    from .games.queens_necklace.charts import wording
+    from .games.queens_necklace.play.simulate import SimulationError
+    from .games.queens_necklace.report.league import league as play
+    from .games.queens_necklace.rulebook import Ruleset
+
+    if output not in ("text", "json", "csv"):
+        raise SimulationError(f"--format {output}: choose text, json or csv")
+    if out is not None and out.exists() and not force:
+        raise LogError(f"{out} exists already; choose another --out, or replace it with --force")
+    if out is not None and not out.parent.is_dir():
+        raise LogError(f"cannot write {out}: there is no folder {out.parent}; make it or choose another --out")
+    wording(lang)  # a language that is not there is said before anything is played
+    chosen = None if rules is None else Ruleset.load(rules)
+    played = play(_line_up(bots), players=players, games=games, seed=seed, rules=chosen, progress=not quiet)
+    if out is not None:
+        played.to_html(out, lang=lang)
+    if output == "json":
+        typer.echo(json.dumps(played.to_dict(), indent=1, ensure_ascii=False))
+    elif output == "csv":
+        typer.echo(played.standings.write_csv(), nl=False)
+    else:
+        typer.echo(played.text(lang), nl=False)
+
+
+@app.command()
+def tune(
+    games: Annotated[int, typer.Option("--games", help="The budget; held-out games come on top.")],
+    out: Annotated[Path, typer.Option("--out", help="The file to write, JSON.")],
+    players: Annotated[int, typer.Option("--players", help="2, 3 or 4 at a table.")] = 3,
+    seed: Seed = 1,
+    family: Annotated[str, typer.Option("--family", help="heuristic or greedy.")] = "heuristic",
+    opponents: Annotated[str, typer.Option("--opponents", help="Rivals at first; none named: all styles.")] = "",
+    against: Annotated[str, typer.Option("--against", help="Tune a challenger against this bot alone.")] = "",
+    challengers: Annotated[
+        int, typer.Option("--challengers", min=0, help="Then challenge what was found, and tune it again, so often.")
+    ] = 0,
+    rounds: Annotated[int, typer.Option("--rounds", help="How often what was found joins its rivals.")] = 4,
+    sample: Annotated[int, typer.Option("--sample", help="Games of a candidate in a generation, about.")] = 600,
+    deals: Annotated[int, typer.Option("--deals", help="Held-out deals against each rival.")] = 1000,
+    start: Annotated[Path | None, typer.Option("--start", help="Start from the weights in this file.")] = None,
+    rules: Rules = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a tuning that was cut off.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Tune the weights of a family of bots by self-play; measure what was found on deals kept apart."""
+    from .games.queens_necklace.play.challenge import challenge, gain, harden
+    from .games.queens_necklace.play.tune import tune as search
+    from .games.queens_necklace.play.tuned import load_tuned
+    from .games.queens_necklace.rulebook import Ruleset
+
+    chosen = None if rules is None else Ruleset.load(rules)
+    common: dict[str, Any] = {
+        "sample": sample,
+        "deals": deals,
+        "rules": chosen,
+        "resume": resume,
+        "progress": not quiet,
+    }
+    if against:
+        found = challenge(
+            _line_up(against)[0], players=players, games=games, seed=seed, policy=family, out=out, **common
+        )
+        won = gain(found)
+        typer.echo(found.text(), nl=False)
+        typer.echo(
+            f"  gain over the fair share: {100 * (won.value or 0):+.1f} points"
+            f" [{100 * (won.low or 0):+.1f}, {100 * (won.high or 0):+.1f}]"
+        )
+        return
+    first = None if start is None else load_tuned(start).weights
+    found = search(
+        family, players=players, games=games, seed=seed, opponents=_line_up(opponents) if opponents else None,
+        rounds=rounds, start=first, out=out, **common,
+    )  # fmt: skip
+    if challengers:
+        found = harden(out, games=games, seed=seed, challengers=challengers, **common)
+    typer.echo(found.text(), nl=False)
+
+
+@app.command()
+def bots() -> None:
+    """List the bots: name, where it comes from, what it does."""
+    from .games.queens_necklace.play.registry import listed
+
+    rows = listed()
+    widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
+    for name, origin, about in rows:
+        typer.echo(f"{name:{widths[0]}}  {origin:{widths[1]}}  {about}".rstrip())
 
 
 @app.command()
@@ -269,6 +374,14 @@ def version() -> None:
 
 def _names(bots: str) -> list[str]:
     return [name.strip() for name in bots.split(",")]
+
+
+def _line_up(bots: str) -> list[str]:
+    """Names of bots; for an import path, as `python -m` does, modules of the current directory can be imported."""
+    names = _names(bots)
+    if any(":" in name for name in names) and "" not in sys.path:
+        sys.path.insert(0, "")
+    return names
 
 
 def _watched() -> bool:
@@ -285,7 +398,7 @@ def main() -> None:
         app()
     except SystemExit as stop:
         if stop.code == 130:  # how typer ends on Ctrl-C
-            typer.echo("qn: stopped; what was written is whole (simulate --resume goes on)", err=True)
+            typer.echo("qn: stopped; what was written is whole (--resume goes on)", err=True)
         raise
     except (ValueError, OSError) as error:
         if not _expected(error):

@@ -28,6 +28,7 @@ def test_python_examples_run(code: str, tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "datasets").symlink_to(ROOT / "datasets")
     lines = [line for block in blocks("console") for line in block.splitlines() if line.startswith("qn ")]
     assert len(lines) >= 5
     for line in lines:
@@ -35,7 +36,10 @@ def test_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
         with pytest.raises(SystemExit) as stop:
             cli.main()
         assert not stop.value.code, (line, capsys.readouterr().err)
-    assert "Place 2" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert "Place 2" in printed
+    for line in "".join(blocks("text")).splitlines():
+        assert f"{line}\n" in printed
 
 
 @pytest.mark.parametrize("text", blocks("toml"))

@@ -17,6 +17,8 @@ from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.cards import KINDS, NOBODY, Card
 from qn_analysis.games.queens_necklace.words.phases import Phase
 
+from . import magpie as magpie  # a user's compiled bot, by its name
+
 
 def shuffle_hidden(g: Game, rng: random.Random) -> None:
     """Redistribute what the player who is asked cannot see: other hands (of the same sizes) and the pile.
@@ -58,8 +60,7 @@ def shuffle_hidden(g: Game, rng: random.Random) -> None:
     hidden.key = [rng.getrandbits(32) for _ in range(2)]
 
 
-@pytest.mark.parametrize("bot", list(STYLES))
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize(("bot", "players"), [*((bot, n) for n in (2, 4) for bot in STYLES), ("magpie", 2)])
 def test_what_a_seat_cannot_know_changes_nothing(bot: str, players: int) -> None:
     policy: Policy = simulate.interpreted_policy(bot)
     weights = simulate._weights([bot] * players).tolist()

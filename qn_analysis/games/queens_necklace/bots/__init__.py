@@ -1,4 +1,10 @@
 """Who plays: plain sources that both builds carry, and their weights."""
 
-SOURCES = tuple(f"{__name__}.{name}" for name in ("random", "greedy"))
-"""Bot sources; each defines one policy `(table, me, weights) -> action`."""
+_FAMILY = ("heuristic_eye", "heuristic_market", "heuristic_sale", "heuristic_influence", "heuristic")
+
+SOURCES = tuple(f"{__name__}.{name}" for name in ("random", "greedy", "belief", *_FAMILY))
+"""Bot sources; those named like a policy define it: `choose_<name>(table, me, weights) -> action`."""
+VOCABULARY = (f"{__name__}.heuristic_places",)
+"""What the sources read that is no source: places of weights."""
+UNITS = ("look_ahead", "next_purchase", "next_of_display", "next_character", "best_transmutation")
+"""Functions to compile by themselves: a bot in one piece would take long."""

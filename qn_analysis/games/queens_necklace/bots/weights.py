@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ..words.cards import KINDS, Card
+from .expert import expert_weights
 from .greedy import CAUTION, FASHION, FIRST_CARD, HELD, SHARE, STONE
+from .heuristic_weights import row
 
 
 class Style(NamedTuple):
@@ -15,11 +19,17 @@ class Style(NamedTuple):
         policy: a function of the sources.
         weights: its weights by place.
         about: what it does, in a line.
+        tuned: other weights by place, for some numbers of players.
     """
 
     policy: str
     weights: dict[int, float]
     about: str
+    tuned: Mapping[int, Mapping[int, float]] = MappingProxyType({})
+
+    def weights_for(self, players: int) -> Mapping[int, float]:
+        """Its weights at a table of so many."""
+        return self.tuned.get(players, self.weights)
 
 
 _GREEDY_CARDS = {
@@ -41,6 +51,49 @@ STYLES: dict[str, Style] = {
             SHARE: 0.3,
         },
         "buys by gems, price and fashion; shows what it expects to sell",
+    ),
+    "steady": Style("choose_heuristic", row(), "weighs what it has seen of every hand against the coming sale"),
+    "collector": Style(
+        "choose_heuristic",
+        row(held=1.6, stone=1.0, fashion=0.0, spoil=0.0, keep_stone=2.5),
+        "heaps up the gems it already holds and shows few others",
+    ),
+    "royalist": Style(
+        "choose_heuristic",
+        row(kings=2.0, necklaces=2.0, king=18.0, necklace=22.0, second_king=0.9, third_musketeer=25.0, keep_king=4.0),
+        "buys Kings and the Necklace, to spoil sales and to take tribute",
+    ),
+    "jeweller": Style(
+        "choose_heuristic",
+        row(rings=1.8, ring=20.0, keep_ring=25.0, banker=8.0),
+        "gathers Rings for one gem that it is sure to sell",
+    ),
+    "bargain": Style(
+        "choose_heuristic",
+        row(ducat=1.5, marked=5.0, wait=0.6),
+        "buys what has come down in price, and much of it",
+    ),
+    "schemer": Style(
+        "choose_heuristic",
+        row(
+            confessor=8.0,
+            courtier=11.0,
+            forger=14.0,
+            favorite=14.0,
+            thief=18.0,
+            alchemist=13.0,
+            astrologer=12.0,
+            cardinal=12.0,
+            musketeer=9.0,
+            queen=15.0,
+            play_forger=3.0,
+            play_favorite=5.0,
+            play_confessor=2.0,
+        ),
+        "buys characters before gems, and plays them",
+    ),
+    "expert": Style(
+        "choose_heuristic", row(), "the heuristic tuned by self-play, for each number of players", expert_weights()
     ),
 }
 """Every bot that a name can call."""

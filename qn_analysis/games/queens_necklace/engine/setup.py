@@ -14,7 +14,7 @@ from ..words.phases import Phase
 from .hands import draw, gain_unseen, lose
 from .memory import forget_hands
 from .record import emit
-from .state import Game, Log
+from .state import SCRATCH, Game, Log
 
 # purposes of chance; new ones are added, none is renumbered
 DECK = 1
@@ -92,6 +92,8 @@ def clear_seat(g: Game, seat: int) -> None:
         me.laid[card] = 0
         for other in range(SEATS):
             me.seen[other][card] = 0
+    for place in range(SCRATCH):
+        me.scratch[place] = 0.0
     for gem in range(GEMS):
         me.laid_gems[gem] = 0
         me.laid_rings[gem] = 0

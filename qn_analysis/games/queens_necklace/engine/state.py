@@ -26,6 +26,8 @@ ROWS: Final = 1280
 """Events that a compiled game can log; a longer game is replayed interpreted, where a log has no end."""
 CHOICES: Final = 768
 """Decisions that a compiled game can log; likewise."""
+SCRATCH: Final = 256
+"""Numbers that a bot can keep while it decides: compiled, it has no lists of its own."""
 
 
 class Rules:
@@ -118,6 +120,7 @@ class Seat:
     options: int
     legal: Annotated[list[int], ACTIONS]  # the first `options` actions are legal
     chance: Stream  # dice of this seat's bot
+    scratch: Annotated[list[float], SCRATCH]  # room to calculate in, for one decision; no bot reads it at the next
     # the display being built
     laid: PerCard  # gem cards and Bankers
     laid_gems: PerGem  # gem cards in each row

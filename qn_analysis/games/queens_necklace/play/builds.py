@@ -15,6 +15,8 @@ from qn_analysis.core.build import Build, Once
 from qn_analysis.core.records import blank, dtype, fill
 
 from ..bots import SOURCES as BOTS
+from ..bots import UNITS as BOT_UNITS
+from ..bots import VOCABULARY as BOT_WORDS
 from ..engine import SOURCES as ENGINE
 from ..engine import game, state
 from ..rulebook import Ruleset
@@ -27,10 +29,14 @@ _HERE = __name__.rsplit(".", 1)[0]
 _GAME = _HERE.rsplit(".", 1)[0]
 SOURCES = ("qn_analysis.core.chance", *ENGINE, *BOTS, f"{_HERE}.loop", f"{_HERE}.batch")
 """All sources in the order of their imports."""
-VOCABULARY = (*(f"{_GAME}.words.{name}" for name in ("cards", "phases", "actions", "events")), f"{_GAME}.engine.state")
+VOCABULARY = (
+    *(f"{_GAME}.words.{name}" for name in ("cards", "phases", "actions", "events")),
+    f"{_GAME}.engine.state",
+    *BOT_WORDS,
+)
 """What both builds share and the machine code depends on."""
-WEIGHTS = 32
-"""Room for a bot's weights."""
+WEIGHTS = 256
+"""Room for a bot's weights. It is read at run time: another width compiles nothing new."""
 
 
 def phases() -> set[str]:
@@ -123,5 +129,7 @@ def record_log(events: bool, decisions: bool, capacity: int | None = None) -> np
     return logs
 
 
-compiled = Once(lambda shown: Build(SOURCES, VOCABULARY, signatures(), phases(), ("advance", "act"), shown))
+compiled = Once(
+    lambda shown: Build(SOURCES, VOCABULARY, signatures(), phases() | {*BOT_UNITS}, ("advance", "act"), shown)
+)
 """The compiled build."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from difflib import get_close_matches
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,16 +15,18 @@ import polars as pl
 from qn_analysis.core.folder import LogWriter, write_part
 from qn_analysis.core.progress import bar
 
-from ..bots.weights import STYLES
 from ..log.schema import DECISION_COLUMNS, GAME, SCHEMA, decision_frame, event_frame, frame_schema, game_frame
 from ..log.table import Log, memory_log, open_log
 from ..rulebook import Ruleset
 from ..words.cards import SEATS
 from ..words.events import Column
 from .batch import write_choices, write_events, write_result
-from .builds import WEIGHTS, compiled, plain_game, plain_log, record_game, record_log
+from .builds import compiled, plain_game, plain_log, record_game, record_log
 from .loop import Policy, play_game
-from .view import PlainBot, seat_bot
+from .own import kernel, ready
+from .registry import SimulationError as SimulationError
+from .registry import carried, code_of, find
+from .view import PlainBot
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,10 +41,6 @@ for a compilation. The log is the same."""
 _RESULT = 5 + 2 * SEATS
 
 Bot = str | PlainBot
-
-
-class SimulationError(ValueError):
-    """A call that cannot be simulated; the message names the value and the remedy."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +70,26 @@ class Part:
     decisions: pl.DataFrame | None = None
     files: dict[str, Any] | None = None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To another process, frames travel as numbers: polars refuses what its enums hold where they are null."""
+        frames = [
+            None if frame is None else (frame.with_columns(pl.col(pl.Enum).to_physical()), dict(frame.schema))
+            for frame in (self.games, self.events, self.decisions)
+        ]
+        return _arrived, (self.number, frames, self.files)
+
+
+def _arrived(number: int, frames: list[tuple[pl.DataFrame, dict[str, Any]] | None], files: dict[str, Any]) -> Part:
+    games, events, decisions = (None if each is None else _named(*each) for each in frames)
+    assert games is not None
+    return Part(number, games, events, decisions, files)
+
+
+def _named(frame: pl.DataFrame, schema: dict[str, Any]) -> pl.DataFrame:
+    return frame.with_columns(
+        pl.col(name).cat.to(dtype) for name, dtype in schema.items() if isinstance(dtype, pl.Enum)
+    )
+
 
 def simulate(
     games: int,
@@ -95,9 +112,9 @@ def simulate(
     Args:
         games: how many, numbered from 0.
         players: 2, 3 or 4.
-        bots: one for all seats or one a seat: names (`qn bots` lists them) or plain functions
-            `choose(view, legal, rng) -> action`. A plain function plays on the interpreted build: some hundred games
-            a second instead of some ten thousand.
+        bots: one for all seats or one a seat: names (`qn bots` lists them; `bot` and `compiled_bot` register your
+            own; `package.module:function` imports one) or plain functions `choose(view, legal, rng) -> action`. A
+            plain bot plays on the interpreted build: some hundred games a second instead of some ten thousand.
         seed: any whole number from 0 to 2**62.
         rules: a ruleset; None is the rulebook's.
         out: a folder to write; None keeps the log in memory.
@@ -115,14 +132,15 @@ def simulate(
     manifest = _manifest(games, players, line_up, seed, chosen, decisions)
     folder = Path(out) if out is not None else None
     writer = LogWriter(folder, manifest, resume) if folder is not None else None
-    slow = games <= FEW or not all(isinstance(each, str) for each in line_up)
+    known = [find(each) for each in dict.fromkeys(line_up)]
+    slow = games <= FEW or not all(each.compiles for each in known)
     jobs = [
         Job(part, first, min(PART, games - first), players, line_up, seed, chosen, True, decisions, folder, slow)
         for part, first in enumerate(range(0, games, PART))
         if writer is None or part not in writer.done
     ]
     if not slow:
-        compiled(progress)
+        ready(known, progress)
     parts: list[Part] = []
     with bar("simulating games", sum(job.games for job in jobs), progress) as advance:
         for part in run_jobs(jobs, executor):
@@ -162,21 +180,19 @@ def check_call(games: int, players: int, bots: Bot | Sequence[Bot], seed: int, r
     elif len(line_up) != players:
         wrong.append(f"{len(line_up)} bots for {players} players: name one bot for all seats, or one a seat")
     for each in dict.fromkeys(line_up):
-        if isinstance(each, str) and each not in STYLES:
-            near = get_close_matches(each, STYLES, 1)
-            hint = f" (did you mean {near[0]!r}?)" if near else ""
-            wrong.append(f"unknown bot {each!r}{hint}: the bots are {', '.join(STYLES)}")
-        elif not isinstance(each, str) and not callable(each):
-            wrong.append(f"{each!r} is no bot: give a name, or a function choose(view, legal, rng)")
+        try:
+            find(each)
+        except SimulationError as error:
+            wrong.append(str(error))
     wrong += [str(problem) for problem in rules.problems()]
     if wrong:
         raise SimulationError("; ".join(wrong))
-    return line_up
+    return tuple(carried(each) for each in line_up)
 
 
 def bot_name(bot: Bot) -> str:
     """What a manifest calls a bot."""
-    return bot if isinstance(bot, str) else f"python:{getattr(bot, '__name__', type(bot).__name__)}"
+    return find(bot).name
 
 
 def _manifest(
@@ -192,12 +208,20 @@ def _manifest(
         "games": games,
         "players": players,
         "bots": [bot_name(each) for each in bots],
+        **_bots_from(bots),
         "seed": seed,
         "decisions": decisions,
         "part_games": PART,
         "ruleset_hash": rules.hash,
         "ruleset": rules.to_dict(),
     }
+
+
+def _bots_from(bots: Sequence[Bot]) -> dict[str, dict[str, str]]:
+    """Where named bots come from that are not the package's, so that `resume` notices another bot of that name."""
+    own = [find(each) for each in dict.fromkeys(bots) if isinstance(each, str)]
+    named = {each.name: f"{each.origin}, code {code_of(each)}" for each in own if not each.built_in}
+    return {"bots_from": named} if named else {}
 
 
 def run_jobs(jobs: Sequence[Job], executor: Executor | None) -> Iterator[Part]:
@@ -228,7 +252,8 @@ def _next(queue: Iterator[Job]) -> list[Job]:
 
 def run_job(job: Job) -> Part:
     """Play one part and, if there is a folder, write it."""
-    play = _play_interpreted if job.interpreted else _play_compiled
+    slow = job.interpreted or not all(find(each).compiles for each in job.bots)
+    play = _play_interpreted if slow else _play_compiled
     events, games, decisions = play(job)
     if job.out is None:
         return Part(job.part, games, events, decisions)
@@ -271,12 +296,8 @@ class Columns:
 def _weights(bots: Sequence[Bot]) -> np.ndarray[Any, Any]:
     import numpy as np
 
-    weights = np.zeros((SEATS, WEIGHTS))
-    for seat, bot in enumerate(bots):
-        if isinstance(bot, str):
-            for place, value in STYLES[bot].weights.items():
-                weights[seat, place] = value
-    return weights
+    rows = [find(bot).row(len(bots)) for bot in bots]
+    return np.array([*rows, *[[0.0] * len(rows[0])] * (SEATS - len(rows))])
 
 
 def _play_compiled(job: Job) -> Frames:
@@ -284,8 +305,8 @@ def _play_compiled(job: Job) -> Frames:
     import numpy as np
 
     build = compiled()
-    names = [str(each) for each in job.bots]
-    policies = tuple(build[STYLES[name].policy] for name in (*names, *[names[0]] * (SEATS - len(names))))
+    seated = [kernel(build, find(each)) for each in job.bots]
+    policies = (*seated, *[seated[0]] * (SEATS - len(seated)))
     weights = _weights(job.bots)
     game = record_game(job.rules, job.players)
     log = record_log(job.events, job.decisions)
@@ -296,10 +317,15 @@ def _play_compiled(job: Job) -> Frames:
     done = 0
     while done < job.games:
         more = results[done:]
-        played = build.call(
-            "play_batch", game, log, policies, weights, job.seed, job.first + done, job.games - done,
-            room.ids, room.seqs, room.wide, room.narrow, room.choice_ids, room.choices, more,
-        )  # fmt: skip
+        try:
+            played = build.call(
+                "play_batch", game, log, policies, weights, job.seed, job.first + done, job.games - done,
+                room.ids, room.seqs, room.wide, room.narrow, room.choice_ids, room.choices, more,
+            )  # fmt: skip
+        except Exception:
+            # A bot failed. The kernel does not say which; played again interpreted, its game does.
+            _play_interpreted(job, job.first + done + int(np.argmin(more[:, 1])), 1)
+            raise
         fit = more[:played]
         _check_status(fit, job, done)
         kept = fit[fit[:, 4] == 0]
@@ -346,15 +372,7 @@ def _play_interpreted(job: Job, first: int | None = None, games: int | None = No
 
 def interpreted_policy(bot: Bot) -> Policy:
     """A bot as the interpreted build calls it."""
-    if not isinstance(bot, str):
-        return seat_bot(bot)
-    from ..bots import greedy, random
-
-    policies: Mapping[str, Callable[..., int]] = {
-        "choose_random": random.choose_random,
-        "choose_greedy": greedy.choose_greedy,
-    }
-    return policies[STYLES[bot].policy]
+    return find(bot).policy()
 
 
 def _check_status(results: np.ndarray[Any, Any], job: Job, before: int) -> None:

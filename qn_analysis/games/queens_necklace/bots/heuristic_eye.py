@@ -1,0 +1,278 @@
+"""How the heuristic family sees a sale that is to come: one pass a decision over all that the seat knows.
+
+The picture is kept in the seat's scratch room: stones that each rival is expected to show and the doubt about them,
+the price that each gem is expected to have, how likely a King falls on it, and what one's own rows are expected to
+bring. It is drawn anew at every decision and never read at the next one. The expectations are those of `belief`,
+calculated for all cards at once.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from ..engine.hands import gem_of
+from ..engine.state import Seat, Table
+from ..words.cards import GEM_KINDS, GEMS, KINDS, NOBODY, SEATS, Card
+from .belief import held_back
+from .heuristic_places import Place
+
+# places in the scratch room
+STONES = 0  # + seat * 4 + gem: stones that a rival is expected to show
+DOUBT = STONES + SEATS * GEMS  # + seat * 4 + gem: standard deviation of that
+OWN = DOUBT + SEATS * GEMS  # + gem: stones in one's own hand
+PRICE = OWN + GEMS  # + gem: expected price of a jewel
+FEAR = PRICE + GEMS  # + gem: how likely a King cancels it
+HOPE = FEAR + GEMS  # + gem: how likely one sells it, Kings aside, with all one's stones
+KINGS = HOPE + GEMS  # Kings expected in rivals' hands
+RINGS = KINGS + 1  # Rings expected in rivals' hands
+GUARDS = RINGS + 1  # + seat: Musketeers expected in a hand
+TURNS = GUARDS + SEATS  # turns of one's own before the coming sale
+GAME_TURNS = TURNS + 1  # turns of one's own before the end of the game
+POOL = GAME_TURNS + 1  # unseen cards
+POOL_STONES = POOL + 1  # + gem: stones on unseen cards
+POOL_SQUARES = POOL_STONES + GEMS  # + gem: their squares
+LATER = POOL_SQUARES + GEMS  # sales after the coming one
+UNSEEN = LATER + 1  # + card: unseen copies that may be in a hand
+UNKNOWN = UNSEEN + KINDS  # + seat: unknown cards in a hand
+MEAN_PRICE = UNKNOWN + SEATS  # + seat: mean first price of the cards in a hand
+POOL_PRICE = MEAN_PRICE + SEATS  # mean first price of an unseen card
+ROOM = POOL_PRICE + 1  # free for the modules that plan
+
+PACE = 2.6  # cards that leave the pile in a turn
+
+
+def look_ahead(table: Table, me: Seat, weights: list[float]) -> None:
+    """Draw the picture of the coming sale."""
+    room = me.scratch
+    count_own(table, me)
+    for seat in range(table.players):
+        if seat != me.seat:
+            count_known(table, me, seat)
+    count_pool(table, me)
+    count_turns(table, me)
+    room[KINGS] = 0.0
+    room[RINGS] = 0.0
+    for seat in range(table.players):
+        if seat != me.seat:
+            count_hand(table, me, weights, seat)
+    expect_prices(table, me, weights)
+    expect_kings(me, weights)
+    for gem in range(GEMS):
+        room[HOPE + gem] = chance(table, me, gem, room[OWN + gem])
+
+
+def count_own(table: Table, me: Seat) -> None:
+    """One's own stones, and which copies of each card are neither out of the game nor one's own."""
+    room = me.scratch
+    for gem in range(GEMS):
+        room[OWN + gem] = 0.0
+    for card in range(KINDS):
+        room[UNSEEN + card] = float(table.rules.copies[card] - table.gone[card] - me.hand[card])
+        if card < GEM_KINDS and me.hand[card] > 0:
+            room[OWN + gem_of(card)] += me.hand[card] * table.rules.stones[card]
+
+
+def count_known(table: Table, me: Seat, seat: int) -> None:
+    """Cards that a rival is known to have got, and their stones."""
+    room = me.scratch
+    known = 0
+    prices = 0
+    for gem in range(GEMS):
+        room[STONES + seat * GEMS + gem] = 0.0
+    for card in range(Card.QUEEN + 1):
+        copies = me.known[seat][card]
+        if copies > 0:
+            known += copies
+            prices += copies * table.rules.prices[card][0]
+            room[UNSEEN + card] -= copies
+            if card < GEM_KINDS:
+                room[STONES + seat * GEMS + gem_of(card)] += copies * table.rules.stones[card]
+    room[UNKNOWN + seat] = float(known)
+    room[MEAN_PRICE + seat] = float(prices)
+
+
+def count_pool(table: Table, me: Seat) -> None:
+    """Unseen cards that may be in a hand: in the pile or unknown in a hand."""
+    room = me.scratch
+    for slot in range(table.rules.market_size):
+        if table.market[slot] != NOBODY:
+            room[UNSEEN + table.market[slot]] -= 1.0
+    for gem in range(GEMS):
+        room[POOL_STONES + gem] = 0.0
+        room[POOL_SQUARES + gem] = 0.0
+    pool = 0.0
+    prices = 0.0
+    for card in range(KINDS):
+        unseen = room[UNSEEN + card]
+        if unseen <= 0.0 or held_back(card):
+            room[UNSEEN + card] = 0.0
+            continue
+        pool += unseen
+        prices += unseen * table.rules.prices[card][0]
+        if card < GEM_KINDS:
+            stones = table.rules.stones[card]
+            room[POOL_STONES + gem_of(card)] += unseen * stones
+            room[POOL_SQUARES + gem_of(card)] += unseen * stones * stones
+    room[POOL] = max(1.0, pool)
+    room[POOL_PRICE] = prices / room[POOL]
+
+
+def count_turns(table: Table, me: Seat) -> None:
+    """Turns of one's own before the coming sale and before the last, from how Merchants are placed in the pile."""
+    merchants = table.rules.copies[Card.MERCHANT]
+    later = max(0, merchants - table.sales - 1)
+    me.scratch[LATER] = float(later)
+    left = float(max(0, table.pile - merchants + table.merchants))
+    turn = PACE * table.players
+    share = 0.0  # while a sale is postponed or held
+    if table.merchants <= table.sales and later == 0:
+        share = max(0.0, left - 0.5 * table.rules.last_merchant)
+    elif table.merchants <= table.sales:
+        # Merchants lie at equal shares of the pile, so between two of them lies as much as after the last but one
+        cards = -table.rules.hand_size * table.players
+        for card in range(KINDS):
+            if card != Card.MERCHANT:
+                cards += table.rules.copies[card]
+        share = max(0.0, left - cards * later / merchants)
+    me.scratch[TURNS] = share / turn
+    me.scratch[GAME_TURNS] = left / turn
+
+
+def count_hand(table: Table, me: Seat, weights: list[float], seat: int) -> None:
+    """What a rival is expected to hold and to show."""
+    room = me.scratch
+    thefts = 0
+    for thief in range(table.players):
+        thefts += me.stolen[seat][thief]
+    before = float(table.hand_size[seat] + thefts)
+    unknown = max(0.0, before - room[UNKNOWN + seat])
+    keep = table.hand_size[seat] / before if before > 0.0 else 0.0
+    each = unknown / room[POOL]
+    room[UNKNOWN + seat] = unknown
+    if before > 0.0:
+        room[MEAN_PRICE + seat] = (room[MEAN_PRICE + seat] + unknown * room[POOL_PRICE]) / before
+    known = me.known[seat]
+    room[KINGS] += min(1.0, keep * (known[Card.KING] + each * room[UNSEEN + Card.KING]))
+    room[RINGS] += keep * (known[Card.RING] + each * room[UNSEEN + Card.RING])
+    room[GUARDS + seat] = keep * (known[Card.MUSKETEER] + each * room[UNSEEN + Card.MUSKETEER])
+    shows = keep * weights[Place.RIVAL_SHOWS_LAST if last_sale(table) else Place.RIVAL_SHOWS]
+    more = weights[Place.RIVAL_BUYS] * room[TURNS]
+    doubt = 0.01 + weights[Place.SPREAD] + weights[Place.GROWTH] * room[TURNS]
+    for gem in range(GEMS):
+        at = seat * GEMS + gem
+        stones = room[STONES + at]
+        room[STONES + at] = shows * (stones + each * room[POOL_STONES + gem]) + more
+        room[DOUBT + at] = sqrt(doubt + each * room[POOL_SQUARES + gem] + (1.0 - keep) * stones)
+
+
+def expect_prices(table: Table, me: Seat, weights: list[float]) -> None:
+    """Fashion is known; the rarity tile follows from the stones that all are expected to show."""
+    room = me.scratch
+    spread = 0.1 + weights[Place.RARITY_SPREAD]
+    for rank in range(GEMS):
+        gem = table.fashion[rank]
+        shown = room[OWN + gem] - 0.1 * (GEMS - rank)  # the more fashionable of two equals is the rarer
+        for seat in range(table.players):
+            if seat != me.seat:
+                shown += room[STONES + seat * GEMS + gem]
+        room[FEAR + gem] = shown
+        room[PRICE + gem] = 0.0
+    for gem in range(1, GEMS):
+        for other in range(gem):
+            more = rise((room[FEAR + gem] - room[FEAR + other]) / spread)
+            room[PRICE + gem] += more
+            room[PRICE + other] += 1.0 - more
+    for rank in range(GEMS):
+        gem = table.fashion[rank]
+        place = room[PRICE + gem]
+        low = min(GEMS - 2, int(place))
+        tile = table.rules.rarity_tiles[low]
+        rarity = tile + (place - low) * (table.rules.rarity_tiles[low + 1] - tile)
+        room[PRICE + gem] = table.rules.fashion_tiles[rank] + rarity
+
+
+def expect_kings(me: Seat, weights: list[float]) -> None:
+    """Kings fall on gems by their price."""
+    room = me.scratch
+    total = 1.0
+    for gem in range(GEMS):
+        total += room[PRICE + gem]
+    for gem in range(GEMS):
+        room[FEAR + gem] = min(0.9, weights[Place.KING_FEAR] * room[KINGS] * room[PRICE + gem] / total)
+
+
+def rise(x: float) -> float:
+    """A curve from 0 to 1, a half at 0."""
+    return 0.5 + 0.5 * x / sqrt(1.0 + x * x)
+
+
+def chance(table: Table, me: Seat, gem: int, stones: float) -> float:
+    """How likely so many stones of a gem are the most on display, or as many as the most."""
+    if stones <= 0.0:
+        return 0.0
+    likely = 1.0
+    for seat in range(table.players):
+        if seat != me.seat:
+            at = seat * GEMS + gem
+            likely *= rise((stones + 0.5 - me.scratch[STONES + at]) / me.scratch[DOUBT + at])
+    return likely
+
+
+def row_worth(me: Seat, gem: int) -> float:
+    """Pounds that one jewel of a gem is expected to bring with all one's stones."""
+    return me.scratch[HOPE + gem] * me.scratch[PRICE + gem] * (1.0 - me.scratch[FEAR + gem])
+
+
+def harm(table: Table, weights: list[float]) -> float:
+    """Worth of a pound that a rival loses: among more players it helps each less."""
+    return weights[Place.HARM] / max(1, table.players - 1)
+
+
+def king_worth(table: Table, me: Seat, weights: list[float], gem: int, stones: float) -> float:
+    """Pounds that a King is worth on a gem of which one shows so many stones."""
+    room = me.scratch
+    sell = chance(table, me, gem, stones)
+    jewels = 1.0 + room[RINGS] * weights[Place.RIVAL_RINGS]
+    gain = harm(table, weights) * (1.0 - sell) * room[PRICE + gem] * jewels - sell * room[PRICE + gem]
+    if table.necklace != NOBODY and table.necklace != me.seat:
+        void = weights[Place.NECKLACE_FEAR]
+        gain = (1.0 - void) * gain - void * table.rules.tribute_pounds
+    return gain * (1.0 - 0.5 * room[FEAR + gem])
+
+
+def necklace_worth(table: Table, me: Seat, gem: int, jewels: float) -> float:
+    """Pounds that the Necklace is worth on a gem: what it saves and the tribute of Kings laid there."""
+    room = me.scratch
+    saved = jewels * room[HOPE + gem] * room[PRICE + gem]
+    return room[FEAR + gem] * (saved + table.rules.tribute_pounds)
+
+
+def best_gem(me: Seat) -> int:
+    """The gem whose jewels one expects most of."""
+    best = 0
+    for gem in range(1, GEMS):
+        if row_worth(me, gem) > row_worth(me, best):
+            best = gem
+    return best
+
+
+def best_king(table: Table, me: Seat, weights: list[float]) -> float:
+    """Pounds that a King is worth where he is worth most."""
+    best = 0.0
+    for gem in range(GEMS):
+        best = max(best, king_worth(table, me, weights, gem, 1.0))
+    return best
+
+
+def best_necklace(table: Table, me: Seat) -> float:
+    """Pounds that the Necklace is worth where it is worth most."""
+    best = 0.0
+    for gem in range(GEMS):
+        if me.scratch[OWN + gem] > 0.0:
+            best = max(best, necklace_worth(table, me, gem, 1.0 + me.hand[Card.RING]))
+    return best
+
+
+def last_sale(table: Table) -> bool:
+    """Whether the sale that is held or comes next is the last."""
+    return table.sales >= table.rules.copies[Card.MERCHANT] - 1

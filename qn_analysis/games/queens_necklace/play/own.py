@@ -1,0 +1,100 @@
+"""A user's compiled bots in the kernel: tried out on the interpreted build, then compiled, once a process."""
+
+from __future__ import annotations
+
+import pickle
+import threading
+from collections.abc import Iterable
+from types import FunctionType
+from typing import Any
+
+from qn_analysis.core.adopt import AdoptError, adopt, fingerprint
+from qn_analysis.core.build import Build
+from qn_analysis.core.progress import working
+
+from ..engine.state import Seat, Table
+from ..rulebook import Ruleset
+from .builds import SOURCES, compiled, plain_game, plain_log, signatures
+from .loop import Policy, play_game
+from .registry import BotError, Known
+
+_lock = threading.RLock()
+_kernels: dict[tuple[FunctionType, str], Any] = {}
+
+
+def ready(line_up: Iterable[Known], progress: bool = False) -> None:
+    """Load the compiled build, and compile the users' bots of a line-up, or fetch them from the cache.
+
+    Raises:
+        BotError: a bot breaks the rules of a trial game, or does not compile.
+    """
+    build = compiled(progress)
+    for known in line_up:
+        kernel(build, known, progress)
+
+
+def kernel(build: Build, known: Known, progress: bool = False) -> Any:
+    """The policy of a bot as the compiled build calls it: a first-class function of the one policy type."""
+    function = known.function
+    assert isinstance(function, FunctionType), known
+    if function.__module__ in SOURCES and function.__name__ in signatures():
+        return build[f"{function.__module__}:{function.__name__}"]
+    mark = fingerprint(function, lambda other: other.__module__ not in SOURCES)
+    with _lock:
+        if (function, mark) not in _kernels:
+            trial(known)
+            with working(f"compiling the bot {known.name}", progress):
+                _kernels[function, mark] = _compiled(build, function, known.name, mark)
+        return _kernels[function, mark]
+
+
+def _compiled(build: Build, function: FunctionType, name: str, mark: str) -> Any:
+    try:
+        return adopt(build, function, signatures()["choose_greedy"], mark)
+    except AdoptError as error:
+        raise BotError(
+            f"the bot {name!r} cannot be compiled: {error}; a compiled bot keeps to numbers, loops, lists of numbers"
+            " and functions imported by name, or register it as a plain one with @qn.bot"
+        ) from error
+
+
+def trial(known: Known) -> None:
+    """Seat a bot against itself in two interpreted games: mistakes show there as Python tells them.
+
+    Raises:
+        BotError: it fails, chooses something illegal, or changes what it is given.
+    """
+    for players in (2, 4):
+        g = plain_game(Ruleset.default(), players)
+        policies = [_watched(known)] * players
+        if play_game(g, plain_log(), policies, [known.row()] * players, 1, 0) >= 0:
+            raise BotError(
+                f"the bot {known.name!r} chose an illegal action in a trial game of {players} players, turn"
+                f" {g.table.turn}; it must return one of me.legal[: me.options]"
+            )
+
+
+def _watched(known: Known) -> Policy:
+    policy = known.policy()
+
+    def watched(table: Table, me: Seat, weights: list[float]) -> int:
+        before = _facts(table, me, weights)
+        action = policy(table, me, weights)
+        after = _facts(table, me, weights)
+        if before != after:
+            changed = [key for key, value in pickle.loads(before).items() if pickle.loads(after)[key] != value]
+            raise BotError(
+                f"the bot {known.name!r} changes what it is given ({', '.join(changed)}); a bot only reads, and draws"
+                " from me.chance: copy what you want to change"
+            )
+        return action
+
+    return watched
+
+
+def _facts(table: Table, me: Seat, weights: list[float]) -> bytes:
+    """All that a bot could change, its dice apart."""
+    facts = {f"table.{key}": value for key, value in vars(table).items() if key != "rules"}
+    facts |= {f"table.rules.{key}": value for key, value in vars(table.rules).items()}
+    facts |= {f"me.{key}": value for key, value in vars(me).items() if key != "chance"}
+    return pickle.dumps({**facts, "weights": weights})

@@ -1,0 +1,199 @@
+"""A league of bots: who is how strong, measured on duplicate deals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from functools import cached_property
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from qn_analysis.core.folder import LogError, write_whole
+
+from ..play.league import Played, play_league
+from ..play.simulate import Bot
+from ..rulebook import Ruleset
+from ..stats import league as stats
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+
+def league(
+    bots: Sequence[Bot] | Mapping[str, Bot],
+    *,
+    players: int,
+    games: int,
+    seed: int = 0,
+    rules: Ruleset | None = None,
+    executor: Executor | None = None,
+    progress: bool = True,
+) -> League:
+    """Play bots against each other in every line-up, and measure how strong each of them is.
+
+    Every line-up of `players` bots of which at least two differ plays the same deals, and each deal once for every
+    rotation of its seats, so that each of its bots plays the cards of every seat. The same call gives the same numbers.
+
+    Args:
+        bots: names (as `simulate` takes them; `qn bots` lists them) or plain functions
+            `choose(view, legal, rng) -> action`, each once; or a mapping of names of your own to such bots.
+        players: 2, 3 or 4 at a table.
+        games: how many in all; each line-up gets as many deals as that allows, at least one. `League.deals` and
+            `League.games` say what was played.
+        seed: any whole number from 0 to 2**62.
+        rules: a ruleset; None is the rulebook's.
+        executor: anything with the interface of `concurrent.futures`; None uses a thread a core.
+        progress: show it.
+
+    Raises:
+        SimulationError: a value that cannot be played, all of them named at once; or a bot broke the rules.
+    """
+    played = play_league(
+        bots, players=players, games=games, seed=seed, rules=rules, executor=executor, progress=progress
+    )
+    return League(played)
+
+
+class League:
+    """What a league showed: frames with intervals clustered by deal, as text, and as one HTML page.
+
+    Attributes:
+        games: one row a game: deal, line_up, rotation, then by seat bot_0 and on, score_0 and on, place_0 and on.
+        bots: names, in the order given.
+        players, seed: of the call.
+        deals: how many each line-up played, each once a rotation.
+        rules: the ruleset.
+        kernel: key of the compiled rules and bots, or "interpreted".
+    """
+
+    def __init__(self, played: Played) -> None:
+        self._played = played
+        self.bots, self.players, self.seed = played.bots, played.players, played.seed
+        self.deals, self.rules, self.kernel = played.deals, played.rules, played.kernel
+        self._games = played.games
+
+    @cached_property
+    def games(self) -> pl.DataFrame:
+        """The games, one row each; names as plain strings."""
+        return self._games.with_columns(pl.col(pl.Enum).cast(pl.String))
+
+    @cached_property
+    def _seats(self) -> pl.DataFrame:
+        return stats.seats_of(self._games)
+
+    @cached_property
+    def _pairs(self) -> pl.DataFrame:
+        return stats.pairs_of(self._seats)
+
+    @cached_property
+    def standings(self) -> pl.DataFrame:
+        """One row a bot, the best first: games, seats held, deals, fair and real share of a win for each seat held,
+        mean score, mean place, rating (0 the average of the bots, 400 points more odds of ten to one to finish ahead);
+        each figure with _low and _high."""
+        return stats.standings(self._seats, self._pairs, self.bots)
+
+    @cached_property
+    def cross(self) -> pl.DataFrame:
+        """One row an ordered pair: in which share of their games a bot finished ahead of an opponent, a tie counting
+        half; with low, high, n (games), clusters (deals)."""
+        return stats.cross(self._pairs)
+
+    @cached_property
+    def by_seat(self) -> pl.DataFrame:
+        """One row a bot, seat (from 0) and measure (win, score): value, low, high, n, clusters."""
+        return stats.by_seat(self._seats)
+
+    @cached_property
+    def line_ups(self) -> pl.DataFrame:
+        """One row a line-up, bot and measure (win, score): value for each seat held, low, high, n, clusters."""
+        return stats.by_line_up(self._seats)
+
+    @cached_property
+    def precision(self) -> pl.DataFrame:
+        """One row a bot and measure: the width of its interval; `independent`, what it would be had each game a deal
+        of its own; `narrowing`, the one over the other; `rotations`, the same without deals shared by line-ups."""
+        return stats.precision(self._seats)
+
+    @property
+    def narrowing(self) -> float | None:
+        """How wide the intervals of the win shares are on duplicate deals, as a share of what as many games on
+        independent deals would give: below 1 they are narrower. None where some seating was played once only."""
+        return stats.narrowing(self.precision)
+
+    def text(self, lang: str = "en") -> str:
+        """Standings and cross table as plain text.
+
+        Raises:
+            TextError: there are no texts in the language.
+        """
+        from .league_page import text
+
+        return text(self, lang)
+
+    def page(self, lang: str = "en") -> str:
+        """The whole league as one HTML page that needs no network.
+
+        Raises:
+            TextError: there are no texts in the language.
+        """
+        from .league_page import page
+
+        return page(self, lang)
+
+    def to_html(self, path: str | Path, lang: str = "en") -> Path:
+        """Write the page to a file.
+
+        Raises:
+            LogError: the file cannot be written; nothing half-written is left.
+            TextError: there are no texts in the language.
+        """
+        place = Path(path)
+        if place.is_dir():
+            raise LogError(f"cannot write {place}: it is a folder; name a file, such as {place / 'league.html'}")
+        if not place.parent.is_dir():
+            raise LogError(f"cannot write {place}: there is no folder {place.parent}; make it or choose another place")
+        write_whole(place, self.page(lang).encode())
+        return place
+
+    def to_dict(self) -> dict[str, Any]:
+        """All figures and what they are about, in a form that JSON can carry."""
+        return {
+            "bots": list(self.bots),
+            "players": self.players,
+            "games": self.games.height,
+            "line_ups": len(self._played.line_ups),
+            "rotations": self.players,
+            "deals": self.deals,
+            "seed": self.seed,
+            "ruleset": self.rules.name,
+            "ruleset_hash": self.rules.hash,
+            "kernel": self.kernel,
+            "package": version("qn-analysis"),
+            "narrowing": None if self.narrowing is None else round(self.narrowing, 6),
+            "standings": self.standings.to_dicts(),
+            "cross": self.cross.to_dicts(),
+            "by_seat": self.by_seat.to_dicts(),
+            "by_line_up": self.line_ups.to_dicts(),
+            "precision": self.precision.to_dicts(),
+        }
+
+    def __repr__(self) -> str:
+        return (
+            f"<League of {', '.join(self.bots)}: {self.games.height:,} games of {self.players},"
+            f" {self.deals:,} deals, seed {self.seed}>"
+        )
+
+    def __rich__(self) -> Text:
+        """What rich prints."""
+        from rich.text import Text
+
+        return Text(self.text())
+
+    def _repr_html_(self) -> str:
+        """Standings and cross table for a notebook."""
+        from .league_page import notebook
+
+        return notebook(self)

@@ -1,0 +1,266 @@
+"""A league written out: as plain text, for a notebook, and as a page in the look of the report."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from html import escape
+from importlib.metadata import version
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from qn_analysis.core.page import chart_parts, render, script_safe, table_html, vega_bundle
+
+from ..charts import Wording
+from ..charts import league as charts
+from ..stats.league import narrowing
+from .blocks import Block, Chapter, lookup
+
+if TYPE_CHECKING:
+    from ..charts.marks import AnyChart
+    from .league import League
+
+TEXTS = f"{__package__}.league_texts"
+_REPORT = f"{__package__}.texts"
+_HEADS = ("bot", "win", "score", "place", "rating", "seats")
+Rows = list[list[str]]
+
+
+class Sheet:
+    """A league in the words of a language: its tables as written-out cells."""
+
+    def __init__(self, league: League, lang: str) -> None:
+        self.league = league
+        self.say = Wording(lang, [_REPORT, TEXTS])
+        self.order = league.standings["bot"].to_list()
+
+    def text(self, key: str, **values: Any) -> str:
+        """A text of the league."""
+        return self.say.text(f"league.{key}", **values)
+
+    def heads(self, keys: Sequence[str]) -> list[str]:
+        """Headings of columns."""
+        return [self.text(f"head.{key}") for key in keys]
+
+    def figure(self, value: float | None, low: float | None, high: float | None, digits: int = 1,
+               share: bool = False) -> str:  # fmt: skip
+        """A figure with its interval."""
+        say = self.say
+        if value is None:
+            return say.text("figure.none")
+        digits = say.fitting(low, high, share, digits)
+        written = say.share(value, digits) if share else say.number(value, digits)
+        bounds = say.interval(low, high, share, digits).replace(" ", "\u00a0")
+        return f"{written} ({bounds})"  # a narrow cell breaks before the bracket
+
+    def _row(self, row: dict[str, Any], share: bool) -> str:
+        return self.figure(row["value"], row["low"], row["high"], 1, share)
+
+    def standings(self) -> Rows:
+        """The standings."""
+        rows = []
+        for row in self.league.standings.iter_rows(named=True):
+            rows.append(
+                [row["bot"], self.figure(row["win_share"], row["win_low"], row["win_high"], share=True),
+                 self.figure(row["score"], row["score_low"], row["score_high"]),
+                 self.figure(row["place"], row["place_low"], row["place_high"], 2),
+                 self.figure(row["rating"], row["rating_low"], row["rating_high"], 0), self.say.count(row["seats"])]
+            )  # fmt: skip
+        return rows
+
+    def cross(self) -> Rows:
+        """The cross table."""
+        found = lookup(self.league.cross, "bot", "opponent")
+        none = self.say.text("figure.none")
+        return [
+            [bot, *(none if bot == other else self._row(found[bot, other], True) for other in self.order)]
+            for bot in self.order
+        ]
+
+    def by_seat(self, measure: str) -> Rows:
+        """A measure of each bot in each seat."""
+        found = lookup(self.league.by_seat.filter(pl.col("measure") == measure), "bot", "seat")
+        return [
+            [bot, *(self._row(found[bot, seat], measure == "win") for seat in range(self.league.players)),
+             self.say.count(found[bot, 0]["n"])]
+            for bot in self.order
+        ]  # fmt: skip
+
+    def line_ups(self) -> Rows:
+        """The win share of each bot in each line-up."""
+        found = lookup(self.league.line_ups.filter(pl.col("measure") == "win"), "line_up", "bot")
+        none = self.say.text("figure.none")
+        return [
+            [
+                name.replace(" × ", "\u00a0×\u00a0"),
+                *(self._row(found[name, bot], True) if (name, bot) in found else none for bot in self.order),
+            ]
+            for name in self.league._played.line_ups
+        ]
+
+    def lead(self) -> str:
+        """What was played, in a sentence."""
+        league, say = self.league, self.say
+        return self.text(
+            "lead", games=say.count(league.games.height), deals=say.count(league.deals), n=league.deals,
+            line_ups=say.count(len(league._played.line_ups)), rotations=str(league.players),
+        )  # fmt: skip
+
+    def narrowing(self) -> str:
+        """How much the duplicate deals narrow the intervals, or widen them."""
+        made = self.league.precision
+        ratios = (narrowing(made), narrowing(made, "score"), narrowing(made, "win", "rotations"))
+        if any(each is None for each in ratios):
+            return self.text("narrowing.unknown")
+        ratio, score, rotations = (self.say.number(each, 2) for each in ratios)
+        line_ups = self.say.count(len(self.league._played.line_ups))
+        return self.text("narrowing.all", ratio=ratio, score=score, line_ups=line_ups, rotations=rotations)
+
+    def facts(self) -> list[tuple[str, str, bool]]:
+        """What was played: term, value, and whether the value is a code."""
+        league, say = self.league, self.say
+        games = say.count(league.games.height)
+        if league.games.height != league._played.wished:
+            games = self.text("fact.of_wished", games=games, wished=say.count(league._played.wished))
+        listed = [
+            ("bots", say.join(league.bots), False),
+            ("players", str(league.players), False),
+            ("games", games, False),
+            ("deals", say.count(league.deals), False),
+            ("line_ups", say.count(len(league._played.line_ups)), False),
+            ("rotations", str(league.players), False),
+            ("ruleset", league.rules.name, False),
+            ("hash", league.rules.hash, True),
+            ("seed", str(league.seed), True),
+            ("package", version("qn-analysis"), True),
+            ("kernel", league.kernel, True),
+        ]
+        return [(self.text(f"fact.{key}"), value, code) for key, value, code in listed]
+
+
+def text(league: League, lang: str = "en") -> str:
+    """Standings and cross table as plain text."""
+    sheet = Sheet(league, lang)
+    parts = [sheet.lead(), "", *_aligned(sheet.heads(_HEADS), sheet.standings())]
+    parts += ["", f"{sheet.text('table.cross')}:", *_aligned(sheet.heads(["bot"]) + sheet.order, sheet.cross())]
+    fair = sheet.say.share(1 / league.players)
+    facts = "; ".join(f"{term}: {value}" for term, value, _ in sheet.facts()[2:])
+    for note in (sheet.text("note.win", fair=fair), sheet.text("note.rating"), sheet.narrowing(), facts):
+        parts += ["", *wrap(note, 100)]
+    return "\n".join(parts).replace("\u00a0", " ") + "\n"
+
+
+def _aligned(heads: Sequence[str], rows: Rows) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    return [
+        "  ".join(
+            cell.ljust(width) if at == 0 else cell.rjust(width) for at, (cell, width) in enumerate(zipped)
+        ).rstrip()
+        for zipped in (list(zip(row, widths, strict=True)) for row in (heads, *rows))
+    ]
+
+
+def notebook(league: League, lang: str = "en") -> str:
+    """Standings and cross table for a notebook."""
+    sheet = Sheet(league, lang)
+    said = (sheet.lead(), sheet.text("note.win", fair=sheet.say.share(1 / league.players)), sheet.narrowing())
+    tables = (_plain(sheet.heads(_HEADS), sheet.standings()), _plain(sheet.heads(["bot"]) + sheet.order, sheet.cross()))
+    title = escape(sheet.text("table.cross"))
+    return f"<p>{escape(said[0])}</p>{tables[0]}<p>{title}:</p>{tables[1]}<p>{escape(said[1])} {escape(said[2])}</p>"
+
+
+def _plain(heads: Sequence[str], rows: Rows) -> str:
+    head = "".join(f"<th>{escape(each)}</th>" for each in heads)
+    body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def page(league: League, lang: str = "en") -> str:
+    """The league as one HTML page."""
+    sheet = Sheet(league, lang)
+    language = sheet.say.texts.language
+    locale = {
+        "decimal": language.decimal, "thousands": language.thousands, "grouping": [3], "currency": ["£", ""],
+    }  # fmt: skip
+    differences = [
+        sheet.say.text("report.fact.difference", key=each.key, here=_value(each.here), there=_value(each.there))
+        for each in league.rules.differences()
+    ]
+    words = {key: sheet.say.text(f"report.word.{key}") for key in ("contents", "differences", "noscript")}
+    return render(
+        __package__ or "",
+        "league.html.j2",
+        {
+            "lang": lang,
+            "title": sheet.text("title", players=str(league.players)),
+            "lead": sheet.lead(),
+            "words": {**words, "played": sheet.text("played")},
+            "facts": sheet.facts(),
+            "differences": differences,
+            "notes": [sheet.text("note.deals"), sheet.narrowing()],
+            "chapters": [make(sheet) for make in (_standings, _cross, _seats, _line_ups)],
+            "bundle": vega_bundle(),
+            "locale": json.dumps(locale),
+        },
+    )
+
+
+def _value(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _chart(sheet: Sheet, name: str, chart: AnyChart, caption: str) -> Block:
+    title, spec = chart_parts(chart)
+    return Block(name, title, caption, spec=script_safe(spec))
+
+
+def _table(sheet: Sheet, name: str, heads: Sequence[str], rows: Rows, note: str = "") -> Block:
+    caption = " ".join(part for part in (sheet.say.text("report.caption.cells"), note) if part)
+    written = table_html(f"t-{name}", [escape(head) for head in heads], rows)
+    return Block(f"table-{name}", sheet.text(f"table.{name}"), caption, table=written)
+
+
+def _standings(sheet: Sheet) -> Chapter:
+    frame, lang = sheet.league.standings, sheet.say.lang
+    seats = sheet.say.count(frame["seats"][0])
+    lines = sheet.text("caption", n=seats, deals=sheet.say.count(sheet.league.deals))
+    win, rating = sheet.text("note.win", fair=sheet.say.share(1 / sheet.league.players)), sheet.text("note.rating")
+    blocks = [
+        _chart(sheet, "wins", charts.league_wins(frame, lang), f"{lines} {win}"),
+        _chart(sheet, "ratings", charts.league_ratings(frame, lang), f"{lines} {rating}"),
+        _chart(sheet, "scores", charts.league_scores(frame, lang), lines),
+        _table(sheet, "standings", sheet.heads(_HEADS), sheet.standings(), sheet.text("note.seats")),
+    ]
+    return _chapter(sheet, "standings", blocks)
+
+
+def _cross(sheet: Sheet) -> Chapter:
+    chart = charts.league_cross(sheet.league.cross, sheet.say.lang, sheet.order)
+    numbers = sheet.league.cross["n"].to_list()
+    low, high = sheet.say.count(min(numbers)), sheet.say.count(max(numbers))
+    n = low if low == high else sheet.say.text("figure.interval", low=low, high=high)
+    caption = sheet.text("caption_cross", n=n, deals=sheet.say.count(sheet.league.deals))
+    heads = sheet.heads(["bot"]) + sheet.order
+    blocks = [_chart(sheet, "cross", chart, caption), _table(sheet, "cross", heads, sheet.cross(), caption)]
+    return _chapter(sheet, "cross", blocks)
+
+
+def _seats(sheet: Sheet) -> Chapter:
+    heads = [*sheet.heads(["bot"]), *(sheet.say.seat(seat) for seat in range(sheet.league.players))]
+    heads += sheet.heads(["n_seat"])
+    blocks = [_table(sheet, f"seat_{measure}", heads, sheet.by_seat(measure)) for measure in ("win", "score")]
+    return _chapter(sheet, "seats", blocks)
+
+
+def _line_ups(sheet: Sheet) -> Chapter:
+    heads = sheet.heads(["line_up"]) + sheet.order
+    games = sheet.say.count(sheet.league.deals * sheet.league.players)
+    return _chapter(
+        sheet, "line_ups", [_table(sheet, "line_ups", heads, sheet.line_ups(), sheet.text("note.games", n=games))]
+    )
+
+
+def _chapter(sheet: Sheet, name: str, blocks: list[Block]) -> Chapter:
+    return Chapter(name, sheet.text(f"chapter.{name}.title"), sheet.text(f"chapter.{name}.intro"), blocks)
