@@ -7,7 +7,7 @@ unexport PYTHONDONTWRITEBYTECODE
 GAMES ?= 20000
 OUT ?= out
 
-.PHONY: help report test test-all lab notebooks bench golden lint clean
+.PHONY: help report test test-all lab notebooks bench golden tune lint clean
 
 help:
 	@echo "make report     simulate and write the balance report to $(OUT)/balance.html"
@@ -16,6 +16,7 @@ help:
 	@echo "make lab        open the notebooks in JupyterLab"
 	@echo "make notebooks  build notebooks/*.ipynb from their percent scripts"
 	@echo "make bench      measure speed, beside a reference loop"
+	@echo "make tune       tune the expert for 2, 3 and 4 players into $(OUT)/expert-K.json (goes on where it stopped)"
 	@echo "make golden     regenerate datasets/: golden log, transcripts and tables"
 
 $(BIN)/activate:
@@ -52,6 +53,13 @@ notebooks: $(VENV)/dev.stamp
 
 golden: $(VENV)/dev.stamp
 	$(BIN)/python datasets/make.py
+
+# The budgets of the weights in bots/tuned.
+tune: $(VENV)/dev.stamp
+	@mkdir -p $(OUT)
+	$(BIN)/qn tune --players 3 --games 600000 --challengers 3 --challenge-games 300000 --out $(OUT)/expert-3.json --resume
+	$(BIN)/qn tune --players 2 --games 400000 --out $(OUT)/expert-2.json --resume
+	$(BIN)/qn tune --players 4 --games 300000 --out $(OUT)/expert-4.json --resume
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.bench

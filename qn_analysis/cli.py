@@ -310,16 +310,19 @@ def tune(
     challengers: Annotated[
         int, typer.Option("--challengers", min=0, help="Then challenge what was found, and tune it again, so often.")
     ] = 0,
-    rounds: Annotated[int, typer.Option("--rounds", help="How often what was found joins its rivals.")] = 4,
-    sample: Annotated[int, typer.Option("--sample", help="Games of a candidate in a generation, about.")] = 600,
-    deals: Annotated[int, typer.Option("--deals", help="Held-out deals against each rival.")] = 1000,
+    challenge_games: Annotated[
+        int, typer.Option("--challenge-games", help="The budget of each; 0: as much as --games.")
+    ] = 0,
+    rounds: Annotated[int, typer.Option("--rounds", help="How often what was found joins its rivals.")] = 3,
+    sample: Annotated[int, typer.Option("--sample", help="Games of a candidate in a generation, about.")] = 300,
+    deals: Annotated[int, typer.Option("--deals", help="Held-out deals against each rival.")] = 500,
     start: Annotated[Path | None, typer.Option("--start", help="Start from the weights in this file.")] = None,
     rules: Rules = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a tuning that was cut off.")] = False,
     quiet: Quiet = False,
 ) -> None:
     """Tune the weights of a family of bots by self-play; measure what was found on deals kept apart."""
-    from .games.queens_necklace.play.challenge import challenge, gain, harden
+    from .games.queens_necklace.play.challenge import beside, challenge, gain, harden
     from .games.queens_necklace.play.tune import tune as search
     from .games.queens_necklace.play.tuned import load_tuned
     from .games.queens_necklace.rulebook import Ruleset
@@ -346,10 +349,11 @@ def tune(
     first = None if start is None else load_tuned(start).weights
     found = search(
         family, players=players, games=games, seed=seed, opponents=_line_up(opponents) if opponents else None,
-        rounds=rounds, start=first, out=out, **common,
+        rounds=rounds, start=first, out=beside(out, "first") if challengers else out, **common,
     )  # fmt: skip
     if challengers:
-        found = harden(out, games=games, seed=seed, challengers=challengers, **common)
+        budget = challenge_games or games
+        found = harden(beside(out, "first"), out, games=budget, seed=seed, challengers=challengers, **common)
     typer.echo(found.text(), nl=False)
 
 

@@ -78,6 +78,10 @@ class Build:
             be compiled once for each combination of literal arguments. These are compiled, or fetched from the
             cache, while the build is loaded; all others when one of these calls them.
         units: functions to compile by themselves, although only one place names them.
+        later: functions with signatures that few need: each is compiled, or fetched from the cache, when the build is
+            first asked for it by name.
+        natives: what stands in for a function that only the interpreted build can call, both as `module:function`.
+            Sources import the first; in the compiled build that name is bound to the second.
         inside: functions to compile as a part of each of their callers, although several places name them.
         working: shows, with the text it is given, that something takes a while; used when there is something to
             compile.
@@ -91,29 +95,43 @@ class Build:
         units: Collection[str] = (),
         inside: Collection[str] = (),
         working: Working | None = None,
+        later: Collection[str] = (),
+        natives: Mapping[str, str] | None = None,
     ) -> None:
         import numba
 
-        self._inlined = (named_once(sources) - {*units, *(signatures or {})}) | {*inside}
+        given = dict(signatures or {})
+        self._later = {name: given.pop(name) for name in later}
+        self._natives = dict(natives or {})
+        self._working = working
+        self._inlined = (named_once(sources) - {*units, *given, *self._later}) | {*inside}
         inlined = " ".join(sorted(self._inlined))
-        self.key = source_hash([*sources, *vocabulary, __name__], numba.__version__, sys.version, inlined)
+        standing_in = sorted({native.split(":")[0] for native in self._natives.values()})
+        hashed = [*sources, *vocabulary, *standing_in, __name__]
+        self.key = source_hash(hashed, numba.__version__, sys.version, inlined)
         self.cache = cache_root() / "kernels" / self.key
         self.cache.mkdir(parents=True, exist_ok=True)
         self._functions: dict[str, Any] = {}
         # Rules branch more than they loop: without the vectorisers they compile and run faster.
-        settings = {"CACHE_DIR": str(self.cache), "LOOP_VECTORIZE": 0, "SLP_VECTORIZE": 0}
-        with _settings(settings), _compiling(self.cache, working):
+        self._settings = {"CACHE_DIR": str(self.cache), "LOOP_VECTORIZE": 0, "SLP_VECTORIZE": 0}
+        with _settings(self._settings), _compiling(self.cache / "complete", working):
             for name in sources:
-                self._load(name, sources, signatures or {})
+                self._load(name, sources, given)
 
     def __getitem__(self, name: str) -> Any:
         """The wrapped function `module:function` or, where only one source defines it, `function`."""
-        if name in self._functions:
-            return self._functions[name]
-        found = [f for key, f in self._functions.items() if key.endswith(f":{name}")]
+        found = [name] if name in self._functions else [key for key in self._functions if key.endswith(f":{name}")]
         if len(found) != 1:
             raise KeyError(f"{name}: {len(found)} sources define it")
-        return found[0]
+        wrapped = self._functions[found[0]]
+        wanted = found[0].split(":")[1]
+        if wanted in self._later:
+            with _settings(self._settings):  # which is also a lock
+                if wanted in self._later:
+                    with _compiling(self.cache / f"complete-{wanted}", self._working):
+                        wrapped.compile(self._later[wanted])
+                    del self._later[wanted]
+        return wrapped
 
     def call(self, name: str, *arguments: Any) -> Any:
         """Call an entry point that takes functions, without numba's warning that passing them is experimental."""
@@ -138,7 +156,11 @@ class Build:
                 )
             if not isinstance(value, FunctionType):
                 continue
-            if value.__module__ in sources:
+            native = self._natives.get(f"{value.__module__}:{value.__name__}")
+            if native is not None:
+                where, standing_in = native.split(":")
+                setattr(module, key, getattr(importlib.import_module(where), standing_in))
+            elif value.__module__ in sources:
                 other = f"{value.__module__}:{value.__name__}"
                 if other not in self._functions:
                     raise BuildError(f"{name} imports {other}, which comes after it in the list of sources")
@@ -239,17 +261,19 @@ def _settings(settings: Mapping[str, Any]) -> Iterator[None]:
 
 
 @contextmanager
-def _compiling(cache: Path, working: Working | None) -> Iterator[None]:
-    """Hold the cache's lock while it is filled, so that two processes do not do the same work."""
+def _compiling(complete: Path, working: Working | None) -> Iterator[None]:
+    """Hold the cache's lock while it is filled, so that two processes do not do the same work.
+
+    `complete` is a file that comes into being once the work is done.
+    """
     from filelock import FileLock
 
-    complete = cache / "complete"
     with _function_types:
         if complete.exists():
             yield
             return
         shown = nullcontext() if working is None else working("compiling the engine, once for this version")
-        with shown, FileLock(cache / "lock"):
+        with shown, FileLock(complete.with_name("lock")):
             yield
             complete.touch()
 

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
+
+
+class Advance(Protocol):
+    """Takes the number of steps just done and, if there is something to tell, a note to show beside the bar."""
+
+    def __call__(self, steps: int, note: str = "", /) -> None:
+        """Move on."""
 
 
 @contextmanager
-def bar(what: str, total: int, show: bool = True) -> Iterator[Callable[[int], None]]:
-    """A bar of so many steps; yields a function that takes the number of steps just done."""
+def bar(what: str, total: int, show: bool = True) -> Iterator[Advance]:
+    """A bar of so many steps; yields a function that moves it on."""
     if not show:
-        yield lambda _steps: None
+        yield lambda _steps, _note="": None
         return
     from rich.console import Console
     from rich.progress import (
@@ -29,12 +37,12 @@ def bar(what: str, total: int, show: bool = True) -> Iterator[Callable[[int], No
         done = 0
         told = 0
 
-        def advance(steps: int) -> None:
+        def advance(steps: int, note: str = "", /) -> None:
             nonlocal done, told
             done += steps
             if total and done * 10 // total > told:
                 told = done * 10 // total
-                console.print(f"{what}: {done:,} of {total:,}", highlight=False)
+                console.print(f"{what}: {done:,} of {total:,}{note and f', {note}'}", highlight=False)
 
         yield advance
         return
@@ -43,7 +51,11 @@ def bar(what: str, total: int, show: bool = True) -> Iterator[Callable[[int], No
     )  # fmt: skip
     with Progress(*columns, console=console, transient=console.is_jupyter) as progress:
         task = progress.add_task(what, total=total)
-        yield lambda steps: progress.advance(task, steps)
+
+        def move(steps: int, note: str = "", /) -> None:
+            progress.update(task, advance=steps, description=f"{what}, {note}" if note else None)
+
+        yield move
 
 
 @contextmanager

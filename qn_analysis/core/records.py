@@ -15,6 +15,7 @@ A record is a class whose annotations say what each field is:
 `blank(Table)` makes a plain Python object (numbers 0, nested lists), which the interpreted build plays on, and
 `dtype(Table)` the NumPy dtype of the same layout, which the compiled build plays on. All numbers are int64, so that
 both builds calculate alike; a field that only stores can name a narrower type: `Annotated[list[int], 9, "int16"]`.
+`copy_record` copies one record into another in either build.
 """
 
 from __future__ import annotations
@@ -87,6 +88,33 @@ def _empty(f: Field, shape: tuple[int, ...]) -> Any:
     if len(shape) > 1:
         return [_empty(f, shape[1:]) for _ in range(shape[0])]
     return [zero] * shape[0] if shape else zero
+
+
+def copy_record(target: T, source: T) -> None:
+    """Copy every number of a plain object into another of the same record class; its lists stay the ones it has.
+
+    The compiled build copies NumPy records instead (`core.native`).
+    """
+    declared: type = type(source)
+    for f in fields(declared):
+        part = getattr(source, f.name)
+        if f.shape:
+            _copy_list(getattr(target, f.name), part, len(f.shape), isinstance(f.element, str))
+        elif isinstance(f.element, str):
+            setattr(target, f.name, part)
+        else:
+            copy_record(getattr(target, f.name), part)
+
+
+def _copy_list(target: list[Any], source: list[Any], depth: int, numbers: bool) -> None:
+    if depth == 1 and numbers:
+        target[:] = source
+        return
+    for mine, theirs in zip(target, source, strict=True):
+        if depth > 1:
+            _copy_list(mine, theirs, depth - 1, numbers)
+        else:
+            copy_record(mine, theirs)
 
 
 def plain(record: type, value: Any) -> Any:

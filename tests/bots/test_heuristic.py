@@ -26,7 +26,8 @@ from qn_analysis.games.queens_necklace.words.cards import GEM_KINDS, GEMS, Card
 from qn_analysis.games.queens_necklace.words.phases import Phase
 from tests.engine.rulesets import random_ruleset
 
-FAMILY = [name for name, style in STYLES.items() if style.policy == "choose_heuristic"]
+FAMILY = [name for name, style in STYLES.items() if style.policy == "choose_heuristic" and name != "expert"]
+"""The styles set by hand."""
 ROW = [row()[place] for place in range(len(Place))] + [0.0] * (builds.WEIGHTS - len(Place))
 
 
@@ -77,7 +78,7 @@ def test_the_scratch_room_is_large_enough() -> None:
 def test_what_it_expects_is_what_the_belief_says(players: int) -> None:
     rng = random.Random(players)
     weights = [*ROW]
-    weights[Place.RIVAL_SHOWS] = 1.0
+    weights[Place.RIVAL_SHOWS] = weights[Place.RIVAL_SHOWS_LAST] = 1.0
     weights[Place.RIVAL_BUYS] = 0.0
     g = plain_game(Ruleset.default(), players)
     compared = 0
@@ -92,7 +93,9 @@ def test_what_it_expects_is_what_the_belief_says(players: int) -> None:
                     for gem in range(GEMS):
                         if seat != me.seat:
                             mean = belief.expected_stones(g.table, me, seat, gem)
-                            assert me.scratch[eye.STONES + seat * GEMS + gem] == pytest.approx(mean)
+                            # after unseen thefts the two bound what cannot be in different places
+                            doubt = 0.25 if any(any(row) for row in me.stolen) else 1e-9
+                            assert me.scratch[eye.STONES + seat * GEMS + gem] == pytest.approx(mean, rel=doubt)
                             compared += 1
             assert apply(g, log, rng.choice(me.legal[: me.options]))
     assert compared > 100
@@ -167,11 +170,12 @@ def test_every_style_beats_random_and_holds_its_own_against_greedy(bot: str) -> 
 
 @cache
 def habits() -> dict[str, dict[str, float]]:
-    """What each style does in games of three of its kind: cards bought a game, by kind, and how it shows and pays."""
+    """What each style does against two steady players: cards bought a game, by kind, and how it shows and pays."""
     found: dict[str, dict[str, float]] = {}
     games = 300
     for bot in FAMILY:
-        events = simulate(games, players=3, bots=bot, seed=14, progress=False).events.collect()
+        log = simulate(games, players=3, bots=[bot, "steady", "steady"], seed=14, progress=False)
+        events = log.events.filter(pl.col("seat") == 0).collect()
         bought = events.filter(pl.col("event") == "bought")
         counts = dict(bought.group_by("card").len().iter_rows())
         cards = {Card[str(card).upper()]: n / games for card, n in counts.items()}

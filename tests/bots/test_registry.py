@@ -282,7 +282,7 @@ def test_installed_packages_declare_bots(folder: Path, capsys: pytest.CaptureFix
     out = capsys.readouterr().out
     assert "rooks" not in sys.modules
     assert "rook_broken" not in sys.modules
-    assert "broken  entry point of rooks 1.2  rook_broken:choose" in out
+    assert "broken entry point of rooks 1.2 rook_broken:choose" in " ".join(out.split())
     assert "rooks:plain (hidden: the name is taken)" in out
     log = qn.simulate(2, players=4, bots=["rook", "easy", "bold", "greedy"], seed=1, progress=False)
     assert log.bots == ["rook", "easy", "bold", "greedy"]

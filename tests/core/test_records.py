@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 import pytest
 
-from qn_analysis.core.records import blank, dtype, fields, fill, plain
+from qn_analysis.core.records import blank, copy_record, dtype, fields, fill, plain
 
 
 class Inner:
@@ -54,3 +54,36 @@ def test_blank_objects_share_nothing() -> None:
 def test_what_does_not_fit_is_refused(values: dict[str, object], error: type[Exception]) -> None:
     with pytest.raises(error):
         fill(Outer, blank(Outer), values)
+
+
+def test_a_copy_is_equal_and_shares_nothing() -> None:
+    source, target = blank(Outer), blank(Outer)
+    fill(Outer, source, VALUES)
+    rows = target.rows
+    copy_record(target, source)
+    assert plain(Outer, target) == plain(Outer, source)
+    assert target.rows is rows
+    target.many[1].price = target.rows[0][1] = 99
+    assert source.many[1].price == 6
+    assert source.rows[0][1] == 0
+
+
+def test_the_compiled_build_copies_alike() -> None:
+    import numba
+
+    from qn_analysis.core import native
+
+    copy: Any = native.copy_record
+
+    def copied(records: Any) -> None:
+        copy(records[1], records[0])
+        copy(records[2].inner, records[0].many[1])
+
+    records = np.zeros(3, dtype(Outer))
+    fill(Outer, records[0], VALUES)
+    before = records[0].tobytes()
+    njit: Any = numba.njit
+    njit(copied)(records)
+    assert records[1].tobytes() == records[0].tobytes() == before
+    assert records[2]["inner"]["price"] == 6
+    assert records[2]["phase"] == 0

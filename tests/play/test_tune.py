@@ -16,6 +16,8 @@ import numpy as np
 import pytest
 
 from qn_analysis.games.queens_necklace.bots import greedy, random
+from qn_analysis.games.queens_necklace.bots.weights import STYLES
+from qn_analysis.games.queens_necklace.charts.tuning import learning_curve
 from qn_analysis.games.queens_necklace.play import contest
 from qn_analysis.games.queens_necklace.play import tune as tuning
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
@@ -163,6 +165,7 @@ def test_an_interrupted_tuning_goes_on_as_if_nothing_had_been(
 KILLED = """
 import os, signal, sys
 from pathlib import Path
+from qn_analysis.games.queens_necklace.charts.tuning import learning_curve
 from qn_analysis.games.queens_necklace.play import contest, tune
 values, done = contest.Arena.values, [0]
 def killed(*arguments):
@@ -193,7 +196,7 @@ def test_a_state_that_does_not_fit_is_refused(tmp_path: Path, monkeypatch: pytes
             tune("greedy", **SMALL, out=place)
     document = {"format": "qn-tuning", "schema": 1, "plan": {}, "told": [], "finished": [], "mean": []}
     state.write_text(json.dumps(document), encoding="utf-8")
-    with pytest.raises(TuneError, match="another tuning: family, games"):
+    with pytest.raises(TuneError, match="another tuning: family, former, games"):
         tune("greedy", **SMALL, out=place, resume=True)
     with pytest.raises(TuneError, match="exists already"):
         tune("greedy", **SMALL, out=place)
@@ -257,23 +260,29 @@ def test_a_challenger_meets_the_champion_alone() -> None:
 
 
 @pytest.mark.usefixtures("few_line_ups")
-def test_hardening_goes_on_until_a_challenger_gains_little(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    place = tmp_path / "expert.json"
-    tune("greedy", **SMALL, out=place)
+def test_hardening_goes_on_until_a_challenger_gains_little(tmp_path: Path) -> None:
+    first, place = tmp_path / "first.json", tmp_path / "expert.json"
+    begun = tune("greedy", **SMALL, out=first)
     call: dict[str, Any] = {
         "games": 12 * 16, "seed": 1, "challengers": 2, "sample": 16, "deals": 10, "progress": False,
+        "opponents": ["random"],
     }  # fmt: skip
-    monkeypatch.setattr("qn_analysis.games.queens_necklace.play.challenge.default_population", lambda: ["random"])
-    made = harden(place, **call, limit=-1.0)
+    made = harden(first, place, **call, limit=-1.0)
     assert [step["challenger"] for step in made.exploitability] == [1, 2]
-    assert made.how["rivals"] == ["random", "expert 1", "challenger 1"]
+    assert made.how["rivals"] == ["random"]
+    assert made.how["former"] == ["expert 1", "challenger 1"]
+    assert set(made.held_out) == {"random", "expert 1", "challenger 1"}
     assert made.how["start"] == made.exploitability[0]["champion"] == made.earlier[0]["rounds"][-1]["weights"]
     assert made.exploitability[1]["champion"] == made.weights
+    assert load_tuned(first) == begun
     assert load_tuned(place) == made
-    assert "challenger 2: " in made.text()
-    tune("greedy", **SMALL, out=tmp_path / "other.json")
-    once = harden(tmp_path / "other.json", **call, limit=1.0)
+    assert "challenger 2: " in str(made)
+    with pytest.raises(TuneError, match="exists already"):
+        harden(first, place, **call)
+    assert harden(first, place, **call, limit=-1.0, resume=True) == made
+    once = harden(first, tmp_path / "once.json", **call, limit=1.0)
     assert len(once.exploitability) == 1
+    assert once.weights == begun.weights
 
 
 @pytest.mark.parametrize("file", STORED, ids=lambda file: file.stem)
@@ -285,6 +294,7 @@ def test_the_expert_is_stored_with_how_it_was_found(file: Path) -> None:
     assert set(stored.weights) == names
     bot = find("expert")
     assert bot.row(stored.players) == stored.bot("expert").row()
+    assert STYLES["expert"].weights_for(stored.players) == bot.tuned[stored.players]
     assert stored.how["ruleset_hash"] == Ruleset.default().hash
     assert sum(stored.how["generations"]) == len(stored.curve)
     assert stored.curve[-1]["games"] <= stored.how["games"]
@@ -293,6 +303,16 @@ def test_the_expert_is_stored_with_how_it_was_found(file: Path) -> None:
         low = stored.held_out[name].low
         assert low is not None
         assert low > 1 / stored.players, name
+
+
+@pytest.mark.usefixtures("few_line_ups")
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_learning_curve_is_drawn(lang: str) -> None:
+    made = tune("greedy", **SMALL)
+    assert made.learning["round"].to_list() == [0, 0, 1, 1, 2, 2]
+    assert made.learning["fair"].unique().to_list() == [0.5]
+    chart = json.dumps(learning_curve(made.learning, lang).to_dict())
+    assert ("round 2" in chart) == (lang == "en")
 
 
 @pytest.mark.usefixtures("few_line_ups")

@@ -1,10 +1,16 @@
 """Who plays: plain sources that both builds carry, and their weights."""
 
+_SEARCH = ("imagine", "rollout", "displays", "searcher")
 _FAMILY = ("heuristic_eye", "heuristic_market", "heuristic_sale", "heuristic_influence", "heuristic")
 
-SOURCES = tuple(f"{__name__}.{name}" for name in ("random", "greedy", "belief", *_FAMILY))
+SOURCES = tuple(f"{__name__}.{name}" for name in ("random", "greedy", "belief", *_FAMILY, *_SEARCH))
 """Bot sources; those named like a policy define it: `choose_<name>(table, me, weights) -> action`."""
 VOCABULARY = (f"{__name__}.heuristic_places",)
 """What the sources read that is no source: places of weights."""
 UNITS = ("look_ahead", "next_purchase", "next_of_display", "next_character", "best_transmutation")
 """Functions to compile by themselves: a bot in one piece would take long."""
+SEARCH_UNITS = ("apply", "imagine", "settle_surplus", "deal_unseen", "try_out", "vary")
+"""The same of a search."""
+SEARCHERS = ("choose_searcher",)
+"""Policies that are compiled only where somebody wants them, since a search contains the whole engine once more. They
+are slow when interpreted, so that even few games of theirs are played compiled."""

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ..words.cards import KINDS, Card
+from . import rollout, searcher
 from .expert import expert_weights
 from .greedy import CAUTION, FASHION, FIRST_CARD, HELD, SHARE, STONE
 from .heuristic_weights import row
@@ -38,6 +39,22 @@ _GREEDY_CARDS = {
     Card.ALCHEMIST: 2.0, Card.ASTROLOGER: 4.0, Card.CARDINAL: 1.5, Card.MUSKETEER: 2.5, Card.QUEEN: 3.5,
 }  # fmt: skip
 
+
+def _searching(policy: dict[int, float]) -> dict[int, float]:
+    """A search with the weights of the policy that it plays on by, a heuristic one."""
+    return {
+        **policy,
+        rollout.POLICY: 1.0,
+        searcher.SALE_WORLDS: 16.0,
+        searcher.SALE_ROUNDS: 2.0,
+        searcher.MARKET_WORLDS: 16.0,
+        searcher.DEPTH: 1.0,
+        searcher.MARGIN: 0.5,
+        searcher.SURE: 1.0,
+        searcher.SURE_DISPLAY: 1.0,
+    }
+
+
 STYLES: dict[str, Style] = {
     "random": Style("choose_random", {}, "any legal micro-action (not uniform over whole displays)"),
     "greedy": Style(
@@ -55,45 +72,48 @@ STYLES: dict[str, Style] = {
     "steady": Style("choose_heuristic", row(), "weighs what it has seen of every hand against the coming sale"),
     "collector": Style(
         "choose_heuristic",
-        row(held=1.6, stone=1.0, fashion=0.0, spoil=0.0, keep_stone=2.5),
+        row(held=2.0, stone=0.0, small_card=-2.0, spoil=0.0, keep_stone=8.0),
         "heaps up the gems it already holds and shows few others",
     ),
     "royalist": Style(
         "choose_heuristic",
-        row(kings=2.0, necklaces=2.0, king=18.0, necklace=22.0, second_king=0.9, third_musketeer=25.0, keep_king=4.0),
+        row(kings=2.0, necklaces=2.0, king=20.0, necklace=22.0, second_king=0.9, third_musketeer=25.0),
         "buys Kings and the Necklace, to spoil sales and to take tribute",
     ),
     "jeweller": Style(
         "choose_heuristic",
-        row(rings=1.8, ring=20.0, keep_ring=25.0, banker=8.0),
+        row(rings=1.8, ring=22.0, keep_ring=30.0),
         "gathers Rings for one gem that it is sure to sell",
     ),
     "bargain": Style(
         "choose_heuristic",
-        row(ducat=1.5, marked=5.0, wait=0.6),
+        row(ducat=1.0, marked=4.0, wait=0.9),
         "buys what has come down in price, and much of it",
     ),
     "schemer": Style(
         "choose_heuristic",
         row(
-            confessor=8.0,
+            confessor=6.0,
             courtier=11.0,
             forger=14.0,
-            favorite=14.0,
+            favorite=15.0,
             thief=18.0,
-            alchemist=13.0,
-            astrologer=12.0,
-            cardinal=12.0,
-            musketeer=9.0,
+            alchemist=14.0,
+            astrologer=14.0,
+            cardinal=11.0,
+            musketeer=8.0,
             queen=15.0,
-            play_forger=3.0,
-            play_favorite=5.0,
-            play_confessor=2.0,
         ),
         "buys characters before gems, and plays them",
     ),
     "expert": Style(
         "choose_heuristic", row(), "the heuristic tuned by self-play, for each number of players", expert_weights()
+    ),
+    "searcher": Style(
+        "choose_searcher",
+        _searching(row()),
+        "tries what it can do in worlds drawn from what it knows, in which everybody plays as expert does",
+        {players: _searching(tuned) for players, tuned in expert_weights().items()},
     ),
 }
 """Every bot that a name can call."""

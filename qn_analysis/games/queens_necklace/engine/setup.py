@@ -14,7 +14,7 @@ from ..words.phases import Phase
 from .hands import draw, gain_unseen, lose
 from .memory import forget_hands
 from .record import emit
-from .state import SCRATCH, Game, Log
+from .state import MEMO, SCRATCH, Game, Log
 
 # purposes of chance; new ones are added, none is renumbered
 DECK = 1
@@ -94,6 +94,8 @@ def clear_seat(g: Game, seat: int) -> None:
             me.seen[other][card] = 0
     for place in range(SCRATCH):
         me.scratch[place] = 0.0
+    for place in range(MEMO):
+        me.memo[place] = 0
     for gem in range(GEMS):
         me.laid_gems[gem] = 0
         me.laid_rings[gem] = 0

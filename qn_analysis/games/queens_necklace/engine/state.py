@@ -26,6 +26,8 @@ ROWS: Final = 1280
 """Events that a compiled game can log; a longer game is replayed interpreted, where a log has no end."""
 CHOICES: Final = 768
 """Decisions that a compiled game can log; likewise."""
+MEMO: Final = 32
+"""Numbers that a bot can keep from one decision to the next."""
 SCRATCH: Final = 256
 """Numbers that a bot can keep while it decides: compiled, it has no lists of its own."""
 
@@ -128,6 +130,7 @@ class Seat:
     laid_kings: PerGem
     laid_necklaces: PerGem
     last: int  # action before, for the canonical order
+    memo: Annotated[list[int], MEMO]  # what this seat's bot has in mind: the engine clears it and never reads it
 
 
 class Hidden:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from qn_analysis.core.build import Build, Once
 from qn_analysis.core.records import blank, dtype, fill
 
+from ..bots import SEARCH_UNITS, SEARCHERS
 from ..bots import SOURCES as BOTS
 from ..bots import UNITS as BOT_UNITS
 from ..bots import VOCABULARY as BOT_WORDS
@@ -35,6 +36,14 @@ VOCABULARY = (
     *BOT_WORDS,
 )
 """What both builds share and the machine code depends on."""
+NATIVES = {
+    "qn_analysis.core.records:copy_record": "qn_analysis.core.native:copy_record",
+    **{
+        f"{_GAME}.bots.scratch:{name}": f"{_HERE}.native:{name}"
+        for name in ("blank_games", "blank_logs", "blank_numbers", "blank_values")
+    },
+}
+"""What stands in for the functions that only the interpreted build can call."""
 WEIGHTS = 256
 """Room for a bot's weights. It is read at run time: another width compiles nothing new."""
 
@@ -70,6 +79,10 @@ def signatures() -> dict[str, Any]:
         array(t.uint32, 1), array(t.uint16, 1), array(t.int16, 2), array(t.uint8, 2),
         array(t.uint32, 1), array(t.int16, 2), array(t.int32, 2),
     )  # fmt: skip
+    numbers, values = array(t.int64, 1), array(t.float64, 1)
+    rolling = t.void(
+        array(board, 1), array(log, 1), t.int64, numbers, numbers, t.boolean, values, t.int64, t.int64, values
+    )
     key, stream = (t.NestedArray(t.int64, (size,)) for size in (2, 4))
     return {
         "sort_key": t.int64(key, t.int64, t.int64),
@@ -81,6 +94,7 @@ def signatures() -> dict[str, Any]:
         "play": t.void(board, log, *[t.int64] * 4),
         "show": t.void(board, log, *[t.int64] * 4),
         "play_batch": batch,
+        "roll_out": rolling,
         **{f"choose_{name.rsplit('.', 1)[1]}": policy for name in BOTS},
     }
 
@@ -130,6 +144,15 @@ def record_log(events: bool, decisions: bool, capacity: int | None = None) -> np
 
 
 compiled = Once(
-    lambda shown: Build(SOURCES, VOCABULARY, signatures(), phases() | {*BOT_UNITS}, ("advance", "act"), shown)
+    lambda shown: Build(
+        SOURCES,
+        VOCABULARY,
+        signatures(),
+        phases() | {*BOT_UNITS, *SEARCH_UNITS},
+        ("advance", "act"),
+        shown,
+        (*SEARCHERS, "roll_out"),
+        NATIVES,
+    )
 )
 """The compiled build."""

@@ -15,6 +15,7 @@ import polars as pl
 from qn_analysis.core.folder import LogWriter, write_part
 from qn_analysis.core.progress import bar
 
+from ..bots import SEARCHERS
 from ..log.schema import DECISION_COLUMNS, GAME, SCHEMA, decision_frame, event_frame, frame_schema, game_frame
 from ..log.table import Log, memory_log, open_log
 from ..rulebook import Ruleset
@@ -133,7 +134,8 @@ def simulate(
     folder = Path(out) if out is not None else None
     writer = LogWriter(folder, manifest, resume) if folder is not None else None
     known = [find(each) for each in dict.fromkeys(line_up)]
-    slow = games <= FEW or not all(each.compiles for each in known)
+    few = games <= FEW and not any(each.function.__name__ in SEARCHERS for each in known)
+    slow = few or not all(each.compiles for each in known)
     jobs = [
         Job(part, first, min(PART, games - first), players, line_up, seed, chosen, True, decisions, folder, slow)
         for part, first in enumerate(range(0, games, PART))

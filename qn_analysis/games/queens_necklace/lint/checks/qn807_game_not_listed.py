@@ -20,6 +20,7 @@ import polars as pl
 
 from ..registry import Knows
 from ..tables import Tables
+from ..tables.setup import games
 
 CODE = "QN807"
 NAME = "game-not-listed"
@@ -32,7 +33,7 @@ NEEDS = Knows.SALES
 def find(t: Tables) -> pl.DataFrame:
     """Games that are not once in both tables; values: listed (how often), rows (of events)."""
     listed = t.games.group_by("game").agg(listed=pl.len())
-    events = t.events.group_by("game").agg(rows=pl.len())
+    events = t.table(games).select("game", "rows")
     both = listed.join(events, on="game", how="full", coalesce=True)
     if not both.height:
         return both

@@ -20,6 +20,7 @@ import polars as pl
 
 from ..registry import Knows
 from ..tables import Tables
+from ..tables.setup import games
 
 CODE = "QN808"
 NAME = "game-table-off"
@@ -31,7 +32,7 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Numbers that disagree; values: column, listed, events."""
-    numbers = t.events.lazy().group_by("game").agg(events=pl.len()).collect()
+    numbers = t.table(games).select("game", events="rows")
     turns = t.only("turn_started").group_by("game").agg(turns=pl.len())
     over = t.only("game_over")
     counted = numbers.join(turns, on="game", how="left").with_columns(pl.col("turns").fill_null(0))

@@ -19,7 +19,7 @@ import polars as pl
 
 from ..registry import Knows
 from ..tables import Tables
-from ..tables.places import hand_sizes, new_lows
+from ..tables.places import hand_moves, hand_sizes, new_lows
 
 CODE = "QN821"
 NAME = "hand-overdrawn"
@@ -31,5 +31,5 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Cards that leave an empty hand; values: event, card, lacking."""
-    rows = new_lows(t.table(hand_sizes), "size", "game", "seat")
+    rows = new_lows(t.table(hand_moves), t.table(hand_sizes), "size", "game", "seat")
     return rows.select("game", "seq", "event", "seat", "card", lacking=-pl.col("size"))

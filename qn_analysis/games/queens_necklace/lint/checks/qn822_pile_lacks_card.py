@@ -19,7 +19,7 @@ import polars as pl
 
 from ..registry import Knows
 from ..tables import Tables
-from ..tables.places import new_lows, pile
+from ..tables.places import copies, new_lows, pile, pile_moves
 
 CODE = "QN822"
 NAME = "pile-lacks-card"
@@ -31,5 +31,5 @@ NEEDS = Knows.FULL
 
 def find(t: Tables) -> pl.DataFrame:
     """Cards that the pile has no more; values: event, card, copies."""
-    rows = new_lows(t.table(pile), "left", "game", "card").filter(pl.col("card").is_not_null())
-    return rows.select("game", "seq", "event", "card", copies="copies", drawn=pl.col("copies") - pl.col("left"))
+    rows = new_lows(t.table(pile_moves), t.table(pile), "left", "game", "card").filter(pl.col("card").is_not_null())
+    return rows.select("game", "seq", "event", "card", copies=copies(t), drawn=copies(t) - pl.col("left"))

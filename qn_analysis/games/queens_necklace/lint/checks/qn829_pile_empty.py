@@ -19,7 +19,7 @@ import polars as pl
 
 from ..registry import Knows
 from ..tables import Tables
-from ..tables.places import new_lows, pile_sizes
+from ..tables.places import new_lows, pile_moves, pile_sizes
 
 CODE = "QN829"
 NAME = "pile-empty"
@@ -31,5 +31,5 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Cards from nowhere; values: event, card, deck."""
-    rows = new_lows(t.table(pile_sizes), "size", "game")
+    rows = new_lows(t.table(pile_moves), t.table(pile_sizes), "size", "game")
     return rows.select("game", "seq", "event", "card", deck=pl.lit(sum(t.rules.copies)))

@@ -5,17 +5,14 @@ from __future__ import annotations
 import polars as pl
 
 from . import Tables
-from .places import copies, gone_moves
+from .places import copies, gone_moves, kind_of_card, sums
 
 
 def beyond(t: Tables) -> pl.DataFrame:
-    """game, seq, card, seen, copies: the row at which more copies of a card have left than the deck has."""
+    """game, seq, card, seen, copies: the rows at which more copies of a card have left than the deck has."""
     moves = t.table(gone_moves).filter(pl.col("card").is_not_null())
-    kinds = moves.group_by("game", "card").agg(pl.col("change").cast(pl.Int64).sum().alias("seen"))
-    many = kinds.with_columns(copies=copies(t)).filter(pl.col("seen") > pl.col("copies"))
-    rows = moves.join(many.select("game", "card", "copies"), on=["game", "card"], maintain_order="left")
-    return (
-        rows.with_columns(seen=pl.col("change").cast(pl.Int64).cum_sum().over("game", "card"))
-        .filter(pl.col("seen") > pl.col("copies"))
-        .select("game", "seq", "card", "seen", "copies")
-    )
+    seen = sums(moves, "seen", kind_of_card())  # none comes back, so that the sums rise
+    most = moves.select(copies(t)).to_series().gather(seen["row"])
+    many = seen.with_columns(copies=most).filter(pl.col("seen") > pl.col("copies"))
+    rows = moves.select("game", "seq", "card")[many["row"]]
+    return rows.with_columns(many["seen"], many["copies"])

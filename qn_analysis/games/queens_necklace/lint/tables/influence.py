@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
 import polars as pl
 
 from ...words.cards import COLOUR_OF, GEM_KINDS, GEM_OF, GEMS, Card, Colour, Gem
 from . import Tables
-from .places import STEP, hand_sizes, hands
+from .places import STEP, hand_moves, hand_sizes, hand_sums
 
 BLUE: Final = tuple(card.name.lower() for card in Card if COLOUR_OF[card] == Colour.BLUE)
 """The cards of the influence phase."""
@@ -89,19 +88,18 @@ def _when(hand: pl.Expr, seq: str) -> pl.Expr:
 
 def sizes(t: Tables) -> pl.DataFrame:
     """when (hand and seq in one number), size: cards in every hand, sorted."""
-    return _times(t.table(hand_sizes), _hand("seat"), "size")
+    return _times(t.table(hand_moves), t.table(hand_sizes), _hand("seat"))
 
 
 def copies(t: Tables) -> pl.DataFrame:
     """when (hand, card and seq in one number), held: copies of every card in every hand, sorted."""
-    return _times(t.table(hands), _hand("seat", "card"), "held")
+    return _times(t.table(hand_moves), t.table(hand_sums), _hand("seat", "card"))
 
 
-def _times(known: pl.DataFrame, hand: pl.Expr, name: str) -> pl.DataFrame:
-    rows = known.select(_when(hand, "seq"), name)
-    kinds = (rows["when"] // (_GAMES * _SEQS)).cast(pl.UInt16).to_numpy()
-    order = np.argsort(kinds, kind="stable")  # 16 bits are sorted by counting; the rest of the number rises already
-    return rows[order.astype(np.uint32)].with_columns(pl.col("when").set_sorted())
+def _times(moves: pl.DataFrame, sums: pl.DataFrame, hand: pl.Expr) -> pl.DataFrame:
+    """What is known of hands by the number that names hand and time; the sums are in that order already."""
+    when = moves.select(_when(hand, "seq")).to_series().gather(sums["row"])
+    return sums.select(when.set_sorted(), pl.exclude("row"))
 
 
 def sized(t: Tables, rows: pl.DataFrame, seat: str) -> pl.DataFrame:

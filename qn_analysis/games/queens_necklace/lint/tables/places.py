@@ -84,13 +84,22 @@ def gone_moves(t: Tables) -> pl.DataFrame:
 
 
 def hands(t: Tables) -> pl.DataFrame:
-    """`hand_moves` with `held`: copies of that card in that hand after the row (below 0: more left than ever came)."""
-    return _summed(t.table(hand_moves), "held", _seat() * STEP + _kind())
+    """`hand_moves` with `held`, sorted as `hand_sums`: what a look at the hands of a chunk is for."""
+    summed = t.table(hand_sums)
+    return t.table(hand_moves)[summed["row"]].with_columns(summed["held"])
+
+
+def hand_sums(t: Tables) -> pl.DataFrame:
+    """row (of `hand_moves`), held: copies of its card in its hand after it (below 0: more left than ever came).
+
+    Sorted by seat, card, game and row.
+    """
+    return sums(t.table(hand_moves), "held", _seat() * STEP + kind_of_card())
 
 
 def hand_sizes(t: Tables) -> pl.DataFrame:
-    """`hand_moves` with `size`: cards in that hand after the row, named or not."""
-    return _summed(t.table(hand_moves), "size", _seat())
+    """row (of `hand_moves`), size: cards in its hand after it, named or not; sorted by seat, game and row."""
+    return sums(t.table(hand_moves), "size", _seat())
 
 
 def copies(t: Tables) -> pl.Expr:
@@ -99,48 +108,53 @@ def copies(t: Tables) -> pl.Expr:
 
 
 def pile(t: Tables) -> pl.DataFrame:
-    """`pile_moves` with `copies` in the deck and `left`, copies of that card in the pile after the row."""
-    summed = _summed(t.table(pile_moves), "left", _kind())
-    return summed.with_columns(copies=copies(t)).with_columns(pl.col("left") + pl.col("copies"))
+    """row (of `pile_moves`), left: copies of its card in the pile after it; sorted by card, game and row."""
+    moves = t.table(pile_moves)
+    taken = sums(moves, "left", kind_of_card())
+    return taken.with_columns(pl.col("left") + moves.select(copies(t)).to_series().gather(taken["row"]))
 
 
 def pile_sizes(t: Tables) -> pl.DataFrame:
-    """`pile_moves` with `size`: cards in the pile after the row, named or not."""
-    summed = _summed(t.table(pile_moves), "size", pl.col("change").clip(0, 0))
-    return summed.with_columns(size=pl.col("size") + sum(t.rules.copies))
+    """`pile_moves` with row (its number there) and size: cards in the pile after it, named or not."""
+    moves = t.table(pile_moves)
+    return moves.with_columns(sums(moves, "size", None)).with_columns(pl.col("size") + sum(t.rules.copies))
 
 
 def _seat() -> pl.Expr:
     return pl.col("seat").cast(pl.UInt16).fill_null(255)
 
 
-def _kind() -> pl.Expr:
+def kind_of_card() -> pl.Expr:
     return pl.col("card").to_physical().cast(pl.UInt16).fill_null(STEP - 1)
 
 
-def _summed(moves: pl.DataFrame, name: str, kind: pl.Expr) -> pl.DataFrame:
-    """The moves with the sum of all changes so far of the same game and kind.
+def sums(moves: pl.DataFrame, name: str, kind: pl.Expr | None) -> pl.DataFrame:
+    """row and the sum of all changes up to it of the same game and kind, in the order of kinds, games and rows.
 
-    One running sum goes over all moves in the order of kinds and then games, less what it was before each began:
-    several times faster than a sum for each of many groups. Kinds are of 16 bits, which numpy sorts by counting.
+    One running sum goes over all moves in that order, less what it was before each kind and game began: several times
+    faster than a sum for each of many groups. Kinds are of 16 bits, which numpy sorts by counting.
     """
-    key = moves.select(kind=kind)["kind"].to_numpy()
-    order = np.argsort(key, kind="stable")
-    change = moves["change"].to_numpy()[order].astype(np.int32)
+    change, game = (moves[column].to_physical().to_numpy() for column in ("change", "game"))
+    order = np.arange(moves.height, dtype=np.uint32)
+    fresh = np.ones(moves.height, bool)
+    if kind is None:
+        fresh[1:] = game[1:] != game[:-1]
+    else:
+        keys = moves.select(kind=kind)["kind"].to_numpy()
+        order = np.argsort(keys, kind="stable").astype(np.uint32)
+        keys, game, change = keys[order], game[order], change[order]
+        fresh[1:] = (keys[1:] != keys[:-1]) | (game[1:] != game[:-1])
     total = np.cumsum(change, dtype=np.int32)
-    key = key[order]
-    game = moves["game"].to_physical().to_numpy()[order]
-    starts = np.flatnonzero((key[1:] != key[:-1]) | (game[1:] != game[:-1])) + 1
-    starts = np.concatenate([[0], starts]) if len(order) else starts
+    starts = np.flatnonzero(fresh)
     before = total[starts] - change[starts]
-    sums = np.empty_like(total)
-    sums[order] = total - np.repeat(before, np.diff([*starts.tolist(), len(order)]))
-    return moves.with_columns(pl.Series(name, sums, dtype=pl.Int32))
+    total -= np.repeat(before, np.diff([*starts.tolist(), moves.height]))
+    return pl.DataFrame({"row": order, name: total})
 
 
-def new_lows(summed: pl.DataFrame, name: str, *keys: str) -> pl.DataFrame:
-    """The rows of a table with running sums at which a sum falls below zero, and lower than ever before."""
-    below = summed.filter(pl.col(name) < 0)
+def new_lows(moves: pl.DataFrame, summed: pl.DataFrame, name: str, *keys: str) -> pl.DataFrame:
+    """The moves at which their sum falls below zero, and lower than ever before, with that sum."""
+    low = summed.filter(pl.col(name) < 0)
+    below = moves[low["row"]].with_columns(low[name])
     if not below.height:
         return below
     return below.filter(pl.col(name) < pl.col(name).cum_min().shift().over(keys).fill_null(0))

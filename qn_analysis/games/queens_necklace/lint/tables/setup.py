@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import polars as pl
 
 from ...log.schema import EVENT_COLUMNS
@@ -18,9 +19,11 @@ PILE_TO = ("offered", "drawn", "merchant_drawn")
 
 
 def games(t: Tables) -> pl.DataFrame:
-    """game, first_seq: every game of the chunk and the number of its first row."""
-    game = pl.col("game")
-    return t.events.lazy().filter(game.ne_missing(game.shift())).select("game", first_seq="seq").collect()
+    """game, first_seq, rows: every game of the chunk, the number of its first row, and how many it has."""
+    game = t.events["game"].to_numpy()
+    first = np.flatnonzero(np.append(game[:1] == game[:1], game[1:] != game[:-1])).astype(np.uint32)
+    found = t.events.select("game", first_seq="seq")[first]
+    return found.with_columns(rows=pl.Series(np.diff(first, append=np.uint32(t.events.height)), dtype=pl.UInt32))
 
 
 def tiles(t: Tables) -> pl.DataFrame:
