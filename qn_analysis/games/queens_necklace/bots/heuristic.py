@@ -19,7 +19,7 @@ from .heuristic_influence import (
     next_character,
 )
 from .heuristic_market import next_purchase
-from .heuristic_sale import best_transmutation, next_of_display
+from .heuristic_sale import best_change, next_to_show
 
 
 def choose_heuristic(table: Table, me: Seat, weights: list[float]) -> int:
@@ -28,12 +28,12 @@ def choose_heuristic(table: Table, me: Seat, weights: list[float]) -> int:
     if phase == Phase.FORGER_CHOICE:
         return choose_card(table, me)
     if phase == Phase.ALCHEMIST:
-        return best_transmutation(table, me, weights)
+        return best_change(table, me, weights)
+    if phase == Phase.DISPLAY:
+        return next_to_show(table, me, weights)
     look_ahead(table, me, weights)
     if phase == Phase.PURCHASE:
         return next_purchase(table, me, weights)
-    if phase == Phase.DISPLAY:
-        return next_of_display(table, me, weights)
     if phase == Phase.INFLUENCE:
         return next_character(table, me, weights)
     if phase == Phase.FORGER_REPLY:

@@ -1,13 +1,13 @@
 """What the heuristic family shows at a sale, and what its Alchemist does.
 
-The whole display is planned and the plan is spelt card by card in rising order of actions. Nothing in the plan depends
-on what is laid already, so each step plans the same.
+The whole display is planned at its first step and spelt card by card in rising order of actions. Nothing in the plan
+depends on what is laid already: planned at any other step it would be the same, so that a later step may read it.
 """
 
 from __future__ import annotations
 
 from ..engine.hands import cards_of, gem_of
-from ..engine.state import Seat, Table
+from ..engine.state import SCRATCH, Seat, Table
 from ..words.actions import Action
 from ..words.cards import GEMS, NOBODY, Card
 from .heuristic_eye import (
@@ -20,6 +20,7 @@ from .heuristic_eye import (
     harm,
     king_worth,
     last_sale,
+    look_ahead,
     necklace_worth,
     row_worth,
 )
@@ -30,32 +31,53 @@ NEEDED = ROOM  # + gem: stones to show; 0 for no row
 KING_ROW = NEEDED + GEMS  # gem, or NOBODY
 RING_ROW = KING_ROW + 1
 NECKLACE_ROW = RING_ROW + 1
+PLANNED = SCRATCH - 1  # number of the sale that the plan is for
 
 
-def next_of_display(table: Table, me: Seat, weights: list[float]) -> int:
+def next_to_show(table: Table, me: Seat, weights: list[float]) -> int:
     """The next card of the planned display, or done."""
-    plan_rows(table, me, weights)
-    best = ring_row(table, me, weights)
-    me.scratch[RING_ROW] = float(best)
-    necklace = necklace_row(table, me, weights, best)
-    king = king_row(table, me, weights, necklace)
+    if not is_planned(table, me):
+        plan_display(table, me, weights)
+    best = int(me.scratch[RING_ROW])
     for i in range(1, me.options):
         action = me.legal[i]
         if action < Action.RING:
-            if wants_card(table, me, action - Action.CARD, king):
+            if wants_card(table, me, action - Action.CARD, int(me.scratch[KING_ROW])):
                 return action
         elif action == Action.BANKER:
             if wants_banker(table, me, weights, best):
                 return action
         elif action >= Action.NECKLACE:
-            if action - Action.NECKLACE == necklace:
+            if action - Action.NECKLACE == me.scratch[NECKLACE_ROW]:
                 return action
         elif action >= Action.KING:
-            if action - Action.KING == king:
+            if action - Action.KING == me.scratch[KING_ROW]:
                 return action
         elif action - Action.RING == best:
             return action
     return Action.PASS
+
+
+def is_planned(table: Table, me: Seat) -> bool:
+    """Whether the display that is being laid has been planned; before its first card it never counts as planned."""
+    return me.last > Action.CARD and me.scratch[PLANNED] == plan_number(table)
+
+
+def plan_number(table: Table) -> int:
+    """A number for each sale of a game, not 0."""
+    return 8 * table.turn + table.merchant
+
+
+def plan_display(table: Table, me: Seat, weights: list[float]) -> None:
+    """Rows, then the places of Rings, Necklace and King."""
+    look_ahead(table, me, weights)
+    plan_rows(table, me, weights)
+    rings = ring_row(table, me, weights)
+    necklace = necklace_row(table, me, weights, rings)
+    me.scratch[RING_ROW] = float(rings)
+    me.scratch[NECKLACE_ROW] = float(necklace)
+    me.scratch[KING_ROW] = float(king_row(table, me, weights, necklace))
+    me.scratch[PLANNED] = float(plan_number(table))
 
 
 def plan_rows(table: Table, me: Seat, weights: list[float]) -> None:
@@ -154,7 +176,7 @@ def wants_banker(table: Table, me: Seat, weights: list[float], rings: int) -> bo
 # ---------------------------------------------------------------------------------------------------------- Alchemist
 
 
-def best_transmutation(table: Table, me: Seat, weights: list[float]) -> int:
+def best_change(table: Table, me: Seat, weights: list[float]) -> int:
     """The move after which the sale, which everybody now sees, is best for oneself; none if it gains too little."""
     best = me.legal[0]
     best_gain = 0.0 if last_sale(table) else weights[Place.PLAY_ALCHEMIST]

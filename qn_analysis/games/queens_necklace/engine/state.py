@@ -122,7 +122,7 @@ class Seat:
     options: int
     legal: Annotated[list[int], ACTIONS]  # the first `options` actions are legal
     chance: Stream  # dice of this seat's bot
-    scratch: Annotated[list[float], SCRATCH]  # room to calculate in, for one decision; no bot reads it at the next
+    scratch: Annotated[list[float], SCRATCH]  # room to calculate in; the engine clears it and never reads it
     # the display being built
     laid: PerCard  # gem cards and Bankers
     laid_gems: PerGem  # gem cards in each row

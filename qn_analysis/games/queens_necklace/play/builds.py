@@ -151,7 +151,7 @@ compiled = Once(
         phases() | {*BOT_UNITS, *SEARCH_UNITS},
         ("advance", "act"),
         shown,
-        (*SEARCHERS, "roll_out"),
+        (*SEARCHERS, "choose_heuristic", "roll_out"),
         NATIVES,
     )
 )

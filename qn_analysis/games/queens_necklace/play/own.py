@@ -96,5 +96,5 @@ def _facts(table: Table, me: Seat, weights: list[float]) -> bytes:
     """All that a bot could change, its dice apart."""
     facts = {f"table.{key}": value for key, value in vars(table).items() if key != "rules"}
     facts |= {f"table.rules.{key}": value for key, value in vars(table.rules).items()}
-    facts |= {f"me.{key}": value for key, value in vars(me).items() if key != "chance"}
+    facts |= {f"me.{key}": value for key, value in vars(me).items() if key not in ("chance", "memo", "scratch")}
     return pickle.dumps({**facts, "weights": weights})
