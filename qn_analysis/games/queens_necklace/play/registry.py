@@ -202,7 +202,7 @@ def code_of(known: Known) -> str:
     weights = repr(sorted(known.weights.items()))
     if not isinstance(known.function, FunctionType):
         return hashlib.sha256(f"{type(known.function).__qualname__} {weights}".encode()).hexdigest()[:12]
-    package = known.function.__module__.split(".")[0]
+    package = (known.function.__module__ or "").split(".")[0]
     code = fingerprint(known.function, lambda other: other.__module__.split(".")[0] == package, _source)
     return hashlib.sha256(f"{code} {weights}".encode()).hexdigest()[:12]
 
