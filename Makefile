@@ -54,7 +54,7 @@ notebooks: $(VENV)/dev.stamp
 golden: $(VENV)/dev.stamp
 	$(BIN)/python datasets/make.py
 
-# The budgets of the weights in bots/tuned.
+# Budgets like those of the weights in bots/tuned.
 tune: $(VENV)/dev.stamp
 	@mkdir -p $(OUT)
 	$(BIN)/qn tune --players 3 --games 600000 --challengers 3 --challenge-games 300000 --out $(OUT)/expert-3.json --resume

@@ -14,8 +14,8 @@
 # # A bot of your own
 #
 # A bot is a function: it is given what its seat can see, the legal actions as numbers, and dice of its own, and returns
-# one of the actions. Here is one in ten lines. It buys the cheapest stones it can get, plays no character, and shows all
-# it has at every sale.
+# one of the actions. Here is one in ten lines. It buys the cheapest stones it can get, plays no character, and shows
+# all it has at every sale.
 
 # %%
 import altair as alt
@@ -82,8 +82,13 @@ alt.Chart(fates).mark_bar().encode(
 # What the ducats were spent on, and how many pounds came of a ducat:
 
 # %%
-spent = events.filter(pl.col("event") == "bought").join(bots, on="seat").group_by("bot").agg(
-    bought=pl.len(), ducats=pl.col("amount").sum()
+spent = (
+    events.filter(pl.col("event") == "bought")
+    .join(bots, on="seat")
+    .group_by("bot")
+    .agg(bought=pl.len(), ducats=pl.col("amount").sum())
 )
-earned = events.filter(pl.col("event") == "sold").join(bots, on="seat").group_by("bot").agg(pounds=pl.col("amount").sum())
+earned = (
+    events.filter(pl.col("event") == "sold").join(bots, on="seat").group_by("bot").agg(pounds=pl.col("amount").sum())
+)
 spent.join(earned, on="bot").with_columns(pounds_a_ducat=(pl.col("pounds") / pl.col("ducats")).round(2)).sort("bot")

@@ -19,11 +19,12 @@ if TYPE_CHECKING:
     from .games.queens_necklace.lint import Findings, LintError, lint
     from .games.queens_necklace.log.replay import ReplayError
     from .games.queens_necklace.log.table import Log, open_log
+    from .games.queens_necklace.play.ask import position
     from .games.queens_necklace.play.challenge import challenge
     from .games.queens_necklace.play.families import TuneError
-    from .games.queens_necklace.play.position import position
     from .games.queens_necklace.play.registry import BotError, bot, compiled_bot
     from .games.queens_necklace.play.simulate import SimulationError, simulate
+    from .games.queens_necklace.play.standing import PositionError, Standing
     from .games.queens_necklace.play.tune import tune
     from .games.queens_necklace.report import report
     from .games.queens_necklace.report.league import League, league
@@ -40,6 +41,7 @@ _WHERE = {
     "LintError": f"{_GAME}.lint",
     "Log": f"{_GAME}.log.table",
     "LogError": "qn_analysis.core.folder",
+    "PositionError": f"{_GAME}.play.standing",
     "ReplayError": f"{_GAME}.log.replay",
     "Reply": f"{_GAME}.sale.best",
     "Ruleset": f"{_GAME}.rulebook",
@@ -48,6 +50,7 @@ _WHERE = {
     "SaleScores": f"{_GAME}.sale.score",
     "SheetError": f"{_GAME}.sale.sheet",
     "SimulationError": f"{_GAME}.play.simulate",
+    "Standing": f"{_GAME}.play.standing",
     "TuneError": f"{_GAME}.play.families",
     "best_reply": f"{_GAME}.sale.best",
     "bot": f"{_GAME}.play.registry",
@@ -56,7 +59,7 @@ _WHERE = {
     "league": f"{_GAME}.report.league",
     "lint": f"{_GAME}.lint",
     "open_log": f"{_GAME}.log.table",
-    "position": f"{_GAME}.play.position",
+    "position": f"{_GAME}.play.ask",
     "report": f"{_GAME}.report",
     "score_sale": f"{_GAME}.sale.score",
     "score_sales": f"{_GAME}.sale.score",
@@ -71,6 +74,7 @@ __all__ = [
     "LintError",
     "Log",
     "LogError",
+    "PositionError",
     "ReplayError",
     "Reply",
     "Ruleset",
@@ -79,6 +83,7 @@ __all__ = [
     "SaleScores",
     "SheetError",
     "SimulationError",
+    "Standing",
     "TuneError",
     "best_reply",
     "bot",

@@ -270,7 +270,7 @@ def league(
     force: Annotated[bool, typer.Option("--force", help="Replace the page if it exists.")] = False,
     quiet: Quiet = False,
 ) -> None:
-    """Let bots play every line-up on duplicate deals, and say how strong each is."""
+    """Let bots play every line-up, each deal from every seat, and say how strong each is."""
     import json
 
     from .core.folder import LogError
@@ -316,15 +316,16 @@ def tune(
     rounds: Annotated[int, typer.Option("--rounds", help="How often what was found joins its rivals.")] = 3,
     sample: Annotated[int, typer.Option("--sample", help="Games of a candidate in a generation, about.")] = 300,
     deals: Annotated[int, typer.Option("--deals", help="Held-out deals against each rival.")] = 500,
-    start: Annotated[Path | None, typer.Option("--start", help="Start from the weights in this file.")] = None,
+    start: Annotated[
+        Path | None, typer.Option("--start", help="Go on from the weights that an earlier tuning found.")
+    ] = None,
     rules: Rules = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a tuning that was cut off.")] = False,
     quiet: Quiet = False,
 ) -> None:
     """Tune the weights of a family of bots by self-play; measure what was found on deals kept apart."""
-    from .games.queens_necklace.play.challenge import beside, challenge, gain, harden
+    from .games.queens_necklace.play.challenge import beside, challenge, gain, harden, renew
     from .games.queens_necklace.play.tune import tune as search
-    from .games.queens_necklace.play.tuned import load_tuned
     from .games.queens_necklace.rulebook import Ruleset
 
     chosen = None if rules is None else Ruleset.load(rules)
@@ -346,14 +347,13 @@ def tune(
             f" [{100 * (won.low or 0):+.1f}, {100 * (won.high or 0):+.1f}]"
         )
         return
-    first = None if start is None else load_tuned(start).weights
-    found = search(
-        family, players=players, games=games, seed=seed, opponents=_line_up(opponents) if opponents else None,
-        rounds=rounds, start=first, out=beside(out, "first") if challengers else out, **common,
-    )  # fmt: skip
+    rivals = _line_up(opponents) if opponents else None
+    common |= {"games": games, "seed": seed, "opponents": rivals, "rounds": rounds}
+    begun = beside(out, "first") if challengers else out
+    found = search(family, players=players, out=begun, **common) if start is None else renew(start, begun, **common)
     if challengers:
-        budget = challenge_games or games
-        found = harden(beside(out, "first"), out, games=budget, seed=seed, challengers=challengers, **common)
+        common |= {"games": challenge_games or games, "challengers": challengers}
+        found = harden(begun, out, **{key: value for key, value in common.items() if key != "rounds"})
     typer.echo(found.text(), nl=False)
 
 

@@ -3,7 +3,9 @@
 What happens within one deal hangs together, so no interval treats two sales of a game as independent: the unit that
 varies is the cluster (a game). A ratio is the sum of the tops over the sum of the bottoms of all clusters; its variance
 is that of its linear form (delta method), a share's interval is Wilson's at the number of independent trials that
-would vary as much. All intervals hold 95 %.
+would vary as much. As that variance is estimated, Student's quantile stands in all of them. All intervals hold 95 %.
+
+Where a design fixes how many clusters come from each of several strata, only what varies within a stratum is chance.
 """
 
 from __future__ import annotations
@@ -17,6 +19,15 @@ import polars as pl
 
 Z: Final = 1.959963984540054
 """97.5 % quantile of the normal distribution: intervals hold 95 %."""
+_SERIES: Final = (
+    Z,
+    (Z**3 + Z) / 4,
+    (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96,
+    (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384,
+    (79 * Z**9 + 776 * Z**7 + 1482 * Z**5 - 1920 * Z**3 - 945 * Z) / 92160,
+)
+"""Student's quantile in powers of one over the degrees of freedom (Cornish-Fisher)."""
+_STRATUM: Final = "_stratum"
 COLUMNS: Final = ("value", "low", "high", "n", "clusters")
 """What the functions over frames add."""
 
@@ -92,15 +103,19 @@ def difference(
     return Estimate(value, value - half, value + half, n, unit)
 
 
-def quantile(freedom: int) -> float:
-    """97.5 % quantile of Student's distribution (Cornish-Fisher; exact to 0.01 from four degrees of freedom)."""
-    d = float(max(freedom, 1))
-    return (
-        Z
-        + (Z**3 + Z) / (4 * d)
-        + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * d**2)
-        + (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / (384 * d**3)
-    )
+def quantile(freedom: float) -> float:
+    """97.5 % quantile of Student's distribution (exact to 0.02 from three degrees of freedom, to 0.001 from five)."""
+    d = max(float(freedom), 1.0)
+    return sum(each / d**power for power, each in enumerate(_SERIES))
+
+
+def welch(variances: Sequence[float], freedoms: Sequence[int]) -> float:
+    """Degrees of freedom of a sum of independent variances, each estimated with degrees of its own (Welch)."""
+    whole = sum(variances)
+    if whole <= 0:
+        return float(sum(freedoms))
+    parts = sum(v * v / (f + 2) for v, f in zip(variances, freedoms, strict=True))
+    return min(max(whole * whole / parts - 2, 1.0), float(sum(freedoms)))
 
 
 def _wilson(p: float, n: float) -> tuple[float, float]:
@@ -133,6 +148,7 @@ def ratios(
     *,
     share: bool = False,
     cluster: str = "game",
+    strata: str | None = None,
     grid: pl.DataFrame | None = None,
 ) -> pl.DataFrame:
     """Ratios of sums by group, with intervals.
@@ -143,6 +159,10 @@ def ratios(
         by: columns of the groups.
         share: the top is part of the bottom: Wilson's interval, which stays between 0 and 1.
         cluster: column of the cluster.
+        strata: column of the stratum that a cluster belongs to, if the design and not chance says how many clusters
+            come from each: the variance is then the sum of those within the strata, with Welch's degrees of freedom.
+            A stratum of one cluster tells nothing of what varies within it: all such strata of a group count as one,
+            or all its strata if that would again have one cluster, which makes the interval wider rather than narrower.
         grid: the groups that must appear, in this order, with n = 0 where nothing was observed.
 
     Returns:
@@ -150,10 +170,11 @@ def ratios(
     """
     upper = pl.col(top) if isinstance(top, str) else top
     lower = pl.lit(1.0) if bottom is None else pl.col(bottom) if isinstance(bottom, str) else bottom
+    stratum = (pl.lit(0) if strata is None else pl.col(strata)).alias(_STRATUM)
     each = (
         frame.lazy()
-        .select(*by, cluster, y=upper.cast(pl.Float64), x=lower.cast(pl.Float64))
-        .group_by(*by, cluster)
+        .select(*by, cluster, stratum, y=upper.cast(pl.Float64), x=lower.cast(pl.Float64))
+        .group_by(*by, cluster, _STRATUM)
         .agg(pl.col("y").sum(), pl.col("x").sum())
     )
     y, x = pl.col("y"), pl.col("x")
@@ -161,8 +182,45 @@ def ratios(
         "y": y.sum(), "x": x.sum(), "yy": (y * y).sum(), "xy": (x * y).sum(), "xx": (x * x).sum(),
         "clusters": (x != 0).sum().cast(pl.Int64), "least": y.min(),
     }  # fmt: skip
-    made = (each.group_by(*by).agg(**sums) if by else each.select(**sums)).collect()
-    return _finish(made, by, share, grid)
+    return _finish(_varied(each.group_by(*by, _STRATUM).agg(**sums), by), by, share, grid)
+
+
+def _varied(parts: pl.LazyFrame, by: Sequence[str]) -> pl.DataFrame:
+    """One row a group from sums over the clusters of its strata, with variance and degrees of freedom."""
+
+    def all_of(expression: pl.Expr) -> pl.Expr:
+        return expression.over(by) if by else expression
+
+    y, x, n = pl.col("y"), pl.col("x"), pl.col("clusters")
+    single = all_of((n == 1).sum())
+    merged = pl.when((n == 1) | (single == 1)).then(0).otherwise(pl.col(_STRATUM).rank("dense"))
+    moments = ("y", "x", "yy", "xy", "xx", "clusters")
+    joined = (
+        parts.with_columns(merged.alias(_STRATUM))
+        .group_by(*by, _STRATUM)
+        .agg(pl.col(moments).sum(), pl.col("least").min())
+        .with_columns(ratio=all_of(y.sum()) / all_of(x.sum()), all=all_of(x.sum()))
+    )
+    r = pl.col("ratio")
+    squares = (_squares(r) - (y - r * x) ** 2 / n).clip(lower_bound=0.0)
+    v, free = pl.col("v"), (n - 1).clip(lower_bound=0)
+    whole = {
+        **{name: pl.col(name).sum() for name in ("y", "x", "clusters")},
+        "least": pl.col("least").min(),
+        "variance": pl.when((n > 1).any()).then(v.sum()),
+        "free": free.sum().cast(pl.Float64),
+        "welch": v.sum() ** 2 / (v**2 / (n + 1)).sum() - 2,
+    }
+    varied = joined.with_columns(v=pl.when(n > 1).then(squares * n / (n - 1) / pl.col("all") ** 2))
+    made = (varied.group_by(*by).agg(**whole) if by else varied.select(**whole)).collect()
+    return made.with_columns(
+        freedom=pl.when(pl.col("variance") > 0).then(pl.min_horizontal("welch", "free")).otherwise("free")
+    )
+
+
+def _squares(r: pl.Expr) -> pl.Expr:
+    """The sum of the squared residuals of a ratio, from sums over clusters."""
+    return pl.col("yy") - 2 * r * pl.col("xy") + r * r * pl.col("xx")
 
 
 def shares(
@@ -209,35 +267,31 @@ def shares(
         wanted.join(totals, on=list(by), how="left", maintain_order="left") if by else wanted.join(totals, how="cross")
     )
     full = full.join(parts, on=[*by, category], how="left", maintain_order="left")
-    return _finish(full.with_columns(pl.col("y", "yy", "xy", "x", "xx").fill_null(0.0)), [*by, category], True, None)
+    full = full.with_columns(pl.col("y", "yy", "xy", "x", "xx").fill_null(0.0))
+    g = pl.col("clusters")
+    spread = _squares(pl.col("y") / x).clip(lower_bound=0.0) / (x * x) * g / (g - 1)
+    full = full.with_columns(variance=pl.when(g > 1).then(spread), freedom=(g - 1).cast(pl.Float64))
+    return _finish(full, [*by, category], True, None)
 
 
 def _finish(sums: pl.DataFrame, by: Sequence[str], share: bool, grid: pl.DataFrame | None) -> pl.DataFrame:
-    """Values and intervals from sums over clusters."""
+    """Values and intervals from sums, variance and degrees of freedom."""
     if grid is not None:
         sums = grid.join(sums, on=list(by), how="left", maintain_order="left")
     elif by and not share:
         sums = sums.sort(by)
-    x, g = pl.col("x"), pl.col("clusters")
-    made = sums.with_columns(g.fill_null(0), x.fill_null(0.0)).with_columns(
+    x, d = pl.col("x"), pl.col("freedom").clip(lower_bound=1.0)
+    made = sums.with_columns(pl.col("clusters").fill_null(0), x.fill_null(0.0)).with_columns(
         value=pl.when(x > 0).then(pl.col("y") / x),
-        few=pl.when(g > 1).then(g / (g - 1)),
+        q=pl.sum_horizontal(each / d**power for power, each in enumerate(_SERIES)),
     )
-    r = pl.col("value")
-    variance = (pl.col("yy") - 2 * r * pl.col("xy") + r * r * pl.col("xx")).clip(lower_bound=0.0) / (x * x)
-    made = made.with_columns(variance=variance * pl.col("few"))
     made = _share_bounds(made) if share else _mean_bounds(made)
     figures = [pl.col(name).round(8) for name in ("value", "low", "high")]  # the order of a sum shall not show
     return made.select(*by, *figures, n=x.round(0).cast(pl.Int64), clusters="clusters")
 
 
 def _mean_bounds(made: pl.DataFrame) -> pl.DataFrame:
-    d = (pl.col("clusters") - 1).clip(lower_bound=1).cast(pl.Float64)
-    q = (
-        pl.lit(Z) + (Z**3 + Z) / (4 * d) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * d**2)
-        + (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / (384 * d**3)
-    )  # fmt: skip
-    half = q * pl.col("variance").sqrt()
+    half = pl.col("q") * pl.col("variance").sqrt()
     low = pl.col("value") - half  # where nothing can be below 0, no bound is
     low = pl.when(pl.col("least") >= 0).then(low.clip(lower_bound=0.0)).otherwise(low)
     return made.with_columns(low=low, high=pl.col("value") + half)
@@ -247,10 +301,12 @@ def _share_bounds(made: pl.DataFrame) -> pl.DataFrame:
     p, v = pl.col("value"), pl.col("variance")
     spread = p * (1 - p)
     # as many independent trials as would vary as much; where nothing varies, each cluster is one
-    n = pl.when((v > 0) & (spread > 0)).then(spread / v).otherwise(pl.col("clusters").cast(pl.Float64))
+    varies = (v > 1e-12 * spread) & (spread > 0)
+    n = pl.when(varies).then(spread / v).otherwise(pl.col("clusters").cast(pl.Float64))
     n = pl.when(pl.col("clusters") > 0).then(n)
-    middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
-    half = Z / (1 + Z * Z / n) * (spread.clip(lower_bound=0.0) / n + Z * Z / (4 * n * n)).sqrt()
+    q = pl.when(varies).then("q").otherwise(Z)
+    middle = (p + q * q / (2 * n)) / (1 + q * q / n)
+    half = q / (1 + q * q / n) * (spread.clip(lower_bound=0.0) / n + q * q / (4 * n * n)).sqrt()
     return made.with_columns(
         low=pl.when(p <= 0).then(0.0).otherwise(middle - half).clip(0.0, 1.0),
         high=pl.when(p >= 1).then(1.0).otherwise(middle + half).clip(0.0, 1.0),

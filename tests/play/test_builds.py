@@ -32,7 +32,11 @@ def assert_same(one: Job) -> None:
 def test_same_log_over_seeds_players_rules_and_bots(
     players: int, seed: int, first: int, draw: int, data: st.DataObject
 ) -> None:
-    bots = data.draw(st.lists(st.sampled_from(["random", "greedy"]), min_size=players, max_size=players))
+    bots = data.draw(
+        st.lists(
+            st.sampled_from(["random", "greedy", "steady", "schemer", "expert"]), min_size=players, max_size=players
+        )
+    )
     assert_same(job(players, bots, seed, random_ruleset(random.Random(draw)), games=2, first=first))
 
 

@@ -21,7 +21,7 @@ from qn_analysis.games.queens_necklace.charts.tuning import learning_curve
 from qn_analysis.games.queens_necklace.play import contest
 from qn_analysis.games.queens_necklace.play import tune as tuning
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
-from qn_analysis.games.queens_necklace.play.challenge import challenge, gain, harden
+from qn_analysis.games.queens_necklace.play.challenge import challenge, gain, harden, renew
 from qn_analysis.games.queens_necklace.play.contest import Arena, LineUp
 from qn_analysis.games.queens_necklace.play.families import Family, TuneError, family
 from qn_analysis.games.queens_necklace.play.loop import play_game
@@ -280,9 +280,25 @@ def test_hardening_goes_on_until_a_challenger_gains_little(tmp_path: Path) -> No
     with pytest.raises(TuneError, match="exists already"):
         harden(first, place, **call)
     assert harden(first, place, **call, limit=-1.0, resume=True) == made
+    longer = harden(place, tmp_path / "longer.json", **{**call, "challengers": 3}, limit=-1.0)
+    assert longer.exploitability[:2] == made.exploitability
+    assert longer.how["former"] == ["expert 1", "challenger 1", "expert 2", "challenger 2"]
     once = harden(first, tmp_path / "once.json", **call, limit=1.0)
     assert len(once.exploitability) == 1
     assert once.weights == begun.weights
+
+
+@pytest.mark.usefixtures("few_line_ups")
+def test_a_result_is_tuned_again_against_itself(tmp_path: Path) -> None:
+    first, out = tmp_path / "first.json", tmp_path / "again.json"
+    begun = tune("greedy", **SMALL, out=first)
+    call = {key: value for key, value in SMALL.items() if key != "players"}
+    made = renew(first, out, **call)
+    assert made.how["start"] == begun.weights
+    assert made.how["former"] == ["before"]
+    assert set(made.held_out) == {"greedy", "random", "before"}
+    assert made.earlier == [{"how": begun.how, "rounds": begun.rounds, "curve": begun.curve}]
+    assert load_tuned(out) == made
 
 
 @pytest.mark.parametrize("file", STORED, ids=lambda file: file.stem)
@@ -305,14 +321,18 @@ def test_the_expert_is_stored_with_how_it_was_found(file: Path) -> None:
         assert low > 1 / stored.players, name
 
 
-@pytest.mark.usefixtures("few_line_ups")
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_learning_curve_is_drawn(lang: str) -> None:
-    made = tune("greedy", **SMALL)
-    assert made.learning["round"].to_list() == [0, 0, 1, 1, 2, 2]
-    assert made.learning["fair"].unique().to_list() == [0.5]
-    chart = json.dumps(learning_curve(made.learning, lang).to_dict())
-    assert ("round 2" in chart) == (lang == "en")
+    stored = load_tuned(STORED[0])
+    frame = stored.learning
+    assert frame["round"].unique().to_list() == [each["round"] for each in stored.rounds]
+    assert frame["fair"].unique().to_list() == [1 / stored.players]
+    assert frame.filter(frame["round"] == frame["round"].max())["value"].to_list() == [
+        share.value for share in stored.held_out.values()
+    ]
+    chart = json.dumps(learning_curve(frame, lang).to_dict())
+    assert ("round 1" in chart) == (lang == "en")
+    assert ("tour 1" in chart) == (lang == "fr")
 
 
 @pytest.mark.usefixtures("few_line_ups")

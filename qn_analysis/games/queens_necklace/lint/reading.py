@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,10 +16,10 @@ import polars as pl
 
 from qn_analysis.core.folder import LogError, part_path, read_manifest
 
-from ..log.jsonl import games_of
+from ..log.by_hand import filled
 from ..log.schema import EVENT_COLUMNS, GAME_COLUMNS, frame_schema
 from ..log.table import Log, open_log
-from ..rulebook import Ruleset, RulesetError
+from ..rulebook import Ruleset
 from ..words.cards import SEATS
 from .registry import Knows
 
@@ -48,7 +47,7 @@ def open_or_findings(path: str | Path) -> Log:
     except (KeyError, TypeError, ValueError, OSError, RecursionError, pl.exceptions.PolarsError) as error:
         raise LogError(f"{place} cannot be read as a log: {_brief(error)}; {_REMEDY}") from error
     try:
-        log = _filled(log) if place.is_file() else log
+        log = filled(log) if place.is_file() else log
     except LogError as error:
         raise LogError(f"{place}: {error}. {_REMEDY.capitalize()}") from None
     wrong = list(_manifest_faults(log.manifest))
@@ -132,56 +131,6 @@ def _file_faults(place: Path, part: dict[str, Any], table: str) -> Iterator[str]
 
 def _type(dtype: Any) -> str:
     return f"an Enum of {len(dtype.categories)} names" if isinstance(dtype, pl.Enum) else str(dtype)
-
-
-def _filled(log: Log) -> Log:
-    """A log written by hand, with what it leaves out and what follows from the rest."""
-    events = log.events.collect()
-    counted: dict[str, pl.Expr] = {
-        "seq": pl.int_range(pl.len()).over("game"),
-        "turn": (pl.col("event") == "turn_started").cast(pl.Int64).cum_sum().over("game"),
-        "year": _sales_before() + 1,
-    }
-    unsaid = [name for name in counted if events.height and events[name].null_count() == events.height]
-    events = events.with_columns(counted[name].cast(_SCHEMAS["events"][name]).alias(name) for name in unsaid)
-    started = events.filter(pl.col("event") == "game_started")["count"].drop_nulls().to_list()
-    seats = [seat for column in ("seat", "other") if (seat := events[column].max()) is not None]
-    players = started[0] if started else max([1, *(int(str(seat)) for seat in seats)]) + 1
-    defaults: dict[str, Any] = {
-        "knows": "full",
-        "first": events["game"].min() or 0,
-        "games": events["game"].n_unique(),
-        "players": players,
-        "bots": ["?"] * players,
-        "seed": None,
-        "decisions": False,
-        "ruleset": {},
-    }
-    manifest = {**defaults, **log.manifest, "parts": []}
-    manifest["ruleset"] = _whole(manifest)
-    return replace(log, manifest=manifest, events=events.lazy(), games=games_of(events).lazy())
-
-
-def _whole(manifest: dict[str, Any]) -> Any:
-    """The ruleset of a manifest; what people write down may hold only what differs from the rulebook, as a file does.
-
-    Raises:
-        LogError: with every problem there is.
-    """
-    said = manifest["ruleset"]
-    if "ruleset_hash" in manifest or not isinstance(said, dict) or set(said) >= set(Ruleset.default().to_dict()):
-        return said
-    try:
-        return Ruleset.from_dict(said).to_dict()
-    except RulesetError as error:
-        raise LogError(f"its ruleset cannot be read: {'; '.join(map(str, error.problems)) or error}") from None
-
-
-def _sales_before() -> pl.Expr:
-    """Sales that ended before a row: runs of `sale_closed` that something else follows, the end of the game apart."""
-    closed = pl.col("event") == "sale_closed"
-    ended = closed.shift().over("game").fill_null(False) & ~closed & (pl.col("event") != "game_over")
-    return ended.cast(pl.Int64).cum_sum().over("game")
 
 
 def _manifest_faults(manifest: dict[str, Any]) -> Iterator[str]:

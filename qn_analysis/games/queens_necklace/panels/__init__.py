@@ -1,7 +1,8 @@
-"""Panels for notebooks: a sale step by step, a quiz about sales, a whole game, what the linter found. Extra: `lab`."""
+"""Panels for notebooks (extra `lab`): a sale by steps, a quiz about sales, a game to replay or to play, findings."""
 
 from .findings_browser import FindingsBrowser, FindingsPanel, findings
 from .game_replay import GameReplay, game_replay
+from .play_panel import PlayPanel, play
 from .sale_quiz import SaleQuiz, sale_quiz
 from .sale_stepper import SaleStepper, sale_stepper
 
@@ -9,10 +10,12 @@ __all__ = [
     "FindingsBrowser",
     "FindingsPanel",
     "GameReplay",
+    "PlayPanel",
     "SaleQuiz",
     "SaleStepper",
     "findings",
     "game_replay",
+    "play",
     "sale_quiz",
     "sale_stepper",
 ]

@@ -101,9 +101,9 @@ def game_scene(log: Log, game: int, lang: str = "en", viewer: int | None = None)
 def game_view(log: Log, game: int, lang: str = "en", viewer: int | None = None) -> View:
     """The scene of a game together with the rows that its frames span; see `game_scene`."""
     check_viewer(log, viewer)
-    made = _Scene(log, game, lang, viewer)
+    made = SceneMaker(log, game, lang, viewer)
     facts = [fact(row) for row in log.rows(game)]
-    for first, run in _happenings(facts, viewer):
+    for first, run in happenings(facts, viewer):
         made.happening(first, run)
     return View(made.scene(), made.seqs)
 
@@ -118,7 +118,7 @@ def check_viewer(log: Log, viewer: int | None) -> None:
         raise ValueError(f"there is no seat {viewer!r} to look from; seats are 0 to {log.players - 1}, None is all")
 
 
-def _happenings(facts: list[Fact], viewer: int | None) -> Iterator[tuple[int, list[Fact]]]:
+def happenings(facts: list[Fact], viewer: int | None) -> Iterator[tuple[int, list[Fact]]]:
     """Rows that are one happening to the viewer, with the number of the first; what she does not notice goes along."""
     start, run, last = 0, [], None
     for seq, f in enumerate(facts):
@@ -142,14 +142,16 @@ def _strip(f: Fact, viewer: int | None) -> Fact:
     return f if sees(f, viewer) else f._replace(card=UNKNOWN, slot=NOBODY)
 
 
-class _Scene:
+class SceneMaker:
     """Frames in the making."""
 
-    def __init__(self, log: Log, game: int, lang: str, viewer: int | None) -> None:
+    def __init__(self, log: Log, game: int, lang: str, viewer: int | None, names: dict[int, str] | None = None) -> None:
         self.log, self.game, self.viewer = log, game, viewer
         self.rules = log.rules
         self.texts = catalogue(lang)
         self.names = [self.texts.text("player.name", bot=bot_title(bot), n=n) for n, bot in enumerate(log.bots, 1)]
+        for seat, called in (names or {}).items():
+            self.names[seat] = called
         self.tell = Teller(lang, self.names, viewer)
         copies = None if log.manifest["knows"] == "sales" else self.rules.copies  # sales alone name no deals
         self.truth = Folder(copies, players=log.players)

@@ -15,7 +15,7 @@ from typing import Any
 from qn_analysis.core.estimates import Estimate
 
 from ..rulebook import Ruleset
-from .families import TuneError
+from .families import TuneError, family
 from .registry import Known
 from .tune import DEALS, SAMPLE, tune
 from .tuned import Tuned, load_tuned
@@ -80,11 +80,11 @@ def harden(
     challengers and of the tunings between lie beside it, so that the work can be gone on with.
 
     Args:
-        first: the file that `tune` wrote; it is only read.
+        first: the file that `tune` wrote, or what this function wrote before and is to go on from; it is only read.
         out: the file to write.
         games: the budget of each challenger.
-        seed: of all of this: the first challenger's is 1000 more, and so on.
-        challengers: at most so many.
+        seed: of all of this: every tuning has one of its own.
+        challengers: at most so many, those of the first file included.
         again: the budget of tuning the champion again; None: as much as a challenger's.
         opponents: the population at the beginning of tuning again; challengers and former champions come to it.
         limit: the gain, as a share, below which the work is done.
@@ -95,34 +95,79 @@ def harden(
         TuneError: the first file is no finished tuning's, or the other one is in the way.
     """
     file = Path(out)
+    champion = _begun(first, file, resume)
+    common: dict[str, Any] = {
+        "sample": sample, "rules": rules, "resume": resume, "progress": progress, "threads": threads,
+    }  # fmt: skip
+    steps = champion.exploitability
+    while True:
+        if not steps or steps[-1]["champion"] != champion.weights:
+            number = len(steps) + 1
+            tried = challenge(
+                champion.bot("expert"), players=champion.players, policy=champion.family, games=games,
+                seed=seed + _CHALLENGE_SEED + number, deals=4 * deals, out=beside(file, f"challenger-{number}"),
+                **common,
+            )  # fmt: skip
+            steps = [*steps, _step(number, tried, champion)]
+            champion = replace(champion, exploitability=steps)
+            champion.save(file)
+        if steps[-1]["gain"] < limit or len(steps) >= challengers:
+            return champion
+        better = tune(
+            champion.family, players=champion.players, games=again or games, seed=seed + _AGAIN_SEED + len(steps),
+            opponents=opponents, former=_former(champion), rounds=1, start=champion.weights, deals=deals,
+            out=beside(file, f"again-{len(steps)}"), **common,
+        )  # fmt: skip
+        champion = replace(_after(champion, better), exploitability=steps)
+        champion.save(file)
+
+
+def renew(first: str | Path, out: str | Path, *, games: int, seed: int, **others: Any) -> Tuned:
+    """Tune the result of a tuning again, against the bots as they are now and against itself.
+
+    Args:
+        first: the file of the result; it is only read.
+        out: the file to write; it says in `earlier` how the first result was found.
+        games, seed, others: as for `tune`.
+
+    Raises:
+        TuneError: the first file is no finished tuning's, or `tune` refuses.
+    """
+    file = Path(out)
+    before = _begun(first, file, bool(others.get("resume")))
+    better = tune(
+        before.family, players=before.players, games=games, seed=seed, start=before.weights,
+        former=[before.bot("before")], out=beside(file, "again"), **others,
+    )  # fmt: skip
+    made = _after(before, better)
+    made.save(file)
+    return made
+
+
+def _begun(first: str | Path, file: Path, resume: bool) -> Tuned:
+    """The result to go on from, if that can be done."""
     champion = load_tuned(first)
     if not champion.complete:
         raise TuneError(f"{first} is not finished: go on with it first (resume, --resume)")
     if file.exists() and not resume:
         raise TuneError(f"{file} exists already; choose another file, or go on with it (resume, --resume)")
-    common: dict[str, Any] = {
-        "sample": sample, "rules": rules, "resume": resume, "progress": progress, "threads": threads,
-    }  # fmt: skip
-    former: list[Known] = []
-    for step in range(challengers):
-        tried = challenge(
-            champion.bot("expert"), players=champion.players, policy=champion.family, games=games,
-            seed=seed + _CHALLENGE_SEED + step, deals=4 * deals, out=beside(file, f"challenger-{step + 1}"), **common,
-        )  # fmt: skip
-        champion = replace(champion, exploitability=[*champion.exploitability, _step(step + 1, tried, champion)])
-        champion.save(file)
-        if (gain(tried).value or 0.0) < limit or step + 1 == challengers:
-            break
-        former += [champion.bot(f"expert {step + 1}"), tried.bot(f"challenger {step + 1}")]
-        better = tune(
-            champion.family, players=champion.players, games=again or games, seed=seed + _AGAIN_SEED + step,
-            opponents=opponents, former=former, rounds=1, start=champion.weights, deals=deals,
-            out=beside(file, f"again-{step + 1}"), **common,
-        )  # fmt: skip
-        before = {"how": champion.how, "rounds": champion.rounds, "curve": champion.curve}
-        champion = replace(better, exploitability=champion.exploitability, earlier=[*champion.earlier, before])
-        champion.save(file)
     return champion
+
+
+def _after(before: Tuned, better: Tuned) -> Tuned:
+    """A tuning that went on from another one."""
+    earlier = {"how": before.how, "rounds": before.rounds, "curve": before.curve}
+    return replace(better, earlier=[*before.earlier, earlier])
+
+
+def _former(champion: Tuned) -> list[Known]:
+    """The champions that were challenged, and their challengers."""
+    kind = family(champion.family)
+    return [
+        kind.bot(f"{who} {step['challenger']}", step[weights])
+        for step in champion.exploitability
+        for who, weights in (("expert", "champion"), ("challenger", "weights"))
+    ]
 
 
 def _step(number: int, tried: Tuned, champion: Tuned) -> dict[str, Any]:

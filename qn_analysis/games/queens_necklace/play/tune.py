@@ -51,7 +51,7 @@ DEALS = 500
 STEP = 0.15
 """The optimiser's first step, as a part of the way between a weight's bounds."""
 LATER_STEP = 0.08
-"""Its first step in later rounds."""
+"""Its first step in later rounds, and where there are former bots to begin with."""
 _TOLERANCE = 1e-9
 
 
@@ -72,6 +72,11 @@ class Run:
     start: dict[str, float]
     deals: int
     threads: int
+
+    @property
+    def steps(self) -> list[float]:
+        """The optimiser's first step in each round."""
+        return [LATER_STEP if turn or self.former else STEP for turn in range(len(self.generations))]
 
     @property
     def cost(self) -> int:
@@ -191,7 +196,7 @@ def _round(run: Run, state: State, turn: int, generations: int, advance: Any) ->
     arena = Arena(run.kind.bot("candidate", run.start), (*run.named, *found), run.players, run.rules)
     optimiser = CMA(
         np.array(run.kind.scaled(state.finished[turn]["weights"])),
-        STEP if turn == 0 else LATER_STEP,
+        run.steps[turn],
         bounds=np.array([[0.0, 1.0]] * len(run.kind.weights)),
         n_max_resampling=1,
         seed=optimiser_seed(run.seed, turn),
@@ -258,6 +263,7 @@ def run_facts(run: Run, games: int) -> dict[str, Any]:
         "games": games,
         "generations": list(run.generations),
         "games_a_generation": run.cost,
+        "steps": run.steps,
         "seed": run.seed,
         "rivals": [each.name for each in run.named],
         "former": [each.name for each in run.former],

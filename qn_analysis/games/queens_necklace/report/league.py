@@ -1,4 +1,4 @@
-"""A league of bots: who is how strong, measured on duplicate deals."""
+"""A league of bots: who is how strong, measured on deals that are played in every rotation of the seats."""
 
 from __future__ import annotations
 
@@ -34,8 +34,9 @@ def league(
 ) -> League:
     """Play bots against each other in every line-up, and measure how strong each of them is.
 
-    Every line-up of `players` bots of which at least two differ plays the same deals, and each deal once for every
-    rotation of its seats, so that each of its bots plays the cards of every seat. The same call gives the same numbers.
+    Every line-up of `players` bots of which at least two differ plays deals of its own, each once for every rotation of
+    its seats, so that each of its bots plays the cards of every seat. Line-ups do not share deals: a deal that suits a
+    bot suits it in every line-up, so that more deals say more. The same call gives the same numbers.
 
     Args:
         bots: names (as `simulate` takes them; `qn bots` lists them) or plain functions
@@ -58,21 +59,24 @@ def league(
 
 
 class League:
-    """What a league showed: frames with intervals clustered by deal, as text, and as one HTML page.
+    """What a league showed: frames with intervals clustered by deal within line-ups, as text, and as one HTML page.
 
     Attributes:
         games: one row a game: deal, line_up, rotation, then by seat bot_0 and on, score_0 and on, place_0 and on.
         bots: names, in the order given.
         players, seed: of the call.
-        deals: how many each line-up played, each once a rotation.
+        deals: how many each line-up played, of its own, each once a rotation.
         rules: the ruleset.
         kernel: key of the compiled rules and bots, or "interpreted".
+        bots_from: where the bots come from that are not the package's, with the hash of their code, and what stands
+            behind names given for this league.
     """
 
     def __init__(self, played: Played) -> None:
         self._played = played
         self.bots, self.players, self.seed = played.bots, played.players, played.seed
         self.deals, self.rules, self.kernel = played.deals, played.rules, played.kernel
+        self.bots_from = dict(played.bots_from)
         self._games = played.games
 
     @cached_property
@@ -114,13 +118,13 @@ class League:
     @cached_property
     def precision(self) -> pl.DataFrame:
         """One row a bot and measure: the width of its interval; `independent`, what it would be had each game a deal
-        of its own; `narrowing`, the one over the other; `rotations`, the same without deals shared by line-ups."""
+        of its own; `narrowing`, the one over the other."""
         return stats.precision(self._seats)
 
     @property
     def narrowing(self) -> float | None:
-        """How wide the intervals of the win shares are on duplicate deals, as a share of what as many games on
-        independent deals would give: below 1 they are narrower. None where some seating was played once only."""
+        """How wide the rotations on one deal make the intervals of the win shares, as a share of what as many games on
+        independent deals would give: below 1 they narrow them. None where some seating was played once only."""
         return stats.narrowing(self.precision)
 
     def text(self, lang: str = "en") -> str:
@@ -162,6 +166,7 @@ class League:
         """All figures and what they are about, in a form that JSON can carry."""
         return {
             "bots": list(self.bots),
+            "bots_from": self.bots_from,
             "players": self.players,
             "games": self.games.height,
             "line_ups": len(self._played.line_ups),
@@ -183,7 +188,7 @@ class League:
     def __repr__(self) -> str:
         return (
             f"<League of {', '.join(self.bots)}: {self.games.height:,} games of {self.players},"
-            f" {self.deals:,} deals, seed {self.seed}>"
+            f" {self.deals:,} deals a line-up, seed {self.seed}>"
         )
 
     def __rich__(self) -> Text:

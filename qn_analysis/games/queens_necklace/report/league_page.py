@@ -109,14 +109,17 @@ class Sheet:
         )  # fmt: skip
 
     def narrowing(self) -> str:
-        """How much the duplicate deals narrow the intervals, or widen them."""
+        """How much the rotations narrow the intervals."""
         made = self.league.precision
-        ratios = (narrowing(made), narrowing(made, "score"), narrowing(made, "win", "rotations"))
-        if any(each is None for each in ratios):
+        ratio, score = narrowing(made), narrowing(made, "score")
+        if ratio is None or score is None:
             return self.text("narrowing.unknown")
-        ratio, score, rotations = (self.say.number(each, 2) for each in ratios)
-        line_ups = self.say.count(len(self.league._played.line_ups))
-        return self.text("narrowing.all", ratio=ratio, score=score, line_ups=line_ups, rotations=rotations)
+        return self.text("narrowing.all", ratio=self.say.number(ratio, 2), score=self.say.number(score, 2))
+
+    def range(self, figures: pl.Series) -> str:
+        """The lowest to the highest of some counts."""
+        low, high = self.say.count(min(figures)), self.say.count(max(figures))
+        return low if low == high else self.say.text("figure.interval", low=low, high=high)
 
     def facts(self) -> list[tuple[str, str, bool]]:
         """What was played: term, value, and whether the value is a code."""
@@ -126,10 +129,11 @@ class Sheet:
             games = self.text("fact.of_wished", games=games, wished=say.count(league._played.wished))
         listed = [
             ("bots", say.join(league.bots), False),
+            *(("bot_from", f"{bot}: {origin}", True) for bot, origin in league.bots_from.items()),
             ("players", str(league.players), False),
             ("games", games, False),
-            ("deals", say.count(league.deals), False),
             ("line_ups", say.count(len(league._played.line_ups)), False),
+            ("deals", say.count(league.deals), False),
             ("rotations", str(league.players), False),
             ("ruleset", league.rules.name, False),
             ("hash", league.rules.hash, True),
@@ -146,7 +150,7 @@ def text(league: League, lang: str = "en") -> str:
     parts = [sheet.lead(), "", *_aligned(sheet.heads(_HEADS), sheet.standings())]
     parts += ["", f"{sheet.text('table.cross')}:", *_aligned(sheet.heads(["bot"]) + sheet.order, sheet.cross())]
     fair = sheet.say.share(1 / league.players)
-    facts = "; ".join(f"{term}: {value}" for term, value, _ in sheet.facts()[2:])
+    facts = "; ".join(f"{term}: {value}" for term, value, _ in sheet.facts()[1:])
     for note in (sheet.text("note.win", fair=fair), sheet.text("note.rating"), sheet.narrowing(), facts):
         parts += ["", *wrap(note, 100)]
     return "\n".join(parts).replace("\u00a0", " ") + "\n"
@@ -225,7 +229,7 @@ def _table(sheet: Sheet, name: str, heads: Sequence[str], rows: Rows, note: str 
 def _standings(sheet: Sheet) -> Chapter:
     frame, lang = sheet.league.standings, sheet.say.lang
     seats = sheet.say.count(frame["seats"][0])
-    lines = sheet.text("caption", n=seats, deals=sheet.say.count(sheet.league.deals))
+    lines = sheet.text("caption", n=seats, deals=sheet.say.count(frame["deals"][0]))
     win, rating = sheet.text("note.win", fair=sheet.say.share(1 / sheet.league.players)), sheet.text("note.rating")
     blocks = [
         _chart(sheet, "wins", charts.league_wins(frame, lang), f"{lines} {win}"),
@@ -238,10 +242,8 @@ def _standings(sheet: Sheet) -> Chapter:
 
 def _cross(sheet: Sheet) -> Chapter:
     chart = charts.league_cross(sheet.league.cross, sheet.say.lang, sheet.order)
-    numbers = sheet.league.cross["n"].to_list()
-    low, high = sheet.say.count(min(numbers)), sheet.say.count(max(numbers))
-    n = low if low == high else sheet.say.text("figure.interval", low=low, high=high)
-    caption = sheet.text("caption_cross", n=n, deals=sheet.say.count(sheet.league.deals))
+    n, deals = (sheet.range(sheet.league.cross[key]) for key in ("n", "clusters"))
+    caption = sheet.text("caption_cross", n=n, deals=deals)
     heads = sheet.heads(["bot"]) + sheet.order
     blocks = [_chart(sheet, "cross", chart, caption), _table(sheet, "cross", heads, sheet.cross(), caption)]
     return _chapter(sheet, "cross", blocks)
@@ -256,10 +258,9 @@ def _seats(sheet: Sheet) -> Chapter:
 
 def _line_ups(sheet: Sheet) -> Chapter:
     heads = sheet.heads(["line_up"]) + sheet.order
-    games = sheet.say.count(sheet.league.deals * sheet.league.players)
-    return _chapter(
-        sheet, "line_ups", [_table(sheet, "line_ups", heads, sheet.line_ups(), sheet.text("note.games", n=games))]
-    )
+    games, deals = sheet.league.deals * sheet.league.players, sheet.league.deals
+    note = sheet.text("note.games", games=sheet.say.count(games), deals=sheet.say.count(deals))
+    return _chapter(sheet, "line_ups", [_table(sheet, "line_ups", heads, sheet.line_ups(), note)])
 
 
 def _chapter(sheet: Sheet, name: str, blocks: list[Block]) -> Chapter:

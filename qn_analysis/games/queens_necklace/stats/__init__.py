@@ -6,6 +6,7 @@ Every rate and mean comes with `low` and `high`, its 95 % interval clustered by 
 
 from .kings import king_outcomes, king_totals, necklace_earnings, necklace_use, necklaces
 from .merchants import postponements, sale_phases, sale_seats, sale_timing, sale_turns, waits
+from .people import in_words, likeness, real_sheet
 from .rarity import price_means, price_shares, rarity_tiles, stones_shown, ties
 from .rings import ring_fates, ring_gains, ring_rows, ring_shares, ring_value, rings_unshown, rings_wasted
 from .seats import sale_scores, seat_results
@@ -13,8 +14,10 @@ from .tables import Tables, tables
 
 __all__ = [
     "Tables",
+    "in_words",
     "king_outcomes",
     "king_totals",
+    "likeness",
     "necklace_earnings",
     "necklace_use",
     "necklaces",
@@ -22,6 +25,7 @@ __all__ = [
     "price_means",
     "price_shares",
     "rarity_tiles",
+    "real_sheet",
     "ring_fates",
     "ring_gains",
     "ring_rows",

@@ -1,15 +1,15 @@
 """What a league says: frames from its games, every share and mean with an interval clustered by deal.
 
-All games of a deal, whichever line-up and rotation, are one cluster: they share the cards. What a seat's cards give to
-one bot they give to another in the next rotation, which narrows the intervals; but a deal that suits a bot suits it in
-every line-up, so that deals shared by many line-ups widen them again: `precision` measures both.
+All games of a deal, in whichever rotation, are one cluster: they share the cards. What a seat's cards give to one bot
+they give to another in the next rotation; `precision` measures how much that narrows the intervals. Line-ups have deals
+of their own, and the design says how many: they are the strata of the intervals.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import Any
+from typing import Any, Final
 
 import polars as pl
 
@@ -19,6 +19,7 @@ from .rating import ratings
 
 MEASURES = ("win", "score", "place")
 """Share of a win (a shared first place counts in equal parts), pounds, place."""
+_DESIGN: Final[Any] = {"cluster": "deal", "strata": "line_up"}
 
 
 def seats_of(games: pl.DataFrame) -> pl.DataFrame:
@@ -46,14 +47,14 @@ def seats_of(games: pl.DataFrame) -> pl.DataFrame:
 def pairs_of(seats: pl.DataFrame) -> pl.DataFrame:
     """Who finished ahead of whom.
 
-    Grain: one row a game and ordered pair of different bots at its table: game, deal, bot, opponent, ahead: 1, 0, a
-    half for equal places; the mean over all pairs of seats where a bot sat more than once.
+    Grain: one row a game and ordered pair of different bots at its table: game, deal, line_up, bot, opponent, ahead: 1,
+    0, a half for equal places; the mean over all pairs of seats where a bot sat more than once.
     """
-    one = seats.select("game", "deal", "bot", "seat", "place")
+    one = seats.select("game", "deal", "line_up", "bot", "seat", "place")
     other = seats.select("game", opponent="bot", other="seat", theirs="place")
     met = one.join(other, on="game").filter(pl.col("bot") != pl.col("opponent"))
     ahead = (pl.col("place") < pl.col("theirs")).cast(pl.Float64) + (pl.col("place") == pl.col("theirs")) * 0.5
-    grouped = met.with_columns(ahead=ahead).group_by("game", "deal", "bot", "opponent")
+    grouped = met.with_columns(ahead=ahead).group_by("game", "deal", "line_up", "bot", "opponent")
     return grouped.agg(pl.col("ahead").mean()).sort("game", "bot", "opponent")
 
 
@@ -67,7 +68,7 @@ def standings(seats: pl.DataFrame, pairs: pl.DataFrame, bots: Sequence[str]) -> 
     made = seats.group_by("bot").agg(games=pl.col("game").n_unique(), seats=pl.len(), deals=pl.col("deal").n_unique())
     made = made.with_columns(fair=pl.lit(1 / players))
     for measure, name in zip(MEASURES, ("win_share", "score", "place"), strict=True):
-        figures = ratios(seats, measure, by=["bot"], share=measure == "win", cluster="deal")
+        figures = ratios(seats, measure, by=["bot"], share=measure == "win", **_DESIGN)
         short = name.removesuffix("_share")
         named = figures.select("bot", **{name: "value", f"{short}_low": "low", f"{short}_high": "high"})
         made = made.join(named, on="bot")
@@ -80,7 +81,7 @@ def cross(pairs: pl.DataFrame) -> pl.DataFrame:
 
     Grain: one row an ordered pair of bots: bot, opponent, value, low, high, n (games), clusters (deals).
     """
-    made = ratios(pairs, "ahead", by=["bot", "opponent"], share=True, cluster="deal")
+    made = ratios(pairs, "ahead", by=["bot", "opponent"], share=True, **_DESIGN)
     return made.sort("bot", "opponent").with_columns(pl.col("bot", "opponent").cast(pl.String))
 
 
@@ -103,65 +104,51 @@ def by_line_up(seats: pl.DataFrame) -> pl.DataFrame:
 def _measured(seats: pl.DataFrame, by: list[str]) -> pl.DataFrame:
     parts = []
     for measure in MEASURES[:2]:
-        made = ratios(seats, measure, by=by, share=measure == "win", cluster="deal").sort(by)
+        made = ratios(seats, measure, by=by, share=measure == "win", **_DESIGN).sort(by)
         parts.append(made.select(*by, pl.lit(measure).alias("measure"), pl.exclude(by)))
     kinds = [key for key in by if key != "seat"]
     return pl.concat(parts).with_columns(pl.col(kinds).cast(pl.String))
 
 
 def precision(seats: pl.DataFrame) -> pl.DataFrame:
-    """How much the duplicate deals narrow the intervals, or widen them.
+    """How much the rotations narrow the intervals.
 
-    Grain: one row a bot and measure (win, score, place). `width` of the interval with the deals as clusters;
-    `independent`, its width if each of as many games, of the same seatings, had a deal of its own (a seating is a
-    stratum: what is always the same about it counts in neither); `narrowing`, the one over the other; `rotations`, the
-    same if the line-ups did not share their deals, so that the rotations alone are duplicates. Null where no seating
-    was played twice.
+    Grain: one row a bot and measure (win, score, place). `width` of the interval, but for Student's quantile;
+    `independent`, its width if each of as many games, of the same seatings, had a deal of its own; `narrowing`, the one
+    over the other. What is always the same about a seating (a line-up, its circular order, a rotation) counts in
+    neither. Null where some seating was played once only.
     """
     rows: list[dict[str, Any]] = []
     for bot in seats["bot"].unique().sort():
         mine = seats.filter(pl.col("bot") == bot)
         for measure in MEASURES:
-            deals, rotations, games = (
-                None if each is None else 2 * Z * each**0.5 for each in _variances(mine, measure)
-            )
-            rows.append({"bot": bot, "measure": measure, "width": deals, "alone": rotations, "independent": games})
-    figures = dict.fromkeys(("width", "alone", "independent"), pl.Float64)
-    made = pl.DataFrame(rows, schema={"bot": pl.String, "measure": pl.String, **figures})
+            width, independent = (None if each is None else 2 * Z * each**0.5 for each in _variances(mine, measure))
+            rows.append({"bot": bot, "measure": measure, "width": width, "independent": independent})
+    schema = {"bot": pl.String, "measure": pl.String, "width": pl.Float64, "independent": pl.Float64}
     known = pl.when(pl.col("independent") > 0)
-    return made.select(
-        "bot", "measure", "width", "independent",
-        narrowing=known.then(pl.col("width") / pl.col("independent")),
-        rotations=known.then(pl.col("alone") / pl.col("independent")),
+    return pl.DataFrame(rows, schema=schema).with_columns(
+        narrowing=known.then(pl.col("width") / pl.col("independent"))
     )  # fmt: skip
 
 
-def _variances(seats: pl.DataFrame, measure: str) -> tuple[float | None, float | None, float | None]:
-    """Variance of a bot's mean: with deals as clusters, with the rotations of a line-up on a deal, with games."""
-    each = seats.group_by("game", "deal", "line_up", "seating").agg(y=pl.col(measure).sum(), x=pl.len()).sort("game")
+def _variances(seats: pl.DataFrame, measure: str) -> tuple[float | None, float | None]:
+    """Variance of a bot's mean: with the rotations of a deal as one observation, and with each game as one."""
+    each = seats.group_by("game", "deal", "seating").agg(y=pl.col(measure).sum(), x=pl.len()).sort("game")
     held = float(each["x"].sum())
     form = (pl.col("y") - pl.col("x") * (float(each["y"].sum()) / held)) / held
-    forms = each.select("deal", "line_up", "seating", z=form, n=pl.len().over("seating"))
-    count = forms["deal"].n_unique()
-    if count < 2 or forms["n"].min() == 1:
-        return None, None, None
-    within = forms.with_columns(z=pl.col("z") - pl.col("z").mean().over("seating"), few=pl.col("n") / (pl.col("n") - 1))
-    whole = _squares(forms, "deal") * count / (count - 1)
-    alone = _squares(within.with_columns(z=pl.col("z") * pl.col("few").sqrt()), "deal", "line_up")
-    return whole, alone, float((within["z"] ** 2 * within["few"]).sum())
+    forms = each.select("deal", "seating", z=form, n=pl.len().over("seating"))
+    if forms["n"].min() == 1:
+        return None, None
+    few = (pl.col("n") / (pl.col("n") - 1)).sqrt()
+    within = forms.with_columns(z=(pl.col("z") - pl.col("z").mean().over("seating")) * few)
+    deals = within.group_by("deal").agg(pl.col("z").sum()).sort("deal")
+    return float((deals["z"] ** 2).sum()), float((within["z"] ** 2).sum())
 
 
-def _squares(forms: pl.DataFrame, *cluster: str) -> float:
-    sums = forms.group_by(cluster).agg(pl.col("z").sum()).sort(cluster)["z"]
-    return float((sums * sums).sum())
-
-
-def narrowing(made: pl.DataFrame, measure: str = "win", what: str = "narrowing") -> float | None:
+def narrowing(made: pl.DataFrame, measure: str = "win") -> float | None:
     """One figure over all bots from `precision` (root mean square, weighted by the independent widths); None where
     unknown."""
     rows = made.filter(pl.col("measure") == measure)
     if rows["width"].null_count() or not rows["independent"].sum():
         return None
-    squares = rows.select(((pl.col(what) * pl.col("independent")) ** 2).sum(), all=(pl.col("independent") ** 2).sum())
-    over, under = (float(each) for each in squares.row(0))
-    return sqrt(over / under)
+    return sqrt(float((rows["width"] ** 2).sum()) / float((rows["independent"] ** 2).sum()))

@@ -20,7 +20,7 @@ from __future__ import annotations
 import polars as pl
 
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, rare
 
 CODE = "QN122"
 NAME = "necklace-with-another"
@@ -32,9 +32,7 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """The Necklace elsewhere; values: seat (to whom it came), other (from whose hand it comes; null: from none)."""
-    rows = (
-        t.events.lazy().filter(pl.col("card") == "necklace").select("game", "seq", "event", "seat", "other").collect()
-    )
+    rows = rare(t.events, pl.col("card") == "necklace")
     event = pl.col("event").cast(pl.String)
     source = (
         pl.when(event.is_in(["stolen", "necklace_seized", "caught", "surrendered"])).then("other")

@@ -19,7 +19,7 @@ from __future__ import annotations
 import polars as pl
 
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, rare
 from ..tables.market import market
 
 CODE = "QN302"
@@ -35,5 +35,5 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Purchases of cards that do not lie there; values: card, slot (from 1), lies_card (null: nothing)."""
-    wrong = t.table(market).filter((pl.col("event") == "bought") & pl.col("card").ne_missing(pl.col("lay")))
+    wrong = rare(t.table(market), (pl.col("event") == "bought") & pl.col("card").ne_missing(pl.col("lay")))
     return wrong.select("game", "seq", "seat", "card", slot=pl.col("slot") + 1, lies_card="lay")

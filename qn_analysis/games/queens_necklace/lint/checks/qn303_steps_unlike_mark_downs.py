@@ -18,7 +18,7 @@ from __future__ import annotations
 import polars as pl
 
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, rare
 from ..tables.market import market
 
 CODE = "QN303"
@@ -35,5 +35,5 @@ NEEDS = Knows.PUBLIC
 def find(t: Tables) -> pl.DataFrame:
     """Purchases at another step; values: card, slot (from 1), said (steps of the purchase), steps (logged)."""
     bought = (pl.col("event") == "bought") & (pl.col("card") == pl.col("lay"))
-    wrong = t.table(market).filter(bought & pl.col("count").ne_missing(pl.col("step")))
+    wrong = rare(t.table(market), bought & pl.col("count").ne_missing(pl.col("step")))
     return wrong.select("game", "seq", "seat", "card", slot=pl.col("slot") + 1, said="count", steps="step")

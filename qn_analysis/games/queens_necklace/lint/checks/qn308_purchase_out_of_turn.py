@@ -19,7 +19,7 @@ from __future__ import annotations
 import polars as pl
 
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, rare
 from ..tables.market import course
 
 CODE = "QN308"
@@ -47,8 +47,5 @@ def find(t: Tables) -> pl.DataFrame:
         | late.fill_null(value=False)
         | ((pl.col("event") == "bought") & (pl.col("prev_event") == "passed")).fill_null(value=False)
     )
-    return (
-        t.table(course)
-        .filter(buying & wrong)
-        .select("game", "seq", "seat", "active", "phase", after_event="prev_event")
-    )
+    rows = rare(t.table(course), buying & wrong)
+    return rows.select("game", "seq", "seat", "active", "phase", after_event="prev_event")

@@ -19,7 +19,7 @@ from __future__ import annotations
 import polars as pl
 
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, rare
 from ..tables.market import course
 
 CODE = "QN309"
@@ -35,9 +35,10 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Astrologers that are kept, and wrong discards; values: card, event, next_event or what came before it."""
-    rows = t.table(course).filter(
+    rows = rare(
+        t.table(course),
         ((pl.col("card") == "astrologer") & pl.col("event").is_in(("bought", "drawn")))
-        | (pl.col("event") == "discarded")
+        | (pl.col("event") == "discarded"),
     )
     thrown = pl.col("event") == "discarded"
     kept = ~thrown & (pl.col("next_event").ne_missing("discarded") | pl.col("next_seat").ne_missing(pl.col("seat")))

@@ -20,7 +20,7 @@ from __future__ import annotations
 import polars as pl
 
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, rare
 from ..tables.market import course
 
 CODE = "QN310"
@@ -43,7 +43,7 @@ def find(t: Tables) -> pl.DataFrame:
     sought = pl.col("event").is_in(("discarded", "drawn")) | (
         (pl.col("event") == "merchant_drawn") & (pl.col("phase") == "astrologer")
     )
-    rows = t.table(course).filter(sought)
+    rows = rare(t.table(course), sought)
     drawn = pl.col("event") == "drawn"
     follows = pl.col("next_event").is_in(("drawn", "merchant_drawn", "pile_exhausted")).fill_null(value=True)
     ends = (pl.col("event") == "merchant_drawn") & (pl.col("next_event") == "game_over")

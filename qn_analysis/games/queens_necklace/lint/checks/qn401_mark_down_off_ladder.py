@@ -18,7 +18,7 @@ from __future__ import annotations
 import polars as pl
 
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, rare
 from ..tables.market import market
 
 CODE = "QN401"
@@ -36,5 +36,5 @@ def find(t: Tables) -> pl.DataFrame:
     """Mark-downs to another price; values: card, slot (from 1), steps, said, price (of the ladder)."""
     down = (pl.col("event") == "marked_down") & (pl.col("card") == pl.col("lay"))
     off = pl.col("price").is_not_null() & pl.col("amount").ne_missing(pl.col("price"))
-    wrong = t.table(market).filter(down & off)
+    wrong = rare(t.table(market), down & off)
     return wrong.select("game", "seq", "card", "price", slot=pl.col("slot") + 1, steps="step", said="amount")

@@ -18,7 +18,7 @@ from __future__ import annotations
 import polars as pl
 
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, rare
 from ..tables.market import lying, market
 
 CODE = "QN403"
@@ -38,7 +38,7 @@ def find(t: Tables) -> pl.DataFrame:
     kinds = pl.col("event").is_in(("marked_down", "expired", "taken"))
     other = pl.col("card").ne_missing(pl.col("lay"))
     columns = ("game", "seq", "event", "card", "slot", "lay")
-    moved = t.table(market).filter(kinds & other).select(columns)
+    moved = rare(t.table(market), kinds & other).select(columns)
     left = lying(t, t.only("not_taken")).filter(other).select(columns)  # what the holder of the Queen leaves
     wrong = pl.concat([moved, left])
     return wrong.select("game", "seq", "event", "card", slot=pl.col("slot") + 1, lies_card="lay")

@@ -18,7 +18,7 @@ from __future__ import annotations
 import polars as pl
 
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, rare
 from ..tables.market import closed, exhausted, market
 
 CODE = "QN404"
@@ -32,9 +32,9 @@ NEEDS = Knows.PUBLIC
 def find(t: Tables) -> pl.DataFrame:
     """Cards that stay at their price; values: card, slot (from 1), missed (turn), price (which stayed)."""
     rows = t.table(market)
-    later = rows.filter(pl.col("stays") & pl.col("next_turn").is_null()).join(_devalued(t), on="game", how="left")
+    later = rare(rows, pl.col("stays") & pl.col("next_turn").is_null()).join(_devalued(t), on="game", how="left")
     gone = pl.concat([
-        rows.filter(pl.col("stays") & (pl.col("next_turn") > pl.col("turn") + 1)).with_columns(
+        rare(rows, pl.col("stays") & (pl.col("next_turn") > pl.col("turn") + 1)).with_columns(
             until=pl.lit(None, dtype=pl.UInt16)
         ),
         later.filter(pl.col("until") > pl.col("turn")),

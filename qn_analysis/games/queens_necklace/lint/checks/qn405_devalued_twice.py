@@ -18,7 +18,7 @@ from __future__ import annotations
 import polars as pl
 
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, rare
 from ..tables.market import market
 
 CODE = "QN405"
@@ -35,5 +35,5 @@ NEEDS = Knows.PUBLIC
 def find(t: Tables) -> pl.DataFrame:
     """Cards devalued too often; values: event, card, slot (from 1), before_event (of the same turn)."""
     again = (pl.col("prev_turn") >= pl.col("turn")) & pl.col("lay").is_not_null()
-    wrong = t.table(market).filter(again & pl.col("event").is_in(("marked_down", "expired")))
+    wrong = rare(t.table(market), again & pl.col("event").is_in(("marked_down", "expired")))
     return wrong.select("game", "seq", "event", "card", slot=pl.col("slot") + 1, before_event="prev_event")

@@ -18,7 +18,7 @@ from __future__ import annotations
 import polars as pl
 
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, rare
 from ..tables.market import market
 from ..tables.prices import ladders
 
@@ -32,6 +32,6 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Cards that expire early; values: card, slot (from 1), steps (logged), price (the next one)."""
-    gone = t.table(market).filter((pl.col("event") == "expired") & (pl.col("card") == pl.col("lay")))
+    gone = rare(t.table(market), (pl.col("event") == "expired") & (pl.col("card") == pl.col("lay")))
     after = gone.select("game", "seq", "card", slot=pl.col("slot") + 1, steps="step", step=pl.col("step") + 1)
     return after.join(t.table(ladders), on=["card", "step"], how="inner").drop("step")

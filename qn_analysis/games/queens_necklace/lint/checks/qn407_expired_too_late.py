@@ -18,7 +18,7 @@ from __future__ import annotations
 import polars as pl
 
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, rare
 from ..tables.market import market
 
 CODE = "QN407"
@@ -32,8 +32,5 @@ NEEDS = Knows.PUBLIC
 def find(t: Tables) -> pl.DataFrame:
     """Cards that should have left; values: card, slot (from 1), steps (logged)."""
     down = (pl.col("event") == "marked_down") & (pl.col("card") == pl.col("lay"))
-    return (
-        t.table(market)
-        .filter(down & pl.col("price").is_null())
-        .select("game", "seq", "card", slot=pl.col("slot") + 1, steps="step")
-    )
+    wrong = rare(t.table(market), down & pl.col("price").is_null())
+    return wrong.select("game", "seq", "card", slot=pl.col("slot") + 1, steps="step")

@@ -18,7 +18,7 @@ from __future__ import annotations
 import polars as pl
 
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, rare
 from ..tables.market import market
 
 CODE = "QN409"
@@ -35,7 +35,7 @@ NEEDS = Knows.PUBLIC
 def find(t: Tables) -> pl.DataFrame:
     """Cards laid on others; values: card, slot (from 1), lies_card (null: nothing), places (of the market)."""
     beyond = (pl.col("slot") >= t.rules.market_size).fill_null(value=True)
-    wrong = t.table(market).filter((pl.col("event") == "offered") & (pl.col("lay").is_not_null() | beyond))
+    wrong = rare(t.table(market), (pl.col("event") == "offered") & (pl.col("lay").is_not_null() | beyond))
     return wrong.select(
         "game", "seq", "card", slot=pl.col("slot") + 1, lies_card="lay", places=pl.lit(t.rules.market_size)
     )

@@ -19,7 +19,7 @@ from __future__ import annotations
 import polars as pl
 
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, rare
 from ..tables.market import course
 
 CODE = "QN415"
@@ -36,7 +36,6 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Cards taken at another moment; values: card, slot (from 1), before_event, before_card (what came before)."""
-    rows = t.table(course)
     shown = (
         (pl.col("prev_event") == "offered")
         & (pl.col("prev_card") == pl.col("card"))
@@ -44,9 +43,7 @@ def find(t: Tables) -> pl.DataFrame:
         & (pl.col("slot") == pl.col("slot").shift(1))
         & (pl.col("turn") > 0)
     )
-    wrong = rows.with_columns(shown=shown).filter(
-        (pl.col("event") == "taken") & ~pl.col("shown").fill_null(value=False)
-    )
+    wrong = rare(t.table(course), (pl.col("event") == "taken") & ~shown.fill_null(value=False))
     return wrong.select(
         "game", "seq", "seat", "card", slot=pl.col("slot") + 1, before_event="prev_event", before_card="prev_card"
     )

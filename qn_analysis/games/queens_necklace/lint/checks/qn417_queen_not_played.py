@@ -19,7 +19,7 @@ from __future__ import annotations
 import polars as pl
 
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, rare
 
 CODE = "QN417"
 NAME = "queen-not-played"
@@ -37,10 +37,7 @@ def find(t: Tables) -> pl.DataFrame:
     same = pl.col("game") == pl.col("game").shift(1)
     queen = (pl.col("event") == "played") & (pl.col("card") == "queen")
     taken = pl.col("event") == "taken"
-    rows = t.events.lazy().select("game", "seq", "event", "seat", "card")
-    paired = rows.with_columns(
-        by=queen.shift(1) & same & (pl.col("seat") == pl.col("seat").shift(1)),
-        to=taken.shift(-1) & same.shift(-1) & (pl.col("seat") == pl.col("seat").shift(-1)),
-    )
-    wrong = (taken & ~pl.col("by").fill_null(value=False)) | (queen & ~pl.col("to").fill_null(value=False))
-    return paired.filter(wrong.fill_null(value=False)).select("game", "seq", "seat", "card", "event").collect()
+    by = queen.shift(1) & same & (pl.col("seat") == pl.col("seat").shift(1))
+    to = taken.shift(-1) & same.shift(-1) & (pl.col("seat") == pl.col("seat").shift(-1))
+    wrong = (taken & ~by.fill_null(value=False)) | (queen & ~to.fill_null(value=False))
+    return rare(t.events, wrong.fill_null(value=False)).select("game", "seq", "seat", "card", "event")

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from ...words.cards import GEM_KINDS, Card
+from ...words.cards import GEM_KINDS
 from ..registry import Knows
 from ..tables import Tables
 from ..tables.places import hand_moves
@@ -29,49 +29,58 @@ SEVERITY = "error"
 CLAUSES = ("queen.each",)
 SINCE = "0.1.0"
 NEEDS = Knows.FULL
-_GEMS = [card.name.lower() for card in Card if card < GEM_KINDS]
 
 
 def find(t: Tables) -> pl.DataFrame:
     """Gem cards on which nobody is asked for the Queen; values: seat (who holds her), card, slot (from 1)."""
-    moves = t.table(hand_moves).filter((pl.col("card") == "queen") & pl.col("seat").is_not_null())
-    hand = ["game", "seat"]
-    held = moves.select(*hand, since="seq", held=pl.col("change").cum_sum().over(hand), until=_later().over(hand))
-    both = _unused(t, held).join(held.filter(pl.col("held") > 0), on="game", maintain_order="left")
+    held = _held(t)
+    both = _revealed(t, held).join(held.filter(pl.col("held") > 0), on="game", maintain_order="left")
     here = both.filter((pl.col("since") < pl.col("seq")) & (pl.col("until") > pl.col("seq")).fill_null(value=True))
     if t.rules.rulings["queen_scope"] == "own":
         here = here.filter(pl.col("seat") == pl.col("active"))
+    played = (pl.col("next_event") == "played") & (pl.col("next_card") == "queen")
     left = (pl.col("next_event") == "not_taken") & (pl.col("next_seat") == pl.col("seat"))
-    asked = here.with_columns(asked=left.fill_null(value=False)).group_by("game", "seq", maintain_order=True)
+    said = played | (pl.col("next_event") == "taken") | left
+    asked = here.with_columns(asked=said.fill_null(value=False)).group_by("game", "seq", maintain_order=True)
     found = asked.agg(pl.col("seat", "card").first(), pl.col("slot").first() + 1, pl.col("asked").any())
     return found.filter(~pl.col("asked")).drop("asked")
 
 
-def _later() -> pl.Expr:
-    """The number of the row at which a hand changes again."""
-    return pl.col("seq").shift(-1)
-
-
-def _unused(t: Tables, held: pl.DataFrame) -> pl.DataFrame:
-    """Gem cards of a refill revealed while any hand has a Queen, and not followed by her use; with what follows."""
-    gems = (pl.col("event") == "offered") & (pl.col("turn") > 0) & pl.col("card").is_in(_GEMS)
-    at = t.events.select(row=pl.arg_where(gems))["row"]
-    offers = t.events.select("game", "seq", "card", "slot", "active")[at]
-    # in most games she lies in the pile most of the time: a look at the sum of all hands spares most of the pairs
-    some = pl.col("held").clip(0)
-    risen = held.select("game", "since", rise=some - some.shift(fill_value=0).over("game", "seat"))
-    sums = risen.select(_moment("since"), queens=pl.col("rise").cum_sum().over("game"))
-    before = sums["at"].search_sorted(offers.select(_moment("seq"))["at"], side="left").cast(pl.Int64) - 1
-    known = (before >= 0) & (sums["queens"].gather(before.clip(0)) > 0 if held.height else before >= 0)
-    after = t.events.select("game", next_event="event", next_seat="seat", next_card="card")
-    near = after[(at + 1).clip(upper_bound=max(t.events.height - 1, 0))]
-    same = (near["game"] == offers["game"]) & (at + 1 < t.events.height)
-    follows = near.select(pl.when(same).then(pl.exclude("game")))
-    used = (pl.col("next_event") == "taken") | (
-        (pl.col("next_event") == "played") & (pl.col("next_card") == "queen")
+def _held(t: Tables) -> pl.DataFrame:
+    """game, seat, since, until (seq of the row at which the hand changes again), held, queens (in all hands)."""
+    moves = t.table(hand_moves).filter((pl.col("card") == "queen") & pl.col("seat").is_not_null())
+    hands = moves.select("game", "seat", "change", since="seq", row=pl.int_range(pl.len())).sort("game", "seat", "row")
+    game = pl.col("game").ne_missing(pl.col("game").shift())
+    hand = game | pl.col("seat").ne_missing(pl.col("seat").shift())
+    held = hands.with_columns(
+        held=_total("change", hand), until=pl.when(~hand.shift(-1, fill_value=True)).then(pl.col("since").shift(-1))
     )
-    both = pl.concat([offers, follows], how="horizontal")
-    return both.filter(known & ~used.fill_null(value=False)).drop("next_card")
+    some = pl.col("held").clip(0)
+    risen = held.with_columns(rise=some - pl.when(~hand).then(some.shift()).otherwise(0)).sort("row")
+    return risen.with_columns(queens=_total("rise", game)).drop("change", "rise", "row")
+
+
+def _total(column: str, fresh: pl.Expr) -> pl.Expr:
+    """The running sum from each row that begins anew: faster than a sum for each of many groups."""
+    total = pl.col(column).cum_sum()
+    return total - pl.when(fresh).then(total - pl.col(column)).forward_fill()
+
+
+def _revealed(t: Tables, held: pl.DataFrame) -> pl.DataFrame:
+    """Gem cards of a refill while any hand has a Queen, with the event that follows."""
+    gems = (pl.col("event") == "offered") & (pl.col("turn") > 0) & (pl.col("card").to_physical() < GEM_KINDS)
+    at = t.events.select(row=pl.arg_where(gems))["row"]
+    # she lies in the pile most of the time: the sum over all hands spares most of the pairs of card and hand
+    known = held.select(_moment("since"))["at"]
+    asked = t.events.select("game", "seq")[at].select(_moment("seq"))["at"]
+    before = known.search_sorted(asked, side="left").cast(pl.Int64) - 1
+    at = at.filter((before >= 0) & (held["queens"][before.clip(0)] > 0)) if held.height else at.clear()
+    after = (at + 1).clip(upper_bound=max(t.events.height - 1, 0))
+    near = t.events.select(next_game="game", next_event="event", next_seat="seat", next_card="card")[after]
+    same = (pl.col("game") == pl.col("next_game")) & pl.lit(after > at)
+    both = pl.concat([t.events.select("game", "seq", "card", "slot", "active")[at], near], how="horizontal")
+    following = ("next_event", "next_seat", "next_card")
+    return both.with_columns(pl.when(same).then(pl.col(following)).name.keep()).drop("next_game")
 
 
 def _moment(seq: str) -> pl.Expr:

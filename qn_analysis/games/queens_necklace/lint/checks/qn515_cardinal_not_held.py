@@ -19,7 +19,7 @@ from __future__ import annotations
 import polars as pl
 
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, rare
 
 CODE = "QN515"
 NAME = "cardinal-not-held"
@@ -32,7 +32,7 @@ _GAINS = ("dealt", "bought", "drawn", "stolen")
 
 def find(t: Tables) -> pl.DataFrame:
     """Cardinals from nowhere; values: number."""
-    rows = t.events.filter(pl.col("card") == "cardinal").select(
+    rows = rare(t.events, pl.col("card") == "cardinal").select(
         "game", "seq", "seat", "other", event=pl.col("event").cast(pl.String), number="count"
     )
     gained = rows.filter(pl.col("event").is_in(_GAINS)).with_columns(change=pl.lit(1))

@@ -19,7 +19,7 @@ from __future__ import annotations
 import polars as pl
 
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, rare
 from ..tables.turns import same_game
 
 CODE = "QN702"
@@ -35,4 +35,4 @@ def find(t: Tables) -> pl.DataFrame:
     started = (pl.col("event") == "turn_started").cast(pl.UInt16)
     before = pl.when(same_game(1)).then(pl.col("turn").shift(1)).otherwise(pl.lit(0, pl.UInt16))
     rows = t.events.select("game", "seq", "seat", said="turn", wanted=before + started)
-    return rows.filter(pl.col("said") != pl.col("wanted"))
+    return rare(rows, pl.col("said") != pl.col("wanted"))

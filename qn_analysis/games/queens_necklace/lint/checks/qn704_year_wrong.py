@@ -19,7 +19,7 @@ from __future__ import annotations
 import polars as pl
 
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, rare
 from ..tables.turns import same_game
 
 CODE = "QN704"
@@ -38,4 +38,4 @@ def find(t: Tables) -> pl.DataFrame:
         pl.when(same_game(1)).then(pl.col("year").shift(1) + closed.cast(pl.UInt8)).otherwise(pl.lit(1, pl.UInt8))
     )
     rows = t.events.select("game", "seq", "seat", said="year", wanted=expected)
-    return rows.filter(pl.col("said") != pl.col("wanted"))
+    return rare(rows, pl.col("said") != pl.col("wanted"))

@@ -16,12 +16,13 @@ The phase of each event; rows without one are passed over. In a log of sales alo
 
 from __future__ import annotations
 
+import numpy as np
 import polars as pl
 
 from ...words.events import Event
 from ...words.phases import Phase
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, rare
 from ..tables.turns import PHASES_OF
 
 CODE = "QN706"
@@ -34,10 +35,11 @@ NEEDS = Knows.SALES
 
 def find(t: Tables) -> pl.DataFrame:
     """Rows in another phase; values: event, phase."""
-    fits = pl.Series([phase in PHASES_OF[event] for event in Event for phase in Phase])
-    place = pl.col("event").to_physical().cast(pl.UInt32) * len(Phase) + pl.col("phase").to_physical()
-    right = pl.lit(fits).gather(place)
+    columns = len(Phase) + 1  # the last for rows without a phase, which fit everywhere
+    fits = [phase is None or phase in PHASES_OF[event] for event in Event for phase in (*Phase, None)]
+    event = t.events["event"].to_physical().fill_null(len(Event)).to_numpy().astype(np.uint16)
+    phase = t.events["phase"].to_physical().fill_null(len(Phase)).to_numpy()
+    right = pl.lit(pl.Series(np.array([*fits, *[True] * columns])[event * np.uint16(columns) + phase]))
     if t.knows >= Knows.PUBLIC:
         right &= (pl.col("phase") == "setup") == pl.col("active").is_null()
-    wrong = t.events.select("game", "seq", "seat", "event", "phase", right=right)
-    return wrong.filter(~pl.col("right")).select("game", "seq", "seat", pl.col("event", "phase").cast(pl.String))
+    return rare(t.events, ~right).select("game", "seq", "seat", pl.col("event", "phase").cast(pl.String))

@@ -19,7 +19,7 @@ from __future__ import annotations
 import polars as pl
 
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, rare
 
 CODE = "QN801"
 NAME = "gap-in-sequence"
@@ -32,6 +32,6 @@ NEEDS = Knows.SALES
 def find(t: Tables) -> pl.DataFrame:
     """Rows out of sequence; values: found, wanted."""
     same = (pl.col("game") == pl.col("game").shift()).fill_null(False)
-    wanted = pl.when(same).then(pl.col("seq").shift().cast(pl.Int64) + 1).otherwise(0).fill_null(0)
-    rows = t.events.lazy().select("game", "seq", found=pl.col("seq").cast(pl.Int64), wanted=wanted)
-    return rows.filter(pl.col("found").ne_missing(pl.col("wanted"))).collect()
+    wanted = pl.when(same).then(pl.col("seq").shift().cast(pl.Int32) + 1).otherwise(0).fill_null(0)
+    rows = t.events.select("game", "seq", found=pl.col("seq").cast(pl.Int32), wanted=wanted)
+    return rare(rows, pl.col("found").ne_missing(pl.col("wanted")))

@@ -18,7 +18,7 @@ from __future__ import annotations
 import polars as pl
 
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, rare
 
 CODE = "QN804"
 NAME = "nobody-sits-there"
@@ -31,12 +31,10 @@ NEEDS = Knows.SALES
 def find(t: Tables) -> pl.DataFrame:
     """Seats beyond the table; values: event, column, number, players."""
     found = [
-        t.events.lazy()
-        .filter(pl.col(column) >= t.players)
-        .select(
+        rare(t.events, pl.col(column) >= t.players).select(
             "game", "seq", event=pl.col("event").cast(pl.String), column=pl.lit(column),
             number=pl.col(column).cast(pl.Int64), players=pl.lit(t.players),
         )
         for column in ("seat", "other")
     ]  # fmt: skip
-    return pl.concat(found).collect()
+    return pl.concat(found)

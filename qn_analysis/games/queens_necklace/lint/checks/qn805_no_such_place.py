@@ -18,7 +18,7 @@ from __future__ import annotations
 import polars as pl
 
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, rare
 
 CODE = "QN805"
 NAME = "no-such-place"
@@ -37,9 +37,9 @@ def find(t: Tables) -> pl.DataFrame:
         (["rarity_set"], len(t.rules.rarity)),
     )
     found = [
-        t.events.lazy()
-        .filter((pl.col("slot") >= places) & pl.col("event").is_in(events))
-        .select("game", "seq", "event", "seat", "slot", places=pl.lit(places))
+        rare(t.events, (pl.col("slot") >= places) & pl.col("event").is_in(events)).select(
+            "game", "seq", "event", "seat", "slot", places=pl.lit(places)
+        )
         for events, places in sizes
     ]
-    return pl.concat(found).collect()
+    return pl.concat(found)

@@ -40,5 +40,7 @@ NEEDS = Knows.FULL
 
 def find(t: Tables) -> pl.DataFrame:
     """Cards that leave a hand without being there; values: event, card, lacking."""
-    rows = new_lows(t.table(hand_moves), t.table(hand_sums), "held", "game", "seat", "card").filter(pl.col("card").is_not_null())
+    rows = new_lows(t.table(hand_moves), t.table(hand_sums), "held", "game", "seat", "card").filter(
+        pl.col("card").is_not_null()
+    )
     return rows.select("game", "seq", "event", "seat", "card", lacking=-pl.col("held"))

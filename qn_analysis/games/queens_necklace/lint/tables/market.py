@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 import numpy as np
 import polars as pl
 
 from . import Tables
-from .prices import turn_key
+from .prices import first_of, turn_key
 
 _COURSE: Final = (
     "turn_started", "bought", "drawn", "discarded", "passed", "ducats_lost", "marked_down", "expired", "offered",
@@ -16,7 +16,6 @@ _COURSE: Final = (
 )  # fmt: skip
 _MARKET: Final = ("bought", "marked_down", "expired", "offered", "taken")
 _MARKET_COLUMNS: Final = ("game", "seq", "turn", "event", "seat", "card", "slot", "count", "amount")
-_Flags: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]
 _COLUMNS: Final = ("game", "seq", "turn", "phase", "event", "seat", "active", "card", "slot", "count", "amount")
 
 
@@ -26,6 +25,7 @@ def course(t: Tables) -> pl.DataFrame:
     Before and after (`prev_event`, `next_event`, ... null at a game's ends) skip influence, sales and Cardinals.
     """
     rows = t.events.lazy().select(_COLUMNS).filter(pl.col("event").is_in(_COURSE)).collect()
+    rows = rows.rechunk()  # rows are gathered from the many pieces that a filter leaves at a quarter of the speed
     before = pl.col("game") == pl.col("game").shift(1)
     after = pl.col("game") == pl.col("game").shift(-1)
     return rows.with_columns(
@@ -42,11 +42,11 @@ def market(t: Tables) -> pl.DataFrame:
     price (of `lies` at `step`, null off the ladder), prev_turn and prev_event, next_turn and next_event (in the same
     place of the same game).
     """
-    rows = t.table(course).lazy().filter(pl.col("event").is_in(_MARKET)).select(_MARKET_COLUMNS)
-    logged = rows.collect().rechunk()  # rows are gathered from the many pieces of a filter at a quarter of the speed
+    logged = t.table(course)
+    rows = np.flatnonzero(logged.select(pl.col("event").is_in(_MARKET)).to_series().to_numpy()).astype(np.uint32)
     # in order within each place: numpy sorts such small numbers by counting them
-    order = np.argsort(logged["slot"].fill_null(255).to_numpy(), kind="stable")
-    slots = logged[order.astype(np.uint32)]
+    order = np.argsort(logged["slot"].fill_null(255).to_numpy()[rows], kind="stable")
+    slots = logged.select(_MARKET_COLUMNS)[rows[order]]
     same = (pl.col("game") == pl.col("game").shift(1)) & (pl.col("slot") == pl.col("slot").shift(1))
     flags = slots.select(
         before=same.fill_null(value=False),
@@ -54,8 +54,11 @@ def market(t: Tables) -> pl.DataFrame:
         down=pl.col("event") == "marked_down",
     )
     before, offered, down = (column.to_numpy() for column in flags)
-    start, step = _stays(offered | ~before, down)
-    lies = slots["card"].gather(start)
+    starts = offered | ~before
+    first, stay = np.flatnonzero(starts).astype(np.uint32), np.cumsum(starts, dtype=np.uint32) - np.uint32(1)
+    lies = slots["card"].gather(first).forward_fill().gather(stay)
+    downs = np.cumsum(down, dtype=np.int32)
+    step = (downs - (downs - down)[first][stay]).astype(np.int16)
     near = pl.when(pl.Series(before))
     after = pl.when(pl.Series(np.append(before[1:], np.zeros(min(1, len(before)), bool))))
     stays = pl.Series("stays", offered | down)
@@ -70,14 +73,6 @@ def market(t: Tables) -> pl.DataFrame:
         lay=pl.when(pl.Series(before) & stays.shift(1)).then(lies.shift(1)),
     )
     return placed.with_columns(price=_price(t))
-
-
-def _stays(starts: _Flags, down: _Flags) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """The row at which the stay of each row started, and the mark-downs since, with that of the start."""
-    first = np.flatnonzero(starts).astype(np.uint32)
-    start = np.repeat(first, np.diff(first, append=np.uint32(len(starts))))
-    downs = np.cumsum(down, dtype=np.int32)
-    return start, (downs - (downs - down)[start]).astype(np.int16)
 
 
 def lying(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
@@ -114,7 +109,8 @@ def closed(t: Tables) -> pl.DataFrame:
     opened = t.only("sale_opened").select(turn_key().alias("key"), "game", "turn", "seq", "count")
     drawn = t.only("merchant_drawn").select(turn_key().alias("key"), "count")
     due = opened.join(drawn, on=["key", "count"], how="anti").drop("count")
-    return pl.concat([ended, due]).unique("key", keep="first", maintain_order=True)
+    late = due.join(ended.select("key"), on="key", how="anti", maintain_order="left")
+    return pl.concat([first_of(ended), first_of(late)])
 
 
 def exhausted(t: Tables) -> pl.DataFrame:

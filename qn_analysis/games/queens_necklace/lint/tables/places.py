@@ -49,19 +49,19 @@ def hand_moves(t: Tables) -> pl.DataFrame:
     A theft has two rows: the loss of `other` and the gain of `seat`.
     """
     gains, robs = _names(Place.HAND, 1), _names(Place.OTHER_HAND, 0)
-    kinds = t.events.lazy().select(row=pl.int_range(pl.len(), dtype=pl.UInt32), event="event").filter(
-        pl.col("event").is_in(sorted({*gains, *robs, *_names(Place.HAND, 0), *_names(Place.OTHER_HAND, 1)}))
-    )  # fmt: skip
-    moving = kinds.select("row", twice=pl.col("event").is_in(sorted({*gains} & {*robs}))).collect()
-    times = moving["twice"].to_numpy().astype(np.uint32) + 1
-    again = np.zeros(int(times.sum()), bool)
-    again[np.cumsum(times)[times > 1] - 1] = True
-    columns = ("game", "seq", "event", "seat", "other", "card", "count")
-    rows = t.events.select(columns)[np.repeat(moving["row"].to_numpy(), times)]
-    robbed = pl.lit(pl.Series(again)) | pl.col("event").is_in([event for event in robs if event not in gains])
+    twice = pl.col("event").is_in(sorted({*gains} & {*robs}))
+    moving = _rows(t, Place.HAND, Place.OTHER_HAND).select(
+        "game", "seq", "event", "seat", "other", "card", _change(gains),
+        robs=pl.col("event").is_in([event for event in robs if event not in gains]), twice=twice,
+    ).collect().rechunk()  # fmt: skip
+    times = moving["twice"].to_numpy().astype(np.uint8) + np.uint8(1)
+    again = np.zeros(int(times.sum(dtype=np.int64)), bool)
+    again[np.cumsum(times, dtype=np.int64)[times > 1] - 1] = True
+    rows = moving.drop("twice")[np.repeat(np.arange(moving.height, dtype=np.uint32), times)]
+    robbed = pl.lit(pl.Series(again)) | pl.col("robs")
     return rows.select(
         "game", "seq", "event", pl.when(robbed).then("other").otherwise("seat").alias("seat"), "card",
-        pl.when(robbed).then(pl.lit(-1, pl.Int16)).otherwise(_change(gains)).alias("change"),
+        pl.when(robbed).then(pl.lit(-1, pl.Int16)).otherwise("change").alias("change"),
     )  # fmt: skip
 
 
@@ -146,8 +146,7 @@ def sums(moves: pl.DataFrame, name: str, kind: pl.Expr | None) -> pl.DataFrame:
         fresh[1:] = (keys[1:] != keys[:-1]) | (game[1:] != game[:-1])
     total = np.cumsum(change, dtype=np.int32)
     starts = np.flatnonzero(fresh)
-    before = total[starts] - change[starts]
-    total -= np.repeat(before, np.diff([*starts.tolist(), moves.height]))
+    total -= (total[starts] - change[starts])[np.cumsum(fresh, dtype=np.uint32) - np.uint32(1)]
     return pl.DataFrame({"row": order, name: total})
 
 

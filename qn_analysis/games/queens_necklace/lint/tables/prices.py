@@ -51,6 +51,14 @@ def turns_begun(t: Tables) -> pl.DataFrame:
     )
 
 
+def first_of(rows: pl.DataFrame) -> pl.DataFrame:
+    """The first row of each `key`; in an orderly log keys rise, and nothing need be looked for."""
+    keys = rows["key"]
+    if not keys.null_count() and (keys.slice(1) > keys.head(max(rows.height - 1, 0))).all():
+        return rows
+    return rows.unique("key", keep="first", maintain_order=True)
+
+
 def purchases(t: Tables) -> pl.DataFrame:
     """The `bought` rows with key (game and turn), nth (in the turn, from 0), spent (with this one), ducats, last.
 
@@ -65,24 +73,19 @@ def purchases(t: Tables) -> pl.DataFrame:
         spent=paid.cum_sum() - pl.when(first).then(paid.cum_sum() - paid).forward_fill(),
         last=pl.col("key").ne_missing(pl.col("key").shift(-1)),
     )
-    ducats = t.table(turns_begun).select("key", "ducats").unique("key", keep="first")
+    ducats = first_of(t.table(turns_begun).select("key", "ducats"))
     return counted.join(ducats, on="key", how="left", maintain_order="left")
 
 
 def turns(t: Tables) -> pl.DataFrame:
     """`turns_begun` with bought (how many), spent, and over (a later turn began, or the game is over)."""
-    done = t.table(purchases).filter("last").select("key", "spent", bought=pl.col("nth") + 1).unique("key")
-    ended = t.only("game_over").select("game").unique().with_columns(ended=True)
+    done = first_of(t.table(purchases).filter("last").select("key", "spent", bought=pl.col("nth") + 1))
+    ended = t.only("game_over")["game"].unique().implode()
     begun = t.table(turns_begun)
-    return (
-        begun.join(done, on="key", how="left", maintain_order="left")
-        .join(ended, on="game", how="left", maintain_order="left")
-        .with_columns(
-            pl.col("spent", "bought").fill_null(0),
-            over=pl.col("game").eq(pl.col("game").shift(-1)).fill_null(value=False)
-            | pl.col("ended").fill_null(value=False),
-        )
-        .drop("ended")
+    return begun.join(done, on="key", how="left", maintain_order="left").with_columns(
+        pl.col("spent", "bought").fill_null(0),
+        over=pl.col("game").eq(pl.col("game").shift(-1)).fill_null(value=False)
+        | pl.col("game").is_in(ended).fill_null(value=False),
     )
 
 

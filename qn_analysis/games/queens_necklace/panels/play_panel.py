@@ -1,0 +1,265 @@
+"""The playing panel: a person takes a seat against bots in a notebook.
+
+    panel = panels.play(bots="greedy", seat=0, players=3, seed=1)
+    panel                       # play with the buttons, or from Python:
+    panel.choose("buy slot 2")
+    panel.ask_hint()
+    panel.log                   # once the game is over: a log like any other
+
+The game is a `play.session.Session`, what the browser is told is made by `play_scene`, `static/play.js` draws it with
+the table of `static/replay.js`. Nothing that the person's seat cannot know is sent to the browser.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final
+
+import traitlets
+from anywidget import AnyWidget
+
+from ..log.table import Log
+from ..play.registry import find
+from ..play.session import UNNAMED, Session, SessionError
+from ..play.standing import advisor
+from ..play.trials import prepare, ready
+from ..play.view import PlainBot
+from ..rulebook import Ruleset
+from ..words.actions import Action, name
+from ..words.phases import Phase
+from .page import static
+from .play_scene import Story, words
+from .play_texts import catalogue
+
+WORLDS: Final = 24
+"""Imagined worlds of a hint: a second or two on the interpreted build."""
+_DEFAULT: Final = re.compile(r"^export\s+default\b[^;]*;[ \t]*$", re.MULTILINE)
+_EXPORT: Final = re.compile(r"^export\s+(?=(?:async\s+)?(?:function|const|let|var|class)\b)", re.MULTILINE)
+
+
+@cache
+def script() -> str:
+    """The front end as one module: the game panel's script in a scope of its own, then this one's."""
+    table = _EXPORT.sub("", _DEFAULT.sub("", static("replay.js")))
+    return f"const table = (() => {{\n{table}\nreturn {{ Board, make, fill }};\n}})();\n\n{static('play.js')}"
+
+
+class PlayPanel(AnyWidget):
+    """A game that a person plays.
+
+    Traits that can be set: `lang`, `hints` (the bot that is asked for hints).
+    Traits to read or observe: `scene` (the table at the last choice and now), `since` (what happened), `prompt`,
+    `choices` (groups of legal actions), `hand`, `display` (in a sale: the display in the making), `hint`, `places`
+    (once the game is over), `message` (why something was refused), `busy`.
+
+    Attributes:
+        session: the game, to be played from Python as well.
+    """
+
+    _esm = script()
+    _css = static("replay.css") + static("play.css")
+
+    scene = traitlets.Dict().tag(sync=True)
+    since = traitlets.Dict().tag(sync=True)
+    prompt = traitlets.Unicode("").tag(sync=True)
+    choices = traitlets.List(traitlets.Dict()).tag(sync=True)
+    hand = traitlets.List(traitlets.List()).tag(sync=True)
+    display = traitlets.Dict().tag(sync=True)
+    hint = traitlets.Dict().tag(sync=True)
+    places = traitlets.List(traitlets.Dict()).tag(sync=True)
+    message = traitlets.Unicode("").tag(sync=True)
+    busy = traitlets.Bool(False).tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+    lang = traitlets.Unicode("en").tag(sync=True)
+    hints = traitlets.Unicode("greedy").tag(sync=True)
+
+    def __init__(self, session: Session, bots: Any, *, hints: str, lang: str = "en") -> None:
+        self.session = session
+        self._bots = bots
+        self._story = Story(session, lang)
+        find(hints)
+        super().__init__(lang=lang, hints=hints, words=dict(words(lang)), **self._state())
+        self.observe(self._retell, "lang")
+        self.on_msg(self._received)
+
+    # --------------------------------------------------------------------------------------------------------- playing
+
+    @property
+    def log(self) -> Log:
+        """The game as a log, once it is over.
+
+        Raises:
+            SessionError: it is not over yet.
+        """
+        return self.session.log
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.session.over
+
+    def choose(self, action: int | str) -> None:
+        """Take an action, by number or name; in a display it lays a card, and `pass` confirms.
+
+        Raises:
+            SessionError: it is not legal now.
+        """
+        if isinstance(action, str):
+            found = {name(each): each for each in self.session.legal}
+            if action not in found:
+                raise SessionError(f"{action!r} is not legal now; the actions are {', '.join(found) or 'none'}")
+            action = found[action]
+        self.session.choose(action)
+        self._show()
+
+    def take_back(self, action: int) -> None:
+        """Take a card off the display in the making.
+
+        Raises:
+            SessionError: it does not lie there.
+        """
+        self.session.take_back(action)
+        self._show(keep_hint=True)
+
+    def clear(self) -> None:
+        """Take the whole display back."""
+        self.session.clear()
+        self._show(keep_hint=True)
+
+    def ask_hint(self) -> dict[str, Any]:
+        """Ask the bot `hints` what it would do; `hint` tells it.
+
+        Raises:
+            SessionError: the game is over.
+        """
+        self.busy = True
+        try:
+            if self.session.phase == Phase.DISPLAY:
+                self.hint = self._story.shown(self.hints, self.session.suggested_display(self.hints))
+            else:
+                at = self.session.standing(self.lang, self._story.maker.names)
+                policy = advisor() if ready() else "greedy"
+                self.hint = self._story.advice(at.advise(self.hints, n=WORLDS, policy=policy))
+        finally:
+            self.busy = False
+            prepare(find(self.hints))  # in the background: the next hint is quicker
+        return dict(self.hint)
+
+    def lay_hint(self) -> None:
+        """Lay the display that the hint shows, as a draft.
+
+        Raises:
+            SessionError: there is no such hint.
+        """
+        if not self.hint.get("lay") or self.session.phase != Phase.DISPLAY:
+            raise SessionError("there is no display to lay; ask for a hint in a sale")
+        self.session.clear()
+        for action in self.hint["lay"]:
+            self.session.choose(action)
+        self._show(keep_hint=True)
+
+    def new_game(self, seed: int | None = None) -> None:
+        """Begin another game with the same players."""
+        old = self.session
+        self.session = Session(
+            self._bots, seat=old.seat, players=old.players, seed=seed, rules=old.rules, name=old.name
+        )  # fmt: skip
+        self._story = Story(self.session, self.lang)
+        self._show()
+
+    # ------------------------------------------------------------------------------------------------- the front end
+
+    def _state(self) -> dict[str, Any]:
+        """All that the browser is told of the game."""
+        story = self._story
+        return {
+            "scene": story.table(),
+            "since": story.since(),
+            "prompt": story.ask(),
+            "choices": story.choices(),
+            "hand": story.hand(),
+            "display": story.display(),
+            "places": story.places(),
+            "message": "",
+        }
+
+    def _show(self, keep_hint: bool = False) -> None:
+        self._story.follow()
+        with self.hold_sync():
+            for key, value in self._state().items():
+                setattr(self, key, value)
+            if not keep_hint and not (self.session.draft and self.hint.get("lay")):
+                self.hint = {}
+
+    @traitlets.validate("lang")
+    def _spoken(self, proposal: Any) -> str:
+        return catalogue(proposal["value"]).lang
+
+    @traitlets.validate("hints")
+    def _known(self, proposal: Any) -> str:
+        return str(find(proposal["value"]).name)
+
+    def _retell(self, _change: Any) -> None:
+        self._story = Story(self.session, self.lang)
+        with self.hold_sync():
+            self.words = dict(words(self.lang))
+            self._show()
+
+    def _received(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """A message of the front end; what it may not ask for is refused in `message`, never raised."""
+        if not isinstance(content, dict):
+            return
+        action = content.get("action")
+        whole = action if type(action) is int else -1
+        try:
+            match content.get("type"):
+                case "choose":
+                    self.choose(whole)
+                case "take_back":
+                    self.take_back(whole)
+                case "clear":
+                    self.clear()
+                case "confirm" if self.session.phase == Phase.DISPLAY:
+                    self.choose(int(Action.PASS))
+                case "hint":
+                    self.ask_hint()
+                case "lay":
+                    self.lay_hint()
+                case "again" if self.session.over:
+                    self.new_game()
+        except ValueError as error:
+            self.message = str(error)
+
+
+def play(
+    bots: str | PlainBot | Sequence[str | PlainBot] = "greedy",
+    *,
+    seat: int = 0,
+    players: int | None = None,
+    seed: int | None = None,
+    rules: Ruleset | None = None,
+    hints: str | None = None,
+    name: str = UNNAMED,
+    lang: str = "en",
+) -> PlayPanel:
+    """A panel in which a person plays against bots.
+
+    Args:
+        bots: who plays the other seats: one bot for all, or one each in the order of the seats.
+        seat: the person's, 0 the first to play.
+        players: 2, 3 or 4; None: as many as the bots make, else 3.
+        seed: of the game; None for a new one.
+        rules: the ruleset; None for the rulebook's.
+        hints: the bot that gives hints on request; None for the strongest one that is quick to ask.
+        name: what the table and the log call the person.
+        lang: language of all texts, "en" or "fr".
+
+    Raises:
+        SimulationError: a value that cannot be played; all of them are named at once.
+        BotError: there is no such bot.
+        TextError: there are no texts in the language.
+    """
+    session = Session(bots, seat=seat, players=players, seed=seed, rules=rules, name=name)
+    return PlayPanel(session, bots, hints=hints or advisor(), lang=lang)

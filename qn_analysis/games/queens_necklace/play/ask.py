@@ -1,0 +1,114 @@
+"""`position`: play resumed at any row of a log, or at a position written down. See `standing` and `written`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from qn_analysis.core.folder import LogError
+
+from ..engine.game import advance
+from ..engine.state import Game
+from ..log.by_hand import filled
+from ..log.replay import Fact, Position, fact, fold
+from ..log.table import Log
+from ..rulebook import Ruleset
+from ..words.phases import Phase
+from .builds import plain_game, plain_log
+from .refold import refold
+from .retrace import retrace
+from .standing import PositionError, Standing, standing_of
+from .written import stand
+
+
+def position(
+    source: Log | Mapping[str, Any] | str | Path,
+    game: int | None = None,
+    seq: int | None = None,
+    *,
+    rules: Ruleset | None = None,
+    lang: str = "en",
+    seed: int = 0,
+) -> Standing:
+    """Resume play at a row of a log, or at a position written down.
+
+        qn.position(log, 0, 120).rollouts()
+        qn.position("puzzle.toml").advise("greedy")
+
+    A game whose seed is in its log is played again up to the first decision after the row, and every row on the way is
+    compared. Another one (written down by hand, say) is rebuilt from its rows; where the log hides hands they are drawn
+    from what it shows. `Standing.how` says which.
+
+    Args:
+        source: a log; or a position as a dictionary, or a TOML or JSON file (`play.written` says what is in it).
+        game, seq: number of the game, and of the row after which to go on; for logs only.
+        rules: the ruleset of a written position; None for the rulebook's. A log has its own.
+        lang: language of all texts.
+        seed: of the dice that draw what is not told.
+
+    Raises:
+        LogError: the log has no such game or row, or tells of sales only.
+        ReplayError: its rows cannot have happened in this order.
+        PositionError: the position cannot be; every problem is named.
+        TextError: there are no texts in that language.
+    """
+    if not isinstance(source, Log):
+        if game is not None or seq is not None:
+            raise PositionError("a written position has no game and no row: leave them out, or give a log")
+        return stand(source, rules or Ruleset.default(), lang, seed)
+    if rules is not None:
+        raise PositionError("a log has its own ruleset: leave `rules` out")
+    if game is None or seq is None:
+        raise PositionError("name the game and the row of the log, as in position(log, 0, 120)")
+    return _resume(source, game, seq, lang, seed)
+
+
+def _resume(log: Log, game: int, seq: int, lang: str, seed: int) -> Standing:
+    if "parts" not in log.manifest or "ruleset_hash" not in log.manifest:
+        log = filled(log)
+    rows = log.rows(game)
+    if log.manifest["knows"] == "sales":
+        raise LogError(
+            "this log knows displays and scores only ('sales'), which is too little to play on from:"
+            " log.sale(game, year) has the sale"
+        )
+    if not 0 <= seq < len(rows):
+        raise LogError(f"game {game} has no event {seq}; its events are 0 to {len(rows) - 1}")
+    facts = [fact(row) for row in rows]
+    rules, players = log.rules, log.players
+    state = fold(facts[: seq + 1], rules.copies, players=players)
+    root = log.manifest.get("seed")
+    if isinstance(root, int) and not isinstance(root, bool) and 0 <= root <= 2**62:
+        again = retrace(rules, players, root, game, facts, seq)
+        if again is not None:
+            g, told = again
+            return standing_of(
+                rules, g, state, "retraced", events=len(told), lang=lang, since=told[seq + 1 :]
+            )  # fmt: skip
+    made, at, events = refold(rules, players, facts, seq, seed)
+    if made is None:
+        if at.places:
+            return standing_of(rules, _ended(rules, at), state, "refolded", events=events, lang=lang)
+        raise LogError(f"game {game} shows no decision up to its last event, {len(rows) - 1}: nothing to resume")
+    if events <= seq:
+        return standing_of(rules, made, at, "earlier", events=events, lang=lang)
+    since: list[Fact] = facts[seq + 1 : events]
+    return standing_of(rules, made, state, "refolded", events=events, lang=lang, since=since)
+
+
+def _ended(rules: Ruleset, p: Position) -> Game:
+    """A game that is over."""
+    g = plain_game(rules, p.players)
+    t = g.table
+    t.phase, t.actor, t.turn, t.year, t.active = Phase.GAME_OVER, -1, p.turn, p.year, p.active
+    t.necklace, t.pile, t.merchants, t.sales = p.necklace, p.pile_size, p.merchants, p.sales
+    for seat in range(p.players):
+        t.score[seat], t.hand_size[seat] = p.scores[seat], p.hands[seat].total()
+    for slot in range(rules.market_size):
+        offer = p.market.get(slot)
+        t.market[slot], t.step[slot] = (offer.card, offer.step) if offer else (-1, 0)
+    for rank, gem in enumerate(p.fashion):
+        t.fashion[rank] = gem
+    advance(g, plain_log())
+    return g

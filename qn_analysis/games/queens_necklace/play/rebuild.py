@@ -1,0 +1,177 @@
+"""A game of the engine made from a folded position, where its seed or its bots are not to be had.
+
+Hands are what the position says; cards that it does not name are drawn, as is the pile (`bots.imagine`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from qn_analysis.core.chance import below, start_key, start_stream
+
+from ..bots.belief import held_back
+from ..bots.imagine import imagine
+from ..engine.game import advance
+from ..engine.setup import clear
+from ..engine.state import Game, Seat, Table
+from ..log.replay import UNKNOWN, Position
+from ..rulebook import Ruleset
+from ..words.actions import Action
+from ..words.cards import GEM_KINDS, GEM_OF, GEMS, KINDS, NOBODY, SALES, SEATS, Card
+from ..words.phases import Phase
+from .builds import plain_game, plain_log
+from .memory_fold import BLUE, Memory, named
+
+ASKING = 101
+"""Purpose of the dice that draw what a position does not tell."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Where in the course of a turn a position is, beyond what `Position` says.
+
+    Attributes:
+        phase: that asks.
+        actor: who is asked, or (where several may be) the active player.
+        asked: players of the phase who have spoken.
+        resume: phase in which a Merchant broke off.
+        slot: being refilled.
+        victim, thief, gem: of a Forger or a Thief at work.
+        merchant: number of the one being dealt with.
+        postponed_to: the furthest Cardinal so far.
+        purchases: cards bought this turn.
+        usable: blue cards that may still be played this turn; None: all that are held.
+        surely: cards that the actor must hold although the position does not name them.
+    """
+
+    phase: Phase
+    actor: int
+    asked: int = 0
+    resume: int = NOBODY
+    slot: int = 0
+    victim: int = NOBODY
+    thief: int = NOBODY
+    gem: int = NOBODY
+    merchant: int = 0
+    postponed_to: int = NOBODY
+    purchases: int = 0
+    usable: Counter[int] | None = None
+    surely: Counter[int] = field(default_factory=Counter)
+
+
+def new_dice(seed: int, number: int = 0) -> list[int]:
+    """Dice for what a position does not tell."""
+    key, dice = [0, 0], [0, 0, 0, 0]
+    start_key(key, seed, number)
+    start_stream(dice, key, ASKING)
+    return dice
+
+
+def rebuild(rules: Ruleset, p: Position, stage: Stage, memory: Memory, seed: int = 0) -> Game | None:
+    """A game at the decision of a stage; None if nobody has anything to decide there."""
+    dice = new_dice(seed)
+    table = _table(rules, p, stage)
+    hand = _own_hand(table, p, stage, dice)
+    if hand is None:
+        return None
+    whole = all(hand[UNKNOWN] == 0 for hand in p.hands)
+    me = _seat(rules, stage.actor, hand)
+    for other in range(p.players):
+        if other != me.seat:
+            known = named(p.hands[other]) if whole else memory.known[me.seat][other] | named(p.hands[other])
+            for card in range(KINDS):
+                me.known[other][card] = known[card]
+            for thief in range(p.players):
+                me.stolen[other][thief] = 0 if whole else memory.stolen[me.seat][other][thief]
+    g = plain_game(rules, p.players)
+    imagine(g, table, me, dice)
+    for seat in range(p.players):
+        _remember(g.seats[seat], p, seat)
+    memory.write(g)
+    _blue(g, p, stage)
+    log = plain_log()
+    advance(g, log)
+    return g if log.seq == 0 and g.table.phase != Phase.GAME_OVER else None
+
+
+def _table(rules: Ruleset, p: Position, stage: Stage) -> Table:
+    """What everyone sees."""
+    g = plain_game(rules, p.players)
+    clear(g)
+    t = g.table
+    t.turn, t.year, t.active, t.ducats, t.pile = p.turn, p.year, p.active, p.ducats, p.pile_size
+    t.phase, t.actor, t.asked, t.resume, t.slot = stage.phase, stage.actor, stage.asked, stage.resume, stage.slot
+    t.victim, t.thief, t.gem = stage.victim, stage.thief, stage.gem
+    t.merchants, t.merchant, t.sales = p.merchants, stage.merchant, p.sales
+    t.postponed_to, t.purchases, t.necklace = stage.postponed_to, stage.purchases, p.necklace
+    for rank in range(GEMS):
+        t.fashion[rank] = p.fashion[rank]
+    for slot, offer in p.market.items():
+        t.market[slot], t.step[slot] = offer.card, offer.step
+    for sale in range(SALES):
+        t.due[sale] = p.due.get(sale + 1, NOBODY)
+    for card in range(KINDS):
+        t.gone[card] = p.gone[card]
+    for seat in range(p.players):
+        t.hand_size[seat] = p.hands[seat].total()
+        t.score[seat] = p.scores[seat]
+        _display(t, p, seat)
+    return t
+
+
+def _display(t: Table, p: Position, seat: int) -> None:
+    for gem, cards in p.displays[seat].items():
+        for card, copies in cards.items():
+            t.shown[seat][card] += copies
+            if card < GEM_KINDS:
+                t.stones[seat][gem] += copies * t.rules.stones[card]
+                t.gem_cards[seat][gem] += copies
+                t.moved[seat][card] += copies * (GEM_OF[card] != gem)
+            elif card == Card.BANKER:
+                t.bankers[seat] += copies
+            else:
+                row = {Card.RING: t.rings, Card.KING: t.kings, Card.NECKLACE: t.necklaces}[Card(card)]
+                row[seat][gem] += copies
+
+
+def _own_hand(table: Table, p: Position, stage: Stage, dice: list[int]) -> Counter[int] | None:
+    """The hand of whoever is asked; cards that are not named are drawn from those nobody has seen."""
+    hand = named(p.hands[stage.actor])
+    unnamed = p.hands[stage.actor][UNKNOWN]
+    pool = [card for card in range(KINDS) if not held_back(card) for _ in range(p.pile[card])]
+    for card, copies in (stage.surely - hand).items():
+        for _ in range(copies):
+            if unnamed == 0 or card not in pool:
+                return None
+            pool.remove(card)
+            hand[card] += 1
+            unnamed -= 1
+    for _ in range(min(unnamed, len(pool))):
+        hand[pool.pop(below(dice, len(pool)))] += 1
+    return hand
+
+
+def _seat(rules: Ruleset, seat: int, hand: Counter[int]) -> Seat:
+    g = plain_game(rules, SEATS)
+    clear(g)
+    me = g.seats[seat]
+    me.last = Action.CARD
+    for card, copies in hand.items():
+        me.hand[card] = copies
+    return me
+
+
+def _remember(me: Seat, p: Position, seat: int) -> None:
+    """Hands as last looked at."""
+    for other, look in p.known[seat].items():
+        me.seen_turn[other] = look.turn
+        for card in range(KINDS):
+            me.seen[other][card] = look.cards[card]
+
+
+def _blue(g: Game, p: Position, stage: Stage) -> None:
+    """Blue cards of this turn."""
+    me = g.seats[p.active]
+    for card in BLUE:
+        me.usable[card] = me.hand[card] if stage.usable is None else min(me.hand[card], stage.usable[card])

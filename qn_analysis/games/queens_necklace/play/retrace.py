@@ -1,0 +1,124 @@
+"""Playing a logged game again up to a row: the seed gives the chance, the rows give the choices.
+
+Who chose does not matter, so games of Python bots and of people are retraced as well as those of the package's bots.
+Every row on the way is compared with the log's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..engine.game import apply, begin
+from ..engine.state import Game, Seat, Table
+from ..log.replay import Fact
+from ..rulebook import Ruleset
+from ..words.actions import Action
+from ..words.cards import GEM_KINDS, GEMS, Card
+from ..words.events import Event
+from ..words.phases import Phase
+from .builds import plain_game, plain_log
+
+
+def retrace(
+    rules: Ruleset, players: int, seed: int, number: int, facts: Sequence[Fact], seq: int
+) -> tuple[Game, list[Fact]] | None:
+    """The game at its first decision after a row, and its rows so far; None if the engine plays it otherwise."""
+    g = plain_game(rules, players)
+    log = plain_log()
+    begin(g, log, seed, number)
+    rows: list[Fact] = []
+    while True:
+        fresh = [as_fact(log.rows[n]) for n in range(len(rows), log.seq)]
+        if fresh != list(facts[len(rows) : log.seq])[: len(fresh)]:
+            return None
+        rows += fresh
+        if log.seq > seq or g.table.phase == Phase.GAME_OVER:
+            return g, rows
+        if not apply(g, log, next_action(g.table, g.seats[g.table.actor], facts, log.seq)):
+            return None
+
+
+def as_fact(row: Sequence[int]) -> Fact:
+    """A row of the engine's log."""
+    turn, year, phase, event, *rest = row
+    return Fact(turn, year, phase, Event(event), *rest)
+
+
+def next_action(table: Table, me: Seat, facts: Sequence[Fact], at: int) -> int:
+    """What a player who is asked chose, by the rows that follow; -1 where they say nothing that fits."""
+    if at >= len(facts):
+        return -1
+    f = facts[at]
+    match table.phase:
+        case Phase.INFLUENCE:
+            return _influence(f, me)
+        case Phase.FORGER_REPLY:
+            return Action.YES if f.event == Event.COUNTERED else Action.NO
+        case Phase.FORGER_CHOICE:
+            return Action.CARD + f.card
+        case Phase.THIEF_REPLY:
+            return Action.NO if f.event == Event.COUNTER_DECLINED else Action.YES
+        case Phase.PURCHASE:
+            return Action.BUY + f.slot if f.event == Event.BOUGHT else Action.PASS
+        case Phase.QUEEN:
+            return Action.YES if f.event == Event.PLAYED and f.seat == me.seat else Action.NO
+        case Phase.CARDINAL:
+            return Action.YES if f.event == Event.CARDINAL_PLAYED else Action.NO
+        case Phase.DISPLAY:
+            return _display(facts, at, me)
+        case _:
+            if f.event != Event.PLAYED or f.seat != me.seat or at + 1 >= len(facts):
+                return Action.PASS
+            moved = facts[at + 1]
+            return Action.TRANSMUTE + moved.card * 3 + moved.gem
+
+
+def _influence(f: Fact, me: Seat) -> int:
+    if f.event != Event.PLAYED or f.seat != me.seat:
+        return Action.PASS
+    match f.card:
+        case Card.CONFESSOR:
+            return Action.CONFESSOR + f.other
+        case Card.COURTIER:
+            return Action.COURTIER
+        case Card.FORGER:
+            return Action.FORGER + f.other * GEMS + f.gem
+        case Card.FAVORITE:
+            return Action.FAVORITE + f.gem
+        case Card.THIEF:
+            return Action.THIEF + f.other
+        case Card.MUSKETEER:
+            return Action.MUSKETEERS
+        case _:
+            return Action.PASS
+
+
+def _display(facts: Sequence[Fact], at: int, me: Seat) -> int:
+    """The next card of the display that is going to be shown, in rising order of actions."""
+    wanted = sorted(lay_of(f.card, f.gem) for f in shown_next(facts, at) if f.seat == me.seat)
+    laid = sum(me.laid[:GEM_KINDS]) + me.laid[Card.BANKER]
+    laid += sum(me.laid_rings) + sum(me.laid_kings) + sum(me.laid_necklaces)
+    return wanted[laid] if laid < len(wanted) else Action.PASS
+
+
+def shown_next(facts: Sequence[Fact], at: int) -> list[Fact]:
+    """The run of cards shown that begins at a row."""
+    end = at
+    while end < len(facts) and facts[end].event == Event.SHOWN:
+        end += 1
+    return list(facts[at:end])
+
+
+def lay_of(card: int, gem: int) -> int:
+    """The action that lays a card in the row of a gem."""
+    match card:
+        case Card.RING:
+            return Action.RING + gem
+        case Card.KING:
+            return Action.KING + gem
+        case Card.NECKLACE:
+            return Action.NECKLACE + gem
+        case Card.BANKER:
+            return Action.BANKER
+        case _:
+            return Action.CARD + card

@@ -1,0 +1,323 @@
+"""A person at the table: one game in which some seats are asked from outside and bots play the others.
+
+    session = Session(bots="greedy", seat=0, players=3, seed=1)
+    while not session.over:
+        session.choose(session.legal[0])
+    session.log                        # a log like any other
+
+A display is a draft until it is confirmed: cards are put on it and taken off in any order. Nothing here draws; the
+panel `panels.play` does.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from importlib.metadata import version
+from typing import Any
+
+from ..engine.game import apply, begin
+from ..engine.state import Seat, Table
+from ..log.replay import Fact, fold
+from ..log.schema import GAME, SCHEMA
+from ..log.table import Log, memory_log
+from ..rulebook import Ruleset
+from ..words.actions import Action, meaning
+from ..words.cards import GEM_KINDS, GEM_OF, NOBODY, Card, Gem
+from ..words.phases import Phase
+from .builds import plain_game, plain_log
+from .registry import SimulationError, find
+from .retrace import as_fact
+from .simulate import check_call
+from .standing import Standing, standing_of
+from .trials import copy_of
+from .view import PlainBot, View
+
+UNNAMED = "person"
+"""What the log calls a person who gives no name."""
+LETTERS = 40
+"""Of a person's name."""
+
+
+class SessionError(ValueError):
+    """Something that cannot be done in a session now; the message says what can."""
+
+
+class Session:
+    """One game with a person in it.
+
+    Args:
+        bots: who plays the other seats: one bot for all, or one each in the order of the seats.
+        seat: the person's, 0 the first to play.
+        players: 2, 3 or 4; None: as many as the bots make, else 3.
+        seed: of the game; None for a new one.
+        rules: the ruleset; None for the rulebook's.
+        name: what the log calls the person.
+
+    Raises:
+        SimulationError: a value that cannot be played; all of them are named at once.
+    """
+
+    def __init__(
+        self,
+        bots: str | PlainBot | Sequence[str | PlainBot] = "greedy",
+        *,
+        seat: int = 0,
+        players: int | None = None,
+        seed: int | None = None,
+        rules: Ruleset | None = None,
+        name: str = UNNAMED,
+    ) -> None:
+        others: list[str | PlainBot]
+        if not isinstance(bots, str) and isinstance(bots, Sequence):
+            others = list(bots)
+            players = len(others) + 1 if players is None else players
+        else:
+            players = 3 if players is None else players
+            others = [bots] * max(0, players - 1)
+        self.rules = rules or Ruleset.default()
+        self.seed = random.SystemRandom().randrange(2**31) if seed is None else seed
+        self.seat, self.players, self.name = seat, players, " ".join(str(name).split())
+        _check(others, seat, players, self.seed, self.rules, self.name)
+        self._bots = {
+            other: find(bot)
+            for other, bot in zip((each for each in range(players) if each != seat), others, strict=True)
+        }
+        self._game, self._log = plain_game(self.rules, players), plain_log()
+        self.draft: Counter[int] = Counter()
+        self.asked_at = 0
+        begin(self._game, self._log, self.seed, 0)
+        self._run()
+
+    # -------------------------------------------------------------------------------------------------------- the game
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._game.table.phase == Phase.GAME_OVER
+
+    @property
+    def phase(self) -> Phase:
+        """What the person is asked."""
+        return Phase(self._game.table.phase)
+
+    @property
+    def line_up(self) -> list[str]:
+        """Who sits where, as the log calls them."""
+        return [self.name if seat == self.seat else self._bots[seat].name for seat in range(self.players)]
+
+    @property
+    def view(self) -> View:
+        """What the person can know."""
+        return View(self._game.table, self._me)
+
+    @property
+    def table(self) -> Table:
+        """What everyone sees; not to be changed."""
+        return self._game.table
+
+    @property
+    def facts(self) -> list[Fact]:
+        """Everything that has happened, secrets included: for the log, not for the person's eyes."""
+        return [as_fact(self._log.rows[n]) for n in range(self._log.seq)]
+
+    @property
+    def _me(self) -> Seat:
+        return self._game.seats[self.seat]
+
+    def _run(self) -> None:
+        """Let the bots play until the person is asked."""
+        t = self._game.table
+        while not self.over and t.actor != self.seat:
+            bot = self._bots[t.actor]
+            action = bot.policy()(t, self._game.seats[t.actor], bot.row(self.players))
+            if not apply(self._game, self._log, action):
+                raise SimulationError(f"the bot {bot.name!r} chose an illegal action in turn {t.turn}")
+
+    # ------------------------------------------------------------------------------------------------------- choosing
+
+    @property
+    def legal(self) -> list[int]:
+        """Numbers of the actions to choose from; in a display, cards that the draft can take, and `PASS` to confirm."""
+        if self.over:
+            return []
+        if self.phase == Phase.DISPLAY:
+            return [int(Action.PASS), *self._additions()]
+        return [int(action) for action in self._me.legal[: self._me.options]]
+
+    def choose(self, action: int) -> None:
+        """Do something, and let the others play until the person is asked again.
+
+        In a display, an action puts a card on the draft, and `Action.PASS` confirms it.
+
+        Raises:
+            SessionError: it is not to be chosen from.
+        """
+        if self.over:
+            raise SessionError("the game is over; begin a new one")
+        if action not in self.legal:
+            raise SessionError(f"{action} is not legal now; the actions are {', '.join(map(str, self.legal))}")
+        if self.phase == Phase.DISPLAY and action != Action.PASS:
+            self.draft[action] += 1
+            return
+        self.asked_at = self._log.seq
+        if self.phase == Phase.DISPLAY:
+            self._confirm()
+        else:
+            apply(self._game, self._log, action)
+        self._run()
+
+    def _confirm(self) -> None:
+        """Lay the draft; the engine goes on by itself where nothing more can be laid."""
+        laid, t = sorted(self.draft.elements()), self._game.table
+        self.draft = Counter()
+        turn = t.asked
+        for action in laid:
+            apply(self._game, self._log, action)
+        if t.phase == Phase.DISPLAY and t.asked == turn and t.actor == self.seat:
+            apply(self._game, self._log, int(Action.PASS))
+
+    def take_back(self, action: int) -> None:
+        """Take a card off the draft of a display, and what cannot lie there without it.
+
+        Raises:
+            SessionError: it is not on the draft.
+        """
+        if not self.draft[action]:
+            raise SessionError(f"{action} is not on the display; there are {sorted(self.draft.elements())}")
+        self.draft[action] -= 1
+        self.draft = +self.draft
+        shown = self._shown_gems()
+        for each in list(self.draft):
+            what = meaning(each)
+            needs_row = what.group in (Action.RING, Action.KING, Action.NECKLACE) and what.gem not in shown
+            if needs_row or (what.group == Action.BANKER and not shown):
+                del self.draft[each]
+
+    def clear(self) -> None:
+        """Take everything off the draft of a display."""
+        self.draft = Counter()
+
+    def _shown_gems(self) -> set[int]:
+        return {GEM_OF[action - Action.CARD] for action in self.draft if Action.CARD <= action < Action.RING}
+
+    def _additions(self) -> list[int]:
+        """What the draft can take."""
+        hand, draft = self._me.hand, self.draft
+        found = [Action.CARD + card for card in range(GEM_KINDS) if draft[Action.CARD + card] < hand[card]]
+        shown = self._shown_gems()
+
+        def left(group: int, card: int) -> int:
+            return hand[card] - sum(draft[group + gem] for gem in Gem)
+
+        king = not any(draft[Action.KING + gem] for gem in Gem)
+        for group, card, free in (
+            (Action.RING, Card.RING, True), (Action.KING, Card.KING, king), (Action.NECKLACE, Card.NECKLACE, True)
+        ):  # fmt: skip
+            if free and left(group, card) > 0:
+                found += [group + gem for gem in sorted(shown)]
+        if shown and draft[Action.BANKER] < hand[Card.BANKER]:
+            found.append(int(Action.BANKER))
+        return [int(action) for action in found]
+
+    # -------------------------------------------------------------------------------------------------------- asking
+
+    def standing(self, lang: str = "en", names: Sequence[str] | None = None) -> Standing:
+        """The decision as something that can be asked about; in a display, with nothing laid.
+
+        Raises:
+            SessionError: the game is over.
+        """
+        if self.over:
+            raise SessionError("the game is over: nobody is asked")
+        state = fold(self.facts, self.rules.copies, players=self.players)
+        called = names or self.line_up
+        return standing_of(
+            self.rules, copy_of(self._game), state, "played", events=self._log.seq, names=called, lang=lang
+        )  # fmt: skip
+
+    def suggested_display(self, bot: str | PlainBot) -> list[int]:
+        """The actions of the display that a bot would lay, seeing what the person sees.
+
+        Raises:
+            SessionError: no display is asked for.
+        """
+        if self.phase != Phase.DISPLAY:
+            raise SessionError("no display is asked for now")
+        known = find(bot)
+        g, quiet = copy_of(self._game), plain_log()
+        asked, laid = g.table.asked, []
+        while g.table.phase == Phase.DISPLAY and g.table.asked == asked:
+            action = known.policy()(g.table, g.seats[self.seat], known.row(self.players))
+            if not apply(g, quiet, action):
+                raise SimulationError(f"the bot {known.name!r} chose an illegal action in turn {g.table.turn}")
+            laid += [action] if action != Action.PASS else []
+        return laid
+
+    # ---------------------------------------------------------------------------------------------------------- the log
+
+    @property
+    def log(self) -> Log:
+        """The game as a log that knows everything.
+
+        Raises:
+            SessionError: the game is not over yet.
+        """
+        if not self.over:
+            raise SessionError("the game is not over yet: until then the log would tell the others' secrets")
+        return self.record()
+
+    def record(self) -> Log:
+        """The game so far as a log, secrets included: not for the person's eyes."""
+        import numpy as np
+
+        from ..log.schema import game_frame
+        from .batch import write_events, write_result
+        from .simulate import _RESULT, Columns
+
+        room, result = Columns(self._log.seq, 0), np.zeros((1, _RESULT), np.int32)
+        write_result(self._game, self._log, result[0], NOBODY, False)
+        write_events(self._log, 0, 0, room.ids, room.seqs, room.wide, room.narrow)
+        events, _ = room.frames(self._log.seq, 0)
+        return memory_log(self._manifest(), events, game_frame(0, result, self.players), None)
+
+    def _manifest(self) -> dict[str, Any]:
+        return {
+            "format": "qn-log",
+            "schema": SCHEMA,
+            "package": version("qn-analysis"),
+            "game": GAME,
+            "knows": "full",
+            "first": 0,
+            "games": 1,
+            "players": self.players,
+            "bots": self.line_up,
+            "seed": self.seed,
+            "decisions": False,
+            "part_games": 1,
+            "ruleset_hash": self.rules.hash,
+            "ruleset": self.rules.to_dict(),
+            "parts": [],
+            "complete": self.over,
+        }
+
+
+def _check(others: Sequence[str | PlainBot], seat: int, players: int, seed: int, rules: Ruleset, name: str) -> None:
+    """Everything that is wrong with a session.
+
+    Raises:
+        SimulationError: names all of it.
+    """
+    wrong = []
+    try:
+        line_up = [*others[:seat], "greedy", *others[seat:]] if others else "greedy"
+        check_call(1, players, line_up, seed, rules)
+    except SimulationError as error:
+        wrong.append(str(error))
+    if not 0 <= seat < players:
+        wrong.append(f"seat {seat}: the seats of {players} players are 0 to {players - 1}")
+    if not 1 <= len(name) <= LETTERS:
+        wrong.append(f"the name {name!r}: give 1 to {LETTERS} letters")
+    if wrong:
+        raise SimulationError("; ".join(wrong))

@@ -1,0 +1,115 @@
+"""A standing, written out: the table as the seat that is asked sees it, and what it may do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from html import escape
+
+from ..words.actions import name
+from ..words.cards import Card
+from ..words.phases import Phase
+from .standing import Standing
+from .view import View
+
+Section = tuple[str, list[str], list[list[str]]]
+"""Title, heads and rows of a table."""
+
+
+def _head(at: Standing) -> list[str]:
+    """Lines that say where the game is."""
+    texts, t = at.tell.texts, at.game.table
+    where = [texts.text("transcript.turn", n=t.turn), texts.text("transcript.year", n=t.year)]
+    if at.over:
+        return [" · ".join([*where, texts.text("standing.over")])]
+    asked = texts.text("standing.asked", seat=at.names[t.actor], phase=texts.text(f"phase.{at.phase.name.lower()}"))
+    spends = at.phase in (Phase.INFLUENCE, Phase.PURCHASE)
+    ducats = texts.text("standing.ducats", ducats=texts.text("unit.ducats", n=t.ducats))
+    lines = [" · ".join([*where, asked, *([ducats] if spends else [])])]
+    fashion = [f"{at.tell.gem(gem)} +{texts.number(t.rules.fashion_tiles[rank])}" for rank, gem in enumerate(t.fashion)]
+    lines.append(f"{texts.text('transcript.fashion')}{_colon(at)} {', '.join(fashion)}")
+    cards = texts.text("unit.cards", n=t.pile)
+    lines.append(texts.text("standing.deck", cards=cards, n=t.merchants, total=t.rules.copies[Card.MERCHANT]))
+    return lines
+
+
+def _colon(at: Standing) -> str:
+    return "\u00a0:" if at.tell.texts.lang == "fr" else ":"
+
+
+def _cards(at: Standing, cards: dict[Card, int]) -> str:
+    return ", ".join(at.tell.cards(Counter({int(card): n for card, n in cards.items()})))
+
+
+def _market(at: Standing) -> Section:
+    texts, t = at.tell.texts, at.game.table
+    rows = []
+    for slot in range(t.rules.market_size):
+        card = t.market[slot]
+        if card >= 0:
+            price = texts.text("unit.ducats", n=t.rules.prices[card][t.step[slot]])
+            rows.append([str(slot), at.tell.card(card), price])
+    return texts.text("transcript.market"), [], rows
+
+
+def _players(at: Standing) -> Section:
+    """Scores, hand sizes, and what the seat that is asked knows of each hand."""
+    texts, t = at.tell.texts, at.game.table
+    heads = [texts.text(f"standing.{key}") for key in ("player", "score")]
+    heads += [texts.text("transcript.cards"), texts.text("standing.seen")]
+    rows = []
+    for seat in range(at.players):
+        told = ""
+        if not at.over:
+            hand = at.belief.hands[seat] if seat != at.me.seat else {}
+            told = _cards(at, {card: held.least for card, held in hand.items() if held.least})
+            told = _cards(at, View(t, at.me).hand) if seat == at.me.seat else told
+        rows.append(
+            [at.names[seat], texts.text("unit.pounds", n=t.score[seat]), texts.number(t.hand_size[seat]), told or "–"]
+        )
+    return "", heads, rows
+
+
+def _choices(at: Standing) -> Section:
+    texts = at.tell.texts
+    heads = [texts.text(f"standing.{key}") for key in ("action", "name")]
+    rows = [[str(action), name(action), at.sentence(action)] for action in at.actions]
+    return texts.text("standing.choices"), [*heads, ""], rows
+
+
+def _notes(at: Standing) -> str:
+    texts = at.tell.texts
+    return texts.text(f"standing.{at.how}", n=at.events - 1) if not at.over else texts.text("standing.ended")
+
+
+def sections(at: Standing) -> list[Section]:
+    """The tables of a standing."""
+    return [_market(at), _players(at), *([] if at.over else [_choices(at)])]
+
+
+def text(at: Standing) -> str:
+    """A standing as text."""
+    lines = _head(at)
+    for title, heads, rows in sections(at):
+        lines += ["", *([f"{title}{_colon(at)}"] if title else [])]
+        table = [heads, *rows] if any(heads) else rows
+        widths = [max(len(row[n]) for row in table) for n in range(len(table[0]))] if table else []
+        lines += [
+            "  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+            for row in table
+        ]
+    return "\n".join([*lines, "", _notes(at)])
+
+
+def html(at: Standing) -> str:
+    """A standing as HTML."""
+    parts = [f"<p><b>{escape(line)}</b></p>" if not n else f"<p>{escape(line)}</p>" for n, line in enumerate(_head(at))]
+    for title, heads, rows in sections(at):
+        head = "".join(f'<th style="text-align:left">{escape(cell)}</th>' for cell in heads)
+        body = "".join(
+            "<tr>" + "".join(f'<td style="text-align:left">{escape(cell)}</td>' for cell in row) + "</tr>"
+            for row in rows
+        )
+        caption = f'<caption style="text-align:left"><b>{escape(title)}</b></caption>' if title else ""
+        top = f"<thead><tr>{head}</tr></thead>" if any(heads) else ""
+        parts.append(f"<table>{caption}{top}<tbody>{body}</tbody></table>")
+    return "".join([*parts, f"<p><i>{escape(_notes(at))}</i></p>"])

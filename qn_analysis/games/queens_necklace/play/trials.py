@@ -1,0 +1,158 @@
+"""Trying choices out: each in the same imagined worlds, played on to the end of the game by one bot in every seat.
+
+Hidden cards are drawn anew from what the seat knows (`bots.imagine`), never looked at. What is kept of a choice in a
+world: its share of the win (1, or less where first place is shared) and the seat's final score.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from qn_analysis.core.records import blank, copy_record, dtype, fill, plain
+
+from ..bots.imagine import imagine
+from ..engine.display import lay, list_display
+from ..engine.game import apply
+from ..engine.state import Game, Log, Seat, Table
+from ..words.phases import Phase
+from . import rollouts
+from .builds import compiled, plain_log
+from .loop import Policy
+from .rebuild import new_dice
+from .registry import Known
+
+MANY: Final = 400
+"""Games up to which they are played interpreted while the compiled build is not there: some seconds."""
+_lock = threading.Lock()
+_worker: threading.Thread | None = None
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What came of a choice: by world, the share of the win and the score."""
+
+    wins: tuple[float, ...]
+    scores: tuple[float, ...]
+
+
+def trials(g: Game, actions: Sequence[int], worlds: int, bot: Known, seed: int) -> list[Trial]:
+    """What comes of each action of the seat that is asked, all in the same worlds.
+
+    Args:
+        g: where it is asked; only the table and that seat's own record are read.
+        actions: legal ones.
+        worlds: how many.
+        bot: who plays on, in every seat.
+        seed: of the dice.
+    """
+    t, me = g.table, g.seats[g.table.actor]
+    if bot.built_in and bot.function.__name__ in rollouts.POLICIES:
+        return _sources(t, me, actions, worlds, bot, seed)
+    policy, weights = bot.policy(), bot.row(t.players)
+    dice = new_dice(seed, 1)
+    world, tried = copy_of(g), copy_of(g)
+    silent = plain_log()
+    silent.capacity = silent.choice_capacity = 0
+    wins: list[list[float]] = [[] for _ in actions]
+    scores: list[list[float]] = [[] for _ in actions]
+    for _ in range(worlds):
+        imagine(world, t, me, dice)
+        lay_others(world, policy, weights)
+        for n, action in enumerate(actions):
+            copy_record(tried, world)
+            apply(tried, silent, action)
+            play_on(tried, silent, policy, weights)
+            wins[n].append(win_share(tried, me.seat))
+            scores[n].append(float(tried.table.score[me.seat]))
+    return [Trial(tuple(won), tuple(scored)) for won, scored in zip(wins, scores, strict=True)]
+
+
+def _sources(t: Table, me: Seat, actions: Sequence[int], worlds: int, bot: Known, seed: int) -> list[Trial]:
+    """The same by the sources of both builds, which draw the same worlds: only the time differs."""
+    weights = rollouts._weights(bot.name, t.players)
+    many = worlds * len(actions) > MANY or ready()
+    if many:
+        compiled(True)
+    build = rollouts._compiled if many else rollouts._interpreted
+    samples = build(t, me, actions, worlds, weights, seed, 0)
+    return [Trial(tuple(map(float, each[:, 0])), tuple(map(float, each[:, 2]))) for each in samples]
+
+
+def ready(name: str = "roll_out") -> bool:
+    """Whether the compiled build is there, with a function that it compiles only when it is wanted."""
+    return compiled.build is not None and name not in compiled.build._later
+
+
+def choose(g: Game, bot: Known) -> int:
+    """What a bot does where it is asked; `g` keeps its dice."""
+    t, seat = g.table, g.table.actor
+    build = compiled.build
+    if build is None or not bot.built_in or not ready(bot.function.__name__):
+        twin = copy_of(g)
+        return int(bot.policy()(twin.table, twin.seats[seat], bot.row(t.players)))
+    import numpy as np
+
+    games = np.zeros(1, dtype(Game))
+    fill(Table, games[0]["table"], plain(Table, t))
+    fill(Seat, games[0]["seats"][seat], plain(Seat, g.seats[seat]))
+    kernel = build[f"{bot.function.__module__}:{bot.function.__name__}"]
+    return int(kernel(games[0]["table"], games[0]["seats"][seat], np.array(bot.row(t.players))))
+
+
+def prepare(bot: Known | None = None) -> None:
+    """Load the compiled build, and a bot in it, in the background; until then a few games are played interpreted."""
+    global _worker
+    with _lock:
+        if not ready() and (_worker is None or not _worker.is_alive()):
+            _worker = threading.Thread(target=_load, args=(bot,), name="roll-outs", daemon=True)
+            _worker.start()
+
+
+def _load(bot: Known | None) -> None:
+    build = compiled()
+    build["roll_out"]
+    if bot is not None and bot.built_in:
+        build[f"{bot.function.__module__}:{bot.function.__name__}"]
+
+
+def copy_of(g: Game) -> Game:
+    """A game like another one that shares nothing with it."""
+    made = blank(Game)
+    copy_record(made, g)
+    return made
+
+
+def lay_others(g: Game, policy: Policy, weights: list[float]) -> None:
+    """In mid-display: lay, by the bot, what the seats that have laid already may have laid."""
+    t = g.table
+    if t.phase != Phase.DISPLAY:
+        return
+    laid, t.asked, t.actor = t.asked, 0, t.active
+    while t.asked < laid:
+        me = g.seats[t.actor]
+        me.options = 0
+        list_display(g)
+        lay(g, policy(t, me, weights) if me.options > 1 else me.legal[0])
+        me.options = 0
+
+
+def play_on(g: Game, log: Log, policy: Policy, weights: list[float]) -> None:
+    """Play to the end by one bot."""
+    t = g.table
+    while t.phase != Phase.GAME_OVER:
+        if not apply(g, log, policy(t, g.seats[t.actor], weights)):
+            raise ValueError("the bot chose an illegal action")
+
+
+def win_share(g: Game, seat: int) -> float:
+    """1 for a win, a share of it where first place is shared, else 0."""
+    t = g.table
+    best = max(t.score[: t.players])
+    if t.score[seat] < best:
+        return 0.0
+    if t.rules.final_tie == 1:
+        return float(all(t.score[other] < best for other in range(seat + 1, t.players)))
+    return 1.0 / t.score[: t.players].count(best)

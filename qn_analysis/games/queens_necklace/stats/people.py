@@ -1,0 +1,250 @@
+"""How much bots' games look like a game that people played.
+
+Of real games one score sheet is known (`score_sheets.toml`): four players, mostly a first game. One sheet is one
+observation: it says where *one* game of people lies among the bots' games, and nothing about people's mean. A measure
+is called unlike people where the real game lies outside the middle 90 % of the bots' games; nothing here is judged by
+hand.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
+
+import polars as pl
+
+from qn_analysis.core.estimates import ratios
+
+from ..log.table import Log
+from ..words.events import EVENTS, Place
+from .tables import Tables, tables
+
+LOW, HIGH = 5.0, 95.0
+"""Percentiles of the bots' games outside which the real game is unlike them."""
+VERDICTS: Final = ("alike", "bots higher", "bots lower")
+_TOLERANCE = 1e-9
+
+
+class Measure(NamedTuple):
+    """What is compared.
+
+    Attributes:
+        unit: pounds, share, cards or turns.
+        about: what it is, to stand in a sentence.
+        on_sheet: whether a score sheet tells it.
+    """
+
+    unit: str
+    about: str
+    on_sheet: bool = True
+
+
+MEASURES: Final[dict[str, Measure]] = {
+    "total_1": Measure("pounds", "pounds of the whole table at sale 1"),
+    "total_2": Measure("pounds", "pounds of the whole table at sale 2"),
+    "total_3": Measure("pounds", "pounds of the whole table at sale 3"),
+    "scoreless": Measure("share", "share of a player's sales that bring nothing"),
+    "winner": Measure("pounds", "the winner's total"),
+    "last": Measure("pounds", "the last player's total"),
+    "margin": Measure("pounds", "pounds between the first and the second"),
+    "winner_first": Measure("pounds", "pounds of the later winner at sale 1"),
+    "last_share": Measure("share", "share of all pounds that the last sale brings"),
+    "decided_last": Measure("share", "share of games won by nobody who led before the last sale"),
+    "expired": Measure("cards", "cards a game that expire unsold", False),
+    "expired_share": Measure("share", "share of the cards offered that expire unsold", False),
+    "shown_last": Measure("share", "share of all cards shown at sales that are shown at the last", False),
+    "left": Measure("cards", "cards in a hand when the game ends", False),
+    "turns": Measure("turns", "turns a game", False),
+}
+"""By name, in the order of the frame."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A score sheet of a real game.
+
+    Attributes:
+        sales: pounds by player, then by sale.
+        source: where it comes from.
+    """
+
+    sales: tuple[tuple[int, ...], ...]
+    source: str
+
+    @property
+    def frame(self) -> pl.DataFrame:
+        """One row a player and sale: game (0), seat, sale, gain."""
+        rows = [
+            (0, seat, sale, pounds) for seat, gains in enumerate(self.sales) for sale, pounds in enumerate(gains, 1)
+        ]
+        return pl.DataFrame(
+            rows, schema={"game": pl.UInt32, "seat": pl.UInt8, "sale": pl.UInt8, "gain": pl.Int32}, orient="row"
+        )
+
+
+@cache
+def real_sheet() -> Sheet:
+    """The real score sheet, with its provenance."""
+    text = (files(__package__) / "score_sheets.toml").read_text(encoding="utf-8")
+    found: dict[str, Any] = tomllib.loads(text)["sheet"][0]
+    return Sheet(tuple(tuple(gains) for gains in found["sales"]), str(found["source"]))
+
+
+def likeness(source: Log | Tables) -> pl.DataFrame:
+    """Compare the games of a log with the real score sheet.
+
+    Grain: one row a measure (`MEASURES` says what each is): unit; `real`, the one real game's figure (null: unknown);
+    value, the mean of the log's games, low, high (95 %, clustered by game), n (games; cards for a share of cards),
+    clusters; p5 and p95, between which the middle 90 % of the games lie; `percentile`, the share of games (0 to 100)
+    below the real figure, games equal to it counting half; `verdict`: alike, bots higher, bots lower (than the real
+    game, which lies outside the middle 90 %), null where nothing is known. `in_words` says it in sentences.
+
+    A log without the events of the market has null figures for them.
+
+    Raises:
+        ValueError: the log is not of as many players and sales as the sheet.
+    """
+    t = tables(source)
+    sheet = real_sheet()
+    wanted = len(sheet.sales), len(sheet.sales[0])
+    if (t.log.players, t.merchants) != wanted:
+        raise ValueError(
+            f"the real game had {wanted[0]} players and {wanted[1]} sales, this log has {t.log.players} players and"
+            f" {t.merchants} sales: simulate with players={wanted[0]} under the rulebook's Merchants"
+        )
+    real = _scores(sheet.frame).row(0, named=True)
+    games = _scores(_gains(t)).join(_market(t), on="game", how="left", maintain_order="left")
+    parts = [_row(games, name, real.get(name)) for name in MEASURES]
+    return pl.concat(parts).with_columns(pl.col("verdict").cast(pl.Enum(VERDICTS)))
+
+
+def _gains(t: Tables) -> pl.DataFrame:
+    """One row a player and sale of the whole games: game, seat, sale, gain (tributes included)."""
+    closed = t.events("sale_closed").select("game", "seat", sale="year", score="amount").collect(engine="streaming")
+    before = pl.col("score").shift(1).over("game", "seat").fill_null(0)
+    made = closed.sort("game", "seat", "sale").with_columns(gain=(pl.col("score") - before).cast(pl.Int32))
+    whole = made.filter(pl.len().over("game") == t.log.players * t.merchants)
+    return whole.select("game", "seat", "sale", "gain")
+
+
+def _scores(gains: pl.DataFrame) -> pl.DataFrame:
+    """One row a game: what a score sheet tells."""
+    gain, sale = pl.col("gain"), pl.col("sale")
+    last = sale == sale.max().over("game")
+    players = gains.with_columns(final=last).group_by("game", "seat").agg(
+        total=gain.sum(), first=gain.filter(sale == 1).sum(), before=gain.filter(~pl.col("final")).sum()
+    )  # fmt: skip
+    total = pl.col("total")
+    won, led = total == total.max(), pl.col("before") == pl.col("before").max()
+    ends = players.group_by("game").agg(
+        winner=total.max(), last=total.min(), margin=total.top_k(2).max() - total.top_k(2).min(),
+        winner_first=pl.col("first").filter(won).mean(), decided_last=(~(won & led).any()).cast(pl.Float64),
+    )  # fmt: skip
+    whole = gain.sum()
+    sales = gains.with_columns(final=last).group_by("game").agg(
+        *(gain.filter(sale == number).sum().alias(f"total_{number}") for number in (1, 2, 3)),
+        scoreless=(gain <= 0).mean(),
+        last_share=pl.when(whole > 0).then(gain.filter(pl.col("final")).sum() / whole),
+    )  # fmt: skip
+    return sales.join(ends, on="game").sort("game")
+
+
+def _market(t: Tables) -> pl.DataFrame:
+    """One row a game: expired, offered (cards laid out), expired_share, laid (cards shown), shown_last, left (cards in
+    a hand at the end), turns."""
+    event = pl.col("event")
+    laid = event == "shown"
+    counted = t.log.events.group_by("game").agg(
+        expired=(event == "expired").sum().cast(pl.Float64), offered=(event == "offered").sum().cast(pl.Float64),
+        laid=laid.sum().cast(pl.Float64), late=(laid & (pl.col("year") == t.merchants)).sum().cast(pl.Float64),
+        left=_into_hands().sum() / t.log.players, turns=pl.col("turn").max().cast(pl.Float64),
+    )  # fmt: skip
+    made = counted.with_columns(
+        expired_share=pl.col("expired") / pl.col("offered"),
+        shown_last=pl.when(pl.col("laid") > 0).then(pl.col("late") / pl.col("laid")),
+    ).collect(engine="streaming")
+    told = pl.col("offered") > 0  # a log of sales alone tells of no market
+    return made.with_columns(pl.when(told).then(pl.exclude("game", "offered")), offered=pl.col("offered"))
+
+
+def _into_hands() -> pl.Expr:
+    """Cards that an event brings into a hand from elsewhere, less those that leave one, as the events declare it."""
+    hands = (Place.HAND, Place.OTHER_HAND)
+    brings = {
+        event.name.lower(): int(told.moves[1] in hands) - int(told.moves[0] in hands)
+        for event, told in EVENTS.items()
+        if told.moves is not None
+    }
+    several = [e.name.lower() for e, told in EVENTS.items() if told.columns.get("count", "").startswith("copies")]
+    copies = pl.when(pl.col("event").is_in(several)).then(pl.col("count").clip(1)).otherwise(1).fill_null(1)
+    event = pl.col("event").cast(pl.String)
+    return event.replace_strict(brings, default=0, return_dtype=pl.Int32) * copies.cast(pl.Int32)
+
+
+def _row(games: pl.DataFrame, name: str, real: float | None) -> pl.DataFrame:
+    """The row of one measure."""
+    figure = pl.col(name).cast(pl.Float64)
+    known = games.filter(figure.is_not_null())
+    whole = {"expired_share": ("expired", "offered"), "shown_last": ("late", "laid")}.get(name)
+    mean = (
+        ratios(known, *whole, share=True)
+        if whole is not None
+        else ratios(known, figure, share=name in ("scoreless", "decided_last"))
+    )
+    each = known[name].cast(pl.Float64)
+    rank = None
+    if real is not None and known.height:
+        below, level = (each < real - _TOLERANCE).mean(), ((each - real).abs() <= _TOLERANCE).mean()
+        rank = 100 * (float(below) + float(level) / 2)  # type: ignore[arg-type]
+    verdict = None if rank is None else VERDICTS[1] if rank < LOW else VERDICTS[2] if rank > HIGH else VERDICTS[0]
+    names = {"measure": name, "unit": MEASURES[name].unit, "real": None if real is None else float(real)}
+    ends = {
+        "p5": each.quantile(LOW / 100), "p95": each.quantile(HIGH / 100), "percentile": rank, "verdict": verdict,
+    }  # fmt: skip
+    schema = {"measure": pl.String, "unit": pl.String, "real": pl.Float64}
+    limits = dict.fromkeys(("p5", "p95", "percentile"), pl.Float64) | {"verdict": pl.String}
+    return pl.concat(
+        [pl.DataFrame([names], schema=schema), mean, pl.DataFrame([ends], schema=limits)], how="horizontal"
+    )
+
+
+def in_words(found: pl.DataFrame) -> list[str]:
+    """What `likeness` found, in sentences: what the comparison is worth, what is unlike people, what is alike, and of
+    what no human figure is known. The verdicts are those of the frame."""
+    compared = found.filter(pl.col("verdict").is_not_null())
+    chance = max(1, round(compared.height * (100 + LOW - HIGH) / 100))
+    said = [
+        f"The real game is {real_sheet().source}. One sheet is one observation: of {compared.height} measures about"
+        f" {chance} would lie outside the middle 90 % by chance alone, even if the bots played like these people."
+    ]
+    for row in compared.filter(pl.col("verdict") != "alike").iter_rows(named=True):
+        said.append(_unlike(row))
+    if compared.height and (compared["verdict"] == "alike").all():
+        said.append("Nothing is unlike people by this measure.")
+    alike = [MEASURES[name].about for name in compared.filter(pl.col("verdict") == "alike")["measure"]]
+    if alike:
+        said.append(f"Within the middle 90 % of the bots' games: {'; '.join(alike)}.")
+    unknown = [MEASURES[name].about for name in found.filter(pl.col("real").is_null())["measure"]]
+    said.append(f"No human figure is known for: {'; '.join(unknown)}.")
+    return said
+
+
+def _unlike(row: dict[str, Any]) -> str:
+    """The sentence about a measure in which the real game lies outside."""
+    what = MEASURES[row["measure"]]
+    part = row["percentile"] if row["verdict"] == "bots lower" else 100 - row["percentile"]
+    side = "below" if row["verdict"] == "bots lower" else "above"
+    return (
+        f"Unlike people: {what.about}: {shown(row['value'], what.unit)} in the mean with bots,"
+        f" {shown(row['real'], what.unit)} in the real game; {part:.1f} % of the bots' games lie {side} that."
+    )
+
+
+def shown(value: float | None, unit: str) -> str:
+    """A figure as text: shares in per cent, pounds and all else with one decimal."""
+    if value is None:
+        return "unknown"
+    return f"{100 * value:.1f} %" if unit == "share" else f"{value:.1f}"

@@ -1,0 +1,391 @@
+"""Measure the ladder of bots and write `reports/ladder.md`: `make ladder`, or `python reports/ladder.py --help`.
+
+How often `expert` wins against every other bot, `searcher` against `expert` and `greedy` against `random`, for each
+number of players; what the bots cost; and how much the games of `expert` look like one that people played. Every
+sentence of the page about an outcome is derived from the figures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import qn_analysis as qn
+from qn_analysis.core.progress import Advance, bar
+from qn_analysis.games.queens_necklace.play.league import line_up_name
+from qn_analysis.games.queens_necklace.play.own import ready
+from qn_analysis.games.queens_necklace.play.registry import find
+from qn_analysis.games.queens_necklace.play.simulate import Job, run_job
+from qn_analysis.games.queens_necklace.stats.people import MEASURES, in_words, likeness, shown
+
+HERE = Path(__file__).parent
+RIVALS = ("greedy", "collector", "royalist", "jeweller", "bargain", "schemer", "steady", "random")
+"""Whom `expert` is measured against."""
+TIMED = ("random", "greedy", "steady", "expert", "searcher")
+BESIDE = ("steady", "greedy")
+"""Bots whose games stand beside those of `expert` in the comparison with people."""
+STEPS = 10_000_000
+"""Steps of the reference loop."""
+PEOPLE = 4
+"""Players of the real game."""
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """How much is played. Games are for each pair of bots and number of players; 0 leaves a part out.
+
+    Attributes:
+        players: the numbers of players.
+        games: for each pair.
+        searcher_games: for `searcher` against `expert`.
+        likeness_games: of each bot, for the comparison with people.
+        rounds: of timing, each of about `seconds` a bot.
+        seed: of everything.
+    """
+
+    players: tuple[int, ...] = (2, 3, 4)
+    games: int = 24_000
+    searcher_games: int = 1_200
+    likeness_games: int = 5_000
+    rounds: int = 5
+    seconds: float = 1.0
+    seed: int = 2003
+
+
+@dataclass(frozen=True)
+class Share:
+    """A win share of one seat, with its interval and the numbers of games and deals."""
+
+    value: float
+    low: float
+    high: float
+    games: int
+    deals: int
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two bots at a table of so many.
+
+    Attributes:
+        alone: what `bot` wins by itself among copies of `rival`.
+        guest: what `rival` wins by itself among copies of `bot`; of two players, the rest.
+    """
+
+    players: int
+    bot: str
+    rival: str
+    alone: Share
+    guest: Share
+
+    @property
+    def ahead(self) -> bool:
+        """Clearly more than its share by itself, and the rival clearly less among its copies."""
+        fair = 1 / self.players
+        return self.alone.low > fair and self.guest.high < fair
+
+    @property
+    def behind(self) -> bool:
+        """The same the other way round."""
+        fair = 1 / self.players
+        return self.alone.high < fair and self.guest.low > fair
+
+    @property
+    def verdict(self) -> str:
+        """In words."""
+        return "ahead" if self.ahead else "behind" if self.behind else "not clear"
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a bot costs: medians over rounds.
+
+    Attributes:
+        speed: games a second on one core, without a log.
+        loops: games in the time of the reference loop.
+        to_greedy: its speed over that of greedy in the same round.
+    """
+
+    players: int
+    bot: str
+    speed: float
+    loops: float
+    to_greedy: float
+
+
+@dataclass
+class Found:
+    """All that was measured."""
+
+    sizes: Sizes
+    pairs: list[Pair] = field(default_factory=list)
+    costs: list[Cost] = field(default_factory=list)
+    loop: float = 0.0
+    people: dict[str, Any] = field(default_factory=dict)
+
+    def of(self, bot: str, players: int) -> list[Pair]:
+        """The pairs of a bot."""
+        return [pair for pair in self.pairs if (pair.bot, pair.players) == (bot, players)]
+
+
+def match(bot: str, rival: str, players: int, games: int, seed: int) -> Pair:
+    """Play two bots against each other on duplicate deals with rotated seats."""
+    found = qn.league([bot, rival], players=players, games=games, seed=seed, progress=False)
+    rows = found.line_ups.filter(measure="win")
+
+    def share(who: str, line_up: tuple[int, ...]) -> Share:
+        row = rows.filter(bot=who, line_up=line_up_name([bot, rival], line_up)).row(0, named=True)
+        return Share(row["value"], row["low"], row["high"], row["n"], row["clusters"])
+
+    return Pair(players, bot, rival, share(bot, (0,) + (1,) * (players - 1)), share(rival, (0,) * (players - 1) + (1,)))
+
+
+def matches(sizes: Sizes) -> list[tuple[str, str, int, int]]:
+    """Every pair to play: bot, rival, players, games."""
+    made = []
+    for players in sizes.players:
+        made += [("expert", rival, players, sizes.games) for rival in RIVALS]
+        made += [("greedy", "random", players, sizes.games), ("searcher", "expert", players, sizes.searcher_games)]
+    return [each for each in made if each[3]]
+
+
+def loop() -> float:
+    """Seconds that the reference loop takes."""
+    began = time.perf_counter()
+    x = 0
+    for i in range(STEPS):
+        x = (x * 31 + i) & 0xFFFF
+    return time.perf_counter() - began
+
+
+def play(bot: str, players: int, games: int, seed: int) -> float:
+    """Seconds for so many games of a bot against itself: compiled, on one core, without a log."""
+    job = Job(0, 0, games, players, (bot,) * players, seed, qn.Ruleset.default(), False, False, None)
+    began = time.perf_counter()
+    run_job(job)
+    return time.perf_counter() - began
+
+
+def costs(sizes: Sizes, advance: Advance) -> tuple[list[Cost], float]:
+    """Time the bots in turn, the reference loop before and after each; also the median time of the loop."""
+    ready([find(bot) for bot in TIMED], False)
+    made: list[Cost] = []
+    loops: list[float] = []
+    for players in sizes.players:
+        games = {}
+        for bot in TIMED:
+            play(bot, players, 1, sizes.seed)  # loaded
+            games[bot] = max(1, int(sizes.seconds * 2 / play(bot, players, 2, sizes.seed)))
+            if games[bot] > 100:  # two games of a quick bot tell little
+                games[bot] = max(1, int(sizes.seconds * 100 / play(bot, players, 100, sizes.seed)))
+        seen: dict[str, list[tuple[float, float]]] = {bot: [] for bot in TIMED}
+        for _ in range(sizes.rounds):
+            loops.append(loop())
+            for bot in TIMED:
+                seconds = play(bot, players, games[bot], sizes.seed)
+                loops.append(loop())
+                speed = games[bot] / seconds
+                seen[bot].append((speed, speed * (loops[-2] + loops[-1]) / 2))
+                advance(1, f"{bot}, {players} players")
+        for bot in TIMED:
+            ratios = [mine[1] / greedy[1] for mine, greedy in zip(seen[bot], seen["greedy"], strict=True)]
+            made.append(
+                Cost(players, bot, median(s for s, _ in seen[bot]), median(n for _, n in seen[bot]), median(ratios))
+            )
+    return made, median(loops)
+
+
+def measure(sizes: Sizes, progress: bool = True) -> Found:
+    """Everything, with progress."""
+    found = Found(sizes)
+    todo = matches(sizes)
+    with bar("playing bots against each other", sum(games for *_, games in todo), progress) as advance:
+        for bot, rival, players, games in todo:
+            advance(0, f"{bot} against {rival}, {players} players")
+            found.pairs.append(match(bot, rival, players, games, sizes.seed))
+            advance(games)
+    if sizes.likeness_games:
+        bots = ("expert", *BESIDE)
+        with bar("games to compare with people", sizes.likeness_games * len(bots), progress) as advance:
+            for bot in bots:
+                log = qn.simulate(sizes.likeness_games, players=PEOPLE, bots=bot, seed=sizes.seed, progress=False)
+                found.people[bot] = likeness(log)
+                advance(sizes.likeness_games, bot)
+    if sizes.rounds:
+        with bar("timing", sizes.rounds * len(TIMED) * len(sizes.players), progress) as advance:
+            found.costs, found.loop = costs(sizes, advance)
+    return found
+
+
+def page(found: Found) -> str:
+    """The page, in Markdown."""
+    parts = [*_head(found), *_short(found)]
+    for players in found.sizes.players:
+        parts += _pairs(found, players)
+    parts += _costs(found) if found.costs else []
+    parts += _people(found) if found.people else []
+    return "\n".join(parts) + "\n"
+
+
+def _head(found: Found) -> list[str]:
+    sizes = found.sizes
+    weights = ", ".join(f"{players}: `{fingerprint(players)}`" for players in sizes.players)
+    return [
+        "# The ladder of bots", "",
+        f"Generated by `make ladder` (`reports/ladder.py`), package {version('qn-analysis')}, seed {sizes.seed}; not written"
+        f" by hand. Weights of `expert` that were measured, by players: {weights}.", "",
+        "Win shares are those of one seat. In *alone* one bot sits among copies of the other; in *guest* one of the"
+        " others sits among copies of it. Every deal is played once for every rotation of the seats; a shared victory"
+        " counts in parts; intervals hold 95 % and are clustered by deal. *Ahead* means that both intervals are clear of"
+        " even, on the good side; each pair is judged by itself, so that of twenty equal ones about one would be"
+        " called clear. The games with the other numbers of seats, where there are any, are not in these figures.", "",
+    ]  # fmt: skip
+
+
+def fingerprint(players: int) -> str:
+    """Twelve digits that stand for the weights of `expert` at a table of so many."""
+    return hashlib.sha256(json.dumps(find("expert").row(players)).encode()).hexdigest()[:12]
+
+
+def _short(found: Found) -> list[str]:
+    """What was asked of the ladder, and whether it holds."""
+    said = ["## In short", ""]
+    for players in found.sizes.players:
+        for bot in ("expert", "greedy", "searcher"):
+            pairs = found.of(bot, players)
+            for verdict in ("ahead", "behind", "not clear"):
+                names = [pair.rival for pair in pairs if pair.verdict == verdict]
+                if names:
+                    way = {"ahead": "is ahead of", "behind": "is behind", "not clear": "is not clear of even against"}
+                    said.append(f"- {players} players: `{bot}` {way[verdict]} {_listed(names)}.")
+    for cost in found.costs:
+        if cost.bot == "expert":
+            least = "at least" if cost.to_greedy >= 1 / 3 else "less than"
+            said.append(
+                f"- {cost.players} players: `expert` plays {cost.to_greedy:.2f} times as many games a second as `greedy`:"
+                f" {least} a third."
+            )
+    if found.people:
+        rows = found.people["expert"]
+        unlike = rows.filter(rows["verdict"].is_not_null() & (rows["verdict"] != "alike"))["measure"]
+        what = _listed([MEASURES[name].about for name in unlike], "") or "nothing that could be compared"
+        said.append(f"- Games of `expert` at {PEOPLE} players are unlike the one real game in: {what}.")
+    return [*said, ""]
+
+
+def _listed(names: Sequence[str], mark: str = "`") -> str:
+    marked = [f"{mark}{name}{mark}" for name in names]
+    return " and ".join([", ".join(marked[:-1]), marked[-1]] if len(marked) > 1 else marked)
+
+
+def _pairs(found: Found, players: int) -> list[str]:
+    pairs = [pair for pair in found.pairs if pair.players == players]
+    if not pairs:
+        return []
+    two = players == 2
+    lines = [f"## {players} players", "", f"Even is {100 / players:.1f} %.", ""]
+    if two:
+        lines += ["| bot | rival | win share of the bot | games | deals | |", "|---|---|---|---|---|---|"]
+    else:
+        lines += [
+            f"| bot | rival | alone: one bot, {players - 1} rivals | games | guest: one rival, {players - 1} bots"
+            " | games | deals | |",
+            "|---|---|---|---|---|---|---|---|",
+        ]
+    for pair in pairs:
+        cells = [f"`{pair.bot}`", f"`{pair.rival}`", _share(pair.alone), f"{pair.alone.games:,}"]
+        cells += [] if two else [_share(pair.guest), f"{pair.guest.games:,}"]
+        cells += [f"{pair.alone.deals:,}", pair.verdict]
+        lines.append(f"| {' | '.join(cells)} |")
+    return [*lines, ""]
+
+
+def _share(share: Share) -> str:
+    return f"{100 * share.value:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f})"
+
+
+def _costs(found: Found) -> list[str]:
+    sizes = found.sizes
+    lines = [
+        "## What they cost", "",
+        f"Games of a bot against itself: compiled, one core, no log. Medians of {sizes.rounds} rounds of about"
+        f" {sizes.seconds:g} seconds a bot, the bots in turn and between them a reference loop: {STEPS:,} steps of"
+        f" `x = (x*31 + i) & 0xFFFF` in plain Python, which took {found.loop:.2f} s (median).", "",
+        "| players | bot | games a second | games a loop | times `greedy` |", "|---|---|---|---|---|",
+    ]  # fmt: skip
+    for cost in found.costs:
+        lines.append(
+            f"| {cost.players} | `{cost.bot}` | {_speed(cost.speed)} | {_speed(cost.loops)} | {cost.to_greedy:.3g} |"
+        )
+    return [*lines, ""]
+
+
+def _speed(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.1f}"
+
+
+def _people(found: Found) -> list[str]:
+    mine = found.people["expert"]
+    others = {bot: {row["measure"]: row for row in found.people[bot].iter_rows(named=True)} for bot in BESIDE}
+    heads = ["of", "real game", "`expert`, mean", "n", "middle 90 % of games", "real game's percentile", "verdict"]
+    heads += [f"`{bot}`, mean" for bot in BESIDE]
+    lines = [
+        "## How human the games are", "",
+        f"{found.sizes.likeness_games:,} games of each bot against itself, {PEOPLE} players, against the one real score"
+        " sheet.", "", f"| {' | '.join(heads)} |", "|---" * len(heads) + "|",
+    ]  # fmt: skip
+    for row in mine.iter_rows(named=True):
+        unit = row["unit"]
+        mean = "unknown" if row["value"] is None else (
+            f"{shown(row['value'], unit)} ({shown(row['low'], unit)} to {shown(row['high'], unit)})"
+        )  # fmt: skip
+        middle = f"{shown(row['p5'], unit)} to {shown(row['p95'], unit)}"
+        place = "" if row["percentile"] is None else f"{row['percentile']:.1f}"
+        cells = [MEASURES[row["measure"]].about, shown(row["real"], unit), mean, f"{row['n']:,}", middle, place]
+        cells.append(row["verdict"] or "no human figure")
+        cells += [shown(others[bot][row["measure"]]["value"], unit) for bot in BESIDE]
+        lines.append(f"| {' | '.join(cells)} |")
+    return [*lines, "", *(f"- {sentence}" for sentence in in_words(mine)), ""]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command."""
+    usual = Sizes()
+    parser = argparse.ArgumentParser(description="Measure the ladder of bots and write a page about it.")
+    parser.add_argument("--players", type=int, nargs="+", choices=(2, 3, 4), default=list(usual.players))
+    parser.add_argument("--games", type=int, default=usual.games, help="for each pair and number of players")
+    parser.add_argument("--searcher-games", type=int, default=usual.searcher_games, help="of searcher against expert")
+    parser.add_argument("--likeness-games", type=int, default=usual.likeness_games, help="to compare with people")
+    parser.add_argument("--rounds", type=int, default=usual.rounds, help="rounds of timing")
+    parser.add_argument("--seconds", type=float, default=usual.seconds, help="of each bot in a round")
+    parser.add_argument("--seed", type=int, default=usual.seed)
+    parser.add_argument("--out", type=Path, default=HERE / "ladder.md", help="the page; default: reports/ladder.md")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+    asked = parser.parse_args(arguments)
+    for name in ("games", "searcher_games", "likeness_games", "rounds"):
+        if getattr(asked, name) < 0:
+            parser.error(f"--{name.replace('_', '-')} {getattr(asked, name)}: give 0 (leave it out) or more")
+    if asked.seconds <= 0:
+        parser.error(f"--seconds {asked.seconds:g}: give more than 0")
+    if not asked.out.parent.is_dir():
+        parser.error(f"--out {asked.out}: there is no folder {asked.out.parent}")
+    sizes = Sizes(
+        tuple(dict.fromkeys(asked.players)), asked.games, asked.searcher_games, asked.likeness_games, asked.rounds,
+        asked.seconds, asked.seed,
+    )  # fmt: skip
+    asked.out.write_text(page(measure(sizes, not asked.quiet)), encoding="utf-8")
+    print(f"wrote {asked.out}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
