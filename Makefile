@@ -6,8 +6,9 @@ BIN := $(VENV)/bin
 unexport PYTHONDONTWRITEBYTECODE
 GAMES ?= 20000
 OUT ?= out
+LADDER ?=
 
-.PHONY: help report test test-all lab notebooks bench golden tune lint clean
+.PHONY: help report test test-all lab notebooks bench golden ladder tune lint clean
 
 help:
 	@echo "make report     simulate and write the balance report to $(OUT)/balance.html"
@@ -17,6 +18,7 @@ help:
 	@echo "make notebooks  build notebooks/*.ipynb from their percent scripts"
 	@echo "make bench      measure speed, beside a reference loop"
 	@echo "make tune       tune the expert for 2, 3 and 4 players into $(OUT)/expert-K.json (goes on where it stopped)"
+	@echo "make ladder     measure the bots against each other and write reports/ladder.md (LADDER=\"--games 1000\": less)"
 	@echo "make golden     regenerate datasets/: golden log, transcripts and tables"
 
 $(BIN)/activate:
@@ -60,6 +62,9 @@ tune: $(VENV)/dev.stamp
 	$(BIN)/qn tune --players 3 --games 600000 --challengers 3 --challenge-games 300000 --out $(OUT)/expert-3.json --resume
 	$(BIN)/qn tune --players 2 --games 400000 --out $(OUT)/expert-2.json --resume
 	$(BIN)/qn tune --players 4 --games 300000 --out $(OUT)/expert-4.json --resume
+
+ladder: $(VENV)/dev.stamp
+	$(BIN)/python reports/ladder.py $(LADDER)
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.bench

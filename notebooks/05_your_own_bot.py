@@ -39,7 +39,7 @@ def hoarder(view, legal, rng):
 # %% [markdown]
 # ## In the league
 #
-# Every line-up of the bots plays the same deals, and each deal once from every seat, so that luck of the cards is
+# Every line-up of the bots plays deals of its own, and each deal once from every seat, so that luck of the cards is
 # shared. The win share that a seat has among equals is one third here. A plain Python bot plays on the interpreted
 # engine; one that is compiled by `qn.compiled_bot` plays at the speed of the others.
 

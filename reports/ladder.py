@@ -110,16 +110,23 @@ class Cost:
     """What a bot costs: medians over rounds.
 
     Attributes:
-        speed: games a second on one core, without a log.
+        log: whether every event was logged in memory.
+        speed: games a second on one core.
         loops: games in the time of the reference loop.
         to_greedy: its speed over that of greedy in the same round.
     """
 
     players: int
     bot: str
+    log: bool
     speed: float
     loops: float
     to_greedy: float
+
+    @property
+    def how(self) -> str:
+        """Whether there was a log, in words."""
+        return "log in memory" if self.log else "no log"
 
 
 @dataclass
@@ -159,49 +166,50 @@ def matches(sizes: Sizes) -> list[tuple[str, str, int, int]]:
 
 
 def loop() -> float:
-    """Seconds that the reference loop takes."""
-    began = time.perf_counter()
+    """Seconds that the reference loop takes, of this thread's own time: others on the machine disturb it little."""
+    began = time.thread_time()
     x = 0
     for i in range(STEPS):
         x = (x * 31 + i) & 0xFFFF
-    return time.perf_counter() - began
+    return time.thread_time() - began
 
 
-def play(bot: str, players: int, games: int, seed: int) -> float:
-    """Seconds for so many games of a bot against itself: compiled, on one core, without a log."""
-    job = Job(0, 0, games, players, (bot,) * players, seed, qn.Ruleset.default(), False, False, None)
-    began = time.perf_counter()
+def play(bot: str, players: int, games: int, log: bool, seed: int) -> float:
+    """Seconds of this thread for so many games of a bot against itself, compiled."""
+    job = Job(0, 0, games, players, (bot,) * players, seed, qn.Ruleset.default(), log, False, None)
+    began = time.thread_time()
     run_job(job)
-    return time.perf_counter() - began
+    return time.thread_time() - began
 
 
-def costs(sizes: Sizes, advance: Advance) -> tuple[list[Cost], float]:
+def costs(players: int, log: bool, sizes: Sizes, advance: Advance) -> tuple[list[Cost], float]:
     """Time the bots in turn, the reference loop before and after each; also the median time of the loop."""
-    ready([find(bot) for bot in TIMED], False)
-    made: list[Cost] = []
-    loops: list[float] = []
-    for players in sizes.players:
-        games = {}
+    games = {}
+    for bot in TIMED:
+        play(bot, players, 1, log, sizes.seed)  # loaded
+        games[bot] = _fitting(sizes.seconds, 2, play(bot, players, 2, log, sizes.seed))
+        if games[bot] > 100:  # two games of a quick bot tell little
+            games[bot] = _fitting(sizes.seconds, 100, play(bot, players, 100, log, sizes.seed))
+    seen: dict[str, list[tuple[float, float]]] = {bot: [] for bot in TIMED}
+    loops = [loop()]
+    for _ in range(sizes.rounds):
         for bot in TIMED:
-            play(bot, players, 1, sizes.seed)  # loaded
-            games[bot] = max(1, int(sizes.seconds * 2 / play(bot, players, 2, sizes.seed)))
-            if games[bot] > 100:  # two games of a quick bot tell little
-                games[bot] = max(1, int(sizes.seconds * 100 / play(bot, players, 100, sizes.seed)))
-        seen: dict[str, list[tuple[float, float]]] = {bot: [] for bot in TIMED}
-        for _ in range(sizes.rounds):
+            seconds = play(bot, players, games[bot], log, sizes.seed)
             loops.append(loop())
-            for bot in TIMED:
-                seconds = play(bot, players, games[bot], sizes.seed)
-                loops.append(loop())
-                speed = games[bot] / seconds
-                seen[bot].append((speed, speed * (loops[-2] + loops[-1]) / 2))
-                advance(1, f"{bot}, {players} players")
-        for bot in TIMED:
-            ratios = [mine[1] / greedy[1] for mine, greedy in zip(seen[bot], seen["greedy"], strict=True)]
-            made.append(
-                Cost(players, bot, median(s for s, _ in seen[bot]), median(n for _, n in seen[bot]), median(ratios))
-            )
+            speed = games[bot] / seconds
+            seen[bot].append((speed, speed * (loops[-2] + loops[-1]) / 2))
+            advance(1, f"{bot}, {players} players")
+    made = []
+    for bot in TIMED:
+        ratios = [mine[1] / greedy[1] for mine, greedy in zip(seen[bot], seen["greedy"], strict=True)]
+        speed, in_loop = (median(values) for values in zip(*seen[bot], strict=True))
+        made.append(Cost(players, bot, log, speed, in_loop, median(ratios)))
     return made, median(loops)
+
+
+def _fitting(seconds: float, games: int, took: float) -> int:
+    """How many games fit."""
+    return max(1, int(seconds * games / max(took, 1e-4)))
 
 
 def measure(sizes: Sizes, progress: bool = True) -> Found:
@@ -221,8 +229,11 @@ def measure(sizes: Sizes, progress: bool = True) -> Found:
                 found.people[bot] = likeness(log)
                 advance(sizes.likeness_games, bot)
     if sizes.rounds:
-        with bar("timing", sizes.rounds * len(TIMED) * len(sizes.players), progress) as advance:
-            found.costs, found.loop = costs(sizes, advance)
+        ready([find(bot) for bot in TIMED], False)
+        kinds = [(players, log) for players in sizes.players for log in (False, True)]
+        with bar("timing", sizes.rounds * len(TIMED) * len(kinds), progress) as advance:
+            timed = [costs(*kind, sizes, advance) for kind in kinds]
+        found.costs, found.loop = [cost for made, _ in timed for cost in made], median(loops for _, loops in timed)
     return found
 
 
@@ -241,13 +252,13 @@ def _head(found: Found) -> list[str]:
     weights = ", ".join(f"{players}: `{fingerprint(players)}`" for players in sizes.players)
     return [
         "# The ladder of bots", "",
-        f"Generated by `make ladder` (`reports/ladder.py`), package {version('qn-analysis')}, seed {sizes.seed}; not written"
-        f" by hand. Weights of `expert` that were measured, by players: {weights}.", "",
+        f"Generated by `make ladder` (`reports/ladder.py`), not written by hand: package {version('qn-analysis')}, seed"
+        f" {sizes.seed}. Weights of `expert` that were measured, by players: {weights}.", "",
         "Win shares are those of one seat. In *alone* one bot sits among copies of the other; in *guest* one of the"
         " others sits among copies of it. Every deal is played once for every rotation of the seats; a shared victory"
-        " counts in parts; intervals hold 95 % and are clustered by deal. *Ahead* means that both intervals are clear of"
-        " even, on the good side; each pair is judged by itself, so that of twenty equal ones about one would be"
-        " called clear. The games with the other numbers of seats, where there are any, are not in these figures.", "",
+        " counts in parts; intervals hold 95 % and are clustered by deal. *Ahead* means that both intervals are clear"
+        " of even, on the good side. Each pair is judged by itself: of twenty equal ones about one would be called"
+        " clear by chance with two players, and fewer with more. Tables with two of each are not in these figures.", "",
     ]  # fmt: skip
 
 
@@ -271,8 +282,8 @@ def _short(found: Found) -> list[str]:
         if cost.bot == "expert":
             least = "at least" if cost.to_greedy >= 1 / 3 else "less than"
             said.append(
-                f"- {cost.players} players: `expert` plays {cost.to_greedy:.2f} times as many games a second as `greedy`:"
-                f" {least} a third."
+                f"- {cost.players} players, {cost.how}: `expert` plays {cost.to_greedy:.3f} times as many games a"
+                f" second as `greedy`: {least} a third."
             )
     if found.people:
         rows = found.people["expert"]
@@ -317,15 +328,14 @@ def _costs(found: Found) -> list[str]:
     sizes = found.sizes
     lines = [
         "## What they cost", "",
-        f"Games of a bot against itself: compiled, one core, no log. Medians of {sizes.rounds} rounds of about"
-        f" {sizes.seconds:g} seconds a bot, the bots in turn and between them a reference loop: {STEPS:,} steps of"
-        f" `x = (x*31 + i) & 0xFFFF` in plain Python, which took {found.loop:.2f} s (median).", "",
-        "| players | bot | games a second | games a loop | times `greedy` |", "|---|---|---|---|---|",
+        f"Games of a bot against itself: compiled, one core, in seconds of processor time. Medians of {sizes.rounds}"
+        f" rounds of about {sizes.seconds:g} seconds a bot, the bots in turn and between them a reference loop:"
+        f" {STEPS:,} steps of `x = (x*31 + i) & 0xFFFF` in plain Python, which took {found.loop:.2f} s (median).", "",
+        "| players | bot | log | games a second | games a loop | times `greedy` |", "|---|---|---|---|---|---|",
     ]  # fmt: skip
     for cost in found.costs:
-        lines.append(
-            f"| {cost.players} | `{cost.bot}` | {_speed(cost.speed)} | {_speed(cost.loops)} | {cost.to_greedy:.3g} |"
-        )
+        figures = f"{_speed(cost.speed)} | {_speed(cost.loops)} | {cost.to_greedy:.3g}"
+        lines.append(f"| {cost.players} | `{cost.bot}` | {cost.how} | {figures} |")
     return [*lines, ""]
 
 

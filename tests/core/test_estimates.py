@@ -8,7 +8,18 @@ import numpy as np
 import polars as pl
 import pytest
 
-from qn_analysis.core.estimates import Z, difference, mean, proportion, quantile, ratio, ratios, share, shares
+from qn_analysis.core.estimates import (
+    Z,
+    difference,
+    mean,
+    proportion,
+    quantile,
+    ratio,
+    ratios,
+    share,
+    shares,
+    welch,
+)
 
 RUNS = 4000
 
@@ -86,8 +97,70 @@ def test_a_difference_on_the_same_deals_is_sharper() -> None:
 
 
 def test_the_quantile_of_student() -> None:
-    for freedom, known in ((4, 2.7764), (10, 2.2281), (30, 2.0423), (1000, 1.9623)):
-        assert quantile(freedom) == pytest.approx(known, abs=0.01)
+    for freedom, known in ((3, 3.1824), (4, 2.7764), (10, 2.2281), (30, 2.0423), (1000, 1.9623)):
+        assert quantile(freedom) == pytest.approx(known, abs=0.005)
+    assert 11 < quantile(1) < 12.71
+    assert 4.25 < quantile(2) < 4.31
+
+
+def test_the_degrees_of_freedom_of_welch() -> None:
+    assert welch([2.0], [4]) == pytest.approx(4)
+    assert welch([1.0, 1.0], [3, 3]) == 6  # 4 / (1/5 + 1/5) - 2 is 8: never more than there are
+    assert welch([1.0, 9.0], [3, 3]) == pytest.approx(100 / (1 / 5 + 81 / 5) - 2)
+    assert welch([0.0, 0.0], [3, 4]) == 7
+    assert welch([1.0, 9.0, 0.0], [1, 1, 1]) == pytest.approx(300 / 82 - 2)
+
+
+def strata_of(sizes: list[int], runs: int) -> pl.DataFrame:
+    """Numbered clusters of strata of these sizes, for each run."""
+    strata = [stratum for stratum, size in enumerate(sizes) for _ in range(size)]
+    one = pl.DataFrame({"game": range(len(strata)), "stratum": strata})
+    return pl.DataFrame({"run": range(runs)}).join(one, how="cross")
+
+
+def test_strata_by_hand() -> None:
+    # 1, 3 and 10, 13, 13: mean 8; variances within 2 and 3, times 2 and 3 clusters: (4 + 9) / 25
+    # Welch: 13 * 13 / (16 / 3 + 81 / 4) - 2 = 4.6, but there are no more than 1 + 2 degrees of freedom
+    frame = pl.DataFrame({"game": [1, 2, 1, 2, 3], "line_up": ["a", "a", "b", "b", "b"], "y": [1, 3, 10, 13, 13]})
+    made = ratios(frame, "y", strata="line_up").row(0, named=True)
+    assert (made["value"], made["n"], made["clusters"]) == (8.0, 5, 5)
+    assert made["high"] - made["value"] == pytest.approx(quantile(3) * sqrt(13 / 25))
+    # variances 2 and 75: 4 and 225 of 25; 229 * 229 / (16 / 3 + 225 * 225 / 4) - 2 is 2.14
+    wide = ratios(frame.with_columns(y=pl.Series([1, 3, 2, 17, 17])), "y", strata="line_up").row(0, named=True)
+    assert wide["high"] - wide["value"] == pytest.approx(quantile(229**2 / (16 / 3 + 225**2 / 4) - 2) * sqrt(229) / 5)
+
+
+def test_strata_of_a_ratio_by_hand() -> None:
+    # sums 18 over 9: 2; residuals y - 2 x: 1, -1 and -1, 0, 1; the first stratum two rows a cluster
+    frame = pl.DataFrame(
+        {"game": [1, 1, 2, 3, 4, 5], "s": [0, 0, 0, 1, 1, 1], "y": [1, 2, 3, 3, 4, 5], "x": [0, 1, 2, 2, 2, 2]}
+    )
+    made = ratios(frame, "y", "x", strata="s").row(0, named=True)
+    parts = [2 * 2 / 81, 3 * 1 / 81]
+    assert made["value"] == 2.0
+    assert made["high"] - 2 == pytest.approx(quantile(welch(parts, [1, 2])) * sqrt(sum(parts)))
+
+
+def test_one_stratum_is_none() -> None:
+    rng = np.random.default_rng(4)
+    frame = pl.DataFrame({"game": rng.integers(0, 30, 200), "kind": rng.choice(["a", "b"], 200), "y": rng.random(200)})
+    for part in (True, False):
+        plain = ratios(frame, "y", by=["kind"], share=part)
+        assert ratios(frame.with_columns(s=pl.lit("x")), "y", by=["kind"], share=part, strata="s").equals(plain)
+
+
+def test_strata_of_one_cluster_count_as_one() -> None:
+    values = [3.0, 8.0, 4.0, 1.0, 6.0, 7.0]
+
+    def bounds(strata: list[int]) -> tuple[object, ...]:
+        made = ratios(pl.DataFrame({"game": range(6), "s": strata, "y": values}), "y", strata="s")
+        return made.row(0)
+
+    assert bounds([1, 2, 3, 4, 5, 6]) == bounds([0] * 6)
+    assert bounds([1, 2, 3, 9, 9, 9]) == bounds([0, 0, 0, 9, 9, 9])
+    assert bounds([1, 8, 8, 9, 9, 9]) == bounds([0] * 6)  # a single one has none to go with
+    alone = ratios(pl.DataFrame({"game": [1], "s": [1], "y": [2.0]}), "y", strata="s").row(0, named=True)
+    assert (alone["value"], alone["low"], alone["clusters"]) == (2.0, None, 1)
 
 
 def test_bounds_of_what_cannot_be_negative() -> None:
@@ -143,6 +216,37 @@ def test_a_clustered_mean_holds_the_truth(clusters: int) -> None:
     assert 0.93 <= covered(low, high, 20.0) <= 0.97
 
 
+@pytest.mark.parametrize("clusters", [5, 10, 20, 50])
+@pytest.mark.parametrize("tied", [0.02, 0.3])
+def test_a_share_of_few_clusters_holds_the_truth(clusters: int, tied: float) -> None:
+    """Of clusters of 12 things that hang together a little or much; Wilson with Z holds 0.89 of 5 clusters."""
+    rng = np.random.default_rng(24)
+    level = rng.beta(0.6 * (1 / tied - 1), 0.4 * (1 / tied - 1), (RUNS, clusters))
+    low, high = runs(rng.binomial(12, level), np.full((RUNS, clusters), 12), share=True)
+    assert 0.94 <= covered(low, high, 0.6) <= 0.99
+
+
+@pytest.mark.parametrize("sizes", [[5, 5, 5, 5], [2] * 7, [3, 20], [1, 1, 1, 6, 4]])
+@pytest.mark.parametrize("share", [True, False])
+def test_intervals_within_strata_hold_the_truth(sizes: list[int], share: bool) -> None:
+    """Strata of different levels and spreads: what differs between them is no chance."""
+    rng = np.random.default_rng(25)
+    frame = strata_of(sizes, RUNS)
+    stratum = frame["stratum"].to_numpy()
+    levels = 0.35 + 0.5 * np.arange(len(sizes)) / len(sizes)
+    if share:
+        tops = rng.binomial(6, rng.beta(9 * levels[stratum], 9 * (1 - levels[stratum])))
+    else:
+        tops = 6 * rng.normal(levels[stratum], 0.1 + 0.2 * levels[stratum])
+    frame = frame.with_columns(y=pl.Series(tops), x=pl.lit(6))
+    truth = float(np.average(levels, weights=sizes))
+    made = ratios(frame, "y", "x", by=["run"], share=share, strata="stratum")
+    assert 0.93 <= covered(made["low"].to_numpy(), made["high"].to_numpy(), truth) <= 0.99
+    if min(sizes) > 1:
+        loose = ratios(frame, "y", "x", by=["run"], share=share)
+        assert (made["high"] - made["low"]).mean() < (loose["high"] - loose["low"]).mean()  # type: ignore[operator]
+
+
 def test_a_proportion_holds_the_truth() -> None:
     rng = np.random.default_rng(22)
     made = [proportion(int(hits), 150) for hits in rng.binomial(150, 0.3, RUNS)]
@@ -153,7 +257,7 @@ def test_a_proportion_holds_the_truth() -> None:
 def test_a_difference_holds_the_truth() -> None:
     rng = np.random.default_rng(23)
     held = 0
-    for _ in range(1500):
+    for _ in range(300):
         deal = rng.normal(0, 5, 60)
         x = rng.integers(1, 5, 60)
         first = (((deal + 3) * x + rng.normal(0, 2, 60)).tolist(), x.tolist())
@@ -162,4 +266,4 @@ def test_a_difference_holds_the_truth() -> None:
         assert made.low is not None
         assert made.high is not None
         held += made.low <= 3 <= made.high
-    assert 0.93 <= held / 1500 <= 0.97
+    assert 0.93 <= held / 300 <= 0.97

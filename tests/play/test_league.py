@@ -1,4 +1,4 @@
-"""Playing a league: every line-up, the same deals, each seat for everybody; and what a caller can get wrong."""
+"""Playing a league: every line-up on deals of its own, each seat for everybody; and what a caller can get wrong."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.games.queens_necklace.play import league as module
-from qn_analysis.games.queens_necklace.play.league import Played, circles, line_ups, play_league, rotations
+from qn_analysis.games.queens_necklace.play import registry
+from qn_analysis.games.queens_necklace.play.league import Played, circles, line_ups, play_league, rotations, seatings
 from qn_analysis.games.queens_necklace.play.simulate import SimulationError, simulate
 from qn_analysis.games.queens_necklace.play.view import View
+
+from ..bots import magpie  # noqa: F401  (registers a bot)
 
 THREE = {"a": "greedy", "b": "random", "c": "greedy"}
 
@@ -22,6 +25,11 @@ THREE = {"a": "greedy", "b": "random", "c": "greedy"}
 def blind(view: View, legal: list[int], rng: random.Random) -> int:
     """Plays as `random` does."""
     return rng.choice(legal)
+
+
+def blind_too(view: View, legal: list[int], rng: random.Random) -> int:
+    """The same, which no test registers."""
+    return blind(view, legal, rng)
 
 
 def play(bots: Any = THREE, **changes: Any) -> Played:
@@ -60,9 +68,22 @@ def test_everybody_plays_every_seat_of_every_deal(played: Played) -> None:
     assert orders.select("bot_0", "bot_1", "bot_2").rows() == [("a", "b", "c")] * 2 + [("a", "c", "b")] * 2
 
 
+@pytest.mark.parametrize(("bots", "players"), [(2, 2), (3, 3), (4, 3), (3, 4)])
+def test_no_two_line_ups_share_a_deal(bots: int, players: int) -> None:
+    names, deals = [f"b{number}" for number in range(bots)], 5
+    all_of: dict[str, set[int]] = {}
+    for each in seatings(names, players, deals):
+        all_of.setdefault(each.line_up, set()).update(range(each.first, each.first + each.deals))
+    wanted = [set(range(number * deals, (number + 1) * deals)) for number in range(len(all_of))]
+    assert list(all_of.values()) == wanted
+    assert len(wanted) == len(line_ups(bots, players))
+
+
 def test_a_game_is_the_one_that_simulate_plays(played: Played) -> None:
     """So a deal depends on seed and number alone, whoever sits."""
-    for row in played.games.sample(6, seed=1).iter_rows(named=True):
+    few = played.games.filter(pl.col("deal").is_in([1, 4, 5]))
+    assert few.height == 9
+    for row in few.iter_rows(named=True):
         bots = [THREE[row[f"bot_{seat}"]] for seat in range(3)]
         log = simulate(row["deal"] + 1, players=3, bots=bots, seed=5, progress=False)
         wanted = log.games.collect().row(-1, named=True)
@@ -75,10 +96,12 @@ def test_the_same_call_gives_the_same_games(played: Played, monkeypatch: pytest.
     with ThreadPoolExecutor(1) as one:
         assert play(executor=one).games.equals(played.games)
     assert not play(seed=6).games.equals(played.games)
-    interpreted = play(games=21)
-    assert interpreted.kernel == "interpreted"
-    mine = played.games.filter(pl.col("deal") == 0, pl.col("line_up") != "a + b + c")
-    assert interpreted.games.filter(pl.col("line_up") != "a + b + c").equals(mine)
+    two: dict[str, Any] = {"bots": ["greedy", "random"], "players": 2, "games": 26}
+    compiled = play(**two)
+    monkeypatch.setattr(module, "FEW", 1000)
+    interpreted = play(**two)
+    assert (interpreted.kernel, compiled.kernel == "interpreted") == ("interpreted", False)
+    assert interpreted.games.equals(compiled.games)
 
 
 def test_the_numbers_are_what_the_games_allow() -> None:
@@ -92,6 +115,37 @@ def test_plain_functions_play_too() -> None:
     assert made.bots == ("python:blind", "random")
     assert made.kernel == "interpreted"
     assert made.games.equals(play([blind, "random"], players=2, games=8).games)
+
+
+def test_users_bots_play_by_name_and_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+    qn.bot("blind-one")(blind)
+    made = play(["blind-one", "random"], players=2, games=8)
+    assert made.bots == ("blind-one", "random")
+    assert made.games.drop("line_up", "bot_0", "bot_1").equals(
+        play([blind_too, "random"], players=2, games=8).games.drop("line_up", "bot_0", "bot_1")
+    )
+    log = simulate(1, players=2, bots=["blind-one", "random"], seed=5, progress=False)
+    assert made.bots_from == log.manifest["bots_from"]
+    both = play({"mine": "blind-one", "theirs": "greedy", "magpie": "magpie"}, players=2, games=6)
+    assert list(both.bots_from) == ["mine", "theirs", "magpie"]
+    assert both.bots_from["mine"] == f"blind-one, {made.bots_from['blind-one']}"
+    assert both.bots_from["theirs"] == "greedy"
+    assert both.bots_from["magpie"].startswith("registered, code ")
+    assert play(["random", "greedy"], players=2, games=2).bots_from == {}
+    path = play([f"{blind.__module__}:blind", "random"], players=2, games=8)
+    assert path.games["score_0"].equals(made.games["score_0"])
+    assert path.bots_from[f"{blind.__module__}:blind"].startswith("import path, code ")
+
+
+@pytest.mark.full
+def test_users_compiled_bots_play_in_the_kernel() -> None:
+    made = play(["magpie", "greedy"], players=2, games=200)
+    assert made.kernel != "interpreted"
+    assert made.bots_from["magpie"].startswith("registered, code ")
+    row = made.games.row(151, named=True)
+    log = simulate(row["deal"] + 1, players=2, bots=[row["bot_0"], row["bot_1"]], seed=5, progress=False)
+    assert log.games.collect().row(-1, named=True)["score_1"] == row["score_1"]
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,11 @@ def english(found: qn.League) -> str:
     return found.page()
 
 
+@pytest.fixture(scope="module")
+def french(found: qn.League) -> str:
+    return found.page("fr")
+
+
 def test_the_page_says_what_was_played(found: qn.League, english: str) -> None:
     said = without_scripts(english)
     for part in (
@@ -50,7 +55,8 @@ def test_the_page_says_what_was_played(found: qn.League, english: str) -> None:
     ):
         assert part in said
     assert "a<b>c" not in english
-    assert "the intervals of win shares are" in said
+    assert "makes the intervals of win shares" in said
+    assert "<code>fourth: random</code>" in said
     assert "http" not in said
 
 
@@ -69,11 +75,10 @@ def test_charts_fit_the_schema(english: str) -> None:
         alt.Chart.from_dict(spec)
 
 
-def test_languages_have_the_same_texts_and_the_french_page_is_french(found: qn.League) -> None:
+def test_languages_have_the_same_texts_and_the_french_page_is_french(found: qn.League, french: str) -> None:
     catalogues = [Catalogue.load(league_page.TEXTS, lang) for lang in ("en", "fr")]
     assert missing(*catalogues) == []
-    page = found.page("fr")
-    said = without_scripts(page) + " ".join(json.dumps(spec, ensure_ascii=False) for spec in specs(page))
+    said = without_scripts(french) + " ".join(json.dumps(spec, ensure_ascii=False) for spec in specs(french))
     said += found.text("fr")
     for key in catalogues[0]:
         theirs = catalogues[1].forms(key)
@@ -92,7 +97,7 @@ def test_text_notebook_and_json_hold_the_standings(found: qn.League) -> None:
     assert cell.startswith(f"{100 * best['win_share']:.1f}"[:2])
     assert all(cell.replace("\u00a0", " ") in each.replace("\u00a0", " ") for each in shown)
     assert "a&lt;b&gt;c" in shown[1]
-    assert repr(found).startswith("<League of greedy, random, a<b>c, fourth: 192 games of 3, 4 deals, seed 1234")
+    assert repr(found).startswith("<League of greedy, random, a<b>c, fourth: 192 games of 3, 4 deals a line-up, seed 1")
     data = json.loads(json.dumps(found.to_dict(), allow_nan=False))
     assert data["standings"][0]["bot"] == best["bot"]
     assert data["ruleset_hash"] == found.rules.hash
@@ -105,18 +110,18 @@ def test_a_file_that_cannot_be_written_is_one_message(found: qn.League, tmp_path
         found.to_html(tmp_path)
 
 
-CALL = ("league", "--bots", "greedy,random", "--players", "2", "--games", "12", "--quiet")
+CALL = ("league", "--bots", "greedy,random", "--players", "2", "--games", "4", "--quiet")
 
 
 def test_the_command_writes_text_json_csv_and_a_page(run: Any, tmp_path: Path) -> None:  # noqa: F811
     page = tmp_path / "league.html"
     code, text, err = run(*CALL, "--out", page)
     assert code == 0, err
-    assert text.startswith("12 games: 6 deals")
+    assert text.startswith("4 games: 1 line-up, each on 2 deals of its own, in 2 rotations")
     assert re.search(r"^greedy +\d", text, re.MULTILINE)
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
     code, out, _ = run(*CALL, "--format", "json")
-    assert json.loads(out)["deals"] == 6
+    assert json.loads(out)["deals"] == 2
     code, out, _ = run(*CALL, "--format", "csv")
     assert [row["bot"] for row in csv.DictReader(io.StringIO(out))] == ["greedy", "random"]
     code, french, _ = run(*CALL, "--lang", "fr")
@@ -163,9 +168,10 @@ class TestBrowser:
 
     pytestmark = needs_browser
 
-    @pytest.mark.parametrize(("lang", "width"), [("fr", 390)])
-    def test_all_charts_are_drawn_offline(self, found: qn.League, tmp_path: Path, lang: str, width: int) -> None:
-        place = found.to_html(tmp_path / "league.html", lang=lang)
+    def test_all_charts_are_drawn_offline(self, french: str, tmp_path: Path) -> None:
+        width = 390
+        place = tmp_path / "league.html"
+        place.write_text(french, encoding="utf-8")
         with chromium() as browser:
             view = browser.new_context(offline=True, viewport={"width": width, "height": 900}).new_page()
             wrong: list[str] = []

@@ -103,10 +103,12 @@ class Sheet:
     def lead(self) -> str:
         """What was played, in a sentence."""
         league, say = self.league, self.say
-        return self.text(
-            "lead", games=say.count(league.games.height), deals=say.count(league.deals), n=league.deals,
-            line_ups=say.count(len(league._played.line_ups)), rotations=str(league.players),
-        )  # fmt: skip
+        line_ups, deals = (
+            self.text(f"lead_{key}", n=n, count=say.count(n))
+            for key, n in (("line_ups", len(league._played.line_ups)), ("deals", league.deals))
+        )
+        games = say.count(league.games.height)
+        return self.text("lead", games=games, line_ups=line_ups, deals=deals, rotations=str(league.players))
 
     def narrowing(self) -> str:
         """How much the rotations narrow the intervals."""

@@ -1,0 +1,88 @@
+"""The page about the ladder of bots: made with small sizes, and from figures of our own."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import qn_analysis as qn
+
+SCRIPT = Path(__file__).parent.parent / "reports" / "ladder.py"
+
+
+@pytest.fixture(scope="module")
+def ladder() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("ladder", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["ladder"] = module  # dataclasses look there
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_command_writes_the_page(
+    ladder: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(ladder, "STEPS", 1000)
+    monkeypatch.setattr(ladder, "TIMED", ("greedy", "expert"))
+    monkeypatch.setattr(ladder, "RIVALS", ("greedy", "random"))
+    out = tmp_path / "ladder.md"
+    sizes = ["--games", "90", "--searcher-games", "0", "--likeness-games", "40", "--rounds", "1", "--seconds", "0.02"]
+    assert ladder.main([*sizes, "--players", "3", "2", "--out", str(out)]) == 0
+    text = out.read_text(encoding="utf-8")
+    for heading in ("In short", "3 players", "2 players", "What they cost", "How human the games are"):
+        assert f"\n## {heading}\n" in text
+    assert "| `expert` | `random` |" in text
+    assert "| 3 | `expert` | no log |" in text
+    assert "`expert` is ahead of `greedy` and `random`." in text
+    assert "No human figure is known for" in text
+    assert str(tmp_path) not in text
+    told = capsys.readouterr().err
+    assert "playing bots against each other" in told
+    for table in text.split("\n\n"):
+        if table.startswith("|"):
+            assert len({row.count("|") for row in table.splitlines()}) == 1
+
+
+def test_win_shares_are_those_of_the_right_seats(ladder: Any) -> None:
+    pair = ladder.match("greedy", "random", 3, 120, 1)
+    league = qn.league(["greedy", "random"], players=3, games=120, seed=1, progress=False)
+    for share, who, line_up in (
+        (pair.alone, "greedy", "greedy + 2 × random"), (pair.guest, "random", "2 × greedy + random"),
+    ):  # fmt: skip
+        wins = 0.0
+        games = league.games.filter(line_up=line_up)
+        for game in games.iter_rows(named=True):
+            first = [seat for seat in range(3) if game[f"place_{seat}"] == 1]
+            wins += sum(game[f"bot_{seat}"] == who for seat in first) / len(first)
+        assert share.games == games.height
+        assert share.value == pytest.approx(wins / games.height)
+        assert share.low <= share.value <= share.high
+    assert pair.verdict == "ahead"
+
+
+def test_verdicts_need_both_intervals_clear_of_even(ladder: Any) -> None:
+    def pair(alone: tuple[float, float], guest: tuple[float, float]) -> Any:
+        shares = [ladder.Share(sum(ends) / 2, *ends, 100, 50) for ends in (alone, guest)]
+        return ladder.Pair(4, "expert", "greedy", *shares)
+
+    good, bad, even = (0.3, 0.4), (0.1, 0.2), (0.2, 0.3)
+    assert pair(good, bad).verdict == "ahead"
+    assert pair(bad, good).verdict == "behind"
+    assert {pair(*ends).verdict for ends in ((good, even), (even, bad), (even, even), (good, good))} == {"not clear"}
+    found = ladder.Found(ladder.Sizes(players=(4,)), [pair(even, even)])
+    assert "`expert` is not clear of even against `greedy`." in ladder.page(found)
+
+
+def test_wrong_sizes_are_refused(ladder: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for wrong in (["--games", "-1"], ["--seconds", "0"], ["--players", "5"], ["--out", str(tmp_path / "no" / "x.md")]):
+        with pytest.raises(SystemExit) as stop:
+            ladder.main(wrong)
+        assert stop.value.code == 2
+    assert "there is no folder" in capsys.readouterr().err
