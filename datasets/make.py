@@ -14,6 +14,7 @@ from pathlib import Path
 import qn_analysis as qn
 from qn_analysis.games.queens_necklace.lint.docs import page
 from qn_analysis.games.queens_necklace.log.schema import documentation
+from qn_analysis.games.queens_necklace.log.tidy import documentation as tables
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))  # the broken logs are made by what the tests use
@@ -29,6 +30,7 @@ def make(target: Path) -> None:
     """Write all of it into a folder."""
     target.mkdir(parents=True, exist_ok=True)
     (target / "README.md").write_text(documentation(), encoding="utf-8")
+    (target / "tables.md").write_text(tables(), encoding="utf-8")
     (target / "checks.md").write_text(page(), encoding="utf-8")
     for name, call in CALLS.items():
         log = qn.simulate(GAMES, **call, progress=False)  # type: ignore[arg-type]

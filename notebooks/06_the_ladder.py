@@ -42,7 +42,7 @@ pl.DataFrame({"bot": list(STYLES), "what it does": [style.about for style in STY
 
 # %%
 bots = [name for name in STYLES if name != "searcher"]
-league = qn.league(bots, players=2, games=576, seed=6, progress=False)
+league = qn.league(bots, players=2, games=432, seed=6, progress=False)
 league.standings.select("bot", "seats", "win_share", "win_low", "win_high", "score", "rating")
 
 # %%
@@ -121,7 +121,7 @@ def speed(bot, n):
     return max(rounds)  # the quietest
 
 
-cost = pl.DataFrame({"bot": bots, "games a second": [speed(bot, 150) for bot in bots]})
+cost = pl.DataFrame({"bot": bots, "games a second": [speed(bot, 60) for bot in bots]})
 searcher = pl.DataFrame({"bot": ["searcher"], "games a second": [speed("searcher", 2)]})
 both = pl.concat([cost, searcher]).join(league.standings.select("bot", "win_share"), on="bot", how="left")
 both.with_columns(pl.col("games a second").round(1))

@@ -35,6 +35,8 @@ BESIDE = ("steady", "greedy")
 """Bots whose games stand beside those of `expert` in the comparison with people."""
 STEPS = 10_000_000
 """Steps of the reference loop."""
+LEAST = 60
+"""Games of `searcher` below which a league might not be compiled."""
 PEOPLE = 4
 """Players of the real game."""
 
@@ -384,6 +386,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name in ("games", "searcher_games", "likeness_games", "rounds"):
         if getattr(asked, name) < 0:
             parser.error(f"--{name.replace('_', '-')} {getattr(asked, name)}: give 0 (leave it out) or more")
+    if 0 < asked.searcher_games < LEAST:  # a league of a few games is played interpreted: minutes a game
+        parser.error(f"--searcher-games {asked.searcher_games}: give 0 (leave it out) or {LEAST} or more")
     if asked.seconds <= 0:
         parser.error(f"--seconds {asked.seconds:g}: give more than 0")
     if not asked.out.parent.is_dir():

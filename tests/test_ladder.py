@@ -81,7 +81,13 @@ def test_verdicts_need_both_intervals_clear_of_even(ladder: Any) -> None:
 
 
 def test_wrong_sizes_are_refused(ladder: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for wrong in (["--games", "-1"], ["--seconds", "0"], ["--players", "5"], ["--out", str(tmp_path / "no" / "x.md")]):
+    for wrong in (
+        ["--games", "-1"],
+        ["--searcher-games", "12"],
+        ["--seconds", "0"],
+        ["--players", "5"],
+        ["--out", str(tmp_path / "no" / "x.md")],
+    ):
         with pytest.raises(SystemExit) as stop:
             ladder.main(wrong)
         assert stop.value.code == 2

@@ -28,6 +28,8 @@ _SERIES: Final = (
 )
 """Student's quantile in powers of one over the degrees of freedom (Cornish-Fisher)."""
 _STRATUM: Final = "_stratum"
+_MOMENTS: Final = ("y", "x", "yy", "xy", "xx", "clusters")
+"""What adds up over clusters."""
 COLUMNS: Final = ("value", "low", "high", "n", "clusters")
 """What the functions over frames add."""
 
@@ -168,6 +170,19 @@ def ratios(
     Returns:
         One row a group: `by`, value, low, high (null where undefined), n (the sum of the bottoms), clusters.
     """
+    return ratios_of([ratio_sums(frame, top, bottom, by, cluster=cluster, strata=strata)], by, share=share, grid=grid)
+
+
+def ratio_sums(
+    frame: pl.DataFrame,
+    top: str | pl.Expr,
+    bottom: str | pl.Expr | None = None,
+    by: Sequence[str] = (),
+    *,
+    cluster: str = "game",
+    strata: str | None = None,
+) -> pl.DataFrame:
+    """What `ratios_of` needs to know of a part of the clusters: arguments as of `ratios`, one row a group and stratum."""
     upper = pl.col(top) if isinstance(top, str) else top
     lower = pl.lit(1.0) if bottom is None else pl.col(bottom) if isinstance(bottom, str) else bottom
     stratum = (pl.lit(0) if strata is None else pl.col(strata)).alias(_STRATUM)
@@ -182,7 +197,21 @@ def ratios(
         "y": y.sum(), "x": x.sum(), "yy": (y * y).sum(), "xy": (x * y).sum(), "xx": (x * x).sum(),
         "clusters": (x != 0).sum().cast(pl.Int64), "least": y.min(),
     }  # fmt: skip
-    return _finish(_varied(each.group_by(*by, _STRATUM).agg(**sums), by), by, share, grid)
+    return each.group_by(*by, _STRATUM).agg(**sums).collect()
+
+
+def ratios_of(
+    parts: Sequence[pl.DataFrame], by: Sequence[str] = (), *, share: bool = False, grid: pl.DataFrame | None = None
+) -> pl.DataFrame:
+    """`ratios` of things too many to hold at once, from the `ratio_sums` of each part.
+
+    Args:
+        parts: at least one; every cluster is in one part only.
+        by, share, grid: as of `ratios`.
+    """
+    added = pl.col(_MOMENTS).sum(), pl.col("least").min()
+    whole = pl.concat(parts).lazy().group_by(*by, _STRATUM).agg(*added)
+    return _finish(_varied(whole, by), by, share, grid)
 
 
 def _varied(parts: pl.LazyFrame, by: Sequence[str]) -> pl.DataFrame:
@@ -194,11 +223,10 @@ def _varied(parts: pl.LazyFrame, by: Sequence[str]) -> pl.DataFrame:
     y, x, n = pl.col("y"), pl.col("x"), pl.col("clusters")
     single = all_of((n == 1).sum())
     merged = pl.when((n == 1) | (single == 1)).then(0).otherwise(pl.col(_STRATUM).rank("dense"))
-    moments = ("y", "x", "yy", "xy", "xx", "clusters")
     joined = (
         parts.with_columns(merged.alias(_STRATUM))
         .group_by(*by, _STRATUM)
-        .agg(pl.col(moments).sum(), pl.col("least").min())
+        .agg(pl.col(_MOMENTS).sum(), pl.col("least").min())
         .with_columns(ratio=all_of(y.sum()) / all_of(x.sum()), all=all_of(x.sum()))
     )
     r = pl.col("ratio")

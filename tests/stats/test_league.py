@@ -241,7 +241,7 @@ def test_the_same_bot_under_two_names_is_even() -> None:
 
 
 def test_random_and_a_random_function_are_even() -> None:
-    found = qn.league(["random", blind], players=2, games=50, seed=3, progress=False)
+    found = qn.league(["random", blind], players=2, games=24, seed=3, progress=False)
     for row in found.standings.iter_rows(named=True):
         assert row["win_low"] <= 0.5 <= row["win_high"]
         assert row["rating_low"] <= 0 <= row["rating_high"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -69,6 +70,14 @@ class Log:
                 return pl.scan_parquet(part_path(self.path, "events", int(part["part"])), glob=False)
         return self.events
 
+    def event_parts(self) -> Iterator[pl.LazyFrame]:
+        """The events part by part, each of whole games; all at once where there are no parts."""
+        if self.path is None or not self.manifest["parts"]:
+            yield self.events
+            return
+        for part in self.manifest["parts"]:
+            yield pl.scan_parquet(part_path(self.path, "events", int(part["part"])), glob=False)
+
     def rows(self, game: int) -> list[EventRow]:
         """The events of one game as plain rows."""
         return [EventRow(*row) for row in self.game_events(game).iter_rows()]
@@ -86,6 +95,48 @@ class Log:
         from .transcript import transcript
 
         return transcript(self.rows(game), lang=lang, viewer=viewer)
+
+    def turns(self) -> pl.LazyFrame:
+        """A tidy table, one row a turn: who, with how many ducats, what was bought, drawn, lost."""
+        return self._tidy("turns")
+
+    def purchases(self) -> pl.LazyFrame:
+        """A tidy table, one row a card bought: price, step, ducats at hand, cards left."""
+        return self._tidy("purchases")
+
+    def offers(self) -> pl.LazyFrame:
+        """A tidy table, one row a card for sale as a purchase phase begins: whose, at which step and price, bought or not."""
+        return self._tidy("offers")
+
+    def plays(self) -> pl.LazyFrame:
+        """A tidy table, one row a character played: by whom, on whom, and what came of it."""
+        return self._tidy("plays")
+
+    def sales(self) -> pl.LazyFrame:
+        """A tidy table, one row a sale held: when its Merchant came, how long its year was, what it brought."""
+        return self._tidy("sales")
+
+    def gem_rows(self) -> pl.LazyFrame:
+        """A tidy table, one row a gem of a sale: fashion, rarity, Kings, pounds (`rows` are the events of one game)."""
+        return self._tidy("gem_rows")
+
+    def displays(self) -> pl.LazyFrame:
+        """A tidy table, one row a gem of a player at a sale: stones, Rings, King, Necklace, and what became of it."""
+        return self._tidy("displays")
+
+    def hands(self) -> pl.LazyFrame:
+        """A tidy table, one row a kind of card that a player holds as a sale opens."""
+        return self._tidy("hands")
+
+    def _tidy(self, name: str) -> pl.LazyFrame:
+        """A table of `log/tidy`, where its columns and its grain are declared (`datasets/tables.md`).
+
+        Raises:
+            LogError: the log does not know enough for it.
+        """
+        from .tidy import TABLES
+
+        return next(each for each in TABLES if each.name == name).of(self)
 
     def to_jsonl(self, path: str | Path) -> None:
         """Write the log as one JSON Lines file: the manifest, then an event a line without its nulls."""

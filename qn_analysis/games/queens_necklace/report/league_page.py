@@ -131,7 +131,6 @@ class Sheet:
             games = self.text("fact.of_wished", games=games, wished=say.count(league._played.wished))
         listed = [
             ("bots", say.join(league.bots), False),
-            *(("bot_from", f"{bot}: {origin}", True) for bot, origin in league.bots_from.items()),
             ("players", str(league.players), False),
             ("games", games, False),
             ("line_ups", say.count(len(league._played.line_ups)), False),
@@ -143,6 +142,8 @@ class Sheet:
             ("package", version("qn-analysis"), True),
             ("kernel", league.kernel, True),
         ]
+        if league.bots_from:
+            listed.insert(1, ("bots_from", "; ".join(f"{bot}: {each}" for bot, each in league.bots_from.items()), True))
         return [(self.text(f"fact.{key}"), value, code) for key, value, code in listed]
 
 

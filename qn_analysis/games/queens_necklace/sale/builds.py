@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _HERE = __name__.rsplit(".", 1)[0]
-_ROOMS = ("record", "hands", "setup", "display", "alchemist", "rarity", "selling")
+_ROOMS = ("record", "memory", "hands", "setup", "display", "alchemist", "rarity", "selling")
 SOURCES = (
     "qn_analysis.core.chance",
     *(name for name in ENGINE if name.rsplit(".", 1)[1] in _ROOMS),

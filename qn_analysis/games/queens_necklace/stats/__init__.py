@@ -4,6 +4,7 @@ Every rate and mean comes with `low` and `high`, its 95 % interval clustered by 
 `clusters`, in how many games. A group in which nothing was observed is there with n = 0 and null figures.
 """
 
+from .counterfactual import best_held_back, held_back, king_values, necklace_values, ring_margins
 from .kings import king_outcomes, king_totals, necklace_earnings, necklace_use, necklaces
 from .merchants import postponements, sale_phases, sale_seats, sale_timing, sale_turns, waits
 from .people import in_words, likeness, real_sheet
@@ -14,12 +15,16 @@ from .tables import Tables, tables
 
 __all__ = [
     "Tables",
+    "best_held_back",
+    "held_back",
     "in_words",
     "king_outcomes",
     "king_totals",
+    "king_values",
     "likeness",
     "necklace_earnings",
     "necklace_use",
+    "necklace_values",
     "necklaces",
     "postponements",
     "price_means",
@@ -28,6 +33,7 @@ __all__ = [
     "real_sheet",
     "ring_fates",
     "ring_gains",
+    "ring_margins",
     "ring_rows",
     "ring_shares",
     "ring_value",

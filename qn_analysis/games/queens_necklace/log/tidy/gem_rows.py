@@ -1,0 +1,102 @@
+"""The gems of a sale: fashion, rarity, Kings, and what became of them."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from ..schema import GEM_ENUM, ColumnDoc
+from .declared import Source, Table
+from .displays import contributions
+
+COLUMNS = (
+    ColumnDoc("game", pl.UInt32, "number of the game"),
+    ColumnDoc("sale", pl.UInt8, "which sale of the game"),
+    ColumnDoc("gem", GEM_ENUM, "the gem"),
+    ColumnDoc("rank", pl.UInt8, "fashion rank, 0 the most fashionable; null where not told"),
+    ColumnDoc("fashion", pl.Int16, "pounds of its fashion tile; null where not told"),
+    ColumnDoc("stones", pl.UInt8, "stones on all displays, as counted"),
+    ColumnDoc("place", pl.UInt8, "rarity rank, 0 the rarest"),
+    ColumnDoc("tile", pl.Int16, "pounds of its rarity tile"),
+    ColumnDoc("price", pl.Int16, "pounds of a jewel without Bankers: both tiles"),
+    ColumnDoc("tied", pl.Boolean, "whether another gem has as many stones, so that fashion orders the two"),
+    ColumnDoc("cards", pl.UInt8, "gem cards on all displays, after the Alchemist"),
+    ColumnDoc("showing", pl.UInt8, "players who show it"),
+    ColumnDoc("rings", pl.UInt8, "Rings laid with it"),
+    ColumnDoc("kings", pl.UInt8, "Kings laid with it"),
+    ColumnDoc("voided", pl.UInt8, "Kings voided"),
+    ColumnDoc("necklace", pl.UInt8, "who laid the Necklace with it; null if nobody did"),
+    ColumnDoc("cancelled", pl.Boolean, "whether its sale is cancelled"),
+    ColumnDoc("tribute", pl.Int16, "pounds of tribute paid for it"),
+    ColumnDoc("sellers", pl.UInt8, "players who sell it"),
+    ColumnDoc("jewels", pl.UInt8, "jewels sold"),
+    ColumnDoc("pounds", pl.Int16, "pounds paid for them"),
+    ColumnDoc("lost", pl.Int16, "pounds that Kings kept from those with the most stones"),
+)
+KEY = ["game", "sale", "gem"]
+
+
+def _make(source: Source) -> pl.LazyFrame:
+    rarity = source.only("rarity_set").select("game", "gem", sale="year", place="slot", tile="amount")
+    numbers = ("cards", "showing", "rings", "kings", "voided", "tribute", "sellers", "jewels", "pounds", "lost")
+    return (
+        _counted(source)
+        .join(rarity, on=KEY, how="left")
+        .join(_shown(source), on=KEY, how="left")
+        .join(_settled(source), on=KEY, how="left")
+        .with_columns(
+            pl.col(*numbers).fill_null(0),
+            price=pl.col("fashion") + pl.col("tile"),
+            tied=pl.len().over("game", "sale", "stones") > 1,
+            cancelled=pl.col("cancelled").fill_null(False),
+        )
+    )
+
+
+def _counted(source: Source) -> pl.LazyFrame:
+    """game, sale, gem, stones, and its fashion: that of the last `fashion_set` before the stones were counted."""
+    event = pl.col("event")
+    set_now = event == "fashion_set"
+    gem = ["game", "gem"]
+    return (
+        source.only("fashion_set", "counted")
+        .select("game", "seq", "event", "gem", "slot", "count", "amount", sale="year")
+        .with_columns(
+            rank=pl.when(set_now).then("slot").forward_fill().over(gem),
+            fashion=pl.when(set_now).then("amount").forward_fill().over(gem),
+        )
+        .filter(event == "counted")
+        .select(*KEY, "rank", "fashion", stones="count")
+    )
+
+
+def _shown(source: Source) -> pl.LazyFrame:
+    """game, sale, gem, and what lies on all displays."""
+    rows = contributions(source).group_by(*KEY, "seat").agg(
+        pl.col("cards", "rings", "kings").sum(), laid=pl.col("necklaces").sum()
+    )
+    return rows.group_by(KEY).agg(
+        pl.col("cards", "rings", "kings").sum(),
+        showing=(pl.col("cards") > 0).sum(),
+        necklace=pl.col("seat").filter(pl.col("laid") > 0).min(),
+    )
+
+
+def _settled(source: Source) -> pl.LazyFrame:
+    """game, sale, gem, and what became of it."""
+    event, sold = pl.col("event"), pl.col("event") == "sold"
+    return (
+        source.only("gem_cancelled", "king_voided", "tribute_paid", "sold", "unsold_cancelled")
+        .group_by("game", "gem", sale="year")
+        .agg(
+            voided=(event == "king_voided").sum(),
+            cancelled=(event == "gem_cancelled").any(),
+            tribute=pl.col("amount").filter(event == "tribute_paid").sum(),
+            sellers=sold.sum(),
+            jewels=pl.col("count").filter(sold).sum(),
+            pounds=pl.col("amount").filter(sold).sum(),
+            lost=pl.col("amount").filter(event == "unsold_cancelled").sum(),
+        )
+    )
+
+
+GEM_ROWS = Table("gem_rows", ("game", "sale", "gem"), "one gem at one sale", COLUMNS, "sales", "it holds no sales", _make)

@@ -1,0 +1,237 @@
+"""A sale scored as it lay and with one thing changed at a time: a source of both builds.
+
+The engine scores: a display is laid anew on its table, then it sets rarity and sells. Of a sale with an Alchemist the
+whole sheet is played again, as what he empties may lapse. A sheet is changed in place and is the same again afterwards.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ..engine.hands import cards_of, gem_of
+from ..engine.rarity import set_rarity
+from ..engine.selling import sell_jewels
+from ..engine.state import Game, Log
+from ..words.cards import GEM_KINDS, GEMS, NOBODY, SEATS, Card
+from ..words.events import Column, Event
+from .kernel import BANKERS, KINGS, LAID, MOVES, NECKLACES, OWN, PLAYERS, RINGS, score_sheet
+
+RING_FEWER: Final = 0
+RING_MOVED: Final = 1
+KING_GONE: Final = 2
+NECKLACE_GONE: Final = 3
+GEM_HELD: Final = 4
+CHANGES: Final = ("ring_fewer", "ring_moved", "king_gone", "necklace_gone", "gem_held")
+"""The kinds of change by number."""
+
+AT: Final = 0
+SEAT: Final = 1
+CHANGE: Final = 2
+CARD: Final = 3
+GEM: Final = 4
+TO: Final = 5
+COUNT: Final = 6
+ALONE: Final = 7
+GAIN: Final = 8
+OTHERS: Final = 9
+RIVAL: Final = 10
+RESOLD: Final = 11
+WIDTH: Final = 12
+"""Numbers of a change: sheet, seat, kind of change, card, gem of its row, gem of the row it goes to, copies there,
+whether it is the last gem card of its row; then pounds as changed less pounds as it lay: of the owner, of all others
+together, of the best of the others; and whether other rows sold."""
+MOST: Final = SEATS * (4 * GEMS + GEM_KINDS)
+"""Most changes that a sheet can have."""
+
+
+def change_rows(g: Game, log: Log, sheet: Any, told: Any, found: Any, rows: int, at: int, seat: int) -> int:
+    """Each row of a seat with a Ring fewer, with a Ring elsewhere, without the King, without the Necklace."""
+    own = LAID + seat * OWN
+    for gem in range(GEMS):
+        rings = sheet[own + RINGS + gem]
+        if rings > 0:
+            sheet[own + RINGS + gem] = rings - 1
+            settle(g, log, sheet, seat)
+            write(found[rows], g, log, told, at, seat, RING_FEWER, Card.RING, gem, NOBODY, rings)
+            rows = move_ring(g, log, sheet, told, found, rows + 1, at, seat, gem)
+            sheet[own + RINGS + gem] = rings
+        for kind in range(2):
+            place = own + (NECKLACES if kind == 1 else KINGS) + gem
+            copies = sheet[place]
+            if copies > 0:
+                sheet[place] = copies - 1
+                settle(g, log, sheet, seat)
+                card = Card.NECKLACE if kind == 1 else Card.KING
+                write(found[rows], g, log, told, at, seat, KING_GONE + kind, card, gem, NOBODY, copies)
+                rows += 1
+                sheet[place] = copies
+    return rows
+
+
+def move_ring(
+    g: Game, log: Log, sheet: Any, told: Any, found: Any, rows: int, at: int, seat: int, gem: int
+) -> int:
+    """A Ring taken from a row and laid where it earns its owner most: of equals, with the most fashionable gem."""
+    own = LAID + seat * OWN
+    best = 0
+    to = NOBODY
+    for rank in range(GEMS):
+        other = sheet[rank]
+        if other == gem or gem_cards(sheet, own, other) == 0:
+            continue
+        sheet[own + RINGS + other] += 1
+        settle(g, log, sheet, seat)
+        pounds = g.table.score[seat]
+        if to == NOBODY or pounds > best:
+            best = pounds
+            to = other
+            rings = sheet[own + RINGS + gem] + 1
+            write(found[rows], g, log, told, at, seat, RING_MOVED, Card.RING, gem, to, rings)
+        sheet[own + RINGS + other] -= 1
+    return rows if to == NOBODY else rows + 1
+
+
+def change_gems(g: Game, log: Log, sheet: Any, told: Any, found: Any, rows: int, at: int, seat: int) -> int:
+    """A seat's display without one gem card of each kind. With the last card of a row goes what lies in it, and
+    with the last of all the Bankers; a kind of which the Alchemist moves every card is left out."""
+    own = LAID + seat * OWN
+    for card in range(GEM_KINDS):
+        copies = sheet[own + card]
+        if copies == 0 or copies == moved(sheet, seat, card):
+            continue
+        gem = gem_of(card)
+        rings = sheet[own + RINGS + gem]
+        kings = sheet[own + KINGS + gem]
+        necklaces = sheet[own + NECKLACES + gem]
+        bankers = sheet[own + BANKERS]
+        sheet[own + card] = copies - 1
+        alone = gem_cards(sheet, own, gem) == 0
+        if alone:
+            sheet[own + RINGS + gem] = 0
+            sheet[own + KINGS + gem] = 0
+            sheet[own + NECKLACES + gem] = 0
+            left = 0
+            for other in range(GEMS):
+                left += gem_cards(sheet, own, other)
+            if left == 0:
+                sheet[own + BANKERS] = 0
+        settle(g, log, sheet, seat)
+        write(found[rows], g, log, told, at, seat, GEM_HELD, card, gem, NOBODY, copies)
+        found[rows][ALONE] = alone
+        rows += 1
+        sheet[own + card] = copies
+        sheet[own + RINGS + gem] = rings
+        sheet[own + KINGS + gem] = kings
+        sheet[own + NECKLACES + gem] = necklaces
+        sheet[own + BANKERS] = bankers
+    return rows
+
+
+def gem_cards(sheet: Any, own: int, gem: int) -> int:
+    """Gem cards of a row as laid."""
+    cards = 0
+    for card in cards_of(gem):
+        cards += sheet[own + card]
+    return cards
+
+
+def moved(sheet: Any, seat: int, card: int) -> int:
+    """Cards of a kind that a seat's Alchemists move."""
+    cards = 0
+    for move in range(sheet[MOVES]):
+        place = MOVES + 1 + 3 * move
+        if sheet[place] == seat and sheet[place + 1] == card:
+            cards += 1
+    return cards
+
+
+def settle(g: Game, log: Log, sheet: Any, seat: int) -> None:
+    """Score a sheet of which nothing but a seat's display has changed since the table was laid."""
+    log.seq = 0
+    if sheet[MOVES] > 0:
+        score_sheet(g, log, sheet)
+        return
+    t = g.table
+    own = LAID + seat * OWN
+    for gem in range(GEMS):
+        t.counted[gem] = 0
+        t.stones[seat][gem] = 0
+        t.gem_cards[seat][gem] = gem_cards(sheet, own, gem)
+        t.rings[seat][gem] = sheet[own + RINGS + gem]
+        t.kings[seat][gem] = sheet[own + KINGS + gem]
+        t.necklaces[seat][gem] = sheet[own + NECKLACES + gem]
+    for card in range(GEM_KINDS):
+        t.stones[seat][gem_of(card)] += sheet[own + card] * t.rules.stones[card]
+    t.bankers[seat] = sheet[own + BANKERS]
+    for each in range(SEATS):
+        t.score[each] = 0
+    set_rarity(g, log)
+    sell_jewels(g, log)
+
+
+def sellers(log: Log) -> int:
+    """Which rows have sold: a bit a seat and gem."""
+    sold = 0
+    for n in range(log.seq):
+        row = log.rows[n]
+        if row[Column.EVENT] == Event.SOLD:
+            sold |= 1 << (row[Column.SEAT] * GEMS + row[Column.GEM])
+    return sold
+
+
+def write(
+    row: Any, g: Game, log: Log, told: Any, at: int, seat: int, change: int, card: int, gem: int, to: int, count: int
+) -> None:
+    """Write down a change that has been scored."""
+    others = 0
+    before = NOBODY
+    after = NOBODY
+    for other in range(g.table.players):
+        if other != seat:
+            others += g.table.score[other] - told[other]
+            if before == NOBODY or told[other] > told[before]:
+                before = other
+            if after == NOBODY or g.table.score[other] > g.table.score[after]:
+                after = other
+    row[AT] = at
+    row[SEAT] = seat
+    row[CHANGE] = change
+    row[CARD] = card
+    row[GEM] = gem
+    row[TO] = to
+    row[COUNT] = count
+    row[ALONE] = 0
+    row[GAIN] = g.table.score[seat] - told[seat]
+    row[OTHERS] = others
+    row[RIVAL] = g.table.score[after] - told[before]
+    row[RESOLD] = sellers(log) != told[SEATS]
+
+
+def rescore_batch(games: list[Game], logs: list[Log], sheets: Any, told: Any, found: Any) -> int:
+    """Score many sheets as they lie and under each change.
+
+    Args:
+        games, logs: one record each, to work in; the rules are those of the game. The log has room for events.
+        sheets: [n, SHEET] sheets in numbers.
+        told: [n, SEATS + 1] filled with pounds by seat as they lie, and which rows sold (a bit a seat and gem).
+        found: [at least n * MOST, WIDTH] filled with a row a change; [0, WIDTH]: no change is tried.
+
+    Returns:
+        How many rows of `found` are filled.
+    """
+    g = games[0]
+    log = logs[0]
+    rows = 0
+    for at in range(len(sheets)):
+        log.seq = 0
+        score_sheet(g, log, sheets[at])
+        for seat in range(SEATS):
+            told[at][seat] = g.table.score[seat]
+        told[at][SEATS] = sellers(log)
+        if len(found) == 0:
+            continue
+        for seat in range(sheets[at][PLAYERS]):
+            rows = change_rows(g, log, sheets[at], told[at], found, rows, at, seat)
+            rows = change_gems(g, log, sheets[at], told[at], found, rows, at, seat)
+            settle(g, log, sheets[at], seat)
+    return rows

@@ -1,0 +1,189 @@
+"""What a card did in a sale: the same sale scored again without it, or with it in another row.
+
+The engine scores both times (`sale.rescore`); the difference is in pounds of this sale. Everybody's displays stay as
+they were otherwise, the Alchemist's moves as well. So no figure here says what the others would have shown had they
+known, what a card kept back could earn at a later sale, or what it was worth as a threat. Cards are taken away one at a
+time: the figures of two cards do not add up to that of both.
+
+Each function takes a log, which it reads a part at a time, or its `Tables`, which keep the changes of the whole log
+for the next call (about 290 bytes a sale).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+import polars as pl
+
+from qn_analysis.core.estimates import ratio_sums, ratios_of
+
+from ..log.schema import CARD_ENUM
+from ..log.table import Log
+from ..sale.rescore import changes
+from ..words.cards import GEM_KINDS, Card
+from .tables import Tables, tables
+
+BY: Final = ("", "gem", "rank", "sale", "seat")
+"""By what all figures can be told apart: gem of the row, its fashion rank (0 the top), sale, seat of the owner."""
+_GAIN, _COUNT = pl.col("gain"), pl.col("count")
+Measure = tuple[pl.Expr, pl.Expr | None, bool]
+"""Top and bottom of a ratio (no bottom: rows), and whether it is a share."""
+
+
+def ring_margins(source: Log | Tables, by: str = "") -> pl.DataFrame:
+    """What one Ring more in its row was worth, and what it would have been worth where it earns most.
+
+    Grain: one row a group and measure. `by`: gem, rank, sale, seat, rings (Rings in the row), or "" for all; gem, rank
+    and rings are those of the row that it lay in. `n` counts Rings shown, each taken by itself. `measure`: margin
+    (pounds that its owner would have lost without it), best (the same, had it lain in the row of hers where it earns
+    most: that it lay in, or another that she showed), misplaced (share that would have earned more in another row).
+
+    A Ring changes neither rarity nor who sells, so the margin is what `ring_value` calls shown; a Ring fewer in the hand
+    costs no more than that. Not in it: what the Ring cost, and what it could have earned at a later sale.
+    """
+    fewer, moved = pl.col("change") == "ring_fewer", pl.col("change") == "ring_moved"
+    shown = pl.when(fewer).then("count").otherwise(0)
+    more = pl.when(moved).then(_COUNT * _GAIN.clip(lower_bound=0)).otherwise(0)
+    margin = pl.when(fewer).then(-_COUNT * _GAIN).otherwise(0)
+    measures = {
+        "margin": (margin, shown, False),
+        "best": (margin + more, shown, False),
+        "misplaced": (pl.when(moved & (_GAIN > 0)).then("count").otherwise(0), shown, True),
+    }
+    return _figures(source, by, (*BY, "rings"), ("ring_fewer", "ring_moved"), measures)
+
+
+def king_values(source: Log | Tables, by: str = "") -> pl.DataFrame:
+    """What a King did in the sale he was shown at: the same sale without him.
+
+    Grain: one row a group and measure. `by`: gem, rank, sale, seat (his owner's), or "" for all. `n` counts Kings
+    shown. `measure`, in pounds a King: own (what he brought his owner; below 0 where he cancelled her own sale or paid
+    tribute), others (what he brought all others together: pounds destroyed are below 0, tribute is above), rival (what
+    he brought the best of the others, whoever that is with and without him), swing (own less rival: by how much he
+    moved her margin over the best rival in this sale); and as shares of Kings: changed (some row sells or not because
+    of him), own_goal (without him his owner would have had more pounds in this sale).
+
+    A King does not act on rarity. Not in it: what others did not show for fear of him, and her cards laid to go with
+    him. `swing` is about this sale, not about the game: who leads in it does not matter.
+    """
+    return _figures(source, by, BY, ("king_gone",), _EFFECTS | {"own_goal": (_GAIN > 0, None, True)})
+
+
+def necklace_values(source: Log | Tables, by: str = "") -> pl.DataFrame:
+    """What the Necklace did in the sale it was shown at: the same sale without it, the Kings laid as they were.
+
+    Grain: one row a group and measure. `by`: gem, rank, sale, seat (its owner's), or "" for all. `n` counts Necklaces
+    shown. `measure`, in pounds a Necklace: own (what it brought its owner: tributes, and sales that a King would have
+    cancelled), others, rival and swing (as in `king_values`); and as a share of Necklaces: changed (some row sells or
+    not because of it).
+
+    Not in it: Kings that stayed in the hand because everybody knows who wears the Necklace. Where none met it its
+    value is 0, however much it deterred.
+    """
+    return _figures(source, by, BY, ("necklace_gone",), _EFFECTS)
+
+
+def held_back(source: Log | Tables, by: str = "") -> pl.DataFrame:
+    """What holding back one gem card would have done: fewer stones for her row, a rarer gem for all.
+
+    Grain: one row a group and measure. `by`: gem, rank, sale, seat, card (the kind of gem card), alone (it is the last
+    of its row), or "" for all. `n` counts gem cards shown, each taken by itself. `measure`, in pounds a card: own
+    (what its owner would have had more), others (all others together), rival (the best of the others), swing (own less
+    rival); and as shares of cards: better, worse (she would have had more, or fewer pounds), changed (some row sells or
+    not because of it).
+
+    With the last card of a row the Rings, King and Necklace there are held back too, and with her last card her
+    Bankers. Cards that an Alchemist moves are left out. Not in it: what the card could have earned at a later sale, so
+    a share that is `better` is that of cards that hurt at once.
+    """
+    grid = {
+        "own": (_GAIN * _COUNT, _COUNT, False),
+        "others": (pl.col("others") * _COUNT, _COUNT, False),
+        "rival": (pl.col("rival") * _COUNT, _COUNT, False),
+        "swing": ((_GAIN - pl.col("rival")) * _COUNT, _COUNT, False),
+        "better": (_weigh(_GAIN > 0), _COUNT, True),
+        "worse": (_weigh(_GAIN < 0), _COUNT, True),
+        "changed": (_weigh(pl.col("resold")), _COUNT, True),
+    }
+    return _figures(source, by, (*BY, "card", "alone"), ("gem_held",), grid)
+
+
+def best_held_back(source: Log | Tables, by: str = "") -> pl.DataFrame:
+    """What a display gave away by the one gem card that it had better not shown.
+
+    Grain: one row a group and measure. `by`: sale, seat, or "" for all. `n` counts displays with a gem card that no
+    Alchemist moves. `measure`: given (pounds that the best holding back of one card would have added, 0 where none
+    would), any (share of displays in which some card had better been held back). What `held_back` leaves out is left
+    out here.
+    """
+    best = pl.col("gain").max().clip(lower_bound=0)
+    measures: dict[str, Measure] = {"given": (_GAIN, None, False), "any": (_GAIN > 0, None, True)}
+
+    def displays(frame: pl.DataFrame) -> pl.DataFrame:
+        return frame.group_by("game", "sale", "seat").agg(gain=best)
+
+    return _figures(source, by, ("", "sale", "seat"), ("gem_held",), measures, displays)
+
+
+def _weigh(hit: pl.Expr) -> pl.Expr:
+    return pl.when(hit).then("count").otherwise(0)
+
+
+_EFFECTS: Final[dict[str, Measure]] = {
+    "own": (-_GAIN, None, False),
+    "others": (-pl.col("others"), None, False),
+    "rival": (-pl.col("rival"), None, False),
+    "swing": (pl.col("rival") - _GAIN, None, False),
+    "changed": (pl.col("resold"), None, True),
+}
+"""What a card brought that was there: the change without it, the other way round."""
+
+
+def _figures(
+    source: Log | Tables,
+    by: str,
+    allowed: tuple[str, ...],
+    kinds: tuple[str, ...],
+    measures: Mapping[str, Measure],
+    grouped: Callable[[pl.DataFrame], pl.DataFrame] = lambda frame: frame,
+) -> pl.DataFrame:
+    """The measures of some kinds of change, from sums over the parts of a log."""
+    if by not in allowed:
+        choices = ", ".join(repr(each) for each in allowed)
+        raise ValueError(f"by is {by!r}; choose one of {choices}")
+    t = tables(source)
+    keys = [by] if by else []
+    sums: dict[str, list[pl.DataFrame]] = {name: [] for name in measures}
+    for part in _parts(source):
+        rows = part.filter(pl.col("change").is_in(kinds)).with_columns(
+            _COUNT.cast(pl.Int32), rings=_COUNT, rival=pl.col("rival"), gain=_GAIN
+        )
+        rows = grouped(rows)
+        for name, (top, bottom, _share) in measures.items():
+            sums[name].append(ratio_sums(rows, top, bottom, keys))
+    grid = _grid(t, by)
+    return pl.concat(
+        ratios_of(sums[name], keys, share=share, grid=grid).select(
+            *keys, pl.lit(name).alias("measure"), pl.exclude(*keys) if keys else pl.all()
+        )
+        for name, (_top, _bottom, share) in measures.items()
+    )
+
+
+def _parts(source: Log | Tables) -> Iterable[pl.DataFrame]:
+    if isinstance(source, Tables):
+        return [source.keep("changes", lambda t: pl.concat(changes(t.log)))]
+    return changes(source)
+
+
+def _grid(t: Tables, by: str) -> pl.DataFrame | None:
+    copies = t.log.rules.copies
+    gem_cards = [Card(card).name.lower() for card in range(GEM_KINDS) if copies[card]]
+    grids: dict[str, Any] = {
+        "gem": t.gem_grid, "rank": t.rank_grid, "sale": t.sale_grid, "seat": t.seat_grid, "": None,
+        "rings": pl.DataFrame({"rings": range(1, copies[Card.RING] + 1)}, schema={"rings": pl.UInt8}),
+        "card": pl.DataFrame({"card": gem_cards}, schema={"card": CARD_ENUM}),
+        "alone": pl.DataFrame({"alone": [False, True]}),
+    }  # fmt: skip
+    return grids[by]  # type: ignore[no-any-return]
