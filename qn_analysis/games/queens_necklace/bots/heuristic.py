@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ..engine.state import Seat, Table
 from ..words.phases import Phase
-from .heuristic_eye import look_ahead
+from .heuristic_eye import DRAWN, look_ahead, moment
 from .heuristic_influence import (
     answer_cardinal,
     answer_forger,
@@ -31,7 +31,8 @@ def choose_heuristic(table: Table, me: Seat, weights: list[float]) -> int:
         return best_change(table, me, weights)
     if phase == Phase.DISPLAY:
         return next_to_show(table, me, weights)
-    look_ahead(table, me, weights)
+    if phase != Phase.PURCHASE or me.scratch[DRAWN] != moment(table):
+        look_ahead(table, me, weights)
     if phase == Phase.PURCHASE:
         return next_purchase(table, me, weights)
     if phase == Phase.INFLUENCE:

@@ -2,8 +2,8 @@
 
 The picture is kept in the seat's scratch room: stones that each rival is expected to show and the doubt about them,
 the price that each gem is expected to have, how likely a King falls on it, and what one's own rows are expected to
-bring. It is drawn anew at every decision and never read at the next one. The expectations are those of `belief`,
-calculated for all cards at once.
+bring. It is drawn anew unless nothing has happened since: between a player's last character and her first purchase, and
+between the cards of a display. The expectations are those of `belief`, calculated for all cards at once.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ UNSEEN = LATER + 1  # + card: unseen copies that may be in a hand
 UNKNOWN = UNSEEN + KINDS  # + seat: unknown cards in a hand
 MEAN_PRICE = UNKNOWN + SEATS  # + seat: mean first price of the cards in a hand
 POOL_PRICE = MEAN_PRICE + SEATS  # mean first price of an unseen card
-ROOM = POOL_PRICE + 1  # free for the modules that plan
+DRAWN = POOL_PRICE + 1  # number of the moment that the picture shows
+ROOM = DRAWN + 1  # free for the modules that plan
 
 PACE = 2.6  # cards that leave the pile in a turn
 
@@ -44,6 +45,7 @@ PACE = 2.6  # cards that leave the pile in a turn
 def look_ahead(table: Table, me: Seat, weights: list[float]) -> None:
     """Draw the picture of the coming sale."""
     room = me.scratch
+    room[DRAWN] = moment(table)
     count_own(table, me)
     for seat in range(table.players):
         if seat != me.seat:
@@ -59,6 +61,14 @@ def look_ahead(table: Table, me: Seat, weights: list[float]) -> None:
     expect_kings(me, weights)
     for gem in range(GEMS):
         room[HOPE + gem] = chance(table, me, gem, room[OWN + gem])
+
+
+def moment(table: Table) -> float:
+    """A number for what there is to see in a turn of one's own: every character played takes cards out of hands."""
+    cards = 0
+    for seat in range(table.players):
+        cards += table.hand_size[seat]
+    return ((table.turn * 8.0 + table.sales) * 256.0 + cards) * 16.0 + table.purchases
 
 
 def count_own(table: Table, me: Seat) -> None:

@@ -38,6 +38,10 @@ JEWEL = ROW + GEMS  # + gem: price of a jewel, or nothing where a King is feared
 KNOWN = JEWEL + GEMS  # + gem * MANY + stones more: chance to sell with them, or -1 while not calculated
 MANY = 16
 END = KNOWN + GEMS * MANY  # worth of the best basket
+TAKEN = END + 1  # + depth: item put in at that depth
+PAID = TAKEN + SLOTS  # + depth: ducats of the items before
+PILED = PAID + SLOTS + 1  # + depth: their worth
+PACKED = PILED + SLOTS + 1  # + depth: what they add to the rows
 
 BASE = 32  # more than the stones, Rings or Bankers that can be bought at once
 
@@ -205,26 +209,37 @@ def best_basket(table: Table, me: Seat, weights: list[float], ducats: int, must:
     before = rows_with(table, me, weights, 0)
     best = 0
     best_worth = -1.0e9 if must else 0.0
-    for basket in range(1, 1 << items):
-        cost = 0.0
-        worth = 0.0
-        pack = 0.0
-        for item in range(items):
-            if basket >> item & 1:
-                cost += room[COST + item]
-                if cost > ducats:
-                    break
-                worth += room[WORTH + item]
-                pack += room[PACK + item]
-        if cost > ducats:
-            continue
-        if pack > 0.0:
-            worth += rows_with(table, me, weights, int(pack)) - before
-        if worth > best_worth:
-            best_worth = worth
-            best = basket
+    basket = 0
+    depth = 0
+    item = 0
+    room[PAID] = room[PILED] = room[PACKED] = 0.0
+    while item < items or depth > 0:
+        if item == items:  # nothing more goes in: take the last one out and go on after it
+            depth -= 1
+            item = int(room[TAKEN + depth])
+            basket -= 1 << item
+        elif room[PAID + depth] + room[COST + item] <= ducats:
+            worth = put_in(me, depth, item)
+            basket += 1 << item
+            depth += 1
+            if room[PACKED + depth] > 0.0:
+                worth += rows_with(table, me, weights, int(room[PACKED + depth])) - before
+            if worth > best_worth or (worth == best_worth and 0 < basket < best):
+                best_worth = worth
+                best = basket
+        item += 1
     room[END] = best_worth
     return best
+
+
+def put_in(me: Seat, depth: int, item: int) -> float:
+    """Put one more item into the basket; returns its worth besides what it adds to the rows."""
+    room = me.scratch
+    room[TAKEN + depth] = float(item)
+    room[PAID + depth + 1] = room[PAID + depth] + room[COST + item]
+    room[PILED + depth + 1] = room[PILED + depth] + room[WORTH + item]
+    room[PACKED + depth + 1] = room[PACKED + depth] + room[PACK + item]
+    return room[PILED + depth + 1]
 
 
 def next_purchase(table: Table, me: Seat, weights: list[float]) -> int:

@@ -28,7 +28,7 @@ CHOICES: Final = 768
 """Decisions that a compiled game can log; likewise."""
 MEMO: Final = 32
 """Numbers that a bot can keep from one decision to the next."""
-SCRATCH: Final = 256
+SCRATCH: Final = 320
 """Numbers that a bot can keep while it decides: compiled, it has no lists of its own."""
 
 
