@@ -182,7 +182,7 @@ def ratio_sums(
     cluster: str = "game",
     strata: str | None = None,
 ) -> pl.DataFrame:
-    """What `ratios_of` needs to know of a part of the clusters: arguments as of `ratios`, one row a group and stratum."""
+    """What `ratios_of` needs of a part of the clusters: one row a group and stratum. Arguments are as of `ratios`."""
     upper = pl.col(top) if isinstance(top, str) else top
     lower = pl.lit(1.0) if bottom is None else pl.col(bottom) if isinstance(bottom, str) else bottom
     stratum = (pl.lit(0) if strata is None else pl.col(strata)).alias(_STRATUM)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from math import sqrt
 
 import numpy as np
@@ -15,7 +16,9 @@ from qn_analysis.core.estimates import (
     proportion,
     quantile,
     ratio,
+    ratio_sums,
     ratios,
+    ratios_of,
     share,
     shares,
     welch,
@@ -267,3 +270,16 @@ def test_a_difference_holds_the_truth() -> None:
         assert made.high is not None
         held += made.low <= 3 <= made.high
     assert 0.93 <= held / 300 <= 0.97
+
+
+def test_ratios_of_parts_are_those_of_the_whole() -> None:
+    rng = random.Random(4)
+    frame = pl.DataFrame(
+        [(game, rng.choice("ab"), game % 3, rng.random() - 0.5, rng.randint(1, 3)) for game in range(60) for _ in "xy"],
+        schema=["game", "kind", "stratum", "y", "x"],
+        orient="row",
+    )
+    for strata in (None, "stratum"):
+        parts = [ratio_sums(frame.filter(pl.col("game") % 4 == n), "y", "x", ["kind"], strata=strata) for n in range(4)]
+        whole = ratios(frame, "y", "x", ["kind"], strata=strata)
+        assert ratios_of(parts, ["kind"]).equals(whole)

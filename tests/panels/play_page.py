@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from qn_analysis.games.queens_necklace.panels.page import static
 from qn_analysis.games.queens_necklace.panels.play_panel import PlayPanel, script
 
 _MODEL = """
@@ -61,7 +60,7 @@ def harness(panel: PlayPanel) -> str:
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>play</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<style>:root{{color-scheme:light dark}}body{{margin:0}}{static('replay.css')}{static('play.css')}</style>"
+        f"<style>:root{{color-scheme:light dark}}body{{margin:0}}{PlayPanel._css}</style>"
         "</head><body><div id=play></div>"
         f'<script type="application/json" id="state">{data}</script><script type="module">{esm}\n{_MODEL}</script>'
         "</body></html>"

@@ -19,24 +19,15 @@ from qn_analysis.games.queens_necklace.panels.page import static
 from ..browser import needs_browser
 from ..lint.breaking import clean
 from .findings_kit import BAD, broken, found, many, number
+from .tab import Page
 
 pytestmark = needs_browser
 
 
-class Tab:
-    """A page of its own that notes every error and every request."""
+class Tab(Page):
+    """A page of findings."""
 
-    def __init__(self, browser: Any, place: Path, width: int = 900) -> None:
-        self.asked: list[str] = []
-        self.wrong: list[str] = []
-        self.view = browser.new_context(offline=True, viewport={"width": width, "height": 900}).new_page()
-        self.view.on("request", lambda request: self.asked.append(request.url))
-        self.view.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.view.on(
-            "console", lambda line: self.wrong.append(line.text) if line.type in ("error", "warning") else None
-        )
-        self.view.goto(place.as_uri())
-        self.view.wait_for_selector(".qf")
+    ready = ".qf"
 
     def text(self, selector: str) -> str:
         return str(self.view.locator(selector).first.inner_text())
@@ -49,12 +40,6 @@ class Tab:
         """Whether nothing reaches beyond the window."""
         wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         return int(self.view.evaluate(wide)) <= 0
-
-    def done(self) -> None:
-        """Nothing went wrong, and nothing was asked of a network."""
-        assert self.wrong == []
-        assert [url for url in self.asked if not url.startswith(("file:", "data:", "blob:"))] == []
-        self.view.context.close()
 
 
 @pytest.mark.parametrize(("width", "lang"), [(360, "fr"), (900, "en"), (320, "en")])
@@ -191,9 +176,9 @@ def test_in_a_notebook_the_traits_and_the_picture_follow_one_another(browser: An
         return told
 
     values = json.dumps(state()).replace("<", "\\u003c")
-    script = static("findings.js") + MODEL.replace("DATA", values)
+    script = static("dom.js", "findings.js") + MODEL.replace("DATA", values)
     place = tmp_path / "cell.html"
-    head = f"<!doctype html><link rel=icon href=data:,><style>{static('findings.css')}</style>"
+    head = f"<!doctype html><link rel=icon href=data:,><style>{static('base.css', 'findings.css')}</style>"
     place.write_text(f"{head}<div id=out></div><script type=module>{script}</script>", encoding="utf-8")
     tab = Tab(browser, place)
     push = "(values) => { for (const [name, value] of Object.entries(values)) window.model.set(name, value); }"

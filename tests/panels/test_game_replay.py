@@ -20,7 +20,8 @@ from qn_analysis.games.queens_necklace.charts.theme import GEM_COLOURS
 from qn_analysis.games.queens_necklace.log.replay import UNKNOWN, Folder, Position, fact
 from qn_analysis.games.queens_necklace.log.table import Log, open_log
 from qn_analysis.games.queens_necklace.log.transcript import notices, sees
-from qn_analysis.games.queens_necklace.panels.game_replay import ALL, STATIC, GameReplay, game_replay
+from qn_analysis.games.queens_necklace.panels.game_replay import ALL, GameReplay, game_replay
+from qn_analysis.games.queens_necklace.panels.page import static
 from qn_analysis.games.queens_necklace.panels.replay_scene import game_scene, game_view
 from qn_analysis.games.queens_necklace.panels.replay_texts import catalogue
 from qn_analysis.games.queens_necklace.play.position import position
@@ -402,7 +403,7 @@ def test_the_languages_have_the_same_texts() -> None:
 
 
 def test_the_front_end_uses_every_text_and_no_other() -> None:
-    script = (STATIC / "replay.js").read_text(encoding="utf-8")
+    script = static("replay.js")
     known = {key[3:] for key in catalogue("en") if key.startswith("ui.")}
     assert {key for key in known if not re.search(rf'["`.]{key}\b|\b{key}:', script)} == set()
     asked = set(re.findall(r'text\(\s*"(\w+)"', script)) | set(re.findall(r"texts\.(\w+)\b", script))
@@ -411,7 +412,7 @@ def test_the_front_end_uses_every_text_and_no_other() -> None:
 
 
 def test_gems_have_the_colours_of_the_charts() -> None:
-    style = (STATIC / "replay.css").read_text(encoding="utf-8")
+    style = static("replay.css")
     for gem, colour in GEM_COLOURS.items():
         assert f"--qr-{gem}: {colour.lower()};" in style
 

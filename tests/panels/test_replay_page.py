@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.panels.game_replay import STATIC, GameReplay
+from qn_analysis.games.queens_necklace.panels.game_replay import GameReplay
+from qn_analysis.games.queens_necklace.panels.page import static
 from qn_analysis.games.queens_necklace.panels.replay_scene import game_scene
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 
 from ..browser import needs_browser
+from .tab import Page
 
 pytestmark = needs_browser
 
@@ -31,20 +33,10 @@ def log() -> Log:
     return simulate(1, players=4, bots="greedy", seed=1, progress=False)
 
 
-class Tab:
-    """A page of its own that notes every error and every request."""
+class Tab(Page):
+    """A page of a game."""
 
-    def __init__(self, browser: Any, place: Path, width: int = 900) -> None:
-        self.asked: list[str] = []
-        self.wrong: list[str] = []
-        self.view = browser.new_context(offline=True, viewport={"width": width, "height": 900}).new_page()
-        self.view.on("request", lambda request: self.asked.append(request.url))
-        self.view.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.view.on(
-            "console", lambda line: self.wrong.append(line.text) if line.type in ("error", "warning") else None
-        )
-        self.view.goto(place.as_uri())
-        self.view.wait_for_selector(".qr")
+    ready = ".qr"
 
     def press(self, act: str) -> None:
         self.view.click(f'.qr [data-act="{act}"]')
@@ -59,12 +51,6 @@ class Tab:
 
     def go(self, frame: int) -> None:
         self.view.locator(".qr-slider").fill(str(frame))
-
-    def done(self) -> None:
-        """Nothing went wrong, and nothing was asked of a network."""
-        assert self.wrong == []
-        assert [url for url in self.asked if not url.startswith(("file:", "data:", "blob:"))] == []
-        self.view.context.close()
 
 
 def test_the_page_steps_by_buttons_keys_and_slider(browser: Any, tmp_path: Path) -> None:
@@ -234,7 +220,7 @@ window.clean = render({ model: window.model, el: document.getElementById("out") 
 def test_in_a_notebook_the_traits_and_the_picture_follow_one_another(browser: Any, tmp_path: Path) -> None:
     scene = game_scene(log(), 0)
     values = {"scene": scene, "frame": 3, "playing": False, "speed": 1.0, "viewer": -1, "sale": 0, "lang": "en"}
-    script = (STATIC / "replay.js").read_text(encoding="utf-8") + MODEL.replace("DATA", json.dumps(values))
+    script = static("replay.js") + MODEL.replace("DATA", json.dumps(values))
     place = tmp_path / "cell.html"
     page = f"<!doctype html><link rel=icon href=data:,><div id=out></div><script type=module>{script}</script>"
     place.write_text(page, encoding="utf-8")

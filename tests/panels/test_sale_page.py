@@ -13,6 +13,7 @@ import pytest
 
 from qn_analysis.games.queens_necklace.panels import SaleStepper, sale_stepper
 from qn_analysis.games.queens_necklace.panels.page import front_words, static
+from qn_analysis.games.queens_necklace.panels.texts import catalogue
 
 from ..browser import needs_browser
 from .test_sale_stepper import EXAMPLE
@@ -115,7 +116,7 @@ def test_buttons_keys_and_jump(tmp_path: Path, view: Callable[..., View], lang: 
     v = view()
     page = v.open(tmp_path / "sale.html")
     steps = panel.scene["steps"]
-    words = front_words(lang)
+    words = front_words(catalogue(lang))
 
     def at(n: int) -> bool:
         return v.heading() == steps[n]["title"] and str(page.input_value(".qn-jump")) == str(n)
@@ -285,7 +286,7 @@ class Hosted:
             '<!doctype html><html><head><meta charset="utf-8"><title>x</title><link rel="icon" href="data:,">'
             f'<style>{static("sale.css")}</style></head><body><div id="one"></div>'
             f'<script type="application/json" id="start">{start}</script>'
-            f'<script type="module">{static("sale.js")}{HOST}</script></body></html>'
+            f'<script type="module">{static("dom.js", "sale.js")}{HOST}</script></body></html>'
         )
         (folder / "host.html").write_text(html, encoding="utf-8")
         v.open(folder / "host.html")

@@ -76,7 +76,7 @@ def test_it_steps_and_stays_within_the_sale(panel: SaleStepper) -> None:
 
 def test_traits_hold_what_the_front_end_needs(panel: SaleStepper) -> None:
     state = panel.get_state()
-    script = static("sale.js")
+    script = static("dom.js", "sale.js")
     listed = script[script.index("const TRAITS") :].split("]")[0]
     for name in ("scene", "step", "playing", "speed", "words", "deck", "difference", "reply", "message", "busy"):
         assert name in state
@@ -444,7 +444,7 @@ def test_messages_that_mean_nothing_change_nothing(panel: SaleStepper, message: 
 
 def test_both_languages_say_the_same() -> None:
     assert missing(catalogue("en"), catalogue("fr")) == []
-    assert set(front_words("en")) == set(front_words("fr"))
+    assert set(front_words(catalogue("en"))) == set(front_words(catalogue("fr")))
 
 
 def test_the_front_end_asks_for_texts_that_are_there() -> None:
@@ -453,7 +453,7 @@ def test_the_front_end_asks_for_texts_that_are_there() -> None:
     said = set(re.findall(r"\bsay\(\"([\w.]+)\"", static("sale.js")))
     said |= set(re.findall(r"\"((?:edit|best)\.\w+)\"", static("sale.js")))
     assert len(said) > 30
-    assert said <= set(front_words("en"))
+    assert said <= set(front_words(catalogue("en")))
 
 
 def test_the_page_is_written(tmp_path: Path, panel: SaleStepper) -> None:

@@ -72,7 +72,7 @@ class Log:
 
     def event_parts(self) -> Iterator[pl.LazyFrame]:
         """The events part by part, each of whole games; all at once where there are no parts."""
-        if self.path is None or not self.manifest["parts"]:
+        if self.path is None or not self.manifest.get("parts"):
             yield self.events
             return
         for part in self.manifest["parts"]:
@@ -105,7 +105,7 @@ class Log:
         return self._tidy("purchases")
 
     def offers(self) -> pl.LazyFrame:
-        """A tidy table, one row a card for sale as a purchase phase begins: whose, at which step and price, bought or not."""
+        """A tidy table, one row a card for sale as a purchase phase begins: its step and price, bought or not."""
         return self._tidy("offers")
 
     def plays(self) -> pl.LazyFrame:

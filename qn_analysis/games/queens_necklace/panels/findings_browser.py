@@ -28,21 +28,10 @@ from ..log.table import Log
 from .findings_reach import Reach
 from .findings_scene import PAGE, detail, listing, matching, overview, told_check
 from .findings_texts import catalogue
-from .page import static
+from .page import front_words, static
 
 OPENS: Final = ("", "sale", "game")
 """What can be open below the list."""
-
-
-def front_words(lang: str) -> dict[str, Any]:
-    """What the front end says, by key; a plural has two forms.
-
-    Raises:
-        TextError: there are no texts in the language.
-    """
-    texts = catalogue(lang)
-    forms = {key.removeprefix("ui."): texts.forms(key) for key in texts if key.startswith("ui.")}
-    return {key: each.get("", each) for key, each in forms.items()}
 
 
 class FindingsBrowser(AnyWidget):
@@ -60,8 +49,8 @@ class FindingsBrowser(AnyWidget):
         TextError: there are no texts in the language.
     """
 
-    _esm = static("findings.js")
-    _css = static("findings.css")
+    _esm = static("dom.js", "findings.js")
+    _css = static("base.css", "findings.css")
 
     overview = traitlets.Dict().tag(sync=True)
     listing = traitlets.Dict().tag(sync=True)
@@ -82,7 +71,9 @@ class FindingsBrowser(AnyWidget):
         self.reach = Reach(found.log)
         self._fits = list(range(len(found)))
         self._waits = False  # while several filters change at once
-        super().__init__(lang=lang, chosen=0 if found else -1, words=front_words(lang), overview=overview(found, lang))
+        super().__init__(
+            lang=lang, chosen=0 if found else -1, words=front_words(catalogue(lang)), overview=overview(found, lang)
+        )
         self._list()
         self._tell()
         self.observe(self._filtered, ["code", "severity", "game"])
@@ -263,7 +254,7 @@ class FindingsBrowser(AnyWidget):
     def _retell(self, _change: Any) -> None:
         """Another language: the same finding in other words."""
         with self.hold_sync():
-            self.words = front_words(self.lang)
+            self.words = front_words(catalogue(self.lang))
             self.overview = overview(self.found, self.lang)
             self._list()
             self._tell()

@@ -6,7 +6,6 @@ and `REPLAYS` games; it says so where something is left out.
 
 from __future__ import annotations
 
-import html
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -14,15 +13,14 @@ from typing import TYPE_CHECKING, Any, Final
 import polars as pl
 
 from qn_analysis.core.folder import LogError, write_whole
-from qn_analysis.core.page import script_safe
 
 from ..lint.findings import Findings
 from ..sale.scene import scene
-from . import page as sale_page
 from .findings_reach import Reach
 from .findings_scene import PAGE, detail, listed, overview, told_check
 from .findings_texts import catalogue
-from .page import static
+from .page import framed, front_words, static
+from .texts import catalogue as sale_texts
 
 if TYPE_CHECKING:
     from .findings_browser import FindingsBrowser
@@ -31,6 +29,11 @@ SALES: Final = 40
 """Sales that a page holds at most."""
 REPLAYS: Final = 12
 """Games that a page holds at most."""
+_START: Final = """
+const given = JSON.parse(document.getElementById("data").textContent);
+mountPage(document.getElementById("findings"), given, window.mountSale, window.mountGame);
+document.body.dataset.ready = "yes";
+"""
 
 
 def findings_page(browser: FindingsBrowser, path: str | Path | None, most: int) -> str:
@@ -39,25 +42,26 @@ def findings_page(browser: FindingsBrowser, path: str | Path | None, most: int) 
     Raises:
         LogError: the file cannot be written.
     """
-    from .findings_browser import front_words
-
     found, lang = browser.found, browser.lang
     held = kept(found, most, browser.chosen)
     data = page_data(found, held, browser.reach, browser.chosen, lang) | {
         "state": {key: getattr(browser, key) for key in ("code", "severity", "game", "chosen")},
-        "words": front_words(lang),
-        "sale_words": sale_page.front_words(lang),
+        "words": front_words(catalogue(lang)),
+        "sale_words": front_words(sale_texts(lang)),
         "page": PAGE,
     }
-    text = _PAGE.format(
-        lang=lang,
-        title=html.escape(catalogue(lang).text("page.title")),
-        css=static("findings.css") + static("replay.css") + static("sale.css"),
-        data=script_safe(data),
-        plain=html.escape(_plain(data)),
-        js=static("findings.js"),
-        game_js=static("replay.js"),
-        sale_js=static("sale.js"),
+    text = framed(
+        lang,
+        catalogue(lang).text("page.title"),
+        "findings",
+        plain=_plain(data),
+        style=static("base.css", "findings.css", "replay.css", "sale.css"),
+        data=data,
+        modules=[
+            static("dom.js", "sale.js") + "window.mountSale = mount;",
+            static("replay.js") + "window.mountGame = mount;",
+            static("dom.js", "findings.js") + _START,
+        ],
     )
     if path is not None:
         _write(Path(path), text)
@@ -121,46 +125,3 @@ def _plain(data: dict[str, Any]) -> str:
     """What a page without scripts says."""
     rows = [f"{row['place']}: {row['code']} [{row['name']}] {row['message']}" for row in data["rows"]]
     return "\n".join([data["overview"]["said"], *rows])
-
-
-_PAGE: Final = """<!doctype html>
-<html lang="{lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy"
- content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
-<link rel="icon" href="data:,">
-<title>{title}</title>
-<style>
-:root {{ color-scheme: light dark; }}
-body {{ margin: 0; padding: 12px; background: Canvas; color: CanvasText; }}
-main {{ max-width: 1180px; margin: 0 auto; }}
-pre {{ white-space: pre-wrap; overflow-wrap: anywhere; }}
-@media screen and (prefers-color-scheme: dark) {{
-  :root {{ --qn-ink: #e9eaf2; --qn-quiet: #a6abbb; --qn-line: #3a3e4e; --qn-ground: #171922; --qn-felt: #20232f;
-    --qn-accent: #a3a8f2; --qn-mark: #ff86c8; }}
-}}
-{css}
-</style>
-</head>
-<body>
-<main id="findings"><noscript><pre>{plain}</pre></noscript></main>
-<script type="application/json" id="data">{data}</script>
-<script type="module">
-{sale_js}
-window.mountSale = mount;
-</script>
-<script type="module">
-{game_js}
-window.mountGame = mount;
-</script>
-<script type="module">
-{js}
-const given = JSON.parse(document.getElementById("data").textContent);
-mountPage(document.getElementById("findings"), given, window.mountSale, window.mountGame);
-document.body.dataset.ready = "yes";
-</script>
-</body>
-</html>
-"""

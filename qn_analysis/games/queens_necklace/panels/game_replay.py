@@ -10,7 +10,6 @@
 
 from __future__ import annotations
 
-import html
 from bisect import bisect_left, bisect_right
 from pathlib import Path
 from typing import Any, Final
@@ -20,15 +19,18 @@ import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
 from qn_analysis.core.folder import write_whole
-from qn_analysis.core.page import script_safe
 
 from ..log.table import Log
+from .page import framed, front_words, static
 from .replay_scene import View, check_viewer, game_view
 from .replay_texts import catalogue
+from .texts import catalogue as sale_texts
 
 ALL: Final = -1
 """The viewer who sees everybody's cards."""
-STATIC: Final = Path(__file__).parent / "static"
+_START: Final = """
+mountPage(document.getElementById("game"), JSON.parse(document.getElementById("data").textContent), window.mountSale);
+"""
 
 
 class _Seat(traitlets.Int[int, int]):
@@ -63,8 +65,8 @@ class GameReplay(anywidget.AnyWidget):
         ValueError: there is no such seat.
     """
 
-    _esm = STATIC / "replay.js"
-    _css = STATIC / "replay.css"
+    _esm = static("replay.js")
+    _css = static("base.css", "replay.css")
     scene = traitlets.Dict(read_only=True).tag(sync=True)
     frame = traitlets.Int(0).tag(sync=True)
     viewer = _Seat(ALL).tag(sync=True)
@@ -257,8 +259,6 @@ class GameReplay(anywidget.AnyWidget):
         Raises:
             LogError: the file cannot be written.
         """
-        from .page import front_words
-
         viewers = [ALL, *range(self.game_log.players)] if self.viewer == ALL else [self.viewer]
         views = [self._view_of(viewer) for viewer in viewers]
         several = len(views) > 1  # else rows that a seat did not notice would show as gaps
@@ -270,17 +270,16 @@ class GameReplay(anywidget.AnyWidget):
             "frame": self.frame,
             "speed": self.speed,
             "sales": self._sales(),
-            "words": front_words(self.lang),
+            "words": front_words(sale_texts(self.lang)),
         }
-        texts = catalogue(self.lang)
-        page = _PAGE.format(
-            lang=self.lang,
-            title=html.escape(texts.text("page.title", game=str(self.game))),
-            css=_static("replay.css") + _static("sale.css"),
-            data=script_safe(data),
-            transcript=html.escape(self._transcript()),
-            js=_static("replay.js"),
-            sale_js=_static("sale.js"),
+        page = framed(
+            self.lang,
+            catalogue(self.lang).text("page.title", game=str(self.game)),
+            "game",
+            plain=self._transcript(),
+            style=static("base.css", "replay.css", "sale.css"),
+            data=data,
+            modules=[static("dom.js", "sale.js") + "window.mountSale = mount;", static("replay.js") + _START],
         )
         if path is not None:
             write_whole(Path(path), page.encode())
@@ -344,43 +343,3 @@ def _seat(viewer: int | None) -> int | None:
 
 def _number(viewer: int | None) -> int:
     return ALL if viewer is None else viewer
-
-
-def _static(name: str) -> str:
-    return (STATIC / name).read_text(encoding="utf-8")
-
-
-_PAGE: Final = """<!doctype html>
-<html lang="{lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy"
- content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
-<link rel="icon" href="data:,">
-<title>{title}</title>
-<style>
-:root {{ color-scheme: light dark; }}
-body {{ margin: 0; padding: 12px; background: Canvas; color: CanvasText; }}
-#game {{ max-width: 1180px; margin: 0 auto; }}
-@media screen and (prefers-color-scheme: dark) {{
-  :root {{ --qn-ink: #e9eaf2; --qn-quiet: #a6abbb; --qn-line: #3a3e4e; --qn-ground: #171922; --qn-felt: #20232f;
-    --qn-accent: #a3a8f2; --qn-mark: #ff86c8; }}
-}}
-{css}
-</style>
-</head>
-<body>
-<main id="game"><noscript><pre>{transcript}</pre></noscript></main>
-<script type="application/json" id="data">{data}</script>
-<script type="module">
-{sale_js}
-window.mountSale = mount;
-</script>
-<script type="module">
-{js}
-mountPage(document.getElementById("game"), JSON.parse(document.getElementById("data").textContent), window.mountSale);
-</script>
-</body>
-</html>
-"""

@@ -59,7 +59,7 @@ class PlayPanel(AnyWidget):
     """
 
     _esm = script()
-    _css = static("replay.css") + static("play.css")
+    _css = static("base.css", "replay.css", "play.css")
 
     scene = traitlets.Dict().tag(sync=True)
     since = traitlets.Dict().tag(sync=True)

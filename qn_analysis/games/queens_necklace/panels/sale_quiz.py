@@ -25,6 +25,7 @@ from ..sale.quiz import Quiz
 from ..sale.quiz_texts import catalogue
 from ..sale.sheet import SheetError
 from .page import front_words, static
+from .texts import catalogue as sale_texts
 
 _DEFAULT: Final = re.compile(r"^export\s+default\b[^;]*;[ \t]*$", re.MULTILINE)
 _LISTED: Final = re.compile(r"^export\s*\{[^}]*\}\s*;?[ \t]*$", re.MULTILINE)
@@ -33,11 +34,11 @@ _EXPORT: Final = re.compile(r"^export\s+(?=(?:async\s+)?(?:function|const|let|va
 
 @cache
 def script() -> str:
-    """The front end as one module: the table's script in a scope of its own, then the quiz's."""
+    """The front end as one module: what both share, the table's script in a scope of its own, the quiz's."""
     table = static("sale.js")
     for pattern in (_DEFAULT, _LISTED, _EXPORT):
         table = pattern.sub("", table)
-    return f"const table = (() => {{\n{table}\nreturn {{ follow, mount }};\n}})();\n\n{static('quiz.js')}"
+    return f"{static('dom.js')}const table = (() => {{\n{table}\nreturn {{ mount }};\n}})();\n\n{static('quiz.js')}"
 
 
 def labels(lang: str) -> dict[str, str]:
@@ -113,7 +114,7 @@ class SaleQuiz(AnyWidget):
         self._show()
 
     def _words(self) -> dict[str, Any]:
-        return {"words": front_words(self.quiz.lang), "labels": labels(self.quiz.lang)}
+        return {"words": front_words(sale_texts(self.quiz.lang)), "labels": labels(self.quiz.lang)}
 
     def _state(self) -> dict[str, Any]:
         """All that the browser is told of the quiz."""

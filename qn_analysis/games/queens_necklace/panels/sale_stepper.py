@@ -55,7 +55,7 @@ class SaleStepper(AnyWidget):
         TextError: there are no texts in the language.
     """
 
-    _esm = static("sale.js")
+    _esm = static("dom.js", "sale.js")
     _css = static("sale.css")
 
     scene = traitlets.Dict().tag(sync=True)
@@ -83,7 +83,7 @@ class SaleStepper(AnyWidget):
             scene=first,
             lang=lang,
             players=self.original.sheet.players,
-            words=front_words(lang),
+            words=front_words(catalogue(lang)),
             deck=[
                 {"card": card.name.lower(), "gem": Gem(GEM_OF[card]).name.lower(), "stones": self.rules.stones[card]}
                 for card in Card
@@ -136,7 +136,7 @@ class SaleStepper(AnyWidget):
         if change["old"] == change["new"] or not self.scene:
             return
         with self.hold_sync():
-            self.words = front_words(self.lang)
+            self.words = front_words(catalogue(self.lang))
             self.scene = scene(self.score, self.lang)
             self.message = ""
             if self._reply is not None:

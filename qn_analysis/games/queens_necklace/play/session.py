@@ -14,13 +14,10 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
-from importlib.metadata import version
-from typing import Any
 
 from ..engine.game import apply, begin
 from ..engine.state import Seat, Table
 from ..log.replay import Fact, fold
-from ..log.schema import GAME, SCHEMA
 from ..log.table import Log, memory_log
 from ..rulebook import Ruleset
 from ..words.actions import Action, meaning
@@ -29,7 +26,7 @@ from ..words.phases import Phase
 from .builds import plain_game, plain_log
 from .registry import SimulationError, find
 from .retrace import as_fact
-from .simulate import check_call
+from .simulate import check_call, manifest_of
 from .standing import Standing, standing_of
 from .trials import copy_of
 from .view import PlainBot, View
@@ -280,27 +277,9 @@ class Session:
         write_result(self._game, self._log, result[0], NOBODY, False)
         write_events(self._log, 0, 0, room.ids, room.seqs, room.wide, room.narrow)
         events, _ = room.frames(self._log.seq, 0)
-        return memory_log(self._manifest(), events, game_frame(0, result, self.players), None)
-
-    def _manifest(self) -> dict[str, Any]:
-        return {
-            "format": "qn-log",
-            "schema": SCHEMA,
-            "package": version("qn-analysis"),
-            "game": GAME,
-            "knows": "full",
-            "first": 0,
-            "games": 1,
-            "players": self.players,
-            "bots": self.line_up,
-            "seed": self.seed,
-            "decisions": False,
-            "part_games": 1,
-            "ruleset_hash": self.rules.hash,
-            "ruleset": self.rules.to_dict(),
-            "parts": [],
-            "complete": self.over,
-        }
+        manifest = manifest_of(self.line_up, 1, self.seed, self.rules, part_games=1)
+        manifest |= {"parts": [], "complete": self.over}
+        return memory_log(manifest, events, game_frame(0, result, self.players), None)
 
 
 def _check(others: Sequence[str | PlainBot], seat: int, players: int, seed: int, rules: Ruleset, name: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -130,7 +130,9 @@ def simulate(
     """
     chosen = rules or Ruleset.default()
     line_up = check_call(games, players, bots, seed, chosen)
-    manifest = _manifest(games, players, line_up, seed, chosen, decisions)
+    manifest = manifest_of(
+        [bot_name(each) for each in line_up], games, seed, chosen, bots_from=_bots_from(line_up), decisions=decisions
+    )
     folder = Path(out) if out is not None else None
     writer = LogWriter(folder, manifest, resume) if folder is not None else None
     known = [find(each) for each in dict.fromkeys(line_up)]
@@ -197,9 +199,21 @@ def bot_name(bot: Bot) -> str:
     return find(bot).name
 
 
-def _manifest(
-    games: int, players: int, bots: Sequence[Bot], seed: int, rules: Ruleset, decisions: bool
-) -> dict[str, Any]:
+def manifest_of(
+    names: Sequence[str], games: int, seed: int, rules: Ruleset, *,
+    bots_from: Mapping[str, Any] | None = None, decisions: bool = False, part_games: int = PART,
+) -> dict[str, Any]:  # fmt: skip
+    """What a log says of itself that knows everything: who sat where, the seed, the rules.
+
+    Args:
+        names: what it calls the players, by seat.
+        games: how many.
+        seed: of the games.
+        rules: they were played by.
+        bots_from: where bots come from (`_bots_from`).
+        decisions: whether it tells what could be chosen.
+        part_games: games in a part.
+    """
     return {
         "format": "qn-log",
         "schema": SCHEMA,
@@ -208,12 +222,12 @@ def _manifest(
         "knows": "full",
         "first": 0,
         "games": games,
-        "players": players,
-        "bots": [bot_name(each) for each in bots],
-        **_bots_from(bots),
+        "players": len(names),
+        "bots": list(names),
+        **(bots_from or {}),
         "seed": seed,
         "decisions": decisions,
-        "part_games": PART,
+        "part_games": part_games,
         "ruleset_hash": rules.hash,
         "ruleset": rules.to_dict(),
     }

@@ -68,9 +68,7 @@ def change_rows(g: Game, log: Log, sheet: Any, told: Any, found: Any, rows: int,
     return rows
 
 
-def move_ring(
-    g: Game, log: Log, sheet: Any, told: Any, found: Any, rows: int, at: int, seat: int, gem: int
-) -> int:
+def move_ring(g: Game, log: Log, sheet: Any, told: Any, found: Any, rows: int, at: int, seat: int, gem: int) -> int:
     """A Ring taken from a row and laid where it earns its owner most: of equals, with the most fashionable gem."""
     own = LAID + seat * OWN
     best = 0

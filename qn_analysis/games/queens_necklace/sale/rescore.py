@@ -64,11 +64,7 @@ def _signatures() -> Mapping[str, Any]:
     }
 
 
-compiled = Once(
-    lambda shown: Build(
-        (*builds.SOURCES, source.__name__), VOCABULARY, _signatures(), ("set_rarity", "sell_jewels"), working=shown
-    )
-)
+compiled = Once(lambda shown: Build((*builds.SOURCES, source.__name__), VOCABULARY, _signatures(), working=shown))
 """The compiled build."""
 
 

@@ -12,7 +12,7 @@ for the next call (about 290 bytes a sale).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 import polars as pl
 
@@ -39,14 +39,14 @@ def ring_margins(source: Log | Tables, by: str = "") -> pl.DataFrame:
     (pounds that its owner would have lost without it), best (the same, had it lain in the row of hers where it earns
     most: that it lay in, or another that she showed), misplaced (share that would have earned more in another row).
 
-    A Ring changes neither rarity nor who sells, so the margin is what `ring_value` calls shown; a Ring fewer in the hand
-    costs no more than that. Not in it: what the Ring cost, and what it could have earned at a later sale.
+    A Ring changes neither rarity nor who sells, so the margin is what `ring_value` calls shown. Not in it: what the
+    Ring cost, and what it could have earned at a later sale.
     """
     fewer, moved = pl.col("change") == "ring_fewer", pl.col("change") == "ring_moved"
     shown = pl.when(fewer).then("count").otherwise(0)
     more = pl.when(moved).then(_COUNT * _GAIN.clip(lower_bound=0)).otherwise(0)
     margin = pl.when(fewer).then(-_COUNT * _GAIN).otherwise(0)
-    measures = {
+    measures: dict[str, Measure] = {
         "margin": (margin, shown, False),
         "best": (margin + more, shown, False),
         "misplaced": (pl.when(moved & (_GAIN > 0)).then("count").otherwise(0), shown, True),
@@ -97,7 +97,7 @@ def held_back(source: Log | Tables, by: str = "") -> pl.DataFrame:
     Bankers. Cards that an Alchemist moves are left out. Not in it: what the card could have earned at a later sale, so
     a share that is `better` is that of cards that hurt at once.
     """
-    grid = {
+    measures: dict[str, Measure] = {
         "own": (_GAIN * _COUNT, _COUNT, False),
         "others": (pl.col("others") * _COUNT, _COUNT, False),
         "rival": (pl.col("rival") * _COUNT, _COUNT, False),
@@ -106,7 +106,7 @@ def held_back(source: Log | Tables, by: str = "") -> pl.DataFrame:
         "worse": (_weigh(_GAIN < 0), _COUNT, True),
         "changed": (_weigh(pl.col("resold")), _COUNT, True),
     }
-    return _figures(source, by, (*BY, "card", "alone"), ("gem_held",), grid)
+    return _figures(source, by, (*BY, "card", "alone"), ("gem_held",), measures)
 
 
 def best_held_back(source: Log | Tables, by: str = "") -> pl.DataFrame:
@@ -156,10 +156,7 @@ def _figures(
     keys = [by] if by else []
     sums: dict[str, list[pl.DataFrame]] = {name: [] for name in measures}
     for part in _parts(source):
-        rows = part.filter(pl.col("change").is_in(kinds)).with_columns(
-            _COUNT.cast(pl.Int32), rings=_COUNT, rival=pl.col("rival"), gain=_GAIN
-        )
-        rows = grouped(rows)
+        rows = grouped(part.filter(pl.col("change").is_in(kinds)).with_columns(_COUNT.cast(pl.Int32), rings=_COUNT))
         for name, (top, bottom, _share) in measures.items():
             sums[name].append(ratio_sums(rows, top, bottom, keys))
     grid = _grid(t, by)
@@ -180,10 +177,10 @@ def _parts(source: Log | Tables) -> Iterable[pl.DataFrame]:
 def _grid(t: Tables, by: str) -> pl.DataFrame | None:
     copies = t.log.rules.copies
     gem_cards = [Card(card).name.lower() for card in range(GEM_KINDS) if copies[card]]
-    grids: dict[str, Any] = {
+    grids: dict[str, pl.DataFrame | None] = {
         "gem": t.gem_grid, "rank": t.rank_grid, "sale": t.sale_grid, "seat": t.seat_grid, "": None,
         "rings": pl.DataFrame({"rings": range(1, copies[Card.RING] + 1)}, schema={"rings": pl.UInt8}),
         "card": pl.DataFrame({"card": gem_cards}, schema={"card": CARD_ENUM}),
         "alone": pl.DataFrame({"alone": [False, True]}),
     }  # fmt: skip
-    return grids[by]  # type: ignore[no-any-return]
+    return grids[by]

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 TELLS: Final = ("sales", "public", "full")
 """What a log may know, the least first."""
 
+_BYTES: Final = {pl.UInt32: 4, pl.UInt16: 2}
+"""Room for a column of a grain; all others take one."""
+
 
 class Source(NamedTuple):
     """What a table is made from.
@@ -83,13 +86,22 @@ class Table(NamedTuple):
                 f" it needs a log that knows {self.needs!r}"
             )
         source = Source(told.events, told.rules, told.players, knows)
-        if len(told.manifest["parts"]) > 1:
+        if len(told.manifest.get("parts", ())) > 1:
             return self._part_by_part(told, source)
         return self._shaped(source)
 
     def _shaped(self, source: Source) -> pl.LazyFrame:
         made = self.make(source).select(pl.col(name).cast(dtype) for name, dtype in self.schema.items())
-        return made.sort(self.grain)
+        return made.sort(self._order())
+
+    def _order(self) -> pl.Expr:
+        """The grain as one number: sorting by it is several times as fast as by each column."""
+        order = pl.lit(0, pl.UInt64)
+        for name in self.grain:
+            column = pl.col(name)
+            plain = column.to_physical() if isinstance(self.schema[name], pl.Enum) else column
+            order = order * (1 << (8 * _BYTES.get(self.schema[name], 1))) + plain.cast(pl.UInt64)
+        return order
 
     def _part_by_part(self, log: Log, source: Source) -> pl.LazyFrame:
         """A scan that makes the rows of one part after the other."""
@@ -122,6 +134,17 @@ def _told(log: Log) -> Log:
     return filled(log)
 
 
+def new(*names: str) -> pl.Expr:
+    """Whether a row is the first of its game, turn and so on: one of these columns is not what it was."""
+    return pl.any_horizontal(pl.col(name).ne_missing(pl.col(name).shift()) for name in names)
+
+
+def running(value: pl.Expr, first: pl.Expr) -> pl.Expr:
+    """The sum of a value up to a row, from the last first row of a game, turn and so on (`new`)."""
+    total = value.cum_sum()
+    return total - pl.when(first).then(total - value).forward_fill()
+
+
 def enum_of(*names: str) -> pl.Enum:
     """A type of these words."""
     return pl.Enum(names)
@@ -150,7 +173,15 @@ def pages(tables: tuple[Table, ...]) -> str:
         grain = ", ".join(f"`{name}`" for name in each.grain)
         lines.append(f"| [`{each.name}`](#{each.name}) | {grain} | {each.about} | `{each.needs}` |")
     for each in tables:
-        lines += ["", f"## {each.name}", "", f"A row is {each.about}.", "", "| column | type | meaning |", "|---|---|---|"]
+        lines += [
+            "",
+            f"## {each.name}",
+            "",
+            f"A row is {each.about}.",
+            "",
+            "| column | type | meaning |",
+            "|---|---|---|",
+        ]
         lines += [f"| `{doc.name}` | {_type_name(doc.dtype)} | {doc.meaning} |" for doc in each.columns]
     return "\n".join(lines) + "\n"
 

@@ -27,7 +27,9 @@ COLUMNS = (
     ColumnDoc("kings", pl.UInt8, "Kings laid with it (those that lapse do not count)"),
     ColumnDoc("necklace", pl.Boolean, "whether the Necklace is laid with it (and does not lapse)"),
     ColumnDoc("bankers", pl.UInt8, "Bankers on the player's whole display: the same for all her gems"),
-    ColumnDoc("outcome", enum_of(*OUTCOMES), "what becomes of it: " + "; ".join(f"`{k}` ({v})" for k, v in OUTCOMES.items())),
+    ColumnDoc(
+        "outcome", enum_of(*OUTCOMES), "what becomes of it: " + "; ".join(f"`{k}` ({v})" for k, v in OUTCOMES.items())
+    ),
     ColumnDoc("jewels", pl.UInt8, "jewels sold or not sold: 1 and her Rings; 0 without a stone"),
     ColumnDoc("pounds", pl.Int16, "pounds earned with it, tribute apart"),
     ColumnDoc("lost", pl.Int16, "pounds it would have brought but for a King; 0 unless cancelled"),
@@ -69,7 +71,10 @@ def _make(source: Source) -> pl.LazyFrame:
     closed = source.only("sale_closed").select("game", "seat", sale="year")
     gems = GEM_ENUM.categories.cast(GEM_ENUM).alias("gem").to_frame().lazy()
     bankers = (
-        source.only("shown").filter(pl.col("card") == "banker").group_by("game", "seat", sale="year").agg(bankers=pl.len())
+        source.only("shown")
+        .filter(pl.col("card") == "banker")
+        .group_by("game", "seat", sale="year")
+        .agg(bankers=pl.len())
     )
     nobody = source.only("unsold_nobody").select("game", "gem", sale="year", nobody=pl.lit(True))
     return (

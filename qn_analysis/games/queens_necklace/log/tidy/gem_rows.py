@@ -71,8 +71,10 @@ def _counted(source: Source) -> pl.LazyFrame:
 
 def _shown(source: Source) -> pl.LazyFrame:
     """game, sale, gem, and what lies on all displays."""
-    rows = contributions(source).group_by(*KEY, "seat").agg(
-        pl.col("cards", "rings", "kings").sum(), laid=pl.col("necklaces").sum()
+    rows = (
+        contributions(source)
+        .group_by(*KEY, "seat")
+        .agg(pl.col("cards", "rings", "kings").sum(), laid=pl.col("necklaces").sum())
     )
     return rows.group_by(KEY).agg(
         pl.col("cards", "rings", "kings").sum(),
@@ -99,4 +101,6 @@ def _settled(source: Source) -> pl.LazyFrame:
     )
 
 
-GEM_ROWS = Table("gem_rows", ("game", "sale", "gem"), "one gem at one sale", COLUMNS, "sales", "it holds no sales", _make)
+GEM_ROWS = Table(
+    "gem_rows", ("game", "sale", "gem"), "one gem at one sale", COLUMNS, "sales", "it holds no sales", _make
+)

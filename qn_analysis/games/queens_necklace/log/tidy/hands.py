@@ -6,7 +6,7 @@ from typing import Final
 
 import polars as pl
 
-from ...words.cards import SALES
+from ...words.cards import Card
 from ...words.events import EVENTS, Event, Place
 from ..schema import CARD_ENUM, ColumnDoc
 from .declared import Source, Table
@@ -50,15 +50,25 @@ def _make(source: Source) -> pl.LazyFrame:
         "game", "seat", "card", "by", copies=pl.when(event.is_in(GAINED)).then("copies").otherwise(-pl.col("copies"))
     )
     other = told.filter(event.is_in(ROBBED)).select("game", "card", "by", seat="other", copies=-pl.col("copies"))
-    sales = [str(sale) for sale in range(1, SALES + 1)]
+    numbers = range(1, source.rules.copies[Card.MERCHANT] + 1)
+    by_sale = (
+        pl.concat([own, other], how="diagonal")
+        .select(
+            "game", "seat", "card",
+            *(pl.when(pl.col("by") <= sale).then("copies").otherwise(0).alias(f"copies_{sale}") for sale in numbers),
+        )
+        .group_by("game", "seat", "card")
+        .agg(pl.col(f"copies_{sale}").cast(pl.Int32).sum() for sale in numbers)
+    )  # fmt: skip
     held = source.only("sale_opened").select("game", sale="year")
     return (
-        pl.concat([own, other], how="diagonal")
-        .group_by("game", "seat", "card")
-        .agg(pl.col("copies").filter(pl.col("by") <= int(sale)).sum().alias(sale) for sale in sales)
-        .unpivot(sales, index=["game", "seat", "card"], variable_name="sale", value_name="copies")
+        pl.concat(
+            [
+                by_sale.select("game", "seat", "card", sale=pl.lit(sale, pl.UInt8), copies=f"copies_{sale}")
+                for sale in numbers
+            ]
+        )
         .filter(pl.col("copies") > 0)
-        .with_columns(pl.col("sale").cast(pl.UInt8))
         .join(held, on=["game", "sale"], how="semi")
     )
 

@@ -11,7 +11,7 @@ import polars as pl
 
 from ..schema import CARD_ENUM, ColumnDoc
 from .declared import Source, Table
-from .turns import TURNS
+from .turns import begun
 
 COLUMNS = (
     ColumnDoc("game", pl.UInt32, "number of the game"),
@@ -32,28 +32,22 @@ COLUMNS = (
 
 def _make(source: Source) -> pl.LazyFrame:
     key, event = ["game", "turn", "slot"], pl.col("event")
+    # the Queen takes what has just been laid out; another card may replace it
+    at_once = (event.shift(-1) == "taken") & (pl.col("slot").shift(-1) == pl.col("slot"))
     lies = (
         source.only("offered", "marked_down", "taken")
-        .select(*key, "seq", "event", "card", price="amount")
-        # the Queen's card is replaced in the same slot, if the pile has another
-        .filter((pl.col("seq") == pl.col("seq").max().over(key)) & (event != "taken"))
+        .select(*key, "event", "card", price="amount")
+        .filter((event != "taken") & ~at_once.fill_null(False))
+        .select(*key, "card", "price")
         .with_columns(pl.col("turn") + 1)
     )
-    ended = (
-        source.only("bought", "expired")
-        .group_by(key)
-        .agg(
-            bought=(event == "bought").any(),
-            expired=(event == "expired").any(),
-            paid=pl.col("amount").filter(event == "bought").first(),
-        )
-    )
-    turns = TURNS.make(source).select("game", "turn", "year", "seat", "ducats", "left")
+    sold = event == "bought"
+    ended = source.only("bought", "expired").select(*key, bought=sold, paid=pl.when(sold).then("amount"))
     return (
-        lies.join(turns, on=["game", "turn"])
+        lies.join(begun(source), on=["game", "turn"])
         .join(ended, on=key, how="left")
         .join(_ladders(source), on=["card", "price"], how="left")
-        .with_columns(pl.col("bought", "expired").fill_null(False))
+        .with_columns(bought=pl.col("bought").fill_null(False), expired=(~pl.col("bought")).fill_null(False))
     )
 
 
@@ -62,7 +56,11 @@ def _ladders(source: Source) -> pl.LazyFrame:
     rows = [(card, price, step) for card, ladder in enumerate(source.rules.prices) for step, price in enumerate(ladder)]
     names = CARD_ENUM.categories
     made = pl.DataFrame(
-        {"card": [names[card] for card, _, _ in rows], "price": [p for _, p, _ in rows], "step": [s for _, _, s in rows]},
+        {
+            "card": [names[card] for card, _, _ in rows],
+            "price": [p for _, p, _ in rows],
+            "step": [s for _, _, s in rows],
+        },
         schema={"card": CARD_ENUM, "price": pl.Int16, "step": pl.UInt8},
     )
     return made.lazy()

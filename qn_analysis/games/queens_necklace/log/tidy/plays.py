@@ -39,8 +39,14 @@ COLUMNS = (
     ColumnDoc("other", pl.UInt8, "on whom; null where it is played on nobody"),
     ColumnDoc("gem", GEM_ENUM, "gem it names; of an Alchemist the new gem of the card"),
     ColumnDoc("merchant", pl.UInt8, "number of the Merchant against whom a Cardinal is played"),
-    ColumnDoc("outcome", enum_of(*OUTCOMES), "what came of it: " + "; ".join(f"`{k}` ({v})" for k, v in OUTCOMES.items())),
-    ColumnDoc("got", CARD_ENUM, "card given up, stolen, taken, transmuted or seized; null where there is none or it is not known"),
+    ColumnDoc(
+        "outcome", enum_of(*OUTCOMES), "what came of it: " + "; ".join(f"`{k}` ({v})" for k, v in OUTCOMES.items())
+    ),
+    ColumnDoc(
+        "got",
+        CARD_ENUM,
+        "card given up, stolen, taken, transmuted or seized; null where there is none or it is not known",
+    ),
     ColumnDoc("ducats", pl.Int16, "ducats that a Courtier adds"),
     ColumnDoc("catches", pl.UInt8, "Musketeers discarded over a Thief"),
 )

@@ -6,14 +6,16 @@ import polars as pl
 
 from ..schema import CARD_ENUM, ColumnDoc
 from . import pile
-from .declared import Source, Table, of_card
+from .declared import Source, Table, new, of_card, running
 
 COLUMNS = (
     ColumnDoc("game", pl.UInt32, "number of the game"),
     ColumnDoc("turn", pl.UInt16, "turn"),
     ColumnDoc("nth", pl.UInt8, "which purchase of the turn, 1 the first"),
     ColumnDoc("seq", pl.UInt16, "row of the event table"),
-    ColumnDoc("year", pl.UInt8, "year: sales held before, plus 1 (an Astrologer's Merchant may begin another in mid-turn)"),
+    ColumnDoc(
+        "year", pl.UInt8, "year: sales held before, plus 1 (an Astrologer's Merchant may begin another in mid-turn)"
+    ),
     ColumnDoc("seat", pl.UInt8, "the buyer"),
     ColumnDoc("slot", pl.UInt8, "place in the market, from 0"),
     ColumnDoc("card", CARD_ENUM, "the card"),
@@ -26,7 +28,7 @@ COLUMNS = (
 
 
 def _make(source: Source) -> pl.LazyFrame:
-    event, turn = pl.col("event"), ["game", "turn"]
+    event, first = pl.col("event"), new("game", "turn")
     bought = event == "bought"
     gained = pl.when(bought).then(-pl.col("amount")).when(event.is_in(["turn_started", "played"])).then("amount")
     tops = tuple(ladder[0] if ladder else 0 for ladder in source.rules.prices)
@@ -34,13 +36,11 @@ def _make(source: Source) -> pl.LazyFrame:
         source.only("turn_started", "played", "bought", *pile.ADDS, *pile.TAKES)
         .select("game", "seq", "turn", "year", "event", "seat", "card", "slot", "count", "amount")
         .with_columns(
-            left=pile.deck(source) + pile.change().cum_sum().over("game"),
-            dealt=(event == "dealt").any().over("game"),
-            gained=gained.fill_null(0),
-        )
-        .filter(event.is_in(["turn_started", "played", "bought"]))
-        .with_columns(
-            ducats=pl.col("gained").cum_sum().over(turn) - pl.col("gained"), nth=bought.cum_sum().over(turn)
+            left=pile.deck(source) + running(pile.change(), new("game")),
+            dealt=running((event == "dealt").cast(pl.Int32), new("game")) > 0,
+            had=running(gained.fill_null(0).cast(pl.Int32), first),
+            begun=running((event == "turn_started").cast(pl.Int32), first) > 0,
+            nth=running(bought.cast(pl.Int32), first),
         )
         .filter(bought)
         .with_columns(
@@ -48,6 +48,7 @@ def _make(source: Source) -> pl.LazyFrame:
             step=pl.col("count"),
             paid=pl.col("amount"),
             top=of_card(tops, pl.Int16),
+            ducats=pl.when("begun").then(pl.col("had") + pl.col("amount")),
         )
     )
 

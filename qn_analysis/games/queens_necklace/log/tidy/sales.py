@@ -34,7 +34,7 @@ DRAWING = ("merchant_drawn", "cardinal_played", "sale_postponed")
 
 
 def _make(source: Source) -> pl.LazyFrame:
-    event, turn = pl.col("event"), pl.col("turn").cast(pl.Int32)
+    turn = pl.col("turn").cast(pl.Int32)
     before = turn.shift(1).over("game", order_by="sale").fill_null(0)
     bought = source.only("bought").group_by("game", sale="year").agg(bought=pl.len())
     by_turns = source.knows != "sales"

@@ -6,7 +6,7 @@ import polars as pl
 
 from ..schema import ColumnDoc
 from . import pile
-from .declared import Source, Table
+from .declared import Source, Table, new, running
 
 COLUMNS = (
     ColumnDoc("game", pl.UInt32, "number of the game"),
@@ -30,47 +30,72 @@ COLUMNS = (
 )
 
 
+COUNTED = ("bought", "drawn", "passed", "taken", "expired", "merchant_drawn", "sale_opened", "dealt")
+"""Events that a turn counts."""
+SUMS = (*COUNTED, "characters", "courtiers", "spent", "lost", "change")
+
+
 def _make(source: Source) -> pl.LazyFrame:
-    event = pl.col("event")
-
-    def count(name: str) -> pl.Expr:
-        return (event == name).sum()
-
-    begins = event == "turn_started"
-    played = (event == "played") & ~pl.col("card").is_in(["queen", "alchemist"])
-    counted = (
-        source.events.select("game", "turn", "year", "event", "seat", "card", "amount")
-        .group_by("game", "turn")
-        .agg(
-            pl.col("year").filter(begins).min(),
-            pl.col("seat").filter(begins).min(),
-            purse=pl.col("amount").filter(begins).min(),
-            courtiers=pl.col("amount").filter(played).sum(),
-            change=pile.change().sum(),
-            dealt=count("dealt"),
-            characters=played.sum(),
-            bought=count("bought"),
-            drawn=count("drawn"),
-            spent=pl.col("amount").filter(event == "bought").cast(pl.Int32).sum(),
-            lost=pl.col("amount").filter(event == "ducats_lost").cast(pl.Int32).sum(),
-            passed=count("passed") > 0,
-            taken=count("taken"),
-            expired=count("expired"),
-            merchants=count("merchant_drawn"),
-            sales=count("sale_opened"),
-        )
-        .sort("game", "turn")
-    )
-    before = pile.deck(source) + pl.col("change").cum_sum().over("game") - pl.col("change")
+    first = new("game")
+    before = pile.deck(source) + running(pl.col("change"), first) - pl.col("change")
     return (
-        counted.with_columns(
-            left=pl.when(pl.col("dealt").sum().over("game") > 0).then(before),
+        _numbers(source)
+        .group_by("game", "turn")
+        .agg(pl.col("year", "seat", "purse").max(), pl.col(SUMS).sum())
+        .sort("game", "turn")
+        .with_columns(
+            left=pl.when(running(pl.col("dealt"), first) > 0).then(before),
             ducats=pl.col("purse") + pl.col("courtiers"),
+            passed=pl.col("passed") > 0,
         )
+        .rename({"merchant_drawn": "merchants", "sale_opened": "sales"})
         .filter(pl.col("seat").is_not_null())
     )
 
 
-TURNS = Table(
-    "turns", ("game", "turn"), "one turn of a game", COLUMNS, "public", "turns are not in it", _make
-)
+def _numbers(source: Source) -> pl.LazyFrame:
+    """game, turn, and what an event adds to each column of its turn."""
+    event, amount = pl.col("event"), pl.col("amount").cast(pl.Int32)
+    begins = event == "turn_started"
+    played = (event == "played") & ~pl.col("card").is_in(["queen", "alchemist"])
+    return source.only("turn_started", "played", "ducats_lost", *COUNTED, *pile.ADDS, *pile.TAKES).select(
+        "game",
+        "turn",
+        *(pl.when(begins).then(name).alias(name) for name in ("year", "seat")),
+        *((event == name).cast(pl.Int32).alias(name) for name in COUNTED),
+        purse=pl.when(begins).then(amount),
+        characters=played.cast(pl.Int32),
+        courtiers=pl.when(played).then(amount).otherwise(0),
+        spent=pl.when(event == "bought").then(amount).otherwise(0),
+        lost=pl.when(event == "ducats_lost").then(amount).otherwise(0),
+        change=pile.change(),
+    )
+
+
+def begun(source: Source) -> pl.LazyFrame:
+    """game, turn, year, seat, ducats and left of each turn, without the rest of the table."""
+    event, first = pl.col("event"), new("game")
+    added = (
+        source.only("played")
+        .filter(pl.col("amount") > 0)
+        .group_by("game", "turn")
+        .agg(added=pl.col("amount").cast(pl.Int32).sum())
+    )
+    return (
+        source.only("turn_started", *pile.ADDS, *pile.TAKES)
+        .select("game", "turn", "year", "event", "seat", "amount")
+        .with_columns(
+            left=pile.deck(source) + running(pile.change(), first),
+            dealt=running((event == "dealt").cast(pl.Int32), first) > 0,
+        )
+        .filter(event == "turn_started")
+        .join(added, on=["game", "turn"], how="left")
+        .select(
+            *("game", "turn", "year", "seat"),
+            ducats=pl.col("amount") + pl.col("added").fill_null(0),
+            left=pl.when("dealt").then("left"),
+        )
+    )
+
+
+TURNS = Table("turns", ("game", "turn"), "one turn of a game", COLUMNS, "public", "turns are not in it", _make)

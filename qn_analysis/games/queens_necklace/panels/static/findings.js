@@ -1,17 +1,6 @@
 // What the linter found, drawn from plain JSON (panels/findings_scene.py). No build step, no network; all text goes
 // through textContent. In a notebook `render` is called by anywidget; a page of its own calls `mountPage`.
-
-function h(tag, props, ...children) {
-  const node = document.createElement(tag);
-  for (const [key, value] of Object.entries(props || {})) {
-    if (value === null || value === undefined || value === false) continue;
-    if (key === "text") node.textContent = value;
-    else if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
-    else node.setAttribute(key, value === true ? "" : value);
-  }
-  node.append(...children.filter((child) => child !== null && child !== undefined));
-  return node;
-}
+// dom.js stands before it.
 
 let browsers = 0;
 
@@ -24,11 +13,7 @@ let browsers = 0;
 function mount(el, state, act) {
   const id = `qf${(browsers += 1)}`;
   const number = (n) => n.toLocaleString(state.lang);
-  function say(key, values = {}) {
-    let text = state.words[key] ?? key;
-    if (typeof text === "object") text = (state.lang === "fr" ? Math.abs(values.n) < 2 : values.n === 1) ? text.one : text.other;
-    return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? (typeof values[name] === "number" ? number(values[name]) : values[name]) : whole));
-  }
+  const say = (key, values) => speaker(state.words, state.lang, number)(key, values);
   const badge = (row) => h("span", { class: `qf-badge qf-${row.severity}`, text: row.word });
   let unfolded = null; // whether the explanation was left open
   let counted = null; // whether the counts were
@@ -309,21 +294,9 @@ function render({ model, el }) {
     open: (opened) => change({ opened }),
     step: (by) => model.send({ type: "step", by }),
   });
-  let pending = null; // traits that change together are drawn together
-  const listen = TRAITS.map((name) => [`change:${name}`, () => {
-    if (pending === null) {
-      pending = {};
-      queueMicrotask(() => {
-        const changes = pending;
-        pending = null;
-        view.set(changes);
-      });
-    }
-    pending[name] = model.get(name);
-  }]);
-  for (const [event, heard] of listen) model.on(event, heard);
+  const unfollow = follow(model, TRAITS, (changes) => view.set(changes));
   return () => {
-    for (const [event, heard] of listen) model.off(event, heard);
+    unfollow();
     view.destroy();
   };
 }

@@ -1,24 +1,12 @@
-// The sale quiz's front end. Python puts the table's script (sale.js) before this one, as `table`, so that both are one
-// module. The browser never has an answer before it is given; every text goes in as text, never as markup.
-
-function h(tag, props, ...children) {
-  const node = document.createElement(tag);
-  for (const [key, value] of Object.entries(props || {})) {
-    if (value === null || value === undefined || value === false) continue;
-    if (key === "text") node.textContent = value;
-    else if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
-    else node.setAttribute(key, value === true ? "" : value);
-  }
-  node.append(...children.filter((child) => child !== null && child !== undefined));
-  return node;
-}
+// The sale quiz's front end. Python puts dom.js and the table's script (sale.js, as `table`) before this one, so that all
+// are one module. The browser never has an answer before it is given; every text goes in as text, never as markup.
 
 let quizzes = 0;
 
 /** Ask into an element. state: the widget's traits by name; act: answer(given), next(), level(name). */
 function mountQuiz(el, state, act) {
   const id = `qnq${(quizzes += 1)}`;
-  const say = (key, values = {}) => String(state.labels[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+  const say = (key, values) => speaker(state.labels, state.lang)(key, values);
   const answered = () => Boolean(state.verdict && state.verdict.told);
   let read = () => null; // what is filled in now; null if nothing
   let order = []; // ids in the order they stand in
@@ -169,7 +157,7 @@ function render({ model, el }) {
       model.save_changes();
     },
   });
-  const unfollow = table.follow(model, TRAITS, (changes) => view.set(changes));
+  const unfollow = follow(model, TRAITS, (changes) => view.set(changes));
   return () => {
     unfollow();
     view.destroy();

@@ -1,24 +1,12 @@
 // The sale stepper's front end: one module, no build step, no network. The notebook's panel (`render`, by anywidget)
 // and the static page (`mount`) share all of it. A scene is plain data, made by sale/scene.py; every name and text goes
-// in as text, never as markup.
+// in as text, never as markup. dom.js stands before it.
 
 const PACE = 2800; // milliseconds a step at speed 1
 const SPEEDS = [0.5, 1, 2, 4];
 
 // ------------------------------------------------------------------------------------------------------------- elements
 
-function fill(node, props, children) {
-  for (const [key, value] of Object.entries(props || {})) {
-    if (value === null || value === undefined || (value === false && !key.startsWith("aria-"))) continue;
-    if (key === "text") node.textContent = value;
-    else if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
-    else node.setAttribute(key, value === true && !key.startsWith("aria-") ? "" : value);
-  }
-  node.append(...children.filter((child) => child !== null && child !== undefined));
-  return node;
-}
-const h = (tag, props, ...children) => fill(document.createElement(tag), props, children);
-const s = (tag, props, ...children) => fill(document.createElementNS("http://www.w3.org/2000/svg", tag), props, children);
 const icon = (path) => s("svg", { viewBox: "0 0 16 16", class: "qn-icon", "aria-hidden": "true" }, s("path", { d: path }));
 const ICONS = {
   first: "M3 3h2v10H3zM13 3v10L6 8z", back: "M11 3v10L4 8z", next: "M5 3v10l7-5z",
@@ -66,14 +54,6 @@ function pile() {
 
 // ---------------------------------------------------------------------------------------------------------------- words
 
-function speaker(words, lang) {
-  return (key, values = {}) => {
-    let text = words[key];
-    if (text === undefined) return key;
-    if (typeof text === "object") text = (lang === "fr" ? Math.abs(values.n) < 2 : values.n === 1) ? text.one : text.other;
-    return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
-  };
-}
 const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "±0");
 
 // -------------------------------------------------------------------------------------------------------------- stepper
@@ -431,26 +411,6 @@ export function mount(el, scene, options = {}) {
 }
 
 // ------------------------------------------------------------------------------------------------------------- notebook
-
-/** Tell `changed` of traits that Python sets; several that change at once are told once. Returns how to stop. */
-export function follow(model, names, changed) {
-  let pending = null;
-  const listen = names.map((name) => [`change:${name}`, () => {
-    if (pending === null) {
-      pending = {};
-      queueMicrotask(() => {
-        const changes = pending;
-        pending = null;
-        changed(changes);
-      });
-    }
-    pending[name] = model.get(name);
-  }]);
-  for (const [event, act] of listen) model.on(event, act);
-  return () => {
-    for (const [event, act] of listen) model.off(event, act);
-  };
-}
 
 const TRAITS = ["scene", "step", "playing", "speed", "words", "deck", "difference", "reply", "message", "busy"];
 

@@ -1,0 +1,244 @@
+"""The tidy tables once more, in plain loops over the folding replay: slow, and easy to believe."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+from qn_analysis.games.queens_necklace.log.replay import Folder, Position
+from qn_analysis.games.queens_necklace.log.schema import EventRow
+from qn_analysis.games.queens_necklace.log.table import Log
+from qn_analysis.games.queens_necklace.words.cards import GEM_OF, GEMS, Card, Gem
+
+Row = dict[str, Any]
+Step = tuple[Position, EventRow, Position]
+
+
+KEPT = {"turn_started", "bought", "sale_opened", "sale_closed"}
+"""Events whose positions are looked at; copying each would take most of the time."""
+
+
+def steps(log: Log, game: int) -> list[Step]:
+    """Each row of a game, with the position before and after it (kept as it was for some events only)."""
+    folder = Folder(log.rules.copies, players=log.players)
+    found = []
+    for row in log.rows(game):
+        kept = row.event in KEPT
+        before = deepcopy(folder.position) if kept else folder.position
+        after = folder.apply(row)
+        found.append((before, row, deepcopy(after) if row.event == "turn_started" else after))
+    return found
+
+
+def by_loops(log: Log, game: int) -> dict[str, list[Row]]:
+    """All tables of a game."""
+    played = steps(log, game)
+    turns = list(_turns(played))
+    return {
+        "turns": turns,
+        "purchases": list(_purchases(log, played)),
+        "offers": list(_offers(log, played, turns)),
+        "plays": list(_plays(played)),
+        "sales": list(_sales(played)),
+        "gem_rows": list(_gem_rows(played)),
+        "displays": list(_displays(log, played)),
+        "hands": list(_hands(played)),
+    }
+
+
+def _name(card: int) -> str:
+    return Card(card).name.lower()
+
+
+def _turns(played: list[Step]) -> Iterator[Row]:
+    for before, start, _ in played:
+        if start.event != "turn_started":
+            continue
+        rows = [row for _, row, _ in played if row.turn == start.turn]
+        count = Counter(row.event for row in rows)
+        characters = [row for row in rows if row.event == "played" and row.phase == "influence"]
+        courtiers = sum(row.amount or 0 for row in characters)
+        yield {
+            "game": start.game, "turn": start.turn, "year": start.year, "seat": start.seat, "purse": start.amount,
+            "courtiers": courtiers, "ducats": (start.amount or 0) + courtiers, "left": before.pile_size,
+            "characters": len(characters), "bought": count["bought"], "drawn": count["drawn"],
+            "spent": sum(row.amount or 0 for row in rows if row.event == "bought"),
+            "lost": sum(row.amount or 0 for row in rows if row.event == "ducats_lost"),
+            "passed": count["passed"] > 0, "taken": count["taken"], "expired": count["expired"],
+            "merchants": count["merchant_drawn"], "sales": count["sale_opened"],
+        }  # fmt: skip
+
+
+def _purchases(log: Log, played: list[Step]) -> Iterator[Row]:
+    nth: Counter[int] = Counter()
+    for before, row, _ in played:
+        if row.event == "bought":
+            nth[row.turn] += 1
+            offer = before.market[row.slot or 0]
+            yield {
+                "game": row.game, "turn": row.turn, "nth": nth[row.turn], "seq": row.seq, "year": row.year,
+                "seat": before.active, "slot": row.slot, "card": _name(offer.card), "step": offer.step,
+                "top": log.rules.prices[offer.card][0], "paid": row.amount, "ducats": before.ducats,
+                "left": before.pile_size,
+            }  # fmt: skip
+
+
+def _offers(log: Log, played: list[Step], turns: list[Row]) -> Iterator[Row]:
+    for turn in turns:
+        inside = [step for step in played if step[1].turn == turn["turn"]]
+        start = next(after for _, row, after in inside if row.event == "turn_started")
+        sold = {row.slot: row.amount for _, row, _ in inside if row.event == "bought"}
+        expired = {row.slot for _, row, _ in inside if row.event == "expired"}
+        for slot, offer in start.market.items():
+            assert offer.price == log.rules.prices[offer.card][offer.step]
+            yield {
+                "game": turn["game"], "turn": turn["turn"], "slot": slot, "year": start.year, "seat": start.active,
+                "card": _name(offer.card), "step": offer.step, "price": offer.price, "ducats": turn["ducats"],
+                "left": start.pile_size, "bought": slot in sold, "paid": sold.get(slot), "expired": slot in expired,
+            }  # fmt: skip
+
+
+def _plays(played: list[Step]) -> Iterator[Row]:
+    rows = [row for _, row, _ in played]
+    for at, row in enumerate(rows):
+        if row.event not in ("played", "countered", "cardinal_played"):
+            continue
+        made: Row = {
+            "game": row.game, "seq": row.seq, "turn": row.turn, "year": row.year, "phase": row.phase,
+            "seat": row.seat, "card": row.card, "copies": 1, "other": row.other, "gem": row.gem, "merchant": None,
+            "outcome": "countered", "got": None, "ducats": None, "catches": None,
+        }  # fmt: skip
+        if row.event == "cardinal_played":
+            made["merchant"] = row.count
+            to = next(r.seat for r in rows[at:] if r.event == "sale_postponed" and r.count == row.count)
+            made["outcome"] = "postponed" if to == row.seat else "overtaken"
+        elif row.event == "played":
+            made |= {"copies": row.count, "ducats": row.amount, **_came_of(row, rows[at + 1 :])}
+        yield made
+
+
+def _came_of(play: EventRow, later: list[EventRow]) -> Row:
+    """What came of a character: walk on until something else begins."""
+    came: Row = {"outcome": {"courtier": "ducats", "favorite": "fashion"}.get(play.card or "")}
+    if play.card == "thief":
+        came |= {"outcome": "caught", "catches": 0}
+    for row in later:
+        match row.event:
+            case "caught":
+                came["catches"] += 1
+                continue
+            case "stolen":
+                came |= {"outcome": "stolen" if row.seat == play.seat else "robbed", "got": row.card}
+            case "hand_seen" | "countered":
+                came["outcome"] = {"hand_seen": "seen"}.get(row.event, row.event)
+            case "surrendered" | "taken" | "transmuted":
+                came |= {"outcome": row.event, "got": row.card}
+                came |= {"gem": row.gem} if row.event == "transmuted" else {}
+            case "necklace_seized":
+                came |= {"outcome": "seized", "got": row.card}
+        return came
+    return came
+
+
+def _sale_steps(played: list[Step]) -> Iterator[tuple[Position, list[Step]]]:
+    """Each sale: where the game stood, and its rows."""
+    opened = [at for at, (_, row, _) in enumerate(played) if row.event == "sale_opened"]
+    for at in opened:
+        year = played[at][1].year
+        end = max(n for n, (_, row, _) in enumerate(played) if row.event == "sale_closed" and row.year == year)
+        yield played[at][0], played[at : end + 1]
+
+
+def _sales(played: list[Step]) -> Iterator[Row]:
+    rows, last = [row for _, row, _ in played], 0
+    for before, sale in _sale_steps(played):
+        inside, opened = [row for _, row, _ in sale], sale[0][1]
+        count = Counter(row.event for row in inside)
+        drawn = next(row for row in rows if row.event == "merchant_drawn" and row.count == opened.count)
+        turn = opened.turn
+        yield {
+            "game": opened.game, "sale": before.sales + 1, "merchant": opened.count, "turn": turn,
+            "seat": before.active, "drawn": drawn.turn, "drawn_phase": drawn.phase, "left": drawn.amount,
+            "cardinals": sum(row.event == "cardinal_played" and row.count == opened.count for row in rows),
+            "postponed": any(row.event == "sale_postponed" and row.count == opened.count for row in rows),
+            "waited": turn - drawn.turn, "length": turn - last,
+            "bought": sum(row.event == "bought" and row.year == before.year for row in rows),
+            "shown": count["shown"],
+            "stones": sum(sale[-1][0].counted),
+            "jewels": sum(row.count or 0 for row in inside if row.event == "sold"),
+            "pounds": sum(row.amount or 0 for row in inside if row.event == "sold"),
+            "lost": sum(row.amount or 0 for row in inside if row.event == "unsold_cancelled"),
+            "tribute": sum(row.amount or 0 for row in inside if row.event == "tribute_paid"),
+            "cancelled": len({row.gem for row in inside if row.event == "gem_cancelled"}),
+            "voided": count["king_voided"],
+        }  # fmt: skip
+        last = turn
+
+
+def _settled(sale: list[Step]) -> Position:
+    """The position when all is laid and counted, and nothing has been cleared away."""
+    return next(before for before, row, _ in sale if row.event == "sale_closed")
+
+
+def _gem_rows(played: list[Step]) -> Iterator[Row]:
+    for before, sale in _sale_steps(played):
+        inside, p = [row for _, row, _ in sale], _settled(sale)
+        for gem in Gem:
+            name = gem.name.lower()
+            mine = [row for row in inside if row.gem == name]
+            laid = [display.get(gem, Counter()) for display in p.displays]
+            cards = [sum(n for card, n in row.items() if GEM_OF[card] >= 0) for row in laid]
+            rank = before.fashion.index(gem)
+            sold = [row for row in mine if row.event == "sold"]
+            yield {
+                "game": inside[0].game, "sale": before.sales + 1, "gem": name, "rank": rank,
+                "fashion": before.fashion_pounds[rank], "stones": p.counted[gem], "place": p.rarest.index(gem),
+                "tile": p.rarity[gem], "price": before.fashion_pounds[rank] + p.rarity[gem],
+                "tied": p.counted.count(p.counted[gem]) > 1, "cards": sum(cards),
+                "showing": sum(n > 0 for n in cards), "rings": sum(row[Card.RING] for row in laid),
+                "kings": sum(row[Card.KING] for row in laid), "voided": sum(r.event == "king_voided" for r in mine),
+                "necklace": next((seat for seat, row in enumerate(laid) if row[Card.NECKLACE]), None),
+                "cancelled": any(row.event == "gem_cancelled" for row in mine),
+                "tribute": sum(row.amount or 0 for row in mine if row.event == "tribute_paid"),
+                "sellers": len(sold), "jewels": sum(row.count or 0 for row in sold),
+                "pounds": sum(row.amount or 0 for row in sold),
+                "lost": sum(row.amount or 0 for row in mine if row.event == "unsold_cancelled"),
+            }  # fmt: skip
+
+
+def _displays(log: Log, played: list[Step]) -> Iterator[Row]:
+    words = {"sold": "sold", "unsold_beaten": "beaten", "unsold_cancelled": "cancelled"}
+    for before, sale in _sale_steps(played):
+        inside, p = [row for _, row, _ in sale], _settled(sale)
+        for gem in range(GEMS):
+            name = Gem(gem).name.lower()
+            for seat in range(p.players):
+                laid = p.displays[seat].get(gem, Counter())
+                gems = {card: n for card, n in laid.items() if GEM_OF[card] >= 0}
+                end = [row for row in inside if row.event in words and (row.gem, row.seat) == (name, seat)]
+                tribute = [row for row in inside if row.event == "tribute_paid" and row.gem == name]
+                nobody = any(row.event == "unsold_nobody" and row.gem == name for row in inside)
+                event, pounds = (end[0].event, end[0].amount or 0) if end else ("", 0)
+                yield {
+                    "game": inside[0].game, "sale": before.sales + 1, "gem": name, "seat": seat,
+                    "stones": sum(log.rules.stones[card] * n for card, n in gems.items()), "cards": sum(gems.values()),
+                    "rings": laid[Card.RING], "kings": laid[Card.KING], "necklace": laid[Card.NECKLACE] > 0,
+                    "bankers": p.bankers[seat],
+                    "outcome": words[event] if end else "nobody" if nobody else "absent",
+                    "jewels": end[0].count if end else 0, "pounds": pounds if event == "sold" else 0,
+                    "lost": pounds if event == "unsold_cancelled" else 0,
+                    "paid": sum(row.amount or 0 for row in tribute if row.seat == seat),
+                    "received": sum(row.amount or 0 for row in tribute if row.other == seat),
+                }  # fmt: skip
+
+
+def _hands(played: list[Step]) -> Iterator[Row]:
+    for before, sale in _sale_steps(played):
+        for seat, hand in enumerate(before.hands):
+            for card, copies in hand.items():
+                yield {
+                    "game": sale[0][1].game, "sale": before.sales + 1, "seat": seat, "card": _name(card),
+                    "copies": copies,
+                }  # fmt: skip
