@@ -65,7 +65,13 @@ KNOWN = [bot for bot, style in STYLES.items() if style.policy not in SEARCHERS]
 """A search is slow when interpreted: `test_searcher` has a test like this one for it."""
 
 
-@pytest.mark.parametrize(("bot", "players"), [*((bot, n) for n in (2, 4) for bot in KNOWN), ("magpie", 2)])
+FIRST = [bot for bot in KNOWN if bot == next(each for each in KNOWN if STYLES[each].policy == STYLES[bot].policy)]
+"""One bot for each policy: styles that share one differ in weights alone. The full run has them all."""
+QUICK = [*((bot, n) for n in (2, 4) for bot in (*FIRST, "expert")), ("magpie", 2)]
+REST = [(bot, n) for n in (2, 4) for bot in KNOWN if (bot, n) not in QUICK]
+
+
+@pytest.mark.parametrize(("bot", "players"), [*QUICK, *(pytest.param(*each, marks=pytest.mark.full) for each in REST)])
 def test_what_a_seat_cannot_know_changes_nothing(bot: str, players: int) -> None:
     policy: Policy = simulate.interpreted_policy(bot)
     weights = simulate._weights([bot] * players).tolist()
