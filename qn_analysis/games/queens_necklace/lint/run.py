@@ -24,7 +24,7 @@ from .tables import Tables, tables
 
 CHUNK = 5000
 """Games that are checked together; a part of a log folder has as many."""
-AT_ONCE: Final = 2
+AT_ONCE: Final = 3
 """Chunks in work at the same time: most of a check's queries keep one core busy, and polars lets go of the GIL."""
 
 
