@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
 import polars as pl
 
 from qn_analysis.core.folder import FORMAT, LogError, write_whole
+from qn_analysis.core.hints import near
 
 from .schema import EVENT_COLUMNS, GAME_COLUMNS, frame_schema
 
@@ -72,19 +72,14 @@ def _faults(event: dict[str, Any]) -> Iterator[str]:
     for key, value in event.items():
         if key in _NAMES:
             if value is not None and value not in _NAMES[key]:
-                yield f"{key} = {value!r} is unknown{_nearest(str(value), _NAMES[key])}"
+                yield f"{key} = {value!r} is unknown{near(str(value), _NAMES[key])}"
         elif key in _BOUNDS:
             low, high = _BOUNDS[key]
             if value is not None and (type(value) is not int or not low <= value <= high):
                 yield f"{key} = {value!r} is not a whole number from {low} to {high}"
         else:
-            yield f"unknown column {key!r}{_nearest(key, [*_NAMES, *_BOUNDS])}"
+            yield f"unknown column {key!r}{near(key, [*_NAMES, *_BOUNDS])}"
     yield from (f"{key!r} is missing" for key in _NEEDED if event.get(key) is None)
-
-
-def _nearest(name: str, known: list[str]) -> str:
-    near = get_close_matches(name, known, 1)
-    return f" (did you mean {near[0]!r}?)" if near else ""
 
 
 def games_of(events: pl.DataFrame) -> pl.DataFrame:

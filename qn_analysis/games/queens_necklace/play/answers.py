@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -60,11 +61,12 @@ def _frame(outcomes: Sequence[Outcome]) -> pl.DataFrame:
     return pl.DataFrame([each.row() for each in outcomes], schema=schema)
 
 
-class _Shown:
+class _Shown(ABC):
     """Text and HTML of a table with a line above and a line below."""
 
+    @abstractmethod
     def _table(self) -> tuple[str, list[str], list[list[str]], str]:
-        raise NotImplementedError
+        """The line above, heads, rows, the line below or ""."""
 
     def __str__(self) -> str:
         lead, heads, rows, foot = self._table()

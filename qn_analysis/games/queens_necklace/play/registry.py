@@ -19,13 +19,13 @@ import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from importlib import import_module
 from operator import index
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from qn_analysis.core.adopt import bytecode, fingerprint
+from qn_analysis.core.hints import near
 
 from ..bots import SOURCES
 from ..bots.weights import STYLES, Style
@@ -182,9 +182,7 @@ def find(asked: str | PlainBot) -> Known:
             " put it into a module that can be imported, or simulate with threads (executor=None)"
         )
     names = list(known_names())
-    near = get_close_matches(asked, names, 1)
-    hint = f" (did you mean {near[0]!r}?)" if near else ""
-    raise BotError(f"unknown bot {asked!r}{hint}: the bots are {', '.join(names)}")
+    raise BotError(f"unknown bot {asked!r}{near(asked, names)}: the bots are {', '.join(names)}")
 
 
 def carried(asked: str | PlainBot) -> str | PlainBot:
@@ -312,8 +310,7 @@ def _imported(path: str, name: str) -> Any:
         raise BotError(f"the bot {str(name)!r}: importing {module} failed: {_said(error)}") from error
     for part in inside.split("."):
         if not hasattr(value, part):
-            near = get_close_matches(part, [each for each in vars(value) if not each.startswith("_")], 1)
-            hint = f" (did you mean {near[0]!r}?)" if near else ""
+            hint = near(part, [each for each in vars(value) if not each.startswith("_")])
             raise BotError(f"the bot {str(name)!r}: {module} has no {inside!r}{hint}")
         value = getattr(value, part)
     return value

@@ -15,9 +15,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+from qn_analysis.core.hints import near
 
 from ..engine.game import apply
 from ..engine.state import Game, Seat
@@ -161,10 +162,9 @@ class Standing:
         said = repr(action)
         if not isinstance(action, str) and 0 <= int(action) < ACTIONS:
             said = f"{int(action)} ({name(int(action))})"
-        near = get_close_matches(action, names, 1) if isinstance(action, str) else []
-        hint = f" (did you mean {near[0]!r}?)" if near else ""
         who = "nobody is asked" if self.over else f"{self.names[self.game.table.actor]} may"
-        raise PositionError(f"{said} is not legal here{hint}; {who}: {', '.join(names) or 'the game is over'}")
+        may = ", ".join(names) or "the game is over"
+        raise PositionError(f"{said} is not legal here{near(action, names)}; {who}: {may}")
 
     # -------------------------------------------------------------------------------------------------------- asking
 

@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
+
+from qn_analysis.core.hints import near, say
 
 from ..rulebook import Ruleset
 from ..words.cards import SEATS, Card, Gem
@@ -232,20 +233,3 @@ def _check_deck(wrong: list[str], data: Mapping[str, Any], rules: Ruleset) -> No
             f" Merchant{'' if to_come == 1 else 's'} to come it can be"
             f" {to_come} to {hidden - unknown + to_come}"
         )
-
-
-def near(value: Any, known: Iterable[str]) -> str:
-    """ " (did you mean 'x'?)", or nothing."""
-    if not isinstance(value, str):
-        return ""
-    lower = {name.lower(): name for name in known}
-    found = get_close_matches(value.lower(), lower, 1)
-    return f" (did you mean {lower[found[0]]!r}?)" if found else ""
-
-
-def say(value: Any) -> str:
-    """A value in a message, cut where it is long."""
-    if value is None:
-        return "nothing"
-    said = repr(value)
-    return said if len(said) <= 40 else f"{said[:37]}..."

@@ -8,11 +8,11 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import cache
 from typing import Any, Final
 
 from qn_analysis.core.build import Build, Once
+from qn_analysis.core.hints import near
 from qn_analysis.core.records import blank, dtype, fill
 
 from ..engine import state
@@ -87,8 +87,7 @@ def best_reply(sheet: AnySheet, player: str, rules: Ruleset | None = None, by: s
     if by not in BY:
         raise SheetError([f"by is {by!r}; choose {' or '.join(BY)}"])
     if player not in shown.sheet.players:
-        near = get_close_matches(str(player), shown.sheet.players, 1)
-        hint = f" (did you mean {near[0]!r}?)" if near else ""
+        hint = near(str(player), shown.sheet.players)
         raise SheetError([f"there is no player {player!r}{hint}; they are {', '.join(shown.sheet.players)}"])
     seat = shown.sheet.players.index(player)
     others, hand = _numbers(shown.sheet, seat, chosen)

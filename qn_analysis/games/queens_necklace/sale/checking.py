@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any, Final
+
+from qn_analysis.core.hints import near, say
 
 from ..rulebook import Ruleset
 from ..words.cards import DECK, GEM_OF, SEATS, Card, Gem
@@ -31,13 +32,13 @@ SCORE = 30_000
 def check(data: Any, rules: Ruleset) -> list[str]:
     """Everything that is wrong with a sheet; empty when it can be."""
     if not isinstance(data, Mapping):
-        return [f"a sheet is a table with the keys fashion and displays, not {_say(data)}"]
+        return [f"a sheet is a table with the keys fashion and displays, not {say(data)}"]
     wrong: list[str] = []
     _unknown(wrong, data, SHEET_KEYS, "the sheet")
     _check_fashion(wrong, data.get("fashion"))
     displays = data.get("displays")
     if not isinstance(displays, (list, tuple)):
-        wrong.append(f"displays must be a list of 2 to {SEATS} displays, not {_say(displays)}")
+        wrong.append(f"displays must be a list of 2 to {SEATS} displays, not {say(displays)}")
         displays = ()
     elif not 2 <= len(displays) <= SEATS:
         wrong.append(
@@ -52,7 +53,7 @@ def check(data: Any, rules: Ruleset) -> list[str]:
     if moves is None:
         moves = ()
     elif not isinstance(moves, (list, tuple)):
-        wrong.append(f"alchemist must be a table with the keys {', '.join(MOVE_KEYS)}, not {_say(moves)}")
+        wrong.append(f"alchemist must be a table with the keys {', '.join(MOVE_KEYS)}, not {say(moves)}")
         moves = ()
     elif len(moves) > SEATS:
         wrong.append(f"{len(moves)} Alchemists: a sheet has room for {SEATS}")
@@ -65,14 +66,14 @@ def check(data: Any, rules: Ruleset) -> list[str]:
 def _check_fashion(wrong: list[str], fashion: Any) -> None:
     """Each of the four gems once."""
     if not isinstance(fashion, (list, tuple)):
-        said = "is missing" if fashion is None else f"is {_say(fashion)}"
+        said = "is missing" if fashion is None else f"is {say(fashion)}"
         wrong.append(f"fashion {said}; list the four gems from the most fashionable: {', '.join(_GEMS)}")
         return
     if len(fashion) == 4 and all(gem in fashion for gem in _GEMS):
         return
     for gem in fashion:
         if gem not in _GEMS:
-            wrong.append(f"fashion names {_say(gem)}{_near(gem, _GEMS)}; the gems are {', '.join(_GEMS)}")
+            wrong.append(f"fashion names {say(gem)}{near(gem, _GEMS)}; the gems are {', '.join(_GEMS)}")
     for gem in _GEMS:
         n = sum(1 for each in fashion if each == gem)
         if n != 1:
@@ -82,11 +83,11 @@ def _check_fashion(wrong: list[str], fashion: Any) -> None:
 def _check_display(wrong: list[str], display: Any, number: int, names: list[str]) -> None:
     """One player's display, apart from the others."""
     if not isinstance(display, Mapping):
-        wrong.append(f"display {number} must be a table with a player, not {_say(display)}")
+        wrong.append(f"display {number} must be a table with a player, not {say(display)}")
         return
     player = display.get("player")
     if not isinstance(player, str) or not player.strip() or len(player) > NAME:
-        wrong.append(f"display {number}: player must be a name of 1 to {NAME} letters, not {_say(player)}")
+        wrong.append(f"display {number}: player must be a name of 1 to {NAME} letters, not {say(player)}")
         who = f"display {number}"
     else:
         who = player
@@ -102,13 +103,13 @@ def _check_display(wrong: list[str], display: Any, number: int, names: list[str]
     if isinstance(rows, Mapping):
         for gem, row in rows.items():
             if gem not in _GEMS:
-                wrong.append(f"{who} has a row of {_say(gem)}{_near(gem, _GEMS)}; the gems are {', '.join(_GEMS)}")
+                wrong.append(f"{who} has a row of {say(gem)}{near(gem, _GEMS)}; the gems are {', '.join(_GEMS)}")
             else:
                 _check_row(wrong, row, f"the {gem} row of {who}")
                 shown += len(_cards(row)) if isinstance(row, Mapping) else 0
             kings += isinstance(row, Mapping) and row.get("king") is True
     elif rows is not None:
-        wrong.append(f"the rows of {who} must be a table of gems, not {_say(rows)}")
+        wrong.append(f"the rows of {who} must be a table of gems, not {say(rows)}")
     if kings > 1:
         wrong.append(f"{who} shows {kings} Kings; a player may show one King a sale")
     bankers = display.get("bankers", 0)
@@ -121,22 +122,22 @@ def _check_rest(wrong: list[str], display: Mapping[Any, Any], who: str) -> None:
     """Hand and score."""
     hand = display.get("hand", ())
     if not isinstance(hand, (list, tuple)) or len(hand) > DECK:
-        wrong.append(f"the hand of {who} must be a list of at most {DECK} cards, not {_say(hand)}")
+        wrong.append(f"the hand of {who} must be a list of at most {DECK} cards, not {say(hand)}")
     else:
         for card in hand:
             if not isinstance(card, str) or card not in _CARDS:
-                wrong.append(f"the hand of {who} has {_say(card)}{_near(card, _CARDS)}, which is no card")
+                wrong.append(f"the hand of {who} has {say(card)}{near(card, _CARDS)}, which is no card")
             elif card in NEVER_HELD:
-                wrong.append(f"the hand of {who} has {_say(card)}, which no hand keeps; take it out")
+                wrong.append(f"the hand of {who} has {say(card)}, which no hand keeps; take it out")
     score = display.get("score", 0)
     if type(score) is not int or abs(score) > SCORE:
-        wrong.append(f"the score of {who} must be whole pounds within {SCORE:,} either way, not {_say(score)}")
+        wrong.append(f"the score of {who} must be whole pounds within {SCORE:,} either way, not {say(score)}")
 
 
 def _check_row(wrong: list[str], row: Any, where: str) -> None:
     """One row, apart from the others."""
     if not isinstance(row, Mapping):
-        wrong.append(f"{where} must be a table like {{gems = [2, 1], rings = 1}}, not {_say(row)}")
+        wrong.append(f"{where} must be a table like {{gems = [2, 1], rings = 1}}, not {say(row)}")
         return
     before = len(wrong)
     for key in row:
@@ -145,18 +146,18 @@ def _check_row(wrong: list[str], row: Any, where: str) -> None:
             break
     gems = row.get("gems", ())
     if not isinstance(gems, (list, tuple)):
-        wrong.append(f"the gems of {where} must be a list of stones, a number a card, not {_say(gems)}")
+        wrong.append(f"the gems of {where} must be a list of stones, a number a card, not {say(gems)}")
     else:
         for stones in gems:
             if type(stones) is not int or stones < 1:
-                wrong.append(f"{where} has a card of {_say(stones)} stones; a card shows 1 stone or more")
+                wrong.append(f"{where} has a card of {say(stones)} stones; a card shows 1 stone or more")
         if len(gems) > DECK:
             wrong.append(f"{where} has {len(gems):,} cards; a deck has at most {DECK}")
     rings, king, necklace = row.get("rings", 0), row.get("king", False), row.get("necklace", False)
     _is_count(wrong, rings, f"the rings of {where}")
     for name, value in (("king", king), ("necklace", necklace)):
         if type(value) is not bool:
-            wrong.append(f"{name} of {where} must be true or false, not {_say(value)}")
+            wrong.append(f"{name} of {where} must be true or false, not {say(value)}")
     if not gems and len(wrong) == before:
         for name, there in (("Ring", rings), ("King", king), ("Necklace", necklace)):
             if there:
@@ -166,22 +167,22 @@ def _check_row(wrong: list[str], row: Any, where: str) -> None:
 def _check_move(wrong: list[str], move: Any, displays: Iterable[Any], names: list[str]) -> None:
     """One Alchemist."""
     if not isinstance(move, Mapping):
-        wrong.append(f"alchemist must be a table with the keys {', '.join(MOVE_KEYS)}, not {_say(move)}")
+        wrong.append(f"alchemist must be a table with the keys {', '.join(MOVE_KEYS)}, not {say(move)}")
         return
     before = len(wrong)
     _unknown(wrong, move, MOVE_KEYS, "alchemist")
     player, source, stones, target = (move.get(key) for key in MOVE_KEYS)
     if not isinstance(player, str) or player not in names:
-        wrong.append(f"alchemist: there is no player {_say(player)}{_near(player, names)}; they are {', '.join(names)}")
+        wrong.append(f"alchemist: there is no player {say(player)}{near(player, names)}; they are {', '.join(names)}")
     for key, gem in (("from", source), ("to", target)):
         if gem == "amber":
             wrong.append(f"alchemist: {key} is amber, which is no true gem; the Alchemist leaves it alone")
         elif gem not in _GEMS:
-            wrong.append(f"alchemist: {key} is {_say(gem)}{_near(gem, _GEMS)}; choose ruby, emerald or diamond")
+            wrong.append(f"alchemist: {key} is {say(gem)}{near(gem, _GEMS)}; choose ruby, emerald or diamond")
     if source == target and source in _GEMS:
         wrong.append(f"alchemist: {source} becomes {target}; choose another gem")
     if type(stones) is not int or stones < 1:
-        wrong.append(f"alchemist: gems is {_say(stones)}; give the stones of the one card that is changed")
+        wrong.append(f"alchemist: gems is {say(stones)}; give the stones of the one card that is changed")
     if len(wrong) > before:
         return
     display = next(each for each in displays if isinstance(each, Mapping) and each.get("player") == player)
@@ -278,28 +279,11 @@ def _no_card(rules: Ruleset, gem: str, stones: int, player: Any) -> str:
 def _is_count(wrong: list[str], value: Any, what: str) -> bool:
     if type(value) is int and 0 <= value <= DECK:
         return True
-    wrong.append(f"{what} must be a whole number from 0, not {_say(value)}")
+    wrong.append(f"{what} must be a whole number from 0, not {say(value)}")
     return False
 
 
 def _unknown(wrong: list[str], table: Mapping[Any, Any], known: tuple[str, ...], where: str) -> None:
     for key in table:
         if key not in known:
-            wrong.append(f"{where} has an unknown key {_say(key)}{_near(key, known)}; it can have {', '.join(known)}")
-
-
-def _near(value: Any, known: Iterable[str]) -> str:
-    """ " (did you mean 'x'?)", or nothing."""
-    if not isinstance(value, str):
-        return ""
-    lower = {name.lower(): name for name in known}
-    near = get_close_matches(value.lower(), lower, 1)
-    return f" (did you mean {lower[near[0]]!r}?)" if near else ""
-
-
-def _say(value: Any) -> str:
-    """A value in a message, cut where it is long."""
-    if value is None:
-        return "nothing"
-    said = repr(value)
-    return said if len(said) <= 40 else f"{said[:37]}..."
+            wrong.append(f"{where} has an unknown key {say(key)}{near(key, known)}; it can have {', '.join(known)}")
