@@ -15,6 +15,7 @@ from .blocks import DIRECT, INDIRECT, Desk, Marks
 from .chapters import merchants, rarity, seats
 from .summary import assumptions, differences, facts, findings
 from .values import kings, rings
+from .wants import WANTS
 
 TEXTS = f"{__package__}.texts"
 _WORDS = (
@@ -54,7 +55,7 @@ def page(log: Log | str | Path, *, lang: str = "en") -> str:
     say = Wording(lang, [TEXTS])
     marks = Marks(opened.rules, say)
     desk = Desk(say, marks, lang, opened)
-    t = stats.tables(opened)
+    t = stats.gather(opened, WANTS)
     assumed, cards = assumptions(desk)
     knows = str(opened.manifest.get("knows", "full"))
     language = say.texts.language
@@ -71,7 +72,7 @@ def page(log: Log | str | Path, *, lang: str = "en") -> str:
                 "report.lead", games=say.count(int(opened.manifest["games"])), n=int(opened.manifest["games"])
             ),
             "words": {key: say.text(f"report.word.{key}") for key in _WORDS},
-            "facts": facts(desk, t.sales.height),
+            "facts": facts(desk, int(stats.sale_scores(t)["n"].sum()) // opened.players),
             "differences": differences(desk),
             "assumed": assumed,
             "assumed_cards": cards,

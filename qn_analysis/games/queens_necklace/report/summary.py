@@ -78,7 +78,7 @@ def assumptions(desk: Desk) -> tuple[str, str]:
     return text, " ".join(lists)
 
 
-def findings(desk: Desk, t: stats.Tables) -> list[Finding]:
+def findings(desk: Desk, t: stats.Gathered) -> list[Finding]:
     """The findings of the page in a sentence each, with interval and n."""
     about = desk.marks.about
     ring, king, both = about(Card.RING), about(Card.KING), about(Card.KING, Card.NECKLACE)
