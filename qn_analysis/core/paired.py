@@ -11,7 +11,7 @@ from .estimates import quantile_of
 
 _SIDES: Final = ("y1", "x1", "y2", "x2")
 _PRODUCTS: Final = [(a, b) for i, a in enumerate(_SIDES) for b in _SIDES[i:]]
-COLUMNS: Final = ("base", "variant", "value", "low", "high", "n", "clusters", "narrowed")
+COLUMNS: Final = ("base", "variant", "value", "low", "high", "n", "clusters", "narrowed", "spread")
 """What `differences_of` adds."""
 
 
@@ -40,7 +40,8 @@ def differences_of(parts: Sequence[pl.DataFrame], by: Sequence[str]) -> pl.DataF
     Returns:
         One row a group: `by`, base, variant (the figures), value (the difference), low, high (of it; null where there
         are too few games), n (the lesser of what the two count), clusters, narrowed (width of the interval over the
-        width it would have if the two were not of the same deals: below 1 where pairing helps).
+        width it would have if the two were not of the same deals: below 1 where pairing helps), spread (standard
+        deviation of the base's figure from game to game).
     """
     whole = pl.concat(parts).lazy()
     added = pl.exclude(*by, "").sum()
@@ -66,7 +67,8 @@ def differences_of(parts: Sequence[pl.DataFrame], by: Sequence[str]) -> pl.DataF
             high=pl.col("value") + pl.col("half"),
             n=pl.min_horizontal("x1", "x2").round(0).cast(pl.Int64),
             narrowed=pl.when(pl.col("alone") > 0).then((pl.col("variance") / pl.col("alone")).sqrt()),
+            spread=known.then((own1.clip(lower_bound=0.0) * g).sqrt()),
         )
     )  # fmt: skip
-    rounded = pl.col("base", "variant", "value", "low", "high", "narrowed").round(8)
+    rounded = pl.col("base", "variant", "value", "low", "high", "narrowed", "spread").round(8)
     return made.with_columns(rounded).select(*by, *COLUMNS).sort(list(by) or "base").collect()

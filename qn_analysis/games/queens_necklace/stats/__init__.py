@@ -10,7 +10,7 @@ from .merchants import postponements, sale_phases, sale_seats, sale_timing, sale
 from .people import in_words, likeness, real_sheet
 from .rarity import price_means, price_shares, rarity_tiles, stones_shown, ties
 from .rings import ring_fates, ring_gains, ring_rows, ring_shares, ring_value, rings_unshown, rings_wasted
-from .seats import sale_scores, seat_results
+from .seats import sale_scores, seat_results, seat_wins
 from .tables import Gathered, Tables, gather, percentiles, tables
 
 __all__ = [
@@ -47,6 +47,7 @@ __all__ = [
     "sale_timing",
     "sale_turns",
     "seat_results",
+    "seat_wins",
     "stones_shown",
     "tables",
     "ties",

@@ -26,6 +26,15 @@ def seat_results(t: Tables) -> Pieces:
 
 
 @statistic
+def seat_wins(t: Tables) -> Pieces:
+    """How often each seat wins, whoever sits there; a shared victory counts in equal parts.
+
+    Grain: one row a seat. `value` is a share of the `n` games.
+    """
+    return {"": Ratio(t.results, "win", by=["seat"], share=True, grid=t.seat_grid, unit="share")}
+
+
+@statistic
 def sale_scores(t: Tables) -> Pieces:
     """What a player earns at each sale, tributes included.
 
