@@ -16,7 +16,7 @@ from ..log.table import Log
 from .tables import Tables
 
 FIGURES: Final = ("base", "variant", "value", "low", "high", "n", "clusters", "narrowed", "effect", "chance")
-_SAME: Final = ("players", "bots", "seed", "first", "games")
+_SAME: Final = ("players", "seed", "first", "games")
 """What two logs must share for their games to be of the same deals."""
 
 
