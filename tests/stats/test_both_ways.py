@@ -103,7 +103,9 @@ def test_effects_are_the_means_of_the_differences(kept: stats.Tables) -> None:
     gained = [{name: row[f"{name}_with"] - row[f"{name}_without"] for name in ("score", "rival", "win", "sale", "held")}
               for row in rows]  # fmt: skip
     for measure, name in (("score", "score"), ("rival", "rival"), ("win", "win"), ("sale", "sale"), ("delay", "held")):
-        assert every[measure] == (pytest.approx(sum(each[name] for each in gained) / len(rows)), len(rows))
+        value, n = every[measure]
+        assert value == pytest.approx(sum(each[name] for each in gained) / len(rows))
+        assert n == len(rows)
     assert every["swing"][0] == pytest.approx(sum(each["score"] - each["rival"] for each in gained) / len(rows))
     assert every["changed"][0] == pytest.approx(
         sum(each["score"] != 0 or each["rival"] != 0 for each in gained) / len(rows)
