@@ -130,6 +130,7 @@ class Build:
                 if wanted in self._later:
                     with _compiling(self.cache / f"complete-{wanted}", self._working):
                         wrapped.compile(self._later[wanted])
+                        wrapped.disable_compile()  # as one with a signature from the start: no other types
                     del self._later[wanted]
         return wrapped
 

@@ -4,6 +4,7 @@ Every rate and mean comes with `low` and `high`, its 95 % interval clustered by 
 `clusters`, in how many games. A group in which nothing was observed is there with n = 0 and null figures.
 """
 
+from .both_ways import both_ways, cardinal_effects, cardinals_played, play_effects
 from .counterfactual import best_held_back, held_back, king_values, necklace_values, ring_margins
 from .kings import king_outcomes, king_totals, necklace_earnings, necklace_use
 from .merchants import postponements, sale_phases, sale_seats, sale_timing, sale_turns, waits
@@ -17,6 +18,9 @@ __all__ = [
     "Gathered",
     "Tables",
     "best_held_back",
+    "both_ways",
+    "cardinal_effects",
+    "cardinals_played",
     "gather",
     "held_back",
     "in_words",
@@ -27,7 +31,9 @@ __all__ = [
     "necklace_earnings",
     "necklace_use",
     "necklace_values",
+    "necklaces",
     "percentiles",
+    "play_effects",
     "postponements",
     "price_means",
     "price_shares",
