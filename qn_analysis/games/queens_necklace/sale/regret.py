@@ -200,7 +200,8 @@ def _worth_later(of: Displays, credit: Numbers, kept: Numbers, pool: Numbers) ->
 
     worth = np.zeros_like(credit)
     game, sale = of.keys["game"].to_numpy(), of.keys["sale"].to_numpy()
-    followed = np.append(game[1:] == game[:-1], False)
+    followed = np.zeros(len(game), bool)
+    followed[:-1] = game[1:] == game[:-1]
     for number in sorted(set(sale[followed].tolist()), reverse=True):
         now = np.flatnonzero(followed & (sale == number))
         brought = credit[now + 1] + kept[now + 1] * worth[now + 1]
