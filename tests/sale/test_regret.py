@@ -79,7 +79,8 @@ def test_it_is_the_best_reply() -> None:
     for rules in (RULES, ruleset(rng, ("no", "lapse", "cancels"), odd=True)):
         cases = [deal(rng, rules, 2 + number % 3, rng.choice([6, 12, 20])) for number in range(15)]
         both = [laid(sheet, rules) for sheet, _player in cases]
-        found, credit = regret.look_back(*(np.concatenate(part) for part in zip(*both, strict=True)), rules)
+        sheets, hands = (np.concatenate(part) for part in zip(*both, strict=True))
+        found, credit = regret.look_back(sheets, hands, rules)
         for (sheet, player), numbers_found in zip(cases, found, strict=True):
             reply = best.best_reply(sheet, player, rules)
             seat = reply.sheet.players.index(player)

@@ -41,10 +41,9 @@ ALCHEMISTS: Final = 2
 """Most Alchemists of one player that are searched; the rulebook's deck has one."""
 SUMS: Final = 1081
 """Stones that a hand can hold of one gem, none included: three kinds of at most 40 copies and 9 stones."""
-SITUATIONS: Final = 24 * 8**GEMS
-"""Arrangements of the rarity tiles, and a trait for each row."""
-MEMO: Final = 2 * SITUATIONS
-"""Places of the memo: a value for each situation, then the number of the search that it is of."""
+MEMO: Final = 2 * 24 * 8**GEMS
+"""Places of the memo: for each arrangement of the rarity tiles and trait of each row, the number of the search that
+last came by, and what it found."""
 UNKNOWN: Final = -(1 << 60)
 """Of what a gem pays: not yet scored. As a result: nothing found."""
 REPLY: Final = OWN + ALCHEMISTS
@@ -65,7 +64,7 @@ class Search:
     seat: int  # whose reply
     margin: int  # 1: pounds over the best rival, 0: pounds
     plays: int  # Alchemists she has
-    search: int  # number of the search: what the memo has of another is not of this sale
+    search: int  # number of the search, from 1: what the memo has of another is not of this sale
     others: PerGem  # stones of the others together
     most: PerGem  # stones of the one who shows most of them
     kings: PerGem  # Kings of the others
@@ -171,15 +170,21 @@ def prepare_search(g: Game, s: Search) -> None:
     s.bankers[1] = 1
     s.bankers[2] = hand[Card.BANKER]
     s.levels = 1 + min(hand[Card.BANKER], 2)
+    if s.search == 0:
+        forget_arrangements(s)
+    for state in range(len(s.own)):
+        s.own[state][0] = UNKNOWN
+    s.search += 1
+    s.best = UNKNOWN
+
+
+def forget_arrangements(s: Search) -> None:
+    """Start anew with the arrangements of the rarity tiles; they are the same at every sale under the same rules."""
     s.arrangements = 0
     for code in range(len(s.arrangement)):
         s.arrangement[code] = NOBODY
     for tiles in range(len(s.numbered)):
         s.numbered[tiles] = NOBODY
-    for state in range(len(s.own)):
-        s.own[state][0] = UNKNOWN
-    s.search += 1
-    s.best = UNKNOWN
 
 
 # ------------------------------------------------------------------------------------------------- what a gem pays
@@ -374,10 +379,10 @@ def try_last_row(g: Game, log: Log, s: Search, memo: Any, plan: int, i: int, j: 
         if where == NOBODY:
             where = arrange(g, log, s, code, i, j, k, n)
         key = (where * 512 + traits) * 8 + s.trait[3][n]
-        if memo[SITUATIONS + key] != s.search:
-            memo[SITUATIONS + key] = s.search
-            memo[key] = best_specials(g, log, s, key)
-        found = memo[key] - cards - s.cards[3][n]
+        if memo[2 * key] != s.search:
+            memo[2 * key] = s.search
+            memo[2 * key + 1] = best_specials(g, log, s, key)
+        found = memo[2 * key + 1] - cards - s.cards[3][n]
         if found > s.best:
             s.best = found
             s.best_plan = plan
