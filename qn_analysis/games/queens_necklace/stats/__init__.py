@@ -10,6 +10,7 @@ from .kings import king_outcomes, king_totals, necklace_earnings, necklace_use
 from .merchants import postponements, sale_phases, sale_seats, sale_timing, sale_turns, waits
 from .people import in_words, likeness, real_sheet
 from .rarity import price_means, price_shares, rarity_tiles, stones_shown, ties
+from .regret import sale_regret
 from .rings import ring_fates, ring_gains, ring_rows, ring_shares, ring_value, rings_unshown, rings_wasted
 from .seats import sale_scores, seat_results, seat_wins
 from .tables import Gathered, Tables, gather, percentiles, tables
@@ -48,6 +49,7 @@ __all__ = [
     "rings_unshown",
     "rings_wasted",
     "sale_phases",
+    "sale_regret",
     "sale_scores",
     "sale_seats",
     "sale_timing",
