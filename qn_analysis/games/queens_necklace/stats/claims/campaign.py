@@ -1,0 +1,111 @@
+"""Playing what the register needs: games of one bot in every seat, and leagues of two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import polars as pl
+
+from qn_analysis.core.progress import bar
+
+from ...play.league import line_up_name, play_league
+from ...play.simulate import SimulationError, simulate
+from .. import league as leagues
+from .answers import FUNCTIONS, SCHEMA, from_log
+from .figures import Found
+from .register import AMONG, Claim, claims
+
+Where = tuple[str, int]
+"""A population: bots and number of players."""
+
+
+class Sizes(NamedTuple):
+    """How much is played.
+
+    Attributes:
+        games: of each bot and number of players.
+        league: games of each pair and number of players.
+        sample: decisions played both ways, of each bot, number of players and card.
+        seed: of everything.
+    """
+
+    games: int = 20_000
+    league: int = 6_000
+    sample: int = 4_000
+    seed: int = 6
+
+
+def play(sizes: Sizes | None = None, keys: Sequence[str] = (), progress: bool = True) -> pl.DataFrame:
+    """Play what claims need, and give their figures.
+
+    Grain: one row a claim and population: key, bots, players, value, low, high (95 %, clustered by game, of a league
+    by deal), n, clusters.
+
+    Args:
+        sizes: how much is played.
+        keys: of claims; none for all.
+        progress: show it.
+
+    Raises:
+        SimulationError: there is no such claim, or a size that cannot be played.
+    """
+    sizes = sizes or Sizes()
+    unknown = [key for key in keys if key not in claims()]
+    if unknown:
+        raise SimulationError(f"no claim {', '.join(map(repr, unknown))}; there are {', '.join(claims())}")
+    if sizes.sample < 1:
+        raise SimulationError(f"a sample of {sizes.sample}: draw 1 decision or more")
+    wanted = [claims()[key] for key in keys or claims()]
+    of_logs = [each for each in wanted if each.source != "league"]
+    of_leagues = [each for each in wanted if each.source == "league"]
+    found: dict[tuple[str, str, int], Found] = {}
+    with bar("playing for the claims", len(_places(of_logs)) + len(_places(of_leagues)), progress) as advance:
+        for bots, players in _places(of_logs):
+            here = [each for each in of_logs if bots in each.bots and players in each.tables]
+            with TemporaryDirectory(prefix="qn-") as folder:
+                place = Path(folder) / "log"
+                log = simulate(
+                    sizes.games, players=players, bots=bots, seed=sizes.seed, out=place, progress=False
+                )  # fmt: skip
+                made = from_log(log, here, sizes.sample)
+                found |= {(key, bots, players): each for key, each in made.items()}
+                del log
+            advance(1)
+        for bots, players in _places(of_leagues):
+            alone = win_share(bots, players, sizes.league, sizes.seed)
+            here = [each for each in of_leagues if bots in each.bots and players in each.tables]
+            found |= {(each.key, bots, players): FUNCTIONS[each.key](alone, players) for each in here}
+            advance(1)
+    return _rows(wanted, found)
+
+
+def win_share(bots: str, players: int, games: int, seed: int) -> Found:
+    """The win share of one bot alone among copies of another ("expert among greedy"), clustered by deal."""
+    one, other = bots.split(AMONG)
+    pair = sorted((one, other))
+    played = play_league(pair, players=players, games=games, seed=seed, progress=False)
+    order = sorted([pair.index(one)] + [pair.index(other)] * (players - 1))
+    name = line_up_name(pair, tuple(order))
+    rows = leagues.by_line_up(leagues.seats_of(played.games)).filter(measure="win", line_up=name, bot=one)
+    return Found(*rows.select("value", "low", "high", "n", "clusters").row(0))
+
+
+def _places(wanted: Iterable[Claim]) -> list[Where]:
+    """Every population that some claim needs."""
+    every = [(bots, players) for each in wanted for bots in each.bots for players in each.tables]
+    return sorted(set(every))
+
+
+def _rows(wanted: Iterable[Claim], found: dict[tuple[str, str, int], Found]) -> pl.DataFrame:
+    rows = []
+    for each in wanted:
+        for bots in each.bots:
+            for players in each.players:
+                made = found[each.key, bots, players]
+                if each.less is not None:
+                    made = made.without(found[each.key, bots, each.less])
+                rows.append((each.key, bots, players, *made))
+    return pl.DataFrame(rows, schema=SCHEMA, orient="row")

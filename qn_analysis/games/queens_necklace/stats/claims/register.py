@@ -1,0 +1,126 @@
+"""The claims as `claims.toml` has them, and what an interval says of one."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
+
+import polars as pl
+
+from ...words.cards import Card
+
+THEMES: Final = ("luck", "gems", "kings", "characters", "questions")
+SOURCES: Final = ("log", "league", "replay")
+SUPPORTED, REFUTED, DEPENDS, UNDECIDED = "supported", "refuted", "depends", "undecided"
+VERDICTS: Final = (SUPPORTED, REFUTED, DEPENDS, UNDECIDED)
+DEPENDS_ON: Final = ("bots", "players", "both")
+"""On what a verdict depends: the bots alone, the number of players alone, or both."""
+AMONG: Final = " among "
+"""Between the bot that sits alone and the one whose copies sit around it."""
+_TEXTS: Final = ("hypothesis", "measure", "changes")
+
+
+class Claim(NamedTuple):
+    """One claim.
+
+    Attributes:
+        key: its number, with a letter where it has several parts.
+        theme: one of `THEMES`.
+        source: where its figure comes from: log, league or replay.
+        bots: populations.
+        players: numbers of players.
+        less: None, or the number of players whose figure is taken off.
+        unit: of the figure: share, pounds, pounds per ducat, ducats, cards or kings.
+        at_least, at_most: the range that supports it; None has no end on that side.
+        association: the figure compares what came about in different ways.
+        priced: cards of which prices are part of the figure.
+        hypothesis, measure, changes: by language, what is said, what is measured, what would change the verdict.
+    """
+
+    key: str
+    theme: str
+    source: str
+    bots: tuple[str, ...]
+    players: tuple[int, ...]
+    less: int | None
+    unit: str
+    at_least: float | None
+    at_most: float | None
+    association: bool
+    priced: tuple[Card, ...]
+    hypothesis: dict[str, str]
+    measure: dict[str, str]
+    changes: dict[str, str]
+
+    @property
+    def number(self) -> str:
+        """Without the letter of a part."""
+        return self.key.rstrip("abc")
+
+    @property
+    def tables(self) -> tuple[int, ...]:
+        """Every number of players that has to be played for it."""
+        return (*self.players, *(() if self.less is None else (self.less,)))
+
+    @property
+    def limit(self) -> float:
+        """The smallest effect that would matter: the end of the range, of a range around 0 its upper end."""
+        return float(next(end for end in (self.at_most, self.at_least) if end is not None))
+
+
+@cache
+def claims() -> dict[str, Claim]:
+    """All of them by key, in the order of the file."""
+    text = files(__package__ or "").joinpath("../claims.toml").read_text(encoding="utf-8")
+    return {key: _claim(key, row) for key, row in tomllib.loads(text).items()}
+
+
+def _claim(key: str, row: dict[str, Any]) -> Claim:
+    return Claim(
+        key, row["theme"], row["source"], tuple(row["bots"]), tuple(row["players"]), row.get("less"), row["unit"],
+        row.get("at_least"), row.get("at_most"), row["association"],
+        tuple(Card[name.upper()] for name in row.get("priced", ())), *(row[name] for name in _TEXTS),
+    )  # fmt: skip
+
+
+def verdict(claim: Claim, low: float | None, high: float | None) -> str:
+    """What an interval says of a claim: supported if it lies wholly within the claim's range, refuted if wholly
+    outside, else undecided; undecided too where there is no interval."""
+    if low is None or high is None:
+        return UNDECIDED
+    over = claim.at_least is None or low >= claim.at_least
+    under = claim.at_most is None or high <= claim.at_most
+    if over and under:
+        return SUPPORTED
+    below = claim.at_least is not None and high < claim.at_least
+    above = claim.at_most is not None and low > claim.at_most
+    return REFUTED if below or above else UNDECIDED
+
+
+def over_all(found: Iterable[tuple[str, int, str]]) -> tuple[str, str]:
+    """The verdict over all populations, and on what it depends.
+
+    Args:
+        found: bots, players and verdict of each population.
+
+    Returns:
+        Supported or refuted if all that decide agree, undecided if none decides; else depends, with one of
+        `DEPENDS_ON` ("" otherwise): bots or players if the verdicts agree for each of them, both if for neither.
+    """
+    decided = [each for each in found if each[2] in (SUPPORTED, REFUTED)]
+    said = {each[2] for each in decided}
+    if len(said) < 2:
+        return (said.pop() if said else UNDECIDED), ""
+    for at, name in enumerate(DEPENDS_ON[:2]):
+        if len({(each[at], each[2]) for each in decided}) == len({each[at] for each in decided}):
+            return DEPENDS, name
+    return DEPENDS, DEPENDS_ON[2]
+
+
+def judged(rows: pl.DataFrame) -> pl.DataFrame:
+    """Rows with key, low and high, and their verdict."""
+    found = [verdict(claims()[key], low, high) for key, low, high in rows.select("key", "low", "high").iter_rows()]
+    return rows.with_columns(verdict=pl.Series(found, dtype=pl.String))
