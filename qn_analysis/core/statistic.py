@@ -208,10 +208,15 @@ def gathered(sums: Iterator[list[Sums]], wants: Sequence[Want[T]]) -> dict[Want[
         for known, new in zip(whole, part, strict=True):
             for name, (piece, frames) in new.items():
                 known.setdefault(name, (piece, []))[1].extend(frames)
-    return {want: _finished(known) for want, known in zip(wants, whole, strict=True)}
+    return {want: _added(known) for want, known in zip(wants, whole, strict=True)}
 
 
-def _finished(measures: Sums) -> pl.DataFrame:
+def finished(pieces: Pieces) -> pl.DataFrame:
+    """The figures of pieces that are whole already."""
+    return _added({name: (piece, [piece.sums()]) for name, piece in pieces.items()})
+
+
+def _added(measures: Sums) -> pl.DataFrame:
     made = []
     for name, (piece, frames) in measures.items():
         figures = piece.of(frames)

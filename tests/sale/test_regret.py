@@ -15,13 +15,13 @@ import qn_analysis as qn
 from qn_analysis.core.folder import LogError
 from qn_analysis.core.records import blank
 from qn_analysis.games.queens_necklace.engine import state
+from qn_analysis.games.queens_necklace.log import table
 from qn_analysis.games.queens_necklace.log.sale import logged_sales
 from qn_analysis.games.queens_necklace.log.schema import EventRow
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.sale import best, hindsight, regret
-from qn_analysis.games.queens_necklace.sale import displays as reader
-from qn_analysis.games.queens_necklace.sale.displays import Displays
+from qn_analysis.games.queens_necklace.sale.displays import Displays, displays
 from qn_analysis.games.queens_necklace.sale.hindsight import BEST, CREDITED, EARNED, FEWEST, WIDTH
 from qn_analysis.games.queens_necklace.sale.kernel import MOVES, SHEET
 from qn_analysis.games.queens_necklace.sale.numbers import Codes, numbers
@@ -188,7 +188,7 @@ def folded(rows: list[EventRow]) -> Iterator[tuple[str, int, str, EventRow]]:
 def test_what_kept_cards_earn_later(log: Log) -> None:
     """The rule, followed card by card; where a card comes into a hand after an equal one left it within a year the
     order differs from the rule, so that year's player and card are left out."""
-    (of,) = reader.displays(log)
+    (of,) = displays(log)
     hands = {(g, s, seat, c): n for g, s, seat, c, n in log.hands().collect().rows()}
     credit = regret.look_back(of.sheets, np.zeros((len(of.sheets), SEATS, KINDS), np.int16), log.rules)[1]
     earned = {key: credit[at] for at, key in enumerate(of.keys.rows())}
@@ -237,7 +237,7 @@ def shrink(tags: dict[int, float], held: int, gone: int) -> None:
 def test_a_log_is_read_in_pieces(small_log: Log, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = pl.concat(regret.regrets(small_log))
     assert dict(whole.schema) == dict(regret.SCHEMA)
-    monkeypatch.setattr(reader, "GAMES", 25)
+    monkeypatch.setattr(table, "PART_GAMES", 25)
     monkeypatch.setattr(regret, "SALES", 7)
     pieces = list(regret.regrets(small_log))
     assert len(pieces) == 3

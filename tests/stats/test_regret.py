@@ -8,8 +8,8 @@ import polars as pl
 import pytest
 
 from qn_analysis.games.queens_necklace import stats
+from qn_analysis.games.queens_necklace.log import table
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.sale import displays as reader
 
 from .kit import hand_log
 from .test_by_hand import event, figures
@@ -76,7 +76,7 @@ def test_by_hand(log: Log) -> None:
 
 def test_parts_give_the_same_figures_and_groups_add_up(small_log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     t = stats.tables(small_log)
-    monkeypatch.setattr(reader, "GAMES", 17)
+    monkeypatch.setattr(table, "PART_GAMES", 17)
     whole = stats.sale_regret(t)
     assert whole["n"].unique().to_list() == [60 * 3 * 4]
     assert whole.filter(pl.col("low") >= pl.col("high")).is_empty()

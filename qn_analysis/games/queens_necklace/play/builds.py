@@ -37,7 +37,10 @@ VOCABULARY = (
 )
 """What both builds share and the machine code depends on."""
 NATIVES = {
-    "qn_analysis.core.records:copy_record": "qn_analysis.core.native:copy_record",
+    **{
+        f"qn_analysis.core.records:{name}": f"qn_analysis.core.native:{name}"
+        for name in ("clear_record", "copy_record")
+    },
     **{
         f"{_GAME}.bots.scratch:{name}": f"{_HERE}.native:{name}"
         for name in ("blank_games", "blank_logs", "blank_numbers", "blank_values")
@@ -159,6 +162,7 @@ compiled = Once(
         shown,
         (*SEARCHERS, "choose_heuristic", "roll_out", "override_batch"),
         NATIVES,
+        SEARCHERS,
     )
 )
 """The compiled build."""

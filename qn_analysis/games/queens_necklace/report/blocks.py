@@ -104,6 +104,11 @@ class Desk:
         title, spec = chart_parts(chart)
         return Block(name, title, self._caption(counted, what, note, lines), spec=script_safe(spec), mark=mark)
 
+    def drawn(self, name: str, chart: AnyChart, caption: str, mark: Mark | None = None) -> Block:
+        """A chart with a caption of its own."""
+        title, spec = chart_parts(chart)
+        return Block(name, title, caption, spec=script_safe(spec), mark=mark)
+
     def table(self, name: str, heads: Sequence[str], rows: Sequence[Sequence[str]], mark: Mark | None = None,
               note: str = "", said: str = "") -> Block:  # fmt: skip
         """A table as a block; heads are keys of `report.head`, `note` is a key, `said` a note in words."""

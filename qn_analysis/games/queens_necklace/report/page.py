@@ -13,6 +13,7 @@ from ..charts import Wording
 from ..log.table import Log, open_log
 from .blocks import DIRECT, INDIRECT, Desk, Marks
 from .chapters import merchants, rarity, seats
+from .sensitivity import prices, rulings
 from .summary import assumptions, differences, facts, findings
 from .values import kings, rings
 from .wants import WANTS
@@ -79,7 +80,11 @@ def page(log: Log | str | Path, *, lang: str = "en") -> str:
             "legend": [marks.mark(kind) for kind in (DIRECT, INDIRECT)] if marks.any else [],
             "notes": [say.text(f"report.knows.{knows}")] if knows in ("public", "sales") else [],
             "findings": findings(desk, t),
-            "chapters": [chapter(desk, t) for chapter in (merchants, rings, kings, rarity, seats)],
+            "chapters": [
+                *(chapter(desk, t) for chapter in (merchants, rings, kings, rarity, seats)),
+                rulings(desk),
+                prices(desk),
+            ],
             "bundle": vega_bundle(),
             "locale": json.dumps(locale),
         },

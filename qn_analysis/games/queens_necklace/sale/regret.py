@@ -33,7 +33,7 @@ from ..rulebook import Ruleset
 from ..words.cards import GEM_KINDS, KINDS, SEATS, Card
 from . import builds, changes, reply
 from . import hindsight as source
-from .displays import Displays, event_parts, read_displays
+from .displays import Displays, read_displays
 from .hindsight import BEST, CREDITED, EARNED, FEWEST, WIDTH
 from .kernel import BANKERS, KINGS, LAID, MOVES, NECKLACES, OWN, PLAYERS, RINGS, SHEET
 from .reply import ALCHEMISTS, MEMO, Search
@@ -88,10 +88,9 @@ def regrets(log: Log) -> Iterator[pl.DataFrame]:
         LogError: hands are not in the log; a sale without a fashion; a player shows cards that she does not hold, or
             has more Alchemists than are searched.
     """
-    for events in event_parts(log):
-        of = read_displays(events, log.players)
-        part = Log({**log.manifest, "parts": []}, events, log.games)
-        hands, lost = (_by_sale(cards, of) for cards in (part.hands().collect(), _lost(events)))
+    for part in log.parts():
+        of = read_displays(part.events, log.players)
+        hands, lost = (_by_sale(cards, of) for cards in (part.hands().collect(), _lost(part.events)))
         yield regret_rows(of, hands, lost, log.rules)
 
 

@@ -32,7 +32,6 @@ __all__ = [
     "necklace_earnings",
     "necklace_use",
     "necklace_values",
-    "necklaces",
     "percentiles",
     "play_effects",
     "postponements",

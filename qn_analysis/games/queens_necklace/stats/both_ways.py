@@ -10,22 +10,21 @@ each game counts once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.estimates import ratios
 from qn_analysis.core.folder import LogError
 from qn_analysis.core.hints import near
+from qn_analysis.core.statistic import Pieces, Ratio, finished
 
 from ..log.table import Log
 from ..log.tidy.hands import GAINED, GIVEN, ROBBED
 from ..play.otherwise import otherwise, players_of
 from ..words.cards import NOBODY, Card
-from .tables import Tables, tables
+from .tables import Tables, allowed, keys_of, statistic, tables
 
 ANSWERS: Final = ("cardinal", "queen")
 """Cards about which a player is asked: played or kept."""
@@ -105,7 +104,8 @@ def play_effects(source: Log | Tables, card: str, by: str = "", *, sample: int =
     return _effects(source, card, by, sample, seed)
 
 
-def cardinals_played(source: Log | Tables, by: str = "") -> pl.DataFrame:
+@statistic
+def cardinals_played(t: Tables, by: str = "") -> Pieces:
     """When Cardinals are played, and what delay they get.
 
     Grain: one row a group and measure. `by`: merchant, left (cards left as he was drawn, in tens from there on),
@@ -119,30 +119,28 @@ def cardinals_played(source: Log | Tables, by: str = "") -> pl.DataFrame:
         ValueError: no such group.
         LogError: the log does not know every hand.
     """
-    t = tables(source)
-    _check_by(by, BY[:-1])
+    allowed(by, BY[:-1])
     knows = t.log.manifest.get("knows", "full")
     if knows != "full":
         raise LogError(
             f"who could have played a Cardinal follows from a log that knows 'full'; this one knows {knows!r}"
         )
-    asked = t.keep("cardinals asked for", lambda t: _with_tens(_in_context(t, _every_cardinal(t.log))))
-    due = t.events("sale_postponed").select("game", merchant="count", due="seat").collect(engine="streaming")
+    asked = t.keep("cardinals asked for", lambda t: _with_tens(_in_context(t, _cardinals(t.log.events))))
+    due = t.events("sale_postponed").select("game", merchant="count", due="seat").collect()
     key = ["game", "merchant"]
-    laid = asked.filter("played").join(t.drawn.select(*key, "waited"), on=key, how="left").join(due, on=key, how="left")
+    laid = asked.filter("played").join(t.sales.select(*key, "waited"), on=key, how="left").join(due, on=key, how="left")
     laid = laid.with_columns(overtaken=pl.col("due") != pl.col("seat"))
-    keys, grid = [by] if by else [], _grid(t, by, asked)
-    parts = {
-        "played": ratios(asked, "played", by=keys, share=True, grid=grid),
-        "waited": ratios(laid.filter(pl.col("waited").is_not_null()), "waited", by=keys, grid=grid),
-        "overtaken": ratios(laid, "overtaken", by=keys, share=True, grid=grid),
+    keys, grid = keys_of(by), _grid(t, by)
+    return {
+        "played": Ratio(asked, "played", by=keys, share=True, grid=grid, unit="share"),
+        "waited": Ratio(laid.filter(pl.col("waited").is_not_null()), "waited", by=keys, grid=grid, unit="turns"),
+        "overtaken": Ratio(laid, "overtaken", by=keys, share=True, grid=grid, unit="share"),
     }
-    return _stacked(parts.items(), keys)
 
 
 def _effects(source: Log | Tables, decision: str, by: str, sample: int, seed: int) -> pl.DataFrame:
     t = tables(source)
-    _check_by(by, BY if decision == "cardinal" else tuple(each for each in BY if each != "merchant"))
+    allowed(by, BY if decision == "cardinal" else tuple(each for each in BY if each != "merchant"))
     rows = _with_tens(both_ways(t, decision, sample=sample, seed=seed))
 
     def gained(name: str) -> pl.Expr:
@@ -153,41 +151,25 @@ def _effects(source: Log | Tables, decision: str, by: str, sample: int, seed: in
         "score": gained("score"), "rival": gained("rival"), "swing": gained("score") - gained("rival"),
         "win": gained("win"), "sale": gained("sale"), "sale_rival": gained("sale_rival"), "delay": gained("held"),
     }  # fmt: skip
-    keys, grid = [by] if by else [], _grid(t, by, rows)
-    parts = [(name, ratios(rows.filter(top.is_not_null()), top, by=keys, grid=grid)) for name, top in measures.items()]
-    return _stacked([*parts, ("changed", ratios(rows, changed, by=keys, share=True, grid=grid))], keys)
+    keys, grid = keys_of(by), _grid(t, by)
+    pieces = {name: Ratio(rows.filter(top.is_not_null()), top, by=keys, grid=grid) for name, top in measures.items()}
+    return finished({**pieces, "changed": Ratio(rows, changed, by=keys, share=True, grid=grid)})
 
 
-def _stacked(parts: Iterable[tuple[str, pl.DataFrame]], keys: list[str]) -> pl.DataFrame:
-    return pl.concat(
-        part.select(*keys, pl.lit(measure).alias("measure"), pl.exclude(*keys) if keys else pl.all())
-        for measure, part in parts
-    )
-
-
-def _check_by(by: str, allowed: tuple[str, ...]) -> None:
-    if by not in allowed:
-        raise ValueError(f"by is {by!r}; choose one of {', '.join(repr(each) for each in allowed)}")
-
-
-def _grid(t: Tables, by: str, rows: pl.DataFrame) -> pl.DataFrame | None:
-    grids = {
-        "left": rows.select("left").unique().sort("left"),
-        "merchant": t.sale_grid.select(pl.col("sale").cast(pl.Int16).alias("merchant")),
-        "position": POSITION.categories.cast(POSITION).alias("position").to_frame(),
-        "seat": t.seat_grid,
-        "played": pl.DataFrame({"played": [False, True]}),
-    }
-    return grids.get(by)
+def _grid(t: Tables, by: str) -> pl.DataFrame | None:
+    """Groups that must appear; of `left` those that occur."""
+    if by == "merchant":
+        return t.sale_grid.rename({"sale": "merchant"})
+    if by == "position":
+        return POSITION.categories.cast(POSITION).alias("position").to_frame()
+    if by == "played":
+        return pl.DataFrame({"played": [False, True]})
+    return t.grid("seat") if by == "seat" else None
 
 
 def _with_tens(rows: pl.DataFrame) -> pl.DataFrame:
     """`left` in tens."""
     return rows.with_columns(pl.col("left") // TENS * TENS)
-
-
-def _every_cardinal(log: Log) -> pl.DataFrame:
-    return pl.concat(_cardinals(events) for events in log.event_parts())
 
 
 def _cardinals(events: pl.LazyFrame) -> pl.DataFrame:
@@ -222,7 +204,7 @@ def _chances(events: pl.LazyFrame, decision: str) -> pl.DataFrame:
     kept = (event == "not_taken") if decision == "queen" else pl.lit(False)
     return (
         events.filter(played | kept)
-        .with_columns(played=event == "played", merchant=pl.lit(None, pl.Int16))
+        .with_columns(played=event == "played", merchant=pl.lit(None, pl.UInt8))
         .select(_ROW)
         .collect(engine="streaming")
         .sort("game", "seq")
@@ -242,7 +224,7 @@ def _draw(chances: pl.DataFrame, dice: Random) -> pl.DataFrame:
 def _sampled(log: Log, decision: str, sample: int, seed: int) -> tuple[pl.DataFrame, Log]:
     """Decisions, and their games as a log in memory. Games are alike, so that parts are read until there are enough."""
     dice = Random(seed)
-    parts = sorted(log.event_parts(), key=lambda _: dice.random())
+    parts = sorted((part.events for part in log.parts()), key=lambda _: dice.random())
     drawn: list[pl.DataFrame] = []
     while len(drawn) < len(parts) and sum(each.height for each in drawn) < sample:
         drawn.append(_draw(_chances(parts[len(drawn)], decision), dice))
@@ -277,12 +259,12 @@ def _played_both_ways(log: Log, decision: str, sample: int, seed: int) -> pl.Dat
 def _in_context(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
     """Rows with `left`, `lead` and `position`."""
     if rows["merchant"].null_count():
-        left = t.log.turns().select("game", "turn", "left").collect()
+        left = t.turns.select("game", "turn", "left")
         made = rows.join(left, on=["game", "turn"], how="left", maintain_order="left")
     else:
-        left = t.drawn.select("game", "merchant", "left")
+        left = t.events("merchant_drawn").select("game", merchant="count", left="amount").collect()
         made = rows.join(left, on=["game", "merchant"], how="left", maintain_order="left")
-    before = _gains(t).select("game", year=pl.col("sale") + 1, of="seat", pounds="score")
+    before = t.scores.select("game", year=pl.col("sale") + 1, of="seat", pounds="score")
     mine = pl.col("of") == pl.col("seat")
     pounds = pl.col("pounds").cast(pl.Int32)
     leads = (
@@ -298,20 +280,13 @@ def _in_context(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _gains(t: Tables) -> pl.DataFrame:
-    """game, sale, seat, score (after it) and gain (in it)."""
-    closed = t.events("sale_closed").select("game", "seat", sale="year", score=pl.col("amount").cast(pl.Int32))
-    before = pl.col("score").shift(1).over("game", "seat", order_by="sale").fill_null(0)
-    return closed.collect(engine="streaming").with_columns(gain=pl.col("score") - before)
-
-
 def _outcome(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
     """How each game ended for who decided, and how its sale went: game and `_WAYS`."""
     seats = range(t.log.players)
     mine = [pl.col("seat") == seat for seat in seats]
     scores, first = [pl.col(f"score_{seat}") for seat in seats], [pl.col(f"place_{seat}") == 1 for seat in seats]
     winners = pl.sum_horizontal(first)
-    ends = rows.join(t.log.games.collect(), on="game", how="left", maintain_order="left").select(
+    ends = rows.join(t.games, on="game", how="left", maintain_order="left").select(
         "game",
         score=pl.max_horizontal(pl.when(own).then(score) for own, score in zip(mine, scores, strict=True)),
         rival=pl.max_horizontal(pl.when(~own).then(score) for own, score in zip(mine, scores, strict=True)),
@@ -324,7 +299,7 @@ def _outcome(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
         which = rows.select("game", "merchant", decider="seat").join(held, on=["game", "merchant"], how="left")
     own = pl.col("seat") == pl.col("decider")
     sales = (
-        which.join(_gains(t), on=["game", "sale"], how="left")
+        which.join(t.scores, on=["game", "sale"], how="left")
         .group_by("game")
         .agg(
             pl.col("held").first().cast(pl.Int32),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
 
 import polars as pl
 
@@ -32,38 +32,53 @@ def differences(base: Log, variant: Log, wants: Sequence[Want[Tables]]) -> pl.Da
     Raises:
         LogError: the logs are not of the same deals.
     """
-    _check(base, variant)
+    check_same_deals(base, variant)
+    return between(sides(base, wants), sides(variant, wants))
+
+
+class Figure(NamedTuple):
+    """A measure of some games: top and bottom of each game."""
+
+    statistic: str
+    measure: str
+    keys: tuple[str, ...]
+    unit: str
+    share: bool
+    each: pl.DataFrame
+
+
+def sides(log: Log, wants: Sequence[Want[Tables]]) -> Iterator[list[Figure]]:
+    """One side of a comparison, a part of the log at a time."""
+    for part in Tables(log).parts():
+        yield [
+            Figure(want.statistic.name, name, tuple(piece.keys), piece.unit, piece.share, piece.each())
+            for want in wants
+            for name, piece in want.pieces(part).items()
+        ]
+
+
+def between(base: Iterable[list[Figure]], variant: Iterable[list[Figure]]) -> pl.DataFrame:
+    """The differences of two sides, of the same games and statistics (`differences`)."""
+    sums: dict[int, list[pl.DataFrame]] = {}
+    figures: list[Figure] = []
+    for figures, others in zip(base, variant, strict=True):
+        for at, (here, there) in enumerate(zip(figures, others, strict=True)):
+            sums.setdefault(at, []).append(difference_sums(here.each, there.each, here.keys))
     made = [
-        differences_of(frames, keys).select(
-            pl.lit(want.statistic.name).alias("statistic"),
-            _group(keys).alias("group"),
-            pl.lit(measure).alias("measure"),
-            pl.lit(unit).alias("unit"),
-            pl.lit(share).alias("share"),
+        differences_of(sums[at], each.keys).select(
+            pl.lit(each.statistic).alias("statistic"),
+            _group(each.keys).alias("group"),
+            pl.lit(each.measure).alias("measure"),
+            pl.lit(each.unit).alias("unit"),
+            pl.lit(each.share).alias("share"),
             *FIGURES[:8],
             effect=pl.when(pl.col("spread") > 0).then(pl.col("value") / pl.col("spread")).round(8),
         )
-        for want, measure, keys, unit, share, frames in _pieces(base, variant, wants)
+        for at, each in enumerate(figures)
     ]
     rows = pl.concat(made)
     single = [chance(*each) for each in rows.select("value", "low", "high").iter_rows()]
     return rows.with_columns(chance=pl.Series(holm(single), dtype=pl.Float64))
-
-
-Gathering = tuple[Want[Tables], str, list[str], str, bool, list[pl.DataFrame]]
-
-
-def _pieces(base: Log, variant: Log, wants: Sequence[Want[Tables]]) -> Iterator[Gathering]:
-    """By statistic and measure: keys, unit, whether it is a share, and the sums of all parts."""
-    kept: dict[tuple[int, str], Gathering] = {}
-    for one, two in zip(Tables(base).parts(), Tables(variant).parts(), strict=True):
-        for at, want in enumerate(wants):
-            here, there = want.pieces(one), want.pieces(two)
-            for measure, piece in here.items():
-                sums = difference_sums(piece.each(), there[measure].each(), piece.keys)
-                known = kept.setdefault((at, measure), (want, measure, piece.keys, piece.unit, piece.share, []))
-                known[-1].append(sums)
-    yield from kept.values()
 
 
 def _group(keys: Sequence[str]) -> pl.Expr:
@@ -72,7 +87,12 @@ def _group(keys: Sequence[str]) -> pl.Expr:
     return pl.concat_str([pl.format(f"{key}={{}}", pl.col(key).cast(pl.String)) for key in keys], separator=" ")
 
 
-def _check(base: Log, variant: Log) -> None:
+def check_same_deals(base: Log, variant: Log) -> None:
+    """See that two logs are of the same deals.
+
+    Raises:
+        LogError: they are not.
+    """
     other = [
         f"{key} ({base.manifest.get(key)} and {variant.manifest.get(key)})"
         for key in _SAME

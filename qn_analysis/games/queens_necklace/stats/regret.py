@@ -8,31 +8,22 @@ kept cards earned later they might not have earned had she, or another, played o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.estimates import ratio_sums, ratios_of
+from qn_analysis.core.statistic import Pieces, Ratio
 
-from ..log.table import Log
 from ..sale.regret import regrets
-from .tables import Tables, tables
+from .tables import Tables, allowed, keys_of, statistic
 
 BY: Final = ("", "sale", "seat", "regretted")
 _REGRET: Final = pl.col("regret")
-_MEASURES: Final[dict[str, tuple[pl.Expr, bool]]] = {
-    "earned": (pl.col("earned"), False),
-    "regret": (_REGRET, False),
-    "any": (_REGRET > 0, True),
-    "dearer": ((_REGRET > 0) & (pl.col("fewest") > pl.col("shown")), True),
-    "kept": (pl.col("kept"), False),
-    "later": (pl.col("later"), False),
-}
-"""Top of each measure, and whether it is a share; all are of displays."""
+_UNITS: Final = {"earned": "pounds", "regret": "pounds", "kept": "cards", "later": "pounds"}
 
 
-def sale_regret(source: Log | Tables, by: str = "") -> pl.DataFrame:
+@statistic
+def sale_regret(t: Tables, by: str = "") -> Pieces:
     """Pounds given away at a sale, and what the cards kept at it earned later.
 
     Grain: one row a group and measure. `by`: sale, seat, regretted (whether the display has any regret), or "" for all.
@@ -43,33 +34,14 @@ def sale_regret(source: Log | Tables, by: str = "") -> pl.DataFrame:
     these earned at later sales, by the rule of `sale.regret`; after the last sale none).
 
     The others' Alchemists move what they moved; her own she may play in any way or not at all, and it counts as a card
-    spent. Regret is hindsight: nobody knew the other displays. Of a log, a part is read at a time; `Tables` keep the
-    rows for the next call (about 30 bytes a display).
+    spent. Regret is hindsight: nobody knew the other displays.
     """
-    if by not in BY:
-        raise ValueError(f"by is {by!r}; choose one of {', '.join(repr(each) for each in BY)}")
-    t = tables(source)
-    keys = [by] if by else []
-    sums: dict[str, list[pl.DataFrame]] = {name: [] for name in _MEASURES}
-    for part in _parts(source):
-        rows = _displays(part)
-        for name, (top, _share) in _MEASURES.items():
-            sums[name].append(ratio_sums(rows, top, by=keys))
-    grids = {"sale": t.sale_grid, "seat": t.seat_grid, "regretted": pl.DataFrame({"regretted": [False, True]})}
-    return pl.concat(
-        ratios_of(sums[name], keys, share=share, grid=grids.get(by)).select(
-            *keys, pl.lit(name).alias("measure"), pl.exclude(*keys) if keys else pl.all()
-        )
-        for name, (_top, share) in _MEASURES.items()
-    )
-
-
-def _displays(part: pl.DataFrame) -> pl.DataFrame:
-    """A part of the log as the ratios take it: one row a display."""
-    return part.with_columns(regretted=_REGRET > 0)
-
-
-def _parts(source: Log | Tables) -> Iterable[pl.DataFrame]:
-    if isinstance(source, Tables):
-        return [source.keep("regrets", lambda t: pl.concat(regrets(t.log)))]
-    return regrets(source)
+    keys = keys_of(allowed(by, BY))
+    grid = pl.DataFrame({"regretted": [False, True]}) if by == "regretted" else t.grid(by)
+    rows = t.keep("regrets", lambda t: pl.concat(regrets(t.log))).with_columns(regretted=_REGRET > 0)
+    dearer = (_REGRET > 0) & (pl.col("fewest") > pl.col("shown"))
+    return {
+        **{name: Ratio(rows, name, by=keys, grid=grid, unit=unit) for name, unit in _UNITS.items()},
+        "any": Ratio(rows, _REGRET > 0, by=keys, share=True, grid=grid, unit="share"),
+        "dearer": Ratio(rows, dearer, by=keys, share=True, grid=grid, unit="share"),
+    }
