@@ -1,5 +1,6 @@
 """How figures look: each function takes a small frame of `stats`, and its Altair chart says the finding as title."""
 
+from .claims import claims
 from .compare import changes, strongest
 from .kings import king_cancels, king_damage, necklace, voided
 from .merchants import postponed, sale_seats, sale_turns, year_lengths
@@ -14,6 +15,7 @@ __all__ = [
     "GEM_SHAPES",
     "Wording",
     "changes",
+    "claims",
     "for_chart",
     "king_cancels",
     "king_damage",

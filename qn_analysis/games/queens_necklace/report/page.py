@@ -13,6 +13,7 @@ from ..charts import Wording
 from ..log.table import Log, open_log
 from .blocks import DIRECT, INDIRECT, Desk, Marks
 from .chapters import merchants, rarity, seats
+from .claims import claims
 from .sensitivity import prices, rulings
 from .summary import assumptions, differences, facts, findings
 from .values import kings, rings
@@ -84,6 +85,7 @@ def page(log: Log | str | Path, *, lang: str = "en") -> str:
                 *(chapter(desk, t) for chapter in (merchants, rings, kings, rarity, seats)),
                 rulings(desk),
                 prices(desk),
+                claims(desk),
             ],
             "bundle": vega_bundle(),
             "locale": json.dumps(locale),

@@ -33,8 +33,8 @@ class Sizes(NamedTuple):
     """
 
     games: int = 20_000
-    league: int = 6_000
-    sample: int = 4_000
+    league: int = 12_000
+    sample: int = 12_000
     seed: int = 6
 
 

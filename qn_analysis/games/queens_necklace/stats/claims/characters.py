@@ -75,4 +75,6 @@ def c32(t: Tables) -> Less:
     paid = pl.col("paid").cast(pl.Int32)
     on_characters = paid.filter(pl.col("card").is_in(CHARACTERS)).sum()
     spent = t.purchases.group_by("game", "seat").agg(part=on_characters / paid.sum())
-    return split(won(t, against_table(spent.filter(pl.col("part").is_not_nan()), "part")), "win", pl.col("over"))
+    return split(
+        won(t, against_table(spent.filter(pl.col("part").is_not_nan()), "part")), "win", pl.col("over"), share=True
+    )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 import polars as pl
 
 from qn_analysis.core.bootstrap import bootstrap
+from qn_analysis.core.estimates import proportion
 from qn_analysis.core.paired import difference_sums, differences_of
 from qn_analysis.core.statistic import Ratio
 
@@ -74,7 +75,11 @@ class One:
 
 @dataclass(frozen=True)
 class Less:
-    """A ratio less another of the same games, clustered by game."""
+    """A ratio less another of the same games, clustered by game.
+
+    Where nothing varied, two shares have the interval of as many independent trials as the lesser of them counts;
+    other figures have none.
+    """
 
     first: Ratio
     second: Ratio
@@ -85,7 +90,13 @@ class Less:
 
     def of(self, parts: Sequence[pl.DataFrame]) -> Found:
         """The figure, from the sums of all parts."""
-        return _found(differences_of(parts, []))
+        made = _found(differences_of(parts, []))
+        if made.value is None or made.low != made.high:
+            return made
+        if not self.first.share:
+            return made._replace(low=None, high=None)
+        reach = sqrt(2) * (1 - (proportion(made.n, made.n).low or 0.0))
+        return made._replace(low=max(made.value - reach, -1.0), high=min(made.value + reach, 1.0))
 
 
 @dataclass(frozen=True)
@@ -115,6 +126,8 @@ def _found(made: pl.DataFrame) -> Found:
     return Found(*made.select("value", "low", "high", "n", "clusters").row(0))
 
 
-def split(rows: pl.DataFrame, top: str | pl.Expr, first: pl.Expr, *, bottom: str | pl.Expr | None = None) -> Less:
+def split(
+    rows: pl.DataFrame, top: str | pl.Expr, first: pl.Expr, *, bottom: str | pl.Expr | None = None, share: bool = False
+) -> Less:
     """The figure of the rows for which a condition holds, less that of the rows for which it does not."""
-    return Less(Ratio(rows.filter(first), top, bottom), Ratio(rows.filter(~first), top, bottom))
+    return Less(*(Ratio(rows.filter(each), top, bottom, share=share) for each in (first, ~first)))

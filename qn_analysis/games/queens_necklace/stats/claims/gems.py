@@ -52,7 +52,7 @@ def c10(t: Tables) -> Less:
         .filter(pl.col("big") > 0)
         .with_columns(lost=pl.col("got").cast(pl.String).str.ends_with("_3").fill_null(False))
     )
-    return split(rows, "lost", pl.col("guards") == 0)
+    return split(rows, "lost", pl.col("guards") == 0, share=True)
 
 
 def c11(t: Tables) -> Less:
@@ -79,7 +79,7 @@ def c12b(t: Tables) -> One:
 def c13(t: Tables) -> Less:
     """Win share of players who lost fewer ducats than their table less that of players who lost more."""
     lost = t.turns.group_by("game", "seat").agg(lost=pl.col("lost").cast(pl.Int32).sum())
-    return split(won(t, against_table(lost, "lost")), "win", ~pl.col("over"))
+    return split(won(t, against_table(lost, "lost")), "win", ~pl.col("over"), share=True)
 
 
 def c14(t: Tables) -> One:

@@ -49,7 +49,7 @@ def c17(t: Tables) -> Less:
     last = t.scores.filter(pl.col("sale") == t.merchants)
     alone = last.filter(((pl.col("before") == most).sum().over("game") == 1) & (pl.col("before") == most))
     shown = t.displays.group_by(_PLAYER).agg(king=pl.col("kings").sum() > 0)
-    return split(won(t, alone.join(shown, on=_PLAYER)), "win", pl.col("king"))
+    return split(won(t, alone.join(shown, on=_PLAYER)), "win", pl.col("king"), share=True)
 
 
 def c18(t: Tables) -> One:
@@ -116,7 +116,7 @@ def c24(t: Tables) -> Less:
         .join(rings, on=_PLAYER)
         .with_columns(hit=_less("every", "kings") > 0)
     )
-    return split(rows, "hit", pl.col("leads") | pl.col("ringed"))
+    return split(rows, "hit", pl.col("leads") | pl.col("ringed"), share=True)
 
 
 def _later() -> pl.Expr:

@@ -60,7 +60,7 @@ def c03b(t: Tables) -> Less:
     told = t.events("dealt", "dealt_back").select("game", "seat", "card", sign=sign).collect()
     hands = told.join(top_prices(t), on="card").group_by("game", "seat")
     worth = hands.agg(worth=(pl.col("sign") * pl.col("dearest")).sum())
-    return split(won(t, against_table(worth, "worth")), "win", pl.col("over"))
+    return split(won(t, against_table(worth, "worth")), "win", pl.col("over"), share=True)
 
 
 def c04(alone: Found, players: int) -> Found:

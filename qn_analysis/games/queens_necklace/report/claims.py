@@ -1,0 +1,81 @@
+"""The chapter on what players say: the claims register."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import charts
+from ..charts.claims import figure, limit, populations
+from ..stats.claims.register import REFUTED, SUPPORTED, Claim
+from ..stats.claims.register import claims as known
+from .blocks import Block, Chapter, Desk
+from .register import Register, stored_register
+
+
+def claims(desk: Desk) -> Chapter:
+    """Every claim with its verdict, and its figures in each population."""
+    say, found = desk.say, stored_register()
+    played = say.text(
+        "report.claims.played", games=say.count(found.games), league=say.count(found.league),
+        sample=say.count(found.sample), package=found.package, ruleset=found.ruleset,
+    )  # fmt: skip
+    other = "" if desk.log.rules.hash == found.ruleset else say.text("report.claims.other")
+    intro = " ".join(part for part in (say.text("report.chapter.claims.intro"), played, other) if part)
+    chart = charts.claims(found.frame, found.verdicts, desk.lang)
+    blocks = [
+        desk.drawn("claims", chart, say.text("report.claims.caption")), _verdicts(desk, found), _figures(desk, found)
+    ]  # fmt: skip
+    return Chapter("claims", say.text("report.chapter.claims.title"), intro, blocks)
+
+
+def said_verdict(desk: Desk, verdict: tuple[str, str]) -> str:
+    """A verdict over all populations, in words."""
+    word, on = verdict
+    return desk.say.text(f"verdict.on_{on}" if on else f"verdict.{word}")
+
+
+def _verdicts(desk: Desk, found: Register) -> Block:
+    rows = []
+    for key, verdict in found.verdicts.items():
+        claim = known()[key]
+        mine = found.frame.filter(key=key)
+        decided = [int((mine["verdict"] == word).sum()) for word in (SUPPORTED, REFUTED)]
+        kind = desk.say.text("report.claims.association") if claim.association else ""
+        rows.append(
+            [_name(desk, claim), claim.hypothesis[desk.lang], f"{claim.measure[desk.lang]} {kind}".strip(),
+             limit(desk.say, claim), said_verdict(desk, verdict),
+             desk.say.text("report.claims.of", supported=decided[0], refuted=decided[1], all=mine.height),
+             claim.changes[desk.lang]]
+        )  # fmt: skip
+    heads = ["claim", "hypothesis", "measured", "limit", "verdict", "populations", "changes"]
+    return desk.table("claims", heads, rows, note="report.note.claims")
+
+
+def _figures(desk: Desk, found: Register) -> Block:
+    players = sorted(found.frame["players"].unique())
+    rows = []
+    for key in found.verdicts:
+        claim = known()[key]
+        for bots in claim.bots:
+            mine = {row["players"]: row for row in found.frame.filter(key=key, bots=bots).iter_rows(named=True)}
+            cells = [_cell(desk, claim, mine.get(count)) for count in players]
+            rows.append([f"{_name(desk, claim)} {populations(desk.say, bots)}", limit(desk.say, claim), *cells])
+    heads = [desk.head("limit"), *(desk.say.text("report.claims.players", n=count) for count in players)]
+    return desk.grid("claims_figures", "claim", heads, rows, note="report.note.claims_figures")
+
+
+def _name(desk: Desk, claim: Claim) -> str:
+    mark = desk.marks.priced(*claim.priced)
+    return claim.key + (mark.sign if mark else "")
+
+
+def _cell(desk: Desk, claim: Claim, row: dict[str, Any] | None) -> str:
+    """Figure, interval, n and verdict of one population."""
+    say = desk.say
+    if row is None:
+        return say.text("report.claims.not_asked")
+    word = say.text(f"verdict.{row['verdict']}")
+    if row["value"] is None:
+        return say.text("report.claims.not_seen", verdict=word)
+    value, bounds = figure(say, claim, row)
+    return say.text("report.claims.cell", value=value, interval=bounds, n=say.count(row["n"]), verdict=word)

@@ -1,0 +1,82 @@
+"""The claims register as it was played: every claim with its figure in each population.
+
+The package's own (`make studies`) is kept beside this module, with all that is needed to play it again, and is part
+of every report.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from qn_analysis.core.folder import write_whole
+
+from ..rulebook import Ruleset
+from ..stats.claims.answers import SCHEMA
+from ..stats.claims.campaign import Sizes, play
+from ..stats.claims.register import claims, judged, over_all
+from .studies import STORED
+
+
+@dataclass(frozen=True)
+class Register:
+    """What came of the claims.
+
+    Attributes:
+        games, league, sample, seed: what was played (`Sizes`), under the rulebook's rules.
+        ruleset: its hash.
+        package: the version that played.
+        frame: one row a claim and population: key, bots, players, value, low, high, n, clusters, verdict.
+    """
+
+    games: int
+    league: int
+    sample: int
+    seed: int
+    ruleset: str
+    package: str
+    frame: pl.DataFrame
+
+    def save(self, place: Path) -> None:
+        """Write it as JSON, a row a line."""
+        told: dict[str, Any] = {key: value for key, value in vars(self).items() if key != "frame"}
+        head = "".join(f"{json.dumps(key)}: {json.dumps(value)},\n" for key, value in told.items())
+        rows = ",\n".join(json.dumps(row) for row in self.frame.to_dicts())
+        write_whole(place, f'{{\n{head}"rows": [\n{rows}\n]}}\n'.encode())
+
+    @property
+    def verdicts(self) -> dict[str, tuple[str, str]]:
+        """Of each claim the verdict over all populations, and on what it depends (`over_all`)."""
+        rows = self.frame.select("key", "bots", "players", "verdict").rows()
+        return {key: over_all(row[1:] for row in rows if row[0] == key) for key in dict.fromkeys(r[0] for r in rows)}
+
+
+def register(sizes: Sizes | None = None, progress: bool = True) -> Register:
+    """Play all that the claims need.
+
+    Raises:
+        SimulationError: a size that cannot be played.
+    """
+    sizes = sizes or Sizes()
+    frame = judged(play(sizes, progress=progress))
+    return Register(*sizes, Ruleset.default().hash, version("qn-analysis"), frame)
+
+
+def load_register(text: str) -> Register:
+    """What `Register.save` wrote; verdicts by the limits as they are now."""
+    told = json.loads(text)
+    rows = pl.DataFrame(told.pop("rows"), schema={**SCHEMA, "verdict": pl.String}, orient="row")
+    return Register(**told, frame=judged(rows.filter(pl.col("key").is_in(list(claims())))))
+
+
+@cache
+def stored_register() -> Register:
+    """The package's own."""
+    return load_register(files(STORED).joinpath("claims.json").read_text(encoding="utf-8"))
