@@ -18,7 +18,7 @@ from ..stats.claims.register import (
 )
 from ..stats.claims.register import claims as known
 from .marks import AnyChart, empty
-from .theme import INK, QUIET, finish
+from .theme import INK, TINTS, finish
 from .wording import Wording, wording
 
 __all__ = ["claims"]
@@ -27,7 +27,9 @@ _LOOKS: Final = {
     SUPPORTED: ("#2d2f74", "circle"), REFUTED: ("#c0c3da", "square"), UNDECIDED: ("#8a8fa3", "diamond"),
 }  # fmt: skip
 _BEYOND: Final = 6.0
-"""Units of the limit at which the axis ends: further figures lie at its end."""
+"""Units of the limit beyond which figures lie near the end of the axis."""
+_EDGE: Final = 6.4
+"""Its end."""
 
 
 def claims(frame: pl.DataFrame, verdicts: Mapping[str, tuple[str, str]], lang: str = "en") -> AnyChart:
@@ -49,27 +51,28 @@ def claims(frame: pl.DataFrame, verdicts: Mapping[str, tuple[str, str]], lang: s
     title = say.text("chart.claims.title", all=str(len(verdicts)), **{word: str(n) for word, n in counts.items()})
     labels = list(dict.fromkeys(rows["label"]))
     words = {word: say.text(f"verdict.{word}") for word in _LOOKS}
-    scale = alt.Scale(domain=[-_BEYOND, _BEYOND], nice=False, clamp=True)
-    x = alt.X("low:Q", title=say.text("axis.limits"), scale=scale, axis=alt.Axis(tickCount=12))
+    scale = alt.Scale(domain=[-_EDGE, _EDGE], nice=False, clamp=True)
+    axis = alt.Axis(tickCount=12, grid=False)
+    x, until = alt.X("low:Q", title=say.text("axis.limits"), scale=scale, axis=axis), alt.X2("high:Q")
     y = alt.Y("label:N", sort=labels, title=None, axis=alt.Axis(ticks=False, domain=False))
     base = alt.Chart(rows).encode(y=y, yOffset=alt.YOffset("nth:O"))
     names = ("label", "series", "figure", "bounds", "count", "verdict", "claim")
     tips = [alt.Tooltip(f"{name}:N", title=say.text(f"figure.{_KEYS.get(name, name)}")) for name in names]
     domain = list(words.values())
     looks = [_LOOKS[word] for word in words]
-    at = alt.Chart(pl.DataFrame({"at": [-1.0, 1.0]}))
+    zones = alt.Chart(rows.select("label", low="from", high="to").unique(maintain_order=True))
     chart = alt.layer(
-        at.mark_rule(color=QUIET, strokeDash=[5, 4]).encode(x=alt.X("at:Q", scale=scale)),
-        base.mark_rule(color=INK, strokeWidth=1).encode(x=x, x2="high:Q"),
+        zones.mark_rect(color=TINTS[3], opacity=0.55, stroke="#ffffff", strokeWidth=3).encode(y=y, x=x, x2=until),
+        base.mark_rule(color=INK, strokeWidth=1).encode(x=x, x2=until),
         base.mark_point(filled=True, size=42, opacity=1, stroke=INK, strokeWidth=0.5).encode(
-            x=alt.X("value:Q", scale=scale, title=say.text("axis.limits")),
+            x=alt.X("value:Q", scale=scale, title=say.text("axis.limits"), axis=axis),
             color=alt.Color("verdict:N", scale=alt.Scale(domain=domain, range=[look[0] for look in looks]),
                             legend=alt.Legend(title=None)),
             shape=alt.Shape("verdict:N", scale=alt.Scale(domain=domain, range=[look[1] for look in looks])),
             tooltip=tips,
         ),
     )  # fmt: skip
-    return finish(chart, title, 46 * len(labels))
+    return finish(chart, title, 38 * len(labels))
 
 
 _KEYS: Final = {"figure": "value", "count": "n"}
@@ -78,11 +81,16 @@ _KEYS: Final = {"figure": "value", "count": "n"}
 def _row(say: Wording, row: Mapping[str, Any]) -> dict[str, Any]:
     claim = known()[row["key"]]
     value, bounds = figure(say, claim, row)
-    limited = {name: None if row[name] is None else row[name] / claim.limit for name in ("value", "low", "high")}
+    limited = {
+        name: None if row[name] is None else min(max(row[name] / claim.limit, -_BEYOND), _BEYOND)
+        for name in ("value", "low", "high")
+    }
     return {
         "label": f"{claim.key}  {limit(say, claim)}",
         "series": f"{populations(say, row['bots'])}, {say.text('label.players', n=row['players'])}",
         "nth": claim.bots.index(row["bots"]) * 3 + claim.players.index(row["players"]),
+        "from": -_EDGE if claim.at_least is None else claim.at_least / claim.limit,
+        "to": _EDGE if claim.at_most is None else claim.at_most / claim.limit,
         **limited, "figure": value, "bounds": bounds, "count": say.count(row["n"]),
         "verdict": say.text(f"verdict.{row['verdict']}"), "claim": claim.hypothesis[say.lang],
     }  # fmt: skip

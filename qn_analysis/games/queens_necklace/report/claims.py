@@ -22,9 +22,8 @@ def claims(desk: Desk) -> Chapter:
     other = "" if desk.log.rules.hash == found.ruleset else say.text("report.claims.other")
     intro = " ".join(part for part in (say.text("report.chapter.claims.intro"), played, other) if part)
     chart = charts.claims(found.frame, found.verdicts, desk.lang)
-    blocks = [
-        desk.drawn("claims", chart, say.text("report.claims.caption")), _verdicts(desk, found), _figures(desk, found)
-    ]  # fmt: skip
+    caption = say.text("report.claims.caption", games=say.count(found.games))
+    blocks = [desk.drawn("claims", chart, caption), _verdicts(desk, found), _figures(desk, found)]
     return Chapter("claims", say.text("report.chapter.claims.title"), intro, blocks)
 
 
@@ -59,8 +58,13 @@ def _figures(desk: Desk, found: Register) -> Block:
         for bots in claim.bots:
             mine = {row["players"]: row for row in found.frame.filter(key=key, bots=bots).iter_rows(named=True)}
             cells = [_cell(desk, claim, mine.get(count)) for count in players]
-            rows.append([f"{_name(desk, claim)} {populations(desk.say, bots)}", limit(desk.say, claim), *cells])
-    heads = [desk.head("limit"), *(desk.say.text("report.claims.players", n=count) for count in players)]
+            counts = " / ".join(desk.n(row) for row in mine.values())
+            rows.append([f"{_name(desk, claim)} {populations(desk.say, bots)}", limit(desk.say, claim), *cells, counts])
+    heads = [
+        desk.head("limit"),
+        *(desk.say.text("report.claims.players", n=count) for count in players),
+        desk.head("n"),
+    ]
     return desk.grid("claims_figures", "claim", heads, rows, note="report.note.claims_figures")
 
 
@@ -70,7 +74,7 @@ def _name(desk: Desk, claim: Claim) -> str:
 
 
 def _cell(desk: Desk, claim: Claim, row: dict[str, Any] | None) -> str:
-    """Figure, interval, n and verdict of one population."""
+    """Figure, interval and verdict of one population."""
     say = desk.say
     if row is None:
         return say.text("report.claims.not_asked")
@@ -78,4 +82,4 @@ def _cell(desk: Desk, claim: Claim, row: dict[str, Any] | None) -> str:
     if row["value"] is None:
         return say.text("report.claims.not_seen", verdict=word)
     value, bounds = figure(say, claim, row)
-    return say.text("report.claims.cell", value=value, interval=bounds, n=say.count(row["n"]), verdict=word)
+    return say.text("report.claims.cell", value=value, interval=bounds, verdict=word)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -72,7 +73,6 @@ def play(sizes: Sizes | None = None, keys: Sequence[str] = (), progress: bool = 
                 )  # fmt: skip
                 made = from_log(log, here, sizes.sample)
                 found |= {(key, bots, players): each for key, each in made.items()}
-                del log
             advance(1)
         for bots, players in _places(of_leagues):
             alone = win_share(bots, players, sizes.league, sizes.seed)
@@ -85,12 +85,18 @@ def play(sizes: Sizes | None = None, keys: Sequence[str] = (), progress: bool = 
 def win_share(bots: str, players: int, games: int, seed: int) -> Found:
     """The win share of one bot alone among copies of another ("expert among greedy"), clustered by deal."""
     one, other = bots.split(AMONG)
-    pair = sorted((one, other))
-    played = play_league(pair, players=players, games=games, seed=seed, progress=False)
+    pair = (one, other) if one < other else (other, one)
     order = sorted([pair.index(one)] + [pair.index(other)] * (players - 1))
     name = line_up_name(pair, tuple(order))
-    rows = leagues.by_line_up(leagues.seats_of(played.games)).filter(measure="win", line_up=name, bot=one)
+    rows = _wins(pair, players, games, seed).filter(line_up=name, bot=one)
     return Found(*rows.select("value", "low", "high", "n", "clusters").row(0))
+
+
+@cache
+def _wins(pair: tuple[str, str], players: int, games: int, seed: int) -> pl.DataFrame:
+    """Win shares of two bots by line-up: of one league, whichever of them sits alone."""
+    played = play_league(pair, players=players, games=games, seed=seed, progress=False)
+    return leagues.by_line_up(leagues.seats_of(played.games)).filter(measure="win")
 
 
 def _places(wanted: Iterable[Claim]) -> list[Where]:

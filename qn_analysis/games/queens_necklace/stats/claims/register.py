@@ -74,7 +74,7 @@ class Claim(NamedTuple):
 @cache
 def claims() -> dict[str, Claim]:
     """All of them by key, in the order of the file."""
-    text = files(__package__ or "").joinpath("../claims.toml").read_text(encoding="utf-8")
+    text = files((__package__ or "").rpartition(".")[0]).joinpath("claims.toml").read_text(encoding="utf-8")
     return {key: _claim(key, row) for key, row in tomllib.loads(text).items()}
 
 

@@ -1,0 +1,130 @@
+# ---
+# jupyter:
+#   jupytext:
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#   kernelspec:
+#     display_name: Python 3
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# # What players say
+#
+# Reviews and articles make claims about this game: the last sale decides, second Kings are wasted, small gem cards are
+# worth more than big ones. The claims register holds each against a figure. This notebook shows how a verdict comes
+# about, works some figures out on fresh games, and shows the whole register.
+
+# %%
+import altair as alt
+import polars as pl
+
+import qn_analysis as qn
+from qn_analysis.games.queens_necklace import charts
+from qn_analysis.games.queens_necklace.report.register import stored_register
+from qn_analysis.games.queens_necklace.stats import claims
+
+pl.Config.set_tbl_rows(60)
+pl.Config.set_fmt_str_lengths(120)
+pl.Config.set_tbl_width_chars(200)
+
+# %% tags=["parameters"]
+games = 2000
+
+# %% [markdown]
+# ## A claim, its figure and its limit
+#
+# Each claim has a hypothesis, a figure that it is held against, and a limit: the smallest effect that would matter to
+# somebody who plays. Limits were fixed before any figure was known. A claim is *supported* where the whole interval
+# lies within the range that the limit gives, *refuted* where the whole interval lies outside it, and *undecided*
+# otherwise. So many games are cheap that almost every difference is clear of nothing; the limit asks for more.
+
+# %%
+known = claims.claims()
+pl.DataFrame(
+    [(key, each.hypothesis["en"], each.at_least, each.at_most, each.unit) for key, each in known.items()],
+    schema=["claim", "hypothesis", "at least", "at most", "unit"],
+    orient="row",
+)
+
+# %% [markdown]
+# ## Some claims on fresh games
+#
+# `claims.answers` takes any log of one bot in every seat. Here are three claims at three players: the last sale has the
+# highest stakes, second Kings are wasted, and a small gem card is worth more for its price than a big one.
+
+# %%
+log = qn.simulate(games, players=3, bots="expert", seed=8, progress=False)
+some = ["C08", "C18", "C09a"]
+for key in some:
+    print(f"{key}  {known[key].hypothesis['en']}\n      {known[key].measure['en']}\n")
+claims.answers(log, *some).drop("bots", "players")
+
+# %% [markdown]
+# The same figure with fewer and fewer games: the interval widens until it spans the limit, and the verdict becomes
+# undecided. It does not become refuted: too few games refute nothing.
+
+# %%
+key = "C17"
+rows = []
+for n in (games, games // 4, games // 16):
+    few = qn.simulate(n, players=2, bots="expert", seed=9, progress=False)
+    rows.append(claims.answers(few, key).with_columns(games=pl.lit(n)))
+fewer = pl.concat(rows).select("games", "value", "low", "high", "n", "verdict")
+fewer
+
+# %%
+base = alt.Chart(fewer).encode(y=alt.Y("games:O", sort="descending"))
+limit = alt.Chart(pl.DataFrame({"limit": [known[key].at_least]})).mark_rule(strokeDash=[5, 4]).encode(x="limit:Q")
+dots = base.mark_point(filled=True, size=80).encode(x="value:Q", color="verdict:N")
+rule = base.mark_rule().encode(x=alt.X("low:Q", title=f"{key}: win share with a King less without"), x2="high:Q")
+(limit + rule + dots).properties(width=420, height=120, title=known[key].hypothesis["en"])
+
+# %% [markdown]
+# ## The same claim among other players
+#
+# A verdict is about who plays. The rarest of the gems shown brings `expert` bots more than the others; for `greedy`
+# bots it depends on how many sit at the table.
+
+# %%
+others = [qn.simulate(games // 4, players=n, bots=bot, seed=10, progress=False)
+          for bot in ("expert", "greedy") for n in (2, 3, 4)]  # fmt: skip
+pl.concat([claims.answers(each, "C15") for each in others])
+
+# %% [markdown]
+# ## The register
+#
+# The package keeps the register of many games for each kind of bots and each number of players; it is a chapter of
+# every report. Over all populations a claim *depends* where some support it and others refute it. Where a figure only
+# compares players or cards that came about in different ways it is marked as an association: it says nothing of what a
+# choice does.
+
+# %%
+register = stored_register()
+print(f"{register.games:,} games of each population; leagues of {register.league:,} games")
+pl.DataFrame(
+    [
+        (key, known[key].hypothesis["en"], word + (f" ({on})" if on else ""), known[key].association)
+        for key, (word, on) in register.verdicts.items()
+    ],
+    schema=["claim", "hypothesis", "verdict", "association"],
+    orient="row",
+)
+
+# %%
+charts.claims(register.frame, register.verdicts)
+
+# %% [markdown]
+# Every figure, with its interval and what it counts:
+
+# %%
+register.frame.filter(key="C12b").with_columns(pl.col("value", "low", "high").round(3))
+
+# %% [markdown]
+# ## What would change a verdict?
+
+# %%
+for key in ("C21", "C24", "Q2"):
+    print(f"{key}  {known[key].hypothesis['en']}  {known[key].changes['en']}")
