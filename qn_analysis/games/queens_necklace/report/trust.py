@@ -36,7 +36,7 @@ def assumptions(desk: Desk, t: stats.Tables) -> Chapter:
         name = say.text(f"card.{card.name.lower()}")
         rows.append(
             [name, desk.count(rules.copies[card]), "\u00a0· ".join(f"{price}{sign * open_}" for price, open_ in prices),
-             "; ".join(said)]
+             say.join(said)]
         )  # fmt: skip
         made += [
             (card.name.lower(), step, price, each.kind, each.open or None, each.assumed)
