@@ -23,7 +23,6 @@ games = 2000
 import altair as alt
 
 import qn_analysis as qn
-from qn_analysis.games.queens_necklace import charts
 from qn_analysis.games.queens_necklace.report.studies import stored
 
 alt.renderers.enable("jupyter", offline=True)  # charts without a network
@@ -52,8 +51,8 @@ other.biggest.select("key", "base", "variant", "value", "low", "high", "verdict"
 #
 # ## Every ruling, every assumed price
 #
-# These studies come with the package (`make studies` plays them again): each open point of the rules read the other way,
-# and each assumed ladder a step up and a step down. What moves any measure by more than matters?
+# These studies come with the package (`make studies` plays them again): each open point of the rules read the other
+# way, and each assumed ladder a step up and a step down. What moves any measure by more than matters?
 
 # %%
 rulings = stored("rulings")

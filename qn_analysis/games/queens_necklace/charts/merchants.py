@@ -5,8 +5,8 @@ from __future__ import annotations
 import polars as pl
 
 from .leaders import ends, known, last, leader
-from .marks import AnyChart, dots, empty, plain_scale, tooltip, written
-from .theme import INK, PLAIN, finish
+from .marks import AnyChart, dots, empty, picks, plain_scale, tooltip, written
+from .theme import FOURS, INK, PLAIN, finish
 from .wording import wording
 
 
@@ -37,8 +37,11 @@ def sale_turns(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     highest = float(names["top"].max() or 1.0)  # type: ignore[arg-type]
     y = alt.Y("value:Q", title=say.text("axis.share_sales"), scale=alt.Scale(domain=[0, highest * 1.15], nice=False))
     hints = tooltip(say, ("label", "figure.label"), ("at", "figure.series"))
-    bars = base.mark_bar(color=PLAIN, opacity=0.85).encode(x=x, x2="right:Q", y=y, y2="zero:Q", tooltip=hints)
-    rules = base.mark_rule(color=INK, strokeWidth=1.2).encode(x="turn:Q", y="low:Q", y2="high:Q")
+    picked, shade = picks(["sale"])
+    bars = base.mark_bar(color=PLAIN).encode(
+        x=x, x2="right:Q", y=y, y2="zero:Q", tooltip=hints, opacity=shade
+    ).add_params(*picked)  # fmt: skip
+    rules = base.mark_rule(color=INK, strokeWidth=1.2).encode(x="turn:Q", y="low:Q", y2="high:Q", tooltip=hints)
     text = alt.Chart(names).mark_text(dy=-9, fontWeight=600).encode(x="mean:Q", y="top:Q", text="label:N")
     return finish(alt.layer(bars, rules, text), title, 230)
 
@@ -82,9 +85,8 @@ def sale_seats(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     shown = written(frame, say, share=True).with_columns(
         label=pl.Series([say.sale(s) for s in frame["sale"]]), series=pl.Series([say.seat(s) for s in frame["seat"]])
     )
-    tints = ("#2d2f74", "#5d62b0", "#8e92cc", "#b4b7df")
     return dots(
-        shown, say, title=title, axis=say.text("axis.share_sales"), labels=sales, series=plain_scale(seats, tints),
+        shown, say, title=title, axis=say.text("axis.share_sales"), labels=sales, series=plain_scale(seats, FOURS),
         rule=100 / len(seats),
     )  # fmt: skip
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
+from qn_analysis.core.page import Cell
+
 from .. import charts, stats
 from ..words.cards import Card
 from .blocks import Block, Chapter, Desk, Mark, lookup
@@ -11,13 +13,16 @@ from .blocks import Block, Chapter, Desk, Mark, lookup
 
 def merchants(desk: Desk, t: stats.Gathered) -> Chapter:
     """When sales come, how long years last, how often and how long Cardinals postpone."""
-    say, lang = desk.say, desk.lang
+    lang = desk.lang
     timing, seats, late = stats.sale_timing(t), stats.sale_seats(t), stats.postponements(t)
     turns = stats.sale_turns(t)
     cardinal = desk.marks.about(Card.CARDINAL)
     astrologer = desk.marks.about(Card.ASTROLOGER)
     blocks = [
-        desk.chart("sale-turns", charts.sale_turns(turns, lang), timing.filter(pl.col("measure") == "turn"), "sales"),
+        desk.chart(
+            "sale-turns", charts.sale_turns(turns, lang), timing.filter(pl.col("measure") == "turn"), "sales",
+            frames=turns,
+        ),
         _timing_table(desk, timing, turns),
         desk.chart(
             "year-lengths", charts.year_lengths(timing, lang), timing.filter(pl.col("measure") == "length"), "years",
@@ -32,9 +37,7 @@ def merchants(desk: Desk, t: stats.Gathered) -> Chapter:
         ),
         _late_table(desk, late, stats.waits(t), cardinal),
     ]  # fmt: skip
-    return Chapter(
-        "merchants", say.text("report.chapter.merchants.title"), say.text("report.chapter.merchants.intro"), blocks
-    )
+    return desk.chapter("merchants", blocks)
 
 
 def _timing_table(desk: Desk, timing: pl.DataFrame, turns: pl.DataFrame) -> Block:
@@ -42,15 +45,13 @@ def _timing_table(desk: Desk, timing: pl.DataFrame, turns: pl.DataFrame) -> Bloc
     rows = []
     for sale in timing["sale"].unique().sort():
         turn = found[sale, "turn"]
-        spread = _spread(desk, turns.filter(sale=sale))
+        low, high = stats.percentiles(turns.filter(sale=sale), "turn", (10, 90))
+        spread = Cell(desk.say.interval(low, high, digits=0), low)
         others = [desk.cell(found[sale, measure]) for measure in ("left", "length")]
         rows.append([desk.say.sale(sale), desk.cell(turn), spread, *others, desk.n(turn)])
-    return desk.table("timing", ["sale", "turn", "spread", "left", "length", "sales"], rows, note="report.note.left")
-
-
-def _spread(desk: Desk, turns: pl.DataFrame) -> str:
-    low, high = stats.percentiles(turns, "turn", (10, 90))
-    return desk.say.interval(low, high, digits=0)
+    return desk.table(
+        "timing", ["sale", "turn", "spread", "left", "length", "sales"], rows, note="report.note.left", frames=timing
+    )
 
 
 def _phase_table(desk: Desk, phases: pl.DataFrame, mark: Mark | None) -> Block:
@@ -60,7 +61,7 @@ def _phase_table(desk: Desk, phases: pl.DataFrame, mark: Mark | None) -> Block:
          desk.n(found[sale, "refill"])]
         for sale in phases["sale"].unique().sort()
     ]  # fmt: skip
-    return desk.table("phases", ["sale", "refill", "astrologer", "sales"], rows, mark)
+    return desk.table("phases", ["sale", "refill", "astrologer", "sales"], rows, mark, frames=phases)
 
 
 def _seat_table(desk: Desk, seats: pl.DataFrame) -> Block:
@@ -71,7 +72,7 @@ def _seat_table(desk: Desk, seats: pl.DataFrame) -> Block:
         for seat in seats["seat"].unique().sort()
     ]
     rows.append([desk.head("n_sales"), *(desk.n(found[sale, 0]) for sale in sales)])
-    return desk.grid("sale_seats", "seat", [desk.say.sale(sale) for sale in sales], rows)
+    return desk.grid("sale_seats", "seat", [desk.say.sale(sale) for sale in sales], rows, frames=seats, foot=1)
 
 
 def _late_table(desk: Desk, late: pl.DataFrame, waits: pl.DataFrame, mark: Mark | None) -> Block:
@@ -93,12 +94,12 @@ def _late_table(desk: Desk, late: pl.DataFrame, waits: pl.DataFrame, mark: Mark 
             "report.note.waited", shares=desk.say.join(shares), n=desk.n(waits.row(0, named=True))
         )
     heads = ["merchant", "postponed", "cardinals", "n_merchants", "waited", "n_postponed"]
-    return desk.table("postponed", heads, rows, mark, said=note)
+    return desk.table("postponed", heads, rows, mark, said=note, frames=[late, waits])
 
 
 def rarity(desk: Desk, t: stats.Gathered) -> Chapter:
     """Which rarity tile gems get, stones shown, ties, prices."""
-    say, lang = desk.say, desk.lang
+    lang = desk.lang
     amber = desk.marks.about(Card.AMBER_1)
     gems, ranks = stats.rarity_tiles(t, "gem"), stats.rarity_tiles(t, "rank")
     shown, prices, means = stats.stones_shown(t), stats.price_shares(t), stats.price_means(t)
@@ -109,17 +110,26 @@ def rarity(desk: Desk, t: stats.Gathered) -> Chapter:
         _tile_table(desk, t, ranks, "rank", None),
         desk.chart("stones", charts.stones(shown, lang), shown, "gem_sales", amber),
         _sale_stones(desk, t, amber),
-        desk.chart("prices", charts.prices(prices, means, lang), prices, "gem_sales", amber, "report.note.banker"),
+        desk.chart(
+            "prices",
+            charts.prices(prices, means, lang),
+            prices,
+            "gem_sales",
+            amber,
+            "report.note.banker",
+            frames=[prices, means],
+        ),
         _price_table(desk, prices, means, amber),
     ]
-    return Chapter("rarity", say.text("report.chapter.rarity.title"), say.text("report.chapter.rarity.intro"), blocks)
+    return desk.chapter("rarity", blocks)
 
 
 def _tile_table(desk: Desk, t: stats.Gathered, frame: pl.DataFrame, by: str, mark: Mark | None) -> Block:
     say = desk.say
     found = lookup(frame, by, "tile")
     tiles = list(dict.fromkeys(frame["tile"]))
-    stones, tied = lookup(stats.stones_shown(t, [by]), by), lookup(stats.ties(t, [by]), by)
+    shown, even = stats.stones_shown(t, [by]), stats.ties(t, [by])
+    stones, tied = lookup(shown, by), lookup(even, by)
     rows = []
     for key in frame[by].unique(maintain_order=True):
         name = say.gem(key) if by == "gem" else say.rank(key)
@@ -129,17 +139,18 @@ def _tile_table(desk: Desk, t: stats.Gathered, frame: pl.DataFrame, by: str, mar
         )
     heads = [say.text("report.head.tile", tile=say.pounds(tile, 0)) for tile in tiles]
     heads += [desk.head(key) for key in ("stones", "ties", "n_gem_sales")]
-    return desk.grid(f"tiles_{by}", by, heads, rows, mark, "report.note.ties")
+    return desk.grid(f"tiles_{by}", by, heads, rows, mark, "report.note.ties", frames=[frame, shown, even])
 
 
 def _sale_stones(desk: Desk, t: stats.Gathered, mark: Mark | None) -> Block:
-    found = lookup(stats.stones_shown(t, ["gem", "sale"]), "gem", "sale")
+    shown = stats.stones_shown(t, ["gem", "sale"])
+    found = lookup(shown, "gem", "sale")
     sales = list(t.sale_grid["sale"])
     rows = [
         [desk.say.gem(gem), *(desk.cell(found[gem, sale], digits=2) for sale in sales)] for gem in t.gem_grid["gem"]
     ]
     rows.append([desk.head("n_sales"), *(desk.n(found[t.gem_grid["gem"][0], sale]) for sale in sales)])
-    return desk.grid("stones", "gem", [desk.say.sale(sale) for sale in sales], rows, mark)
+    return desk.grid("stones", "gem", [desk.say.sale(sale) for sale in sales], rows, mark, frames=shown, foot=1)
 
 
 def _price_table(desk: Desk, prices: pl.DataFrame, means: pl.DataFrame, mark: Mark | None) -> Block:
@@ -151,7 +162,16 @@ def _price_table(desk: Desk, prices: pl.DataFrame, means: pl.DataFrame, mark: Ma
     ]
     rows.append([desk.head("mean_price"), *(desk.cell(mean[gem]) for gem in gems)])
     rows.append([desk.head("n_gem_sales"), *(desk.n(mean[gem]) for gem in gems)])
-    return desk.grid("prices", "price", [desk.say.gem(gem) for gem in gems], rows, mark, "report.note.banker")
+    return desk.grid(
+        "prices",
+        "price",
+        [desk.say.gem(gem) for gem in gems],
+        rows,
+        mark,
+        "report.note.banker",
+        frames=[prices, means],
+        foot=2,
+    )
 
 
 def seats(desk: Desk, t: stats.Gathered) -> Chapter:
@@ -169,8 +189,8 @@ def seats(desk: Desk, t: stats.Gathered) -> Chapter:
     blocks = [
         desk.chart("seat-wins", charts.seat_wins(results, lang), wins, "games", note="report.note.shared"),
         desk.chart("seat-scores", charts.seat_scores(results, lang), scores, "games"),
-        desk.table("seats", ["seat", "bot", "win", "score", "n_games"], rows),
+        desk.table("seats", ["seat", "bot", "win", "score", "n_games"], rows, frames=results),
         desk.chart("sale-scores", charts.sale_scores(sales, lang), sales, "player_sales"),
-        desk.table("sale_scores", ["sale", "earned_player", "n_player_sales"], by_sale),
+        desk.table("sale_scores", ["sale", "earned_player", "n_player_sales"], by_sale, frames=sales),
     ]
-    return Chapter("seats", say.text("report.chapter.seats.title"), say.text("report.chapter.seats.intro"), blocks)
+    return desk.chapter("seats", blocks)

@@ -13,7 +13,7 @@ from .blocks import DIRECT, Block, Chapter, Desk, Mark, lookup
 
 def rings(desk: Desk, t: stats.Gathered) -> Chapter:
     """Pounds per Ring shown and bought, Rings wasted, Rings never shown."""
-    say, lang = desk.say, desk.lang
+    lang = desk.lang
     ring, ring_amber = desk.marks.about(Card.RING), desk.marks.about(Card.RING, Card.AMBER_1)
     price = desk.marks.priced(Card.RING)
     every = stats.ring_value(t, "")
@@ -22,17 +22,25 @@ def rings(desk: Desk, t: stats.Gathered) -> Chapter:
     shown = gems.filter(pl.col("measure") == "shown")
     rule = "report.note.attribution"
     blocks = [
-        desk.chart("ring-gems", charts.ring_gems(gems, lang), shown, "rings_shown", ring_amber),
+        desk.chart("ring-gems", charts.ring_gems(gems, lang), shown, "rings_shown", ring_amber, frames=gems),
         _gem_table(desk, t, gems, every, ring_amber),
         desk.chart("ring-prices", charts.ring_prices(prices, lang), prices, "rings", price, rule),
         _price_table(desk, prices, price),
         desk.chart("ring-sales", charts.ring_sales(sales, lang), sales, "rings", ring, rule),
         _sale_table(desk, t, sales, ring),
-        desk.chart("ring-fates", charts.ring_fates(fates, wasted, lang), fates, "rings_shown", ring_amber, lines=False),
+        desk.chart(
+            "ring-fates",
+            charts.ring_fates(fates, wasted, lang),
+            fates,
+            "rings_shown",
+            ring_amber,
+            lines=False,
+            frames=[fates, wasted],
+        ),
         _fate_table(desk, fates, stats.ring_fates(t, ""), ring_amber),
         _unshown_table(desk, stats.rings_unshown(t), ring),
     ]
-    return Chapter("rings", say.text("report.chapter.rings.title"), say.text("report.chapter.rings.intro"), blocks)
+    return desk.chapter("rings", blocks)
 
 
 def _both(desk: Desk, found: dict[Any, dict[str, Any]], key: Any) -> list[str]:
@@ -41,15 +49,18 @@ def _both(desk: Desk, found: dict[Any, dict[str, Any]], key: Any) -> list[str]:
 
 
 def _gem_table(desk: Desk, t: stats.Gathered, gems: pl.DataFrame, every: pl.DataFrame, mark: Mark | None) -> Block:
-    found, wasted = lookup(gems, "gem", "measure"), lookup(stats.rings_wasted(t, "gem"), "gem")
+    losses, lost_all = stats.rings_wasted(t, "gem"), stats.rings_wasted(t)
+    found, wasted = lookup(gems, "gem", "measure"), lookup(losses, "gem")
     total = lookup(every.with_columns(all=pl.lit("all")), "all", "measure")
-    lost = stats.rings_wasted(t).row(0, named=True)
+    lost = lost_all.row(0, named=True)
     rows = [
         [desk.say.gem(gem), *_both(desk, found, gem), desk.cell(wasted[gem], share=True)] for gem in t.gem_grid["gem"]
     ]
     rows.append([desk.head("all"), *_both(desk, total, "all"), desk.cell(lost, share=True)])
     heads = ["gem", "per_shown", "n_shown", "per_bought", "n_bought", "wasted"]
-    return desk.table("ring_gems", heads, rows, mark, "report.note.ring_gems")
+    return desk.table(
+        "ring_gems", heads, rows, mark, "report.note.ring_gems", frames=[gems, every, losses, lost_all], foot=1
+    )
 
 
 def _price_table(desk: Desk, prices: pl.DataFrame, mark: Mark | None) -> Block:
@@ -60,17 +71,18 @@ def _price_table(desk: Desk, prices: pl.DataFrame, mark: Mark | None) -> Block:
         name = desk.say.text("label.ducats", number=str(price)) + (sign if found[price, "bought"]["assumed"] else "")
         rows.append([name, *_both(desk, found, price)])
     heads = ["price_paid", "per_shown", "n_shown", "per_bought", "n_bought"]
-    return desk.table("ring_prices", heads, rows, mark, "report.note.expected")
+    return desk.table("ring_prices", heads, rows, mark, "report.note.expected", frames=prices)
 
 
 def _sale_table(desk: Desk, t: stats.Gathered, sales: pl.DataFrame, mark: Mark | None) -> Block:
-    found, wasted = lookup(sales, "sale", "measure"), lookup(stats.rings_wasted(t, "sale"), "sale")
+    losses = stats.rings_wasted(t, "sale")
+    found, wasted = lookup(sales, "sale", "measure"), lookup(losses, "sale")
     rows = [
         [desk.say.sale(sale), *_both(desk, found, sale), desk.cell(wasted[sale], share=True)]
         for sale in t.sale_grid["sale"]
     ]
     heads = ["sale", "per_shown", "n_shown", "per_bought", "n_bought", "wasted"]
-    return desk.table("ring_sales", heads, rows, mark, "report.note.ring_sales")
+    return desk.table("ring_sales", heads, rows, mark, "report.note.ring_sales", frames=[sales, losses])
 
 
 def _fate_table(desk: Desk, fates: pl.DataFrame, every: pl.DataFrame, mark: Mark | None) -> Block:
@@ -82,7 +94,7 @@ def _fate_table(desk: Desk, fates: pl.DataFrame, every: pl.DataFrame, mark: Mark
     ]
     rows.append([desk.head("all"), *(desk.cell(total[fate], share=True) for fate in names), desk.n(total[names[0]])])
     heads = [*(desk.say.text(f"fate.{fate}") for fate in names), desk.head("n_shown")]
-    return desk.grid("ring_fates", "gem", heads, rows, mark)
+    return desk.grid("ring_fates", "gem", heads, rows, mark, frames=[fates, every], foot=1)
 
 
 def _unshown_table(desk: Desk, unshown: pl.DataFrame, mark: Mark | None) -> Block:
@@ -90,12 +102,12 @@ def _unshown_table(desk: Desk, unshown: pl.DataFrame, mark: Mark | None) -> Bloc
         [desk.say.text(f"report.how.{row['how']}"), desk.cell(row, share=True), desk.n(row)]
         for row in unshown.iter_rows(named=True)
     ]
-    return desk.table("unshown", ["how", "unshown", "n_rings"], rows, mark, "report.note.unshown")
+    return desk.table("unshown", ["how", "unshown", "n_rings"], rows, mark, "report.note.unshown", frames=unshown)
 
 
 def kings(desk: Desk, t: stats.Gathered) -> Chapter:
     """Gems cancelled, pounds destroyed, Kings voided, tributes; what the Necklace earned its owner."""
-    say, lang = desk.say, desk.lang
+    lang = desk.lang
     king, both = desk.marks.about(Card.KING), desk.marks.about(Card.KING, Card.NECKLACE)
     by = {name: stats.king_outcomes(t, name) for name in ("", "rank", "sale")}
     earned, every = stats.necklace_earnings(t, "sale"), stats.necklace_earnings(t)
@@ -116,11 +128,12 @@ def kings(desk: Desk, t: stats.Gathered) -> Chapter:
         ]
     shown = every.filter(pl.col("measure") == "earned")
     blocks += [
-        desk.chart("necklace", charts.necklace(earned, every, lang), shown, "necklaces", both, "report.note.necklace"),
+        desk.chart("necklace", charts.necklace(earned, every, lang), shown, "necklaces", both, "report.note.necklace",
+                   frames=earned),
         _necklace_table(desk, earned, stats.necklace_earnings(t, "rank"), every, both),
         _use_table(desk, stats.necklace_use(t), desk.marks.priced(Card.NECKLACE)),
     ]  # fmt: skip
-    return Chapter("kings", say.text("report.chapter.kings.title"), say.text("report.chapter.kings.intro"), blocks)
+    return desk.chapter("kings", blocks)
 
 
 def _total_table(desk: Desk, totals: pl.DataFrame, mark: Mark | None) -> Block:
@@ -128,7 +141,7 @@ def _total_table(desk: Desk, totals: pl.DataFrame, mark: Mark | None) -> Block:
         [desk.say.text(f"report.per_game.{row['measure']}"), desk.cell(row, digits=2), desk.n(row)]
         for row in totals.iter_rows(named=True)
     ]
-    return desk.table("king_totals", ["a_game", "mean", "n_games"], rows, mark)
+    return desk.table("king_totals", ["a_game", "mean", "n_games"], rows, mark, frames=totals)
 
 
 def _king_table(desk: Desk, frame: pl.DataFrame, every: pl.DataFrame, by: str, mark: Mark | None) -> Block:
@@ -146,7 +159,7 @@ def _king_table(desk: Desk, frame: pl.DataFrame, every: pl.DataFrame, by: str, m
     heads = [
         by, "kings", "cancelled", "n_gem_sales", "destroyed", "n_cancelled", "voided", "n_kings", "tribute", "n_voided",
     ]  # fmt: skip
-    return desk.table(f"kings_{by}", heads, rows, mark)
+    return desk.table(f"kings_{by}", heads, rows, mark, frames=[frame, every], foot=1)
 
 
 def _necklace_table(
@@ -161,7 +174,7 @@ def _necklace_table(
         pounds = [desk.cell(row[measure]) for measure in ("tribute", "saved", "earned", "sold")]
         rows.append([name, *pounds, desk.cell(row["met"], share=True), desk.n(row["met"])])
     heads = ["group", "tribute_got", "saved", "earned", "row_sold", "met", "n_necklaces"]
-    return desk.table("necklace", heads, rows, mark, "report.note.necklace")
+    return desk.table("necklace", heads, rows, mark, "report.note.necklace", frames=[sales, ranks, every], foot=1)
 
 
 def _use_table(desk: Desk, use: pl.DataFrame, mark: Mark | None) -> Block:
@@ -170,4 +183,4 @@ def _use_table(desk: Desk, use: pl.DataFrame, mark: Mark | None) -> Block:
         priced = row["measure"] == "price"
         name = desk.say.text(f"report.necklace.{row['measure']}") + (mark.sign if mark and priced else "")
         rows.append([name, desk.cell(row, share=not priced), desk.n(row)])
-    return desk.table("necklace_use", ["measure", "figure", "n"], rows, mark)
+    return desk.table("necklace_use", ["measure", "figure", "n"], rows, mark, frames=use)
