@@ -234,7 +234,8 @@ def ratios_of(
     """
     added = pl.col(_MOMENTS).sum(), pl.col("least").min()
     whole = pl.concat(parts).lazy().group_by(*by, _STRATUM).agg(*added)
-    return _finish(_varied(whole, by), by, share, grid)
+    made = _varied(whole, by)
+    return _finish(made.sort(by) if by else made, by, share, grid)
 
 
 def _varied(parts: pl.LazyFrame, by: Sequence[str]) -> pl.DataFrame:
@@ -356,8 +357,6 @@ def _finish(sums: pl.DataFrame, by: Sequence[str], share: bool, grid: pl.DataFra
     """Values and intervals from sums, variance and degrees of freedom."""
     if grid is not None:
         sums = grid.join(sums, on=list(by), how="left", maintain_order="left")
-    elif by and not share:
-        sums = sums.sort(by)
     x, d = pl.col("x"), pl.col("freedom").clip(lower_bound=1.0)
     made = sums.with_columns(pl.col("clusters").fill_null(0), x.fill_null(0.0)).with_columns(
         value=pl.when(x > 0).then(pl.col("y") / x),

@@ -12,7 +12,9 @@ from .. import stats
 from ..charts import Wording
 from ..log.table import Log, open_log
 from .blocks import DIRECT, INDIRECT, Desk, Marks
-from .chapters import merchants, rarity, seats
+from .chapters import seats
+from .merchants import merchants
+from .rarity import rarity
 from .summary import assumptions, differences, facts, findings
 from .values import kings, rings
 from .wants import WANTS
