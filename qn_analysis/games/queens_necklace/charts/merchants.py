@@ -7,7 +7,7 @@ import polars as pl
 from .. import stats
 from .leaders import ends, first, known, last, leader
 from .marks import AnyChart, dots, empty, plain_scale, tooltip, written
-from .theme import INK, PLAIN, QUIET, TINTS, finish
+from .theme import INK, PLAIN, QUIET, SERIES, TINTS, finish
 from .wording import Wording, wording
 
 
@@ -62,7 +62,7 @@ def merchant_hazard(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
         else say.text("chart.merchant_hazard.even")
     )
     names = [say.text("label.next_merchant", number=str(m)) for m in came["merchant"].unique().sort()]
-    key = plain_scale(names, TINTS[:3])
+    key = plain_scale(names, SERIES)
     rows = known(frame)
     middle = pl.col("left").cast(pl.Float64) + (stats.BIN - 1) / 2
     shown = written(rows, say, share=True).with_columns(
@@ -148,7 +148,8 @@ def year_lengths(frame: pl.DataFrame, spread: pl.DataFrame, lang: str = "en") ->
     base = alt.Chart(shown).encode(
         y=alt.Y("label:N", sort=labels, title=None, axis=alt.Axis(ticks=False, domain=False))
     )
-    scale = alt.Scale(domainMin=0, nice=False)
+    longest = max(shown["nine"].drop_nulls().to_list(), default=1.0)
+    scale = alt.Scale(domain=[0, longest * 1.12], nice=False)
     axis = say.text("axis.turns")
     layers = [
         base.mark_bar(color=colour, height=height).encode(x=alt.X(f"{low}:Q", title=axis, scale=scale), x2=f"{high}:Q")

@@ -7,7 +7,7 @@ import polars as pl
 from .. import stats
 from .leaders import ends, first, known, last, leader
 from .marks import AnyChart, columns, dots, empty, gem_scale, plain_scale, tints, written
-from .theme import GEM_COLOURS, TINTS
+from .theme import GEM_COLOURS, SERIES
 from .wording import Wording, wording
 
 
@@ -84,7 +84,7 @@ def tiles_by_stones(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     )
     return columns(
         shown, say, title=title, axis=say.text("axis.pounds_tile"), across=say.text("axis.stones"),
-        labels=[_steps(say, s) for s in rows["stones"].unique().sort()], series=plain_scale(names, TINTS[:3]),
+        labels=[_steps(say, s) for s in rows["stones"].unique().sort()], series=plain_scale(names, SERIES),
     )  # fmt: skip
 
 
@@ -115,7 +115,7 @@ def rarity_foresight(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     )
     return dots(
         shown, say, title=title, axis=say.text("axis.share_foretold"),
-        labels=[say.sale(s) for s in rows["sale"].unique().sort()], series=plain_scale(list(names.values()), TINTS[:3]),
+        labels=[say.sale(s) for s in rows["sale"].unique().sort()], series=plain_scale(list(names.values()), SERIES),
         rule=100 / len(GEM_COLOURS),
     )  # fmt: skip
 

@@ -27,7 +27,8 @@ def rarity(desk: Desk, t: stats.Gathered) -> Chapter:
         ),
         _foresight_table(desk, foresight, stats.rarity_foresight(t)),
         desk.chart(
-            "rarity-stones", charts.tiles_by_stones(stones, lang), stones, "gem_sales", note="report.note.stones"
+            "rarity-stones", charts.tiles_by_stones(stones, lang), stones.filter(pl.col("n") > 0), "gem_sales",
+            note="report.note.stones",
         ),
         desk.chart(
             "held-back", charts.best_held_back(best, every, lang), best.filter(pl.col("measure") == "any"), "displays",

@@ -69,8 +69,7 @@ def merchant_hazard(t: Tables, per: str = "turn") -> Pieces:
     purchases decide. A gem card that a Queen takes in the refill makes it draw one more: nobody can know that before,
     so that a little more comes than was foretold. Refills of no place and those after the last Merchant are left out.
     """
-    rows = t.keep(f"draws by {allowed(per, _PER)}", _MADE[per])
-    return _measures(rows, ["merchant", "left"], ("came", "foretold"))
+    return _measures(_cases(t, allowed(per, _PER)), ["merchant", "left"], ("came", "foretold"))
 
 
 @statistic
@@ -80,8 +79,8 @@ def merchant_calibration(t: Tables, per: str = "turn") -> Pieces:
     Grain: one row a tenth and measure; only what occurs. `tenth`: 0 where he cannot come, 1 for a chance up to 10 %,
     ..., 10 above 90 %. `per`, `n` and `measure` are as of `merchant_hazard`.
     """
-    rows = t.keep(f"draws by {allowed(per, _PER)}", _MADE[per])
-    return _measures(rows.filter(pl.col("tenth").is_not_null()), ["tenth"], ("came", "foretold"))
+    rows = _cases(t, allowed(per, _PER)).filter(pl.col("tenth").is_not_null())
+    return _measures(rows, ["tenth"], ("came", "foretold"))
 
 
 @statistic
@@ -97,9 +96,9 @@ def merchant_foresight(t: Tables, per: str = "turn", by: str = "") -> Pieces:
     Where players refill much or little because they foresee him, both forecasts know it: they are told how many cards
     are drawn. Real tables may shuffle Merchants in less exactly than the ruling `merchant_spread` has it.
     """
-    rows = t.keep(f"draws by {allowed(per, _PER)}", _MADE[per])
-    keys = keys_of(allowed(by, ("", "merchant")))
-    return _measures(rows, keys, ("came", "settled", "brier", "base", "explained"), _grid(t) if by else None)
+    rows = t.keep(f"years by {allowed(per, _PER)}", lambda made: _years(_cases(made, per)))
+    keys, grid = keys_of(allowed(by, ("", "merchant"))), t.sale_grid.rename({"sale": "merchant"})
+    return _measures(rows, keys, ("came", "settled", "brier", "base", "explained"), grid if by else None)
 
 
 def _measures(rows: pl.DataFrame, keys: list[str], names: tuple[str, ...], grid: pl.DataFrame | None = None) -> Pieces:
@@ -115,8 +114,13 @@ def _measures(rows: pl.DataFrame, keys: list[str], names: tuple[str, ...], grid:
     return {name: every[name] for name in names}
 
 
-def _grid(t: Tables) -> pl.DataFrame:
-    return t.sale_grid.rename({"sale": "merchant"})
+def _cases(t: Tables, per: str) -> pl.DataFrame:
+    """One row or more a turn, or some cards that are alike: `_KEYS` and the sums of what is counted of them."""
+    return t.keep(f"cases by {per}", _by_turn if per == "turn" else _by_card)
+
+
+def _years(cases: pl.DataFrame) -> pl.DataFrame:
+    return cases.group_by("game", "merchant").agg(pl.col(_SUMS).sum())
 
 
 def _forecasts(t: Tables) -> pl.DataFrame:
@@ -133,27 +137,18 @@ def _forecasts(t: Tables) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=types, orient="row")
 
 
-def _judged(t: Tables, states: pl.LazyFrame) -> pl.DataFrame:
-    """Sums of cases that are alike, from one row a case: game, merchant, left, cards, hit."""
-    chance, base, hit, known = pl.col("chance"), pl.col("base"), pl.col("hit"), pl.col("chance").is_not_null()
-    return (
-        states.join(t.keep("forecasts", _forecasts).lazy(), on=["merchant", "left", "cards"])
-        .with_columns(
-            left=((pl.col("left") - 1) // BIN * BIN + 1).cast(pl.Int16),
-            tenth=(chance * 10 - 1e-9).ceil().cast(pl.Int8),
-        )
-        .group_by(_KEYS)
-        .agg(
-            count=pl.len(),
-            hits=hit.sum(),
-            known=known.sum(),
-            chance=chance.sum(),
-            brier=((chance - hit) ** 2).sum(),
-            base=pl.when(known).then((base - hit) ** 2).sum(),
-            settled=((chance == 0) | (chance == 1)).sum(),
-        )
-        .select(*_KEYS, *_SUMS)
-        .collect()
+def _judged(t: Tables, states: pl.LazyFrame) -> pl.LazyFrame:
+    """What is counted of each case, from its merchant, left, cards and hit; its other columns stay."""
+    chance, hit = pl.col("chance"), pl.col("hit").cast(pl.Float64)
+    return states.join(t.keep("forecasts", _forecasts).lazy(), on=["merchant", "left", "cards"]).with_columns(
+        left=((pl.col("left") - 1) // BIN * BIN + 1).cast(pl.Int16),
+        tenth=(chance * 10 - 1e-9).ceil().cast(pl.Int8),
+        count=pl.lit(1, pl.UInt32),
+        hits=hit,
+        known=chance.is_not_null().cast(pl.UInt32),
+        brier=(chance - hit) ** 2,
+        base=pl.when(chance.is_not_null()).then((pl.col("base") - hit) ** 2),
+        settled=((chance == 0) | (chance == 1)).cast(pl.UInt32),
     )
 
 
@@ -166,7 +161,7 @@ def _drawn(t: Tables) -> pl.LazyFrame:
 def _by_turn(t: Tables) -> pl.DataFrame:
     """The refill of each turn, as it begins."""
     if t.log.manifest.get("knows") == "sales":
-        return _judged(t, pl.LazyFrame(schema=_CASE))
+        return _judged(t, pl.LazyFrame(schema=_CASE)).select(*_KEYS, *_SUMS).collect()
     astrologer = pl.col("phase") == "astrologer"
     drawn = _drawn(t).group_by("game", "turn").agg(early=astrologer.sum(), late=(~astrologer).sum())
     over = t.sales.lazy().filter(
@@ -175,8 +170,7 @@ def _by_turn(t: Tables) -> pl.DataFrame:
     both = pl.col("early") + pl.col("late")
     left = pl.col("left").cast(pl.Int32) - pl.col("drawn") - pl.col("early")
     places = pl.col("bought") + pl.col("expired")
-    return _judged(
-        t,
+    refills = (
         t.turns.lazy()
         .join(drawn, on=["game", "turn"], how="left", maintain_order="left")
         .with_columns(pl.col("early", "late").fill_null(0).cast(pl.Int32))
@@ -188,35 +182,43 @@ def _by_turn(t: Tables) -> pl.DataFrame:
             "left",
             cards=pl.min_horizontal(places.cast(pl.Int32), "left"),
             hit=pl.col("late") > 0,
-        ),
+        )
     )
+    return _judged(t, refills).select(*_KEYS, *_SUMS).collect()
 
 
 def _by_card(t: Tables) -> pl.DataFrame:
-    """Every card drawn after the opening market, up to the last Merchant."""
+    """Every card drawn after the opening market, up to the last Merchant; a year's cards that are alike in one row."""
     rules, number = t.rules, pl.col("merchant").cast(pl.Int32)
     pile = rules.deck - t.log.players * rules.hand_size + t.merchants
     there, here = pl.col("there"), pl.col("here")
-    return _judged(
-        t,
+    years = (
         _drawn(t)
         .sort("game", "merchant")
-        .with_columns(there=pile - pl.col("left") - number)  # other cards above him
+        .with_columns(pl.col("merchant").cast(pl.UInt8), there=pile - pl.col("left") - number)  # other cards above him
         .with_columns(here=pl.when(number == 1).then(rules.market_size).otherwise(there.shift(1).over("game")))
         .filter(here <= there)
-        .select("game", "merchant", "there", above=pl.int_ranges(here, there + 1, dtype=pl.Int32))
+        .select("game", "merchant", "here", "there")
+        .collect()
+    )
+    year = ["merchant", "here", "there"]  # a few dozen kinds of year are all there are
+    cards = (
+        years.lazy()
+        .select(year)
+        .unique()
+        .with_columns(above=pl.int_ranges(here, there + 1, dtype=pl.Int32))
         .explode("above")
-        .select(
-            "game",
-            pl.col("merchant").cast(pl.UInt8),
+        .with_columns(
             left=(pile - pl.col("above") - number + 1).cast(pl.Int32),
             cards=pl.lit(1, pl.Int32),
             hit=pl.col("above") == there,
-        ),
+        )
     )
+    alike = _judged(t, cards).group_by(*year, "left", "tenth").agg(pl.col(_SUMS).sum())
+    return years.lazy().join(alike, on=year).select(*_KEYS, *_SUMS).collect()
 
 
 _CASE: Final = {
     "game": pl.UInt32, "merchant": pl.UInt8, "left": pl.Int32, "cards": pl.Int32, "hit": pl.Boolean,
 }  # fmt: skip
-_MADE: Final = {"turn": _by_turn, "card": _by_card}
+"""Columns of a case before it is judged."""

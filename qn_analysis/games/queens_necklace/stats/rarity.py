@@ -137,36 +137,40 @@ def rarity_foresight(t: Tables, by: str = "") -> Pieces:
 def _foretold(t: Tables) -> pl.DataFrame:
     """game, sale, predictor, gems, and how right it was."""
     knows = str(t.log.manifest.get("knows", "full"))
-    gems = t.gem_rows.filter(pl.col("rank").is_not_null()).select(
-        "game", "sale", "gem", "place", rank=pl.col("rank").cast(pl.Int32)
-    )
-    guesses = [gems.with_columns(stones=-pl.col("rank"), predictor=pl.lit("fashion"))]
+    whole = (pl.col("rank").count() == GEMS).over("game", "sale")  # else there is no order to foretell
+    gems = t.gem_rows.filter(whole).select("game", "sale", "gem", place=_int("place"), rank=_int("rank"))
+    guesses = [_judged(gems.with_columns(stones=-pl.col("rank")), "fashion")]
     if knows != "sales":
-        guesses.append(_with(gems, _publicly(t), "public"))
+        guesses.append(_judged(_joined(gems, _publicly(t)), "public"))
     if knows == "full":
-        guesses.append(_with(gems, _in_hands(t), "hands"))
-    of_sale = ["predictor", "game", "sale"]
-    order = (pl.col("stones") * GEMS + pl.col("rank")).rank("ordinal").over(of_sale).cast(pl.Int32) - 1
-    off, place = pl.col("guess") - pl.col("place"), pl.col("place").cast(pl.Int32)
-    count = pl.len().cast(pl.Float64)
+        guesses.append(_judged(_joined(gems, _in_hands(t)), "hands"))
+    return pl.concat(guesses)
+
+
+def _int(name: str) -> pl.Expr:
+    return pl.col(name).cast(pl.Int32)
+
+
+def _joined(gems: pl.DataFrame, stones: pl.DataFrame) -> pl.DataFrame:
+    return gems.join(stones, on=["game", "sale", "gem"], how="left").with_columns(pl.col("stones").fill_null(0))
+
+
+def _judged(gems: pl.DataFrame, predictor: str) -> pl.DataFrame:
+    """How right it was that the fewer `stones`, the rarer; all gems of each sale."""
+    order = [pl.col("game"), pl.col("sale"), pl.col("stones") * GEMS + pl.col("rank")]
+    guess = (pl.int_range(pl.len()) % GEMS).cast(pl.Int32)
+    right = pl.col("place") == pl.col("guess")
+    squares = ((pl.col("place") - pl.col("guess")) ** 2).sum()
     return (
-        pl.concat(guesses)
-        .lazy()
-        .with_columns(place=place, guess=order)
-        .group_by(of_sale)
-        .agg(
-            gems=pl.len(),
-            right=(off == 0).sum(),
-            rarest=((off == 0) & (pl.col("place") == 0)).any(),
-            correlation=1 - 6 * (off * off).sum() / (count * (count * count - 1)),
-        )
+        gems.lazy()
+        .sort(order)
+        .with_columns(guess=guess)
+        .with_columns(right=right, rarest=right & (pl.col("guess") == 0))
+        .group_by("game", "sale")
+        .agg(pl.col("right", "rarest").sum(), gems=pl.len(), correlation=1 - 6 * squares / (GEMS * (GEMS**2 - 1)))
+        .with_columns(predictor=pl.lit(predictor))
         .collect()
     )
-
-
-def _with(gems: pl.DataFrame, stones: pl.DataFrame, predictor: str) -> pl.DataFrame:
-    joined = gems.join(stones, on=["game", "sale", "gem"], how="left")
-    return joined.with_columns(pl.col("stones").fill_null(0), predictor=pl.lit(predictor))
 
 
 def _in_hands(t: Tables) -> pl.DataFrame:
