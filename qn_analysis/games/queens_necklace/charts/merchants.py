@@ -75,8 +75,8 @@ def merchant_hazard(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     shape = alt.Shape("series:N", scale=alt.Scale(domain=key.names, range=key.shapes), legend=legend)
     scale = alt.Scale(domain=[0, 100], nice=False)
     y = alt.Y("value:Q", title=say.text("axis.share_turns"), scale=scale)
-    seen = alt.Chart(shown.filter(pl.col("measure") == "came"))
-    told = alt.Chart(shown.filter(pl.col("measure") == "foretold"))
+    seen = alt.Chart(shown.filter(pl.col("measure") == "came").drop("measure"))
+    told = alt.Chart(shown.filter(pl.col("measure") == "foretold").select("at", "value", "series"))
     line = told.mark_line(strokeDash=[5, 4], strokeWidth=1.5).encode(x=x, y=y, color=colour)
     rules = seen.mark_rule(color=INK, strokeWidth=1.5).encode(x=x, y=alt.Y("low:Q", scale=scale), y2="high:Q")
     hints = tooltip(say, ("label", "figure.label"), ("series", "figure.series"))
@@ -99,13 +99,14 @@ def merchant_calibration(frame: pl.DataFrame, foresight: pl.DataFrame, lang: str
     say = wording(lang)
     explained = first(foresight.filter(pl.col("measure") == "explained"))
     rows = known(frame.filter(pl.col("measure") == "came")).join(
-        known(frame.filter(pl.col("measure") == "foretold")).select("tenth", foretold="value"), on="tenth"
+        known(frame.filter(pl.col("measure") == "foretold")).select("tenth", at=pl.col("value") * 100),
+        on="tenth", maintain_order="left",
     )  # fmt: skip
     if explained is None or rows.is_empty():
         return empty(say)
     title = say.text("chart.merchant_calibration.title", share=say.share(explained["value"], 0))
-    labels = [say.text("label.foretold", share=say.share(chance)) for chance in rows["foretold"]]
-    shown = written(rows, say, share=True).with_columns(at=pl.col("foretold") * 100, label=pl.Series(labels))
+    labels = [say.text("label.foretold", share=say.share(at / 100)) for at in rows["at"]]
+    shown = written(rows.drop("measure"), say, share=True).with_columns(label=pl.Series(labels))
     scale = alt.Scale(domain=[0, 100], nice=False, padding=8)
     x = alt.X("at:Q", title=say.text("axis.foretold"), scale=scale)
     y = alt.Y("value:Q", title=say.text("axis.share_turns"), scale=scale)

@@ -68,7 +68,9 @@ def tiles_by_stones(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     if rows.is_empty():
         return empty(say)
     start, end = rows["sale"].min(), rows["sale"].max()
-    both = rows.filter(pl.col("sale") == start).join(rows.filter(pl.col("sale") == end), on="stones")
+    both = rows.filter(pl.col("sale") == start).join(
+        rows.filter(pl.col("sale") == end), on="stones", maintain_order="left"
+    )
     told = both.sort(pl.min_horizontal("n", "n_right"), "stones", descending=[True, False]).head(1).to_dicts()
     title = (
         say.text(

@@ -19,7 +19,10 @@ def rarity(desk: Desk, t: stats.Gathered) -> Chapter:
     exact = foresight.filter((pl.col("measure") == "exact") & (pl.col("n") > 0))
     best, every = stats.best_held_back(t, "sale"), stats.best_held_back(t)
     blocks = [
-        desk.chart("rarity-prices", charts.combinations(both, lang), both, "gem_sales", lines=False),
+        desk.chart(
+            "rarity-prices", charts.combinations(both, lang), both, "gem_sales", note="report.note.combinations",
+            lines=False,
+        ),
         _tile_table(desk, t, ranks, "rank", None),
         desk.chart(
             "rarity-foresight", charts.rarity_foresight(foresight, lang), exact, "gem_sales",
