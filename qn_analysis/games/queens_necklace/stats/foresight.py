@@ -8,6 +8,7 @@ import polars as pl
 
 from qn_analysis.core.statistic import Pieces, Ratio
 
+from ..log.tidy.declared import new, running
 from ..rulebook import Ruleset, merchant_places
 from .tables import Tables, allowed, keys_of, statistic
 
@@ -152,35 +153,29 @@ def _judged(t: Tables, states: pl.LazyFrame) -> pl.LazyFrame:
     )
 
 
-def _drawn(t: Tables) -> pl.LazyFrame:
-    """game, turn, phase, merchant (his number), left (cards in the pile after him)."""
-    told = t.events("merchant_drawn").filter(pl.col("count").is_not_null() & pl.col("amount").is_not_null())
-    return told.select("game", "turn", "phase", merchant=pl.col("count"), left=pl.col("amount").cast(pl.Int32))
-
-
 def _by_turn(t: Tables) -> pl.DataFrame:
     """The refill of each turn, as it begins."""
     if t.log.manifest.get("knows") == "sales":
         return _judged(t, pl.LazyFrame(schema=_CASE)).select(*_KEYS, *_SUMS).collect()
-    astrologer = pl.col("phase") == "astrologer"
-    drawn = _drawn(t).group_by("game", "turn").agg(early=astrologer.sum(), late=(~astrologer).sum())
-    over = t.sales.lazy().filter(
-        (pl.col("sale") == t.merchants) & (pl.col("drawn_phase") == "astrologer") & (pl.col("waited") == 0)
-    )  # the game ends in mid-purchase
-    both = pl.col("early") + pl.col("late")
-    left = pl.col("left").cast(pl.Int32) - pl.col("drawn") - pl.col("early")
-    places = pl.col("bought") + pl.col("expired")
+    sales = t.sales.lazy().filter(pl.col("drawn_phase") == "astrologer")
+    drawn = sales.group_by("game", turn="drawn").agg(early=pl.len().cast(pl.Int32))
+    over = sales.filter((pl.col("sale") == t.merchants) & (pl.col("waited") == 0))  # the game ends in mid-purchase
+    early, every = pl.col("early").fill_null(0), pl.col("merchants").cast(pl.Int32)
+    places = pl.col("bought").cast(pl.Int32) + pl.col("expired")
     refills = (
         t.turns.lazy()
         .join(drawn, on=["game", "turn"], how="left", maintain_order="left")
-        .with_columns(pl.col("early", "late").fill_null(0).cast(pl.Int32))
-        .with_columns(merchant=both.cum_sum().over("game") - pl.col("late") + 1, left=left)
+        .with_columns(
+            merchant=running(every, new("game")) - every + early + 1,
+            left=pl.col("left").cast(pl.Int32) - pl.col("drawn") - early,
+            late=every - early,
+        )
         .join(over, on=["game", "turn"], how="anti")
         .select(
             "game",
             pl.col("merchant").cast(pl.UInt8),
             "left",
-            cards=pl.min_horizontal(places.cast(pl.Int32), "left"),
+            cards=pl.min_horizontal(places, "left"),
             hit=pl.col("late") > 0,
         )
     )
@@ -188,14 +183,16 @@ def _by_turn(t: Tables) -> pl.DataFrame:
 
 
 def _by_card(t: Tables) -> pl.DataFrame:
-    """Every card drawn after the opening market, up to the last Merchant; a year's cards that are alike in one row."""
+    """Every card drawn after the opening market, up to the last Merchant with a sale; cards of a year that are alike
+    in one row."""
     rules, number = t.rules, pl.col("merchant").cast(pl.Int32)
     pile = rules.deck - t.log.players * rules.hand_size + t.merchants
     there, here = pl.col("there"), pl.col("here")
     years = (
-        _drawn(t)
+        t.sales.lazy()
+        .filter(pl.col("left").is_not_null())
         .sort("game", "merchant")
-        .with_columns(pl.col("merchant").cast(pl.UInt8), there=pile - pl.col("left") - number)  # other cards above him
+        .with_columns(there=pile - pl.col("left").cast(pl.Int32) - number)  # other cards above him
         .with_columns(here=pl.when(number == 1).then(rules.market_size).otherwise(there.shift(1).over("game")))
         .filter(here <= there)
         .select("game", "merchant", "here", "there")
