@@ -2,8 +2,8 @@
 
 from .compare import changes, strongest
 from .kings import king_cancels, king_damage, necklace, voided
-from .merchants import postponed, sale_seats, sale_turns, year_lengths
-from .rarity import prices, rarity_gems, rarity_ranks, stones
+from .merchants import active_gains, merchant_calibration, merchant_hazard, postponed, sale_turns, year_lengths
+from .rarity import best_held_back, combinations, prices, rarity_foresight, rarity_gems, stones, tiles_by_stones
 from .rings import ring_fates, ring_gems, ring_prices, ring_sales
 from .seats import sale_scores, seat_scores, seat_wins
 from .theme import GEM_COLOURS, GEM_SHAPES, for_chart
@@ -13,26 +13,31 @@ __all__ = [
     "GEM_COLOURS",
     "GEM_SHAPES",
     "Wording",
+    "active_gains",
+    "best_held_back",
     "changes",
+    "combinations",
     "for_chart",
     "king_cancels",
     "king_damage",
+    "merchant_calibration",
+    "merchant_hazard",
     "necklace",
     "postponed",
     "prices",
+    "rarity_foresight",
     "rarity_gems",
-    "rarity_ranks",
     "ring_fates",
     "ring_gems",
     "ring_prices",
     "ring_sales",
     "sale_scores",
-    "sale_seats",
     "sale_turns",
     "seat_scores",
     "seat_wins",
     "stones",
     "strongest",
+    "tiles_by_stones",
     "voided",
     "wording",
     "year_lengths",

@@ -26,6 +26,8 @@ PLAIN: Final = "#3b3f8f"
 """Marks that belong to no gem."""
 TINTS: Final = ("#2d2f74", "#6d71b8", "#a9acd8", "#d3d5ec", "#eceef7")
 """Five steps of indigo, told apart by lightness alone."""
+SERIES: Final = ("#2d2f74", "#5d62b0", "#8e92cc", "#b4b7df")
+"""Kinds in an order, such as sales."""
 PAIR: Final = (PLAIN, "#8a8fa3")
 """Two kinds of the same thing."""
 FOURS: Final = ("#2d2f74", "#5d62b0", "#8e92cc", "#b4b7df")

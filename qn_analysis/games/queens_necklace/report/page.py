@@ -17,10 +17,12 @@ from ..charts import Wording
 from ..charts.theme import DARK
 from ..log.table import Log, open_log
 from .blocks import Chapter, Desk, Marks
-from .chapters import merchants, rarity, seats
+from .chapters import seats
 from .examples import examples
 from .findings import HEADLINES, MORE, Told, tell
+from .merchants import merchants
 from .numbers import numbers
+from .rarity import rarity
 from .sensitivity import prices, rulings
 from .summary import assumed_lists, differences, facts
 from .trust import assumptions, method, rules

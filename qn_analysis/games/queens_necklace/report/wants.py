@@ -8,6 +8,11 @@ from .. import stats
 
 WANTS: Final = (
     # Merchants
+    *(stats.merchant_hazard.want(per) for per in ("turn", "card")),
+    stats.merchant_calibration.want(),
+    *(stats.merchant_foresight.want(per, by) for per in ("turn", "card") for by in ("", "merchant")),
+    *(stats.year_lengths.want(of) for of in ("length", "bought")),
+    stats.active_gains.want("sale"),
     stats.sale_timing.want(),
     stats.sale_turns.want(),
     stats.sale_phases.want(),
@@ -26,7 +31,12 @@ WANTS: Final = (
     stats.necklace_use.want(),
     # Rarity
     *(stats.rarity_tiles.want(by) for by in ("gem", "rank")),
-    *(stats.stones_shown.want(by) for by in (["gem"], ["rank"], ["gem", "sale"])),
+    stats.combinations.want(),
+    *(stats.rarity_foresight.want(by) for by in ("", "sale")),
+    stats.tiles_by_stones.want("sale"),
+    *(stats.held_back.want(by) for by in ("", "rank")),
+    *(stats.best_held_back.want(by) for by in ("", "sale")),
+    *(stats.stones_shown.want(by) for by in (["gem"], ["rank"])),
     *(stats.ties.want(by) for by in ([], ["gem"], ["rank"])),
     stats.price_shares.want(),
     stats.price_means.want(),

@@ -6,22 +6,48 @@ Every rate and mean comes with `low` and `high`, its 95 % interval clustered by 
 
 from .both_ways import both_ways, cardinal_effects, cardinals_played, play_effects
 from .counterfactual import best_held_back, held_back, king_values, necklace_values, ring_margins
+from .foresight import BIN, merchant_calibration, merchant_chance, merchant_foresight, merchant_hazard, merchant_pace
 from .kings import king_outcomes, king_totals, necklace_earnings, necklace_use
-from .merchants import postponements, sale_phases, sale_seats, sale_timing, sale_turns, waits
+from .merchants import (
+    active_gains,
+    postponements,
+    sale_phases,
+    sale_seats,
+    sale_timing,
+    sale_turns,
+    waits,
+    year_lengths,
+)
 from .people import in_words, likeness, real_sheet
-from .rarity import price_means, price_shares, rarity_tiles, stones_shown, ties
+from .rarity import (
+    MANY,
+    STEP,
+    combinations,
+    price_means,
+    price_shares,
+    rarity_foresight,
+    rarity_tiles,
+    stones_shown,
+    ties,
+    tiles_by_stones,
+)
 from .regret import sale_regret
 from .rings import ring_fates, ring_gains, ring_rows, ring_shares, ring_value, rings_unshown, rings_wasted
 from .seats import sale_scores, seat_results, seat_wins
 from .tables import Gathered, Tables, gather, percentiles, tables
 
 __all__ = [
+    "BIN",
+    "MANY",
+    "STEP",
     "Gathered",
     "Tables",
+    "active_gains",
     "best_held_back",
     "both_ways",
     "cardinal_effects",
     "cardinals_played",
+    "combinations",
     "gather",
     "held_back",
     "in_words",
@@ -29,6 +55,11 @@ __all__ = [
     "king_totals",
     "king_values",
     "likeness",
+    "merchant_calibration",
+    "merchant_chance",
+    "merchant_foresight",
+    "merchant_hazard",
+    "merchant_pace",
     "necklace_earnings",
     "necklace_use",
     "necklace_values",
@@ -37,6 +68,7 @@ __all__ = [
     "postponements",
     "price_means",
     "price_shares",
+    "rarity_foresight",
     "rarity_tiles",
     "real_sheet",
     "ring_fates",
@@ -58,5 +90,7 @@ __all__ = [
     "stones_shown",
     "tables",
     "ties",
+    "tiles_by_stones",
     "waits",
+    "year_lengths",
 ]
