@@ -5,11 +5,20 @@ Every rate and mean comes with `low` and `high`, its 95 % interval clustered by 
 """
 
 from .counterfactual import best_held_back, held_back, king_values, necklace_values, ring_margins
-from .kings import king_outcomes, king_totals, necklace_earnings, necklace_use
+from .kings import (
+    king_fates,
+    king_outcomes,
+    king_standings,
+    king_totals,
+    king_victims,
+    kings_kept,
+    tribute_flows,
+)
 from .merchants import postponements, sale_phases, sale_seats, sale_timing, sale_turns, waits
+from .necklace import necklace_and_kings, necklace_earnings, necklace_gaps, necklace_places, necklace_use
 from .people import in_words, likeness, real_sheet
 from .rarity import price_means, price_shares, rarity_tiles, stones_shown, ties
-from .rings import ring_fates, ring_gains, ring_rows, ring_shares, ring_value, rings_unshown, rings_wasted
+from .rings import ring_fates, ring_gains, ring_return, ring_rows, ring_shares, ring_value, rings_unshown, rings_wasted
 from .seats import sale_scores, seat_results
 from .tables import Gathered, Tables, gather, percentiles, tables
 
@@ -20,11 +29,18 @@ __all__ = [
     "gather",
     "held_back",
     "in_words",
+    "king_fates",
     "king_outcomes",
+    "king_standings",
     "king_totals",
     "king_values",
+    "king_victims",
+    "kings_kept",
     "likeness",
+    "necklace_and_kings",
     "necklace_earnings",
+    "necklace_gaps",
+    "necklace_places",
     "necklace_use",
     "necklace_values",
     "percentiles",
@@ -36,6 +52,7 @@ __all__ = [
     "ring_fates",
     "ring_gains",
     "ring_margins",
+    "ring_return",
     "ring_rows",
     "ring_shares",
     "ring_value",
@@ -50,5 +67,6 @@ __all__ = [
     "stones_shown",
     "tables",
     "ties",
+    "tribute_flows",
     "waits",
 ]
