@@ -1,9 +1,18 @@
 """How figures look: each function takes a small frame of `stats`, and its Altair chart says the finding as title."""
 
-from .kings import king_cancels, king_damage, necklace, voided
+from .kings import (
+    king_cancels,
+    king_damage,
+    king_fates,
+    king_standings,
+    king_values,
+    king_victims,
+    necklace,
+    necklace_and_kings,
+)
 from .merchants import postponed, sale_seats, sale_turns, year_lengths
 from .rarity import prices, rarity_gems, rarity_ranks, stones
-from .rings import ring_fates, ring_gems, ring_prices, ring_sales
+from .rings import ring_fates, ring_gems, ring_heat, ring_margins, ring_prices, ring_return
 from .seats import sale_scores, seat_scores, seat_wins
 from .theme import GEM_COLOURS, GEM_SHAPES, for_chart
 from .wording import Wording, wording
@@ -15,22 +24,28 @@ __all__ = [
     "for_chart",
     "king_cancels",
     "king_damage",
+    "king_fates",
+    "king_standings",
+    "king_values",
+    "king_victims",
     "necklace",
+    "necklace_and_kings",
     "postponed",
     "prices",
     "rarity_gems",
     "rarity_ranks",
     "ring_fates",
     "ring_gems",
+    "ring_heat",
+    "ring_margins",
     "ring_prices",
-    "ring_sales",
+    "ring_return",
     "sale_scores",
     "sale_seats",
     "sale_turns",
     "seat_scores",
     "seat_wins",
     "stones",
-    "voided",
     "wording",
     "year_lengths",
 ]

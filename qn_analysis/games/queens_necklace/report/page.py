@@ -13,8 +13,9 @@ from ..charts import Wording
 from ..log.table import Log, open_log
 from .blocks import DIRECT, INDIRECT, Desk, Marks
 from .chapters import merchants, rarity, seats
+from .kings import kings
+from .rings import rings
 from .summary import assumptions, differences, facts, findings
-from .values import kings, rings
 from .wants import WANTS
 
 TEXTS = f"{__package__}.texts"

@@ -174,7 +174,8 @@ def necklace_gaps(frame: pl.DataFrame) -> pl.DataFrame:
     Grain: as of the frame, without holder. The interval takes the two for independent; `n` is the lesser of the two.
     """
     keys = [name for name in ("sale", "best", "measure") if name in frame.columns]
-    return gaps(*(frame.filter(pl.col("holder") == holder) for holder in ("hers", "nobody")), keys)
+    hers, nobody = (frame.filter(pl.col("holder") == holder) for holder in ("hers", "nobody"))
+    return gaps(hers, nobody, keys)
 
 
 @statistic
