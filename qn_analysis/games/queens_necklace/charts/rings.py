@@ -112,13 +112,16 @@ def ring_heat(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     say = wording(lang)
     rows = frame.filter((pl.col("measure") == "margin") & pl.col("low").is_not_null()).sort("rank", "rings")
     top = rows.filter(pl.col("rank") == 0)
-    start, end = first(top), last(top)
-    if start is None or end is None:
+    start = first(top)
+    if start is None:
         return empty(say)
-    title = say.text(
-        "chart.ring_heat.title", few=str(start["rings"]), one=say.pounds(start["value"]), many=str(end["rings"]),
-        other=say.pounds(end["value"]),
-    )  # fmt: skip
+    end = last(top.filter((pl.col("high") < start["low"]) | (pl.col("low") > start["high"])))
+    said = {"few": str(start["rings"]), "one": say.pounds(start["value"])}
+    title = (
+        say.text("chart.ring_heat.apart", many=str(end["rings"]), other=say.pounds(end["value"]), **said)
+        if end
+        else say.text("chart.ring_heat.even", **said)
+    )
     shown = written(rows, say, share=False).with_columns(
         label=pl.Series([say.rank(rank) for rank in rows["rank"]]),
         top=pl.Series([str(rings) for rings in rows["rings"]]),

@@ -27,6 +27,7 @@ def rings(desk: Desk, t: stats.Gathered) -> Chapter:
     blocks = [
         desk.chart("ring-heat", charts.ring_heat(heat, lang), heat.filter(margin & pl.col("low").is_not_null()),
                    "rings_shown", ring_amber, once, lines=False),
+        _heat_table(desk, heat, ring_amber),
         desk.chart("ring-margins", charts.ring_margins(margins, every, lang), rows, "rings_shown", ring_amber, once),
         _margin_table(desk, t, every, ring_amber),
         desk.chart("ring-gems", charts.ring_gems(gems, lang), shown, "rings_shown", ring_amber),
@@ -40,6 +41,19 @@ def rings(desk: Desk, t: stats.Gathered) -> Chapter:
         _unshown_table(desk, stats.rings_unshown(t), ring),
     ]  # fmt: skip
     return Chapter("rings", say.text("report.chapter.rings.title"), say.text("report.chapter.rings.intro"), blocks)
+
+
+def _heat_table(desk: Desk, heat: pl.DataFrame, mark: Mark | None) -> Block:
+    margins = heat.filter((pl.col("measure") == "margin") & (pl.col("n") > 0))
+    found, counts = lookup(margins, "rank", "rings"), sorted(set(margins["rings"]))
+    nothing = desk.say.text("figure.none")
+    rows = []
+    for rank in heat["rank"].unique().sort():
+        here = [found.get((rank, rings)) for rings in counts]
+        shown = desk.say.count(sum(row["n"] for row in here if row))
+        rows.append([desk.say.rank(rank), *(desk.cell(row) if row else nothing for row in here), shown])
+    heads = [desk.say.text("label.rings", n=rings, number=str(rings)) for rings in counts]
+    return desk.grid("ring_heat", "rank", [*heads, desk.head("n_shown")], rows, mark, "report.note.ring_margins")
 
 
 def _margin_table(desk: Desk, t: stats.Gathered, every: pl.DataFrame, mark: Mark | None) -> Block:
