@@ -15,6 +15,7 @@ FATES: Final = ("alone", "double", "own_goal", "nothing", "void")
 """What becomes of a King that lies on a gem."""
 OUTCOMES: Final = ("cancelled", "sold")
 _SEAT: Final = ["game", "sale", "seat"]
+_GOT: Final = ("dealt", "drawn", "bought")
 _ROW: Final = ["game", "sale", "gem"]
 
 
@@ -97,13 +98,13 @@ def king_fates(t: Tables, by: str = "") -> Pieces:
 def _rivals(t: Tables) -> pl.DataFrame:
     """One row a gem that a player would have sold or sold for pounds: game, sale, gem, seat, rank, outcome (cancelled
     or sold), pounds, standing, leader, most_ringed, owner (a King of hers lies there)."""
-    rings = pl.col("rings")
-    rows = t.displays.with_columns(most_ringed=(rings > 0) & (rings == rings.max().over(_ROW)))
-    hers = rows.filter((pl.col("lost") > 0) | (pl.col("pounds") > 0)).select(
-        *_SEAT, "gem", "most_ringed", outcome=pl.col("outcome").cast(pl.String),
+    hers = t.displays.filter((pl.col("lost") > 0) | (pl.col("pounds") > 0)).select(
+        *_SEAT, "gem", "rings", outcome=pl.col("outcome").cast(pl.String),
         pounds=pl.col("lost").cast(pl.Int32) + pl.col("pounds"), owner=pl.col("kings") > 0,
     )  # fmt: skip
-    known = hers.join(t.gem_rows.select(*_ROW, "rank"), on=_ROW, how="left")
+    most = t.displays.filter(pl.col("rings") > 0).group_by(_ROW).agg(most=pl.col("rings").max())
+    known = hers.join(t.gem_rows.select(*_ROW, "rank"), on=_ROW, how="left").join(most, on=_ROW, how="left")
+    known = known.with_columns(most_ringed=(pl.col("rings") == pl.col("most")).fill_null(False))
     return known.join(t.keep("standings", _standings), on=_SEAT, how="left").with_columns(
         leader=pl.col("standing") == 1, either=(pl.col("standing") == 1) | pl.col("most_ringed")
     )
@@ -176,6 +177,17 @@ def tribute_flows(t: Tables) -> Pieces:
     return {"": Ratio(rows, hit, by=["payer", "receiver"], share=True, grid=grid, unit="share")}
 
 
+def royal_moves(t: Tables) -> pl.DataFrame:
+    """One row a King or Necklace that comes into a hand or is shown: game, seq, sale (the next one, or this), event,
+    seat, card, amount (ducats paid)."""
+    return t.keep("royal_moves", _royal_moves)
+
+
+def _royal_moves(t: Tables) -> pl.DataFrame:
+    told = t.events(*_GOT, "stolen", "necklace_seized", "shown").filter(pl.col("card").is_in(["king", "necklace"]))
+    return told.select("game", "seq", "event", "seat", "card", "amount", sale="year").collect().sort("game", "seq")
+
+
 @statistic
 def kings_kept(t: Tables) -> Pieces:
     """Kings that nobody ever shows.
@@ -184,10 +196,11 @@ def kings_kept(t: Tables) -> Pieces:
     those in a hand as the game ends, a game; n games), unshown (share of Kings had that are kept; n Kings had). A King
     leaves a hand for another hand or for a display only.
     """
-    told = t.events("dealt", "drawn", "bought", "shown").filter(pl.col("card") == "king").select("game", "event")
-    each = told.group_by("game").agg(out=(pl.col("event") == "shown").sum(), all=pl.len()).collect()
-    ended = t.results.select("game").unique().join(each, on="game", how="left").fill_null(0)
-    games = ended.select("game", had=pl.col("all").cast(pl.Int32) - pl.col("out"), out=pl.col("out").cast(pl.Int32))
+    kings = royal_moves(t).filter(pl.col("card") == "king")
+    each = kings.group_by("game").agg(
+        had=pl.col("event").is_in(_GOT).sum().cast(pl.Int32), out=(pl.col("event") == "shown").sum().cast(pl.Int32)
+    )
+    games = t.results.select("game").unique().join(each, on="game", how="left").fill_null(0)
     kept = pl.col("had") - pl.col("out")
     return {
         "had": Ratio(games, "had", unit="cards"),

@@ -14,6 +14,7 @@ from qn_analysis.core.estimates import gaps
 from qn_analysis.core.statistic import Pieces, Ratio
 
 from ..words.cards import GEMS
+from .kings import royal_moves
 from .tables import Tables, allowed, keys_of, statistic
 
 BEST: Final = ("stones", "fashion")
@@ -24,7 +25,6 @@ HOLDERS: Final = ("hers", "before", "nobody", "another")
 it; nobody (yet, or no more), and she will not; another player."""
 BEST_ENUM: Final = pl.Enum(BEST)
 HOLDER_ENUM: Final = pl.Enum(HOLDERS)
-_GOT: Final = ("dealt", "drawn", "bought", "stolen", "necklace_seized")
 _SEAT: Final = ["game", "sale", "seat"]
 _ROW: Final = ["game", "sale", "gem"]
 
@@ -62,8 +62,7 @@ def necklace_use(t: Tables) -> Pieces:
     Grain: one row a measure. owned: share of games in which somebody gets it (n games), shown: share of those in which
     it is shown (n games in which it is owned), price: ducats paid for it (n Necklaces bought; rests on its ladder).
     """
-    got = t.events("dealt", "drawn", "bought").filter(pl.col("card") == "necklace")
-    found = got.select("game", "event", "amount").collect()
+    found = royal_moves(t).filter((pl.col("card") == "necklace") & pl.col("event").is_in(["dealt", "drawn", "bought"]))
     games = t.games.select(
         "game",
         owned=pl.col("game").is_in(found["game"].implode()),
@@ -78,8 +77,7 @@ def necklace_use(t: Tables) -> Pieces:
 
 def _holders(t: Tables) -> pl.DataFrame:
     """One row a player at a sale: game, sale, seat, holder (of `HOLDERS`)."""
-    told = t.events(*_GOT, "shown").filter(pl.col("card") == "necklace")
-    moves = told.select("game", "seq", "event", "seat", sale="year").collect().sort("game", "seq")
+    moves = royal_moves(t).filter(pl.col("card") == "necklace")
     got = moves.filter(pl.col("event") != "shown")
     gone = moves.filter(pl.col("event") == "shown").group_by("game").agg(gone=pl.col("sale").min())
     first = got.group_by("game").agg(first=pl.col("seat").first(), since=pl.col("sale").first())
