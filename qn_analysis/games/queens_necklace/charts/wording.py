@@ -94,6 +94,10 @@ class Wording:
         """A sale by its number."""
         return self.text("label.sale", number=str(sale))
 
+    def standing(self, standing: int) -> str:
+        """A standing before a sale, 1 the leader."""
+        return self.text("label.leader") if standing == 1 else self.text("label.standing", number=str(standing))
+
     def seat(self, seat: int) -> str:
         """A seat, 0 the first to play."""
         return self.text("seat.default", n=str(seat + 1))

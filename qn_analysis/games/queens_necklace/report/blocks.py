@@ -130,13 +130,13 @@ class Desk:
         return Block(name, title, caption, script_safe(spec), spec_height(spec), frames=_all(frames))
 
     def table(self, name: str, heads: Sequence[str], rows: Sequence[Sequence[str]], mark: Mark | None = None,
-              note: str = "", said: str = "", *, frames: Frames, foot: int = 0) -> Block:  # fmt: skip
+              note: str = "", said: str = "", *, frames: Frames = (), foot: int = 0) -> Block:  # fmt: skip
         """A table as a block; heads are keys of `report.head`, `note` is a key, `said` a note in words, `frames` what
         the cells were written from, `foot` the number of rows at the end that stay there when the reader sorts."""
         return self._table(name, [self.head(key) for key in heads], rows, mark, note, said, frames, foot)
 
     def grid(self, name: str, corner: str, heads: Sequence[str], rows: Sequence[Sequence[str]],
-             mark: Mark | None = None, note: str = "", *, frames: Frames, foot: int = 0) -> Block:  # fmt: skip
+             mark: Mark | None = None, note: str = "", *, frames: Frames = (), foot: int = 0) -> Block:  # fmt: skip
         """A table whose heads, but for the corner, are written out already."""
         return self._table(name, [self.head(corner), *heads], rows, mark, note, "", frames, foot)
 

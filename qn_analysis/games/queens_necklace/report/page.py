@@ -20,13 +20,14 @@ from .blocks import Chapter, Desk, Marks
 from .chapters import seats
 from .examples import examples
 from .findings import HEADLINES, MORE, Told, tell
+from .kings import kings
 from .merchants import merchants
 from .numbers import numbers
 from .rarity import rarity
+from .rings import rings
 from .sensitivity import prices, rulings
 from .summary import assumed_lists, differences, facts
 from .trust import assumptions, method, rules
-from .values import kings, rings
 from .wants import WANTS
 
 TEXTS = f"{__package__}.texts"

@@ -7,7 +7,7 @@ Every rate and mean comes with `low` and `high`, its 95 % interval clustered by 
 from .both_ways import both_ways, cardinal_effects, cardinals_played, play_effects
 from .counterfactual import best_held_back, held_back, king_values, necklace_values, ring_margins
 from .foresight import BIN, merchant_calibration, merchant_chance, merchant_foresight, merchant_hazard, merchant_pace
-from .kings import king_outcomes, king_totals, necklace_earnings, necklace_use
+from .kings import king_fates, king_outcomes, king_standings, king_totals, king_victims, kings_kept, tribute_flows
 from .merchants import (
     active_gains,
     postponements,
@@ -18,6 +18,7 @@ from .merchants import (
     waits,
     year_lengths,
 )
+from .necklace import necklace_and_kings, necklace_earnings, necklace_gaps, necklace_places, necklace_use
 from .people import in_words, likeness, real_sheet
 from .rarity import (
     MANY,
@@ -32,7 +33,7 @@ from .rarity import (
     tiles_by_stones,
 )
 from .regret import sale_regret
-from .rings import ring_fates, ring_gains, ring_rows, ring_shares, ring_value, rings_unshown, rings_wasted
+from .rings import ring_fates, ring_gains, ring_return, ring_rows, ring_shares, ring_value, rings_unshown, rings_wasted
 from .seats import sale_scores, seat_results, seat_wins
 from .tables import Gathered, Tables, gather, percentiles, tables
 
@@ -51,16 +52,23 @@ __all__ = [
     "gather",
     "held_back",
     "in_words",
+    "king_fates",
     "king_outcomes",
+    "king_standings",
     "king_totals",
     "king_values",
+    "king_victims",
+    "kings_kept",
     "likeness",
     "merchant_calibration",
     "merchant_chance",
     "merchant_foresight",
     "merchant_hazard",
     "merchant_pace",
+    "necklace_and_kings",
     "necklace_earnings",
+    "necklace_gaps",
+    "necklace_places",
     "necklace_use",
     "necklace_values",
     "percentiles",
@@ -74,6 +82,7 @@ __all__ = [
     "ring_fates",
     "ring_gains",
     "ring_margins",
+    "ring_return",
     "ring_rows",
     "ring_shares",
     "ring_value",
@@ -91,6 +100,7 @@ __all__ = [
     "tables",
     "ties",
     "tiles_by_stones",
+    "tribute_flows",
     "waits",
     "year_lengths",
 ]

@@ -156,6 +156,28 @@ def _with_assumed(t: Tables, frame: pl.DataFrame) -> pl.DataFrame:
 
 
 @statistic
+def ring_return(t: Tables, by: str = "") -> Pieces:
+    """Pounds that Rings bought brought, for each ducat paid for them.
+
+    Grain: one row a group. `by`: price (ducats paid; column `assumed` as in `ring_value`), sale (before which the Ring
+    was bought), or "" for all. `n` counts ducats paid. See the module for the rule; a Ring that was dealt, drawn or
+    stolen costs no ducats and is not in it.
+
+    It compares no ways to spend: what the same ducats would have brought elsewhere is not in it, nor that Rings that
+    come down in price are those that nobody wanted at more.
+    """
+    keys = keys_of(allowed(by, ("", "price", "sale")))
+    cost = pl.when(pl.col("n") > 0).then("price").otherwise(0)
+    gains = ring_gains(t).filter(pl.col("how") == "bought").with_columns(pounds=pl.lit(0.0), n=pl.lit(1.0))
+    shares = ring_shares(t).filter(pl.col("how") == "bought").with_columns(sale="since", n=pl.lit(0.0))
+    wanted = ["game", "sale", "price", "pounds", "n"]
+    rows = pl.concat([gains.select(wanted), shares.select(wanted)])
+    if by == "price":
+        rows, keys = _with_assumed(t, rows), ["price", "assumed"]
+    return {"": Ratio(rows, "pounds", cost, by=keys, grid=None if by == "price" else t.grid(by), unit="pounds a ducat")}
+
+
+@statistic
 def ring_fates(t: Tables, by: str = "gem") -> Pieces:
     """What becomes of Rings shown.
 
