@@ -12,7 +12,9 @@ from .. import stats
 from ..charts import Wording
 from ..log.table import Log, open_log
 from .blocks import DIRECT, INDIRECT, Desk, Marks
+from .cards import cards
 from .chapters import merchants, rarity, seats
+from .pace import pace
 from .summary import assumptions, differences, facts, findings
 from .values import kings, rings
 from .wants import WANTS
@@ -56,7 +58,7 @@ def page(log: Log | str | Path, *, lang: str = "en") -> str:
     marks = Marks(opened.rules, say)
     desk = Desk(say, marks, lang, opened)
     t = stats.gather(opened, WANTS)
-    assumed, cards = assumptions(desk)
+    assumed, ladders = assumptions(desk)
     knows = str(opened.manifest.get("knows", "full"))
     language = say.texts.language
     locale = {
@@ -75,11 +77,11 @@ def page(log: Log | str | Path, *, lang: str = "en") -> str:
             "facts": facts(desk, int(stats.sale_scores(t)["n"].sum()) // opened.players),
             "differences": differences(desk),
             "assumed": assumed,
-            "assumed_cards": cards,
+            "assumed_cards": ladders,
             "legend": [marks.mark(kind) for kind in (DIRECT, INDIRECT)] if marks.any else [],
             "notes": [say.text(f"report.knows.{knows}")] if knows in ("public", "sales") else [],
             "findings": findings(desk, t),
-            "chapters": [chapter(desk, t) for chapter in (merchants, rings, kings, rarity, seats)],
+            "chapters": [chapter(desk, t) for chapter in (merchants, rings, kings, rarity, cards, seats, pace)],
             "bundle": vega_bundle(),
             "locale": json.dumps(locale),
         },

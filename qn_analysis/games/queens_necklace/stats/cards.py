@@ -13,7 +13,7 @@ any goes. A copy stolen earns for the thief: for who bought it it brings nothing
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import polars as pl
 
@@ -51,8 +51,9 @@ def step_grid(t: Ground) -> pl.DataFrame:
         for card, ladder in t.rules.assumed_prices().items()
         for step, assumed in enumerate(ladder)
     ]
-    schema = {"card": CARD_ENUM, "step": pl.UInt8, "price": pl.Int16, "assumed": pl.Boolean}
-    return pl.DataFrame(rows, schema=schema, orient="row")
+    names = ("card", "step", "price", "assumed")
+    types: dict[str, Any] = {"card": CARD_ENUM, "step": pl.UInt8, "price": pl.Int16}
+    return pl.DataFrame(rows, schema=names, orient="row").cast(types)
 
 
 def _grid(t: Tables, by: str) -> tuple[list[str], pl.DataFrame]:

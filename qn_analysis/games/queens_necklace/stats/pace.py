@@ -18,9 +18,9 @@ from ..words.cards import GEMS
 from .jewels import sold_rows
 from .tables import Ground, Tables, allowed, statistic
 
-LEADS: Final = ("0", "1-49", "50-99", "100-149", "150+")
+LEADS: Final = ("1-49", "50-99", "100-149", "150+")
 """Leads in pounds before the last sale."""
-_BOUNDS: Final = (0, 49, 99, 149)
+_BOUNDS: Final = (49, 99, 149)
 WHO: Final = pl.DataFrame({"who": ["winner", "other"]})
 """Winners (all who share a victory) and all others."""
 SOURCES: Final = ("first", "rings", "bankers", "tribute")
@@ -134,10 +134,11 @@ def standing_wins(t: Tables) -> Pieces:
 def lead_wins(t: Tables) -> Pieces:
     """How safe a lead is before the last sale.
 
-    Grain: one row a lead in pounds of the first over the second: 0 (a shared lead), 1-49, 50-99, 100-149, 150+. `value`
-    is the share of the `n` games won by who led, a shared victory in equal parts.
+    Grain: one row a lead in pounds of the first over the second: 1-49, 50-99, 100-149, 150+. `value` is the share of the
+    `n` games won by who led alone, a shared victory in equal parts. Who builds a larger lead may also be who plays
+    better, or holds more still.
     """
-    end = standings(t).filter(pl.col("final") & (pl.col("sale") > 1))
+    end = standings(t).filter(pl.col("final") & (pl.col("sale") > 1) & (pl.col("lead_before") > 0))
     lead = pl.col("lead_before")
     of = pl.lit(LEADS[-1])
     for bound, name in reversed(list(zip(_BOUNDS, LEADS, strict=False))):
