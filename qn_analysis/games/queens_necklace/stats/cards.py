@@ -13,7 +13,7 @@ any goes. A copy stolen earns for the thief: for who bought it it brings nothing
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import polars as pl
 
@@ -52,8 +52,10 @@ def step_grid(t: Ground) -> pl.DataFrame:
         for step, assumed in enumerate(ladder)
     ]
     names = ("card", "step", "price", "assumed")
-    types: dict[str, Any] = {"card": CARD_ENUM, "step": pl.UInt8, "price": pl.Int16}
-    return pl.DataFrame(rows, schema=names, orient="row").cast(types)
+    made = pl.DataFrame(rows, schema=names, orient="row")
+    return made.with_columns(
+        pl.col("card").cast(CARD_ENUM), pl.col("step").cast(pl.UInt8), pl.col("price").cast(pl.Int16)
+    )
 
 
 def _grid(t: Tables, by: str) -> tuple[list[str], pl.DataFrame]:

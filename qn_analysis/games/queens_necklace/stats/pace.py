@@ -134,9 +134,9 @@ def standing_wins(t: Tables) -> Pieces:
 def lead_wins(t: Tables) -> Pieces:
     """How safe a lead is before the last sale.
 
-    Grain: one row a lead in pounds of the first over the second: 1-49, 50-99, 100-149, 150+. `value` is the share of the
-    `n` games won by who led alone, a shared victory in equal parts. Who builds a larger lead may also be who plays
-    better, or holds more still.
+    Grain: one row a lead in pounds of the first over the second: 1-49, 50-99, 100-149, 150+. `value` is the share of
+    the `n` games won by who led alone, a shared victory in equal parts. Who has a large lead may also play better, or
+    hold more still.
     """
     end = standings(t).filter(pl.col("final") & (pl.col("sale") > 1) & (pl.col("lead_before") > 0))
     lead = pl.col("lead_before")
