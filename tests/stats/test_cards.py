@@ -26,7 +26,7 @@ def event(name: str, **columns: Any) -> Row:
     return {"event": name, **columns}
 
 
-def figures(frame: pl.DataFrame, *keys: str) -> dict[Any, tuple[float | None, int]]:
+def figures(frame: pl.DataFrame, *keys: str) -> dict[Any, Any]:
     """Value and n by key."""
     return {
         (row[keys[0]] if len(keys) == 1 else tuple(row[k] for k in keys)): (row["value"], row["n"])
@@ -202,34 +202,36 @@ def offers_of(rows: list[EventRow]) -> Iterator[tuple[int, str, int, bool, bool]
 
 
 def test_the_market_by_loops(log: Log, games: list[list[EventRow]]) -> None:
-    paid, laid, gone, taken = defaultdict(list), defaultdict(int), defaultdict(int), defaultdict(list)
-    at, won = defaultdict(list), defaultdict(lambda: defaultdict(list))
+    paid, taken, at = defaultdict(list), defaultdict(list), defaultdict(list)
+    laid: dict[str, int] = defaultdict(int)
+    gone: dict[str, int] = defaultdict(int)
+    won: dict[tuple[str, bool], list[float]] = defaultdict(list)
     for rows in games:
         over = {row.seat: row for row in rows if row.event == "game_over"}
         first = [seat for seat, row in over.items() if row.count == 1]
         met: dict[tuple[int, str], bool] = {}
         for row in rows:
             if row.event == "bought":
-                paid[row.card].append(row.amount)
-            laid[row.card] += row.event == "offered"
-            gone[row.card] += row.event == "expired"
+                paid[str(row.card)].append(row.amount or 0)
+            laid[str(row.card)] += row.event == "offered"
+            gone[str(row.card)] += row.event == "expired"
         for seat, card, price, affordable, bought in offers_of(rows):
             if affordable:
                 taken[card].append(bought)
                 at[card, price].append(bought)
                 met[seat, card] = met.get((seat, card), False) or bought
-        for (seat, card), bought in met.items():
-            won[card][bought].append((seat in first) / len(first))
+        for (seat, card), had in met.items():
+            won[card, had].append((seat in first) / len(first))
     market, wins = figures(stats.card_market(log), "card", "measure"), figures(stats.card_wins(log), "card", "measure")
     for card in paid:
         assert market[card, "paid"] == (pytest.approx(fmean(paid[card])), len(paid[card]))
         assert market[card, "expired"] == (pytest.approx(gone[card] / laid[card]), laid[card])
         assert market[card, "taken"] == (pytest.approx(fmean(taken[card])), len(taken[card]))
-        bought, passed = won[card][True], won[card][False]
-        assert wins[card, "bought"] == (pytest.approx(fmean(bought)), len(bought))
+        buyers, passed = won[card, True], won[card, False]
+        assert wins[card, "bought"] == (pytest.approx(fmean(buyers)), len(buyers))
         if passed:
             assert wins[card, "passed"] == (pytest.approx(fmean(passed)), len(passed))
-            gap = (pytest.approx(fmean(bought) - fmean(passed), abs=1e-7), min(len(bought), len(passed)))
+            gap = (pytest.approx(fmean(buyers) - fmean(passed), abs=1e-7), min(len(buyers), len(passed)))
             assert wins[card, "difference"] == gap
     found = figures(stats.card_taken(log), "card", "price")
     assert {key: value for key, value in found.items() if value[1]} == {
@@ -244,7 +246,8 @@ def earned(rows: list[EventRow]) -> dict[tuple[str, int | None], list[float]]:
     hand: dict[tuple[int | None, str], dict[int | None, float]] = defaultdict(lambda: defaultdict(float))
     for year in sorted({row.year for row in rows}):
         now = [row for row in rows if row.year == year]
-        out, laid = defaultdict(int), defaultdict(int)
+        out: dict[tuple[int | None, str], int] = defaultdict(int)
+        laid: dict[tuple[int | None, str], int] = defaultdict(int)
         for row in now:
             key = (row.seat, str(row.card))
             if row.event in ("dealt", "drawn", "taken", "stolen"):

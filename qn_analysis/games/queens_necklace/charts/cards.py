@@ -73,7 +73,7 @@ def card_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
         less=str(rows.filter(pl.col("high") < 0).height), all=str(rows.height),
     )  # fmt: skip
     labels = _labels(rows, say, "figure.about")
-    points = rows.with_columns(100 * pl.col("value", "low", "high"))
+    points = rows.with_columns(pl.col("value", "low", "high") * 100)
     shown = written(points, say, share=False).with_columns(label=pl.Series(labels))
     return dots(shown, say, title=title, axis=say.text("axis.win_difference"), labels=labels, rule=0.0)
 
