@@ -165,7 +165,7 @@ def test_hands_are_those_of_the_tidy_table(small_log: Log) -> None:
 
 
 def test_player_counts_side_by_side(small_log: Log) -> None:
-    pair = simulate(10, players=2, bots="random", seed=3, progress=False)
+    pair = field_log()
     frame = stats.player_counts([small_log, pair])
     assert frame.equals(stats.player_counts({4: small_log, 2: pair}))
     assert frame["players"].unique().sort().to_list() == [2, 4]

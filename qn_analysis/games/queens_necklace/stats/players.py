@@ -11,6 +11,7 @@ from qn_analysis.core.statistic import Pieces, Ratio
 from ..log.table import Log
 from ..log.tidy.declared import of_card
 from ..log.tidy.hands import GAINED, GIVEN, MANY, ROBBED
+from .moves import card_moves
 from .tables import Gathered, Tables, statistic
 
 
@@ -29,9 +30,9 @@ def table_measures(t: Tables) -> Pieces:
     prices, some of them assumed, are not what cards are worth.
     """
     hands, luck = _hands(t), _luck(t)
-    market = t.events("offered", "expired").select("game", "event").collect()
-    expired = pl.col("event") == "expired"
-    laid = market.group_by("game").agg(gone=expired.sum(), laid=(~expired).sum())
+    event = pl.col("event")
+    market = card_moves(t).select("game", gone=event == "expired", laid=event == "offered")
+    laid = market.group_by("game").agg(pl.col("gone", "laid").sum())
     kings = t.gem_rows.group_by("game").agg(pl.col("kings").cast(pl.Int32).sum())
     return {
         "turns": Ratio(t.games.filter(pl.col("turns").is_not_null()), "turns", unit="turns"),
@@ -48,22 +49,22 @@ def _hands(t: Tables) -> pl.DataFrame:
 
     A card got before sale s is there at s and at each later sale, until it goes.
     """
-    event, sale = pl.col("event"), pl.col("year").cast(pl.Int32)
+    event, sale = pl.col("event"), pl.col("sale").cast(pl.Int32)
     held = t.scores.group_by("game").agg(players=pl.len(), sales=pl.col("sale").max().cast(pl.Int32))
-    told = t.events(*GAINED, *GIVEN, *ROBBED).select("game", "event", "card", "count", sale).collect()
     copies = pl.when(event.is_in(MANY)).then(pl.col("count").cast(pl.Int32)).otherwise(1)
     come, go = event.is_in(GAINED).cast(pl.Int32), event.is_in([*GIVEN, *ROBBED]).cast(pl.Int32)
     # what is shown or played at a sale is still there as it opens
     at_sale = (event == "shown") | ((event == "played") & (pl.col("card") == "alchemist"))
     there = (pl.col("sales") - sale + 1 - at_sale.cast(pl.Int32)).clip(lower_bound=0)
-    cards = told.join(held, on="game").group_by("game").agg(cards=((come - go) * copies * there).sum())
+    told = card_moves(t).join(held, on="game").select("game", cards=(come - go) * copies * there)
+    cards = told.group_by("game").agg(pl.col("cards").sum())
     return held.join(cards, on="game", how="left").with_columns(pl.col("cards").fill_null(0))
 
 
 def _luck(t: Tables) -> pl.DataFrame:
     """One row a game whose deal is known: luck, as in `table_measures`."""
     tops = tuple(ladder[0] if ladder else 0 for ladder in t.rules.prices)
-    dealt = t.events("dealt", "dealt_back").select("game", "seat", "event", "card").collect()
+    dealt = card_moves(t).filter(pl.col("event").is_in(["dealt", "dealt_back"]))
     sign = pl.when(pl.col("event") == "dealt").then(1).otherwise(-1)
     hands = dealt.group_by("game", "seat").agg(
         dear=(sign * of_card(tops, pl.Int32)).sum(), hidden=pl.col("card").is_null().any()
