@@ -1,5 +1,6 @@
 """How figures look: each function takes a small frame of `stats`, and its Altair chart says the finding as title."""
 
+from .cards import card_returns, card_steps, card_taken, card_wins
 from .compare import changes, strongest
 from .kings import (
     king_cancels,
@@ -12,9 +13,10 @@ from .kings import (
     necklace_and_kings,
 )
 from .merchants import active_gains, merchant_calibration, merchant_hazard, postponed, sale_turns, year_lengths
+from .pace import comebacks, lead_wins, sale_weights, scoreless, standing_wins, winner_gems, winner_sources
 from .rarity import best_held_back, combinations, prices, rarity_foresight, rarity_gems, stones, tiles_by_stones
 from .rings import ring_fates, ring_gems, ring_heat, ring_margins, ring_prices, ring_return
-from .seats import sale_scores, seat_scores, seat_wins
+from .seats import player_counts, sale_scores, seat_scores, seat_wins
 from .theme import GEM_COLOURS, GEM_SHAPES, for_chart
 from .wording import Wording, wording
 
@@ -24,8 +26,13 @@ __all__ = [
     "Wording",
     "active_gains",
     "best_held_back",
+    "card_returns",
+    "card_steps",
+    "card_taken",
+    "card_wins",
     "changes",
     "combinations",
+    "comebacks",
     "for_chart",
     "king_cancels",
     "king_damage",
@@ -33,10 +40,12 @@ __all__ = [
     "king_standings",
     "king_values",
     "king_victims",
+    "lead_wins",
     "merchant_calibration",
     "merchant_hazard",
     "necklace",
     "necklace_and_kings",
+    "player_counts",
     "postponed",
     "prices",
     "rarity_foresight",
@@ -49,11 +58,16 @@ __all__ = [
     "ring_return",
     "sale_scores",
     "sale_turns",
+    "sale_weights",
+    "scoreless",
     "seat_scores",
     "seat_wins",
+    "standing_wins",
     "stones",
     "strongest",
     "tiles_by_stones",
+    "winner_gems",
+    "winner_sources",
     "wording",
     "year_lengths",
 ]

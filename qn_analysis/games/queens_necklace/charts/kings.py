@@ -102,7 +102,7 @@ def king_standings(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     title = say.text("chart.king_standings.title", first=say.share(start["value"]), last=say.share(end["value"]))
     labels = [say.standing(standing) for standing in rows["standing"]]
     shown = written(rows, say, share=True).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.share_pounds"), labels=labels)
+    return dots(shown, say, title=title, axis=say.text("axis.share_exposed"), labels=labels)
 
 
 def king_victims(frame: pl.DataFrame, lang: str = "en") -> AnyChart:

@@ -90,7 +90,7 @@ def _value_table(desk: Desk, t: stats.Gathered, mark: Mark | None) -> Block:
         row = lookup(frame, "measure")
         pounds = [desk.cell(row[measure]) for measure in ("own", "others", "rival", "swing")]
         rows.append([name, *pounds, desk.cell(row["changed"], share=True), desk.n(row["own"])])
-    heads = ["group", "own", "others", "rival", "swing", "changed", "n"]
+    heads = ["group", "own", "others_pounds", "rival", "swing", "changed", "n"]
     return desk.table("king_values", heads, rows, mark, "report.note.king_values")
 
 

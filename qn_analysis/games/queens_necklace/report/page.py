@@ -17,12 +17,14 @@ from ..charts import Wording
 from ..charts.theme import DARK
 from ..log.table import Log, open_log
 from .blocks import Chapter, Desk, Marks
+from .cards import cards
 from .chapters import seats
 from .examples import examples
 from .findings import HEADLINES, MORE, Told, tell
 from .kings import kings
 from .merchants import merchants
 from .numbers import numbers
+from .pace import pace
 from .rarity import rarity
 from .rings import rings
 from .sensitivity import prices, rulings
@@ -32,7 +34,8 @@ from .wants import WANTS
 
 TEXTS = f"{__package__}.texts"
 CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
-    "merchants": merchants, "rings": rings, "kings": kings, "rarity": rarity, "seats": seats, "rulings": rulings,
+    "merchants": merchants, "rings": rings, "kings": kings, "rarity": rarity, "cards": cards, "seats": seats,
+    "pace": pace, "rulings": rulings,
     "prices": prices, "examples": examples, "assumptions": assumptions, "method": method, "rules": rules,
 }  # fmt: skip
 """The chapters by name, in the order of the page. A new one is a function and a line here."""

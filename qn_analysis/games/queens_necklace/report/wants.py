@@ -51,8 +51,27 @@ WANTS: Final = (
     *(stats.ties.want(by) for by in ([], ["gem"], ["rank"])),
     stats.price_shares.want(),
     stats.price_means.want(),
+    # Cards
+    stats.card_steps.want(),
+    stats.card_market.want(),
+    stats.card_taken.want(),
+    stats.card_wins.want(),
+    *(stats.card_returns.want(by) for by in ("card", "step")),
     # Seats
     stats.seat_results.want(),
+    stats.seat_turns.want(),
+    stats.first_seat.want(),
     stats.sale_scores.want(),
+    stats.table_measures.want(),
+    # Pace and drama
+    stats.sale_weights.want(),
+    stats.scoreless.want(),
+    stats.comebacks.want(),
+    *(stats.lead_changes.want(by) for by in ("", "sale")),
+    stats.endings.want(),
+    stats.standing_wins.want(),
+    stats.lead_wins.want(),
+    stats.fields_of_winners.want(),
+    stats.winner_gems.want(),
 )
 """In the order of the chapters."""

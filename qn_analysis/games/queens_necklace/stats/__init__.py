@@ -5,6 +5,7 @@ Every rate and mean comes with `low` and `high`, its 95 % interval clustered by 
 """
 
 from .both_ways import both_ways, cardinal_effects, cardinals_played, play_effects
+from .cards import card_market, card_returns, card_steps, card_taken, card_wins
 from .counterfactual import best_held_back, held_back, king_values, necklace_values, ring_margins
 from .foresight import BIN, merchant_calibration, merchant_chance, merchant_foresight, merchant_hazard, merchant_pace
 from .kings import king_fates, king_outcomes, king_standings, king_totals, king_victims, kings_kept, tribute_flows
@@ -19,7 +20,19 @@ from .merchants import (
     year_lengths,
 )
 from .necklace import necklace_and_kings, necklace_earnings, necklace_gaps, necklace_places, necklace_use
+from .pace import (
+    comebacks,
+    endings,
+    fields_of_winners,
+    lead_changes,
+    lead_wins,
+    sale_weights,
+    scoreless,
+    standing_wins,
+    winner_gems,
+)
 from .people import in_words, likeness, real_sheet
+from .players import player_counts, table_measures
 from .rarity import (
     MANY,
     STEP,
@@ -34,7 +47,7 @@ from .rarity import (
 )
 from .regret import sale_regret
 from .rings import ring_fates, ring_gains, ring_return, ring_rows, ring_shares, ring_value, rings_unshown, rings_wasted
-from .seats import sale_scores, seat_results, seat_wins
+from .seats import first_seat, sale_scores, seat_results, seat_turns, seat_wins
 from .tables import Gathered, Tables, gather, percentiles, tables
 
 __all__ = [
@@ -46,9 +59,18 @@ __all__ = [
     "active_gains",
     "best_held_back",
     "both_ways",
+    "card_market",
+    "card_returns",
+    "card_steps",
+    "card_taken",
+    "card_wins",
     "cardinal_effects",
     "cardinals_played",
     "combinations",
+    "comebacks",
+    "endings",
+    "fields_of_winners",
+    "first_seat",
     "gather",
     "held_back",
     "in_words",
@@ -59,6 +81,8 @@ __all__ = [
     "king_values",
     "king_victims",
     "kings_kept",
+    "lead_changes",
+    "lead_wins",
     "likeness",
     "merchant_calibration",
     "merchant_chance",
@@ -73,6 +97,7 @@ __all__ = [
     "necklace_values",
     "percentiles",
     "play_effects",
+    "player_counts",
     "postponements",
     "price_means",
     "price_shares",
@@ -94,13 +119,19 @@ __all__ = [
     "sale_seats",
     "sale_timing",
     "sale_turns",
+    "sale_weights",
+    "scoreless",
     "seat_results",
+    "seat_turns",
     "seat_wins",
+    "standing_wins",
     "stones_shown",
+    "table_measures",
     "tables",
     "ties",
     "tiles_by_stones",
     "tribute_flows",
     "waits",
+    "winner_gems",
     "year_lengths",
 ]
