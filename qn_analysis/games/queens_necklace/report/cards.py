@@ -12,7 +12,7 @@ from .blocks import DIRECT, INDIRECT, Block, Chapter, Desk, Mark, lookup
 
 def cards(desk: Desk, t: stats.Gathered) -> Chapter:
     """Every card: price bought at, share expired, offers taken, wins beside those who passed, return on ducats."""
-    say, lang = desk.say, desk.lang
+    lang = desk.lang
     market, steps, wins, returns = stats.card_market(t), stats.card_steps(t), stats.card_wins(t), stats.card_returns(t)
     for_sale = tuple(desk.log.rules.assumed_prices())
     priced, about = desk.marks.priced(*for_sale), desk.marks.about(*for_sale)

@@ -13,7 +13,7 @@ _SHARES = ("decided", "shared", "close")
 
 def pace(desk: Desk, t: stats.Gathered) -> Chapter:
     """Lead changes, comebacks, margins, what each sale is worth, and what winners sell."""
-    say, lang = desk.say, desk.lang
+    lang = desk.lang
     weights, places, back = stats.sale_weights(t), stats.standing_wins(t), stats.comebacks(t)
     leads, nothing, fields, gems = (
         stats.lead_wins(t),

@@ -123,7 +123,7 @@ def card_wins(t: Tables) -> Pieces:
     found, not what it does for her.
     """
     grid = card_grid(t)
-    met = t.keep("card_chances", _chances).join(grid, on="card")
+    met = t.keep(_chances).join(grid, on="card")
     bought, passed = ("bought_win", "bought"), ("passed_win", "passed")
     return {
         "bought": Ratio(met, *bought, by=_CARD, share=True, grid=grid, unit="share"),
@@ -153,7 +153,7 @@ def _offers(t: Tables) -> pl.DataFrame:
 def _offered(t: Tables) -> pl.DataFrame:
     """One row a game, card and step: payable (offers to players who could afford them), taken (of these), copies
     (bought, whoever could afford them), paid (for these, ducats); with `assumed` as in `card_grid`."""
-    return t.keep("card_offers", _make_offered)
+    return t.keep(_make_offered)
 
 
 def _make_offered(t: Tables) -> pl.DataFrame:
@@ -199,7 +199,7 @@ def card_returns(t: Tables, by: str = "card") -> Pieces:
     would have been missing without it.
     """
     keys, grid = _grid(t, by)
-    earned = t.keep("card_earned", _earned).join(grid, on=["card"] if by == "card" else ["card", "step"])
+    earned = t.keep(_earned).join(grid, on=["card"] if by == "card" else ["card", "step"])
     return {
         "pounds": Ratio(earned, "pounds", "copies", keys, grid=grid, unit="pounds"),
         "return": Ratio(earned, "pounds", "paid", keys, grid=grid, unit="pounds a ducat"),
@@ -214,7 +214,7 @@ def _bought(t: Tables) -> pl.DataFrame:
 
 def card_earnings(t: Tables) -> pl.DataFrame:
     """What the cards that a player shows earn at a sale, by the rule of this module: game, seat, card, sale, pounds."""
-    return t.keep("card_earnings", _earnings)
+    return t.keep(_earnings)
 
 
 def _earnings(t: Tables) -> pl.DataFrame:

@@ -123,7 +123,7 @@ def best_held_back(t: Tables, by: str = "") -> Pieces:
     """
     keys, grid = keys_of(allowed(by, ("", "sale", "seat"))), t.grid(by)
     best = pl.col("gain").max().clip(lower_bound=0)
-    held = t.keep("changes", _changes).filter(pl.col("change") == "gem_held")
+    held = t.keep(_changes).filter(pl.col("change") == "gem_held")
     displays = held.group_by("game", "sale", "seat").agg(gain=best)
     return {
         "given": Ratio(displays, "gain", by=keys, grid=grid, unit="pounds"),
@@ -155,7 +155,7 @@ def _figures(
     """The measures of some kinds of change."""
     keys = [allowed(key, choices) for key in keys_of(by)]
     grid = _grid(t, keys)
-    rows = t.keep("changes", _changes).filter(pl.col("change").is_in(kinds))
+    rows = t.keep(_changes).filter(pl.col("change").is_in(kinds))
     rows = rows.with_columns(_COUNT.cast(pl.Int32), rings=_COUNT)
     return {
         name: Ratio(rows, top, bottom, keys, share, grid, "share" if share else "pounds")

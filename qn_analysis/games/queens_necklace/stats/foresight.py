@@ -97,7 +97,7 @@ def merchant_foresight(t: Tables, per: str = "turn", by: str = "") -> Pieces:
     Where players refill much or little because they foresee him, both forecasts know it: they are told how many cards
     are drawn. Real tables may shuffle Merchants in less exactly than the ruling `merchant_spread` has it.
     """
-    rows = t.keep(f"years by {allowed(per, _PER)}", lambda made: _years(_cases(made, per)))
+    rows = t.keep(_years, allowed(per, _PER))
     keys, grid = keys_of(allowed(by, ("", "merchant"))), t.sale_grid.rename({"sale": "merchant"})
     return _measures(rows, keys, ("came", "settled", "brier", "base", "explained"), grid if by else None)
 
@@ -117,11 +117,11 @@ def _measures(rows: pl.DataFrame, keys: list[str], names: tuple[str, ...], grid:
 
 def _cases(t: Tables, per: str) -> pl.DataFrame:
     """One row or more a turn, or some cards that are alike: `_KEYS` and the sums of what is counted of them."""
-    return t.keep(f"cases by {per}", _by_turn if per == "turn" else _by_card)
+    return t.keep(_by_turn if per == "turn" else _by_card)
 
 
-def _years(cases: pl.DataFrame) -> pl.DataFrame:
-    return cases.group_by("game", "merchant").agg(pl.col(_SUMS).sum())
+def _years(t: Tables, per: str) -> pl.DataFrame:
+    return _cases(t, per).group_by("game", "merchant").agg(pl.col(_SUMS).sum())
 
 
 def _forecasts(t: Tables) -> pl.DataFrame:
@@ -141,7 +141,7 @@ def _forecasts(t: Tables) -> pl.DataFrame:
 def _judged(t: Tables, states: pl.LazyFrame) -> pl.LazyFrame:
     """What is counted of each case, from its merchant, left, cards and hit; its other columns stay."""
     chance, hit = pl.col("chance"), pl.col("hit").cast(pl.Float64)
-    return states.join(t.keep("forecasts", _forecasts).lazy(), on=["merchant", "left", "cards"]).with_columns(
+    return states.join(t.keep(_forecasts).lazy(), on=["merchant", "left", "cards"]).with_columns(
         left=((pl.col("left") - 1) // BIN * BIN + 1).cast(pl.Int16),
         tenth=(chance * 10 - 1e-9).ceil().cast(pl.Int8),
         count=pl.lit(1, pl.UInt32),

@@ -14,7 +14,7 @@ def sold_rows(t: Tables) -> pl.DataFrame:
     row brings), added (pounds that her Bankers add to one jewel, by the ruling on several), plain (pounds of one jewel
     without them).
     """
-    return t.keep("sold_rows", _sold_rows)
+    return t.keep(_sold_rows)
 
 
 def _sold_rows(t: Tables) -> pl.DataFrame:

@@ -80,7 +80,7 @@ def _laid(t: Tables) -> pl.DataFrame:
         .when(pl.col("cancelling") > 1).then(pl.lit("double"))
         .otherwise(pl.lit("alone"))
     )  # fmt: skip
-    known = laid.join(gems, on=_ROW, how="left").join(t.keep("standings", _standings), on=_SEAT, how="left")
+    known = laid.join(gems, on=_ROW, how="left").join(t.keep(_standings), on=_SEAT, how="left")
     return known.select(*_SEAT, "gem", "rank", "standing", fate=fate)
 
 
@@ -92,7 +92,7 @@ def king_fates(t: Tables, by: str = "") -> Pieces:
     fate that fits: void (the Necklace voids him), nothing (nobody would have sold the gem, or for 0 pounds only),
     own_goal (his owner is among those who would have sold it), double (another King cancels it too), alone.
     """
-    return {"": Split(t.keep("kings_laid", _laid), "fate", pl.Series(FATES), keys_of(by), grid=t.grid(by))}
+    return {"": Split(t.keep(_laid), "fate", pl.Series(FATES), keys_of(by), grid=t.grid(by))}
 
 
 def _rivals(t: Tables) -> pl.DataFrame:
@@ -105,7 +105,7 @@ def _rivals(t: Tables) -> pl.DataFrame:
     most = t.displays.filter(pl.col("rings") > 0).group_by(_ROW).agg(most=pl.col("rings").max())
     known = hers.join(t.gem_rows.select(*_ROW, "rank"), on=_ROW, how="left").join(most, on=_ROW, how="left")
     known = known.with_columns(most_ringed=(pl.col("rings") == pl.col("most")).fill_null(False))
-    return known.join(t.keep("standings", _standings), on=_SEAT, how="left").with_columns(
+    return known.join(t.keep(_standings), on=_SEAT, how="left").with_columns(
         leader=pl.col("standing") == 1, either=(pl.col("standing") == 1) | pl.col("most_ringed")
     )
 
@@ -123,7 +123,7 @@ def king_victims(t: Tables, by: str = "") -> Pieces:
     Leaders and owners of many Rings also show more of what is worth a King: more of them among the cancelled than
     among the sold does not say that anybody aims at them.
     """
-    rows, groups = t.keep("rivals", _rivals), t.grid(by)
+    rows, groups = t.keep(_rivals), t.grid(by)
     kinds = pl.DataFrame({"outcome": OUTCOMES})
     grid = kinds if groups is None else groups.join(kinds, how="cross")
     keys = [*keys_of(by), "outcome"]
@@ -144,10 +144,10 @@ def king_standings(t: Tables) -> Pieces:
     gems), exposed (share of the pounds of her gems with the most stones that a King destroys; n pounds).
     """
     ranked = pl.col("standing").is_not_null()
-    laid, rows = t.keep("kings_laid", _laid).filter(ranked), t.keep("rivals", _rivals).filter(ranked)
+    laid, rows = t.keep(_laid).filter(ranked), t.keep(_rivals).filter(ranked)
     hit, grid, by = rows.filter(pl.col("outcome") == "cancelled"), _standing_grid(t), ["standing"]
     kings = laid.group_by(_SEAT).agg(kings=pl.len())
-    players = t.keep("standings", _standings).filter(ranked).join(kings, on=_SEAT, how="left")
+    players = t.keep(_standings).filter(ranked).join(kings, on=_SEAT, how="left")
     lost = pl.when(pl.col("outcome") == "cancelled").then("pounds").otherwise(0)
     places = grid["standing"]
     return {
@@ -166,7 +166,7 @@ def tribute_flows(t: Tables) -> Pieces:
     of the `n` tributes at sales before which scores differ.
     """
     laid = t.gem_rows.select(*_ROW, other="necklace")
-    known = t.keep("standings", _standings)
+    known = t.keep(_standings)
     paid = t.displays.filter(pl.col("paid") > 0).select(*_SEAT, "gem").join(laid, on=_ROW)
     paid = paid.join(known.rename({"standing": "paid"}), on=_SEAT)
     both = paid.join(known.rename({"standing": "got", "seat": "other"}), on=["game", "sale", "other"])
@@ -180,7 +180,7 @@ def tribute_flows(t: Tables) -> Pieces:
 def royal_moves(t: Tables) -> pl.DataFrame:
     """One row a King or Necklace that comes into a hand or is shown: game, seq, sale (the next one, or this), event,
     seat, card, amount (ducats paid)."""
-    return t.keep("royal_moves", _royal_moves)
+    return t.keep(_royal_moves)
 
 
 def _royal_moves(t: Tables) -> pl.DataFrame:

@@ -13,7 +13,7 @@ def card_moves(t: Tables) -> pl.DataFrame:
 
     Columns: game, seat, card, other, event, gem, count, amount, and sale (the next one, or that in which it happens).
     """
-    return t.keep("card_moves", _read)
+    return t.keep(_read)
 
 
 def _read(t: Tables) -> pl.DataFrame:

@@ -46,7 +46,7 @@ def necklace_earnings(t: Tables, by: str = "") -> Pieces:
     its row that a King would have cancelled), earned (both together), sold (pounds of its row, King or not), all per
     Necklace shown; met (share that voided at least one King).
     """
-    shown = t.keep("necklaces", _necklaces).with_columns(earned=pl.col("tribute") + pl.col("saved"))
+    shown = t.keep(_necklaces).with_columns(earned=pl.col("tribute") + pl.col("saved"))
     keys, grid = keys_of(by), t.grid(by)
     pounds = ("tribute", "saved", "earned", "sold")
     return {
@@ -66,7 +66,7 @@ def necklace_use(t: Tables) -> Pieces:
     games = t.games.select(
         "game",
         owned=pl.col("game").is_in(found["game"].implode()),
-        shown=pl.col("game").is_in(t.keep("necklaces", _necklaces)["game"].implode()),
+        shown=pl.col("game").is_in(t.keep(_necklaces)["game"].implode()),
     )
     return {
         "owned": Ratio(games, "owned", share=True, unit="share"),
@@ -129,7 +129,7 @@ def _best_gems(t: Tables) -> pl.DataFrame:
     laid = gems.group_by("game", "sale").agg(pl.col("kings").sum())
     own = t.displays.filter(pl.col("kings") > 0).group_by(_SEAT).agg(own=pl.col("kings").cast(pl.Int32).sum())
     known = picked.join(laid, on=["game", "sale"]).join(own, on=_SEAT, how="left")
-    known = known.with_columns(pl.col("own").fill_null(0)).join(t.keep("holders", _holders), on=_SEAT)
+    known = known.with_columns(pl.col("own").fill_null(0)).join(t.keep(_holders), on=_SEAT)
     both = [
         known.select(*_SEAT, "holder", best=pl.lit(best, BEST_ENUM), gem=f"gem_{best}", aimed=f"aimed_{best}",
                      out=pl.col("kings") - pl.col("own")) for best in BEST
@@ -157,7 +157,7 @@ def necklace_and_kings(t: Tables, by: str = "") -> Pieces:
     every = _best_grid().join(pl.DataFrame({"holder": HOLDERS}, schema={"holder": HOLDER_ENUM}), how="cross")
     groups = t.grid(by)
     grid = every if groups is None else groups.join(every, how="cross")
-    rows = t.keep("best_gems", _best_gems)
+    rows = t.keep(_best_gems)
     return {
         "hit": Ratio(rows, pl.col("aimed") > 0, by=keys, share=True, grid=grid, unit="share"),
         "aimed": Ratio(rows, "aimed", "out", by=keys, share=True, grid=grid, unit="share"),
@@ -184,9 +184,9 @@ def necklace_places(t: Tables) -> Pieces:
     show two gems or more, one of them best in that sense. `measure`: elsewhere (laid on another gem; n Necklaces),
     met_best, met_elsewhere (voids a King; n Necklaces laid on the best gem, and on another).
     """
-    laid = t.keep("necklaces", _necklaces).select(*_SEAT, "met", on="gem")
+    laid = t.keep(_necklaces).select(*_SEAT, "met", on="gem")
     choice = t.displays.filter(pl.col("stones") > 0).group_by(_SEAT).agg(gems=pl.len())
-    best = t.keep("best_gems", _best_gems).select(*_SEAT, "best", "gem")
+    best = t.keep(_best_gems).select(*_SEAT, "best", "gem")
     rows = laid.join(choice, on=_SEAT).filter(pl.col("gems") > 1).join(best, on=_SEAT)
     rows = rows.with_columns(elsewhere=pl.col("on") != pl.col("gem"))
     grid = _best_grid()

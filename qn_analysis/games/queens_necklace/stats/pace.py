@@ -34,7 +34,7 @@ def standings(t: Tables) -> pl.DataFrame:
     sale), led_before, leads, last (before the sale and after it), place (after it; equal scores share the better one),
     lead_before (pounds of the first over the second before the sale).
     """
-    return t.keep("standings", _standings)
+    return t.keep(_standings)
 
 
 def _standings(t: Tables) -> pl.DataFrame:
@@ -177,7 +177,7 @@ def fields_of_winners(t: Tables) -> Pieces:
 
     Winners sell more of everything, as pounds are what makes a winner: the figures say how a winning score is made up.
     """
-    players = t.keep("winner_fields", _fields)
+    players = t.keep(_fields)
     units = {"gems": "gems", "rows": "rows", **dict.fromkeys((*SOURCES, "score"), "pounds")}
     return {name: Ratio(players, name, by=["who"], grid=WHO, unit=unit) for name, unit in units.items()}
 
@@ -188,7 +188,7 @@ def winner_gems(t: Tables) -> Pieces:
 
     Grain: one row a `who` (winner, other) and number of gems. `value` is a share of the `n` players of games.
     """
-    return {"": Split(t.keep("winner_fields", _fields), "gems", _numbers(GEMS), ["who"], grid=WHO)}
+    return {"": Split(t.keep(_fields), "gems", _numbers(GEMS), ["who"], grid=WHO)}
 
 
 def _numbers(most: int) -> pl.Series:

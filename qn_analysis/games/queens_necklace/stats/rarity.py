@@ -124,7 +124,7 @@ def rarity_foresight(t: Tables, by: str = "") -> Pieces:
     A log that does not tell of purchases or hands has n = 0 there. What `hands` misses is what players hold back and
     what an Alchemist moves, so that no counting of cards could foresee more without knowing the players.
     """
-    keys, rows = [*keys_of(allowed(by, ("", "sale"))), "predictor"], t.keep("rarity foretold", _foretold)
+    keys, rows = [*keys_of(allowed(by, ("", "sale"))), "predictor"], t.keep(_foretold)
     grid, every = t.grid(by), PREDICTORS.to_frame()
     every = every if grid is None else grid.join(every, how="cross")
     return {

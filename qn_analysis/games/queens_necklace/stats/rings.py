@@ -33,7 +33,7 @@ _ORIGIN: Final = ["how", "price", "since"]
 
 def ring_rows(source: Log | Tables) -> pl.DataFrame:
     """One row a gem that a player displayed with Rings: game, sale, gem, seat, rings, fate, pounds (all its Rings)."""
-    return tables(source).keep("ring_rows", _ring_rows)
+    return tables(source).keep(_ring_rows)
 
 
 def _ring_rows(t: Tables) -> pl.DataFrame:
@@ -51,7 +51,7 @@ def _ring_rows(t: Tables) -> pl.DataFrame:
 
 def ring_gains(source: Log | Tables) -> pl.DataFrame:
     """One row a Ring that came into a hand: game, sale (the next one), seat, how, price (null unless bought)."""
-    return tables(source).keep("ring_gains", _ring_gains)
+    return tables(source).keep(_ring_gains)
 
 
 def _ring_gains(t: Tables) -> pl.DataFrame:
@@ -73,7 +73,7 @@ def ring_shares(source: Log | Tables) -> pl.DataFrame:
     Grain: one row a game, sale, seat, origin of Rings (how, price, since: the sale before which they came) and gem.
     Columns: shown (expected Rings of that origin shown), pounds (their expected share).
     """
-    return tables(source).keep("ring_shares", _ring_shares)
+    return tables(source).keep(_ring_shares)
 
 
 def _ring_shares(t: Tables) -> pl.DataFrame:
