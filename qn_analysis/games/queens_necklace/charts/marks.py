@@ -115,6 +115,7 @@ def dots(
     rule: float | None = None,
     rule_note: str = "",
     zero: bool = True,
+    line: int = 30,
 ) -> AnyChart:
     """Dots with intervals, one line a label; several series of them lie side by side.
 
@@ -125,6 +126,7 @@ def dots(
         colours: instead of series: colours and shapes of the labels.
         rule: a value to compare with, marked by a line.
         zero: the axis starts at zero.
+        line: height of a line in pixels.
     """
     import altair as alt
 
@@ -169,7 +171,7 @@ def dots(
         .encode(x=alt.X("end:Q", title=axis, scale=scale), text="figure:N", opacity=shade),
     ]
     lines = len(labels) * (len(series.names) if series is not None else 1)
-    return finish(alt.layer(*layers), title, 30 + lines * (24 if series is not None else 30))
+    return finish(alt.layer(*layers), title, 30 + lines * (24 if series is not None else line))
 
 
 def columns(

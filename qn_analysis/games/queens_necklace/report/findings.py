@@ -86,14 +86,14 @@ def _best_seat(t: stats.Gathered) -> pl.DataFrame:
 
 _BOTH: Final = (Card.KING, Card.NECKLACE)
 HEADLINES: Final = (
-    Finding("end", lambda t: _turns(t).tail(1), "sales", block="sale-turns", example="comeback"),
+    Finding("end", lambda t: _turns(t).tail(1), "sales", block="sale-turns"),
     Finding("ring_bought", lambda t: _measure(stats.ring_value(t, ""), "bought"), "rings_bought", (Card.RING,),
             "pounds", block="table-ring_gems", example="rings"),
     Finding("destroyed", lambda t: _measure(stats.king_totals(t), "destroyed"), "games", (Card.KING,), "pounds",
             block="king-damage-rank", example="king"),
-    Finding("necklace", lambda t: _measure(stats.necklace_earnings(t), "earned"), "necklaces", _BOTH, "pounds",
-            block="necklace", example="tribute"),
-    Finding("tied", lambda t: stats.ties(t, []), "gem_sales", (), "share", block="table-tiles_gem", example="tie"),
+    Finding("decided", lambda t: _measure(stats.endings(t), "decided"), "games", (), "share", block="table-endings",
+            example="comeback"),
+    Finding("held", lambda t: _measure(stats.best_held_back(t), "any"), "displays", (), "share", block="held-back"),
     Finding("best_seat", _best_seat, "games", (), "share", block="seat-wins", example="close"),
 )  # fmt: skip
 """What the first screen says."""
@@ -110,7 +110,10 @@ MORE: Final = (
     Finding("cancelled", lambda t: _measure(stats.king_totals(t), "cancelled"), "games", (Card.KING,), digits=2,
             block="table-king_totals"),
     Finding("voided", lambda t: _measure(stats.king_outcomes(t), "voided"), "kings_shown", _BOTH, "share",
-            block="king-voided-rank"),
+            block="king-fates"),
+    Finding("necklace", lambda t: _measure(stats.necklace_earnings(t), "earned"), "necklaces", _BOTH, "pounds",
+            block="necklace"),
+    Finding("tied", lambda t: stats.ties(t, []), "gem_sales", (), "share", block="table-tiles_gem"),
     Finding("price", lambda t: stats.price_means(t).filter(pl.col("gem") != "amber"), "gem_sales", (), "pounds",
             block="prices"),
     Finding("price", lambda t: stats.price_means(t).filter(pl.col("gem") == "amber"), "gem_sales", (Card.AMBER_1,),
