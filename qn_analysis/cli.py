@@ -212,7 +212,7 @@ def _ruleset(file: Path | None, lang: str) -> None:
     ruleset.check()
     typer.echo(f"{ruleset.name}  (hash {ruleset.hash})")
     for key, here, there in ruleset.differences():
-        typer.echo(f"  {key}: {here} (rulebook: {there})")
+        typer.echo(f"  {key}: {here} (rulebook: {'nothing' if there is None else there})")
     assumed = [card.name.lower() for card, prices in ruleset.assumed_prices().items() if any(prices)]
     typer.echo(f"  prices assumed, wholly or in part: {', '.join(assumed)}")
     for finding in lint_ruleset(ruleset, lang=lang):

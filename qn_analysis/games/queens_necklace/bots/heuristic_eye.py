@@ -12,7 +12,7 @@ from math import sqrt
 
 from ..engine.hands import gem_of
 from ..engine.state import Seat, Table
-from ..words.cards import GEM_KINDS, GEMS, KINDS, NOBODY, SEATS, Card
+from ..words.cards import GEMS, KINDS, NOBODY, SEATS, Card
 from .belief import held_back
 from .heuristic_places import Place
 
@@ -78,8 +78,8 @@ def count_own(table: Table, me: Seat) -> None:
         room[OWN + gem] = 0.0
     for card in range(KINDS):
         room[UNSEEN + card] = float(table.rules.copies[card] - table.gone[card] - me.hand[card])
-        if card < GEM_KINDS and me.hand[card] > 0:
-            room[OWN + gem_of(card)] += me.hand[card] * table.rules.stones[card]
+        if table.rules.stones[card] > 0 and me.hand[card] > 0:
+            room[OWN + gem_of(table.rules.roles[card])] += me.hand[card] * table.rules.stones[card]
 
 
 def count_known(table: Table, me: Seat, seat: int) -> None:
@@ -89,14 +89,14 @@ def count_known(table: Table, me: Seat, seat: int) -> None:
     prices = 0
     for gem in range(GEMS):
         room[STONES + seat * GEMS + gem] = 0.0
-    for card in range(Card.QUEEN + 1):
+    for card in range(KINDS):
         copies = me.known[seat][card]
         if copies > 0:
             known += copies
             prices += copies * table.rules.prices[card][0]
             room[UNSEEN + card] -= copies
-            if card < GEM_KINDS:
-                room[STONES + seat * GEMS + gem_of(card)] += copies * table.rules.stones[card]
+            if table.rules.stones[card] > 0:
+                room[STONES + seat * GEMS + gem_of(table.rules.roles[card])] += copies * table.rules.stones[card]
     room[UNKNOWN + seat] = float(known)
     room[MEAN_PRICE + seat] = float(prices)
 
@@ -114,15 +114,16 @@ def count_pool(table: Table, me: Seat) -> None:
     prices = 0.0
     for card in range(KINDS):
         unseen = room[UNSEEN + card]
-        if unseen <= 0.0 or held_back(card):
+        if unseen <= 0.0 or held_back(table, card):
             room[UNSEEN + card] = 0.0
             continue
         pool += unseen
         prices += unseen * table.rules.prices[card][0]
-        if card < GEM_KINDS:
-            stones = table.rules.stones[card]
-            room[POOL_STONES + gem_of(card)] += unseen * stones
-            room[POOL_SQUARES + gem_of(card)] += unseen * stones * stones
+        stones = table.rules.stones[card]
+        if stones > 0:
+            gem = gem_of(table.rules.roles[card])
+            room[POOL_STONES + gem] += unseen * stones
+            room[POOL_SQUARES + gem] += unseen * stones * stones
     room[POOL] = max(1.0, pool)
     room[POOL_PRICE] = prices / room[POOL]
 

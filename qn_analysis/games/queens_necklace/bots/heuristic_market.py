@@ -11,6 +11,7 @@ from ..engine.hands import gem_of
 from ..engine.state import Seat, Table
 from ..words.actions import Action
 from ..words.cards import GEM_KINDS, GEMS, NOBODY, SLOTS, TRUE_GEM_KINDS, Card
+from .blanks import blank_pounds, strength
 from .heuristic_eye import (
     FEAR,
     GAME_TURNS,
@@ -29,7 +30,7 @@ from .heuristic_places import Place
 # places in the scratch room, while a basket is chosen
 SLOT = ROOM  # + item: where it lies
 COST = SLOT + SLOTS  # + item: ducats
-PACK = COST + SLOTS  # + item: its stones, by gem in base `BASE`, then a Ring, then a Banker
+PACK = COST + SLOTS  # + item: its stones, by gem in base `BASE`, then a Ring, then pounds of a Banker
 WORTH = PACK + SLOTS  # + item: worth besides what it adds to the rows
 LOSS = WORTH + SLOTS  # + item: share of its worth that one may expect to have later and cheaper
 ALONE = LOSS + SLOTS  # + item: worth if it were all one bought
@@ -43,7 +44,7 @@ PAID = TAKEN + SLOTS  # + depth: ducats of the items before
 PILED = PAID + SLOTS + 1  # + depth: their worth
 PACKED = PILED + SLOTS + 1  # + depth: what they add to the rows
 
-BASE = 32  # more than the stones, Rings or Bankers that can be bought at once
+BASE = 32  # more than the stones or Rings that can be bought at once
 
 
 def fade(table: Table, me: Seat, weights: list[float]) -> float:
@@ -54,20 +55,21 @@ def fade(table: Table, me: Seat, weights: list[float]) -> float:
 def plain_worth(table: Table, me: Seat, weights: list[float], card: int) -> float:
     """Worth of a card besides what it adds to the rows of the coming sale."""
     later = me.scratch[LATER]
-    if card < GEM_KINDS:
-        gem = gem_of(card)
+    role = table.rules.roles[card]
+    if role == NOBODY:
+        return 0.0
+    if role < GEM_KINDS:
+        gem = gem_of(role)
         stone = weights[Place.STONE] + weights[Place.NEXT_YEAR] * later
         stone += weights[Place.HELD] * me.scratch[OWN + gem]
-        if card >= TRUE_GEM_KINDS:
+        if role >= TRUE_GEM_KINDS:
             stone += weights[Place.AMBER]
         for rank in range(GEMS):
             if table.fashion[rank] == gem:
                 stone += weights[Place.FASHION] * table.rules.fashion_tiles[rank]
         return weights[Place.SMALL_CARD] + stone * table.rules.stones[card]
-    if card > Card.QUEEN:
-        return 0.0
-    own = weights[Place.RING + card - Card.RING]
-    if card <= Card.BANKER:
+    own = weights[Place.RING + role - Card.RING] * strength(table, card)
+    if role <= Card.BANKER:
         return own * min(1.0, later) + sale_worth(table, me, weights, card)
     if card == Card.MUSKETEER:
         own += musketeer_worth(table, me, weights)
@@ -99,15 +101,15 @@ def musketeer_worth(table: Table, me: Seat, weights: list[float]) -> float:
 
 def pack_of(table: Table, card: int) -> int:
     """What a card adds to the rows, as one number."""
-    if card < GEM_KINDS:
-        stones = table.rules.stones[card]
-        for _gem in range(gem_of(card)):
+    stones = table.rules.stones[card]
+    if stones > 0:
+        for _gem in range(gem_of(table.rules.roles[card])):
             stones *= BASE
         return stones
     if card == Card.RING:
         return BASE * BASE * BASE * BASE
-    if card == Card.BANKER:
-        return BASE * BASE * BASE * BASE * BASE
+    if table.rules.roles[card] == Card.BANKER:
+        return BASE * BASE * BASE * BASE * BASE * table.rules.amounts[card]
     return 0
 
 
@@ -153,9 +155,10 @@ def rows_with(table: Table, me: Seat, weights: list[float], pack: int) -> float:
             best = worth
             top = sell
     rings = me.hand[Card.RING] + rest % BASE
-    bankers = me.hand[Card.BANKER] + rest // BASE
+    bonus = me.hand[Card.BANKER] * table.rules.banker_pounds + rest // BASE
+    bonus += blank_pounds(table, me.hand[Card.BLANK_GRAY])
     worth = weights[Place.SALE] * total + weights[Place.RINGS] * rings * best
-    return worth + weights[Place.BANKERS] * bankers * table.rules.banker_pounds * (hope + rings * top)
+    return worth + weights[Place.BANKERS] * bonus * (hope + rings * top)
 
 
 def gain_of(table: Table, me: Seat, weights: list[float], card: int) -> float:
@@ -254,12 +257,12 @@ def next_purchase(table: Table, me: Seat, weights: list[float]) -> int:
     return Action.BUY + int(me.scratch[SLOT + item])
 
 
-def courtier_gain(table: Table, me: Seat, weights: list[float]) -> float:
+def courtier_gain(table: Table, me: Seat, weights: list[float], ducats: int) -> float:
     """Pounds more that a Courtier's ducats buy."""
     set_rows(me)
     best_basket(table, me, weights, table.ducats, False)
     without = me.scratch[END]
-    best_basket(table, me, weights, table.ducats + table.rules.courtier_ducats, False)
+    best_basket(table, me, weights, table.ducats + ducats, False)
     return me.scratch[END] - without
 
 

@@ -153,3 +153,10 @@ def lookup(frame: pl.DataFrame, *keys: str) -> dict[Any, dict[str, Any]]:
     return {
         (row[keys[0]] if len(keys) == 1 else tuple(row[k] for k in keys)): row for row in frame.iter_rows(named=True)
     }
+
+
+def plain(value: object) -> str:
+    """A value of a ruleset in a line; a dash for what is not said of a blank card."""
+    if value is None:
+        return "–"
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

@@ -16,7 +16,7 @@ from qn_analysis.core.page import chart_parts, render, script_safe, table_html, 
 from ..charts import Wording
 from ..charts import league as charts
 from ..stats.league import narrowing
-from .blocks import Block, Chapter, lookup
+from .blocks import Block, Chapter, lookup, plain
 
 if TYPE_CHECKING:
     from ..charts.marks import AnyChart
@@ -192,7 +192,7 @@ def page(league: League, lang: str = "en") -> str:
         "decimal": language.decimal, "thousands": language.thousands, "grouping": [3], "currency": ["£", ""],
     }  # fmt: skip
     differences = [
-        sheet.say.text("report.fact.difference", key=each.key, here=_value(each.here), there=_value(each.there))
+        sheet.say.text("report.fact.difference", key=each.key, here=plain(each.here), there=plain(each.there))
         for each in league.rules.differences()
     ]
     words = {key: sheet.say.text(f"report.word.{key}") for key in ("contents", "differences", "noscript")}
@@ -212,10 +212,6 @@ def page(league: League, lang: str = "en") -> str:
             "locale": json.dumps(locale),
         },
     )
-
-
-def _value(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def _chart(sheet: Sheet, name: str, chart: AnyChart, caption: str) -> Block:

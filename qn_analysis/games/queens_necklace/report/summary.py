@@ -8,8 +8,9 @@ from typing import Any
 import polars as pl
 
 from .. import stats
+from ..rulebook.naming import texts_of
 from ..words.cards import Card
-from .blocks import Desk, Mark
+from .blocks import Desk, Mark, plain
 
 
 @dataclass(frozen=True)
@@ -50,19 +51,15 @@ def facts(desk: Desk, sales: int) -> list[tuple[str, str, bool]]:
 def differences(desk: Desk) -> list[str]:
     """In what the ruleset differs from the rulebook's."""
     return [
-        desk.say.text("report.fact.difference", key=each.key, here=_plain(each.here), there=_plain(each.there))
+        desk.say.text("report.fact.difference", key=each.key, here=plain(each.here), there=plain(each.there))
         for each in desk.log.rules.differences()
     ]
-
-
-def _plain(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def assumptions(desk: Desk) -> tuple[str, str]:
     """A sentence on the ladders that are assumed, and their list (all four prices, or some of them)."""
     say = desk.say
-    ladders = desk.log.rules.assumed_prices()
+    ladders, names = desk.log.rules.assumed_prices(), texts_of(desk.log.rules, desk.lang)
     whole = [card for card, prices in ladders.items() if all(prices)]
     part = [card for card, prices in ladders.items() if any(prices) and not all(prices)]
     text = say.text(
@@ -73,7 +70,7 @@ def assumptions(desk: Desk) -> tuple[str, str]:
     for key, cards in (("whole", whole), ("part", part)):
         if cards:
             lists.append(
-                say.text(f"report.assumed.{key}", cards=say.join([say.text(f"card.{c.name.lower()}") for c in cards]))
+                say.text(f"report.assumed.{key}", cards=say.join([names.text(f"card.{c.name.lower()}") for c in cards]))
             )
     return text, " ".join(lists)
 
