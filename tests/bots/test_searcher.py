@@ -60,9 +60,7 @@ def tiny(**changed: float) -> list[float]:
     return row
 
 
-def results(
-    policies: list[str], rows: list[list[float]], games: int, seed: int, rules: Ruleset = Ruleset.default()
-) -> Any:
+def results(policies: list[str], rows: list[list[float]], games: int, seed: int, rules: Ruleset | None = None) -> Any:
     """Scores and places of compiled games without a log."""
     build = compiled()
     filled = [*policies, *[policies[0]] * (4 - len(policies))]
@@ -72,7 +70,7 @@ def results(
         (0, np.uint32), (0, np.uint16), ((3, 0), np.int16), ((8, 0), np.uint8), (0, np.uint32), ((4, 0), np.int16),
     )]  # fmt: skip
     build.call(
-        "play_batch", record_game(rules, len(policies)), record_log(False, False),
+        "play_batch", record_game(rules or Ruleset.default(), len(policies)), record_log(False, False),
         tuple(build[name] for name in filled), table, seed, 0, games, *none, found,
     )  # fmt: skip
     assert (found[:, 0] == -1).all()
