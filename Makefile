@@ -8,7 +8,7 @@ GAMES ?= 20000
 OUT ?= out
 LADDER ?=
 
-.PHONY: help report test test-all lab notebooks bench golden ladder tune lint clean
+.PHONY: help report test test-all lab notebooks bench golden ladder studies tune lint clean
 
 help:
 	@echo "make report     simulate and write the balance report to $(OUT)/balance.html"
@@ -19,6 +19,7 @@ help:
 	@echo "make bench      measure speed, beside a reference loop"
 	@echo "make tune       tune the expert for 2, 3 and 4 players into $(OUT)/expert-K.json (goes on where it stopped)"
 	@echo "make ladder     measure the bots against each other and write reports/ladder.md (LADDER=\"--games 1000\": less)"
+	@echo "make studies    play the rulings and assumed prices again that every report shows"
 	@echo "make golden     regenerate datasets/: golden log, transcripts and tables"
 
 $(BIN)/activate:
@@ -55,6 +56,9 @@ notebooks: $(VENV)/dev.stamp
 
 golden: $(VENV)/dev.stamp
 	$(BIN)/python datasets/make.py
+
+studies: $(VENV)/dev.stamp
+	$(BIN)/python reports/studies.py
 
 # Budgets like those of the weights in bots/tuned.
 tune: $(VENV)/dev.stamp

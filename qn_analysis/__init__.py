@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .games.queens_necklace.play.standing import PositionError, Standing
     from .games.queens_necklace.play.tune import tune
     from .games.queens_necklace.report import report
+    from .games.queens_necklace.report.compare import Comparison, compare
     from .games.queens_necklace.report.league import League, league
     from .games.queens_necklace.rulebook import Ruleset, RulesetError
     from .games.queens_necklace.sale.best import Reply, best_reply
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 _GAME = "qn_analysis.games.queens_necklace"
 _WHERE = {
     "BotError": f"{_GAME}.play.registry",
+    "Comparison": f"{_GAME}.report.compare",
     "Findings": f"{_GAME}.lint",
     "League": f"{_GAME}.report.league",
     "LintError": f"{_GAME}.lint",
@@ -55,6 +57,7 @@ _WHERE = {
     "best_reply": f"{_GAME}.sale.best",
     "bot": f"{_GAME}.play.registry",
     "challenge": f"{_GAME}.play.challenge",
+    "compare": f"{_GAME}.report.compare",
     "compiled_bot": f"{_GAME}.play.registry",
     "league": f"{_GAME}.report.league",
     "lint": f"{_GAME}.lint",
@@ -69,6 +72,7 @@ _WHERE = {
 
 __all__ = [
     "BotError",
+    "Comparison",
     "Findings",
     "League",
     "LintError",
@@ -88,6 +92,7 @@ __all__ = [
     "best_reply",
     "bot",
     "challenge",
+    "compare",
     "compiled_bot",
     "league",
     "lint",

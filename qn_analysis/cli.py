@@ -8,6 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
+from .cli_rules import app as rules_app
+
 app = typer.Typer(
     name="qn",
     help="Simulate, log and analyse the card game Queen's Necklace.",
@@ -16,6 +18,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
+app.add_typer(rules_app, name="rules")
 
 Lang = Annotated[str, typer.Option("--lang", help="en or fr.")]
 Bots = Annotated[
@@ -85,8 +88,7 @@ def report(
     from .core.folder import LogError
     from .core.progress import working
 
-    if out.exists() and not force:
-        raise LogError(f"{out} exists already; choose another --out, or replace it with --force")
+    _free(out, force)
     from .games.queens_necklace.log.table import open_log
     from .games.queens_necklace.play.simulate import simulate as play
     from .games.queens_necklace.report import report as write
@@ -165,59 +167,17 @@ def worksheet(
     quiet: Quiet = False,
 ) -> None:
     """Write sales for a class to settle by hand, answers on a separate page."""
-    from .core.folder import LogError, write_whole
+    from .core.folder import write_whole
     from .core.progress import working
     from .games.queens_necklace.rulebook import Ruleset
     from .games.queens_necklace.sale.worksheet import worksheet as made
 
-    if out.exists() and not force:
-        raise LogError(f"{out} exists already; choose another --out, or replace it with --force")
+    _free(out, force)
     chosen = None if rules is None else Ruleset.load(rules)
     with working("dealing sales", not quiet):
         page = made(n, seed=seed, level=level, players=players, lang=lang, rules=chosen)
     write_whole(out, page.encode())
     typer.echo(f"{out}: {n} sales and their answers")
-
-
-@app.command()
-def rules(
-    file: Annotated[Path | None, typer.Argument(help="A ruleset in TOML; without it, the rulebook's.")] = None,
-    coverage: Annotated[
-        Path | None,
-        typer.Option("--coverage", help="For each clause: how often this log exercised it, and its checks."),
-    ] = None,
-    differences: Annotated[
-        bool, typer.Option("--differences", help="What the three rulebooks disagree about or leave open.")
-    ] = False,
-    lang: Lang = "en",
-) -> None:
-    """Check a ruleset; print what differs from the rulebook, what is odd, and which prices are assumed."""
-    if coverage is not None:
-        from .games.queens_necklace.lint.coverage import coverage_text
-
-        typer.echo(coverage_text(coverage, lang))
-    if differences:
-        from .games.queens_necklace.lint.differences import differences_text
-
-        typer.echo(differences_text(lang))
-    if (coverage is None and not differences) or file is not None:
-        _ruleset(file, lang)
-
-
-def _ruleset(file: Path | None, lang: str) -> None:
-    from .games.queens_necklace.lint.rulesets import lint_ruleset
-    from .games.queens_necklace.rulebook import Ruleset
-
-    ruleset = Ruleset.default() if file is None else Ruleset.load(file)
-    ruleset.check()
-    typer.echo(f"{ruleset.name}  (hash {ruleset.hash})")
-    for key, here, there in ruleset.differences():
-        typer.echo(f"  {key}: {here} (rulebook: {'nothing' if there is None else there})")
-    assumed = [card.name.lower() for card, prices in ruleset.assumed_prices().items() if any(prices)]
-    typer.echo(f"  prices assumed, wholly or in part: {', '.join(assumed)}")
-    for finding in lint_ruleset(ruleset, lang=lang):
-        if file is not None and finding.severity != "note":
-            typer.echo(f"  {finding.code} {finding.severity}: {finding.message}")
 
 
 @app.command()
@@ -273,7 +233,7 @@ def league(
     """Let bots play every line-up, each deal from every seat, and say how strong each is."""
     import json
 
-    from .core.folder import LogError
+    from .core.page import check_place
     from .games.queens_necklace.charts import wording
     from .games.queens_necklace.play.simulate import SimulationError
     from .games.queens_necklace.report.league import league as play
@@ -281,10 +241,8 @@ def league(
 
     if output not in ("text", "json", "csv"):
         raise SimulationError(f"--format {output}: choose text, json or csv")
-    if out is not None and out.exists() and not force:
-        raise LogError(f"{out} exists already; choose another --out, or replace it with --force")
-    if out is not None and not out.parent.is_dir():
-        raise LogError(f"cannot write {out}: there is no folder {out.parent}; make it or choose another --out")
+    if out is not None:
+        _free(check_place(out), force)
     wording(lang)  # a language that is not there is said before anything is played
     chosen = None if rules is None else Ruleset.load(rules)
     played = play(_line_up(bots), players=players, games=games, seed=seed, rules=chosen, progress=not quiet)
@@ -296,6 +254,55 @@ def league(
         typer.echo(played.standings.write_csv(), nl=False)
     else:
         typer.echo(played.text(lang), nl=False)
+
+
+@app.command()
+def compare(
+    base: Annotated[str, typer.Argument(metavar="BASE", help="A ruleset in TOML, or the word rulebook.")],
+    variant: Annotated[str, typer.Argument(metavar="VARIANT", help="Another one.")],
+    games: Annotated[int, typer.Option("--games", help="Deals, each played under both.")] = 10_000,
+    players: Annotated[int, typer.Option("--players", help="2, 3 or 4 at a table.")] = 3,
+    bots: Bots = "expert",
+    seed: Seed = 1,
+    retune: Annotated[
+        int, typer.Option("--retune", min=0, help="Also tune the bots anew on each ruleset, for so many games.")
+    ] = 0,
+    keep: Annotated[
+        Path | None, typer.Option("--keep", help="A folder for the logs and tunings; the same call goes on there.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Write an HTML page as well.")] = None,
+    output: Annotated[str, typer.Option("--format", help="text, json, or csv (the measures).")] = "text",
+    lang: Lang = "en",
+    force: Annotated[bool, typer.Option("--force", help="Replace the page if it exists.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Play two rulesets on the same deals and say what differs, biggest first."""
+    import json
+
+    from .core.page import check_place
+    from .games.queens_necklace.charts import wording
+    from .games.queens_necklace.play.simulate import SimulationError
+    from .games.queens_necklace.report.compare import compare as play
+    from .games.queens_necklace.rulebook import Ruleset
+
+    if output not in ("text", "json", "csv"):
+        raise SimulationError(f"--format {output}: choose text, json or csv")
+    if out is not None:
+        _free(check_place(out), force)
+    wording(lang)  # a language that is not there is said before anything is played
+    sides = [Ruleset.default() if each == "rulebook" else Ruleset.load(each) for each in (base, variant)]
+    found = play(
+        *sides, games=games, players=players, bots=_line_up(bots), seed=seed, retune=retune, folder=keep,
+        progress=not quiet,
+    )  # fmt: skip
+    if out is not None:
+        found.to_html(out, lang=lang)
+    if output == "json":
+        typer.echo(json.dumps(found.to_dict(), indent=1, ensure_ascii=False))
+    elif output == "csv":
+        typer.echo(found.biggest.write_csv(), nl=False)
+    else:
+        typer.echo(found.text(lang), nl=False)
 
 
 @app.command()
@@ -374,6 +381,14 @@ def version() -> None:
     from importlib.metadata import version as installed
 
     typer.echo(installed("qn-analysis"))
+
+
+def _free(out: Path, force: bool) -> None:
+    """See that no file is in the way."""
+    from .core.folder import LogError
+
+    if out.exists() and not force:
+        raise LogError(f"{out} exists already; choose another --out, or replace it with --force")
 
 
 def _names(bots: str) -> list[str]:

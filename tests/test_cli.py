@@ -65,14 +65,44 @@ def test_report_simulates_its_own_default(run, tmp_path: Path) -> None:  # type:
 
 
 def test_rules_bots_and_version(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    assert "prices assumed" in run("rules")[1]
+    assert "prices assumed" in run("rules", "show")[1]
     file = tmp_path / "house.toml"
     file.write_text('name = "Rich"\npurse = 12\n[rulings]\nqueen_scope = "own"\n')
-    code, out, _ = run("rules", file)
+    code, out, _ = run("rules", "show", file)
     assert code == 0
     assert "purse: 12 (rulebook: 10)" in out
+    assert run("rules", "diff", file, file)[0] == 0
+    code, out, _ = run("rules", "diff", file)
+    assert code == 1
+    assert "rulings.queen_scope: own (rulebook: any)" in out
     assert "greedy" in run("bots")[1]
     assert run("version")[1].strip() == "0.1.0"
+
+
+def test_rules_are_written_filled_in_and_checked(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "mine.toml"
+    assert "qn rules check" in run("rules", "new", file)[1]
+    assert run("rules", "check", file)[0] == 0
+    assert "exists already" in run("rules", "new", file)[2]
+    file.write_text(file.read_text().replace("# purse = 10", "purse = 0\nmarket_size = 99"))
+    code, _, err = run("rules", "check", file)
+    assert code == 2
+    assert "purse" in err
+    assert "market_size" in err
+
+
+def test_compare(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    file, page = tmp_path / "rich.toml", tmp_path / "compare.html"
+    file.write_text("purse = 14\n")
+    common = ("--games", 20, "--players", 2, "--bots", "greedy", "--quiet")
+    code, out, err = run("compare", "rulebook", file, *common, "--out", page)
+    assert code == 0, err
+    assert "purse = 14 (base: 10)" in out
+    assert "same deals" in page.read_text(encoding="utf-8")
+    assert "exists already" in run("compare", "rulebook", file, *common, "--out", page)[2]
+    code, out, _ = run("compare", file, file, *common, "--format", "csv")
+    assert out.splitlines()[0].startswith("key,statistic,group,measure")
+    assert "choose text, json or csv" in run("compare", file, file, "--format", "xml")[2]
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ ALLOWED = {
     "bots": {"words", "engine"},
     "log": {"words", "rulebook"},
     "play": {"words", "engine", "bots", "rulebook", "log"},
-    "stats": {"words", "rulebook", "log", "sale"},
+    "stats": {"words", "rulebook", "log", "sale", "play"},
     "charts": {"words", "stats"},
     "report": {"words", "rulebook", "log", "stats", "charts", "play"},
     "sale": {"words", "engine", "rulebook", "log", "play"},

@@ -83,6 +83,8 @@ class Build:
         natives: what stands in for a function that only the interpreted build can call, both as `module:function`.
             Sources import the first; in the compiled build that name is bound to the second.
         inside: functions to compile as a part of each of their callers, although several places name them.
+        owners: functions that make arrays (by natives). All others work on records and arrays that their callers keep,
+            so that no references need be counted, which would take a seventh of the time.
         working: shows, with the text it is given, that something takes a while; used when there is something to
             compile.
     """
@@ -97,18 +99,20 @@ class Build:
         working: Working | None = None,
         later: Collection[str] = (),
         natives: Mapping[str, str] | None = None,
+        owners: Collection[str] = (),
     ) -> None:
         import numba
 
         given = dict(signatures or {})
         self._later = {name: given.pop(name) for name in later}
         self._natives = dict(natives or {})
+        self._owners = {*owners}
         self._working = working
         self._inlined = (named_once(sources) - {*units, *given, *self._later}) | {*inside}
-        inlined = " ".join(sorted(self._inlined))
+        settled = " ".join((*sorted(self._inlined), "", *sorted(self._owners)))
         standing_in = sorted({native.split(":")[0] for native in self._natives.values()})
         hashed = [*sources, *vocabulary, *standing_in, __name__]
-        self.key = source_hash(hashed, numba.__version__, sys.version, inlined)
+        self.key = source_hash(hashed, numba.__version__, sys.version, settled)
         self.cache = cache_root() / "kernels" / self.key
         self.cache.mkdir(parents=True, exist_ok=True)
         self._functions: dict[str, Any] = {}
@@ -130,6 +134,7 @@ class Build:
                 if wanted in self._later:
                     with _compiling(self.cache / f"complete-{wanted}", self._working):
                         wrapped.compile(self._later[wanted])
+                        wrapped.disable_compile()  # as one with a signature from the start: no other types
                     del self._later[wanted]
         return wrapped
 
@@ -172,7 +177,7 @@ class Build:
             njit: Any = numba.njit
             wrap = njit(
                 *((signatures[function.__name__],) if function.__name__ in signatures else ()),
-                cache=True, nogil=True, boundscheck=True,
+                cache=True, nogil=True, boundscheck=True, _nrt=function.__name__ in self._owners,
                 inline="always" if function.__name__ in self._inlined else "never",
             )  # fmt: skip
             # The function's own globals are the module's, so callers see the wrapped one.

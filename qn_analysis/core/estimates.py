@@ -111,6 +111,11 @@ def quantile(freedom: float) -> float:
     return sum(each / d**power for power, each in enumerate(_SERIES))
 
 
+def quantile_of(freedom: pl.Expr) -> pl.Expr:
+    """`quantile` of each row's degrees of freedom, at least 1."""
+    return pl.sum_horizontal(each / freedom**power for power, each in enumerate(_SERIES))
+
+
 def welch(variances: Sequence[float], freedoms: Sequence[int]) -> float:
     """Degrees of freedom of a sum of independent variances, each estimated with degrees of its own (Welch)."""
     whole = sum(variances)
@@ -183,21 +188,39 @@ def ratio_sums(
     strata: str | None = None,
 ) -> pl.DataFrame:
     """What `ratios_of` needs of a part of the clusters: one row a group and stratum. Arguments are as of `ratios`."""
-    upper = pl.col(top) if isinstance(top, str) else top
-    lower = pl.lit(1.0) if bottom is None else pl.col(bottom) if isinstance(bottom, str) else bottom
-    stratum = (pl.lit(0) if strata is None else pl.col(strata)).alias(_STRATUM)
-    each = (
-        frame.lazy()
-        .select(*by, cluster, stratum, y=upper.cast(pl.Float64), x=lower.cast(pl.Float64))
-        .group_by(*by, cluster, _STRATUM)
-        .agg(pl.col("y").sum(), pl.col("x").sum())
-    )
+    each = _by_cluster(frame, top, bottom, by, cluster, strata)
     y, x = pl.col("y"), pl.col("x")
     sums = {
         "y": y.sum(), "x": x.sum(), "yy": (y * y).sum(), "xy": (x * y).sum(), "xx": (x * x).sum(),
         "clusters": (x != 0).sum().cast(pl.Int64), "least": y.min(),
     }  # fmt: skip
     return each.group_by(*by, _STRATUM).agg(**sums).collect()
+
+
+def cluster_sums(
+    frame: pl.DataFrame, top: str | pl.Expr, bottom: str | pl.Expr | None = None, by: Sequence[str] = ()
+) -> pl.DataFrame:
+    """The sums `y` of the tops and `x` of the bottoms of each game by group. Arguments are as of `ratios`."""
+    return _by_cluster(frame, top, bottom, by, "game", None).drop(_STRATUM).collect()
+
+
+def _by_cluster(
+    frame: pl.DataFrame,
+    top: str | pl.Expr,
+    bottom: str | pl.Expr | None,
+    by: Sequence[str],
+    cluster: str,
+    strata: str | None,
+) -> pl.LazyFrame:
+    upper = pl.col(top) if isinstance(top, str) else top
+    lower = pl.lit(1.0) if bottom is None else pl.col(bottom) if isinstance(bottom, str) else bottom
+    stratum = (pl.lit(0) if strata is None else pl.col(strata)).alias(_STRATUM)
+    return (
+        frame.lazy()
+        .select(*by, cluster, stratum, y=upper.cast(pl.Float64), x=lower.cast(pl.Float64))
+        .group_by(*by, cluster, _STRATUM)
+        .agg(pl.col("y").sum(), pl.col("x").sum())
+    )
 
 
 def ratios_of(
@@ -211,7 +234,8 @@ def ratios_of(
     """
     added = pl.col(_MOMENTS).sum(), pl.col("least").min()
     whole = pl.concat(parts).lazy().group_by(*by, _STRATUM).agg(*added)
-    return _finish(_varied(whole, by), by, share, grid)
+    varied = _varied(whole, by)
+    return _finish(varied.sort(by) if by else varied, by, share, grid)
 
 
 def _varied(parts: pl.LazyFrame, by: Sequence[str]) -> pl.DataFrame:
@@ -254,7 +278,7 @@ def _squares(r: pl.Expr) -> pl.Expr:
 def shares(
     frame: pl.DataFrame,
     category: str,
-    categories: pl.Series,
+    categories: pl.Series | None = None,
     by: Sequence[str] = (),
     *,
     weight: str | pl.Expr | None = None,
@@ -266,7 +290,7 @@ def shares(
     Args:
         frame: one row a thing (or `weight` things), with its category and cluster.
         category: column of the category.
-        categories: all categories, in the order wanted.
+        categories: all categories, in the order wanted; None: those that occur, sorted.
         by: columns of the groups.
         weight: how many things a row stands for; None: one.
         cluster: column of the cluster.
@@ -275,28 +299,55 @@ def shares(
     Returns:
         One row a group and category: `by`, the category, value, low, high, n (things in the group), clusters.
     """
+    sums = share_sums(frame, category, by, weight=weight, cluster=cluster)
+    return shares_of([sums], category, categories, by, grid=grid)
+
+
+def share_sums(
+    frame: pl.DataFrame,
+    category: str,
+    by: Sequence[str] = (),
+    *,
+    weight: str | pl.Expr | None = None,
+    cluster: str = "game",
+) -> pl.DataFrame:
+    """What `shares_of` needs of a part of the clusters: sums of the hits by group and category, and, without a
+    category, of the trials by group. Arguments are as of `shares`."""
     heavy = pl.lit(1.0) if weight is None else pl.col(weight) if isinstance(weight, str) else weight
-    things = frame.lazy().select(*by, cluster, category, w=heavy.cast(pl.Float64))
+    known = frame.lazy().filter(pl.col(category).is_not_null())
+    things = known.select(*by, cluster, category, w=heavy.cast(pl.Float64))
     trials = things.group_by(*by, cluster).agg(x=pl.col("w").sum()).filter(pl.col("x") != 0)
-    x = pl.col("x")
+    x, y = pl.col("x"), pl.col("y")
     sums = {"x": x.sum(), "xx": (x * x).sum(), "clusters": pl.len().cast(pl.Int64)}
-    totals = (trials.group_by(*by).agg(**sums) if by else trials.select(**sums)).collect()
-    hits = things.group_by(*by, cluster, category).agg(y=pl.col("w").sum())
-    y = pl.col("y")
-    parts = (
-        hits.join(trials, on=[*by, cluster])
-        .group_by(*by, category)
-        .agg(y=y.sum(), yy=(y * y).sum(), xy=(x * y).sum())
-        .collect()
-    )
-    kinds = categories.alias(category).cast(frame.schema[category]).to_frame()
+    totals = trials.group_by(*by).agg(**sums) if by else trials.select(**sums)
+    hits = things.group_by(*by, cluster, category).agg(y=pl.col("w").sum()).join(trials, on=[*by, cluster])
+    split = hits.group_by(*by, category).agg(y=y.sum(), yy=(y * y).sum(), xy=(x * y).sum())
+    return pl.concat([split, totals], how="diagonal").collect()
+
+
+def shares_of(
+    parts: Sequence[pl.DataFrame],
+    category: str,
+    categories: pl.Series | None = None,
+    by: Sequence[str] = (),
+    *,
+    grid: pl.DataFrame | None = None,
+) -> pl.DataFrame:
+    """`shares` of things too many to hold at once, from the `share_sums` of each part. Arguments are as of `shares`."""
+    whole = pl.concat(parts).lazy().group_by(*by, category).agg(pl.exclude(*by, category).sum()).collect()
+    hit = pl.col(category).is_not_null()
+    split = whole.filter(hit).select(*by, category, "y", "yy", "xy")
+    totals = whole.filter(~hit).select(*by, "x", "xx", "clusters")
+    if categories is None:
+        categories = split[category].unique().sort()
+    kinds = categories.alias(category).cast(split.schema[category]).to_frame()
     wanted = kinds if not by else (grid if grid is not None else totals.select(by).sort(by)).join(kinds, how="cross")
     full = (
         wanted.join(totals, on=list(by), how="left", maintain_order="left") if by else wanted.join(totals, how="cross")
     )
-    full = full.join(parts, on=[*by, category], how="left", maintain_order="left")
+    full = full.join(split, on=[*by, category], how="left", maintain_order="left")
     full = full.with_columns(pl.col("y", "yy", "xy", "x", "xx").fill_null(0.0))
-    g = pl.col("clusters")
+    x, g = pl.col("x"), pl.col("clusters")
     spread = _squares(pl.col("y") / x).clip(lower_bound=0.0) / (x * x) * g / (g - 1)
     full = full.with_columns(variance=pl.when(g > 1).then(spread), freedom=(g - 1).cast(pl.Float64))
     return _finish(full, [*by, category], True, None)
@@ -306,12 +357,10 @@ def _finish(sums: pl.DataFrame, by: Sequence[str], share: bool, grid: pl.DataFra
     """Values and intervals from sums, variance and degrees of freedom."""
     if grid is not None:
         sums = grid.join(sums, on=list(by), how="left", maintain_order="left")
-    elif by and not share:
-        sums = sums.sort(by)
     x, d = pl.col("x"), pl.col("freedom").clip(lower_bound=1.0)
     made = sums.with_columns(pl.col("clusters").fill_null(0), x.fill_null(0.0)).with_columns(
         value=pl.when(x > 0).then(pl.col("y") / x),
-        q=pl.sum_horizontal(each / d**power for power, each in enumerate(_SERIES)),
+        q=quantile_of(d),
     )
     made = _share_bounds(made) if share else _mean_bounds(made)
     figures = [pl.col(name).round(8) for name in ("value", "low", "high")]  # the order of a sum shall not show

@@ -25,3 +25,18 @@ def copy_record(_typing: Any, target: Any, source: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(target, source), generate
+
+
+@intrinsic
+def clear_record(_typing: Any, target: Any) -> Any:
+    """Make every number of a NumPy record 0, as `core.records.clear_record` does with plain objects."""
+    if not isinstance(target, types.Record):
+        raise TypingError("clear_record takes a record")
+    size = target.size
+
+    def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        clear: Any = cgutils.memset
+        clear(builder, arguments[0], ir.Constant(ir.IntType(64), size), 0)
+        return context.get_dummy_value()
+
+    return types.void(target), generate

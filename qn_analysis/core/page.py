@@ -11,6 +11,7 @@ from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version as installed
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .build import cache_root
@@ -20,6 +21,31 @@ if TYPE_CHECKING:
     import altair as alt
 
 _FONTS = ["system-ui", "-apple-system", "Segoe UI", "Roboto", "DejaVu Sans", "sans-serif"]
+
+
+def check_place(path: str | Path) -> Path:
+    """A place where a page can be written.
+
+    Raises:
+        LogError: it is a folder, or in none.
+    """
+    place = Path(path)
+    if place.is_dir():
+        raise LogError(f"cannot write {place}: it is a folder; name a file, such as {place / 'page.html'}")
+    if not place.parent.is_dir():
+        raise LogError(f"cannot write {place}: there is no folder {place.parent}; make it or choose another place")
+    return place
+
+
+def write_page(path: str | Path, html: str) -> Path:
+    """Write a page.
+
+    Raises:
+        LogError: it cannot be written; nothing half-written is left.
+    """
+    place = check_place(path)
+    write_whole(place, html.encode())
+    return place
 
 
 def script_safe(value: object) -> str:

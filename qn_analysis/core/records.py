@@ -15,7 +15,7 @@ A record is a class whose annotations say what each field is:
 `blank(Table)` makes a plain Python object (numbers 0, nested lists), which the interpreted build plays on, and
 `dtype(Table)` the NumPy dtype of the same layout, which the compiled build plays on. All numbers are int64, so that
 both builds calculate alike; a field that only stores can name a narrower type: `Annotated[list[int], 9, "int16"]`.
-`copy_record` copies one record into another in either build.
+`copy_record` copies one record into another and `clear_record` makes all its numbers 0, in either build.
 """
 
 from __future__ import annotations
@@ -115,6 +115,32 @@ def _copy_list(target: list[Any], source: list[Any], depth: int, numbers: bool) 
             _copy_list(mine, theirs, depth - 1, numbers)
         else:
             copy_record(mine, theirs)
+
+
+def clear_record(target: Any) -> None:
+    """Make every number of a plain object of a record class 0; its lists stay the ones it has.
+
+    The compiled build clears NumPy records instead (`core.native`).
+    """
+    declared: type = type(target)
+    for f in fields(declared):
+        if f.shape:
+            _clear_list(getattr(target, f.name), f)
+        elif isinstance(f.element, str):
+            setattr(target, f.name, _empty(f, ()))
+        else:
+            clear_record(getattr(target, f.name))
+
+
+def _clear_list(target: list[Any], f: Field) -> None:
+    if isinstance(f.element, str) and not isinstance(target[0], list):
+        target[:] = _empty(f, (len(target),))
+        return
+    for part in target:
+        if isinstance(part, list):
+            _clear_list(part, f)
+        else:
+            clear_record(part)
 
 
 def plain(record: type, value: Any) -> Any:

@@ -283,3 +283,9 @@ def test_ratios_of_parts_are_those_of_the_whole() -> None:
         parts = [ratio_sums(frame.filter(pl.col("game") % 4 == n), "y", "x", ["kind"], strata=strata) for n in range(4)]
         whole = ratios(frame, "y", "x", ["kind"], strata=strata)
         assert ratios_of(parts, ["kind"]).equals(whole)
+
+
+@pytest.mark.parametrize("share", [False, True])
+def test_groups_come_in_order_without_a_grid(share: bool) -> None:
+    frame = pl.DataFrame({"game": range(60), "kind": [(7 * i) % 30 for i in range(60)], "hit": [0.0, 1.0] * 30})
+    assert ratios(frame, "hit", by=["kind"], share=share)["kind"].to_list() == list(range(30))

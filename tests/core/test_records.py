@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import numpy as np
 import pytest
 
-from qn_analysis.core.records import blank, copy_record, dtype, fields, fill, plain
+from qn_analysis.core.records import blank, clear_record, copy_record, dtype, fields, fill, plain
 
 
 class Inner:
@@ -87,3 +87,37 @@ def test_the_compiled_build_copies_alike() -> None:
     assert records[1].tobytes() == records[0].tobytes() == before
     assert records[2]["inner"]["price"] == 6
     assert records[2]["phase"] == 0
+
+
+def test_clearing_a_plain_object_keeps_its_lists() -> None:
+    target = blank(Outer)
+    fill(Outer, target, VALUES | {"rows": [[1, 2], [3, 4]]})
+    rows, grid = target.rows, target.inner.grid
+    clear_record(target)
+    assert plain(Outer, target) == plain(Outer, blank(Outer))
+    assert target.rows is rows
+    assert target.inner.grid is grid
+    target.rows[0][0] = target.many[0].grid[0][0] = 1
+    assert target.rows[1][0] == target.rows[0][1] == target.many[1].grid[0][0] == 0
+
+
+def test_the_compiled_build_clears_alike() -> None:
+    import numba
+
+    from qn_analysis.core import native
+
+    clear: Any = native.clear_record
+
+    def cleared(records: Any) -> None:
+        clear(records[1])
+        clear(records[2].many[0])
+
+    records = np.zeros(4, dtype(Outer))
+    for record in records:
+        fill(Outer, record, VALUES)
+    full = records[0].tobytes()
+    njit: Any = numba.njit
+    njit(cleared)(records)
+    assert records[0].tobytes() == records[3].tobytes() == full
+    assert plain(Outer, records[1]) == plain(Outer, blank(Outer))
+    assert [each["price"] for each in plain(Outer, records[2])["many"]] == [0, 6]

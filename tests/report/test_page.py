@@ -19,6 +19,7 @@ from qn_analysis.games.queens_necklace import charts, stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.report import page, report
+from qn_analysis.games.queens_necklace.report.wants import WANTS
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 
 ROOMS = ("charts", "report")
@@ -191,3 +192,17 @@ def test_the_file_is_the_page(tmp_path: Path, small_log: Log, english: str) -> N
     place = report(small_log, tmp_path / "report.html")
     assert place.read_text(encoding="utf-8") == english
     assert [each.name for each in tmp_path.iterdir()] == ["report.html"]
+
+
+def test_the_page_needs_one_passage_through_the_log(small_log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All statistics that it shows are declared."""
+    passages = []
+    gather = stats.gather
+
+    def watched(*args: Any) -> stats.Gathered:
+        passages.append(gather(*args))
+        return passages[-1]
+
+    monkeypatch.setattr(stats, "gather", watched)
+    page(small_log)
+    assert set(map(str, passages[0].known)) == set(map(str, WANTS))

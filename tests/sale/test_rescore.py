@@ -15,11 +15,11 @@ import qn_analysis as qn
 from qn_analysis.core.folder import LogError
 from qn_analysis.core.records import blank, fill
 from qn_analysis.games.queens_necklace.engine import state
+from qn_analysis.games.queens_necklace.log import table
 from qn_analysis.games.queens_necklace.log.sale import logged_sales
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.builds import plain_log
 from qn_analysis.games.queens_necklace.sale import changes as source
-from qn_analysis.games.queens_necklace.sale import displays as reader
 from qn_analysis.games.queens_necklace.sale import rescore
 from qn_analysis.games.queens_necklace.sale.changes import MOST, WIDTH
 from qn_analysis.games.queens_necklace.sale.displays import Displays, displays
@@ -140,7 +140,7 @@ def test_sales_with_blank_cards_score_again_as_they_were_logged(entry: dict[str,
 
 def test_a_log_is_read_in_pieces(small_log: Log, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     (whole,) = displays(small_log)
-    monkeypatch.setattr(reader, "GAMES", 25)
+    monkeypatch.setattr(table, "PART_GAMES", 25)
     pieces = list(displays(small_log))
     assert [len(piece.sheets) for piece in pieces] == [75, 75, 30]
     assert (np.concatenate([piece.sheets for piece in pieces]) == whole.sheets).all()

@@ -10,9 +10,21 @@ from qn_analysis.games.queens_necklace.log.schema import EVENT_COLUMNS, GAME_COL
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 
+SALE = ("shown", "counted", "sold", "unsold_beaten", "unsold_cancelled", "tribute_paid")
+
 
 def hand_log(rows: list[dict[str, Any]], players: int = 2, games: list[dict[str, Any]] | None = None) -> Log:
-    """A log of such events; `seq` counts up within each game, and what a row does not name is null."""
+    """A log of such events; `seq` counts up within each game, and what a row does not name is null.
+
+    A sale in which anything is shown or sold is closed for every seat.
+    """
+    held = {(row.get("game", 0), row.get("year", 1)) for row in rows if row["event"] in SALE}
+    closed = {(row.get("game", 0), row.get("year", 1)) for row in rows if row["event"] == "sale_closed"}
+    rows = rows + [
+        {"event": "sale_closed", "game": game, "year": year, "seat": seat}
+        for game, year in sorted(held - closed)
+        for seat in range(players)
+    ]
     seq: dict[int, int] = {}
     full = []
     for row in rows:

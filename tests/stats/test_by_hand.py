@@ -139,6 +139,7 @@ def test_a_ring_sold_for_nothing_or_without_its_gem() -> None:
         [
             event("shown", seat=0, card="ring", gem="ruby"),
             event("shown", seat=0, card="ring", gem="amber"),
+            event("lapsed", seat=0, card="ring", gem="amber"),
             event("sold", seat=0, gem="ruby", count=2, amount=0),
         ]
     )
@@ -196,7 +197,7 @@ def test_rarity() -> None:
     assert figures(stats.stones_shown(log), "gem")["ruby"] == (5.0, 1)
     tied = figures(stats.ties(log), "gem")
     assert (tied["amber"], tied["diamond"], tied["ruby"]) == ((1.0, 1), (1.0, 1), (0.0, 1))
-    prices = stats.tables(log).gem_sales.select("gem", "price")
+    prices = stats.tables(log).gem_rows.select("gem", "price")
     assert dict(prices.rows()) == {"amber": 50, "ruby": 20, "emerald": 40, "diamond": 10}
     assert figures(stats.price_shares(log), "gem", "price")["amber", 50] == (1.0, 1)
     assert figures(stats.price_means(log, []), *["n"]) == {4: (30.0, 4)}

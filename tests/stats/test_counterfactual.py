@@ -9,8 +9,8 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.games.queens_necklace import stats
+from qn_analysis.games.queens_necklace.log import table
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.sale import displays as reader
 
 from ..sale.sheets import example
 from .kit import hand_log
@@ -112,7 +112,7 @@ def test_figures_agree_with_what_others_count(small_log: Log) -> None:
 
 def test_a_log_in_pieces_gives_the_same_figures(small_log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     t = stats.tables(small_log)
-    monkeypatch.setattr(reader, "GAMES", 17)
+    monkeypatch.setattr(table, "PART_GAMES", 17)
     for function in FUNCTIONS:
         for by in ("", "sale"):
             assert function(small_log, by).equals(function(t, by)), (function, by)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..engine.hands import gem_of
 from ..engine.influence import played_card
 from ..engine.state import Seat, Table
 from ..words.actions import Action
-from ..words.cards import NOBODY, Card
+from ..words.cards import GEM_KINDS, NOBODY, Card
 
 COURTIER_DUCATS: Final = 3.0
 BANKER_POUNDS: Final = 10.0
@@ -33,12 +34,16 @@ def role_played(table: Table, action: int) -> int:
     return Card.MUSKETEER + 0 if action == Action.MUSKETEERS else table.rules.roles[played_card(action)]
 
 
+def blank_gem(table: Table) -> int:
+    """The gem of which gray blank cards are gem cards, or `NOBODY`."""
+    role = table.rules.roles[Card.BLANK_GRAY]
+    return gem_of(role) if role != NOBODY and role < GEM_KINDS else NOBODY
+
+
 def blank_stones(table: Table, me: Seat, gem: int) -> int:
     """Stones of a gem on blank cards in one's hand."""
-    role = table.rules.roles[Card.BLANK_GRAY]
-    if me.hand[Card.BLANK_GRAY] == 0 or role == NOBODY or role // 3 != gem:
-        return 0
-    return me.hand[Card.BLANK_GRAY] * table.rules.stones[Card.BLANK_GRAY]
+    copies = me.hand[Card.BLANK_GRAY]
+    return copies * table.rules.stones[Card.BLANK_GRAY] if copies > 0 and blank_gem(table) == gem else 0
 
 
 def blank_pounds(table: Table, copies: int) -> int:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..engine.hands import cards_of, gem_of
+from ..engine.hands import cards_of
 from ..engine.state import Seat, Table
 from ..words.cards import GEM_KINDS, GEMS, NOBODY, Card
+from .blanks import blank_gem
 from .rollout import CHOICE
 
 BLANKS: Final = 1 + GEM_KINDS
@@ -35,15 +36,9 @@ def read_display(me: Seat, choices: list[int]) -> None:
     choices[BANKERS] = me.laid[Card.BANKER]
 
 
-def is_blank_row(table: Table, gem: int) -> bool:
-    """Whether gray blank cards are gem cards of a gem."""
-    role = table.rules.roles[Card.BLANK_GRAY]
-    return role != NOBODY and role < GEM_KINDS and gem_of(role) == gem
-
-
 def row_cards(table: Table, choices: list[int], at: int, gem: int) -> int:
     """Gem cards in a row of a display."""
-    cards = choices[at + BLANKS] if is_blank_row(table, gem) else 0
+    cards = choices[at + BLANKS] if blank_gem(table) == gem else 0
     for card in cards_of(gem):
         cards += choices[at + 1 + card]
     return cards
@@ -114,7 +109,7 @@ def vary_row(table: Table, me: Seat, choices: list[int], n: int, gem: int) -> in
         at = start_from(choices, n)
         for card in cards_of(gem):
             choices[at + 1 + card] = me.hand[card] * all_of_them
-        if is_blank_row(table, gem):
+        if blank_gem(table) == gem:
             choices[at + BLANKS] = me.hand[Card.BLANK_GRAY] * all_of_them
         n = keep(table, choices, n)
     smallest = True

@@ -3,17 +3,20 @@
 The picture is kept in the seat's scratch room: stones that each rival is expected to show and the doubt about them,
 the price that each gem is expected to have, how likely a King falls on it, and what one's own rows are expected to
 bring. It is drawn anew unless nothing has happened since: between a player's last character and her first purchase, and
-between the cards of a display. The expectations are those of `belief`, calculated for all cards at once.
+between the cards of a display. What it shows of rivals stays while a player does nothing but buy. The expectations are
+those of `belief`, calculated for all cards at once.
 """
 
 from __future__ import annotations
 
 from math import sqrt
 
-from ..engine.hands import gem_of
+from ..engine.hands import cards_of
 from ..engine.state import Seat, Table
 from ..words.cards import GEMS, KINDS, NOBODY, SEATS, Card
+from ..words.phases import Phase
 from .belief import held_back
+from .blanks import blank_gem, blank_stones
 from .heuristic_places import Place
 
 # places in the scratch room
@@ -37,7 +40,8 @@ UNKNOWN = UNSEEN + KINDS  # + seat: unknown cards in a hand
 MEAN_PRICE = UNKNOWN + SEATS  # + seat: mean first price of the cards in a hand
 POOL_PRICE = MEAN_PRICE + SEATS  # mean first price of an unseen card
 DRAWN = POOL_PRICE + 1  # number of the moment that the picture shows
-ROOM = DRAWN + 1  # free for the modules that plan
+RIVALS = DRAWN + 1  # number of the moment at which rivals were looked at
+ROOM = RIVALS + 1  # free for the modules that plan
 
 PACE = 2.6  # cards that leave the pile in a turn
 
@@ -47,6 +51,40 @@ def look_ahead(table: Table, me: Seat, weights: list[float]) -> None:
     room = me.scratch
     room[DRAWN] = moment(table)
     count_own(table, me)
+    if table.phase != Phase.PURCHASE or room[RIVALS] != rivals_moment(table):
+        look_at_rivals(table, me, weights)
+    expect_prices(table, me, weights)
+    expect_kings(me, weights)
+    for gem in range(GEMS):
+        room[HOPE + gem] = chance(table, me, gem, room[OWN + gem])
+
+
+def moment(table: Table) -> float:
+    """A number for what there is to see in a turn of one's own: every character played takes cards out of hands."""
+    return hands_moment(table, 0) * 16.0 + table.purchases
+
+
+def rivals_moment(table: Table) -> float:
+    """The same for what there is to see of rivals: a card that one buys takes nothing from what was unseen before."""
+    return hands_moment(table, table.purchases) * 256.0 + table.pile
+
+
+def hands_moment(table: Table, bought: int) -> float:
+    """A number for the turn, the sales held and the cards in hands, without so many that were bought."""
+    cards = -bought
+    for seat in range(table.players):
+        cards += table.hand_size[seat]
+    return (table.turn * 8.0 + table.sales) * 256.0 + cards
+
+
+def look_at_rivals(table: Table, me: Seat, weights: list[float]) -> None:
+    """The part of the picture that one's own purchases do not change: rivals' hands, and the turns to come."""
+    room = me.scratch
+    # while a caught Thief is answered, cards go from hand to hand and none out of them
+    lasts = table.phase == Phase.INFLUENCE or table.phase == Phase.PURCHASE
+    room[RIVALS] = rivals_moment(table) if lasts else 0.0
+    for card in range(KINDS):
+        room[UNSEEN + card] = float(table.rules.copies[card] - table.gone[card] - me.hand[card])
     for seat in range(table.players):
         if seat != me.seat:
             count_known(table, me, seat)
@@ -57,29 +95,15 @@ def look_ahead(table: Table, me: Seat, weights: list[float]) -> None:
     for seat in range(table.players):
         if seat != me.seat:
             count_hand(table, me, weights, seat)
-    expect_prices(table, me, weights)
-    expect_kings(me, weights)
-    for gem in range(GEMS):
-        room[HOPE + gem] = chance(table, me, gem, room[OWN + gem])
-
-
-def moment(table: Table) -> float:
-    """A number for what there is to see in a turn of one's own: every character played takes cards out of hands."""
-    cards = 0
-    for seat in range(table.players):
-        cards += table.hand_size[seat]
-    return ((table.turn * 8.0 + table.sales) * 256.0 + cards) * 16.0 + table.purchases
 
 
 def count_own(table: Table, me: Seat) -> None:
-    """One's own stones, and which copies of each card are neither out of the game nor one's own."""
-    room = me.scratch
+    """One's own stones."""
     for gem in range(GEMS):
-        room[OWN + gem] = 0.0
-    for card in range(KINDS):
-        room[UNSEEN + card] = float(table.rules.copies[card] - table.gone[card] - me.hand[card])
-        if table.rules.stones[card] > 0 and me.hand[card] > 0:
-            room[OWN + gem_of(table.rules.roles[card])] += me.hand[card] * table.rules.stones[card]
+        stones = blank_stones(table, me, gem)
+        for card in cards_of(gem):
+            stones += me.hand[card] * table.rules.stones[card]
+        me.scratch[OWN + gem] = float(stones)
 
 
 def count_known(table: Table, me: Seat, seat: int) -> None:
@@ -87,16 +111,20 @@ def count_known(table: Table, me: Seat, seat: int) -> None:
     room = me.scratch
     known = 0
     prices = 0
-    for gem in range(GEMS):
-        room[STONES + seat * GEMS + gem] = 0.0
     for card in range(KINDS):
         copies = me.known[seat][card]
-        if copies > 0:
-            known += copies
-            prices += copies * table.rules.prices[card][0]
-            room[UNSEEN + card] -= copies
-            if table.rules.stones[card] > 0:
-                room[STONES + seat * GEMS + gem_of(table.rules.roles[card])] += copies * table.rules.stones[card]
+        known += copies
+        prices += copies * table.rules.prices[card][0]
+        room[UNSEEN + card] -= copies
+    for gem in range(GEMS):
+        stones = 0
+        for card in cards_of(gem):
+            stones += me.known[seat][card] * table.rules.stones[card]
+        room[STONES + seat * GEMS + gem] = float(stones)
+    gem = blank_gem(table)
+    if gem != NOBODY:
+        stones = me.known[seat][Card.BLANK_GRAY] * table.rules.stones[Card.BLANK_GRAY]
+        room[STONES + seat * GEMS + gem] += stones
     room[UNKNOWN + seat] = float(known)
     room[MEAN_PRICE + seat] = float(prices)
 
@@ -107,23 +135,27 @@ def count_pool(table: Table, me: Seat) -> None:
     for slot in range(table.rules.market_size):
         if table.market[slot] != NOBODY:
             room[UNSEEN + table.market[slot]] -= 1.0
-    for gem in range(GEMS):
-        room[POOL_STONES + gem] = 0.0
-        room[POOL_SQUARES + gem] = 0.0
     pool = 0.0
     prices = 0.0
     for card in range(KINDS):
-        unseen = room[UNSEEN + card]
-        if unseen <= 0.0 or held_back(table, card):
-            room[UNSEEN + card] = 0.0
-            continue
+        unseen = 0.0 if held_back(table, card) else max(0.0, room[UNSEEN + card])
+        room[UNSEEN + card] = unseen
         pool += unseen
         prices += unseen * table.rules.prices[card][0]
-        stones = table.rules.stones[card]
-        if stones > 0:
-            gem = gem_of(table.rules.roles[card])
-            room[POOL_STONES + gem] += unseen * stones
-            room[POOL_SQUARES + gem] += unseen * stones * stones
+    for gem in range(GEMS):
+        total = 0.0
+        squares = 0.0
+        for card in cards_of(gem):
+            stones = room[UNSEEN + card] * table.rules.stones[card]
+            total += stones
+            squares += stones * table.rules.stones[card]
+        room[POOL_STONES + gem] = total
+        room[POOL_SQUARES + gem] = squares
+    gem = blank_gem(table)
+    if gem != NOBODY:
+        stones = room[UNSEEN + Card.BLANK_GRAY] * table.rules.stones[Card.BLANK_GRAY]
+        room[POOL_STONES + gem] += stones
+        room[POOL_SQUARES + gem] += stones * table.rules.stones[Card.BLANK_GRAY]
     room[POOL] = max(1.0, pool)
     room[POOL_PRICE] = prices / room[POOL]
 

@@ -145,7 +145,7 @@ def answer_thief(table: Table, me: Seat, weights: list[float]) -> int:
 
 def answer_queen(table: Table, me: Seat, weights: list[float]) -> int:
     """Take a gem card that is worth enough; near the end any."""
-    set_rows(me)
+    set_rows(table, me, weights)
     gain = gain_of(table, me, weights, table.market[table.slot])
     wanted = weights[Place.PLAY_QUEEN] * min(1.0, 0.3 + 0.3 * table.pile / 10)
     return Action.YES + 0 if gain >= wanted else Action.NO + 0

@@ -30,21 +30,19 @@ from .heuristic_places import Place
 # places in the scratch room, while a basket is chosen
 SLOT = ROOM  # + item: where it lies
 COST = SLOT + SLOTS  # + item: ducats
-PACK = COST + SLOTS  # + item: its stones, by gem in base `BASE`, then a Ring, then pounds of a Banker
+PACK = COST + SLOTS  # + item: what it adds to the rows (`pack_of`)
 WORTH = PACK + SLOTS  # + item: worth besides what it adds to the rows
-LOSS = WORTH + SLOTS  # + item: share of its worth that one may expect to have later and cheaper
-ALONE = LOSS + SLOTS  # + item: worth if it were all one bought
-ROW = ALONE + SLOTS  # + gem: chance to sell, with all one's stones
-JEWEL = ROW + GEMS  # + gem: price of a jewel, or nothing where a King is feared
-KNOWN = JEWEL + GEMS  # + gem * MANY + stones more: chance to sell with them, or -1 while not calculated
-MANY = 16
-END = KNOWN + GEMS * MANY  # worth of the best basket
+ADDED = WORTH + SLOTS  # + item: pounds that it adds to the rows by itself
+KNOWN = ADDED + SLOTS  # + gem * MANY + stones more: chance to sell with them, or -1 while not calculated
+MANY = 8
+BEFORE = KNOWN + GEMS * MANY  # worth of one's rows as they are
+END = BEFORE + 1  # worth of the best basket
 TAKEN = END + 1  # + depth: item put in at that depth
-PAID = TAKEN + SLOTS  # + depth: ducats of the items before
-PILED = PAID + SLOTS + 1  # + depth: their worth
-PACKED = PILED + SLOTS + 1  # + depth: what they add to the rows
+PILED = TAKEN + SLOTS  # + depth: worth of the items before, besides what they add to the rows
+GAINED = PILED + SLOTS + 1  # + depth: pounds that they add to the rows
 
-BASE = 32  # more than the stones or Rings that can be bought at once
+BITS = 5  # of a pack, for each gem's stones and for Rings: more than can be bought at once
+MASK = (1 << BITS) - 1
 
 
 def fade(table: Table, me: Seat, weights: list[float]) -> float:
@@ -100,27 +98,25 @@ def musketeer_worth(table: Table, me: Seat, weights: list[float]) -> float:
 
 
 def pack_of(table: Table, card: int) -> int:
-    """What a card adds to the rows, as one number."""
-    stones = table.rules.stones[card]
-    if stones > 0:
-        for _gem in range(gem_of(table.rules.roles[card])):
-            stones *= BASE
-        return stones
+    """What a card adds to the rows, as one number: its stones, by gem, then a Ring, then pounds of a Banker."""
+    if table.rules.stones[card] > 0:
+        return table.rules.stones[card] << BITS * gem_of(table.rules.roles[card])
     if card == Card.RING:
-        return BASE * BASE * BASE * BASE
+        return 1 << BITS * GEMS
     if table.rules.roles[card] == Card.BANKER:
-        return BASE * BASE * BASE * BASE * BASE * table.rules.amounts[card]
+        return table.rules.amounts[card] << BITS * (GEMS + 1)
     return 0
 
 
-def set_rows(me: Seat) -> None:
+def set_rows(table: Table, me: Seat, weights: list[float]) -> None:
     """Note what one's rows are as they are."""
     room = me.scratch
     for gem in range(GEMS):
-        room[ROW + gem] = room[HOPE + gem] * (1.0 - room[FEAR + gem])
-        room[JEWEL + gem] = room[PRICE + gem]
-        for stones in range(MANY):
-            room[KNOWN + gem * MANY + stones] = -1.0
+        at = KNOWN + gem * MANY
+        room[at] = room[HOPE + gem] * (1.0 - room[FEAR + gem])
+        for stones in range(1, MANY):
+            room[at + stones] = -1.0
+    room[BEFORE] = rows_with(table, me, weights, 0.0)
 
 
 def sell_with(table: Table, me: Seat, gem: int, stones: int) -> float:
@@ -134,28 +130,25 @@ def sell_with(table: Table, me: Seat, gem: int, stones: int) -> float:
     return room[at]
 
 
-def rows_with(table: Table, me: Seat, weights: list[float], pack: int) -> float:
+def rows_with(table: Table, me: Seat, weights: list[float], pack: float) -> float:
     """Pounds that one expects of the coming sale with what a basket adds."""
     room = me.scratch
-    rest = pack
+    rest = int(pack)
     total = 0.0
     best = 0.0
     hope = 0.0
     top = 0.0
     for gem in range(GEMS):
-        stones = rest % BASE
-        rest //= BASE
-        sell = room[ROW + gem]
-        if stones > 0:
-            sell = sell_with(table, me, gem, stones)
-        worth = sell * room[JEWEL + gem]
+        sell = sell_with(table, me, gem, rest & MASK)
+        rest >>= BITS
+        worth = sell * room[PRICE + gem]
         total += worth
         hope += sell
         if worth > best:
             best = worth
             top = sell
-    rings = me.hand[Card.RING] + rest % BASE
-    bonus = me.hand[Card.BANKER] * table.rules.banker_pounds + rest // BASE
+    rings = me.hand[Card.RING] + (rest & MASK)
+    bonus = me.hand[Card.BANKER] * table.rules.banker_pounds + (rest >> BITS)
     bonus += blank_pounds(table, me.hand[Card.BLANK_GRAY])
     worth = weights[Place.SALE] * total + weights[Place.RINGS] * rings * best
     return worth + weights[Place.BANKERS] * bonus * (hope + rings * top)
@@ -163,7 +156,7 @@ def rows_with(table: Table, me: Seat, weights: list[float], pack: int) -> float:
 
 def gain_of(table: Table, me: Seat, weights: list[float], card: int) -> float:
     """Worth of one card more; needs the picture of `look_ahead` and the rows of `set_rows`."""
-    added = rows_with(table, me, weights, pack_of(table, card)) - rows_with(table, me, weights, 0)
+    added = rows_with(table, me, weights, float(pack_of(table, card))) - me.scratch[BEFORE]
     return added + plain_worth(table, me, weights, card)
 
 
@@ -181,7 +174,6 @@ def list_items(table: Table, me: Seat, weights: list[float], ducats: int) -> int
     """Note all cards for sale that the purse allows; returns how many."""
     room = me.scratch
     items = 0
-    before = rows_with(table, me, weights, 0)
     for slot in range(table.rules.market_size):
         card = table.market[slot]
         if card == NOBODY:
@@ -189,66 +181,70 @@ def list_items(table: Table, me: Seat, weights: list[float], ducats: int) -> int
         price = table.rules.prices[card][table.step[slot]]
         if price > ducats:
             continue
-        pack = pack_of(table, card)
+        pack = float(pack_of(table, card))
         plain = plain_worth(table, me, weights, card)
         plain += weights[Place.DENY] * table.rules.prices[card][0] + weights[Place.MARKED] * table.step[slot]
         plain -= weights[Place.DUCAT] * price
-        alone = plain
-        if pack > 0:
-            alone += rows_with(table, me, weights, pack) - before
+        added = rows_with(table, me, weights, pack) - room[BEFORE] if pack > 0.0 else 0.0
         room[SLOT + items] = float(slot)
         room[COST + items] = float(price)
-        room[PACK + items] = float(pack)
-        room[WORTH + items] = plain - max(0.0, alone) * comes_back(table, me, weights, slot)
-        room[ALONE + items] = alone
+        room[PACK + items] = pack
+        room[WORTH + items] = plain - max(0.0, plain + added) * comes_back(table, me, weights, slot)
+        room[ADDED + items] = added
         items += 1
     return items
 
 
-def best_basket(table: Table, me: Seat, weights: list[float], ducats: int, must: bool) -> int:
-    """The items of the best basket, as bits; 0 where nothing is worth buying, unless one must."""
+def best_basket(table: Table, me: Seat, weights: list[float], items: int, ducats: int, floor: float) -> int:
+    """The items of the best basket for so many ducats, as bits; 0 where none is worth more than the floor."""
     room = me.scratch
-    items = list_items(table, me, weights, ducats)
-    before = rows_with(table, me, weights, 0)
     best = 0
-    best_worth = -1.0e9 if must else 0.0
+    best_worth = floor
+    cheapest = float(ducats)
+    for item in range(items):
+        cheapest = min(cheapest, room[COST + item])
     basket = 0
+    paid = 0.0
+    pack = 0.0
     depth = 0
     item = 0
-    room[PAID] = room[PILED] = room[PACKED] = 0.0
+    room[PILED] = room[GAINED] = 0.0
     while item < items or depth > 0:
         if item == items:  # nothing more goes in: take the last one out and go on after it
             depth -= 1
             item = int(room[TAKEN + depth])
             basket -= 1 << item
-        elif room[PAID + depth] + room[COST + item] <= ducats:
-            worth = put_in(me, depth, item)
+            paid -= room[COST + item]
+            pack -= room[PACK + item]
+        elif paid + room[COST + item] <= ducats:
+            room[TAKEN + depth] = float(item)
             basket += 1 << item
+            paid += room[COST + item]
+            pack += room[PACK + item]
+            gained = room[GAINED + depth]
+            if pack == room[PACK + item]:
+                gained = room[ADDED + item]
+            elif room[PACK + item] > 0.0:
+                gained = rows_with(table, me, weights, pack) - room[BEFORE]
             depth += 1
-            if room[PACKED + depth] > 0.0:
-                worth += rows_with(table, me, weights, int(room[PACKED + depth])) - before
+            room[PILED + depth] = room[PILED + depth - 1] + room[WORTH + item]
+            room[GAINED + depth] = gained
+            worth = room[PILED + depth] + gained
             if worth > best_worth or (worth == best_worth and 0 < basket < best):
                 best_worth = worth
                 best = basket
+            if paid + cheapest > ducats:
+                item = items - 1
         item += 1
     room[END] = best_worth
     return best
 
 
-def put_in(me: Seat, depth: int, item: int) -> float:
-    """Put one more item into the basket; returns its worth besides what it adds to the rows."""
-    room = me.scratch
-    room[TAKEN + depth] = float(item)
-    room[PAID + depth + 1] = room[PAID + depth] + room[COST + item]
-    room[PILED + depth + 1] = room[PILED + depth] + room[WORTH + item]
-    room[PACKED + depth + 1] = room[PACKED + depth] + room[PACK + item]
-    return room[PILED + depth + 1]
-
-
 def next_purchase(table: Table, me: Seat, weights: list[float]) -> int:
     """The first card of the best basket, or nothing more."""
-    set_rows(me)
-    best = best_basket(table, me, weights, table.ducats, me.legal[0] != Action.PASS)
+    set_rows(table, me, weights)
+    items = list_items(table, me, weights, table.ducats)
+    best = best_basket(table, me, weights, items, table.ducats, 0.0 if me.legal[0] == Action.PASS else -1.0e9)
     if best == 0:
         return me.legal[0]
     item = 0
@@ -259,17 +255,19 @@ def next_purchase(table: Table, me: Seat, weights: list[float]) -> int:
 
 def courtier_gain(table: Table, me: Seat, weights: list[float], ducats: int) -> float:
     """Pounds more that a Courtier's ducats buy."""
-    set_rows(me)
-    best_basket(table, me, weights, table.ducats, False)
+    set_rows(table, me, weights)
+    most = table.ducats + ducats
+    items = list_items(table, me, weights, most)
+    best_basket(table, me, weights, items, table.ducats, 0.0)
     without = me.scratch[END]
-    best_basket(table, me, weights, table.ducats + ducats, False)
+    best_basket(table, me, weights, items, most, 0.0)
     return me.scratch[END] - without
 
 
 def hand_worth(table: Table, me: Seat, weights: list[float]) -> float:
     """Pounds that one expects of the coming sale as things stand."""
-    set_rows(me)
-    return rows_with(table, me, weights, 0)
+    set_rows(table, me, weights)
+    return me.scratch[BEFORE]
 
 
 def rival_worth(table: Table, me: Seat, weights: list[float]) -> float:

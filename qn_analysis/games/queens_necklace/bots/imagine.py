@@ -19,12 +19,12 @@ legal actions say it.
 from __future__ import annotations
 
 from qn_analysis.core.chance import below, next32
-from qn_analysis.core.records import copy_record
+from qn_analysis.core.records import clear_record, copy_record
 
 from ..engine.hands import cards_of, gem_of
-from ..engine.state import MEMO, Game, Seat, Table
+from ..engine.state import Game, Seat, Table
 from ..words.actions import Action
-from ..words.cards import GEM_KINDS, GEMS, KINDS, NOBODY, SEATS, Card
+from ..words.cards import GEM_KINDS, KINDS, NOBODY, SEATS, Card
 from ..words.phases import Phase
 from .belief import held_back, in_sight, thefts_from
 
@@ -71,27 +71,14 @@ def recall_hand(g: Game, me: Seat, seat: int) -> None:
     Until they are, `stolen[seat]` of the other seat's record has the thefts from it.
     """
     other = g.seats[seat]
+    clear_record(other)
     other.seat = seat
-    other.options = 0
     other.last = Action.CARD
-    for card in range(KINDS):
-        other.hand[card] = me.known[seat][card] if seat < g.table.players else 0
-        other.usable[card] = 0
-        other.laid[card] = 0
-        for third in range(SEATS):
-            other.seen[third][card] = 0
-            other.known[third][card] = 0
-    for gem in range(GEMS):
-        other.laid_gems[gem] = 0
-        other.laid_rings[gem] = 0
-        other.laid_kings[gem] = 0
-        other.laid_necklaces[gem] = 0
-    for third in range(SEATS):
-        other.seen_turn[third] = 0
-        for thief in range(SEATS):
-            other.stolen[third][thief] = me.stolen[third][thief] if third == seat else 0
-    for place in range(MEMO):
-        other.memo[place] = 0
+    if seat < g.table.players:
+        for card in range(KINDS):
+            other.hand[card] = me.known[seat][card]
+    for thief in range(SEATS):
+        other.stolen[seat][thief] = me.stolen[seat][thief]
 
 
 # ---------------------------------------------------------------------------------------------------- known and stolen

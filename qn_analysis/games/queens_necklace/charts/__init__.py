@@ -1,5 +1,6 @@
 """How figures look: each function takes a small frame of `stats`, and its Altair chart says the finding as title."""
 
+from .compare import changes, strongest
 from .kings import king_cancels, king_damage, necklace, voided
 from .merchants import postponed, sale_seats, sale_turns, year_lengths
 from .rarity import prices, rarity_gems, rarity_ranks, stones
@@ -12,6 +13,7 @@ __all__ = [
     "GEM_COLOURS",
     "GEM_SHAPES",
     "Wording",
+    "changes",
     "for_chart",
     "king_cancels",
     "king_damage",
@@ -30,6 +32,7 @@ __all__ = [
     "seat_scores",
     "seat_wins",
     "stones",
+    "strongest",
     "voided",
     "wording",
     "year_lengths",

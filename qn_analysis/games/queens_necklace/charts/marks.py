@@ -92,7 +92,7 @@ def dots(
 
     Args:
         frame: from `written`, with columns label, and series if there are any.
-        labels: in the order from top to bottom.
+        labels: in the order from top to bottom; one may have several lines.
         series: names, colours and shapes of the series.
         colours: instead of series: colours and shapes of the labels.
         rule: a value to compare with, marked by a line.
@@ -108,7 +108,8 @@ def dots(
     low = min(0.0, lowest) if zero else lowest - (highest - lowest) * 0.15
     span = max(highest, rule or highest) - low
     scale = alt.Scale(domain=[low, low + (span or 1.0) * 1.22], nice=False, zero=False)
-    y = alt.Y("label:N", sort=list(labels), title=None, axis=alt.Axis(ticks=False, domain=False))
+    lines_of = "split(datum.label, '\\n')"
+    y = alt.Y("label:N", sort=list(labels), title=None, axis=alt.Axis(ticks=False, domain=False, labelExpr=lines_of))
     shared: dict[str, Any] = {"y": y}
     key = series or colours
     if series is not None:

@@ -41,6 +41,7 @@ def _two(frame: pl.DataFrame, labels: list[str], say: Wording) -> tuple[pl.DataF
 def ring_prices(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Pounds per Ring shown and bought, by price paid. Takes `stats.ring_value(log, "price")`."""
     say = wording(lang)
+    frame = frame.sort("price", descending=True, maintain_order=True)
     bought = frame.filter(pl.col("measure") == "bought")
     top, bottom = first(bought), last(bought)
     if top is None or bottom is None:

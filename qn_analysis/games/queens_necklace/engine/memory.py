@@ -11,12 +11,6 @@ from ..words.cards import KINDS, SEATS
 from .state import Game, Seat
 
 
-def forget_hands(me: Seat) -> None:
-    """Remember nothing, as before a game."""
-    for other in range(SEATS):
-        forget_hand(me, other)
-
-
 def forget_hand(me: Seat, other: int) -> None:
     """Remember nothing of one hand."""
     for card in range(KINDS):
@@ -35,12 +29,11 @@ def all_see_gain(g: Game, seat: int, card: int) -> None:
 def all_see_loss(g: Game, seat: int, card: int) -> None:
     """Everybody sees a card leave a hand; of an empty hand there is nothing to remember."""
     for other in range(g.table.players):
-        if other != seat:
-            me = g.seats[other]
-            if me.known[seat][card] > 0:
-                me.known[seat][card] -= 1
-            if g.table.hand_size[seat] == 0:
-                forget_hand(me, seat)
+        if other != seat and g.seats[other].known[seat][card] > 0:
+            g.seats[other].known[seat][card] -= 1
+    if g.table.hand_size[seat] == 0:
+        for other in range(g.table.players):
+            forget_hand(g.seats[other], seat)
 
 
 def remember_theft(g: Game, victim: int, thief: int, card: int) -> None:

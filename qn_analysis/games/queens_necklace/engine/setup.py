@@ -6,15 +6,15 @@ Source: "Setting up the game" (2003 editions; the web edition keeps two notes of
 from __future__ import annotations
 
 from qn_analysis.core.chance import below, sort_key, start_key, start_stream
+from qn_analysis.core.records import clear_record
 
 from ..words.cards import GEMS, KINDS, NOBODY, SALES, SEATS, SLOTS, Card
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
 from .hands import draw, gain_unseen, lose
-from .memory import forget_hands
 from .record import emit
-from .state import MEMO, SCRATCH, Game, Log
+from .state import Game, Log
 
 # purposes of chance; new ones are added, none is renumbered
 DECK = 1
@@ -80,36 +80,16 @@ def clear(g: Game) -> None:
 
 def clear_seat(g: Game, seat: int) -> None:
     """Empty a hand and forget what the seat has seen."""
-    me = g.seats[seat]
-    me.seat = seat
-    me.options = 0
-    me.last = 0
+    clear_record(g.seats[seat])
+    g.seats[seat].seat = seat
     g.table.hand_size[seat] = 0
     g.table.score[seat] = 0
-    for card in range(KINDS):
-        me.hand[card] = 0
-        me.usable[card] = 0
-        me.laid[card] = 0
-        for other in range(SEATS):
-            me.seen[other][card] = 0
-    for place in range(SCRATCH):
-        me.scratch[place] = 0.0
-    for place in range(MEMO):
-        me.memo[place] = 0
-    for gem in range(GEMS):
-        me.laid_gems[gem] = 0
-        me.laid_rings[gem] = 0
-        me.laid_kings[gem] = 0
-        me.laid_necklaces[gem] = 0
-    for other in range(SEATS):
-        me.seen_turn[other] = 0
-    forget_hands(me)
 
 
 def clear_display(g: Game) -> None:
     """Take everything of the last sale off the table."""
     t = g.table
-    for seat in range(SEATS):
+    for seat in range(t.players):
         t.bankers[seat] = 0
         for card in range(KINDS):
             t.shown[seat][card] = 0

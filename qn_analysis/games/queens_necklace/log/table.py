@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,9 @@ from ..rulebook import Ruleset
 from .jsonl import games_of, read_jsonl, write_jsonl
 from .sale import LoggedSale, logged_sale
 from .schema import DECISION_COLUMNS, EVENT_COLUMNS, GAME, GAME_COLUMNS, SCHEMA, EventRow, frame_schema
+
+PART_GAMES = 5000
+"""Games of a log in memory that are worked on at once."""
 
 
 @dataclass(frozen=True)
@@ -67,16 +70,31 @@ class Log:
         """The events of the part that holds a game, or all where there are no parts."""
         for part in self.manifest["parts"]:
             if self.path is not None and part["first"] <= game < part["first"] + part["games"]:
-                return pl.scan_parquet(part_path(self.path, "events", int(part["part"])), glob=False)
+                return self._scan("events", part)
         return self.events
 
-    def event_parts(self) -> Iterator[pl.LazyFrame]:
-        """The events part by part, each of whole games; all at once where there are no parts."""
-        if self.path is None or not self.manifest.get("parts"):
-            yield self.events
+    def parts(self) -> Iterator[Log]:
+        """The log in pieces of whole games: the parts of a folder, or some thousand games of one in memory."""
+        if self.path is not None and self.manifest.get("parts"):
+            for part in sorted(self.manifest["parts"], key=lambda each: int(each["first"])):
+                yield self._piece(part, *(self._scan(table, part) for table in ("events", "games")))
             return
-        for part in self.manifest["parts"]:
-            yield pl.scan_parquet(part_path(self.path, "events", int(part["part"])), glob=False)
+        first, games = int(self.manifest.get("first", 0)), int(self.manifest["games"])
+        if games <= PART_GAMES:
+            yield self
+            return
+        for start in range(first, first + games, PART_GAMES):
+            count = min(PART_GAMES, first + games - start)
+            mine = pl.col("game").is_between(start, start + count - 1)
+            yield self._piece({"first": start, "games": count}, self.events.filter(mine), self.games.filter(mine))
+
+    def _piece(self, part: dict[str, Any], events: pl.LazyFrame, games: pl.LazyFrame) -> Log:
+        told = {**self.manifest, "first": part["first"], "games": part["games"], "parts": []}
+        return replace(self, manifest=told, events=events, games=games, decisions=None)
+
+    def _scan(self, table: str, part: dict[str, Any]) -> pl.LazyFrame:
+        assert self.path is not None
+        return pl.scan_parquet(part_path(self.path, table, int(part["part"])), glob=False)
 
     def rows(self, game: int) -> list[EventRow]:
         """The events of one game as plain rows."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _HERE = __name__.rsplit(".", 1)[0]
 _GAME = _HERE.rsplit(".", 1)[0]
-SOURCES = ("qn_analysis.core.chance", *ENGINE, *BOTS, f"{_HERE}.loop", f"{_HERE}.batch")
+SOURCES = ("qn_analysis.core.chance", *ENGINE, *BOTS, f"{_HERE}.loop", f"{_HERE}.batch", f"{_HERE}.override")
 """All sources in the order of their imports."""
 VOCABULARY = (
     *(f"{_GAME}.words.{name}" for name in ("cards", "phases", "actions", "events")),
@@ -37,7 +37,10 @@ VOCABULARY = (
 )
 """What both builds share and the machine code depends on."""
 NATIVES = {
-    "qn_analysis.core.records:copy_record": "qn_analysis.core.native:copy_record",
+    **{
+        f"qn_analysis.core.records:{name}": f"qn_analysis.core.native:{name}"
+        for name in ("clear_record", "copy_record")
+    },
     **{
         f"{_GAME}.bots.scratch:{name}": f"{_HERE}.native:{name}"
         for name in ("blank_games", "blank_logs", "blank_numbers", "blank_values")
@@ -79,6 +82,11 @@ def signatures() -> dict[str, Any]:
         array(t.uint32, 1), array(t.uint16, 1), array(t.int16, 2), array(t.uint8, 2),
         array(t.uint32, 1), array(t.int16, 2), array(t.int32, 2),
     )  # fmt: skip
+    overriding = t.int64(
+        array(board, 1), array(log, 1), t.UniTuple(t.FunctionType(policy), 4), array(t.float64, 2),
+        t.int64, array(t.int64, 2), t.int64,
+        array(t.uint32, 1), array(t.uint16, 1), array(t.int16, 2), array(t.uint8, 2), array(t.int32, 2),
+    )  # fmt: skip
     numbers, values = array(t.int64, 1), array(t.float64, 1)
     rolling = t.void(
         array(board, 1), array(log, 1), t.int64, numbers, numbers, t.boolean, values, t.int64, t.int64, values
@@ -94,6 +102,7 @@ def signatures() -> dict[str, Any]:
         "play": t.void(board, log, *[t.int64] * 4),
         "show": t.void(board, log, *[t.int64] * 4),
         "play_batch": batch,
+        "override_batch": overriding,
         "roll_out": rolling,
         **{f"choose_{name.rsplit('.', 1)[1]}": policy for name in BOTS},
     }
@@ -151,8 +160,9 @@ compiled = Once(
         phases() | {*BOT_UNITS, *SEARCH_UNITS},
         ("advance", "act"),
         shown,
-        (*SEARCHERS, "choose_heuristic", "roll_out"),
+        (*SEARCHERS, "choose_heuristic", "roll_out", "override_batch"),
         NATIVES,
+        SEARCHERS,
     )
 )
 """The compiled build."""

@@ -18,9 +18,10 @@ import inspect
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from operator import index
+from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -234,6 +235,8 @@ def _by_name(name: str) -> Known | None:
         return _of_style(name, STYLES[name], _BUILT_IN)
     if name in _registered:
         return _registered[name]
+    if name.endswith(".json"):
+        return _of_file(name)
     if ":" in name:
         return _of_path(name)
     entry = entry_points().get(name)
@@ -271,6 +274,19 @@ def _of_entry(entry: EntryPoint) -> Known:
             ) from error
         _loaded[entry.name] = _of_value(entry.name, value, _origin(entry), entry.value)
     return _loaded[entry.name]
+
+
+def _of_file(path: str) -> Known:
+    """Weights that a tuning wrote; the bot is called like the file."""
+    from .families import TuneError
+    from .tuned import load_tuned
+
+    try:
+        tuned = load_tuned(path)
+    except TuneError as error:
+        raise BotError(f"the bot {path!r}: {error}") from error
+    made = tuned.bot(Path(path).stem)
+    return replace(made, origin=f"tuned for {tuned.players} players")
 
 
 def _of_path(path: str) -> Known:

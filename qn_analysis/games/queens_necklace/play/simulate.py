@@ -131,7 +131,7 @@ def simulate(
     chosen = rules or Ruleset.default()
     line_up = check_call(games, players, bots, seed, chosen)
     manifest = manifest_of(
-        [bot_name(each) for each in line_up], games, seed, chosen, bots_from=_bots_from(line_up), decisions=decisions
+        [bot_name(each) for each in line_up], games, seed, chosen, bots_from=origins_of(line_up), decisions=decisions
     )
     folder = Path(out) if out is not None else None
     writer = LogWriter(folder, manifest, resume) if folder is not None else None
@@ -210,7 +210,7 @@ def manifest_of(
         games: how many.
         seed: of the games.
         rules: they were played by.
-        bots_from: where bots come from (`_bots_from`).
+        bots_from: where bots come from (`origins_of`).
         decisions: whether it tells what could be chosen.
         part_games: games in a part.
     """
@@ -233,7 +233,7 @@ def manifest_of(
     }
 
 
-def _bots_from(bots: Sequence[Bot]) -> dict[str, dict[str, str]]:
+def origins_of(bots: Sequence[Bot]) -> dict[str, dict[str, str]]:
     """Where named bots come from that are not the package's, so that `resume` notices another bot of that name."""
     own = [find(each) for each in dict.fromkeys(bots) if isinstance(each, str)]
     named = {each.name: f"{each.origin}, code {code_of(each)}" for each in own if not each.built_in}

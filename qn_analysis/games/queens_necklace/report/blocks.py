@@ -104,6 +104,11 @@ class Desk:
         title, spec = chart_parts(chart)
         return Block(name, title, self._caption(counted, what, note, lines), spec=script_safe(spec), mark=mark)
 
+    def drawn(self, name: str, chart: AnyChart, caption: str, mark: Mark | None = None) -> Block:
+        """A chart with a caption of its own."""
+        title, spec = chart_parts(chart)
+        return Block(name, title, caption, spec=script_safe(spec), mark=mark)
+
     def table(self, name: str, heads: Sequence[str], rows: Sequence[Sequence[str]], mark: Mark | None = None,
               note: str = "", said: str = "") -> Block:  # fmt: skip
         """A table as a block; heads are keys of `report.head`, `note` is a key, `said` a note in words."""
@@ -153,10 +158,3 @@ def lookup(frame: pl.DataFrame, *keys: str) -> dict[Any, dict[str, Any]]:
     return {
         (row[keys[0]] if len(keys) == 1 else tuple(row[k] for k in keys)): row for row in frame.iter_rows(named=True)
     }
-
-
-def plain(value: object) -> str:
-    """A value of a ruleset in a line; a dash for what is not said of a blank card."""
-    if value is None:
-        return "–"
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

@@ -9,7 +9,7 @@ from ..words.cards import Card
 from .blocks import Block, Chapter, Desk, Mark, lookup
 
 
-def merchants(desk: Desk, t: stats.Tables) -> Chapter:
+def merchants(desk: Desk, t: stats.Gathered) -> Chapter:
     """When sales come, how long years last, how often and how long Cardinals postpone."""
     say, lang = desk.say, desk.lang
     timing, seats, late = stats.sale_timing(t), stats.sale_seats(t), stats.postponements(t)
@@ -18,7 +18,7 @@ def merchants(desk: Desk, t: stats.Tables) -> Chapter:
     astrologer = desk.marks.about(Card.ASTROLOGER)
     blocks = [
         desk.chart("sale-turns", charts.sale_turns(turns, lang), timing.filter(pl.col("measure") == "turn"), "sales"),
-        _timing_table(desk, timing),
+        _timing_table(desk, timing, turns),
         desk.chart(
             "year-lengths", charts.year_lengths(timing, lang), timing.filter(pl.col("measure") == "length"), "years",
             note="report.note.years",
@@ -37,15 +37,20 @@ def merchants(desk: Desk, t: stats.Tables) -> Chapter:
     )
 
 
-def _timing_table(desk: Desk, timing: pl.DataFrame) -> Block:
+def _timing_table(desk: Desk, timing: pl.DataFrame, turns: pl.DataFrame) -> Block:
     found = lookup(timing, "sale", "measure")
     rows = []
     for sale in timing["sale"].unique().sort():
         turn = found[sale, "turn"]
-        spread = desk.say.interval(turn["p10"], turn["p90"], digits=0)
+        spread = _spread(desk, turns.filter(sale=sale))
         others = [desk.cell(found[sale, measure]) for measure in ("left", "length")]
         rows.append([desk.say.sale(sale), desk.cell(turn), spread, *others, desk.n(turn)])
     return desk.table("timing", ["sale", "turn", "spread", "left", "length", "sales"], rows, note="report.note.left")
+
+
+def _spread(desk: Desk, turns: pl.DataFrame) -> str:
+    low, high = stats.percentiles(turns, "turn", (10, 90))
+    return desk.say.interval(low, high, digits=0)
 
 
 def _phase_table(desk: Desk, phases: pl.DataFrame, mark: Mark | None) -> Block:
@@ -91,7 +96,7 @@ def _late_table(desk: Desk, late: pl.DataFrame, waits: pl.DataFrame, mark: Mark 
     return desk.table("postponed", heads, rows, mark, said=note)
 
 
-def rarity(desk: Desk, t: stats.Tables) -> Chapter:
+def rarity(desk: Desk, t: stats.Gathered) -> Chapter:
     """Which rarity tile gems get, stones shown, ties, prices."""
     say, lang = desk.say, desk.lang
     amber = desk.marks.about(Card.AMBER_1)
@@ -110,7 +115,7 @@ def rarity(desk: Desk, t: stats.Tables) -> Chapter:
     return Chapter("rarity", say.text("report.chapter.rarity.title"), say.text("report.chapter.rarity.intro"), blocks)
 
 
-def _tile_table(desk: Desk, t: stats.Tables, frame: pl.DataFrame, by: str, mark: Mark | None) -> Block:
+def _tile_table(desk: Desk, t: stats.Gathered, frame: pl.DataFrame, by: str, mark: Mark | None) -> Block:
     say = desk.say
     found = lookup(frame, by, "tile")
     tiles = list(dict.fromkeys(frame["tile"]))
@@ -127,7 +132,7 @@ def _tile_table(desk: Desk, t: stats.Tables, frame: pl.DataFrame, by: str, mark:
     return desk.grid(f"tiles_{by}", by, heads, rows, mark, "report.note.ties")
 
 
-def _sale_stones(desk: Desk, t: stats.Tables, mark: Mark | None) -> Block:
+def _sale_stones(desk: Desk, t: stats.Gathered, mark: Mark | None) -> Block:
     found = lookup(stats.stones_shown(t, ["gem", "sale"]), "gem", "sale")
     sales = list(t.sale_grid["sale"])
     rows = [
@@ -149,7 +154,7 @@ def _price_table(desk: Desk, prices: pl.DataFrame, means: pl.DataFrame, mark: Ma
     return desk.grid("prices", "price", [desk.say.gem(gem) for gem in gems], rows, mark, "report.note.banker")
 
 
-def seats(desk: Desk, t: stats.Tables) -> Chapter:
+def seats(desk: Desk, t: stats.Gathered) -> Chapter:
     """Win share and score by seat, pounds by sale."""
     say, lang = desk.say, desk.lang
     results, sales = stats.seat_results(t), stats.sale_scores(t)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from qn_analysis.core.folder import LogError, write_whole
+from qn_analysis.core.page import write_page
 
 from ..play.league import Played, play_league
 from ..play.simulate import Bot
@@ -154,13 +154,7 @@ class League:
             LogError: the file cannot be written; nothing half-written is left.
             TextError: there are no texts in the language.
         """
-        place = Path(path)
-        if place.is_dir():
-            raise LogError(f"cannot write {place}: it is a folder; name a file, such as {place / 'league.html'}")
-        if not place.parent.is_dir():
-            raise LogError(f"cannot write {place}: there is no folder {place.parent}; make it or choose another place")
-        write_whole(place, self.page(lang).encode())
-        return place
+        return write_page(path, self.page(lang))
 
     def to_dict(self) -> dict[str, Any]:
         """All figures and what they are about, in a form that JSON can carry."""

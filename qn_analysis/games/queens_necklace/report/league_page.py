@@ -16,7 +16,8 @@ from qn_analysis.core.page import chart_parts, render, script_safe, table_html, 
 from ..charts import Wording
 from ..charts import league as charts
 from ..stats.league import narrowing
-from .blocks import Block, Chapter, lookup, plain
+from .blocks import Block, Chapter, lookup
+from .texts_of import aligned, plain_table, value_text
 
 if TYPE_CHECKING:
     from ..charts.marks import AnyChart
@@ -150,8 +151,8 @@ class Sheet:
 def text(league: League, lang: str = "en") -> str:
     """Standings and cross table as plain text."""
     sheet = Sheet(league, lang)
-    parts = [sheet.lead(), "", *_aligned(sheet.heads(_HEADS), sheet.standings())]
-    parts += ["", f"{sheet.text('table.cross')}:", *_aligned(sheet.heads(["bot"]) + sheet.order, sheet.cross())]
+    parts = [sheet.lead(), "", *aligned(sheet.heads(_HEADS), sheet.standings())]
+    parts += ["", f"{sheet.text('table.cross')}:", *aligned(sheet.heads(["bot"]) + sheet.order, sheet.cross())]
     fair = sheet.say.share(1 / league.players)
     facts = "; ".join(f"{term}: {value}" for term, value, _ in sheet.facts()[1:])
     for note in (sheet.text("note.win", fair=fair), sheet.text("note.rating"), sheet.narrowing(), facts):
@@ -159,29 +160,14 @@ def text(league: League, lang: str = "en") -> str:
     return "\n".join(parts).replace("\u00a0", " ") + "\n"
 
 
-def _aligned(heads: Sequence[str], rows: Rows) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
-    return [
-        "  ".join(
-            cell.ljust(width) if at == 0 else cell.rjust(width) for at, (cell, width) in enumerate(zipped)
-        ).rstrip()
-        for zipped in (list(zip(row, widths, strict=True)) for row in (heads, *rows))
-    ]
-
-
 def notebook(league: League, lang: str = "en") -> str:
     """Standings and cross table for a notebook."""
     sheet = Sheet(league, lang)
     said = (sheet.lead(), sheet.text("note.win", fair=sheet.say.share(1 / league.players)), sheet.narrowing())
-    tables = (_plain(sheet.heads(_HEADS), sheet.standings()), _plain(sheet.heads(["bot"]) + sheet.order, sheet.cross()))
+    standings = plain_table(sheet.heads(_HEADS), sheet.standings())
+    cross = plain_table(sheet.heads(["bot"]) + sheet.order, sheet.cross())
     title = escape(sheet.text("table.cross"))
-    return f"<p>{escape(said[0])}</p>{tables[0]}<p>{title}:</p>{tables[1]}<p>{escape(said[1])} {escape(said[2])}</p>"
-
-
-def _plain(heads: Sequence[str], rows: Rows) -> str:
-    head = "".join(f"<th>{escape(each)}</th>" for each in heads)
-    body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f"<p>{escape(said[0])}</p>{standings}<p>{title}:</p>{cross}<p>{escape(said[1])} {escape(said[2])}</p>"
 
 
 def page(league: League, lang: str = "en") -> str:
@@ -192,7 +178,7 @@ def page(league: League, lang: str = "en") -> str:
         "decimal": language.decimal, "thousands": language.thousands, "grouping": [3], "currency": ["£", ""],
     }  # fmt: skip
     differences = [
-        sheet.say.text("report.fact.difference", key=each.key, here=plain(each.here), there=plain(each.there))
+        sheet.say.text("report.fact.difference", key=each.key, here=value_text(each.here), there=value_text(each.there))
         for each in league.rules.differences()
     ]
     words = {key: sheet.say.text(f"report.word.{key}") for key in ("contents", "differences", "noscript")}

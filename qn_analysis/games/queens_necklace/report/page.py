@@ -13,8 +13,10 @@ from ..charts import Wording
 from ..log.table import Log, open_log
 from .blocks import DIRECT, INDIRECT, Desk, Marks
 from .chapters import merchants, rarity, seats
+from .sensitivity import prices, rulings
 from .summary import assumptions, differences, facts, findings
 from .values import kings, rings
+from .wants import WANTS
 
 TEXTS = f"{__package__}.texts"
 _WORDS = (
@@ -54,7 +56,7 @@ def page(log: Log | str | Path, *, lang: str = "en") -> str:
     say = Wording(lang, [TEXTS])
     marks = Marks(opened.rules, say)
     desk = Desk(say, marks, lang, opened)
-    t = stats.tables(opened)
+    t = stats.gather(opened, WANTS)
     assumed, cards = assumptions(desk)
     knows = str(opened.manifest.get("knows", "full"))
     language = say.texts.language
@@ -71,14 +73,18 @@ def page(log: Log | str | Path, *, lang: str = "en") -> str:
                 "report.lead", games=say.count(int(opened.manifest["games"])), n=int(opened.manifest["games"])
             ),
             "words": {key: say.text(f"report.word.{key}") for key in _WORDS},
-            "facts": facts(desk, t.sales.height),
+            "facts": facts(desk, int(stats.sale_scores(t)["n"].sum()) // opened.players),
             "differences": differences(desk),
             "assumed": assumed,
             "assumed_cards": cards,
             "legend": [marks.mark(kind) for kind in (DIRECT, INDIRECT)] if marks.any else [],
             "notes": [say.text(f"report.knows.{knows}")] if knows in ("public", "sales") else [],
             "findings": findings(desk, t),
-            "chapters": [chapter(desk, t) for chapter in (merchants, rings, kings, rarity, seats)],
+            "chapters": [
+                *(chapter(desk, t) for chapter in (merchants, rings, kings, rarity, seats)),
+                rulings(desk),
+                prices(desk),
+            ],
             "bundle": vega_bundle(),
             "locale": json.dumps(locale),
         },

@@ -10,7 +10,8 @@ import polars as pl
 from .. import stats
 from ..rulebook.naming import texts_of
 from ..words.cards import Card
-from .blocks import Desk, Mark, plain
+from .blocks import Desk, Mark
+from .texts_of import value_text
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ def facts(desk: Desk, sales: int) -> list[tuple[str, str, bool]]:
 def differences(desk: Desk) -> list[str]:
     """In what the ruleset differs from the rulebook's."""
     return [
-        desk.say.text("report.fact.difference", key=each.key, here=plain(each.here), there=plain(each.there))
+        desk.say.text("report.fact.difference", key=each.key, here=value_text(each.here), there=value_text(each.there))
         for each in desk.log.rules.differences()
     ]
 
@@ -75,7 +76,7 @@ def assumptions(desk: Desk) -> tuple[str, str]:
     return text, " ".join(lists)
 
 
-def findings(desk: Desk, t: stats.Tables) -> list[Finding]:
+def findings(desk: Desk, t: stats.Gathered) -> list[Finding]:
     """The findings of the page in a sentence each, with interval and n."""
     about = desk.marks.about
     ring, king, both = about(Card.RING), about(Card.KING), about(Card.KING, Card.NECKLACE)

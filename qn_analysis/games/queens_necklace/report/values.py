@@ -11,7 +11,7 @@ from ..words.cards import Card
 from .blocks import DIRECT, Block, Chapter, Desk, Mark, lookup
 
 
-def rings(desk: Desk, t: stats.Tables) -> Chapter:
+def rings(desk: Desk, t: stats.Gathered) -> Chapter:
     """Pounds per Ring shown and bought, Rings wasted, Rings never shown."""
     say, lang = desk.say, desk.lang
     ring, ring_amber = desk.marks.about(Card.RING), desk.marks.about(Card.RING, Card.AMBER_1)
@@ -40,7 +40,7 @@ def _both(desk: Desk, found: dict[Any, dict[str, Any]], key: Any) -> list[str]:
     return [desk.cell(shown), desk.n(shown), desk.cell(bought), desk.n(bought)]
 
 
-def _gem_table(desk: Desk, t: stats.Tables, gems: pl.DataFrame, every: pl.DataFrame, mark: Mark | None) -> Block:
+def _gem_table(desk: Desk, t: stats.Gathered, gems: pl.DataFrame, every: pl.DataFrame, mark: Mark | None) -> Block:
     found, wasted = lookup(gems, "gem", "measure"), lookup(stats.rings_wasted(t, "gem"), "gem")
     total = lookup(every.with_columns(all=pl.lit("all")), "all", "measure")
     lost = stats.rings_wasted(t).row(0, named=True)
@@ -56,14 +56,14 @@ def _price_table(desk: Desk, prices: pl.DataFrame, mark: Mark | None) -> Block:
     found = lookup(prices, "price", "measure")
     sign = desk.marks.mark(DIRECT).sign
     rows = []
-    for price in dict.fromkeys(prices["price"]):
+    for price in sorted(set(prices["price"]), reverse=True):
         name = desk.say.text("label.ducats", number=str(price)) + (sign if found[price, "bought"]["assumed"] else "")
         rows.append([name, *_both(desk, found, price)])
     heads = ["price_paid", "per_shown", "n_shown", "per_bought", "n_bought"]
     return desk.table("ring_prices", heads, rows, mark, "report.note.expected")
 
 
-def _sale_table(desk: Desk, t: stats.Tables, sales: pl.DataFrame, mark: Mark | None) -> Block:
+def _sale_table(desk: Desk, t: stats.Gathered, sales: pl.DataFrame, mark: Mark | None) -> Block:
     found, wasted = lookup(sales, "sale", "measure"), lookup(stats.rings_wasted(t, "sale"), "sale")
     rows = [
         [desk.say.sale(sale), *_both(desk, found, sale), desk.cell(wasted[sale], share=True)]
@@ -93,7 +93,7 @@ def _unshown_table(desk: Desk, unshown: pl.DataFrame, mark: Mark | None) -> Bloc
     return desk.table("unshown", ["how", "unshown", "n_rings"], rows, mark, "report.note.unshown")
 
 
-def kings(desk: Desk, t: stats.Tables) -> Chapter:
+def kings(desk: Desk, t: stats.Gathered) -> Chapter:
     """Gems cancelled, pounds destroyed, Kings voided, tributes; what the Necklace earned its owner."""
     say, lang = desk.say, desk.lang
     king, both = desk.marks.about(Card.KING), desk.marks.about(Card.KING, Card.NECKLACE)

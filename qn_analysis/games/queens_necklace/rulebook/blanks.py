@@ -143,17 +143,17 @@ def faults(card: Card, blank: Blank) -> Iterator[tuple[str, object, str, str]]:
     if blank.effect is None:
         for key in ("amount", "gem"):
             if getattr(blank, key) is not None:
-                yield key, getattr(blank, key), "without an effect", f"choose an effect: {', '.join(_fitting(card))}"
+                yield key, getattr(blank, key), "without an effect", f"choose an effect: {', '.join(fitting(card))}"
         return
     effect = EFFECTS.get(blank.effect) if isinstance(blank.effect, str) else None
     colour = COLOUR_OF[card].name.lower()
     if effect is None:
-        yield "effect", blank.effect, "no such effect", f"a {colour} card can have {', '.join(_fitting(card))}"
+        yield "effect", blank.effect, "no such effect", f"a {colour} card can have {', '.join(fitting(card))}"
         return
-    if blank.effect not in _fitting(card):
-        owner = next(each for each in BLANKS if blank.effect in _fitting(each))
+    if blank.effect not in fitting(card):
+        owner = next(each for each in BLANKS if blank.effect in fitting(each))
         fault = f"an effect of a {COLOUR_OF[owner].name.lower()} card"
-        remedy = f"give it to {owner.name.lower()}, or choose {', '.join(_fitting(card))}"
+        remedy = f"give it to {owner.name.lower()}, or choose {', '.join(fitting(card))}"
         yield "effect", blank.effect, fault, remedy
     yield from _amount(blank, effect)
 
@@ -181,6 +181,6 @@ def is_name(text: object) -> bool:
     return text.isprintable() and not set("{}") & set(text)
 
 
-def _fitting(card: Card) -> list[str]:
+def fitting(card: Card) -> list[str]:
     """The effects that a card of this colour can have."""
     return [name for name, effect in EFFECTS.items() if COLOUR_OF[effect.role] == COLOUR_OF[card]]

@@ -181,7 +181,7 @@ def search(
     fill(state.Seat, games[0]["seats"][seat], {"hand": hand})
     spaces, found = np.zeros(1, dtype(Search)), np.zeros(REPLY, np.int64)
     fill(Search, spaces[0], wanted)
-    value = build["search_reply"](games, logs, spaces, np.empty(MEMO, np.int64), found)
+    value = build["search_reply"](games, logs, spaces, np.zeros(MEMO, np.int64), found)
     return int(value), found.tolist()
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
-from qn_analysis.core.folder import LogError, part_path
+from qn_analysis.core.folder import LogError
 
 from ..log.table import Log
 from ..words.cards import GEM_KINDS, GEMS, KINDS, SEATS, Card
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
     Numbers = np.ndarray[Any, Any]
 
-GAMES: Final = 5000
-"""Games of a log in memory that are read at once."""
 _EVENTS: Final = (Event.FASHION_SET, Event.SALE_OPENED, Event.SHOWN, Event.TRANSMUTED, Event.SALE_CLOSED)
 _ROWS: Final = {Card.RING: RINGS, Card.KING: KINGS, Card.NECKLACE: NECKLACES}
 """Where the cards are counted that lie in a row of any gem."""
@@ -52,23 +50,8 @@ def displays(log: Log) -> Iterator[Displays]:
     Raises:
         LogError: a sale without a fashion, or with more Alchemists than a sheet has room for.
     """
-    for events in event_parts(log):
-        yield read_displays(events, log.players)
-
-
-def event_parts(log: Log) -> Iterator[pl.LazyFrame]:
-    """The event table in pieces of whole games: the parts of a folder, or some thousand games of one in memory."""
-    parts = log.manifest.get("parts", ())
-    if log.path is not None and parts:
-        for part in sorted(parts, key=lambda each: int(each["first"])):
-            yield pl.scan_parquet(part_path(log.path, "events", int(part["part"])), glob=False)
-        return
-    first, games = int(log.manifest.get("first", 0)), int(log.manifest["games"])
-    if games <= GAMES:
-        yield log.events
-        return
-    for start in range(first, first + games, GAMES):
-        yield log.events.filter(pl.col("game").is_between(start, start + GAMES - 1))
+    for part in log.parts():
+        yield read_displays(part.events, log.players)
 
 
 def read_displays(events: pl.LazyFrame, players: int) -> Displays:

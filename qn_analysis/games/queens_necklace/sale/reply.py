@@ -14,10 +14,13 @@ what an Alchemist does (`transmute`), where the rarity tiles go (`set_rarity`) a
 - What her rivals are paid does not depend on her Rings and Bankers, which cost her nothing but cards. A Ring in a row
   that sells adds its price, whatever lies in other rows, and no price is negative: so all Rings go to the row where
   one adds most, or none is worth a card. A Banker adds the same to each jewel as the one before, or (ruling
-  `banker_stacks`) nothing after the first: so none, one or all are best.
+  `banker_stacks`) nothing after the first: so none, one or all are best. Neither adds anything to a row that
+  does not sell.
+- A King never brings his owner pounds, and the Necklace does nothing where no King lies: by pounds he stays in the
+  hand, and it is tried only where it meets a King.
 
 So there are at most 24 arrangements of tiles times 8 traits (how she stands, free or not) of four rows to score, kept
-in a memo, and everything else is counting stones.
+in a memo, and everything else is counting stones. What a gem pays is asked of the engine when it is first needed.
 """
 
 from __future__ import annotations
@@ -38,10 +41,11 @@ ALCHEMISTS: Final = 2
 """Most Alchemists of one player that are searched; the rulebook's deck has one."""
 SUMS: Final = 1081
 """Stones that a hand can hold of one gem, none included: three kinds of at most 40 copies and 9 stones."""
-MEMO: Final = 24 * 8**GEMS
-"""Places of the memo: arrangements of the rarity tiles, and a trait for each row."""
+MEMO: Final = 2 * 24 * 8**GEMS
+"""Places of the memo: for each arrangement of the rarity tiles and trait of each row, the number of the search that
+last came by, and what it found."""
 UNKNOWN: Final = -(1 << 60)
-"""In a memo: not yet scored. As a result: nothing found."""
+"""Of what a gem pays: not yet scored. As a result: nothing found."""
 REPLY: Final = OWN + ALCHEMISTS
 """Numbers of a reply: a display as `kernel` has it, and what each Alchemist does (card * 3 + new gem, or -1)."""
 PART: Final = 1000
@@ -60,8 +64,10 @@ class Search:
     seat: int  # whose reply
     margin: int  # 1: pounds over the best rival, 0: pounds
     plays: int  # Alchemists she has
+    search: int  # number of the search, from 1: what the memo has of another is not of this sale
     others: PerGem  # stones of the others together
     most: PerGem  # stones of the one who shows most of them
+    kings: PerGem  # Kings of the others
     levels: int  # numbers of Bankers worth trying
     bankers: Annotated[list[int], 3]
     # the plan: what Alchemists do
@@ -117,19 +123,25 @@ def search_reply(games: list[Game], logs: list[Log], searches: list[Search], mem
         games: one record with the others' displays laid out, hers empty, and all her cards in her hand.
         logs: one record without room.
         searches: one record, of which `seat`, `margin` and `plays` count.
-        memo: [MEMO] to work in.
+        memo: [MEMO] zeros to work in.
         reply: [REPLY] filled.
 
     Returns:
         Her pounds, or her pounds less those of the best rival.
     """
-    g = games[0]
-    log = logs[0]
-    s = searches[0]
-    for place in range(MEMO):
-        memo[place] = UNKNOWN
+    search_displays(games[0], logs[0], searches[0], memo)
+    write_reply(games[0], logs[0], searches[0], reply)
+    return pounds_of(searches[0].best)
+
+
+def pounds_of(best: int) -> int:
+    """The pounds of a result."""
+    return (best + PART - 1) // PART
+
+
+def search_displays(g: Game, log: Log, s: Search, memo: Any) -> None:
+    """Try every plan with every display. Of the best one `best` and what it takes to lay it are noted."""
     prepare_search(g, s)
-    fill_pounds(g, log, s)
     plans = 1
     for _play in range(s.plays):
         plans *= CHOICES
@@ -138,8 +150,6 @@ def search_reply(games: list[Game], logs: list[Log], searches: list[Search], mem
             for rank in range(GEMS):
                 list_options(g, s, rank)
             try_displays(g, log, s, memo, plan)
-    write_reply(g, log, s, reply)
-    return (s.best + PART - 1) // PART
 
 
 def prepare_search(g: Game, s: Search) -> None:
@@ -149,67 +159,66 @@ def prepare_search(g: Game, s: Search) -> None:
     for rank in range(GEMS):
         s.others[rank] = 0
         s.most[rank] = 0
+        s.kings[rank] = 0
         for seat in range(t.players):
             if seat != s.seat:
                 stones = t.stones[seat][t.fashion[rank]]
                 s.others[rank] += stones
                 s.most[rank] = max(s.most[rank], stones)
+                s.kings[rank] += t.kings[seat][t.fashion[rank]]
     s.bankers[0] = 0
     s.bankers[1] = 1
     s.bankers[2] = hand[Card.BANKER]
     s.levels = 1 + min(hand[Card.BANKER], 2)
+    if s.search == 0:
+        forget_arrangements(s)
+    for state in range(len(s.own)):
+        s.own[state][0] = UNKNOWN
+    s.search += 1
+    s.best = UNKNOWN
+
+
+def forget_arrangements(s: Search) -> None:
+    """Start anew with the arrangements of the rarity tiles; they are the same at every sale under the same rules."""
     s.arrangements = 0
     for code in range(len(s.arrangement)):
         s.arrangement[code] = NOBODY
     for tiles in range(len(s.numbered)):
         s.numbered[tiles] = NOBODY
-    s.best = UNKNOWN
 
 
 # ------------------------------------------------------------------------------------------------- what a gem pays
 
 
-def fill_pounds(g: Game, log: Log, s: Search) -> None:
-    """Settle each gem in each situation."""
-    for rank in range(GEMS):
-        for tile in range(GEMS):
-            for standing in range(4):
-                # nobody is below one stone, or level with none
-                if (standing == BELOW and s.most[rank] < 2) or (standing == TIED and s.most[rank] == 0):
-                    continue
-                for laid in range(4):
-                    state = ((rank * GEMS + tile) * 4 + standing) * 4 + laid
-                    settle_with_all(g, log, s, rank, tile, standing, laid, state)
-
-
-def settle_with_all(g: Game, log: Log, s: Search, rank: int, tile: int, standing: int, laid: int, state: int) -> None:
-    """Settle a gem with each number of Bankers, without and with all Rings."""
+def settle_with_all(g: Game, log: Log, s: Search, rank: int, state: int) -> None:
+    """Settle a gem in one situation with each number of Bankers, without and with all Rings."""
     t = g.table
-    hand = g.seats[s.seat].hand
     gem = t.fashion[rank]
-    king = laid // 2
-    necklace = laid % 2
-    if king > hand[Card.KING] or necklace > hand[Card.NECKLACE]:
-        return
+    tile = state // 16 % GEMS
+    standing = state // 4 % 4
     t.rarity[gem] = t.rules.rarity_tiles[tile]
     t.stones[s.seat][gem] = 0
     if standing == BELOW:
         t.stones[s.seat][gem] = 1
     elif standing != NONE:
         t.stones[s.seat][gem] = s.most[rank] + standing - TIED
-    t.kings[s.seat][gem] = king
-    t.necklaces[s.seat][gem] = necklace
-    for level in range(s.levels):
-        t.bankers[s.seat] = s.bankers[level]
-        for ringed in range(2):
-            t.rings[s.seat][gem] = ringed * hand[Card.RING]
-            for seat in range(t.players):
-                t.score[seat] = 0
-            cancelled = settle_kings(g, log, gem)
-            sell_gem(g, log, gem, rank, cancelled)
-            s.own[state][level * 2 + ringed] = t.score[s.seat]
-            for seat in range(t.players):
-                s.rival[state][seat] = t.score[seat]
+    t.kings[s.seat][gem] = state // 2 % 2
+    t.necklaces[s.seat][gem] = state % 2
+    rings = g.seats[s.seat].hand[Card.RING]
+    for choice in range(2 * s.levels):
+        ringed = choice % 2
+        if choice > 0 and (standing < TIED or ringed > rings):
+            s.own[state][choice] = s.own[state][choice - 1]
+            continue
+        t.bankers[s.seat] = s.bankers[choice // 2]
+        t.rings[s.seat][gem] = ringed * rings
+        for seat in range(t.players):
+            t.score[seat] = 0
+        cancelled = settle_kings(g, log, gem)
+        sell_gem(g, log, gem, rank, cancelled)
+        s.own[state][choice] = t.score[s.seat]
+        for seat in range(t.players):
+            s.rival[state][seat] = t.score[seat]
 
 
 def arrange(g: Game, log: Log, s: Search, code: int, i: int, j: int, k: int, n: int) -> int:
@@ -370,9 +379,10 @@ def try_last_row(g: Game, log: Log, s: Search, memo: Any, plan: int, i: int, j: 
         if where == NOBODY:
             where = arrange(g, log, s, code, i, j, k, n)
         key = (where * 512 + traits) * 8 + s.trait[3][n]
-        if memo[key] == UNKNOWN:
-            memo[key] = best_specials(g, s, key)
-        found = memo[key] - cards - s.cards[3][n]
+        if memo[2 * key] != s.search:
+            memo[2 * key] = s.search
+            memo[2 * key + 1] = best_specials(g, log, s, key)
+        found = memo[2 * key + 1] - cards - s.cards[3][n]
         if found > s.best:
             s.best = found
             s.best_plan = plan
@@ -383,7 +393,7 @@ def try_last_row(g: Game, log: Log, s: Search, memo: Any, plan: int, i: int, j: 
             s.best_kept[3] = s.kept[3][n]
 
 
-def best_specials(g: Game, s: Search, key: int) -> int:
+def best_specials(g: Game, log: Log, s: Search, key: int) -> int:
     """Place King, Necklace, Rings and Bankers as well as can be; pounds * PART - cards, and `specials`."""
     hand = g.seats[s.seat].hand
     rest = key
@@ -396,12 +406,14 @@ def best_specials(g: Game, s: Search, key: int) -> int:
         s.at[rank] += (rank * GEMS + s.tile[rest][rank]) * 16
     best = UNKNOWN
     for king in range(NOBODY, GEMS):
-        if king != NOBODY and (hand[Card.KING] == 0 or s.free[king] == 0):
+        if king != NOBODY and (s.margin == 0 or hand[Card.KING] == 0 or s.free[king] == 0):
             continue
         for necklace in range(NOBODY, GEMS):
-            if necklace != NOBODY and (hand[Card.NECKLACE] == 0 or s.free[necklace] == 0):
-                continue
-            found = best_rings(g, s, king, necklace)
+            if necklace != NOBODY:
+                meets = s.kings[necklace] > 0 or king == necklace
+                if hand[Card.NECKLACE] == 0 or s.free[necklace] == 0 or not meets:
+                    continue
+            found = best_rings(g, log, s, king, necklace)
             if found > best:
                 best = found
                 for part in range(4):
@@ -409,13 +421,16 @@ def best_specials(g: Game, s: Search, key: int) -> int:
     return best
 
 
-def best_rings(g: Game, s: Search, king: int, necklace: int) -> int:
+def best_rings(g: Game, log: Log, s: Search, king: int, necklace: int) -> int:
     """Place Rings and Bankers as well as can be, with King and Necklace where they are; `tried`."""
     hand = g.seats[s.seat].hand
     if king != NOBODY:
         s.at[king] += 2
     if necklace != NOBODY:
         s.at[necklace] += 1
+    for rank in range(GEMS):
+        if s.own[s.at[rank]][0] == UNKNOWN:
+            settle_with_all(g, log, s, rank, s.at[rank])
     rival = best_rival(g, s) if s.margin == 1 else 0
     best = UNKNOWN
     for level in range(s.levels):
@@ -476,7 +491,7 @@ def write_reply(g: Game, log: Log, s: Search, reply: Any) -> None:
             taken = s.taken[kind][rest]
             reply[card] = taken + s.out[card]
             rest -= taken * g.table.rules.stones[card]
-    best_specials(g, s, s.best_key)
+    best_specials(g, log, s, s.best_key)
     king, necklace, ringed, level = s.specials[0], s.specials[1], s.specials[2], s.specials[3]
     if king != NOBODY:
         reply[KINGS + g.table.fashion[king]] = 1

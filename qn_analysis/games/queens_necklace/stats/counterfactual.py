@@ -5,24 +5,22 @@ they were otherwise, the Alchemist's moves as well. So no figure here says what 
 known, what a card kept back could earn at a later sale, or what it was worth as a threat. Cards are taken away one at a
 time: the figures of two cards do not add up to that of both.
 
-Each function takes a log, which it reads a part at a time, or its `Tables`, which keep the changes of the whole log
-for the next call (about 290 bytes a sale).
+All of a part's changes are kept for the next statistic (about 290 bytes a sale).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.estimates import ratio_sums, ratios_of
+from qn_analysis.core.statistic import Pieces, Ratio
 
 from ..log.schema import CARD_ENUM
-from ..log.table import Log
 from ..sale.rescore import changes
 from ..words.cards import GEM_KINDS, Card
-from .tables import Tables, tables
+from .tables import Tables, allowed, keys_of, statistic
 
 BY: Final = ("", "gem", "rank", "sale", "seat")
 """By what all figures can be told apart: gem of the row, its fashion rank (0 the top), sale, seat of the owner."""
@@ -31,7 +29,8 @@ Measure = tuple[pl.Expr, pl.Expr | None, bool]
 """Top and bottom of a ratio (no bottom: rows), and whether it is a share."""
 
 
-def ring_margins(source: Log | Tables, by: str = "") -> pl.DataFrame:
+@statistic
+def ring_margins(t: Tables, by: str = "") -> Pieces:
     """What one Ring more in its row was worth, and what it would have been worth where it earns most.
 
     Grain: one row a group and measure. `by`: gem, rank, sale, seat, rings (Rings in the row), or "" for all; gem, rank
@@ -51,10 +50,11 @@ def ring_margins(source: Log | Tables, by: str = "") -> pl.DataFrame:
         "best": (margin + more, shown, False),
         "misplaced": (pl.when(moved & (_GAIN > 0)).then("count").otherwise(0), shown, True),
     }
-    return _figures(source, by, (*BY, "rings"), ("ring_fewer", "ring_moved"), measures)
+    return _figures(t, by, (*BY, "rings"), ("ring_fewer", "ring_moved"), measures)
 
 
-def king_values(source: Log | Tables, by: str = "") -> pl.DataFrame:
+@statistic
+def king_values(t: Tables, by: str = "") -> Pieces:
     """What a King did in the sale he was shown at: the same sale without him.
 
     Grain: one row a group and measure. `by`: gem, rank, sale, seat (his owner's), or "" for all. `n` counts Kings
@@ -67,10 +67,11 @@ def king_values(source: Log | Tables, by: str = "") -> pl.DataFrame:
     A King does not act on rarity. Not in it: what others did not show for fear of him, and her cards laid to go with
     him. `swing` is about this sale, not about the game: who leads in it does not matter.
     """
-    return _figures(source, by, BY, ("king_gone",), _EFFECTS | {"own_goal": (_GAIN > 0, None, True)})
+    return _figures(t, by, BY, ("king_gone",), _EFFECTS | {"own_goal": (_GAIN > 0, None, True)})
 
 
-def necklace_values(source: Log | Tables, by: str = "") -> pl.DataFrame:
+@statistic
+def necklace_values(t: Tables, by: str = "") -> Pieces:
     """What the Necklace did in the sale it was shown at: the same sale without it, the Kings laid as they were.
 
     Grain: one row a group and measure. `by`: gem, rank, sale, seat (its owner's), or "" for all. `n` counts Necklaces
@@ -81,10 +82,11 @@ def necklace_values(source: Log | Tables, by: str = "") -> pl.DataFrame:
     Not in it: Kings that stayed in the hand because everybody knows who wears the Necklace. Where none met it its
     value is 0, however much it deterred.
     """
-    return _figures(source, by, BY, ("necklace_gone",), _EFFECTS)
+    return _figures(t, by, BY, ("necklace_gone",), _EFFECTS)
 
 
-def held_back(source: Log | Tables, by: str = "") -> pl.DataFrame:
+@statistic
+def held_back(t: Tables, by: str = "") -> Pieces:
     """What holding back one gem card would have done: fewer stones for her row, a rarer gem for all.
 
     Grain: one row a group and measure. `by`: gem, rank, sale, seat, card (the kind of gem card), alone (it is the last
@@ -106,10 +108,11 @@ def held_back(source: Log | Tables, by: str = "") -> pl.DataFrame:
         "worse": (_weigh(_GAIN < 0), _COUNT, True),
         "changed": (_weigh(pl.col("resold")), _COUNT, True),
     }
-    return _figures(source, by, (*BY, "card", "alone"), ("gem_held",), measures)
+    return _figures(t, by, (*BY, "card", "alone"), ("gem_held",), measures)
 
 
-def best_held_back(source: Log | Tables, by: str = "") -> pl.DataFrame:
+@statistic
+def best_held_back(t: Tables, by: str = "") -> Pieces:
     """What a display gave away by the one gem card that it had better not shown.
 
     Grain: one row a group and measure. `by`: sale, seat, or "" for all. `n` counts displays with a gem card that no
@@ -117,13 +120,14 @@ def best_held_back(source: Log | Tables, by: str = "") -> pl.DataFrame:
     would), any (share of displays in which some card had better been held back). What `held_back` leaves out is left
     out here.
     """
+    keys, grid = keys_of(allowed(by, ("", "sale", "seat"))), t.grid(by)
     best = pl.col("gain").max().clip(lower_bound=0)
-    measures: dict[str, Measure] = {"given": (_GAIN, None, False), "any": (_GAIN > 0, None, True)}
-
-    def displays(frame: pl.DataFrame) -> pl.DataFrame:
-        return frame.group_by("game", "sale", "seat").agg(gain=best)
-
-    return _figures(source, by, ("", "sale", "seat"), ("gem_held",), measures, displays)
+    held = t.keep("changes", _changes).filter(pl.col("change") == "gem_held")
+    displays = held.group_by("game", "sale", "seat").agg(gain=best)
+    return {
+        "given": Ratio(displays, "gain", by=keys, grid=grid, unit="pounds"),
+        "any": Ratio(displays, _GAIN > 0, by=keys, share=True, grid=grid, unit="share"),
+    }
 
 
 def _weigh(hit: pl.Expr) -> pl.Expr:
@@ -141,46 +145,27 @@ _EFFECTS: Final[dict[str, Measure]] = {
 
 
 def _figures(
-    source: Log | Tables,
-    by: str,
-    allowed: tuple[str, ...],
-    kinds: tuple[str, ...],
-    measures: Mapping[str, Measure],
-    grouped: Callable[[pl.DataFrame], pl.DataFrame] = lambda frame: frame,
-) -> pl.DataFrame:
-    """The measures of some kinds of change, from sums over the parts of a log."""
-    if by not in allowed:
-        choices = ", ".join(repr(each) for each in allowed)
-        raise ValueError(f"by is {by!r}; choose one of {choices}")
-    t = tables(source)
-    keys = [by] if by else []
-    sums: dict[str, list[pl.DataFrame]] = {name: [] for name in measures}
-    for part in _parts(source):
-        rows = grouped(part.filter(pl.col("change").is_in(kinds)).with_columns(_COUNT.cast(pl.Int32), rings=_COUNT))
-        for name, (top, bottom, _share) in measures.items():
-            sums[name].append(ratio_sums(rows, top, bottom, keys))
-    grid = _grid(t, by)
-    return pl.concat(
-        ratios_of(sums[name], keys, share=share, grid=grid).select(
-            *keys, pl.lit(name).alias("measure"), pl.exclude(*keys) if keys else pl.all()
-        )
-        for name, (_top, _bottom, share) in measures.items()
-    )
+    t: Tables, by: str, choices: tuple[str, ...], kinds: tuple[str, ...], measures: Mapping[str, Measure]
+) -> Pieces:
+    """The measures of some kinds of change."""
+    keys, grid = keys_of(allowed(by, choices)), _grid(t, by)
+    rows = t.keep("changes", _changes).filter(pl.col("change").is_in(kinds))
+    rows = rows.with_columns(_COUNT.cast(pl.Int32), rings=_COUNT)
+    return {
+        name: Ratio(rows, top, bottom, keys, share, grid, "share" if share else "pounds")
+        for name, (top, bottom, share) in measures.items()
+    }
 
 
-def _parts(source: Log | Tables) -> Iterable[pl.DataFrame]:
-    if isinstance(source, Tables):
-        return [source.keep("changes", lambda t: pl.concat(changes(t.log)))]
-    return changes(source)
+def _changes(t: Tables) -> pl.DataFrame:
+    return pl.concat(changes(t.log))
 
 
 def _grid(t: Tables, by: str) -> pl.DataFrame | None:
-    copies = t.log.rules.copies
-    gem_cards = [Card(card).name.lower() for card in range(GEM_KINDS) if copies[card]]
-    grids: dict[str, pl.DataFrame | None] = {
-        "gem": t.gem_grid, "rank": t.rank_grid, "sale": t.sale_grid, "seat": t.seat_grid, "": None,
-        "rings": pl.DataFrame({"rings": range(1, copies[Card.RING] + 1)}, schema={"rings": pl.UInt8}),
-        "card": pl.DataFrame({"card": gem_cards}, schema={"card": CARD_ENUM}),
-        "alone": pl.DataFrame({"alone": [False, True]}),
-    }  # fmt: skip
-    return grids[by]
+    copies = t.rules.copies
+    if by == "rings":
+        return pl.DataFrame({by: range(1, copies[Card.RING] + 1)}, schema={by: pl.UInt8})
+    if by == "card":
+        gem_cards = [Card(card).name.lower() for card in range(GEM_KINDS) if copies[card]]
+        return pl.DataFrame({by: gem_cards}, schema={by: CARD_ENUM})
+    return pl.DataFrame({by: [False, True]}) if by == "alone" else t.grid(by)

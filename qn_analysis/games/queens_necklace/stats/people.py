@@ -123,10 +123,7 @@ def likeness(source: Log | Tables) -> pl.DataFrame:
 
 def _gains(t: Tables) -> pl.DataFrame:
     """One row a player and sale of the whole games: game, seat, sale, gain (tributes included)."""
-    closed = t.events("sale_closed").select("game", "seat", sale="year", score="amount").collect(engine="streaming")
-    before = pl.col("score").shift(1).over("game", "seat").fill_null(0)
-    made = closed.sort("game", "seat", "sale").with_columns(gain=(pl.col("score") - before).cast(pl.Int32))
-    whole = made.filter(pl.len().over("game") == t.log.players * t.merchants)
+    whole = t.scores.filter(pl.len().over("game") == t.log.players * t.merchants)
     return whole.select("game", "seat", "sale", "gain")
 
 

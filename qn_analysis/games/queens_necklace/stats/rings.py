@@ -14,11 +14,11 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.estimates import ratios, shares
+from qn_analysis.core.statistic import Pieces, Ratio, Split
 
 from ..log.table import Log
 from ..words.cards import Card
-from .tables import Tables, tables
+from .tables import Tables, allowed, keys_of, statistic, tables
 
 FATES: Final = ("paid", "worthless", "beaten", "cancelled", "lapsed")
 """What becomes of a Ring shown: sold for pounds, sold for nothing (a price of 0), not sold because another player
@@ -26,6 +26,7 @@ showed more stones, or because of a King, or because the Alchemist took away its
 WASTED: Final = FATES[1:]
 SOURCES: Final = ("bought", "dealt", "drawn", "stolen")
 """How a Ring comes into a hand."""
+_ROW: Final = ["game", "sale", "gem", "seat"]
 _HAND: Final = ["game", "seat"]
 _ORIGIN: Final = ["how", "price", "since"]
 
@@ -36,17 +37,16 @@ def ring_rows(source: Log | Tables) -> pl.DataFrame:
 
 
 def _ring_rows(t: Tables) -> pl.DataFrame:
-    rows = t.displays.filter(pl.col("rings") > 0)
-    earned = pl.when(pl.col("jewels") > 0).then(pl.col("pounds") / pl.col("jewels") * (pl.col("jewels") - 1))
-    made = rows.with_columns(earned.fill_nan(0).fill_null(0).cast(pl.Float64).alias("pounds"))
-    fate = (
-        pl.when(pl.col("outcome").is_null()).then(pl.lit("lapsed"))
-        .when(pl.col("outcome") == "unsold_beaten").then(pl.lit("beaten"))
-        .when(pl.col("outcome") == "unsold_cancelled").then(pl.lit("cancelled"))
-        .when(pl.col("pounds") > 0).then(pl.lit("paid"))
-        .otherwise(pl.lit("worthless"))
-    )  # fmt: skip
-    return made.select("game", "sale", "gem", "seat", "rings", fate.alias("fate"), "pounds")
+    jewels, pounds = pl.col("jewels"), pl.col("pounds")
+    unsold = pl.when(pl.col("outcome") != "sold").then(pl.col("outcome").cast(pl.String))
+    fate = unsold.when(pounds > 0).then(pl.lit("paid")).otherwise(pl.lit("worthless"))
+    lying = t.displays.filter(pl.col("rings") > 0).select(
+        *_ROW, "rings", fate=fate, pounds=pl.when(jewels > 0).then(pounds / jewels * (jewels - 1)).otherwise(0.0)
+    )
+    gone = t.events("lapsed").filter((pl.col("card") == "ring") & pl.col("gem").is_not_null())
+    lapsed = gone.group_by("game", "gem", "seat", sale="year").agg(rings=pl.len().cast(pl.UInt8)).collect()
+    told = lapsed.select(*_ROW, "rings", fate=pl.lit("lapsed"), pounds=pl.lit(0.0))
+    return pl.concat([lying, told])
 
 
 def ring_gains(source: Log | Tables) -> pl.DataFrame:
@@ -62,7 +62,7 @@ def _ring_gains(t: Tables) -> pl.DataFrame:
             "game", pl.col("year").alias("sale"), "seat", pl.col("event").cast(pl.String).alias("how"),
             pl.when(pl.col("event") == "bought").then("amount").alias("price"),
         )
-        .collect(engine="streaming")
+        .collect()
     )  # fmt: skip
     return found.filter(pl.col("seat").is_not_null())
 
@@ -85,7 +85,7 @@ def _ring_shares(t: Tables) -> pl.DataFrame:
         .select("game", pl.col("other").alias("seat"), pl.col("year").alias("sale"))
         .group_by(*_HAND, "sale")
         .agg(out=pl.len())
-        .collect(engine="streaming")
+        .collect()
     )
     rows = ring_rows(t)
     pool = gains.clear().drop("sale")
@@ -114,7 +114,8 @@ def _ring_shares(t: Tables) -> pl.DataFrame:
     return pl.concat(made)
 
 
-def ring_value(source: Log | Tables, by: str = "gem") -> pl.DataFrame:
+@statistic
+def ring_value(t: Tables, by: str = "gem") -> Pieces:
     """Pounds per Ring shown and per Ring bought.
 
     Grain: one row a group and measure. `by`: gem (of the row it is shown in; per Ring bought: what of its pounds
@@ -122,86 +123,71 @@ def ring_value(source: Log | Tables, by: str = "gem") -> pl.DataFrame:
     (at which it is shown; or before which it was bought), or "" for all. `measure`: shown (`n` Rings shown; by price:
     expected Rings shown, of those bought at it) or bought (`n` Rings bought). See the module for the rule.
     """
-    t = tables(source)
-    shown = ring_rows(t).select("game", "gem", "sale", "pounds", pl.col("rings").cast(pl.Float64).alias("n"))
+    shown = ring_rows(t).select("game", "gem", "sale", "pounds", n=pl.col("rings").cast(pl.Float64))
     owned = ring_shares(t).filter(pl.col("how") == "bought")
     bought = ring_gains(t).filter(pl.col("how") == "bought").with_columns(n=pl.lit(1.0), pounds=pl.lit(0.0))
     earned = owned.with_columns(n=pl.lit(0.0))
+    keys = keys_of(allowed(by, ("gem", "price", "sale", "")))
+    wanted = ["game", *keys, "pounds", "n"]
     if by == "gem":
         every = bought.select("game", "pounds", "n").join(t.gem_grid, how="cross")
-        parts = {"shown": shown, "bought": pl.concat([x.select("game", "gem", "pounds", "n") for x in (every, earned)])}
-        grid: pl.DataFrame | None = t.gem_grid
+        parts = {"shown": shown, "bought": pl.concat([x.select(wanted) for x in (every, earned)])}
     elif by == "price":
         of_shown = owned.select("game", "price", "pounds", n="shown")
-        parts = {
-            "shown": of_shown,
-            "bought": pl.concat([x.select("game", "price", "pounds", "n") for x in (bought, earned)]),
-        }
-        grid = _prices(t, bought)
-    elif by == "sale":
-        since = earned.select("game", pl.col("since").alias("sale"), "pounds", "n")
-        parts = {"shown": shown, "bought": pl.concat([bought.select("game", "sale", "pounds", "n"), since])}
-        grid = t.sale_grid
+        parts = {"shown": of_shown, "bought": pl.concat([x.select(wanted) for x in (bought, earned)])}
     else:
-        parts = {"shown": shown, "bought": pl.concat([x.select("game", "pounds", "n") for x in (bought, earned)])}
-        grid = None
-    keys = [by] if by else []
-    made = pl.concat(
-        ratios(part, "pounds", "n", by=keys, grid=None if grid is None else grid.select(keys)).select(
-            *keys, pl.lit(measure).alias("measure"), pl.exclude(*keys) if keys else pl.all()
-        )
-        for measure, part in parts.items()
+        since = earned.with_columns(sale="since")
+        parts = {"shown": shown, "bought": pl.concat([x.select(wanted) for x in (bought, since)])}
+    if by == "price":
+        parts = {name: _with_assumed(t, part) for name, part in parts.items()}
+        keys = ["price", "assumed"]
+    grid = None if by == "price" else t.grid(by)
+    return {name: Ratio(part, "pounds", "n", by=keys, grid=grid, unit="pounds") for name, part in parts.items()}
+
+
+def _with_assumed(t: Tables, frame: pl.DataFrame) -> pl.DataFrame:
+    """Prices of the Ring's ladder with `assumed`; any other price that was paid follows from a house rule."""
+    ladder = dict(zip(t.rules.prices[Card.RING], t.rules.assumed(Card.RING), strict=True))
+    known = pl.col("price").replace_strict(list(ladder), list(ladder.values()), default=False, return_dtype=pl.Boolean)
+    unpaid = pl.DataFrame({"price": list(ladder), "assumed": list(ladder.values())}).with_columns(
+        pl.col("price").cast(frame.schema["price"]), game=pl.lit(0, frame.schema["game"]), pounds=0.0, n=0.0
     )
-    return (
-        made.join(grid, on="price", how="left", maintain_order="left") if by == "price" and grid is not None else made
-    )
+    return pl.concat([frame.select("price", "game", "pounds", "n").with_columns(assumed=known), unpaid], how="diagonal")
 
 
-def _prices(t: Tables, bought: pl.DataFrame) -> pl.DataFrame:
-    """Prices of the Ring's ladder from the top, with `assumed`, and any other price that was paid."""
-    rules = t.log.rules
-    ladder = dict(zip(rules.prices[Card.RING], rules.assumed(Card.RING), strict=True))
-    others = sorted(set(bought["price"].drop_nulls()) - set(ladder), reverse=True)
-    prices = {**ladder, **dict.fromkeys(others, False)}
-    made = pl.DataFrame({"price": list(prices), "assumed": list(prices.values())})
-    return made.with_columns(pl.col("price").cast(bought.schema["price"]), pl.col("assumed").cast(pl.Boolean))
-
-
-def ring_fates(source: Log | Tables, by: str = "gem") -> pl.DataFrame:
+@statistic
+def ring_fates(t: Tables, by: str = "gem") -> Pieces:
     """What becomes of Rings shown.
 
     Grain: one row a group and fate; `by` is gem, sale, or "" for all. `value` is a share of the `n` Rings shown.
     """
-    t = tables(source)
-    grid = {"gem": t.gem_grid, "sale": t.sale_grid, "": None}[by]
-    return shares(ring_rows(t), "fate", pl.Series(FATES), [by] if by else [], weight="rings", grid=grid)
+    keys = keys_of(allowed(by, ("gem", "sale", "")))
+    return {"": Split(ring_rows(t), "fate", pl.Series(FATES), keys, weight="rings", grid=t.grid(by))}
 
 
-def rings_wasted(source: Log | Tables, by: str = "") -> pl.DataFrame:
+@statistic
+def rings_wasted(t: Tables, by: str = "") -> Pieces:
     """The share of Rings shown that bring nothing: all fates but `paid`.
 
     Grain: one row a group; `by` is gem, sale, or "" for all. `n` Rings shown.
     """
-    t = tables(source)
-    grid = {"gem": t.gem_grid, "sale": t.sale_grid, "": None}[by]
+    keys = keys_of(allowed(by, ("gem", "sale", "")))
     wasted = pl.when(pl.col("fate") != "paid").then("rings").otherwise(0)
-    return ratios(ring_rows(t), wasted, "rings", by=[by] if by else [], share=True, grid=grid)
+    return {"": Ratio(ring_rows(t), wasted, "rings", by=keys, share=True, grid=t.grid(by), unit="share")}
 
 
-def rings_unshown(source: Log | Tables) -> pl.DataFrame:
+@statistic
+def rings_unshown(t: Tables) -> Pieces:
     """The share of Rings that come into a hand and are shown at no sale.
 
     Grain: one row a source. `how`: all (from outside: bought, dealt or drawn; exact), and by the rule of this module
     for bought, dealt, drawn and stolen (there a Ring stolen away counts as not shown by who lost it). `n` Rings.
     """
-    t = tables(source)
     gains = ring_gains(t).with_columns(n=pl.lit(1.0), shown=pl.lit(0.0))
     outside = gains.filter(pl.col("how") != "stolen")
     laid = ring_rows(t).select("game", n=pl.lit(0.0), shown=pl.col("rings").cast(pl.Float64))
-    both = pl.concat([outside.select("game", "n", "shown"), laid])
-    parts = [ratios(both, pl.col("n") - pl.col("shown"), "n", share=True).select(pl.lit("all").alias("how"), pl.all())]
-    shown = ring_shares(t).with_columns(n=pl.lit(0.0))
-    split = pl.concat([x.select("game", "how", "n", "shown") for x in (gains, shown)])
-    grid = pl.DataFrame({"how": SOURCES})
-    parts.append(ratios(split, pl.col("n") - pl.col("shown"), "n", by=["how"], share=True, grid=grid))
-    return pl.concat(parts)
+    both = pl.concat([outside.select("game", "n", "shown"), laid]).with_columns(how=pl.lit("all"))
+    split = pl.concat([x.select("game", "how", "n", "shown") for x in (gains, ring_shares(t).with_columns(n=0.0))])
+    every = pl.concat([both.select(split.columns), split])
+    grid = pl.DataFrame({"how": ["all", *SOURCES]})
+    return {"": Ratio(every, pl.col("n") - pl.col("shown"), "n", by=["how"], share=True, grid=grid, unit="share")}

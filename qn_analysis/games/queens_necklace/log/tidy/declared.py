@@ -112,8 +112,8 @@ class Table(NamedTuple):
             names: list[str] | None, predicate: pl.Expr | None, n_rows: int | None, batch_size: int | None
         ) -> Iterator[pl.DataFrame]:
             left = n_rows
-            for events in log.event_parts():
-                made = self._shaped(source._replace(events=events))
+            for part in log.parts():
+                made = self._shaped(source._replace(events=part.events))
                 made = made if predicate is None else made.filter(predicate)
                 made = made if names is None else made.select(names)
                 frame = (made if left is None else made.head(left)).collect()

@@ -1,0 +1,121 @@
+"""`qn rules`: rulesets written, shown, compared, checked; what the rulebooks say of each clause."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from .games.queens_necklace.rulebook import Ruleset
+
+app = typer.Typer(
+    help="Write, show, compare and check rulesets.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+Lang = Annotated[str, typer.Option("--lang", help="en or fr.")]
+
+
+@app.command()
+def new(
+    file: Annotated[Path, typer.Argument(help="The TOML file to write.")],
+    name: Annotated[str, typer.Option("--name", help="What the ruleset is called; without it, like the file.")] = "",
+    lang: Lang = "en",
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+) -> None:
+    """Write a ruleset to fill in: every number and reading of the rulebook, commented out."""
+    from .core.folder import LogError, write_whole
+    from .games.queens_necklace.rulebook.template import template
+
+    if file.exists() and not force:
+        raise LogError(f"{file} exists already; choose another name, or replace it with --force")
+    write_whole(file, template(name or file.stem, lang).encode())
+    typer.echo(f"{file}: take the # from a line and change its value, then: qn rules check {file}")
+
+
+@app.command()
+def show(
+    file: Annotated[Path | None, typer.Argument(help="A ruleset in TOML; without it, the rulebook's.")] = None,
+) -> None:
+    """Print what differs from the rulebook, and which prices are assumed."""
+    ruleset = _loaded(file)
+    typer.echo(f"{ruleset.name}  (hash {ruleset.hash})")
+    for key, here, there in ruleset.differences():
+        typer.echo(f"  {key}: {here} (rulebook: {_said(there)})")
+    assumed = [card.name.lower() for card, prices in ruleset.assumed_prices().items() if any(prices)]
+    typer.echo(f"  prices assumed, wholly or in part: {', '.join(assumed)}")
+
+
+@app.command()
+def diff(
+    first: Annotated[Path, typer.Argument(help="A ruleset in TOML.")],
+    second: Annotated[Path | None, typer.Argument(help="Another one; without it, the rulebook's.")] = None,
+) -> None:
+    """Print in what two rulesets differ: exit 0 if in nothing, 1 if in something."""
+    here, there = _loaded(first), _loaded(second)
+    found = here.differences(there)
+    for key, one, other in found:
+        typer.echo(f"{key}: {_said(one)} ({there.name}: {_said(other)})")
+    if not found:
+        typer.echo(f"{here.name} and {there.name} are the same rules (hash {here.hash})")
+    raise typer.Exit(1 if found else 0)
+
+
+@app.command()
+def check(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Rulesets in TOML.")],
+    lang: Lang = "en",
+) -> None:
+    """Check rulesets: exit 0 if they can be played, 1 if something is odd, 2 if one cannot be played."""
+    from .games.queens_necklace.lint.rulesets import lint_ruleset
+    from .games.queens_necklace.rulebook import RulesetError
+
+    worst = 0
+    for file in files:
+        try:
+            ruleset = _loaded(file)
+            ruleset.check()
+        except RulesetError as error:
+            typer.echo(f"qn: {error}", err=True)
+            worst = 2
+            continue
+        odd = [each for each in lint_ruleset(ruleset, lang=lang) if each.severity != "note"]
+        typer.echo(f"{file}: {ruleset.name} can be played (hash {ruleset.hash})")
+        for finding in odd:
+            typer.echo(f"  {finding.code} {finding.severity}: {finding.message}")
+        worst = max(worst, 1 if odd else 0)
+    raise typer.Exit(worst)
+
+
+@app.command()
+def coverage(
+    log: Annotated[Path, typer.Argument(help="A log folder or JSON Lines file.")],
+    lang: Lang = "en",
+) -> None:
+    """For each clause of the rulebooks: how often a log exercised it, and the checks that guard it."""
+    from .games.queens_necklace.lint.coverage import coverage_text
+
+    typer.echo(coverage_text(log, lang))
+
+
+@app.command()
+def editions(lang: Lang = "en") -> None:
+    """Print what the three rulebooks disagree about or leave open."""
+    from .games.queens_necklace.lint.differences import differences_text
+
+    typer.echo(differences_text(lang))
+
+
+def _said(value: object) -> object:
+    """A value, or "nothing" for what is not said of a blank card."""
+    return "nothing" if value is None else value
+
+
+def _loaded(file: Path | None) -> Ruleset:
+    from .games.queens_necklace.rulebook import Ruleset
+
+    return Ruleset.default() if file is None else Ruleset.load(file)

@@ -1,0 +1,74 @@
+"""Paired differences: the same figure of two logs of the same deals, clustered by game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import polars as pl
+
+from .estimates import quantile_of
+
+_SIDES: Final = ("y1", "x1", "y2", "x2")
+_PRODUCTS: Final = [(a, b) for i, a in enumerate(_SIDES) for b in _SIDES[i:]]
+COLUMNS: Final = ("base", "variant", "value", "low", "high", "n", "clusters", "narrowed", "spread")
+"""What `differences_of` adds."""
+
+
+def difference_sums(base: pl.DataFrame, variant: pl.DataFrame, by: Sequence[str]) -> pl.DataFrame:
+    """What `differences_of` needs of some games: one row a group.
+
+    Args:
+        base, variant: tops `y` and bottoms `x` by group and game (`Ratio.each`) of the same games.
+        by: columns of the groups.
+    """
+    keys = [*by, "game"]
+    first = base.lazy().rename({"y": "y1", "x": "x1"})
+    second = variant.lazy().rename({"y": "y2", "x": "x2"})
+    both = first.join(second, on=keys, how="full", coalesce=True).with_columns(pl.col(_SIDES).fill_null(0.0))
+    sums = {
+        **{name: pl.col(name).sum() for name in _SIDES},
+        **{a + b: (pl.col(a) * pl.col(b)).sum() for a, b in _PRODUCTS},
+        "clusters": ((pl.col("x1") != 0) | (pl.col("x2") != 0)).sum().cast(pl.Int64),
+    }
+    return (both.group_by(list(by)).agg(**sums) if by else both.select(**sums)).collect()
+
+
+def differences_of(parts: Sequence[pl.DataFrame], by: Sequence[str]) -> pl.DataFrame:
+    """The variant's figure less the base's, from the sums of each part.
+
+    Returns:
+        One row a group: `by`, base, variant (the figures), value (the difference), low, high (of it; null where there
+        are too few games), n (the lesser of what the two count), clusters, narrowed (width of the interval over the
+        width it would have if the two were not of the same deals: below 1 where pairing helps), spread (standard
+        deviation of the base's figure from game to game).
+    """
+    whole = pl.concat(parts).lazy()
+    added = pl.exclude(*by, "").sum()
+    sums = whole.group_by(list(by)).agg(added) if by else whole.select(added)
+    c = {name: pl.col(name) for name in (*_SIDES, *(a + b for a, b in _PRODUCTS))}
+    one, two, g = pl.col("base"), pl.col("variant"), pl.col("clusters")
+    own1 = (c["y1y1"] - 2 * one * c["y1x1"] + one * one * c["x1x1"]) / c["x1"] ** 2
+    own2 = (c["y2y2"] - 2 * two * c["y2x2"] + two * two * c["x2x2"]) / c["x2"] ** 2
+    both = (c["y1y2"] - two * c["y1x2"] - one * c["x1y2"] + one * two * c["x1x2"]) / (c["x1"] * c["x2"])
+    known = pl.when((c["x1"] > 0) & (c["x2"] > 0))
+    made = (
+        sums.with_columns(base=pl.when(c["x1"] > 0).then(c["y1"] / c["x1"]),
+                          variant=pl.when(c["x2"] > 0).then(c["y2"] / c["x2"]))
+        .with_columns(
+            value=two - one,
+            alone=known.then((own1 + own2).clip(lower_bound=0.0)),
+            variance=known.then((own1 + own2 - 2 * both).clip(lower_bound=0.0)),
+        )
+        .with_columns(half=pl.when(g > 1).then(
+            quantile_of((g - 1).clip(lower_bound=1)) * (pl.col("variance") * g / (g - 1)).sqrt()))
+        .with_columns(
+            low=pl.col("value") - pl.col("half"),
+            high=pl.col("value") + pl.col("half"),
+            n=pl.min_horizontal("x1", "x2").round(0).cast(pl.Int64),
+            narrowed=pl.when(pl.col("alone") > 0).then((pl.col("variance") / pl.col("alone")).sqrt()),
+            spread=known.then((own1.clip(lower_bound=0.0) * g).sqrt()),
+        )
+    )  # fmt: skip
+    rounded = pl.col("base", "variant", "value", "low", "high", "narrowed", "spread").round(8)
+    return made.with_columns(rounded).select(*by, *COLUMNS).sort(list(by) or "base").collect()

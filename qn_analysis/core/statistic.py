@@ -1,0 +1,226 @@
+"""Statistics: what a figure takes from some whole games, and how that adds up over all the games of a log.
+
+A statistic is a function from the tables of some games to *pieces*, one a measure: the rows that a ratio or a split is
+taken of. It is called with a whole log and works through its parts, each of whole games: of a part only sums stay, so
+that memory does not grow with the log. Several statistics are gathered in one passage (`gather`).
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, Protocol, TypeVar
+
+import polars as pl
+
+from .estimates import cluster_sums, ratio_sums, ratios_of, share_sums, shares_of
+
+NOTHING = pl.DataFrame()
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """Sums over sums by group, such as a mean, a rate or a share.
+
+    Attributes:
+        frame: one row a thing, with its game.
+        top, bottom: columns or expressions; without `bottom` each row counts 1.
+        by: columns of the groups.
+        share: the top is part of the bottom.
+        grid: the groups that must appear, in this order.
+        unit: of the figure.
+    """
+
+    frame: pl.DataFrame
+    top: str | pl.Expr
+    bottom: str | pl.Expr | None = None
+    by: Sequence[str] = ()
+    share: bool = False
+    grid: pl.DataFrame | None = None
+    unit: str = ""
+
+    @property
+    def keys(self) -> list[str]:
+        """The columns of the groups."""
+        return list(self.by)
+
+    def sums(self) -> pl.DataFrame:
+        """What adds up over parts."""
+        return ratio_sums(self.frame, self.top, self.bottom, self.by)
+
+    def of(self, parts: Sequence[pl.DataFrame]) -> pl.DataFrame:
+        """The figures, from the sums of all parts."""
+        return ratios_of(parts, self.by, share=self.share, grid=self.grid)
+
+    def each(self) -> pl.DataFrame:
+        """Top `y` and bottom `x` of each game by group."""
+        return cluster_sums(self.frame, self.top, self.bottom, self.by)
+
+
+@dataclass(frozen=True)
+class Split:
+    """How things fall into categories, by group.
+
+    Attributes:
+        frame: one row a thing (or `weight` things), with its game; without a category it is left out.
+        category: column of the category.
+        categories: all, in the order wanted; None: those that occur, sorted.
+        by, grid: as of `Ratio`.
+        weight: how many things a row stands for.
+    """
+
+    frame: pl.DataFrame
+    category: str
+    categories: pl.Series | None = None
+    by: Sequence[str] = ()
+    weight: str | pl.Expr | None = None
+    grid: pl.DataFrame | None = None
+    unit: str = field(default="share", init=False)
+    share: bool = field(default=True, init=False)
+
+    @property
+    def keys(self) -> list[str]:
+        """The columns of the groups and the category."""
+        return [*self.by, self.category]
+
+    def sums(self) -> pl.DataFrame:
+        """What adds up over parts."""
+        return share_sums(self.frame, self.category, self.by, weight=self.weight)
+
+    def of(self, parts: Sequence[pl.DataFrame]) -> pl.DataFrame:
+        """The figures, from the sums of all parts."""
+        return shares_of(parts, self.category, self.categories, self.by, grid=self.grid)
+
+    def each(self) -> pl.DataFrame:
+        """Things of the category `y` and of the group `x`, of each game and category."""
+        known = self.frame.filter(pl.col(self.category).is_not_null())
+        hits = cluster_sums(known, pl.lit(1.0) if self.weight is None else self.weight, None, self.keys)
+        group = [*self.by, "game"]
+        trials = hits.group_by(group).agg(x=pl.col("y").sum())
+        kinds = hits.select(self.category).unique()
+        dense = trials.join(kinds, how="cross").join(hits.drop("x"), on=[*group, self.category], how="left")
+        return dense.select(*self.keys, "game", pl.col("y").fill_null(0.0), "x")
+
+
+Piece = Ratio | Split
+Pieces = Mapping[str, Piece]
+"""By measure; "" where a statistic has but one and no column says so."""
+T = TypeVar("T")
+P = TypeVar("P", covariant=True)
+
+
+class Parted(Protocol[P]):
+    """What a statistic is taken of."""
+
+    def parts(self) -> Iterable[P]:
+        """The tables of some whole games after the other."""
+
+
+@dataclass(frozen=True)
+class Want(Generic[T]):
+    """A statistic with its arguments: what can be gathered."""
+
+    statistic: Statistic[T]
+    args: tuple[Any, ...] = ()
+
+    def pieces(self, part: T) -> Pieces:
+        """What it takes from a part."""
+        return self.statistic.pieces(part, *self.args)
+
+    def __str__(self) -> str:
+        said = ", ".join(repr(each) for each in self.args)
+        return f"{self.statistic.name}({said})"
+
+
+class Figures(Generic[T]):
+    """Statistics gathered in one passage through a log: asked for one of them, it has the answer at hand."""
+
+    def __init__(self, source: Parted[T], known: Mapping[Want[T], pl.DataFrame]) -> None:
+        self.source = source
+        self.known = dict(known)
+
+    def parts(self) -> Iterable[T]:
+        """The parts of the log, for what was not gathered."""
+        return self.source.parts()
+
+
+class Statistic(Generic[T]):
+    """A function of a log that gives a small tidy frame.
+
+    Attributes:
+        name: of the function.
+        pieces: what it takes from a part.
+        opened: what a log is as something with parts.
+    """
+
+    def __init__(self, pieces: Callable[..., Pieces], opened: Callable[[Any], Parted[T]]) -> None:
+        self.pieces = pieces
+        self.opened = opened
+        self.name = pieces.__name__
+        functools.update_wrapper(self, pieces)
+
+    def __call__(self, source: Any, *args: Any, **named: Any) -> pl.DataFrame:
+        """The figures of a log: one row a group (and measure or category) with value, low, high, n, clusters."""
+        want = self.want(*args, **named)
+        if isinstance(source, Figures):
+            if want not in source.known:
+                source.known[want] = gather(source.parts(), [want])[want]
+            return source.known[want]
+        return gather(self.opened(source).parts(), [want])[want]
+
+    def want(self, *args: Any, **named: Any) -> Want[T]:
+        """The statistic with these arguments, which are told apart by value and not by how they are written."""
+        import inspect
+
+        bound = inspect.signature(self.pieces).bind(None, *args, **named)
+        bound.apply_defaults()
+        return Want(self, tuple(_fixed(value) for value in bound.args[1:]))
+
+
+def _fixed(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+Sums = dict[str, tuple[Piece, list[pl.DataFrame]]]
+"""By measure: the piece without its rows, and the sums of the parts so far."""
+
+
+def sums_of(part: T, wants: Sequence[Want[T]]) -> list[Sums]:
+    """What a part of a log adds to each statistic."""
+    return [
+        {
+            name: (replace(piece, frame=NOTHING), [piece.sums()])
+            for name, piece in want.pieces(part).items()
+        } for want in wants
+    ]  # fmt: skip
+
+
+def gather(parts: Iterable[T], wants: Sequence[Want[T]]) -> dict[Want[T], pl.DataFrame]:
+    """Several statistics in one passage."""
+    return gathered((sums_of(part, wants) for part in parts), wants)
+
+
+def gathered(sums: Iterator[list[Sums]], wants: Sequence[Want[T]]) -> dict[Want[T], pl.DataFrame]:
+    """The figures, from what each part adds."""
+    whole: list[Sums] = [{} for _ in wants]
+    for part in sums:
+        for known, new in zip(whole, part, strict=True):
+            for name, (piece, frames) in new.items():
+                known.setdefault(name, (piece, []))[1].extend(frames)
+    return {want: _added(known) for want, known in zip(wants, whole, strict=True)}
+
+
+def finished(pieces: Pieces) -> pl.DataFrame:
+    """The figures of pieces that are whole already."""
+    return _added({name: (piece, [piece.sums()]) for name, piece in pieces.items()})
+
+
+def _added(measures: Sums) -> pl.DataFrame:
+    made = []
+    for name, (piece, frames) in measures.items():
+        figures = piece.of(frames)
+        if name:
+            figures = figures.select(*piece.keys, pl.lit(name).alias("measure"), pl.exclude(*piece.keys, ""))
+        made.append(figures)
+    return pl.concat(made)

@@ -1,0 +1,201 @@
+"""Games of a log played again with one decision taken the other way.
+
+The deal is the log's: hands, pile and Merchants as they lay, nothing drawn anew. Chance is kept by purpose
+(`core.chance`), so both ways draw the same cards from the pile in the same order, and thefts and each bot's dice use
+the same numbers in the same order; who is there to draw them is what the decision changes.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, Final
+
+import polars as pl
+
+from qn_analysis.core.folder import LogError
+
+from ..engine.state import ROWS
+from ..log.schema import GAME_COLUMNS, frame_schema, game_frame
+from ..log.table import Log, memory_log
+from ..rulebook import Ruleset
+from ..words.cards import NOBODY, SEATS, Card
+from .batch import write_events, write_result
+from .builds import compiled, plain_game, plain_log, record_game, record_log
+from .override import MISSED, play_otherwise
+from .own import kernel, ready
+from .registry import BotError, Known, find
+from .simulate import FEW, Columns, origins_of
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Numbers = np.ndarray[Any, Any]
+
+CHUNK: Final = 500
+"""Games that a worker plays before they become a frame."""
+_RESULT: Final = 5 + 2 * SEATS
+Frames = tuple[pl.DataFrame, pl.DataFrame]
+
+
+def otherwise(log: Log, decisions: Mapping[int, int], card: int = NOBODY) -> Log:
+    """Some games of a log, each as it would have gone had one decision been taken the other way.
+
+    Up to that decision a game is the log's, row by row (this is checked); from there on the bots go on by themselves.
+
+    Args:
+        log: of simulated games, whose bots are at hand.
+        decisions: by game, the row that the decision wrote.
+        card: a character that was played there and is now held back for the rest of that turn; `NOBODY`: a Cardinal
+            or a Queen that was played is kept, one that was kept is played.
+
+    Raises:
+        LogError: the log does not say who played from which seed, a bot is not at hand or not the one that played, or
+            a game does not go as the log has it.
+    """
+    line_up = players_of(log)
+    games = sorted(decisions)
+    asked = [(game, decisions[game]) for game in games]
+    slow = len(games) <= FEW or not all(each.compiles for each in line_up)
+    made = _interpreted(log, line_up, asked, card) if slow else _compiled(log, line_up, asked, card)
+    what = "answered" if card == NOBODY else f"without {Card(card).name.lower()}"
+    changed = {"games": len(games), "first": games[0] if games else 0, "parts": [], "decisions": False}
+    again = memory_log({**log.manifest, **changed, "otherwise": what}, made[0], made[1], None)
+    _check(log, again, decisions)
+    return again
+
+
+def players_of(log: Log) -> list[Known]:
+    """The bots of a log, by seat, if its games can be played again.
+
+    Raises:
+        LogError: names all that is in the way.
+    """
+    manifest = log.manifest
+    seed, names = manifest.get("seed"), manifest.get("bots") or []
+    wrong: list[str] = []
+    if "otherwise" in manifest:
+        wrong.append("they have been played otherwise already")
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= 2**62:
+        wrong.append(f"its seed is {seed!r}")
+    if manifest.get("knows", "full") != "full":
+        wrong.append(f"it knows {manifest['knows']!r} only")
+    line_up: list[Known] = []
+    for name in names:
+        try:
+            line_up.append(find(str(name)))
+        except BotError as error:
+            wrong.append(str(error))
+    if not names:
+        wrong.append("it names no bots")
+    if not wrong:
+        then, now = manifest.get("bots_from", {}), origins_of([each.name for each in line_up]).get("bots_from", {})
+        wrong += [
+            f"the bot {name!r} is another one now: {now.get(name, 'built in')}, then {then.get(name, 'built in')}"
+            for name in sorted({*then, *now})
+            if then.get(name) != now.get(name)
+        ]
+    if wrong:
+        raise LogError(
+            f"the games of this log cannot be played again: {'; '.join(dict.fromkeys(wrong))}. This needs a log that"
+            " was simulated, with its seed, and the bots that played, registered under their names"
+        )
+    return line_up
+
+
+def _check(log: Log, again: Log, decisions: Mapping[int, int]) -> None:
+    """Up to the decisions both logs must be the same."""
+    at = pl.DataFrame(
+        {"game": list(decisions), "at": list(decisions.values())}, schema={"game": pl.UInt32, "at": pl.UInt16}
+    )
+    before = [
+        each.events.join(at.lazy(), on="game", maintain_order="left")
+        .filter(pl.col("seq") < pl.col("at"))
+        .drop("at")
+        .sort("game", "seq")
+        .collect(engine="streaming")
+        for each in (log, again)
+    ]
+    if not before[0].equals(before[1]):
+        odd = [one.join(two, on=one.columns, how="anti", nulls_equal=True) for one, two in (before, before[::-1])]
+        raise LogError(_not_the_same(int(pl.concat(odd)["game"][0]), log))
+
+
+def _not_the_same(game: int, log: Log) -> str:
+    return (
+        f"game {game} does not go as this log has it when its bots play it again: it was written by version"
+        f" {log.manifest.get('package', 'unknown')} of the package, or changed; simulate it again"
+    )
+
+
+def _weights(line_up: Sequence[Known]) -> list[list[float]]:
+    rows = [each.row(len(line_up)) for each in line_up]
+    return [*rows, *[[0.0] * len(rows[0])] * (SEATS - len(rows))]
+
+
+def _compiled(log: Log, line_up: Sequence[Known], asked: Sequence[tuple[int, int]], card: int) -> Frames:
+    """Play them on the compiled build, a chunk a thread."""
+    ready(line_up)
+    chunks = [asked[first : first + CHUNK] for first in range(0, len(asked), CHUNK)]
+    with ThreadPoolExecutor(min(len(chunks), os.cpu_count() or 1)) as pool:
+        frames = list(pool.map(lambda chunk: _chunk(log, line_up, chunk, card), chunks))
+    return pl.concat(each[0] for each in frames), pl.concat(each[1] for each in frames)
+
+
+def _chunk(log: Log, line_up: Sequence[Known], asked: Sequence[tuple[int, int]], card: int) -> Frames:
+    import numpy as np
+
+    build = compiled()
+    seated = [kernel(build, each) for each in line_up]
+    policies = (*seated, *[seated[0]] * (SEATS - len(seated)))
+    room = Columns(len(asked) * ROWS, 0)
+    results = np.zeros((len(asked), _RESULT), np.int32)
+    played = build.call(
+        "override_batch", record_game(log.rules, log.players), record_log(True, False), policies,
+        np.array(_weights(line_up)), log.manifest["seed"], np.array(asked, np.int64), card,
+        room.ids, room.seqs, room.wide, room.narrow, results,
+    )  # fmt: skip
+    _check_played(log, asked, results[:played])
+    long = [number for number, row in enumerate(results) if row[4]]
+    events = room.frames(int(results[results[:, 4] == 0, 2].sum()), 0)[0]
+    if long:  # longer than a compiled log: played again without that limit
+        slow = _interpreted(log, line_up, [asked[number] for number in long], card)
+        events = pl.concat([events, slow[0]]).sort("game", "seq")
+    return events, _games(asked, results, log.players)
+
+
+def _interpreted(log: Log, line_up: Sequence[Known], asked: Sequence[tuple[int, int]], card: int) -> Frames:
+    """Play them on the interpreted build."""
+    import numpy as np
+
+    rules: Ruleset = log.rules
+    policies, weights = [each.policy() for each in line_up], _weights(line_up)
+    g = plain_game(rules, log.players)
+    results = np.zeros((len(asked), _RESULT), np.int32)
+    events = [Columns(0, 0).frames(0, 0)[0]]
+    for number, (game, at) in enumerate(asked):
+        rows = plain_log()
+        status = play_otherwise(g, rows, policies, weights, log.manifest["seed"], game, at, card)
+        write_result(g, rows, results[number], status, False)
+        _check_played(log, asked[: number + 1], results[: number + 1])
+        room = Columns(rows.seq, 0)
+        write_events(rows, game, 0, room.ids, room.seqs, room.wide, room.narrow)
+        events.append(room.frames(rows.seq, 0)[0])
+    return pl.concat(events), _games(asked, results, log.players)
+
+
+def _check_played(log: Log, asked: Sequence[tuple[int, int]], results: Numbers) -> None:
+    """The last game played is the one at which something can have gone wrong."""
+    status = int(results[-1, 0])
+    game, at = asked[len(results) - 1]
+    if status == MISSED:
+        raise LogError(f"row {at}: {_not_the_same(game, log)}")
+    if status >= 0:
+        raise LogError(f"the bot {log.bots[status]!r} in seat {status} chose an illegal action in game {game}")
+
+
+def _games(asked: Sequence[tuple[int, int]], results: Numbers, players: int) -> pl.DataFrame:
+    made = game_frame(0, results, players)
+    numbers = pl.Series("game", [game for game, _at in asked], dtype=frame_schema(GAME_COLUMNS)["game"])
+    return made.with_columns(numbers)

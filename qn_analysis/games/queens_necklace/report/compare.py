@@ -1,0 +1,242 @@
+"""Two rulesets on the same deals: what a change of the rules changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from contextlib import ExitStack
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import polars as pl
+
+from qn_analysis.core.folder import LogError
+from qn_analysis.core.page import write_page
+from qn_analysis.core.progress import working
+
+from ..log.table import Log
+from ..play.simulate import Bot, simulate
+from ..play.tune import tune
+from ..rulebook import Ruleset
+from ..stats.compare import differences
+from ..stats.measures import judged, measures, wants
+from .wants import WANTS
+
+LEAST = 100
+"""Games below which a comparison says nothing worth reading."""
+
+
+def compare(
+    base: Ruleset | str | Path | Log,
+    variant: Ruleset | str | Path | Log,
+    *,
+    games: int = 10_000,
+    players: int = 3,
+    bots: Bot | Sequence[Bot] = "expert",
+    seed: int = 1,
+    retune: int = 0,
+    folder: str | Path | None = None,
+    executor: Executor | None = None,
+    progress: bool = True,
+) -> Comparison:
+    """Play two rulesets on the same deals, and find every figure's difference.
+
+    Game by game both have the same shuffled deck (a card that only one of them has lies between the others), the same
+    Merchants' places, fashion and dice, so that what they share cancels: intervals are of the paired differences.
+
+    Args:
+        base, variant: rulesets, their TOML files, or two logs of the same deals (then nothing is simulated).
+        games, players, bots, seed: as of `simulate`.
+        retune: games for which the heuristic family is tuned anew on each ruleset, with the same budget and seed; the
+            comparison is then made a second time between these bots (in every seat), and `Comparison.disagreements`
+            tells where it comes out otherwise: a rule judged by players who learnt another one misleads.
+        folder: where the logs and tunings are kept, and taken up again after an interruption; None keeps none.
+        executor: as of `simulate`.
+        progress: show it.
+
+    Raises:
+        RulesetError, SimulationError, TuneError, LogError: as of what it does; two logs that are not of the same deals.
+    """
+    if isinstance(base, Log) or isinstance(variant, Log):
+        if not (isinstance(base, Log) and isinstance(variant, Log)):
+            raise LogError("compare two rulesets or two logs, not one of each")
+        if retune:
+            raise LogError("logs have been played already: bots can be tuned anew for two rulesets only")
+        return Comparison.of(base, variant)
+    rules = [_ruleset(each) for each in (base, variant)]
+    with ExitStack() as stack:
+        kept = Path(folder) if folder is not None else Path(stack.enter_context(TemporaryDirectory(prefix="qn-")))
+        kept.mkdir(parents=True, exist_ok=True)
+
+        def play(side: int, bots: Bot | Sequence[Bot], name: str) -> Log:
+            out = kept / f"{name}-{'base' if side == 0 else 'variant'}"
+            return simulate(
+                games, players=players, bots=bots, seed=seed, rules=rules[side], out=out, executor=executor,
+                resume=out.exists(), progress=progress,
+            )  # fmt: skip
+
+        made = _compared(lambda side: play(side, bots, "log"), progress)
+        if not retune:
+            return made
+        learnt = []
+        for side, name in enumerate(("base", "variant")):
+            file = kept / f"tuned-{name}.json"
+            tune("heuristic", players=players, games=retune, seed=seed, rules=rules[side], out=file, resume=True,
+                 progress=progress)  # fmt: skip
+            learnt.append(str(file))
+        again = _compared(lambda side: play(side, learnt[side], "log-tuned"), progress)
+        return made.with_retuned(again, retune)
+
+
+def _ruleset(given: Ruleset | str | Path | Log) -> Ruleset:
+    assert not isinstance(given, Log)
+    return given if isinstance(given, Ruleset) else Ruleset.load(given)
+
+
+def _compared(play: Callable[[int], Log], progress: bool) -> Comparison:
+    base, variant = play(0), play(1)
+    with working("comparing", progress):
+        return Comparison.of(base, variant)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What a change of the rules changes.
+
+    Attributes:
+        base, variant: the rulesets.
+        bots, variant_bots: who played them (the same, unless tuned anew or told otherwise by two logs).
+        players, games, seed: what was played.
+        frame: one row a measure (`stats/measures.toml`): key, base, variant, value (the difference), low, high (95 %,
+            paired, clustered by game), n, clusters, narrowed, effect, chance, matters (the smallest difference that
+            would matter, fixed beforehand), verdict: more, less, same (no difference that matters) or undecided.
+        every: the same of every statistic of the report by group, those with the largest effect first.
+        retuned: the comparison between bots tuned anew for each ruleset, or None.
+        budget: games of each of these tunings.
+    """
+
+    base: Ruleset
+    variant: Ruleset
+    bots: tuple[str, ...]
+    variant_bots: tuple[str, ...]
+    players: int
+    games: int
+    seed: int
+    frame: pl.DataFrame
+    every: pl.DataFrame
+    retuned: Comparison | None = None
+    budget: int = 0
+
+    @classmethod
+    def of(cls, base: Log, variant: Log) -> Comparison:
+        """The comparison of two logs of the same deals.
+
+        Raises:
+            LogError: they are not.
+        """
+        found = differences(base, variant, list(dict.fromkeys([*wants(), *WANTS])))
+        ranked = found.sort(pl.col("effect").abs(), descending=True, nulls_last=True, maintain_order=True)
+        return cls(
+            base.rules, variant.rules, tuple(base.bots), tuple(variant.bots), base.players,
+            int(base.manifest["games"]), int(base.manifest["seed"]), judged(found), ranked,
+        )  # fmt: skip
+
+    def with_retuned(self, again: Comparison, budget: int) -> Comparison:
+        """With the comparison between bots tuned anew beside it."""
+        return Comparison(**{**vars(self), "retuned": again, "budget": budget})
+
+    @property
+    def biggest(self) -> pl.DataFrame:
+        """The measures, those that change most in terms of what matters first."""
+        weight = (pl.col("value") / pl.col("matters")).abs()
+        return self.frame.sort(weight, descending=True, nulls_last=True, maintain_order=True)
+
+    @property
+    def narrowed(self) -> float | None:
+        """Width of the intervals over what it would be without shared deals: the median over all measures."""
+        middle = self.frame["narrowed"].median()
+        return float(middle) if isinstance(middle, float) else None
+
+    @property
+    def disagreements(self) -> pl.DataFrame:
+        """Measures whose verdict is another one once the bots have learnt each ruleset: key, verdict, retuned.
+
+        "undecided" disagrees with nothing.
+        """
+        if self.retuned is None:
+            return self.frame.select("key", "verdict", retuned="verdict").clear()
+        both = self.frame.select("key", "verdict").join(
+            self.retuned.frame.select("key", retuned="verdict"), on="key", maintain_order="left"
+        )
+        known = (pl.col("verdict") != "undecided") & (pl.col("retuned") != "undecided")
+        return both.filter(known & (pl.col("verdict") != pl.col("retuned")))
+
+    def text(self, lang: str = "en") -> str:
+        """The measures as plain text.
+
+        Raises:
+            TextError: there are no texts in the language.
+        """
+        from .compare_page import text
+
+        return text(self, lang)
+
+    def page(self, lang: str = "en") -> str:
+        """The comparison as one HTML page that needs no network.
+
+        Raises:
+            TextError: there are no texts in the language.
+        """
+        from .compare_page import page
+
+        return page(self, lang)
+
+    def to_html(self, path: str | Path, lang: str = "en") -> Path:
+        """Write the page to a file.
+
+        Raises:
+            LogError: the file cannot be written; nothing half-written is left.
+            TextError: there are no texts in the language.
+        """
+        return write_page(path, self.page(lang))
+
+    def to_dict(self) -> dict[str, Any]:
+        """All figures and what they are about, in a form that JSON can carry."""
+        return {
+            "base": self.base.to_dict(),
+            "variant": self.variant.to_dict(),
+            "differences": [
+                {"key": each.key, "base": each.there, "variant": each.here}
+                for each in self.variant.differences(self.base)
+            ],
+            "bots": list(self.bots),
+            "variant_bots": list(self.variant_bots),
+            "players": self.players,
+            "games": self.games,
+            "seed": self.seed,
+            "package": version("qn-analysis"),
+            "narrowed": self.narrowed,
+            "measures": self.frame.to_dicts(),
+            "every": self.every.to_dicts(),
+            "retuned": None if self.retuned is None else {"budget": self.budget, **self.retuned.to_dict()},
+        }
+
+    def __repr__(self) -> str:
+        return (
+            f"<Comparison of {self.variant.name!r} with {self.base.name!r}: {self.games:,} games of {self.players},"
+            f" bots {', '.join(dict.fromkeys(self.bots))}, seed {self.seed}>"
+        )
+
+    def _repr_html_(self) -> str:
+        """The measures for a notebook."""
+        from .compare_page import notebook
+
+        return notebook(self)
+
+
+def name_of(key: str, lang: str) -> str:
+    """What a measure is called."""
+    return next(each.names[lang] for each in measures() if each.key == key)

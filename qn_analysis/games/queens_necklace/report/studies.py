@@ -1,0 +1,155 @@
+"""Studies: what depends on how an open point of the rules is read, and on prices that are assumed.
+
+A study plays many rulesets, each one step from the base, on the same deals as the base. The results of the package's
+own studies (`make studies`) are kept beside this module, with all that is needed to play them again, and are part of
+every report.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import polars as pl
+
+from qn_analysis.core.folder import write_whole
+from qn_analysis.core.progress import bar
+
+from ..play.simulate import SimulationError, simulate
+from ..rulebook import Ruleset
+from ..rulebook.variants import Variant, price_steps, readings
+from ..stats.compare import between, sides
+from ..stats.measures import judged, wants
+
+KINDS: Final = {"rulings": readings, "prices": price_steps}
+"""The studies, and the rulesets that each plays."""
+_COLUMNS: Final = (
+    "key",
+    "base",
+    "variant",
+    "value",
+    "low",
+    "high",
+    "n",
+    "narrowed",
+    "matters",
+    "unit",
+    "share",
+    "verdict",
+)
+STORED: Final = f"{__package__}.stored"
+
+
+@dataclass(frozen=True)
+class Study:
+    """What came of a study.
+
+    Attributes:
+        kind: rulings or prices.
+        players, bots, games, seed: what was played, under each ruleset.
+        ruleset: hash of the base.
+        package: the version that played.
+        frame: one row a ruleset and measure: of (the ruling or card), step (the reading; up or down), changed (what
+            differs, in words of the ruleset's file), and of the measure: key, base, variant, value, low, high, n,
+            narrowed, matters, unit, share, verdict (as in `Comparison.frame`).
+    """
+
+    kind: str
+    players: int
+    bots: str
+    games: int
+    seed: int
+    ruleset: str
+    package: str
+    frame: pl.DataFrame
+
+    def save(self, place: Path) -> None:
+        """Write it as JSON."""
+        told = {**{key: value for key, value in vars(self).items() if key != "frame"}, "rows": self.frame.to_dicts()}
+        write_whole(place, (json.dumps(told, indent=0, ensure_ascii=False) + "\n").encode())
+
+    @property
+    def strongest(self) -> pl.DataFrame:
+        """One row a ruleset: of, step, changed, more and less (measures that change by more than matters, as a count),
+        undecided (a count), and the measure that changes most in terms of what matters: its columns."""
+        weight = (pl.col("value") / pl.col("matters")).abs().fill_null(-1.0)
+        key = ["of", "step", "changed"]
+        counts = self.frame.group_by(key, maintain_order=True).agg(
+            *((pl.col("verdict") == word).sum().alias(word) for word in ("more", "less", "undecided"))
+        )
+        top = self.frame.with_columns(weight=weight).sort("weight", descending=True).group_by(key, maintain_order=True)
+        made = counts.join(top.first(), on=key, how="left", maintain_order="left")
+        return made.sort("weight", descending=True, maintain_order=True)
+
+
+def study(
+    kind: str,
+    *,
+    games: int,
+    players: int = 3,
+    bots: str = "expert",
+    seed: int = 1,
+    rules: Ruleset | None = None,
+    progress: bool = True,
+) -> Study:
+    """Play a study.
+
+    Args:
+        kind: "rulings" (every open point of the rules read otherwise) or "prices" (every assumed ladder a step up and
+            a step down).
+        games, players, bots, seed: as of `simulate`, for each ruleset.
+        rules: the base; None is the rulebook's.
+        progress: show it.
+
+    Raises:
+        SimulationError: no such study, or a value that cannot be simulated.
+    """
+    if kind not in KINDS:
+        raise SimulationError(f"study {kind!r}: choose {' or '.join(KINDS)}")
+    base = rules or Ruleset.default()
+    variants = list(KINDS[kind](base))
+    rows = []
+    with bar(f"study of {kind}", len(variants), progress) as advance:
+        for variant, found in _played(base, variants, games, players, bots, seed):
+            changed = "; ".join(f"{each.key} = {_said(each.here)}" for each in variant.rules.differences(base))
+            named = {"of": variant.key, "step": variant.step, "changed": changed}
+            rows.append(found.select(*(pl.lit(value).alias(name) for name, value in named.items()), *_COLUMNS))
+            advance(1)
+    return Study(kind, players, bots, games, seed, base.hash, version("qn-analysis"), pl.concat(rows))
+
+
+def _played(
+    base: Ruleset, variants: list[Variant], games: int, players: int, bots: str, seed: int
+) -> Iterator[tuple[Variant, pl.DataFrame]]:
+    with TemporaryDirectory(prefix="qn-") as folder:
+        common: dict[str, Any] = {"players": players, "bots": bots, "seed": seed, "progress": False}
+        first = list(sides(simulate(games, rules=base, out=Path(folder) / "base", **common), wants()))
+        for variant in variants:
+            with TemporaryDirectory(prefix="qn-") as other:
+                log = simulate(games, rules=variant.rules, out=Path(other) / "log", **common)
+                yield variant, judged(between(first, sides(log, wants())))
+
+
+def _said(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def load_study(text: str) -> Study:
+    """What `Study.save` wrote."""
+    told = json.loads(text)
+    rows = told.pop("rows")
+    return Study(**told, frame=pl.DataFrame(rows, infer_schema_length=None))
+
+
+@cache
+def stored(kind: str) -> Study | None:
+    """The package's own study, if it has been played."""
+    place = files(STORED).joinpath(f"{kind}.json")
+    return load_study(place.read_text(encoding="utf-8")) if place.is_file() else None

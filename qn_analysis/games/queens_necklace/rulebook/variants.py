@@ -1,0 +1,63 @@
+"""Rulesets one step away from another: every open point read otherwise, every assumed price moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from .ruleset import Ruleset
+from .rulings import RULINGS
+
+LEAST_PRICE: Final = 1
+
+
+class Variant(NamedTuple):
+    """A ruleset and how it came about.
+
+    Attributes:
+        key: the ruling, or the card.
+        step: the reading; or "up" or "down".
+        rules: the ruleset.
+    """
+
+    key: str
+    step: str
+    rules: Ruleset
+
+
+def readings(base: Ruleset) -> Iterator[Variant]:
+    """Every ruling with each of its named readings that the base does not have."""
+    for name, ruling in RULINGS.items():
+        for reading in ruling.readings:
+            if reading.value != base.rulings[name]:
+                yield Variant(name, str(reading.value), base.with_(**{name: reading.value}))
+
+
+def price_steps(base: Ruleset) -> Iterator[Variant]:
+    """Every ladder with its assumed prices moved to the next rung above, and to the next below.
+
+    Above the top and below the last rung the ladder goes on as its ends do, but not below a ducat. What a source tells
+    stays where it is, unless it is the rung that is assumed; prices still fall at every step.
+    """
+    for card, assumed in base.assumed_prices().items():
+        if any(assumed):
+            ladder = base.prices[card]
+            for step, moved in (("up", _up(ladder, assumed)), ("down", _down(ladder, assumed))):
+                yield Variant(card.name.lower(), step, base.with_(cards={card.name.lower(): {"prices": moved}}))
+
+
+def _up(ladder: tuple[int, ...], assumed: tuple[bool, ...]) -> list[int]:
+    spacing = ladder[0] - ladder[1] if len(ladder) > 1 else 1
+    made: list[int] = []
+    for price, above, guess in zip(ladder, (ladder[0] + spacing, *ladder[:-1]), assumed, strict=True):
+        made.append(price if not guess else min(above, made[-1] - 1) if made else above)
+    return made
+
+
+def _down(ladder: tuple[int, ...], assumed: tuple[bool, ...]) -> list[int]:
+    spacing = ladder[-2] - ladder[-1] if len(ladder) > 1 else 1
+    made: list[int] = []
+    below = (*ladder[1:], ladder[-1] - spacing)
+    for price, under, guess in zip(reversed(ladder), reversed(below), reversed(assumed), strict=True):
+        made.append(price if not guess else max(under, made[-1] + 1 if made else LEAST_PRICE))
+    return made[::-1]

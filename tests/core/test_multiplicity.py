@@ -1,0 +1,26 @@
+"""Chances of single differences, and corrected for their number."""
+
+from __future__ import annotations
+
+import pytest
+
+from qn_analysis.core.multiplicity import chance, holm
+
+
+def test_a_difference_at_the_edge_of_its_interval() -> None:
+    assert chance(1.0, 0.0, 2.0) == pytest.approx(0.05)
+    assert chance(0.0, -1.0, 1.0) == pytest.approx(1.0)
+
+
+def test_what_does_not_vary() -> None:
+    assert chance(0.0, 0.0, 0.0) == 1.0
+    assert chance(2.0, 2.0, 2.0) == 0.0
+    assert chance(None, None, None) is None
+
+
+def test_holm_by_hand() -> None:
+    assert holm([0.01, 0.04, None, 0.03]) == [0.03, 0.06, None, 0.06]
+
+
+def test_holm_never_exceeds_one() -> None:
+    assert holm([0.9, 0.8]) == [1.0, 1.0]

@@ -1,0 +1,97 @@
+"""Statistics gathered part by part: sums add up, and one passage serves several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import polars as pl
+import pytest
+
+from qn_analysis.core.estimates import ratios, shares
+from qn_analysis.core.statistic import Figures, Pieces, Ratio, Split, Statistic, gather
+
+ROWS = pl.DataFrame(
+    {
+        "game": [0, 0, 1, 1, 2, 3, 3, 3],
+        "kind": ["a", "b", "a", "a", "b", "a", "b", "b"],
+        "value": [1.0, 4.0, 2.0, 3.0, 5.0, 0.0, 2.0, 2.0],
+    }
+)
+
+
+class Parts:
+    """Rows in pieces of whole games; counts how often they are gone through."""
+
+    def __init__(self, *games: list[int]) -> None:
+        self.games = games
+        self.passages = 0
+
+    def parts(self) -> Iterator[pl.DataFrame]:
+        self.passages += 1
+        for games in self.games:
+            yield ROWS.filter(pl.col("game").is_in(games))
+
+
+def statistic(pieces: Any) -> Statistic[pl.DataFrame]:
+    return Statistic(pieces, lambda source: source)
+
+
+@statistic
+def means(t: pl.DataFrame, by: str = "") -> Pieces:
+    """Means."""
+    return {"mean": Ratio(t, "value", by=[by] if by else []), "big": Ratio(t, pl.col("value") > 2, share=True,
+            by=[by] if by else [])}  # fmt: skip
+
+
+@statistic
+def kinds(t: pl.DataFrame) -> Pieces:
+    """Kinds."""
+    return {"": Split(t, "kind")}
+
+
+WHOLE = Parts([0, 1, 2, 3])
+PIECES = Parts([0], [1, 2], [3])
+
+
+@pytest.mark.parametrize("by", ["", "kind"])
+def test_parts_add_up_to_the_whole(by: str) -> None:
+    made = means(PIECES, by)
+    assert made.equals(means(WHOLE, by))
+    alone = ratios(ROWS, "value", by=[by] if by else [])
+    assert made.filter(measure="mean").drop("measure").equals(alone)
+
+
+def test_a_split_in_parts_adds_up_to_the_whole() -> None:
+    assert kinds(PIECES).equals(shares(ROWS, "kind"))
+
+
+def test_one_passage_serves_all_that_is_wanted() -> None:
+    source = Parts([0, 1], [2, 3])
+    wants = [means.want(), means.want("kind"), kinds.want()]
+    figures = Figures(source, gather(source.parts(), wants))
+    assert source.passages == 1
+    assert means(figures, by="kind").equals(means(WHOLE, "kind"))
+    assert kinds(figures).equals(kinds(WHOLE))
+    assert source.passages == 1
+
+
+def test_what_was_not_wanted_is_gathered_when_it_is_asked_for_and_kept() -> None:
+    source = Parts([0, 1], [2, 3])
+    figures = Figures(source, {})
+    assert kinds(figures).equals(kinds(WHOLE))
+    kinds(figures)
+    assert source.passages == 1
+
+
+def test_arguments_are_told_apart_by_value() -> None:
+    assert means.want() == means.want("") == means.want(by="")
+    assert means.want("kind") != means.want()
+    assert str(means.want("kind")) == "means('kind')"
+
+
+def test_top_and_bottom_of_each_game() -> None:
+    each = Split(ROWS, "kind").each().sort("game", "kind")
+    assert each.filter(game=1).rows() == [("a", 1, 2.0, 2.0), ("b", 1, 0.0, 2.0)]
+    whole = Ratio(ROWS, "value").each().sort("game")
+    assert whole.rows() == [(0, 5.0, 2.0), (1, 5.0, 2.0), (2, 5.0, 1.0), (3, 4.0, 3.0)]

@@ -1,0 +1,102 @@
+"""Comparisons of rulesets: the same deals, text, page and JSON, bots tuned anew, and what cannot be asked."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import qn_analysis as qn
+from qn_analysis.core.folder import LogError
+from qn_analysis.games.queens_necklace.play.tune import tune
+from qn_analysis.games.queens_necklace.play.tuned import Tuned
+from qn_analysis.games.queens_necklace.report import compare as room
+from qn_analysis.games.queens_necklace.report.compare import name_of
+from qn_analysis.games.queens_necklace.stats.measures import measures
+
+RULES = qn.Ruleset.default()
+RICH = RULES.with_(name="<Rich>", purse=14)
+
+
+@pytest.fixture(scope="module")
+def rich() -> qn.Comparison:
+    return qn.compare(RULES, RICH, games=60, players=2, bots="greedy", seed=3, progress=False)
+
+
+def test_a_richer_purse_brings_the_sales_forward(rich: qn.Comparison) -> None:
+    row = rich.frame.filter(key="turn_3").row(0, named=True)
+    assert row["verdict"] == "less"
+    assert row["value"] == pytest.approx(row["variant"] - row["base"])
+    assert row["low"] < row["value"] < row["high"]
+
+
+def test_the_biggest_come_first(rich: qn.Comparison) -> None:
+    weights = [abs(value / matters) for value, matters in rich.biggest.select("value", "matters").drop_nulls().rows()]
+    assert weights == sorted(weights, reverse=True)
+    effects = [abs(each) for each in rich.every["effect"].drop_nulls()]
+    assert effects == sorted(effects, reverse=True)
+
+
+def test_shared_deals_narrow_the_intervals(rich: qn.Comparison) -> None:
+    assert rich.narrowed is not None
+    assert 0 < rich.narrowed < 1.1
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_text_and_page(rich: qn.Comparison, tmp_path: Path, lang: str) -> None:
+    text = rich.text(lang)
+    html = rich.to_html(tmp_path / "page.html", lang).read_text(encoding="utf-8")
+    for each in measures():
+        assert name_of(each.key, lang) in text
+    assert "purse = 14" in text
+    assert "&lt;Rich&gt;" in html
+    assert "<Rich>" not in html.replace("\\u003cRich>", "")
+    assert "http" not in html.split("</style>")[1].split("<script>")[0]
+
+
+def test_json_and_notebook(rich: qn.Comparison) -> None:
+    told = json.loads(json.dumps(rich.to_dict()))
+    assert told["differences"] == [{"key": "purse", "base": 10, "variant": 14}]
+    assert len(told["measures"]) == len(measures())
+    assert "&lt;Rich&gt;" in rich._repr_html_()
+    assert "<Comparison of '<Rich>' with 'rulebook': 60 games of 2, bots greedy, seed 3>" in repr(rich)
+
+
+def test_bots_tuned_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tiny budget shows the way, not the result; the same call takes up what is there."""
+    asked = []
+
+    def small(policy: str, **ask: Any) -> Tuned:
+        asked.append((policy, ask["games"], ask["rules"].name))
+        return tune("greedy", **ask, rounds=1, sample=24, deals=8, opponents=["random"])
+
+    monkeypatch.setattr(room, "tune", small)
+
+    def compared() -> qn.Comparison:
+        return qn.compare(
+            RULES, RICH, games=40, players=2, bots="greedy", seed=1, retune=600, folder=tmp_path, progress=False
+        )
+
+    made = compared()
+    assert asked == [("heuristic", 600, "rulebook"), ("heuristic", 600, "<Rich>")]
+    assert made.retuned is not None
+    assert made.retuned.bots == ("tuned-base",) * 2
+    assert made.retuned.variant_bots == ("tuned-variant",) * 2
+    assert set(made.disagreements.columns) == {"key", "verdict", "retuned"}
+    assert "600 games each" in made.text()
+    assert "t-retuned" in made.page()
+    assert compared().frame.equals(made.frame)
+
+
+def test_what_cannot_be_compared(tmp_path: Path) -> None:
+    log = qn.simulate(5, players=2, bots="greedy", seed=1, progress=False)
+    with pytest.raises(LogError, match="two rulesets or two logs"):
+        qn.compare(log, RULES)
+    with pytest.raises(LogError, match="played already"):
+        qn.compare(log, log, retune=100)
+    with pytest.raises(qn.RulesetError, match="no such ruleset file"):
+        qn.compare(RULES, tmp_path / "none.toml", progress=False)
+    with pytest.raises(LogError, match="there is no folder"):
+        qn.compare(log, log).to_html(tmp_path / "nowhere" / "page.html")
