@@ -16,6 +16,7 @@ from .. import stats
 from ..charts import Wording
 from ..charts.theme import DARK
 from ..log.table import Log, open_log
+from ..rulebook.naming import given_names
 from .blocks import Chapter, Desk, Marks
 from .cards import cards
 from .chapters import seats
@@ -131,8 +132,9 @@ def page(log: Log | str | Path, *, lang: str = "en", sections: Sequence[str] | N
 def make(log: Log | str | Path, *, lang: str = "en", sections: Sequence[str] | None = None) -> Made:
     """Make all numbers of a report."""
     names = chosen(sections)
-    say = Wording(lang, [TEXTS])
+    Wording(lang, [TEXTS])  # a language that is not there is said before the log is read
     opened = log if isinstance(log, Log) else open_log(log)
+    say = Wording(lang, [TEXTS], given_names(opened.rules, lang))
     desk = Desk(say, Marks(opened.rules, say), lang, opened)
     t = stats.gather(opened, WANTS)
     headlines, more = (tell(desk, t, listed) for listed in (HEADLINES, MORE))

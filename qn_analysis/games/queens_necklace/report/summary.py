@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from .blocks import Desk
+from .texts_of import value_text
 
 Fact: TypeAlias = tuple[str, str, bool]
 """Term, value, and whether the value is a code."""
@@ -44,13 +45,9 @@ def facts(desk: Desk, sales: int) -> tuple[list[Fact], list[Fact]]:
 def differences(desk: Desk) -> list[str]:
     """In what the ruleset differs from the rulebook's."""
     return [
-        desk.say.text("report.fact.difference", key=each.key, here=_plain(each.here), there=_plain(each.there))
+        desk.say.text("report.fact.difference", key=each.key, here=value_text(each.here), there=value_text(each.there))
         for each in desk.log.rules.differences()
     ]
-
-
-def _plain(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def assumed_lists(desk: Desk) -> list[str]:
@@ -67,6 +64,6 @@ def assumed_lists(desk: Desk) -> list[str]:
     ]  # fmt: skip
     for key, cards in (("whole", whole), ("part", part)):
         if cards:
-            names = say.join([say.text(f"card.{card.name.lower()}") for card in cards])
-            said.append(say.text(f"report.assumed.{key}", cards=names))
+            listed = say.join([say.text(f"card.{card.name.lower()}") for card in cards])
+            said.append(say.text(f"report.assumed.{key}", cards=listed))
     return said
