@@ -81,14 +81,22 @@ def report(
     seed: Seed = REPORT_SEED,
     rules: Rules = None,
     lang: Lang = "en",
-    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+    sections: Annotated[
+        str | None,
+        typer.Option("--sections", help="Only these chapters, by name: merchants,rings. A wrong one names all."),
+    ] = None,
+    json: Annotated[bool, typer.Option(help="Write all numbers beside the page, as NAME.json.")] = True,
+    force: Annotated[bool, typer.Option("--force", help="Replace the files if they exist.")] = False,
     quiet: Quiet = False,
 ) -> None:
-    """Write the balance report of a log as one HTML file."""
+    """Write the balance report of a log as one HTML file, and its numbers as JSON."""
     from .core.folder import LogError
     from .core.progress import working
+    from .games.queens_necklace.report.page import chosen, json_path
 
-    _free(out, force)
+    for place in (out, json_path(out)) if json else (out,):
+        _free(place, force)
+    chapters = None if sections is None else chosen(sections.split(","))
     from .games.queens_necklace.log.table import open_log
     from .games.queens_necklace.play.simulate import simulate as play
     from .games.queens_necklace.report import report as write
@@ -110,7 +118,7 @@ def report(
     except OSError as error:
         raise LogError(f"cannot make the folder {out.parent}: {error.strerror}; choose another --out") from error
     with working("computing the report", not quiet):
-        write(opened, out, lang=lang)
+        write(opened, out, lang=lang, sections=chapters, json=json)
     typer.echo(f"{out}: {out.stat().st_size / 1e6:.1f} MB")
 
 
@@ -431,7 +439,9 @@ def _expected(error: Exception) -> bool:
     from .core.texts import TextError
     from .games.queens_necklace.lint.registry import LintError
     from .games.queens_necklace.play.simulate import SimulationError
+    from .games.queens_necklace.report import SectionError
     from .games.queens_necklace.rulebook import RulesetError
     from .games.queens_necklace.sale.sheet import SheetError
 
-    return isinstance(error, LintError | LogError | TextError | SimulationError | RulesetError | SheetError)
+    kinds = (LintError, LogError, TextError, SectionError, SimulationError, RulesetError, SheetError)
+    return isinstance(error, kinds)

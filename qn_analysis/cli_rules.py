@@ -45,7 +45,7 @@ def show(
     ruleset = _loaded(file)
     typer.echo(f"{ruleset.name}  (hash {ruleset.hash})")
     for key, here, there in ruleset.differences():
-        typer.echo(f"  {key}: {here} (rulebook: {there})")
+        typer.echo(f"  {key}: {here} (rulebook: {_said(there)})")
     assumed = [card.name.lower() for card, prices in ruleset.assumed_prices().items() if any(prices)]
     typer.echo(f"  prices assumed, wholly or in part: {', '.join(assumed)}")
 
@@ -59,7 +59,7 @@ def diff(
     here, there = _loaded(first), _loaded(second)
     found = here.differences(there)
     for key, one, other in found:
-        typer.echo(f"{key}: {one} ({there.name}: {other})")
+        typer.echo(f"{key}: {_said(one)} ({there.name}: {_said(other)})")
     if not found:
         typer.echo(f"{here.name} and {there.name} are the same rules (hash {here.hash})")
     raise typer.Exit(1 if found else 0)
@@ -108,6 +108,11 @@ def editions(lang: Lang = "en") -> None:
     from .games.queens_necklace.lint.differences import differences_text
 
     typer.echo(differences_text(lang))
+
+
+def _said(value: object) -> object:
+    """A value, or "nothing" for what is not said of a blank card."""
+    return "nothing" if value is None else value
 
 
 def _loaded(file: Path | None) -> Ruleset:

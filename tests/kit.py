@@ -55,7 +55,8 @@ class Kit:
         fashion: gems from the most fashionable.
         active: whose turn it is.
         phase: where the turn stands (`INFLUENCE`: at its very beginning).
-        rules: rule numbers and rulings by the names of `engine.state.Rules`, over the default ruleset.
+        ruleset: that is played, None for the default one.
+        rules: rule numbers and rulings by the names of `engine.state.Rules`, over the ruleset.
         seed: of thefts.
     """
 
@@ -71,9 +72,10 @@ class Kit:
         active: int = 0,
         phase: Phase = Phase.INFLUENCE,
         seed: int = 1,
+        ruleset: Ruleset | None = None,
         **rules: int,
     ) -> None:
-        self.g: Game = plain_game(Ruleset.default(), players)
+        self.g: Game = plain_game(ruleset or Ruleset.default(), players)
         self.log = plain_log()
         self.log.seq = self.log.choices = 0
         setup.clear(self.g)

@@ -54,7 +54,12 @@ def test_simulate_replay_and_report(run, tmp_path: Path) -> None:  # type: ignor
     code, _, err = run("report", log, "--out", page, "--quiet")
     assert code == 2
     assert "exists already; choose another --out, or replace it with --force" in err
-    assert run("report", log, "--out", page, "--quiet", "--force")[0] == 0
+    assert run("report", log, "--out", page, "--quiet", "--force", "--sections", "seats,method")[0] == 0
+    page.unlink()
+    code, _, err = run("report", log, "--out", page, "--quiet")
+    assert code == 2
+    assert "report.json exists already" in err
+    assert run("report", log, "--out", page, "--quiet", "--no-json", "--sections", "method")[0] == 0
 
 
 def test_report_simulates_its_own_default(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
@@ -121,6 +126,7 @@ def test_compare(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
         (["replay", "nowhere", "0"], "there is no log at nowhere"),
         (["report", "nowhere", "--out", "LOG"], "there is no log at nowhere"),
         (["report", "--games", "5", "--lang", "de", "--out", "LOG"], "de"),
+        (["report", "--games", "5", "--sections", "rigns", "--out", "LOG"], "did you mean 'rings'?"),
     ],
 )
 def test_a_wrong_call_ends_in_one_line(run, tmp_path: Path, arguments: list[str], message: str) -> None:  # type: ignore[no-untyped-def]

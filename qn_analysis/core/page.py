@@ -10,17 +10,16 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
+from html import escape
 from importlib.metadata import version as installed
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from .build import cache_root
 from .folder import LogError, write_whole
 
 if TYPE_CHECKING:
     import altair as alt
-
-_FONTS = ["system-ui", "-apple-system", "Segoe UI", "Roboto", "DejaVu Sans", "sans-serif"]
 
 
 def check_place(path: str | Path) -> Path:
@@ -88,31 +87,61 @@ def chart_parts(chart: alt.Chart | alt.LayerChart) -> tuple[str, dict[str, Any]]
     spec: dict[str, Any] = chart.to_dict(validate=False)  # every chart is checked by the tests
     title = str(spec.pop("title", ""))
     spec.pop("$schema", None)  # the page's scripts are the schema's; an address would only look like a request
+    if "config" in spec:
+        spec["config"]["background"] = "transparent"  # the page's own ground, light or dark
     return title, spec
 
 
-def table_html(name: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table of written-out cells, the first column naming the rows. The name makes it the same every time."""
-    import great_tables as gt
-    import polars as pl
+_TEXT: Final = ' class="text"'
 
-    keys = [f"c{i}" for i in range(len(heads))]
-    frame = pl.DataFrame([list(row) for row in rows], schema=dict.fromkeys(keys, pl.String), orient="row")
-    made = (
-        gt.GT(frame, rowname_col=keys[0], id=name)
-        .cols_label(cases=dict(zip(keys[1:], heads[1:], strict=True)))
-        .tab_stubhead(label=heads[0])
-        .cols_align(align="right", columns=keys[1:])
-        .tab_options(
-            table_font_size="0.9rem", table_font_names=_FONTS, table_font_color="#1f2430",
-            table_border_top_style="none",
-            column_labels_font_weight="600", column_labels_border_top_style="none",
-            column_labels_border_bottom_color="#5b6270", table_body_border_bottom_color="#9aa0ad",
-            table_body_hlines_color="#e4e6ec", stub_border_style="none", data_row_padding="6px", table_margin_left="0",
-            table_background_color="#ffffff",
-        )
-    )  # fmt: skip
-    return str(made.as_raw_html())
+
+class Cell(str):
+    """What stands in a cell of a table, with the number that it sorts by.
+
+    Attributes:
+        value: the number; None sorts last.
+        aside: the end of the text that is set smaller, such as an interval in brackets.
+    """
+
+    value: float | None
+    aside: str
+
+    def __new__(cls, text: str, value: float | None = None, aside: str = "") -> Self:
+        """A cell of a text and its aside, a space between them."""
+        made = super().__new__(cls, f"{text} {aside}" if aside else text)
+        made.value, made.aside = value, aside
+        return made
+
+
+def table_html(name: str, heads: Sequence[str], rows: Sequence[Sequence[str]], foot: int = 0) -> str:
+    """A table of written-out cells, the first column naming the rows, the last `foot` rows never sorted away.
+
+    Text is escaped. A `Cell` stands to the right and sorts by its number, any other text to the left, and sorts by its
+    letters and the numbers in it.
+    """
+    words = [bool(rows) and not any(isinstance(row[at], Cell) for row in rows) for at in range(len(heads))]
+    head = "".join(
+        f'<th scope="col"{_TEXT * (wordy and at > 0)}>{escape(each)}</th>'
+        for at, (each, wordy) in enumerate(zip(heads, words, strict=True))
+    )
+    body = [_row(row) for row in rows]
+    cut = len(body) - foot
+    parts = [f"<tbody>{''.join(body[:cut])}</tbody>", f"<tfoot>{''.join(body[cut:])}</tfoot>" if foot else ""]
+    return f'<table id="{escape(name)}" class="figures"><thead><tr>{head}</tr></thead>{"".join(parts)}</table>'
+
+
+def _row(row: Sequence[str]) -> str:
+    cells = "".join(_data(cell) for cell in row[1:])
+    return f'<tr><th scope="row">{escape(row[0])}</th>{cells}</tr>'
+
+
+def _data(cell: str) -> str:
+    if not isinstance(cell, Cell):
+        return f"<td{_TEXT}>{escape(cell)}</td>"
+    sorts = "" if cell.value is None else f' data-value="{cell.value:.10g}"'
+    if not cell.aside:
+        return f"<td{sorts}>{escape(cell)}</td>"
+    return f'<td{sorts}>{escape(cell.removesuffix(cell.aside))}<span class="aside">{escape(cell.aside)}</span></td>'
 
 
 def render(package: str, template: str, values: Mapping[str, Any]) -> str:

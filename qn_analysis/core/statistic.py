@@ -15,6 +15,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import polars as pl
 
 from .estimates import cluster_sums, ratio_sums, ratios_of, share_sums, shares_of
+from .paired import difference_sums, differences_of
 
 NOTHING = pl.DataFrame()
 
@@ -103,7 +104,52 @@ class Split:
         return dense.select(*self.keys, "game", pl.col("y").fill_null(0.0), "x")
 
 
-Piece = Ratio | Split
+@dataclass(frozen=True)
+class Gap:
+    """One ratio less another one, by group, both over the same games: what they share within a game is accounted for.
+
+    Attributes:
+        frame: one row a thing, with its game.
+        first, second: top and bottom of each ratio, columns or expressions; the second is taken off the first.
+        by, grid, unit: as of `Ratio`.
+    """
+
+    frame: pl.DataFrame
+    first: tuple[str | pl.Expr, str | pl.Expr]
+    second: tuple[str | pl.Expr, str | pl.Expr]
+    by: Sequence[str] = ()
+    grid: pl.DataFrame | None = None
+    unit: str = ""
+    share: bool = field(default=False, init=False)
+
+    @property
+    def keys(self) -> list[str]:
+        """The columns of the groups."""
+        return list(self.by)
+
+    def sums(self) -> pl.DataFrame:
+        """What adds up over parts."""
+        first, second = (cluster_sums(self.frame, *each, self.by) for each in (self.first, self.second))
+        return difference_sums(second, first, self.by)
+
+    def of(self, parts: Sequence[pl.DataFrame]) -> pl.DataFrame:
+        """The figures, from the sums of all parts; n is the lesser of what the two ratios count."""
+        made = differences_of(parts, self.by).select(*self.by, "value", "low", "high", "n", "clusters")
+        if self.grid is None:
+            return made
+        full = self.grid.join(made, on=list(self.by), how="left", maintain_order="left")
+        return full.with_columns(pl.col("n", "clusters").fill_null(0))
+
+    def each(self) -> pl.DataFrame:
+        """A difference has no top and bottom of each game.
+
+        Raises:
+            ValueError: always.
+        """
+        raise ValueError("a difference within games cannot be compared game by game: compare its two ratios")
+
+
+Piece = Ratio | Split | Gap
 Pieces = Mapping[str, Piece]
 """By measure; "" where a statistic has but one and no column says so."""
 T = TypeVar("T")

@@ -99,6 +99,12 @@ class Catalogue:
             else:
                 self._flatten(f"{key}.", value)
 
+    def with_texts(self, texts: Mapping[str, str]) -> Catalogue:
+        """A copy in which some texts are others."""
+        made = Catalogue(self.lang, {})
+        made._texts = {**self._texts, **texts}
+        return made
+
     def __contains__(self, key: str) -> bool:
         """Whether there is a text under a key."""
         return key in self._texts

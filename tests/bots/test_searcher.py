@@ -60,7 +60,7 @@ def tiny(**changed: float) -> list[float]:
     return row
 
 
-def results(policies: list[str], rows: list[list[float]], games: int, seed: int) -> Any:
+def results(policies: list[str], rows: list[list[float]], games: int, seed: int, rules: Ruleset | None = None) -> Any:
     """Scores and places of compiled games without a log."""
     build = compiled()
     filled = [*policies, *[policies[0]] * (4 - len(policies))]
@@ -70,7 +70,7 @@ def results(policies: list[str], rows: list[list[float]], games: int, seed: int)
         (0, np.uint32), (0, np.uint16), ((3, 0), np.int16), ((8, 0), np.uint8), (0, np.uint32), ((4, 0), np.int16),
     )]  # fmt: skip
     build.call(
-        "play_batch", record_game(Ruleset.default(), len(policies)), record_log(False, False),
+        "play_batch", record_game(rules or Ruleset.default(), len(policies)), record_log(False, False),
         tuple(build[name] for name in filled), table, seed, 0, games, *none, found,
     )  # fmt: skip
     assert (found[:, 0] == -1).all()
@@ -177,21 +177,23 @@ def test_a_plan_of_another_sale_or_of_another_display_does_not_count() -> None:
 
 
 def test_displays_differ_by_one_thought_and_can_be_laid() -> None:
+    table = plain_game(Ruleset.default(), 2).table
     me = blank(Seat)
     me.hand[Card.RUBY_1] = me.hand[Card.RUBY_2] = me.hand[Card.AMBER_1] = 1
     me.hand[Card.RING] = me.hand[Card.KING] = 2
     me.hand[Card.BANKER] = 1
     choices = [0] * MOST * rollout.CHOICE
     choices[1 + Card.RUBY_2] = 1
-    n = vary(me, choices)
+    n = vary(table, me, choices)
     found = {tuple(choices[c * rollout.CHOICE : (c + 1) * rollout.CHOICE]) for c in range(n)}
     assert len(found) == n > 8
     for each in found:
-        cards, rings, kings = each[1:11], each[11:15], each[15:19]
+        cards, rings, kings = each[1:11], each[12:16], each[16:20]
         assert all(laid <= me.hand[card] for card, laid in enumerate(cards))
         assert sum(rings) <= 2
         assert sum(kings) <= 1
-        assert not any(each[19:23])
+        assert not any(each[20:24])
+        assert each[11] == 0
         for gem in range(4):
             if not any(cards[3 * gem : 3 * gem + 3]):
                 assert rings[gem] == kings[gem] == 0
@@ -199,13 +201,26 @@ def test_displays_differ_by_one_thought_and_can_be_laid() -> None:
     assert nothing in found
 
 
-def test_both_builds_play_the_same_game() -> None:
+HOUSES = [
+    Ruleset.default(),
+    Ruleset.default().with_(deck_size=140, cards={
+        "blank_blue": {"copies": 8, "effect": "discard"}, "blank_purple": {"copies": 8, "effect": "draw"},
+        "blank_gray": {"copies": 24, "effect": "stones", "gem": "ruby", "amount": 2},
+    }),
+    Ruleset.default().with_(deck_size=132, cards={
+        "blank_blue": {"copies": 8, "effect": "look"}, "blank_gray": {"copies": 24, "effect": "pounds", "amount": 20},
+    }),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", HOUSES, ids=["rulebook", "stones", "pounds"])
+def test_both_builds_play_the_same_game(rules: Ruleset) -> None:
     """With the smallest budgets."""
     rows = [tiny(), weights("greedy")]
-    g = plain_game(Ruleset.default(), 2)
+    g = plain_game(rules, 2)
     policies: list[Policy] = [choose_searcher, choose_greedy]
     assert play_game(g, plain_log(), policies, rows, 12, 0) == -1
-    found = results(["choose_searcher", "choose_greedy"], rows, 1, 12)[0]
+    found = results(["choose_searcher", "choose_greedy"], rows, 1, 12, rules)[0]
     assert found[5:7].tolist() == g.table.score[:2]
     assert found[1] == g.table.turn
 

@@ -12,6 +12,7 @@ import pytest
 from qn_analysis.core.estimates import (
     Z,
     difference,
+    gaps,
     mean,
     proportion,
     quantile,
@@ -289,3 +290,33 @@ def test_ratios_of_parts_are_those_of_the_whole() -> None:
 def test_groups_come_in_order_without_a_grid(share: bool) -> None:
     frame = pl.DataFrame({"game": range(60), "kind": [(7 * i) % 30 for i in range(60)], "hit": [0.0, 1.0] * 30})
     assert ratios(frame, "hit", by=["kind"], share=share)["kind"].to_list() == list(range(30))
+
+
+def figure(value: float | None, low: float | None, high: float | None, n: int = 9, **keys: str) -> dict[str, object]:
+    return {**keys, "value": value, "low": low, "high": high, "n": n, "clusters": n // 3}
+
+
+def test_gaps_put_two_intervals_together() -> None:
+    first = pl.DataFrame([figure(0.5, 0.2, 0.9, kind="a"), figure(None, None, None, 0, kind="b")])
+    second = pl.DataFrame([figure(0.3, 0.1, 0.5, kind="b"), figure(0.1, 0.07, 0.5, 6, kind="a")])
+    made = gaps(first, second, ["kind"]).rows()
+    assert made[0] == ("a", 0.4, pytest.approx(0.4 - 0.5), pytest.approx(0.4 + sqrt(0.16 + 0.0009)), 6, 2)
+    assert made[1] == ("b", None, None, None, 0, 0)
+    alone = gaps(first.drop("kind").head(1), second.drop("kind").tail(1))
+    assert alone.rows() == [made[0][1:]]
+
+
+def test_gaps_cover_the_truth() -> None:
+    rng = np.random.default_rng(3)
+    count, clusters = 2000, 25
+    figures = []
+    for truth in (0.1, 0.3):
+        own = rng.beta(8 * truth, 8 * (1 - truth), (count, clusters))  # games differ from one another
+        hits = rng.binomial(6, own)
+        frame = pl.DataFrame(
+            {"run": np.repeat(np.arange(count), clusters), "game": np.tile(np.arange(clusters), count),
+             "hits": hits.ravel(), "trials": 6.0}
+        )  # fmt: skip
+        figures.append(ratios(frame, "hits", "trials", ["run"], share=True))
+    made = gaps(figures[0], figures[1], ["run"])
+    assert 0.93 < covered(made["low"].to_numpy(), made["high"].to_numpy(), 0.1 - 0.3) < 0.97

@@ -8,8 +8,8 @@ from typing import Any
 import polars as pl
 import pytest
 
-from qn_analysis.core.estimates import ratios, shares
-from qn_analysis.core.statistic import Figures, Pieces, Ratio, Split, Statistic, gather
+from qn_analysis.core.estimates import difference, ratios, shares
+from qn_analysis.core.statistic import Figures, Gap, Pieces, Ratio, Split, Statistic, gather
 
 ROWS = pl.DataFrame(
     {
@@ -95,3 +95,29 @@ def test_top_and_bottom_of_each_game() -> None:
     assert each.filter(game=1).rows() == [("a", 1, 2.0, 2.0), ("b", 1, 0.0, 2.0)]
     whole = Ratio(ROWS, "value").each().sort("game")
     assert whole.rows() == [(0, 5.0, 2.0), (1, 5.0, 2.0), (2, 5.0, 1.0), (3, 4.0, 3.0)]
+
+
+@statistic
+def gaps(part: pl.DataFrame) -> Pieces:
+    """Mean value of kind a less that of kind b."""
+    of = {kind: (pl.when(pl.col("kind") == kind).then("value"), pl.col("kind") == kind) for kind in "ab"}
+    return {"gap": Gap(part, of["a"], of["b"]), "value": Ratio(part, "value")}
+
+
+def test_a_difference_within_games() -> None:
+    a, b = ([0.0 + 1, 5, 0, 0], [1.0, 2, 0, 1]), ([4.0, 0, 5, 4], [1.0, 0, 1, 2])  # tops and bottoms by game
+    want = difference(a, b)
+    for source in (WHOLE, Parts([0], [1, 2], [3])):
+        row = gaps(source).row(0, named=True)
+        assert row["measure"] == "gap"
+        assert (row["value"], row["n"], row["clusters"]) == (1.5 - 3.25, 4, 4)
+        assert (row["low"], row["high"]) == (pytest.approx(want.low), pytest.approx(want.high))
+
+
+def test_a_difference_has_every_group_of_its_grid() -> None:
+    grid = pl.DataFrame({"kind": ["a", "b", "c"]})
+    made = statistic(lambda part: {"": Gap(part, ("value", pl.lit(1)), ("value", pl.lit(2)), ["kind"], grid)})(WHOLE)
+    assert made["kind"].to_list() == ["a", "b", "c"]
+    assert made["n"].to_list() == [4, 4, 0]
+    with pytest.raises(ValueError, match="cannot be compared game by game"):
+        Gap(ROWS, ("value", "value"), ("value", "value")).each()

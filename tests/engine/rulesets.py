@@ -6,11 +6,12 @@ import random
 from typing import Any
 
 from qn_analysis.games.queens_necklace.rulebook import RULINGS, Ruleset, RulesetError
-from qn_analysis.games.queens_necklace.words.cards import Card
+from qn_analysis.games.queens_necklace.rulebook.blanks import EFFECTS, GEM_NAMES
+from qn_analysis.games.queens_necklace.words.cards import BLANKS, COLOUR_OF, Card
 
 
 def random_ruleset(rng: random.Random) -> Ruleset:
-    """A valid ruleset: every ruling drawn at random, and some numbers moved."""
+    """A valid ruleset: every ruling drawn at random, some numbers moved, some blank cards with an effect."""
     while True:
         cards = _cards(rng)
         copies: dict[Card, int] = {card: Ruleset.default().copies[card] for card in Card if card != Card.MERCHANT}
@@ -25,6 +26,24 @@ def random_ruleset(rng: random.Random) -> Ruleset:
             )
         except RulesetError:  # say Merchants that a small deck cannot hold: draw again
             continue
+
+
+def random_blanks(rng: random.Random) -> Ruleset:
+    """The rulebook's game with copies of all blank cards, each with an effect."""
+    cards = {card.name.lower(): random_blank(rng, card) for card in BLANKS}
+    deck = Ruleset.default().deck + sum(entry["copies"] for entry in cards.values())
+    return Ruleset.default().with_(cards=cards, deck_size=deck, rulings=_rulings(rng))
+
+
+def random_blank(rng: random.Random, card: Card) -> dict[str, Any]:
+    """What a ruleset file says of a blank card, drawn at random."""
+    effect = rng.choice([name for name, each in EFFECTS.items() if COLOUR_OF[each.role] == COLOUR_OF[card]])
+    entry = {"copies": rng.randint(1, 6), "prices": rng.choice([[6, 4, 2, 1], [9, 5], [3]]), "effect": effect}
+    if EFFECTS[effect].bounds is not None:
+        entry["amount"] = rng.randint(1, 9)
+    if EFFECTS[effect].gem:
+        entry["gem"] = rng.choice(GEM_NAMES)
+    return entry
 
 
 def _rulings(rng: random.Random) -> dict[str, object]:
@@ -59,4 +78,7 @@ def _cards(rng: random.Random) -> dict[str, dict[str, Any]]:
         changed.setdefault("ring", {})["prices"] = [6, 4]
     if rng.random() < 0.3:
         changed["merchant"] = {"copies": rng.choice([1, 2, 3, 5])}
+    for card in BLANKS:
+        if rng.random() < 0.4:
+            changed.setdefault(card.name.lower(), {}).update(random_blank(rng, card))
     return changed

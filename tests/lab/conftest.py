@@ -18,7 +18,7 @@ import pytest
 
 from ..browser import chromium
 
-NOTEBOOK = Path(__file__).parents[2] / "notebooks" / "02_the_sale.py"
+NOTEBOOK = Path(__file__).parents[2] / "notebooks" / "12_the_sale.py"
 WAIT = 90_000
 """Milliseconds that a busy machine may take."""
 SETTINGS: list[tuple[str, str, dict[str, Any]]] = [

@@ -40,7 +40,7 @@ def by_loops(log: Log, game: int) -> dict[str, list[Row]]:
         "turns": turns,
         "purchases": list(_purchases(log, played)),
         "offers": list(_offers(log, played, turns)),
-        "plays": list(_plays(played)),
+        "plays": list(_plays(log, played)),
         "sales": list(_sales(played)),
         "gem_rows": list(_gem_rows(played)),
         "displays": list(_displays(log, played)),
@@ -100,7 +100,8 @@ def _offers(log: Log, played: list[Step], turns: list[Row]) -> Iterator[Row]:
             }  # fmt: skip
 
 
-def _plays(played: list[Step]) -> Iterator[Row]:
+def _plays(log: Log, played: list[Step]) -> Iterator[Row]:
+    acts = {"ducats": "courtier", "fashion": "favorite", "steal": "thief"}.get(log.rules.blanks[0].effect)
     rows = [row for _, row, _ in played]
     for at, row in enumerate(rows):
         if row.event not in ("played", "countered", "cardinal_played"):
@@ -115,14 +116,18 @@ def _plays(played: list[Step]) -> Iterator[Row]:
             to = next(r.seat for r in rows[at:] if r.event == "sale_postponed" and r.count == row.count)
             made["outcome"] = "postponed" if to == row.seat else "overtaken"
         elif row.event == "played":
-            made |= {"copies": row.count, "ducats": row.amount, **_came_of(row, rows[at + 1 :])}
+            made |= {
+                "copies": row.count,
+                "ducats": row.amount,
+                **_came_of(row, acts if row.card == "blank_blue" else row.card, rows[at + 1 :]),
+            }
         yield made
 
 
-def _came_of(play: EventRow, later: list[EventRow]) -> Row:
-    """What came of a character: walk on until something else begins."""
-    came: Row = {"outcome": {"courtier": "ducats", "favorite": "fashion"}.get(play.card or "")}
-    if play.card == "thief":
+def _came_of(play: EventRow, card: str | None, later: list[EventRow]) -> Row:
+    """What came of a character, or of a blank card that acts as one: walk on until something else begins."""
+    came: Row = {"outcome": {"courtier": "ducats", "favorite": "fashion"}.get(card or "")}
+    if card == "thief":
         came |= {"outcome": "caught", "catches": 0}
     for row in later:
         match row.event:
@@ -189,7 +194,7 @@ def _gem_rows(played: list[Step]) -> Iterator[Row]:
             name = gem.name.lower()
             mine = [row for row in inside if row.gem == name]
             laid = [display.get(gem, Counter()) for display in p.displays]
-            cards = [sum(n for card, n in row.items() if GEM_OF[card] >= 0) for row in laid]
+            cards = [sum(n for card, n in row.items() if _has_gem(card)) for row in laid]
             rank = before.fashion.index(gem)
             sold = [row for row in mine if row.event == "sold"]
             yield {
@@ -208,6 +213,11 @@ def _gem_rows(played: list[Step]) -> Iterator[Row]:
             }  # fmt: skip
 
 
+def _has_gem(card: int) -> bool:
+    """Whether a card in a row of a display is a gem card; a blank card lies in one only as such."""
+    return GEM_OF[card] >= 0 or card == Card.BLANK_GRAY
+
+
 def _displays(log: Log, played: list[Step]) -> Iterator[Row]:
     words = {"sold": "sold", "unsold_beaten": "beaten", "unsold_cancelled": "cancelled"}
     for before, sale in _sale_steps(played):
@@ -216,14 +226,15 @@ def _displays(log: Log, played: list[Step]) -> Iterator[Row]:
             name = Gem(gem).name.lower()
             for seat in range(p.players):
                 laid = p.displays[seat].get(gem, Counter())
-                gems = {card: n for card, n in laid.items() if GEM_OF[card] >= 0}
+                gems = {card: n for card, n in laid.items() if _has_gem(card)}
+                stones = [*log.rules.stones[: Card.BLANK_GRAY], log.rules.blanks[2].amount]
                 end = [row for row in inside if row.event in words and (row.gem, row.seat) == (name, seat)]
                 tribute = [row for row in inside if row.event == "tribute_paid" and row.gem == name]
                 nobody = any(row.event == "unsold_nobody" and row.gem == name for row in inside)
                 event, pounds = (end[0].event, end[0].amount or 0) if end else ("", 0)
                 yield {
                     "game": inside[0].game, "sale": before.sales + 1, "gem": name, "seat": seat,
-                    "stones": sum(log.rules.stones[card] * n for card, n in gems.items()), "cards": sum(gems.values()),
+                    "stones": sum(stones[card] * n for card, n in gems.items()), "cards": sum(gems.values()),
                     "rings": laid[Card.RING], "kings": laid[Card.KING], "necklace": laid[Card.NECKLACE] > 0,
                     "bankers": p.bankers[seat],
                     "outcome": words[event] if end else "nobody" if nobody else "absent",

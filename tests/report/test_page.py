@@ -81,8 +81,9 @@ def test_every_chart_says_n(english: str) -> None:
     assert len(drawn) == len(specs(english)) >= 18
     assert all(re.search(r"<figcaption>n = [\d,]+", figure) for figure in drawn)
     tables = [figure for figure in figures if 'class="chart"' not in figure]
-    assert len(tables) >= 15
-    assert all(re.search(r">\s*n[ <]", figure) for figure in tables)
+    counted = [figure for figure in tables if "95% interval" in figure]
+    assert len(counted) >= 15
+    assert all(re.search(r">\s*n[ <]", figure) for figure in counted)
 
 
 def test_findings_on_prices_carry_a_mark(small_log: Log, english: str) -> None:
@@ -191,7 +192,12 @@ def test_a_file_that_cannot_be_written_is_one_message(tmp_path: Path, small_log:
 def test_the_file_is_the_page(tmp_path: Path, small_log: Log, english: str) -> None:
     place = report(small_log, tmp_path / "report.html")
     assert place.read_text(encoding="utf-8") == english
-    assert [each.name for each in tmp_path.iterdir()] == ["report.html"]
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["report.html", "report.json"]
+    alone = report(small_log, tmp_path / "alone.html", json=False, sections=["seats"])
+    assert alone.exists()
+    assert not (tmp_path / "alone.json").exists()
+    with pytest.raises(LogError, match="its numbers go to"):
+        report(small_log, tmp_path / "page.json")
 
 
 def test_the_page_needs_one_passage_through_the_log(small_log: Log, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from qn_analysis.core.records import plain
 from qn_analysis.games.queens_necklace.engine import state
-from qn_analysis.games.queens_necklace.words.actions import Action, meaning
+from qn_analysis.games.queens_necklace.words.actions import Action, laying_order, meaning
 from qn_analysis.games.queens_necklace.words.cards import GEM_KINDS, NOBODY, Card, Gem
 from qn_analysis.games.queens_necklace.words.events import Event
 from qn_analysis.games.queens_necklace.words.phases import Phase
@@ -31,7 +31,7 @@ def spell(laid: Laid) -> int:
     """The action that lays a card."""
     if isinstance(laid, tuple):
         return ROW[laid[0]] + laid[1]
-    return Action.BANKER if laid == Card.BANKER else Action.CARD + laid
+    return {Card.BANKER: Action.BANKER, Card.BLANK_GRAY: Action.BLANK_GRAY}.get(laid, Action.CARD + laid)
 
 
 def lay(play: Kit, displays: Mapping[int, Iterable[Laid]]) -> Kit:
@@ -46,7 +46,7 @@ def lay(play: Kit, displays: Mapping[int, Iterable[Laid]]) -> Kit:
         seat = play.actor
         assert seat not in asked, f"seat {seat} is asked for a second display"
         asked.add(seat)
-        play.do(*sorted(spell(laid) for laid in displays.get(seat, ())))
+        play.do(*sorted(map(spell, displays.get(seat, ())), key=laying_order))
         if asks() and play.actor == seat:
             play.do(Action.PASS)
     return play

@@ -417,6 +417,19 @@ def test_a_process_that_ends_while_the_search_compiles_ends_well(tmp_path: Any) 
 
 def test_the_working_space_is_big_enough() -> None:
     """Its bound is that of a ruleset."""
-    from qn_analysis.games.queens_necklace.rulebook.validation import COPIES, STONES
+    from qn_analysis.games.queens_necklace.rulebook.blanks import STONES
+    from qn_analysis.games.queens_necklace.rulebook.validation import COPIES
 
     assert reply.SUMS == 3 * COPIES * STONES + 1
+
+
+def test_a_blank_card_that_could_be_shown_is_refused() -> None:
+    sheet = {"fashion": ["ruby", "emerald", "diamond", "amber"], "displays": [
+        {"player": "Amy", "rows": {"ruby": {"gems": [1]}}, "hand": ["blank_gray"]}, {"player": "Bea", "rows": {}},
+    ]}  # fmt: skip
+    rules = Ruleset.default().with_(deck_size=101, cards={"blank_gray": {"copies": 1}})
+    assert best_reply(sheet, "Amy", rules).regret == 0
+    able = rules.with_(cards={"blank_gray": {"effect": "pounds", "amount": 5}})
+    assert best_reply(sheet, "Bea", able).regret == 0
+    with pytest.raises(SheetError, match="Amy could show a blank card, and a sheet has no place for it"):
+        best_reply(sheet, "Amy", able)

@@ -23,7 +23,7 @@ from qn_analysis.games.queens_necklace.sale import changes as source
 from qn_analysis.games.queens_necklace.sale import rescore
 from qn_analysis.games.queens_necklace.sale.changes import MOST, WIDTH
 from qn_analysis.games.queens_necklace.sale.displays import Displays, displays
-from qn_analysis.games.queens_necklace.sale.kernel import MOVES, SHEET
+from qn_analysis.games.queens_necklace.sale.kernel import BLANKS, LAID, MOVES, SHEET
 from qn_analysis.games.queens_necklace.sale.numbers import Codes, numbers
 from qn_analysis.games.queens_necklace.words.cards import SEATS
 
@@ -117,6 +117,25 @@ def test_sales_score_again_as_they_were_logged(log: Log, small_log: Log) -> None
         assert (final == scores.to_numpy()).all()
         moves += int(found.sheets[:, MOVES].sum())
     assert moves > 0
+
+
+@pytest.mark.parametrize("entry", [{"effect": "stones", "gem": "ruby", "amount": 2}, {"effect": "pounds", "amount": 7}])
+def test_sales_with_blank_cards_score_again_as_they_were_logged(entry: dict[str, Any]) -> None:
+    """Such a sale has no sheet, but its displays in numbers; a Ring beside a blank ruby alone is tried out too."""
+    rules = RULES.with_(deck_size=130, cards={"blank_gray": {"copies": 30, **entry}})
+    log = qn.simulate(20, players=3, bots="random", seed=7, rules=rules, progress=False)
+    (found,) = displays(log)
+    assert found.sheets[:, LAID + BLANKS].sum() > 0
+    assert (rescore.pounds(found.sheets, rules) == found.pounds).all()
+    rows = rescore.change_rows(found, rules)
+    assert set(rows["change"]) >= {"ring_fewer", "gem_held", "king_gone"}
+    years = {(game, sale.year) for game in range(20) for sale in logged_sales(log, game)}
+    blank = log.events.filter(pl.col("event") == "shown", pl.col("card") == "blank_gray").collect()
+    with_blanks = set(blank.select("game", "year").rows())
+    assert years == set(found.keys.rows()) - with_blanks
+    game, year = min(with_blanks)
+    with pytest.raises(LogError, match="a blank card was shown at this sale, and a sheet has no place for it"):
+        log.sale(game, year)
 
 
 def test_a_log_is_read_in_pieces(small_log: Log, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -121,6 +121,20 @@ def test_ring_value() -> None:
     assert sales[3, "shown"] == (30.0, 1)
 
 
+def test_ring_return() -> None:
+    """Four Rings for 32 ducats; the two of the first year share 40 pounds, of which 20 came for 5 ducats."""
+    log = hand_log(ring_log())
+    assert figures(stats.ring_return(log), *["n"]) == {32: (40 / 32, 32)}
+    prices = figures(stats.ring_return(log, "price"), "price", "assumed")
+    assert prices[9, False] == (round(20 / 27, 8), 27)
+    assert prices[5, True] == (4.0, 5)
+    assert prices[7, False] == (None, 0)
+    sales = figures(stats.ring_return(log, "sale"), "sale")
+    assert (sales[1], sales[2], sales[3]) == ((round(40 / 14, 8), 14), (0.0, 18), (None, 0))
+    with pytest.raises(ValueError, match="by is 'gem'; choose one of '', 'price', 'sale'"):
+        stats.ring_return(log, "gem")
+
+
 def test_ring_fates() -> None:
     log = hand_log(ring_log())
     fates = figures(stats.ring_fates(log, ""), "fate")

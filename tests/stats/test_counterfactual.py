@@ -48,6 +48,8 @@ def test_the_worked_example() -> None:
     }
     rings = figures(stats.ring_margins(log, "rings"), "rings", "measure")
     assert (rings[1, "margin"], rings[2, "margin"], rings[3, "margin"]) == ((0.0, 1), (20.0, 2), (None, 0))
+    heat = figures(stats.ring_margins(log, ["rank", "rings"]), "rank", "rings", "measure")
+    assert (heat[0, 1, "margin"], heat[1, 2, "margin"], heat[1, 1, "margin"]) == ((0.0, 1), (20.0, 2), (None, 0))
     assert figures(stats.king_values(log), "measure") == {
         "own": (0.0, 1), "others": (-120.0, 1), "rival": (-120.0, 1), "swing": (120.0, 1), "changed": (1.0, 1),
         "own_goal": (0.0, 1),
@@ -126,5 +128,8 @@ def test_every_grouping_adds_up(small_log: Log) -> None:
         for by in ["gem", "rank", "sale", "seat", *more.get(function, [])]:
             parts = function(t, by).group_by("measure").agg(pl.col("n").sum())
             assert dict(parts.rows()) == whole, (function, by)
-    with pytest.raises(ValueError, match="by is 'price'; choose one of '', 'gem'"):
-        stats.ring_margins(t, "price")
+    both = stats.ring_margins(t, ("rank", "rings")).group_by("measure").agg(pl.col("n").sum())
+    assert dict(both.rows()) == dict(stats.ring_margins(t).select("measure", "n").rows())
+    for wrong in ("price", ["rank", "price"]):
+        with pytest.raises(ValueError, match="by is 'price'; choose one of '', 'gem'"):
+            stats.ring_margins(t, wrong)

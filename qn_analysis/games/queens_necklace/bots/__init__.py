@@ -3,7 +3,7 @@
 _SEARCH = ("imagine", "rollout", "displays", "searcher")
 _FAMILY = ("heuristic_eye", "heuristic_market", "heuristic_sale", "heuristic_influence", "heuristic")
 
-SOURCES = tuple(f"{__name__}.{name}" for name in ("random", "greedy", "belief", *_FAMILY, *_SEARCH))
+SOURCES = tuple(f"{__name__}.{name}" for name in ("random", "blanks", "greedy", "belief", *_FAMILY, *_SEARCH))
 """Bot sources; those named like a policy define it: `choose_<name>(table, me, weights) -> action`."""
 VOCABULARY = (f"{__name__}.heuristic_places",)
 """What the sources read that is no source: places of weights."""

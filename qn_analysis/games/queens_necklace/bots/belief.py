@@ -16,9 +16,9 @@ from ..engine.state import Seat, Table
 from ..words.cards import KINDS, Card
 
 
-def held_back(card: int) -> bool:
+def held_back(table: Table, card: int) -> bool:
     """Cards that no unknown card in a hand can be: Merchants, Astrologers, and the Necklace, which is worn."""
-    return card == Card.MERCHANT or card == Card.ASTROLOGER or card == Card.NECKLACE
+    return card == Card.MERCHANT or table.rules.roles[card] == Card.ASTROLOGER or card == Card.NECKLACE
 
 
 def thefts_from(table: Table, me: Seat, seat: int) -> int:
@@ -66,7 +66,7 @@ def unseen_cards(table: Table, me: Seat) -> int:
     """Unseen copies of all cards that may be in a hand."""
     copies = 0
     for card in range(KINDS):
-        if not held_back(card):
+        if not held_back(table, card):
             copies += unseen(table, me, card)
     return copies
 
@@ -82,7 +82,7 @@ def least(table: Table, me: Seat, seat: int, card: int) -> int:
 
 def most(table: Table, me: Seat, seat: int, card: int) -> int:
     """The most copies of a card that a seat can hold."""
-    if seat == me.seat or held_back(card):
+    if seat == me.seat or held_back(table, card):
         return least(table, me, seat, card)
     copies = table.rules.copies[card] - in_sight(table, me, card)
     others = 0
@@ -98,7 +98,7 @@ def most(table: Table, me: Seat, seat: int, card: int) -> int:
 
 def expected(table: Table, me: Seat, seat: int, card: int) -> float:
     """The mean number of copies of a card that a seat holds."""
-    if seat == me.seat or held_back(card):
+    if seat == me.seat or held_back(table, card):
         return float(least(table, me, seat, card))
     thefts = thefts_from(table, me, seat)
     before = table.hand_size[seat] + thefts

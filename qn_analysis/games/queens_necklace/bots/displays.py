@@ -8,11 +8,13 @@ from __future__ import annotations
 from typing import Final
 
 from ..engine.hands import cards_of
-from ..engine.state import Seat
-from ..words.cards import GEM_KINDS, GEMS, Card
+from ..engine.state import Seat, Table
+from ..words.cards import GEM_KINDS, GEMS, NOBODY, Card
+from .blanks import blank_gem
 from .rollout import CHOICE
 
-RINGS: Final = 1 + GEM_KINDS
+BLANKS: Final = 1 + GEM_KINDS
+RINGS: Final = BLANKS + 1
 KINGS: Final = RINGS + GEMS
 NECKLACES: Final = KINGS + GEMS
 BANKERS: Final = NECKLACES + GEMS
@@ -26,6 +28,7 @@ def read_display(me: Seat, choices: list[int]) -> None:
     choices[0] = 0
     for card in range(GEM_KINDS):
         choices[1 + card] = me.laid[card]
+    choices[BLANKS] = me.laid[Card.BLANK_GRAY]
     for gem in range(GEMS):
         choices[RINGS + gem] = me.laid_rings[gem]
         choices[KINGS + gem] = me.laid_kings[gem]
@@ -33,9 +36,9 @@ def read_display(me: Seat, choices: list[int]) -> None:
     choices[BANKERS] = me.laid[Card.BANKER]
 
 
-def row_cards(choices: list[int], at: int, gem: int) -> int:
+def row_cards(table: Table, choices: list[int], at: int, gem: int) -> int:
     """Gem cards in a row of a display."""
-    cards = 0
+    cards = choices[at + BLANKS] if blank_gem(table) == gem else 0
     for card in cards_of(gem):
         cards += choices[at + 1 + card]
     return cards
@@ -49,12 +52,12 @@ def start_from(choices: list[int], n: int) -> int:
     return at
 
 
-def keep(choices: list[int], n: int) -> int:
+def keep(table: Table, choices: list[int], n: int) -> int:
     """Keep the choice at the end, if it is a display and not there yet; returns how many there are."""
     at = n * CHOICE
     anything = 0
     for gem in range(GEMS):
-        cards = row_cards(choices, at, gem)
+        cards = row_cards(table, choices, at, gem)
         anything += cards
         if cards == 0:
             choices[at + RINGS + gem] = 0
@@ -62,6 +65,7 @@ def keep(choices: list[int], n: int) -> int:
             choices[at + NECKLACES + gem] = 0
     if anything == 0:
         choices[at + BANKERS] = 0
+        choices[at + BLANKS] = 0
     for other in range(n):
         same = True
         for place in range(CHOICE):
@@ -73,51 +77,57 @@ def keep(choices: list[int], n: int) -> int:
     return min(n + 1, MOST - 1)
 
 
-def vary(me: Seat, choices: list[int]) -> int:
+def vary(table: Table, me: Seat, choices: list[int]) -> int:
     """Add to the first choice all displays that differ from it by one thought; returns how many there are."""
     n = 1
     for gem in range(GEMS):
-        n = vary_row(me, choices, n, gem)
-        n = move_extras(me, choices, n, gem)
+        n = vary_row(table, me, choices, n, gem)
+        n = move_extras(table, me, choices, n, gem)
     for first in (RINGS, KINGS, NECKLACES):
         at = start_from(choices, n)
         for gem in range(GEMS):
             choices[at + first + gem] = 0
-        n = keep(choices, n)
+        n = keep(table, choices, n)
     at = start_from(choices, n)
     choices[at + BANKERS] = 0 if choices[BANKERS] > 0 else me.hand[Card.BANKER]
-    n = keep(choices, n)
+    n = keep(table, choices, n)
+    if me.hand[Card.BLANK_GRAY] > 0 and table.rules.roles[Card.BLANK_GRAY] != NOBODY:
+        at = start_from(choices, n)
+        choices[at + BLANKS] = 0 if choices[BLANKS] > 0 else me.hand[Card.BLANK_GRAY]
+        n = keep(table, choices, n)
     for all_of_them in range(2):
         at = start_from(choices, n)
         for card in range(GEM_KINDS):
             choices[at + 1 + card] = me.hand[card] * all_of_them
-        n = keep(choices, n)
+        n = keep(table, choices, n)
     return n
 
 
-def vary_row(me: Seat, choices: list[int], n: int, gem: int) -> int:
+def vary_row(table: Table, me: Seat, choices: list[int], n: int, gem: int) -> int:
     """Hold a row back, lay all of it, one card more or one less (the smallest or the largest)."""
     for all_of_them in range(2):
         at = start_from(choices, n)
         for card in cards_of(gem):
             choices[at + 1 + card] = me.hand[card] * all_of_them
-        n = keep(choices, n)
+        if blank_gem(table) == gem:
+            choices[at + BLANKS] = me.hand[Card.BLANK_GRAY] * all_of_them
+        n = keep(table, choices, n)
     smallest = True
     for card in cards_of(gem):
         if choices[1 + card] < me.hand[card] and smallest:
             at = start_from(choices, n)
             choices[at + 1 + card] += 1
-            n = keep(choices, n)
+            n = keep(table, choices, n)
             smallest = False
     for card in cards_of(gem):
         if choices[1 + card] > 0:
             at = start_from(choices, n)
             choices[at + 1 + card] -= 1
-            n = keep(choices, n)
+            n = keep(table, choices, n)
     return n
 
 
-def move_extras(me: Seat, choices: list[int], n: int, gem: int) -> int:
+def move_extras(table: Table, me: Seat, choices: list[int], n: int, gem: int) -> int:
     """All Rings, the King or the Necklace in this row, which is opened with the smallest card if need be."""
     smallest = GEM_KINDS
     for card in cards_of(gem):
@@ -133,7 +143,7 @@ def move_extras(me: Seat, choices: list[int], n: int, gem: int) -> int:
             for other in range(GEMS):
                 choices[at + first + other] = 0
             choices[at + first + gem] = 1 if extra == 1 else me.hand[card]
-            if row_cards(choices, at, gem) == 0:
+            if row_cards(table, choices, at, gem) == 0:
                 choices[at + 1 + smallest] = 1
-            n = keep(choices, n)
+            n = keep(table, choices, n)
     return n

@@ -7,10 +7,12 @@ hands. Its numbers are the weights of `weights.py`.
 from __future__ import annotations
 
 from ..engine.hands import cards_of, gem_of
+from ..engine.influence import played_for, played_on
 from ..engine.state import Seat, Table
 from ..words.actions import Action
 from ..words.cards import GEM_KINDS, GEMS, KINDS, NOBODY, Card
 from ..words.phases import Phase
+from .blanks import blank_stones, role_played, strength
 
 # places in the row of weights
 STONE = 0  # worth of a stone of the least fashionable gem
@@ -39,7 +41,7 @@ def choose_greedy(table: Table, me: Seat, weights: list[float]) -> int:
         return Action.YES if table.rules.stones[table.market[table.slot]] > 1 else Action.NO
     if phase == Phase.CARDINAL:
         return Action.YES if all_stones(table, me) < 4 else Action.NO
-    if phase == Phase.FORGER_REPLY and held(table, me, table.gem) == 0:
+    if phase == Phase.FORGER_REPLY and held(table, me, table.gem) == blank_stones(table, me, table.gem):
         return Action.NO
     return me.legal[0]  # counter a Forger, draw back from a Thief
 
@@ -49,7 +51,7 @@ def held(table: Table, me: Seat, gem: int) -> int:
     stones = 0
     for card in cards_of(gem):
         stones += me.hand[card] * table.rules.stones[card]
-    return stones
+    return stones + blank_stones(table, me, gem)
 
 
 def all_stones(table: Table, me: Seat) -> int:
@@ -70,9 +72,12 @@ def fashion_pounds(table: Table, gem: int) -> int:
 
 def worth(table: Table, me: Seat, weights: list[float], card: int) -> float:
     """What a card is worth to its buyer, in ducats by feel."""
-    if card >= GEM_KINDS:
-        return weights[FIRST_CARD + card - Card.RING]
-    gem = gem_of(card)
+    role = table.rules.roles[card]
+    if role == NOBODY:
+        return 0.0
+    if role >= GEM_KINDS:
+        return weights[FIRST_CARD + role - Card.RING] * strength(table, card)
+    gem = gem_of(role)
     stone = weights[STONE] + weights[FASHION] * fashion_pounds(table, gem) + weights[HELD] * held(table, me, gem)
     return table.rules.stones[card] * stone
 
@@ -105,16 +110,19 @@ def best_influence(table: Table, me: Seat) -> int:
     forger = NOBODY
     for i in range(me.options):
         action = me.legal[i]
-        if action == Action.COURTIER or action == Action.MUSKETEERS:
+        if action == Action.PASS:
+            continue
+        role = role_played(table, action)
+        victim = played_on(action)
+        gem = played_for(action)
+        if role == Card.COURTIER or role == Card.MUSKETEER:
             return action
-        if action == Action.FAVORITE + best_gem and table.fashion[0] != best_gem and held(table, me, best_gem) > 2:
+        if role == Card.FAVORITE and gem == best_gem and table.fashion[0] != gem and held(table, me, gem) > 2:
             return action
-        if action == Action.FORGER + rival * GEMS + table.fashion[0] and table.hand_size[rival] > 3:
+        if role == Card.FORGER and victim == rival and gem == table.fashion[0] and table.hand_size[rival] > 3:
             forger = action
-        if action >= Action.THIEF and action < Action.MUSKETEERS:
-            victim = action - Action.THIEF
-            if thief == NOBODY or table.hand_size[victim] > table.hand_size[thief - Action.THIEF]:
-                thief = action
+        if role == Card.THIEF and (thief == NOBODY or table.hand_size[victim] > table.hand_size[played_on(thief)]):
+            thief = action
     if forger != NOBODY:
         return forger
     return thief if thief != NOBODY else me.legal[0]
@@ -170,8 +178,10 @@ def next_of_display(table: Table, me: Seat, weights: list[float]) -> int:
     king = king_row(table, me, best) if me.hand[Card.KING] > 0 else NOBODY
     for i in range(1, me.options):
         action = me.legal[i]
-        if action < Action.RING:
-            gem = gem_of(action - Action.CARD)
+        if action == Action.BLANK_GRAY and table.rules.roles[Card.BLANK_GRAY] == Card.BANKER:
+            return action
+        if action < Action.RING or action == Action.BLANK_GRAY:
+            gem = gem_of(table.rules.roles[action - Action.CARD if action < Action.RING else Card.BLANK_GRAY])
             if gem == king:
                 if me.laid_gems[gem] == 0:
                     return action

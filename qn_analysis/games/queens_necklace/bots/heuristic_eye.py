@@ -16,6 +16,7 @@ from ..engine.state import Seat, Table
 from ..words.cards import GEMS, KINDS, NOBODY, SEATS, Card
 from ..words.phases import Phase
 from .belief import held_back
+from .blanks import blank_gem, blank_stones
 from .heuristic_places import Place
 
 # places in the scratch room
@@ -99,7 +100,7 @@ def look_at_rivals(table: Table, me: Seat, weights: list[float]) -> None:
 def count_own(table: Table, me: Seat) -> None:
     """One's own stones."""
     for gem in range(GEMS):
-        stones = 0
+        stones = blank_stones(table, me, gem)
         for card in cards_of(gem):
             stones += me.hand[card] * table.rules.stones[card]
         me.scratch[OWN + gem] = float(stones)
@@ -110,7 +111,7 @@ def count_known(table: Table, me: Seat, seat: int) -> None:
     room = me.scratch
     known = 0
     prices = 0
-    for card in range(Card.QUEEN + 1):
+    for card in range(KINDS):
         copies = me.known[seat][card]
         known += copies
         prices += copies * table.rules.prices[card][0]
@@ -120,6 +121,10 @@ def count_known(table: Table, me: Seat, seat: int) -> None:
         for card in cards_of(gem):
             stones += me.known[seat][card] * table.rules.stones[card]
         room[STONES + seat * GEMS + gem] = float(stones)
+    gem = blank_gem(table)
+    if gem != NOBODY:
+        stones = me.known[seat][Card.BLANK_GRAY] * table.rules.stones[Card.BLANK_GRAY]
+        room[STONES + seat * GEMS + gem] += stones
     room[UNKNOWN + seat] = float(known)
     room[MEAN_PRICE + seat] = float(prices)
 
@@ -133,7 +138,7 @@ def count_pool(table: Table, me: Seat) -> None:
     pool = 0.0
     prices = 0.0
     for card in range(KINDS):
-        unseen = 0.0 if held_back(card) else max(0.0, room[UNSEEN + card])
+        unseen = 0.0 if held_back(table, card) else max(0.0, room[UNSEEN + card])
         room[UNSEEN + card] = unseen
         pool += unseen
         prices += unseen * table.rules.prices[card][0]
@@ -146,6 +151,11 @@ def count_pool(table: Table, me: Seat) -> None:
             squares += stones * table.rules.stones[card]
         room[POOL_STONES + gem] = total
         room[POOL_SQUARES + gem] = squares
+    gem = blank_gem(table)
+    if gem != NOBODY:
+        stones = room[UNSEEN + Card.BLANK_GRAY] * table.rules.stones[Card.BLANK_GRAY]
+        room[POOL_STONES + gem] += stones
+        room[POOL_SQUARES + gem] += stones * table.rules.stones[Card.BLANK_GRAY]
     room[POOL] = max(1.0, pool)
     room[POOL_PRICE] = prices / room[POOL]
 

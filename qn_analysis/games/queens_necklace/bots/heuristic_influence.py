@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from ..engine.influence import played_card, played_for, played_on
 from ..engine.state import Seat, Table
 from ..words.actions import Action
 from ..words.cards import GEMS, Card
+from .blanks import role_played
 from .heuristic_eye import (
     DOUBT,
     FEAR,
@@ -30,32 +32,40 @@ def next_character(table: Table, me: Seat, weights: list[float]) -> int:
     late = 1.0 + weights[Place.LATE] * me.scratch[TURNS]
     best = Action.PASS + 0
     best_over = 0.0
-    courtier = False
+    courtier = Action.PASS + 0
     for i in range(1, me.options):
         action = me.legal[i]
         over = -1.0
-        if action == Action.COURTIER:
-            courtier = True
-        elif action == Action.MUSKETEERS:
+        role = role_played(table, action)
+        if role == Card.COURTIER:
+            courtier = stronger(table, courtier, action)
+        elif role == Card.MUSKETEER:
             over = best_necklace(table, me) + weights[Place.NECKLACE] - weights[Place.PLAY_MUSKETEERS]
-        elif action >= Action.THIEF:
-            over = thief_gain(table, me, weights, action - Action.THIEF)
-        elif action >= Action.FAVORITE:
-            over = favorite_gain(table, me, weights, action - Action.FAVORITE)
+        elif role == Card.THIEF:
+            over = thief_gain(table, me, weights, played_on(action))
+        elif role == Card.FAVORITE:
+            over = favorite_gain(table, me, weights, played_for(action))
             over -= weights[Place.PLAY_FAVORITE] * late
-        elif action >= Action.FORGER:
-            victim = (action - Action.FORGER) // GEMS
-            over = forger_gain(table, me, weights, victim, (action - Action.FORGER) % GEMS)
+        elif role == Card.FORGER:
+            over = forger_gain(table, me, weights, played_on(action), played_for(action))
             over -= weights[Place.PLAY_FORGER] * late
         else:
-            victim = action - Action.CONFESSOR
-            over = me.scratch[UNKNOWN + victim] - weights[Place.PLAY_CONFESSOR] * (0.5 + 0.5 * late)
+            over = me.scratch[UNKNOWN + played_on(action)] - weights[Place.PLAY_CONFESSOR] * (0.5 + 0.5 * late)
         if over > best_over:
             best_over = over
             best = action
-    if best == Action.PASS and courtier and courtier_gain(table, me, weights) > weights[Place.PLAY_COURTIER]:
-        return Action.COURTIER + 0
-    return best
+    if best != Action.PASS or courtier == Action.PASS:
+        return best
+    ducats = table.rules.amounts[played_card(courtier)]
+    return courtier if courtier_gain(table, me, weights, ducats) > weights[Place.PLAY_COURTIER] else best
+
+
+def stronger(table: Table, courtier: int, action: int) -> int:
+    """Of two ways to get ducats, the first one unless the second brings more."""
+    if courtier == Action.PASS:
+        return action
+    amounts = table.rules.amounts
+    return action if amounts[played_card(action)] > amounts[played_card(courtier)] else courtier
 
 
 def ahead(table: Table, me: Seat, weights: list[float], seat: int) -> float:

@@ -11,6 +11,7 @@ from ..engine.hands import gem_of
 from ..engine.state import Seat, Table
 from ..words.actions import Action
 from ..words.cards import GEM_KINDS, GEMS, NOBODY, SLOTS, TRUE_GEM_KINDS, Card
+from .blanks import blank_pounds, strength
 from .heuristic_eye import (
     FEAR,
     GAME_TURNS,
@@ -40,7 +41,7 @@ TAKEN = END + 1  # + depth: item put in at that depth
 PILED = TAKEN + SLOTS  # + depth: worth of the items before, besides what they add to the rows
 GAINED = PILED + SLOTS + 1  # + depth: pounds that they add to the rows
 
-BITS = 5  # of a pack, for each gem's stones, for Rings and for Bankers: more than can be bought at once
+BITS = 5  # of a pack, for each gem's stones and for Rings: more than can be bought at once
 MASK = (1 << BITS) - 1
 
 
@@ -52,20 +53,21 @@ def fade(table: Table, me: Seat, weights: list[float]) -> float:
 def plain_worth(table: Table, me: Seat, weights: list[float], card: int) -> float:
     """Worth of a card besides what it adds to the rows of the coming sale."""
     later = me.scratch[LATER]
-    if card < GEM_KINDS:
-        gem = gem_of(card)
+    role = table.rules.roles[card]
+    if role == NOBODY:
+        return 0.0
+    if role < GEM_KINDS:
+        gem = gem_of(role)
         stone = weights[Place.STONE] + weights[Place.NEXT_YEAR] * later
         stone += weights[Place.HELD] * me.scratch[OWN + gem]
-        if card >= TRUE_GEM_KINDS:
+        if role >= TRUE_GEM_KINDS:
             stone += weights[Place.AMBER]
         for rank in range(GEMS):
             if table.fashion[rank] == gem:
                 stone += weights[Place.FASHION] * table.rules.fashion_tiles[rank]
         return weights[Place.SMALL_CARD] + stone * table.rules.stones[card]
-    if card > Card.QUEEN:
-        return 0.0
-    own = weights[Place.RING + card - Card.RING]
-    if card <= Card.BANKER:
+    own = weights[Place.RING + role - Card.RING] * strength(table, card)
+    if role <= Card.BANKER:
         return own * min(1.0, later) + sale_worth(table, me, weights, card)
     if card == Card.MUSKETEER:
         own += musketeer_worth(table, me, weights)
@@ -96,13 +98,13 @@ def musketeer_worth(table: Table, me: Seat, weights: list[float]) -> float:
 
 
 def pack_of(table: Table, card: int) -> int:
-    """What a card adds to the rows, as one number: its stones, by gem, then a Ring, then a Banker."""
-    if card < GEM_KINDS:
-        return table.rules.stones[card] << BITS * gem_of(card)
+    """What a card adds to the rows, as one number: its stones, by gem, then a Ring, then pounds of a Banker."""
+    if table.rules.stones[card] > 0:
+        return table.rules.stones[card] << BITS * gem_of(table.rules.roles[card])
     if card == Card.RING:
         return 1 << BITS * GEMS
-    if card == Card.BANKER:
-        return 1 << BITS * (GEMS + 1)
+    if table.rules.roles[card] == Card.BANKER:
+        return table.rules.amounts[card] << BITS * (GEMS + 1)
     return 0
 
 
@@ -146,9 +148,10 @@ def rows_with(table: Table, me: Seat, weights: list[float], pack: float) -> floa
             best = worth
             top = sell
     rings = me.hand[Card.RING] + (rest & MASK)
-    bankers = me.hand[Card.BANKER] + (rest >> BITS)
+    bonus = me.hand[Card.BANKER] * table.rules.banker_pounds + (rest >> BITS)
+    bonus += blank_pounds(table, me.hand[Card.BLANK_GRAY])
     worth = weights[Place.SALE] * total + weights[Place.RINGS] * rings * best
-    return worth + weights[Place.BANKERS] * bankers * table.rules.banker_pounds * (hope + rings * top)
+    return worth + weights[Place.BANKERS] * bonus * (hope + rings * top)
 
 
 def gain_of(table: Table, me: Seat, weights: list[float], card: int) -> float:
@@ -250,14 +253,14 @@ def next_purchase(table: Table, me: Seat, weights: list[float]) -> int:
     return Action.BUY + int(me.scratch[SLOT + item])
 
 
-def courtier_gain(table: Table, me: Seat, weights: list[float]) -> float:
+def courtier_gain(table: Table, me: Seat, weights: list[float], ducats: int) -> float:
     """Pounds more that a Courtier's ducats buy."""
     set_rows(table, me, weights)
-    ducats = table.ducats + table.rules.courtier_ducats
-    items = list_items(table, me, weights, ducats)
+    most = table.ducats + ducats
+    items = list_items(table, me, weights, most)
     best_basket(table, me, weights, items, table.ducats, 0.0)
     without = me.scratch[END]
-    best_basket(table, me, weights, items, ducats, 0.0)
+    best_basket(table, me, weights, items, most, 0.0)
     return me.scratch[END] - without
 
 

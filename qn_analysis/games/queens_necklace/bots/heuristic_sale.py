@@ -10,6 +10,7 @@ from ..engine.hands import cards_of, gem_of
 from ..engine.state import SCRATCH, Seat, Table
 from ..words.actions import Action
 from ..words.cards import GEMS, NOBODY, Card
+from .blanks import blank_pounds
 from .heuristic_eye import (
     DOUBT,
     FEAR,
@@ -41,11 +42,14 @@ def next_to_show(table: Table, me: Seat, weights: list[float]) -> int:
     best = int(me.scratch[RING_ROW])
     for i in range(1, me.options):
         action = me.legal[i]
-        if action < Action.RING:
+        if action == Action.BLANK_GRAY:
+            if wants_blank(table, me, weights, best):
+                return action
+        elif action < Action.RING:
             if wants_card(table, me, action - Action.CARD, int(me.scratch[KING_ROW])):
                 return action
         elif action == Action.BANKER:
-            if wants_banker(table, me, weights, best):
+            if wants_banker(table, me, weights, best, table.rules.banker_pounds):
                 return action
         elif action >= Action.NECKLACE:
             if action - Action.NECKLACE == me.scratch[NECKLACE_ROW]:
@@ -163,14 +167,23 @@ def king_row(table: Table, me: Seat, weights: list[float], necklace: int) -> int
     return best
 
 
-def wants_banker(table: Table, me: Seat, weights: list[float], rings: int) -> bool:
+def wants_blank(table: Table, me: Seat, weights: list[float], rings: int) -> bool:
+    """Whether to lay a gray blank card: like a Banker, or with the row of its gem."""
+    role = table.rules.roles[Card.BLANK_GRAY]
+    if role == Card.BANKER:
+        return wants_banker(table, me, weights, rings, table.rules.amounts[Card.BLANK_GRAY])
+    gem = gem_of(role)
+    return me.scratch[NEEDED + gem] > 0.0 or (float(gem) == me.scratch[KING_ROW] and me.laid_gems[gem] == 0)
+
+
+def wants_banker(table: Table, me: Seat, weights: list[float], rings: int, pounds: int) -> bool:
     """Whether Bankers bring enough on the jewels that one expects to sell."""
     jewels = 0.0
     for gem in range(GEMS):
         if me.scratch[NEEDED + gem] > 0.0:
             sell = me.scratch[HOPE + gem] * (1.0 - me.scratch[FEAR + gem])
             jewels += sell * (1.0 + (me.hand[Card.RING] if gem == rings else 0))
-    return last_sale(table) or jewels * table.rules.banker_pounds >= weights[Place.KEEP_BANKER]
+    return last_sale(table) or jewels * pounds >= weights[Place.KEEP_BANKER]
 
 
 # ---------------------------------------------------------------------------------------------------------- Alchemist
@@ -204,8 +217,9 @@ def outcome(table: Table, me: Seat, weights: list[float], old: int, new: int, st
             most = max(most, stones_with(table, me, seat, gem, old, new, stones))
         for seat in range(table.players):
             if stones_with(table, me, seat, gem, old, new, stones) == most:
-                bankers = table.rules.banker_pounds * table.bankers[seat]
-                pounds = (1.0 + table.rings[seat][gem]) * (price + bankers)
+                bonus = table.rules.banker_pounds * table.bankers[seat]
+                bonus += blank_pounds(table, table.shown[seat][Card.BLANK_GRAY])
+                pounds = (1.0 + table.rings[seat][gem]) * (price + bonus)
                 total += pounds if seat == me.seat else -harm(table, weights) * pounds
     return total
 

@@ -126,7 +126,7 @@ def heed_forger(g: Game, me: Seat, chance: list[int]) -> None:
 
 def may_go(g: Game, victim: int, card: int) -> int:
     """Copies of a known card that may have been stolen unseen."""
-    if held_back(card) or card == Card.MUSKETEER:
+    if held_back(g.table, card) or card == Card.MUSKETEER:
         return 0
     copies = g.seats[victim].hand[card]
     for thief in range(g.table.players):
@@ -229,7 +229,7 @@ def deal_unseen(g: Game, me: Seat, chance: list[int]) -> None:
     pool = g.hidden.order
     n = 0
     for card in range(KINDS):
-        if not held_back(card):
+        if not held_back(g.table, card):
             for _copy in range(still_unseen(g, me, card)):
                 pool[n] = card
                 n += 1
@@ -243,7 +243,7 @@ def deal_unseen(g: Game, me: Seat, chance: list[int]) -> None:
                 choose_last(g, seat, n, chance)
                 g.seats[seat].hand[pool[n]] += 1
     for card in range(KINDS):
-        if card == Card.ASTROLOGER or card == Card.NECKLACE:
+        if g.table.rules.roles[card] == Card.ASTROLOGER or card == Card.NECKLACE:
             for _copy in range(still_unseen(g, me, card)):
                 pool[n] = card
                 n += 1

@@ -17,7 +17,7 @@ from qn_analysis.core.records import copy_record
 
 from ..engine.display import lay, list_display
 from ..engine.game import apply
-from ..engine.hands import cards_of
+from ..engine.hands import cards_of, gem_of
 from ..engine.state import Game, Log, Seat, Table
 from ..engine.turn import place_of
 from ..words.actions import Action
@@ -29,8 +29,10 @@ from .imagine import imagine
 
 POLICY: Final = 239
 """Place in the row of weights that says whose the others are: `choose_heuristic`'s, or (0) `choose_greedy`'s."""
-DISPLAY: Final = GEM_KINDS + 3 * GEMS + 1
-"""Numbers of a display: gem cards by kind, Rings, Kings and Necklaces by row, Bankers, in the order of `Action`."""
+ROWS: Final = GEM_KINDS + 1
+"""Numbers of a display before those of its rows: gem cards by kind, gray blank cards."""
+DISPLAY: Final = ROWS + 3 * GEMS + 1
+"""Numbers of a display: those before, Rings, Kings and Necklaces by row, Bankers, as they are laid."""
 CHOICE: Final = 1 + DISPLAY
 """Numbers of a choice."""
 SAMPLE: Final = 3
@@ -68,17 +70,20 @@ def play_on(g: Game, log: Log, weights: list[float], sales: int) -> None:
             return
 
 
-def put_display(me: Seat, choices: list[int], at: int) -> None:
+def put_display(table: Table, me: Seat, choices: list[int], at: int) -> None:
     """Lay a display, [DISPLAY] from a place on, in one go."""
     for gem in range(GEMS):
         me.laid_gems[gem] = 0
         for card in cards_of(gem):
             me.laid[card] = choices[at + card]
             me.laid_gems[gem] += choices[at + card]
-        me.laid_rings[gem] = choices[at + GEM_KINDS + gem]
-        me.laid_kings[gem] = choices[at + GEM_KINDS + GEMS + gem]
-        me.laid_necklaces[gem] = choices[at + GEM_KINDS + 2 * GEMS + gem]
-    me.laid[Card.BANKER] = choices[at + GEM_KINDS + 3 * GEMS]
+        me.laid_rings[gem] = choices[at + ROWS + gem]
+        me.laid_kings[gem] = choices[at + ROWS + GEMS + gem]
+        me.laid_necklaces[gem] = choices[at + ROWS + 2 * GEMS + gem]
+    me.laid[Card.BLANK_GRAY] = choices[at + GEM_KINDS]
+    if choices[at + GEM_KINDS] > 0 and table.rules.stones[Card.BLANK_GRAY] > 0:
+        me.laid_gems[gem_of(table.rules.roles[Card.BLANK_GRAY])] += choices[at + GEM_KINDS]
+    me.laid[Card.BANKER] = choices[at + ROWS + 3 * GEMS]
 
 
 def count(g: Game, seat: int, samples: list[float], at: int) -> None:
@@ -135,7 +140,7 @@ def try_out(
             g = games[1]
             copy_record(g, games[0])
             if displays:
-                put_display(g.seats[me.seat], choices, choice * CHOICE + 1)
+                put_display(g.table, g.seats[me.seat], choices, choice * CHOICE + 1)
             if apply(g, logs[0], choices[choice * CHOICE]):
                 play_on(g, logs[0], weights, sales)
             count(g, me.seat, samples, (choice * worlds + world) * SAMPLE)
@@ -162,4 +167,4 @@ def roll_out(
         try_out(games, logs, games[2].table, me, choices, tried, displays, weights, depth, world, worlds, samples)
 
 
-assert Action.BANKER - Action.CARD == DISPLAY - 1  # a display is in the order of the actions that lay it
+assert Action.BANKER - Action.CARD == DISPLAY - 2  # a display is in the order of the actions that lay it

@@ -17,14 +17,16 @@ from math import sqrt
 from typing import Final
 
 from ..engine.display import lay, list_display
+from ..engine.influence import played_for, played_on
 from ..engine.state import Game, Log, Seat, Table
 from ..words.actions import Action
 from ..words.cards import GEM_KINDS, GEMS, Card
 from ..words.phases import Phase
 from .belief import expected_stones
+from .blanks import role_played
 from .displays import MOST, read_display, vary
 from .imagine import imagine
-from .rollout import CHOICE, DISPLAY, SAMPLE, reply, try_out
+from .rollout import CHOICE, DISPLAY, ROWS, SAMPLE, reply, try_out
 from .scratch import blank_games, blank_logs, blank_numbers, blank_values
 
 # places in the row of weights, beyond those of any policy
@@ -80,7 +82,7 @@ def search(
         choices[0] = reply(table, me, weights)
     sure = weights[SURE_DISPLAY] if at_sale else weights[SURE]
     for _round in range(int(weights[SALE_ROUNDS]) if at_sale else 1):
-        n = vary(me, choices) if at_sale else list_actions(table, me, choices)
+        n = vary(table, me, choices) if at_sale else list_actions(table, me, choices)
         best = compare(games, logs, table, me, weights, choices, tried, samples, worlds, n, at_sale, sure)
         if best == 0:
             break
@@ -99,17 +101,33 @@ def search(
 
 
 def laid_of(me: Seat, place: int) -> int:
-    """What is laid of a place of a display, in the order of `Action`."""
+    """What is laid of a place of a display, as they are laid."""
     if place < GEM_KINDS:
         return me.laid[place]
-    gem = (place - GEM_KINDS) % GEMS
-    if place < GEM_KINDS + GEMS:
+    if place == GEM_KINDS:
+        return me.laid[Card.BLANK_GRAY]
+    gem = (place - ROWS) % GEMS
+    if place < ROWS + GEMS:
         return me.laid_rings[gem]
-    if place < GEM_KINDS + 2 * GEMS:
+    if place < ROWS + 2 * GEMS:
         return me.laid_kings[gem]
-    if place < GEM_KINDS + 3 * GEMS:
+    if place < ROWS + 3 * GEMS:
         return me.laid_necklaces[gem]
     return me.laid[Card.BANKER]
+
+
+def laying(place: int) -> int:
+    """The action that lays a card of a place of a display."""
+    if place == GEM_KINDS:
+        return Action.BLANK_GRAY + 0
+    return Action.CARD + place - (1 if place > GEM_KINDS else 0)
+
+
+def is_past(me: Seat, place: int) -> bool:
+    """Whether later cards of a display are laid already than those of a place."""
+    if place == GEM_KINDS:
+        return me.last > Action.RING or (me.last == Action.RING and me.laid_rings[0] > 0)
+    return laying(place) < me.last
 
 
 def has_laid(me: Seat) -> bool:
@@ -127,7 +145,7 @@ def has_plan(table: Table, me: Seat) -> bool:
     for place in range(DISPLAY):
         laid = laid_of(me, place)
         planned = me.memo[PLAN + place]
-        if laid > planned or (laid < planned and Action.CARD + place < me.last):
+        if laid > planned or (laid < planned and is_past(me, place)):
             return False
     return True
 
@@ -137,8 +155,8 @@ def next_planned(me: Seat) -> int:
     for place in range(DISPLAY):
         if laid_of(me, place) < me.memo[PLAN + place]:
             for i in range(me.options):
-                if me.legal[i] == Action.CARD + place:
-                    return Action.CARD + place
+                if me.legal[i] == laying(place):
+                    return laying(place)
     return Action.PASS
 
 
@@ -173,12 +191,11 @@ def is_promising(table: Table, me: Seat, action: int) -> bool:
     """Not a look at a hand, which pays in no world by itself; a Forger for what a hand seems to have most of."""
     if table.phase != Phase.INFLUENCE:
         return True
-    if action >= Action.CONFESSOR and action < Action.COURTIER:
-        return False
-    if action < Action.FORGER or action >= Action.FAVORITE:
-        return True
-    victim = (action - Action.FORGER) // GEMS
-    gem = (action - Action.FORGER) % GEMS
+    role = role_played(table, action)
+    if action == Action.PASS or role != Card.FORGER:
+        return action == Action.PASS or role != Card.CONFESSOR
+    victim = played_on(action)
+    gem = played_for(action)
     if gem == table.fashion[0]:
         return True
     most = 0.0

@@ -1,12 +1,23 @@
 """How figures look: each function takes a small frame of `stats`, and its Altair chart says the finding as title."""
 
+from .cards import card_returns, card_steps, card_taken, card_wins
 from .claims import claims
 from .compare import changes, strongest
-from .kings import king_cancels, king_damage, necklace, voided
-from .merchants import postponed, sale_seats, sale_turns, year_lengths
-from .rarity import prices, rarity_gems, rarity_ranks, stones
-from .rings import ring_fates, ring_gems, ring_prices, ring_sales
-from .seats import sale_scores, seat_scores, seat_wins
+from .kings import (
+    king_cancels,
+    king_damage,
+    king_fates,
+    king_standings,
+    king_values,
+    king_victims,
+    necklace,
+    necklace_and_kings,
+)
+from .merchants import active_gains, merchant_calibration, merchant_hazard, postponed, sale_turns, year_lengths
+from .pace import comebacks, lead_wins, sale_weights, scoreless, standing_wins, winner_gems, winner_sources
+from .rarity import best_held_back, combinations, prices, rarity_foresight, rarity_gems, stones, tiles_by_stones
+from .rings import ring_fates, ring_gems, ring_heat, ring_margins, ring_prices, ring_return
+from .seats import player_counts, sale_scores, seat_scores, seat_wins
 from .theme import GEM_COLOURS, GEM_SHAPES, for_chart
 from .wording import Wording, wording
 
@@ -14,28 +25,51 @@ __all__ = [
     "GEM_COLOURS",
     "GEM_SHAPES",
     "Wording",
+    "active_gains",
+    "best_held_back",
+    "card_returns",
+    "card_steps",
+    "card_taken",
+    "card_wins",
     "changes",
     "claims",
+    "combinations",
+    "comebacks",
     "for_chart",
     "king_cancels",
     "king_damage",
+    "king_fates",
+    "king_standings",
+    "king_values",
+    "king_victims",
+    "lead_wins",
+    "merchant_calibration",
+    "merchant_hazard",
     "necklace",
+    "necklace_and_kings",
+    "player_counts",
     "postponed",
     "prices",
+    "rarity_foresight",
     "rarity_gems",
-    "rarity_ranks",
     "ring_fates",
     "ring_gems",
+    "ring_heat",
+    "ring_margins",
     "ring_prices",
-    "ring_sales",
+    "ring_return",
     "sale_scores",
-    "sale_seats",
     "sale_turns",
+    "sale_weights",
+    "scoreless",
     "seat_scores",
     "seat_wins",
+    "standing_wins",
     "stones",
     "strongest",
-    "voided",
+    "tiles_by_stones",
+    "winner_gems",
+    "winner_sources",
     "wording",
     "year_lengths",
 ]

@@ -55,4 +55,4 @@ def strongest(
     labels = [f"{said[row['of'], row['step']]}\n{names[row['key']]}" for row in rows.iter_rows(named=True)]
     scaled = rows.select(pl.col("value", "low", "high") / pl.col("matters"), "n")
     shown = written(scaled, say, share=False, digits=2).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.matters"), labels=labels, rule=0.0)
+    return dots(shown, say, title=title, axis=say.text("axis.matters"), labels=labels, rule=0.0, line=42)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import polars as pl
 
-from .leaders import first, last
-from .marks import AnyChart, dots, empty, plain_scale, written
+from .leaders import first, known, last
+from .marks import AnyChart, dots, empty, plain_scale, stacks, written
+from .theme import PAIR
 from .wording import Wording, wording
 
-__all__ = ["king_cancels", "king_damage", "necklace", "voided"]
+_FOUR = ("#2d2f74", "#6d71b8", "#8a8fa3", "#a9acd8")
 
 
 def _labels(frame: pl.DataFrame, by: str, say: Wording) -> list[str]:
@@ -48,20 +49,105 @@ def king_damage(frame: pl.DataFrame, by: str = "rank", lang: str = "en") -> AnyC
     return dots(shown, say, title=title, axis=say.text("axis.pounds_cancelled"), labels=labels)
 
 
-def voided(frame: pl.DataFrame, by: str = "rank", lang: str = "en") -> AnyChart:
-    """The share of Kings that the Necklace voids. Takes `stats.king_outcomes(log, by)` with by rank or sale."""
+def king_fates(frame: pl.DataFrame, everything: pl.DataFrame, lang: str = "en") -> AnyChart:
+    """What becomes of Kings, by fashion of their gem. Takes `stats.king_fates(log, "rank")` and
+    `stats.king_fates(log)`."""
     say = wording(lang)
-    rows = frame.filter(pl.col("measure") == "voided")
+    parts = {row["fate"]: row["value"] for row in everything.iter_rows(named=True)}
+    if parts["alone"] is None:
+        return empty(say)
+    title = say.text(
+        "chart.king_fates.title", clean=say.share(parts["alone"] + parts["double"]), own=say.share(parts["own_goal"]),
+        void=say.share(parts["void"]),
+    )  # fmt: skip
+    names = {fate: say.text(f"king_fate.{fate}") for fate in parts}
+    labels = _labels(frame, "rank", say)
+    shown = written(frame, say, share=True, digits=0).with_columns(
+        label=pl.Series(labels), part=pl.Series([names[fate] for fate in frame["fate"]])
+    )
+    return stacks(
+        shown, say, title=title, axis=say.text("axis.share_kings"), labels=list(dict.fromkeys(labels)),
+        parts=list(names.values()),
+    )  # fmt: skip
+
+
+def king_values(frame: pl.DataFrame, everything: pl.DataFrame, lang: str = "en") -> AnyChart:
+    """What a King did in his sale, scored again without him, by fashion of his gem. Takes
+    `stats.king_values(log, "rank")` and `stats.king_values(log)`."""
+    say = wording(lang)
+    swing = first(everything.filter(pl.col("measure") == "swing"))
+    others = first(everything.filter(pl.col("measure") == "others"))
+    if swing is None or others is None:
+        return empty(say)
+    title = say.text("chart.king_values.title", swing=say.pounds(swing["value"]), others=say.pounds(-others["value"]))
+    names = {name: say.text(f"effect.{name}") for name in ("own", "others", "rival", "swing")}
+    rows = frame.filter(pl.col("measure").is_in(list(names)))
+    labels = _labels(rows, "rank", say)
+    shown = written(rows, say, share=False).with_columns(
+        label=pl.Series(labels), series=pl.Series([names[m] for m in rows["measure"]])
+    )
+    return dots(
+        shown, say, title=title, axis=say.text("axis.pounds_king"), labels=list(dict.fromkeys(labels)),
+        series=plain_scale(list(names.values()), _FOUR),
+    )  # fmt: skip
+
+
+def king_standings(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
+    """How much Kings destroy of what players would earn, by standing. Takes `stats.king_standings(log)`."""
+    say = wording(lang)
+    rows = frame.filter(pl.col("measure") == "exposed")
     start, end = first(rows), last(rows)
     if start is None or end is None:
         return empty(say)
-    title = say.text(
-        f"chart.voided.{by}", one=say.share(start["value"]), other=say.share(end["value"]),
-        first=str(start[by] + (by == "rank")), last=str(end[by] + (by == "rank")),
-    )  # fmt: skip
-    labels = _labels(rows, by, say)
+    title = say.text("chart.king_standings.title", first=say.share(start["value"]), last=say.share(end["value"]))
+    labels = [say.standing(standing) for standing in rows["standing"]]
     shown = written(rows, say, share=True).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.share_kings"), labels=labels)
+    return dots(shown, say, title=title, axis=say.text("axis.share_exposed"), labels=labels)
+
+
+def king_victims(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
+    """Whose gems Kings cancel, beside whose are sold. Takes `stats.king_victims(log)`."""
+    say = wording(lang)
+    either = {row["outcome"]: row["value"] for row in frame.filter(pl.col("measure") == "either").iter_rows(named=True)}
+    if either["cancelled"] is None or either["sold"] is None:
+        return empty(say)
+    title = say.text(
+        "chart.king_victims.title", cancelled=say.share(either["cancelled"]), sold=say.share(either["sold"])
+    )  # fmt: skip
+    names = {outcome: say.text(f"victim.{outcome}") for outcome in either}
+    labels = [say.text(f"victim.{measure}") for measure in frame["measure"]]
+    shown = written(frame, say, share=True).with_columns(
+        label=pl.Series(labels), series=pl.Series([names[outcome] for outcome in frame["outcome"]])
+    )
+    return dots(
+        shown, say, title=title, axis=say.text("axis.share_player_gems"), labels=list(dict.fromkeys(labels)),
+        series=plain_scale(list(names.values()), PAIR),
+    )  # fmt: skip
+
+
+def necklace_and_kings(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
+    """How often rivals' Kings lie on a player's best gem, by sale and by who has the Necklace. Takes
+    `stats.necklace_and_kings(log, "sale")`; the best gem is that of which she shows most stones."""
+    say = wording(lang)
+    rows = frame.filter((pl.col("measure") == "hit") & (pl.col("best") == "stones"))
+    hers, nobody = (rows.filter(pl.col("holder") == holder) for holder in ("hers", "nobody"))
+    both = known(hers).join(known(nobody), on="sale", suffix="_nobody")
+    if both.is_empty():
+        return empty(say)
+    end = both.row(-1, named=True)
+    title = say.text(
+        "chart.necklace_and_kings.title", sale=str(end["sale"]), hers=say.share(end["value"]),
+        nobody=say.share(end["value_nobody"]),
+    )  # fmt: skip
+    names = {holder: say.text(f"holder.{holder}") for holder in rows["holder"].unique(maintain_order=True)}
+    labels = _labels(rows, "sale", say)
+    shown = written(rows, say, share=True).with_columns(
+        label=pl.Series(labels), series=pl.Series([names[holder] for holder in rows["holder"]])
+    )
+    return dots(
+        shown, say, title=title, axis=say.text("axis.share_best"), labels=list(dict.fromkeys(labels)),
+        series=plain_scale(list(names.values()), _FOUR),
+    )  # fmt: skip
 
 
 def necklace(frame: pl.DataFrame, everything: pl.DataFrame, lang: str = "en") -> AnyChart:

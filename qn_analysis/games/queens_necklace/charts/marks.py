@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import polars as pl
 
-from .theme import GEM_COLOURS, GEM_SHAPES, INK, PLAIN, QUIET, TINTS, finish, for_chart
+from .theme import (
+    GEM_COLOURS,
+    GEM_SHAPES,
+    GROUND,
+    INK,
+    ON_DARK,
+    ON_LIGHT,
+    PLAIN,
+    QUIET,
+    TINTS,
+    finish,
+    for_chart,
+)  # fmt: skip
 
 if TYPE_CHECKING:
     import altair as alt
@@ -56,6 +68,22 @@ def tooltip(say: Wording, *names: tuple[str, str]) -> list[Any]:
     return [alt.Tooltip(f"{field}:N", title=say.text(key)) for field, key in (*names, *fixed)]
 
 
+def picks(fields: Sequence[str], legend: str = "") -> tuple[list[Any], Any]:
+    """How the reader picks marks out: by a click on one, which picks all that share its fields, and by a click on the
+    legend of a field, with shift on several. All else fades, until a click beside the marks.
+
+    Returns:
+        The params, for one layer of the chart, and the opacity that follows them, for every layer.
+    """
+    import altair as alt
+
+    made = [alt.selection_point(name="picked", fields=list(fields), on="click")]
+    if legend:
+        made.append(alt.selection_point(name="in_legend", fields=[legend], bind="legend"))
+    every = made[0] if len(made) == 1 else made[0] & made[1]
+    return made, alt.when(every).then(alt.value(1)).otherwise(alt.value(0.15))
+
+
 def written(frame: pl.DataFrame, say: Wording, share: bool, digits: int = 1, mark: str | None = None) -> pl.DataFrame:
     """The figures of a frame written out: figure, bounds, count; shares become per cent, for the axis too."""
     rows = frame.to_dicts()
@@ -87,6 +115,7 @@ def dots(
     rule: float | None = None,
     rule_note: str = "",
     zero: bool = True,
+    line: int = 30,
 ) -> AnyChart:
     """Dots with intervals, one line a label; several series of them lie side by side.
 
@@ -97,6 +126,7 @@ def dots(
         colours: instead of series: colours and shapes of the labels.
         rule: a value to compare with, marked by a line.
         zero: the axis starts at zero.
+        line: height of a line in pixels.
     """
     import altair as alt
 
@@ -124,22 +154,24 @@ def dots(
         shape = alt.Shape(field, scale=alt.Scale(domain=key.names, range=key.shapes), legend=legend)
     base = alt.Chart(seen).encode(**shared)
     names = [("label", "figure.label"), *([("series", "figure.series")] if series is not None else [])]
+    hints = tooltip(say, *names)
+    picked, shade = picks(["label"], "series" if series is not None else "")
     x = alt.X("low:Q", title=axis, scale=scale, axis=alt.Axis(tickCount=5))
     layers: list[Any] = []
     if rule is not None:
         at = alt.Chart(pl.DataFrame({"at": [rule], "note": [rule_note]}))
         layers.append(at.mark_rule(color=QUIET, strokeDash=[5, 4]).encode(x=alt.X("at:Q", scale=scale, title=axis)))
     layers += [
-        base.mark_rule(color=INK, strokeWidth=2).encode(x=x, x2="high:Q"),
-        base.mark_point(filled=True, size=110, opacity=1, stroke="#ffffff", strokeWidth=0.6).encode(
-            x=alt.X("value:Q", title=axis, scale=scale), color=hue, shape=shape, tooltip=tooltip(say, *names)
-        ),
+        base.mark_rule(color=INK, strokeWidth=2).encode(x=x, x2="high:Q", tooltip=hints, opacity=shade),
+        base.mark_point(filled=True, size=110, stroke=GROUND, strokeWidth=0.6)
+        .encode(x=alt.X("value:Q", title=axis, scale=scale), color=hue, shape=shape, tooltip=hints, opacity=shade)
+        .add_params(*picked),
         base.transform_calculate(end="isValid(datum.high) ? datum.high : datum.value")
         .mark_text(align="left", dx=9, baseline="middle")
-        .encode(x=alt.X("end:Q", title=axis, scale=scale), text="figure:N"),
+        .encode(x=alt.X("end:Q", title=axis, scale=scale), text="figure:N", opacity=shade),
     ]
     lines = len(labels) * (len(series.names) if series is not None else 1)
-    return finish(alt.layer(*layers), title, 30 + lines * (24 if series is not None else 30))
+    return finish(alt.layer(*layers), title, 30 + lines * (24 if series is not None else line))
 
 
 def columns(
@@ -170,13 +202,14 @@ def columns(
     if rule is not None:
         at = alt.Chart(pl.DataFrame({"at": [rule]}))
         layers.append(at.mark_rule(color=QUIET, strokeDash=[5, 4]).encode(y=alt.Y("at:Q", title=axis, scale=scale)))
+    hints = tooltip(say, ("label", "figure.label"), ("series", "figure.series"))
+    picked, shade = picks(["label"], "series")
     layers += [
-        base.mark_rule(color=INK, strokeWidth=1.5).encode(y=y, y2="high:Q"),
-        base.mark_point(filled=True, size=80, opacity=1, stroke="#ffffff", strokeWidth=0.5).encode(
-            y=alt.Y("value:Q", title=axis, scale=scale), color=colour, shape=shape,
-            tooltip=tooltip(say, ("label", "figure.label"), ("series", "figure.series")),
-        ),
-    ]  # fmt: skip
+        base.mark_rule(color=INK, strokeWidth=1.5).encode(y=y, y2="high:Q", tooltip=hints, opacity=shade),
+        base.mark_point(filled=True, size=80, stroke=GROUND, strokeWidth=0.5)
+        .encode(y=alt.Y("value:Q", title=axis, scale=scale), color=colour, shape=shape, tooltip=hints, opacity=shade)
+        .add_params(*picked),
+    ]
     return finish(alt.layer(*layers), title, 240)
 
 
@@ -195,13 +228,14 @@ def stacks(
         order=pl.col("part").replace_strict(order, return_dtype=pl.Int64),
         label_at=(pl.col("value").cum_sum() - pl.col("value") / 2).over("label"),
         ink=pl.when(pl.col("part").replace_strict(order, return_dtype=pl.Int64) < 2)
-        .then(pl.lit("#ffffff")).otherwise(pl.lit(INK)),
+        .then(pl.lit(ON_DARK)).otherwise(pl.lit(ON_LIGHT)),
     )  # fmt: skip
     y = alt.Y("label:N", sort=list(labels), title=None, axis=alt.Axis(ticks=False, domain=False))
     scale = alt.Scale(domain=[0, 100], nice=False, clamp=True)
+    picked, shade = picks(["label"], "part")
     bars = (
         alt.Chart(seen)
-        .mark_bar(stroke="#ffffff", strokeWidth=1, height=26)
+        .mark_bar(stroke=GROUND, strokeWidth=1, height=26)
         .encode(
             y=y,
             x=alt.X("value:Q", title=axis, scale=scale, stack="zero", axis=alt.Axis(tickCount=5)),
@@ -211,12 +245,15 @@ def stacks(
             ),
             order=alt.Order("order:Q"),
             tooltip=tooltip(say, ("label", "figure.label"), ("part", "figure.series")),
+            opacity=shade,
         )
+        .add_params(*picked)
     )  # fmt: skip
     wide = alt.Chart(seen.filter(pl.col("value") >= 11))
     text = wide.mark_text(baseline="middle").encode(
-        y=y, x=alt.X("label_at:Q", title=axis, scale=scale), text="figure:N", color=alt.Color("ink:N", scale=None)
-    )
+        y=y, x=alt.X("label_at:Q", title=axis, scale=scale), text="figure:N", color=alt.Color("ink:N", scale=None),
+        opacity=shade,
+    )  # fmt: skip
     return finish(alt.layer(bars, text).resolve_scale(color="independent"), title, 30 + 38 * len(labels))
 
 
@@ -232,7 +269,7 @@ def tints(
     most = float(seen["value"].max() or 1.0)  # type: ignore[arg-type]
     least = 0.7 * float(seen["value"].min() or 0.0)  # type: ignore[arg-type]
     seen = seen.with_columns(
-        ink=pl.when(pl.col("value") > least + 0.5 * (most - least)).then(pl.lit("#ffffff")).otherwise(pl.lit(INK))
+        ink=pl.when(pl.col("value") > least + 0.5 * (most - least)).then(pl.lit(ON_DARK)).otherwise(pl.lit(ON_LIGHT))
     )
     base = alt.Chart(seen).encode(
         x=alt.X(
@@ -240,9 +277,19 @@ def tints(
         ),
         y=alt.Y("label:N", sort=list(labels), title=None, axis=alt.Axis(ticks=False, domain=False)),
     )
-    field = base.mark_rect(stroke="#ffffff", strokeWidth=2).encode(
-        color=alt.Color("value:Q", scale=alt.Scale(domain=[least, most], range=["#f3f4fb", "#2d2f74"]), legend=None),
-        tooltip=tooltip(say, ("label", "figure.label"), ("top", "figure.series")),
+    picked, shade = picks(["label"])
+    field = (
+        base.mark_rect(stroke=GROUND, strokeWidth=2)
+        .encode(
+            color=alt.Color(
+                "value:Q", scale=alt.Scale(domain=[least, most], range=["#f3f4fb", "#2d2f74"]), legend=None
+            ),
+            tooltip=tooltip(say, ("label", "figure.label"), ("top", "figure.series")),
+            opacity=shade,
+        )
+        .add_params(*picked)
     )
-    text = base.mark_text(baseline="middle").encode(text="figure:N", color=alt.Color("ink:N", scale=None))
+    text = base.mark_text(baseline="middle").encode(
+        text="figure:N", color=alt.Color("ink:N", scale=None), opacity=shade
+    )
     return finish(alt.layer(field, text).resolve_scale(color="independent"), title, 40 * len(labels))

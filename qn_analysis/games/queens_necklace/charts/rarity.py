@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import polars as pl
 
-from .leaders import ends, first, leader
-from .marks import AnyChart, columns, dots, empty, gem_scale, tints, written
-from .wording import wording
+from .. import stats
+from .leaders import ends, first, known, last, leader
+from .marks import AnyChart, columns, dots, empty, gem_scale, plain_scale, tints, written
+from .theme import GEM_COLOURS, SERIES
+from .wording import Wording, wording
 
 
 def rarity_gems(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
@@ -33,20 +35,107 @@ def rarity_gems(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     )  # fmt: skip
 
 
-def rarity_ranks(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """Which rarity tile the gem of each fashion rank gets. Takes `stats.rarity_tiles(log, "rank")`."""
+def combinations(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
+    """How often each fashion rank meets each rarity tile, and at what price. Takes `stats.combinations(log)`."""
     say = wording(lang)
-    top = first(frame.filter((pl.col("rank") == 0) & (pl.col("tile") == frame["tile"].min())))
-    if top is None:
+    rows = known(frame.unnest("combination"))
+    if rows.is_empty():
         return empty(say)
-    title = say.text("chart.rarity_ranks.title", share=say.share(top["value"]), tile=say.pounds(top["tile"], 0))
-    shown = written(frame, say, share=True).with_columns(
-        label=pl.Series([say.rank(r) for r in frame["rank"]]), top=pl.Series([say.pounds(t, 0) for t in frame["tile"]])
-    )
+    top = rows.filter(pl.col("price") == rows["price"].max()).row(0, named=True)
+    title = say.text(
+        "chart.combinations.title", price=say.pounds(top["price"], 0), share=say.share(top["value"]),
+        even=say.share(1 / rows.height),
+    )  # fmt: skip
+    shown = written(rows, say, share=True)
+    priced = [
+        say.text("label.priced", price=say.pounds(price, 0), share=share)
+        for price, share in zip(rows["price"], shown["figure"], strict=True)
+    ]
+    shown = shown.with_columns(
+        label=pl.Series([say.rank(r) for r in rows["rank"]]), top=pl.Series([say.pounds(t, 0) for t in rows["tile"]]),
+        figure=pl.Series(priced),
+    )  # fmt: skip
     return tints(
         shown, say, title=title, across=say.text("axis.tile"), labels=list(dict.fromkeys(shown["label"])),
         tops=list(dict.fromkeys(shown["top"])),
     )  # fmt: skip
+
+
+def tiles_by_stones(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
+    """The rarity tile by stones shown, one series a sale. Takes `stats.tiles_by_stones(log, "sale")`."""
+    say = wording(lang)
+    rows = known(frame)
+    if rows.is_empty():
+        return empty(say)
+    start, end = rows["sale"].min(), rows["sale"].max()
+    both = rows.filter(pl.col("sale") == start).join(
+        rows.filter(pl.col("sale") == end), on="stones", maintain_order="left"
+    )
+    told = both.sort(pl.min_horizontal("n", "n_right"), "stones", descending=[True, False]).head(1).to_dicts()
+    title = (
+        say.text(
+            "chart.tiles_by_stones.title", stones=_steps(say, told[0]["stones"]), first=str(start), last=str(end),
+            one=say.pounds(told[0]["value"]), other=say.pounds(told[0]["value_right"]),
+        )
+        if told
+        else say.text("chart.tiles_by_stones.apart")
+    )  # fmt: skip
+    names = [say.sale(s) for s in rows["sale"].unique().sort()]
+    shown = written(rows, say, share=False).with_columns(
+        label=pl.Series([_steps(say, s) for s in rows["stones"]]), series=pl.Series([say.sale(s) for s in rows["sale"]])
+    )
+    return columns(
+        shown, say, title=title, axis=say.text("axis.pounds_tile"), across=say.text("axis.stones"),
+        labels=[_steps(say, s) for s in rows["stones"].unique().sort()], series=plain_scale(names, SERIES),
+    )  # fmt: skip
+
+
+def _steps(say: Wording, stones: int) -> str:
+    """The name of a step of `stats.tiles_by_stones`."""
+    if stones == 0:
+        return "0"
+    if stones >= stats.MANY:
+        return say.text("label.or_more", number=str(stones))
+    return say.text("label.from_to", low=str(stones), high=str(stones + stats.STEP - 1))
+
+
+def rarity_foresight(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
+    """How many rarity tiles can be foretold, by what is known. Takes `stats.rarity_foresight(log, "sale")`."""
+    say = wording(lang)
+    rows = known(frame.filter(pl.col("measure") == "exact"))
+    public = rows.filter(pl.col("predictor") == "public")
+    start, end = first(public), last(public)
+    if start is None or end is None:
+        return empty(say)
+    title = say.text(
+        "chart.rarity_foresight.title", last=str(end["sale"]), one=say.share(end["value"], 0),
+        first=str(start["sale"]), other=say.share(start["value"], 0),
+    )  # fmt: skip
+    names = {p: say.text(f"predictor.{p}") for p in rows["predictor"].unique(maintain_order=True)}
+    shown = written(rows, say, share=True).with_columns(
+        label=pl.Series([say.sale(s) for s in rows["sale"]]), series=pl.Series([names[p] for p in rows["predictor"]])
+    )
+    return dots(
+        shown, say, title=title, axis=say.text("axis.share_foretold"),
+        labels=[say.sale(s) for s in rows["sale"].unique().sort()], series=plain_scale(list(names.values()), SERIES),
+        rule=100 / len(GEM_COLOURS),
+    )  # fmt: skip
+
+
+def best_held_back(frame: pl.DataFrame, every: pl.DataFrame, lang: str = "en") -> AnyChart:
+    """At how many displays one gem card had better been held back.
+
+    Takes `stats.best_held_back(log, "sale")` and `stats.best_held_back(log)`.
+    """
+    say = wording(lang)
+    rows = known(frame.filter(pl.col("measure") == "any"))
+    share, pounds = (first(every.filter(pl.col("measure") == measure)) for measure in ("any", "given"))
+    if share is None or pounds is None:
+        return empty(say)
+    title = say.text("chart.best_held_back.title", share=say.share(share["value"]), pounds=say.pounds(pounds["value"]))
+    labels = [say.sale(s) for s in rows["sale"]]
+    shown = written(rows, say, share=True).with_columns(label=pl.Series(labels))
+    return dots(shown, say, title=title, axis=say.text("axis.share_displays"), labels=labels)
 
 
 def stones(frame: pl.DataFrame, lang: str = "en") -> AnyChart:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from .leaders import ends, first, last, leader
-from .marks import AnyChart, dots, empty, gem_scale, plain_scale, stacks, written
+from .marks import AnyChart, dots, empty, gem_scale, plain_scale, stacks, tints, written
 from .theme import PAIR
 from .wording import Wording, wording
 
@@ -62,22 +62,73 @@ def ring_prices(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     )  # fmt: skip
 
 
-def ring_sales(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """Pounds per Ring shown and bought, by sale. Takes `stats.ring_value(log, "sale")`."""
+def ring_return(frame: pl.DataFrame, everything: pl.DataFrame, lang: str = "en") -> AnyChart:
+    """Pounds for each ducat paid for Rings, by price. Takes `stats.ring_return(log, "price")` and
+    `stats.ring_return(log)`."""
     say = wording(lang)
-    rows = frame.filter(pl.col("measure") == "bought")
-    start, end = first(rows), last(rows)
-    if start is None or end is None:
+    frame = frame.sort("price", descending=True, maintain_order=True)
+    total, top, bottom = first(everything), first(frame), last(frame)
+    if total is None or top is None or bottom is None:
         return empty(say)
     title = say.text(
-        "chart.ring_sales.title", first=str(start["sale"]), one=say.pounds(start["value"]),
-        last=str(end["sale"]), other=say.pounds(end["value"]),
+        "chart.ring_return.title", all=say.pounds(total["value"]), top=str(top["price"]), low=say.pounds(top["value"]),
+        bottom=str(bottom["price"]), high=say.pounds(bottom["value"]),
     )  # fmt: skip
-    labels = [say.sale(s) for s in frame["sale"]]
-    shown, names = _two(frame, labels, say)
+    mark = say.text("figure.mark")
+    labels = [
+        say.text("label.ducats", number=str(p)) + (mark if a else "")
+        for p, a in zip(frame["price"], frame["assumed"], strict=True)
+    ]
+    shown = written(frame, say, share=False, digits=2, mark=mark).with_columns(label=pl.Series(labels))
+    return dots(shown, say, title=title, axis=say.text("axis.pounds_ducat"), labels=labels)
+
+
+def ring_margins(frame: pl.DataFrame, everything: pl.DataFrame, lang: str = "en") -> AnyChart:
+    """What a Ring was worth in its row and in its owner's best row, by Rings in the row. Takes
+    `stats.ring_margins(log, "rings")` and `stats.ring_margins(log)`."""
+    say = wording(lang)
+    whole = {row["measure"]: row["value"] for row in everything.iter_rows(named=True)}
+    if whole["margin"] is None:
+        return empty(say)
+    title = say.text(
+        "chart.ring_margins.title", share=say.share(whole["misplaced"]), margin=say.pounds(whole["margin"]),
+        best=say.pounds(whole["best"]),
+    )  # fmt: skip
+    names = {name: say.text(f"label.{name}") for name in ("margin", "best")}
+    rows = frame.filter(pl.col("measure").is_in(list(names)) & (pl.col("n") > 0))
+    labels = [say.text("label.rings", n=rings, number=str(rings)) for rings in rows["rings"]]
+    shown = written(rows, say, share=False).with_columns(
+        label=pl.Series(labels), series=pl.Series([names[m] for m in rows["measure"]])
+    )
     return dots(
         shown, say, title=title, axis=say.text("axis.pounds_ring"), labels=list(dict.fromkeys(labels)),
-        series=plain_scale(names, PAIR),
+        series=plain_scale(list(names.values()), PAIR),
+    )  # fmt: skip
+
+
+def ring_heat(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
+    """Pounds that one Ring more was worth, by fashion of its gem and Rings in its row; only where an interval can be
+    given. Takes `stats.ring_margins(log, ["rank", "rings"])`."""
+    say = wording(lang)
+    rows = frame.filter((pl.col("measure") == "margin") & pl.col("low").is_not_null()).sort("rank", "rings")
+    top = rows.filter(pl.col("rank") == 0)
+    start = first(top)
+    if start is None:
+        return empty(say)
+    end = last(top.filter((pl.col("high") < start["low"]) | (pl.col("low") > start["high"])))
+    said = {"few": str(start["rings"]), "one": say.pounds(start["value"])}
+    title = (
+        say.text("chart.ring_heat.apart", many=str(end["rings"]), other=say.pounds(end["value"]), **said)
+        if end
+        else say.text("chart.ring_heat.even", **said)
+    )
+    shown = written(rows, say, share=False).with_columns(
+        label=pl.Series([say.rank(rank) for rank in rows["rank"]]),
+        top=pl.Series([str(rings) for rings in rows["rings"]]),
+    )
+    tops = [str(rings) for rings in sorted(set(rows["rings"]))]
+    return tints(
+        shown, say, title=title, across=say.text("axis.rings"), labels=list(dict.fromkeys(shown["label"])), tops=tops
     )  # fmt: skip
 
 

@@ -59,3 +59,33 @@ def sale_scores(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     labels = [say.sale(s) for s in frame["sale"]]
     shown = written(frame, say, share=False).with_columns(label=pl.Series(labels))
     return dots(shown, say, title=title, axis=say.text("axis.pounds"), labels=labels)
+
+
+def player_counts(frame: pl.DataFrame, measure: str = "turns", lang: str = "en") -> AnyChart:
+    """One measure at tables of different numbers of players. Takes `stats.player_counts(logs)`.
+
+    Args:
+        measure: one of its measures.
+
+    Raises:
+        ValueError: the frame has no such measure.
+    """
+    say = wording(lang)
+    if measure not in frame["measure"].to_list():
+        choices = ", ".join(repr(name) for name in frame["measure"].unique(maintain_order=True))
+        raise ValueError(f"measure is {measure!r}; choose one of {choices}")
+    rows = frame.filter(pl.col("measure") == measure)
+    start, end = first(rows), last(rows)
+    if start is None or end is None:
+        return empty(say)
+    share = measure in ("expired", "luck")
+    show = say.share if share else say.number
+    name = say.text(f"measure.{measure}")
+    title = say.text(
+        "chart.player_counts.title", measure=name, few=str(start["players"]), one=show(start["value"]),
+        many=str(end["players"]), other=show(end["value"]),
+    )  # fmt: skip
+    labels = [say.text("unit.players", n=players) for players in rows["players"]]
+    shown = written(rows, say, share=share).with_columns(label=pl.Series(labels))
+    axis = say.text("axis.percent") if share else say.text("axis.mean")
+    return dots(shown, say, title=title, axis=axis, labels=labels)

@@ -26,8 +26,25 @@ PLAIN: Final = "#3b3f8f"
 """Marks that belong to no gem."""
 TINTS: Final = ("#2d2f74", "#6d71b8", "#a9acd8", "#d3d5ec", "#eceef7")
 """Five steps of indigo, told apart by lightness alone."""
+SERIES: Final = ("#2d2f74", "#5d62b0", "#8e92cc", "#b4b7df")
+"""Kinds in an order, such as sales."""
 PAIR: Final = (PLAIN, "#8a8fa3")
 """Two kinds of the same thing."""
+FOURS: Final = ("#2d2f74", "#5d62b0", "#8e92cc", "#b4b7df")
+"""Four kinds of the same thing, in an order."""
+ON_DARK: Final = "#fefefe"
+ON_LIGHT: Final = "#20242f"
+"""Text on the dark tints and on the light ones: it stays as it is on a dark page."""
+GROUND: Final = "#ffffff"
+"""What charts lie on, and the seams between marks."""
+GRID: Final = "#e4e6ec"
+AXIS: Final = "#9aa0ad"
+"""Lines of the grid, and the axes themselves."""
+DARK: Final = {
+    INK: "#e8eaf2", QUIET: "#a9b0c0", GROUND: "#14161d", GRID: "#2c303c", AXIS: "#6b7180",
+    PLAIN: "#979df0", FOURS[0]: "#5357cc", FOURS[1]: "#8a8fe0", FOURS[2]: "#b3b7f2", FOURS[3]: "#dcdefa",
+}  # fmt: skip
+"""What a page with a dark ground shows instead of a colour; those not named are legible on both."""
 FONT: Final = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
 
@@ -35,12 +52,12 @@ def config() -> dict[str, Any]:
     """The configuration of every chart."""
     axis = {
         "labelFont": FONT, "titleFont": FONT, "labelFontSize": 13, "titleFontSize": 13, "titleFontWeight": "normal",
-        "labelColor": INK, "titleColor": INK, "gridColor": "#e4e6ec", "domainColor": "#9aa0ad", "tickColor": "#9aa0ad",
+        "labelColor": INK, "titleColor": INK, "gridColor": GRID, "domainColor": AXIS, "tickColor": AXIS,
         "labelLimit": 190, "titlePadding": 8,
     }  # fmt: skip
     return {
         "font": FONT,
-        "background": "#ffffff",
+        "background": GROUND,
         "axis": axis,
         "axisY": {"titleAnchor": "middle"},
         "title": {"font": FONT, "fontSize": 15, "fontWeight": 600, "anchor": "start", "color": INK, "limit": 900},

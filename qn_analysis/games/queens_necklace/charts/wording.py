@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -21,12 +21,13 @@ class Wording:
     Args:
         lang: a language that has texts.
         packages: further packages with texts, beside the words of the game and those of the charts.
+        given: texts by key that are others here, such as names that a ruleset gives to cards.
 
     Raises:
         TextError: there is no such language.
     """
 
-    def __init__(self, lang: str, packages: Iterable[str] = ()) -> None:
+    def __init__(self, lang: str, packages: Iterable[str] = (), given: Mapping[str, str] | None = None) -> None:
         known = languages(CHART_TEXTS)
         if lang not in known:
             raise TextError(f"no texts in {lang!r}; known languages: {', '.join(known)}")
@@ -34,7 +35,7 @@ class Wording:
         for package in (word_texts.__name__, CHART_TEXTS, *packages):
             found = tomllib.loads(files(package).joinpath(f"{lang}.toml").read_text(encoding="utf-8"))
             tables |= {key: {**tables.get(key, {}), **value} for key, value in found.items()}
-        self.texts = Catalogue(lang, tables)
+        self.texts = Catalogue(lang, tables).with_texts(given or {})
         self.lang = lang
 
     def text(self, key: str, /, **values: Any) -> str:
@@ -93,6 +94,10 @@ class Wording:
     def sale(self, sale: int) -> str:
         """A sale by its number."""
         return self.text("label.sale", number=str(sale))
+
+    def standing(self, standing: int) -> str:
+        """A standing before a sale, 1 the leader."""
+        return self.text("label.leader") if standing == 1 else self.text("label.standing", number=str(standing))
 
     def seat(self, seat: int) -> str:
         """A seat, 0 the first to play."""

@@ -26,6 +26,7 @@ def open_sale(g: Game, log: Log) -> None:
         for card in range(GEM_KINDS):
             me.laid[card] = 0
         me.laid[Card.BANKER] = 0
+        me.laid[Card.BLANK_GRAY] = 0
         for gem in range(GEMS):
             me.laid_gems[gem] = 0
             me.laid_rings[gem] = 0
@@ -50,6 +51,8 @@ def list_display(g: Game) -> None:
         rings += me.laid_rings[gem]
         kings += me.laid_kings[gem]
         necklaces += me.laid_necklaces[gem]
+    if rings == 0 and me.last <= Action.RING:
+        list_blank(g, me)
     anything = False
     for gem in range(GEMS):
         if me.laid_gems[gem] > 0:
@@ -62,6 +65,17 @@ def list_display(g: Game) -> None:
                 allow_next(me, Action.NECKLACE + gem)
     if anything and me.laid[Card.BANKER] < me.hand[Card.BANKER]:
         allow_next(me, Action.BANKER)
+
+
+def list_blank(g: Game, me: Seat) -> None:
+    """A gray blank card, after gem cards and before Rings: as a gem card by itself, as a Banker with one's own gems."""
+    role = g.table.rules.roles[Card.BLANK_GRAY]
+    if me.laid[Card.BLANK_GRAY] < me.hand[Card.BLANK_GRAY] and role != NOBODY:
+        cards = 0
+        for gem in range(GEMS):
+            cards += me.laid_gems[gem]
+        if role < GEM_KINDS or cards > 0:
+            allow(me, Action.BLANK_GRAY)
 
 
 def allow_next(me: Seat, action: int) -> None:
@@ -83,7 +97,13 @@ def lay(g: Game, action: int) -> None:
             t.actor = left_of(g, t.active, t.asked)
         return
     me.last = action
-    if action == Action.BANKER:
+    if action == Action.BLANK_GRAY:
+        me.last = Action.RING
+        me.laid[Card.BLANK_GRAY] += 1
+        role = t.rules.roles[Card.BLANK_GRAY]
+        if role < GEM_KINDS:
+            me.laid_gems[gem_of(role)] += 1
+    elif action == Action.BANKER:
         me.laid[Card.BANKER] += 1
     elif action >= Action.NECKLACE:
         me.laid_necklaces[action - Action.NECKLACE] += 1
@@ -107,6 +127,8 @@ def reveal(g: Game, log: Log) -> None:
         seat = left_of(g, t.active, steps)
         t.bankers[seat] = g.seats[seat].laid[Card.BANKER]
         show(g, log, seat, Card.BANKER, NOBODY, t.bankers[seat])
+        if t.rules.roles[Card.BLANK_GRAY] == Card.BANKER:
+            show(g, log, seat, Card.BLANK_GRAY, NOBODY, g.seats[seat].laid[Card.BLANK_GRAY])
     t.asked = 0
     t.phase = Phase.ALCHEMIST
 
@@ -119,6 +141,11 @@ def reveal_row(g: Game, log: Log, seat: int, gem: int) -> None:
         t.stones[seat][gem] += me.laid[card] * t.rules.stones[card]
         t.gem_cards[seat][gem] += me.laid[card]
         show(g, log, seat, card, gem, me.laid[card])
+    role = t.rules.roles[Card.BLANK_GRAY]
+    if role < GEM_KINDS and role >= 0 and gem_of(role) == gem:
+        t.stones[seat][gem] += me.laid[Card.BLANK_GRAY] * t.rules.stones[Card.BLANK_GRAY]
+        t.gem_cards[seat][gem] += me.laid[Card.BLANK_GRAY]
+        show(g, log, seat, Card.BLANK_GRAY, gem, me.laid[Card.BLANK_GRAY])
     t.rings[seat][gem] = me.laid_rings[gem]
     t.kings[seat][gem] = me.laid_kings[gem]
     t.necklaces[seat][gem] = me.laid_necklaces[gem]

@@ -1,7 +1,7 @@
 """1 - Influence phase: the blue characters, and three Musketeers.
 
 Source: "Influence phase"; "Influence (blue) character cards"; "Musketeer". Forger and Thief go on in modules of their
-own.
+own. A blue blank card follows the rule of the card that it acts as (`rules.roles`).
 """
 
 from __future__ import annotations
@@ -23,26 +23,94 @@ def list_influence(g: Game) -> None:
     t = g.table
     me = g.seats[t.active]
     allow(me, Action.PASS)
-    if may_play(me, Card.CONFESSOR):
-        for seat in range(t.players):
-            if seat != t.active and t.hand_size[seat] > 0:
-                allow(me, Action.CONFESSOR + seat)
-    if may_play(me, Card.COURTIER):
-        allow(me, Action.COURTIER)
-    if may_play(me, Card.FORGER):
-        for seat in range(t.players):
-            if seat != t.active:
-                for gem in range(GEMS):
-                    allow(me, Action.FORGER + seat * GEMS + gem)
-    if may_play(me, Card.FAVORITE):
-        for gem in range(GEMS):
-            allow(me, Action.FAVORITE + gem)
-    if may_play(me, Card.THIEF):
-        for seat in range(t.players):
-            if seat != t.active and t.hand_size[seat] > 0:
-                allow(me, Action.THIEF + seat)
+    for card in range(Card.CONFESSOR, Card.THIEF + 1):
+        if may_play(me, card):
+            list_character(g, card)
+    if may_play(me, Card.BLANK_BLUE):
+        list_character(g, Card.BLANK_BLUE)
     if me.hand[Card.MUSKETEER] >= t.rules.musketeers and t.necklace != NOBODY and t.necklace != t.active:
         allow(me, Action.MUSKETEERS)
+
+
+def list_character(g: Game, card: int) -> None:
+    """On whom, or for which gem, a blue card can be played."""
+    t = g.table
+    me = g.seats[t.active]
+    match t.rules.roles[card]:
+        case Card.CONFESSOR | Card.THIEF:
+            for seat in range(t.players):
+                if seat != t.active and t.hand_size[seat] > 0:
+                    allow(me, playing(card, seat, NOBODY))
+        case Card.COURTIER:
+            allow(me, playing(card, NOBODY, NOBODY))
+        case Card.FORGER:
+            for seat in range(t.players):
+                if seat != t.active:
+                    for gem in range(GEMS):
+                        allow(me, playing(card, seat, gem))
+        case Card.FAVORITE:
+            for gem in range(GEMS):
+                allow(me, playing(card, NOBODY, gem))
+        case _:
+            pass  # a blank card without effect
+
+
+def playing(card: int, seat: int, gem: int) -> int:
+    """The action that plays a blue card on a seat, or for a gem; `NOBODY` where it names none."""
+    match card:
+        case Card.CONFESSOR:
+            return Action.CONFESSOR + seat
+        case Card.COURTIER:
+            return Action.COURTIER + 0
+        case Card.FORGER:
+            return Action.FORGER + seat * GEMS + gem
+        case Card.FAVORITE:
+            return Action.FAVORITE + gem
+        case Card.THIEF:
+            return Action.THIEF + seat
+        case _:
+            return Action.BLANK_BLUE + (seat + 1) * (GEMS + 1) + gem + 1
+
+
+def played_card(action: int) -> int:
+    """The blue card that an action plays."""
+    if action >= Action.BLANK_BLUE:
+        return Card.BLANK_BLUE + 0
+    if action >= Action.THIEF:
+        return Card.THIEF + 0
+    if action >= Action.FAVORITE:
+        return Card.FAVORITE + 0
+    if action >= Action.FORGER:
+        return Card.FORGER + 0
+    return Card.COURTIER + 0 if action >= Action.COURTIER else Card.CONFESSOR + 0
+
+
+def played_on(action: int) -> int:
+    """The seat on which an action plays a blue card, or `NOBODY`."""
+    match played_card(action):
+        case Card.BLANK_BLUE:
+            return (action - Action.BLANK_BLUE) // (GEMS + 1) - 1
+        case Card.THIEF:
+            return action - Action.THIEF
+        case Card.FORGER:
+            return (action - Action.FORGER) // GEMS
+        case Card.CONFESSOR:
+            return action - Action.CONFESSOR
+        case _:
+            return NOBODY
+
+
+def played_for(action: int) -> int:
+    """The gem that an action names as it plays a blue card, or `NOBODY`."""
+    match played_card(action):
+        case Card.BLANK_BLUE:
+            return (action - Action.BLANK_BLUE) % (GEMS + 1) - 1
+        case Card.FAVORITE:
+            return action - Action.FAVORITE
+        case Card.FORGER:
+            return (action - Action.FORGER) % GEMS
+        case _:
+            return NOBODY
 
 
 def may_play(me: Seat, card: int) -> bool:
@@ -52,31 +120,38 @@ def may_play(me: Seat, card: int) -> bool:
 
 def play_influence(g: Game, log: Log, action: int) -> None:
     """Play the chosen character, whose effect comes at once, or go on to the purchase."""
-    t = g.table
     if action == Action.PASS:
-        t.phase = Phase.PURCHASE
-    elif action < Action.COURTIER:
-        play(g, log, Card.CONFESSOR, action - Action.CONFESSOR, _, _)
-        look(g, log, t.active, action - Action.CONFESSOR, _)
-    elif action < Action.FORGER:
-        play(g, log, Card.COURTIER, _, _, t.rules.courtier_ducats)
-        t.ducats += t.rules.courtier_ducats
-    elif action < Action.FAVORITE:
-        t.victim = (action - Action.FORGER) // GEMS
-        t.gem = (action - Action.FORGER) % GEMS
-        play(g, log, Card.FORGER, t.victim, t.gem, _)
-        t.phase = Phase.FORGER_REPLY
-        t.actor = t.victim
-    elif action < Action.THIEF:
-        play(g, log, Card.FAVORITE, _, action - Action.FAVORITE, _)
-        favour(g, log, action - Action.FAVORITE)
-    elif action < Action.MUSKETEERS:
-        t.thief = t.active
-        t.victim = action - Action.THIEF
-        play(g, log, Card.THIEF, t.victim, _, _)
-        t.phase = Phase.THIEF_DRAW
-    else:
+        g.table.phase = Phase.PURCHASE
+    elif action == Action.MUSKETEERS:
         seize_necklace(g, log)
+    else:
+        play_character(g, log, played_card(action), played_on(action), played_for(action))
+
+
+def play_character(g: Game, log: Log, card: int, other: int, gem: int) -> None:
+    """Play a blue card: its own rule, or that of the card it acts as."""
+    t = g.table
+    match t.rules.roles[card]:
+        case Card.CONFESSOR:
+            play(g, log, card, other, _, _)
+            look(g, log, t.active, other, _)
+        case Card.COURTIER:
+            play(g, log, card, _, _, t.rules.amounts[card])
+            t.ducats += t.rules.amounts[card]
+        case Card.FORGER:
+            t.victim = other
+            t.gem = gem
+            play(g, log, card, other, gem, _)
+            t.phase = Phase.FORGER_REPLY
+            t.actor = other
+        case Card.FAVORITE:
+            play(g, log, card, _, gem, _)
+            favour(g, log, gem)
+        case _:
+            t.thief = t.active
+            t.victim = other
+            play(g, log, card, other, _, _)
+            t.phase = Phase.THIEF_DRAW
 
 
 def play(g: Game, log: Log, card: int, other: int, gem: int, ducats: int) -> None:

@@ -73,17 +73,17 @@ def buy(g: Game, log: Log, slot: int) -> None:
     t.market[slot] = NOBODY
     gain(g, t.active, card)
     emit(g, log, Event.BOUGHT, t.active, _, card, _, slot, t.step[slot], price)
-    if card == Card.ASTROLOGER:
-        discard_astrologer(g, log)
+    if t.rules.roles[card] == Card.ASTROLOGER:
+        discard_astrologer(g, log, card)
         t.phase = Phase.ASTROLOGER
 
 
-def discard_astrologer(g: Game, log: Log) -> None:
-    """An Astrologer never stays in a hand."""
+def discard_astrologer(g: Game, log: Log, card: int) -> None:
+    """An Astrologer, or a card that acts as one, never stays in a hand."""
     t = g.table
-    lose(g, t.active, Card.ASTROLOGER)
-    t.gone[Card.ASTROLOGER] += 1
-    emit(g, log, Event.DISCARDED, t.active, _, Card.ASTROLOGER, _, _, _, _)
+    lose(g, t.active, card)
+    t.gone[card] += 1
+    emit(g, log, Event.DISCARDED, t.active, _, card, _, _, _, _)
 
 
 def draw_with_astrologer(g: Game, log: Log) -> None:
@@ -99,7 +99,7 @@ def draw_with_astrologer(g: Game, log: Log) -> None:
         return
     gain_unseen(g, t.active, card)
     emit(g, log, Event.DRAWN, t.active, _, card, _, _, _, _)
-    if card == Card.ASTROLOGER:
-        discard_astrologer(g, log)
+    if t.rules.roles[card] == Card.ASTROLOGER:
+        discard_astrologer(g, log, card)
     else:
         t.phase = Phase.PURCHASE

@@ -87,12 +87,14 @@ def jewel_price(g: Game, rank: int) -> int:
 
 
 def banker_bonus(g: Game, seat: int) -> int:
-    """Pounds that a player's Bankers add to each jewel she sells."""
+    """Pounds that a player's Bankers, and blank cards that act as such, add to each jewel she sells."""
     t = g.table
     bankers = t.bankers[seat]
+    blanks = t.shown[seat][Card.BLANK_GRAY]
     if t.rules.banker_stacks == 1:
         bankers = min(bankers, 1)
-    return bankers * t.rules.banker_pounds
+        blanks = min(blanks, 1)
+    return bankers * t.rules.amounts[Card.BANKER] + blanks * t.rules.amounts[Card.BLANK_GRAY]
 
 
 def close_sale(g: Game, log: Log) -> None:

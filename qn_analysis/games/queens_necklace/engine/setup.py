@@ -156,13 +156,21 @@ def sort(numbers: list[int], n: int) -> None:
 
 
 def deal(g: Game, log: Log) -> None:
-    """Deal the hands card by card; Astrologers are replaced and, once all hands are full, shuffled back."""
-    returned = 0
+    """Deal the hands card by card; Astrologers are replaced and, once all hands are full, shuffled back.
+
+    A blank card that acts as an Astrologer goes the same way.
+    """
+    roles = g.table.rules.roles
+    astrologers = 0
+    blanks = 0
     for _round in range(g.table.rules.hand_size):
         for seat in range(g.table.players):
             card = draw(g)
-            while card == Card.ASTROLOGER:
-                returned += 1
+            while roles[card] == Card.ASTROLOGER:
+                if card == Card.ASTROLOGER:
+                    astrologers += 1
+                else:
+                    blanks += 1
                 gain_unseen(g, seat, card)
                 emit(g, log, Event.DEALT, seat, _, card, _, _, _, _)
                 lose(g, seat, card)
@@ -170,8 +178,10 @@ def deal(g: Game, log: Log) -> None:
                 card = draw(g)
             gain_unseen(g, seat, card)
             emit(g, log, Event.DEALT, seat, _, card, _, _, _, _)
-    for _again in range(returned):
+    for _again in range(astrologers):
         insert(g, Card.ASTROLOGER, below(g.hidden.placing, g.table.pile + 1))
+    for _again in range(blanks):
+        insert(g, Card.BLANK_PURPLE, below(g.hidden.placing, g.table.pile + 1))
 
 
 def insert(g: Game, card: int, above: int) -> None:

@@ -39,6 +39,8 @@ class Rules:
     stones: PerCard
     prices: Annotated[list[list[int]], (KINDS, STEPS)]  # ducats, by step
     steps: PerCard  # prices on the ladder of each card
+    roles: PerCard  # whose rule each card follows: its own, or what a blank card acts as; NOBODY without effect
+    amounts: PerCard  # ducats of a Courtier, pounds of a Banker, and those of a blank card that acts as one
     fashion_tiles: PerGem  # pounds, by rank
     rarity_tiles: PerGem
     hand_size: int

@@ -41,6 +41,7 @@ def start_turn(g: Game, log: Log) -> None:
     me = g.seats[t.active]
     for card in range(Card.CONFESSOR, Card.THIEF + 1):
         me.usable[card] = me.hand[card]
+    me.usable[Card.BLANK_BLUE] = me.hand[Card.BLANK_BLUE]
     emit(g, log, Event.TURN_STARTED, t.active, _, _, _, _, _, t.ducats)
 
 

@@ -11,7 +11,8 @@ from typing import Any, Final
 
 import polars as pl
 
-from ..words.texts import catalogue as words
+from ..rulebook import Ruleset
+from ..rulebook.naming import texts_of
 from .registry import Check, all_checks
 from .texts import catalogue
 
@@ -49,11 +50,16 @@ class Findings:
     def __bool__(self) -> bool:
         return self.raw.height > 0
 
+    @property
+    def rules(self) -> Ruleset | None:
+        """The ruleset of the log, or None without a log."""
+        return None if self.log is None else self.log.rules
+
     @cached_property
     def frame(self) -> pl.DataFrame:
         """code, game, seq, turn, seat, message, clause, values (JSON): one row a finding."""
         checks = all_checks()
-        said = [message(checks[code], json.loads(values), self.lang) for code, values in self._pairs()]
+        said = [message(checks[code], json.loads(values), self.lang, self.rules) for code, values in self._pairs()]
         clauses = [", ".join(checks[code].clauses) for code in self.raw["code"]]
         return self.raw.with_columns(
             pl.Series("message", said, dtype=pl.String), pl.Series("clause", clauses, dtype=pl.String)
@@ -87,7 +93,7 @@ class Findings:
             return ""
         from ..log.transcript import Teller
 
-        tell = Teller(self.lang)
+        tell = Teller(self.lang, rules=self.rules)
         near = [
             row for row in self.log.rows(place["game"]) if row.seq is not None and abs(row.seq - place["seq"]) <= rows
         ]
@@ -107,9 +113,9 @@ class Findings:
         return f"<p>{escape(said)}</p><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def message(check: Check, values: Mapping[str, Any], lang: str) -> str:
+def message(check: Check, values: Mapping[str, Any], lang: str, rules: Ruleset | None = None) -> str:
     """What a finding says; events, and values named card, gem or phase (or ending so), in the language's words."""
-    names, texts = words(lang), catalogue(lang)
+    names, texts = texts_of(rules, lang), catalogue(lang)
     said = dict(values)
     for key, value in values.items():
         kind = key.rsplit("_", 1)[-1]

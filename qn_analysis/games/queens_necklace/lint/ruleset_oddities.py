@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Final
 
 from ..rulebook import Ruleset, merchant_places
 from ..rulebook.validation import TILES
-from ..words.cards import GEM_KINDS, GEM_OF, Card, Gem
+from ..words.cards import BLANKS, GEM_KINDS, GEM_OF, Card, Gem
 from .ruleset_kit import Fault, Subject, check
-
-_BLANKS: Final = (Card.BLANK_BLUE, Card.BLANK_PURPLE, Card.BLANK_GRAY)
 
 
 def _key(card: Card, last: str) -> str:
@@ -41,7 +38,7 @@ def unpayable(subject: Subject) -> Iterator[Fault]:
     rules = subject.rules
     if rules is None:
         return
-    most = rules.purse + rules.courtier_ducats * rules.copies[Card.COURTIER]
+    most = rules.purse + sum(rules.amounts[card] * rules.copies[card] for card in rules.acting_as(Card.COURTIER))
     for card in _for_sale(rules):
         if dear := [price for price in rules.prices[card] if price > most]:
             yield Fault(_key(card, "prices"), dear, {"card": card.name.lower(), "most": most})
@@ -128,7 +125,8 @@ def idle_ruling(subject: Subject) -> Iterator[Fault]:
 
 def _idle(rules: Ruleset) -> dict[str, bool]:
     """For each ruling that can be idle, whether it is."""
-    n = dict(zip(Card, rules.copies, strict=True))
+    n = {card: rules.copies_acting_as(card) for card in Card}  # a blank card counts as what it acts as
+    bankers = [card for card in rules.acting_as(Card.BANKER) if rules.copies[card] > 1 and rules.amounts[card]]
     kinds = [sum(1 for card in Card if GEM_OF[card] == gem and n[card]) for gem in Gem]
     true_gems = any(n[card] for card in Card if card < GEM_KINDS and GEM_OF[card] != Gem.AMBER)
     row_cards = n[Card.KING] + n[Card.NECKLACE] + n[Card.RING]
@@ -139,7 +137,7 @@ def _idle(rules: Ruleset) -> dict[str, bool]:
         "forger_bluff": not (n[Card.FORGER] and n[Card.MUSKETEER]),
         "counter_draw": not (n[Card.THIEF] and n[Card.MUSKETEER]),
         "queen_scope": not (n[Card.QUEEN] and sum(kinds)),
-        "banker_stacks": n[Card.BANKER] < 2 or not rules.banker_pounds,
+        "banker_stacks": not bankers,
         "alchemist_orphans": not (n[Card.ALCHEMIST] and row_cards and true_gems),
         "own_king_own_necklace": not (n[Card.KING] and n[Card.NECKLACE]),
         "nothing_affordable": top <= rules.purse and not n[Card.ASTROLOGER] and rules.market_size > 1,
@@ -273,7 +271,7 @@ def missing_gem(subject: Subject) -> Iterator[Fault]:
     if rules is None:
         return
     for gem in Gem:
-        if not any(rules.copies[card] for card in Card if GEM_OF[card] == gem):
+        if not any(rules.copies_acting_as(card) for card in Card if GEM_OF[card] == gem):
             yield Fault("cards", gem.name.lower(), {"gem": gem.name.lower()})
 
 
@@ -303,10 +301,10 @@ def free_card(subject: Subject) -> Iterator[Fault]:
 
 @check("QN931", "blank-in-play", "warning", "deck.outside")
 def blank(subject: Subject) -> Iterator[Fault]:
-    """A blank card is in the deck.
+    """A blank card without an effect is in the deck.
 
     ## What it finds
-    Copies of a blank card.
+    Copies of a blank card to which the ruleset gives no `effect`.
 
     ## Why it matters
     Blank cards are left to players' own ideas: they can be bought, but no rule says what they do.
@@ -320,6 +318,6 @@ def blank(subject: Subject) -> Iterator[Fault]:
     rules = subject.rules
     if rules is None:
         return
-    for card in _BLANKS:
-        if rules.copies[card]:
+    for card, blank_card in zip(BLANKS, rules.blanks, strict=True):
+        if rules.copies[card] and blank_card.effect is None:
             yield Fault(_key(card, "copies"), rules.copies[card], {"card": card.name.lower()})

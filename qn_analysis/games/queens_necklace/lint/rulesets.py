@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from ..rulebook import Ruleset, RulesetError
+from ..rulebook.naming import texts_of
 from ..rulebook.validation import show
-from ..words.texts import catalogue as words
 from . import ruleset_errors as _errors  # noqa: F401  (fills the table)
 from . import ruleset_oddities as _oddities  # noqa: F401  (fills the table)
 from .registry import LintError
@@ -118,13 +118,13 @@ def _findings(subject: Subject, lang: str) -> Iterator[RulesetFinding]:
         if check.severity != "error" and (subject.problems or subject.rules is None):
             continue
         for fault in check.find(subject):
-            message = _message(check.code, fault, lang)
+            message = _message(check.code, fault, subject.rules, lang)
             yield RulesetFinding(check.code, check.name, check.severity, message, fault.key, fault.value)
 
 
-def _message(code: str, fault: Fault, lang: str) -> str:
+def _message(code: str, fault: Fault, rules: Ruleset | None, lang: str) -> str:
     """The sentence of a finding, with cards and gems in the language's words."""
-    names, texts = words(lang), catalogue(lang)
+    names, texts = texts_of(rules, lang), catalogue(lang)
     said: dict[str, Any] = {"key": fault.key, "value": _shown(fault.value)}
     for key, value in fault.said.items():
         if key in ("card", "gem"):

@@ -49,24 +49,44 @@ def logged_sale(log: Log, game: int, year: int) -> LoggedSale:
     """A sale of a log.
 
     Raises:
-        LogError: no such game, or no sale in that year.
+        LogError: no such game, no sale in that year, or one at which a blank card was shown.
     """
-    found = {sale.year: sale for sale in logged_sales(log, game)}
+    found = {held.year: held for held in _held(log, game)}
     if year not in found:
         years = ", ".join(map(str, found)) or "none"
         raise LogError(f"game {game} held no sale in year {year}; the years with a sale are {years}")
-    return found[year]
+    return found[year].written(log)
 
 
 def logged_sales(log: Log, game: int) -> list[LoggedSale]:
-    """All sales of a game, in one pass over its events.
+    """All sales of a game but those at which a blank card was shown, in one pass over its events.
 
     Raises:
         LogError: no such game.
     """
+    return [held.written(log) for held in _held(log, game) if not shows_blank(held.facts)]
+
+
+@dataclass(frozen=True)
+class _Held:
+    """A sale that was held: what happened, and how things stood as it opened."""
+
+    game: int
+    year: int
+    events: pl.DataFrame
+    facts: list[Fact]
+    opened: Position
+
+    def written(self, log: Log) -> LoggedSale:
+        """With its sheet."""
+        sheet = sheet_of(self.facts, self.opened, log.rules.stones, log.bots)
+        return LoggedSale(self.game, self.year, self.events, log.rules, sheet)
+
+
+def _held(log: Log, game: int) -> list[_Held]:
+    """The sales of a game."""
     events = log.game_events(game)
-    rules, bots = log.rules, log.bots
-    folder = Folder(rules.copies, players=log.players)
+    folder = Folder(log.rules.copies, players=log.players)
     found = []
     opened: Position | None = None
     facts: list[Fact] = []
@@ -79,8 +99,7 @@ def logged_sales(log: Log, game: int) -> list[LoggedSale]:
         elif opened is not None:
             facts.append(each)
             if each.event == Event.SALE_CLOSED and sum(f.event == Event.SALE_CLOSED for f in facts) == log.players:
-                sheet = sheet_of(facts, opened, rules.stones, bots)
-                found.append(LoggedSale(game, year, events[first : seq + 1], rules, sheet))
+                found.append(_Held(game, year, events[first : seq + 1], facts, opened))
                 opened = None
     return found
 
@@ -93,6 +112,9 @@ def sheet_of(facts: Sequence[Fact], before: Position, stones: Sequence[int], bot
         before: everything that was so when it opened.
         stones: on each kind of card.
         bots: who sits where.
+
+    Raises:
+        LogError: a blank card is shown, for which a sheet has no place.
     """
     order = [(before.active + step) % before.players for step in range(before.players)]
     names = {seat: f"{bot_title(bots[seat])} {seat + 1}" for seat in order}
@@ -100,6 +122,8 @@ def sheet_of(facts: Sequence[Fact], before: Position, stones: Sequence[int], bot
     rows: list[dict[int, dict[str, Any]]] = [{} for _ in range(before.players)]
     bankers = [0] * before.players
     moves = []
+    if shows_blank(facts):
+        raise LogError("a blank card was shown at this sale, and a sheet has no place for it: read the transcript")
     for each in facts:
         if each.event == Event.SHOWN:
             left[each.seat][each.card] -= 1
@@ -127,6 +151,11 @@ def sheet_of(facts: Sequence[Fact], before: Position, stones: Sequence[int], bot
     if moves:
         sheet["alchemist"] = moves[0] if len(moves) == 1 else moves
     return sheet
+
+
+def shows_blank(facts: Sequence[Fact]) -> bool:
+    """Whether a gray blank card is shown."""
+    return any(f.event == Event.SHOWN and f.card == Card.BLANK_GRAY for f in facts)
 
 
 def bot_title(bot: str) -> str:

@@ -112,7 +112,7 @@ class Log:
         """A readable transcript of one game, as everyone or one seat saw it."""
         from .transcript import transcript
 
-        return transcript(self.rows(game), lang=lang, viewer=viewer)
+        return transcript(self.rows(game), lang=lang, viewer=viewer, rules=self.rules)
 
     def turns(self) -> pl.LazyFrame:
         """A tidy table, one row a turn: who, with how many ducats, what was bought, drawn, lost."""

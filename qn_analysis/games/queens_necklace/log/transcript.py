@@ -9,9 +9,11 @@ from typing import Final
 
 from qn_analysis.core.texts import Catalogue
 
+from ..rulebook.blanks import stones as blank_stones
+from ..rulebook.naming import texts_of
+from ..rulebook.ruleset import Ruleset
 from ..words.cards import GEM_KINDS, GEM_OF, GEMS, NOBODY, TRUE_GEM_KINDS, Card, Gem
 from ..words.events import EVENTS, Event, Sight
-from ..words.texts import catalogue
 from .replay import UNKNOWN, Fact, Folder, Row, fact
 
 WIDTH: Final = 80
@@ -93,12 +95,20 @@ class Teller:
         lang: language of the texts.
         names: players by seat, or None for "Seat 1" and so on.
         viewer: seat that reads, or None to tell everything.
+        rules: the ruleset, for the names that it gives to cards.
     """
 
-    def __init__(self, lang: str = "en", names: Sequence[str] | None = None, viewer: int | None = None) -> None:
-        self.texts: Catalogue = catalogue(lang)
+    def __init__(
+        self,
+        lang: str = "en",
+        names: Sequence[str] | None = None,
+        viewer: int | None = None,
+        rules: Ruleset | None = None,
+    ) -> None:
+        self.texts: Catalogue = texts_of(rules, lang)
         self.names = names
         self.viewer = viewer
+        self.blank_stones = 0 if rules is None else blank_stones(rules)[Card.BLANK_GRAY]
 
     def seat(self, seat: int) -> str:
         """A player's name."""
@@ -197,7 +207,7 @@ class _Transcript:
             self.run.append(f)
         elif f.event == Event.GAME_OVER:
             self.places.append(f)
-        elif f.event not in _TABLED:
+        elif f.event not in _TABLED or (f.event == Event.SHOWN and f.card == Card.BLANK_GRAY):
             self._say(f)
         if f.event == Event.SALE_CLOSED and f.seat == self.folder.position.players - 1:
             self._pairs("scores", self._scores())
@@ -290,6 +300,8 @@ class _Transcript:
                 table.append([name, self.text("transcript.nothing_shown")])
             for n, (gem, cards) in enumerate(rows):
                 stones = Counter(_stones(card) for card in cards.elements() if card < GEM_KINDS)
+                if cards[Card.BLANK_GRAY]:
+                    stones[self.tell.blank_stones] += cards[Card.BLANK_GRAY]
                 bankers = p.bankers[seat] if n == 0 else 0
                 special = [cards[Card.RING], cards[Card.KING], cards[Card.NECKLACE], bankers]
                 shown = [str(copies) if copies else "-" for copies in special]
@@ -331,7 +343,12 @@ def _sum(stones: Counter[int]) -> str:
 
 
 def transcript(
-    rows: Iterable[Row], *, lang: str = "en", names: Sequence[str] | None = None, viewer: int | None = None
+    rows: Iterable[Row],
+    *,
+    lang: str = "en",
+    names: Sequence[str] | None = None,
+    viewer: int | None = None,
+    rules: Ruleset | None = None,
 ) -> str:
     """The transcript of one game, about 80 columns wide.
 
@@ -340,6 +357,7 @@ def transcript(
         lang: language of the texts.
         names: players by seat, or None for "Seat 1" and so on.
         viewer: seat that reads: what it did not learn is not told; None tells everything.
+        rules: the ruleset of the game, for the names and the stones of blank cards.
 
     Raises:
         TextError: there are no texts in that language.
@@ -348,7 +366,7 @@ def transcript(
     facts = [fact(row) for row in rows]
     told = any(f.event == Event.GAME_STARTED for f in facts[:1])
     players = None if told else max((max(f.seat, f.other) for f in facts), default=0) + 1  # as many as are named
-    made = _Transcript(Teller(lang, names, viewer), players)
+    made = _Transcript(Teller(lang, names, viewer, rules), players)
     made.lines.append(made.text("transcript.game"))
     for f in facts:
         made.row(f)

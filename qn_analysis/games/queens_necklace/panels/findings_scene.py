@@ -119,7 +119,7 @@ def listed(found: Findings, at: int, lang: str) -> dict[str, Any]:
         "word": catalogue(lang).text(f"severity.{check.severity}"),
         "place": place(row, lang),
         "game": row["game"],
-        "message": message(check, json.loads(row["values"]), lang),
+        "message": message(check, json.loads(row["values"]), lang, found.rules),
     }
 
 
@@ -189,7 +189,7 @@ def _around(game: int, seq: int | None, reach: Reach, lang: str) -> tuple[list[d
     at = reach.index(rows, seq)
     if at is None:
         return [], texts.text("reason.no_row", seq=str(seq))
-    tell = Teller(lang)
+    tell = Teller(lang, rules=None if reach.log is None else reach.log.rules)
     near = rows[max(0, at - AROUND) : at + AROUND + 1]
     return [{"seq": row.seq, "text": tell.sturdy(row), "marked": row.seq == seq} for row in near], ""
 

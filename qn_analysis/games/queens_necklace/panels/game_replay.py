@@ -18,9 +18,11 @@ import anywidget
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
-from qn_analysis.core.folder import write_whole
+from qn_analysis.core.folder import LogError, write_whole
 
+from ..log.sale import logged_sales
 from ..log.table import Log
+from ..words.cards import Card
 from .page import framed, front_words, static
 from .replay_scene import View, check_viewer, game_view
 from .replay_texts import catalogue
@@ -217,6 +219,11 @@ class GameReplay(anywidget.AnyWidget):
         if year and year not in years:
             known = ", ".join(map(str, years)) or "none"
             raise traitlets.TraitError(f"game {self.game} held no sale in year {year}; its sales are those of: {known}")
+        if year and self.game_log.rules.copies[Card.BLANK_GRAY]:
+            try:
+                self.game_log.sale(self.game, year)
+            except LogError as error:
+                raise traitlets.TraitError(str(error)) from None
         return year
 
     def _renew(self, change: Any) -> None:
@@ -241,13 +248,15 @@ class GameReplay(anywidget.AnyWidget):
         return self.game_log.transcript(self.game, self.lang, _seat(self.viewer))
 
     def _sales(self) -> dict[int, dict[str, Any]]:
-        """The scenes of the sale steppers, by year; none for a log of sales alone, which tells no hands."""
+        """The scenes of the sale steppers, by year; none for a log of sales alone, which tells no hands, and none for a
+        sale at which a blank card was shown.
+        """
         from ..sale.scene import scene
         from ..sale.score import score_sale
 
         if self.scene["knows"] == "sales":
             return {}
-        years = [int(sale["year"]) for sale in self.scene["sales"]]
+        years = [sale.year for sale in logged_sales(self.game_log, self.game)]
         return {year: scene(score_sale(self._sheet(year), self.game_log.rules), self.lang) for year in years}
 
     def to_html(self, path: str | Path | None = None) -> str:

@@ -150,6 +150,9 @@ class Story:
                 label = self.tell.seat(what.seat)
             case Action.FORGER | Action.FAVORITE:
                 label = self.tell.gem(what.gem)
+            case Action.BLANK_BLUE:
+                named = [self.tell.seat(what.seat)] * (what.seat >= 0) + [self.tell.gem(what.gem)] * (what.gem >= 0)
+                label = ", ".join(named) or told
             case Action.BUY:
                 card = t.market[what.slot]
                 price = min(t.ducats, t.rules.prices[card][t.step[what.slot]])
@@ -185,8 +188,7 @@ class Story:
         draft = self.session.draft
         rows: dict[int, list[dict[str, Any]]] = {}
         for action in sorted(draft):
-            what = meaning(action)
-            gem = GEM_OF[what.card] if what.group == Action.CARD else what.gem
+            what, gem = meaning(action), self.session.row_of(action)
             rows.setdefault(gem, []).append({**self._laid(what), "action": action, "copies": draft[action]})
         order = [*self.session.view.fashion, NOBODY]
         additions = [

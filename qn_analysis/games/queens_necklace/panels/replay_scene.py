@@ -32,6 +32,7 @@ from ..log.replay import UNKNOWN, Fact, Folder, Position, fact
 from ..log.sale import bot_title
 from ..log.table import Log
 from ..log.transcript import Teller, notices, sees
+from ..rulebook.blanks import stones as stones_of
 from ..words.cards import COLOUR_OF, GEM_OF, NOBODY, Card, Gem
 from ..words.events import Event
 from ..words.phases import Phase
@@ -152,7 +153,7 @@ class SceneMaker:
         self.names = [self.texts.text("player.name", bot=bot_title(bot), n=n) for n, bot in enumerate(log.bots, 1)]
         for seat, called in (names or {}).items():
             self.names[seat] = called
-        self.tell = Teller(lang, self.names, viewer)
+        self.tell = Teller(lang, self.names, viewer, self.rules)
         copies = None if log.manifest["knows"] == "sales" else self.rules.copies  # sales alone name no deals
         self.truth = Folder(copies, players=log.players)
         self.seen = Folder(copies, players=log.players) if viewer is not None else self.truth
@@ -309,11 +310,12 @@ class SceneMaker:
     def scene(self) -> dict[str, Any]:
         """All of it."""
         rules, words, texts = self.rules, self.tell.texts, self.texts
+        roles, stones = rules.roles, stones_of(rules)
         cards = {
             _name(card): {
                 "name": words.text(f"card.{_name(card)}"),
-                "gem": None if GEM_OF[card] == NOBODY else _gem(GEM_OF[card]),
-                "stones": rules.stones[card],
+                "gem": _gem(GEM_OF[roles[card]]) if roles[card] != NOBODY and GEM_OF[roles[card]] != NOBODY else None,
+                "stones": stones[card],
                 "colour": COLOUR_OF[card].name.lower(),
                 "prices": list(rules.prices[card]),
             }

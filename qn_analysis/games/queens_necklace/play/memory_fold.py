@@ -73,5 +73,5 @@ def named(hand: Counter[int]) -> Counter[int]:
     return Counter({card: n for card, n in hand.items() if card != UNKNOWN and n > 0})
 
 
-BLUE = range(Card.CONFESSOR, Card.THIEF + 1)
+BLUE = (*range(Card.CONFESSOR, Card.THIEF + 1), Card.BLANK_BLUE)
 """Cards of the influence phase."""

@@ -124,12 +124,15 @@ def _display(t: Table, p: Position, seat: int) -> None:
     for gem, cards in p.displays[seat].items():
         for card, copies in cards.items():
             t.shown[seat][card] += copies
-            if card < GEM_KINDS:
+            role = t.rules.roles[card]
+            if role < GEM_KINDS:
                 t.stones[seat][gem] += copies * t.rules.stones[card]
                 t.gem_cards[seat][gem] += copies
-                t.moved[seat][card] += copies * (GEM_OF[card] != gem)
+                t.moved[seat][card] += copies * (GEM_OF[role] != gem)
             elif card == Card.BANKER:
                 t.bankers[seat] += copies
+            elif role == Card.BANKER:
+                continue
             else:
                 row = {Card.RING: t.rings, Card.KING: t.kings, Card.NECKLACE: t.necklaces}[Card(card)]
                 row[seat][gem] += copies
@@ -139,7 +142,7 @@ def _own_hand(table: Table, p: Position, stage: Stage, dice: list[int]) -> Count
     """The hand of whoever is asked; cards that are not named are drawn from those nobody has seen."""
     hand = named(p.hands[stage.actor])
     unnamed = p.hands[stage.actor][UNKNOWN]
-    pool = [card for card in range(KINDS) if not held_back(card) for _ in range(p.pile[card])]
+    pool = [card for card in range(KINDS) if not held_back(table, card) for _ in range(p.pile[card])]
     for card, copies in (stage.surely - hand).items():
         for _ in range(copies):
             if unnamed == 0 or card not in pool:

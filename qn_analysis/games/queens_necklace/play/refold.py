@@ -93,14 +93,15 @@ class Follower:
     def _turn(self, f: Fact, p: Position) -> Stage | None:
         """Decisions of the influence and the purchase phase."""
         fashion = f.event == Event.FASHION_SET and f.phase == Phase.INFLUENCE and f.slot == 3
-        courtier = f.event == Event.PLAYED and f.card == Card.COURTIER
+        role = self.rules.roles[f.card] if f.card != NOBODY else NOBODY
+        courtier = f.event == Event.PLAYED and role == Card.COURTIER
         if f.event in _INFLUENCE or fashion or courtier:
             return Stage(Phase.INFLUENCE, p.active)
-        if f.event == Event.PLAYED and f.card == Card.FORGER:
+        if f.event == Event.PLAYED and role == Card.FORGER:
             return Stage(Phase.FORGER_REPLY, f.other, victim=f.other, gem=f.gem)
         if f.event == Event.CAUGHT:
             return Stage(Phase.THIEF_REPLY, f.other, thief=f.other, victim=f.seat)
-        drawn = f.event in (Event.BOUGHT, Event.DRAWN) and f.card != Card.ASTROLOGER
+        drawn = f.event in (Event.BOUGHT, Event.DRAWN) and role != Card.ASTROLOGER
         if drawn or (f.event == Event.PILE_EXHAUSTED and f.phase == Phase.ASTROLOGER):
             return Stage(Phase.PURCHASE, p.active)
         return None

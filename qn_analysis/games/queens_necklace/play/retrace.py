@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..engine.game import apply, begin
+from ..engine.influence import playing
 from ..engine.state import Game, Seat, Table
 from ..log.replay import Fact
 from ..rulebook import Ruleset
-from ..words.actions import Action
-from ..words.cards import GEM_KINDS, GEMS, Card
+from ..words.actions import Action, laying_order
+from ..words.cards import COLOUR_OF, GEM_KINDS, Card, Colour
 from ..words.events import Event
 from ..words.phases import Phase
 from .builds import plain_game, plain_log
@@ -76,27 +77,16 @@ def next_action(table: Table, me: Seat, facts: Sequence[Fact], at: int) -> int:
 def _influence(f: Fact, me: Seat) -> int:
     if f.event != Event.PLAYED or f.seat != me.seat:
         return Action.PASS
-    match f.card:
-        case Card.CONFESSOR:
-            return Action.CONFESSOR + f.other
-        case Card.COURTIER:
-            return Action.COURTIER
-        case Card.FORGER:
-            return Action.FORGER + f.other * GEMS + f.gem
-        case Card.FAVORITE:
-            return Action.FAVORITE + f.gem
-        case Card.THIEF:
-            return Action.THIEF + f.other
-        case Card.MUSKETEER:
-            return Action.MUSKETEERS
-        case _:
-            return Action.PASS
+    if f.card == Card.MUSKETEER:
+        return Action.MUSKETEERS
+    blue = COLOUR_OF[Card(f.card)] == Colour.BLUE
+    return playing(f.card, f.other, f.gem) if blue else Action.PASS
 
 
 def _display(facts: Sequence[Fact], at: int, me: Seat) -> int:
     """The next card of the display that is going to be shown, in rising order of actions."""
-    wanted = sorted(lay_of(f.card, f.gem) for f in shown_next(facts, at) if f.seat == me.seat)
-    laid = sum(me.laid[:GEM_KINDS]) + me.laid[Card.BANKER]
+    wanted = sorted((lay_of(f.card, f.gem) for f in shown_next(facts, at) if f.seat == me.seat), key=laying_order)
+    laid = sum(me.laid[:GEM_KINDS]) + me.laid[Card.BANKER] + me.laid[Card.BLANK_GRAY]
     laid += sum(me.laid_rings) + sum(me.laid_kings) + sum(me.laid_necklaces)
     return wanted[laid] if laid < len(wanted) else Action.PASS
 
@@ -120,5 +110,7 @@ def lay_of(card: int, gem: int) -> int:
             return Action.NECKLACE + gem
         case Card.BANKER:
             return Action.BANKER
+        case Card.BLANK_GRAY:
+            return Action.BLANK_GRAY
         case _:
             return Action.CARD + card

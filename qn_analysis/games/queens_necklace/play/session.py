@@ -20,7 +20,7 @@ from ..engine.state import Seat, Table
 from ..log.replay import Fact, fold
 from ..log.table import Log, memory_log
 from ..rulebook import Ruleset
-from ..words.actions import Action, meaning
+from ..words.actions import Action, laying_order, meaning
 from ..words.cards import GEM_KINDS, GEM_OF, NOBODY, Card, Gem
 from ..words.phases import Phase
 from .builds import plain_game, plain_log
@@ -167,7 +167,7 @@ class Session:
 
     def _confirm(self) -> None:
         """Lay the draft; the engine goes on by itself where nothing more can be laid."""
-        laid, t = sorted(self.draft.elements()), self._game.table
+        laid, t = sorted(self.draft.elements(), key=laying_order), self._game.table
         self.draft = Counter()
         turn = t.asked
         for action in laid:
@@ -189,7 +189,7 @@ class Session:
         for each in list(self.draft):
             what = meaning(each)
             needs_row = what.group in (Action.RING, Action.KING, Action.NECKLACE) and what.gem not in shown
-            if needs_row or (what.group == Action.BANKER and not shown):
+            if needs_row or (self.row_of(each) == NOBODY and not shown):
                 del self.draft[each]
 
     def clear(self) -> None:
@@ -197,13 +197,23 @@ class Session:
         self.draft = Counter()
 
     def _shown_gems(self) -> set[int]:
-        return {GEM_OF[action - Action.CARD] for action in self.draft if Action.CARD <= action < Action.RING}
+        cards = [a for a in self.draft if Action.CARD <= a < Action.RING or a == Action.BLANK_GRAY]
+        return {self.row_of(action) for action in cards} - {NOBODY}
+
+    def row_of(self, action: int) -> int:
+        """The gem of the row in which an action lays a card of a display, or `NOBODY`: a Banker lies beside them."""
+        what = meaning(action)
+        role = self.table.rules.roles[Card.BLANK_GRAY] if what.group == Action.BLANK_GRAY else what.card
+        return GEM_OF[role] if role != NOBODY else what.gem
 
     def _additions(self) -> list[int]:
         """What the draft can take."""
         hand, draft = self._me.hand, self.draft
         found = [Action.CARD + card for card in range(GEM_KINDS) if draft[Action.CARD + card] < hand[card]]
         shown = self._shown_gems()
+        role = self.table.rules.roles[Card.BLANK_GRAY]
+        if draft[Action.BLANK_GRAY] < hand[Card.BLANK_GRAY] and role != NOBODY and (role < GEM_KINDS or shown):
+            found.append(int(Action.BLANK_GRAY))
 
         def left(group: int, card: int) -> int:
             return hand[card] - sum(draft[group + gem] for gem in Gem)

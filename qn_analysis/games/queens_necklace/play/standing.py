@@ -135,12 +135,14 @@ class Standing:
 
     def sentence(self, action: int, lang: str | None = None) -> str:
         """An action in words."""
-        return sentence(self.tell if lang is None else Teller(lang, self._named(lang)), self.game.table, action)
+        return sentence(
+            self.tell if lang is None else Teller(lang, self._named(lang), rules=self.rules), self.game.table, action
+        )
 
     @cached_property
     def tell(self) -> Teller:
         """Tells cards, gems and players in the language of this standing."""
-        return Teller(self.lang, self.names)
+        return Teller(self.lang, self.names, rules=self.rules)
 
     def _named(self, lang: str) -> Sequence[str] | None:
         own = [self.tell.texts.text("seat.default", n=seat + 1) for seat in range(self.players)]

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from ..engine.influence import played_card
 from ..engine.state import Table
 from ..log.transcript import Teller
 from ..words.actions import Action, meaning
+from ..words.cards import NOBODY, Card
 from ..words.phases import Phase
 
 _PLAIN = {Action.PASS: "pass", Action.YES: "yes", Action.NO: "no"}
+_CHARACTERS = (
+    Action.CONFESSOR, Action.COURTIER, Action.FORGER, Action.FAVORITE, Action.THIEF, Action.BLANK_BLUE
+)  # fmt: skip
 
 
 def sentence(tell: Teller, table: Table, action: int) -> str:
@@ -18,7 +23,7 @@ def sentence(tell: Teller, table: Table, action: int) -> str:
         key = f"{Phase(table.phase).name.lower()}_{_PLAIN[what.group]}"
         values["seat"] = table.victim
         values["card"] = table.market[table.slot] if table.phase == Phase.QUEEN else what.card
-    ducats = table.rules.courtier_ducats
+    ducats, named = 0, tell.a_card
     if what.group == Action.BUY:
         values["card"] = table.market[what.slot]
         ducats = min(table.ducats, table.rules.prices[table.market[what.slot]][table.step[what.slot]])
@@ -26,10 +31,18 @@ def sentence(tell: Teller, table: Table, action: int) -> str:
         key = "give_up" if table.phase == Phase.FORGER_CHOICE else "show"
     elif what.group == Action.MUSKETEERS:
         values["seat"] = table.necklace
+    elif what.group == Action.BLANK_GRAY:
+        key, values["card"] = "show", Card.BLANK_GRAY
+    elif what.group in _CHARACTERS:
+        values["card"], named = played_card(action), tell.card
+        role, ducats = table.rules.roles[values["card"]], table.rules.amounts[values["card"]]
+        if role == NOBODY:
+            return tell.texts.text("action.blank_blue")
+        key = Card(role).name.lower()
     return tell.texts.text(
         f"choice.{key}",
         seat=tell.seat(values["seat"]),
-        card=tell.a_card(values["card"]),
+        card=named(values["card"]),
         gem=tell.gem(values["gem"]),
         ducats=tell.texts.text("unit.ducats", n=ducats),
     )

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any, Final
 
 from qn_analysis.core.hints import near, say
@@ -26,7 +26,11 @@ LETTERS: Final = 60
 MOST: Final = 30_000
 """The largest number that anything here can be."""
 _GEMS: Final = tuple(gem.name.lower() for gem in Gem)
-_NEVER_HELD: Final = (Card.MERCHANT, Card.ASTROLOGER)
+
+
+def never_held(rules: Ruleset) -> list[Card]:
+    """Cards that no hand keeps: Merchants, Astrologers, and a blank card that acts as one."""
+    return [Card.MERCHANT, *rules.acting_as(Card.ASTROLOGER)]
 
 
 def check(data: Any, rules: Ruleset) -> list[str]:
@@ -50,7 +54,7 @@ def check(data: Any, rules: Ruleset) -> list[str]:
     _check_number(wrong, data, "pile", 0, rules.deck)
     _check_number(wrong, data, "sales", 0, merchants - 1)
     _check_scores(wrong, data.get("scores"), names)
-    _check_hands(wrong, data.get("hands"), names, turn)
+    _check_hands(wrong, data.get("hands"), names, turn, never_held(rules))
     _check_gone(wrong, data.get("gone"))
     _check_market(wrong, data.get("market"), rules)
     _check_postponed(wrong, data.get("postponed"), names, rules)
@@ -112,7 +116,7 @@ def _check_player(wrong: list[str], player: Any, names: Sequence[str], where: st
         wrong.append(f"{where} has {say(player)}{near(player, names)}, who does not play; players: {', '.join(names)}")
 
 
-def _check_hands(wrong: list[str], hands: Any, names: Sequence[str], turn: Any) -> None:
+def _check_hands(wrong: list[str], hands: Any, names: Sequence[str], turn: Any, never: Container[Card]) -> None:
     if not isinstance(hands, Mapping):
         wrong.append(f'hands must be a table like {{ Amy = ["ring", "ruby_2"], Bea = 5 }}, not {say(hands)}')
         return
@@ -124,15 +128,15 @@ def _check_hands(wrong: list[str], hands: Any, names: Sequence[str], turn: Any) 
             continue
         hand = hands[player]
         for each in hand if isinstance(hand, (list, tuple)) else [hand]:
-            _check_held(wrong, each, player, player == turn)
+            _check_held(wrong, each, player, player == turn, never)
 
 
-def _check_held(wrong: list[str], each: Any, player: str, asked: bool) -> None:
+def _check_held(wrong: list[str], each: Any, player: str, asked: bool, never: Container[Card]) -> None:
     """A card of a hand, or a number of unknown ones."""
     if isinstance(each, str):
         if each not in CARDS:
             wrong.append(f"the hand of {player} has {say(each)}{near(each, CARDS)}, which is no card")
-        elif CARDS[each] in _NEVER_HELD:
+        elif CARDS[each] in never:
             wrong.append(f"the hand of {player} has {say(each)}, which no hand keeps; take it out")
     elif type(each) is not int or not 0 <= each <= MOST:
         wrong.append(f"the hand of {player} has {say(each)}; write names of cards, and a number for unknown ones")
@@ -224,7 +228,8 @@ def _check_deck(wrong: list[str], data: Mapping[str, Any], rules: Ruleset) -> No
         if card != Card.MERCHANT
     )
     to_come = max(0, merchants - come)
-    never = sum(rules.copies[CARDS[card]] - told[card] for card in ("astrologer", "necklace"))
+    elsewhere = (*rules.acting_as(Card.ASTROLOGER), Card.NECKLACE)
+    never = sum(rules.copies[card] - told[card.name.lower()] for card in elsewhere)
     if not wrong and unknown > hidden - never:
         wrong.append(f"{unknown} unknown cards in hands: only {hidden - never} cards are left that can be there")
     elif not wrong and "pile" in data and not to_come <= data["pile"] <= hidden - unknown + to_come:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from .. import charts
+import polars as pl
+
+from qn_analysis.core.page import Cell
+
+from .. import charts, stats
 from ..charts.claims import figure, limit, populations
 from ..stats.claims.register import REFUTED, SUPPORTED, Claim
 from ..stats.claims.register import claims as known
@@ -12,7 +16,7 @@ from .blocks import Block, Chapter, Desk
 from .register import Register, stored_register
 
 
-def claims(desk: Desk) -> Chapter:
+def claims(desk: Desk, _t: stats.Gathered) -> Chapter:
     """Every claim with its verdict, and its figures in each population."""
     say, found = desk.say, stored_register()
     played = say.text(
@@ -20,11 +24,10 @@ def claims(desk: Desk) -> Chapter:
         sample=say.count(found.sample), package=found.package, ruleset=found.ruleset,
     )  # fmt: skip
     other = "" if desk.log.rules.hash == found.ruleset else say.text("report.claims.other")
-    intro = " ".join(part for part in (say.text("report.chapter.claims.intro"), played, other) if part)
     chart = charts.claims(found.frame, found.verdicts, desk.lang)
     caption = say.text("report.claims.caption", games=say.count(found.games))
-    blocks = [desk.drawn("claims", chart, caption), _verdicts(desk, found), _figures(desk, found)]
-    return Chapter("claims", say.text("report.chapter.claims.title"), intro, blocks)
+    blocks = [desk.drawn("claims", chart, caption, found.frame), _verdicts(desk, found), _figures(desk, found)]
+    return desk.chapter("claims", blocks, [part for part in (played, other) if part])
 
 
 def said_verdict(desk: Desk, verdict: tuple[str, str]) -> str:
@@ -47,7 +50,9 @@ def _verdicts(desk: Desk, found: Register) -> Block:
              claim.changes[desk.lang]]
         )  # fmt: skip
     heads = ["claim", "hypothesis", "measured", "limit", "verdict", "populations", "changes"]
-    return desk.table("claims", heads, rows, note="report.note.claims")
+    told = [(key, known()[key].at_least, known()[key].at_most, *verdict) for key, verdict in found.verdicts.items()]
+    frame = pl.DataFrame(told, schema=["key", "at_least", "at_most", "verdict", "depends_on"], orient="row")
+    return desk.table("claims", heads, rows, note="report.note.claims", frames=frame)
 
 
 def _figures(desk: Desk, found: Register) -> Block:
@@ -60,12 +65,8 @@ def _figures(desk: Desk, found: Register) -> Block:
             cells = [_cell(desk, claim, mine.get(count)) for count in players]
             counts = " / ".join(desk.n(row) for row in mine.values())
             rows.append([f"{_name(desk, claim)} {populations(desk.say, bots)}", limit(desk.say, claim), *cells, counts])
-    heads = [
-        desk.head("limit"),
-        *(desk.say.text("report.claims.players", n=count) for count in players),
-        desk.head("n"),
-    ]
-    return desk.grid("claims_figures", "claim", heads, rows, note="report.note.claims_figures")
+    heads = [desk.head("limit"), *(desk.say.text("report.claims.players", n=n) for n in players), desk.head("n")]
+    return desk.grid("claims_figures", "claim", heads, rows, note="report.note.claims_figures", frames=found.frame)
 
 
 def _name(desk: Desk, claim: Claim) -> str:
@@ -73,13 +74,13 @@ def _name(desk: Desk, claim: Claim) -> str:
     return claim.key + (mark.sign if mark else "")
 
 
-def _cell(desk: Desk, claim: Claim, row: dict[str, Any] | None) -> str:
+def _cell(desk: Desk, claim: Claim, row: dict[str, Any] | None) -> Cell:
     """Figure, interval and verdict of one population."""
     say = desk.say
     if row is None:
-        return say.text("report.claims.not_asked")
+        return Cell(say.text("report.claims.not_asked"))
     word = say.text(f"verdict.{row['verdict']}")
     if row["value"] is None:
-        return say.text("report.claims.not_seen", verdict=word)
+        return Cell(say.text("report.claims.not_seen", verdict=word))
     value, bounds = figure(say, claim, row)
-    return say.text("report.claims.cell", value=value, interval=bounds, verdict=word)
+    return Cell(value, row["value"], say.text("report.claims.aside", interval=bounds, verdict=word))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from html import escape
 from importlib.metadata import version
 from textwrap import wrap
@@ -10,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from qn_analysis.core.page import chart_parts, render, script_safe, table_html, vega_bundle
+from qn_analysis.core.page import Cell, chart_parts, render, script_safe, table_html, vega_bundle
 
 from ..charts import Wording
 from ..charts.compare import changes
-from .blocks import Block, Chapter
+from ..charts.theme import DARK
+from .blocks import Block, Chapter, spec_height
 from .compare import name_of
 from .texts_of import aligned, plain_table, value_text
 
@@ -26,7 +28,7 @@ _REPORT = f"{__package__}.texts"
 _HEADS = ("measure", "base", "variant", "difference", "verdict", "n")
 MOST = 60
 """Rows of the table of every statistic; the JSON has all."""
-Rows = list[list[str]]
+Rows = Sequence[Sequence[str]]
 
 
 class Sheet:
@@ -64,22 +66,26 @@ class Sheet:
             for each in self.of.variant.differences(self.of.base)
         ] or [self.text("no_difference")]
 
-    def figure(self, row: dict[str, Any], key: str) -> str:
+    def figure(self, row: dict[str, Any], key: str) -> Cell:
         """One of the two figures."""
         share, value = bool(row["share"]), row[key]
-        return self.say.share(value) if share else self.say.number(value, 2)
+        return Cell(self.say.share(value) if share else self.say.number(value, 2), value)
 
-    def difference(self, row: dict[str, Any]) -> str:
+    def difference(self, row: dict[str, Any]) -> Cell:
         """The difference with its interval; of shares in percentage points."""
         say, by = self.say, 100.0 if row["share"] else 1.0
         if row["value"] is None:
-            return say.text("figure.none")
+            return Cell(say.text("figure.none"))
         low, high = ((None if row[key] is None else by * row[key]) for key in ("low", "high"))
         digits = say.fitting(low, high, digits=1)
         written = say.number(by * row["value"], digits)
         written = written if row["value"] <= 0 else f"+{written}"
         bounds = say.interval(low, high, digits=digits).replace(" ", "\u00a0")
-        return f"{written} ({bounds})"
+        return Cell(written, by * row["value"], f"({bounds})")
+
+    def count(self, number: int) -> Cell:
+        """A number of things."""
+        return Cell(self.say.count(number), number)
 
     def measures(self) -> Rows:
         """The measures, those that change most first."""
@@ -89,7 +95,7 @@ class Sheet:
         verdict = self.text(f"verdict.{row['verdict']}")
         return [
             name_of(row["key"], self.say.lang), self.figure(row, "base"), self.figure(row, "variant"),
-            self.difference(row), verdict, self.say.count(row["n"] or 0),
+            self.difference(row), verdict, self.count(row["n"] or 0),
         ]  # fmt: skip
 
     def every(self) -> Rows:
@@ -100,7 +106,7 @@ class Sheet:
             sure = self.text("sure") if row["chance"] is not None and row["chance"] < 0.05 else ""
             rows.append(
                 [name, self.figure(row, "base"), self.figure(row, "variant"), self.difference(row),
-                 self.say.number(row["effect"], 2), sure, self.say.count(row["n"])]
+                 Cell(self.say.number(row["effect"], 2), row["effect"]), sure, self.count(row["n"])]
             )  # fmt: skip
         return rows
 
@@ -190,7 +196,9 @@ def page(comparison: Comparison, lang: str = "en") -> str:
             "facts": sheet.facts(),
             "differences": sheet.changed(),
             "notes": sheet.notes(),
+            "contents": [("played", sheet.text("played")), *((each.name, each.title) for each in chapters)],
             "chapters": chapters,
+            "dark": DARK,
             "bundle": vega_bundle(),
             "locale": json.dumps(locale),
         },
@@ -202,7 +210,7 @@ def _measures(sheet: Sheet) -> Chapter:
     names = {key: name_of(key, lang) for key in sheet.of.frame["key"]}
     title, spec = chart_parts(changes(sheet.of.biggest, names, lang))
     games = sheet.say.count(sheet.of.games)
-    chart = Block("changes", title, sheet.text("caption", games=games), spec=script_safe(spec))
+    chart = Block("changes", title, sheet.text("caption", games=games), script_safe(spec), spec_height(spec))
     return _chapter(sheet, "measures", [chart, _table(sheet, "measures", sheet.heads(), sheet.measures())])
 
 
@@ -217,8 +225,7 @@ def _every(sheet: Sheet) -> Chapter:
 
 
 def _table(sheet: Sheet, name: str, heads: list[str], rows: Rows) -> Block:
-    cells = [[escape(cell) for cell in row] for row in rows]
-    written = table_html(f"t-{name}", [escape(head) for head in heads], cells)
+    written = table_html(f"t-{name}", heads, rows)
     return Block(f"table-{name}", sheet.text(f"table.{name}"), sheet.text(f"note.{name}"), table=written)
 
 

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from qn_analysis.core.page import chart_parts, render, script_safe, table_html, vega_bundle
+from qn_analysis.core.page import Cell, chart_parts, render, script_safe, table_html, vega_bundle
 
 from ..charts import Wording
 from ..charts import league as charts
+from ..charts.theme import DARK
 from ..stats.league import narrowing
-from .blocks import Block, Chapter, lookup
+from .blocks import Block, Chapter, figure_cell, lookup, spec_height
 from .texts_of import aligned, plain_table, value_text
 
 if TYPE_CHECKING:
@@ -48,13 +49,11 @@ class Sheet:
     def figure(self, value: float | None, low: float | None, high: float | None, digits: int = 1,
                share: bool = False) -> str:  # fmt: skip
         """A figure with its interval."""
-        say = self.say
-        if value is None:
-            return say.text("figure.none")
-        digits = say.fitting(low, high, share, digits)
-        written = say.share(value, digits) if share else say.number(value, digits)
-        bounds = say.interval(low, high, share, digits).replace(" ", "\u00a0")
-        return f"{written} ({bounds})"  # a narrow cell breaks before the bracket
+        return figure_cell(self.say, value, low, high, share, digits)
+
+    def count(self, number: int) -> str:
+        """A number of things."""
+        return Cell(self.say.count(number), number)
 
     def _row(self, row: dict[str, Any], share: bool) -> str:
         return self.figure(row["value"], row["low"], row["high"], 1, share)
@@ -67,7 +66,7 @@ class Sheet:
                 [row["bot"], self.figure(row["win_share"], row["win_low"], row["win_high"], share=True),
                  self.figure(row["score"], row["score_low"], row["score_high"]),
                  self.figure(row["place"], row["place_low"], row["place_high"], 2),
-                 self.figure(row["rating"], row["rating_low"], row["rating_high"], 0), self.say.count(row["seats"])]
+                 self.figure(row["rating"], row["rating_low"], row["rating_high"], 0), self.count(row["seats"])]
             )  # fmt: skip
         return rows
 
@@ -85,7 +84,7 @@ class Sheet:
         found = lookup(self.league.by_seat.filter(pl.col("measure") == measure), "bot", "seat")
         return [
             [bot, *(self._row(found[bot, seat], measure == "win") for seat in range(self.league.players)),
-             self.say.count(found[bot, 0]["n"])]
+             self.count(found[bot, 0]["n"])]
             for bot in self.order
         ]  # fmt: skip
 
@@ -182,6 +181,7 @@ def page(league: League, lang: str = "en") -> str:
         for each in league.rules.differences()
     ]
     words = {key: sheet.say.text(f"report.word.{key}") for key in ("contents", "differences", "noscript")}
+    chapters = [make(sheet) for make in (_standings, _cross, _seats, _line_ups)]
     return render(
         __package__ or "",
         "league.html.j2",
@@ -193,7 +193,9 @@ def page(league: League, lang: str = "en") -> str:
             "facts": sheet.facts(),
             "differences": differences,
             "notes": [sheet.text("note.deals"), sheet.narrowing()],
-            "chapters": [make(sheet) for make in (_standings, _cross, _seats, _line_ups)],
+            "contents": [("played", sheet.text("played")), *((each.name, each.title) for each in chapters)],
+            "chapters": chapters,
+            "dark": DARK,
             "bundle": vega_bundle(),
             "locale": json.dumps(locale),
         },
@@ -202,12 +204,12 @@ def page(league: League, lang: str = "en") -> str:
 
 def _chart(sheet: Sheet, name: str, chart: AnyChart, caption: str) -> Block:
     title, spec = chart_parts(chart)
-    return Block(name, title, caption, spec=script_safe(spec))
+    return Block(name, title, caption, script_safe(spec), spec_height(spec))
 
 
 def _table(sheet: Sheet, name: str, heads: Sequence[str], rows: Rows, note: str = "") -> Block:
     caption = " ".join(part for part in (sheet.say.text("report.caption.cells"), note) if part)
-    written = table_html(f"t-{name}", [escape(head) for head in heads], rows)
+    written = table_html(f"t-{name}", heads, rows)
     return Block(f"table-{name}", sheet.text(f"table.{name}"), caption, table=written)
 
 

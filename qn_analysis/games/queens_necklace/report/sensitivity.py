@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from .. import charts
+from .. import charts, stats
 from ..rulebook.rulings import RULINGS
 from .blocks import Block, Chapter, Desk
 from .compare import name_of
 from .studies import Study, stored
 
 
-def rulings(desk: Desk) -> Chapter:
+def rulings(desk: Desk, _t: stats.Gathered) -> Chapter:
     """Which open points of the rules matter, and by how much."""
     return _chapter(desk, "rulings")
 
 
-def prices(desk: Desk) -> Chapter:
+def prices(desk: Desk, _t: stats.Gathered) -> Chapter:
     """Which conclusions survive when an assumed ladder moves."""
     return _chapter(desk, "prices")
 
@@ -30,8 +30,7 @@ def _chapter(desk: Desk, kind: str) -> Chapter:
         package=found.package, ruleset=found.ruleset,
     )  # fmt: skip
     other = "" if desk.log.rules.hash == found.ruleset else say.text("report.study.other")
-    intro = " ".join(part for part in (say.text(f"report.chapter.{kind}.intro"), played, other) if part)
-    return Chapter(kind, say.text(f"report.chapter.{kind}.title"), intro, [_chart(desk, found), _table(desk, found)])
+    return desk.chapter(kind, [_chart(desk, found), _table(desk, found)], [part for part in (played, other) if part])
 
 
 def short(desk: Desk, study: Study, row: dict[str, Any]) -> str:
@@ -59,7 +58,7 @@ def _chart(desk: Desk, study: Study) -> Block:
     names = {row["key"]: name_of(row["key"], desk.lang) for row in rows.iter_rows(named=True)}
     chart = charts.strongest(rows, said, names, study.kind, desk.lang)
     caption = say.text("report.study.caption", games=say.count(study.games))
-    return desk.drawn(f"study-{study.kind}", chart, caption)
+    return desk.drawn(f"study-{study.kind}", chart, caption, rows)
 
 
 def _table(desk: Desk, study: Study) -> Block:
@@ -73,11 +72,11 @@ def _table(desk: Desk, study: Study) -> Block:
         ]
         same = mine.height - moved.height - row["undecided"]
         rows.append(
-            [label(desk, study, row), "; ".join(listed) or say.text("report.study.nothing"), str(same),
-             str(row["undecided"]), say.count(study.games)]
+            [label(desk, study, row), "; ".join(listed) or say.text("report.study.nothing"), desk.count(same),
+             desk.count(row["undecided"]), desk.count(study.games)]
         )  # fmt: skip
     heads = ["variant", "moves", "n_same", "n_undecided", "n_games"]
-    return desk.table(f"study_{study.kind}", heads, rows, note="report.note.study")
+    return desk.table(f"study_{study.kind}", heads, rows, note="report.note.study", frames=study.frame)
 
 
 def _difference(desk: Desk, row: dict[str, Any]) -> str:

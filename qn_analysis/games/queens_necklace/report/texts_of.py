@@ -9,7 +9,9 @@ Rows = Sequence[Sequence[str]]
 
 
 def value_text(value: object) -> str:
-    """A number or list of a ruleset."""
+    """A number or list of a ruleset; a dash for what is not said of a blank card."""
+    if value is None:
+        return "–"
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 

@@ -9,6 +9,10 @@ from it:
     [cards.ring]
     copies = 8
     prices = [7, 5, 3, 2]
+    [cards.blank_blue]       # `blanks` says what can be made of the blank cards
+    name = "Jester"
+    effect = "ducats"
+    amount = 4
     [rulings]
     queen_scope = "own"
 
@@ -30,7 +34,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ..words.cards import STEPS, Card
+from ..words.cards import BLANKS, STEPS, Card
+from .blanks import BLANK_KEYS, Blank, amounts, roles, stones
 from .rulings import RULINGS, Readings
 from .validation import CARD_KEYS, CARD_NAMES, KEYS, NUMBERS, TILES, Problem, RulesetError, problems, show, unknown
 
@@ -89,6 +94,7 @@ class Ruleset:
 
     Attributes:
         deck_size: cards without Merchants that the counts must add up to.
+        blanks: what is made of the blank cards, in the order of `words.cards.BLANKS`.
         given: cards whose ladder the file states, so that none of its prices counts as assumed. No part of equality.
     """
 
@@ -107,6 +113,7 @@ class Ruleset:
     tribute_pounds: int
     musketeers: int
     rulings: Mapping[str, str | int] = field(default_factory=Readings)
+    blanks: tuple[Blank, ...] = (Blank(),) * len(BLANKS)
     given: frozenset[Card] = field(default=frozenset(), compare=False)
 
     def __post_init__(self) -> None:
@@ -208,16 +215,38 @@ class Ruleset:
         return sum(self.copies) - self.copies[Card.MERCHANT]
 
     @property
+    def roles(self) -> list[int]:
+        """For each kind of card, the kind whose rule it follows: itself, or what a blank card acts as; -1: none."""
+        return roles(self)
+
+    @property
+    def amounts(self) -> list[int]:
+        """Ducats of a Courtier, pounds of a Banker, and those of a blank card that acts as one; else 0."""
+        return amounts(self)
+
+    def acting_as(self, card: Card) -> list[Card]:
+        """The kinds that follow the rule of a card: the card itself, and blank cards that act as it."""
+        return [kind for kind, role in zip(Card, self.roles, strict=True) if role == card]
+
+    def copies_acting_as(self, card: Card) -> int:
+        """Copies of all kinds that follow the rule of a card."""
+        return sum(self.copies[kind] for kind in self.acting_as(card))
+
+    @property
     def hash(self) -> str:
-        """16 hexadecimal digits that stand for all numbers and readings, but not for the name."""
+        """16 hexadecimal digits that stand for all numbers and readings, but not for the names."""
         numbers = {key: value for key, value in self.to_dict().items() if key not in ("name", "deck_size", GIVEN)}
+        for card in BLANKS:
+            numbers["cards"][card.name.lower()].pop("name", None)
         return sha256(json.dumps(numbers, sort_keys=True, separators=(",", ":")).encode()).hexdigest()[:16]
 
     def tables(self) -> dict[str, object]:
         """The flat numbers that the engine reads, by the names of its `Rules`; ladders filled up with zeros."""
         return {
             "copies": list(self.copies),
-            "stones": list(self.stones),
+            "stones": stones(self),
+            "roles": self.roles,
+            "amounts": self.amounts,
             "prices": [[*ladder, *[0] * (STEPS - len(ladder))] for ladder in self.prices],
             "steps": [len(ladder) for ladder in self.prices],
             "fashion_tiles": list(self.fashion),
@@ -235,6 +264,7 @@ class Ruleset:
             **{key: list(getattr(self, key)) for key in TILES},
             "cards": {
                 name: {"copies": self.copies[card], "stones": self.stones[card], "prices": list(self.prices[card])}
+                | (self.blanks[BLANKS.index(card)].entries() if card in BLANKS else {})
                 for name, card in zip(CARD_NAMES, Card, strict=True)
             },
             "rulings": {name: self.rulings[name] for name in RULINGS},
@@ -245,6 +275,9 @@ class Ruleset:
         """A ruleset file: the name, and what differs from the default."""
         tables: dict[str, dict[str, object]] = {"": {"name": self.name}}
         for key, here, _there in self.differences():
+            if isinstance(here, dict):  # a card's name in several languages
+                tables.setdefault(key, {}).update(here)
+                continue
             table, _dot, last = key.rpartition(".")
             tables.setdefault(table, {})[last] = here
         for card in sorted(self.given):
@@ -262,7 +295,10 @@ class Ruleset:
         Path(path).write_text(self.to_toml(), encoding="utf-8", newline="\n")
 
     def differences(self, other: Ruleset | None = None) -> list[Difference]:
-        """In what this ruleset differs from another one, or (None) from the default; names are not compared."""
+        """In what this ruleset differs from another one, or (None) from the default; their names are not compared.
+
+        Where only one of them says something (of a blank card) the other has None.
+        """
         here, there = _flat(self), _flat(other or Ruleset.default())
         return [Difference(key, value, there[key]) for key, value in here.items() if value != there[key]]
 
@@ -328,15 +364,18 @@ def _read(data: Mapping[str, Any], base: Ruleset, source: str = "") -> Ruleset:
     cards, rulings = data.get("cards", {}), data.get("rulings", {})
     columns: dict[str, list[Any]] = {key: list(getattr(base, key)) for key in CARD_KEYS}
     given = set(base.given)
+    blanks = list(base.blanks)
     for name, card in zip(CARD_NAMES, Card, strict=True):
         entry = cards.get(name, {}) if isinstance(cards, Mapping) else {}
+        if card in BLANKS and isinstance(entry, Mapping):
+            blanks[BLANKS.index(card)] = blanks[BLANKS.index(card)].changed(entry)
         for key in CARD_KEYS:
             if isinstance(entry, Mapping) and key in entry:
                 columns[key][card] = entry[key]
                 if key == "prices" and card != Card.MERCHANT:
                     given.add(card)
     known = {name: rulings[name] for name in RULINGS if name in rulings} if isinstance(rulings, Mapping) else {}
-    changes |= {**columns, "rulings": {**base.rulings, **known}, "given": frozenset(given)}
+    changes |= {**columns, "rulings": {**base.rulings, **known}, "given": frozenset(given), "blanks": tuple(blanks)}
     made = replace(base, **changes)
     found += made.problems()
     if found:
@@ -348,7 +387,8 @@ def _read(data: Mapping[str, Any], base: Ruleset, source: str = "") -> Ruleset:
 
 def _describe(rules: Ruleset) -> str:
     """A name for a ruleset without one: its differences from the default."""
-    parts = [f"{key.removeprefix('cards.').removeprefix('rulings.')} {show(v)}" for key, v, _ in rules.differences()]
+    said = [each for each in rules.differences() if not each.key.endswith(".name")]
+    parts = [f"{key.removeprefix('cards.').removeprefix('rulings.')} {show(value)}" for key, value, _ in said]
     text = ", ".join(parts).replace('"', "") or Ruleset.default().name
     return text if len(text) <= 80 else text[:77] + "..."
 
@@ -374,10 +414,12 @@ def _missing(data: Mapping[str, Any]) -> list[Problem]:
 
 
 def _flat(rules: Ruleset) -> dict[str, object]:
-    """Every number and reading by its key in a file, the plain ones first."""
+    """Every number and reading by its key in a file, the plain ones first; None what is not said of a blank card."""
     full = rules.to_dict()
     flat: dict[str, object] = {key: full[key] for key in KEYS if key not in ("name", "cards", "rulings")}
-    flat |= {f"cards.{name}.{key}": value for name, card in full["cards"].items() for key, value in card.items()}
+    for name, card in full["cards"].items():
+        keys = (*CARD_KEYS, *BLANK_KEYS) if Card[name.upper()] in BLANKS else CARD_KEYS
+        flat |= {f"cards.{name}.{key}": card.get(key) for key in keys}
     return flat | {f"rulings.{name}": value for name, value in full["rulings"].items()}
 
 
@@ -413,4 +455,4 @@ def _default() -> Ruleset:
     return Ruleset(name="rulebook", **columns, **numbers)
 
 
-assert {f.name for f in fields(Ruleset)} == {*KEYS, *CARD_KEYS, GIVEN} - {"cards"}
+assert {f.name for f in fields(Ruleset)} == {*KEYS, *CARD_KEYS, GIVEN, "blanks"} - {"cards"}

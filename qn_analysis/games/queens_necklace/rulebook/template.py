@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from typing import Final
 
+from ..words.cards import BLANKS
 from ..words.texts import catalogue
+from .blanks import fitting
 from .ruleset import Ruleset
 from .rulings import RULINGS
 from .validation import NUMBERS, TILES
@@ -17,6 +19,7 @@ _HEADS: Final = {
         "cards: how many there are, and their prices from the top (assumed: no source tells them)",
         "open points of the rules: the first reading is the default",
         "assumed",
+        "a blank card can be given a name, copies, prices and an effect, and its amount and gem where it has them:",
     ),
     "fr": (
         "Une règle pour Le Collier de la Reine. Ce qui est en commentaire vaut comme dans le livret : ôter le # d'une"
@@ -24,6 +27,7 @@ _HEADS: Final = {
         "cartes : leur nombre, et leurs prix depuis le plus haut (supposé : aucune source ne les donne)",
         "points ouverts de la règle : la première lecture est celle par défaut",
         "supposé",
+        "une carte vierge peut recevoir un nom, un nombre, des prix et un effet, et sa quantité et sa gemme :",
     ),
 }
 
@@ -35,7 +39,7 @@ def template(name: str, lang: str = "en") -> str:
         TextError: there are no words in the language.
     """
     words = catalogue(lang)
-    about, cards, open_points, assumed = _HEADS[lang]
+    about, cards, open_points, assumed, blanks = _HEADS[lang]
     rules = Ruleset.default()
     lines = [f"## {about}", "", f"name = {json.dumps(name, ensure_ascii=False)}", ""]
     lines += [f"# {key} = {json.dumps(getattr(rules, key))}" for key in (*NUMBERS, *TILES)]
@@ -47,6 +51,8 @@ def template(name: str, lang: str = "en") -> str:
             "", f"# [cards.{key}]  # {words.text(f'card.{key}')}", f"# copies = {rules.copies[card]}",
             f"# prices = {json.dumps(list(rules.prices[card]))}{sign}",
         ]  # fmt: skip
+    lines += ["", f"## {blanks}", "## name, copies, prices, effect, amount, gem"]
+    lines += [f"## [cards.{card.name.lower()}]  effect: {', '.join(fitting(card))}" for card in BLANKS]
     lines += ["", f"## {open_points}", "# [rulings]"]
     for ruling in RULINGS.values():
         question = ruling.en if lang == "en" else ruling.fr

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
-from ..words.cards import DECK, GEM_KINDS, GEMS, KINDS, SALES, SEATS, SLOTS, STEPS, Card
+from ..words.cards import BLANKS, DECK, GEM_KINDS, GEMS, KINDS, SALES, SEATS, SLOTS, STEPS, Card
+from .blanks import BLANK_KEYS, STONES, Blank, faults
 from .rulings import RULINGS
 
 if TYPE_CHECKING:
@@ -33,8 +34,6 @@ NUMBERS: Final[dict[str, tuple[int, int]]] = {
 TILES: Final = ("fashion", "rarity")
 COPIES: Final = 40
 """Most copies of a kind of card."""
-STONES: Final = 9
-"""Most stones on a gem card."""
 PRICE: Final = 99
 """Highest price in ducats."""
 TILE: Final = 200
@@ -130,9 +129,13 @@ def _unknown_in_card(name: str, entry: object) -> Iterator[Problem]:
     if not isinstance(entry, Mapping):
         yield Problem(f"cards.{name}", entry, "not a table", f"write [cards.{name}] and {', '.join(CARD_KEYS)} below")
         return
+    known = (*CARD_KEYS, *BLANK_KEYS) if Card[name.upper()] in BLANKS else CARD_KEYS
     for key, value in entry.items():
-        if key not in CARD_KEYS:
-            yield Problem(f"cards.{name}.{key}", value, "no such key", nearest(key, CARD_KEYS))
+        if key in BLANK_KEYS and key not in known:
+            kinds = ", ".join(card.name.lower() for card in BLANKS)
+            yield Problem(f"cards.{name}.{key}", value, "only a blank card has it", f"write it for one of {kinds}")
+        elif key not in known:
+            yield Problem(f"cards.{name}.{key}", value, "no such key", nearest(key, known))
 
 
 def problems(rules: Ruleset, players: int | None = None) -> list[Problem]:
@@ -148,6 +151,8 @@ def problems(rules: Ruleset, players: int | None = None) -> list[Problem]:
         found.append(Problem("players", players, "not a number of players", f"give {FEWEST} to {SEATS}"))
         counts = []
     bad = {problem.where for problem in found}
+    if any(where.startswith(("blanks", "cards.blank_")) for where in bad):
+        rules = replace(rules, blanks=(Blank(),) * len(BLANKS))  # what follows asks what they act as
     if not any(where.endswith("copies") for where in bad):
         found += _deck(rules, bool(bad & {"deck_size"}))
         if not bad & {"hand_size", "market_size", "rulings.merchant_spread", "rulings.last_merchant"}:
@@ -200,8 +205,20 @@ def _cards(rules: Ruleset) -> Iterator[Problem]:
         yield from _number(f"{here}.copies", rules.copies[card], low, high)
         yield from _number(f"{here}.stones", rules.stones[card], *((1, STONES) if card < GEM_KINDS else (0, 0)))
         yield from _ladder(f"{here}.prices", card, rules.prices[card])
+    yield from _blanks(rules)
     if not _number("purse", rules.purse, *NUMBERS["purse"]):
         yield from _too_dear(rules)
+
+
+def _blanks(rules: Ruleset) -> Iterator[Problem]:
+    """What is wrong with the names and effects of the blank cards."""
+    blanks: object = rules.blanks
+    if not isinstance(blanks, tuple) or len(blanks) != len(BLANKS) or not all(isinstance(b, Blank) for b in blanks):
+        yield Problem("blanks", blanks, f"not {len(BLANKS)} entries, one a blank card", "derive them with `with_`")
+        return
+    for card, blank in zip(BLANKS, rules.blanks, strict=True):
+        for key, value, fault, remedy in faults(card, blank):
+            yield Problem(f"cards.{card.name.lower()}.{key}", value, fault, remedy)
 
 
 def _too_dear(rules: Ruleset) -> Iterator[Problem]:
@@ -253,7 +270,8 @@ def _rulings(rules: Ruleset) -> Iterator[Problem]:
 
 def _deck(rules: Ruleset, size_in_doubt: bool) -> list[Problem]:
     """The count of the deck, against what is declared and against the room there is."""
-    total, astrologers, merchants = rules.deck, rules.copies[Card.ASTROLOGER], rules.copies[Card.MERCHANT]
+    total, merchants = rules.deck, rules.copies[Card.MERCHANT]
+    astrologers = rules.copies_acting_as(Card.ASTROLOGER)
     found = []
     if total > CARDS:
         found.append(Problem("deck", total, f"more than {CARDS} cards without the Merchants", "take copies out"))
@@ -270,7 +288,7 @@ def _deck(rules: Ruleset, size_in_doubt: bool) -> list[Problem]:
 def _deal(rules: Ruleset, players: int) -> list[Problem]:
     """Enough cards for the hands, from which Astrologers are taken out again, and for the market."""
     dealt = players * rules.hand_size
-    least = max(dealt + rules.copies[Card.ASTROLOGER], dealt + rules.market_size)
+    least = max(dealt + rules.copies_acting_as(Card.ASTROLOGER), dealt + rules.market_size)
     if rules.deck >= least:
         return []
     fault = f"{players} hands of {rules.hand_size} without Astrologers and a market of {rules.market_size} take {least}"
@@ -304,8 +322,9 @@ def _merchants(rules: Ruleset, players: int) -> list[Problem]:
 
 def _pounds(rules: Ruleset) -> list[Problem]:
     """No score can outgrow the log: the most pounds of one player who sells everything at every sale."""
-    bankers = rules.copies[Card.BANKER]
-    bonus = rules.banker_pounds * (min(bankers, 1) if rules.rulings["banker_stacks"] == "no" else bankers)
+    one = rules.rulings["banker_stacks"] == "no"
+    bankers = [(rules.copies[card], rules.amounts[card]) for card in rules.acting_as(Card.BANKER)]
+    bonus = sum(pounds * (min(copies, 1) if one else copies) for copies, pounds in bankers)
     sales = rules.copies[Card.MERCHANT] * (sum(rules.fashion) + sum(rules.rarity) + GEMS * bonus)
     rings = rules.copies[Card.RING] * (rules.fashion[0] + rules.rarity[0] + bonus)
     most = sales + rings + rules.copies[Card.KING] * rules.tribute_pounds

@@ -19,7 +19,7 @@ from ..engine import state
 from ..play.builds import VOCABULARY, plain_game, record_game, record_log
 from ..play.builds import signatures as shared
 from ..rulebook import Ruleset
-from ..words.cards import GEM_KINDS, GEM_OF, GEMS, KINDS, SEATS, Card
+from ..words.cards import GEM_KINDS, GEM_OF, GEMS, KINDS, NOBODY, SEATS, Card
 from . import builds, kernel
 from . import reply as source
 from .numbers import Codes, numbers
@@ -80,7 +80,8 @@ def best_reply(sheet: AnySheet, player: str, rules: Ruleset | None = None, by: s
         by: "pounds", or "margin" over the best rival in this sale.
 
     Raises:
-        SheetError: a sheet that cannot be, nobody of that name, or something else to be best by.
+        SheetError: a sheet that cannot be, nobody of that name, something else to be best by, or a blank card in her
+            hand that she could show, for which a sheet has no place.
     """
     chosen = rules or Ruleset.default()
     shown = score_sale(sheet, chosen)
@@ -90,6 +91,10 @@ def best_reply(sheet: AnySheet, player: str, rules: Ruleset | None = None, by: s
         hint = near(str(player), shown.sheet.players)
         raise SheetError([f"there is no player {player!r}{hint}; they are {', '.join(shown.sheet.players)}"])
     seat = shown.sheet.players.index(player)
+    if chosen.roles[Card.BLANK_GRAY] != NOBODY and "blank_gray" in shown.sheet.displays[seat].hand:
+        raise SheetError(
+            [f"{player} could show a blank card, and a sheet has no place for it: take it out of her hand"]
+        )
     others, hand = _numbers(shown.sheet, seat, chosen)
     answer = search(compiled.build, chosen, others, hand, seat, by)[1]
     laid = _with_reply(shown.sheet, seat, chosen, hand, answer)

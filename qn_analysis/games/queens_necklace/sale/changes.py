@@ -14,7 +14,7 @@ from ..engine.selling import sell_jewels
 from ..engine.state import Game, Log
 from ..words.cards import GEM_KINDS, GEMS, NOBODY, SEATS, Card
 from ..words.events import Column, Event
-from .kernel import BANKERS, KINGS, LAID, MOVES, NECKLACES, OWN, PLAYERS, RINGS, score_sheet
+from .kernel import BANKERS, BLANKS, KINGS, LAID, MOVES, NECKLACES, OWN, PLAYERS, RINGS, score_sheet
 
 RING_FEWER: Final = 0
 RING_MOVED: Final = 1
@@ -75,7 +75,7 @@ def move_ring(g: Game, log: Log, sheet: Any, told: Any, found: Any, rows: int, a
     to = NOBODY
     for rank in range(GEMS):
         other = sheet[rank]
-        if other == gem or gem_cards(sheet, own, other) == 0:
+        if other == gem or gem_cards(g, sheet, own, other) == 0:
             continue
         sheet[own + RINGS + other] += 1
         settle(g, log, sheet, seat)
@@ -102,17 +102,19 @@ def change_gems(g: Game, log: Log, sheet: Any, told: Any, found: Any, rows: int,
         kings = sheet[own + KINGS + gem]
         necklaces = sheet[own + NECKLACES + gem]
         bankers = sheet[own + BANKERS]
+        blanks = sheet[own + BLANKS]
         sheet[own + card] = copies - 1
-        alone = gem_cards(sheet, own, gem) == 0
+        alone = gem_cards(g, sheet, own, gem) == 0
         if alone:
             sheet[own + RINGS + gem] = 0
             sheet[own + KINGS + gem] = 0
             sheet[own + NECKLACES + gem] = 0
             left = 0
             for other in range(GEMS):
-                left += gem_cards(sheet, own, other)
+                left += gem_cards(g, sheet, own, other)
             if left == 0:
                 sheet[own + BANKERS] = 0
+                sheet[own + BLANKS] = 0
         settle(g, log, sheet, seat)
         write(found[rows], g, log, told, at, seat, GEM_HELD, card, gem, NOBODY, copies)
         found[rows][ALONE] = alone
@@ -122,12 +124,14 @@ def change_gems(g: Game, log: Log, sheet: Any, told: Any, found: Any, rows: int,
         sheet[own + KINGS + gem] = kings
         sheet[own + NECKLACES + gem] = necklaces
         sheet[own + BANKERS] = bankers
+        sheet[own + BLANKS] = blanks
     return rows
 
 
-def gem_cards(sheet: Any, own: int, gem: int) -> int:
+def gem_cards(g: Game, sheet: Any, own: int, gem: int) -> int:
     """Gem cards of a row as laid."""
-    cards = 0
+    role = g.table.rules.roles[Card.BLANK_GRAY]
+    cards = sheet[own + BLANKS] if role != NOBODY and role < GEM_KINDS and gem_of(role) == gem else 0
     for card in cards_of(gem):
         cards += sheet[own + card]
     return cards
@@ -154,13 +158,17 @@ def settle(g: Game, log: Log, sheet: Any, seat: int) -> None:
     for gem in range(GEMS):
         t.counted[gem] = 0
         t.stones[seat][gem] = 0
-        t.gem_cards[seat][gem] = gem_cards(sheet, own, gem)
+        t.gem_cards[seat][gem] = gem_cards(g, sheet, own, gem)
         t.rings[seat][gem] = sheet[own + RINGS + gem]
         t.kings[seat][gem] = sheet[own + KINGS + gem]
         t.necklaces[seat][gem] = sheet[own + NECKLACES + gem]
     for card in range(GEM_KINDS):
         t.stones[seat][gem_of(card)] += sheet[own + card] * t.rules.stones[card]
+    if t.rules.stones[Card.BLANK_GRAY] > 0:
+        gem = gem_of(t.rules.roles[Card.BLANK_GRAY])
+        t.stones[seat][gem] += sheet[own + BLANKS] * t.rules.stones[Card.BLANK_GRAY]
     t.bankers[seat] = sheet[own + BANKERS]
+    t.shown[seat][Card.BLANK_GRAY] = sheet[own + BLANKS]
     for each in range(SEATS):
         t.score[each] = 0
     set_rarity(g, log)

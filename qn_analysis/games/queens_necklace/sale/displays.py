@@ -17,7 +17,7 @@ from qn_analysis.core.folder import LogError
 from ..log.table import Log
 from ..words.cards import GEM_KINDS, GEMS, KINDS, SEATS, Card
 from ..words.events import Event
-from .kernel import BANKERS, KINGS, LAID, MOVES, NECKLACES, OWN, PLAYERS, RINGS, SHEET
+from .kernel import BANKERS, BLANKS, KINGS, LAID, MOVES, NECKLACES, OWN, PLAYERS, RINGS, SHEET
 
 if TYPE_CHECKING:
     import numpy as np
@@ -105,6 +105,7 @@ def _lay(sheets: Numbers, shown: dict[str, Numbers]) -> None:
     place, by_gem = np.full(KINDS, -1), np.zeros(KINDS, np.int64)
     place[:GEM_KINDS] = np.arange(GEM_KINDS)
     place[Card.BANKER] = BANKERS
+    place[Card.BLANK_GRAY] = BLANKS
     for card, start in _ROWS.items():
         place[card], by_gem[card] = start, 1
     column = place[shown["card"]] + by_gem[shown["card"]] * shown["gem"]

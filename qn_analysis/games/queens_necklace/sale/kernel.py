@@ -1,7 +1,7 @@
 """A sheet laid on the engine's table and scored: a source of both builds.
 
 A sheet in numbers is [`SHEET`]: fashion (gem by rank), players, how many Alchemists and (seat, card, new gem) of each,
-then for each seat gem cards by kind, Rings, Kings and Necklaces by gem, and Bankers.
+then for each seat gem cards by kind, Rings, Kings and Necklaces by gem, Bankers, and gray blank cards.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ RINGS: Final = GEM_KINDS
 KINGS: Final = RINGS + GEMS
 NECKLACES: Final = KINGS + GEMS
 BANKERS: Final = NECKLACES + GEMS
-OWN: Final = BANKERS + 1
+BLANKS: Final = BANKERS + 1
+OWN: Final = BLANKS + 1
 """Numbers of one seat."""
 SHEET: Final = LAID + SEATS * OWN
 
@@ -68,6 +69,8 @@ def lay_display(g: Game, seat: int, sheet: Any, at: int) -> None:
         me.hand[Card.NECKLACE] += me.laid_necklaces[gem]
     me.hand[Card.BANKER] = sheet[at + BANKERS]
     me.laid[Card.BANKER] = sheet[at + BANKERS]
+    me.hand[Card.BLANK_GRAY] = sheet[at + BLANKS]
+    me.laid[Card.BLANK_GRAY] = sheet[at + BLANKS]
 
 
 def score_sheet(g: Game, log: Log, sheet: Any) -> None:

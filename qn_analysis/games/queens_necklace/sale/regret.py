@@ -30,7 +30,7 @@ from ..log.tidy.hands import GIVEN, MANY, ROBBED
 from ..play.builds import VOCABULARY, record_game
 from ..play.builds import signatures as shared
 from ..rulebook import Ruleset
-from ..words.cards import GEM_KINDS, KINDS, SEATS, Card
+from ..words.cards import GEM_KINDS, KINDS, NOBODY, SEATS, Card
 from . import builds, changes, reply
 from . import hindsight as source
 from .displays import Displays, read_displays
@@ -86,8 +86,10 @@ def regrets(log: Log) -> Iterator[pl.DataFrame]:
 
     Raises:
         LogError: hands are not in the log; a sale without a fashion; a player shows cards that she does not hold, or
-            has more Alchemists than are searched.
+            has more Alchemists than are searched; blank cards can be shown, which the search does not lay.
     """
+    if log.rules.copies[Card.BLANK_GRAY] and log.rules.roles[Card.BLANK_GRAY] != NOBODY:
+        raise LogError("blank cards can be shown at the sales of this log, and best displays are searched without them")
     for part in log.parts():
         of = read_displays(part.events, log.players)
         hands, lost = (_by_sale(cards, of) for cards in (part.hands().collect(), _lost(part.events)))

@@ -5,43 +5,109 @@ Every rate and mean comes with `low` and `high`, its 95 % interval clustered by 
 """
 
 from .both_ways import both_ways, cardinal_effects, cardinals_played, play_effects
+from .cards import card_market, card_returns, card_steps, card_taken, card_wins
 from .counterfactual import best_held_back, held_back, king_values, necklace_values, ring_margins
-from .kings import king_outcomes, king_totals, necklace_earnings, necklace_use
-from .merchants import postponements, sale_phases, sale_seats, sale_timing, sale_turns, waits
+from .foresight import BIN, merchant_calibration, merchant_chance, merchant_foresight, merchant_hazard, merchant_pace
+from .kings import king_fates, king_outcomes, king_standings, king_totals, king_victims, kings_kept, tribute_flows
+from .merchants import (
+    active_gains,
+    postponements,
+    sale_phases,
+    sale_seats,
+    sale_timing,
+    sale_turns,
+    waits,
+    year_lengths,
+)
+from .necklace import necklace_and_kings, necklace_earnings, necklace_gaps, necklace_places, necklace_use
+from .pace import (
+    comebacks,
+    endings,
+    fields_of_winners,
+    lead_changes,
+    lead_wins,
+    sale_weights,
+    scoreless,
+    standing_wins,
+    winner_gems,
+)
 from .people import in_words, likeness, real_sheet
-from .rarity import price_means, price_shares, rarity_tiles, stones_shown, ties
+from .players import player_counts, table_measures
+from .rarity import (
+    MANY,
+    STEP,
+    combinations,
+    price_means,
+    price_shares,
+    rarity_foresight,
+    rarity_tiles,
+    stones_shown,
+    ties,
+    tiles_by_stones,
+)
 from .regret import sale_regret
-from .rings import ring_fates, ring_gains, ring_rows, ring_shares, ring_value, rings_unshown, rings_wasted
-from .seats import sale_scores, seat_results, seat_wins
+from .rings import ring_fates, ring_gains, ring_return, ring_rows, ring_shares, ring_value, rings_unshown, rings_wasted
+from .seats import first_seat, sale_scores, seat_results, seat_turns, seat_wins
 from .tables import Gathered, Tables, gather, percentiles, tables
 
 __all__ = [
+    "BIN",
+    "MANY",
+    "STEP",
     "Gathered",
     "Tables",
+    "active_gains",
     "best_held_back",
     "both_ways",
+    "card_market",
+    "card_returns",
+    "card_steps",
+    "card_taken",
+    "card_wins",
     "cardinal_effects",
     "cardinals_played",
+    "combinations",
+    "comebacks",
+    "endings",
+    "fields_of_winners",
+    "first_seat",
     "gather",
     "held_back",
     "in_words",
+    "king_fates",
     "king_outcomes",
+    "king_standings",
     "king_totals",
     "king_values",
+    "king_victims",
+    "kings_kept",
+    "lead_changes",
+    "lead_wins",
     "likeness",
+    "merchant_calibration",
+    "merchant_chance",
+    "merchant_foresight",
+    "merchant_hazard",
+    "merchant_pace",
+    "necklace_and_kings",
     "necklace_earnings",
+    "necklace_gaps",
+    "necklace_places",
     "necklace_use",
     "necklace_values",
     "percentiles",
     "play_effects",
+    "player_counts",
     "postponements",
     "price_means",
     "price_shares",
+    "rarity_foresight",
     "rarity_tiles",
     "real_sheet",
     "ring_fates",
     "ring_gains",
     "ring_margins",
+    "ring_return",
     "ring_rows",
     "ring_shares",
     "ring_value",
@@ -53,10 +119,19 @@ __all__ = [
     "sale_seats",
     "sale_timing",
     "sale_turns",
+    "sale_weights",
+    "scoreless",
     "seat_results",
+    "seat_turns",
     "seat_wins",
+    "standing_wins",
     "stones_shown",
+    "table_measures",
     "tables",
     "ties",
+    "tiles_by_stones",
+    "tribute_flows",
     "waits",
+    "winner_gems",
+    "year_lengths",
 ]

@@ -69,7 +69,7 @@ def both_ways(source: Log | Tables, decision: str = "cardinal", *, sample: int =
     if sample < 1:
         raise ValueError(f"sample is {sample}: draw 1 game or more")
     t = tables(source)
-    return t.keep(f"both_ways {decision} {sample} {seed}", lambda t: _played_both_ways(t.log, decision, sample, seed))
+    return t.keep(_played_both_ways, decision, sample, seed)
 
 
 def cardinal_effects(source: Log | Tables, by: str = "", *, sample: int = SAMPLE, seed: int = 0) -> pl.DataFrame:
@@ -125,7 +125,7 @@ def cardinals_played(t: Tables, by: str = "") -> Pieces:
         raise LogError(
             f"who could have played a Cardinal follows from a log that knows 'full'; this one knows {knows!r}"
         )
-    asked = t.keep("cardinals asked for", lambda t: _with_tens(_in_context(t, _cardinals(t.log.events))))
+    asked = t.keep(_asked)
     due = t.events("sale_postponed").select("game", merchant="count", due="seat").collect()
     key = ["game", "merchant"]
     laid = asked.filter("played").join(t.sales.select(*key, "waited"), on=key, how="left").join(due, on=key, how="left")
@@ -170,6 +170,10 @@ def _grid(t: Tables, by: str) -> pl.DataFrame | None:
 def _with_tens(rows: pl.DataFrame) -> pl.DataFrame:
     """`left` in tens."""
     return rows.with_columns(pl.col("left") // TENS * TENS)
+
+
+def _asked(t: Tables) -> pl.DataFrame:
+    return _with_tens(_in_context(t, _cardinals(t.log.events)))
 
 
 def _cardinals(events: pl.LazyFrame) -> pl.DataFrame:
@@ -238,7 +242,8 @@ def _sampled(log: Log, decision: str, sample: int, seed: int) -> tuple[pl.DataFr
     return rows, replace(log, manifest=manifest, events=events.lazy(), games=table.lazy(), decisions=None, path=None)
 
 
-def _played_both_ways(log: Log, decision: str, sample: int, seed: int) -> pl.DataFrame:
+def _played_both_ways(t: Tables, decision: str, sample: int, seed: int) -> pl.DataFrame:
+    log = t.log
     players_of(log)
     rows, part = _sampled(log, decision, sample, seed)
     card = NOBODY if decision in ANSWERS else int(Card[decision.upper()])

@@ -10,7 +10,7 @@ All of a part's changes are kept for the next statistic (about 290 bytes a sale)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import polars as pl
@@ -30,13 +30,14 @@ Measure = tuple[pl.Expr, pl.Expr | None, bool]
 
 
 @statistic
-def ring_margins(t: Tables, by: str = "") -> Pieces:
+def ring_margins(t: Tables, by: str | Sequence[str] = "") -> Pieces:
     """What one Ring more in its row was worth, and what it would have been worth where it earns most.
 
-    Grain: one row a group and measure. `by`: gem, rank, sale, seat, rings (Rings in the row), or "" for all; gem, rank
-    and rings are those of the row that it lay in. `n` counts Rings shown, each taken by itself. `measure`: margin
-    (pounds that its owner would have lost without it), best (the same, had it lain in the row of hers where it earns
-    most: that it lay in, or another that she showed), misplaced (share that would have earned more in another row).
+    Grain: one row a group and measure. `by`: gem, rank, sale, seat, rings (Rings in the row), several of them, or ""
+    for all; gem, rank and rings are those of the row that it lay in. `n` counts Rings shown, each taken by itself.
+    `measure`: margin (pounds that its owner would have lost without it), best (the same, had it lain in the row of hers
+    where it earns most: that it lay in, or another that she showed), misplaced (share that would have earned more in
+    another row).
 
     A Ring changes neither rarity nor who sells, so the margin is what `ring_value` calls shown. Not in it: what the
     Ring cost, and what it could have earned at a later sale.
@@ -122,7 +123,7 @@ def best_held_back(t: Tables, by: str = "") -> Pieces:
     """
     keys, grid = keys_of(allowed(by, ("", "sale", "seat"))), t.grid(by)
     best = pl.col("gain").max().clip(lower_bound=0)
-    held = t.keep("changes", _changes).filter(pl.col("change") == "gem_held")
+    held = t.keep(_changes).filter(pl.col("change") == "gem_held")
     displays = held.group_by("game", "sale", "seat").agg(gain=best)
     return {
         "given": Ratio(displays, "gain", by=keys, grid=grid, unit="pounds"),
@@ -145,11 +146,16 @@ _EFFECTS: Final[dict[str, Measure]] = {
 
 
 def _figures(
-    t: Tables, by: str, choices: tuple[str, ...], kinds: tuple[str, ...], measures: Mapping[str, Measure]
+    t: Tables,
+    by: str | Sequence[str],
+    choices: tuple[str, ...],
+    kinds: tuple[str, ...],
+    measures: Mapping[str, Measure],
 ) -> Pieces:
     """The measures of some kinds of change."""
-    keys, grid = keys_of(allowed(by, choices)), _grid(t, by)
-    rows = t.keep("changes", _changes).filter(pl.col("change").is_in(kinds))
+    keys = [allowed(key, choices) for key in keys_of(by)]
+    grid = _grid(t, keys)
+    rows = t.keep(_changes).filter(pl.col("change").is_in(kinds))
     rows = rows.with_columns(_COUNT.cast(pl.Int32), rings=_COUNT)
     return {
         name: Ratio(rows, top, bottom, keys, share, grid, "share" if share else "pounds")
@@ -161,11 +167,24 @@ def _changes(t: Tables) -> pl.DataFrame:
     return pl.concat(changes(t.log))
 
 
-def _grid(t: Tables, by: str) -> pl.DataFrame | None:
+def _grid(t: Tables, keys: Sequence[str]) -> pl.DataFrame | None:
+    """Every group, crossed in this order; None for no group."""
+    made: pl.DataFrame | None = None
+    for key in keys:
+        one = _groups(t, key)
+        made = one if made is None else made.join(one, how="cross")
+    return made
+
+
+def _groups(t: Tables, key: str) -> pl.DataFrame:
     copies = t.rules.copies
-    if by == "rings":
-        return pl.DataFrame({by: range(1, copies[Card.RING] + 1)}, schema={by: pl.UInt8})
-    if by == "card":
+    if key == "rings":
+        return pl.DataFrame({key: range(1, copies[Card.RING] + 1)}, schema={key: pl.UInt8})
+    if key == "card":
         gem_cards = [Card(card).name.lower() for card in range(GEM_KINDS) if copies[card]]
-        return pl.DataFrame({by: gem_cards}, schema={by: CARD_ENUM})
-    return pl.DataFrame({by: [False, True]}) if by == "alone" else t.grid(by)
+        return pl.DataFrame({key: gem_cards}, schema={key: CARD_ENUM})
+    if key == "alone":
+        return pl.DataFrame({key: [False, True]})
+    made = t.grid(key)
+    assert made is not None
+    return made

@@ -1,4 +1,4 @@
-"""Kings and the Necklace: sales of gems cancelled, pounds destroyed, Kings voided, tributes, and what they bring."""
+"""Kings: what becomes of them, gems cancelled, pounds destroyed and for whom, tributes, Kings that nobody shows."""
 
 from __future__ import annotations
 
@@ -6,11 +6,17 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.statistic import Pieces, Ratio
+from qn_analysis.core.statistic import Pieces, Ratio, Split
 
 from .tables import Tables, keys_of, statistic
 
 MEASURES: Final = {"kings": "cards", "cancelled": "gems", "destroyed": "pounds", "voided": "cards", "tribute": "pounds"}
+FATES: Final = ("alone", "double", "own_goal", "nothing", "void")
+"""What becomes of a King that lies on a gem."""
+OUTCOMES: Final = ("cancelled", "sold")
+_SEAT: Final = ["game", "sale", "seat"]
+_GOT: Final = ("dealt", "drawn", "bought")
+_ROW: Final = ["game", "sale", "gem"]
 
 
 @statistic
@@ -46,48 +52,158 @@ def king_totals(t: Tables) -> Pieces:
     return {name: Ratio(games, name, unit=unit) for name, unit in MEASURES.items()}
 
 
-def _necklaces(t: Tables) -> pl.DataFrame:
-    """One row a Necklace that lies in a row: game, sale, gem, seat (its owner), rank, tribute (pounds she received),
-    met (a King was voided), sold (pounds her row brought), saved (those pounds where a King was voided)."""
-    laid = t.displays.filter("necklace").select("game", "sale", "gem", "seat", tribute="received", sold="pounds")
-    kings = t.gem_rows.select("game", "sale", "gem", "rank", met=pl.col("voided") > 0)
-    made = laid.join(kings, on=["game", "sale", "gem"], how="left")
-    return made.with_columns(saved=pl.when("met").then("sold").otherwise(0))
+def _standings(t: Tables) -> pl.DataFrame:
+    """One row a player at a sale: game, sale, seat, standing (1 the leader) before it. Equal scores share the better
+    place; null where all scores are equal, as before the first sale."""
+    before, table = pl.col("before"), ["game", "sale"]
+    place = before.rank("min", descending=True).over(table).cast(pl.UInt8)
+    apart = before.min().over(table) < before.max().over(table)
+    return t.scores.select(*_SEAT, standing=pl.when(apart).then(place))
+
+
+def _standing_grid(t: Tables) -> pl.DataFrame:
+    return pl.DataFrame({"standing": range(1, t.log.players + 1)}, schema={"standing": pl.UInt8})
+
+
+def _laid(t: Tables) -> pl.DataFrame:
+    """One row a King that lies on a gem at a sale: game, sale, gem, seat (his owner), rank, fate, standing."""
+    gems = t.gem_rows.select(
+        *_ROW, "rank", "lost", "cancelled", "voided", cancelling=pl.col("kings") - pl.col("voided")
+    )
+    laid = t.displays.filter(pl.col("kings") > 0).select(*_SEAT, "gem", "paid", own="lost")
+    # by one ruling the King of the Necklace's owner cancels while others pay
+    void = (pl.col("voided") > 0) & (~pl.col("cancelled") | (pl.col("paid") > 0))
+    fate = (
+        pl.when(void).then(pl.lit("void"))
+        .when(pl.col("lost") == 0).then(pl.lit("nothing"))
+        .when(pl.col("own") > 0).then(pl.lit("own_goal"))
+        .when(pl.col("cancelling") > 1).then(pl.lit("double"))
+        .otherwise(pl.lit("alone"))
+    )  # fmt: skip
+    known = laid.join(gems, on=_ROW, how="left").join(t.keep(_standings), on=_SEAT, how="left")
+    return known.select(*_SEAT, "gem", "rank", "standing", fate=fate)
 
 
 @statistic
-def necklace_earnings(t: Tables, by: str = "") -> Pieces:
-    """What the Necklace earned its owner, by `rank`, `sale`, `gem`, or ("") altogether.
+def king_fates(t: Tables, by: str = "") -> Pieces:
+    """What becomes of Kings, by `rank`, `sale`, `gem`, or ("") altogether.
 
-    Grain: one row a group and measure; `n` Necklaces shown. `measure`: tribute (pounds received), saved (pounds of
-    its row that a King would have cancelled), earned (both together), sold (pounds of its row, King or not), all per
-    Necklace shown; met (share that voided at least one King).
+    Grain: one row a group and fate; `value` is a share of the `n` Kings that lie on a gem at a sale. Each has the first
+    fate that fits: void (the Necklace voids him), nothing (nobody would have sold the gem, or for 0 pounds only),
+    own_goal (his owner is among those who would have sold it), double (another King cancels it too), alone.
     """
-    shown = t.keep("necklaces", _necklaces).with_columns(earned=pl.col("tribute") + pl.col("saved"))
-    keys, grid = keys_of(by), t.grid(by)
-    pounds = ("tribute", "saved", "earned", "sold")
+    return {"": Split(t.keep(_laid), "fate", pl.Series(FATES), keys_of(by), grid=t.grid(by))}
+
+
+def _rivals(t: Tables) -> pl.DataFrame:
+    """One row a gem that a player would have sold or sold for pounds: game, sale, gem, seat, rank, outcome (cancelled
+    or sold), pounds, standing, leader, most_ringed, owner (a King of hers lies there)."""
+    hers = t.displays.filter((pl.col("lost") > 0) | (pl.col("pounds") > 0)).select(
+        *_SEAT, "gem", "rings", outcome=pl.col("outcome").cast(pl.String),
+        pounds=pl.col("lost").cast(pl.Int32) + pl.col("pounds"), owner=pl.col("kings") > 0,
+    )  # fmt: skip
+    most = t.displays.filter(pl.col("rings") > 0).group_by(_ROW).agg(most=pl.col("rings").max())
+    known = hers.join(t.gem_rows.select(*_ROW, "rank"), on=_ROW, how="left").join(most, on=_ROW, how="left")
+    known = known.with_columns(most_ringed=(pl.col("rings") == pl.col("most")).fill_null(False))
+    return known.join(t.keep(_standings), on=_SEAT, how="left").with_columns(
+        leader=pl.col("standing") == 1, either=(pl.col("standing") == 1) | pl.col("most_ringed")
+    )
+
+
+@statistic
+def king_victims(t: Tables, by: str = "") -> Pieces:
+    """Who loses pounds to Kings, beside who sells in peace; by `rank`, `sale`, `gem`, or ("") altogether.
+
+    Grain: one row a group, outcome and measure. `outcome`: cancelled (gems that a player would have sold for pounds but
+    for a King) or sold (gems that she sold for pounds, with which to compare). `measure`, as shares of those: leader
+    (she led before the sale, perhaps with others; only sales before which scores differ), most_ringed (she has the
+    most Rings of that gem, and nobody more), either (one of the two or both; sales as for leader), owner (a King of
+    hers lies there: she cancels herself, or the Necklace voids him). `n`: gems of players.
+
+    Leaders and owners of many Rings also show more of what is worth a King: more of them among the cancelled than
+    among the sold does not say that anybody aims at them.
+    """
+    rows, groups = t.keep(_rivals), t.grid(by)
+    kinds = pl.DataFrame({"outcome": OUTCOMES})
+    grid = kinds if groups is None else groups.join(kinds, how="cross")
+    keys = [*keys_of(by), "outcome"]
+    ranked = rows.filter(pl.col("standing").is_not_null())
+    measures = {"leader": ranked, "most_ringed": rows, "either": ranked, "owner": rows}
     return {
-        **{name: Ratio(shown, name, by=keys, grid=grid, unit="pounds") for name in pounds},
-        "met": Ratio(shown, "met", by=keys, share=True, grid=grid, unit="share"),
+        name: Ratio(some, name, by=keys, share=True, grid=grid, unit="share") for name, some in measures.items()
+    }  # fmt: skip
+
+
+@statistic
+def king_standings(t: Tables) -> Pieces:
+    """Who shows Kings and who loses by them, by standing before the sale.
+
+    Grain: one row a standing (1 the leader; equal scores share the better one) and measure, over sales before which
+    scores differ. `measure`: shows (share of Kings shown; n Kings), each (Kings shown per player of this standing at a
+    sale; n players at sales), loses (share of the gems that players would have sold for pounds but for a King; n such
+    gems), exposed (share of the pounds of her gems with the most stones that a King destroys; n pounds).
+    """
+    ranked = pl.col("standing").is_not_null()
+    laid, rows = t.keep(_laid).filter(ranked), t.keep(_rivals).filter(ranked)
+    hit, grid, by = rows.filter(pl.col("outcome") == "cancelled"), _standing_grid(t), ["standing"]
+    kings = laid.group_by(_SEAT).agg(kings=pl.len())
+    players = t.keep(_standings).filter(ranked).join(kings, on=_SEAT, how="left")
+    lost = pl.when(pl.col("outcome") == "cancelled").then("pounds").otherwise(0)
+    places = grid["standing"]
+    return {
+        "shows": Split(laid, "standing", places),
+        "each": Ratio(players, pl.col("kings").fill_null(0), by=by, grid=grid, unit="cards"),
+        "loses": Split(hit, "standing", places),
+        "exposed": Ratio(rows, lost, "pounds", by=by, share=True, grid=grid, unit="share"),
     }
 
 
 @statistic
-def necklace_use(t: Tables) -> Pieces:
-    """How the Necklace gets about.
+def tribute_flows(t: Tables) -> Pieces:
+    """Who pays tribute to whom, by standing before the sale.
 
-    Grain: one row a measure. owned: share of games in which somebody gets it (n games), shown: share of those in which
-    it is shown (n games in which it is owned), price: ducats paid for it (n Necklaces bought; rests on its ladder).
+    Grain: one row a standing of who pays (`payer`) and of who receives (`receiver`; 1 the leader). `value` is a share
+    of the `n` tributes at sales before which scores differ.
     """
-    got = t.events("dealt", "drawn", "bought").filter(pl.col("card") == "necklace")
-    found = got.select("game", "event", "amount").collect()
-    games = t.games.select(
-        "game",
-        owned=pl.col("game").is_in(found["game"].implode()),
-        shown=pl.col("game").is_in(t.keep("necklaces", _necklaces)["game"].implode()),
+    laid = t.gem_rows.select(*_ROW, other="necklace")
+    known = t.keep(_standings)
+    paid = t.displays.filter(pl.col("paid") > 0).select(*_SEAT, "gem").join(laid, on=_ROW)
+    paid = paid.join(known.rename({"standing": "paid"}), on=_SEAT)
+    both = paid.join(known.rename({"standing": "got", "seat": "other"}), on=["game", "sale", "other"])
+    one = _standing_grid(t)
+    grid = one.rename({"standing": "payer"}).join(one.rename({"standing": "receiver"}), how="cross")
+    rows = both.filter(pl.col("paid").is_not_null()).select("game", "paid", "got").join(grid, how="cross")
+    hit = (pl.col("payer") == pl.col("paid")) & (pl.col("receiver") == pl.col("got"))
+    return {"": Ratio(rows, hit, by=["payer", "receiver"], share=True, grid=grid, unit="share")}
+
+
+def royal_moves(t: Tables) -> pl.DataFrame:
+    """One row a King or Necklace that comes into a hand or is shown: game, seq, sale (the next one, or this), event,
+    seat, card, amount (ducats paid)."""
+    return t.keep(_royal_moves)
+
+
+def _royal_moves(t: Tables) -> pl.DataFrame:
+    told = t.events(*_GOT, "stolen", "necklace_seized", "shown").filter(pl.col("card").is_in(["king", "necklace"]))
+    return told.select("game", "seq", "event", "seat", "card", "amount", sale="year").collect().sort("game", "seq")
+
+
+@statistic
+def kings_kept(t: Tables) -> Pieces:
+    """Kings that nobody ever shows.
+
+    Grain: one row a measure. `measure`: had (Kings dealt, drawn or bought, a game; n games with a result), kept (of
+    those in a hand as the game ends, a game; n games), unshown (share of Kings had that are kept; n Kings had). A King
+    leaves a hand for another hand or for a display only.
+    """
+    kings = royal_moves(t).filter(pl.col("card") == "king")
+    each = kings.group_by("game").agg(
+        had=pl.col("event").is_in(_GOT).sum().cast(pl.Int32), out=(pl.col("event") == "shown").sum().cast(pl.Int32)
     )
+    games = t.results.select("game").unique().join(each, on="game", how="left").fill_null(0)
+    kept = pl.col("had") - pl.col("out")
     return {
-        "owned": Ratio(games, "owned", share=True, unit="share"),
-        "shown": Ratio(games.filter("owned"), "shown", share=True, unit="share"),
-        "price": Ratio(found.filter(pl.col("event") == "bought"), "amount", unit="ducats"),
+        "had": Ratio(games, "had", unit="cards"),
+        "kept": Ratio(games, kept, unit="cards"),
+        "unshown": Ratio(games, kept, "had", share=True, unit="share"),
     }

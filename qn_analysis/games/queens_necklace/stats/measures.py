@@ -11,10 +11,10 @@ import polars as pl
 
 from qn_analysis.core.statistic import Want
 
-from . import counterfactual, kings, merchants, rarity, rings, seats
+from . import counterfactual, kings, merchants, necklace, rarity, rings, seats
 from .tables import Tables
 
-_ROOMS: Final = (merchants, rings, kings, counterfactual, rarity, seats)
+_ROOMS: Final = (merchants, rings, kings, necklace, counterfactual, rarity, seats)
 VERDICTS: Final = ("more", "less", "same", "undecided")
 """What a difference comes to, held against the smallest that matters: its interval lies wholly beyond it, above or
 below; wholly within it; or neither."""

@@ -6,7 +6,7 @@ import polars as pl
 
 from qn_analysis.core.statistic import Pieces, Ratio, Split
 
-from .tables import Tables, statistic
+from .tables import Tables, allowed, keys_of, statistic
 
 _UNITS = {"turn": "turns", "left": "cards", "length": "turns", "bought": "cards"}
 
@@ -35,6 +35,17 @@ def sale_turns(t: Tables) -> Pieces:
 
 
 @statistic
+def year_lengths(t: Tables, of: str = "length") -> Pieces:
+    """How long years last: all of their lengths, not the mean alone (`sale_timing`).
+
+    Grain: one row a sale (at which the year ends) and length, of the lengths that occur at all. `of`: length (turns
+    since the sale before, or since the start) or bought (cards bought since then); the column has this name. `value`
+    is a share of the `n` years.
+    """
+    return {"": Split(t.sales, allowed(of, ("length", "bought")), by=["sale"], grid=t.sale_grid)}
+
+
+@statistic
 def sale_phases(t: Tables) -> Pieces:
     """In which phase the Merchant of each sale was drawn: refill (devaluation) or astrologer.
 
@@ -51,6 +62,30 @@ def sale_seats(t: Tables) -> Pieces:
     Grain: one row a sale and seat. `value` is a share of the `n` sales.
     """
     return {"": Split(t.sales, "seat", t.seat_grid["seat"], ["sale"], grid=t.sale_grid)}
+
+
+@statistic
+def active_gains(t: Tables, by: str = "") -> Pieces:
+    """What the active player earns at a sale, beside the others.
+
+    Grain: one row a group and measure; `by` is sale or "" for all. `measure`, in pounds, tributes included: active (the
+    player in whose turn the sale is held), others (mean of the other players), difference (active less others at the
+    same sale). `n` sales.
+
+    An association, not what being active does: seats differ, whoever buys much draws the Merchant in her own refill,
+    and a Cardinal moves a sale into the turn of the player who wants it there.
+    """
+    keys, grid = keys_of(allowed(by, ("", "sale"))), t.grid(by)
+    mine = pl.col("seat") == pl.col("active")
+    known = t.sales.select("game", "sale", active="seat").filter(pl.col("active").is_not_null())
+    found = t.scores.join(known, on=["game", "sale"]).group_by("game", "sale")
+    rows = found.agg(active=pl.col("gain").filter(mine).first(), others=pl.col("gain").filter(~mine).mean())
+    measures = {
+        "active": pl.col("active"),
+        "others": pl.col("others"),
+        "difference": pl.col("active") - pl.col("others"),
+    }
+    return {name: Ratio(rows, top, by=keys, grid=grid, unit="pounds") for name, top in measures.items()}
 
 
 @statistic

@@ -1,14 +1,26 @@
-"""Rarity: which tile a gem gets, how many stones are shown, how often they tie, and what price comes of it."""
+"""Rarity: which tile a gem gets, stones shown, ties, the price that comes of it, and how well it can be foreseen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
+from typing import Final
 
 import polars as pl
 
 from qn_analysis.core.statistic import Pieces, Ratio, Split
 
-from .tables import Tables, statistic
+from ..log.schema import GEM_ENUM
+from ..log.tidy.declared import of_card
+from ..words.cards import GEM_KINDS, GEM_OF, GEMS, Gem
+from .tables import Tables, allowed, keys_of, statistic
+
+STEP: Final = 3
+"""Stones shown are told in steps of so many, after none: 1 to 3, 4 to 6 and so on."""
+MANY: Final = 16
+"""Where the last step begins."""
+PREDICTORS: Final = pl.Series("predictor", ["fashion", "public", "hands"])
+"""By what the order of rarity is foretold in `rarity_foresight`."""
 
 
 @statistic
@@ -58,3 +70,136 @@ def price_means(t: Tables, by: Sequence[str] = ("gem",)) -> Pieces:
     """
     known = t.gem_rows.filter(pl.col("price").is_not_null())
     return {"": Ratio(known, "price", by=by, grid=t.grid(by), unit="pounds")}
+
+
+@statistic
+def combinations(t: Tables) -> Pieces:
+    """How often each fashion rank meets each rarity tile, and the price that they make.
+
+    Grain: one row a `combination`: a struct of rank (0 the most fashionable), tile and price (pounds of a jewel without
+    Bankers). `value` is a share of the `n` gems of sales. Each sale has every rank and every tile once, so that four
+    times the share is that of sales at which they meet.
+    """
+    fashion, rarity = t.rules.fashion, sorted(set(t.rules.rarity), reverse=True)
+    cells = [{"rank": r, "tile": tile, "price": fashion[r] + tile} for r, tile in product(range(GEMS), rarity)]
+    of = pl.Struct({name: t.gem_rows.schema[name] for name in ("rank", "tile", "price")})
+    known = t.gem_rows.filter(pl.col("price").is_not_null())
+    rows = known.select("game", combination=pl.struct("rank", "tile", "price"))
+    return {"": Split(rows, "combination", pl.Series(cells, dtype=of))}
+
+
+@statistic
+def tiles_by_stones(t: Tables, by: str = "") -> Pieces:
+    """The rarity tile of a gem by the number of its stones on all displays.
+
+    Grain: one row a group and step; `by` is sale or "" for all. `stones` is the lowest number of the step: 0, 1 (to 3),
+    4 (to 6), ..., 16 (and more). Mean `value` of the tile in pounds over `n` gems of sales. Sales differ in how much is
+    shown, so that as many stones are many at one and few at another.
+    """
+    stones = pl.col("stones").cast(pl.Int16)
+    step = pl.when(stones > 0).then(((stones - 1) // STEP * STEP + 1).clip(upper_bound=MANY)).otherwise(0)
+    steps = pl.DataFrame({"stones": [0, *range(1, MANY + 1, STEP)]}, schema={"stones": pl.Int16})
+    grid = t.grid(allowed(by, ("", "sale")))
+    known = t.gem_rows.filter(pl.col("tile").is_not_null()).with_columns(stones=step)
+    every = steps if grid is None else grid.join(steps, how="cross")
+    return {"": Ratio(known, "tile", by=[*keys_of(by), "stones"], grid=every, unit="pounds")}
+
+
+@statistic
+def rarity_foresight(t: Tables, by: str = "") -> Pieces:
+    """How well the order of rarity can be foretold as a sale opens, before anything is displayed.
+
+    Grain: one row a group (`by` is sale, or "" for all), `predictor` and measure. `predictor`:
+
+    - fashion: the less fashionable, the rarer, whatever was seen.
+    - public: the fewer stones everybody knows to be in hands, the rarer. Known are the gem cards of each player that
+      were bought or taken with the Queen before all eyes, less those given up to a Forger or shown at a sale (never
+      fewer than none of a kind as a sale opens). Cards dealt, drawn with an Astrologer or stolen are not seen by all.
+    - hands: the fewer stones really are in all hands, the rarer; nobody at the table knows that.
+
+    Fashion orders equals, as it does by the rules. `measure`: exact (share of gems whose place was foretold, so 1/4 by
+    chance), rarest (share of sales whose rarest gem was foretold), correlation (Spearman's rank correlation with the
+    order that came out, 0 by chance, mean of the sales). `n`: gems of sales for exact, else sales.
+
+    A log that does not tell of purchases or hands has n = 0 there. What `hands` misses is what players hold back and
+    what an Alchemist moves, so that no counting of cards could foresee more without knowing the players.
+    """
+    keys, rows = [*keys_of(allowed(by, ("", "sale"))), "predictor"], t.keep(_foretold)
+    grid, every = t.grid(by), PREDICTORS.to_frame()
+    every = every if grid is None else grid.join(every, how="cross")
+    return {
+        "exact": Ratio(rows, "right", "gems", keys, True, every, "share"),
+        "rarest": Ratio(rows, "rarest", None, keys, True, every, "share"),
+        "correlation": Ratio(rows, "correlation", None, keys, False, every, "rank correlation"),
+    }
+
+
+def _foretold(t: Tables) -> pl.DataFrame:
+    """game, sale, predictor, gems, and how right it was."""
+    knows = str(t.log.manifest.get("knows", "full"))
+    whole = (pl.col("rank").count() == GEMS).over("game", "sale")  # else there is no order to foretell
+    gems = t.gem_rows.filter(whole).select("game", "sale", "gem", place=_int("place"), rank=_int("rank"))
+    guesses = [_judged(gems.with_columns(stones=-pl.col("rank")), "fashion")]
+    if knows != "sales":
+        guesses.append(_judged(_joined(gems, _publicly(t)), "public"))
+    if knows == "full":
+        guesses.append(_judged(_joined(gems, _in_hands(t)), "hands"))
+    return pl.concat(guesses)
+
+
+def _int(name: str) -> pl.Expr:
+    return pl.col(name).cast(pl.Int32)
+
+
+def _joined(gems: pl.DataFrame, stones: pl.DataFrame) -> pl.DataFrame:
+    return gems.join(stones, on=["game", "sale", "gem"], how="left").with_columns(pl.col("stones").fill_null(0))
+
+
+def _judged(gems: pl.DataFrame, predictor: str) -> pl.DataFrame:
+    """How right it was that the fewer `stones`, the rarer; all gems of each sale."""
+    order = [pl.col("game"), pl.col("sale"), pl.col("stones") * GEMS + pl.col("rank")]
+    guess = (pl.int_range(pl.len()) % GEMS).cast(pl.Int32)
+    right = pl.col("place") == pl.col("guess")
+    squares = ((pl.col("place") - pl.col("guess")) ** 2).sum()
+    return (
+        gems.lazy()
+        .sort(order)
+        .with_columns(guess=guess)
+        .with_columns(right=right, rarest=right & (pl.col("guess") == 0))
+        .group_by("game", "sale")
+        .agg(pl.col("right", "rarest").sum(), gems=pl.len(), correlation=1 - 6 * squares / (GEMS * (GEMS**2 - 1)))
+        .with_columns(predictor=pl.lit(predictor))
+        .collect()
+    )
+
+
+def _in_hands(t: Tables) -> pl.DataFrame:
+    """game, sale, gem, stones in all hands as the sale opens."""
+    held = t.hands.lazy().filter(pl.col("card").to_physical() < GEM_KINDS)
+    return _stones(t, held, pl.col("copies").cast(pl.Int32)).collect()
+
+
+def _publicly(t: Tables) -> pl.DataFrame:
+    """game, sale, gem, stones that everybody knows to be in hands as the sale opens."""
+    event, year, numbers = pl.col("event"), pl.col("year"), range(1, t.merchants + 1)
+    copies = pl.when(event.is_in(["bought", "taken"])).then(1).otherwise(-1)
+    each = {
+        **{f"come_{s}": copies.filter((event != "shown") & (year == s)).sum() for s in numbers},
+        **{f"shown_{s}": ((event == "shown") & (year == s)).sum() for s in numbers},
+    }
+    moves = t.events("bought", "taken", "surrendered", "shown").filter(pl.col("card").to_physical() < GEM_KINDS)
+    known = moves.group_by("game", "seat", "card").agg(**each).with_columns(pl.col(list(each)).cast(pl.Int32))
+    made, held = [], pl.lit(0, pl.Int32)
+    for sale in numbers:
+        held = (held + pl.col(f"come_{sale}")).clip(lower_bound=0)
+        made.append(_stones(t, known.with_columns(sale=pl.lit(sale, pl.UInt8)), held))
+        held = (held - pl.col(f"shown_{sale}")).clip(lower_bound=0)
+    return pl.concat(made).collect()
+
+
+def _stones(t: Tables, cards: pl.LazyFrame, copies: pl.Expr) -> pl.LazyFrame:
+    """Stones by game, sale and gem of so many copies of cards."""
+    gems = [Gem(GEM_OF[card]).name.lower() for card in range(GEM_KINDS)]
+    gem = pl.col("card").to_physical().replace_strict(list(range(GEM_KINDS)), gems, return_dtype=GEM_ENUM)
+    stones = (copies * of_card(t.rules.stones, pl.Int32)).sum()
+    return cards.group_by("game", "sale", gem.alias("gem")).agg(stones=stones)

@@ -38,10 +38,14 @@ def sale_regret(t: Tables, by: str = "") -> Pieces:
     """
     keys = keys_of(allowed(by, BY))
     grid = pl.DataFrame({"regretted": [False, True]}) if by == "regretted" else t.grid(by)
-    rows = t.keep("regrets", lambda t: pl.concat(regrets(t.log))).with_columns(regretted=_REGRET > 0)
+    rows = t.keep(_regrets).with_columns(regretted=_REGRET > 0)
     dearer = (_REGRET > 0) & (pl.col("fewest") > pl.col("shown"))
     return {
         **{name: Ratio(rows, name, by=keys, grid=grid, unit=unit) for name, unit in _UNITS.items()},
         "any": Ratio(rows, _REGRET > 0, by=keys, share=True, grid=grid, unit="share"),
         "dearer": Ratio(rows, dearer, by=keys, share=True, grid=grid, unit="share"),
     }
+
+
+def _regrets(t: Tables) -> pl.DataFrame:
+    return pl.concat(regrets(t.log))

@@ -33,7 +33,7 @@ _ORIGIN: Final = ["how", "price", "since"]
 
 def ring_rows(source: Log | Tables) -> pl.DataFrame:
     """One row a gem that a player displayed with Rings: game, sale, gem, seat, rings, fate, pounds (all its Rings)."""
-    return tables(source).keep("ring_rows", _ring_rows)
+    return tables(source).keep(_ring_rows)
 
 
 def _ring_rows(t: Tables) -> pl.DataFrame:
@@ -51,7 +51,7 @@ def _ring_rows(t: Tables) -> pl.DataFrame:
 
 def ring_gains(source: Log | Tables) -> pl.DataFrame:
     """One row a Ring that came into a hand: game, sale (the next one), seat, how, price (null unless bought)."""
-    return tables(source).keep("ring_gains", _ring_gains)
+    return tables(source).keep(_ring_gains)
 
 
 def _ring_gains(t: Tables) -> pl.DataFrame:
@@ -73,7 +73,7 @@ def ring_shares(source: Log | Tables) -> pl.DataFrame:
     Grain: one row a game, sale, seat, origin of Rings (how, price, since: the sale before which they came) and gem.
     Columns: shown (expected Rings of that origin shown), pounds (their expected share).
     """
-    return tables(source).keep("ring_shares", _ring_shares)
+    return tables(source).keep(_ring_shares)
 
 
 def _ring_shares(t: Tables) -> pl.DataFrame:
@@ -153,6 +153,28 @@ def _with_assumed(t: Tables, frame: pl.DataFrame) -> pl.DataFrame:
         pl.col("price").cast(frame.schema["price"]), game=pl.lit(0, frame.schema["game"]), pounds=0.0, n=0.0
     )
     return pl.concat([frame.select("price", "game", "pounds", "n").with_columns(assumed=known), unpaid], how="diagonal")
+
+
+@statistic
+def ring_return(t: Tables, by: str = "") -> Pieces:
+    """Pounds that Rings bought brought, for each ducat paid for them.
+
+    Grain: one row a group. `by`: price (ducats paid; column `assumed` as in `ring_value`), sale (before which the Ring
+    was bought), or "" for all. `n` counts ducats paid. See the module for the rule; a Ring that was dealt, drawn or
+    stolen costs no ducats and is not in it.
+
+    It compares no ways to spend: what the same ducats would have brought elsewhere is not in it, nor that Rings that
+    come down in price are those that nobody wanted at more.
+    """
+    keys = keys_of(allowed(by, ("", "price", "sale")))
+    cost = pl.when(pl.col("n") > 0).then("price").otherwise(0)
+    gains = ring_gains(t).filter(pl.col("how") == "bought").with_columns(pounds=pl.lit(0.0), n=pl.lit(1.0))
+    shares = ring_shares(t).filter(pl.col("how") == "bought").with_columns(sale="since", n=pl.lit(0.0))
+    wanted = ["game", "sale", "price", "pounds", "n"]
+    rows = pl.concat([gains.select(wanted), shares.select(wanted)])
+    if by == "price":
+        rows, keys = _with_assumed(t, rows), ["price", "assumed"]
+    return {"": Ratio(rows, "pounds", cost, by=keys, grid=None if by == "price" else t.grid(by), unit="pounds a ducat")}
 
 
 @statistic

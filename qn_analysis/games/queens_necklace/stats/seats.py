@@ -41,3 +41,26 @@ def sale_scores(t: Tables) -> Pieces:
     Grain: one row a sale. Mean `value` in pounds per player over `n` players of sales, clustered by game.
     """
     return {"": Ratio(t.scores, pl.col("gain"), by=["sale"], grid=t.sale_grid, unit="pounds")}
+
+
+@statistic
+def first_seat(t: Tables) -> Pieces:
+    """The first seat's advantage: its share of games won less an equal share.
+
+    Grain: one row. `value` over `n` games, a shared victory in equal parts. It is about the seat only where the same
+    bot sits in all seats, or where bots change seats.
+    """
+    first = t.results.filter(pl.col("seat") == 0)
+    return {"": Ratio(first, pl.col("win") - 1 / t.log.players, unit="share")}
+
+
+@statistic
+def seat_turns(t: Tables) -> Pieces:
+    """How many turns each seat has in a game.
+
+    Grain: one row a seat. Mean `value` over `n` games.
+    """
+    begun = t.events("turn_started").group_by("game", "seat").agg(turns=pl.len()).collect()
+    games = t.games.select("game").join(t.seat_grid, how="cross").join(begun, on=["game", "seat"], how="left")
+    turns = games.with_columns(pl.col("turns").fill_null(0))
+    return {"": Ratio(turns, "turns", by=["seat"], grid=t.seat_grid, unit="turns")}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 import polars as pl
 
@@ -79,18 +80,18 @@ class Tables(Ground):
 
     def __init__(self, log: Log) -> None:
         super().__init__(log)
-        self._kept: dict[str, pl.DataFrame] = {}
+        self._kept: dict[tuple[Any, ...], pl.DataFrame] = {}
 
     def parts(self) -> Iterator[Tables]:
         """The tables of each part: these themselves where the log has but one."""
         for part in self.log.parts():
             yield self if part is self.log else Tables(part)
 
-    def keep(self, name: str, make: Callable[[Tables], pl.DataFrame]) -> pl.DataFrame:
-        """A table that one theme needs several times, made when it is first asked for."""
-        if name not in self._kept:
-            self._kept[name] = make(self)
-        return self._kept[name]
+    def keep(self, make: Callable[..., pl.DataFrame], *args: Any) -> pl.DataFrame:
+        """What a function makes of these tables and some arguments: made when it is first asked for, and kept."""
+        if (make, args) not in self._kept:
+            self._kept[make, args] = make(self, *args)
+        return self._kept[make, args]
 
     @cached_property
     def games(self) -> pl.DataFrame:

@@ -2,7 +2,8 @@
 
 An action is a number. Groups of actions start at the members of `Action`; a group of several counts on from there:
 `Action.BUY + slot`, `Action.FORGER + seat * 4 + gem`, `Action.CARD + card`. A display is built card by card in rising
-order of these numbers, so that no display has two spellings.
+order of these numbers, so that no display has two spellings; gray blank cards come after the gem cards. The numbers
+are part of the log's schema: new actions are added at the end.
 """
 
 from __future__ import annotations
@@ -32,9 +33,11 @@ class Action(IntEnum):
     NECKLACE = KING + GEMS  # + gem of the row
     BANKER = NECKLACE + GEMS
     TRANSMUTE = BANKER + 1  # + gem card * 3 + true gem it becomes
+    BLANK_BLUE = TRANSMUTE + TRUE_GEM_KINDS * 3  # + (seat + 1) * 5 + gem + 1, where it is played on one or names one
+    BLANK_GRAY = BLANK_BLUE + (SEATS + 1) * (GEMS + 1)  # show it, where it has an effect at a sale
 
 
-ACTIONS: Final = Action.TRANSMUTE + TRUE_GEM_KINDS * 3
+ACTIONS: Final = Action.BLANK_GRAY + 1
 """How many actions there are."""
 
 
@@ -71,8 +74,15 @@ def meaning(action: int) -> Meaning:
             return Meaning(group, card=rest)
         case Action.TRANSMUTE:
             return Meaning(group, card=rest // 3, gem=rest % 3)
+        case Action.BLANK_BLUE:
+            return Meaning(group, seat=rest // (GEMS + 1) - 1, gem=rest % (GEMS + 1) - 1)
         case _:
             return Meaning(group)
+
+
+def laying_order(action: int) -> int:
+    """Where an action stands in the order in which a display is laid, to sort by."""
+    return 2 * Action.RING - 1 if action == Action.BLANK_GRAY else 2 * action
 
 
 def name(action: int) -> str:

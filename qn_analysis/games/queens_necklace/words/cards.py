@@ -79,6 +79,8 @@ class Colour(IntEnum):
 
 
 KINDS: Final = len(Card)
+BLANKS: Final = (Card.BLANK_BLUE, Card.BLANK_PURPLE, Card.BLANK_GRAY)
+"""The kinds to which a ruleset can give a name and an effect."""
 GEMS: Final = len(Gem)
 GEM_KINDS: Final = 10
 """Cards below this number are gem cards."""

@@ -17,8 +17,9 @@ from __future__ import annotations
 
 import polars as pl
 
+from ...words.cards import Card
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, acts_as
 
 CODE = "QN106"
 NAME = "astrologer-kept"
@@ -30,7 +31,7 @@ NEEDS = Knows.FULL
 
 def find(t: Tables) -> pl.DataFrame:
     """Hands with an Astrologer; values: seat, dealt, back."""
-    astrologer, hand = pl.col("card") == "astrologer", ["game", "seat"]
+    astrologer, hand = acts_as(t, Card.ASTROLOGER), ["game", "seat"]
     dealt = t.only("dealt").filter(astrologer).group_by(hand).agg(pl.max("seq"), dealt=pl.len())
     back = t.only("dealt_back").filter(astrologer).group_by(hand).agg(back=pl.len())
     hands = dealt.join(back, on=hand, how="left", nulls_equal=True).with_columns(pl.col("back").fill_null(0))

@@ -17,8 +17,9 @@ from __future__ import annotations
 
 import polars as pl
 
+from ...words.cards import Card
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, acts_as
 
 CODE = "QN107"
 NAME = "given-back-another-card"
@@ -30,4 +31,4 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Other cards given back; values: seat, card."""
-    return t.only("dealt_back").filter(pl.col("card") != "astrologer").select("game", "seq", "seat", "card")
+    return t.only("dealt_back").filter(~acts_as(t, Card.ASTROLOGER)).select("game", "seq", "seat", "card")

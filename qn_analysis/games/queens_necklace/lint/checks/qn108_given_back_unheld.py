@@ -17,8 +17,9 @@ from __future__ import annotations
 
 import polars as pl
 
+from ...words.cards import Card
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, acts_as
 
 CODE = "QN108"
 NAME = "given-back-unheld"
@@ -30,7 +31,7 @@ NEEDS = Knows.FULL
 
 def find(t: Tables) -> pl.DataFrame:
     """Astrologers given back by who has none; values: seat."""
-    columns, astrologer = ("game", "seat", "seq"), pl.col("card") == "astrologer"
+    columns, astrologer = ("game", "seat", "seq"), acts_as(t, Card.ASTROLOGER)
     dealt = t.only("dealt").filter(astrologer).select(*columns, moved=pl.lit(1))
     back = t.only("dealt_back").filter(astrologer).select(*columns, moved=pl.lit(-1))
     rows = pl.concat([dealt, back]).sort(columns, maintain_order=True)

@@ -18,8 +18,9 @@ from __future__ import annotations
 
 import polars as pl
 
+from ...words.cards import Card
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, acts_as
 from ..tables.influence import plays
 
 CODE = "QN204"
@@ -32,7 +33,7 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Plays on a wrong seat; values: card, other."""
-    aimed = pl.col("card").is_in(["confessor", "forger", "thief", "musketeer"])
+    aimed = acts_as(t, Card.CONFESSOR, Card.FORGER, Card.THIEF, Card.MUSKETEER)
     bad = pl.col("other").is_null() | (pl.col("other") == pl.col("seat")) | (pl.col("other") >= t.players)
-    idle = pl.col("card").is_in(["courtier", "favorite"]) & pl.col("other").is_not_null()
+    idle = acts_as(t, Card.COURTIER, Card.FAVORITE) & pl.col("other").is_not_null()
     return t.table(plays).filter((aimed & bad) | idle).select("game", "seq", "seat", "card", "other")

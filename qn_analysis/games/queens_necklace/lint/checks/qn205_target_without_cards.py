@@ -17,8 +17,9 @@ from __future__ import annotations
 
 import polars as pl
 
+from ...words.cards import Card
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, acts_as
 from ..tables.influence import plays, sized
 
 CODE = "QN205"
@@ -31,5 +32,5 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Plays on an empty hand; values: card, other."""
-    aimed = t.table(plays).filter(pl.col("card").is_in(["confessor", "thief"]) & pl.col("other").is_not_null())
+    aimed = t.table(plays).filter(acts_as(t, Card.CONFESSOR, Card.THIEF) & pl.col("other").is_not_null())
     return sized(t, aimed, "other").filter(pl.col("size") <= 0).select("game", "seq", "seat", "card", "other")

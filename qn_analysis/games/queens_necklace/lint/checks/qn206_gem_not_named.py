@@ -17,8 +17,9 @@ from __future__ import annotations
 
 import polars as pl
 
+from ...words.cards import Card
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, acts_as
 from ..tables.influence import plays
 
 CODE = "QN206"
@@ -31,6 +32,6 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Plays with a gem too few or too many; values: card, gem."""
-    names = pl.col("card").is_in(["forger", "favorite"])
+    names = acts_as(t, Card.FORGER, Card.FAVORITE)
     wrong = (names & pl.col("gem").is_null()) | (~names & pl.col("gem").is_not_null())
     return t.table(plays).filter(wrong).select("game", "seq", "seat", "card", "gem")

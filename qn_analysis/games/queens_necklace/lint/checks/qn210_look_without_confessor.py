@@ -18,8 +18,9 @@ from __future__ import annotations
 
 import polars as pl
 
+from ...words.cards import Card
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, acts_as
 from ..tables.influence import after_play, same_pair, steps
 
 CODE = "QN210"
@@ -32,10 +33,10 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Confessors without a look and looks without a Confessor; values: other."""
-    confessor = (pl.col("event") == "played") & (pl.col("card") == "confessor")
+    confessor = (pl.col("event") == "played") & acts_as(t, Card.CONFESSOR)
     seen = (pl.col("event") == "hand_seen") & pl.col("gem").is_null()
     follows = (pl.col("next_event") == "hand_seen") & pl.col("next_gem").is_null() & same_pair("next_", swapped=False)
-    cause = after_play("confessor", swapped=False)
+    cause = after_play(t, Card.CONFESSOR, swapped=False)
     unseen = confessor & ~follows.fill_null(False)
     uncalled = seen & ~cause.fill_null(False)
     return t.table(steps).filter(unseen | uncalled).select("game", "seq", "seat", "other")

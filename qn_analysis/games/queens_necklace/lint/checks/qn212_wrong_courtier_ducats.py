@@ -18,8 +18,9 @@ from __future__ import annotations
 
 import polars as pl
 
+from ...words.cards import Card
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, acts_as, amount_of
 from ..tables.influence import plays
 
 CODE = "QN212"
@@ -32,6 +33,6 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Ducats that are not those of a Courtier; values: card, added, wanted (null: none)."""
-    wanted = pl.when(pl.col("card") == "courtier").then(t.rules.courtier_ducats)
+    wanted = pl.when(acts_as(t, Card.COURTIER)).then(amount_of(t))
     rows = t.table(plays).select("game", "seq", "seat", "card", added="amount", wanted=wanted)
     return rows.filter(pl.col("added").ne_missing(pl.col("wanted")))

@@ -18,9 +18,9 @@ from __future__ import annotations
 
 import polars as pl
 
-from ...words.cards import GEMS
+from ...words.cards import GEMS, Card
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, acts_as
 from ..tables.influence import at_first, fashions, plays, shifted
 
 CODE = "QN220"
@@ -49,7 +49,7 @@ def find(t: Tables) -> pl.DataFrame:
         at_first(wrong, [pl.col(f"want_{rank}") for rank in ranks]).alias("wanted_gem"),
     )
     followed = (pl.col("next_event") == "fashion_set").fill_null(False)
-    alone = t.table(plays).filter((pl.col("card") == "favorite") & ~followed)
+    alone = t.table(plays).filter(acts_as(t, Card.FAVORITE) & ~followed)
     nothing = pl.lit(None, t.events.schema["gem"]).alias("found_gem")
     none = alone.select(
         "game",

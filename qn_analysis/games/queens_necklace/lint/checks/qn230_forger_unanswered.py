@@ -18,8 +18,9 @@ from __future__ import annotations
 
 import polars as pl
 
+from ...words.cards import Card
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, acts_as
 from ..tables.influence import same_pair, steps
 
 CODE = "QN230"
@@ -32,7 +33,7 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Forgers without a right answer; values: other, gem."""
-    forger = (pl.col("event") == "played") & (pl.col("card") == "forger")
+    forger = (pl.col("event") == "played") & acts_as(t, Card.FORGER)
     reply = pl.col("next_event").is_in(["countered", "surrendered"]) & same_pair("next_", swapped=True)
     proof = (pl.col("next_event") == "hand_seen") & pl.col("next_gem").is_not_null() & same_pair("next_", swapped=False)
     open_ = forger & ~(reply | proof).fill_null(False)

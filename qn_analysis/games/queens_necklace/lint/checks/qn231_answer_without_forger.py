@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import polars as pl
 
+from ...words.cards import Card
 from ..registry import Knows
 from ..tables import Tables
 from ..tables.influence import after_play, steps
@@ -32,7 +33,7 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Answers without a Forger; values: other."""
-    reply = pl.col("event").is_in(["countered", "surrendered"]) & ~after_play("forger", swapped=True)
+    reply = pl.col("event").is_in(["countered", "surrendered"]) & ~after_play(t, Card.FORGER, swapped=True)
     proof = (pl.col("event") == "hand_seen") & pl.col("gem").is_not_null()
-    unasked = proof & ~after_play("forger", swapped=False)
+    unasked = proof & ~after_play(t, Card.FORGER, swapped=False)
     return t.table(steps).filter(reply | unasked).select("game", "seq", "seat", "other")

@@ -18,8 +18,9 @@ from __future__ import annotations
 
 import polars as pl
 
+from ...words.cards import Card
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, acts_as
 from ..tables.influence import gem_of, steps
 
 CODE = "QN232"
@@ -32,7 +33,7 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Answers about another gem; values: card, gem, named_gem."""
-    forged = (pl.col("last_event") == "played") & (pl.col("last_card") == "forger")
+    forged = (pl.col("last_event") == "played") & acts_as(t, Card.FORGER, column="last_card")
     answer = pl.col("event").is_in(["countered", "surrendered", "hand_seen"])
     other_gem = forged & answer & pl.col("gem").ne_missing(pl.col("last_gem"))
     shown = gem_of(t, pl.col("card"))

@@ -17,8 +17,9 @@ from __future__ import annotations
 
 import polars as pl
 
+from ...words.cards import Card
 from ..registry import Knows
-from ..tables import Tables
+from ..tables import Tables, acts_as
 from ..tables.influence import same_pair, steps
 
 CODE = "QN240"
@@ -31,6 +32,6 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Thieves without a theft; values: other."""
-    thief = (pl.col("event") == "played") & (pl.col("card") == "thief")
+    thief = (pl.col("event") == "played") & acts_as(t, Card.THIEF)
     done = pl.col("next_event").is_in(["stolen", "caught"]) & same_pair("next_", swapped=False)
     return t.table(steps).filter(thief & ~done.fill_null(False)).select("game", "seq", "seat", "other")

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import polars as pl
 
+from ...words.cards import Card
 from ..registry import Knows
 from ..tables import Tables
 from ..tables.influence import after_play, same_pair, steps
@@ -33,7 +34,7 @@ NEEDS = Knows.PUBLIC
 def find(t: Tables) -> pl.DataFrame:
     """Thefts without a cause; values: other."""
     drawn = pl.col("event").is_in(["stolen", "caught"])
-    thief = after_play("thief", swapped=False)
+    thief = after_play(t, Card.THIEF, swapped=False)
     turned = (pl.col("last_event") == "caught") & same_pair("last_", swapped=True)
     theft = drawn & ~(thief | turned).fill_null(False)
     declined = (pl.col("event") == "counter_declined") & ~turned.fill_null(False)

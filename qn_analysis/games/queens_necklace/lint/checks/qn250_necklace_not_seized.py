@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import polars as pl
 
+from ...words.cards import Card
 from ..registry import Knows
 from ..tables import Tables
 from ..tables.influence import after_play, same_pair, steps
@@ -35,7 +36,7 @@ def find(t: Tables) -> pl.DataFrame:
     trio = (pl.col("event") == "played") & (pl.col("card") == "musketeer")
     done = (pl.col("next_event") == "necklace_seized") & same_pair("next_", swapped=False)
     seized = pl.col("event") == "necklace_seized"
-    cause = after_play("musketeer", swapped=False)
+    cause = after_play(t, Card.MUSKETEER, swapped=False)
     right = (cause & (pl.col("card") == "necklace")).fill_null(False)
     wrong = (trio & ~done.fill_null(False)) | (seized & ~right)
     return t.table(steps).filter(wrong.fill_null(False)).select("game", "seq", "seat", "card", "other")

@@ -18,8 +18,9 @@ from __future__ import annotations
 
 import polars as pl
 
+from ...words.cards import Card
 from ..registry import Knows
-from ..tables import Tables, rare
+from ..tables import Tables, acts_as, rare
 from ..tables.market import course
 
 CODE = "QN309"
@@ -37,17 +38,13 @@ def find(t: Tables) -> pl.DataFrame:
     """Astrologers that are kept, and wrong discards; values: card, event, next_event or what came before it."""
     rows = rare(
         t.table(course),
-        ((pl.col("card") == "astrologer") & pl.col("event").is_in(("bought", "drawn")))
-        | (pl.col("event") == "discarded"),
+        (acts_as(t, Card.ASTROLOGER) & pl.col("event").is_in(("bought", "drawn"))) | (pl.col("event") == "discarded"),
     )
     thrown = pl.col("event") == "discarded"
     kept = ~thrown & (pl.col("next_event").ne_missing("discarded") | pl.col("next_seat").ne_missing(pl.col("seat")))
-    source = (pl.col("prev_event") == "bought") & (pl.col("prev_card") == "astrologer")
-    again = (pl.col("prev_event") == "drawn") & (pl.col("prev_card").fill_null("astrologer") == "astrologer")
-    stray = thrown & (
-        pl.col("card").ne_missing(pl.lit("astrologer", dtype=rows.schema["card"]))
-        | ~(source | again).fill_null(value=False)
-    )
+    source = (pl.col("prev_event") == "bought") & acts_as(t, Card.ASTROLOGER, column="prev_card")
+    again = (pl.col("prev_event") == "drawn") & acts_as(t, Card.ASTROLOGER, column="prev_card").fill_null(value=True)
+    stray = thrown & (~acts_as(t, Card.ASTROLOGER).fill_null(value=False) | ~(source | again).fill_null(value=False))
     return rows.filter(kept | stray).select(
         "game", "seq", "seat", "card", "event", before_event="prev_event", after_event="next_event"
     )

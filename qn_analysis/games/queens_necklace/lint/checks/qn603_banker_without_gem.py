@@ -19,8 +19,8 @@ import polars as pl
 
 from ...words.cards import Card
 from ..registry import Knows
-from ..tables import Tables
-from ..tables.sale import laid, physical, shown
+from ..tables import Tables, acts_as
+from ..tables.sale import laid, shown
 
 CODE = "QN603"
 NAME = "banker-without-gem"
@@ -32,7 +32,7 @@ NEEDS = Knows.SALES
 
 def find(t: Tables) -> pl.DataFrame:
     """Bankers on displays without gems; values: card."""
-    bankers = t.table(shown).filter(physical(Card.BANKER))
+    bankers = t.table(shown).filter(acts_as(t, Card.BANKER))
     gems = t.table(laid).filter(pl.col("cards") > 0).select(table=pl.col("cell") // 4)
     rows = bankers.with_columns(table=pl.col("sale") * 4 + pl.col("seat")).join(gems, on="table", how="anti")
     return rows.select("game", "seq", "seat", "card")

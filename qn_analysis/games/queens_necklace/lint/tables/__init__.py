@@ -14,6 +14,7 @@ import numpy as np
 import polars as pl
 
 from ...rulebook import Ruleset
+from ...words.cards import Card
 from .kinds import Kinds
 
 if TYPE_CHECKING:
@@ -57,6 +58,17 @@ class Tables:
             self._made[Kinds] = Kinds(self.events)
         found: Kinds = self._made[Kinds]
         return found
+
+
+def acts_as(t: Tables, *kinds: Card, column: str = "card") -> pl.Expr:
+    """Whether the card in a column is one of some kinds, or a blank card that acts as one."""
+    names = [card.name.lower() for kind in kinds for card in t.rules.acting_as(kind)]
+    return pl.col(column) == names[0] if len(names) == 1 else pl.col(column).is_in(names)
+
+
+def amount_of(t: Tables) -> pl.Expr:
+    """Ducats that a card adds as a Courtier does, or pounds as a Banker does; 0 for all others."""
+    return pl.lit(pl.Series(t.rules.amounts, dtype=pl.Int64)).gather(pl.col("card").to_physical().cast(pl.UInt32))
 
 
 def rare(rows: pl.DataFrame, where: pl.Expr) -> pl.DataFrame:

@@ -7,7 +7,7 @@ from typing import Final
 import polars as pl
 
 from ...words.cards import COLOUR_OF, GEM_KINDS, GEM_OF, GEMS, Card, Colour, Gem
-from . import Tables
+from . import Tables, acts_as
 from .places import STEP, hand_moves, hand_sizes, hand_sums
 
 BLUE: Final = tuple(card.name.lower() for card in Card if COLOUR_OF[card] == Colour.BLUE)
@@ -148,7 +148,7 @@ def fashions(t: Tables) -> pl.DataFrame:
         dict(enumerate(t.rules.fashion)), default=None, return_dtype=pl.Int64
     )  # fmt: skip
     rows = t.table(steps).filter(pl.col("event") == "fashion_set")
-    favorite = (pl.col("last_event") == "played") & (pl.col("last_card") == "favorite")
+    favorite = (pl.col("last_event") == "played") & acts_as(t, Card.FAVORITE, column="last_card")
     runs = (
         rows.with_columns(run=pl.col("row") - pl.int_range(pl.len()), fits=pl.col("amount").eq_missing(values))
         .group_by("game", "run", maintain_order=True)
@@ -176,9 +176,9 @@ def same_pair(prefix: str, *, swapped: bool) -> pl.Expr:
     return pl.col(f"{prefix}seat").eq(pl.col(seat)) & pl.col(f"{prefix}other").eq(pl.col(other))
 
 
-def after_play(card: str, *, swapped: bool) -> pl.Expr:
+def after_play(t: Tables, card: Card, *, swapped: bool) -> pl.Expr:
     """Whether the row before is the play of a card between the same two players, in the same roles or the reverse."""
-    played = (pl.col("last_event") == "played") & (pl.col("last_card") == card)
+    played = (pl.col("last_event") == "played") & acts_as(t, card, column="last_card")
     return (played & same_pair("last_", swapped=swapped)).fill_null(False)
 
 

@@ -6,7 +6,7 @@ import polars as pl
 
 from ...log.schema import EVENT_COLUMNS
 from ...words.cards import Card
-from . import Tables
+from . import Tables, acts_as, amount_of
 
 _TYPES = {column.name: column.dtype for column in EVENT_COLUMNS}
 
@@ -38,16 +38,16 @@ def turns_begun(t: Tables) -> pl.DataFrame:
     """key, game, turn, seq, seat, given (ducats the log gives), ducats (purse and Courtiers) of each turn."""
     courtiers = (
         t.only("played")
-        .filter(pl.col("card") == "courtier")
-        .select(turn_key().alias("key"), pl.col("count").fill_null(1).cast(pl.Int64))
+        .filter(acts_as(t, Card.COURTIER))
+        .select(turn_key().alias("key"), added=pl.col("count").fill_null(1).cast(pl.Int64) * amount_of(t))
         .group_by("key")
-        .agg(pl.col("count").sum() * t.rules.courtier_ducats)
+        .agg(pl.col("added").sum())
     )
     begun = t.only("turn_started").select(
         turn_key().alias("key"), "game", "turn", "seq", "seat", given=pl.col("amount")
     )
     return begun.join(courtiers, on="key", how="left", maintain_order="left").select(
-        pl.exclude("count"), ducats=pl.col("count").fill_null(0) + t.rules.purse
+        pl.exclude("added"), ducats=pl.col("added").fill_null(0) + t.rules.purse
     )
 
 

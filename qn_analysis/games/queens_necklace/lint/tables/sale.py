@@ -12,17 +12,28 @@ from typing import Final
 import polars as pl
 
 from ...log.schema import GEM_ENUM
-from ...words.cards import GEM_KINDS, GEM_OF, GEMS, NOBODY, Card
+from ...rulebook.blanks import stones
+from ...words.cards import GEM_OF, GEMS, NOBODY, Card
 from ...words.events import Event
-from . import Tables
+from . import Tables, acts_as, amount_of
 
 CELLS: Final = 16
 """Cells of a sale: four seats, four gems."""
-_GEM_OF: Final = pl.Series([None if gem == NOBODY else gem for gem in GEM_OF], dtype=pl.UInt8)
 _SALE: Final = pl.col("cell") // CELLS
 _SEAT: Final = (pl.col("cell") // GEMS % 4).cast(pl.UInt8)
 _GEM: Final = (pl.col("cell") % GEMS).cast(pl.UInt8)
 _LAID: Final = ("rings", "kings", "necklaces")
+
+
+def own_gem(t: Tables, c: pl.Expr) -> pl.Expr:
+    """The gem on the card of a number, or on that as which a blank card acts; null where there is none."""
+    gems = [GEM_OF[role] if role != NOBODY else NOBODY for role in t.rules.roles]
+    return pl.lit(pl.Series([None if gem == NOBODY else gem for gem in gems], dtype=pl.UInt8)).gather(c)
+
+
+def stones_on(t: Tables, c: pl.Expr) -> pl.Expr:
+    """Stones on the card of a number."""
+    return pl.lit(pl.Series(stones(t.rules), dtype=pl.Int64)).gather(c)
 
 
 def physical(card: Card) -> pl.Expr:
@@ -69,8 +80,8 @@ def shown(t: Tables) -> pl.DataFrame:
     c = pl.col("card").to_physical().cast(pl.UInt32)
     rows = said(t, "shown").with_columns(
         c=c,
-        own=pl.lit(_GEM_OF).gather(c),
-        stones=pl.lit(pl.Series(t.rules.stones, dtype=pl.Int64)).gather(c),
+        own=own_gem(t, c),
+        stones=stones_on(t, c),
     )
     seat = pl.when(pl.col("seat") < 4).then("seat")
     cell = pl.col("sale") * CELLS + seat * GEMS + pl.col("own")
@@ -80,7 +91,8 @@ def shown(t: Tables) -> pl.DataFrame:
 def laid(t: Tables) -> pl.DataFrame:
     """cell, cards (gem cards), stones, rings, kings, necklaces: every row of a display before the Alchemist."""
     one = {Card.RING: 1 << 30, Card.KING: 1 << 40, Card.NECKLACE: 1 << 50}
-    worth = [one.get(card, (t.rules.stones[card] << 10) + 1 if card < GEM_KINDS else 0) for card in Card]
+    each = stones(t.rules)  # a card with stones is a gem card
+    worth = [one.get(card, (each[card] << 10) + 1 if each[card] else 0) for card in Card]
     rows = t.table(shown).filter(~physical(Card.BANKER), pl.col("cell").is_not_null())
     packed = pl.lit(pl.Series(worth, dtype=pl.Int64)).gather(pl.col("c"))  # five sums in one: speed
     sums = rows.select("cell", packed=packed).group_by("cell").agg(pl.col("packed").sum())
@@ -96,11 +108,11 @@ def laid(t: Tables) -> pl.DataFrame:
 def transmuted(t: Tables) -> pl.DataFrame:
     """Rows of `transmuted`, with c, own (the gem on the card), stones and source (the cell it leaves)."""
     c = pl.col("card").to_physical().cast(pl.UInt32)
-    own = pl.lit(_GEM_OF).gather(c)
+    own = own_gem(t, c)
     return said(t, "transmuted").with_columns(
         c=c,
         own=own,
-        stones=pl.lit(pl.Series(t.rules.stones, dtype=pl.Int64)).gather(c),
+        stones=stones_on(t, c),
         source=(pl.col("sale") * CELLS + pl.col("seat") * GEMS + own).cast(pl.UInt32),
     )
 
@@ -209,9 +221,10 @@ def kings(t: Tables) -> pl.DataFrame:
 
 def bankers(t: Tables) -> pl.DataFrame:
     """table (sale and seat), bonus: pounds that a player's Bankers add to each of her jewels in a sale."""
-    held = t.table(shown).filter(physical(Card.BANKER)).group_by(table=pl.col("sale") * 4 + pl.col("seat")).len("n")
+    where = pl.col("sale") * 4 + pl.col("seat")
+    held = t.table(shown).filter(acts_as(t, Card.BANKER)).group_by("card", table=where).len("n")
     stack = pl.col("n") if t.rules.rulings["banker_stacks"] == "yes" else pl.col("n").clip(upper_bound=1)
-    return held.select("table", bonus=stack.cast(pl.Int64) * t.rules.banker_pounds)
+    return held.group_by("table").agg(bonus=(stack.cast(pl.Int64) * amount_of(t)).sum())
 
 
 def rows_sold(t: Tables) -> pl.DataFrame:

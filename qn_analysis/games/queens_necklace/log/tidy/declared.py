@@ -14,6 +14,7 @@ import polars as pl
 from qn_analysis.core.folder import LogError
 
 from ...rulebook import Ruleset
+from ...words.cards import Card
 from ..schema import ColumnDoc
 
 if TYPE_CHECKING:
@@ -154,6 +155,11 @@ def of_card(values: tuple[int, ...], dtype: Any) -> pl.Expr:
     """A number that the ruleset gives each kind of card, for the column `card`; null for no card."""
     kinds = list(range(len(values)))
     return pl.col("card").to_physical().replace_strict(kinds, list(values), default=None, return_dtype=dtype)
+
+
+def acting(source: Source, card: Card) -> pl.Expr:
+    """Whether the column `card` has a card, or a blank card that acts as it."""
+    return pl.col("card").is_in([each.name.lower() for each in source.rules.acting_as(card)])
 
 
 def pages(tables: tuple[Table, ...]) -> str:

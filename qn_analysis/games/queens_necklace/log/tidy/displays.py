@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
+from ...rulebook.blanks import stones as stones_of
 from ...words.cards import GEM_OF, NOBODY
 from ..schema import GEM_ENUM, ColumnDoc
 from .declared import Source, Table, enum_of, of_card
@@ -44,9 +45,9 @@ SETTLED = {"sold": "sold", "unsold_beaten": "beaten", "unsold_cancelled": "cance
 def contributions(source: Source) -> pl.LazyFrame:
     """game, sale, gem, seat, and what one event adds to the row: stones, cards, rings, kings, necklaces."""
     event, card = pl.col("event"), pl.col("card")
-    stones = of_card(source.rules.stones, pl.Int16)
+    stones = of_card(tuple(stones_of(source.rules)), pl.Int16)
     sign = pl.when(event == "lapsed").then(-1).otherwise(1).cast(pl.Int8)
-    gem_card = card.to_physical() < sum(gem != NOBODY for gem in GEM_OF)
+    gem_card = stones > 0
     laid = source.only("shown", "transmuted", "lapsed").select("game", "seat", "event", "card", "gem", sale="year")
     added = laid.filter(pl.col("gem").is_not_null()).select(
         *KEY,

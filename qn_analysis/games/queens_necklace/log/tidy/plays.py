@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import polars as pl
 
+from ...words.cards import Card
 from ..schema import CARD_ENUM, GEM_ENUM, PHASE_ENUM, ColumnDoc
-from .declared import Source, Table, enum_of
+from .declared import Source, Table, acting, enum_of
 
 OUTCOMES = {
     "ducats": "Courtier: ducats",
@@ -73,14 +74,14 @@ def _played(source: Source) -> pl.LazyFrame:
     return (
         plays.join(_follows(told), on=["game", "nth"], how="left")
         .with_columns(
-            outcome=pl.when(pl.col("card") == "courtier").then(pl.lit("ducats"))
-            .when(pl.col("card") == "favorite").then(pl.lit("fashion"))
+            outcome=pl.when(acting(source, Card.COURTIER)).then(pl.lit("ducats"))
+            .when(acting(source, Card.FAVORITE)).then(pl.lit("fashion"))
             .when(pl.col("thief") == pl.col("seat")).then(pl.lit("stolen"))
             .when(pl.col("thief").is_not_null()).then(pl.lit("robbed"))
             .when(pl.col("catches") > 0).then(pl.lit("caught"))
             .otherwise("outcome"),
             gem=pl.coalesce("gem", "new"),
-            catches=pl.when(pl.col("card") == "thief").then(pl.col("catches").fill_null(0)),
+            catches=pl.when(acting(source, Card.THIEF)).then(pl.col("catches").fill_null(0)),
         )
     )  # fmt: skip
 

@@ -549,7 +549,8 @@ export function mount(el, scene, options = {}) {
 
 /**
  * Mount a page of its own. `views` are {viewer, scene, seqs: last log row of each frame}, the first one shown; `sales`
- * the scenes of the sales by year, which `mountSale` (the module of the sale stepper) draws with `words` below the game.
+ * the scenes by year of the sales that have one, which `mountSale` (the module of the sale stepper) draws with `words`
+ * below the game.
  */
 export function mountPage(el, { views, frame, speed, sales, words }, mountSale) {
   let current = views[0];
@@ -557,7 +558,7 @@ export function mountPage(el, { views, frame, speed, sales, words }, mountSale) 
   const below = make("div", "qr-below-game");
   const openSale = (year) => {
     stepper?.destroy();
-    stepper = year ? mountSale(below, sales[year], { words }) : null;
+    stepper = sales[year] ? mountSale(below, sales[year], { words }) : null;
     api.show({ sale: year, playing: false });
   };
   const api = mount(el, current.scene, {

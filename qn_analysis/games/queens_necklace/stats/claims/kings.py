@@ -7,7 +7,7 @@ import polars as pl
 from qn_analysis.core.statistic import Ratio
 
 from ..counterfactual import king_values
-from ..kings import necklace_earnings
+from ..necklace import necklace_earnings
 from ..tables import Tables
 from .figures import Less, One, split
 from .worth import gem_of_card, won

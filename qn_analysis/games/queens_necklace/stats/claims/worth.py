@@ -61,7 +61,7 @@ def against_table(rows: pl.DataFrame, value: str) -> pl.DataFrame:
 def bought(t: Tables) -> pl.DataFrame:
     """One row a gem card or Ring bought: game, seat, card, step, last (at the lowest of its prices), paid, pounds (what
     it brought its buyer), stones (0 of a Ring)."""
-    return t.keep("claims: bought", _bought)
+    return t.keep(_bought)
 
 
 def _bought(t: Tables) -> pl.DataFrame:
@@ -80,7 +80,7 @@ def fortunes(t: Tables) -> pl.DataFrame:
     """One row a player and kind of gem card, Ring or Banker that came into her hand in a game: game, seat, card, gained
     (copies that came), pounds (that those shown brought her; null where none was shown). A Banker's pounds are those
     that he added."""
-    return t.keep("claims: fortunes", _fortunes)
+    return t.keep(_fortunes)
 
 
 def _fortunes(t: Tables) -> pl.DataFrame:

@@ -1,0 +1,77 @@
+"""The part on the Necklace of the chapter on Kings."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from .. import charts, stats
+from ..words.cards import Card
+from .blocks import Block, Desk, Mark, lookup
+
+
+def necklace_blocks(desk: Desk, t: stats.Gathered) -> list[Block]:
+    """What the Necklace earned its owner, where rivals lay their Kings meanwhile, and how it gets about."""
+    lang, both = desk.lang, desk.marks.about(Card.KING, Card.NECKLACE)
+    earned, every = stats.necklace_earnings(t, "sale"), stats.necklace_earnings(t)
+    shown = every.filter(pl.col("measure") == "earned")
+    laid = stats.necklace_and_kings(t, "sale")
+    hits = laid.filter((pl.col("measure") == "hit") & (pl.col("best") == "stones"))
+    return [
+        desk.chart("necklace", charts.necklace(earned, every, lang), shown, "necklaces", both, "report.note.necklace"),
+        _necklace_table(desk, earned, stats.necklace_earnings(t, "rank"), every, both),
+        desk.chart("necklace-kings", charts.necklace_and_kings(laid, lang), hits, "best_gems", both,
+                   "report.note.necklace_and_kings"),
+        _association_table(desk, laid, stats.necklace_and_kings(t), both),
+        _use_table(desk, t, desk.marks.priced(Card.NECKLACE)),
+    ]  # fmt: skip
+
+
+def _association_table(desk: Desk, sales: pl.DataFrame, every: pl.DataFrame, mark: Mark | None) -> Block:
+    """By sense of best gem and sale: how often a King lies there, who ever has the Necklace, and the difference."""
+    say = desk.say
+    found, less = lookup(sales, "best", "sale", "holder", "measure"), stats.necklace_gaps(sales)
+    total, whole = lookup(every, "best", "holder", "measure"), stats.necklace_gaps(every)
+    gap, all_gap = lookup(less, "best", "sale", "measure"), lookup(whole, "best", "measure")
+    rows = []
+    for best in every["best"].unique(maintain_order=True):
+        for sale in [*sales["sale"].unique(maintain_order=True), None]:
+            name = say.text(f"report.best.{best}", group=desk.head("all") if sale is None else say.sale(sale))
+            at = {
+                (holder, measure): total[best, holder, measure] if sale is None else found[best, sale, holder, measure]
+                for holder in ("hers", "before", "nobody", "another") for measure in ("hit", "out")
+            }  # fmt: skip
+            hits = [desk.cell(at[holder, "hit"], share=True) for holder in ("hers", "before", "nobody", "another")]
+            apart = all_gap[best, "hit"] if sale is None else gap[best, sale, "hit"]
+            out = [desk.cell(at[holder, "out"], digits=2) for holder in ("hers", "nobody")]
+            counts = [desk.n(at[holder, "hit"]) for holder in ("hers", "nobody")]
+            rows.append([name, *hits, desk.cell(apart, share=True), *out, *counts])
+    heads = [*(say.text(f"holder.{holder}") for holder in ("hers", "before", "nobody", "another"))]
+    heads += [desk.head(key) for key in ("hers_less", "out_hers", "out_nobody", "n_hers", "n_nobody")]
+    return desk.grid("necklace_and_kings", "group", heads, rows, mark, "report.note.necklace_and_kings")
+
+
+def _necklace_table(
+    desk: Desk, sales: pl.DataFrame, ranks: pl.DataFrame, every: pl.DataFrame, mark: Mark | None
+) -> Block:  # fmt: skip
+    groups = [(desk.say.sale(key), sales.filter(pl.col("sale") == key)) for key in sales["sale"].unique().sort()]
+    groups += [(desk.say.rank(key), ranks.filter(pl.col("rank") == key)) for key in ranks["rank"].unique().sort()]
+    groups.append((desk.head("all"), every))
+    rows = []
+    for name, frame in groups:
+        row = lookup(frame, "measure")
+        pounds = [desk.cell(row[measure]) for measure in ("tribute", "saved", "earned", "sold")]
+        rows.append([name, *pounds, desk.cell(row["met"], share=True), desk.n(row["met"])])
+    heads = ["group", "tribute_got", "saved", "earned", "row_sold", "met", "n_necklaces"]
+    return desk.table("necklace", heads, rows, mark, "report.note.necklace")
+
+
+def _use_table(desk: Desk, t: stats.Gathered, mark: Mark | None) -> Block:
+    rows = []
+    for row in stats.necklace_use(t).iter_rows(named=True):
+        priced = row["measure"] == "price"
+        name = desk.say.text(f"report.necklace.{row['measure']}") + (mark.sign if mark and priced else "")
+        rows.append([name, desk.cell(row, share=not priced), desk.n(row)])
+    for row in stats.necklace_places(t).iter_rows(named=True):
+        name = desk.say.text(f"report.necklace.{row['measure']}", best=desk.say.text(f"report.sense.{row['best']}"))
+        rows.append([name, desk.cell(row, share=True), desk.n(row)])
+    return desk.table("necklace_use", ["measure", "figure", "n"], rows, mark, "report.note.necklace_use")

@@ -1,0 +1,62 @@
+"""All numbers of a report as plain data, for the JSON file beside the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import polars as pl
+
+from ..charts import for_chart
+from ..log.table import Log
+from .blocks import Block, Chapter
+from .findings import Told
+
+FORMAT: Final = "qn-report"
+VERSION: Final = 1
+_SIMULATED: Final = (
+    "game", "games", "players", "bots", "seed", "knows", "schema", "package", "ruleset_hash",
+)  # fmt: skip
+
+
+def numbers(log: Log, lang: str, findings: Sequence[Told], chapters: Sequence[Chapter]) -> dict[str, Any]:
+    """The numbers of a report.
+
+    Returns:
+        `format` and `version` of this layout; `lang` of its titles; `simulated`: what the log says of itself, with the
+        name of the ruleset; `findings`: key, sentence, unit of n, whether it carries a mark (`assumed`), and its row;
+        `chapters`: name, title, and `blocks`, each with name, title, caption, `assumed` and `frames`: `columns`,
+        `rows` (lists in the order of the columns; shares from 0 to 1, null where there is no figure) and `n`, the
+        least and the greatest n of the rows, or null in a frame without.
+    """
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "lang": lang,
+        "simulated": {key: log.manifest.get(key) for key in _SIMULATED} | {"ruleset": log.rules.name},
+        "findings": [
+            {"key": each.key, "text": each.text, "unit": each.unit, "assumed": each.mark is not None,
+             "row": for_chart(pl.DataFrame([each.row])).row(0, named=True)}
+            for each in findings
+        ],
+        "chapters": [
+            {"name": chapter.name, "title": chapter.title, "blocks": [_block(block) for block in chapter.blocks]}
+            for chapter in chapters
+        ],
+    }  # fmt: skip
+
+
+def _block(block: Block) -> dict[str, Any]:
+    return {
+        "name": block.name,
+        "title": block.title,
+        "caption": block.caption,
+        "assumed": block.mark is not None,
+        "frames": [_frame(frame) for frame in block.frames],
+    }
+
+
+def _frame(frame: pl.DataFrame) -> dict[str, Any]:
+    plain = for_chart(frame)
+    span = [plain["n"].min(), plain["n"].max()] if "n" in plain.columns and plain.height else None
+    return {"columns": plain.columns, "rows": [list(row) for row in plain.iter_rows()], "n": span}

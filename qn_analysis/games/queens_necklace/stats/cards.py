@@ -1,0 +1,309 @@
+"""Cards one by one: at which step they are bought, how many expire, who takes them, who wins with them, what they earn.
+
+What a card earns follows one rule. A row that sells with r Rings sells 1 + r jewels at one price, so each Ring is one
+jewel, and the gem cards of the row are together the other one, shared by their stones. A Banker earns what he adds to
+all jewels of his owner; those pounds are in the price of the jewels too, so cards do not add up to a score. King,
+Necklace and characters earn no pounds of their own: their figures are null (`king_values` and `necklace_values` say
+what the sale would have been without them).
+
+A card *bought* cannot be told from others of its kind in the same hand, so what it brings is an expectation, as in
+`rings`: each copy in a hand is as likely as any other to be shown, stolen or given up; within a year copies come before
+any goes. A copy stolen earns for the thief: for who bought it it brings nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import polars as pl
+
+from qn_analysis.core.statistic import Gap, Pieces, Ratio, Split
+
+from ..log.schema import CARD_ENUM
+from ..log.tidy.declared import of_card
+from ..log.tidy.hands import GAINED, GIVEN, ROBBED
+from ..log.tidy.offers import OFFERS
+from ..words.cards import GEM_KINDS, GEM_OF, Card
+from .jewels import sold_rows
+from .moves import card_moves
+from .rings import ring_rows
+from .tables import Ground, Tables, allowed, statistic
+
+EARNING: Final = tuple(Card(card).name.lower() for card in (*range(GEM_KINDS), Card.RING, Card.BANKER))
+"""Cards that earn pounds themselves."""
+_HELD: Final = ["game", "seat", "card"]
+_BASE: Final = 1 << 12
+"""More copies than a card can have."""
+_CARD: Final = ["card", "assumed"]
+_STEP: Final = ["card", "step", "price", "assumed"]
+
+
+def card_grid(t: Ground) -> pl.DataFrame:
+    """Every card for sale: `card`, and `assumed`, whether some price of its ladder is."""
+    ladders = t.rules.assumed_prices()
+    rows = [(card.name.lower(), any(prices)) for card, prices in ladders.items()]
+    return pl.DataFrame(rows, schema={"card": CARD_ENUM, "assumed": pl.Boolean}, orient="row")
+
+
+def step_grid(t: Ground) -> pl.DataFrame:
+    """Every price of every card for sale: `card`, `step` (0 the top), `price` in ducats, `assumed`."""
+    rows = [
+        (card.name.lower(), step, t.rules.prices[card][step], assumed)
+        for card, ladder in t.rules.assumed_prices().items()
+        for step, assumed in enumerate(ladder)
+    ]
+    names = ("card", "step", "price", "assumed")
+    made = pl.DataFrame(rows, schema=names, orient="row")
+    return made.with_columns(
+        pl.col("card").cast(CARD_ENUM), pl.col("step").cast(pl.UInt8), pl.col("price").cast(pl.Int16)
+    )
+
+
+def _grid(t: Tables, by: str) -> tuple[list[str], pl.DataFrame]:
+    """Columns of the groups, and all groups."""
+    return (_CARD, card_grid(t)) if allowed(by, ("card", "step")) == "card" else (_STEP, step_grid(t))
+
+
+@statistic
+def card_steps(t: Tables) -> Pieces:
+    """At which step of its ladder each card is bought.
+
+    Grain: one row a card and `step` (prices it had come down, 0: at its top price); `assumed`: some price of the card
+    is a guess. `value` is a share of the `n` cards bought. Which step is reached depends on who passes the card up
+    before, and so on how dear it starts.
+    """
+    steps = pl.Series("step", range(max(map(len, t.rules.prices))), dtype=pl.UInt8)
+    return {"": Split(_offered(t), "step", steps, _CARD, weight="copies", grid=card_grid(t))}
+
+
+@statistic
+def card_market(t: Tables) -> Pieces:
+    """What becomes of each card in the market.
+
+    Grain: one row a card and measure; `assumed`: some price of the card is a guess. `measure` and what `n` counts:
+    paid (ducats paid for it; n cards bought), expired (share of cards laid out that leave the game unsold; n cards laid
+    out; cards that a Queen takes, or that lie there as the game ends, are laid out as well), taken (share of offers
+    taken; n offers: the card lies before an active player who could afford it as her purchase phase began).
+    """
+    grid = card_grid(t)
+    expired = pl.col("event") == "expired"
+    lying = card_moves(t).filter(pl.col("event").is_in(["offered", "expired"])).group_by("game", "card")
+    laid = lying.agg(gone=expired.sum(), laid=(~expired).sum()).join(grid, on="card")
+    return {
+        "paid": Ratio(_offered(t), "paid", "copies", by=_CARD, grid=grid, unit="ducats"),
+        "expired": Ratio(laid, "gone", "laid", by=_CARD, share=True, grid=grid, unit="share"),
+        "taken": Ratio(_offered(t), "taken", "payable", _CARD, share=True, grid=grid, unit="share"),
+    }
+
+
+@statistic
+def card_taken(t: Tables) -> Pieces:
+    """How often each card is taken at each price.
+
+    Grain: one row a card and step; `price` in ducats, `assumed`: it is a guess. `value` is the share taken of the `n`
+    offers at that price: the card lies before an active player who could afford it as her purchase phase began. At a
+    lower step stand the cards that somebody has passed up already.
+    """
+    grid = step_grid(t)
+    offers = _offered(t).drop("assumed").join(grid, on=["card", "step"])
+    return {"": Ratio(offers, "taken", "payable", _STEP, share=True, grid=grid, unit="share")}
+
+
+@statistic
+def card_wins(t: Tables) -> Pieces:
+    """Who wins: players who bought a card, and players who could have bought it and did not.
+
+    Grain: one row a card and measure; `assumed`: some price of the card is a guess. A player of a game counts where the
+    card lay before her at least once at a price that she could afford. `measure`: bought (share of games won by those
+    who bought it at least once), passed (by those who never did), difference (bought less passed, clustered by game);
+    `n` players of games, for difference the fewer of the two. A shared victory counts in equal parts.
+
+    The two groups chose themselves: who buys a card already has reasons to, another hand, other ducats and other cards
+    before her, and those who meet a card more often are likelier to buy it. So the difference says with whom a card is
+    found, not what it does for her.
+    """
+    grid = card_grid(t)
+    met = t.keep(_chances).join(grid, on="card")
+    bought, passed = ("bought_win", "bought"), ("passed_win", "passed")
+    return {
+        "bought": Ratio(met, *bought, by=_CARD, share=True, grid=grid, unit="share"),
+        "passed": Ratio(met, *passed, by=_CARD, share=True, grid=grid, unit="share"),
+        "difference": Gap(met, bought, passed, by=_CARD, grid=grid, unit="share"),
+    }
+
+
+def _chances(t: Tables) -> pl.DataFrame:
+    """One row a game and card: players who could have bought it and did (bought), or did not (passed), and the parts of
+    the victory that are theirs (bought_win, passed_win)."""
+    payable = _offers(t).filter(pl.col("price") <= pl.col("ducats"))
+    met = _grouped(payable.select(*_HELD, "bought"), _HELD, pl.col("bought").max())
+    bought, win = pl.col("bought"), pl.col("win")
+    sides = met.join(t.results, on=["game", "seat"]).select(
+        "game", "card", "bought", bought_win=win * bought, passed=~bought, passed_win=win * ~bought
+    )
+    return _grouped(sides, ["game", "card"], pl.col("bought_win", "bought", "passed_win", "passed").sum())
+
+
+def _offers(t: Tables) -> pl.DataFrame:
+    """The offers; none where purchases are not told."""
+    known = str(t.log.manifest.get("knows", "full")) != "sales"
+    return t.offers if known else pl.DataFrame(schema=OFFERS.schema)
+
+
+def _offered(t: Tables) -> pl.DataFrame:
+    """One row a game, card and step: payable (offers to players who could afford them), taken (of these), copies
+    (bought, whoever could afford them), paid (for these, ducats); with `assumed` as in `card_grid`."""
+    return t.keep(_make_offered)
+
+
+def _make_offered(t: Tables) -> pl.DataFrame:
+    payable, bought = pl.col("price") <= pl.col("ducats"), pl.col("bought")
+    rows = _offers(t).select(
+        "game", "card", "step", payable=payable, taken=payable & bought, copies=bought, paid="paid"
+    )
+    made = _grouped(
+        rows.drop_nulls("step"), ["game", "card", "step"],
+        pl.col("payable", "taken", "copies").sum(), pl.col("paid").cast(pl.Int32).sum(),
+    )  # fmt: skip
+    return made.join(card_grid(t), on="card")
+
+
+def _grouped(rows: pl.DataFrame, keys: list[str], *sums: pl.Expr) -> pl.DataFrame:
+    """`group_by(keys).agg(sums)` of numbers below 256, but for the first key: by one number, which is twice as fast."""
+    one = pl.lit(0, pl.UInt64)
+    for name in keys:
+        column = pl.col(name).to_physical() if isinstance(rows.schema[name], pl.Enum) else pl.col(name)
+        one = one * 256 + column.cast(pl.UInt64)
+    made = rows.lazy().group_by(one.alias("key")).agg(*sums)
+    back = {}
+    for at, name in enumerate(reversed(keys)):
+        kind = rows.schema[name]
+        code = pl.col("key") // 256**at if at == len(keys) - 1 else pl.col("key") // 256**at % 256
+        if isinstance(kind, pl.Enum):
+            back[name] = code.replace_strict(range(len(kind.categories)), kind.categories, return_dtype=kind)
+        else:
+            back[name] = code.cast(kind)
+    return made.with_columns(**back).drop("key").collect()
+
+
+@statistic
+def card_returns(t: Tables, by: str = "card") -> Pieces:
+    """What a card brought who bought it, and for each ducat of its price.
+
+    Grain: one row a group and measure. `by`: card (`assumed`: some price of it is a guess) or step (card and step, with
+    `price`; `assumed`: that price is a guess). `measure`: pounds (expected pounds until the end of the game; n cards
+    bought), return (those pounds over the ducats paid for it; n ducats). See the module for the rule. Null for cards
+    that earn no pounds of their own.
+
+    A card that earns much also stands in the hands that earn much: these are pounds that came with it, not pounds that
+    would have been missing without it.
+    """
+    keys, grid = _grid(t, by)
+    earned = t.keep(_earned).join(grid, on=["card"] if by == "card" else ["card", "step"])
+    return {
+        "pounds": Ratio(earned, "pounds", "copies", keys, grid=grid, unit="pounds"),
+        "return": Ratio(earned, "pounds", "paid", keys, grid=grid, unit="pounds a ducat"),
+    }
+
+
+def _bought(t: Tables) -> pl.DataFrame:
+    """One row a card bought: game, seat, card, step, paid, sale (the next one)."""
+    told = card_moves(t).filter(pl.col("event") == "bought")
+    return told.select(*_HELD, "sale", step="count", paid="amount")
+
+
+def card_earnings(t: Tables) -> pl.DataFrame:
+    """What the cards that a player shows earn at a sale, by the rule of this module: game, seat, card, sale, pounds."""
+    return t.keep(_earnings)
+
+
+def _earnings(t: Tables) -> pl.DataFrame:
+    sold = sold_rows(t)
+    key = ["game", "sale", "gem", "seat"]
+    jewel = pl.col("pounds") / pl.col("jewels")
+    stones = of_card(t.rules.stones, pl.Int16)
+    shown = _shown_gems(t).join(sold.filter(pl.col("stones") > 0), on=key)
+    gems = shown.select(*_HELD, "sale", pounds=pl.col("copies") * jewel * stones / pl.col("stones"))
+    rings = ring_rows(t).select("game", "seat", pl.lit("ring", CARD_ENUM).alias("card"), "sale", "pounds")
+    with_banker = sold.filter(pl.col("bankers") > 0)
+    bankers = with_banker.select(
+        "game", "seat", pl.lit("banker", CARD_ENUM).alias("card"), "sale",
+        pounds=(pl.col("added") * pl.col("jewels")).cast(pl.Float64),
+    )  # fmt: skip
+    return _grouped(pl.concat([gems, rings, bankers]), [*_HELD, "sale"], pl.col("pounds").sum())
+
+
+def _shown_gems(t: Tables) -> pl.DataFrame:
+    """Gem cards in their rows, after the Alchemist: game, sale, gem, seat, card, copies (below 0: moved away)."""
+    found = card_moves(t).filter(pl.col("event").is_in(["shown", "transmuted"]))
+    laid = found.filter(pl.col("card").to_physical() < GEM_KINDS)
+    gem_of = laid.schema["gem"]
+    assert isinstance(gem_of, pl.Enum)
+    own = [gem_of.categories[gem] for gem in GEM_OF[:GEM_KINDS]]
+    moved = laid.filter(pl.col("event") == "transmuted").with_columns(
+        gem=pl.col("card").to_physical().replace_strict(list(range(GEM_KINDS)), own, return_dtype=gem_of)
+    )
+    wanted = ["game", "sale", "gem", "seat", "card"]
+    return pl.concat([laid.select(*wanted, copies=pl.lit(1)), moved.select(*wanted, copies=pl.lit(-1))])
+
+
+def _earned(t: Tables) -> pl.DataFrame:
+    """One row a game, card that can earn and step at which it was bought: copies, paid, expected pounds of them all."""
+    mine = _bought(t).filter(pl.col("card").is_in(EARNING)).join(_worths(t), on=_HELD, how="left")
+    worth = pl.coalesce(
+        *(pl.when(pl.col("sale") == sale).then(f"worth_{sale}") for sale in range(1, t.merchants + 1)), 0.0
+    )
+    return mine.group_by("game", "card", "step").agg(
+        pl.col("paid").cast(pl.Int32).sum(), pounds=worth.sum(), copies=pl.len()
+    )
+
+
+def _worths(t: Tables) -> pl.DataFrame:
+    """One row a player and kind of card: worth_s, what a copy got before sale s is expected to bring from then on.
+
+    Of the copies at hand before sale s each is shown, goes or stays with the same chance, so that its worth is its
+    share of the sale's pounds, and the chance that it stays times its worth before the next sale.
+    """
+    numbers = range(1, t.merchants + 1)
+    frame = _moves(t)
+    kept = pl.lit(0)
+    for sale in numbers:
+        held = kept + pl.col(f"in_{sale}")
+        frame = frame.with_columns(held.alias(f"held_{sale}"))
+        kept = (pl.col(f"held_{sale}") - pl.col(f"out_{sale}") - pl.col(f"laid_{sale}")).clip(lower_bound=0)
+        frame = frame.with_columns(kept.alias(f"kept_{sale}"))
+        kept = pl.col(f"kept_{sale}")
+    worth = pl.lit(0.0)
+    for sale in reversed(numbers):
+        held, stay, got = (pl.col(f"{name}_{sale}") for name in ("held", "kept", "pounds"))
+        # where cards are hidden, more may be shown than are known to be there
+        there = pl.max_horizontal(held, f"laid_{sale}", pl.lit(1))
+        frame = frame.with_columns(((got + stay * worth) / there).alias(f"worth_{sale}"))
+        worth = pl.col(f"worth_{sale}")
+    return frame.select(*_HELD, *(f"worth_{sale}" for sale in numbers))
+
+
+def _moves(t: Tables) -> pl.DataFrame:
+    """One row a player and kind of card: in_s, out_s, laid_s (copies before and at sale s) and pounds_s, for each s."""
+    numbers = range(1, t.merchants + 1)
+    event = pl.col("event")
+    # the counts of all sales in one number: one sum instead of many
+    told = card_moves(t).filter(pl.col("card").is_in(EARNING) & event.is_in([*GAINED, *GIVEN, *ROBBED])).select(
+        *_HELD, "other", "event", one=pl.lit(_BASE, pl.Int64).pow(pl.col("sale") - 1)
+    )  # fmt: skip
+    came, shown = event.is_in(GAINED), event == "shown"
+    own = told.select(*_HELD, "one", what=pl.when(came).then(0).when(shown).then(2).otherwise(1).cast(pl.Int8))
+    robbed = told.filter(event.is_in(ROBBED)).select("game", "card", "one", seat="other", what=pl.lit(1, pl.Int8))
+    names = ("in", "out", "laid")
+    rows = pl.concat([own, robbed.select(own.columns)])
+    parts = {name: pl.col("one") * (pl.col("what") == i) for i, name in enumerate(names)}
+    moved = _grouped(rows.select(*_HELD, **parts), _HELD, pl.col(names).sum())
+    counts = {
+        f"{name}_{sale}": (pl.col(name) // _BASE ** (sale - 1) % _BASE).cast(pl.Int32)
+        for name in names
+        for sale in numbers
+    }
+    pounds = {f"pounds_{sale}": pl.col("pounds") * (pl.col("sale") == sale) for sale in numbers}
+    earned = _grouped(card_earnings(t).select(*_HELD, **pounds), _HELD, pl.col(list(pounds)).sum())
+    made = moved.select(*_HELD, **counts).join(earned, on=_HELD, how="left")
+    return made.with_columns(pl.col(list(pounds)).fill_null(0.0))

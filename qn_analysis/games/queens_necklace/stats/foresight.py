@@ -1,0 +1,221 @@
+"""When the next Merchant comes: how often he came, and what somebody says who knows the set-up and counts the cards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import polars as pl
+
+from qn_analysis.core.statistic import Pieces, Ratio
+
+from ..log.tidy.declared import new, running
+from ..rulebook import Ruleset, merchant_places
+from .tables import Tables, allowed, keys_of, statistic
+
+BIN: Final = 5
+"""Cards left are told in steps of so many: 1 to 5, 6 to 10 and so on."""
+_PER: Final = ("turn", "card")
+_SUMS: Final = ("count", "hits", "known", "chance", "brier", "base", "settled")
+_KEYS: Final = ("game", "merchant", "left", "tenth")
+
+
+def merchant_chance(rules: Ruleset, players: int, drawn: int, left: int, cards: int) -> float | None:
+    """The chance that the next Merchant is among the next cards of the pile, for one who knows the set-up and counts.
+
+    By the set-up each Merchant lies with equal chance at each place that his share of the pile leaves open, whatever
+    the others do; the places drawn without him are out. Nothing else is known of the pile, so this is exact.
+
+    Args:
+        rules, players: the game.
+        drawn: Merchants drawn so far.
+        left: cards in the pile, the Merchants among them.
+        cards: how many cards are going to be drawn.
+
+    Returns:
+        A chance from 0 to 1; None where all Merchants are drawn, or where this one ought to have come before.
+
+    Source: "Setting up the game" (2003 editions), clauses `setup.merchants.*`; rulings `merchant_spread`,
+    `last_merchant`.
+    """
+    places = merchant_places(rules, players)
+    if drawn >= len(places):
+        return None
+    first, last = places[drawn]
+    above = rules.deck - players * rules.hand_size - (left - len(places) + drawn)  # gone, Merchants not counted
+    lowest = max(first, above)
+    if lowest > last:
+        return None
+    return max(0, min(last, above + cards - 1) - lowest + 1) / (last - lowest + 1)
+
+
+def merchant_pace(rules: Ruleset, players: int) -> list[float]:
+    """Merchants to a card drawn, on average, on the way to each: all that one knows who does not count.
+
+    The inverse of the mean number of cards from the opening market or the Merchant before to him, himself included.
+    """
+    middles = [(first + last) / 2 for first, last in merchant_places(rules, players)]
+    return [1 / (there - here + 1) for here, there in zip([rules.market_size, *middles], middles, strict=False)]
+
+
+@statistic
+def merchant_hazard(t: Tables, per: str = "turn") -> Pieces:
+    """How often the next Merchant comes, by cards left, and how often counting foretells him.
+
+    Grain: one row a Merchant (number of the next one: those drawn, plus 1), `left` (lowest number of cards left of
+    five: 1, 6, 11 ...) and measure; only what occurs. `per` "turn": of the `n` turns, as their refill begins (what the
+    turn's Astrologers drew is gone already), the share in which it draws a Merchant; `per` "card": the same of the `n`
+    cards drawn one by one, Astrologers' cards included. `measure`: came (share), foretold (mean of `merchant_chance`).
+
+    A player sees all of it at the table: the pile's height, the Merchants drawn, and the places to be filled, which her
+    purchases decide. A gem card that a Queen takes in the refill makes it draw one more: nobody can know that before,
+    so that a little more comes than was foretold. Refills of no place and those after the last Merchant are left out.
+    """
+    return _measures(_cases(t, allowed(per, _PER)), ["merchant", "left"], ("came", "foretold"))
+
+
+@statistic
+def merchant_calibration(t: Tables, per: str = "turn") -> Pieces:
+    """Whether Merchants come as often as one who counts foretells: cases by the chance foretold.
+
+    Grain: one row a tenth and measure; only what occurs. `tenth`: 0 where he cannot come, 1 for a chance up to 10 %,
+    ..., 10 above 90 %. `per`, `n` and `measure` are as of `merchant_hazard`.
+    """
+    rows = _cases(t, allowed(per, _PER)).filter(pl.col("tenth").is_not_null())
+    return _measures(rows, ["tenth"], ("came", "foretold"))
+
+
+@statistic
+def merchant_foresight(t: Tables, per: str = "turn", by: str = "") -> Pieces:
+    """How well one who counts foresees the next Merchant.
+
+    Grain: one row a group and measure; `by` is merchant (number of the next one) or "" for all. `per` and `n` are as
+    of `merchant_hazard`. `measure`: came (share), settled (share in which counting leaves no doubt, yes or no), brier
+    (mean squared error of `merchant_chance`, 0 the best), base (the same of one who knows the mean length of the years
+    in cards and the cards to be drawn, but does not count: `merchant_pace`), explained (1 - brier / base: the share of
+    uncertainty that counting takes away; its `n` is the base's squared error in all).
+
+    Where players refill much or little because they foresee him, both forecasts know it: they are told how many cards
+    are drawn. Real tables may shuffle Merchants in less exactly than the ruling `merchant_spread` has it.
+    """
+    rows = t.keep(_years, allowed(per, _PER))
+    keys, grid = keys_of(allowed(by, ("", "merchant"))), t.sale_grid.rename({"sale": "merchant"})
+    return _measures(rows, keys, ("came", "settled", "brier", "base", "explained"), grid if by else None)
+
+
+def _measures(rows: pl.DataFrame, keys: list[str], names: tuple[str, ...], grid: pl.DataFrame | None = None) -> Pieces:
+    better = pl.col("base") - pl.col("brier")
+    every = {
+        "came": Ratio(rows, "hits", "count", keys, True, grid, "share"),
+        "foretold": Ratio(rows, "chance", "known", keys, False, grid, "share"),
+        "settled": Ratio(rows, "settled", "known", keys, True, grid, "share"),
+        "brier": Ratio(rows, "brier", "known", keys, False, grid, "squared error"),
+        "base": Ratio(rows, "base", "known", keys, False, grid, "squared error"),
+        "explained": Ratio(rows, better, "base", keys, False, grid, "share"),
+    }
+    return {name: every[name] for name in names}
+
+
+def _cases(t: Tables, per: str) -> pl.DataFrame:
+    """One row or more a turn, or some cards that are alike: `_KEYS` and the sums of what is counted of them."""
+    return t.keep(_by_turn if per == "turn" else _by_card)
+
+
+def _years(t: Tables, per: str) -> pl.DataFrame:
+    return _cases(t, per).group_by("game", "merchant").agg(pl.col(_SUMS).sum())
+
+
+def _forecasts(t: Tables) -> pl.DataFrame:
+    """What is foretold in every state that the rules allow: merchant, left, cards; chance, base."""
+    rules, players = t.rules, t.log.players
+    pile = rules.deck - players * rules.hand_size + t.merchants
+    rows = [
+        (drawn + 1, left, cards, merchant_chance(rules, players, drawn, left, cards), 1 - (1 - pace) ** cards)
+        for drawn, pace in enumerate(merchant_pace(rules, players))
+        for left in range(1, pile + 1)
+        for cards in range(1, rules.market_size + 1)
+    ]
+    types = {"merchant": pl.UInt8, "left": pl.Int32, "cards": pl.Int32, "chance": pl.Float64, "base": pl.Float64}
+    return pl.DataFrame(rows, schema=types, orient="row")
+
+
+def _judged(t: Tables, states: pl.LazyFrame) -> pl.LazyFrame:
+    """What is counted of each case, from its merchant, left, cards and hit; its other columns stay."""
+    chance, hit = pl.col("chance"), pl.col("hit").cast(pl.Float64)
+    return states.join(t.keep(_forecasts).lazy(), on=["merchant", "left", "cards"]).with_columns(
+        left=((pl.col("left") - 1) // BIN * BIN + 1).cast(pl.Int16),
+        tenth=(chance * 10 - 1e-9).ceil().cast(pl.Int8),
+        count=pl.lit(1, pl.UInt32),
+        hits=hit,
+        known=chance.is_not_null().cast(pl.UInt32),
+        brier=(chance - hit) ** 2,
+        base=pl.when(chance.is_not_null()).then((pl.col("base") - hit) ** 2),
+        settled=((chance == 0) | (chance == 1)).cast(pl.UInt32),
+    )
+
+
+def _by_turn(t: Tables) -> pl.DataFrame:
+    """The refill of each turn, as it begins."""
+    if t.log.manifest.get("knows") == "sales":
+        return _judged(t, pl.LazyFrame(schema=_CASE)).select(*_KEYS, *_SUMS).collect()
+    sales = t.sales.lazy().filter(pl.col("drawn_phase") == "astrologer")
+    drawn = sales.group_by("game", turn="drawn").agg(early=pl.len().cast(pl.Int32))
+    over = sales.filter((pl.col("sale") == t.merchants) & (pl.col("waited") == 0))  # the game ends in mid-purchase
+    early, every = pl.col("early").fill_null(0), pl.col("merchants").cast(pl.Int32)
+    places = pl.col("bought").cast(pl.Int32) + pl.col("expired")
+    refills = (
+        t.turns.lazy()
+        .join(drawn, on=["game", "turn"], how="left", maintain_order="left")
+        .with_columns(
+            merchant=running(every, new("game")) - every + early + 1,
+            left=pl.col("left").cast(pl.Int32) - pl.col("drawn") - early,
+            late=every - early,
+        )
+        .join(over, on=["game", "turn"], how="anti")
+        .select(
+            "game",
+            pl.col("merchant").cast(pl.UInt8),
+            "left",
+            cards=pl.min_horizontal(places, "left"),
+            hit=pl.col("late") > 0,
+        )
+    )
+    return _judged(t, refills).select(*_KEYS, *_SUMS).collect()
+
+
+def _by_card(t: Tables) -> pl.DataFrame:
+    """Every card drawn after the opening market, up to the last Merchant with a sale; cards of a year that are alike
+    in one row."""
+    rules, number = t.rules, pl.col("merchant").cast(pl.Int32)
+    pile = rules.deck - t.log.players * rules.hand_size + t.merchants
+    there, here = pl.col("there"), pl.col("here")
+    years = (
+        t.sales.lazy()
+        .filter(pl.col("left").is_not_null())
+        .sort("game", "merchant")
+        .with_columns(there=pile - pl.col("left").cast(pl.Int32) - number)  # other cards above him
+        .with_columns(here=pl.when(number == 1).then(rules.market_size).otherwise(there.shift(1).over("game")))
+        .filter(here <= there)
+        .select("game", "merchant", "here", "there")
+        .collect()
+    )
+    year = ["merchant", "here", "there"]  # a few dozen kinds of year are all there are
+    cards = (
+        years.lazy()
+        .select(year)
+        .unique()
+        .with_columns(above=pl.int_ranges(here, there + 1, dtype=pl.Int32))
+        .explode("above")
+        .with_columns(
+            left=(pile - pl.col("above") - number + 1).cast(pl.Int32),
+            cards=pl.lit(1, pl.Int32),
+            hit=pl.col("above") == there,
+        )
+    )
+    alike = _judged(t, cards).group_by(*year, "left", "tenth").agg(pl.col(_SUMS).sum())
+    return years.lazy().join(alike, on=year).select(*_KEYS, *_SUMS).collect()
+
+
+_CASE: Final = {
+    "game": pl.UInt32, "merchant": pl.UInt8, "left": pl.Int32, "cards": pl.Int32, "hit": pl.Boolean,
+}  # fmt: skip
+"""Columns of a case before it is judged."""

@@ -1,0 +1,107 @@
+"""What changes with the number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import polars as pl
+
+from qn_analysis.core.statistic import Pieces, Ratio
+
+from ..log.table import Log
+from ..log.tidy.declared import of_card
+from ..log.tidy.hands import GAINED, GIVEN, MANY, ROBBED
+from .moves import card_moves
+from .tables import Gathered, Tables, statistic
+
+
+@statistic
+def table_measures(t: Tables) -> Pieces:
+    """A table in a few figures, to be set beside those of other numbers of players.
+
+    Grain: one row a measure. `measure` and what `n` counts: turns (turns a game, all players'; n games), pounds (final
+    score; n players of games), kings (Kings shown in a game; n games with a sale), hand (cards in a player's hand as a
+    sale opens; n players at sales), expired (share of cards laid out that leave the game unsold; n cards laid out),
+    luck (luck of the deal; n games).
+
+    The luck of the deal is how far the cards dealt decide the game: the share won by whoever was dealt the dearest
+    hand, by top prices (of several equal ones each counts in part), on a scale from 0 (an equal share) to 1 (always).
+    Below 0, she wins less than an equal share. It is one part of luck only: what turns up later is not in it, and top
+    prices, some of them assumed, are not what cards are worth.
+    """
+    hands, luck = _hands(t), _luck(t)
+    event = pl.col("event")
+    market = card_moves(t).select("game", gone=event == "expired", laid=event == "offered")
+    laid = market.group_by("game").agg(pl.col("gone", "laid").sum())
+    kings = t.gem_rows.group_by("game").agg(pl.col("kings").cast(pl.Int32).sum())
+    return {
+        "turns": Ratio(t.games.filter(pl.col("turns").is_not_null()), "turns", unit="turns"),
+        "pounds": Ratio(t.results, "score", unit="pounds"),
+        "kings": Ratio(kings, "kings", unit="cards"),
+        "hand": Ratio(hands, "cards", "players", unit="cards"),
+        "expired": Ratio(laid, "gone", "laid", share=True, unit="share"),
+        "luck": Ratio(luck, "luck", unit="share"),
+    }
+
+
+def _hands(t: Tables) -> pl.DataFrame:
+    """One row a game: players at its sales, and the cards in all their hands as the sales open.
+
+    A card got before sale s is there at s and at each later sale, until it goes.
+    """
+    event, sale = pl.col("event"), pl.col("sale").cast(pl.Int32)
+    held = t.scores.group_by("game").agg(players=pl.len(), sales=pl.col("sale").max().cast(pl.Int32))
+    copies = pl.when(event.is_in(MANY)).then(pl.col("count").cast(pl.Int32)).otherwise(1)
+    come, go = event.is_in(GAINED).cast(pl.Int32), event.is_in([*GIVEN, *ROBBED]).cast(pl.Int32)
+    # what is shown or played at a sale is still there as it opens
+    at_sale = (event == "shown") | ((event == "played") & (pl.col("card") == "alchemist"))
+    there = (pl.col("sales") - sale + 1 - at_sale.cast(pl.Int32)).clip(lower_bound=0)
+    told = card_moves(t).join(held, on="game").select("game", cards=(come - go) * copies * there)
+    cards = told.group_by("game").agg(pl.col("cards").sum())
+    return held.join(cards, on="game", how="left").with_columns(pl.col("cards").fill_null(0))
+
+
+def _luck(t: Tables) -> pl.DataFrame:
+    """One row a game whose deal is known: luck, as in `table_measures`."""
+    tops = tuple(ladder[0] if ladder else 0 for ladder in t.rules.prices)
+    dealt = card_moves(t).filter(pl.col("event").is_in(["dealt", "dealt_back"]))
+    sign = pl.when(pl.col("event") == "dealt").then(1).otherwise(-1)
+    hands = dealt.group_by("game", "seat").agg(
+        dear=(sign * of_card(tops, pl.Int32)).sum(), hidden=pl.col("card").is_null().any()
+    )
+    known = hands.filter(~pl.col("hidden").any().over("game")).join(t.results, on=["game", "seat"])
+    best = known.filter(pl.col("dear") == pl.col("dear").max().over("game"))
+    equal = 1 / t.log.players
+    return best.group_by("game").agg(luck=(pl.col("win").mean() - equal) / (1 - equal))
+
+
+def player_counts(logs: Mapping[int, Log | Gathered] | Iterable[Log | Gathered]) -> pl.DataFrame:
+    """Tables of different numbers of players side by side.
+
+    Grain: one row a number of `players`, in rising order, and measure, as in `table_measures`. The same bots play
+    differently well at different tables, so the figures are of these bots at these tables.
+
+    Args:
+        logs: one log a number of players; as a mapping, by that number.
+
+    Raises:
+        ValueError: there is no log, two have the same number of players, or a log is not of the number it stands under;
+            all of it at once.
+    """
+    named = logs.items() if isinstance(logs, Mapping) else ((_seats(log), log) for log in logs)
+    listed = sorted(named, key=lambda each: each[0])
+    problems = [] if listed else ["no log was given; simulate one for each number of players"]
+    for key, log in listed:
+        if key != _seats(log):
+            problems.append(f"the log under {key} is of {_seats(log)} players; put it under {_seats(log)}")
+    keys = [key for key, _ in listed]
+    for key in dict.fromkeys(key for key in keys if keys.count(key) > 1):
+        problems.append(f"{keys.count(key)} logs are of {key} players; give one of them")
+    if problems:
+        raise ValueError("; ".join(problems))
+    made = [table_measures(log).select(pl.lit(key, pl.UInt8).alias("players"), pl.all()) for key, log in listed]
+    return pl.concat(made)
+
+
+def _seats(log: Log | Gathered) -> int:
+    return log.log.players if isinstance(log, Gathered) else log.players
