@@ -19,7 +19,7 @@ help:
 	@echo "make bench      measure speed, beside a reference loop"
 	@echo "make tune       tune the expert for 2, 3 and 4 players into $(OUT)/expert-K.json (goes on where it stopped)"
 	@echo "make ladder     measure the bots against each other and write reports/ladder.md (LADDER=\"--games 1000\": less)"
-	@echo "make studies    play the rulings and assumed prices again that every report shows"
+	@echo "make studies    play the rulings, assumed prices and claims again that every report shows"
 	@echo "make golden     regenerate datasets/: golden log, transcripts and tables"
 
 $(BIN)/activate:

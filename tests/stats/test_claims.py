@@ -145,6 +145,19 @@ def test_claims_by_replay(small_log: Log) -> None:
     assert (row["value"], row["low"], row["n"]) == (made["value"], made["low"], made["n"])
 
 
+def test_one_number_of_players_less_another() -> None:
+    sizes = register.Sizes(games=60, seed=3)
+    made = register.play(sizes, ["C01b"], progress=False)
+    assert made.select("key", "bots", "players").rows() == [("C01b", "expert", 2), ("C01b", "greedy", 2)]
+    two, three = (
+        register.answers(qn.simulate(60, players=n, bots="greedy", seed=3, progress=False), "C01b")["value"].item()
+        for n in (2, 3)
+    )
+    assert made["value"].to_list()[1] == pytest.approx(two - three)
+    with pytest.raises(qn.SimulationError, match="a sample of 0: draw 1 decision or more"):
+        register.play(register.Sizes(sample=0), progress=False)
+
+
 def test_the_win_share_of_one_among_others() -> None:
     made = win_share("random among greedy", 3, 120, 5)
     games = play_league(["greedy", "random"], players=3, games=120, seed=5, progress=False).games

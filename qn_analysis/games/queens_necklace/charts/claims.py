@@ -54,8 +54,8 @@ def claims(frame: pl.DataFrame, verdicts: Mapping[str, tuple[str, str]], lang: s
     scale = alt.Scale(domain=[-_EDGE, _EDGE], nice=False, clamp=True)
     axis = alt.Axis(tickCount=12, grid=False)
     x, until = alt.X("low:Q", title=say.text("axis.limits"), scale=scale, axis=axis), alt.X2("high:Q")
-    y = alt.Y("label:N", sort=labels, title=None, axis=alt.Axis(ticks=False, domain=False))
-    base = alt.Chart(rows).encode(y=y, yOffset=alt.YOffset("nth:O"))
+    y = alt.Y("label:N", scale=alt.Scale(domain=labels), title=None, axis=alt.Axis(ticks=False, domain=False))
+    base = alt.Chart(rows).encode(y=y, yOffset=alt.YOffset("nth:O", scale=alt.Scale(domain=sorted(set(rows["nth"])))))
     names = ("label", "series", "figure", "bounds", "count", "verdict", "claim")
     tips = [alt.Tooltip(f"{name}:N", title=say.text(f"figure.{_KEYS.get(name, name)}")) for name in names]
     domain = list(words.values())
@@ -67,7 +67,7 @@ def claims(frame: pl.DataFrame, verdicts: Mapping[str, tuple[str, str]], lang: s
         base.mark_point(filled=True, size=42, opacity=1, stroke=INK, strokeWidth=0.5).encode(
             x=alt.X("value:Q", scale=scale, title=say.text("axis.limits"), axis=axis),
             color=alt.Color("verdict:N", scale=alt.Scale(domain=domain, range=[look[0] for look in looks]),
-                            legend=alt.Legend(title=None)),
+                            legend=alt.Legend(title=None, columns=2)),
             shape=alt.Shape("verdict:N", scale=alt.Scale(domain=domain, range=[look[1] for look in looks])),
             tooltip=tips,
         ),

@@ -10,7 +10,7 @@ from qn_analysis.core.page import Cell
 
 from .. import charts, stats
 from ..charts.claims import figure, limit, populations
-from ..stats.claims.register import REFUTED, SUPPORTED, Claim
+from ..stats.claims.register import REFUTED, SUPPORTED, UNDECIDED, Claim
 from ..stats.claims.register import claims as known
 from .blocks import Block, Chapter, Desk
 from .register import Register, stored_register
@@ -41,15 +41,13 @@ def _verdicts(desk: Desk, found: Register) -> Block:
     for key, verdict in found.verdicts.items():
         claim = known()[key]
         mine = found.frame.filter(key=key)
-        decided = [int((mine["verdict"] == word).sum()) for word in (SUPPORTED, REFUTED)]
+        decided = [str((mine["verdict"] == word).sum()) for word in (SUPPORTED, REFUTED, UNDECIDED)]
         kind = desk.say.text("report.claims.association") if claim.association else ""
         rows.append(
-            [_name(desk, claim), claim.hypothesis[desk.lang], f"{claim.measure[desk.lang]} {kind}".strip(),
-             limit(desk.say, claim), said_verdict(desk, verdict),
-             desk.say.text("report.claims.of", supported=decided[0], refuted=decided[1], all=mine.height),
-             claim.changes[desk.lang]]
+            [f"{_name(desk, claim)} {claim.hypothesis[desk.lang]}", f"{claim.measure[desk.lang]} {kind}".strip(),
+             limit(desk.say, claim), said_verdict(desk, verdict), " / ".join(decided), claim.changes[desk.lang]]
         )  # fmt: skip
-    heads = ["claim", "hypothesis", "measured", "limit", "verdict", "populations", "changes"]
+    heads = ["claim", "measured", "limit", "verdict", "populations", "changes"]
     told = [(key, known()[key].at_least, known()[key].at_most, *verdict) for key, verdict in found.verdicts.items()]
     frame = pl.DataFrame(told, schema=["key", "at_least", "at_most", "verdict", "depends_on"], orient="row")
     return desk.table("claims", heads, rows, note="report.note.claims", frames=frame)
