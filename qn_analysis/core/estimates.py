@@ -214,13 +214,34 @@ def _by_cluster(
 ) -> pl.LazyFrame:
     upper = pl.col(top) if isinstance(top, str) else top
     lower = pl.lit(1.0) if bottom is None else pl.col(bottom) if isinstance(bottom, str) else bottom
-    stratum = (pl.lit(0) if strata is None else pl.col(strata)).alias(_STRATUM)
-    return (
-        frame.lazy()
-        .select(*by, cluster, stratum, y=upper.cast(pl.Float64), x=lower.cast(pl.Float64))
-        .group_by(*by, cluster, _STRATUM)
-        .agg(pl.col("y").sum(), pl.col("x").sum())
-    )
+    keys = [*by, cluster] if strata is None else [*by, cluster, _STRATUM]
+    rows = frame.lazy().select(
+        *by, cluster, *([] if strata is None else [pl.col(strata).alias(_STRATUM)]),
+        y=upper.cast(pl.Float64), x=lower.cast(pl.Float64),
+    )  # fmt: skip
+    sums = pl.col("y").sum(), pl.col("x").sum()
+    key = _one_key(frame, [*by, cluster] if strata is None else [])
+    if key is None:
+        made = rows.group_by(keys).agg(*sums)
+    else:
+        made = rows.group_by(key.alias("_key")).agg(pl.col(keys).first(), *sums).drop("_key")
+    return made if strata is not None else made.with_columns(pl.lit(0).alias(_STRATUM))
+
+
+_BITS: Final[dict[Any, int]] = {pl.UInt8: 8, pl.Boolean: 8, pl.UInt16: 16, pl.UInt32: 32}
+
+
+def _one_key(frame: pl.DataFrame, keys: Sequence[str]) -> pl.Expr | None:
+    """Columns of small whole numbers as one number, by which rows are grouped twice as fast; None for any others."""
+    made, bits = pl.lit(0, pl.UInt64), 0
+    for name in keys:
+        dtype = frame.schema[name]
+        column = pl.col(name).to_physical() if isinstance(dtype, pl.Enum) else pl.col(name)
+        wide = 8 if isinstance(dtype, pl.Enum) and len(dtype.categories) < 256 else _BITS.get(dtype)
+        if wide is None or frame[name].null_count():
+            return None
+        made, bits = made * (1 << wide) + column.cast(pl.UInt64), bits + wide
+    return made if 0 < bits <= 64 and len(keys) > 1 else None
 
 
 def ratios_of(

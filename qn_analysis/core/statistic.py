@@ -8,7 +8,9 @@ that memory does not grow with the log. Several statistics are gathered in one p
 from __future__ import annotations
 
 import functools
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -242,9 +244,27 @@ def sums_of(part: T, wants: Sequence[Want[T]]) -> list[Sums]:
     ]  # fmt: skip
 
 
-def gather(parts: Iterable[T], wants: Sequence[Want[T]]) -> dict[Want[T], pl.DataFrame]:
-    """Several statistics in one passage."""
-    return gathered((sums_of(part, wants) for part in parts), wants)
+def gather(
+    parts: Iterable[T], wants: Sequence[Want[T]], workers: int = 1, advance: Callable[[int], None] = lambda _: None
+) -> dict[Want[T], pl.DataFrame]:
+    """Several statistics in one passage, so many parts at a time; `advance` is told of each one done."""
+    return gathered(_sums(parts, wants, workers, advance), wants)
+
+
+def _sums(
+    parts: Iterable[T], wants: Sequence[Want[T]], workers: int, advance: Callable[[int], None]
+) -> Iterator[list[Sums]]:
+    """What each part adds, in order; no part is begun before there is a worker for it."""
+    with ThreadPoolExecutor(workers) as pool:
+        running: deque[Future[list[Sums]]] = deque()
+        for part in parts:
+            if len(running) == workers:
+                yield running.popleft().result()
+                advance(1)
+            running.append(pool.submit(sums_of, part, wants))
+        while running:
+            yield running.popleft().result()
+            advance(1)
 
 
 def gathered(sums: Iterator[list[Sums]], wants: Sequence[Want[T]]) -> dict[Want[T], pl.DataFrame]:

@@ -3,6 +3,7 @@
 from .cards import card_returns, card_steps, card_taken, card_wins
 from .claims import claims
 from .compare import changes, strongest
+from .hindsight import cardinal_swing, sale_regret
 from .kings import (
     king_cancels,
     king_damage,
@@ -31,6 +32,7 @@ __all__ = [
     "card_steps",
     "card_taken",
     "card_wins",
+    "cardinal_swing",
     "changes",
     "claims",
     "combinations",
@@ -58,6 +60,7 @@ __all__ = [
     "ring_margins",
     "ring_prices",
     "ring_return",
+    "sale_regret",
     "sale_scores",
     "sale_turns",
     "sale_weights",

@@ -12,6 +12,8 @@ from .wording import wording
 __all__ = ["changes"]
 
 MOST = 15
+WIDE = 26
+"""Letters of a line of a label."""
 
 
 def changes(frame: pl.DataFrame, names: Mapping[str, str], lang: str = "en") -> AnyChart:
@@ -53,6 +55,7 @@ def strongest(
     sure = frame.filter((pl.col("more") > 0) | (pl.col("less") > 0)).height
     title = say.text(f"chart.strongest_{kind}.{'some' if sure else 'none'}", n=sure, all=str(frame.height))
     labels = [f"{said[row['of'], row['step']]}\n{names[row['key']]}" for row in rows.iter_rows(named=True)]
+    most = max(label.count("\n") + 1 for label in labels)
     scaled = rows.select(pl.col("value", "low", "high") / pl.col("matters"), "n")
     shown = written(scaled, say, share=False, digits=2).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.matters"), labels=labels, rule=0.0, line=42)
+    return dots(shown, say, title=title, axis=say.text("axis.matters"), labels=labels, rule=0.0, line=12 + 15 * most)

@@ -140,7 +140,7 @@ class Desk:
         """A table whose heads, but for the corner, are written out already."""
         return self._table(name, [self.head(corner), *heads], rows, mark, note, "", frames, foot)
 
-    def prose(self, name: str, text: str, *, frames: Frames) -> Block:
+    def prose(self, name: str, text: str, *, frames: Frames = ()) -> Block:
         """A sentence where there might be a table."""
         title = self.say.text(f"report.table.{name}")
         return Block(f"table-{name}", title, "", html=f"<p>{escape(text)}</p>", frames=_all(frames))

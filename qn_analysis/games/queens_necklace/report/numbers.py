@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import polars as pl
+
+from qn_analysis.core.statistic import Want
 
 from ..charts import for_chart
 from ..log.table import Log
@@ -19,15 +21,18 @@ _SIMULATED: Final = (
 )  # fmt: skip
 
 
-def numbers(log: Log, lang: str, findings: Sequence[Told], chapters: Sequence[Chapter]) -> dict[str, Any]:
+def numbers(
+    log: Log, lang: str, findings: Sequence[Told], chapters: Sequence[Chapter], known: Mapping[Want[Any], pl.DataFrame]
+) -> dict[str, Any]:
     """The numbers of a report.
 
     Returns:
         `format` and `version` of this layout; `lang` of its titles; `simulated`: what the log says of itself, with the
         name of the ruleset; `findings`: key, sentence, unit of n, whether it carries a mark (`assumed`), and its row;
-        `chapters`: name, title, and `blocks`, each with name, title, caption, `assumed` and `frames`: `columns`,
-        `rows` (lists in the order of the columns; shares from 0 to 1, null where there is no figure) and `n`, the
-        least and the greatest n of the rows, or null in a frame without.
+        `chapters`: name, title, and `blocks`, each with name, title, caption, `assumed` and the `frames` that it was
+        drawn from, where they are other than statistics alone; `statistics`: every statistic of the page, by `name`
+        (the function of `stats`) and `arguments`. A frame has `columns`, `rows` (lists in the order of the columns;
+        shares from 0 to 1, null where there is no figure) and `n`, the least and the greatest n of the rows, or null.
     """
     return {
         "format": FORMAT,
@@ -42,6 +47,10 @@ def numbers(log: Log, lang: str, findings: Sequence[Told], chapters: Sequence[Ch
         "chapters": [
             {"name": chapter.name, "title": chapter.title, "blocks": [_block(block) for block in chapter.blocks]}
             for chapter in chapters
+        ],
+        "statistics": [
+            {"name": want.statistic.name, "arguments": list(want.args), **_frame(frame)}
+            for want, frame in known.items()
         ],
     }  # fmt: skip
 

@@ -8,9 +8,12 @@ from json import dumps
 from pathlib import Path
 from typing import Any, Final
 
+import polars as pl
+
 from qn_analysis.core.folder import LogError, write_whole
 from qn_analysis.core.hints import near
 from qn_analysis.core.page import check_place, render, vega_bundle
+from qn_analysis.core.statistic import Want
 
 from .. import stats
 from ..charts import Wording
@@ -23,6 +26,7 @@ from .chapters import seats
 from .claims import claims
 from .examples import examples
 from .findings import HEADLINES, MORE, Told, tell
+from .hindsight import hindsight
 from .kings import kings
 from .merchants import merchants
 from .numbers import numbers
@@ -37,8 +41,7 @@ from .wants import WANTS
 TEXTS = f"{__package__}.texts"
 CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
     "merchants": merchants, "rings": rings, "kings": kings, "rarity": rarity, "cards": cards, "seats": seats,
-    "pace": pace, "rulings": rulings,
-    "prices": prices, "claims": claims,
+    "pace": pace, "hindsight": hindsight, "rulings": rulings, "prices": prices, "claims": claims,
     "examples": examples, "assumptions": assumptions, "method": method, "rules": rules,
 }  # fmt: skip
 """The chapters by name, in the order of the page. A new one is a function and a line here."""
@@ -80,6 +83,7 @@ class Made:
     headlines: list[Told]
     more: list[Told]
     chapters: list[Chapter]
+    known: Mapping[Want[stats.Tables], pl.DataFrame]
 
 
 def report(
@@ -141,11 +145,12 @@ def make(log: Log | str | Path, *, lang: str = "en", sections: Sequence[str] | N
     t = stats.gather(opened, WANTS)
     headlines, more = (tell(desk, t, listed) for listed in (HEADLINES, MORE))
     sales = int(stats.sale_scores(t)["n"].sum()) // opened.players
-    return Made(desk, sales, headlines, more, [CHAPTERS[name](desk, t) for name in names])
+    chapters = [CHAPTERS[name](desk, t) for name in names]
+    return Made(desk, sales, headlines, more, chapters, t.known)
 
 
 def _numbers(made: Made) -> dict[str, Any]:
-    return numbers(made.desk.log, made.desk.lang, [*made.headlines, *made.more], made.chapters)
+    return numbers(made.desk.log, made.desk.lang, [*made.headlines, *made.more], made.chapters, made.known)
 
 
 def html(made: Made) -> str:

@@ -173,7 +173,7 @@ def _with_tens(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def _asked(t: Tables) -> pl.DataFrame:
-    return _with_tens(_in_context(t, _cardinals(t.log.events)))
+    return _with_tens(_in_context(t, _cardinals(t.read.events)))
 
 
 def _cardinals(events: pl.LazyFrame) -> pl.DataFrame:

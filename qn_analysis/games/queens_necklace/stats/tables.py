@@ -5,13 +5,16 @@ Each table is made when it is first asked for and kept, so that all statistics o
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 import polars as pl
 
 from qn_analysis.core import statistic as core
+from qn_analysis.core.progress import bar
 from qn_analysis.core.statistic import Pieces, Statistic, Want
 
 from ..log.schema import GEM_ENUM
@@ -87,6 +90,13 @@ class Tables(Ground):
         for part in self.log.parts():
             yield self if part is self.log else Tables(part)
 
+    @cached_property
+    def read(self) -> Log:
+        """The log; of one part, its events are read once for all tables."""
+        if self.log.path is None or len(self.log.manifest.get("parts", ())) > 1:
+            return self.log
+        return replace(self.log, events=self.log.events.collect().lazy())
+
     def keep(self, make: Callable[..., pl.DataFrame], *args: Any) -> pl.DataFrame:
         """What a function makes of these tables and some arguments: made when it is first asked for, and kept."""
         if (make, args) not in self._kept:
@@ -101,42 +111,42 @@ class Tables(Ground):
     @cached_property
     def turns(self) -> pl.DataFrame:
         """`log.turns()`."""
-        return self.log.turns().collect()
+        return self.read.turns().collect()
 
     @cached_property
     def purchases(self) -> pl.DataFrame:
         """`log.purchases()`."""
-        return self.log.purchases().collect()
+        return self.read.purchases().collect()
 
     @cached_property
     def offers(self) -> pl.DataFrame:
         """`log.offers()`."""
-        return self.log.offers().collect()
+        return self.read.offers().collect()
 
     @cached_property
     def plays(self) -> pl.DataFrame:
         """`log.plays()`."""
-        return self.log.plays().collect()
+        return self.read.plays().collect()
 
     @cached_property
     def sales(self) -> pl.DataFrame:
         """`log.sales()`."""
-        return self.log.sales().collect()
+        return self.read.sales().collect()
 
     @cached_property
     def gem_rows(self) -> pl.DataFrame:
         """`log.gem_rows()`."""
-        return self.log.gem_rows().collect()
+        return self.read.gem_rows().collect()
 
     @cached_property
     def displays(self) -> pl.DataFrame:
         """`log.displays()`."""
-        return self.log.displays().collect()
+        return self.read.displays().collect()
 
     @cached_property
     def hands(self) -> pl.DataFrame:
         """`log.hands()`."""
-        return self.log.hands().collect()
+        return self.read.hands().collect()
 
     @cached_property
     def scores(self) -> pl.DataFrame:
@@ -165,7 +175,7 @@ class Tables(Ground):
 
     def events(self, *names: str) -> pl.LazyFrame:
         """The events of these names, lazily."""
-        return self.log.events.filter(pl.col("event").is_in(list(names)))
+        return self.read.events.filter(pl.col("event").is_in(list(names)))
 
 
 class Gathered(core.Figures[Tables], Ground):
@@ -180,9 +190,12 @@ Source = Log | Tables | Gathered
 """What every statistic takes."""
 
 
-def gather(log: Log, wants: Sequence[Want[Tables]]) -> Gathered:
-    """Several statistics of a log in one passage."""
-    return Gathered(log, core.gather(Tables(log).parts(), list(dict.fromkeys(wants))))
+def gather(log: Log, wants: Sequence[Want[Tables]], progress: bool = False) -> Gathered:
+    """Several statistics of a log in one passage, a part a core at a time."""
+    parts = list(Tables(log).parts())
+    workers = max(1, min(len(parts), os.cpu_count() or 1))
+    with bar("gathering statistics", len(parts), progress) as advance:
+        return Gathered(log, core.gather(parts, list(dict.fromkeys(wants)), workers, advance))
 
 
 def tables(source: Log | Tables) -> Tables:
