@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from ..rulebook import Ruleset
+from ..rulebook import Ruleset, RulesetError
 from ..rulebook.naming import texts_of
 from .registry import Check, all_checks
 from .texts import catalogue
@@ -50,10 +50,13 @@ class Findings:
     def __bool__(self) -> bool:
         return self.raw.height > 0
 
-    @property
+    @cached_property
     def rules(self) -> Ruleset | None:
-        """The ruleset of the log, or None without a log."""
-        return None if self.log is None else self.log.rules
+        """The ruleset of the log; None without a log, or where its manifest tells none that can be read."""
+        try:
+            return None if self.log is None else self.log.rules
+        except RulesetError:
+            return None
 
     @cached_property
     def frame(self) -> pl.DataFrame:

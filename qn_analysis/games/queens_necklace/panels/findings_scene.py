@@ -166,7 +166,7 @@ def detail(found: Findings, at: int, reach: Reach, lang: str, no_replay: str = "
     game, seq = row["game"], row["seq"]
     sale = reach.sale(game, seq, texts)
     replay = ReachedGame(None, None, 0, (no_replay,)) if no_replay else reach.game(game, seq, texts)
-    rows, note = _around(game, seq, reach, lang)
+    rows, note = _around(found, game, seq, reach, lang)
     if seq is None and not note:
         note = texts.text("reason.whole")
     return {
@@ -180,7 +180,7 @@ def detail(found: Findings, at: int, reach: Reach, lang: str, no_replay: str = "
     }
 
 
-def _around(game: int, seq: int | None, reach: Reach, lang: str) -> tuple[list[dict[str, Any]], str]:
+def _around(found: Findings, game: int, seq: int | None, reach: Reach, lang: str) -> tuple[list[dict[str, Any]], str]:
     """The rows around a finding in words; where there are none, why."""
     texts = catalogue(lang)
     rows, note = reach.rows(game, texts)
@@ -189,7 +189,7 @@ def _around(game: int, seq: int | None, reach: Reach, lang: str) -> tuple[list[d
     at = reach.index(rows, seq)
     if at is None:
         return [], texts.text("reason.no_row", seq=str(seq))
-    tell = Teller(lang, rules=None if reach.log is None else reach.log.rules)
+    tell = Teller(lang, rules=found.rules)
     near = rows[max(0, at - AROUND) : at + AROUND + 1]
     return [{"seq": row.seq, "text": tell.sturdy(row), "marked": row.seq == seq} for row in near], ""
 
