@@ -142,14 +142,6 @@ class Gap:
         full = self.grid.join(made, on=list(self.by), how="left", maintain_order="left")
         return full.with_columns(pl.col("n", "clusters").fill_null(0))
 
-    def each(self) -> pl.DataFrame:
-        """A difference has no top and bottom of each game.
-
-        Raises:
-            ValueError: always.
-        """
-        raise ValueError("a difference within games cannot be compared game by game: compare its two ratios")
-
 
 Piece = Ratio | Split | Gap
 Pieces = Mapping[str, Piece]

@@ -119,5 +119,3 @@ def test_a_difference_has_every_group_of_its_grid() -> None:
     made = statistic(lambda part: {"": Gap(part, ("value", pl.lit(1)), ("value", pl.lit(2)), ["kind"], grid)})(WHOLE)
     assert made["kind"].to_list() == ["a", "b", "c"]
     assert made["n"].to_list() == [4, 4, 0]
-    with pytest.raises(ValueError, match="cannot be compared game by game"):
-        Gap(ROWS, ("value", "value"), ("value", "value")).each()

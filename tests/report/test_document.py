@@ -16,6 +16,7 @@ from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report import CHAPTERS, SectionError, page, report
 from qn_analysis.games.queens_necklace.report.examples import KINDS, choose
 from qn_analysis.games.queens_necklace.report.findings import HEADLINES, MORE
+from qn_analysis.games.queens_necklace.report.wants import WANTS
 
 from .test_page import without_scripts
 
@@ -65,8 +66,10 @@ def test_all_numbers_are_beside_the_page(written: Path, small_log: Log) -> None:
     assert data["simulated"]["seed"] == small_log.manifest["seed"]
     assert [chapter["name"] for chapter in data["chapters"]] == list(CHAPTERS)
     blocks = [block for chapter in data["chapters"] for block in chapter["blocks"]]
-    assert all(block["frames"] for block in blocks)
-    for frame in (frame for block in blocks for frame in block["frames"]):
+    assert all(block["frames"] for block in blocks if not block["name"].startswith("table-"))
+    told = {(each["name"], json.dumps(each["arguments"])) for each in data["statistics"]}
+    assert told == {(each.statistic.name, json.dumps(each.args)) for each in WANTS}
+    for frame in (*data["statistics"], *(frame for block in blocks for frame in block["frames"])):
         assert all(len(row) == len(frame["columns"]) for row in frame["rows"])
         if "n" in frame["columns"] and frame["rows"]:
             n = [row[frame["columns"].index("n")] for row in frame["rows"]]

@@ -26,7 +26,7 @@ def claims(desk: Desk, _t: stats.Gathered) -> Chapter:
     other = "" if desk.log.rules.hash == found.ruleset else say.text("report.claims.other")
     chart = charts.claims(found.frame, found.verdicts, desk.lang)
     caption = say.text("report.claims.caption", games=say.count(found.games))
-    blocks = [desk.drawn("claims", chart, caption, found.frame), _verdicts(desk, found), _figures(desk, found)]
+    blocks = [desk.drawn("claim-figures", chart, caption, found.frame), _verdicts(desk, found), _figures(desk, found)]
     return desk.chapter("claims", blocks, [part for part in (played, other) if part])
 
 

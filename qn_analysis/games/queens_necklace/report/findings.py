@@ -115,9 +115,9 @@ MORE: Final = (
             block="necklace"),
     Finding("tied", lambda t: stats.ties(t, []), "gem_sales", (), "share", block="table-tiles_gem"),
     Finding("price", lambda t: stats.price_means(t).filter(pl.col("gem") != "amber"), "gem_sales", (), "pounds",
-            block="prices"),
+            block="gem-prices"),
     Finding("price", lambda t: stats.price_means(t).filter(pl.col("gem") == "amber"), "gem_sales", (Card.AMBER_1,),
-            "pounds", block="prices"),
+            "pounds", block="gem-prices"),
     Finding("win", lambda t: _measure(stats.seat_results(t), "win"), "games", (), "share", block="table-seats"),
 )  # fmt: skip
 """What stands in the list below."""

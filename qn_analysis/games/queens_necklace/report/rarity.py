@@ -41,7 +41,7 @@ def rarity(desk: Desk, t: stats.Gathered) -> Chapter:
         desk.chart("rarity-gems", charts.rarity_gems(gems, lang), gems, "gem_sales", amber, "report.note.rule"),
         _tile_table(desk, t, gems, "gem", amber),
         desk.chart("stones", charts.stones(shown, lang), shown, "gem_sales", amber),
-        desk.chart("prices", charts.prices(prices, means, lang), prices, "gem_sales", amber, "report.note.banker"),
+        desk.chart("gem-prices", charts.prices(prices, means, lang), prices, "gem_sales", amber, "report.note.banker"),
         _price_table(desk, prices, means, amber),
     ]  # fmt: skip
     return desk.chapter("rarity", blocks)

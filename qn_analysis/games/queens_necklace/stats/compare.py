@@ -10,7 +10,7 @@ import polars as pl
 from qn_analysis.core.folder import LogError
 from qn_analysis.core.multiplicity import chance, holm
 from qn_analysis.core.paired import difference_sums, differences_of
-from qn_analysis.core.statistic import Want
+from qn_analysis.core.statistic import Gap, Want
 
 from ..log.table import Log
 from .tables import Tables
@@ -54,6 +54,7 @@ def sides(log: Log, wants: Sequence[Want[Tables]]) -> Iterator[list[Figure]]:
             Figure(want.statistic.name, name, tuple(piece.keys), piece.unit, piece.share, piece.each())
             for want in wants
             for name, piece in want.pieces(part).items()
+            if not isinstance(piece, Gap)  # has no top and bottom of each game; its two ratios are compared
         ]
 
 

@@ -192,10 +192,10 @@ Source = Log | Tables | Gathered
 
 def gather(log: Log, wants: Sequence[Want[Tables]], progress: bool = False) -> Gathered:
     """Several statistics of a log in one passage, a part a core at a time."""
-    parts = list(Tables(log).parts())
-    workers = max(1, min(len(parts), os.cpu_count() or 1))
-    with bar("gathering statistics", len(parts), progress) as advance:
-        return Gathered(log, core.gather(parts, list(dict.fromkeys(wants)), workers, advance))
+    many = sum(1 for _ in log.parts())
+    workers = max(1, min(many, os.cpu_count() or 1))
+    with bar("gathering statistics", many, progress) as advance:
+        return Gathered(log, core.gather(Tables(log).parts(), list(dict.fromkeys(wants)), workers, advance))
 
 
 def tables(source: Log | Tables) -> Tables:
