@@ -36,7 +36,7 @@ charts.king_cancels(stats.king_outcomes(t, "rank"))
 # Each King shown ends in one of five ways:
 
 # %%
-charts.king_fates(stats.king_fates(t, "rank"), "rank")
+charts.king_fates(stats.king_fates(t, "rank"), stats.king_fates(t))
 
 # %% [markdown]
 # ## The same sale without him

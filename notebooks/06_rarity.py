@@ -42,7 +42,7 @@ charts.combinations(stats.combinations(t))
 # somebody who knows every hand?
 
 # %%
-charts.rarity_foresight(stats.rarity_foresight(t))
+charts.rarity_foresight(stats.rarity_foresight(t, "sale"))
 
 # %% [markdown]
 # ## One card held back

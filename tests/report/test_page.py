@@ -18,7 +18,7 @@ from qn_analysis.core.texts import Catalogue, TextError, missing
 from qn_analysis.games.queens_necklace import charts, stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
-from qn_analysis.games.queens_necklace.report import page, report
+from qn_analysis.games.queens_necklace.report import page, report, wants
 from qn_analysis.games.queens_necklace.report.wants import WANTS
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 
@@ -212,3 +212,21 @@ def test_the_page_needs_one_passage_through_the_log(small_log: Log, monkeypatch:
     monkeypatch.setattr(stats, "gather", watched)
     page(small_log)
     assert set(map(str, passages[0].known)) == set(map(str, WANTS))
+
+
+def test_a_large_log_gives_costly_figures_from_its_first_games(small_log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("qn_analysis.games.queens_necklace.log.table.PART_GAMES", 20)
+    monkeypatch.setattr(wants, "MANY", 30)
+    made = wants.gathered(small_log)
+    assert list(made.known) == list(dict.fromkeys(WANTS))
+    whole, part = stats.king_totals(made), stats.king_values(made)
+    assert whole.equals(stats.king_totals(small_log))
+    assert part.equals(stats.king_values(small_log.head(40)))
+    assert whole["n"].max() == 60
+    assert stats.table_measures(made)["clusters"].max() == 40
+
+
+def test_the_first_games_of_a_log_in_parts(small_log: Log, tmp_path: Path) -> None:
+    folder = simulate(12, players=2, bots="greedy", seed=1, out=tmp_path / "log", progress=False)
+    assert folder.head(5) is folder
+    assert small_log.head(60) is small_log

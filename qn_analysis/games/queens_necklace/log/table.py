@@ -88,6 +88,25 @@ class Log:
             mine = pl.col("game").is_between(start, start + count - 1)
             yield self._piece({"first": start, "games": count}, self.events.filter(mine), self.games.filter(mine))
 
+    def head(self, games: int) -> Log:
+        """The first parts of the log, as many as hold so many games; the log itself if it has no more."""
+        parts: list[Log] = []
+        for part in self.parts():
+            if sum(int(each.manifest["games"]) for each in parts) >= games:
+                break
+            parts.append(part)
+        count = sum(int(each.manifest["games"]) for each in parts)
+        if not parts or count == int(self.manifest["games"]):
+            return self
+        if len(parts) == 1:
+            return parts[0]
+        kept = sorted(self.manifest.get("parts") or (), key=lambda each: int(each["first"]))[: len(parts)]
+        events, table = (
+            pl.concat(frames) for frames in zip(*((each.events, each.games) for each in parts), strict=True)
+        )
+        told = {**self.manifest, "first": parts[0].manifest["first"], "games": count, "parts": kept}
+        return replace(self, manifest=told, events=events, games=table, decisions=None)
+
     def _piece(self, part: dict[str, Any], events: pl.LazyFrame, games: pl.LazyFrame) -> Log:
         told = {**self.manifest, "first": part["first"], "games": part["games"], "parts": []}
         return replace(self, manifest=told, events=events, games=games, decisions=None)

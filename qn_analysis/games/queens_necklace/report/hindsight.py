@@ -9,7 +9,6 @@ import polars as pl
 from qn_analysis.core.folder import LogError
 
 from .. import charts, stats
-from ..log.table import Log
 from ..words.cards import Card
 from .blocks import Block, Chapter, Desk, lookup
 
@@ -22,7 +21,7 @@ _EFFECTS: Final = ("score", "rival", "swing", "win", "sale", "delay", "changed")
 
 def hindsight(desk: Desk, _t: stats.Gathered) -> Chapter:
     """When Cardinals are played and what they changed; what displays gave away, and what was kept for later."""
-    few = stats.tables(first_games(desk.log, GAMES))
+    few = stats.tables(desk.log.head(GAMES))
     blocks: list[Block] = []
     for make, name in ((_cardinals, "cardinal_effects"), (_displays, "sale_regret")):
         try:
@@ -53,27 +52,6 @@ def _displays(desk: Desk, few: stats.Tables) -> list[Block]:
         desk.chart("sale-regret", chart, shown, "displays", None, "report.note.regret"),
         _regret_table(desk, regret, every),
     ]
-
-
-def first_games(log: Log, games: int) -> Log:
-    """The first parts of a log, as many as hold so many games."""
-    parts = []
-    for part in log.parts():
-        parts.append(part)
-        if sum(int(each.manifest["games"]) for each in parts) >= games:
-            break
-    return parts[0] if len(parts) == 1 else joined(parts)
-
-
-def joined(parts: list[Log]) -> Log:
-    """Parts of a log that follow one another, as one."""
-    first = parts[0]
-    games = sum(int(each.manifest["games"]) for each in parts)
-    return Log(
-        {**first.manifest, "games": games},
-        pl.concat(each.events for each in parts),
-        pl.concat(each.games for each in parts),
-    )
 
 
 def _played_table(desk: Desk, every: pl.DataFrame, by: pl.DataFrame) -> Block:

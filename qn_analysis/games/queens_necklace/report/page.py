@@ -36,7 +36,7 @@ from .rings import rings
 from .sensitivity import prices, rulings
 from .summary import assumed_lists, differences, facts
 from .trust import assumptions, method, rules
-from .wants import WANTS
+from .wants import gathered
 
 TEXTS = f"{__package__}.texts"
 CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
@@ -142,7 +142,7 @@ def make(log: Log | str | Path, *, lang: str = "en", sections: Sequence[str] | N
     opened = log if isinstance(log, Log) else open_log(log)
     say = Wording(lang, [TEXTS], given_names(opened.rules, lang))
     desk = Desk(say, Marks(opened.rules, say), lang, opened)
-    t = stats.gather(opened, WANTS)
+    t = gathered(opened)
     headlines, more = (tell(desk, t, listed) for listed in (HEADLINES, MORE))
     sales = int(stats.sale_scores(t)["n"].sum()) // opened.players
     chapters = [CHAPTERS[name](desk, t) for name in names]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import polars as pl
 
@@ -14,6 +15,7 @@ from ..rulebook import clauses
 from ..words.cards import Card
 from .blocks import DIRECT, Block, Chapter, Desk
 from .summary import assumed_lists
+from .wants import MANY
 
 LINTED = 500
 """Games of a log that the report has linted; `qn lint` does all."""
@@ -51,8 +53,13 @@ def method(desk: Desk, t: stats.Gathered) -> Chapter:
     """How the figures were made and what their intervals cover."""
     say, manifest = desk.say, desk.log.manifest
     keys = ["games", "intervals", "chance", "many", "bots", "numbers"]
-    fields = {"games": say.count(int(manifest["games"])), "n": int(manifest["games"])}
-    paragraphs = [say.text(f"report.method.{key}", **(fields if key == "games" else {})) for key in keys]
+    games = int(manifest["games"])
+    if games > MANY:
+        keys.insert(1, "sampled")
+    fields: dict[str, dict[str, Any]] = {
+        "games": {"games": say.count(games), "n": games}, "sampled": {"games": say.count(MANY)},
+    }  # fmt: skip
+    paragraphs = [say.text(f"report.method.{key}", **fields.get(key, {})) for key in keys]
     return desk.chapter("method", [], paragraphs)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from .. import stats
+from ..log.table import Log
 
 WANTS: Final = (
     # Merchants
@@ -75,3 +76,24 @@ WANTS: Final = (
     stats.winner_gems.want(),
 )
 """In the order of the chapters."""
+
+COSTLY: Final = frozenset(
+    {
+        "ring_margins", "king_values", "necklace_values", "held_back", "best_held_back", "rarity_foresight",
+        "merchant_hazard", "merchant_calibration", "merchant_foresight", "card_market", "card_steps", "card_taken",
+        "card_wins", "card_returns", "table_measures", "necklace_and_kings", "necklace_places",
+    }
+)  # fmt: skip
+"""Statistics that score sales again, look at every offer, or foretell: of a large log they are taken from its first
+`MANY` games, whose number stands beside each figure."""
+MANY: Final = 50_000
+
+
+def gathered(log: Log) -> stats.Gathered:
+    """All that the page shows of a log."""
+    few = log.head(MANY)
+    if few is log:
+        return stats.gather(log, WANTS)
+    whole = stats.gather(log, [want for want in WANTS if want.statistic.name not in COSTLY])
+    part = stats.gather(few, [want for want in WANTS if want.statistic.name in COSTLY])
+    return stats.Gathered(log, {want: {**whole.known, **part.known}[want] for want in WANTS})
