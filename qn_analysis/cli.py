@@ -35,8 +35,8 @@ Rules = Annotated[Path | None, typer.Option("--rules", help="A ruleset in TOML; 
 Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
 
 REPORT_GAMES = 20_000
-REPORT_PLAYERS = 4
-REPORT_BOT = "greedy"
+REPORT_PLAYERS = 3
+REPORT_BOT = "expert"
 REPORT_SEED = 1
 
 

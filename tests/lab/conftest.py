@@ -10,6 +10,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,8 @@ import pytest
 
 from ..browser import chromium
 
-NOTEBOOK = Path(__file__).parents[2] / "notebooks" / "12_the_sale.py"
+NOTEBOOKS = {"sale": "12_the_sale.py", "timing": "03_merchant_timing.py"}
+"""Those that are opened, by the name they have in the lab."""
 WAIT = 90_000
 """Milliseconds that a busy machine may take."""
 SETTINGS: list[tuple[str, str, dict[str, Any]]] = [
@@ -42,12 +44,16 @@ def free_port() -> int:
 
 @pytest.fixture(scope="package")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Address of a running JupyterLab whose folder holds the teaching notebook."""
+    """Address of a running JupyterLab whose folder holds the notebooks."""
     root = tmp_path_factory.mktemp("lab")
     (root / "notebooks").mkdir()
-    notebook = jupytext.read(NOTEBOOK)
-    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    jupytext.write(notebook, root / "notebooks" / "sale.ipynb")
+    for name, file in NOTEBOOKS.items():
+        notebook = jupytext.read(Path(__file__).parents[2] / "notebooks" / file)
+        notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+        for cell in notebook.cells:
+            if "parameters" in cell.metadata.get("tags", []):
+                cell.source = "games = 300"
+        jupytext.write(notebook, root / "notebooks" / f"{name}.ipynb")
     for plugin, name, value in SETTINGS:
         folder = root / "settings" / "@jupyterlab" / plugin
         folder.mkdir(parents=True, exist_ok=True)
@@ -99,7 +105,14 @@ def _wait_for(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
 
 @pytest.fixture(scope="package")
 def page(lab: str) -> Iterator[Any]:
-    """The notebook, open, with all its cells run; `page.outside` lists requests to anywhere else."""
+    """The teaching notebook, open."""
+    with opened(lab, "sale") as view:
+        yield view
+
+
+@contextmanager
+def opened(lab: str, name: str) -> Iterator[Any]:
+    """A notebook, open, with all its cells told to run; `view.outside` lists requests to anywhere else."""
     with chromium(loopback=True) as browser:
         view = browser.new_page(viewport={"width": 1280, "height": 1000})
         view.set_default_timeout(WAIT)
@@ -109,7 +122,7 @@ def page(lab: str) -> Iterator[Any]:
             "request",
             lambda asked: None if asked.url.startswith((lab, "data:", "blob:")) else outside.append(asked.url),
         )
-        view.goto(f"{lab}/lab/tree/sale.ipynb?reset")
+        view.goto(f"{lab}/lab/tree/{name}.ipynb?reset")
         view.wait_for_selector(".jp-Notebook")
         view.wait_for_function("window.jupyterapp !== undefined")
         # Cells that run before the session is ready open a dialog that asks for a kernel.
