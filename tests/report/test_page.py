@@ -230,3 +230,11 @@ def test_the_first_games_of_a_log_in_parts(small_log: Log, tmp_path: Path) -> No
     folder = simulate(12, players=2, bots="greedy", seed=1, out=tmp_path / "log", progress=False)
     assert folder.head(5) is folder
     assert small_log.head(60) is small_log
+
+
+def test_a_game_written_by_hand_has_a_report() -> None:
+    """What the hidden hands would tell is missing, and says so."""
+    game = Path(__file__).parents[2] / "datasets" / "by_hand" / "game.jsonl"
+    html = page(game, sections=["seats", "hindsight"])
+    assert "Court of Thieves" in html
+    assert "cannot be played both ways" in html

@@ -88,6 +88,14 @@ class Log:
             mine = pl.col("game").is_between(start, start + count - 1)
             yield self._piece({"first": start, "games": count}, self.events.filter(mine), self.games.filter(mine))
 
+    def told(self) -> Log:
+        """The log itself, or one written by hand with turns, years and ruleset filled in."""
+        if self.path is None or self.path.is_dir():
+            return self
+        from .by_hand import filled
+
+        return filled(self)
+
     def head(self, games: int) -> Log:
         """The first parts of the log, as many as hold so many games; the log itself if it has no more."""
         parts: list[Log] = []

@@ -139,7 +139,7 @@ def make(log: Log | str | Path, *, lang: str = "en", sections: Sequence[str] | N
     """Make all numbers of a report."""
     names = chosen(sections)
     Wording(lang, [TEXTS])  # a language that is not there is said before the log is read
-    opened = log if isinstance(log, Log) else open_log(log)
+    opened = (log if isinstance(log, Log) else open_log(log)).told()
     say = Wording(lang, [TEXTS], given_names(opened.rules, lang))
     desk = Desk(say, Marks(opened.rules, say), lang, opened)
     t = gathered(opened)

@@ -79,7 +79,7 @@ class Table(NamedTuple):
         Raises:
             LogError: the log does not know enough.
         """
-        told = _told(log)
+        told = log.told()
         knows = str(told.manifest.get("knows", "full"))
         if TELLS.index(knows) < TELLS.index(self.needs):
             raise LogError(
@@ -124,15 +124,6 @@ class Table(NamedTuple):
                         return
 
         return register_io_source(rows, schema=self.schema, is_pure=True, explain_name=self.name)
-
-
-def _told(log: Log) -> Log:
-    """The log itself, or one written by hand with turns, years and ruleset filled in."""
-    if log.path is None or log.path.is_dir():
-        return log
-    from ..by_hand import filled
-
-    return filled(log)
 
 
 def new(*names: str) -> pl.Expr:
