@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from .cli_rules import app as rules_app
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from .games.queens_necklace.report.compare import Comparison
+    from .games.queens_necklace.report.league import League
 
 app = typer.Typer(
     name="qn",
@@ -91,7 +97,6 @@ def report(
 ) -> None:
     """Write the balance report of a log as one HTML file, and its numbers as JSON."""
     from .core.folder import LogError
-    from .core.progress import working
     from .games.queens_necklace.report.page import chosen, json_path
 
     for place in (out, json_path(out)) if json else (out,):
@@ -117,8 +122,7 @@ def report(
         out.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise LogError(f"cannot make the folder {out.parent}: {error.strerror}; choose another --out") from error
-    with working("computing the report", not quiet):
-        write(opened, out, lang=lang, sections=chapters, json=json)
+    write(opened, out, lang=lang, sections=chapters, json=json, progress=not quiet)
     typer.echo(f"{out}: {out.stat().st_size / 1e6:.1f} MB")
 
 
@@ -239,29 +243,13 @@ def league(
     quiet: Quiet = False,
 ) -> None:
     """Let bots play every line-up, each deal from every seat, and say how strong each is."""
-    import json
-
-    from .core.page import check_place
-    from .games.queens_necklace.charts import wording
-    from .games.queens_necklace.play.simulate import SimulationError
     from .games.queens_necklace.report.league import league as play
     from .games.queens_necklace.rulebook import Ruleset
 
-    if output not in ("text", "json", "csv"):
-        raise SimulationError(f"--format {output}: choose text, json or csv")
-    if out is not None:
-        _free(check_place(out), force)
-    wording(lang)  # a language that is not there is said before anything is played
+    _check_output(output, out, force, lang)
     chosen = None if rules is None else Ruleset.load(rules)
     played = play(_line_up(bots), players=players, games=games, seed=seed, rules=chosen, progress=not quiet)
-    if out is not None:
-        played.to_html(out, lang=lang)
-    if output == "json":
-        typer.echo(json.dumps(played.to_dict(), indent=1, ensure_ascii=False))
-    elif output == "csv":
-        typer.echo(played.standings.write_csv(), nl=False)
-    else:
-        typer.echo(played.text(lang), nl=False)
+    _told(played, played.standings, output, out, lang)
 
 
 @app.command()
@@ -285,32 +273,16 @@ def compare(
     quiet: Quiet = False,
 ) -> None:
     """Play two rulesets on the same deals and say what differs, biggest first."""
-    import json
-
-    from .core.page import check_place
-    from .games.queens_necklace.charts import wording
-    from .games.queens_necklace.play.simulate import SimulationError
     from .games.queens_necklace.report.compare import compare as play
     from .games.queens_necklace.rulebook import Ruleset
 
-    if output not in ("text", "json", "csv"):
-        raise SimulationError(f"--format {output}: choose text, json or csv")
-    if out is not None:
-        _free(check_place(out), force)
-    wording(lang)  # a language that is not there is said before anything is played
+    _check_output(output, out, force, lang)
     sides = [Ruleset.default() if each == "rulebook" else Ruleset.load(each) for each in (base, variant)]
     found = play(
         *sides, games=games, players=players, bots=_line_up(bots), seed=seed, retune=retune, folder=keep,
         progress=not quiet,
     )  # fmt: skip
-    if out is not None:
-        found.to_html(out, lang=lang)
-    if output == "json":
-        typer.echo(json.dumps(found.to_dict(), indent=1, ensure_ascii=False))
-    elif output == "csv":
-        typer.echo(found.biggest.write_csv(), nl=False)
-    else:
-        typer.echo(found.text(lang), nl=False)
+    _told(found, found.biggest, output, out, lang)
 
 
 @app.command()
@@ -389,6 +361,33 @@ def version() -> None:
     from importlib.metadata import version as installed
 
     typer.echo(installed("qn-analysis"))
+
+
+def _check_output(output: str, out: Path | None, force: bool, lang: str) -> None:
+    """See that what was played can be told, before anything is played."""
+    from .core.page import check_place
+    from .games.queens_necklace.charts import wording
+    from .games.queens_necklace.play.simulate import SimulationError
+
+    if output not in ("text", "json", "csv"):
+        raise SimulationError(f"--format {output}: choose text, json or csv")
+    if out is not None:
+        _free(check_place(out), force)
+    wording(lang)
+
+
+def _told(found: Comparison | League, table: pl.DataFrame, output: str, out: Path | None, lang: str) -> None:
+    """Write the page if one is asked for, and print the rest."""
+    import json
+
+    if out is not None:
+        found.to_html(out, lang=lang)
+    if output == "json":
+        typer.echo(json.dumps(found.to_dict(), indent=1, ensure_ascii=False))
+    elif output == "csv":
+        typer.echo(table.write_csv(), nl=False)
+    else:
+        typer.echo(found.text(lang), nl=False)
 
 
 def _free(out: Path, force: bool) -> None:

@@ -353,7 +353,7 @@ broken. A whole game has 350 events and more; these have 70 to 95, since their r
 differs from the rulebook) have tiny decks. The columns `seq`, `turn` and `year` are left out where they do not matter:
 the reader counts them, from 0, 1 and 1. A code that follows of necessity from the same change is named.
 
-`qn rules FILE` checks the rulesets (QN9); what makes one unplayable it tells in words of its own.
+`qn rules check FILE` checks the rulesets (QN9); what makes one unplayable it tells in words of its own.
 
 ## Lawful logs
 

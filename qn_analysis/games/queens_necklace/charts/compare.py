@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from textwrap import wrap
 
 import polars as pl
 
@@ -54,7 +55,10 @@ def strongest(
         return empty(say)
     sure = frame.filter((pl.col("more") > 0) | (pl.col("less") > 0)).height
     title = say.text(f"chart.strongest_{kind}.{'some' if sure else 'none'}", n=sure, all=str(frame.height))
-    labels = [f"{said[row['of'], row['step']]}\n{names[row['key']]}" for row in rows.iter_rows(named=True)]
+    labels = [
+        "\n".join([*wrap(said[row["of"], row["step"]], WIDE), *wrap(names[row["key"]], WIDE)])
+        for row in rows.iter_rows(named=True)
+    ]
     most = max(label.count("\n") + 1 for label in labels)
     scaled = rows.select(pl.col("value", "low", "high") / pl.col("matters"), "n")
     shown = written(scaled, say, share=False, digits=2).with_columns(label=pl.Series(labels))

@@ -189,7 +189,7 @@ def _test(test: str, rules: Ruleset) -> pl.Expr:
 
 
 def coverage_text(log: Log | str | Path, lang: str = "en") -> str:
-    """What `qn rules --coverage` prints: a line a clause, in the order of the rulebook, and a sum of all below."""
+    """What `qn rules coverage` prints: a line a clause, in the order of the rulebook, and a sum of all below."""
     texts = catalogue(lang)
     frame = coverage(log, lang)
     width = max(map(len, frame["clause"]))

@@ -78,7 +78,7 @@ def _point(clause: Clause, lang: str) -> OpenPoint:
 
 
 def differences_text(lang: str = "en") -> str:
-    """What `qn rules --differences` prints: a paragraph a point, with a sum below.
+    """What `qn rules editions` prints: a paragraph a point, with a sum below.
 
     Raises:
         TextError: there are no texts in the language.

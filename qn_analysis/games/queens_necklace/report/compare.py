@@ -25,9 +25,6 @@ from ..stats.compare import differences
 from ..stats.measures import judged, measures, wants
 from .wants import WANTS
 
-LEAST = 100
-"""Games below which a comparison says nothing worth reading."""
-
 
 def compare(
     base: Ruleset | str | Path | Log,

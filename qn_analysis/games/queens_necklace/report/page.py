@@ -13,6 +13,7 @@ import polars as pl
 from qn_analysis.core.folder import LogError, write_whole
 from qn_analysis.core.hints import near
 from qn_analysis.core.page import check_place, render, vega_bundle
+from qn_analysis.core.progress import working
 from qn_analysis.core.statistic import Want
 
 from .. import stats
@@ -93,6 +94,7 @@ def report(
     lang: str = "en",
     sections: Sequence[str] | None = None,
     json: bool = True,
+    progress: bool = False,
 ) -> Path:
     """Write the balance report of a log: one self-contained HTML file that opens from disk without a network.
 
@@ -105,6 +107,7 @@ def report(
         sections: names of the chapters to write, a choice of `report.CHAPTERS`; None for all.
         json: also write all numbers of the page as JSON, beside it under the same name (`balance.json` beside
             `balance.html`); `report.numbers` documents its layout.
+        progress: show it.
 
     Returns:
         The path of the page.
@@ -118,7 +121,7 @@ def report(
     beside = json_path(place)
     if json and beside == place:
         raise LogError(f"cannot write {place}: its numbers go to {beside}; call the page {place.with_suffix('.html')}")
-    made = make(log, lang=lang, sections=sections)
+    made = make(log, lang=lang, sections=sections, progress=progress)
     write_whole(place, html(made).encode())
     if json:
         write_whole(beside, (dumps(_numbers(made), ensure_ascii=False, allow_nan=False, indent=1) + "\n").encode())
@@ -135,17 +138,20 @@ def page(log: Log | str | Path, *, lang: str = "en", sections: Sequence[str] | N
     return html(make(log, lang=lang, sections=sections))
 
 
-def make(log: Log | str | Path, *, lang: str = "en", sections: Sequence[str] | None = None) -> Made:
+def make(
+    log: Log | str | Path, *, lang: str = "en", sections: Sequence[str] | None = None, progress: bool = False
+) -> Made:
     """Make all numbers of a report."""
     names = chosen(sections)
     Wording(lang, [TEXTS])  # a language that is not there is said before the log is read
     opened = (log if isinstance(log, Log) else open_log(log)).told()
     say = Wording(lang, [TEXTS], given_names(opened.rules, lang))
     desk = Desk(say, Marks(opened.rules, say), lang, opened)
-    t = gathered(opened)
+    t = gathered(opened, progress)
     headlines, more = (tell(desk, t, listed) for listed in (HEADLINES, MORE))
     sales = int(stats.sale_scores(t)["n"].sum()) // opened.players
-    chapters = [CHAPTERS[name](desk, t) for name in names]
+    with working("writing the chapters", progress):
+        chapters = [CHAPTERS[name](desk, t) for name in names]
     return Made(desk, sales, headlines, more, chapters, t.known)
 
 

@@ -89,11 +89,11 @@ COSTLY: Final = frozenset(
 MANY: Final = 50_000
 
 
-def gathered(log: Log) -> stats.Gathered:
+def gathered(log: Log, progress: bool = False) -> stats.Gathered:
     """All that the page shows of a log."""
     few = log.head(MANY)
     if few is log:
-        return stats.gather(log, WANTS)
-    whole = stats.gather(log, [want for want in WANTS if want.statistic.name not in COSTLY])
-    part = stats.gather(few, [want for want in WANTS if want.statistic.name in COSTLY])
+        return stats.gather(log, WANTS, progress)
+    whole = stats.gather(log, [want for want in WANTS if want.statistic.name not in COSTLY], progress)
+    part = stats.gather(few, [want for want in WANTS if want.statistic.name in COSTLY], progress)
     return stats.Gathered(log, {want: {**whole.known, **part.known}[want] for want in WANTS})

@@ -23,7 +23,6 @@ from .tables import Tables, allowed, keys_of, statistic, tables
 FATES: Final = ("paid", "worthless", "beaten", "cancelled", "lapsed")
 """What becomes of a Ring shown: sold for pounds, sold for nothing (a price of 0), not sold because another player
 showed more stones, or because of a King, or because the Alchemist took away its last gem card."""
-WASTED: Final = FATES[1:]
 SOURCES: Final = ("bought", "dealt", "drawn", "stolen")
 """How a Ring comes into a hand."""
 _ROW: Final = ["game", "sale", "gem", "seat"]

@@ -186,10 +186,6 @@ class Gathered(core.Figures[Tables], Ground):
         Ground.__init__(self, log)
 
 
-Source = Log | Tables | Gathered
-"""What every statistic takes."""
-
-
 def gather(log: Log, wants: Sequence[Want[Tables]], progress: bool = False) -> Gathered:
     """Several statistics of a log in one passage, a part a core at a time."""
     many = sum(1 for _ in log.parts())
