@@ -42,11 +42,14 @@ lint: $(VENV)/dev.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# A worker a core; each takes tests from the others when it has none left.
+PYTEST := $(BIN)/python -m pytest --numprocesses logical --dist worksteal
+
 test: lint
-	$(BIN)/python -m pytest -m "not full"
+	$(PYTEST) -m "not full"
 
 test-all: lint
-	$(BIN)/python -m pytest
+	$(PYTEST)
 
 lab: $(VENV)/dev.stamp notebooks
 	$(BIN)/jupyter lab notebooks

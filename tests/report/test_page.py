@@ -55,16 +55,12 @@ def test_nothing_is_asked_of_a_network(english: str) -> None:
     assert all("url" not in json.dumps(spec.get("data", {})) for spec in specs(english))
 
 
-def test_the_same_log_gives_the_same_bytes(small_log: Log, english: str) -> None:
-    assert page(small_log) == english
-
-
 def test_no_place_of_this_machine_is_in_the_page(tmp_path: Path, small_log: Log, english: str) -> None:
     lines = tmp_path / "written.jsonl"
     small_log.to_jsonl(lines)
     again = page(lines)
     assert str(tmp_path) not in again
-    assert again == english
+    assert again == english  # the same games give the same bytes
 
 
 def test_what_was_simulated_is_said(small_log: Log, english: str) -> None:
