@@ -1,0 +1,81 @@
+"""A Dask cluster runs the same calls, also when its workers are killed at work."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import threading
+import time
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import qn_analysis as qn
+from qn_analysis.games.queens_necklace.play import simulate as module
+
+from .executors import DEATH, mortal
+from .play.test_simulate import digest
+
+distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+
+
+@contextmanager
+def cluster() -> Iterator[Any]:
+    """Two worker processes on this machine, without a dashboard; yields a client."""
+    with (
+        warnings.catch_warnings(),
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None, silence_logs=50
+        ) as local,
+        distributed.Client(local) as client,
+    ):
+        yield client
+
+
+def test_a_worker_that_dies_is_replaced_and_the_bytes_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Simulated, linted and gathered; the games are played interpreted, so that no worker waits for kernels."""
+    monkeypatch.setattr(module, "PART", 2)
+    call: dict[str, Any] = {"players": 2, "bots": mortal, "seed": 3, "progress": False}
+    whole = qn.simulate(24, out=tmp_path / "whole", **call)
+    (tmp_path / "death").touch()
+    monkeypatch.setenv(DEATH, str(tmp_path / "death"))
+    with cluster() as client:
+        before = set(client.run(os.getpid).values())
+        log = qn.simulate(24, out=tmp_path / "log", executor=client.get_executor(), **call)
+        assert not (tmp_path / "death").exists()
+        assert set(client.run(os.getpid).values()) != before
+        assert digest(tmp_path / "log") == digest(tmp_path / "whole")
+        assert qn.lint(log, executor=client.get_executor()).raw.equals(qn.lint(whole).raw)
+
+
+@pytest.mark.full
+def test_workers_killed_at_random_moments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled games; three times a worker is killed, whatever it does."""
+    monkeypatch.setattr(module, "PART", 100)
+    call: dict[str, Any] = {"players": 3, "bots": "greedy", "seed": 9, "progress": False}
+    qn.simulate(6000, out=tmp_path / "whole", **call)
+    dice = random.Random(1)
+    with cluster() as client:
+        killed: list[int] = []
+
+        def kill() -> None:
+            while not (tmp_path / "log" / "events").exists():
+                time.sleep(0.05)
+            for _ in range(3):
+                time.sleep(dice.uniform(0.2, 2))
+                alive = [nanny.pid for nanny in client.cluster.workers.values() if nanny.pid]
+                if alive:
+                    killed.append(dice.choice(alive))
+                    os.kill(killed[-1], signal.SIGKILL)
+
+        killer = threading.Thread(target=kill)
+        killer.start()
+        qn.simulate(6000, out=tmp_path / "log", executor=client.get_executor(), **call)
+        killer.join()
+    assert killed
+    assert digest(tmp_path / "log") == digest(tmp_path / "whole")
