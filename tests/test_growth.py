@@ -30,8 +30,8 @@ def run(growth: Any, out: Path, *sizes: int) -> None:
 def test_sizes_are_measured_once_and_drawn(growth: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each step costs what its process says; a size that is there is not measured again."""
     monkeypatch.setattr(growth, "STEPS", 1000)
-    monkeypatch.setitem(growth.SECTIONS, "lint", "bytearray(150_000_000)")
-    monkeypatch.setitem(growth.SECTIONS, "report", "import time; time.sleep(0.3)")
+    monkeypatch.setitem(growth.WORK, "lint", "held = b'x' * 400_000_000")
+    monkeypatch.setitem(growth.WORK, "report", "import time; time.sleep(0.3)")
     out = tmp_path / "growth.json"
     run(growth, out, 4)
     run(growth, out, 4, 8)
@@ -39,7 +39,8 @@ def test_sizes_are_measured_once_and_drawn(growth: Any, tmp_path: Path, monkeypa
     assert (small["games"], large["games"]) == (4, 8)
     assert small["bytes"] < large["bytes"]
     steps = large["steps"]
-    assert steps["lint"]["memory"] > 150
+    assert steps["lint"]["memory"] > 400
+    assert steps["report"]["memory"] < 400
     assert steps["report"]["seconds"] >= 0.3
     assert sorted(each.name for each in tmp_path.iterdir()) == ["growth.json", "growth.svg"]
     drawn = out.with_suffix(".svg").read_text()
@@ -59,7 +60,7 @@ def test_what_does_not_fit_is_refused(growth: Any, tmp_path: Path, capsys: pytes
 
 def test_a_step_that_fails_ends_it(growth: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(growth, "STEPS", 1000)
-    monkeypatch.setitem(growth.SECTIONS, "simulate", "raise SystemExit(3)")
+    monkeypatch.setitem(growth.WORK, "simulate", "raise SystemExit(3)")
     with pytest.raises(SystemExit, match="exit code 3"):
         run(growth, tmp_path / "growth.json", 4)
 
@@ -69,4 +70,4 @@ def test_the_real_steps(growth: Any, tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(growth, "STEPS", 1000)
     run(growth, tmp_path / "growth.json", 50)
     (size,) = json.loads((tmp_path / "growth.json").read_text())["sizes"]
-    assert all(size["steps"][name]["memory"] > 50 for name in growth.SECTIONS)
+    assert all(size["steps"][name]["memory"] > 50 for name in growth.WORK)
