@@ -59,7 +59,7 @@ def measured(code: str) -> dict[str, float]:
     seconds = time.perf_counter() - began
     if status:
         raise SystemExit(f"a step failed (exit code {os.waitstatus_to_exitcode(status)}): {code}")
-    memory = used.ru_maxrss / (1024 if sys.platform == "linux" else 1 << 20)
+    memory = used.ru_maxrss * (1024 if sys.platform == "linux" else 1) / 1e6
     return {
         "seconds": round(seconds, 2),
         "processor": round(used.ru_utime + used.ru_stime, 2),

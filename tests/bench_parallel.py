@@ -74,6 +74,12 @@ def parallel(games: int = 20_000, rounds: int = 7) -> float:
             together.begin()
             mine = together.ended()[1]
             found.append((middle - began, time.perf_counter() - middle, used, mine))
+            one, two, *costs = found[-1]
+            print(
+                f"  {2 * games:,} games: two processes {one:.2f} s, two threads {two:.2f} s; of processor time"
+                f" {costs[0]:.2f} and {costs[1]:.2f} s",
+                flush=True,
+            )
         for player in (*apart, together):
             player.close()
     ratios = sorted(one / two for one, two, _, _ in found)

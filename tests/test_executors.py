@@ -19,6 +19,8 @@ from qn_analysis.games.queens_necklace.lint.coverage import coverage
 from qn_analysis.games.queens_necklace.log import table
 from qn_analysis.games.queens_necklace.play import simulate as module
 from qn_analysis.games.queens_necklace.report import wants
+from qn_analysis.games.queens_necklace.stats import compare as comparing
+from qn_analysis.games.queens_necklace.stats.compare import differences
 
 from .executors import DEATH, Inline, mortal
 from .play.test_simulate import digest
@@ -69,8 +71,8 @@ def test_simulate(
         play(tmp_path / name, executor)
         assert digest(tmp_path / name) == digest(folder), name
     whole = qn.open_log(folder)
-    for executor in (None, executors["processes"]):
-        memory = play(None, executor)
+    for name in ("three", "processes"):
+        memory = play(None, executors[name])
         for each in ("events", "games", "decisions"):
             assert getattr(memory, each).collect().equals(getattr(whole, each).collect())
 
@@ -99,6 +101,18 @@ def test_the_report_gathers_with_the_executor(
     assert list(alone.known) == list(ASKED)
     assert alone.known[ASKED[4]]["clusters"].max() == 8
     assert all(alone.known[want].equals(spread.known[want]) for want in ASKED)
+
+
+def test_compare(executors: dict[str, Executor], folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Part by part of two logs, in other processes and held together as they come."""
+    monkeypatch.setattr(module, "PART", PART)
+    log = qn.open_log(folder)
+    other = qn.simulate(GAMES, players=3, bots="random", seed=6, out=tmp_path / "log", progress=False)
+    found = differences(log, other, ASKED)
+    assert differences(log, other, ASKED, executors["processes"]).equals(found)
+    monkeypatch.setattr(comparing, "HELD", 2)
+    assert differences(log, other, ASKED).equals(found)
+    assert found["clusters"].max() == GAMES
 
 
 def test_lint(executors: dict[str, Executor], folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

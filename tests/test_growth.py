@@ -28,25 +28,36 @@ def run(growth: Any, out: Path, *sizes: int) -> None:
 
 
 def test_sizes_are_measured_once_and_drawn(growth: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each step costs what its process says; a size that is there is not measured again."""
+    """Each step costs what its process does; a size that is there is not measured again."""
     monkeypatch.setattr(growth, "STEPS", 1000)
-    monkeypatch.setitem(growth.WORK, "lint", "held = b'x' * 400_000_000")
-    monkeypatch.setitem(growth.WORK, "report", "import time; time.sleep(0.3)")
+    write = "from pathlib import Path; log = Path({log!r}); log.mkdir(); (log / 'x').write_bytes(b'x' * {games})"
+    held, slept = "held = b'x' * 400_000_000", "import time; time.sleep(0.3)"
+    monkeypatch.setattr(growth, "WORK", {"simulate": write, "lint": held, "report": slept})
     out = tmp_path / "growth.json"
-    run(growth, out, 4)
     run(growth, out, 4, 8)
-    small, large = json.loads(out.read_text())["sizes"]
-    assert (small["games"], large["games"]) == (4, 8)
-    assert small["bytes"] < large["bytes"]
-    steps = large["steps"]
-    assert steps["lint"]["memory"] > 400
-    assert steps["report"]["memory"] < 400
-    assert steps["report"]["seconds"] >= 0.3
+    found = json.loads(out.read_text())["sizes"]
+    assert [(size["games"], size["bytes"]) for size in found] == [(4, 4), (8, 8)]
+    for size in found:
+        steps = size["steps"]
+        assert steps["lint"]["memory"] > 400 > steps["report"]["memory"]
+        assert steps["report"]["seconds"] >= 0.3
     assert sorted(each.name for each in tmp_path.iterdir()) == ["growth.json", "growth.svg"]
     drawn = out.with_suffix(".svg").read_text()
     assert all(panel.split(",")[0] in drawn for panel in growth.PANELS)
+    sizes: list[list[int]] = []
+
+    class Drawn:
+        def save(self, place: Path) -> None:
+            """Nothing."""
+
+    def watched(found: list[dict[str, int]], players: int) -> Drawn:
+        sizes.append([size["games"] for size in found])
+        return Drawn()
+
     monkeypatch.setattr(growth, "measured", None)  # nothing is measured any more
+    monkeypatch.setattr(growth, "chart", watched)
     run(growth, out, 8)
+    assert sizes == [[4, 8]]
 
 
 def test_what_does_not_fit_is_refused(growth: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -60,7 +71,7 @@ def test_what_does_not_fit_is_refused(growth: Any, tmp_path: Path, capsys: pytes
 
 def test_a_step_that_fails_ends_it(growth: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(growth, "STEPS", 1000)
-    monkeypatch.setitem(growth.WORK, "simulate", "raise SystemExit(3)")
+    monkeypatch.setattr(growth, "WORK", {"simulate": "raise SystemExit(3)"})
     with pytest.raises(SystemExit, match="exit code 3"):
         run(growth, tmp_path / "growth.json", 4)
 
