@@ -7,8 +7,9 @@ unexport PYTHONDONTWRITEBYTECODE
 GAMES ?= 20000
 OUT ?= out
 LADDER ?=
+SIZES ?=
 
-.PHONY: help report test test-all lab notebooks bench golden ladder studies tune lint clean
+.PHONY: help report test test-all lab notebooks bench growth golden ladder studies tune lint clean
 
 help:
 	@echo "make report     simulate and write the balance report to $(OUT)/balance.html"
@@ -17,6 +18,7 @@ help:
 	@echo "make lab        open the notebooks in JupyterLab"
 	@echo "make notebooks  build notebooks/*.ipynb from their percent scripts"
 	@echo "make bench      measure speed, beside a reference loop"
+	@echo "make growth     measure how time, memory and size grow up to 10,000,000 games (SIZES=\"10000 100000\": less)"
 	@echo "make tune       tune the expert for 2, 3 and 4 players into $(OUT)/expert-K.json (goes on where it stopped)"
 	@echo "make ladder     measure the bots against each other and write reports/ladder.md (LADDER=\"--games 1000\": less)"
 	@echo "make studies    play the rulings, assumed prices and claims again that every report shows"
@@ -31,7 +33,7 @@ $(VENV)/base.stamp: $(BIN)/activate pyproject.toml constraints.txt
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/base.stamp
-	$(BIN)/python -m pip install --disable-pip-version-check --no-compile -c constraints.txt -e ".[dev,lab]"
+	$(BIN)/python -m pip install --disable-pip-version-check --no-compile -c constraints.txt -e ".[cluster,dev,lab]"
 	@touch $@
 
 report: $(VENV)/base.stamp
@@ -75,6 +77,9 @@ ladder: $(VENV)/dev.stamp
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.bench
+
+growth: $(VENV)/dev.stamp
+	$(BIN)/python reports/growth.py $(if $(SIZES),--sizes $(SIZES))
 
 clean:
 	rm -rf $(VENV) $(OUT) .pytest_cache .mypy_cache .ruff_cache

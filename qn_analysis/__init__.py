@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .core.folder import LogError
+    from .core.spread import WorkerError
     from .games.queens_necklace import panels
     from .games.queens_necklace.lint import Findings, LintError, lint
     from .games.queens_necklace.log.replay import ReplayError
@@ -54,6 +55,7 @@ _WHERE = {
     "SimulationError": f"{_GAME}.play.simulate",
     "Standing": f"{_GAME}.play.standing",
     "TuneError": f"{_GAME}.play.families",
+    "WorkerError": "qn_analysis.core.spread",
     "best_reply": f"{_GAME}.sale.best",
     "bot": f"{_GAME}.play.registry",
     "challenge": f"{_GAME}.play.challenge",
@@ -89,6 +91,7 @@ __all__ = [
     "SimulationError",
     "Standing",
     "TuneError",
+    "WorkerError",
     "best_reply",
     "bot",
     "challenge",

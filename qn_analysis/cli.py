@@ -435,6 +435,7 @@ def main() -> None:
 
 def _expected(error: Exception) -> bool:
     from .core.folder import LogError
+    from .core.spread import WorkerError
     from .core.texts import TextError
     from .games.queens_necklace.lint.registry import LintError
     from .games.queens_necklace.play.simulate import SimulationError
@@ -442,5 +443,5 @@ def _expected(error: Exception) -> bool:
     from .games.queens_necklace.rulebook import RulesetError
     from .games.queens_necklace.sale.sheet import SheetError
 
-    kinds = (LintError, LogError, TextError, SectionError, SimulationError, RulesetError, SheetError)
+    kinds = (LintError, LogError, TextError, SectionError, SimulationError, RulesetError, SheetError, WorkerError)
     return isinstance(error, kinds)

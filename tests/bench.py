@@ -25,6 +25,7 @@ from qn_analysis.games.queens_necklace.play.loop import play_game
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.sale import best
 
+from .bench_parallel import parallel
 from .independent.sale_scorer import random_sheet
 
 ROUNDS = 5
@@ -200,6 +201,7 @@ def main() -> None:
     measure("sheets scored, one core", sheets(10_000))
     measure("best replies, 20 cards, compiled", replies(20))
     linting(20_000)
+    parallel()
     work = on_disk(100_000)
     measure("greedy, log on disk, all cores", work, 2)
     print(f"{'log of 100,000 games':46} {work.size / 1e6:9,.1f} MB")  # type: ignore[attr-defined]

@@ -168,6 +168,21 @@ def test_ctrl_c_ends_in_one_line(run, monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert "qn: stopped" in err
 
 
+def test_a_lost_worker_ends_in_one_line(run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    from concurrent.futures.process import BrokenProcessPool
+
+    from qn_analysis.games.queens_necklace.play import simulate
+
+    def lose(*_: object, **__: object) -> None:
+        raise BrokenProcessPool("a child process terminated abruptly")
+
+    monkeypatch.setattr(simulate, "run_job", lose)
+    code, _, err = run("simulate", "--games", 5, "--out", tmp_path / "log", "--quiet")
+    assert code == 2
+    assert err.startswith("qn: a worker of the executor was lost (BrokenProcessPool: a child process")
+    assert err.count("\n") == 1
+
+
 def test_the_installed_command_answers() -> None:
     out = subprocess.run([sys.executable, "-m", "qn_analysis", "--help"], capture_output=True, text=True, check=True)
     assert "simulate" in out.stdout

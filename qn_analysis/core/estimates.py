@@ -244,6 +244,20 @@ def _one_key(frame: pl.DataFrame, keys: Sequence[str]) -> pl.Expr | None:
     return made if 0 < bits <= 64 and len(keys) > 1 else None
 
 
+def added(parts: Sequence[pl.DataFrame], by: Sequence[str]) -> pl.DataFrame:
+    """The sums of several parts (`ratio_sums`, `share_sums`, `difference_sums`) as those of one: they add up, and
+    `least` is the least.
+
+    Args:
+        parts: at least one.
+        by: columns of the groups, with the category of shares.
+    """
+    whole = pl.concat(parts)
+    keys = [name for name in whole.columns if name in (*by, _STRATUM)]
+    sums = pl.exclude(*keys, "least", "").sum(), *([pl.col("least").min()] if "least" in whole.columns else [])
+    return whole.group_by(keys, maintain_order=True).agg(*sums) if keys else whole.select(*sums)
+
+
 def ratios_of(
     parts: Sequence[pl.DataFrame], by: Sequence[str] = (), *, share: bool = False, grid: pl.DataFrame | None = None
 ) -> pl.DataFrame:

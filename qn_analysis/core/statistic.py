@@ -8,18 +8,20 @@ that memory does not grow with the log. Several statistics are gathered in one p
 from __future__ import annotations
 
 import functools
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 import polars as pl
 
-from .estimates import cluster_sums, ratio_sums, ratios_of, share_sums, shares_of
+from .estimates import added, cluster_sums, ratio_sums, ratios_of, share_sums, shares_of
 from .paired import difference_sums, differences_of
+from .spread import check_stopped, spread
 
 NOTHING = pl.DataFrame()
+HELD = 32
+"""Sums of so many parts are held before they are added up."""
 
 
 @dataclass(frozen=True)
@@ -200,6 +202,10 @@ class Statistic(Generic[T]):
         self.name = pieces.__name__
         functools.update_wrapper(self, pieces)
 
+    def __reduce__(self) -> str:
+        """To another process, a statistic goes by its name in its module."""
+        return str(vars(self)["__qualname__"])
+
     def __call__(self, source: Any, *args: Any, **named: Any) -> pl.DataFrame:
         """The figures of a log: one row a group (and measure or category) with value, low, high, n, clusters."""
         want = self.want(*args, **named)
@@ -228,44 +234,53 @@ Sums = dict[str, tuple[Piece, list[pl.DataFrame]]]
 
 def sums_of(part: T, wants: Sequence[Want[T]]) -> list[Sums]:
     """What a part of a log adds to each statistic."""
-    return [
-        {
-            name: (replace(piece, frame=NOTHING), [piece.sums()])
-            for name, piece in want.pieces(part).items()
-        } for want in wants
-    ]  # fmt: skip
+    made: list[Sums] = []
+    for want in wants:
+        check_stopped()
+        made.append({name: (bare(piece), [piece.sums()]) for name, piece in want.pieces(part).items()})
+    return made
+
+
+def bare(piece: Piece) -> Piece:
+    """A piece without its rows and what is counted of them: enough to make figures of sums."""
+    match piece:
+        case Ratio():
+            return replace(piece, frame=NOTHING, top="", bottom=None)
+        case Split():
+            return replace(piece, frame=NOTHING, weight=None)
+        case Gap():
+            return replace(piece, frame=NOTHING, first=("", ""), second=("", ""))
 
 
 def gather(
-    parts: Iterable[T], wants: Sequence[Want[T]], workers: int = 1, advance: Callable[[int], None] = lambda _: None
+    parts: Iterable[T],
+    wants: Sequence[Want[T]],
+    executor: Executor | None = None,
+    advance: Callable[[int], None] = lambda _: None,
 ) -> dict[Want[T], pl.DataFrame]:
-    """Several statistics in one passage, so many parts at a time; `advance` is told of each one done."""
-    return gathered(_sums(parts, wants, workers, advance), wants)
+    """Several statistics in one passage; `advance` is told of each part done.
 
+    Sums are added in the order of the parts, whoever makes them: the figures do not depend on the executor.
+    """
 
-def _sums(
-    parts: Iterable[T], wants: Sequence[Want[T]], workers: int, advance: Callable[[int], None]
-) -> Iterator[list[Sums]]:
-    """What each part adds, in order; no part is begun before there is a worker for it."""
-    with ThreadPoolExecutor(workers) as pool:
-        running: deque[Future[list[Sums]]] = deque()
-        for part in parts:
-            if len(running) == workers:
-                yield running.popleft().result()
-                advance(1)
-            running.append(pool.submit(sums_of, part, wants))
-        while running:
-            yield running.popleft().result()
+    def told() -> Iterator[list[Sums]]:
+        for sums in spread(functools.partial(sums_of, wants=wants), parts, executor):
+            yield sums
             advance(1)
+
+    return gathered(told(), wants)
 
 
 def gathered(sums: Iterator[list[Sums]], wants: Sequence[Want[T]]) -> dict[Want[T], pl.DataFrame]:
-    """The figures, from what each part adds."""
+    """The figures, from what each part adds; of many parts, memory holds but the sums."""
     whole: list[Sums] = [{} for _ in wants]
     for part in sums:
         for known, new in zip(whole, part, strict=True):
             for name, (piece, frames) in new.items():
-                known.setdefault(name, (piece, []))[1].extend(frames)
+                held = known.setdefault(name, (piece, []))[1]
+                held.extend(frames)
+                if len(held) >= HELD:
+                    held[:] = [added(held, piece.keys)]
     return {want: _added(known) for want, known in zip(wants, whole, strict=True)}
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import pickle
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import polars as pl
 import pytest
 
+from qn_analysis.core import statistic as module
 from qn_analysis.core.estimates import difference, ratios, shares
-from qn_analysis.core.statistic import Figures, Gap, Pieces, Ratio, Split, Statistic, gather
+from qn_analysis.core.statistic import Figures, Gap, Pieces, Ratio, Split, Statistic, gather, sums_of
+
+from ..executors import Inline
 
 ROWS = pl.DataFrame(
     {
@@ -119,3 +124,36 @@ def test_a_difference_has_every_group_of_its_grid() -> None:
     made = statistic(lambda part: {"": Gap(part, ("value", pl.lit(1)), ("value", pl.lit(2)), ["kind"], grid)})(WHOLE)
     assert made["kind"].to_list() == ["a", "b", "c"]
     assert made["n"].to_list() == [4, 4, 0]
+
+
+def test_sums_of_many_parts_are_added_up_as_they_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is held never grows with the parts, and the figures stay."""
+    monkeypatch.setattr(module, "HELD", 2)
+    singly = Parts([0], [1], [2], [3])
+    for one in (means, kinds, gaps):
+        assert one(singly).equals(one(WHOLE))
+    held: list[int] = []
+    of = Ratio.of
+
+    def watched(piece: Ratio, parts: Sequence[pl.DataFrame]) -> pl.DataFrame:
+        held.append(len(parts))
+        return of(piece, parts)
+
+    monkeypatch.setattr(Ratio, "of", watched)
+    means(singly, "kind")
+    assert held == [1, 1]
+
+
+def test_figures_do_not_depend_on_the_executor() -> None:
+    with ThreadPoolExecutor(3) as three:
+        for executor in (three, Inline()):
+            made = gather(PIECES.parts(), [means.want("kind"), kinds.want()], executor)
+            assert made[means.want("kind")].equals(means(WHOLE, "kind"))
+            assert made[kinds.want()].equals(kinds(WHOLE))
+
+
+def test_a_statistic_is_pickled_by_its_name() -> None:
+    want = means.want("kind")
+    assert pickle.loads(pickle.dumps(want)) == want
+    sums = sums_of(ROWS, [want])
+    assert pickle.loads(pickle.dumps(sums))[0]["mean"][1][0].equals(sums[0]["mean"][1][0])

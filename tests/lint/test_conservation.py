@@ -5,8 +5,7 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from qn_analysis.games.queens_necklace.lint.registry import Knows
-from qn_analysis.games.queens_necklace.lint.run import chunks
+from qn_analysis.games.queens_necklace.lint.run import chunk_of
 from qn_analysis.games.queens_necklace.lint.tables import places
 from qn_analysis.games.queens_necklace.log.replay import fold
 from qn_analysis.games.queens_necklace.log.table import Log
@@ -28,7 +27,7 @@ def doubled(log: Log, where: pl.Expr) -> Log:
 
 
 def test_tables_agree_with_the_replay() -> None:
-    chunk = next(chunks(LOG, Knows.FULL))
+    chunk = chunk_of(LOG)
     hands, pile = chunk.table(places.hands), chunk.table(places.pile_sizes)
     for game in (0, 7, 19):
         position = fold(LOG.rows(game), LOG.rules.copies)

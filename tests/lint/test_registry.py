@@ -17,8 +17,8 @@ from qn_analysis.core.texts import TextError, missing
 from qn_analysis.games.queens_necklace.lint import checks as checks_package
 from qn_analysis.games.queens_necklace.lint.docs import AnyCheck, checks_table, everything, listed
 from qn_analysis.games.queens_necklace.lint.findings import message
-from qn_analysis.games.queens_necklace.lint.registry import FAMILIES, HEADINGS, Check, Knows, all_checks
-from qn_analysis.games.queens_necklace.lint.run import chunks
+from qn_analysis.games.queens_necklace.lint.registry import FAMILIES, HEADINGS, Check, all_checks
+from qn_analysis.games.queens_necklace.lint.run import chunk_of
 from qn_analysis.games.queens_necklace.lint.texts import LANGUAGES, catalogue
 from qn_analysis.games.queens_necklace.rulebook.clauses import clauses
 
@@ -86,7 +86,7 @@ def of_the_messages(check: Check, found: pl.DataFrame) -> Iterator[str]:
 def gaps(checks: Iterable[AnyCheck], tests: str) -> list[str]:
     """All that is missing, one line a gap."""
     checks = list(checks)
-    chunk = next(chunks(clean(), Knows.FULL))
+    chunk = chunk_of(clean())
     names = Counter(check.name for check in checks)
     faults = [f"the name {name} is that of {n} checks" for name, n in names.items() if n > 1]
     for check in checks:

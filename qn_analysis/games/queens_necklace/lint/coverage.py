@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 import tomllib
 from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
@@ -17,13 +18,15 @@ from typing import Any, Final
 
 import polars as pl
 
+from qn_analysis.core.spread import spread
+
 from ..log.schema import CARD_ENUM, EVENT_ENUM, GEM_ENUM, PHASE_ENUM
 from ..log.table import Log, open_log
 from ..rulebook import Ruleset, clauses
 from ..rulebook.validation import NUMBERS
 from ..words.cards import Card
-from .registry import Knows, all_checks
-from .run import chunks
+from .registry import all_checks
+from .run import chunk_of, pieces
 from .tables import Tables
 from .texts import catalogue
 
@@ -90,12 +93,13 @@ def unguarded() -> list[str]:
     return [clause for clause, codes in guards().items() if not codes and clause not in unseen()]
 
 
-def coverage(log: Log | str | Path, lang: str = "en") -> pl.DataFrame:
+def coverage(log: Log | str | Path, lang: str = "en", executor: Executor | None = None) -> pl.DataFrame:
     """Each clause, how often a log exercises it, the codes that guard it, and why no log can show it where none can.
 
     Args:
         log: a log, or the path of a log folder or JSON Lines file.
         lang: language of the reasons.
+        executor: as of `lint`.
 
     Returns:
         clause, times, codes, reason, in the order of the rulebook. `times` is null where single events do not tell
@@ -107,10 +111,9 @@ def coverage(log: Log | str | Path, lang: str = "en") -> pl.DataFrame:
     """
     catalogue(lang)
     opened = log if isinstance(log, Log) else open_log(log)
-    knows = Knows[str(opened.manifest.get("knows", "full")).upper()]
     times = dict.fromkeys(exercises(), 0)
-    for chunk in chunks(opened, knows):
-        for clause, count in occasions(chunk).items():
+    for found in spread(_occasions, pieces(opened), executor):
+        for clause, count in found.items():
             times[clause] += count
     guarded, why = guards(), unseen()
     rows = [
@@ -118,6 +121,10 @@ def coverage(log: Log | str | Path, lang: str = "en") -> pl.DataFrame:
         for clause in clauses()
     ]
     return pl.DataFrame(rows, schema=COVERAGE, orient="row")
+
+
+def _occasions(piece: Log) -> dict[str, int]:
+    return occasions(chunk_of(piece))
 
 
 def occasions(chunk: Tables) -> dict[str, int]:

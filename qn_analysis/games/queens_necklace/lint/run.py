@@ -1,39 +1,29 @@
-"""Linting a log: chunk by chunk, two at a time, so that memory is bounded by two chunks."""
+"""Linting a log: part by part, some at a time, so that memory is bounded by these parts."""
 
 from __future__ import annotations
 
 import json
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
-from threading import Event
-from typing import Final, NamedTuple
+from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.folder import part_path
 from qn_analysis.core.progress import bar
+from qn_analysis.core.spread import check_stopped, cores, spread
 
 from ..log.table import Log
 from .findings import RAW, Findings
 from .reading import open_or_findings
-from .registry import Check, Knows, chosen
+from .registry import Check, Knows, all_checks, chosen
 from .tables import Tables, tables
 
-CHUNK = 5000
+CHUNK: Final = 5000
 """Games that are checked together; a part of a log folder has as many."""
-AT_ONCE: Final = 3
-"""Chunks in work at the same time: most of a check's queries keep one core busy, and polars lets go of the GIL."""
-
-
-class Piece(NamedTuple):
-    """Some whole games of a log, yet to be read."""
-
-    games: int
-    read: Callable[[], tuple[pl.DataFrame, pl.DataFrame]]
-    """Their events and their rows of the game table."""
+SPARE: Final = 1
+"""Threads beside one a core: most of a check's queries keep one core busy, and polars lets go of the GIL."""
 
 
 def lint(
@@ -43,6 +33,7 @@ def lint(
     ignore: Iterable[str] = (),
     lang: str = "en",
     progress: bool = False,
+    executor: Executor | None = None,
 ) -> Findings:
     """Re-derive the rules from the events of a log and report every departure.
 
@@ -52,9 +43,12 @@ def lint(
         ignore: codes, or their beginnings, to leave out.
         lang: language of the messages.
         progress: show it.
+        executor: anything with the interface of `concurrent.futures`, which is given part after part; None uses
+            threads. The findings are the same.
 
     Raises:
         LogError: the log cannot be read.
+        WorkerError: a worker of the executor was lost.
         LintError: a code that no check has.
         TextError: there are no texts in the language.
     """
@@ -62,18 +56,19 @@ def lint(
 
     catalogue(lang)
     opened = log if isinstance(log, Log) else open_or_findings(log)
-    knows = Knows[str(opened.manifest.get("knows", "full")).upper()]
+    knows = knows_of(opened)
     checks = chosen(select, ignore)
     able = [check for check in checks if check.needs <= knows]
     found: list[pl.DataFrame] = []
     games = int(opened.manifest["games"])
     with bar("linting games", games, progress) as advance:
-        for done, rows in _in_order(opened, knows, able):
-            found += rows
+        work = partial(_departures, codes=[check.code for check in able])
+        for done, new in spread(work, pieces(opened), executor, threads=cores() + SPARE):
+            found += new
             advance(done)
-    raw = pl.concat(found).sort("game", "seq", "code", nulls_last=True) if found else pl.DataFrame(schema=RAW)
+    raw = pl.concat(found) if found else pl.DataFrame(schema=RAW)
     return Findings(
-        raw,
+        raw.sort("game", "seq", "code", nulls_last=True, maintain_order=True),
         str(opened.path or "log"),
         tuple(check.code for check in checks if check.needs > knows),
         tuple(check.code for check in able),
@@ -83,61 +78,34 @@ def lint(
     )
 
 
-def _in_order(log: Log, knows: Knows, checks: list[Check]) -> Iterator[tuple[int, list[pl.DataFrame]]]:
-    """How many games each chunk has, and what is found in it: chunk after chunk, `AT_ONCE` of them in work."""
-    rules, players = log.rules, log.players
-    stopped = Event()
-
-    def work(piece: Piece) -> tuple[int, list[pl.DataFrame]]:
-        chunk = tables(*piece.read(), rules, players, knows)
-        found: list[pl.DataFrame] = []
-        for check in checks:
-            if stopped.is_set():
-                break
-            rows = departures(check, chunk)
-            if rows.height:
-                found.append(rows)
-        return piece.games, found
-
-    with ThreadPoolExecutor(AT_ONCE, "lint") as pool:
-        waiting: deque[Future[tuple[int, list[pl.DataFrame]]]] = deque()
-        try:
-            for piece in _pieces(log):
-                waiting.append(pool.submit(work, piece))
-                if len(waiting) > AT_ONCE:  # the one beyond is not read yet: no worker waits for the slower one
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            stopped.set()  # after an error or Ctrl-C, only the checks that are running end
-            pool.shutdown(cancel_futures=True)
+def _departures(piece: Log, codes: Sequence[str]) -> tuple[int, list[pl.DataFrame]]:
+    """How many games a piece of a log has, and what some checks find in it."""
+    chunk = chunk_of(piece)
+    found: list[pl.DataFrame] = []
+    for code in codes:
+        check_stopped()
+        rows = departures(all_checks()[code], chunk)
+        if rows.height:
+            found.append(rows)
+    return int(piece.manifest["games"]), found
 
 
-def chunks(log: Log, knows: Knows) -> Iterator[Tables]:
-    """A log in pieces of whole games."""
-    rules, players = log.rules, log.players
-    for piece in _pieces(log):
-        yield tables(*piece.read(), rules, players, knows)
+def pieces(log: Log) -> Iterator[Log]:
+    """A log in pieces of whole games, yet to be read."""
+    return log.parts() if log.path is not None and log.path.is_dir() else log.pieces(CHUNK)
 
 
-def _pieces(log: Log) -> Iterator[Piece]:
-    if log.path is not None and log.path.is_dir():
-        for part in log.manifest["parts"]:
-            yield Piece(int(part["games"]), partial(_read_part, log.path, int(part["part"])))
-        return
-    first, count = int(log.manifest["first"]), int(log.manifest["games"])
-    for start in range(first, first + count, CHUNK):
-        yield Piece(min(CHUNK, first + count - start), partial(_read_games, log, start))
+def chunk_of(piece: Log) -> Tables:
+    """A piece of a log, read and made ready."""
+    return tables(
+        piece.events.collect(), piece.games.collect(), piece.rules, piece.players, knows_of(piece),
+        int(piece.manifest["first"]), int(piece.manifest["games"]),
+    )  # fmt: skip
 
 
-def _read_part(path: Path, number: int) -> tuple[pl.DataFrame, pl.DataFrame]:
-    events, games = (pl.read_parquet(part_path(path, table, number)) for table in ("events", "games"))
-    return events, games
-
-
-def _read_games(log: Log, start: int) -> tuple[pl.DataFrame, pl.DataFrame]:
-    here = pl.col("game").is_between(start, start + CHUNK - 1)
-    return log.events.filter(here).collect(), log.games.filter(here).collect()
+def knows_of(log: Log) -> Knows:
+    """What a log tells."""
+    return Knows[str(log.manifest.get("knows", "full")).upper()]
 
 
 def departures(check: Check, chunk: Tables) -> pl.DataFrame:

@@ -9,6 +9,7 @@ from typing import Any
 
 import polars as pl
 
+from qn_analysis.core.carry import Packed, packed, unpacked
 from qn_analysis.core.folder import LogError, check_parts, part_path, read_manifest
 
 from ..rulebook import Ruleset
@@ -75,18 +76,37 @@ class Log:
 
     def parts(self) -> Iterator[Log]:
         """The log in pieces of whole games: the parts of a folder, or some thousand games of one in memory."""
-        if self.path is not None and self.manifest.get("parts"):
-            for part in sorted(self.manifest["parts"], key=lambda each: int(each["first"])):
+        kept = self.manifest.get("parts")
+        if self.path is not None and kept:
+            if len(kept) == 1:
+                yield self
+                return
+            for part in sorted(kept, key=lambda each: int(each["first"])):
                 yield self._piece(part, *(self._scan(table, part) for table in ("events", "games")))
             return
-        first, games = int(self.manifest.get("first", 0)), int(self.manifest["games"])
-        if games <= PART_GAMES:
+        if int(self.manifest["games"]) <= PART_GAMES:
             yield self
             return
-        for start in range(first, first + games, PART_GAMES):
-            count = min(PART_GAMES, first + games - start)
-            mine = pl.col("game").is_between(start, start + count - 1)
-            yield self._piece({"first": start, "games": count}, self.events.filter(mine), self.games.filter(mine))
+        yield from self.pieces(PART_GAMES)
+
+    def pieces(self, games: int) -> Iterator[Log]:
+        """The log in pieces of so many games, each filtered by their numbers."""
+        first, count = int(self.manifest.get("first", 0)), int(self.manifest["games"])
+        for start in range(first, first + count, games):
+            here = min(games, first + count - start)
+            mine = pl.col("game").is_between(start, start + here - 1)
+            yield self._piece({"first": start, "games": here}, self.events.filter(mine), self.games.filter(mine))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To another process, a log folder goes by its path; tables in memory go whole."""
+        if self.path is not None and self.manifest.get("parts"):
+            return _of_folder, (self.manifest, self.path)
+        tables = (self.events, self.games, self.decisions)
+        return _arrived, (
+            self.manifest,
+            [None if each is None else packed(each.collect()) for each in tables],
+            self.path,
+        )
 
     def told(self) -> Log:
         """The log itself, or one written by hand with turns, years and ruleset filled in."""
@@ -116,7 +136,8 @@ class Log:
         return replace(self, manifest=told, events=events, games=table, decisions=None)
 
     def _piece(self, part: dict[str, Any], events: pl.LazyFrame, games: pl.LazyFrame) -> Log:
-        told = {**self.manifest, "first": part["first"], "games": part["games"], "parts": []}
+        stored = [part] if "part" in part else []
+        told = {**self.manifest, "first": part["first"], "games": part["games"], "parts": stored}
         return replace(self, manifest=told, events=events, games=games, decisions=None)
 
     def _scan(self, table: str, part: dict[str, Any]) -> pl.LazyFrame:
@@ -212,10 +233,21 @@ def open_log(path: str | Path) -> Log:
         )
     check_parts(place, manifest)
 
+    return _of_folder(manifest, place)
+
+
+def _of_folder(manifest: dict[str, Any], place: Path) -> Log:
     def scan(table: str) -> pl.LazyFrame:
         return pl.scan_parquet([part_path(place, table, int(part["part"])) for part in manifest["parts"]], glob=False)
 
     return Log(manifest, scan("events"), scan("games"), scan("decisions") if manifest["decisions"] else None, place)
+
+
+def _arrived(manifest: dict[str, Any], tables: list[Packed | None], path: Path | None) -> Log:
+    events, games, decisions = (None if each is None else unpacked(*each).lazy() for each in tables)
+    assert events is not None
+    assert games is not None
+    return Log(manifest, events, games, decisions, path)
 
 
 def _check_version(place: Path, manifest: dict[str, Any]) -> None:

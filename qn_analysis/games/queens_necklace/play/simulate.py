@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -12,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from qn_analysis.core.carry import Packed, packed, unpacked
 from qn_analysis.core.folder import LogWriter, write_part
 from qn_analysis.core.progress import bar
+from qn_analysis.core.spread import check_stopped, spread
 
 from ..bots import SEARCHERS
 from ..log.schema import DECISION_COLUMNS, GAME, SCHEMA, decision_frame, event_frame, frame_schema, game_frame
@@ -72,24 +73,15 @@ class Part:
     files: dict[str, Any] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """To another process, frames travel as numbers: polars refuses what its enums hold where they are null."""
-        frames = [
-            None if frame is None else (frame.with_columns(pl.col(pl.Enum).to_physical()), dict(frame.schema))
-            for frame in (self.games, self.events, self.decisions)
-        ]
+        """To another process, frames go as numbers."""
+        frames = [None if each is None else packed(each) for each in (self.games, self.events, self.decisions)]
         return _arrived, (self.number, frames, self.files)
 
 
-def _arrived(number: int, frames: list[tuple[pl.DataFrame, dict[str, Any]] | None], files: dict[str, Any]) -> Part:
-    games, events, decisions = (None if each is None else _named(*each) for each in frames)
+def _arrived(number: int, frames: list[Packed | None], files: dict[str, Any]) -> Part:
+    games, events, decisions = (None if each is None else unpacked(*each) for each in frames)
     assert games is not None
     return Part(number, games, events, decisions, files)
-
-
-def _named(frame: pl.DataFrame, schema: dict[str, Any]) -> pl.DataFrame:
-    return frame.with_columns(
-        pl.col(name).cat.to(dtype) for name, dtype in schema.items() if isinstance(dtype, pl.Enum)
-    )
 
 
 def simulate(
@@ -127,6 +119,7 @@ def simulate(
     Raises:
         SimulationError: a value that cannot be simulated; all of them are named at once.
         LogError: the folder exists or cannot be written; what was written before stays whole.
+        WorkerError: a worker of the executor was lost; what was written stays whole.
     """
     chosen = rules or Ruleset.default()
     line_up = check_call(games, players, bots, seed, chosen)
@@ -242,28 +235,7 @@ def origins_of(bots: Sequence[Bot]) -> dict[str, dict[str, str]]:
 
 def run_jobs(jobs: Sequence[Job], executor: Executor | None) -> Iterator[Part]:
     """Run jobs and yield their parts as they come; on an error or Ctrl-C nothing new is begun."""
-    own = executor is None
-    pool = executor or ThreadPoolExecutor(min(len(jobs), os.cpu_count() or 1) or 1)
-    waiting: set[Future[Part]] = set()
-    queue = iter(jobs)
-    try:
-        for _ in range(2 * (os.cpu_count() or 1)):  # few at a time, so that memory stays bounded
-            waiting |= {pool.submit(run_job, job) for job in _next(queue)}
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-                waiting |= {pool.submit(run_job, job) for job in _next(queue)}
-    finally:
-        for future in waiting:
-            future.cancel()
-        if own:
-            pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _next(queue: Iterator[Job]) -> list[Job]:
-    job = next(queue, None)
-    return [] if job is None else [job]
+    return spread(run_job, jobs, executor, ordered=False)
 
 
 def run_job(job: Job) -> Part:
@@ -332,6 +304,7 @@ def _play_compiled(job: Job) -> Frames:
     decisions: list[pl.DataFrame] = []
     done = 0
     while done < job.games:
+        check_stopped()
         more = results[done:]
         try:
             played = build.call(
@@ -371,6 +344,7 @@ def _play_interpreted(job: Job, first: int | None = None, games: int | None = No
     events: list[pl.DataFrame] = []
     decisions: list[pl.DataFrame] = []
     for i in range(games):
+        check_stopped()
         log = plain_log()
         status = play_game(g, log, policies, weights, job.seed, first + i)
         write_result(g, log, results[i], status, False)

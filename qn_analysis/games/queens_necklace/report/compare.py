@@ -62,7 +62,7 @@ def compare(
             raise LogError("compare two rulesets or two logs, not one of each")
         if retune:
             raise LogError("logs have been played already: bots can be tuned anew for two rulesets only")
-        return Comparison.of(base, variant)
+        return Comparison.of(base, variant, executor)
     rules = [_ruleset(each) for each in (base, variant)]
     with ExitStack() as stack:
         kept = Path(folder) if folder is not None else Path(stack.enter_context(TemporaryDirectory(prefix="qn-")))
@@ -75,7 +75,7 @@ def compare(
                 resume=out.exists(), progress=progress,
             )  # fmt: skip
 
-        made = _compared(lambda side: play(side, bots, "log"), progress)
+        made = _compared(lambda side: play(side, bots, "log"), executor, progress)
         if not retune:
             return made
         learnt = []
@@ -84,7 +84,7 @@ def compare(
             tune("heuristic", players=players, games=retune, seed=seed, rules=rules[side], out=file, resume=True,
                  progress=progress)  # fmt: skip
             learnt.append(str(file))
-        again = _compared(lambda side: play(side, learnt[side], "log-tuned"), progress)
+        again = _compared(lambda side: play(side, learnt[side], "log-tuned"), executor, progress)
         return made.with_retuned(again, retune)
 
 
@@ -93,10 +93,10 @@ def _ruleset(given: Ruleset | str | Path | Log) -> Ruleset:
     return given if isinstance(given, Ruleset) else Ruleset.load(given)
 
 
-def _compared(play: Callable[[int], Log], progress: bool) -> Comparison:
+def _compared(play: Callable[[int], Log], executor: Executor | None, progress: bool) -> Comparison:
     base, variant = play(0), play(1)
     with working("comparing", progress):
-        return Comparison.of(base, variant)
+        return Comparison.of(base, variant, executor)
 
 
 @dataclass(frozen=True)
@@ -128,13 +128,13 @@ class Comparison:
     budget: int = 0
 
     @classmethod
-    def of(cls, base: Log, variant: Log) -> Comparison:
-        """The comparison of two logs of the same deals.
+    def of(cls, base: Log, variant: Log, executor: Executor | None = None) -> Comparison:
+        """The comparison of two logs of the same deals, by an executor as of `simulate`.
 
         Raises:
             LogError: they are not.
         """
-        found = differences(base, variant, list(dict.fromkeys([*wants(), *WANTS])))
+        found = differences(base, variant, list(dict.fromkeys([*wants(), *WANTS])), executor)
         ranked = found.sort(pl.col("effect").abs(), descending=True, nulls_last=True, maintain_order=True)
         return cls(
             base.rules, variant.rules, tuple(base.bots), tuple(variant.bots), base.players,

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from functools import partial
 from typing import Final, NamedTuple
 
 import polars as pl
 
+from qn_analysis.core.estimates import added
 from qn_analysis.core.folder import LogError
 from qn_analysis.core.multiplicity import chance, holm
 from qn_analysis.core.paired import difference_sums, differences_of
-from qn_analysis.core.statistic import Gap, Want
+from qn_analysis.core.spread import check_stopped, spread
+from qn_analysis.core.statistic import HELD, NOTHING, Gap, Want
 
 from ..log.table import Log
 from .tables import Tables
@@ -20,7 +24,9 @@ _SAME: Final = ("players", "seed", "first", "games")
 """What two logs must share for their games to be of the same deals."""
 
 
-def differences(base: Log, variant: Log, wants: Sequence[Want[Tables]]) -> pl.DataFrame:
+def differences(
+    base: Log, variant: Log, wants: Sequence[Want[Tables]], executor: Executor | None = None
+) -> pl.DataFrame:
     """Statistics of a variant less those of the base, game by game on the same deals.
 
     Grain: one row a statistic, group and measure. `group` says which ("sale=1 gem=ruby"; "" for all together); base and
@@ -29,11 +35,18 @@ def differences(base: Log, variant: Log, wants: Sequence[Want[Tables]]) -> pl.Da
     difference over the base's standard deviation from game to game; chance: how likely a difference so large would be
     if there were none, corrected for the number of rows (Holm); unit, share as of the statistic.
 
+    Args:
+        base, variant: the logs.
+        wants: the statistics.
+        executor: as of `gather`; it works on a part of both logs at a time.
+
     Raises:
         LogError: the logs are not of the same deals.
+        WorkerError: a worker of the executor was lost.
     """
     check_same_deals(base, variant)
-    return between(sides(base, wants), sides(variant, wants))
+    pairs = zip(Tables(base).parts(), Tables(variant).parts(), strict=True)
+    return _told(spread(partial(_pair, wants=list(wants)), pairs, executor))
 
 
 class Figure(NamedTuple):
@@ -50,21 +63,52 @@ class Figure(NamedTuple):
 def sides(log: Log, wants: Sequence[Want[Tables]]) -> Iterator[list[Figure]]:
     """One side of a comparison, a part of the log at a time."""
     for part in Tables(log).parts():
-        yield [
+        yield _figures(part, wants)
+
+
+def _figures(part: Tables, wants: Sequence[Want[Tables]]) -> list[Figure]:
+    made: list[Figure] = []
+    for want in wants:
+        check_stopped()
+        made += [
             Figure(want.statistic.name, name, tuple(piece.keys), piece.unit, piece.share, piece.each())
-            for want in wants
             for name, piece in want.pieces(part).items()
             if not isinstance(piece, Gap)  # has no top and bottom of each game; its two ratios are compared
         ]
+    return made
+
+
+Sums = list[tuple[Figure, pl.DataFrame]]
+"""Measures without their games, and what both sides of each add."""
+
+
+def _pair(parts: tuple[Tables, Tables], wants: Sequence[Want[Tables]]) -> Sums:
+    base, variant = parts
+    return _sums(_figures(base, wants), _figures(variant, wants))
+
+
+def _sums(base: list[Figure], variant: list[Figure]) -> Sums:
+    return [
+        (here._replace(each=NOTHING), difference_sums(here.each, there.each, here.keys))
+        for here, there in zip(base, variant, strict=True)
+    ]
 
 
 def between(base: Iterable[list[Figure]], variant: Iterable[list[Figure]]) -> pl.DataFrame:
     """The differences of two sides, of the same games and statistics (`differences`)."""
+    return _told(_sums(*each) for each in zip(base, variant, strict=True))
+
+
+def _told(parts: Iterable[Sums]) -> pl.DataFrame:
     sums: dict[int, list[pl.DataFrame]] = {}
     figures: list[Figure] = []
-    for figures, others in zip(base, variant, strict=True):
-        for at, (here, there) in enumerate(zip(figures, others, strict=True)):
-            sums.setdefault(at, []).append(difference_sums(here.each, there.each, here.keys))
+    for part in parts:
+        figures = [figure for figure, _ in part]
+        for at, (figure, frame) in enumerate(part):
+            held = sums.setdefault(at, [])
+            held.append(frame)
+            if len(held) >= HELD:
+                held[:] = [added(held, figure.keys)]
     made = [
         differences_of(sums[at], each.keys).select(
             pl.lit(each.statistic).alias("statistic"),

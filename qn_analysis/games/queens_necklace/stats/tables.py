@@ -5,8 +5,8 @@ Each table is made when it is first asked for and kept, so that all statistics o
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -84,6 +84,10 @@ class Tables(Ground):
     def __init__(self, log: Log) -> None:
         super().__init__(log)
         self._kept: dict[tuple[Any, ...], pl.DataFrame] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To another process goes the log alone."""
+        return Tables, (self.log,)
 
     def parts(self) -> Iterator[Tables]:
         """The tables of each part: these themselves where the log has but one."""
@@ -186,12 +190,23 @@ class Gathered(core.Figures[Tables], Ground):
         Ground.__init__(self, log)
 
 
-def gather(log: Log, wants: Sequence[Want[Tables]], progress: bool = False) -> Gathered:
-    """Several statistics of a log in one passage, a part a core at a time."""
-    many = sum(1 for _ in log.parts())
-    workers = max(1, min(many, os.cpu_count() or 1))
-    with bar("gathering statistics", many, progress) as advance:
-        return Gathered(log, core.gather(Tables(log).parts(), list(dict.fromkeys(wants)), workers, advance))
+def gather(
+    log: Log, wants: Sequence[Want[Tables]], progress: bool = False, executor: Executor | None = None
+) -> Gathered:
+    """Several statistics of a log in one passage, part by part.
+
+    Args:
+        log: any log; to another process, a log folder's parts go by their path and those of a log in memory whole.
+        wants: the statistics.
+        progress: show it.
+        executor: anything with the interface of `concurrent.futures`; None uses a thread a core. The figures are the
+            same.
+
+    Raises:
+        WorkerError: a worker was lost.
+    """
+    with bar("gathering statistics", sum(1 for _ in log.parts()), progress) as advance:
+        return Gathered(log, core.gather(Tables(log).parts(), list(dict.fromkeys(wants)), executor, advance))
 
 
 def tables(source: Log | Tables) -> Tables:

@@ -32,6 +32,7 @@ class Tables:
         rules: the ruleset of the manifest.
         players: seats at the table.
         knows: what the log tells.
+        first, count: the games that the manifest promises here, by the number of the first.
     """
 
     events: pl.DataFrame
@@ -39,6 +40,8 @@ class Tables:
     rules: Ruleset
     players: int
     knows: Knows
+    first: int
+    count: int
     _made: dict[Any, Any] = field(default_factory=dict)
 
     def table(self, make: Callable[[Tables], pl.DataFrame]) -> pl.DataFrame:
@@ -76,12 +79,14 @@ def rare(rows: pl.DataFrame, where: pl.Expr) -> pl.DataFrame:
     return rows[rows.select(row=pl.arg_where(where))["row"]]
 
 
-def tables(events: pl.DataFrame, games: pl.DataFrame, rules: Ruleset, players: int, knows: Knows) -> Tables:
+def tables(
+    events: pl.DataFrame, games: pl.DataFrame, rules: Ruleset, players: int, knows: Knows, first: int, count: int
+) -> Tables:
     """A chunk, made ready: sorted, with the active seat on each row."""
     ready = events.rechunk()  # the row groups of a file; most of what follows is quicker in one piece
     if not _sorted(ready):
         ready = events.sort("game", "seq", maintain_order=True, nulls_last=True)
-    return Tables(_with_active(ready), games, rules, players, knows)
+    return Tables(_with_active(ready), games, rules, players, knows, first, count)
 
 
 _NOBODY: Final = 255

@@ -1,0 +1,132 @@
+"""Work spread over an executor: few jobs in flight, nothing new after an error or Ctrl-C.
+
+An executor is anything with the interface of `concurrent.futures`: threads, a process pool, MPI, a Dask cluster. Where
+there is none, a thread a core is used: numba and polars release the lock of the interpreter.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ThreadPoolExecutor,
+    wait,
+)
+from typing import Any, TypeVar
+from uuid import uuid4
+
+J = TypeVar("J")
+R = TypeVar("R")
+
+_here = threading.local()
+_stopping: set[str] = set()
+"""Calls of `spread` in this process that ended early, while work of theirs goes on."""
+
+
+class WorkerError(ValueError):
+    """A worker of an executor was lost with its work; the message names the remedy."""
+
+
+def cores() -> int:
+    """Cores of this machine."""
+    return os.cpu_count() or 1
+
+
+def spread(
+    work: Callable[[J], R],
+    jobs: Iterable[J],
+    executor: Executor | None = None,
+    *,
+    threads: int | None = None,
+    ordered: bool = True,
+) -> Iterator[R]:
+    """Do some work for every job and yield what comes of it.
+
+    No more than twice as many jobs are taken from `jobs` as are at work, so that memory does not grow with their
+    number. After an error or Ctrl-C, what has not begun is cancelled and what runs here is waited for.
+
+    Args:
+        work, jobs: for a process elsewhere, both can be pickled.
+        executor: anything with the interface of `concurrent.futures`; it stays open. None: threads of this call.
+        threads: how many of these; None: one a core.
+        ordered: in the order of the jobs, else as they end.
+
+    Raises:
+        WorkerError: a worker was lost.
+        Exception: what the work raised.
+    """
+    pool = executor or ThreadPoolExecutor(threads or cores())
+    call = uuid4().hex
+    running: dict[Future[R], None] = {}  # in the order of the jobs
+    room = 2 * places(pool)
+    try:
+        for job in jobs:
+            while len(running) >= room:
+                yield _next(running, ordered)
+                room = 2 * places(pool)  # clusters grow
+            running[pool.submit(_run, work, job, call)] = None
+        while running:
+            yield _next(running, ordered)
+    except Exception as error:
+        if not _lost(error):
+            raise
+        said = str(error).splitlines()[0] if str(error) else ""
+        raise WorkerError(
+            f"a worker of the executor was lost ({type(error).__name__}{said and f': {said}'}): it was killed, or its"
+            " memory ran out. What was written is whole: start the executor anew and repeat the call, with resume=True"
+            " where it writes a log"
+        ) from error
+    finally:
+        _stopping.add(call)
+        wait([future for future in running if not future.cancel()])
+        if executor is None:
+            pool.shutdown(wait=True, cancel_futures=True)
+        _stopping.discard(call)
+
+
+def check_stopped() -> None:
+    """A place where long work ends early if nobody waits for it any more.
+
+    Raises:
+        CancelledError: the call of `spread` that this work belongs to ended on an error or Ctrl-C.
+    """
+    if getattr(_here, "call", None) in _stopping:
+        raise CancelledError
+
+
+def places(executor: Executor) -> int:
+    """How many jobs an executor does at once, where it tells; else as many as this machine has cores."""
+    cluster = getattr(executor, "_client", None)  # of Dask, whose executors say nothing themselves
+    if cluster is not None:
+        return max(1, sum(map(int, cluster.nthreads().values())))
+    told: object = getattr(executor, "num_workers", None) or getattr(executor, "_max_workers", None)
+    return told if isinstance(told, int) else cores()
+
+
+def _run(work: Callable[[J], R], job: J, call: str) -> R:
+    """One job. A name of its own for each call keeps a cluster from taking a job for one that it did before."""
+    before, _here.call = getattr(_here, "call", None), call
+    try:
+        return work(job)
+    finally:
+        _here.call = before
+
+
+def _next(running: dict[Future[R], None], ordered: bool) -> R:
+    """What comes of the first job, or of one that has ended."""
+    ended: Any = running if ordered else wait(running, return_when=FIRST_COMPLETED).done
+    future = next(each for each in running if each in ended)
+    del running[future]
+    return future.result()
+
+
+def _lost(error: Exception) -> bool:
+    """Whether an error tells of the executor and not of the work."""
+    cluster = type(error).__module__.partition(".")[0] == "distributed"
+    return cluster or isinstance(error, (BrokenExecutor, CancelledError))

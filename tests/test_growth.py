@@ -1,0 +1,84 @@
+"""How costs grow with the games: small sizes are measured, taken up again, and drawn."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+SCRIPT = Path(__file__).parent.parent / "reports" / "growth.py"
+
+
+@pytest.fixture(scope="module")
+def growth() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("growth", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def run(growth: Any, out: Path, *sizes: int) -> None:
+    assert growth.main(["--sizes", *map(str, sizes), "--out", str(out), "--quiet"]) == 0
+
+
+def test_sizes_are_measured_once_and_drawn(growth: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each step costs what its process does; a size that is there is not measured again."""
+    monkeypatch.setattr(growth, "STEPS", 1000)
+    write = "from pathlib import Path; log = Path({log!r}); log.mkdir(); (log / 'x').write_bytes(b'x' * {games})"
+    held, slept = "held = b'x' * 400_000_000", "import time; time.sleep(0.3)"
+    monkeypatch.setattr(growth, "WORK", {"simulate": write, "lint": held, "report": slept})
+    out = tmp_path / "growth.json"
+    run(growth, out, 4, 8)
+    found = json.loads(out.read_text())["sizes"]
+    assert [(size["games"], size["bytes"]) for size in found] == [(4, 4), (8, 8)]
+    for size in found:
+        steps = size["steps"]
+        assert steps["lint"]["memory"] > 400 > steps["report"]["memory"]
+        assert steps["report"]["seconds"] >= 0.3
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["growth.json", "growth.svg"]
+    drawn = out.with_suffix(".svg").read_text()
+    assert all(panel.split(",")[0] in drawn for panel in growth.PANELS)
+    sizes: list[list[int]] = []
+
+    class Drawn:
+        def save(self, place: Path) -> None:
+            """Nothing."""
+
+    def watched(found: list[dict[str, int]], players: int) -> Drawn:
+        sizes.append([size["games"] for size in found])
+        return Drawn()
+
+    monkeypatch.setattr(growth, "measured", None)  # nothing is measured any more
+    monkeypatch.setattr(growth, "chart", watched)
+    run(growth, out, 8)
+    assert sizes == [[4, 8]]
+
+
+def test_what_does_not_fit_is_refused(growth: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "growth.json"
+    out.write_text(json.dumps({"players": 4, "sizes": []}))
+    for arguments, message in ((("--sizes", "0"), "--sizes 0: give 1 or more"), ((), "was measured with other")):
+        with pytest.raises(SystemExit):
+            growth.main(["--out", str(out), *arguments])
+        assert message in capsys.readouterr().err
+
+
+def test_a_step_that_fails_ends_it(growth: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(growth, "STEPS", 1000)
+    monkeypatch.setattr(growth, "WORK", {"simulate": "raise SystemExit(3)"})
+    with pytest.raises(SystemExit, match="exit code 3"):
+        run(growth, tmp_path / "growth.json", 4)
+
+
+@pytest.mark.full
+def test_the_real_steps(growth: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(growth, "STEPS", 1000)
+    run(growth, tmp_path / "growth.json", 50)
+    (size,) = json.loads((tmp_path / "growth.json").read_text())["sizes"]
+    assert all(size["steps"][name]["memory"] > 50 for name in growth.WORK)
