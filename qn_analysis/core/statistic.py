@@ -257,31 +257,41 @@ def gather(
     wants: Sequence[Want[T]],
     executor: Executor | None = None,
     advance: Callable[[int], None] = lambda _: None,
+    only: Mapping[Want[T], int] | None = None,
 ) -> dict[Want[T], pl.DataFrame]:
     """Several statistics in one passage; `advance` is told of each part done.
 
-    Sums are added in the order of the parts, whoever makes them: the figures do not depend on the executor.
+    Sums are added in the order of the parts, whoever makes them: the figures do not depend on the executor. Of the
+    statistics named in `only`, no more than so many parts are taken, the first.
     """
 
-    def told() -> Iterator[list[Sums]]:
-        for sums in spread(functools.partial(sums_of, wants=wants), parts, executor):
-            yield sums
+    def wanted(at: int) -> list[Want[T]]:
+        return [want for want in wants if only is None or at < only.get(want, at + 1)]
+
+    def told() -> Iterator[dict[Want[T], Sums]]:
+        jobs = ((part, wanted(at)) for at, part in enumerate(parts))
+        for at, sums in enumerate(spread(_sums, jobs, executor)):
+            yield dict(zip(wanted(at), sums, strict=True))
             advance(1)
 
     return gathered(told(), wants)
 
 
-def gathered(sums: Iterator[list[Sums]], wants: Sequence[Want[T]]) -> dict[Want[T], pl.DataFrame]:
+def _sums(job: tuple[T, Sequence[Want[T]]]) -> list[Sums]:
+    return sums_of(*job)
+
+
+def gathered(sums: Iterator[Mapping[Want[T], Sums]], wants: Sequence[Want[T]]) -> dict[Want[T], pl.DataFrame]:
     """The figures, from what each part adds; of many parts, memory holds but the sums."""
-    whole: list[Sums] = [{} for _ in wants]
+    whole: dict[Want[T], Sums] = {want: {} for want in wants}
     for part in sums:
-        for known, new in zip(whole, part, strict=True):
-            for name, (piece, frames) in new.items():
-                held = known.setdefault(name, (piece, []))[1]
+        for want, measures in part.items():
+            for name, (piece, frames) in measures.items():
+                held = whole[want].setdefault(name, (piece, []))[1]
                 held.extend(frames)
                 if len(held) >= HELD:
                     held[:] = [added(held, piece.keys)]
-    return {want: _added(known) for want, known in zip(wants, whole, strict=True)}
+    return {want: _added(known) for want, known in whole.items()}
 
 
 def finished(pieces: Pieces) -> pl.DataFrame:

@@ -92,9 +92,5 @@ MANY: Final = 50_000
 
 def gathered(log: Log, progress: bool = False, executor: Executor | None = None) -> stats.Gathered:
     """All that the page shows of a log."""
-    few = log.head(MANY)
-    if few is log:
-        return stats.gather(log, WANTS, progress, executor)
-    whole = stats.gather(log, [want for want in WANTS if want.statistic.name not in COSTLY], progress, executor)
-    part = stats.gather(few, [want for want in WANTS if want.statistic.name in COSTLY], progress, executor)
-    return stats.Gathered(log, {want: {**whole.known, **part.known}[want] for want in WANTS})
+    first = {want: MANY for want in WANTS if want.statistic.name in COSTLY}
+    return stats.gather(log, WANTS, progress, executor, first)

@@ -191,7 +191,11 @@ class Gathered(core.Figures[Tables], Ground):
 
 
 def gather(
-    log: Log, wants: Sequence[Want[Tables]], progress: bool = False, executor: Executor | None = None
+    log: Log,
+    wants: Sequence[Want[Tables]],
+    progress: bool = False,
+    executor: Executor | None = None,
+    only: Mapping[Want[Tables], int] | None = None,
 ) -> Gathered:
     """Several statistics of a log in one passage, part by part.
 
@@ -201,12 +205,15 @@ def gather(
         progress: show it.
         executor: anything with the interface of `concurrent.futures`; None uses a thread a core. The figures are the
             same.
+        only: statistics that are taken of the first games alone (whole parts, as many as hold so many games).
 
     Raises:
         WorkerError: a worker was lost.
     """
+    parts = {games: sum(1 for _ in log.head(games).parts()) for games in {*(only or {}).values()}}
+    few = {want: parts[games] for want, games in (only or {}).items()}
     with bar("gathering statistics", sum(1 for _ in log.parts()), progress) as advance:
-        return Gathered(log, core.gather(Tables(log).parts(), list(dict.fromkeys(wants)), executor, advance))
+        return Gathered(log, core.gather(Tables(log).parts(), list(dict.fromkeys(wants)), executor, advance, few))
 
 
 def tables(source: Log | Tables) -> Tables:
