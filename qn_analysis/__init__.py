@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from .core.folder import LogError
     from .games.queens_necklace import panels
     from .games.queens_necklace.lint import Findings, LintError, lint
+    from .games.queens_necklace.log.migrate import migrate
     from .games.queens_necklace.log.replay import ReplayError
     from .games.queens_necklace.log.table import Log, open_log
+    from .games.queens_necklace.log.verify import Verification, verify
     from .games.queens_necklace.play.ask import position
     from .games.queens_necklace.play.challenge import challenge
     from .games.queens_necklace.play.families import TuneError
@@ -54,6 +56,7 @@ _WHERE = {
     "SimulationError": f"{_GAME}.play.simulate",
     "Standing": f"{_GAME}.play.standing",
     "TuneError": f"{_GAME}.play.families",
+    "Verification": f"{_GAME}.log.verify",
     "best_reply": f"{_GAME}.sale.best",
     "bot": f"{_GAME}.play.registry",
     "challenge": f"{_GAME}.play.challenge",
@@ -61,6 +64,7 @@ _WHERE = {
     "compiled_bot": f"{_GAME}.play.registry",
     "league": f"{_GAME}.report.league",
     "lint": f"{_GAME}.lint",
+    "migrate": f"{_GAME}.log.migrate",
     "open_log": f"{_GAME}.log.table",
     "position": f"{_GAME}.play.ask",
     "report": f"{_GAME}.report",
@@ -68,6 +72,7 @@ _WHERE = {
     "score_sales": f"{_GAME}.sale.score",
     "simulate": f"{_GAME}.play.simulate",
     "tune": f"{_GAME}.play.tune",
+    "verify": f"{_GAME}.log.verify",
 }
 
 __all__ = [
@@ -89,6 +94,7 @@ __all__ = [
     "SimulationError",
     "Standing",
     "TuneError",
+    "Verification",
     "best_reply",
     "bot",
     "challenge",
@@ -96,6 +102,7 @@ __all__ = [
     "compiled_bot",
     "league",
     "lint",
+    "migrate",
     "open_log",
     "panels",
     "position",
@@ -104,6 +111,7 @@ __all__ = [
     "score_sales",
     "simulate",
     "tune",
+    "verify",
 ]
 
 

@@ -6,6 +6,7 @@ of it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import polars as pl
@@ -163,6 +164,12 @@ def game_frame(first: int, results: np.ndarray[Any, Any], players: int) -> pl.Da
 def frame_schema(columns: tuple[ColumnDoc, ...]) -> dict[str, Any]:
     """Names and types of a table."""
     return {doc.name: doc.dtype for doc in columns}
+
+
+def file_metadata(manifest: Mapping[str, Any]) -> dict[str, str]:
+    """What every Parquet file of a log says of itself: the version of its schema, the game, the rules, the seed."""
+    keys = {"qn.schema": "schema", "qn.game": "game", "qn.ruleset": "ruleset_hash", "qn.seed": "seed"}
+    return {name: str(manifest[key]) for name, key in keys.items() if key in manifest}
 
 
 def documentation() -> str:
