@@ -38,8 +38,10 @@ class Nursery:
         for run in self.runs:
             self.kill_all(run)
         assert self._process.stdin is not None
+        assert self._process.stdout is not None
         self._process.stdin.close()
         self._process.wait(30)
+        self._process.stdout.close()
 
     def start(self, *arguments: object, **order: Any) -> int:
         """Begin `qn simulate` with these arguments; see `_run` for the rest of an order."""

@@ -20,7 +20,7 @@ from qn_analysis.games.queens_necklace.play import simulate as module
 
 from .nursery import Nursery
 
-GAMES, PART = 24, 2
+GAMES, PART = 16, 2
 PARTS = GAMES // PART
 CALL = ("--games", GAMES, "--players", 2, "--bots", "random", "--seed", 5, "--quiet")
 RENAMES = 1 + PARTS * 3 + 1
@@ -37,7 +37,7 @@ def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
 def whole(nursery: Nursery) -> dict[str, bytes]:
     """The files of the uninterrupted run."""
     out = nursery.place / "whole"
-    assert finish(nursery, out) == (0, f"{out}: 24 games, {rows(out):,} events\n")
+    assert finish(nursery, out) == (0, f"{out}: {GAMES} games, {rows(out):,} events\n")
     return files(out)
 
 
@@ -89,9 +89,10 @@ def kill_at_random(nursery: Nursery, whole: dict[str, bytes], kills: int, seed: 
         for _ in range(min(kills - done, moments.choice((1, 1, 2)))):
             (out / ".qn-lock").unlink(missing_ok=True)
             run = nursery.start(*CALL, "--out", out, "--resume", part=PART)
-            if moments.random() < 0.9:  # else perhaps before it has begun
-                until(partial(at_work, out))
-            time.sleep(moments.uniform(0, 1.1 * takes))
+            since = moments.choice((started, at_work, between_parts, between_parts, writing))
+            until(partial(since, out))
+            if since != writing:
+                time.sleep(moments.uniform(0, takes))
             nursery.kill(run)
             code, told = nursery.wait(run)
             assert code in (-signal.SIGKILL, 0), told
@@ -114,6 +115,7 @@ def test_runs_killed_at_random_moments(nursery: Nursery, whole: dict[str, bytes]
 def test_fifty_runs_killed_at_random_moments(nursery: Nursery, whole: dict[str, bytes]) -> None:
     where = kill_at_random(nursery, whole, 50, seed=random.SystemRandom().randrange(1 << 32))
     assert where["between parts"] >= 20
+    assert where["as a file was written"] >= 3
     assert where["over"] <= 15
 
 
@@ -144,7 +146,7 @@ def test_runs_killed_at_every_renaming(nursery: Nursery, whole: dict[str, bytes]
 def test_ctrl_c_ends_at_once_in_one_line(nursery: Nursery, whole: dict[str, bytes]) -> None:
     out = nursery.place / "interrupted"
     run = nursery.start(*CALL, "--out", out, part=PART)
-    until(lambda: len(list(out.glob("games/*.parquet"))) >= 2)
+    until(lambda: between_parts(out))
     nursery.kill(run, signal.SIGINT)
     code, told = nursery.wait(run)
     assert (code, told) == (130, "qn: stopped; what was written is whole (--resume goes on)\n")
@@ -249,10 +251,28 @@ def until(holds: Callable[[], object]) -> None:
         time.sleep(0.002)
 
 
+# Since when a run is to be killed. A run may be over too soon to be seen at it.
+
+
+def started(out: Path) -> bool:
+    return True
+
+
 def at_work(out: Path) -> bool:
-    """A run has begun to write; or it is over, too soon to be seen."""
+    return (out / "manifest.json").exists() and ((out / ".qn-lock").exists() or over(out))
+
+
+def between_parts(out: Path) -> bool:
+    return at_work(out) and b'"rows"' in (out / "manifest.json").read_bytes()
+
+
+def writing(out: Path) -> bool:
+    return any(out.rglob("*.tmp")) or over(out)
+
+
+def over(out: Path) -> bool:
     manifest = out / "manifest.json"
-    return (out / ".qn-lock").exists() or (manifest.exists() and b'"complete": true' in manifest.read_bytes())
+    return manifest.exists() and b'"complete": true' in manifest.read_bytes()
 
 
 def children(run: int) -> list[int]:
