@@ -199,7 +199,20 @@ def documentation() -> str:
         lines.append(f"| {' | '.join(cells)} |")
     lines += ["", "## Actions", "", "| number | action |", "|---|---|"]
     lines += [f"| {action} | {name(action)} |" for action in range(ACTIONS)]
+    lines += ["", *_FOLDER]
     return "\n".join(lines) + "\n"
+
+
+_FOLDER: Final = (
+    "## A log as a folder",
+    "",
+    "`manifest.json` says what was played (`games` from `first` on, `players`, `bots`, `seed`, the whole `ruleset`)",
+    "and lists the `parts`: consecutive games, `part_games` in each but the last, with the rows, the bytes and the",
+    "SHA-256 of each file, `TABLE/part-NNNNN.parquet`. `complete` is true once all are there. Its last field,",
+    "`sha256`, is the checksum of its own text up to there. Every Parquet file says in its metadata of which version,",
+    "game, ruleset and seed it is (`qn.schema`, `qn.game`, `qn.ruleset`, `qn.seed`). `.qn-lock` and `*.tmp` are there",
+    "while a run writes, or was killed; they are no part of the log. `qn verify` checks all of this.",
+)
 
 
 def _type_name(dtype: Any) -> str:
