@@ -96,7 +96,7 @@ def _run(order: dict[str, Any]) -> None:
     Args:
         order: `run`: arguments of `qn simulate`; `told`: a file for what it prints; `part`: games in a part; `limit`:
             bytes that a file may have; `die`: kill itself at this renaming, and `after` it; `workers`: play in so many
-            processes.
+            processes, with or without `resume`.
     """
     from qn_analysis import cli
     from qn_analysis.core import folder
@@ -117,7 +117,7 @@ def _run(order: dict[str, Any]) -> None:
     code = 0
     try:
         if "workers" in order:
-            _in_processes(order["workers"], order["run"])
+            _in_processes(order["workers"], order["run"], order.get("resume", False))
         else:
             sys.argv = ["qn", "simulate", *order["run"]]
             cli.main()
@@ -146,7 +146,7 @@ class _Mortal:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
-def _in_processes(workers: int, arguments: list[str]) -> None:
+def _in_processes(workers: int, arguments: list[str], resume: bool) -> None:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
@@ -156,7 +156,7 @@ def _in_processes(workers: int, arguments: list[str]) -> None:
     with ProcessPoolExecutor(workers, get_context("fork")) as pool:
         simulate(
             int(said["--games"]), players=int(said["--players"]), bots=said["--bots"], seed=int(said["--seed"]),
-            out=said["--out"], executor=pool, progress=False,
+            out=said["--out"], executor=pool, resume=resume, progress=False,
         )  # fmt: skip
 
 

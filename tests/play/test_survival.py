@@ -212,9 +212,7 @@ def test_a_second_run_into_the_same_folder_is_refused(
     assert files(out) == whole
 
 
-def test_a_worker_that_dies_ends_in_one_message(
-    nursery: Nursery, whole: dict[str, bytes], resume: Callable[[Path], qn.Log]
-) -> None:
+def test_a_worker_that_dies_ends_in_one_message(nursery: Nursery, whole: dict[str, bytes]) -> None:
     out = nursery.place / "crashed"
     run = nursery.start(*CALL[:-1], "--out", out, part=PART, workers=2)
     until(lambda: any(out.glob("games/*.parquet")))
@@ -223,7 +221,8 @@ def test_a_worker_that_dies_ends_in_one_message(
     assert code == 99
     assert told.startswith("SimulationError: a worker of the executor died: it was killed, or there was too little")
     assert stage(out) in ("before the first part", "between parts")
-    resume(out)
+    run = nursery.start(*CALL[:-1], "--out", out, part=PART, workers=2, resume=True)
+    assert nursery.wait(run) == (0, "")
     assert files(out) == whole
 
 

@@ -212,13 +212,14 @@ def manifest_faults(manifest: Mapping[str, Any], sealed: bool | None) -> Iterato
                 yield f"its ruleset has the hash {found}, not {manifest.get('ruleset_hash')!r:.60}"
 
 
-def part_faults(path: Path, manifest: Mapping[str, Any], part: Any) -> list[str]:
+def part_faults(path: Path, manifest: Mapping[str, Any], part: Any, inside: bool = True) -> list[str]:
     """What is wrong with a part as a manifest describes it: the description, its files, their counts.
 
     Args:
         path: the folder.
         manifest: of the run.
         part: an entry of `parts`.
+        inside: look into the files as well: at what they say of themselves, their columns and rows.
     """
     said = list(_entry_faults(manifest, part))
     if said:
@@ -228,13 +229,17 @@ def part_faults(path: Path, manifest: Mapping[str, Any], part: Any) -> list[str]
     metadata = file_metadata(manifest)
     for table, file in files.items():
         place = part_path(path, table, number)
-        found = file_faults(place, file) or metadata_faults(place, metadata)
-        wrong += found or _column_faults(place, table)
-    return wrong or list(_count_faults(path, part))
+        found = file_faults(place, file)
+        if not found and inside:
+            found = metadata_faults(place, metadata) or _table_faults(place, table, file["rows"])
+        wrong += found
+    return wrong if wrong or not inside else list(_count_faults(path, part))
 
 
 def call_of(manifest: Mapping[str, Any], path: Path) -> str:
     """The command that goes on with a log, or mends it; what it cannot say is told after it."""
+    if "migrated_from" in manifest:
+        return f"qn migrate OLD --out NEW, from the log that {path} was made of"
     rules = manifest.get("ruleset_hash") != Ruleset.default().hash
     bots = manifest.get("bots")
     named = [str(each) for each in bots] if isinstance(bots, list) else []
@@ -283,10 +288,13 @@ def _entry_faults(manifest: Mapping[str, Any], part: Any) -> Iterator[str]:
             yield f"part {number}, {table}: it should have rows, bytes and sha256, not {file!r:.60}"
 
 
-def _column_faults(place: Path, table: str) -> list[str]:
+def _table_faults(place: Path, table: str, said: int) -> list[str]:
     found, wanted = dict(pl.read_parquet_schema(place)), frame_schema(COLUMNS[table])
     wrong = [name for name in {**wanted, **found} if found.get(name) != wanted.get(name)]
-    return [f"{place} has other columns than a log of this version: {', '.join(wrong)}"] if wrong else []
+    if wrong:
+        return [f"{place} has other columns than a log of this version: {', '.join(wrong)}"]
+    rows = pl.scan_parquet(place, glob=False).select(pl.len()).collect().item()
+    return [] if rows == said else [f"{place} has {rows:,} rows; the manifest says {said:,}"]
 
 
 def _count_faults(path: Path, part: Mapping[str, Any]) -> Iterator[str]:
