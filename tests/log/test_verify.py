@@ -19,8 +19,6 @@ from qn_analysis.games.queens_necklace.log.verify import manifest_faults
 from qn_analysis.games.queens_necklace.play import simulate as module
 
 GAMES, PART = 11, 3
-TABLES = ("decisions", "events", "games")
-LOSE = "LOSE"
 
 
 def play(out: Path, **changes: Any) -> qn.Log:
@@ -87,8 +85,7 @@ def test_a_flipped_bit_in_any_file_is_found_and_mended(folder: Path, made: Path)
             (problem,) = found.problems
             assert problem.message == f"{folder / name} was changed or damaged: its SHA-256 is not that of the manifest"
             assert found.redo == (int(name[-13:-8]),)
-            flip_back = content
-            (folder / name).write_bytes(flip_back)
+            (folder / name).write_bytes(content)
     flip(part_of(folder, "events", 1), 77)
     flip(part_of(folder, "games", 3), 5)
     assert qn.verify(folder, progress=False).redo == (1, 3)
