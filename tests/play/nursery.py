@@ -126,9 +126,7 @@ def _run(order: dict[str, Any]) -> None:
     except BaseException as error:
         print(f"{type(error).__name__}: {error}", file=sys.stderr)
         code = 99
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(code)
+    sys.exit(code)
 
 
 class _Mortal:

@@ -157,6 +157,16 @@ def test_ctrl_c_ends_at_once_in_one_line(nursery: Nursery, whole: dict[str, byte
     assert files(out) == whole
 
 
+def test_ctrl_c_does_not_wait_for_a_long_part(nursery: Nursery) -> None:
+    out = nursery.place / "long"
+    long = ("--games", 100_000, "--players", 4, "--bots", "greedy", "--seed", 1, "--quiet", "--out", out)
+    run = nursery.start(*long, part=100_000)
+    until(lambda: at_work(out))
+    nursery.kill(run, signal.SIGINT)
+    assert nursery.wait(run) == (130, "qn: stopped; what was written is whole (--resume goes on)\n")
+    assert [*files(out)] == ["manifest.json"]
+
+
 def test_a_full_disk_ends_in_one_line(nursery: Nursery, whole: dict[str, bytes]) -> None:
     """A limit on the size of files stands for it."""
     out = nursery.place / "limited"
