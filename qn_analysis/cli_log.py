@@ -12,7 +12,7 @@ Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
 
 
 def verify(
-    log: Annotated[Path, typer.Argument(help="A log folder, also one that was cut off.")],
+    log: Annotated[Path, typer.Argument(metavar="LOG", help="A log folder, also one that was cut off.")],
     quiet: Quiet = False,
 ) -> None:
     """Check a log folder's structure, checksums and counts: exit 0 whole, 1 damaged or cut off, 2 unreadable."""

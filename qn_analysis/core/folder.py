@@ -178,10 +178,9 @@ def _line(part: Any) -> str:
 def _text(head: Mapping[str, Any], lines: Iterable[str]) -> bytes:
     said = json.dumps(dict(head), indent=1, ensure_ascii=False).removesuffix("\n}")
     listed = ",".join(f"\n  {line}" for line in lines)
-    body = f'{said},\n "parts": [{listed}\n ]'
     # A name that is no text (half a surrogate pair) goes as the escape that JSON has for it.
-    digest = hashlib.sha256(body.encode(errors="backslashreplace")).hexdigest()
-    return f'{body},\n "{SEAL}": "{digest}"\n}}\n'.encode(errors="backslashreplace")
+    body = f'{said},\n "parts": [{listed}\n ]'.encode(errors="backslashreplace")
+    return body + f',\n "{SEAL}": "{hashlib.sha256(body).hexdigest()}"\n}}\n'.encode()
 
 
 def part_path(path: Path, table: str, number: int) -> Path:
