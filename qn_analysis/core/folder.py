@@ -123,9 +123,14 @@ class LogWriter(AbstractContextManager["LogWriter"]):
         keys = {*self._head, *(found if sealed else ())} - {*_ADDED, SEAL}
         other = sorted(key for key in keys if found.get(key) != self._head.get(key))
         if other:
-            damaged = "" if sealed is not False else f", or its {MANIFEST} is damaged, which does not fit its checksum"
+            if sealed is False:
+                raise LogError(
+                    f"{self.path / MANIFEST} does not fit its own checksum, and differs from this call in"
+                    f" {', '.join(other)}: it is damaged, or another run's; restore it from a copy, or remove"
+                    f" {self.path} and run the same call without resume"
+                )
             raise LogError(
-                f"{self.path} is another run{damaged}: {', '.join(other)} differ; resume with the same call, or choose"
+                f"{self.path} is another run: {', '.join(other)} differ; resume with the same call, or choose"
                 " another folder"
             )
         parts = found.get("parts")

@@ -233,7 +233,7 @@ def check_version(place: Path, manifest: dict[str, Any]) -> None:
             f"{place} is a log of the game {manifest.get('game')!r}, not of {GAME!r}; open it with that game"
         )
     version = manifest.get("schema")
-    if version in migrations:
+    if type(version) is int and version in migrations:
         raise LogError(
             f"{place} has schema version {version}; this package reads version {SCHEMA}: `qn migrate {place} --out NEW`"
             " writes it anew"

@@ -30,7 +30,7 @@ from qn_analysis.core.progress import bar
 
 from ..rulebook import Ruleset
 from ..words.cards import SEATS
-from .schema import DECISION_COLUMNS, EVENT_COLUMNS, GAME_COLUMNS, file_metadata, frame_schema
+from .schema import DECISION_COLUMNS, EVENT_COLUMNS, GAME, GAME_COLUMNS, SCHEMA, file_metadata, frame_schema
 from .table import check_version
 
 MANY: Final = 1_000_000
@@ -39,7 +39,8 @@ COLUMNS: Final = {"events": EVENT_COLUMNS, "games": GAME_COLUMNS, "decisions": D
 
 
 def _whole(low: int, high: int = 2**62) -> tuple[Callable[[Any], bool], str]:
-    return lambda value: type(value) is int and low <= value <= high, f"a whole number from {low} to {high}"
+    said = str(low) if low == high else f"a whole number from {low} to {high}"
+    return lambda value: type(value) is int and low <= value <= high, said
 
 
 def _is(kind: type, said: str) -> tuple[Callable[[Any], bool], str]:
@@ -50,9 +51,9 @@ _TEXT: Final = _is(str, "text")
 _BOOL: Final = _is(bool, "true or false")
 FIELDS: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
     "format": _TEXT,
-    "schema": _whole(0),
+    "schema": _whole(SCHEMA, SCHEMA),
     "package": _TEXT,
-    "game": _TEXT,
+    "game": (lambda value: value == GAME, GAME),
     "knows": (lambda value: value in ("full", "public", "sales"), "full, public or sales"),
     "first": _whole(0, 2**32 - 1),
     "games": _whole(1, 2**32),
@@ -159,7 +160,8 @@ def verify(path: str | Path, progress: bool = True) -> Verification:
     if place.is_file():
         raise LogError(f"{place} is a file: log folders alone carry checksums; `qn lint {place}` checks what it tells")
     manifest, sealed = load_manifest(place)
-    check_version(place, manifest)
+    if sealed is not False:
+        check_version(place, manifest)
     problems = [Problem(None, f"{place / MANIFEST}: {fault}") for fault in manifest_faults(manifest, sealed)]
     said = manifest.get("parts")
     parts: list[Any] = said if isinstance(said, list) else []
@@ -184,7 +186,7 @@ def verify(path: str | Path, progress: bool = True) -> Verification:
     wanted = manifest.get("games")
     return Verification(
         place, complete, sum(there.values()), wanted if type(wanted) is int else 0, len(there), files, size,
-        tuple(problems), tuple(notes), call_of(manifest, place),
+        tuple(problems), tuple(notes), call_of(manifest, place, sealed is not False),
     )  # fmt: skip
 
 
@@ -236,8 +238,14 @@ def part_faults(path: Path, manifest: Mapping[str, Any], part: Any, inside: bool
     return wrong if wrong or not inside else list(_count_faults(path, part))
 
 
-def call_of(manifest: Mapping[str, Any], path: Path) -> str:
-    """The command that goes on with a log, or mends it; what it cannot say is told after it."""
+def call_of(manifest: Mapping[str, Any], path: Path, sound: bool = True) -> str:
+    """The command that goes on with a log, or mends it; what it cannot say is told after it.
+
+    Args:
+        manifest: what the call is read from.
+        path: the folder.
+        sound: the manifest is to be trusted.
+    """
     if "migrated_from" in manifest:
         return f"qn migrate OLD --out NEW, from the log that {path} was made of"
     rules = manifest.get("ruleset_hash") != Ruleset.default().hash
@@ -251,6 +259,7 @@ def call_of(manifest: Mapping[str, Any], path: Path) -> str:
         f"--out {shlex.quote(str(path))} --resume",
     ]
     told = [f"with qn_analysis {manifest.get('package')}"] if manifest.get("package") != version("qn-analysis") else []
+    told += [] if sound else [f"as the damaged {MANIFEST} tells it; make the call that wrote the log"]
     told += ["FILE: the ruleset that it was played by"] if rules else []
     if any(each.startswith("python:") for each in named):
         told.append("a bot was a Python function: make the same call of `simulate` with resume=True")
