@@ -13,6 +13,8 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import redirect_stderr, suppress
+from importlib import import_module
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -74,11 +76,8 @@ class Nursery:
 
 def main() -> None:
     """Take orders until there are no more."""
-    from qn_analysis import cli
-    from qn_analysis.games.queens_necklace.play import simulate
-
-    assert cli.app
-    assert simulate.PART
+    import_module("filelock")
+    _warm()
     for line in sys.stdin:
         order = json.loads(line)
         if "wait" in order:
@@ -88,6 +87,15 @@ def main() -> None:
         if run == 0:
             _run(order)
         print(run, flush=True)
+
+
+def _warm() -> None:
+    """Make a call that is refused, which imports and reads most of what every run needs."""
+    from qn_analysis import cli
+
+    sys.argv = ["qn", "simulate", "--games", "0", "--bots", "random", "--out", "none"]
+    with open(os.devnull, "w") as nowhere, redirect_stderr(nowhere), suppress(SystemExit):
+        cli.main()
 
 
 def _run(order: dict[str, Any]) -> None:

@@ -21,7 +21,7 @@ from qn_analysis.games.queens_necklace.play import simulate as module
 
 from .nursery import Nursery
 
-GAMES, PART = 16, 2
+GAMES, PART = 8, 1
 PARTS = GAMES // PART
 CALL = ("--games", GAMES, "--players", 2, "--bots", "random", "--seed", 5, "--quiet")
 RENAMES = 1 + PARTS * 3 + 1
@@ -78,11 +78,13 @@ def kill_at_random(nursery: Nursery, whole: dict[str, bytes], kills: int, seed: 
     """Kill runs at random moments, some of them again as they go on; complete each; count where they were."""
     moments = random.Random(seed)
     print(f"seed of the moments: {seed}")
-    run = nursery.start(*CALL, "--out", nursery.place / f"timed-{seed}", part=PART)
-    until(lambda: at_work(nursery.place / f"timed-{seed}"))
+    timed = nursery.place / f"timed-{seed}"
+    run = nursery.start(*CALL, "--out", timed, part=PART)
+    until(lambda: at_work(timed))
     began = time.monotonic()
-    assert nursery.wait(run)[0] == 0
+    until(lambda: over(timed))
     takes = time.monotonic() - began
+    assert nursery.wait(run)[0] == 0
     where: Counter[str] = Counter()
     turns = itertools.cycle((started, at_work, between_parts, between_parts, writing))
     killed = 0
