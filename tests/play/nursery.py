@@ -121,7 +121,7 @@ def _run(order: dict[str, Any]) -> None:
 
         resource.setrlimit(resource.RLIMIT_FSIZE, (order["limit"], order["limit"]))
     if "die" in order:
-        folder.os = _Mortal(order["die"], order["after"])  # type: ignore[assignment]
+        vars(folder)["os"] = _Mortal(order["die"], order["after"])
     code = 0
     try:
         if "workers" in order:
