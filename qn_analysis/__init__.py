@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from .core.spread import WorkerError
     from .games.queens_necklace import panels
     from .games.queens_necklace.lint import Findings, LintError, lint
+    from .games.queens_necklace.log.migrate import migrate
     from .games.queens_necklace.log.replay import ReplayError
     from .games.queens_necklace.log.table import Log, open_log
+    from .games.queens_necklace.log.verify import Verification, verify
     from .games.queens_necklace.play.ask import position
     from .games.queens_necklace.play.challenge import challenge
     from .games.queens_necklace.play.families import TuneError
@@ -55,6 +57,7 @@ _WHERE = {
     "SimulationError": f"{_GAME}.play.simulate",
     "Standing": f"{_GAME}.play.standing",
     "TuneError": f"{_GAME}.play.families",
+    "Verification": f"{_GAME}.log.verify",
     "WorkerError": "qn_analysis.core.spread",
     "best_reply": f"{_GAME}.sale.best",
     "bot": f"{_GAME}.play.registry",
@@ -63,6 +66,7 @@ _WHERE = {
     "compiled_bot": f"{_GAME}.play.registry",
     "league": f"{_GAME}.report.league",
     "lint": f"{_GAME}.lint",
+    "migrate": f"{_GAME}.log.migrate",
     "open_log": f"{_GAME}.log.table",
     "position": f"{_GAME}.play.ask",
     "report": f"{_GAME}.report",
@@ -70,6 +74,7 @@ _WHERE = {
     "score_sales": f"{_GAME}.sale.score",
     "simulate": f"{_GAME}.play.simulate",
     "tune": f"{_GAME}.play.tune",
+    "verify": f"{_GAME}.log.verify",
 }
 
 __all__ = [
@@ -91,6 +96,7 @@ __all__ = [
     "SimulationError",
     "Standing",
     "TuneError",
+    "Verification",
     "WorkerError",
     "best_reply",
     "bot",
@@ -99,6 +105,7 @@ __all__ = [
     "compiled_bot",
     "league",
     "lint",
+    "migrate",
     "open_log",
     "panels",
     "position",
@@ -107,6 +114,7 @@ __all__ = [
     "score_sales",
     "simulate",
     "tune",
+    "verify",
 ]
 
 

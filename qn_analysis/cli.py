@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import threading
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from . import cli_log
 from .cli_rules import app as rules_app
 
 if TYPE_CHECKING:
@@ -25,6 +29,8 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.add_typer(rules_app, name="rules")
+app.command()(cli_log.verify)
+app.command()(cli_log.migrate)
 
 Lang = Annotated[str, typer.Option("--lang", help="en or fr.")]
 Bots = Annotated[
@@ -54,7 +60,7 @@ def simulate(
     bots: Bots = "greedy",
     seed: Seed = 1,
     rules: Rules = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that was cut off.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that was cut off, or mend it.")] = False,
     decisions: Annotated[bool, typer.Option("--decisions", help="Log every decision as well.")] = False,
     quiet: Quiet = False,
 ) -> None:
@@ -425,12 +431,24 @@ def main() -> None:
     except SystemExit as stop:
         if stop.code == 130:  # how typer ends on Ctrl-C
             typer.echo("qn: stopped; what was written is whole (--resume goes on)", err=True)
+            _leave(stop.code)
         raise
     except (ValueError, OSError) as error:
         if not _expected(error):
             raise
         typer.echo(f"qn: {error}", err=True)
         sys.exit(2)
+
+
+def _leave(code: int) -> None:
+    """End without waiting for games that are still being played, which may take long; what they write is whole."""
+    end = time.monotonic() + 2
+    for thread in threading.enumerate():
+        if thread is not threading.main_thread() and not thread.daemon:
+            thread.join(max(0.0, end - time.monotonic()))
+            if thread.is_alive():
+                sys.stdout.flush()
+                os._exit(code)
 
 
 def _expected(error: Exception) -> bool:

@@ -24,6 +24,8 @@ from uuid import uuid4
 J = TypeVar("J")
 R = TypeVar("R")
 
+PATIENCE = 2.0
+"""Seconds that work which runs is waited for after Ctrl-C; some of it cannot be stopped, such as a long search."""
 _here = threading.local()
 _stopping: set[str] = set()
 """Calls of `spread` in this process that ended early, while work of theirs goes on."""
@@ -49,7 +51,8 @@ def spread(
     """Do some work for every job and yield what comes of it.
 
     No more than twice as many jobs are taken from `jobs` as are at work, so that memory does not grow with their
-    number. After an error or Ctrl-C, what has not begun is cancelled and what runs here is waited for.
+    number. After an error, what has not begun is cancelled and what runs is waited for; after Ctrl-C no longer than
+    `PATIENCE` seconds: then it ends by itself, or with the process.
 
     Args:
         work, jobs: for a process elsewhere, both can be pickled.
@@ -65,6 +68,7 @@ def spread(
     call = uuid4().hex
     running: dict[Future[R], None] = {}  # in the order of the jobs
     room = 2 * places(pool)
+    patience: float | None = None
     try:
         for job in jobs:
             while len(running) >= room:
@@ -82,12 +86,16 @@ def spread(
             " memory ran out. What was written is whole: start the executor anew and repeat the call, with resume=True"
             " where it writes a log"
         ) from error
+    except (KeyboardInterrupt, GeneratorExit):
+        patience = PATIENCE
+        raise
     finally:
         _stopping.add(call)
-        wait([future for future in running if not future.cancel()])
+        late = wait([future for future in running if not future.cancel()], patience).not_done
         if executor is None:
-            pool.shutdown(wait=True, cancel_futures=True)
-        _stopping.discard(call)
+            pool.shutdown(wait=not late, cancel_futures=True)
+        if not late:
+            _stopping.discard(call)
 
 
 def check_stopped() -> None:

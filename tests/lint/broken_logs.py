@@ -249,6 +249,7 @@ def _write_folder(path: Path, breakage: Breakage) -> None:
     content = json.loads(manifest.read_text(encoding="utf-8"))
     said = {"rows": games.height, "bytes": file.stat().st_size, "sha256": sha256(file.read_bytes()).hexdigest()}
     content["parts"][0]["files"]["games"] |= said
+    del content["sha256"]
     manifest.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
 
 

@@ -51,6 +51,7 @@ def manifest(place: Path, change: Callable[[dict[str, Any]], object]) -> None:
     """Change the manifest of a folder."""
     file = place / "manifest.json"
     content = json.loads(file.read_text())
+    content.pop("sha256", None)
     change(content)
     file.write_text(json.dumps(content))
 

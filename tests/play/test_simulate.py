@@ -200,25 +200,3 @@ def test_a_run_cut_off_is_completed_by_resume(tmp_path: Path, monkeypatch: pytes
         run(tmp_path / "cut", resume=True, seed=99)
     run(tmp_path / "cut", resume=True)
     assert digest(tmp_path / "cut") == digest(tmp_path / "whole")
-
-
-def test_a_full_disk_leaves_whole_parts_and_one_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PART", 40)
-    write = pl.DataFrame.write_parquet
-    written: list[object] = []
-
-    def full(self: pl.DataFrame, file: Path, **options: object) -> None:
-        if len(written) == 3:
-            file.write_bytes(b"half")
-            raise OSError(28, "No space left on device")
-        written.append(file)
-        write(self, file, **options)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(pl.DataFrame, "write_parquet", full)
-    with ThreadPoolExecutor(1) as one, pytest.raises(qn.LogError, match=r"No space left .* make room and resume"):
-        run(tmp_path / "log", executor=one)
-    monkeypatch.undo()
-    assert not list((tmp_path / "log").rglob("*.tmp"))
-    monkeypatch.setattr(module, "PART", 40)
-    run(tmp_path / "log", resume=True)
-    assert qn.open_log(tmp_path / "log").games.collect().height == 150

@@ -18,11 +18,13 @@ MANY: Final = 10
 """Problems that one message lists; it says how many more there are."""
 _NEEDED: Final = ("game", "event")
 _NAMES: Final = {doc.name: doc.dtype.categories.to_list() for doc in EVENT_COLUMNS if isinstance(doc.dtype, pl.Enum)}
-_BOUNDS: Final[dict[str, tuple[int, int]]] = {
-    doc.name: (pl.select(doc.dtype.min()).item(), pl.select(doc.dtype.max()).item())
-    for doc in EVENT_COLUMNS
-    if doc.name not in _NAMES
+_RANGES: Final = {
+    pl.UInt8: (0, 2**8 - 1),
+    pl.UInt16: (0, 2**16 - 1),
+    pl.UInt32: (0, 2**32 - 1),
+    pl.Int16: (-(2**15), 2**15 - 1),
 }
+_BOUNDS: Final = {doc.name: _RANGES[doc.dtype] for doc in EVENT_COLUMNS if doc.name not in _NAMES}
 
 
 def write_jsonl(place: Path, manifest: dict[str, Any], events: pl.DataFrame) -> None:

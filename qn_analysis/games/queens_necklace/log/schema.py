@@ -6,6 +6,7 @@ of it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import polars as pl
@@ -165,6 +166,12 @@ def frame_schema(columns: tuple[ColumnDoc, ...]) -> dict[str, Any]:
     return {doc.name: doc.dtype for doc in columns}
 
 
+def file_metadata(manifest: Mapping[str, Any]) -> dict[str, str]:
+    """What every Parquet file of a log says of itself: the version of its schema, the game, the rules, the seed."""
+    keys = {"qn.schema": "schema", "qn.game": "game", "qn.ruleset": "ruleset_hash", "qn.seed": "seed"}
+    return {name: str(manifest[key]) for name, key in keys.items() if key in manifest}
+
+
 def documentation() -> str:
     """All tables, events and actions as Markdown: the content of `datasets/README.md`."""
     lines = [
@@ -192,7 +199,20 @@ def documentation() -> str:
         lines.append(f"| {' | '.join(cells)} |")
     lines += ["", "## Actions", "", "| number | action |", "|---|---|"]
     lines += [f"| {action} | {name(action)} |" for action in range(ACTIONS)]
+    lines += ["", *_FOLDER]
     return "\n".join(lines) + "\n"
+
+
+_FOLDER: Final = (
+    "## A log as a folder",
+    "",
+    "`manifest.json` says what was played (`games` from `first` on, `players`, `bots`, `seed`, the whole `ruleset`)",
+    "and lists the `parts`: consecutive games, `part_games` in each but the last, with the rows, the bytes and the",
+    "SHA-256 of each file, `TABLE/part-NNNNN.parquet`. `complete` is true once all are there. Its last field,",
+    "`sha256`, is the checksum of its own text up to there. Every Parquet file says in its metadata of which version,",
+    "game, ruleset and seed it is (`qn.schema`, `qn.game`, `qn.ruleset`, `qn.seed`). `.qn-lock` and `*.tmp` are there",
+    "while a run writes, or was killed; they are no part of the log. `qn verify` checks all of this.",
+)
 
 
 def _type_name(dtype: Any) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -15,8 +15,12 @@ from qn_analysis.core.folder import LogError, check_parts, part_path, read_manif
 from ..rulebook import Ruleset
 from .jsonl import games_of, read_jsonl, write_jsonl
 from .sale import LoggedSale, logged_sale
-from .schema import DECISION_COLUMNS, EVENT_COLUMNS, GAME, GAME_COLUMNS, SCHEMA, EventRow, frame_schema
+from .schema import DECISION_COLUMNS, EVENT_COLUMNS, GAME, GAME_COLUMNS, SCHEMA, EventRow, file_metadata, frame_schema
 
+Tables = dict[str, pl.DataFrame]
+Migration = Callable[[dict[str, Any], Tables], tuple[dict[str, Any], Tables]]
+migrations: dict[int, Migration] = {}
+"""By schema version: makes of a manifest and the tables of a part those of the next version."""
 PART_GAMES = 5000
 """Games of a log in memory that are worked on at once."""
 
@@ -224,14 +228,14 @@ def open_log(path: str | Path) -> Log:
     if place.is_file():
         return _open_jsonl(place)
     manifest = read_manifest(place)
-    _check_version(place, manifest)
+    check_version(place, manifest)
     if not manifest["complete"]:
         have = sum(part["games"] for part in manifest["parts"])
         raise LogError(
             f"{place} was cut off: {have:,} of {manifest['games']:,} games are there; complete it with the same"
             " `qn simulate` call and --resume"
         )
-    check_parts(place, manifest)
+    check_parts(place, manifest, file_metadata(manifest))
 
     return _of_folder(manifest, place)
 
@@ -250,21 +254,32 @@ def _arrived(manifest: dict[str, Any], tables: list[Packed | None], path: Path |
     return Log(manifest, events, games, decisions, path)
 
 
-def _check_version(place: Path, manifest: dict[str, Any]) -> None:
+def check_version(place: Path, manifest: dict[str, Any]) -> None:
+    """See that a log is of this game and of the schema version that is read.
+
+    Raises:
+        LogError: it is not; the message names the remedy.
+    """
     if manifest.get("game") != GAME:
         raise LogError(
             f"{place} is a log of the game {manifest.get('game')!r}, not of {GAME!r}; open it with that game"
         )
-    if manifest.get("schema") != SCHEMA:
+    version = manifest.get("schema")
+    if type(version) is int and version in migrations:
         raise LogError(
-            f"{place} has schema version {manifest.get('schema')!r}; this package reads version {SCHEMA}:"
+            f"{place} has schema version {version}; this package reads version {SCHEMA}: `qn migrate {place} --out NEW`"
+            " writes it anew"
+        )
+    if version != SCHEMA:
+        raise LogError(
+            f"{place} has schema version {version!r}; this package reads version {SCHEMA}:"
             f" use the package that wrote it ({manifest.get('package', 'unknown')}), or simulate again"
         )
 
 
 def _open_jsonl(place: Path) -> Log:
     manifest, frame = read_jsonl(place)
-    _check_version(place, manifest)
+    check_version(place, manifest)
     return Log(manifest, frame.lazy(), games_of(frame).lazy(), None, place)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import closing
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -17,8 +18,18 @@ from qn_analysis.core.progress import bar
 from qn_analysis.core.spread import check_stopped, spread
 
 from ..bots import SEARCHERS
-from ..log.schema import DECISION_COLUMNS, GAME, SCHEMA, decision_frame, event_frame, frame_schema, game_frame
+from ..log.schema import (
+    DECISION_COLUMNS,
+    GAME,
+    SCHEMA,
+    decision_frame,
+    event_frame,
+    file_metadata,
+    frame_schema,
+    game_frame,
+)
 from ..log.table import Log, memory_log, open_log
+from ..log.verify import part_faults
 from ..rulebook import Ruleset
 from ..words.cards import SEATS
 from ..words.events import Column
@@ -112,7 +123,7 @@ def simulate(
         rules: a ruleset; None is the rulebook's.
         out: a folder to write; None keeps the log in memory.
         executor: anything with the interface of `concurrent.futures`; None uses a thread a core.
-        resume: go on with a folder that was cut off.
+        resume: go on with a folder that was cut off; parts that are missing or damaged are played again.
         progress: show it.
         decisions: write the decision table as well.
 
@@ -124,38 +135,50 @@ def simulate(
     chosen = rules or Ruleset.default()
     line_up = check_call(games, players, bots, seed, chosen)
     manifest = manifest_of(
-        [bot_name(each) for each in line_up], games, seed, chosen, bots_from=origins_of(line_up), decisions=decisions
-    )
+        [bot_name(each) for each in line_up], games, seed, chosen, bots_from=origins_of(line_up), decisions=decisions,
+        part_games=PART,
+    )  # fmt: skip
     folder = Path(out) if out is not None else None
-    writer = LogWriter(folder, manifest, resume) if folder is not None else None
     known = [find(each) for each in dict.fromkeys(line_up)]
     few = games <= FEW and not any(each.function.__name__ in SEARCHERS for each in known)
     slow = few or not all(each.compiles for each in known)
     jobs = [
         Job(part, first, min(PART, games - first), players, line_up, seed, chosen, True, decisions, folder, slow)
         for part, first in enumerate(range(0, games, PART))
-        if writer is None or part not in writer.done
     ]
-    if not slow:
-        ready(known, progress)
-    parts: list[Part] = []
-    with bar("simulating games", sum(job.games for job in jobs), progress) as advance:
-        for part in run_jobs(jobs, executor):
-            if writer is not None and part.files is not None:
-                writer.add(part.files)
-            else:
-                parts.append(part)
-            advance(part.games.height)
-    if writer is not None and folder is not None:
-        writer.finish()
+    if folder is not None:
+        _write(folder, manifest, jobs, executor, resume, progress)
         return open_log(folder)
-    parts.sort(key=lambda part: part.number)
+    parts = sorted(_played(jobs, executor, progress), key=lambda part: part.number)
     return memory_log(
         {**manifest, "parts": [], "complete": True},
         pl.concat([part.events for part in parts if part.events is not None], rechunk=False),
         pl.concat([part.games for part in parts]),
         pl.concat([part.decisions for part in parts if part.decisions is not None]) if decisions else None,
     )
+
+
+def _write(
+    folder: Path, manifest: dict[str, Any], jobs: Sequence[Job], executor: Executor | None, resume: bool, progress: bool
+) -> None:
+    """Play what a folder has not, or has damaged."""
+    with LogWriter(folder, manifest, resume, part_faults, progress) as writer:
+        left = [job for job in jobs if job.part not in writer.done]
+        with closing(_played(left, executor, progress)) as parts:
+            for part in parts:
+                assert part.files is not None
+                writer.add(part.files)
+        writer.finish()
+
+
+def _played(jobs: Sequence[Job], executor: Executor | None, progress: bool) -> Generator[Part, None, None]:
+    """Play jobs and show how far they are."""
+    if any(not job.interpreted for job in jobs):
+        ready([find(each) for each in dict.fromkeys(jobs[0].bots)], progress)
+    with bar("simulating games", sum(job.games for job in jobs), progress) as advance:
+        for part in run_jobs(jobs, executor):
+            yield part
+            advance(part.games.height)
 
 
 def check_call(games: int, players: int, bots: Bot | Sequence[Bot], seed: int, rules: Ruleset) -> tuple[Bot, ...]:
@@ -248,7 +271,7 @@ def run_job(job: Job) -> Part:
     tables = {"events": events, "games": games}
     if decisions is not None:
         tables["decisions"] = decisions
-    metadata = {"qn.schema": str(SCHEMA), "qn.game": GAME, "qn.ruleset": job.rules.hash, "qn.seed": str(job.seed)}
+    metadata = file_metadata({"schema": SCHEMA, "game": GAME, "ruleset_hash": job.rules.hash, "seed": job.seed})
     return Part(job.part, games, files=write_part(job.out, job.part, job.first, job.games, tables, metadata))
 
 

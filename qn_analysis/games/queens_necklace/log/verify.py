@@ -1,0 +1,385 @@
+"""Is a log folder what was written? Its structure, checksums and counts; `lint` holds what it tells against the rules.
+
+What is wrong with a part is worked out in one place, `part_faults`: `verify` reports it, `simulate(resume=True)` does
+such parts again.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+import polars as pl
+
+from qn_analysis.core.folder import (
+    LOCK,
+    MANIFEST,
+    LogError,
+    file_faults,
+    load_manifest,
+    metadata_faults,
+    part_path,
+)
+from qn_analysis.core.progress import bar
+
+from ..rulebook import Ruleset
+from ..words.cards import SEATS
+from .schema import DECISION_COLUMNS, EVENT_COLUMNS, GAME, GAME_COLUMNS, SCHEMA, file_metadata, frame_schema
+from .table import check_version
+
+MANY: Final = 1_000_000
+"""Parts of the largest log."""
+COLUMNS: Final = {"events": EVENT_COLUMNS, "games": GAME_COLUMNS, "decisions": DECISION_COLUMNS}
+
+
+def _whole(low: int, high: int = 2**62) -> tuple[Callable[[Any], bool], str]:
+    said = str(low) if low == high else f"a whole number from {low} to {high}"
+    return lambda value: type(value) is int and low <= value <= high, said
+
+
+def _is(kind: type, said: str) -> tuple[Callable[[Any], bool], str]:
+    return lambda value: type(value) is kind, said
+
+
+_TEXT: Final = _is(str, "text")
+_BOOL: Final = _is(bool, "true or false")
+FIELDS: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
+    "format": _TEXT,
+    "schema": _whole(SCHEMA, SCHEMA),
+    "package": _TEXT,
+    "game": (lambda value: value == GAME, GAME),
+    "knows": (lambda value: value in ("full", "public", "sales"), "full, public or sales"),
+    "first": _whole(0, 2**32 - 1),
+    "games": _whole(1, 2**32),
+    "players": _whole(2, SEATS),
+    "bots": (lambda value: isinstance(value, list) and all(type(each) is str for each in value), "a list of names"),
+    "seed": _whole(0),
+    "decisions": _BOOL,
+    "part_games": _whole(1, 2**32),
+    "ruleset_hash": _TEXT,
+    "ruleset": _is(dict, "a table"),
+    "complete": _BOOL,
+    "parts": _is(list, "a list"),
+}
+"""What a manifest says, and of which kind it is."""
+OPTIONAL: Final = frozenset({"bots_from", "migrated_from"})
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong with a log folder.
+
+    Attributes:
+        part: number of the part to be done again, None where it is the folder or its manifest.
+        message: what is wrong, with the file.
+    """
+
+    part: int | None
+    message: str
+
+
+@dataclass(frozen=True)
+class Verification:
+    """What `verify` found.
+
+    Attributes:
+        path: the folder.
+        complete: its manifest says that all games were written.
+        games: games of whole parts.
+        wanted: games of the run.
+        parts: parts that are named and whole.
+        files: files that were read through.
+        size: bytes in them.
+        problems: all that is wrong.
+        notes: what cannot be told, and what resuming will clear away.
+        call: the command that goes on with the log, or mends it.
+    """
+
+    path: Path
+    complete: bool
+    games: int
+    wanted: int
+    parts: int
+    files: int
+    size: int
+    problems: tuple[Problem, ...]
+    notes: tuple[str, ...]
+    call: str
+
+    @property
+    def whole(self) -> bool:
+        """All games are there, and nothing is wrong."""
+        return self.complete and not self.problems
+
+    @property
+    def redo(self) -> tuple[int, ...]:
+        """Numbers of the parts that were written and must be done again."""
+        return tuple(sorted({each.part for each in self.problems if each.part is not None}))
+
+    @property
+    def exit_code(self) -> int:
+        """0 whole, 1 not."""
+        return int(not self.whole)
+
+    def __str__(self) -> str:
+        parts = f"{self.parts:,} part{'' if self.parts == 1 else 's'}"
+        counted = f"{self.games:,} of {self.wanted:,} games in {parts}"
+        lines = [each.message for each in self.problems] + list(self.notes)
+        if self.whole:
+            lines.append(
+                f"{self.path} is whole: {self.wanted:,} games in {parts}, {self.files:,} files, {self.size:,} bytes;"
+                " checksums and counts fit"
+            )
+        elif not self.problems:
+            lines.append(f"{self.path} was cut off, or is being written: {counted} are there and whole")
+            lines.append(f"To go on: {self.call}")
+        else:
+            told = f"; to be done again: {_listed(self.redo)}" if self.redo else ""
+            lines.append(f"{self.path} is damaged: {counted} are whole{told}")
+            lines.append(f"To mend it: {self.call}")
+        return "\n".join(lines)
+
+
+def verify(path: str | Path, progress: bool = True) -> Verification:
+    """Check a log folder: the manifest, then size, SHA-256, rows and counts of every part. Everything is read once.
+
+    Args:
+        path: the folder; it may be cut off.
+        progress: show it.
+
+    Raises:
+        LogError: no log folder, its manifest cannot be read, or another version's.
+    """
+    place = Path(path)
+    if place.is_file():
+        raise LogError(f"{place} is a file: log folders alone carry checksums; `qn lint {place}` checks what it tells")
+    manifest, sealed = load_manifest(place)
+    if sealed is not False:
+        check_version(place, manifest)
+    problems = [Problem(None, f"{place / MANIFEST}: {fault}") for fault in manifest_faults(manifest, sealed)]
+    said = manifest.get("parts")
+    parts: list[Any] = said if isinstance(said, list) else []
+    there: dict[int, int] = {}
+    files = size = 0
+    with bar("verifying parts", len(parts), progress) as advance:
+        for part in parts:
+            wrong = part_faults(place, manifest, part)
+            number = _number(part)
+            problems += [Problem(number, fault) for fault in wrong]
+            if not wrong:
+                there[part["part"]] = part["games"]
+                files += len(part["files"])
+                size += sum(file["bytes"] for file in part["files"].values())
+            advance(1)
+    complete = manifest.get("complete") is True
+    problems += _missing(place, manifest, parts) if complete else []
+    strange, notes = _strays(place, parts, complete)
+    problems += [Problem(None, each) for each in strange]
+    if sealed is None:
+        notes.append(f"{place / MANIFEST} has no checksum, as older ones: damage to the manifest itself may go unseen")
+    wanted = manifest.get("games")
+    return Verification(
+        place, complete, sum(there.values()), wanted if type(wanted) is int else 0, len(there), files, size,
+        tuple(problems), tuple(notes), call_of(manifest, place, sealed is not False),
+    )  # fmt: skip
+
+
+def manifest_faults(manifest: Mapping[str, Any], sealed: bool | None) -> Iterator[str]:
+    """What is wrong with a manifest: its checksum, its fields, its ruleset."""
+    if sealed is False:
+        yield "it does not fit its own checksum: it was changed or damaged"
+    for key, (fits, kind) in FIELDS.items():
+        if key not in manifest:
+            yield f"`{key}` is missing"
+        elif not fits(manifest[key]):
+            yield f"`{key}` is {manifest[key]!r:.60}; it should be {kind}"
+    if sealed is None:  # with a checksum that fits, a field that is unknown here is a newer package's
+        yield from (f"unknown field {key!r:.60}" for key in manifest if key not in FIELDS and key not in OPTIONAL)
+    bots, players = manifest.get("bots"), manifest.get("players")
+    if isinstance(bots, list) and type(players) is int and len(bots) != players:
+        yield f"it names {len(bots)} bots for {players} players"
+    if isinstance(manifest.get("ruleset"), dict):
+        try:
+            found = Ruleset.from_manifest(manifest["ruleset"]).hash
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            yield f"its ruleset cannot be read: {error!s:.200}"
+        else:
+            if found != manifest.get("ruleset_hash"):
+                yield f"its ruleset has the hash {found}, not {manifest.get('ruleset_hash')!r:.60}"
+
+
+def part_faults(path: Path, manifest: Mapping[str, Any], part: Any, inside: bool = True) -> list[str]:
+    """What is wrong with a part as a manifest describes it: the description, its files, their counts.
+
+    Args:
+        path: the folder.
+        manifest: of the run.
+        part: an entry of `parts`.
+        inside: look into the files as well: at what they say of themselves, their columns and rows.
+    """
+    said = list(_entry_faults(manifest, part))
+    if said:
+        return [f"{path / MANIFEST}: {fault}" for fault in said]
+    number, files = part["part"], part["files"]
+    wrong: list[str] = []
+    metadata = file_metadata(manifest)
+    for table, file in files.items():
+        place = part_path(path, table, number)
+        found = file_faults(place, file)
+        if not found and inside:
+            found = metadata_faults(place, metadata) or _table_faults(place, table, file["rows"])
+        wrong += found
+    return wrong if wrong or not inside else list(_count_faults(path, part))
+
+
+def call_of(manifest: Mapping[str, Any], path: Path, sound: bool = True) -> str:
+    """The command that goes on with a log, or mends it; what it cannot say is told after it.
+
+    Args:
+        manifest: what the call is read from.
+        path: the folder.
+        sound: the manifest is to be trusted.
+    """
+    if "migrated_from" in manifest:
+        return f"qn migrate OLD --out NEW, from the log that {path} was made of"
+    rules = manifest.get("ruleset_hash") != Ruleset.default().hash
+    bots = manifest.get("bots")
+    named = [str(each) for each in bots] if isinstance(bots, list) else []
+    words = [
+        f"qn simulate --games {manifest.get('games')} --players {manifest.get('players')}",
+        f"--bots {shlex.quote(','.join(named))} --seed {manifest.get('seed')}",
+        *(["--rules FILE"] if rules else []),
+        *(["--decisions"] if manifest.get("decisions") else []),
+        f"--out {shlex.quote(str(path))} --resume",
+    ]
+    told = [f"with qn_analysis {manifest.get('package')}"] if manifest.get("package") != version("qn-analysis") else []
+    told += [] if sound else [f"as the damaged {MANIFEST} tells it; make the call that wrote the log"]
+    told += ["FILE: the ruleset that it was played by"] if rules else []
+    if any(each.startswith("python:") for each in named):
+        told.append("a bot was a Python function: make the same call of `simulate` with resume=True")
+    return " ".join(words) + (f" ({'; '.join(told)})" if told else "")
+
+
+def _entry_faults(manifest: Mapping[str, Any], part: Any) -> Iterator[str]:
+    """What is wrong with the description of a part."""
+    if not isinstance(part, dict) or set(part) != {"part", "first", "games", "files"}:
+        yield f"{part!r:.60} describes no part: it has not the fields part, first, games, files"
+        return
+    number = part["part"]
+    if any(type(part[key]) is not int for key in ("part", "first", "games")) or not 0 <= number < MANY:
+        yield f"part {number!r:.20} is not described by whole numbers: {part!r:.80}"
+        return
+    first, games, each = (manifest.get(key) for key in ("first", "games", "part_games"))
+    if type(first) is int and type(games) is int and type(each) is int and each > 0:
+        begins = first + number * each
+        count = min(each, first + games - begins)
+        if count <= 0:
+            yield f"part {number} is beyond the last game of the log"
+        elif (part["first"], part["games"]) != (begins, count):
+            yield (
+                f"part {number} is said to hold games {_games(part['first'], part['games'])}; it should hold"
+                f" {_games(begins, count)}"
+            )
+    tables = {"events", "games", *(["decisions"] if manifest.get("decisions") is True else [])}
+    files = part["files"]
+    if not isinstance(files, dict) or set(files) != tables:
+        yield f"part {number} should have the files {', '.join(sorted(tables))}"
+        return
+    for table, file in files.items():
+        kinds = {key: type(value) for key, value in file.items()} if isinstance(file, dict) else {}
+        if kinds != {"rows": int, "bytes": int, "sha256": str}:
+            yield f"part {number}, {table}: it should have rows, bytes and sha256, not {file!r:.60}"
+
+
+def _table_faults(place: Path, table: str, said: int) -> list[str]:
+    found, wanted = dict(pl.read_parquet_schema(place)), frame_schema(COLUMNS[table])
+    wrong = [name for name in {**wanted, **found} if found.get(name) != wanted.get(name)]
+    if wrong:
+        return [f"{place} has other columns than a log of this version: {', '.join(wrong)}"]
+    rows = pl.scan_parquet(place, glob=False).select(pl.len()).collect().item()
+    return [] if rows == said else [f"{place} has {rows:,} rows; the manifest says {said:,}"]
+
+
+def _count_faults(path: Path, part: Mapping[str, Any]) -> Iterator[str]:
+    """Where the game table of a part, and the rows of its other tables, do not fit together."""
+    place = part_path(path, "games", part["part"])
+    games = pl.read_parquet(place, columns=["game", "events", "decisions"], glob=False)
+    wanted = range(part["first"], part["first"] + part["games"])
+    if games.height != len(wanted) or games["game"].to_list() != list(wanted):
+        yield f"{place} has {games.height:,} rows; it should have a row for each of the games {_games(*_ends(wanted))}"
+        return
+    for table in sorted({*part["files"]} - {"games"}):
+        told, rows = int(games[table].cast(pl.Int64).sum()), part["files"][table]["rows"]
+        if told != rows:
+            yield f"{part_path(path, table, part['part'])} has {rows:,} rows; its games have {told:,} {table}"
+
+
+def _missing(place: Path, manifest: Mapping[str, Any], parts: list[Any]) -> list[Problem]:
+    """Parts that a complete log should name and does not, or names twice."""
+    games, each = manifest.get("games"), manifest.get("part_games")
+    if type(games) is not int or type(each) is not int or each < 1:
+        return []
+    named = Counter(_number(part) for part in parts)
+    found = [
+        Problem(number, f"{place / MANIFEST}: part {number} is named {times} times")
+        for number, times in named.items()
+        if number is not None and times > 1
+    ]
+    wanted = -(-games // each)
+    if wanted > MANY:
+        return [*found, Problem(None, f"{place / MANIFEST}: {wanted:,} parts are more than any log has")]
+    missing = [number for number in range(wanted) if number not in named]
+    return found + [Problem(number, f"{place / MANIFEST}: part {number} is not named") for number in missing]
+
+
+def _strays(place: Path, parts: list[Any], complete: bool) -> tuple[list[str], list[str]]:
+    """Files that no part names: problems, and what a run that was cut off leaves, which is none."""
+    mine = {place / MANIFEST, place / LOCK}
+    for part in parts:
+        number = _number(part)
+        mine |= {part_path(place, table, number) for table in COLUMNS} if number is not None else set()
+    left: list[Path] = []
+    strange: list[str] = []
+    for file in sorted(place.rglob("*")):
+        if file.is_dir() or file in mine:
+            continue
+        if _LEFT.fullmatch(file.relative_to(place).as_posix()) and (not complete or file.suffix == ".tmp"):
+            left.append(file)
+        else:
+            strange.append(f"{file} is no file of this log; take it out")
+    told = f"{len(left)} files that a run has left, or is writing, do not count; to go on replaces them"
+    return strange, [told] if left else []
+
+
+_LEFT: Final = re.compile(r"(events|games|decisions)/part-\d{5,}\.parquet(\.[0-9a-f]+\.tmp)?|manifest\.json\.tmp")
+
+
+def _number(part: Any) -> int | None:
+    number = part.get("part") if isinstance(part, dict) else None
+    return number if type(number) is int and 0 <= number < MANY else None
+
+
+def _ends(games: range) -> tuple[int, int]:
+    return games.start, len(games)
+
+
+def _games(first: int, count: int) -> str:
+    return f"{first:,} to {first + count - 1:,}"
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    """Numbers of parts, runs of them as `3 to 9`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1][1:] = [number]
+        else:
+            runs.append([number])
+    told = ", ".join(" to ".join(map(str, run)) for run in runs)
+    return f"part{'s' if len(numbers) > 1 else ''} {told}"

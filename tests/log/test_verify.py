@@ -1,0 +1,300 @@
+"""A log folder proves itself: whatever is damaged is found and named, and resuming mends it, byte for byte."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+import qn_analysis as qn
+from qn_analysis.core.folder import load_manifest, manifest_text
+from qn_analysis.games.queens_necklace.log.verify import manifest_faults
+from qn_analysis.games.queens_necklace.play import simulate as module
+
+GAMES, PART = 11, 3
+
+
+def play(out: Path, **changes: Any) -> qn.Log:
+    call = {"players": 2, "bots": "random", "seed": 3, "decisions": True, "progress": False, **changes}
+    return qn.simulate(GAMES, out=out, **call)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder of four parts: games 0 to 2, 3 to 5, 6 to 8, 9 and 10."""
+    place = tmp_path_factory.mktemp("made") / "log"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "PART", PART)
+        play(place)
+        yield place
+
+
+@pytest.fixture
+def folder(made: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(made, tmp_path / "log")
+
+
+def files(place: Path) -> dict[str, bytes]:
+    return {str(file.relative_to(place)): file.read_bytes() for file in place.rglob("*") if file.is_file()}
+
+
+def flip(file: Path, byte: int, bit: int = 0) -> None:
+    content = bytearray(file.read_bytes())
+    content[byte] ^= 1 << bit
+    file.write_bytes(content)
+
+
+def change(place: Path, edit: Callable[[dict[str, Any]], object], seal: bool = True) -> None:
+    """Edit the manifest, and give it a checksum that fits again, or none."""
+    manifest, _ = load_manifest(place)
+    edit(manifest)
+    text = manifest_text(manifest) if seal else json.dumps(manifest).encode()
+    (place / "manifest.json").write_bytes(text)
+
+
+def part_of(place: Path, table: str, number: int) -> Path:
+    return place / table / f"part-{number:05d}.parquet"
+
+
+def test_a_whole_folder(folder: Path) -> None:
+    found = qn.verify(folder, progress=False)
+    assert (found.whole, found.exit_code, found.problems, found.notes, found.redo) == (True, 0, (), (), ())
+    assert (found.games, found.wanted, found.parts, found.files) == (11, 11, 4, 12)
+    assert found.size == sum(len(content) for name, content in files(folder).items() if name.endswith("parquet"))
+    assert str(found).endswith(
+        f"is whole: 11 games in 4 parts, 12 files, {found.size:,} bytes; checksums and counts fit"
+    )
+
+
+def test_a_flipped_bit_in_any_file_is_found_and_mended(folder: Path, made: Path) -> None:
+    whole = files(made)
+    dice = random.Random(1)
+    for name, content in whole.items():
+        if not name.endswith("parquet"):
+            continue
+        for byte in (0, len(content) - 1, dice.randrange(len(content))):
+            flip(folder / name, byte, dice.randrange(8))
+            found = qn.verify(folder, progress=False)
+            (problem,) = found.problems
+            assert problem.message == f"{folder / name} was changed or damaged: its SHA-256 is not that of the manifest"
+            assert found.redo == (int(name[-13:-8]),)
+            (folder / name).write_bytes(content)
+    flip(part_of(folder, "events", 1), 77)
+    flip(part_of(folder, "games", 3), 5)
+    assert qn.verify(folder, progress=False).redo == (1, 3)
+    play(folder, resume=True)
+    assert files(folder) == whole
+
+
+@pytest.mark.parametrize(("step", "bits"), [(23, 1), pytest.param(1, 8, marks=pytest.mark.full)])
+def test_a_flipped_bit_anywhere_in_the_manifest_is_found(folder: Path, step: int, bits: int) -> None:
+    """The last bytes are its checksum."""
+    place = folder / "manifest.json"
+    text = place.read_bytes()
+    dice = random.Random(2)
+    missed: list[int] = []
+    for byte in {*range(0, len(text), step), *range(len(text) - 90, len(text))}:
+        for bit in dice.sample(range(8), bits):
+            place.write_bytes(text[:byte] + bytes([text[byte] ^ 1 << bit]) + text[byte + 1 :])
+            try:
+                manifest, sealed = load_manifest(folder)
+            except qn.LogError:
+                continue
+            if next(iter(manifest_faults(manifest, sealed)), None) is None:
+                missed.append(byte)
+    assert missed == []
+
+
+@pytest.mark.parametrize(
+    ("word", "at"),
+    [
+        ('"schema": 1', 10),
+        ('"seed": 3', 8),
+        ('"part": 2', 8),
+        ('"rows": ', 8),
+        ('"complete": true', 15),
+        ('"sha256": ', 11),
+        ('"sha256"', 6),
+    ],
+)
+def test_a_damaged_manifest_is_told_and_mended(folder: Path, made: Path, word: str, at: int) -> None:
+    """A bit of the run, of a part, of the form, of the manifest's checksum, of its name."""
+    place = folder / "manifest.json"
+    flip(place, place.read_bytes().rindex(word.encode()) + at)
+    if word == '"complete": true':
+        with pytest.raises(qn.LogError, match=r"manifest.json cannot be read: .* remove .*/log and run the call"):
+            qn.verify(folder, progress=False)
+        with pytest.raises(qn.LogError, match="cannot be read"):
+            play(folder, resume=True)
+        return
+    found = qn.verify(folder, progress=False)
+    assert found.exit_code == 1
+    if word == '"sha256"':
+        assert [each.message for each in found.problems] == [f"{place}: unknown field 'sha257'"]
+        qn.open_log(folder)
+    else:
+        assert found.problems[0].message.endswith("does not fit its own checksum: it was changed or damaged")
+        with pytest.raises(qn.LogError, match=r"does not fit its own checksum.* again with resume"):
+            qn.open_log(folder)
+    if word in ('"schema": 1', '"seed": 3'):
+        assert "(as the damaged manifest.json tells it; make the call that wrote the log)" in str(found)
+        with pytest.raises(
+            qn.LogError, match=r"differs from this call in s.*: it is damaged.*remove .* without resume"
+        ):
+            play(folder, resume=True)
+        return
+    play(folder, resume=True)
+    assert files(folder) == files(made)
+
+
+def test_all_problems_at_once_and_all_mended(folder: Path, made: Path) -> None:
+    part_of(folder, "events", 0).unlink()
+    content = part_of(folder, "games", 1).read_bytes()
+    part_of(folder, "games", 1).write_bytes(content[:50])
+    flip(part_of(folder, "decisions", 1), 9)
+    flip(part_of(folder, "events", 3), 99)
+    (folder / "notes.txt").write_text("mine")
+    (folder / "events" / "part-00009.parquet").write_bytes(content)
+    found = qn.verify(folder, progress=False)
+    assert (found.exit_code, found.redo, found.games, found.parts) == (1, (0, 1, 3), 3, 1)
+    told = str(found).replace(f"{folder}/", "").replace(str(folder), "LOG").splitlines()
+    assert told == [
+        "events/part-00000.parquet is missing",
+        f"games/part-00001.parquet has 50 bytes instead of {len(content):,}: it is cut or changed",
+        "decisions/part-00001.parquet was changed or damaged: its SHA-256 is not that of the manifest",
+        "events/part-00003.parquet was changed or damaged: its SHA-256 is not that of the manifest",
+        "events/part-00009.parquet is no file of this log; take it out",
+        "notes.txt is no file of this log; take it out",
+        "LOG is damaged: 3 of 11 games in 1 part are whole; to be done again: parts 0 to 1, 3",
+        "To mend it: qn simulate --games 11 --players 2 --bots random,random --seed 3 --decisions --out LOG --resume",
+    ]
+    play(folder, resume=True)
+    (folder / "notes.txt").unlink()
+    (folder / "events" / "part-00009.parquet").unlink()
+    assert files(folder) == files(made)
+
+
+@pytest.mark.parametrize(
+    ("edit", "message", "redo"),
+    [
+        (lambda m: m["parts"].pop(2), "part 2 is not named", (2,)),
+        (lambda m: m["parts"].append(m["parts"][0]), "part 0 is named 2 times", (0,)),
+        (
+            lambda m: m["parts"][1].update(first=4),
+            "part 1 is said to hold games 4 to 6; it should hold 3 to 5",
+            (1,),
+        ),
+        (lambda m: m["parts"][3].update(games=3), "hold games 9 to 11; it should hold 9 to 10", (3,)),
+        (lambda m: m["parts"].append({**m["parts"][0], "part": 4}), "part 4 is beyond the last game", (4,)),
+        (lambda m: m["parts"][1].pop("files"), "describes no part", (1,)),
+        (lambda m: m["parts"][1].update(part="../1"), "part '../1' is not described by whole numbers", (1,)),
+        (lambda m: m["parts"][1]["files"].update({"../x": 1}), "should have the files decisions, events, games", (1,)),
+        (lambda m: m["parts"][1]["files"].pop("games"), "should have the files decisions, events, games", (1,)),
+        (lambda m: m["parts"][1]["files"]["games"].update(bytes="9"), "should have rows, bytes and sha256", (1,)),
+        (lambda m: m["parts"][1]["files"]["games"].update(rows=4), "has 3 rows; the manifest says 4", (1,)),
+        (lambda m: m.pop("players"), "`players` is missing", ()),
+        (lambda m: m.update(players=9), "`players` is 9; it should be a whole number from 2 to 4", ()),
+        (lambda m: m.update(bots=["random"]), "it names 1 bots for 2 players", ()),
+        (lambda m: m.update(seed=4), "says qn.seed = 3, the manifest 4", (0, 1, 2, 3)),
+        (lambda m: m["ruleset"].update(purse=11), "its ruleset has the hash", ()),
+        (lambda m: m["ruleset"].update(purse="x"), "its ruleset cannot be read", ()),
+    ],
+)
+def test_what_a_manifest_says_is_checked(
+    folder: Path, edit: Callable[[dict[str, Any]], object], message: str, redo: tuple[int, ...]
+) -> None:
+    """Also where its checksum fits, as another program would write it."""
+    change(folder, edit)
+    found = qn.verify(folder, progress=False)
+    assert message in str(found)
+    assert found.exit_code == 1
+    assert found.redo == redo
+
+
+def test_a_manifest_without_a_checksum_may_hold_no_other_fields(folder: Path) -> None:
+    """Else a flipped bit in the name of the checksum would pass for an older manifest."""
+    change(folder, lambda m: m.update(parts={}, sead=3), seal=False)
+    found = qn.verify(folder, progress=False)
+    assert [each.message.removeprefix(f"{folder}/manifest.json: ") for each in found.problems[:3]] == [
+        "`parts` is {}; it should be a list",
+        "unknown field 'sead'",
+        "part 0 is not named",
+    ]
+    assert found.redo == (0, 1, 2, 3)
+
+
+def test_counts_are_checked(folder: Path) -> None:
+    """Files with checksums that fit, and too few rows."""
+
+    def rewrite(table: str, number: int, frame: pl.DataFrame) -> None:
+        file = part_of(folder, table, number)
+        frame.write_parquet(file)
+        said = {"rows": frame.height, "bytes": file.stat().st_size, "sha256": sha256(file.read_bytes()).hexdigest()}
+        change(folder, lambda m: m["parts"][number]["files"].update({table: said}))
+
+    def frame(table: str, number: int) -> pl.DataFrame:
+        return pl.read_parquet(part_of(folder, table, number))
+
+    events = frame("events", 0)
+    rewrite("events", 0, events.head(-1))
+    rewrite("games", 1, frame("games", 1).head(2))
+    rewrite("decisions", 2, frame("decisions", 2).head(-2))
+    rewrite("events", 3, frame("events", 3).drop("amount"))
+    found = qn.verify(folder, progress=False)
+    assert found.redo == (0, 1, 2, 3)
+    told = [each.message.removeprefix(f"{folder}/") for each in found.problems]
+    assert (
+        told[0] == f"events/part-00000.parquet has {events.height - 1:,} rows; its games have {events.height:,} events"
+    )
+    assert told[1] == "games/part-00001.parquet has 2 rows; it should have a row for each of the games 3 to 5"
+    assert told[2].endswith("decisions")
+    assert told[3] == "events/part-00003.parquet has other columns than a log of this version: amount"
+
+
+def test_a_log_that_was_cut_off(folder: Path) -> None:
+    """That is no damage; what the run was writing does not count."""
+    change(folder, lambda m: (m.update(complete=False), m["parts"].pop(3)))
+    (folder / "events" / "part-00002.parquet.0a1b.tmp").write_bytes(b"half")
+    found = qn.verify(folder, progress=False)
+    assert (found.exit_code, found.problems, found.complete, found.games) == (1, (), False, 9)
+    told = str(found).splitlines()
+    assert told[0].startswith("4 files that a run has left, or is writing, do not count")
+    assert told[1].endswith("was cut off, or is being written: 9 of 11 games in 3 parts are there and whole")
+    assert told[2].startswith("To go on: qn simulate --games 11 ")
+    flip(part_of(folder, "games", 1), 3)
+    found = qn.verify(folder, progress=False)
+    assert (found.redo, found.games) == ((1,), 6)
+
+
+def test_a_folder_without_a_manifest_is_taken_up_if_it_is_empty(folder: Path, made: Path, tmp_path: Path) -> None:
+    """So a run leaves it that is killed at once; other files are never mixed with a log."""
+    (tmp_path / "empty").mkdir()
+    play(tmp_path / "empty", resume=True)
+    assert files(tmp_path / "empty") == files(made)
+    (folder / "manifest.json").unlink()
+    with pytest.raises(qn.LogError, match=r"holds decisions, events, games and no manifest.json: .*without resume"):
+        play(folder, resume=True)
+    assert not (folder / ".qn-lock").exists()
+
+
+def test_the_checksum_is_not_in_the_log(folder: Path, tmp_path: Path) -> None:
+    """It is the file's: a copy as JSON Lines has none."""
+    log = qn.open_log(folder)
+    assert "sha256" not in log.manifest
+    log.to_jsonl(tmp_path / "log.jsonl")
+    assert "sha256" not in json.loads((tmp_path / "log.jsonl").read_text().splitlines()[0])
+    with pytest.raises(qn.LogError, match=r"is a file: log folders alone carry checksums; `qn lint"):
+        qn.verify(tmp_path / "log.jsonl")
+
+
+def test_opening_sees_that_the_files_are_of_this_log(folder: Path) -> None:
+    change(folder, lambda m: m.update(seed=4))
+    with pytest.raises(qn.LogError, match=r"events/part-00000.parquet says qn.seed = 3, the manifest 4; .*games/part"):
+        qn.open_log(folder)

@@ -1,0 +1,153 @@
+"""Logs of every version of the schema stay readable, and become the present one only where that is asked for.
+
+`versions/` has a log folder of each version, as it was released: never made anew.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+import qn_analysis as qn
+from qn_analysis import cli
+from qn_analysis.core.folder import load_manifest, manifest_text
+from qn_analysis.games.queens_necklace.log.replay import fold
+from qn_analysis.games.queens_necklace.log.schema import SCHEMA
+from qn_analysis.games.queens_necklace.log.table import Tables, migrations
+
+VERSIONS = Path(__file__).parent / "versions"
+LOGS = sorted(place.name for place in VERSIONS.iterdir())
+SCORES = [[120, 20, 190], [110, 0, 240], [140, 0, 110]]
+"""Of the three games, which are the same in all."""
+
+
+def test_there_is_a_log_of_each_version() -> None:
+    assert {int(name.split("-")[0]) for name in LOGS} == {*range(1, SCHEMA + 1)}
+    for name in LOGS:
+        assert sum(file.stat().st_size for file in (VERSIONS / name).rglob("*.*")) < 50_000
+
+
+@pytest.mark.parametrize("name", [name for name in LOGS if name.startswith(f"{SCHEMA}")])
+def test_a_log_of_this_version_is_opened_verified_linted_and_replayed(name: str) -> None:
+    place = VERSIONS / name
+    log = qn.open_log(place)
+    found = qn.verify(place, progress=False)
+    assert found.whole, str(found)
+    assert [note.endswith("has no checksum, as older ones: damage to the manifest itself may go unseen")
+            for note in found.notes] == [True] * ("unsealed" in name)  # fmt: skip
+    assert len(qn.lint(log)) == 0
+    scores = [list(fold(log.rows(game), log.rules.copies).scores)[:3] for game in range(3)]
+    assert scores == SCORES
+    assert log.games.select("score_0", "score_1", "score_2").collect().rows() == [tuple(row) for row in SCORES]
+    assert log.decisions is not None
+    assert log.decisions.select(pl.len()).collect().item() == log.games.select(pl.sum("decisions")).collect().item()
+    assert "  1. Seat 1: 140 pounds.\n  2. Seat 3: 110 pounds.\n" in log.transcript(2)
+    for file in place.rglob("*.parquet"):
+        said = pl.read_parquet_metadata(file)
+        assert (said["qn.schema"], said["qn.game"]) == (str(log.manifest["schema"]), log.manifest["game"])
+
+
+@pytest.fixture
+def older(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A log of a made-up version 0, which had another word for `seed` and no column `turns`, and how to migrate it."""
+    place = shutil.copytree(VERSIONS / "1", tmp_path / "old")
+    for number in range(2):
+        pl.read_parquet(place / f"games/part-{number:05d}.parquet").drop("turns").write_parquet(
+            place / f"games/part-{number:05d}.parquet", metadata={"qn.schema": "0"}
+        )
+    rewrite(place, schema=0, dice=2003)
+
+    def migration(manifest: dict[str, Any], tables: Tables) -> tuple[dict[str, Any], Tables]:
+        manifest["seed"] = manifest.pop("dice")
+        turns = tables["events"].group_by("game").agg(pl.max("turn").alias("turns"))
+        games = tables["games"].join(turns, on="game", maintain_order="left")
+        return manifest, {**tables, "games": games.select("game", "turns", pl.exclude("game", "turns"))}
+
+    monkeypatch.setitem(migrations, 0, migration)
+    return place
+
+
+def rewrite(place: Path, **changes: Any) -> None:
+    """Another manifest, with the checksums of the files that there are."""
+    from hashlib import sha256
+
+    manifest, _ = load_manifest(place)
+    manifest |= changes
+    if "dice" in changes:
+        del manifest["seed"]
+    for part in manifest["parts"]:
+        for table, said in part["files"].items():
+            content = (place / table / f"part-{part['part']:05d}.parquet").read_bytes()
+            said.update(bytes=len(content), sha256=sha256(content).hexdigest())
+    (place / "manifest.json").write_bytes(manifest_text(manifest))
+
+
+def test_an_older_log_is_migrated_when_that_is_asked_for(older: Path, tmp_path: Path) -> None:
+    new = tmp_path / "new"
+    for read in (qn.open_log, qn.verify, qn.lint):
+        with pytest.raises(
+            qn.LogError, match=r"has schema version 0; .*: `qn migrate .*/old --out NEW` writes it anew"
+        ):
+            read(older)
+    log = qn.migrate(older, new, progress=False)
+    assert log is not None
+    want = qn.open_log(VERSIONS / "1")
+    assert log.events.collect().equals(want.events.collect())
+    assert log.games.collect().equals(want.games.collect())
+    assert (log.manifest["schema"], log.manifest["seed"]) == (1, 2003)
+    assert log.manifest["migrated_from"] == {"schema": 0, "package": want.manifest["package"]}
+    assert qn.verify(new, progress=False).whole
+    assert len(qn.lint(new)) == 0
+    assert older.exists()
+    with pytest.raises(qn.LogError, match="new exists already"):
+        qn.migrate(older, new, progress=False)
+
+
+def test_damage_is_not_carried_over(older: Path, tmp_path: Path) -> None:
+    file = older / "events" / "part-00001.parquet"
+    file.write_bytes(file.read_bytes()[:-9] + b"x" + file.read_bytes()[-8:])
+    with pytest.raises(qn.LogError, match=r"part-00001.parquet was changed or damaged"):
+        qn.migrate(older, tmp_path / "new", progress=False)
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("version", [SCHEMA + 1, -1, "1", None])
+def test_an_unknown_version_is_refused_with_the_remedy(tmp_path: Path, version: object) -> None:
+    place = shutil.copytree(VERSIONS / "1", tmp_path / "old")
+    rewrite(place, schema=version)
+    for call in (qn.open_log, qn.verify, lambda log: qn.migrate(log, tmp_path / "new")):
+        with pytest.raises(qn.LogError, match=r"has schema version .*; this package reads version 1: use the package"):
+            call(place)
+
+
+def command(*arguments: object, monkeypatch: pytest.MonkeyPatch) -> int:
+    monkeypatch.setattr(sys, "argv", ["qn", *map(str, arguments)])
+    with pytest.raises(SystemExit) as stop:
+        cli.main()
+    return int(stop.value.code or 0)
+
+
+def test_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    place = shutil.copytree(VERSIONS / "1", tmp_path / "log")
+    assert command("migrate", place, "--out", tmp_path / "new", monkeypatch=monkeypatch) == 0
+    assert capsys.readouterr().out == f"{place} has the present schema version: there is nothing to do\n"
+    assert not (tmp_path / "new").exists()
+    assert command("verify", place, monkeypatch=monkeypatch) == 0
+    assert "is whole: 3 games in 2 parts" in capsys.readouterr().out
+    (place / "games" / "part-00001.parquet").unlink()
+    assert command("verify", place, monkeypatch=monkeypatch) == 1
+    out, err = capsys.readouterr()
+    assert "to be done again: part 1\n" in out
+    assert err == ""
+    (place / "manifest.json").write_text("{")
+    assert command("verify", place, monkeypatch=monkeypatch) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("qn: ")
+    assert err.count("\n") == 1
+    assert command("verify", tmp_path / "nowhere", monkeypatch=monkeypatch) == 2
