@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import polars as pl
 
+from qn_analysis.core.parquet import Column
+
 from ..words.actions import ACTIONS, name
 from ..words.cards import SEATS, Card, Gem
 from ..words.events import EVENTS, Event
@@ -52,6 +54,7 @@ EVENT_COLUMNS: Final = (
     ColumnDoc("amount", pl.Int16, "ducats or pounds, as the event says"),
 )
 """The event table: one row an outcome."""
+EVENT_SCHEMA: Final = pl.Schema({doc.name: doc.dtype for doc in EVENT_COLUMNS})
 
 DECISION_COLUMNS: Final = (
     ColumnDoc("game", pl.UInt32, "number of the game"),
@@ -107,6 +110,26 @@ def _series(doc: ColumnDoc, codes: np.ndarray[Any, Any], null: bool = True) -> p
     if isinstance(doc.dtype, pl.Enum):
         return kept.cat.to(doc.dtype)
     return kept.cast(doc.dtype)
+
+
+def event_columns(
+    ids: np.ndarray[Any, Any], seqs: np.ndarray[Any, Any], wide: np.ndarray[Any, Any], narrow: np.ndarray[Any, Any]
+) -> list[Column]:
+    """The event table as numbers from the columns that `play_batch` fills; it shares their memory.
+
+    Args:
+        ids, seqs: [rows] game and seq.
+        wide: [3, rows] turn, count, amount.
+        narrow: [8, rows] year, phase, event, seat, other, card, gem, slot; null is 255.
+    """
+    import numpy as np
+
+    names = ("game", "seq", "turn", "count", "amount", "year", "phase", "event", "seat", "other", "card", "gem", "slot")
+    values = dict(zip(names, (ids, seqs, *wide, *narrow), strict=True))
+    # An amount of -1 is null except as a score.
+    valid = {"count": wide[1] != -1, "amount": (wide[2] != -1) | np.isin(values["event"], _SCORES)}
+    valid |= {name: values[name] != 255 for name in ("seat", "other", "card", "gem", "slot")}
+    return [Column(name, dtype, values[name], valid.get(name)) for name, dtype in EVENT_SCHEMA.items()]
 
 
 def event_frame(

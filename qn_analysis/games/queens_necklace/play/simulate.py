@@ -13,14 +13,25 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from qn_analysis.core.folder import LogWriter, write_part
+from qn_analysis.core.parquet import Column, Encoded, Encoder, columns_of
 from qn_analysis.core.progress import bar
 
 from ..bots import SEARCHERS
-from ..log.schema import DECISION_COLUMNS, GAME, SCHEMA, decision_frame, event_frame, frame_schema, game_frame
+from ..log.schema import (
+    DECISION_COLUMNS,
+    EVENT_SCHEMA,
+    GAME,
+    SCHEMA,
+    decision_frame,
+    event_columns,
+    event_frame,
+    frame_schema,
+    game_frame,
+)
 from ..log.table import Log, memory_log, open_log
 from ..rulebook import Ruleset
 from ..words.cards import SEATS
-from ..words.events import Column
+from ..words.events import Column as EventColumn
 from .batch import write_choices, write_events, write_result
 from .builds import compiled, plain_game, plain_log, record_game, record_log
 from .loop import Policy, play_game
@@ -269,14 +280,15 @@ def _next(queue: Iterator[Job]) -> list[Job]:
 def run_job(job: Job) -> Part:
     """Play one part and, if there is a folder, write it."""
     slow = job.interpreted or not all(find(each).compiles for each in job.bots)
-    play = _play_interpreted if slow else _play_compiled
-    events, games, decisions = play(job)
+    file = None if slow or job.out is None else Encoder()
+    events, games, decisions = _play_interpreted(job) if slow else _play_compiled(job, file)
     if job.out is None:
         return Part(job.part, games, events, decisions)
-    tables = {"events": events, "games": games}
+    metadata = {"qn.schema": str(SCHEMA), "qn.game": GAME, "qn.ruleset": job.rules.hash, "qn.seed": str(job.seed)}
+    written = events if file is None else file.finish(EVENT_SCHEMA, metadata)
+    tables: dict[str, pl.DataFrame | Encoded] = {"events": written, "games": games}
     if decisions is not None:
         tables["decisions"] = decisions
-    metadata = {"qn.schema": str(SCHEMA), "qn.game": GAME, "qn.ruleset": job.rules.hash, "qn.seed": str(job.seed)}
     return Part(job.part, games, files=write_part(job.out, job.part, job.first, job.games, tables, metadata))
 
 
@@ -295,6 +307,10 @@ class Columns:
         self.narrow = np.empty((8, rows), np.uint8)
         self.choice_ids = np.empty(choices, np.uint32)
         self.choices = np.empty((4, choices), np.int16)
+
+    def events(self, rows: int) -> list[Column]:
+        """The first rows of the event table as numbers: they change with the columns."""
+        return event_columns(self.ids[:rows], self.seqs[:rows], self.wide[:, :rows], self.narrow[:, :rows])
 
     def frames(self, rows: int, choices: int) -> tuple[pl.DataFrame, pl.DataFrame]:
         """Event and decision frames of the first rows (copied: polars would share the memory that is filled again)."""
@@ -316,8 +332,8 @@ def _weights(bots: Sequence[Bot]) -> np.ndarray[Any, Any]:
     return np.array([*rows, *[[0.0] * len(rows[0])] * (SEATS - len(rows))])
 
 
-def _play_compiled(job: Job) -> Frames:
-    """Play a part on the compiled build, chunk by chunk."""
+def _play_compiled(job: Job, file: Encoder | None = None) -> Frames:
+    """Play a part on the compiled build, chunk by chunk; into a file, if there is one, and then without a frame."""
     import numpy as np
 
     build = compiled()
@@ -345,15 +361,19 @@ def _play_compiled(job: Job) -> Frames:
         fit = more[:played]
         _check_status(fit, job, done)
         kept = fit[fit[:, 4] == 0]
-        event_rows, decision_rows = room.frames(
-            int(kept[:, 2].sum()) if job.events else 0, int(kept[:, 3].sum()) if job.decisions else 0
-        )
-        events.append(event_rows)
-        decisions.append(decision_rows)
-        for late in np.flatnonzero(fit[:, 4]):  # longer than a compiled log: played again without that limit
-            again = _play_interpreted(job, job.first + done + int(late), 1)
-            events.append(again[0])
-            decisions += [again[2]] if again[2] is not None else []
+        rows = int(kept[:, 2].sum()) if job.events else 0
+        late = np.flatnonzero(fit[:, 4])  # longer than a compiled log: played again without that limit
+        if file is not None and not len(late):
+            file.add(room.events(rows))
+            rows = 0
+        event_rows, decision_rows = room.frames(rows, int(kept[:, 3].sum()) if job.decisions else 0)
+        again = [_play_interpreted(job, job.first + done + int(each), 1) for each in late]
+        played_rows = in_order([event_rows, *(each[0] for each in again)])
+        if file is not None and len(late):
+            file.add(columns_of(played_rows))
+        else:
+            events.append(played_rows)
+        decisions += [decision_rows, *(each[2] for each in again if each[2] is not None)]
         done += played
     return _joined(job, events, decisions, results)
 
@@ -407,15 +427,17 @@ def _joined(
     results: np.ndarray[Any, Any],
     first: int | None = None,
 ) -> Frames:
-    joined = pl.concat(events)
-    if not joined["game"].is_sorted():
-        joined = joined.sort("game", maintain_order=True)
+    joined = in_order([pl.DataFrame(schema=EVENT_SCHEMA), *events])
     chosen = None
     if job.decisions:
-        chosen = pl.concat(decisions) if decisions else pl.DataFrame(schema=frame_schema(DECISION_COLUMNS))
-        if not chosen["game"].is_sorted():
-            chosen = chosen.sort("game", maintain_order=True)
+        chosen = in_order([pl.DataFrame(schema=frame_schema(DECISION_COLUMNS)), *decisions])
     return joined, game_frame(job.first if first is None else first, results, job.players), chosen
 
 
-assert len(Column) == 11  # `Columns` and `event_frame` name them all
+def in_order(frames: Sequence[pl.DataFrame]) -> pl.DataFrame:
+    """Tables below each other, by game."""
+    joined = pl.concat(frames)
+    return joined if joined["game"].is_sorted() else joined.sort("game", maintain_order=True)
+
+
+assert len(EventColumn) == 11  # `Columns` and `event_frame` name them all
