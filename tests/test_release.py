@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from .release import problems
-from .wheel import bare_environment, differences, faults, members
+from .wheel import SECTIONS, bare_environment, differences, faults, members
 
 
 def tree(root: Path, version: str, changelog: str | None, tag: str = "", changed: str = "") -> Path:
@@ -90,12 +90,13 @@ def test_the_wheel_is_tried_without_a_compiler(tmp_path: Path) -> None:
 
 
 def test_a_report_is_looked_at() -> None:
-    page = "<!doctype html><html>" + "<section><svg></svg></section>" * 5 + "</html>"
+    sections = [f'<section aria-labelledby="{name}"><svg></svg></section>' for name in SECTIONS.split(",")]
+    page = f"<!doctype html><html>{''.join(sections)}</html>"
     assert faults(page, {"simulated": {"games": 20}}, 20) == []
     assert faults(page, {"simulated": {"games": 19}}, 20) == ["the numbers tell of 19 games instead of 20"]
-    assert faults(page[:-7].replace("svg", "img"), [], 20) == [
+    assert faults(page.removesuffix("</html>").replace("svg", "img"), [], 20) == [
         "the page is no whole HTML file",
         "the page shows no chart",
         "the numbers tell of None games instead of 20",
     ]
-    assert faults("<!doctype html><section><svg></html>", {"simulated": {"games": 1}}, 1) == ["the page has 1 chapters"]
+    assert faults(page.replace("rings", "x"), {"simulated": {"games": 1}}, 1) == ["the page lacks rings"]

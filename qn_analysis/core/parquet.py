@@ -28,7 +28,9 @@ _MARK = b"PAR1"
 _INT32, _BYTE_ARRAY = 1, 6
 _OPTIONAL = 1
 _UTF8 = 0
-_CONVERTED: dict[type[pl.DataType], int] = {pl.UInt8: 11, pl.UInt16: 12, pl.UInt32: 13, pl.Int8: 15, pl.Int16: 16, pl.Int32: 17}
+_CONVERTED: dict[type[pl.DataType], int] = {
+    pl.UInt8: 11, pl.UInt16: 12, pl.UInt32: 13, pl.Int8: 15, pl.Int16: 16, pl.Int32: 17,
+}  # fmt: skip
 _KNOWN = (pl.Enum, *_CONVERTED)
 _PLAIN, _RLE, _RLE_DICTIONARY = 0, 3, 8
 _DATA, _DICTIONARY = 0, 2

@@ -204,17 +204,18 @@ def test_a_run_cut_off_is_completed_by_resume(tmp_path: Path, monkeypatch: pytes
 
 def test_a_full_disk_leaves_whole_parts_and_one_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PART", 40)
-    write = pl.DataFrame.write_parquet
-    written: list[object] = []
+    write = Path.write_bytes
+    written: list[Path] = []
 
-    def full(self: pl.DataFrame, file: Path, **options: object) -> None:
-        if len(written) == 3:
-            file.write_bytes(b"half")
-            raise OSError(28, "No space left on device")
-        written.append(file)
-        write(self, file, **options)  # type: ignore[arg-type]
+    def full(self: Path, content: bytes) -> int:
+        if self.parent.name in ("events", "games"):
+            if len(written) == 3:
+                write(self, b"half")
+                raise OSError(28, "No space left on device")
+            written.append(self)
+        return write(self, content)
 
-    monkeypatch.setattr(pl.DataFrame, "write_parquet", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     with ThreadPoolExecutor(1) as one, pytest.raises(qn.LogError, match=r"No space left .* make room and resume"):
         run(tmp_path / "log", executor=one)
     monkeypatch.undo()
