@@ -12,7 +12,7 @@ from __future__ import annotations
 import io
 import struct
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
@@ -131,10 +131,11 @@ def _chunk(column: Column, at: int) -> tuple[bytes, Value]:
     dictionary, raw = b"", 0
     if codes.dictionary:
         head = structure({1: i32(codes.entries), 2: i32(_PLAIN)})
-        dictionary, raw = _page(_DICTIONARY, 7, head, codes.dictionary)
+        dictionary, raw = _page(_DICTIONARY, 7, head, codes.dictionary, compress_again(codes.dictionary))
     encoding = _RLE_DICTIONARY if codes.dictionary else _PLAIN
     head = structure({1: i32(rows), 2: i32(encoding), 3: i32(_RLE), 4: i32(_RLE)})
-    data, data_raw = _page(_DATA, 5, head, _levels(column) + codes.values)
+    content = _levels(column) + codes.values
+    data, data_raw = _page(_DATA, 5, head, content, compress(content))
     described = {
         1: i32(_BYTE_ARRAY if isinstance(column.dtype, pl.Enum) else _INT32),
         2: sequence([i32(each) for each in sorted({_PLAIN, _RLE, encoding})]),
@@ -149,9 +150,8 @@ def _chunk(column: Column, at: int) -> tuple[bytes, Value]:
     return dictionary + data, structure({2: i64(0), 3: structure(described)})
 
 
-def _page(kind: int, field: int, described: Value, content: bytes) -> tuple[bytes, int]:
+def _page(kind: int, field: int, described: Value, content: bytes, packed: bytes) -> tuple[bytes, int]:
     """A page with its header, and how long both would be without compression."""
-    packed = compress(content)
     head = structure({1: i32(kind), 2: i32(len(content)), 3: i32(len(packed)), field: described}).content
     return head + packed, len(head) + len(content)
 
@@ -237,6 +237,10 @@ def compress(content: bytes) -> bytes:
     head = struct.pack("<q", len(content)) + _ZSTD_MARK
     start = written.index(head) + 8
     return written[start : start + frame_length(memoryview(written)[start:])]
+
+
+compress_again = lru_cache(1024)(compress)
+"""The same for what comes again and again, as dictionaries do: to begin costs more than to compress them."""
 
 
 def frame_length(data: memoryview) -> int:
