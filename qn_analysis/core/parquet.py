@@ -31,7 +31,7 @@ _UTF8 = 0
 _CONVERTED: dict[type[pl.DataType], int] = {
     pl.UInt8: 11, pl.UInt16: 12, pl.UInt32: 13, pl.Int8: 15, pl.Int16: 16, pl.Int32: 17,
 }  # fmt: skip
-_KNOWN = (pl.Enum, *_CONVERTED)
+_KNOWN: tuple[type[pl.DataType], ...] = (pl.Enum, *_CONVERTED)
 _PLAIN, _RLE, _RLE_DICTIONARY = 0, 3, 8
 _DATA, _DICTIONARY = 0, 2
 _ZSTD = 6
