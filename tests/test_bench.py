@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from .bench_history import (
+    SHOWN,
     Figure,
     append,
     change,
@@ -77,7 +78,14 @@ def test_a_run_is_shown_beside_the_one_before(before: dict[str, Figure]) -> None
 def test_the_history_is_shown_run_by_run() -> None:
     said = {"date": "2026-05-04", "version": "1.2.0", "commit": "abc1234"}
     text = printed(history_table([entry({"slow": SLOW}, said), entry({"slow": SLOW, "fast": FAST}, said)]))
-    rows = [line for line in text.splitlines() if "abc1234" in line]
-    assert len(rows) == 2
-    assert "20,000" not in rows[0]
-    assert "20,000" in rows[1]
+    rows = [[cell.strip() for cell in line.strip("│").split("│")] for line in text.splitlines() if line.startswith("│")]
+    assert rows == [["slow", "100", "100"], ["fast", "", "20,000"]]
+    assert text.count("1.2.0 abc1234") == 2
+
+
+def test_the_history_shows_the_last_runs_only() -> None:
+    lines = [entry({"slow": SLOW}, {"date": f"day {n}", "version": "1", "commit": "x"}) for n in range(SHOWN + 2)]
+    text = printed(history_table(lines))
+    assert "day 1 " not in text
+    assert "day 2 " in text
+    assert f"day {SHOWN + 1} " in text
