@@ -50,7 +50,7 @@ def package_files() -> list[str]:
 def build(folder: Path) -> tuple[Path, list[str]]:
     """Build the source distribution, the wheel from it, and the wheel from the tree; returns the wheel and faults."""
     environment = os.environ | {"PIP_CONSTRAINT": str(ROOT / "constraints.txt")}
-    for place, kind in ((folder, ()), (folder / "tree", ("--wheel",))):
+    for place, kind in ((folder, ()), (folder / "tree", ("--wheel", "--no-isolation"))):
         command = [sys.executable, "-m", "build", *kind, "--outdir", str(place), str(ROOT)]
         subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
     (made,) = folder.glob("*.whl")
