@@ -1,4 +1,4 @@
-"""Parquet files of small whole numbers and enums, written in a third of the time that polars takes for any table.
+"""Parquet files of small whole numbers and enums, written in half the time that polars takes.
 
 A log's columns are bytes at heart, but Parquet knows no type below 32 bits and polars packs what it writes bit by bit.
 Here a column is a dictionary of all whole numbers from its least to its greatest and one or two whole bytes a value,
