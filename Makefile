@@ -9,12 +9,14 @@ OUT ?= out
 LADDER ?=
 SIZES ?=
 
-.PHONY: help report test test-all lab notebooks bench growth golden ladder studies tune lint clean
+.PHONY: help report test test-all wheel-test release-check lab notebooks bench growth golden ladder studies tune lint clean
 
 help:
 	@echo "make report     simulate and write the balance report to $(OUT)/balance.html"
 	@echo "make test       lint, types and tests (under 12 minutes on two cores)"
 	@echo "make test-all   the same at full size"
+	@echo "make wheel-test build dist/ and let the wheel, installed by itself, write a report"
+	@echo "make release-check  say what stands against releasing this tree"
 	@echo "make lab        open the notebooks in JupyterLab"
 	@echo "make notebooks  build notebooks/*.ipynb from their percent scripts"
 	@echo "make bench      measure speed, beside a reference loop"
@@ -52,6 +54,12 @@ test: lint
 
 test-all: lint
 	$(PYTEST)
+
+wheel-test: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.wheel
+
+release-check: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.release
 
 lab: $(VENV)/dev.stamp notebooks
 	$(BIN)/jupyter lab notebooks

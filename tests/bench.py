@@ -1,34 +1,45 @@
 """Measure speed: `make bench`. Not a test: machines are noisy, so each figure stands beside a reference loop.
 
+First the ways to play greedy bots are compared as ratios in one run, and remembered in `reports/bench.jsonl`.
+
 The loop is 10 million steps of `x = (x*31 + i) & 0xFFFF` in plain Python, timed before and after each round; figures
 are given as they are and as multiples of its time. The best round is the quietest.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import random
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import polars as pl
+from rich.console import Console
 
 import qn_analysis as qn
 from qn_analysis.games.queens_necklace.bots.weights import STYLES
 from qn_analysis.games.queens_necklace.play import builds, simulate
 from qn_analysis.games.queens_necklace.play.loop import play_game
+from qn_analysis.games.queens_necklace.play.simulate import PART
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.sale import best
 
+from . import bench_history
+from .bench_history import Figure, figure
 from .bench_parallel import parallel
 from .independent.sale_scorer import random_sheet
 
 ROUNDS = 5
+Work = Callable[[], tuple[int, int, int]]
+"""Returns games, rows and decisions done."""
 
 
 def loop() -> float:
@@ -40,7 +51,7 @@ def loop() -> float:
     return time.perf_counter() - began
 
 
-def measure(name: str, work: Callable[[], tuple[int, int, int]], rounds: int = ROUNDS) -> float:
+def measure(name: str, work: Work, rounds: int = ROUNDS) -> float:
     """Print the best of several rounds; `work` returns games, rows and decisions. Returns games a second."""
     best: tuple[float, float, tuple[int, int, int]] | None = None
     for _ in range(rounds):
@@ -60,7 +71,35 @@ def measure(name: str, work: Callable[[], tuple[int, int, int]], rounds: int = R
     return games / seconds
 
 
-def kernel(bot: str, players: int, events: bool, games: int) -> Callable[[], tuple[int, int, int]]:
+def compare(cases: Mapping[str, Work], rounds: int) -> dict[str, Figure]:
+    """The best round of each way to play. Rounds alternate, so that a slow phase of the machine meets all alike."""
+    best: dict[str, tuple[float, Figure]] = {}
+    for _ in range(rounds):
+        before = loop()
+        for name, work in cases.items():
+            began = time.perf_counter()
+            done = work()
+            seconds = time.perf_counter() - began
+            after = loop()
+            if name not in best or seconds < best[name][0]:
+                best[name] = seconds, figure(done, seconds, (before + after) / 2)
+            before = after
+    return {name: made for name, (_, made) in best.items()}
+
+
+def both(one: Callable[[], Work]) -> Work:
+    """The same on two threads at once, each with records of its own."""
+    works = (one(), one())
+    pool = ThreadPoolExecutor(2)
+
+    def work() -> tuple[int, int, int]:
+        first, second = pool.map(lambda each: each(), works)
+        return first[0] + second[0], first[1] + second[1], first[2] + second[2]
+
+    return work
+
+
+def kernel(bot: str, players: int, events: bool, games: int) -> Work:
     """The compiled kernel by itself on one core, its log in memory."""
     build = builds.compiled()
     policies = (build[STYLES[bot].policy],) * 4
@@ -81,7 +120,7 @@ def kernel(bot: str, players: int, events: bool, games: int) -> Callable[[], tup
     return work
 
 
-def interpreted(bot: str, players: int, games: int) -> Callable[[], tuple[int, int, int]]:
+def interpreted(bot: str, players: int, events: bool, games: int) -> Work:
     """The interpreted build, its log in memory."""
     policies = [simulate.interpreted_policy(bot)] * players
     weights = simulate._weights([bot] * players).tolist()
@@ -91,20 +130,24 @@ def interpreted(bot: str, players: int, games: int) -> Callable[[], tuple[int, i
         rows = decisions = 0
         for i in range(games):
             log = builds.plain_log()
+            if not events:
+                log.capacity = 0
             play_game(g, log, policies, weights, 1, i)
-            rows += log.seq
+            rows += log.seq if events else 0
             decisions += log.choices
         return games, rows, decisions
 
     return work
 
 
-def on_disk(games: int) -> Callable[[], tuple[int, int, int]]:
-    """The whole call, Parquet included, on all cores."""
+def on_disk(games: int, players: int, threads: int) -> Work:
+    """The whole call, Parquet included."""
 
     def work() -> tuple[int, int, int]:
-        with tempfile.TemporaryDirectory() as folder:
-            log = simulate.simulate(games, players=4, bots="greedy", seed=1, out=Path(folder, "log"), progress=False)
+        with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(threads) as pool:
+            log = simulate.simulate(
+                games, players=players, bots="greedy", seed=1, out=Path(folder, "log"), executor=pool, progress=False
+            )
             files = [file for part in log.manifest["parts"] for file in part["files"].values()]
             totals = log.games.sum().collect()
             work.size = sum(file["bytes"] for file in files)  # type: ignore[attr-defined]
@@ -113,7 +156,41 @@ def on_disk(games: int) -> Callable[[], tuple[int, int, int]]:
     return work
 
 
-def sheets(count: int) -> Callable[[], tuple[int, int, int]]:
+def playing(players: int, games: int, few: int) -> dict[str, Work]:
+    """The ways to play greedy bots: both builds, one and two threads, without a log, with it, and with it on disk.
+
+    Args:
+        players: at each table.
+        games: of a round of the compiled build, a thread.
+        few: of a round of the interpreted build, a thread.
+    """
+    cases: dict[str, Work] = {}
+    for events in (False, True):
+        said = "log in memory" if events else "no log"
+        for name, make in (
+            ("interpreted", partial(interpreted, "greedy", players, events, few)),
+            ("compiled", partial(kernel, "greedy", players, events, games)),
+        ):
+            cases[f"{name}, {said}, 1 thread"] = make()
+            cases[f"{name}, {said}, 2 threads"] = both(make)
+    for threads, word in ((1, "thread"), (2, "threads")):
+        cases[f"compiled, log on disk, {threads} {word}"] = on_disk(4 * PART, players, threads)
+    return cases
+
+
+def play_and_remember(rounds: int, games: int, few: int) -> None:
+    """Compare the ways to play, print them beside the last run, and add them to the history."""
+    figures = compare(playing(3, games, few), rounds)
+    lines = bench_history.history()
+    before = bench_history.figures_of(lines[-1]) if lines else {}
+    line = bench_history.entry(figures, bench_history.about_this_run())
+    bench_history.append(line)
+    console = Console(width=160)
+    console.print(bench_history.run_table(figures, "compiled, no log, 1 thread", before))
+    console.print(bench_history.history_table([*lines, line]))
+
+
+def sheets(count: int) -> Work:
     """`score_sales` of sheets written by hand: read, checked, scored on one core. A sheet counts as a game."""
     rng = random.Random(1)
     written = [random_sheet(rng, rng.choice((2, 3, 4))) for _ in range(count)]
@@ -124,7 +201,7 @@ def sheets(count: int) -> Callable[[], tuple[int, int, int]]:
     return work
 
 
-def replies(count: int) -> Callable[[], tuple[int, int, int]]:
+def replies(count: int) -> Work:
     """`best_reply` with a hand of 20 cards at a sale of 4, compiled. A reply counts as a game."""
     best.prepare(wait=True)
     hand = [
@@ -190,19 +267,24 @@ def processes() -> None:
 
 
 def main() -> None:
-    """All figures."""
+    """All figures, or the first table alone."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--rounds", type=int, default=ROUNDS)
+    asked.add_argument("--games", type=int, default=4000, help="games of a round of the compiled build")
+    asked.add_argument("--few", type=int, default=40, help="games of a round of the interpreted build")
+    asked.add_argument("--play", action="store_true", help="only the ways to play")
+    said = asked.parse_args()
+    play_and_remember(said.rounds, said.games, said.few)
+    if said.play:
+        return
     processes()
-    slow = measure("interpreted, greedy, log in memory", interpreted("greedy", 4, 100), 3)
-    fast = measure("compiled, greedy, log in memory, one core", kernel("greedy", 4, True, 5000))
-    print(f"{'compiled to interpreted':46} {fast / slow:9,.0f} times")
-    measure("compiled, greedy, no log, one core", kernel("greedy", 4, False, 10_000))
     measure("compiled, random, log in memory, one core", kernel("random", 4, True, 5000))
     measure("compiled, random, no log, one core", kernel("random", 4, False, 10_000))
     measure("sheets scored, one core", sheets(10_000))
     measure("best replies, 20 cards, compiled", replies(20))
     linting(20_000)
     parallel()
-    work = on_disk(100_000)
+    work = on_disk(100_000, 4, os.cpu_count() or 1)
     measure("greedy, log on disk, all cores", work, 2)
     print(f"{'log of 100,000 games':46} {work.size / 1e6:9,.1f} MB")  # type: ignore[attr-defined]
 
