@@ -14,6 +14,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .manifest import check_manifest, leaves
+from .untrusted import LARGE, UnreadableError, parse_json, read_bytes
+
 if TYPE_CHECKING:
     import polars as pl
 
@@ -143,14 +146,22 @@ def read_manifest(path: Path) -> dict[str, Any]:
         raise LogError(f"there is no log at {path}; check the path, or make one with `qn simulate --out {path}`")
     place = path / MANIFEST
     try:
-        manifest = json.loads(place.read_bytes())
+        manifest = parse_json(read_bytes(place, LARGE))
     except FileNotFoundError:
         raise LogError(f"{path} is no log folder: it holds no {MANIFEST}") from None
-    except (OSError, ValueError) as error:
-        raise LogError(f"{place} cannot be read: {error}; restore it from a copy, or simulate again") from error
+    except (OSError, UnreadableError) as error:
+        raise LogError(f"{place} cannot be read: it {error}; restore it from a copy, or simulate again") from error
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise LogError(f"{place} is not the manifest of a log: its format is not {FORMAT!r}")
+    refuse(path, check_manifest(manifest))
     return manifest
+
+
+def refuse(path: Path, wrong: list[str]) -> None:
+    """Raise LogError if anything is wrong with a manifest."""
+    if wrong:
+        remedy = "Mend its manifest, restore it from a copy, or write the log again"
+        raise LogError(f"{path}: {'; '.join(wrong)}. {remedy}")
 
 
 def check_parts(path: Path, manifest: Mapping[str, Any]) -> None:
@@ -167,6 +178,8 @@ def check_parts(path: Path, manifest: Mapping[str, Any]) -> None:
             place = part_path(path, table, int(part["part"]))
             if not place.exists():
                 wrong.append(f"{place} is missing")
+            elif leaves(path, place):
+                wrong.append(f"{place} is a link out of the folder")
             elif place.stat().st_size != file["bytes"]:
                 wrong.append(
                     f"{place} has {place.stat().st_size:,} bytes instead of {file['bytes']:,}: it is cut or changed"

@@ -147,7 +147,7 @@ def test_a_manifest_that_lacks_something(folder: Path, key: str) -> None:
         ({"parts": [{"part": 0}]}, "not a list of parts"),
         ({"games": 5}, "its manifest promises 5 games"),
         ({"first": 2}, "where game 2 is due"),
-        ({"games": None}, "None for `games`"),
+        ({"games": None}, "nothing for `games`"),
     ],
 )
 def test_a_manifest_that_says_what_is_not_so(folder: Path, change: dict[str, Any], said: str) -> None:
