@@ -6,9 +6,10 @@ BIN := $(VENV)/bin
 unexport PYTHONDONTWRITEBYTECODE
 GAMES ?= 20000
 OUT ?= out
+MINUTES ?= 30
 LADDER ?=
 
-.PHONY: help report test test-all lab notebooks bench golden ladder studies tune lint clean
+.PHONY: help report test test-all lab notebooks bench fuzz golden ladder studies tune lint clean
 
 help:
 	@echo "make report     simulate and write the balance report to $(OUT)/balance.html"
@@ -17,6 +18,7 @@ help:
 	@echo "make lab        open the notebooks in JupyterLab"
 	@echo "make notebooks  build notebooks/*.ipynb from their percent scripts"
 	@echo "make bench      measure speed, beside a reference loop"
+	@echo "make fuzz       fuzz all loaders and the engine for MINUTES=$(MINUTES) of processor time"
 	@echo "make tune       tune the expert for 2, 3 and 4 players into $(OUT)/expert-K.json (goes on where it stopped)"
 	@echo "make ladder     measure the bots against each other and write reports/ladder.md (LADDER=\"--games 1000\": less)"
 	@echo "make studies    play the rulings, assumed prices and claims again that every report shows"
@@ -72,6 +74,17 @@ ladder: $(VENV)/dev.stamp
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.bench
+
+# atheris has wheels for Linux and macOS only, so it is no part of the development set.
+$(VENV)/fuzz.stamp: $(VENV)/dev.stamp
+	$(BIN)/python -m pip install --disable-pip-version-check --no-compile -c constraints.txt -e ".[fuzz]"
+	@touch $@
+
+# The loaders first, then the engine: half the minutes each. What is found is kept in $(OUT)/fuzz.
+fuzz: $(VENV)/fuzz.stamp
+	@mkdir -p $(OUT)/fuzz
+	$(BIN)/python -m tests.fuzz.guided --minutes $$(($(MINUTES) / 2)) --keep $(OUT)/fuzz
+	$(BIN)/python -m tests.fuzz.engine --minutes $$(($(MINUTES) / 2)) --keep $(OUT)/fuzz
 
 clean:
 	rm -rf $(VENV) $(OUT) .pytest_cache .mypy_cache .ruff_cache

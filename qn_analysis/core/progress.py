@@ -47,7 +47,8 @@ def bar(what: str, total: int, show: bool = True) -> Iterator[Advance]:
         yield advance
         return
     columns = (
-        TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn(),
+        TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+        TimeRemainingColumn(),
     )  # fmt: skip
     with Progress(*columns, console=console, transient=console.is_jupyter) as progress:
         task = progress.add_task(what, total=total)

@@ -146,7 +146,7 @@ def turns_at_most(rules: Ruleset, players: int) -> int:
 def _in_time(table: pl.DataFrame, decisions: pl.DataFrame, rules: Ruleset, players: int) -> None:
     most = turns_at_most(rules, players)
     if int(str(table["turns"].max())) > most:
-        raise BrokenError(f"a game has {table['turns'].max()} turns, more than {most}")
+        raise BrokenError(f"a game has {table['turns'].max()!s} turns, more than {most}")
     counted = table.join(decisions.group_by("game").agg(pl.len().cast(pl.Int64)), on="game", how="left")
     if (counted["len"].fill_null(0) != counted["decisions"]).any():
         raise BrokenError("the game table counts other decisions than the log has")

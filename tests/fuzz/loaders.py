@@ -10,7 +10,7 @@ import hashlib
 import json
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -29,8 +29,8 @@ from qn_analysis.games.queens_necklace.play.families import TuneError
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.play.standing import PositionError
 from qn_analysis.games.queens_necklace.play.tuned import State, load_tuned
-from qn_analysis.games.queens_necklace.report.register import load_register, stored_register
-from qn_analysis.games.queens_necklace.report.studies import StudyError, load_study, stored
+from qn_analysis.games.queens_necklace.report.register import Register, load_register, stored_register
+from qn_analysis.games.queens_necklace.report.studies import Study, StudyError, load_study, stored
 from qn_analysis.games.queens_necklace.rulebook import Ruleset, RulesetError
 from qn_analysis.games.queens_necklace.sale.score import score_sale
 from qn_analysis.games.queens_necklace.sale.sheet import SheetError
@@ -202,12 +202,16 @@ def _study(data: bytes, folder: Path) -> None:
 
 
 def _studies() -> list[bytes]:
+    study = stored("rulings")
+    assert study is not None
+    return [_saved(replace(study, frame=study.frame.head(6)))]
+
+
+def _saved(study: Study | Register) -> bytes:
     with tempfile.TemporaryDirectory(prefix="qn-fuzz-") as folder:
         place = Path(folder) / "study.json"
-        study = stored("rulings")
-        assert study is not None
-        type(study)(*[getattr(study, key) for key in vars(study) if key != "frame"], study.frame.head(6)).save(place)
-        return [place.read_bytes()]
+        study.save(place)
+        return place.read_bytes()
 
 
 def _register(data: bytes, folder: Path) -> None:
@@ -215,11 +219,8 @@ def _register(data: bytes, folder: Path) -> None:
 
 
 def _registers() -> list[bytes]:
-    with tempfile.TemporaryDirectory(prefix="qn-fuzz-") as folder:
-        place = Path(folder) / "claims.json"
-        whole = stored_register()
-        type(whole)(*[getattr(whole, key) for key in vars(whole) if key != "frame"], whole.frame.head(6)).save(place)
-        return [place.read_bytes()]
+    whole = stored_register()
+    return [_saved(replace(whole, frame=whole.frame.head(6)))]
 
 
 # logs
@@ -353,7 +354,7 @@ def _rows(data: bytes, folder: Path) -> None:
         put_part(path, table, (folder / "made.parquet").read_bytes(), frame.height)
     log = open_log(path)
     tables: list[Callable[[], Any]] = [lambda table=table: table.of(log).collect() for table in TABLES]  # type: ignore[misc]
-    _each(lambda: _read_log(log), *tables, lambda: log.sale(0, 1).score, lambda: lint(path).frame)
+    _each(lambda: _read_log(log), *tables, lambda: log.sale(0, 1).sheet, lambda: lint(path).frame)
 
 
 def _edits() -> list[bytes]:

@@ -132,7 +132,8 @@ def load_tuned(place: str | Path) -> Tuned:
     Raises:
         TuneError: it cannot be read, or is something else.
     """
-    document = {"exploitability": [], "earlier": [], "complete": True} | _read(Path(place), FORMAT)
+    left_out: dict[str, Any] = {"exploitability": [], "earlier": [], "complete": True}
+    document = left_out | _read(Path(place), FORMAT)
     wrong = misshapen(document, _RESULT)
     if not wrong and not 2 <= document["players"] <= SEATS:
         wrong = [f"players is {document['players']}, not 2 to {SEATS}"]

@@ -87,7 +87,7 @@ def load_register(text: str) -> Register:
     if odd := [row["players"] for row in told["rows"] if not 2 <= row["players"] <= SEATS]:
         raise StudyError(f"this is no whole study: a row has {odd[0]} players; play it again")
     rows = pl.DataFrame(told["rows"], schema={**SCHEMA, "verdict": pl.String})
-    return Register(*(told[key] for key in _HEAD), frame=judged(rows.filter(pl.col("key").is_in(list(claims())))))
+    return Register(**{key: told[key] for key in _HEAD}, frame=judged(rows.filter(pl.col("key").is_in(list(claims())))))
 
 
 @cache

@@ -56,7 +56,7 @@ _ROW: Final = {
     "low": _NUMBER, "high": _NUMBER, "n": int, "narrowed": _NUMBER, "matters": _NUMBER, "unit": (str, None),
     "share": (bool, None), "verdict": (str, None),
 }  # fmt: skip
-_TYPES: Final = {str: pl.String, int: pl.Int64, float: pl.Float64, bool: pl.Boolean}
+_TYPES: Final[dict[Any, Any]] = {str: pl.String, int: pl.Int64, float: pl.Float64, bool: pl.Boolean}
 _SCHEMA: Final = {key: _TYPES[kind[0] if isinstance(kind, tuple) else kind] for key, kind in _ROW.items()}
 
 
@@ -165,7 +165,7 @@ def load_study(text: str) -> Study:
         StudyError: it is something else; its first faults are named.
     """
     told = read_stored(text, {**_HEAD, "rows": [_ROW]})
-    return Study(*(told[key] for key in _HEAD), frame=pl.DataFrame(told["rows"], schema=_SCHEMA))
+    return Study(**{key: told[key] for key in _HEAD}, frame=pl.DataFrame(told["rows"], schema=_SCHEMA))
 
 
 def read_stored(text: str, shape: dict[str, Any]) -> dict[str, Any]:
