@@ -67,11 +67,12 @@ def named(log: Log, rules: qn.Ruleset) -> Log:
 
 def test_the_report_and_its_examples(small_log: Log) -> None:
     rules = small_log.rules.with_(name=SVG, cards={"blank_blue": {"name": "</script><b>x"}})
-    html = report_page(named(small_log, rules), sections=["merchants"])
-    check(html, (SCRIPT, SVG))
-    assert html.count("<script") == report_page(small_log, sections=["merchants"]).count("<script")
+    few = pl.col("game") < 4
+    log = Log({**small_log.manifest, "games": 4}, small_log.events.filter(few), small_log.games.filter(few))
+    check(report_page(named(log, rules), sections=["merchants"]), (SCRIPT, SVG))
 
 
+@pytest.mark.full  # its own tests have a bot called a<b>c
 def test_the_league_page() -> None:
     rules = qn.Ruleset.default().with_(name=SCRIPT, purse=12)
     bots = {SCRIPT: "greedy", CLOSING: "random", MARKUP: "random"}
@@ -79,6 +80,7 @@ def test_the_league_page() -> None:
     check(found.page(), (SCRIPT, CLOSING, MARKUP))
 
 
+@pytest.mark.full  # its own tests have a ruleset called <Rich>
 def test_the_comparison_page(tmp_path: Path) -> None:
     rules = qn.Ruleset.default()
     found = qn.compare(
@@ -105,8 +107,8 @@ def test_a_chart_as_svg() -> None:
 
     frame = pl.DataFrame(
         {
-            "bot": list(HOSTILE), "value": [0.1, 0.2, 0.3, 0.4], "low": [0.0, 0.1, 0.2, 0.3],
-            "high": [0.2, 0.3, 0.4, 0.5], "n": [10] * 4, "clusters": [10] * 4, "fair": [0.25] * 4, "games": [10] * 4,
+            "bot": list(HOSTILE), "win_share": [0.1, 0.2, 0.3, 0.4], "win_low": [0.0, 0.1, 0.2, 0.3],
+            "win_high": [0.2, 0.3, 0.4, 0.5], "seats": [10] * 4, "deals": [10] * 4, "fair": [0.25] * 4,
         }
     )  # fmt: skip
     svg = vl_convert.vegalite_to_svg(league_wins(frame).to_dict(validate=False))

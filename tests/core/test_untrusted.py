@@ -58,7 +58,7 @@ def test_json_and_toml_that_are_taken() -> None:
     assert parse_json('{"a": [1, 2.5, null, "é"]}') == {"a": [1, 2.5, None, "é"]}
     assert parse_json("[" * 99 + "]" * 99)
     assert parse_toml("a = [1]") == {"a": [1]}
-    with pytest.raises(UnreadableError, match="is no TOML: .*line 1"):
+    with pytest.raises(UnreadableError, match=r"is no TOML: .*document"):
         parse_toml("a =")
     with pytest.raises(UnreadableError, match="is no TOML"):
         parse_toml("a = " + "[" * 5000)
@@ -109,7 +109,7 @@ def test_a_manifest_that_can_be() -> None:
         ({"parts": [{**PART, "part": 10**30}]}, "for `part`"),
         ({"parts": [{**PART, "games": 10**7}], "games": 10**7}, "says 10000000 for `games`"),
         ({"parts": [{**PART, "files": {"../../etc": PART["files"]["events"]}}]}, "'../../etc', which is no name"),
-        ({"parts": [{**PART, "files": {"events": {"rows": 10**12, "bytes": 1, "sha256": "0" * 64}}}]}, "rows of events"),
+        ({"parts": [{**PART, "files": {"events": {"rows": 10**12, "bytes": 1, "sha256": ""}}}]}, "rows of events"),
         ({"parts": [{**PART, "files": {"events": {"rows": 1, "bytes": -1, "sha256": "0" * 64}}}]}, "bytes of events"),
         ({"parts": [{**PART, "files": {"events": {"rows": 1, "bytes": 1, "sha256": "x"}}}]}, "SHA-256 of events"),
         ({"parts": [{**PART, "files": []}]}, "for `files`"),

@@ -187,7 +187,7 @@ def _tuneds() -> list[bytes]:
 
 _STATE: Final = {
     "format": "qn-tuning", "schema": 1, "plan": {"family": "greedy", "seed": 1},
-    "told": [[[0.5, 0.25], [0.75, 0.5]]], "finished": [{"games": 0, "weights": {"stone": 1.0}, "held_out": []}],
+    "told": [[[0.5, 0.25], [0.75, 0.5]]], "finished": [{"round": 0, "games": 0, "weights": {"stone": 1.0}, "held_out": []}],
     "mean": [0.5, 1.5],
 }  # fmt: skip
 
@@ -358,7 +358,8 @@ def _rows(data: bytes, folder: Path) -> None:
 
 
 def _edits() -> list[bytes]:
-    edits = [
+    edits: list[dict[str, Any]] = [
+        {},
         {"events": [[0, "seat", 200], [5, "card", None]]},
         {"events": [["drop", "turn"]], "games": [["drop", "score_0"]]},
         {"events": [["cast", "seat", "Int64"]]},

@@ -22,14 +22,18 @@ QUICK = 20
 
 
 @pytest.mark.parametrize("name", LOADERS)
-def test_examples_are_taken(name: str, tmp_path: Path) -> None:
-    """What the mutations start from is valid, or a fault that the loader knows."""
+def test_a_valid_example_is_taken(name: str, tmp_path: Path) -> None:
+    """Among what the mutations start from; the rest may be what the loader refuses."""
     loader = LOADERS[name]
-    examples = loader.examples()
-    assert examples
-    assert loader.fault(examples[0]) is None
-    if name not in ("ruleset", "jsonl", "jsonl_linted"):  # their examples are broken ones
-        loader.load(examples[0], tmp_path)
+    for number, data in enumerate(loader.examples()):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        try:
+            loader.load(data, folder)
+        except loader.errors:
+            continue
+        return
+    pytest.fail("none is taken")
 
 
 @pytest.mark.parametrize("name", LOADERS)

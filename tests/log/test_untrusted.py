@@ -17,6 +17,7 @@ from qn_analysis.games.queens_necklace.log import jsonl
 from ..fuzz.loaders import lay_out, put_part
 from ..test_cli import run  # noqa: F401
 
+CASES = Path(__file__).parents[1] / "fuzz" / "cases"
 HEAD = {"format": "qn-log", "schema": 1, "game": "queens_necklace"}
 
 
@@ -132,9 +133,7 @@ def test_the_command_says_it_in_one_line(run, folder: Path, tmp_path: Path) -> N
     assert "\\x1b[2Jevil" in err
     assert "\x1b" not in err
     other = lay_out(tmp_path / "other")
-    data = bytearray((other / "events" / "part-00000.parquet").read_bytes())
-    data[1000:1100] = b"\xff" * 100
-    put_part(other, "events", bytes(data))
+    put_part(other, "events", (CASES / "parquet" / "compute-table-63.parquet").read_bytes())
     code, out, err = run("replay", other, 0)
     assert (code, err.count("\n")) == (2, 1)
     assert err.startswith("qn: ")

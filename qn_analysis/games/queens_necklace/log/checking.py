@@ -24,6 +24,8 @@ SCHEMAS: Final = {
 """The tables that a folder can have."""
 KNOWS: Final = ("sales", "public", "full")
 """How much a log can know."""
+MANY: Final = 10
+"""Problems of a ruleset that one message lists; it says how many more there are."""
 NAME: Final = 200
 """Letters of a bot's name at most."""
 _NEEDED: Final = ("players", "bots", "ruleset", "decisions")
@@ -52,7 +54,9 @@ def manifest_faults(manifest: Mapping[str, Any]) -> Iterator[str]:
     try:
         Ruleset.from_manifest(manifest["ruleset"])
     except ValueError as error:
-        yield f"its ruleset cannot be read: {'; '.join(str(error).splitlines())}"
+        said = str(error).splitlines()
+        more = f"; and {len(said) - MANY} more" if len(said) > MANY else ""
+        yield f"its ruleset cannot be read: {'; '.join(said[:MANY])}{more}"
 
 
 def _bot_faults(bots: Any, players: Any) -> Iterator[str]:
