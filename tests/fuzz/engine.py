@@ -74,7 +74,8 @@ def play(rules: Ruleset, players: int, bots: list[str], seed: int, *, games: int
     events, table = log.events.collect(), log.games.collect()
     assert log.decisions is not None
     decisions = log.decisions.collect()
-    _conserved(events, rules)
+    if games > FOLDED:  # a fold finds the same, game by game
+        _conserved(events, rules)
     _adds_up(events, table, players, rules)
     if decisions.height and int(str(decisions["options"].min())) < 2:
         raise BrokenError(f"somebody was asked without a choice: {decisions.filter(pl.col('options') < 2).row(0)}")

@@ -187,8 +187,8 @@ def _tuneds() -> list[bytes]:
 
 _STATE: Final = {
     "format": "qn-tuning", "schema": 1, "plan": {"family": "greedy", "seed": 1},
-    "told": [[[0.5, 0.25], [0.75, 0.5]]], "finished": [{"round": 0, "games": 0, "weights": {"stone": 1.0}, "held_out": []}],
-    "mean": [0.5, 1.5],
+    "told": [[[0.5, 0.25], [0.75, 0.5]]], "mean": [0.5, 1.5],
+    "finished": [{"round": 0, "games": 0, "weights": {"stone": 1.0}, "held_out": []}],
 }  # fmt: skip
 
 
