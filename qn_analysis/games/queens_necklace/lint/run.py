@@ -16,6 +16,7 @@ import polars as pl
 from qn_analysis.core.folder import part_path
 from qn_analysis.core.progress import bar
 
+from ..log.checking import collected
 from ..log.table import Log
 from .findings import RAW, Findings
 from .reading import open_or_findings
@@ -131,7 +132,9 @@ def _pieces(log: Log) -> Iterator[Piece]:
 
 
 def _read_part(path: Path, number: int) -> tuple[pl.DataFrame, pl.DataFrame]:
-    events, games = (pl.read_parquet(part_path(path, table, number)) for table in ("events", "games"))
+    events, games = (
+        collected(pl.scan_parquet(part_path(path, table, number), glob=False), path) for table in ("events", "games")
+    )
     return events, games
 
 
