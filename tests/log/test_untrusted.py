@@ -13,6 +13,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.games.queens_necklace.log import jsonl
+from qn_analysis.games.queens_necklace.log.checking import check_rows
 
 from ..fuzz.loaders import lay_out, put_part
 from ..test_cli import run  # noqa: F401
@@ -142,3 +143,20 @@ def test_the_command_says_it_in_one_line(run, folder: Path, tmp_path: Path) -> N
         code, out, err = run("rules", "check", tmp_path / name)
         assert code in (1, 2)
         assert "Traceback" not in out + err
+
+
+@pytest.mark.parametrize(
+    ("row", "values"),
+    [(0, {"event": None}), (5, {"card": None}), (5, {"seat": None}), (5, {"seat": 3}), (9, {"seq": None})],
+)
+def test_rows_that_statistics_cannot_do_without(folder: Path, row: int, values: dict[str, Any]) -> None:
+    log = qn.open_log(folder)
+    check_rows(log.events, log.manifest, log.path)
+    events = log.events.collect()
+    assert events["event"][5] == "dealt"
+    edits = [
+        pl.Series(key, [*events[key][:row], value, *events[key][row + 1 :]], events.schema[key])
+        for key, value in values.items()
+    ]
+    with pytest.raises(qn.LogError, match=r"has a row that cannot be: .*`qn lint` tells"):
+        check_rows(events.with_columns(edits).lazy(), log.manifest, log.path)

@@ -14,6 +14,7 @@ from qn_analysis.core.manifest import GAMES
 
 from ..rulebook import Ruleset
 from ..words.cards import SEATS
+from ..words.events import EVENTS
 from .schema import DECISION_COLUMNS, EVENT_COLUMNS, GAME_COLUMNS, frame_schema
 
 SCHEMAS: Final = {
@@ -109,6 +110,27 @@ def check_tables(place: Path, manifest: Mapping[str, Any]) -> None:
         rows = int(collected(pl.scan_parquet(files, glob=False).select(pl.len()), place).item())
         if rows != said:
             raise LogError(f"{place}: its {table} have {rows:,} rows, its manifest says {said:,}; {_DAMAGED}")
+
+
+def check_rows(events: pl.LazyFrame, manifest: Mapping[str, Any], place: Path | None) -> None:
+    """See that every row says whom and which card it is about, as its event declares, and that they sit at the table.
+
+    The linter tells all that is wrong with a log; this is what statistics cannot do without.
+
+    Raises:
+        LogError: with the first row that does not.
+    """
+    whole = manifest.get("knows", "full") == "full"
+    wrong = pl.any_horizontal(pl.col("game", "seq", "event").is_null())
+    for column in ("seat", "other"):
+        wrong |= (pl.col(column) >= manifest["players"]).fill_null(False)
+    for column in ("seat", "card") if whole else ("seat",):
+        telling = [event.name.lower() for event, said in EVENTS.items() if column in said.columns]
+        wrong |= pl.col("event").is_in(telling) & pl.col(column).is_null()
+    found = collected(events.filter(wrong.fill_null(True)).head(1), place)
+    if found.height:
+        said = {key: value for key, value in found.row(0, named=True).items() if value is not None}
+        raise LogError(f"{place or 'the log'} has a row that cannot be: {said}; `qn lint` tells all that is wrong")
 
 
 def collected(frame: pl.LazyFrame, place: Path | None) -> pl.DataFrame:
