@@ -6,10 +6,11 @@ BIN := $(VENV)/bin
 unexport PYTHONDONTWRITEBYTECODE
 GAMES ?= 20000
 OUT ?= out
+MINUTES ?= 30
 LADDER ?=
 SIZES ?=
 
-.PHONY: help report test test-all wheel-test release-check lab notebooks bench growth golden ladder studies tune lint clean
+.PHONY: help report test test-all wheel-test release-check lab notebooks bench growth fuzz golden ladder studies tune lint clean
 
 help:
 	@echo "make report     simulate and write the balance report to $(OUT)/balance.html"
@@ -21,6 +22,7 @@ help:
 	@echo "make notebooks  build notebooks/*.ipynb from their percent scripts"
 	@echo "make bench      measure speed, beside a reference loop"
 	@echo "make growth     measure how time, memory and size grow up to 10,000,000 games (SIZES=\"10000 100000\": less)"
+	@echo "make fuzz       fuzz all loaders and the engine for MINUTES=$(MINUTES) of processor time"
 	@echo "make tune       tune the expert for 2, 3 and 4 players into $(OUT)/expert-K.json (goes on where it stopped)"
 	@echo "make ladder     measure the bots against each other and write reports/ladder.md (LADDER=\"--games 1000\": less)"
 	@echo "make studies    play the rulings, assumed prices and claims again that every report shows"
@@ -88,6 +90,17 @@ bench: $(VENV)/dev.stamp
 
 growth: $(VENV)/dev.stamp
 	$(BIN)/python reports/growth.py $(if $(SIZES),--sizes $(SIZES))
+
+# atheris has wheels for Linux and macOS only, so it is no part of the development set.
+$(VENV)/fuzz.stamp: $(VENV)/dev.stamp
+	$(BIN)/python -m pip install --disable-pip-version-check --no-compile -c constraints.txt -e ".[fuzz]"
+	@touch $@
+
+# The loaders first, then the engine: half the minutes each. What is found is kept in $(OUT)/fuzz.
+fuzz: $(VENV)/fuzz.stamp
+	@mkdir -p $(OUT)/fuzz
+	$(BIN)/python -m tests.fuzz.guided --minutes $$(($(MINUTES) / 2)) --keep $(OUT)/fuzz
+	$(BIN)/python -m tests.fuzz.engine --minutes $$(($(MINUTES) / 2)) --keep $(OUT)/fuzz
 
 clean:
 	rm -rf $(VENV) $(OUT) .pytest_cache .mypy_cache .ruff_cache

@@ -7,12 +7,13 @@ import sys
 import threading
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 from . import cli_log
 from .cli_rules import app as rules_app
+from .core.terminal import echo
 
 if TYPE_CHECKING:
     import polars as pl
@@ -80,7 +81,7 @@ def simulate(
         decisions=decisions,
     )
     rows = sum(part["files"]["events"]["rows"] for part in log.manifest["parts"])
-    typer.echo(f"{out}: {games:,} games, {rows:,} events")
+    echo(f"{out}: {games:,} games, {rows:,} events")
 
 
 @app.command()
@@ -129,7 +130,7 @@ def report(
     except OSError as error:
         raise LogError(f"cannot make the folder {out.parent}: {error.strerror}; choose another --out") from error
     write(opened, out, lang=lang, sections=chapters, json=json, progress=not quiet)
-    typer.echo(f"{out}: {out.stat().st_size / 1e6:.1f} MB")
+    echo(f"{out}: {out.stat().st_size / 1e6:.1f} MB")
 
 
 @app.command()
@@ -142,7 +143,7 @@ def replay(
     """Print the transcript of one game."""
     from .games.queens_necklace.log.table import open_log
 
-    typer.echo(open_log(log).transcript(game, lang=lang, viewer=seat), nl=False)
+    echo(open_log(log).told().transcript(game, lang=lang, viewer=seat), nl=False)
 
 
 @app.command()
@@ -167,9 +168,9 @@ def sale(
     score = score_sale(file, None if rules is None else Ruleset.load(rules))
     if output == "json":
         result = score.to_dict() | ({"explanation": told(score, lang).splitlines()} if explain else {})
-        typer.echo(json.dumps(result, indent=1, ensure_ascii=False))
+        echo(json.dumps(result, indent=1, ensure_ascii=False))
     else:
-        typer.echo(told(score, lang) if explain else summary(score, lang), nl=False)
+        echo(told(score, lang) if explain else summary(score, lang), nl=False)
 
 
 @app.command()
@@ -195,7 +196,7 @@ def worksheet(
     with working("dealing sales", not quiet):
         page = made(n, seed=seed, level=level, players=players, lang=lang, rules=chosen)
     write_whole(out, page.encode())
-    typer.echo(f"{out}: {n} sales and their answers")
+    echo(f"{out}: {n} sales and their answers")
 
 
 @app.command()
@@ -216,9 +217,9 @@ def lint(
     check_format(output, statistics)
     progress = _watched() and not quiet
     linted = lint_paths(paths, select=_codes(select), ignore=_codes(ignore), lang=lang, progress=progress)
-    typer.echo(render(linted, output, statistics=statistics, context=context, lang=lang), nl=False)
+    echo(render(linted, output, statistics=statistics, context=context, lang=lang), nl=False)
     for _, message in linted.unreadable:
-        typer.echo(f"qn: {message}", err=True)
+        echo(f"qn: {message}", err=True)
     raise typer.Exit(linted.exit_code(exit_zero))
 
 
@@ -232,7 +233,7 @@ def explain(
     from .games.queens_necklace.lint.texts import catalogue
 
     catalogue(lang)
-    typer.echo(explained(codes, lang) if codes else listed(), nl=False)
+    echo(explained(codes, lang) if codes else listed(), nl=False)
 
 
 @app.command()
@@ -334,8 +335,8 @@ def tune(
             _line_up(against)[0], players=players, games=games, seed=seed, policy=family, out=out, **common
         )
         won = gain(found)
-        typer.echo(found.text(), nl=False)
-        typer.echo(
+        echo(found.text(), nl=False)
+        echo(
             f"  gain over the fair share: {100 * (won.value or 0):+.1f} points"
             f" [{100 * (won.low or 0):+.1f}, {100 * (won.high or 0):+.1f}]"
         )
@@ -347,7 +348,7 @@ def tune(
     if challengers:
         common |= {"games": challenge_games or games, "challengers": challengers}
         found = harden(begun, out, **{key: value for key, value in common.items() if key != "rounds"})
-    typer.echo(found.text(), nl=False)
+    echo(found.text(), nl=False)
 
 
 @app.command()
@@ -358,7 +359,7 @@ def bots() -> None:
     rows = listed()
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     for name, origin, about in rows:
-        typer.echo(f"{name:{widths[0]}}  {origin:{widths[1]}}  {about}".rstrip())
+        echo(f"{name:{widths[0]}}  {origin:{widths[1]}}  {about}".rstrip())
 
 
 @app.command()
@@ -366,7 +367,7 @@ def version() -> None:
     """Print the version."""
     from importlib.metadata import version as installed
 
-    typer.echo(installed("qn-analysis"))
+    echo(installed("qn-analysis"))
 
 
 def _check_output(output: str, out: Path | None, force: bool, lang: str) -> None:
@@ -389,11 +390,11 @@ def _told(found: Comparison | League, table: pl.DataFrame, output: str, out: Pat
     if out is not None:
         found.to_html(out, lang=lang)
     if output == "json":
-        typer.echo(json.dumps(found.to_dict(), indent=1, ensure_ascii=False))
+        echo(json.dumps(found.to_dict(), indent=1, ensure_ascii=False))
     elif output == "csv":
-        typer.echo(table.write_csv(), nl=False)
+        echo(table.write_csv(), nl=False)
     else:
-        typer.echo(found.text(lang), nl=False)
+        echo(found.text(lang), nl=False)
 
 
 def _free(out: Path, force: bool) -> None:
@@ -430,14 +431,31 @@ def main() -> None:
         app()
     except SystemExit as stop:
         if stop.code == 130:  # how typer ends on Ctrl-C
-            typer.echo("qn: stopped; what was written is whole (--resume goes on)", err=True)
+            echo("qn: stopped; what was written is whole (--resume goes on)", err=True)
             _leave(stop.code)
         raise
     except (ValueError, OSError) as error:
         if not _expected(error):
             raise
-        typer.echo(f"qn: {error}", err=True)
-        sys.exit(2)
+        _refuse(error)
+    except BaseException as error:
+        if "polars" not in sys.modules or not _undecodable(error):
+            raise
+        _refuse(
+            f"the log cannot be read: a file of it cannot be decoded ({str(error)[:200]!r}); restore it from a copy"
+        )
+
+
+def _refuse(said: object) -> NoReturn:
+    echo(f"qn: {said}", err=True)
+    sys.exit(2)
+
+
+def _undecodable(error: BaseException) -> bool:
+    """Whether polars could not decode a Parquet file; it panics at some."""
+    from polars.exceptions import ComputeError, PanicException
+
+    return isinstance(error, PanicException) or (isinstance(error, ComputeError) and str(error).startswith("parquet"))
 
 
 def _leave(code: int) -> None:
@@ -456,10 +474,14 @@ def _expected(error: Exception) -> bool:
     from .core.spread import WorkerError
     from .core.texts import TextError
     from .games.queens_necklace.lint.registry import LintError
+    from .games.queens_necklace.log.replay import ReplayError
     from .games.queens_necklace.play.simulate import SimulationError
     from .games.queens_necklace.report import SectionError
     from .games.queens_necklace.rulebook import RulesetError
     from .games.queens_necklace.sale.sheet import SheetError
 
-    kinds = (LintError, LogError, TextError, SectionError, SimulationError, RulesetError, SheetError, WorkerError)
+    kinds = (
+        LintError, LogError, ReplayError, RulesetError, SectionError, SheetError, SimulationError, TextError,
+        WorkerError,
+    )  # fmt: skip
     return isinstance(error, kinds)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .core.terminal import echo
+
 if TYPE_CHECKING:
     from .games.queens_necklace.rulebook import Ruleset
 
@@ -34,7 +36,7 @@ def new(
     if file.exists() and not force:
         raise LogError(f"{file} exists already; choose another name, or replace it with --force")
     write_whole(file, template(name or file.stem, lang).encode())
-    typer.echo(f"{file}: take the # from a line and change its value, then: qn rules check {file}")
+    echo(f"{file}: take the # from a line and change its value, then: qn rules check {file}")
 
 
 @app.command()
@@ -43,11 +45,11 @@ def show(
 ) -> None:
     """Print what differs from the rulebook, and which prices are assumed."""
     ruleset = _loaded(file)
-    typer.echo(f"{ruleset.name}  (hash {ruleset.hash})")
+    echo(f"{ruleset.name}  (hash {ruleset.hash})")
     for key, here, there in ruleset.differences():
-        typer.echo(f"  {key}: {here} (rulebook: {_said(there)})")
+        echo(f"  {key}: {here} (rulebook: {_said(there)})")
     assumed = [card.name.lower() for card, prices in ruleset.assumed_prices().items() if any(prices)]
-    typer.echo(f"  prices assumed, wholly or in part: {', '.join(assumed)}")
+    echo(f"  prices assumed, wholly or in part: {', '.join(assumed)}")
 
 
 @app.command()
@@ -59,9 +61,9 @@ def diff(
     here, there = _loaded(first), _loaded(second)
     found = here.differences(there)
     for key, one, other in found:
-        typer.echo(f"{key}: {_said(one)} ({there.name}: {_said(other)})")
+        echo(f"{key}: {_said(one)} ({there.name}: {_said(other)})")
     if not found:
-        typer.echo(f"{here.name} and {there.name} are the same rules (hash {here.hash})")
+        echo(f"{here.name} and {there.name} are the same rules (hash {here.hash})")
     raise typer.Exit(1 if found else 0)
 
 
@@ -80,13 +82,13 @@ def check(
             ruleset = _loaded(file)
             ruleset.check()
         except RulesetError as error:
-            typer.echo(f"qn: {error}", err=True)
+            echo(f"qn: {error}", err=True)
             worst = 2
             continue
         odd = [each for each in lint_ruleset(ruleset, lang=lang) if each.severity != "note"]
-        typer.echo(f"{file}: {ruleset.name} can be played (hash {ruleset.hash})")
+        echo(f"{file}: {ruleset.name} can be played (hash {ruleset.hash})")
         for finding in odd:
-            typer.echo(f"  {finding.code} {finding.severity}: {finding.message}")
+            echo(f"  {finding.code} {finding.severity}: {finding.message}")
         worst = max(worst, 1 if odd else 0)
     raise typer.Exit(worst)
 
@@ -99,7 +101,7 @@ def coverage(
     """For each clause of the rulebooks: how often a log exercised it, and the checks that guard it."""
     from .games.queens_necklace.lint.coverage import coverage_text
 
-    typer.echo(coverage_text(log, lang))
+    echo(coverage_text(log, lang))
 
 
 @app.command()
@@ -107,7 +109,7 @@ def editions(lang: Lang = "en") -> None:
     """Print what the three rulebooks disagree about or leave open."""
     from .games.queens_necklace.lint.differences import differences_text
 
-    typer.echo(differences_text(lang))
+    echo(differences_text(lang))
 
 
 def _said(value: object) -> object:

@@ -27,6 +27,7 @@ import warnings
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -53,19 +54,37 @@ def source_hash(names: Sequence[str], *parts: str) -> str:
 
 
 def cache_root() -> Path:
-    """Where kernels are kept: `QN_CACHE_DIR`, else the user's cache folder, else (read-only) a temporary one."""
+    """Where kernels are kept: `QN_CACHE_DIR`, else the user's cache folder; else a temporary one of the user's.
+
+    Machine code is loaded from there, so a folder that cannot be written is no use, and one that other users could
+    write is not trusted.
+    """
     import platformdirs
 
     chosen = os.environ.get("QN_CACHE_DIR")
     root = Path(chosen) if chosen else Path(platformdirs.user_cache_path("qn_analysis"))
+    fallback = Path(tempfile.gettempdir()) / f"qn_analysis-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+    return next((place for place in (root, fallback) if _usable(place)), None) or _private()
+
+
+def _usable(root: Path) -> bool:
+    """Whether a cache folder is there or can be made, can be written, and by nobody else."""
     try:
-        root.mkdir(parents=True, exist_ok=True)
+        root.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=root):
             pass
+        found = root.stat()
     except OSError:
-        root = Path(tempfile.gettempdir()) / f"qn_analysis-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
-        root.mkdir(parents=True, exist_ok=True)
-    return root
+        return False
+    if not hasattr(os, "getuid"):
+        return True
+    return found.st_uid in (os.getuid(), 0) and not found.st_mode & 0o002
+
+
+@cache
+def _private() -> Path:
+    """A folder that only this process knows, for want of a better one."""
+    return Path(tempfile.mkdtemp(prefix="qn_analysis-"))
 
 
 class Build:

@@ -23,7 +23,9 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
+from .manifest import check_manifest, leaves
 from .progress import bar
+from .untrusted import LARGE, UnreadableError, parse_json, read_bytes
 
 if TYPE_CHECKING:
     import polars as pl
@@ -261,14 +263,14 @@ def load_manifest(path: Path) -> tuple[dict[str, Any], bool | None]:
         raise LogError(f"there is no log at {path}; check the path, or make one with `qn simulate --out {path}`")
     place = path / MANIFEST
     try:
-        text = place.read_bytes()
-        manifest = json.loads(text)
+        text = read_bytes(place, LARGE)
+        manifest = parse_json(text)
     except (FileNotFoundError, NotADirectoryError):
         raise LogError(f"{path} is no log folder: it holds no {MANIFEST}") from None
-    except (OSError, ValueError) as error:
+    except (OSError, UnreadableError) as error:
         raise LogError(
-            f"{place} cannot be read: {error}; restore it from a copy, or remove {path} and run the call that wrote it"
-            " again"
+            f"{place} cannot be read: it {error}; restore it from a copy, or remove {path} and run the call that wrote"
+            " it again"
         ) from error
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise LogError(f"{place} is not the manifest of a log: its format is not {FORMAT!r}")
@@ -292,7 +294,15 @@ def read_manifest(path: Path) -> dict[str, Any]:
             " log again with resume (--resume), or restore it from a copy; if you changed it on purpose, take out its"
             f" last field, {SEAL!r}"
         )
+    refuse(path, check_manifest(manifest))
     return manifest
+
+
+def refuse(path: Path, wrong: list[str]) -> None:
+    """Raise LogError if anything is wrong with a manifest."""
+    if wrong:
+        remedy = "Mend its manifest, restore it from a copy, or write the log again"
+        raise LogError(f"{path}: {'; '.join(wrong)}. {remedy}")
 
 
 def check_parts(path: Path, manifest: Mapping[str, Any], metadata: Mapping[str, str]) -> None:
@@ -310,7 +320,7 @@ def check_parts(path: Path, manifest: Mapping[str, Any], metadata: Mapping[str, 
     for part in manifest["parts"]:
         for table, file in part["files"].items():
             place = part_path(path, table, int(part["part"]))
-            wrong += _size_faults(place, file) or metadata_faults(place, metadata)
+            wrong += link_faults(path, place) or _size_faults(place, file) or metadata_faults(place, metadata)
     if wrong:
         raise LogError(
             "; ".join(wrong) + ". Restore the file from a copy, or run the call that wrote the log again with resume"
@@ -344,6 +354,11 @@ def metadata_faults(place: Path, metadata: Mapping[str, str]) -> list[str]:
         for key, value in metadata.items()
         if found.get(key, value) != value
     ]
+
+
+def link_faults(path: Path, place: Path) -> list[str]:
+    """Whether a file of a folder is really elsewhere."""
+    return [f"{place} is a link out of the folder"] if leaves(path, place) else []
 
 
 def _size_faults(place: Path, said: Mapping[str, Any]) -> list[str]:

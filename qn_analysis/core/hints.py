@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Final
+
+LONGEST: Final = 200
+"""Letters of a word that is compared with known ones: the time grows with them."""
+_STEERING: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Control characters but tab and new line, what turns the direction of writing, and half surrogate pairs."""
 
 
 def near(value: Any, known: Iterable[str]) -> str:
     """ " (did you mean 'x'?)", or nothing."""
-    if not isinstance(value, str):
+    if not isinstance(value, str) or len(value) > LONGEST:
         return ""
     lower = {name.lower(): name for name in known}
     found = get_close_matches(value.lower(), lower, 1)
@@ -20,5 +26,10 @@ def say(value: Any) -> str:
     """A value in a message, cut where it is long."""
     if value is None:
         return "nothing"
-    said = repr(value)
+    said = repr(value[:80] if isinstance(value, str | list | tuple) else value)
     return said if len(said) <= 40 else f"{said[:37]}..."
+
+
+def harmless(text: str) -> str:
+    """A text in which such characters stand as their escapes."""
+    return _STEERING.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)

@@ -42,12 +42,13 @@ def bar(what: str, total: int, show: bool = True) -> Iterator[Advance]:
             done += steps
             if total and done * 10 // total > told:
                 told = done * 10 // total
-                console.print(f"{what}: {done:,} of {total:,}{note and f', {note}'}", highlight=False)
+                console.print(f"{what}: {done:,} of {total:,}{note and f', {note}'}", highlight=False, markup=False)
 
         yield advance
         return
     columns = (
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn(),
+        TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+        TimeRemainingColumn(),
     )  # fmt: skip
     with Progress(*columns, console=console, transient=console.is_jupyter) as progress:
         task = progress.add_task(what, total=total)
@@ -69,12 +70,12 @@ def working(what: str, show: bool = True) -> Iterator[None]:
 
     console = Console(stderr=True)
     if not (console.is_terminal or console.is_jupyter):
-        console.print(what, highlight=False)
+        console.print(what, highlight=False, markup=False)
         began = time.perf_counter()
         yield
-        console.print(f"{what}: done in {time.perf_counter() - began:.0f} s", highlight=False)
+        console.print(f"{what}: done in {time.perf_counter() - began:.0f} s", highlight=False, markup=False)
         return
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=console.is_jupyter) as progress:
         progress.add_task(what, total=None)
         yield

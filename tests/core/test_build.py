@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -112,3 +113,17 @@ def test_a_read_only_cache_folder_is_replaced_by_a_temporary_one(
     monkeypatch.setenv("QN_CACHE_DIR", str(blocked))
     assert cache_root().is_dir()
     assert cache_root() != blocked
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="where folders have no owners")
+def test_a_cache_folder_that_others_could_write_is_not_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shared, temporary = tmp_path / "shared", tmp_path / "temporary"
+    monkeypatch.setenv("QN_CACHE_DIR", str(shared))
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(temporary))
+    assert cache_root() == shared
+    assert shared.stat().st_mode & 0o777 == 0o700
+    shared.chmod(0o777)
+    fallback = temporary / f"qn_analysis-{os.getuid()}"
+    assert cache_root() == fallback
+    fallback.chmod(0o777)  # as somebody could have made it beforehand
+    assert cache_root() not in (shared, fallback)

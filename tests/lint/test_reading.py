@@ -113,7 +113,7 @@ def test_numbers_that_are_written_are_kept(tmp_path: Path) -> None:
         ([{**HEAD, "players": 9}, *SALE], "9 for `players`"),
         ([{**HEAD, "bots": 3}, *SALE], "3 for `bots`"),
         ([{**HEAD, "ruleset": {"purse": "ten"}}, *SALE], "ruleset cannot be read"),
-        ([{**HEAD, "ruleset": 7}, *SALE], "ruleset cannot be read"),
+        ([{**HEAD, "ruleset": 7}, *SALE], "7 for `ruleset`"),
         ([{**HEAD, "games": 3, "first": 0}, *SALE], "events of 1 games, but its manifest promises 3"),
         ([{**HEAD, "games": 1, "first": 5}, *SALE], "events of game 0"),
     ],
@@ -148,7 +148,7 @@ def test_a_manifest_that_lacks_something(folder: Path, key: str) -> None:
         ({"parts": [{"part": 0}]}, "not a list of parts"),
         ({"games": 5}, "its manifest promises 5 games"),
         ({"first": 2}, "where game 2 is due"),
-        ({"games": None}, "None for `games`"),
+        ({"games": None}, "nothing for `games`"),
     ],
 )
 def test_a_manifest_that_says_what_is_not_so(folder: Path, change: dict[str, Any], said: str) -> None:

@@ -212,6 +212,37 @@ def test_a_state_that_does_not_fit_is_refused(tmp_path: Path, monkeypatch: pytes
         load_tuned(place)
 
 
+@pytest.mark.usefixtures("few_line_ups")
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"told": [[[0.5]]]}, "other rounds and generations"),
+        ({"told": [[]] * 99}, "other rounds and generations"),
+        ({"told": [[["much"]]]}, r"told\[0\]\[0\]\[0\] is 'much', not a number"),
+        (
+            {"finished": [{"round": 0, "games": 0, "weights": {"stone": 1.0}, "held_out": []}]},
+            "missing, unknown or out",
+        ),
+        ({"plan": 1}, "plan is 1, not a table"),
+    ],
+)
+def test_a_state_that_cannot_be_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: dict[str, object], message: str
+) -> None:
+    """Whoever wrote it: the plan fits, and the rest does not."""
+    place, state = tmp_path / "a.json", tmp_path / "a.json.part"
+    with monkeypatch.context() as patch:
+        patch.setattr(tuning, "_round", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        patch.setattr(tuning, "_finished", lambda _run, number, games, weights: {
+            "round": number, "games": games, "weights": dict(weights), "held_out": [],
+        })  # fmt: skip
+        with pytest.raises(KeyboardInterrupt):
+            tune("greedy", **SMALL, out=place)
+    state.write_text(json.dumps({**json.loads(state.read_text(encoding="utf-8")), **change}), encoding="utf-8")
+    with pytest.raises(TuneError, match=message):
+        tune("greedy", **SMALL, out=place, resume=True)
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [

@@ -398,7 +398,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(RulesetError, match=r"bad\.toml, line 2: not TOML: Invalid value$"):
         Ruleset.load(path)
     path.write_bytes(b"purse = 12\nname = '\xe9'\n")
-    with pytest.raises(RulesetError, match=r"bad\.toml, line 2: not UTF-8"):
+    with pytest.raises(RulesetError, match=r"bad\.toml cannot be read: line 2 is not UTF-8"):
         Ruleset.load(path)
     path.write_text("name = 'Poor'\npurse = 0\n", encoding="utf-8")
     with pytest.raises(RulesetError, match=r'bad\.toml "Poor": 1 problem\n- purse = 0: out of bounds'):

@@ -9,6 +9,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from qn_analysis.core.untrusted import SMALL, read_text
+
 from ..rulebook import Ruleset, RulesetError
 from ..rulebook.naming import texts_of
 from ..rulebook.validation import show
@@ -99,7 +101,7 @@ def _unsound(path: Path, error: RulesetError, players: tuple[int, ...]) -> Subje
         return Subject(None, players=players, source=str(path), reason=reason)
     rules = None
     if all(problem.where.startswith("cards above Merchant") for problem in error.problems):
-        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        data = tomllib.loads(read_text(path, SMALL))
         rulings = data.pop("rulings", {})
         try:
             rules = replace(base := Ruleset.from_dict(data), rulings={**base.rulings, **rulings})

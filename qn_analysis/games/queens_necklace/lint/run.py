@@ -14,6 +14,7 @@ import polars as pl
 from qn_analysis.core.progress import bar
 from qn_analysis.core.spread import check_stopped, cores, spread
 
+from ..log.checking import collected
 from ..log.table import Log
 from .findings import RAW, Findings
 from .reading import open_or_findings
@@ -98,8 +99,8 @@ def pieces(log: Log) -> Iterator[Log]:
 def chunk_of(piece: Log) -> Tables:
     """A piece of a log, read and made ready."""
     return tables(
-        piece.events.collect(), piece.games.collect(), piece.rules, piece.players, knows_of(piece),
-        int(piece.manifest["first"]), int(piece.manifest["games"]),
+        collected(piece.events, piece.path), collected(piece.games, piece.path),
+        piece.rules, piece.players, knows_of(piece), int(piece.manifest["first"]), int(piece.manifest["games"]),
     )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +11,7 @@ import polars as pl
 from qn_analysis.core.folder import LogError
 
 from ..rulebook import Ruleset, RulesetError
+from .checking import manifest_faults
 from .jsonl import games_of
 from .schema import EVENT_COLUMNS, frame_schema
 from .table import Log
@@ -19,7 +21,7 @@ def filled(log: Log) -> Log:
     """A log written by hand, with what it leaves out and what follows from the rest.
 
     Raises:
-        LogError: its ruleset cannot be read; every problem is named.
+        LogError: what its manifest says cannot be, or is not so; every problem is named.
     """
     events, schema = log.events.collect(), frame_schema(EVENT_COLUMNS)
     counted: dict[str, pl.Expr] = {
@@ -44,7 +46,21 @@ def filled(log: Log) -> Log:
     }
     manifest = {**defaults, **log.manifest, "parts": []}
     manifest["ruleset"] = _whole(manifest)
+    wrong = list(manifest_faults(manifest)) or list(_game_faults(manifest, events))
+    if wrong:
+        raise LogError("; ".join(wrong))
     return replace(log, manifest=manifest, events=events.lazy(), games=games_of(events).lazy())
+
+
+def _game_faults(manifest: dict[str, Any], events: pl.DataFrame) -> Iterator[str]:
+    """Where the events are not of the games that the manifest promises."""
+    first, count = manifest["first"], manifest["games"]
+    numbers = events["game"].unique().sort()
+    beyond = numbers.filter((numbers < first) | (numbers >= first + count)).to_list()
+    if beyond:
+        yield f"it has events of game {beyond[0]}, but its manifest promises games {first} to {first + count - 1}"
+    elif len(numbers) < count:
+        yield f"it has events of {len(numbers)} games, but its manifest promises {count}"
 
 
 def _whole(manifest: dict[str, Any]) -> Any:

@@ -10,10 +10,15 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.folder import FORMAT, LogError, write_whole
-from qn_analysis.core.hints import near
+from qn_analysis.core.hints import harmless, near, say
+from qn_analysis.core.untrusted import UnreadableError, parse_json
 
 from .schema import EVENT_COLUMNS, GAME_COLUMNS, frame_schema
 
+FILE: Final = 1 << 27
+"""Bytes of the largest file: some thousand games. Its rows are held in memory, and a larger log belongs in a folder."""
+LINE: Final = 1 << 16
+"""Characters of the longest line."""
 MANY: Final = 10
 """Problems that one message lists; it says how many more there are."""
 _NEEDED: Final = ("game", "event")
@@ -42,6 +47,10 @@ def read_jsonl(place: Path) -> tuple[dict[str, Any], pl.DataFrame]:
         LogError: not a log, or events with unknown columns or wrong values; all of them are named, by line.
     """
     try:
+        if place.stat().st_size > FILE:
+            raise LogError(
+                f"{place} has {place.stat().st_size:,} bytes; at most {FILE:,} are read: keep so many games in a folder"
+            )
         records = list(_records(place))
     except (UnicodeDecodeError, OSError) as error:
         raise LogError(f"{place} cannot be read as text: {error}; a log is a folder or a JSON Lines file") from error
@@ -57,15 +66,22 @@ def read_jsonl(place: Path) -> tuple[dict[str, Any], pl.DataFrame]:
 
 def _records(place: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     with place.open(encoding="utf-8") as file:
-        for number, line in enumerate(file, 1):
+        for number, line in enumerate(iter(lambda: file.readline(LINE + 1), ""), 1):
+            if len(line) > LINE:
+                raise LogError(
+                    f"{place}, line {number} has more than {LINE:,} characters; mend the line or take it out"
+                )
             if not line.strip():
                 continue
             try:
-                record = json.loads(line)
-            except ValueError as error:
-                raise LogError(f"{place}, line {number}: not JSON ({error}); mend the line or take it out") from error
+                record = parse_json(line)
+            except UnreadableError as error:
+                fault = str(error).removeprefix("is no JSON: ")
+                raise LogError(f"{place}, line {number}: not JSON ({fault}); mend the line or take it out") from error
             if not isinstance(record, dict):
-                raise LogError(f"{place}, line {number}: {line.strip()[:40]} is not an event (an object in braces)")
+                raise LogError(
+                    f"{place}, line {number}: {harmless(line.strip()[:40])} is not an event (an object in braces)"
+                )
             yield number, record
 
 
@@ -74,13 +90,13 @@ def _faults(event: dict[str, Any]) -> Iterator[str]:
     for key, value in event.items():
         if key in _NAMES:
             if value is not None and value not in _NAMES[key]:
-                yield f"{key} = {value!r} is unknown{near(str(value), _NAMES[key])}"
+                yield f"{key} = {say(value)} is unknown{near(value, _NAMES[key])}"
         elif key in _BOUNDS:
             low, high = _BOUNDS[key]
             if value is not None and (type(value) is not int or not low <= value <= high):
-                yield f"{key} = {value!r} is not a whole number from {low} to {high}"
+                yield f"{key} = {say(value)} is not a whole number from {low} to {high}"
         else:
-            yield f"unknown column {key!r}{near(key, [*_NAMES, *_BOUNDS])}"
+            yield f"unknown column {say(key)}{near(key, [*_NAMES, *_BOUNDS])}"
     yield from (f"{key!r} is missing" for key in _NEEDED if event.get(key) is None)
 
 

@@ -10,9 +10,10 @@ from typing import Any
 import polars as pl
 
 from qn_analysis.core.carry import Packed, packed, unpacked
-from qn_analysis.core.folder import LogError, check_parts, part_path, read_manifest
+from qn_analysis.core.folder import LogError, check_parts, part_path, read_manifest, refuse
 
 from ..rulebook import Ruleset
+from .checking import check_tables, collected, manifest_faults
 from .jsonl import games_of, read_jsonl, write_jsonl
 from .sale import LoggedSale, logged_sale
 from .schema import DECISION_COLUMNS, EVENT_COLUMNS, GAME, GAME_COLUMNS, SCHEMA, EventRow, file_metadata, frame_schema
@@ -65,7 +66,7 @@ class Log:
         Raises:
             LogError: the log has no such game.
         """
-        frame = self._part_of(game).filter(pl.col("game") == game).collect()
+        frame = collected(self._part_of(game).filter(pl.col("game") == game), self.path)
         if frame.is_empty():
             first, count = int(self.manifest["first"]), int(self.manifest["games"])
             raise LogError(f"there is no game {game} in this log; its games are {first} to {first + count - 1}")
@@ -235,7 +236,9 @@ def open_log(path: str | Path) -> Log:
             f"{place} was cut off: {have:,} of {manifest['games']:,} games are there; complete it with the same"
             " `qn simulate` call and --resume"
         )
+    refuse(place, list(manifest_faults(manifest)))
     check_parts(place, manifest, file_metadata(manifest))
+    check_tables(place, manifest)
 
     return _of_folder(manifest, place)
 

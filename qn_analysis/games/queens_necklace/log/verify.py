@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -22,52 +22,21 @@ from qn_analysis.core.folder import (
     MANIFEST,
     LogError,
     file_faults,
+    link_faults,
     load_manifest,
     metadata_faults,
     part_path,
 )
+from qn_analysis.core.hints import say
 from qn_analysis.core.progress import bar
 
 from ..rulebook import Ruleset
-from ..words.cards import SEATS
-from .schema import DECISION_COLUMNS, EVENT_COLUMNS, GAME, GAME_COLUMNS, SCHEMA, file_metadata, frame_schema
+from .checking import FIELDS, SCHEMAS, manifest_faults
+from .schema import file_metadata
 from .table import check_version
 
 MANY: Final = 1_000_000
 """Parts of the largest log."""
-COLUMNS: Final = {"events": EVENT_COLUMNS, "games": GAME_COLUMNS, "decisions": DECISION_COLUMNS}
-
-
-def _whole(low: int, high: int = 2**62) -> tuple[Callable[[Any], bool], str]:
-    said = str(low) if low == high else f"a whole number from {low} to {high}"
-    return lambda value: type(value) is int and low <= value <= high, said
-
-
-def _is(kind: type, said: str) -> tuple[Callable[[Any], bool], str]:
-    return lambda value: type(value) is kind, said
-
-
-_TEXT: Final = _is(str, "text")
-_BOOL: Final = _is(bool, "true or false")
-FIELDS: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
-    "format": _TEXT,
-    "schema": _whole(SCHEMA, SCHEMA),
-    "package": _TEXT,
-    "game": (lambda value: value == GAME, GAME),
-    "knows": (lambda value: value in ("full", "public", "sales"), "full, public or sales"),
-    "first": _whole(0, 2**32 - 1),
-    "games": _whole(1, 2**32),
-    "players": _whole(2, SEATS),
-    "bots": (lambda value: isinstance(value, list) and all(type(each) is str for each in value), "a list of names"),
-    "seed": _whole(0),
-    "decisions": _BOOL,
-    "part_games": _whole(1, 2**32),
-    "ruleset_hash": _TEXT,
-    "ruleset": _is(dict, "a table"),
-    "complete": _BOOL,
-    "parts": _is(list, "a list"),
-}
-"""What a manifest says, and of which kind it is."""
 OPTIONAL: Final = frozenset({"bots_from", "migrated_from"})
 
 
@@ -162,7 +131,7 @@ def verify(path: str | Path, progress: bool = True) -> Verification:
     manifest, sealed = load_manifest(place)
     if sealed is not False:
         check_version(place, manifest)
-    problems = [Problem(None, f"{place / MANIFEST}: {fault}") for fault in manifest_faults(manifest, sealed)]
+    problems = [Problem(None, f"{place}: {fault}") for fault in faults(manifest, sealed)]
     said = manifest.get("parts")
     parts: list[Any] = said if isinstance(said, list) else []
     there: dict[int, int] = {}
@@ -190,28 +159,19 @@ def verify(path: str | Path, progress: bool = True) -> Verification:
     )  # fmt: skip
 
 
-def manifest_faults(manifest: Mapping[str, Any], sealed: bool | None) -> Iterator[str]:
+def faults(manifest: Mapping[str, Any], sealed: bool | None) -> Iterator[str]:
     """What is wrong with a manifest: its checksum, its fields, its ruleset."""
     if sealed is False:
-        yield "it does not fit its own checksum: it was changed or damaged"
-    for key, (fits, kind) in FIELDS.items():
-        if key not in manifest:
-            yield f"`{key}` is missing"
-        elif not fits(manifest[key]):
-            yield f"`{key}` is {manifest[key]!r:.60}; it should be {kind}"
+        yield "its manifest does not fit its own checksum: it was changed or damaged"
     if sealed is None:  # with a checksum that fits, a field that is unknown here is a newer package's
-        yield from (f"unknown field {key!r:.60}" for key in manifest if key not in FIELDS and key not in OPTIONAL)
-    bots, players = manifest.get("bots"), manifest.get("players")
-    if isinstance(bots, list) and type(players) is int and len(bots) != players:
-        yield f"it names {len(bots)} bots for {players} players"
-    if isinstance(manifest.get("ruleset"), dict):
-        try:
-            found = Ruleset.from_manifest(manifest["ruleset"]).hash
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            yield f"its ruleset cannot be read: {error!s:.200}"
-        else:
-            if found != manifest.get("ruleset_hash"):
-                yield f"its ruleset has the hash {found}, not {manifest.get('ruleset_hash')!r:.60}"
+        unknown = (key for key in manifest if key not in FIELDS and key not in OPTIONAL)
+        yield from (f"its manifest has the unknown field {say(key)}" for key in unknown)
+    wrong = list(manifest_faults(manifest, FIELDS))
+    yield from wrong
+    if not wrong:
+        found = Ruleset.from_manifest(manifest["ruleset"]).hash
+        if found != manifest["ruleset_hash"]:
+            yield f"its ruleset has the hash {found}, not {say(manifest['ruleset_hash'])}"
 
 
 def part_faults(path: Path, manifest: Mapping[str, Any], part: Any, inside: bool = True) -> list[str]:
@@ -231,7 +191,7 @@ def part_faults(path: Path, manifest: Mapping[str, Any], part: Any, inside: bool
     metadata = file_metadata(manifest)
     for table, file in files.items():
         place = part_path(path, table, number)
-        found = file_faults(place, file)
+        found = link_faults(path, place) or file_faults(place, file)
         if not found and inside:
             found = metadata_faults(place, metadata) or _table_faults(place, table, file["rows"])
         wrong += found
@@ -298,7 +258,7 @@ def _entry_faults(manifest: Mapping[str, Any], part: Any) -> Iterator[str]:
 
 
 def _table_faults(place: Path, table: str, said: int) -> list[str]:
-    found, wanted = dict(pl.read_parquet_schema(place)), frame_schema(COLUMNS[table])
+    found, wanted = dict(pl.read_parquet_schema(place)), SCHEMAS[table]
     wrong = [name for name in {**wanted, **found} if found.get(name) != wanted.get(name)]
     if wrong:
         return [f"{place} has other columns than a log of this version: {', '.join(wrong)}"]
@@ -343,7 +303,7 @@ def _strays(place: Path, parts: list[Any], complete: bool) -> tuple[list[str], l
     mine = {place / MANIFEST, place / LOCK}
     for part in parts:
         number = _number(part)
-        mine |= {part_path(place, table, number) for table in COLUMNS} if number is not None else set()
+        mine |= {part_path(place, table, number) for table in SCHEMAS} if number is not None else set()
     left: list[Path] = []
     strange: list[str] = []
     for file in sorted(place.rglob("*")):

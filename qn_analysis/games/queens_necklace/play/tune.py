@@ -151,6 +151,7 @@ def tune(
             return done
     if resume and state.place is not None and state.place.exists():
         state.take_up()
+        _check_state(run, state)
     with bar(f"tuning for {players} players", run.cost * sum(run.generations), progress) as advance:
         advance(run.cost * sum(map(len, state.told)))
         result = _rounds(run, state, games, place, advance)
@@ -166,6 +167,23 @@ def default_population() -> list[str]:
         for name, style in STYLES.items()
         if style.policy in ("choose_heuristic", "choose_greedy") and name != "expert"
     ]
+
+
+def _check_state(run: Run, state: State) -> None:
+    """See that what a state file says can come of this tuning.
+
+    Raises:
+        TuneError: it cannot; the message names the remedy.
+    """
+    for row in state.finished:
+        run.kind.bot(f"round {row['round']}", row["weights"])
+    told = len(state.told) <= len(run.generations) and len(state.finished) <= len(run.generations) + 1
+    fits = all(
+        len(values) <= generations and all(len(each) == run.size for each in values)
+        for values, generations in zip(state.told, run.generations, strict=False)
+    )
+    if not (told and fits):
+        raise TuneError(f"{state.place} has other rounds and generations than this tuning; begin again without resume")
 
 
 def _rounds(run: Run, state: State, games: int, place: Path | None, advance: Any) -> Tuned:

@@ -10,11 +10,14 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from qn_analysis.core.estimates import Estimate
 from qn_analysis.core.folder import write_whole
+from qn_analysis.core.shapes import misshapen
+from qn_analysis.core.untrusted import LARGE, UnreadableError, parse_json, read_bytes
 
+from ..words.cards import SEATS
 from .families import TuneError, family
 from .registry import Known
 
@@ -23,6 +26,21 @@ if TYPE_CHECKING:
 
 FORMAT = "qn-tuned"
 SCHEMA = 1
+_NUMBER: Final = (float, None)
+_HELD_OUT: Final = {"rivals": str, "share": _NUMBER, "low": _NUMBER, "high": _NUMBER, "games": int, "deals": int}
+_ROUND: Final = {"round": int, "games": int, "weights": {str: float}, "held_out": [_HELD_OUT]}
+_RESULT: Final = {
+    "family": str,
+    "players": int,
+    "weights": {str: float},
+    "how": {"games": int},
+    "rounds": [_ROUND],
+    "curve": [{"round": int, "games": int, "best": float, "mean": float}],
+    "exploitability": [{"challenger": int, "gain": float, "low": float, "high": float, "games": int}],
+    "earlier": [dict],
+    "complete": bool,
+}
+_STATE: Final = {"plan": dict, "told": [[[float]]], "finished": [_ROUND], "mean": [float]}
 
 
 @dataclass(frozen=True)
@@ -114,12 +132,17 @@ def load_tuned(place: str | Path) -> Tuned:
     Raises:
         TuneError: it cannot be read, or is something else.
     """
-    document = _read(Path(place), FORMAT)
-    try:
-        made = Tuned(**{key: value for key, value in document.items() if key not in ("format", "schema")})
-        made.bot("check")
-    except (TypeError, KeyError) as error:
-        raise TuneError(f"{place} is no whole result of a tuning: {error}; tune again") from error
+    left_out: dict[str, Any] = {"exploitability": [], "earlier": [], "complete": True}
+    document = left_out | _read(Path(place), FORMAT)
+    wrong = misshapen(document, _RESULT)
+    if not wrong and not 2 <= document["players"] <= SEATS:
+        wrong = [f"players is {document['players']}, not 2 to {SEATS}"]
+    if not wrong and not document["rounds"]:
+        wrong = ["it has no rounds"]
+    if wrong:
+        raise TuneError(f"{place} is no whole result of a tuning: {'; '.join(wrong)}; tune again")
+    made = Tuned(**{key: document[key] for key in _RESULT})
+    made.bot("check")
     return made
 
 
@@ -153,6 +176,9 @@ class State:
         """
         assert self.place is not None
         found = _read(self.place, self.FORMAT)
+        wrong = misshapen(found, _STATE)
+        if wrong:
+            raise TuneError(f"{self.place} cannot be gone on with: {'; '.join(wrong)}; begin again with another file")
         same = json.loads(json.dumps(self.plan))
         other = sorted(key for key in same if found["plan"].get(key) != same[key])
         if other:
@@ -174,13 +200,13 @@ class State:
 
 def _read(place: Path, wanted: str) -> dict[str, Any]:
     try:
-        document = json.loads(place.read_bytes())
+        document = parse_json(read_bytes(place, LARGE))
     except FileNotFoundError:
         raise TuneError(f"there is no file {place}") from None
-    except (OSError, ValueError) as error:
-        raise TuneError(f"{place} cannot be read: {error}; restore it from a copy, or tune again") from error
+    except UnreadableError as error:
+        raise TuneError(f"{place} cannot be read: it {error}; restore it from a copy, or tune again") from None
     if not isinstance(document, dict) or document.get("format") != wanted:
         raise TuneError(f"{place} is not what is asked for: its format is not {wanted!r}")
     if document.get("schema") != SCHEMA:
-        raise TuneError(f"{place} has schema {document.get('schema')}, not {SCHEMA}: tune again")
+        raise TuneError(f"{place} has schema {document.get('schema')!r}, not {SCHEMA}: tune again")
     return document

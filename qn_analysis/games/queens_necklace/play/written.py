@@ -24,12 +24,12 @@ place. Cards are called as in a log: `ruby_1` to `diamond_3`, `amber_1`, `ring`,
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
+
+from qn_analysis.core.untrusted import SMALL, UnreadableError, parse_json, parse_toml, read_text
 
 from ..log.replay import UNKNOWN, Offer, Position
 from ..rulebook import Ruleset
@@ -51,6 +51,8 @@ def stand(source: Mapping[str, Any] | str | Path, rules: Ruleset, lang: str = "e
         PositionError: it cannot be read, or cannot be; every problem is named.
     """
     data = source if isinstance(source, Mapping) else _read(source)
+    if isinstance(data, Mapping):
+        data = {key: value for key, value in data.items() if value is not None}  # null in JSON: left out
     wrong = check(data, rules)
     if wrong:
         raise PositionError("this position cannot be: " + "; ".join(wrong))
@@ -79,15 +81,13 @@ def _read(source: Any) -> Any:
     if not isinstance(source, (str, Path)):
         return source  # which `check` refuses in words
     place = Path(source)
+    parse = parse_json if place.suffix.lower() == ".json" else parse_toml
     try:
-        text = place.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise PositionError(f"{place} cannot be read: {error}; name a TOML or JSON file of a position") from error
-    try:
-        return json.loads(text) if place.suffix.lower() == ".json" else tomllib.loads(text)
-    except ValueError as error:
-        kind = "JSON" if place.suffix.lower() == ".json" else "TOML"
-        raise PositionError(f"{place} is no {kind}: {error}") from error
+        return parse(read_text(place, SMALL))
+    except FileNotFoundError:
+        raise PositionError(f"{place} cannot be read: there is no such file; name one of a position") from None
+    except UnreadableError as error:
+        raise PositionError(f"{place} {error}; name a TOML or JSON file of a position") from None
 
 
 def _position(data: Mapping[str, Any], rules: Ruleset) -> tuple[list[str], Position]:

@@ -69,8 +69,8 @@ def _check_players(wrong: list[str], players: Any) -> list[str]:
         return []
     names: list[str] = []
     for player in players:
-        if not isinstance(player, str) or not player.strip() or len(player) > LETTERS:
-            wrong.append(f"a player must have a name of 1 to {LETTERS} letters, not {say(player)}")
+        if not isinstance(player, str) or not player.strip() or len(player) > LETTERS or not player.isprintable():
+            wrong.append(f"a player must have a name of 1 to {LETTERS} printable letters, not {say(player)}")
         elif player in names:
             wrong.append(f"two players are called {player!r}; give each a name of her own")
         else:
@@ -207,19 +207,19 @@ def _check_postponed(wrong: list[str], postponed: Any, names: Sequence[str], rul
 
 def _check_deck(wrong: list[str], data: Mapping[str, Any], rules: Ruleset) -> None:
     """All cards together against the deck."""
-    told: Counter[str] = Counter(data.get("gone", ()))
+    told: Counter[str] = Counter(data.get("gone") or ())
     unknown = 0
     for hand in data["hands"].values():
         for each in hand if isinstance(hand, (list, tuple)) else [hand]:
             told.update([each] if isinstance(each, str) else [])
             unknown += each if isinstance(each, int) else 0
-    told.update(entry if isinstance(entry, str) else entry["card"] for entry in data.get("market", ()) if entry)
+    told.update(entry if isinstance(entry, str) else entry["card"] for entry in data.get("market") or () if entry)
     for card, n in told.items():
         have = rules.copies[CARDS[card]]
         if n > have:
             wrong.append(f"{n} cards {card} in all: the deck has {have}")
     merchants = rules.copies[Card.MERCHANT]
-    come = data.get("sales", 0) + len(data.get("postponed", {})) + (data.get("phase") == "display")
+    come = data.get("sales", 0) + len(data.get("postponed") or {}) + (data.get("phase") == "display")
     if come > merchants:
         wrong.append(f"{come} Merchants have come (sales held, postponed and being held): the deck has {merchants}")
     hidden = sum(

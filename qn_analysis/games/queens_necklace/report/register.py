@@ -12,7 +12,7 @@ from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import polars as pl
 
@@ -22,7 +22,15 @@ from ..rulebook import Ruleset
 from ..stats.claims.answers import SCHEMA
 from ..stats.claims.campaign import Sizes, play
 from ..stats.claims.register import claims, judged, over_all
-from .studies import STORED
+from ..words.cards import SEATS
+from .studies import STORED, StudyError, read_stored
+
+_HEAD: Final = {"games": int, "league": int, "sample": int, "seed": int, "ruleset": str, "package": str}
+_NUMBER: Final = (float, None)
+_ROW: Final = {
+    "key": str, "bots": str, "players": int, "value": _NUMBER, "low": _NUMBER, "high": _NUMBER, "n": int,
+    "clusters": int, "verdict": (str, None),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -70,10 +78,16 @@ def register(sizes: Sizes | None = None, progress: bool = True) -> Register:
 
 
 def load_register(text: str) -> Register:
-    """What `Register.save` wrote; verdicts by the limits as they are now."""
-    told = json.loads(text)
-    rows = pl.DataFrame(told.pop("rows"), schema={**SCHEMA, "verdict": pl.String}, orient="row")
-    return Register(**told, frame=judged(rows.filter(pl.col("key").is_in(list(claims())))))
+    """What `Register.save` wrote; verdicts by the limits as they are now.
+
+    Raises:
+        StudyError: it is something else; its first faults are named.
+    """
+    told = read_stored(text, {**_HEAD, "rows": [_ROW]})
+    if odd := [row["players"] for row in told["rows"] if not 2 <= row["players"] <= SEATS]:
+        raise StudyError(f"this is no whole study: a row has {odd[0]} players; play it again")
+    rows = pl.DataFrame(told["rows"], schema={**SCHEMA, "verdict": pl.String})
+    return Register(**{key: told[key] for key in _HEAD}, frame=judged(rows.filter(pl.col("key").is_in(list(claims())))))
 
 
 @cache

@@ -21,6 +21,8 @@ import polars as pl
 
 from qn_analysis.core.folder import write_whole
 from qn_analysis.core.progress import bar
+from qn_analysis.core.shapes import misshapen
+from qn_analysis.core.untrusted import UnreadableError, parse_json
 
 from ..play.simulate import SimulationError, simulate
 from ..rulebook import Ruleset
@@ -45,6 +47,21 @@ _COLUMNS: Final = (
     "verdict",
 )
 STORED: Final = f"{__package__}.stored"
+_HEAD: Final = {
+    "kind": str, "players": int, "bots": str, "games": int, "seed": int, "ruleset": str, "package": str,
+}  # fmt: skip
+_NUMBER: Final = (float, None)
+_ROW: Final = {
+    "of": str, "step": str, "changed": str, "key": str, "base": _NUMBER, "variant": _NUMBER, "value": _NUMBER,
+    "low": _NUMBER, "high": _NUMBER, "n": int, "narrowed": _NUMBER, "matters": _NUMBER, "unit": (str, None),
+    "share": (bool, None), "verdict": (str, None),
+}  # fmt: skip
+_TYPES: Final[dict[Any, Any]] = {str: pl.String, int: pl.Int64, float: pl.Float64, bool: pl.Boolean}
+_SCHEMA: Final = {key: _TYPES[kind[0] if isinstance(kind, tuple) else kind] for key, kind in _ROW.items()}
+
+
+class StudyError(ValueError):
+    """What is to be read is no stored study; the message names what is wrong and the remedy."""
 
 
 @dataclass(frozen=True)
@@ -142,10 +159,29 @@ def _said(value: object) -> str:
 
 
 def load_study(text: str) -> Study:
-    """What `Study.save` wrote."""
-    told = json.loads(text)
-    rows = told.pop("rows")
-    return Study(**told, frame=pl.DataFrame(rows, infer_schema_length=None))
+    """What `Study.save` wrote.
+
+    Raises:
+        StudyError: it is something else; its first faults are named.
+    """
+    told = read_stored(text, {**_HEAD, "rows": [_ROW]})
+    return Study(**{key: told[key] for key in _HEAD}, frame=pl.DataFrame(told["rows"], schema=_SCHEMA))
+
+
+def read_stored(text: str, shape: dict[str, Any]) -> dict[str, Any]:
+    """A JSON text that has a shape (`core.shapes`).
+
+    Raises:
+        StudyError: it has not; its first faults are named.
+    """
+    try:
+        told: dict[str, Any] = parse_json(text)
+    except UnreadableError as error:
+        raise StudyError(f"the study {error}; play it again") from None
+    wrong = misshapen(told, shape)
+    if wrong:
+        raise StudyError(f"this is no whole study: {'; '.join(wrong)}; play it again")
+    return told
 
 
 @cache

@@ -34,6 +34,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from qn_analysis.core.untrusted import SMALL, UnreadableError, read_text, unfit
+
 from ..words.cards import BLANKS, STEPS, Card
 from .blanks import BLANK_KEYS, Blank, amounts, roles, stones
 from .rulings import RULINGS, Readings
@@ -153,14 +155,11 @@ class Ruleset:
         """
         source = str(path)
         try:
-            text = Path(path).read_text(encoding="utf-8-sig")
+            text = read_text(Path(path), SMALL)
         except FileNotFoundError:
             raise RulesetError(f"{source}: there is no such ruleset file") from None
-        except UnicodeDecodeError as error:
-            line = error.object[: error.start].count(b"\n") + 1
-            raise RulesetError(f"{source}, line {line}: not UTF-8 text; save the file as UTF-8") from None
-        except OSError as error:
-            raise RulesetError(f"{source}: cannot be read ({error.strerror})") from None
+        except UnreadableError as error:
+            raise RulesetError(f"{source} {error}") from None
         data = _parse(text, source)
         return _read({"name": Path(path).stem, **data} if data else data, cls.default(), source)
 
@@ -345,7 +344,7 @@ def _plain(value: Any) -> Any:
 def _parse(text: str, source: str) -> dict[str, Any]:
     """The TOML of a text; an error names source and line."""
     try:
-        return tomllib.loads(text)
+        data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         message = str(error)
         place = re.search(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)", message)
@@ -353,6 +352,11 @@ def _parse(text: str, source: str) -> dict[str, Any]:
         line = place[1] if place and place[1] else str(len(text.splitlines()) or 1)
         column = f", column {place[2]}" if place and place[2] else ""
         raise RulesetError(f"{source}, line {line}{column}: not TOML: {reason}") from None
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, brackets without end
+        raise RulesetError(f"{source}: not TOML: {error}") from None
+    if fault := unfit(data):
+        raise RulesetError(f"{source}: not TOML: {fault}")
+    return data
 
 
 def _read(data: Mapping[str, Any], base: Ruleset, source: str = "") -> Ruleset:

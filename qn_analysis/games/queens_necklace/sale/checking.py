@@ -86,8 +86,8 @@ def _check_display(wrong: list[str], display: Any, number: int, names: list[str]
         wrong.append(f"display {number} must be a table with a player, not {say(display)}")
         return
     player = display.get("player")
-    if not isinstance(player, str) or not player.strip() or len(player) > NAME:
-        wrong.append(f"display {number}: player must be a name of 1 to {NAME} letters, not {say(player)}")
+    if not isinstance(player, str) or not player.strip() or len(player) > NAME or not player.isprintable():
+        wrong.append(f"display {number}: player must be a name of 1 to {NAME} printable letters, not {say(player)}")
         who = f"display {number}"
     else:
         who = player

@@ -16,20 +16,18 @@ Source: "Jewel Sale", "Displaying the jewels"; "Ring", "King", "Queen's Necklace
 
 from __future__ import annotations
 
-import json
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
+
+from qn_analysis.core.untrusted import SMALL, UnreadableError, parse_json, parse_toml, read_text
 
 from ..rulebook import Ruleset
 from ..words.cards import Card, Gem
 from .checking import check
 
 GEM_NAMES: Final = tuple(gem.name.lower() for gem in Gem)
-LARGEST: Final = 1 << 20
-"""Bytes of the largest file that is read."""
 
 
 class SheetError(ValueError):
@@ -141,28 +139,26 @@ def load(source: str | Path) -> Any:
         SheetError: it cannot be read.
     """
     if isinstance(source, str) and source.lstrip().startswith("{"):
-        return _parsed(source, "the sheet", json.loads)
+        return _parsed(source, "the sheet", parse_json)
     place = Path(source)
     if place.suffix.lower() not in (".json", ".toml"):
         raise SheetError([f"{place}: a sheet is a .json or a .toml file; rename it after what it holds"])
     try:
-        if place.stat().st_size > LARGEST:
-            raise SheetError([f"{place} has {place.stat().st_size:,} bytes; a sheet has at most {LARGEST:,}"])
-        text = place.read_text(encoding="utf-8-sig")
+        text = read_text(place, SMALL)
     except FileNotFoundError:
         raise SheetError([f"there is no sheet at {place}; check the path"]) from None
-    except UnicodeDecodeError:
-        raise SheetError([f"{place} is not UTF-8 text; save it as UTF-8"]) from None
-    except OSError as error:
-        raise SheetError([f"{place} cannot be read ({error.strerror}); check the path"]) from None
-    return _parsed(text, str(place), json.loads if place.suffix.lower() == ".json" else tomllib.loads)
+    except UnreadableError as error:
+        raise SheetError([f"{place} {error}"]) from None
+    return _parsed(text, str(place), parse_json if place.suffix.lower() == ".json" else parse_toml)
 
 
-def _parsed(text: str, name: str, parse: Any) -> Any:
+def _parsed(text: str, name: str, parse: Callable[[str], Any]) -> Any:
+    if len(text) > SMALL:
+        raise SheetError([f"{name} has {len(text):,} characters; a sheet has at most {SMALL:,}"])
     try:
         return parse(text)
-    except (ValueError, RecursionError) as error:  # both parsers' errors are ValueErrors that name line and column
-        raise SheetError([f"{name} is no {'JSON' if parse is json.loads else 'TOML'}: {error}"]) from None
+    except UnreadableError as error:
+        raise SheetError([f"{name} {error}"]) from None
 
 
 def _built(data: Mapping[str, Any]) -> Sheet:

@@ -1,0 +1,184 @@
+"""What a log of others may say: its manifest, and the columns of its files. Parts and paths: `core.manifest`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import polars as pl
+
+from qn_analysis.core.folder import LogError, part_path
+from qn_analysis.core.hints import say
+from qn_analysis.core.manifest import GAMES, PART_GAMES
+
+from ..rulebook import Ruleset
+from ..words.cards import SEATS
+from ..words.events import EVENTS
+from .schema import DECISION_COLUMNS, EVENT_COLUMNS, GAME, GAME_COLUMNS, SCHEMA, frame_schema
+
+SCHEMAS: Final = {
+    "events": frame_schema(EVENT_COLUMNS),
+    "games": frame_schema(GAME_COLUMNS),
+    "decisions": frame_schema(DECISION_COLUMNS),
+}
+"""The tables that a folder can have."""
+KNOWS: Final = ("sales", "public", "full")
+"""How much a log can know."""
+MANY: Final = 10
+"""Problems of a ruleset that one message lists; it says how many more there are."""
+NAME: Final = 200
+"""Letters of a bot's name at most."""
+
+
+def _whole(low: int, high: int) -> tuple[Callable[[Any], bool], str]:
+    said = str(low) if low == high else f"a whole number from {low:,} to {high:,}"
+    return lambda value: type(value) is int and low <= value <= high, said
+
+
+def _natural(value: Any, high: int) -> bool:
+    return type(value) is int and 0 <= value <= high
+
+
+def _is(kind: type, said: str) -> tuple[Callable[[Any], bool], str]:
+    return lambda value: type(value) is kind, said
+
+
+_TEXT: Final = _is(str, "text")
+_BOOL: Final = _is(bool, "true or false")
+FIELDS: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
+    "format": _TEXT,
+    "schema": _whole(SCHEMA, SCHEMA),
+    "package": _TEXT,
+    "game": (lambda value: value == GAME, GAME),
+    "knows": (lambda value: value in KNOWS, "full, public or sales"),
+    "first": _whole(0, GAMES),
+    "games": _whole(0, GAMES),
+    "players": _whole(2, SEATS),
+    "bots": (lambda value: isinstance(value, list) and all(type(each) is str for each in value), "a list of names"),
+    "seed": (lambda value: value is None or _natural(value, 2**62), "a whole number from 0 to 2**62, or null"),
+    "decisions": _BOOL,
+    "part_games": _whole(1, PART_GAMES),
+    "ruleset_hash": _TEXT,
+    "ruleset": _is(dict, "a table"),
+    "complete": _BOOL,
+    "parts": _is(list, "a list"),
+}
+"""What a manifest says, and of which kind it is. One written by hand may leave much of it out."""
+NEEDED: Final = ("players", "bots", "ruleset", "decisions")
+"""Without these, nothing can be read of a log."""
+_DAMAGED: Final = "restore the files from a copy, or write the log again"
+
+
+def manifest_faults(manifest: Mapping[str, Any], needed: Collection[str] = NEEDED) -> Iterator[str]:
+    """What is wrong with what a manifest says of the games and how they were played."""
+    missing = [key for key in needed if key not in manifest]
+    if missing:
+        yield f"its manifest does not say {', '.join(missing)}"
+    odd = {key: kind for key, (fits, kind) in FIELDS.items() if key in manifest and not fits(manifest[key])}
+    yield from (f"its manifest says {say(manifest[key])} for `{key}`, which is {kind}" for key, kind in odd.items())
+    if not {"bots", "players"} & {*missing, *odd}:
+        yield from _bot_faults(manifest["bots"], manifest["players"])
+    if not {"ruleset"} & {*missing, *odd}:
+        yield from _ruleset_faults(manifest["ruleset"])
+
+
+def _ruleset_faults(ruleset: Any) -> Iterator[str]:
+    try:
+        Ruleset.from_manifest(ruleset)
+    except ValueError as error:
+        said = str(error).splitlines()
+        more = f"; and {len(said) - MANY} more" if len(said) > MANY else ""
+        yield f"its ruleset cannot be read: {'; '.join(said[:MANY])}{more}"
+
+
+def _bot_faults(bots: list[str], players: int) -> Iterator[str]:
+    if len(bots) != players:
+        yield f"its manifest names {len(bots)} `bots` for {players} players"
+    for bot in bots:
+        if len(bot) > NAME or not bot.isprintable():
+            yield f"its manifest has the bot {say(bot)}: a name has up to {NAME} printable characters"
+
+
+def column_faults(file: Path, table: str) -> Iterator[str]:
+    """Where a Parquet file has other columns than the table of its name."""
+    try:
+        found = dict(pl.read_parquet_schema(file))
+    except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
+        yield f"{file} is no Parquet file: {brief(error)}"
+        return
+    wanted = SCHEMAS[table]
+    for name in wanted:
+        if name not in found:
+            yield f"{file} has no column {name!r}"
+        elif found[name] != wanted[name]:
+            yield f"column {name!r} of {file} is {_type(found[name])}, not {_type(wanted[name])}"
+    yield from (f"{file} has an unknown column {say(name)}" for name in found if name not in wanted)
+
+
+def check_tables(place: Path, manifest: Mapping[str, Any]) -> None:
+    """See that the files of a folder hold the columns of their tables, and as many rows as its manifest says.
+
+    Raises:
+        LogError: all that do not.
+    """
+    tables = ["events", "games"] + ["decisions"] * manifest["decisions"]
+    wrong: list[str] = []
+    for part in manifest["parts"]:
+        odd = sorted(set(tables) ^ set(part["files"]))
+        if odd:
+            wrong.append(f"part {part['part']} of its manifest should have the tables {', '.join(tables)}: {odd[0]}")
+            continue
+        for table in tables:
+            wrong += column_faults(part_path(place, table, part["part"]), table)
+    if wrong:
+        raise LogError(f"{'; '.join(wrong)}. {_DAMAGED.capitalize()}")
+    for table in tables if manifest["parts"] else ():
+        files = [part_path(place, table, part["part"]) for part in manifest["parts"]]
+        said = sum(part["files"][table]["rows"] for part in manifest["parts"])
+        rows = int(collected(pl.scan_parquet(files, glob=False).select(pl.len()), place).item())
+        if rows != said:
+            raise LogError(f"{place}: its {table} have {rows:,} rows, its manifest says {said:,}; {_DAMAGED}")
+
+
+def check_rows(events: pl.LazyFrame, manifest: Mapping[str, Any], place: Path | None) -> None:
+    """See that every row says whom and which card it is about, as its event declares, and that they sit at the table.
+
+    The linter tells all that is wrong with a log; this is what statistics cannot do without.
+
+    Raises:
+        LogError: with the first row that does not.
+    """
+    whole = manifest.get("knows", "full") == "full"
+    wrong = pl.any_horizontal(pl.col("game", "seq", "event").is_null())
+    for column in ("seat", "other"):
+        wrong |= (pl.col(column) >= manifest["players"]).fill_null(False)
+    for column in ("seat", "card") if whole else ("seat",):
+        telling = [event.name.lower() for event, said in EVENTS.items() if column in said.columns]
+        wrong |= pl.col("event").is_in(telling) & pl.col(column).is_null()
+    found = collected(events.filter(wrong.fill_null(True)).head(1), place)
+    if found.height:
+        said = {key: value for key, value in found.row(0, named=True).items() if value is not None}
+        raise LogError(f"{place or 'the log'} has a row that cannot be: {said}; `qn lint` tells all that is wrong")
+
+
+def collected(frame: pl.LazyFrame, place: Path | None) -> pl.DataFrame:
+    """Rows of a log.
+
+    Raises:
+        LogError: a file cannot be decoded.
+    """
+    try:
+        return frame.collect()
+    except (OSError, pl.exceptions.ComputeError, pl.exceptions.PanicException) as error:
+        raise LogError(f"{place or 'the log'} cannot be read: {brief(error)}; {_DAMAGED}") from error
+
+
+def brief(error: BaseException) -> str:
+    """The first line of an error."""
+    said = (str(error).splitlines() or [""])[0]
+    return said[:200] or type(error).__name__
+
+
+def _type(dtype: Any) -> str:
+    return f"an Enum of {len(dtype.categories)} names" if isinstance(dtype, pl.Enum) else str(dtype)
