@@ -1,4 +1,4 @@
-"""A table of Lady of the Diamonds laid out by hand: any hands, face-up cards, deck and chests, then play action by action.
+"""A table of Lady of the Diamonds laid out by hand: any hands, pit, deck and chests, then play action by action.
 
     play = Kit(hands={0: [Card.RUBY_1]}, face_up=[Card.DIAMOND_2], deck=[Card.PEARL_1])
     play.do(Action.HAND + Card.RUBY_1)

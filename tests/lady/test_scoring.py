@@ -75,7 +75,7 @@ def test_scoring_3_no_point_while_a_title_can_be_lost() -> None:
 @pytest.mark.parametrize(("sets", "bonus"), [(1, 2), (2, 4), (3, 6), (4, 8), (5, 8)])
 def test_scoring_4_variety(sets: int, bonus: int) -> None:
     """Two points for the first set by the rulebook; the steps after it are a reconstruction that ends at four."""
-    chest = {treasure: sets for treasure in SET} | {DIAMOND: max(0, sets - 2)}
+    chest = dict.fromkeys(SET, sets) | {DIAMOND: max(0, sets - 2)}
     play = scored(chests={0: chest})
     row = play.last(Event.VARIETY_SCORED)
     assert (row.seat, row.count, row.amount) == (0, sets, bonus)
@@ -85,7 +85,7 @@ def test_scoring_4_variety(sets: int, bonus: int) -> None:
 @pytest.mark.parametrize("missing", SET)
 def test_scoring_4_every_gem_and_gold_are_needed_and_pearls_stand_for_none(missing: Treasure) -> None:
     for have in (1, 2):
-        chest = {treasure: have for treasure in SET} | {missing: have - 1, PEARL: 6}
+        chest = dict.fromkeys(SET, have) | {missing: have - 1, PEARL: 6}
         play = Kit(chests={0: chest}, face_up=[Card.RUBY_1, Card.RUBY_2])
         assert complete_sets(play.g.table, 0) == have - 1
 

@@ -24,7 +24,10 @@ def table(card: Card, **changed: object) -> Kit:
 def test_play_5_the_first_to_add_a_treasure_claims_its_title() -> None:
     play = table(Card.RUBY_1).do(Action.HAND + Card.RUBY_1)
     assert play.titles(0) == {RUBY, GOLD}
-    assert [(row.seat, row.treasure, row.count) for row in play.events(Event.TITLE_CLAIMED)] == [(0, RUBY, 1), (0, GOLD, 1)]
+    assert [(row.seat, row.treasure, row.count) for row in play.events(Event.TITLE_CLAIMED)] == [
+        (0, RUBY, 1),
+        (0, GOLD, 1),
+    ]
     play.do(Action.HAND + Card.RUBY_1)
     assert play.titles(0) == {RUBY, GOLD}, "the second comes too late"
 
@@ -71,7 +74,7 @@ def test_play_5_and_10_the_last_spot_makes_a_title_permanent() -> None:
 @carries("play.permanent_row")
 @pytest.mark.parametrize(("treasure", "card"), [(GOLD, Card.SAPPHIRE_1), (PEARL, Card.PEARL_1)])
 def test_play_10_gold_and_pearls_have_a_last_spot_too(treasure: int, card: Card) -> None:
-    play = table(card, chests={0: {treasure: 5}}).do(Action.HAND + card)  # type: ignore[dict-item]
+    play = table(card, chests={0: {treasure: 5}}).do(Action.HAND + card)
     if card == Card.PEARL_1:
         play.do(Action.GEM + SAPPHIRE)
     assert play.permanent() == {treasure}
@@ -112,7 +115,7 @@ def test_play_10_an_exhausted_supply_makes_a_title_permanent(mode: str) -> None:
 @carries("play.permanent_supply")
 @pytest.mark.parametrize(("treasure", "card"), [(GOLD, Card.SAPPHIRE_1), (PEARL, Card.PEARL_1)])
 def test_play_10_supplies_of_gold_and_pearls_too(treasure: int, card: Card) -> None:
-    play = table(card, chests={1: {treasure: 3}}, supply={treasure: 1}).do(Action.HAND + card)  # type: ignore[dict-item]
+    play = table(card, chests={1: {treasure: 3}}, supply={treasure: 1}).do(Action.HAND + card)
     if card == Card.PEARL_1:
         play.do(Action.GEM + SAPPHIRE)
     assert (treasure in play.titles(1), play.permanent()) == (True, {treasure})

@@ -39,7 +39,9 @@ def tuned_weights() -> dict[int, dict[int, float]]:
         file = files(__package__) / "tuned" / f"tuned-{players}.json"
         if file.is_file():
             weights = json.loads(file.read_text(encoding="utf-8"))["weights"]
-            found[players] = row(**{name: value for name, value in weights.items() if name.upper() in Place.__members__})
+            found[players] = row(
+                **{name: value for name, value in weights.items() if name.upper() in Place.__members__}
+            )
     return found
 
 

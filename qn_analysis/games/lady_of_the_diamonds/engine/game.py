@@ -6,7 +6,6 @@ holds two or more actions: what leaves no choice is done at once.
 
 from __future__ import annotations
 
-from ..words.cards import NOBODY
 from ..words.phases import Phase
 from .longer import end_round
 from .scoring import end_game, score_round

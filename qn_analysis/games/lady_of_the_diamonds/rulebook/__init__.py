@@ -8,8 +8,8 @@
 from .clauses import Clause, Section, clauses, faults, sections
 from .facts import Fact, broken, facts
 from .gaps import Gap, gap_page, gaps
-from .rulings import RULINGS, Reading, Ruling
 from .ruleset import Difference, Provenance, Ruleset
+from .rulings import RULINGS, Reading, Ruling
 from .validation import Problem, RulesetError
 
 __all__ = [

@@ -87,7 +87,7 @@ FACTS: Final = (
         "Toute carte d'une seule gemme montre une pépite d'or.", _single_gems_have_gold,
     ),
     Fact(
-        "pearl_cards", "play.pearl_gems", "There are pearl cards, and the gems that come with them are chosen, not shown.",
+        "pearl_cards", "play.pearl_gems", "There are pearl cards; the gems that come with them are chosen, not shown.",
         "Il y a des cartes perle, et leurs gemmes sont choisies, non montrées.", _pearls_come_alone,
     ),
     Fact(

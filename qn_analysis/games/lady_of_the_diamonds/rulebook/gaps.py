@@ -12,8 +12,8 @@ from importlib.resources import files
 from typing import Final, NamedTuple
 
 from .clauses import clauses
-from .rulings import RULINGS
 from .ruleset import Ruleset
+from .rulings import RULINGS
 
 KINDS: Final = ("missing", "unclear", "twice")
 

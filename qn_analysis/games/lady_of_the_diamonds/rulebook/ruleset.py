@@ -31,17 +31,15 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ..words.cards import FEWEST, GEMS, SEATS, SETS
+from ..words.cards import FEWEST, GEMS, SETS
 from .rulings import RULINGS
 from .validation import (
     CARD_NAMES,
     KEYS,
     NUMBERS,
-    PIECES,
     TREASURE_NAMES,
     Problem,
     RulesetError,
-    is_int,
     leaf,
     problems,
     refused,
@@ -280,7 +278,9 @@ class Ruleset:
     def differences(self, other: Ruleset | None = None) -> list[Difference]:
         """In what this ruleset differs from another one, or (None) from the default; names are not compared."""
         here, there = self.flat(), (other or Ruleset.default()).flat()
-        return [Difference(key, value, there[key]) for key, value in here.items() if key != "name" and value != there[key]]
+        return [
+            Difference(key, value, there[key]) for key, value in here.items() if key != "name" and value != there[key]
+        ]
 
     def provenance(self, key: str) -> Provenance:
         """Where a number comes from, by its key in a file; `given` where it differs from the default.
@@ -408,5 +408,3 @@ def _default() -> Ruleset:
     full = {**table["numbers"], "treasures": table["treasures"], "cards": table["cards"]}
     rulings = {name: ruling.default for name, ruling in RULINGS.items()}
     return _built({"name": "rulebook", "mode": "basic", **full, "rulings": rulings})
-
-

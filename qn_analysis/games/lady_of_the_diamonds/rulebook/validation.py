@@ -176,9 +176,10 @@ def _pieces(key: str, value: object) -> Iterator[Problem]:
     if not isinstance(value, Mapping):
         yield Problem(key, value, "not a table of treasures", remedy)
         return
-    yield from _odd(key, value, TREASURE_NAMES)
-    counts = [count for name, count in value.items() if name in TREASURE_NAMES]
-    if not _numbers(counts, 0, PIECES) or not any(counts):
+    strange = list(_odd(key, value, TREASURE_NAMES))
+    yield from strange
+    counts = list(value.values())
+    if not strange and (not _numbers(counts, 0, PIECES) or not any(counts)):
         yield Problem(key, dict(value), f"not whole numbers up to {PIECES}, one of them above 0", remedy)
 
 

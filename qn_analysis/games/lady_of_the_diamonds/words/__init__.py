@@ -1,1 +1,1 @@
-"""The vocabulary of Lady of the Diamonds: treasures, cards, phases, actions, events and their texts. Imports no room."""
+"""The vocabulary of Lady of the Diamonds: treasures, cards, phases, actions, events, texts. Imports no room."""

@@ -138,7 +138,8 @@ EVENTS: Final[dict[Event, Declaration]] = {
         treasure="the treasure", count="pieces",
     ),
     Event.DEALT: _event(
-        "setup", "A card is dealt.", (Thing.CARD, Place.DECK, Place.HAND), Sight.SEAT, seat="who gets it", card="the card"
+        "setup", "A card is dealt.", (Thing.CARD, Place.DECK, Place.HAND), Sight.SEAT,
+        seat="who gets it", card="the card",
     ),
     Event.LAID_OUT: _event(
         "setup", "A card is laid face up in the gem pit.", (Thing.CARD, Place.DECK, Place.PIT),
