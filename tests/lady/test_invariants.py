@@ -53,7 +53,7 @@ def all_rulesets(mode: str, players: int, rulesets: int, games: int, fold: Any =
 
 @pytest.mark.parametrize(("mode", "players"), EACH)
 def test_random_games(mode: str, players: int) -> None:
-    all_rulesets(mode, players, 6, 60)
+    all_rulesets(mode, players, 4, 40)
 
 
 @pytest.mark.full
@@ -65,7 +65,7 @@ def test_twenty_thousand_random_games(mode: str, players: int) -> None:
 @pytest.mark.parametrize("bot", ["greedy", "collector", "tuned"])
 def test_skilled_games(bot: str) -> None:
     for mode, players in EACH:
-        assert check(Ruleset.default().with_(mode=mode), players, bot, 3, 40) == 40
+        assert check(Ruleset.default().with_(mode=mode), players, bot, 3, 20) == 20
 
 
 @pytest.mark.parametrize(("mode", "players"), EACH)
@@ -117,3 +117,26 @@ def test_a_table_is_left_as_clean_as_a_new_one() -> None:
         for seat in state["seats"]:
             seat["legal"] = seat["legal"][: seat["options"]]
     assert first == second
+
+
+@pytest.mark.parametrize(
+    ("event", "row", "step"),
+    [
+        (Event.TAKEN, "count", 1), (Event.TAKEN, "amount", 1), (Event.TITLE_TAKEN, "seat", 1), (Event.DEALT, "card", 1),
+        (Event.REFILLED, "slot", 1), (Event.PLAYED_FROM_PIT, "count", 1), (Event.ROUND_SCORED, "amount", 1),
+        (Event.ROUND_SCORED, "count", 1), (Event.GAME_OVER, "count", 1), (Event.PERMANENT_BY_ROW, "treasure", 1),
+        (Event.SUPPLY_EXHAUSTED, "treasure", 1), (Event.TITLE_CLAIMED, "treasure", 1),
+    ],
+)  # fmt: skip
+def test_a_log_that_is_wrong_in_one_place_is_found_out(event: Event, row: str, step: int) -> None:
+    rules = Ruleset.default().with_(mode="advanced")
+    batch = play(rules, 3, "random", 6, 20)
+    record = np.zeros(1, dtype(Rules))
+    fill(Rules, record[0], rules.tables())
+    at = int(np.flatnonzero(batch.narrow[2] == event)[3])
+    if row in ("count", "amount"):
+        batch.wide[1 if row == "count" else 2, at] += step
+    else:
+        column = batch.narrow[{"seat": 3, "card": 5, "treasure": 6, "slot": 7}[row]]
+        column[at] = (column[at] + step) % 3
+    assert first_broken(batch.ids, batch.wide, batch.narrow, record[0], 3) >= at - 1
