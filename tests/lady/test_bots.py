@@ -62,7 +62,7 @@ def test_collector_completes_a_set_on_the_last_card() -> None:
         0: {DIAMOND: 1, EMERALD: 1, SAPPHIRE: 1, 4: 1},
         1: {DIAMOND: 4, EMERALD: 4, SAPPHIRE: 5, 4: 4, RUBY: 3, GOLD: 3},
     }
-    play = Kit(face_up=PIT, deck=DECK, chests=chests, plays=[9, 9])  # type: ignore[arg-type]
+    play = Kit(face_up=PIT, deck=DECK, chests=chests, plays=[9, 9])
     assert collector(play) == Action.PIT + 1
 
 
@@ -99,9 +99,12 @@ def test_among_equals_every_game_has_its_win() -> None:
 
 
 def test_a_tuning_gives_the_same_result_again() -> None:
-    one, two = (tune(players=2, games=300, seed=4, rounds=1, sample=12, deals=10, progress=False) for _ in range(2))
+    """One generation of the smallest size, twice."""
+    rules = (Ruleset.default(),)
+    one, two = (
+        tune(players=2, games=1, seed=4, rules=rules, rounds=1, sample=12, deals=4, progress=False) for _ in range(2)
+    )
     assert one == two
     assert one["rounds"][0]["weights"] == {weight.place.name.lower(): weight.default for weight in WEIGHTS}
     assert one["weights"] != one["rounds"][0]["weights"]
-    other = tune(players=2, games=300, seed=5, rounds=1, sample=12, deals=10, progress=False)
-    assert other["weights"] != one["weights"]
+    assert len(one["curve"]) == 1

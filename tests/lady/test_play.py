@@ -15,7 +15,7 @@ from .kit import AMETHYST, DIAMOND, EMERALD, GEMS, GOLD, PEARL, RUBY, SAPPHIRE, 
 HAND = {0: [Card.RUBY_1, Card.SAPPHIRE_3], 1: [Card.AMETHYST_2, Card.AMETHYST_3]}
 PIT = [Card.DIAMOND_2, Card.EMERALD_1, Card.PEARL_1, Card.RUBY_3]
 DECK = [Card.RUBY_2, Card.DIAMOND_1, Card.PEARL_2, Card.EMERALD_3]
-FULL = {DIAMOND: 6, RUBY: 7, EMERALD: 7, SAPPHIRE: 8, AMETHYST: 8}  # all rows of gems
+FULL = {DIAMOND: 7, RUBY: 7, EMERALD: 7, SAPPHIRE: 9, AMETHYST: 9}  # all rows of gems
 PRINTED = Ruleset.default()
 TAKEN = Ruleset.default().with_(pearl_match="taken")
 
@@ -159,7 +159,7 @@ def test_play_7_neither_gold_nor_pearls() -> None:
 
 @carries("play.pearl_choice")
 def test_play_7_only_gems_that_can_be_added_are_offered() -> None:
-    chest = {**FULL, RUBY: 6, AMETHYST: 7}
+    chest = {**FULL, RUBY: 6, AMETHYST: 8}
     play = table(chests={0: chest}, supply={AMETHYST: 1}).do(Action.PIT + 2)
     assert play.legal() == {Action.GEM + RUBY, Action.GEM + AMETHYST}
     play = table(chests={0: chest}, supply={AMETHYST: 0}).do(Action.PIT + 2)

@@ -53,7 +53,7 @@ def test_scoring_2_a_title_that_nobody_holds_scores_nothing() -> None:
 def test_scoring_3_one_point_for_a_permanent_title(mode: str, ruling: str, bonus: int) -> None:
     """For a full row in any case, for an exhausted supply as the ruling says."""
     rules = Ruleset.default().with_(mode=mode, exhaustion_bonus=ruling)
-    full = scored(chests={0: {DIAMOND: 4}}, rules=rules)
+    full = scored(chests={0: {DIAMOND: 5}}, rules=rules)
     assert (points(full, 0, Event.PERMANENT_SCORED), full.g.table.score[0]) == ([1], 6)
     dry = scored(hands=OTHERS, supply={DIAMOND: 2}, rules=rules)
     assert (sum(points(dry, 0, Event.PERMANENT_SCORED)), dry.g.table.score[0]) == (bonus, 5 + bonus)
@@ -61,7 +61,7 @@ def test_scoring_3_one_point_for_a_permanent_title(mode: str, ruling: str, bonus
 
 @carries("scoring.permanent")
 def test_scoring_3_a_title_both_full_and_exhausted_scores_the_point_once() -> None:
-    play = scored(hands=OTHERS, chests={0: {DIAMOND: 4}}, supply={DIAMOND: 2})
+    play = scored(hands=OTHERS, chests={0: {DIAMOND: 5}}, supply={DIAMOND: 2})
     assert points(play, 0, Event.PERMANENT_SCORED) == [1]
     assert play.g.table.permanent[DIAMOND] == Cause.ROW_FILLED
 
