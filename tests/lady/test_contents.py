@@ -98,6 +98,7 @@ def test_every_number_has_a_source() -> None:
         source = RULES.provenance(key)
         assert source.kind in ("sourced", "derived", "assumed"), key
         assert source.text.endswith("."), key
+        assert source.fr.endswith("."), key
         assert (source.clause in clauses()) == (source.kind == "sourced"), key
     assert "treasures.ruby.title" in RULES.assumed()
     assert "treasures.ruby.supply" not in RULES.assumed()

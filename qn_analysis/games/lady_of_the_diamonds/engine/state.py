@@ -20,9 +20,9 @@ PerSeatTreasure = Annotated[list[list[int]], (SEATS, TREASURES)]
 PerSeatCard = Annotated[list[list[int]], (SEATS, KINDS)]
 Stream = Annotated[list[int], 4]
 
-ROWS: Final = 640
+ROWS: Final = 1280
 """Events that a compiled game can log; a longer game is replayed interpreted, where a log has no end."""
-CHOICES: Final = 256
+CHOICES: Final = 512
 """Decisions that a compiled game can log; likewise."""
 
 

@@ -83,8 +83,10 @@ def gap_page(lang: str = "en") -> str:
     rules = Ruleset.default()
     reasons: dict[str, list[str]] = {}
     for key in rules.assumed():
-        reasons.setdefault(rules.provenance(key).text, []).append(key)
-    lines += [f"- {', '.join(f'`{key}`' for key in keys)}: {text}" for text, keys in reasons.items()]
+        origin = rules.provenance(key)
+        reasons.setdefault(origin.text if lang == "en" else origin.fr, []).append(key)
+    colon = " :" if lang == "fr" else ":"
+    lines += [f"- {', '.join(f'`{key}`' for key in keys)}{colon} {text}" for text, keys in reasons.items()]
     return "\n".join(lines) + "\n"
 
 

@@ -58,11 +58,13 @@ class Provenance:
     Attributes:
         kind: sourced (somebody read it), derived (it follows from what was read), assumed, or given (by the ruleset).
         text: where, how, or why it is plausible.
+        fr: the same in French.
         clause: id of a clause that says so, or "".
     """
 
     kind: str
     text: str
+    fr: str
     clause: str = ""
 
     @property
@@ -290,7 +292,7 @@ class Ruleset:
         """
         known = _printed()[1][key]
         same = self.flat()[key] == Ruleset.default().flat()[key]
-        return known if same else Provenance(GIVEN, "The ruleset states it.")
+        return known if same else Provenance(GIVEN, "The ruleset states it.", "La règle l'indique.")
 
     def assumed(self) -> list[str]:
         """The keys of all numbers that nobody told, so that results that rest on them are open."""
@@ -392,7 +394,9 @@ def _printed() -> tuple[dict[str, Any], dict[str, Provenance]]:
     named = table.pop("provenance")
 
     def source(name: str) -> Provenance:
-        return Provenance("sourced", "The rulebook states it.", name) if "." in name else Provenance(**named[name])
+        if "." in name:
+            return Provenance("sourced", "The rulebook states it.", "Le livret l'indique.", name)
+        return Provenance(**named[name])
 
     origin = {key: source(name) for key, name in table["numbers"].pop("from").items()}
     for part in ("treasures", "cards"):
