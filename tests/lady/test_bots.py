@@ -19,7 +19,7 @@ from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 from qn_analysis.games.lady_of_the_diamonds.words.actions import Action
 from qn_analysis.games.lady_of_the_diamonds.words.cards import Card
 
-from .kit import DIAMOND, EMERALD, GOLD, RUBY, SAPPHIRE, Kit
+from .kit import AMETHYST, DIAMOND, EMERALD, GOLD, RUBY, SAPPHIRE, Kit
 
 PIT = [Card.SAPPHIRE_3, Card.RUBY_1, Card.DIAMOND_2, Card.AMETHYST_2]
 DECK = [Card.SAPPHIRE_2] * 6
@@ -59,8 +59,8 @@ def test_collector_takes_the_title_that_is_worth_more() -> None:
 def test_collector_completes_a_set_on_the_last_card() -> None:
     """A single ruby with gold completes the six, 2 points, where no title is in reach."""
     chests = {
-        0: {DIAMOND: 1, EMERALD: 1, SAPPHIRE: 1, 4: 1},
-        1: {DIAMOND: 4, EMERALD: 4, SAPPHIRE: 5, 4: 4, RUBY: 3, GOLD: 3},
+        0: {DIAMOND: 1, EMERALD: 1, SAPPHIRE: 1, AMETHYST: 1},
+        1: {DIAMOND: 4, EMERALD: 4, SAPPHIRE: 5, AMETHYST: 4, RUBY: 3, GOLD: 3},
     }
     play = Kit(face_up=PIT, deck=DECK, chests=chests, plays=[9, 9])
     assert collector(play) == Action.PIT + 1

@@ -172,6 +172,14 @@ def test_longer_3_or_until_a_score_is_reached() -> None:
     assert rows[-1].event == Event.GAME_OVER
 
 
+@carries("longer.end")
+def test_longer_3_reached_means_as_many_or_more() -> None:
+    """Diamonds bring 5: 25 points before make 30, 24 do not."""
+    rules = Ruleset.default().with_(rounds=0, target=30)
+    assert scored(scores=[25, 0], rules=rules).phase == Phase.GAME_OVER
+    assert scored(scores=[24, 0], rules=rules).g.table.round == 2
+
+
 @carries("longer.total")
 def test_longer_4_points_of_all_rounds_are_added() -> None:
     play = scored(scores=[1, 20], round_number=2, rules=Ruleset.default().with_(rounds=2))
