@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -121,3 +122,10 @@ def test_a_small_deck_serves_few_players() -> None:
     small = RULES.with_(cards_each=5)
     assert small.problems() == []
     assert small.problems(2) == []
+
+
+def test_a_ruleset_cannot_be_changed_in_place() -> None:
+    with pytest.raises(TypeError):
+        RULES.rulings["pearl_match"] = "taken"  # type: ignore[index]
+    assert pickle.loads(pickle.dumps(RULES)) == RULES
+    assert len({RULES, RULES.with_(rounds=2), RULES.with_(rounds=2)}) == 2

@@ -9,7 +9,7 @@ from .clauses import Clause, Section, clauses, faults, sections
 from .facts import Fact, broken, facts
 from .gaps import Gap, gap_page, gaps
 from .ruleset import Difference, Provenance, Ruleset
-from .rulings import RULINGS, Reading, Ruling
+from .rulings import RULINGS, Reading, Readings, Ruling
 from .validation import Problem, RulesetError
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Problem",
     "Provenance",
     "Reading",
+    "Readings",
     "Ruleset",
     "RulesetError",
     "Ruling",

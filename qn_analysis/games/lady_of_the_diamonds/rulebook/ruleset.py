@@ -32,7 +32,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ..words.cards import FEWEST, GEMS, SETS
-from .rulings import RULINGS
+from .rulings import RULINGS, Readings
 from .validation import (
     CARD_NAMES,
     KEYS,
@@ -114,10 +114,7 @@ class Ruleset:
     titles: tuple[int, ...]
     copies: tuple[int, ...]
     pieces: tuple[tuple[int, ...], ...]
-    rulings: Mapping[str, str] = field(default_factory=lambda: {name: r.default for name, r in RULINGS.items()})
-
-    def __hash__(self) -> int:
-        return hash(self.hash)
+    rulings: Mapping[str, str] = field(default_factory=Readings)
 
     @classmethod
     def default(cls) -> Ruleset:
@@ -373,7 +370,7 @@ def _built(full: Mapping[str, Any]) -> Ruleset:
         titles=tuple(treasures[name]["title"] for name in TREASURE_NAMES),
         copies=tuple(cards[name]["copies"] for name in CARD_NAMES),
         pieces=tuple(tuple(cards[name]["pieces"].get(t, 0) for t in TREASURE_NAMES) for name in CARD_NAMES),
-        rulings=dict(full["rulings"]),
+        rulings=Readings(full["rulings"]),
     )
 
 
@@ -410,5 +407,4 @@ def _default() -> Ruleset:
     """The game of `cards.toml`."""
     table = _printed()[0]
     full = {**table["numbers"], "treasures": table["treasures"], "cards": table["cards"]}
-    rulings = {name: ruling.default for name, ruling in RULINGS.items()}
-    return _built({"name": "rulebook", "mode": "basic", **full, "rulings": rulings})
+    return _built({"name": "rulebook", "mode": "basic", **full, "rulings": Readings()})

@@ -6,7 +6,7 @@ reading by a number: 0 for the default and 1 for the other one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -121,3 +121,27 @@ _RULINGS: Final = (
 
 RULINGS: Final[Mapping[str, Ruling]] = MappingProxyType({ruling.name: ruling for ruling in _RULINGS})
 """Every ruling by its name."""
+
+
+class Readings(Mapping[str, str]):
+    """The reading of every ruling, by name. Cannot change; those not given are the defaults."""
+
+    __slots__ = ("_of",)
+
+    def __init__(self, given: Mapping[str, str] | None = None) -> None:
+        self._of = {name: ruling.default for name, ruling in RULINGS.items()} | dict(given or {})
+
+    def __getitem__(self, name: str) -> str:
+        return self._of[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._of)
+
+    def __len__(self) -> int:
+        return len(self._of)
+
+    def __hash__(self) -> int:
+        return hash(tuple(sorted(self._of.items())))
+
+    def __repr__(self) -> str:
+        return f"Readings({self._of})"
