@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 PACKAGE = Path(__file__).parent.parent / "qn_analysis"
-GAME = PACKAGE / "games" / "queens_necklace"
+GAMES = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py"))
+"""The folder of each game. All have the same rooms, as many as they need."""
 ALLOWED = {
     "words": set(),
     "rulebook": {"words"},
@@ -42,23 +44,28 @@ def imports(file: Path) -> set[str]:
     return {name for name in found if name.startswith("qn_analysis")}
 
 
-def rooms() -> list[str]:
-    return sorted(path.name for path in GAME.iterdir() if path.is_dir() and path.name != "__pycache__")
+def rooms(game: Path) -> list[str]:
+    return sorted(path.name for path in game.iterdir() if path.is_dir() and path.name != "__pycache__")
 
 
 def test_every_room_is_on_the_list() -> None:
-    assert set(rooms()) == set(ALLOWED)
+    assert {room for game in GAMES for room in rooms(game)} == set(ALLOWED)
 
 
-@pytest.mark.parametrize("room", sorted(ALLOWED))
-def test_a_room_imports_only_what_it_may(room: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "room"),
+    [(game, room) for game in GAMES for room in rooms(game)],
+    ids=lambda part: getattr(part, "name", part),
+)
+def test_a_room_imports_only_what_it_may(game: Path, room: str) -> None:
+    """No room imports another game."""
     wrong = []
-    for file in (GAME / room).rglob("*.py"):
+    for file in (game / room).rglob("*.py"):
         for name in imports(file):
             where = name.split(".")
             if where[1] == "core":
                 continue
-            target = where[3] if where[1:3] == ["games", "queens_necklace"] and len(where) > 3 else name
+            target = where[3] if where[1:3] == ["games", game.name] and len(where) > 3 else name
             if target != room and target not in ALLOWED[room]:
                 wrong.append(f"{file.relative_to(PACKAGE)} imports {name}")
     assert wrong == []
@@ -72,7 +79,7 @@ def test_the_machinery_knows_no_game() -> None:
         if not name.startswith("qn_analysis.core")
     ]
     assert wrong == []
-    cards = {"ruby", "emerald", "amber", "necklace", "merchant", "musketeer", "cardinal", "banker"}
+    cards = {"ruby", "emerald", "amber", "necklace", "merchant", "musketeer", "cardinal", "banker", "amethyst", "pearl"}
     for file in (PACKAGE / "core").rglob("*.py"):
         words = set(file.read_text(encoding="utf-8").lower().replace("_", " ").split())
         assert not cards & words, file
@@ -80,23 +87,30 @@ def test_the_machinery_knows_no_game() -> None:
 
 def test_rules_and_bots_import_neither_numba_nor_numpy() -> None:
     """Their sources are plain Python; the builder alone knows numba."""
-    for room in ("words", "engine", "bots"):
-        for file in (GAME / room).rglob("*.py"):
+    for game, room in product(GAMES, ("words", "engine", "bots")):
+        for file in (game / room).rglob("*.py"):
             text = file.read_text(encoding="utf-8")
             assert "import numba" not in text, file
             assert "import numpy" not in text, file
 
 
-def test_phase_modules_do_not_import_one_another() -> None:
-    """They set `table.phase`, and only `game` dispatches; helpers that several share are listed here."""
-    shared = {"record", "memory", "hands", "setup", "state", "influence", "merchant", "turn"}
-    for file in (GAME / "engine").glob("*.py"):
+SHARED = {
+    "queens_necklace": {"record", "memory", "hands", "setup", "state", "influence", "merchant", "turn"},
+    "lady_of_the_diamonds": {"record", "advanced", "setup", "state"},
+}
+"""Engine modules that several others of a game share."""
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_phase_modules_do_not_import_one_another(game: Path) -> None:
+    """They set `table.phase`, and only `game` dispatches."""
+    for file in (game / "engine").glob("*.py"):
         if file.stem in ("game", "__init__"):
             continue
         for name in imports(file):
             where = name.split(".")
-            if where[1:4] == ["games", "queens_necklace", "engine"]:
-                assert where[4] in shared, (file.name, name)
+            if where[1:4] == ["games", game.name, "engine"]:
+                assert where[4] in SHARED[game.name], (file.name, name)
 
 
 def test_import_and_help_load_nothing_heavy() -> None:

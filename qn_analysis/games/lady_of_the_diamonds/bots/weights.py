@@ -1,0 +1,56 @@
+"""The bots by name: which policy plays, and with which weights."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from importlib.resources import files
+from types import MappingProxyType
+from typing import NamedTuple
+
+from ..words.cards import FEWEST, SEATS
+from .places import Place, row
+
+
+class Style(NamedTuple):
+    """A bot.
+
+    Attributes:
+        policy: a function of the sources.
+        weights: its weights by place.
+        about: what it does, in a line.
+        tuned: other weights by place, for some numbers of players.
+    """
+
+    policy: str
+    weights: dict[int, float]
+    about: str
+    tuned: Mapping[int, Mapping[int, float]] = MappingProxyType({})
+
+    def weights_for(self, players: int) -> Mapping[int, float]:
+        """Its weights at a table of so many."""
+        return self.tuned.get(players, self.weights)
+
+
+def tuned_weights() -> dict[int, dict[int, float]]:
+    """Weights by place, by number of players: `tuned/tuned-K.json` says how they were found."""
+    found = {}
+    for players in range(FEWEST, SEATS + 1):
+        file = files(__package__) / "tuned" / f"tuned-{players}.json"
+        if file.is_file():
+            weights = json.loads(file.read_text(encoding="utf-8"))["weights"]
+            found[players] = row(
+                **{name: value for name, value in weights.items() if name.upper() in Place.__members__}
+            )
+    return found
+
+
+STYLES: dict[str, Style] = {
+    "random": Style("choose_random", {}, "any legal action"),
+    "greedy": Style("choose_greedy", {}, "whatever scores most at once"),
+    "collector": Style("choose_collector", row(), "weighs titles, rows and sets, with weights set by hand"),
+    "tuned": Style(
+        "choose_collector", row(), "the collector tuned by self-play, for each number of players", tuned_weights()
+    ),
+}
+"""Every bot that a name can call."""

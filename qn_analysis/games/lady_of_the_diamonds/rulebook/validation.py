@@ -1,0 +1,209 @@
+"""What a ruleset may say: every problem of one is found at once, each with its place, the value and a remedy.
+
+The bounds are those of the engine's records (`words.cards`) and of the log (16-bit numbers). The other checks follow
+from the rulebook: "Contents", "Set Up", "How to Play" 8, "Longer Game" 3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from qn_analysis.core.hints import near, say
+
+from ..words.cards import DECK, FEWEST, GEMS, SEATS, SETS, SLOTS, SPOTS, Card, Treasure
+from .rulings import RULINGS
+
+if TYPE_CHECKING:
+    from .ruleset import Ruleset
+
+NUMBERS: Final[dict[str, tuple[int, int]]] = {
+    "deck_size": (1, DECK),
+    "cards_each": (1, 20),
+    "hand_size": (0, 6),
+    "face_up": (0, SLOTS),
+    "permanent_bonus": (0, 20),
+    "rounds": (0, 20),
+    "target": (0, 1000),
+}
+"""The plain numbers of a ruleset, lowest and highest."""
+MODES: Final = ("basic", "advanced")
+COPIES: Final = 40
+"""Most copies of a kind of card."""
+PIECES: Final = 9
+"""Most pieces of a treasure on a card."""
+SUPPLY: Final = 99
+"""Most pieces of a treasure."""
+POINTS: Final = 50
+"""Most points of a title or of the variety bonus."""
+PRINTED: Final = 54
+"""Cards of the rulebook's deck."""
+TREASURE_NAMES: Final = tuple(treasure.name.lower() for treasure in Treasure)
+CARD_NAMES: Final = tuple(card.name.lower() for card in Card)
+TREASURE_KEYS: Final = ("supply", "advanced", "spots", "title")
+CARD_KEYS: Final = ("copies", "pieces")
+KEYS: Final = ("name", "mode", *NUMBERS, "variety", "treasures", "cards", "rulings")
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong with a ruleset; `str()` of it is one line.
+
+    Attributes:
+        where: the key, as in a file: `rounds`, `cards.ruby_2.copies`, `rulings.pearl_match`.
+        value: what stands there.
+        fault: what is wrong with it.
+        remedy: what to do.
+    """
+
+    where: str
+    value: object
+    fault: str
+    remedy: str
+
+    def __str__(self) -> str:
+        return f"{self.where} = {say(self.value)}: {self.fault}; {self.remedy}"
+
+
+class RulesetError(ValueError):
+    """A ruleset that cannot be played; the message lists every problem, `problems` holds them."""
+
+    def __init__(self, message: str, problems: Iterable[Problem] = ()) -> None:
+        super().__init__(message)
+        self.problems = tuple(problems)
+
+
+def refused(found: Iterable[Problem], label: str) -> RulesetError:
+    """The error that lists all problems of a ruleset."""
+    listed = list(found)
+    count = "1 problem" if len(listed) == 1 else f"{len(listed)} problems"
+    return RulesetError("\n".join([f"{label}: {count}", *(f"- {problem}" for problem in listed)]), listed)
+
+
+def unknown(data: Mapping[str, Any]) -> Iterator[Problem]:
+    """Names that a ruleset file cannot have, and tables that are no tables."""
+    for key, value in data.items():
+        if key in RULINGS:
+            yield Problem(key, value, "a ruling belongs in its table", "move it below [rulings]")
+        elif key not in KEYS:
+            yield Problem(str(key), value, f"no such key{near(key, KEYS)}", f"known are {', '.join(KEYS)}")
+    for table, names, keys in (("treasures", TREASURE_NAMES, TREASURE_KEYS), ("cards", CARD_NAMES, CARD_KEYS)):
+        entries = data.get(table, {})
+        if not isinstance(entries, Mapping):
+            yield Problem(table, entries, "not a table", f"write [{table}.{names[0]}] and its keys below")
+            continue
+        for name, entry in entries.items():
+            here = f"{table}.{name}"
+            if name not in names:
+                yield Problem(here, entry, f"no such name{near(name, names)}", f"known are {', '.join(names)}")
+            elif not isinstance(entry, Mapping):
+                yield Problem(here, entry, "not a table", f"write {', '.join(keys)} below [{here}]")
+            else:
+                allowed = [key for key in keys if key != "advanced" or name in TREASURE_NAMES[:GEMS]]
+                yield from _odd(here, entry, allowed)
+    rulings = data.get("rulings", {})
+    if isinstance(rulings, Mapping):
+        yield from _odd("rulings", rulings, tuple(RULINGS))
+    else:
+        yield Problem("rulings", rulings, "not a table", "write [rulings] and its keys below")
+
+
+def _odd(where: str, entry: Mapping[str, Any], known: Sequence[str]) -> Iterator[Problem]:
+    for key, value in entry.items():
+        if key not in known:
+            yield Problem(f"{where}.{key}", value, f"no such key{near(key, known)}", f"known are {', '.join(known)}")
+
+
+def problems(rules: Ruleset, players: int | None = None) -> list[Problem]:
+    """Everything that is wrong with a ruleset, for a number of players or (None) for two to five.
+
+    Checks that need several numbers at once are left out while one number is wrong by itself.
+    """
+    found = [problem for key, value in rules.flat().items() for problem in leaf(key, value)]
+    if players is not None and not (is_int(players) and FEWEST <= players <= SEATS):
+        found.append(Problem("players", players, "not a number of players", f"give {FEWEST} to {SEATS}"))
+    if found:
+        return found
+    return [*_deck(rules, SEATS if players is None else players), *_course(rules)]
+
+
+def leaf(key: str, value: Any) -> Iterator[Problem]:
+    """What is wrong with one value by itself; `key` as `Ruleset.flat` has it."""
+    table, _dot, rest = key.partition(".")
+    last = rest.rpartition(".")[2]
+    if key == "name":
+        if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > 200:
+            yield Problem(key, value, "not a name", "write one line of up to 200 printable characters")
+    elif key == "mode":
+        if value not in MODES:
+            yield Problem(key, value, f"no such mode{near(value, MODES)}", f"choose {' or '.join(MODES)}")
+    elif table == "rulings":
+        if not RULINGS[rest].accepts(value):
+            hint = near(value, [str(reading.value) for reading in RULINGS[rest].readings])
+            yield Problem(key, value, f"no such reading{hint}", f"choose {RULINGS[rest].choices()}")
+    elif last == "pieces":
+        yield from _pieces(key, value)
+    elif key == "variety":
+        if not _numbers(value, 0, POINTS) or not 1 <= len(value) <= SETS or list(value) != sorted(value):
+            fault = f"not 1 to {SETS} whole numbers from 0 to {POINTS} that do not fall"
+            yield Problem(key, value, fault, "write the points of one set, two sets and so on, like [2, 4, 6]")
+    elif last == "advanced":
+        if not _numbers(value, 1, SUPPLY) or len(value) != SEATS - FEWEST + 1:
+            fault = f"not {SEATS - FEWEST + 1} whole numbers from 1 to {SUPPLY}"
+            yield Problem(key, value, fault, "write the supply for 2, 3, 4 and 5 players, like [8, 12, 16, 20]")
+    else:
+        low, high = {
+            "copies": (0, COPIES), "supply": (1, SUPPLY), "spots": (1, SPOTS), "title": (0, POINTS),
+        }.get(last) or NUMBERS[key]  # fmt: skip
+        if not is_int(value):
+            yield Problem(key, value, "not a whole number", f"write a number from {low} to {high}")
+        elif not low <= value <= high:
+            yield Problem(key, value, "out of bounds", f"choose from {low} to {high}")
+
+
+def is_int(value: object) -> bool:
+    """Whether this is a whole number; a bool is not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _numbers(value: object, low: int, high: int) -> bool:
+    return isinstance(value, (list, tuple)) and all(is_int(each) and low <= each <= high for each in value)
+
+
+def _pieces(key: str, value: object) -> Iterator[Problem]:
+    remedy = "write what the card adds, like { ruby = 1, gold = 1 }"
+    if not isinstance(value, Mapping):
+        yield Problem(key, value, "not a table of treasures", remedy)
+        return
+    strange = list(_odd(key, value, TREASURE_NAMES))
+    yield from strange
+    counts = list(value.values())
+    if not strange and (not _numbers(counts, 0, PIECES) or not any(counts)):
+        yield Problem(key, dict(value), f"not whole numbers up to {PIECES}, one of them above 0", remedy)
+
+
+def _deck(rules: Ruleset, players: int) -> Iterator[Problem]:
+    """The count of the deck, against what is declared and against what is played."""
+    total = sum(rules.copies)
+    if total != rules.deck_size:
+        whose = "the rulebook's deck has" if rules.deck_size == PRINTED else "the ruleset declares"
+        fault = f"{whose} {rules.deck_size} cards"
+        yield Problem("deck", total, fault, f"correct the counts, or declare `deck_size = {total}`")
+    need = players * rules.cards_each + rules.face_up
+    if total < need and total <= DECK:
+        fault = f"{players} players play {rules.cards_each} cards each beside {rules.face_up} face up: {need} in all"
+        yield Problem("deck", total, fault, "add cards, or lower cards_each or face_up")
+    if rules.hand_size > rules.cards_each:
+        fault = f"a hand of {rules.hand_size} cannot be played in {rules.cards_each} turns"
+        yield Problem("hand_size", rules.hand_size, fault, "lower hand_size or raise cards_each")
+
+
+def _course(rules: Ruleset) -> Iterator[Problem]:
+    """When the game ends, and that it does."""
+    if (rules.rounds > 0) == (rules.target > 0):
+        fault = f"with target = {rules.target} it is open when the game ends"
+        yield Problem("rounds", rules.rounds, fault, "set one of rounds and target to 0, and not the other")
+    elif rules.target > 0 and not all(rules.titles):
+        fault = "a title is worth nothing, so that a score may never be reached"
+        yield Problem("target", rules.target, fault, "give every title a point, or set rounds")

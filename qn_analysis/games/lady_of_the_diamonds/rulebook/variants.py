@@ -1,0 +1,70 @@
+"""Rulesets one step away from another: every open point read otherwise, every assumed table moved.
+
+The moved tables still obey every fact of the rulebook (`facts.py`): each could be the real one as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from ..words.cards import GEMS
+from .ruleset import Ruleset
+from .rulings import RULINGS
+from .validation import CARD_NAMES, TREASURE_NAMES
+
+
+class Variant(NamedTuple):
+    """A ruleset and how it came about.
+
+    Attributes:
+        key: the ruling, or the assumed table: `spots`, `titles`, `variety`, `cards`.
+        step: the reading, or how the table was moved.
+        rules: the ruleset.
+    """
+
+    key: str
+    step: str
+    rules: Ruleset
+
+
+def readings(base: Ruleset) -> Iterator[Variant]:
+    """Every ruling with each of its readings that the base does not have."""
+    for name, ruling in RULINGS.items():
+        for reading in ruling.readings:
+            if reading.value != base.rulings[name]:
+                yield Variant(name, reading.value, base.with_(**{name: reading.value}))
+
+
+def _spots(base: Ruleset, step: int) -> dict[str, Any]:
+    return {name: {"spots": spots + step} for name, spots in zip(TREASURE_NAMES, base.spots, strict=True)}
+
+
+def _titles(gems: tuple[int, ...], other: int) -> dict[str, Any]:
+    return {name: {"title": points} for name, points in zip(TREASURE_NAMES, (*gems, other, other), strict=True)}
+
+
+def _cards(by_gem: tuple[tuple[int, int, int], ...], pearls: tuple[int, int]) -> dict[str, Any]:
+    copies = [*(count for gem in by_gem for count in gem), *pearls]
+    return {name: {"copies": count} for name, count in zip(CARD_NAMES, copies, strict=True)}
+
+
+_EVEN: Final = ((4, 3, 2),) * GEMS
+_LARGER: Final = ((3, 4, 1), (3, 3, 3), (3, 3, 3), (3, 3, 4), (3, 3, 4))
+
+
+def tables(base: Ruleset) -> Iterator[Variant]:
+    """Every assumed table moved: rows, titles, variety bonus, cards.
+
+    `shorter` and `longer`: every row by a spot. `equal` and `steeper`: titles of all gems alike, or further apart.
+    `flat` and `rising`: what further sets bring. `even`: as many cards and pieces of each gem; `larger`: fewer single
+    gems, and so less gold.
+    """
+    yield Variant("spots", "shorter", base.with_(treasures=_spots(base, -1)))
+    yield Variant("spots", "longer", base.with_(treasures=_spots(base, 1)))
+    yield Variant("titles", "equal", base.with_(treasures=_titles((3,) * GEMS, 3)))
+    yield Variant("titles", "steeper", base.with_(treasures=_titles((7, 5, 5, 3, 3), 1)))
+    yield Variant("variety", "flat", base.with_(variety=[2, 3, 4, 5]))
+    yield Variant("variety", "rising", base.with_(variety=[2, 5, 9, 14]))
+    yield Variant("cards", "even", base.with_(cards=_cards(_EVEN, (8, 1))))
+    yield Variant("cards", "larger", base.with_(cards=_cards(_LARGER, (6, 2))))

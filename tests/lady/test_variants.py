@@ -1,0 +1,34 @@
+"""Variants: one step from the base, playable, and still the rulebook's game as far as it tells."""
+
+from __future__ import annotations
+
+from qn_analysis.games.lady_of_the_diamonds.rulebook import RULINGS, Ruleset, broken
+from qn_analysis.games.lady_of_the_diamonds.rulebook.variants import readings, tables
+
+BASE = Ruleset.default()
+
+
+def test_every_ruling_is_read_otherwise_once() -> None:
+    made = list(readings(BASE))
+    assert [each.key for each in made] == list(RULINGS)
+    for each in made:
+        assert [(d.key, d.here) for d in each.rules.differences()] == [(f"rulings.{each.key}", each.step)]
+
+
+def test_every_assumed_table_is_moved_within_the_facts() -> None:
+    made = list(tables(BASE))
+    moved = {"spots": "spots", "titles": "title", "variety": "variety", "cards": "copies"}
+    assert {each.key for each in made} == set(moved)
+    for each in made:
+        assert broken(each.rules) == [], (each.key, each.step)
+        changed = {difference.key for difference in each.rules.differences()}
+        assert changed, (each.key, each.step)
+        assert {key.rpartition(".")[2] for key in changed} == {moved[each.key]}
+        assert changed <= set(BASE.assumed()), (each.key, each.step)
+    assert len({each.rules.hash for each in made} | {BASE.hash}) == len(made) + 1
+
+
+def test_variants_of_the_advanced_game_keep_their_mode() -> None:
+    base = BASE.with_(mode="advanced", rounds=3)
+    for each in (*readings(base), *tables(base)):
+        assert (each.rules.mode, each.rules.rounds) == ("advanced", 3)
