@@ -232,10 +232,12 @@ def explain(
     """Explain checks of the linter and the rules that they guard; without a code, list them all."""
     from .core.lint.docs import explained, listed
     from .core.lint.texts import catalogue
-    from .games.queens_necklace.lint.run import LINTER
+    from .games.lady_of_the_diamonds.lint import LINTER as LADY
+    from .games.queens_necklace.lint import LINTER
 
     catalogue(lang)
-    echo(explained(LINTER, codes, lang) if codes else listed(LINTER), nl=False)
+    games = (LINTER, LADY)
+    echo(explained(games, codes, lang) if codes else "\n".join(map(listed, games)), nl=False)
 
 
 @app.command()

@@ -71,7 +71,7 @@ def test_every_check_is_explained(lang: str) -> None:
     for code, check in CHECKS.items():
         assert set(check.clauses) <= set(clauses()), code
         assert check.clauses or code.startswith("LD8"), code
-        told = explained(LINTER, [code], lang)
+        told = explained([LINTER], [code], lang)
         assert texts.text(f"{code}.summary") in told
         assert texts.text(f"{code}.explanation") in told
         for clause in check.clauses:

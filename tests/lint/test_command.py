@@ -172,6 +172,17 @@ def test_explain_without_a_code_lists_all(run: Run) -> None:
     assert "QN901 (unreadable-ruleset), ruleset, error" in run("explain", "QN901")[1]
 
 
+def test_explain_knows_the_checks_of_both_games(run: Run) -> None:
+    """A name that both have stands for both."""
+    assert "LD301  pieces-wrong" in run("explain")[1]
+    out = run("explain", "number-of-players", "--lang", "fr")[1]
+    assert [line for line in out.splitlines() if "(number-of-players)" in line] == [
+        "QN101 (number-of-players), set-up, error, since 0.1.0",
+        "LD101 (number-of-players), set-up, error, since 0.1.0",
+    ]
+    assert "On joue de deux à cinq" in out
+
+
 def test_explain_names_the_nearest(run: Run) -> None:
     said = refused(run("explain", "QN301", "QN3O1", "price-of-ladder", "zzz"))
     assert "no check is called 'QN3O1' (did you mean QN301?)" in said

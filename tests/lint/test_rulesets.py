@@ -133,14 +133,14 @@ def test_the_table_has_the_form_of_the_other_checks() -> None:
         assert re.findall(r"^## (.*)$", check.explanation, re.MULTILINE) == list(HEADINGS)
         assert check.summary == check.explanation.splitlines()[0]
         assert check.family == "ruleset"
-        assert check.explanation in explained(LINTER, [code])
+        assert check.explanation in explained([LINTER], [code])
     names = [check.name for check in ruleset_checks().values()]
     assert len(set(names)) == len(names)
 
 
 def test_an_unknown_code_is_refused() -> None:
     with pytest.raises(LintError, match="QN999"):
-        explained(LINTER, ["QN999"])
+        explained([LINTER], ["QN999"])
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -9,43 +9,48 @@ from typing import Final
 
 from .findings import explanation
 from .linter import Linter
-from .registry import AnyCheck, Check, LintError
+from .registry import CODE, AnyCheck, Check, LintError
 
 WIDTH: Final = 100
 
 
-def explained(linter: Linter, codes: Iterable[str], lang: str = "en") -> str:
+def explained(linters: Iterable[Linter], codes: Iterable[str], lang: str = "en") -> str:
     """The explanations of some checks, each with the clauses that it enforces and where the rulebook says them.
 
     Args:
-        linter: the game.
-        codes: codes or names of checks, in capitals or not.
+        linters: the games.
+        codes: codes or names of checks, in capitals or not; a name that several games have stands for all of these.
         lang: language of the clauses, and of what the game explains in several.
 
     Raises:
         LintError: no check has one of them; the message names all of them, and the nearest that there are.
     """
     return "\n\n".join(
-        f"{explanation(linter, check, lang)}\n\n{_rules(linter, check, lang)}\n" for check in named(linter, codes)
+        f"{explanation(linter, check, lang)}\n\n{_rules(linter, check, lang)}\n"
+        for linter, check in named(linters, codes)
     )
 
 
-def named(linter: Linter, codes: Iterable[str]) -> list[AnyCheck]:
-    """The checks with these codes or names.
+def named(linters: Iterable[Linter], codes: Iterable[str]) -> list[tuple[Linter, AnyCheck]]:
+    """The checks with these codes or names, each with its game.
 
     Raises:
         LintError: no check has one of them.
     """
-    known = {key: check for check in linter.everything().values() for key in (check.code, check.name.upper())}
+    known: dict[str, list[tuple[Linter, AnyCheck]]] = {}
+    for linter in linters:
+        for check in linter.everything().values():
+            for key in (check.code, check.name.upper()):
+                known.setdefault(key, []).append((linter, check))
     asked = list(codes)
     wrong = [code for code in asked if code.upper() not in known]
     if wrong:
-        said = "; ".join(f"no check is called {code!r}{_nearest(linter, code, list(known))}" for code in wrong)
+        said = "; ".join(f"no check is called {code!r}{_nearest(code, list(known))}" for code in wrong)
         raise LintError(f"{said}; `qn explain` lists them all")
-    return [known[code.upper()] for code in asked]
+    return [found for code in asked for found in known[code.upper()]]
 
 
-def _nearest(linter: Linter, code: str, known: list[str]) -> str:
+def _nearest(code: str, known: list[str]) -> str:
     near = get_close_matches(code.upper(), known, len(known))
     if not near:
         return ""
@@ -55,7 +60,7 @@ def _nearest(linter: Linter, code: str, known: list[str]) -> str:
         return round(SequenceMatcher(None, key, code.upper()).ratio(), 2), same
 
     best = max(sorted(near), key=likeness)
-    shown = best if best in linter.everything() else best.lower()
+    shown = best if CODE.fullmatch(best) else best.lower()
     return f" (did you mean {shown}?)"
 
 

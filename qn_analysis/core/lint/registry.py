@@ -28,7 +28,8 @@ F = TypeVar("F", bound="Callable[[Tables[Any]], pl.DataFrame]")
 SEVERITIES: Final = ("error", "warning", "note")
 HEADINGS: Final = ("What it finds", "Why it matters", "Example", "What a log must tell")
 """Headings of a check's docstring, in order."""
-_CODE = re.compile(r"[A-Z]{2}[1-9][0-9]{2}")
+CODE: Final = re.compile(r"[A-Z]{2}[1-9][0-9]{2}")
+"""The form of a code."""
 _NAME = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
@@ -95,7 +96,7 @@ class Check:
     find: Callable[[Tables[Any]], pl.DataFrame]
 
     def __post_init__(self) -> None:
-        if not (_CODE.fullmatch(self.code) and _NAME.fullmatch(self.name) and self.severity in SEVERITIES):
+        if not (CODE.fullmatch(self.code) and _NAME.fullmatch(self.name) and self.severity in SEVERITIES):
             raise ValueError(f"{self.code} {self.name}: code, name or severity is not of the form that checks have")
 
 
