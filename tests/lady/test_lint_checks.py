@@ -18,7 +18,7 @@ from qn_analysis.games.lady_of_the_diamonds.lint import LINTER, lint
 from qn_analysis.games.lady_of_the_diamonds.lint.texts import catalogue
 from qn_analysis.games.lady_of_the_diamonds.rulebook import clauses
 
-from .breaking import BREAKS, RUBY, change, clean, is_
+from .breaking import BREAKS, RUBY, change, clean, insert, is_
 from .frames import SCHEMA, Frames
 
 CHECKS = LINTER.checks()
@@ -47,6 +47,12 @@ def test_a_break_is_found(code: str) -> None:
     french = replace(found, lang="fr").frame["message"]
     assert all("{" not in message for message in (rows[0]["message"], french[0]))
     assert rows[0]["message"] != french[0]
+
+
+def test_a_result_that_is_told_twice_is_found() -> None:
+    """The first of the last rows: three results follow it as they should."""
+    log, game, _ = insert(is_("game_over"))(clean())
+    assert set(lint(log, select=["LD611"]).raw["game"]) == {game}
 
 
 def test_messages_are_in_the_words_of_the_game() -> None:

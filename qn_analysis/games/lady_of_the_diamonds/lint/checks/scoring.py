@@ -136,17 +136,15 @@ def number_of_rounds(t: Tables) -> pl.DataFrame:
 
 @check("LD611", "final-result-incomplete", "error", "scoring.winner", "scoring.shared", since=SINCE)
 def incomplete(t: Tables) -> pl.DataFrame:
-    """Games that do not end with the result of each seat, once; values: times."""
+    """Games that do not end with the result of each seat, once and last; values: times."""
     seats = pl.DataFrame({"seat": range(t.players)}, schema={"seat": t.events.schema["seat"]})
-    late = t.events.with_columns(back=pl.int_range(pl.len(), 0, -1).over("game")).filter(
-        (pl.col("event") == "game_over") & (pl.col("back") <= t.players)
-    )
-    times = late.group_by("game", "seat").agg(times=pl.len())
+    over = t.events.with_columns(back=pl.int_range(pl.len(), 0, -1).over("game")).filter(pl.col("event") == "game_over")
+    told = over.group_by("game", "seat").agg(times=pl.len(), early=(pl.col("back") > t.players).any())
     due = t.events.group_by("game", maintain_order=True).agg(pl.col("seq").last()).join(seats, how="cross")
-    rows = due.join(times, on=["game", "seat"], how="left", maintain_order="left").with_columns(
-        pl.col("times").fill_null(0)
+    rows = due.join(told, on=["game", "seat"], how="left", maintain_order="left").with_columns(
+        pl.col("times").fill_null(0), pl.col("early").fill_null(False)
     )
-    return rows.filter(pl.col("times") != 1)
+    return rows.filter((pl.col("times") != 1) | pl.col("early")).drop("early")
 
 
 @check("LD612", "final-score-wrong", "error", "longer.total", "longer.setup", since=SINCE)

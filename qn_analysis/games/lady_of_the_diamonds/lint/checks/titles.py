@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
+from ...words.events import Event
 from ..checklist import SINCE, check
 from ..tables import FIXED, GAINS, MOVED, Tables, among
 from ..tables.treasure import course, of_seat, outcomes
@@ -87,10 +88,13 @@ def miscounted(t: Tables) -> pl.DataFrame:
 
 @check("LD408", "titles-before-pieces", "error", "play.permanent_order", since=SINCE)
 def before_pieces(t: Tables) -> pl.DataFrame:
-    """Pieces taken after a title has moved or become permanent in the same turn; values: treasure."""
+    """Pieces taken, or told of, after a title has moved or become permanent in the same turn; values: event,
+    treasure."""
     moved = among(*MOVED, *FIXED).cast(pl.Int32).cum_sum().over("play")
-    rows = t.events.filter(pl.col("active").is_not_null()).with_columns(late=moved)
-    return rows.filter(among(*GAINS) & (pl.col("late") > 0)).select("game", "seq", "seat", "treasure")
+    pieces = among(*GAINS, Event.OVERFLOWED, Event.RAN_SHORT, Event.SUPPLY_EXHAUSTED)
+    rows = t.events.filter(pl.col("active").is_not_null()).with_columns(late=moved).filter(pieces)
+    late = rows.filter(pl.col("late") > 0)
+    return late.select("game", "seq", "seat", "treasure", event=pl.col("event").cast(pl.String))
 
 
 @check("LD409", "title-moved-twice", "error", "play.title_first", "play.title_exceed", since=SINCE)
