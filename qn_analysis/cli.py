@@ -212,11 +212,12 @@ def lint(
     quiet: Quiet = False,
 ) -> None:
     """Check recorded games against the rules: exit 0 clean, 1 findings, 2 unreadable or misused."""
-    from .games.queens_necklace.lint.output import check_format, lint_paths, render
+    from .core.lint.output import check_format, lint_paths, render
+    from .games.queens_necklace.lint.run import LINTER
 
     check_format(output, statistics)
     progress = _watched() and not quiet
-    linted = lint_paths(paths, select=_codes(select), ignore=_codes(ignore), lang=lang, progress=progress)
+    linted = lint_paths(LINTER, paths, select=_codes(select), ignore=_codes(ignore), lang=lang, progress=progress)
     echo(render(linted, output, statistics=statistics, context=context, lang=lang), nl=False)
     for _, message in linted.unreadable:
         echo(f"qn: {message}", err=True)
@@ -229,11 +230,14 @@ def explain(
     lang: Annotated[str, typer.Option("--lang", help="Language of the clauses: en or fr.")] = "en",
 ) -> None:
     """Explain checks of the linter and the rules that they guard; without a code, list them all."""
-    from .games.queens_necklace.lint.docs import explained, listed
-    from .games.queens_necklace.lint.texts import catalogue
+    from .core.lint.docs import explained, listed
+    from .core.lint.texts import catalogue
+    from .games.lady_of_the_diamonds.lint import LINTER as LADY
+    from .games.queens_necklace.lint import LINTER
 
     catalogue(lang)
-    echo(explained(codes, lang) if codes else listed(), nl=False)
+    games = (LINTER, LADY)
+    echo(explained(games, codes, lang) if codes else "\n".join(map(listed, games)), nl=False)
 
 
 @app.command()
@@ -471,9 +475,9 @@ def _leave(code: int) -> None:
 
 def _expected(error: Exception) -> bool:
     from .core.folder import LogError
+    from .core.lint.registry import LintError
     from .core.spread import WorkerError
     from .core.texts import TextError
-    from .games.queens_necklace.lint.registry import LintError
     from .games.queens_necklace.log.replay import ReplayError
     from .games.queens_necklace.play.simulate import SimulationError
     from .games.queens_necklace.report import SectionError

@@ -99,9 +99,10 @@ def coverage(
     lang: Lang = "en",
 ) -> None:
     """For each clause of the rulebooks: how often a log exercised it, and the checks that guard it."""
-    from .games.queens_necklace.lint.coverage import coverage_text
+    from .core.lint.coverage import coverage_text
+    from .games.queens_necklace.lint.run import LINTER
 
-    echo(coverage_text(log, lang))
+    echo(coverage_text(LINTER, log, lang))
 
 
 @app.command()

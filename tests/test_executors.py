@@ -12,10 +12,11 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.lint import run as linting
+from qn_analysis.core.lint.coverage import coverage
 from qn_analysis.core.spread import WorkerError
 from qn_analysis.games.queens_necklace import stats
-from qn_analysis.games.queens_necklace.lint import run as linting
-from qn_analysis.games.queens_necklace.lint.coverage import coverage
+from qn_analysis.games.queens_necklace.lint import LINTER
 from qn_analysis.games.queens_necklace.log import table
 from qn_analysis.games.queens_necklace.play import simulate as module
 from qn_analysis.games.queens_necklace.report import wants
@@ -129,10 +130,10 @@ def test_lint(executors: dict[str, Executor], folder: Path, monkeypatch: pytest.
         assert again.raw.equals(found.raw), name
         assert again.counts.equals(found.counts), name
     assert not qn.lint(folder, executor=executors["processes"])
-    covered = coverage(log, executor=executors["processes"])
+    covered = coverage(LINTER, log, executor=executors["processes"])
     monkeypatch.setattr(linting, "CHUNK", GAMES)
     assert qn.lint(memory).raw.equals(found.raw)
-    assert coverage(memory).equals(covered)
+    assert coverage(LINTER, memory).equals(covered)
 
 
 def test_games_in_the_wrong_part_are_found(folder: Path, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from functools import cache
 
 import polars as pl
 
-from qn_analysis.games.queens_necklace.lint.findings import Findings
+from qn_analysis.core.lint.findings import Findings
 from qn_analysis.games.queens_necklace.lint.run import lint
 from qn_analysis.games.queens_necklace.log.schema import EVENT_COLUMNS, frame_schema
 from qn_analysis.games.queens_necklace.log.table import Log

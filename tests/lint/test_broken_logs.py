@@ -7,10 +7,10 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from qn_analysis.games.queens_necklace.lint.docs import everything
-from qn_analysis.games.queens_necklace.lint.output import lint_paths
+from qn_analysis.core.lint.output import lint_paths
 from qn_analysis.games.queens_necklace.lint.registry import all_checks
 from qn_analysis.games.queens_necklace.lint.rulesets import ruleset_checks
+from qn_analysis.games.queens_necklace.lint.run import LINTER
 
 from .broken_logs import (
     FOLDER,
@@ -43,7 +43,7 @@ def names(folder: Path) -> set[str]:
 
 
 def test_every_code_has_a_file() -> None:
-    assert set(breakages()) == set(everything())
+    assert set(breakages()) == set(LINTER.everything())
     assert set(LOGS) == set(all_checks())
     assert set(RULESETS) == set(ruleset_checks())
 
@@ -90,7 +90,7 @@ def test_a_broken_ruleset_is_reported_with_its_code_and_no_other(code: str) -> N
 @pytest.mark.parametrize("code", ["QN301", "QN620", "QN723"])
 def test_the_command_finds_the_same(code: str, fresh: tuple[Path, Found]) -> None:
     """The logs are linted together; alone they give the same."""
-    linted = lint_paths([FOLDER / breakages()[code].file])
+    linted = lint_paths(LINTER, [FOLDER / breakages()[code].file])
     (findings,) = linted.findings
     told = [(row["code"], row["seq"], row["message"]) for row in findings.frame.to_dicts()]
     assert told == [(row["code"], row["seq"], row["message"]) for row in fresh[1][code][0]]
@@ -101,7 +101,7 @@ def test_files_that_are_no_logs_are_refused(fresh: tuple[Path, Found]) -> None:
     files = sorted(path for path in FOLDER.glob("*.jsonl") if not path.name.startswith(("QN", "lawful")))
     assert len(files) >= 5
     assert len({refusal(path) for path in files}) == len(files)
-    assert lint_paths(files).exit_code() == 2
+    assert lint_paths(LINTER, files).exit_code() == 2
 
 
 def test_rows_are_looked_for() -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from qn_analysis.core.folder import LogError
-from qn_analysis.games.queens_necklace.lint.findings import message
+from qn_analysis.core.lint.findings import message
 from qn_analysis.games.queens_necklace.lint.reading import open_or_findings
 from qn_analysis.games.queens_necklace.lint.registry import all_checks
-from qn_analysis.games.queens_necklace.lint.run import lint
+from qn_analysis.games.queens_necklace.lint.run import LINTER, lint
 from qn_analysis.games.queens_necklace.lint.texts import LANGUAGES, catalogue
 from qn_analysis.games.queens_necklace.words.events import Event
 
@@ -48,15 +48,15 @@ def test_events_have_names(lang: str) -> None:
     texts = catalogue(lang)
     assert {f"event.{event.name.lower()}" for event in Event} <= set(texts)
     check = all_checks()["QN802"]
-    told = message(check, {"event": "merchant_drawn", "column": "card"}, lang)
+    told = message(LINTER, check, {"event": "merchant_drawn", "column": "card"}, lang)
     assert texts.text("event.merchant_drawn") in told
     assert "merchant_drawn" not in told
 
 
 def test_a_count_of_one_is_singular() -> None:
     values = {"seat": 0, "lost": 1, "left": 2}
-    assert message(all_checks()["QN307"], values, "en").startswith("Seat 1 loses 1 ducat;")
-    assert message(all_checks()["QN307"], values | {"lost": 3}, "en").startswith("Seat 1 loses 3 ducats;")
+    assert message(LINTER, all_checks()["QN307"], values, "en").startswith("Seat 1 loses 1 ducat;")
+    assert message(LINTER, all_checks()["QN307"], values | {"lost": 3}, "en").startswith("Seat 1 loses 3 ducats;")
 
 
 def test_a_ruleset_may_say_what_differs(tmp_path: Path) -> None:

@@ -7,8 +7,7 @@ from itertools import pairwise
 import polars as pl
 import pytest
 
-from qn_analysis.core.texts import TextError
-from qn_analysis.games.queens_necklace.lint.coverage import (
+from qn_analysis.core.lint.coverage import (
     coverage,
     coverage_text,
     exercises,
@@ -16,6 +15,8 @@ from qn_analysis.games.queens_necklace.lint.coverage import (
     unguarded,
     unseen,
 )
+from qn_analysis.core.texts import TextError
+from qn_analysis.games.queens_necklace.lint.run import LINTER
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset, clauses
 
@@ -26,7 +27,7 @@ UNCOUNTED = {"favorite.leader", "necklace.unshown"}
 
 
 def times(log: Log) -> dict[str, int | None]:
-    return dict(coverage(log).select("clause", "times").rows())
+    return dict(coverage(LINTER, log).select("clause", "times").rows())
 
 
 def events(log: Log, where: pl.Expr) -> pl.DataFrame:
@@ -34,37 +35,38 @@ def events(log: Log, where: pl.Expr) -> pl.DataFrame:
 
 
 def test_each_clause_is_counted_or_told_to_be_invisible() -> None:
-    assert set(unseen()) | set(exercises()) | UNCOUNTED == set(clauses())
-    assert UNCOUNTED.isdisjoint(set(unseen()) | set(exercises()))
+    assert set(unseen(LINTER)) | set(exercises(LINTER)) | UNCOUNTED == set(clauses())
+    assert UNCOUNTED.isdisjoint(set(unseen(LINTER)) | set(exercises(LINTER)))
 
 
 def test_no_check_guards_what_no_log_can_show() -> None:
-    assert [clause for clause in unseen() if guards()[clause]] == []
+    assert [clause for clause in unseen(LINTER) if guards(LINTER)[clause]] == []
 
 
 def test_every_clause_is_guarded_or_told_to_be_invisible() -> None:
-    assert unguarded() == []
+    assert unguarded(LINTER) == []
 
 
 def test_reasons_are_sentences_in_both_languages() -> None:
-    for clause, reasons in unseen().items():
+    for clause, reasons in unseen(LINTER).items():
         assert set(reasons) == {"en", "fr"}, clause
         assert all(text[0].isupper() and text.endswith(".") for text in reasons.values()), clause
 
 
 def test_guards_follow_the_checks_and_the_rest_is_listed() -> None:
-    assert "QN301" in guards()["purchase.price"]
-    assert "purchase.price" not in unguarded()
-    assert set(unguarded()).isdisjoint(unseen())
-    assert {clause for clause, codes in guards().items() if codes} | set(unseen()) | set(unguarded()) == set(clauses())
+    assert "QN301" in guards(LINTER)["purchase.price"]
+    assert "purchase.price" not in unguarded(LINTER)
+    assert set(unguarded(LINTER)).isdisjoint(unseen(LINTER))
+    guarded = {clause for clause, codes in guards(LINTER).items() if codes}
+    assert guarded | set(unseen(LINTER)) | set(unguarded(LINTER)) == set(clauses())
 
 
 def test_a_log_s_frame_has_every_clause_in_order() -> None:
-    frame = coverage(clean(), "fr")
+    frame = coverage(LINTER, clean(), "fr")
     assert frame["clause"].to_list() == list(clauses())
     assert frame.filter(pl.col("clause") == "setup.summary")["reason"].item().startswith("L'aide de jeu")
     told = frame.filter(pl.col("reason").is_not_null())["clause"]
-    assert set(told) == {clause for clause in unseen() if not guards()[clause]}
+    assert set(told) == {clause for clause in unseen(LINTER) if not guards(LINTER)[clause]}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -121,14 +123,14 @@ def test_numbers_of_the_ruleset_are_followed() -> None:
 
 def test_the_text_has_a_line_a_clause_and_a_sum() -> None:
     for lang in ("en", "fr"):
-        text = coverage_text(clean(), lang).splitlines()
+        text = coverage_text(LINTER, clean(), lang).splitlines()
         assert [line.split()[0] for line in text[1 : 1 + len(clauses())]] == list(clauses())
         assert text[-2].startswith(str(len(clauses())))
-    line = next(line for line in coverage_text(clean()).splitlines() if line.startswith("purchase.price"))
+    line = next(line for line in coverage_text(LINTER, clean()).splitlines() if line.startswith("purchase.price"))
     assert str(len(events(clean(), pl.col("event") == "bought"))) in line.replace(",", "")
     assert "QN301" in line
 
 
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(TextError, match="no texts in 'de'"):
-        coverage(clean(), "de")
+        coverage(LINTER, clean(), "de")

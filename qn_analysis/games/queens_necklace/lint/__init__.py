@@ -1,7 +1,7 @@
 """The linter: the rules, derived a second time from the events of a log alone; it never imports the engine."""
 
-from .findings import Findings
-from .registry import LintError
-from .run import lint
+from qn_analysis.core.lint import Findings, LintError
 
-__all__ = ["Findings", "LintError", "lint"]
+from .run import LINTER, lint
+
+__all__ = ["LINTER", "Findings", "LintError", "lint"]

@@ -10,7 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from qn_analysis.core.folder import LogError, file_faults, part_path, read_manifest
+from qn_analysis.core.folder import LogError
+from qn_analysis.core.lint.reading import check_folder
 
 from ..log.by_hand import filled
 from ..log.table import Log, open_log
@@ -30,26 +31,9 @@ def open_or_findings(path: str | Path) -> Log:
     """
     place = Path(path)
     if not place.is_file():
-        _check_folder(place)
+        check_folder(place)
     log = open_log(place)
     try:
         return filled(log) if place.is_file() else log
     except LogError as error:
         raise LogError(f"{place}: {error}. {_REMEDY.capitalize()}") from None
-
-
-def _check_folder(place: Path) -> None:
-    """See that each file of a folder holds the bytes that its manifest says.
-
-    Raises:
-        LogError: all that do not.
-    """
-    manifest = read_manifest(place)
-    wrong = [
-        fault
-        for part in manifest["parts"]
-        for table, said in part["files"].items()
-        for fault in file_faults(part_path(place, table, part["part"]), said)
-    ]
-    if wrong and manifest["complete"]:
-        raise LogError(f"{'; '.join(wrong)}. Restore the files from a copy, or write the log again")

@@ -21,8 +21,9 @@ import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 from anywidget import AnyWidget
 
-from ..lint.findings import Findings
-from ..lint.registry import SEVERITIES
+from qn_analysis.core.lint.findings import Findings
+from qn_analysis.core.lint.registry import SEVERITIES
+
 from ..lint.run import lint
 from ..log.table import Log
 from .findings_reach import Reach

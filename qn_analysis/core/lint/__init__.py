@@ -1,0 +1,7 @@
+"""The linter of any game: what runs the checks, and what tells of findings; a game brings checks, texts and tables."""
+
+from .findings import Findings
+from .linter import Linter
+from .registry import LintError
+
+__all__ = ["Findings", "LintError", "Linter"]
