@@ -12,6 +12,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log import jsonl
 from qn_analysis.games.queens_necklace.log.checking import check_rows
 
@@ -162,3 +163,7 @@ def test_rows_that_statistics_cannot_do_without(folder: Path, row: int, values: 
     ]
     with pytest.raises(qn.LogError, match=r"has a row that cannot be: .*`qn lint` tells"):
         check_rows(events.with_columns(edits).lazy(), log.manifest, log.path)
+    with pytest.raises(
+        qn.LogError, match="has a row that cannot be"
+    ):  # of a report as well: all figures are gathered so
+        stats.king_totals(qn.Log({**log.manifest, "parts": []}, events.with_columns(edits).lazy(), log.games))

@@ -31,7 +31,7 @@ from qn_analysis.core.hints import say
 from qn_analysis.core.progress import bar
 
 from ..rulebook import Ruleset
-from .checking import FIELDS, SCHEMAS, manifest_faults
+from .checking import FIELDS, SCHEMAS, column_faults, manifest_faults
 from .schema import file_metadata
 from .table import check_version
 
@@ -258,10 +258,9 @@ def _entry_faults(manifest: Mapping[str, Any], part: Any) -> Iterator[str]:
 
 
 def _table_faults(place: Path, table: str, said: int) -> list[str]:
-    found, wanted = dict(pl.read_parquet_schema(place)), SCHEMAS[table]
-    wrong = [name for name in {**wanted, **found} if found.get(name) != wanted.get(name)]
+    wrong = list(column_faults(place, table))
     if wrong:
-        return [f"{place} has other columns than a log of this version: {', '.join(wrong)}"]
+        return wrong
     rows = pl.scan_parquet(place, glob=False).select(pl.len()).collect().item()
     return [] if rows == said else [f"{place} has {rows:,} rows; the manifest says {said:,}"]
 

@@ -20,7 +20,6 @@ from qn_analysis.core.statistic import Want
 from .. import stats
 from ..charts import Wording
 from ..charts.theme import DARK
-from ..log.checking import check_rows
 from ..log.table import Log, open_log
 from ..rulebook.naming import given_names
 from .blocks import Chapter, Desk, Marks
@@ -152,7 +151,6 @@ def make(
     names = chosen(sections)
     Wording(lang, [TEXTS])  # a language that is not there is said before the log is read
     opened = (log if isinstance(log, Log) else open_log(log)).told()
-    check_rows(opened.events, opened.manifest, opened.path)
     say = Wording(lang, [TEXTS], given_names(opened.rules, lang))
     desk = Desk(say, Marks(opened.rules, say), lang, opened)
     t = gathered(opened, progress, executor)

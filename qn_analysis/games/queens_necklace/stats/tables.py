@@ -17,6 +17,7 @@ from qn_analysis.core import statistic as core
 from qn_analysis.core.progress import bar
 from qn_analysis.core.statistic import Pieces, Statistic, Want
 
+from ..log.checking import check_rows, collected
 from ..log.schema import GEM_ENUM
 from ..log.table import Log
 from ..rulebook import Ruleset
@@ -96,10 +97,16 @@ class Tables(Ground):
 
     @cached_property
     def read(self) -> Log:
-        """The log; of one part, its events are read once for all tables."""
-        if self.log.path is None or len(self.log.manifest.get("parts", ())) > 1:
+        """The log; of one part, its events are read, and checked, once for all tables.
+
+        Raises:
+            LogError: they cannot be decoded, or a row says too little for any table.
+        """
+        if next(self.log.parts()) is not self.log:
             return self.log
-        return replace(self.log, events=self.log.events.collect().lazy())
+        events = collected(self.log.events, self.log.path).lazy()
+        check_rows(events, self.log.manifest, self.log.path)
+        return replace(self.log, events=events)
 
     def keep(self, make: Callable[..., pl.DataFrame], *args: Any) -> pl.DataFrame:
         """What a function makes of these tables and some arguments: made when it is first asked for, and kept."""
