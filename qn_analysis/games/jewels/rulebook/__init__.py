@@ -1,0 +1,39 @@
+"""What the rules of Jewels are: clauses, rulings on open points, gaps, facts, and the numbers.
+
+`Ruleset` holds every number, card and reading of a game; `clauses` the rules as addressed statements; `RULINGS` the
+switches; `gaps` what the rulebook leaves out or says twice; `facts` what it tells about the numbers. Imports the
+vocabulary (`words`) only; the engine is given `Ruleset.tables()`.
+"""
+
+from .cards import EncounterCard, EventCard
+from .clauses import Clause, Section, clauses, faults, sections
+from .facts import Fact, broken, facts
+from .gaps import Gap, gap_page, gaps
+from .ruleset import Difference, Provenance, Ruleset
+from .rulings import RULINGS, Reading, Readings, Ruling
+from .validation import Problem, RulesetError
+
+__all__ = [
+    "RULINGS",
+    "Clause",
+    "Difference",
+    "EncounterCard",
+    "EventCard",
+    "Fact",
+    "Gap",
+    "Problem",
+    "Provenance",
+    "Reading",
+    "Readings",
+    "Ruleset",
+    "RulesetError",
+    "Ruling",
+    "Section",
+    "broken",
+    "clauses",
+    "facts",
+    "faults",
+    "gap_page",
+    "gaps",
+    "sections",
+]

@@ -1,0 +1,298 @@
+"""What a ruleset may say: every problem of one is found at once, each with its place, the value and a remedy.
+
+The bounds are those of the engine's records (`words.cards`) and of the log (16-bit numbers); what an effect may say is
+in `words.effects`. The other checks follow from sections 3 (a set-up needs its cards) and 4.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from qn_analysis.core.hints import near, say
+
+from ..words.cards import CITIES, DECK, DIE, EFFECTS, FEWEST, KINDS, SEATS, Encounter, Jewel, Recipe, Resource
+from ..words.effects import MEANINGS, WHO_AT, Effect, Trigger
+from .rulings import RULINGS
+
+if TYPE_CHECKING:
+    from .ruleset import Ruleset
+
+NUMBERS: Final[dict[str, tuple[int, int]]] = {
+    "resources_size": (1, DECK),
+    "encounters_size": (1, DECK),
+    "events_size": (0, DECK),
+    "coins": (0, 200),
+    "hand": (0, 10),
+    "actions": (1, 10),
+    "hand_limit": (0, 30),
+    "fare": (0, 10),
+    "wage": (0, 5),
+    "challenge": (0, 10),
+    "fluctuation": (0, 10),
+}
+"""The plain numbers of a ruleset, lowest and highest."""
+SIZES: Final = ("resources_size", "encounters_size", "events_size")
+"""How many cards the copies of each deck must add up to; they are no rules by themselves."""
+COPIES: Final = 40
+"""Most copies of a kind of card."""
+PRINTED: Final = (72, 64, 10)
+"""Cards of the rulebook's decks."""
+RESOURCE_NAMES: Final = tuple(resource.name.lower() for resource in Resource)
+RECIPE_NAMES: Final = tuple(recipe.name.lower() for recipe in Recipe)
+WARE_NAMES: Final = (*RESOURCE_NAMES[:6], *(jewel.name.lower() for jewel in Jewel))
+TYPES: Final = tuple(each.name.lower() for each in Encounter)
+EFFECT_NAMES: Final = {effect.name.lower(): effect for effect in MEANINGS}
+TRIGGERS: Final = {
+    "enter": Trigger.ENTER, "leave": Trigger.LEAVE, "use": Trigger.USE, "fail": Trigger.FAIL, "effects": Trigger.EVENT,
+}  # fmt: skip
+"""The lists of effects by their keys in a file."""
+CHOICES: Final = ("go", "exchange")
+"""Effects that ask a player: one at most, and the last of its card."""
+TABLES: Final[dict[str, tuple[str, ...]]] = {
+    "resources": ("copies", "cost", "price"),
+    "recipes": ("gold", "gems", "bonus"),
+    "encounters": ("name", "type", "copies", "coins", "fee", "die", "buys", "enter", "leave", "use", "fail"),
+    "events": ("name", "copies", "effects"),
+}
+"""The keys of each table of a ruleset file."""
+KEYS: Final = ("name", *NUMBERS, *TABLES, "rulings")
+_BOUNDS: Final[dict[str, tuple[int, int]]] = {
+    "copies": (0, COPIES), "cost": (0, 40), "price": (0, 40), "gold": (0, 4), "bonus": (0, 99), "coins": (0, 20),
+    "fee": (0, 30), "die": (0, DIE),
+}  # fmt: skip
+_CARD: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong with a ruleset; `str()` of it is one line.
+
+    Attributes:
+        where: the key, as in a file: `coins`, `resources.ruby.cost`, `encounters.bride.buys`.
+        value: what stands there.
+        fault: what is wrong with it.
+        remedy: what to do.
+    """
+
+    where: str
+    value: object
+    fault: str
+    remedy: str
+
+    def __str__(self) -> str:
+        return f"{self.where} = {say(self.value)}: {self.fault}; {self.remedy}"
+
+
+class RulesetError(ValueError):
+    """A ruleset that cannot be played; the message lists every problem, `problems` holds them."""
+
+    def __init__(self, message: str, problems: Iterable[Problem] = ()) -> None:
+        super().__init__(message)
+        self.problems = tuple(problems)
+
+
+def refused(found: Iterable[Problem], label: str) -> RulesetError:
+    """The error that lists all problems of a ruleset."""
+    listed = list(found)
+    count = "1 problem" if len(listed) == 1 else f"{len(listed)} problems"
+    return RulesetError("\n".join([f"{label}: {count}", *(f"- {problem}" for problem in listed)]), listed)
+
+
+def unknown(data: Mapping[str, Any], base: Mapping[str, Any]) -> Iterator[Problem]:
+    """Names that a ruleset file cannot have, tables that are no tables, and cards of its own that lack something."""
+    for key, value in data.items():
+        if key in RULINGS:
+            yield Problem(key, value, "a ruling belongs in its table", "move it below [rulings]")
+        elif key not in KEYS:
+            yield Problem(str(key), value, f"no such key{near(key, KEYS)}", f"known are {', '.join(KEYS)}")
+    for table in TABLES:
+        yield from _entries(table, data.get(table, {}), tuple(base[table]))
+    rulings = data.get("rulings", {})
+    if isinstance(rulings, Mapping):
+        yield from _odd("rulings", rulings, tuple(RULINGS))
+    else:
+        yield Problem("rulings", rulings, "not a table", "write [rulings] and its keys below")
+
+
+def _entries(table: str, entries: Any, known: Sequence[str]) -> Iterator[Problem]:
+    """What is wrong with the entries of a table; encounters and events may have new ones."""
+    keys = TABLES[table]
+    if not isinstance(entries, Mapping):
+        yield Problem(table, entries, "not a table", f"write [{table}.NAME] and its keys below")
+        return
+    for name, entry in entries.items():
+        here = f"{table}.{name}"
+        if not isinstance(entry, Mapping):
+            yield Problem(here, entry, "not a table", f"write {', '.join(keys)} below [{here}]")
+            continue
+        yield from _odd(here, entry, keys)
+        if name in known:
+            continue
+        if table in ("resources", "recipes"):
+            yield Problem(here, dict(entry), f"no such name{near(name, known)}", f"known are {', '.join(known)}")
+            continue
+        if not _CARD.fullmatch(name):
+            yield Problem(here, name, "not a card's key", "write lower-case letters, digits and _, 30 at most")
+        for key in ("type", "copies") if table == "encounters" else ("copies", "effects"):
+            if key not in entry:
+                yield Problem(
+                    f"{here}.{key}", None, f"a card of its own needs it{near(name, known)}", f"write it below [{here}]"
+                )
+
+
+def _odd(where: str, entry: Mapping[str, Any], known: Sequence[str]) -> Iterator[Problem]:
+    for key, value in entry.items():
+        if key not in known:
+            yield Problem(f"{where}.{key}", value, f"no such key{near(key, known)}", f"known are {', '.join(known)}")
+
+
+def problems(rules: Ruleset, players: int | None = None) -> list[Problem]:
+    """Everything that is wrong with a ruleset, for a number of players or (None) for two to five.
+
+    Checks that need several numbers at once are left out while one number is wrong by itself.
+    """
+    found = [problem for key, value in rules.flat().items() for problem in leaf(key, value)]
+    if players is not None and not (is_int(players) and FEWEST <= players <= SEATS):
+        found.append(Problem("players", players, "not a number of players", f"give {FEWEST} to {SEATS}"))
+    if found:
+        return found
+    found += [problem for card in rules.encounters for problem in _card(f"encounters.{card.key}", card.to_dict())]
+    return [*found, *_decks(rules, SEATS if players is None else players)]
+
+
+def leaf(key: str, value: Any) -> Iterator[Problem]:
+    """What is wrong with one value by itself; `key` as `Ruleset.flat` has it."""
+    table, _dot, rest = key.partition(".")
+    last = rest.rpartition(".")[2]
+    if key == "name":
+        if not _is_name(value):
+            yield Problem(key, value, "not a name", "write one line of up to 200 printable characters")
+    elif table == "rulings":
+        if not RULINGS[rest].accepts(value):
+            hint = near(value, [reading.value for reading in RULINGS[rest].readings])
+            yield Problem(key, value, f"no such reading{hint}", f"choose {RULINGS[rest].choices()}")
+    elif last == "name":
+        if not isinstance(value, Mapping) or set(value) != {"en", "fr"} or not all(map(_is_name, value.values())):
+            yield Problem(key, value, "not a name in English and French", 'write { en = "...", fr = "..." }')
+    elif last == "type":
+        if value not in TYPES:
+            yield Problem(key, value, f"no such type{near(value, TYPES)}", f"choose {', '.join(TYPES)}")
+    elif last == "buys":
+        if not isinstance(value, (list, tuple)) or len(set(map(str, value))) != len(value):
+            yield Problem(key, value, "not a list of different objects", f"name some of {', '.join(WARE_NAMES)}")
+        else:
+            for each in value:
+                if each not in WARE_NAMES:
+                    hint = near(each, WARE_NAMES) if isinstance(each, str) else ""
+                    yield Problem(key, each, f"no such object{hint}", f"known are {', '.join(WARE_NAMES)}")
+    elif last in TRIGGERS:
+        yield from _effects(key, value, TRIGGERS[last])
+    elif last == "gems":
+        yield from _gems(key, value, 1 if RECIPE_NAMES.index(key.split(".")[1]) % 2 == 0 else 2)
+    else:
+        low, high = _BOUNDS[last] if last else NUMBERS[key]
+        if not is_int(value):
+            yield Problem(key, value, "not a whole number", f"write a number from {low} to {high}")
+        elif not low <= value <= high:
+            yield Problem(key, value, "out of bounds", f"choose from {low} to {high}")
+
+
+def is_int(value: object) -> bool:
+    """Whether this is a whole number; a bool is not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip()) and value.isprintable() and len(value) <= 200
+
+
+def _gems(key: str, value: Any, groups: int) -> Iterator[Problem]:
+    right = isinstance(value, (list, tuple)) and len(value) == groups and all(is_int(n) and 1 <= n <= 6 for n in value)
+    if not right or list(value) != sorted(value, reverse=True):
+        what = "a list of one number" if groups == 1 else "a list of two numbers, the larger first,"
+        yield Problem(key, value, f"not {what} from 1 to 6", "write how many cards of each gem, like [3] or [2, 1]")
+
+
+def _effects(key: str, value: Any, trigger: Trigger) -> Iterator[Problem]:
+    if not isinstance(value, (list, tuple)) or len(value) > EFFECTS:
+        yield Problem(key, value, f"not a list of up to {EFFECTS} effects", 'write [{ do = "..." }]')
+        return
+    for n, each in enumerate(value):
+        found = list(_effect(key, each, trigger))
+        yield from found
+        if not found and each["do"] in CHOICES and n < len(value) - 1:
+            yield Problem(key, each["do"], "asks the player, so nothing can follow it", "put it last")
+
+
+def _effect(key: str, value: Any, trigger: Trigger) -> Iterator[Problem]:
+    """What is wrong with one effect."""
+    if not isinstance(value, Mapping) or "do" not in value:
+        yield Problem(key, value, "not an effect", 'write { do = "draw", who = "all", amount = 1 } or the like')
+        return
+    do = value["do"]
+    effect: Effect | None = EFFECT_NAMES.get(do) if isinstance(do, str) else None
+    here = [name for name, each in EFFECT_NAMES.items() if trigger in MEANINGS[each].at]
+    if effect is None or trigger not in MEANINGS[effect].at:
+        fault = f"no such effect{near(do, EFFECT_NAMES)}" if effect is None else "an effect that cannot stand here"
+        yield Problem(key, do, fault, f"here are allowed {', '.join(here)}")
+        return
+    says = MEANINGS[effect]
+    yield from _odd(key, value, ("do", *(["who"] if says.who else []), *(["amount"] if says.amount else [])))
+    people = [who.name.lower() for who in WHO_AT[trigger]]
+    if says.who and value.get("who") not in people:
+        yield Problem(
+            f"{key}.who", value.get("who"), f"{do} does not say whom it concerns", f"choose {', '.join(people)}"
+        )
+    if says.words:
+        if value.get("amount") not in says.words:
+            yield Problem(
+                f"{key}.amount", value.get("amount"), f"{do} does not say which", f"choose {', '.join(says.words)}"
+            )
+    elif says.amount:
+        low, high = says.amount
+        amount = value.get("amount")
+        if not is_int(amount) or not low <= amount <= high or amount == 0:  # type: ignore[operator]
+            zero = " but 0" if low < 0 else ""
+            yield Problem(f"{key}.amount", amount, f"not a number for {do}", f"choose from {low} to {high}{zero}")
+
+
+def _card(where: str, card: Mapping[str, Any]) -> Iterator[Problem]:
+    """What does not fit together in an encounter."""
+    buyer, monster = card["type"] == "buyer", card["type"] == "monster"
+    if buyer != bool(card["buys"]):
+        fault = "a Buyer buys nothing" if buyer else "only Buyers buy"
+        yield Problem(f"{where}.buys", list(card["buys"]), fault, "name what it buys, or change its type")
+    if buyer:
+        for key in ("fee", "die", "use", "fail"):
+            if card[key]:
+                yield Problem(f"{where}.{key}", card[key], "a Buyer only buys", "leave it out, or change its type")
+    if card["fail"] and card["die"] < 2:
+        yield Problem(f"{where}.fail", card["fail"], f"with die = {card['die']} no throw is too low", "raise die")
+    for key in ("enter", "fail"):
+        if not monster and any(each["do"] == "treasure" for each in card[key]):
+            yield Problem(f"{where}.{key}", card[key], "only Monsters have a treasure", "change its type to monster")
+
+
+def _decks(rules: Ruleset, players: int) -> Iterator[Problem]:
+    """The counts of the decks, against what is declared and against the set-up."""
+    tables = rules.tables()
+    copies: Any = tables["copies"]
+    for deck, (key, printed) in enumerate(zip(SIZES, PRINTED, strict=True)):
+        declared, total = getattr(rules, key), sum(copies[deck])
+        what = key.partition("_")[0]
+        if total != declared:
+            whose = "the rulebook's deck has" if declared == printed else "the ruleset declares"
+            remedy = f"correct the counts, or declare `{key} = {total}`"
+            yield Problem(what, total, f"{whose} {declared} cards", remedy)
+        kinds = len(getattr(rules, what))
+        if kinds > KINDS:
+            yield Problem(what, kinds, f"more than {KINDS} kinds of card", "leave some out")
+    need = players * rules.hand + CITIES
+    if sum(copies[0]) < need:
+        fault = f"{players} players with {rules.hand} cards each and {CITIES} cities need {need}"
+        yield Problem("resources", sum(copies[0]), fault, "add cards, or lower hand")
+    if sum(copies[1]) < CITIES:
+        yield Problem("encounters", sum(copies[1]), f"{CITIES} cities need {CITIES}", "add cards")
