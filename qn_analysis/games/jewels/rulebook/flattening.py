@@ -69,7 +69,7 @@ def engine_tables(
         "contents": objects,
         "value": value,
         "half": half,
-        "type": _row(Encounter[each.type.upper()] for each in encounters),
+        "types": _row(Encounter[each.type.upper()] for each in encounters),
         "entry_coins": _row(each.coins for each in encounters),
         "fee": _row(each.fee for each in encounters),
         "die": _row(each.die for each in encounters),

@@ -77,6 +77,7 @@ class Encounter(IntEnum):
     MONSTER = 2
 
 
+DECKS: Final = len(Deck)
 RESOURCES: Final = len(Resource)
 GEMS: Final = 6
 """Resources below this number are gems."""

@@ -1,0 +1,8 @@
+"""Who plays: plain sources that both builds carry, and their weights."""
+
+SOURCES = tuple(f"{__name__}.{name}" for name in ("random",))
+"""Bot sources; those named like a policy define it: `choose_<name>(table, me, weights) -> action`."""
+VOCABULARY: tuple[str, ...] = ()
+"""What the sources read that is no source: places of weights."""
+UNITS: tuple[str, ...] = ()
+"""Functions to compile by themselves: a bot in one piece would take long."""

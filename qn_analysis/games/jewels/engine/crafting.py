@@ -1,0 +1,60 @@
+"""Crafting gems and jewels.
+
+Source: section 7.3. An object is known by the number of `words.cards.jewel`; gems by themselves are numbered as gems.
+"""
+
+from __future__ import annotations
+
+from ..words.actions import Action
+from ..words.cards import GEMS, PAIRS, RECIPES, RESOURCES, Resource
+from ..words.cards import NOBODY as _
+from ..words.events import Event
+from .record import allow, emit
+from .state import Game, Log
+
+
+def list_crafts(g: Game) -> None:
+    """Every gem of the hand, and every jewel that its gold and gems make."""
+    t = g.table
+    me = g.seats[t.active]
+    hand = me.hand
+    for gem in range(GEMS):
+        if hand[gem] > 0:
+            allow(me, Action.CRAFT + gem)
+    for recipe in range(RECIPES):
+        if hand[Resource.GOLD] >= t.rules.gold[recipe] and t.hand_size[t.active] >= t.rules.first[recipe]:
+            list_jewels(g, recipe)
+
+
+def list_jewels(g: Game, recipe: int) -> None:
+    """Every jewel of a recipe for which the hand has the gems."""
+    rules = g.table.rules
+    me = g.seats[g.table.active]
+    most = rules.first[recipe]
+    least = rules.second[recipe]
+    start = Action.CRAFT + GEMS + recipe // 2 * PAIRS
+    for first in range(GEMS):
+        if me.hand[first] < most:
+            continue
+        if least == 0:
+            allow(me, start + first * GEMS + first)
+            continue
+        for second in range(first + 1 if most == least else 0, GEMS):
+            if second != first and me.hand[second] >= least:
+                allow(me, start + first * GEMS + second)
+
+
+def craft(g: Game, log: Log, thing: int) -> None:
+    """Lay the cards of an object on the table."""
+    t = g.table
+    seat = t.active
+    if t.crafting == 0 or t.rules.craft_count == 0:  # ruling craft_count: one action for all that are laid in a row
+        t.left -= 1
+    for resource in range(RESOURCES):
+        count = t.rules.contents[thing][resource]
+        g.seats[seat].hand[resource] -= count
+        t.hand_size[seat] -= count
+    t.crafted[seat][thing] += 1
+    t.objects[seat] += 1
+    t.fresh[thing] += 1
+    emit(g, log, Event.CRAFTED, seat, _, _, _, _, thing, t.left, _)
