@@ -1,8 +1,8 @@
 """Who plays: plain sources that both builds carry, and their weights."""
 
-SOURCES = tuple(f"{__name__}.{name}" for name in ("random",))
+SOURCES = tuple(f"{__name__}.{name}" for name in ("random", "greedy", "trader"))
 """Bot sources; those named like a policy define it: `choose_<name>(table, me, weights) -> action`."""
-VOCABULARY: tuple[str, ...] = ()
+VOCABULARY = (f"{__name__}.places",)
 """What the sources read that is no source: places of weights."""
-UNITS: tuple[str, ...] = ()
+UNITS = ("worth_of_place", "worth_of_craft", "worth_of_meeting", "answer_auction")
 """Functions to compile by themselves: a bot in one piece would take long."""
