@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from ..engine.actions import fare
 from ..engine.state import Seat, Table
-from ..engine.trade import buys, cost_here, has_buyer, price_of
+from ..engine.trade import cost_here, end_of, first_of, has_buyer, is_wanted, price_of
 from ..words.actions import Action
-from ..words.cards import CITIES, NOBODY, OBJECTS, RESOURCES
+from ..words.cards import CITIES, NOBODY, RESOURCES, WARES
 from ..words.phases import Phase
 
 SALE = 1000  # a sale before anything else, a craft before a purchase
@@ -65,7 +65,7 @@ def best_here(table: Table, me: Seat, city: int) -> int:
     most = 0
     if table.resource[city] != NOBODY and cost_here(table, city) <= table.coins[me.seat]:
         most = margin(table, city)
-    if has_buyer(table, city) and table.objects[me.seat] > 0:
+    if has_buyer(table, city):
         most = max(most, best_sale(table, me, city))
     return most
 
@@ -73,9 +73,11 @@ def best_here(table: Table, me: Seat, city: int) -> int:
 def best_sale(table: Table, me: Seat, city: int) -> int:
     """Coins that the best sale in a city brings; 0 if there is none."""
     most = 0
-    for thing in range(OBJECTS):
-        if table.crafted[me.seat][thing] > 0 and buys(table, city, thing):
-            most = max(most, price_of(table, thing) + table.stock[city])
+    for ware in range(WARES):
+        if is_wanted(table, me.seat, city, ware):
+            for thing in range(first_of(ware), end_of(ware)):
+                if table.crafted[me.seat][thing] > 0:
+                    most = max(most, price_of(table, thing) + table.stock[city])
     return most
 
 

@@ -7,10 +7,11 @@ where no Buyer in the Kingdom wants it; both fall when the game nears its end. I
 from __future__ import annotations
 
 from ..engine.actions import fare
+from ..engine.record import ware_of
 from ..engine.state import Seat, Table
-from ..engine.trade import buys, can_sell, cost_here, has_buyer, price_of
+from ..engine.trade import cost_here, end_of, first_of, has_buyer, is_ready, is_wanted, price_of
 from ..words.actions import Action
-from ..words.cards import CITIES, EFFECTS, NOBODY, OBJECTS, RESOURCES, Deck, Encounter, Resource
+from ..words.cards import CITIES, EFFECTS, NOBODY, OBJECTS, RESOURCES, WARES, Deck, Encounter, Resource
 from ..words.effects import Effect, Trigger, Who
 from ..words.phases import Phase
 from .places import Place
@@ -87,8 +88,9 @@ def worth_of_object(table: Table, me: Seat, weights: list[float], thing: int) ->
     if table.last > 0:
         return float(half)
     part = weights[Place.UNWANTED]
+    ware = ware_of(thing)
     for city in range(CITIES):
-        if has_buyer(table, city) and buys(table, city, thing):
+        if has_buyer(table, city) and table.rules.buys[table.encounter[city]][ware] == 1:
             part = weights[Place.WANTED]
     later = min(1.0, 2.0 * time_left(table, weights))
     return half + part * later * (table.rules.value[thing] - half)
@@ -184,7 +186,7 @@ def worth_of_place(table: Table, me: Seat, weights: list[float], city: int) -> f
     if table.rules.types[card] != Encounter.BUYER:
         if table.rules.fee[card] <= coins:
             most = max(most, worth_of_meeting(table, me, weights, city))
-    elif table.objects[me.seat] > 0:
+    else:
         most = max(most, best_sale(table, me, weights, city))
     return most
 
@@ -192,12 +194,12 @@ def worth_of_place(table: Table, me: Seat, weights: list[float], city: int) -> f
 def best_sale(table: Table, me: Seat, weights: list[float], city: int) -> float:
     """What the best sale in a city brings, as its gain over keeping the object; what is fresh waits for a round."""
     most = 0.0
-    for thing in range(OBJECTS):
-        held = table.crafted[me.seat][thing]
-        if held > 0 and buys(table, city, thing):
-            fresh = me.seat == table.active and held <= table.fresh[thing]
-            gain = worth_of_sale(table, me, weights, city, thing)
-            most = max(most, 0.5 * gain if fresh else gain)
+    for ware in range(WARES):
+        if is_wanted(table, me.seat, city, ware):
+            for thing in range(first_of(ware), end_of(ware)):
+                if table.crafted[me.seat][thing] > 0:
+                    gain = worth_of_sale(table, me, weights, city, thing)
+                    most = max(most, gain if is_ready(table, me.seat, thing) else 0.5 * gain)
     return most
 
 
@@ -210,9 +212,7 @@ def answer_auction(table: Table, me: Seat, weights: list[float]) -> int:
         if table.rules.bid_pays == 1:
             gain -= cost_here(table, here)
     else:
-        for thing in range(OBJECTS):
-            if can_sell(table, me.seat, thing):
-                gain = max(gain, worth_of_sale(table, me, weights, here, thing))
+        gain = best_sale(table, me, weights, here)
     if table.phase == Phase.CHALLENGE:
         return Action.CHALLENGE if gain - table.rules.challenge >= weights[Place.DARE] else Action.DECLINE
     offer = Action.BID + int(weights[Place.OFFER] * gain + 0.5)

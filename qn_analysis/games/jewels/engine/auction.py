@@ -7,23 +7,23 @@ pay to take part; then all make their offers, which nobody sees before they are 
 from __future__ import annotations
 
 from ..words.actions import Action
-from ..words.cards import BIDS, NOBODY, OBJECTS
+from ..words.cards import BIDS, NOBODY, WARES
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
 from .record import allow, emit
 from .state import Game, Log, Table
-from .trade import can_sell, can_sell_any, cost_here, sell_object, take_resource
+from .trade import can_sell_any, cost_here, end_of, first_of, is_ready, is_wanted, sell_object, take_resource
 
 
 def list_sales(g: Game) -> None:
     """The objects that whoever is asked can sell to the Buyer of her city."""
     t = g.table
-    if t.objects[t.actor] == 0:
-        return
-    for thing in range(OBJECTS):
-        if can_sell(t, t.actor, thing):
-            allow(g.seats[t.actor], Action.SELL + thing)
+    for ware in range(WARES):
+        if is_wanted(t, t.actor, t.city[t.actor], ware):
+            for thing in range(first_of(ware), end_of(ware)):
+                if is_ready(t, t.actor, thing):
+                    allow(g.seats[t.actor], Action.SELL + thing)
 
 
 def propose(g: Game, log: Log, wares: int) -> None:

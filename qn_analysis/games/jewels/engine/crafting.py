@@ -9,7 +9,7 @@ from ..words.actions import Action
 from ..words.cards import GEMS, PAIRS, RECIPES, RESOURCES, Resource
 from ..words.cards import NOBODY as _
 from ..words.events import Event
-from .record import allow, emit
+from .record import allow, emit, ware_of
 from .state import Game, Log
 
 
@@ -55,6 +55,6 @@ def craft(g: Game, log: Log, thing: int) -> None:
         g.seats[seat].hand[resource] -= count
         t.hand_size[seat] -= count
     t.crafted[seat][thing] += 1
-    t.objects[seat] += 1
+    t.goods[seat][ware_of(thing)] += 1
     t.fresh[thing] += 1
     emit(g, log, Event.CRAFTED, seat, _, _, _, _, thing, t.left, _)

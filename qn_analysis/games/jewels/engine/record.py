@@ -1,7 +1,8 @@
-"""Writing down what happens, listing what a player may do, and moving coins."""
+"""Writing down what happens, listing what a player may do, and what kind of ware an object is."""
 
 from __future__ import annotations
 
+from ..words.cards import GEMS, PAIRS
 from ..words.events import Column, Event
 from .state import Game, Log, Seat
 
@@ -33,3 +34,8 @@ def allow(me: Seat, action: int) -> None:
     """Add an action to the list of those that are legal."""
     me.legal[me.options] = action
     me.options += 1
+
+
+def ware_of(thing: int) -> int:
+    """What a Buyer asks for who buys an object: the gem, or the family of jewels."""
+    return thing if thing < GEMS else GEMS + (thing - GEMS) // PAIRS

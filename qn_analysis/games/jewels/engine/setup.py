@@ -10,7 +10,7 @@ from qn_analysis.core.chance import start_key, start_stream
 from qn_analysis.core.records import clear_record
 
 from ..words.actions import Action
-from ..words.cards import CITIES, DECKS, KINDS, NOBODY, OBJECTS, RESOURCES, SEATS, Deck
+from ..words.cards import CITIES, DECKS, KINDS, NOBODY, OBJECTS, RESOURCES, SEATS, WARES, Deck
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
@@ -54,7 +54,9 @@ def clear(g: Game) -> None:
         g.seats[seat].seat = seat
         g.seats[seat].offer = NOBODY
         t.city[seat] = NOBODY
-        t.coins[seat] = t.hand_size[seat] = t.objects[seat] = t.taking[seat] = t.score[seat] = 0
+        t.coins[seat] = t.hand_size[seat] = t.taking[seat] = t.score[seat] = 0
+        for ware in range(WARES):
+            t.goods[seat][ware] = 0
         for thing in range(OBJECTS):
             t.crafted[seat][thing] = 0
     for thing in range(OBJECTS):

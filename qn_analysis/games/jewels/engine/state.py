@@ -102,7 +102,7 @@ class Table:
     coins: PerSeat
     hand_size: PerSeat
     crafted: Annotated[list[list[int]], (SEATS, OBJECTS)]
-    objects: PerSeat  # how many in all
+    goods: Annotated[list[list[int]], (SEATS, WARES)]  # the same, by what Buyers ask for
     fresh: PerObject  # those that the active player crafted in this round and cannot sell yet
     crafting: int  # 1: the action before was to craft
     # this turn

@@ -5,11 +5,11 @@ Source: sections 7.2 and 7.4.
 
 from __future__ import annotations
 
-from ..words.cards import GEMS, NOBODY, OBJECTS, PAIRS, RESOURCES, Deck, Encounter
+from ..words.cards import GEMS, NOBODY, PAIRS, RESOURCES, WARES, Deck, Encounter
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from .kingdom import leave_encounter
-from .record import emit
+from .record import emit, ware_of
 from .state import Game, Log, Table
 
 
@@ -23,27 +23,34 @@ def has_buyer(t: Table, city: int) -> bool:
     return t.encounter[city] != NOBODY and t.rules.types[t.encounter[city]] == Encounter.BUYER
 
 
-def buys(t: Table, city: int, thing: int) -> bool:
-    """Whether the Buyer of a city buys an object."""
-    ware = thing if thing < GEMS else GEMS + (thing - GEMS) // PAIRS
-    return t.rules.buys[t.encounter[city]][ware] == 1
+def is_wanted(t: Table, seat: int, city: int, ware: int) -> bool:
+    """Whether the Buyer of a city asks for something that a seat has crafted."""
+    return t.rules.buys[t.encounter[city]][ware] == 1 and t.goods[seat][ware] > 0
 
 
-def can_sell(t: Table, seat: int, thing: int) -> bool:
-    """Whether a seat has an object that the Buyer of her city buys; none that she crafted in this round of hers."""
+def first_of(ware: int) -> int:
+    """The first object of what Buyers ask for: a gem is one, a family of jewels `PAIRS` in a row."""
+    return ware if ware < GEMS else GEMS + (ware - GEMS) * PAIRS
+
+
+def end_of(ware: int) -> int:
+    """One behind the last object of what Buyers ask for."""
+    return ware + 1 if ware < GEMS else GEMS + (ware - GEMS + 1) * PAIRS
+
+
+def is_ready(t: Table, seat: int, thing: int) -> bool:
+    """Whether a seat has an object that it can sell: not one that it crafted in this round of its own."""
     held = t.crafted[seat][thing]
-    if held == 0 or (seat == t.active and held <= t.fresh[thing]):
-        return False
-    return buys(t, t.city[seat], thing)
+    return held > 0 and (seat != t.active or held > t.fresh[thing])
 
 
 def can_sell_any(t: Table, seat: int) -> bool:
-    """Whether a seat has any object that it can sell."""
-    if t.objects[seat] == 0:
-        return False
-    for thing in range(OBJECTS):
-        if can_sell(t, seat, thing):
-            return True
+    """Whether a seat has an object that it can sell to the Buyer of its city."""
+    for ware in range(WARES):
+        if is_wanted(t, seat, t.city[seat], ware):
+            for thing in range(first_of(ware), end_of(ware)):
+                if is_ready(t, seat, thing):
+                    return True
     return False
 
 
@@ -71,7 +78,7 @@ def sell_object(g: Game, log: Log, seat: int, thing: int) -> None:
     city = t.city[seat]
     coins = price_of(t, thing)
     t.crafted[seat][thing] -= 1
-    t.objects[seat] -= 1
+    t.goods[seat][ware_of(thing)] -= 1
     for resource in range(RESOURCES):
         t.discarded[Deck.RESOURCES][resource] += t.rules.contents[thing][resource]
     t.coins[seat] += coins

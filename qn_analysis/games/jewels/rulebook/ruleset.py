@@ -276,16 +276,20 @@ class Ruleset:
         Raises:
             KeyError: no such number.
         """
-        here = self.flat()[key]
-        known = _printed()[1].get(key)
-        if known is None or here != Ruleset.default().flat()[key]:
-            return Provenance(GIVEN, "The ruleset states it.", "La règle l'indique.")
-        return known
+        return _origin(key, self.flat()[key])
 
     def assumed(self) -> list[str]:
         """The keys of all numbers that nobody told, so that results that rest on them are open."""
-        there = self.flat()
-        return [key for key in _printed()[1] if key in there and self.provenance(key).assumed]
+        here = self.flat()
+        return [key for key in _printed()[1] if key in here and _origin(key, here[key]).assumed]
+
+
+def _origin(key: str, value: object) -> Provenance:
+    """Where a number of that value comes from."""
+    known = _printed()[1].get(key)
+    if known is None or value != _default_flat()[key]:
+        return Provenance(GIVEN, "The ruleset states it.", "La règle l'indique.")
+    return known
 
 
 def _toml(value: object) -> str:
@@ -390,6 +394,11 @@ def _printed() -> tuple[dict[str, Any], dict[str, Provenance]]:
             # what a card does not say of itself stands with all its table
             origin |= {f"{part}.{name}.{key}": source(said.get(key, part)) for key in keys if key != "name"}
     return table, origin
+
+
+@cache
+def _default_flat() -> dict[str, Any]:
+    return Ruleset.default().flat()
 
 
 @cache

@@ -136,7 +136,7 @@ def _entries(table: str, entries: Any, known: Sequence[str]) -> Iterator[Problem
             continue
         if not _CARD.fullmatch(name):
             yield Problem(here, name, "not a card's key", "write lower-case letters, digits and _, 30 at most")
-        for key in ("type", "copies") if table == "encounters" else ("copies", "effects"):
+        for key in ("copies",) if table == "encounters" else ("copies", "effects"):
             if key not in entry:
                 yield Problem(
                     f"{here}.{key}", None, f"a card of its own needs it{near(name, known)}", f"write it below [{here}]"

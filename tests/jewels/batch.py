@@ -1,0 +1,55 @@
+"""Many games on the compiled build, as columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from qn_analysis.games.jewels.bots.weights import STYLES
+from qn_analysis.games.jewels.engine.state import CHOICES, ROWS
+from qn_analysis.games.jewels.play.builds import WEIGHTS, compiled, record_game, record_log
+from qn_analysis.games.jewels.rulebook import Ruleset
+from qn_analysis.games.jewels.words.cards import SEATS
+
+Columns = np.ndarray[Any, Any]
+
+
+class Batch(NamedTuple):
+    """What `play_batch` fills: see there."""
+
+    ids: Columns
+    wide: Columns
+    narrow: Columns
+    choices: Columns
+    results: Columns
+
+
+def play(
+    rules: Ruleset, players: int, bots: str | Sequence[str], seed: int, games: int, decisions: bool = False,
+    first: int = 0,
+) -> Batch:  # fmt: skip
+    """Games of one bot in every seat, or of one bot a seat. Games whose log overflows have no rows."""
+    build = compiled()
+    seats = [bots] * SEATS if isinstance(bots, str) else [*bots, *[bots[0]] * (SEATS - len(bots))]
+    weights = np.zeros((SEATS, WEIGHTS))
+    for seat, name in enumerate(seats):
+        for place, value in STYLES[name].weights_for(players).items():
+            weights[seat, place] = value
+    room = (games + 1) * ROWS
+    chosen = (games + 1) * CHOICES if decisions else 1
+    ids, seqs = np.zeros(room, np.uint32), np.zeros(room, np.uint16)
+    wide, narrow = np.zeros((3, room), np.int16), np.zeros((8, room), np.uint8)
+    choice_ids, choices = np.zeros(chosen, np.uint32), np.zeros((4, chosen), np.int16)
+    results = np.zeros((games, 5 + 2 * SEATS), np.int32)
+    played = build.call(
+        "play_batch", record_game(rules, players), record_log(True, decisions),
+        tuple(build[STYLES[name].policy] for name in seats), weights, seed, first, games, ids, seqs, wide, narrow,
+        choice_ids, choices, results,
+    )  # fmt: skip
+    assert played == games
+    kept = results[:, 4] == 0
+    rows = int(results[kept, 2].sum())
+    picked = int(results[kept, 3].sum())
+    return Batch(ids[:rows], wide[:, :rows], narrow[:, :rows], choices[:, :picked], results)
