@@ -77,14 +77,15 @@ def travel(g: Game, log: Log, city: int) -> None:
 
 
 def refill(g: Game, log: Log) -> None:
-    """Lay what is missing in the city, the encounter first (7.5)."""
+    """Lay what is missing in the city, the encounter first (7.5); what a Monster takes on entering was not missing."""
     t = g.table
     city = t.city[t.active]
+    lacks_resource = t.resource[city] == NOBODY
     t.left -= 1
     emit(g, log, Event.REFILLED, t.active, _, _, city, _, _, t.left, _)
     if t.encounter[city] == NOBODY and t.deck[Deck.ENCOUNTERS] > 0:
         enter_encounter(g, log, city)
-    if t.resource[city] == NOBODY and t.deck[Deck.RESOURCES] > 0:
+    if lacks_resource and t.deck[Deck.RESOURCES] > 0:
         enter_resource(g, log, city)
 
 

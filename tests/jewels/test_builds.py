@@ -1,0 +1,143 @@
+"""Both builds give the same log byte for byte, and a game is the same wherever it is played."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from qn_analysis.core.records import plain
+from qn_analysis.games.jewels.bots import greedy, trader
+from qn_analysis.games.jewels.bots import random as dice
+from qn_analysis.games.jewels.bots.weights import STYLES
+from qn_analysis.games.jewels.engine.game import apply, begin
+from qn_analysis.games.jewels.engine.state import Game, Hidden, Seat, Table
+from qn_analysis.games.jewels.play.builds import SOURCES, WEIGHTS, compiled, plain_game, plain_log
+from qn_analysis.games.jewels.play.loop import play_game
+from qn_analysis.games.jewels.rulebook import Ruleset
+from qn_analysis.games.jewels.words.cards import SEATS
+from qn_analysis.games.jewels.words.phases import Phase
+
+from .batch import play
+from .kit import BID, BUY, CHALLENGE, DIAMOND, Kit
+from .rulesets import random_ruleset
+
+POLICIES = {each.__name__: each for each in (dice.choose_random, greedy.choose_greedy, trader.choose_trader)}
+
+
+def interpreted(
+    rules: Ruleset, players: int, bot: str, seed: int, number: int
+) -> tuple[list[list[int]], list[list[int]]]:
+    """Events and decisions of one game of the interpreted build."""
+    style = STYLES[bot]
+    weights = [0.0] * WEIGHTS
+    for place, value in style.weights_for(players).items():
+        weights[place] = value
+    g, log = plain_game(rules, players), plain_log()
+    assert play_game(g, log, [POLICIES[style.policy]] * SEATS, [weights] * SEATS, seed, number) == -1
+    rows = [[int(value) for value in log.rows[n]] for n in range(log.seq)]
+    return rows, [[int(value) for value in log.choice[n]] for n in range(log.choices)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("bot", STYLES)
+def test_both_builds_are_equal(players: int, bot: str) -> None:
+    rng = random.Random(f"{players} {bot}")
+    for rules in (Ruleset.default(), random_ruleset(rng), random_ruleset(rng)):
+        batch = play(rules, players, bot, 11, 1, decisions=True)
+        events, chosen = interpreted(rules, players, bot, 11, 0)
+        if batch.results[0, 4]:
+            assert len(events) == batch.results[0, 2]
+            continue
+        signed = np.where(batch.narrow == 255, -1, batch.narrow.astype(np.int64))
+        found = np.vstack([batch.wide[:1], signed, batch.wide[1:]]).T
+        assert found.tolist() == events
+        assert batch.choices.T.tolist() == chosen
+
+
+def test_a_game_is_the_same_in_any_batch() -> None:
+    whole = play(Ruleset.default(), 3, "random", 5, 6)
+    part = play(Ruleset.default(), 3, "random", 5, 3, first=3)
+    late = whole.ids >= 3
+    assert (whole.narrow[:, late] == part.narrow).all()
+    assert (whole.wide[:, late] == part.wide).all()
+    assert (whole.results[3:] == part.results).all()
+
+
+def test_another_seed_is_another_game() -> None:
+    one, two = (play(Ruleset.default(), 3, "random", seed, 20) for seed in (5, 6))
+    assert one.results.tolist() != two.results.tolist()
+
+
+def test_a_longer_log_is_told_and_not_cut() -> None:
+    """Ten actions a round do not fit the record: the game is marked to be replayed interpreted."""
+    rules = Ruleset.default().with_(actions=10)
+    batch = play(rules, 5, "greedy", 5, 2)
+    assert batch.results[:, 4].tolist() == [1, 1]
+    assert len(batch.ids) == 0
+    assert len(interpreted(rules, 5, "greedy", 5, 0)[0]) == batch.results[0, 2] > 2048
+
+
+def test_other_rulesets_and_bots_compile_nothing_new() -> None:
+    before = {name: len(compiled()[name].signatures) for name in ("play_batch", "advance", "emit")}
+    play(random_ruleset(random.Random(3)), 4, ["greedy", "random", "trader", "greedy"], 1, 2)
+    assert {name: len(compiled()[name].signatures) for name in before} == before
+    assert len(set(SOURCES)) == len(SOURCES)
+
+
+def test_rulesets_share_their_deals() -> None:
+    """Another card in the deck leaves the order of the others; other coins change no card."""
+    more = Ruleset.default().with_(encounters_size=65, encounters={"aunt": {"type": "mercenary", "copies": 1}})
+    orders = []
+    for rules in (Ruleset.default(), more):
+        g = plain_game(rules, 3)
+        begin(g, plain_log(), 4, 0)
+        keys = [rules.encounters[card].key for card in g.hidden.deck[1] if card >= 0]
+        orders.append([key for key in keys if key != "aunt"])
+        resources = g.hidden.deck[0][:72]
+    assert orders[0] == orders[1]
+    begin(g := plain_game(Ruleset.default().with_(coins=3), 3), plain_log(), 4, 0)
+    assert g.hidden.deck[0][:72] == resources
+
+
+def test_hidden_cards_are_out_of_a_bots_reach() -> None:
+    """A policy is given the table and its own seat; neither holds a deck, another hand or another's offer."""
+    public = {*Table.__annotations__, *Seat.__annotations__}
+    assert set(Game.__annotations__) == {"table", "seats", "hidden"}
+    assert not public & set(Hidden.__annotations__) - {"deck"}
+    assert Table.__annotations__["deck"] == "PerDeck", "how many cards, not which"
+    assert {"hand", "offer"} & set(Table.__annotations__) == set()
+
+
+def test_a_secret_offer_leaves_no_trace_on_the_table() -> None:
+    """Two games that differ in the first offer alone look the same to the next one who offers."""
+    views = []
+    for offer in (0, 9):
+        play = Kit(cities=[0, 0, 0], resources={0: DIAMOND}).do(BUY, CHALLENGE, CHALLENGE, BID + offer)
+        assert play.actor == 1
+        views.append((plain(Table, play.g.table), plain(Seat, play.g.seats[1]), play.log.seq))
+    assert views[0] == views[1]
+
+
+def test_what_others_hold_and_the_decks_leave_no_trace_on_the_table() -> None:
+    """At some decisions of random games hands of others and decks are changed: the table and one's seat stay."""
+    rng = random.Random(2)
+    g, log = plain_game(Ruleset.default(), 3), plain_log()
+    begin(g, log, 8, 0)
+    seen = 0
+    while g.table.phase != Phase.GAME_OVER:
+        me = g.seats[g.table.actor]
+        if rng.random() < 0.05:
+            before = plain(Table, g.table), plain(Seat, me)
+            for deck in g.hidden.deck:
+                deck.reverse()
+            other = g.seats[(g.table.actor + 1) % 3]
+            other.hand.reverse()
+            assert (plain(Table, g.table), plain(Seat, me)) == before
+            for deck in g.hidden.deck:
+                deck.reverse()
+            other.hand.reverse()
+            seen += 1
+        apply(g, log, rng.choice(me.legal[: me.options]))
+    assert seen > 2
