@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .core.folder import LogError
+    from .core.log.migrate import migrate
+    from .core.log.table import open_log
+    from .core.log.verify import Verification, verify
     from .core.spread import WorkerError
     from .games.queens_necklace import panels
     from .games.queens_necklace.lint import Findings, LintError, lint
-    from .games.queens_necklace.log.migrate import migrate
     from .games.queens_necklace.log.replay import ReplayError
-    from .games.queens_necklace.log.table import Log, open_log
-    from .games.queens_necklace.log.verify import Verification, verify
+    from .games.queens_necklace.log.table import Log
     from .games.queens_necklace.play.ask import position
     from .games.queens_necklace.play.challenge import challenge
     from .games.queens_necklace.play.families import TuneError
@@ -57,7 +58,7 @@ _WHERE = {
     "SimulationError": f"{_GAME}.play.simulate",
     "Standing": f"{_GAME}.play.standing",
     "TuneError": f"{_GAME}.play.families",
-    "Verification": f"{_GAME}.log.verify",
+    "Verification": "qn_analysis.core.log.verify",
     "WorkerError": "qn_analysis.core.spread",
     "best_reply": f"{_GAME}.sale.best",
     "bot": f"{_GAME}.play.registry",
@@ -66,15 +67,15 @@ _WHERE = {
     "compiled_bot": f"{_GAME}.play.registry",
     "league": f"{_GAME}.report.league",
     "lint": f"{_GAME}.lint",
-    "migrate": f"{_GAME}.log.migrate",
-    "open_log": f"{_GAME}.log.table",
+    "migrate": "qn_analysis.core.log.migrate",
+    "open_log": "qn_analysis.core.log.table",
     "position": f"{_GAME}.play.ask",
     "report": f"{_GAME}.report",
     "score_sale": f"{_GAME}.sale.score",
     "score_sales": f"{_GAME}.sale.score",
     "simulate": f"{_GAME}.play.simulate",
     "tune": f"{_GAME}.play.tune",
-    "verify": f"{_GAME}.log.verify",
+    "verify": "qn_analysis.core.log.verify",
 }
 
 __all__ = [

@@ -109,13 +109,13 @@ def report(
     for place in (out, json_path(out)) if json else (out,):
         _free(place, force)
     chapters = None if sections is None else chosen(sections.split(","))
-    from .games.queens_necklace.log.table import open_log
+    from .games.queens_necklace.log.table import Log
     from .games.queens_necklace.play.simulate import simulate as play
     from .games.queens_necklace.report import report as write
     from .games.queens_necklace.rulebook import Ruleset
 
     if log is not None:
-        opened = open_log(log)
+        opened = Log.open(log)
     else:
         opened = play(
             games,
@@ -141,7 +141,7 @@ def replay(
     seat: Annotated[int | None, typer.Option("--seat", help="Only what this seat (from 0) could see.")] = None,
 ) -> None:
     """Print the transcript of one game."""
-    from .games.queens_necklace.log.table import open_log
+    from .core.log.table import open_log
 
     echo(open_log(log).told().transcript(game, lang=lang, viewer=seat), nl=False)
 

@@ -12,11 +12,12 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.log import table
 from qn_analysis.core.spread import WorkerError
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.lint import run as linting
 from qn_analysis.games.queens_necklace.lint.coverage import coverage
-from qn_analysis.games.queens_necklace.log import table
+from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play import simulate as module
 from qn_analysis.games.queens_necklace.report import wants
 from qn_analysis.games.queens_necklace.stats import compare as comparing
@@ -81,7 +82,7 @@ def test_gather(executors: dict[str, Executor], folder: Path, monkeypatch: pytes
     """Of a folder and of a log in memory."""
     monkeypatch.setattr(table, "PART_GAMES", PART)
     log = qn.open_log(folder)
-    memory = table.memory_log({**log.manifest, "parts": []}, log.events.collect(), log.games.collect(), None)
+    memory = Log.in_memory({**log.manifest, "parts": []}, log.events.collect(), log.games.collect(), None)
     whole = {want: want.statistic(log, *want.args) for want in ASKED}
     for name, executor in executors.items():
         for source in (log, memory):
@@ -121,7 +122,7 @@ def test_lint(executors: dict[str, Executor], folder: Path, monkeypatch: pytest.
     log = qn.open_log(folder)
     odd = (pl.col("event") == "bought") & (pl.col("turn") > 8)
     broken = log.events.with_columns(amount=pl.when(odd).then(99).otherwise("amount").cast(pl.Int16)).collect()
-    memory = table.memory_log({**log.manifest, "parts": []}, broken, log.games.collect(), None)
+    memory = Log.in_memory({**log.manifest, "parts": []}, broken, log.games.collect(), None)
     found = qn.lint(memory)
     assert found.raw["game"].unique().sort().to_list() == list(range(GAMES))
     for name in ("one", "processes"):

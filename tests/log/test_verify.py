@@ -15,7 +15,8 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.folder import load_manifest, manifest_text
-from qn_analysis.games.queens_necklace.log.verify import faults
+from qn_analysis.core.log.verify import faults
+from qn_analysis.games.queens_necklace.log.schema import LAYOUT
 from qn_analysis.games.queens_necklace.play import simulate as module
 
 GAMES, PART = 11, 3
@@ -107,7 +108,7 @@ def test_a_flipped_bit_anywhere_in_the_manifest_is_found(folder: Path, step: int
                 manifest, sealed = load_manifest(folder)
             except qn.LogError:
                 continue
-            if next(faults(manifest, sealed), None) is None:
+            if next(faults(LAYOUT, manifest, sealed), None) is None:
                 missed.append(byte)
     assert missed == []
 

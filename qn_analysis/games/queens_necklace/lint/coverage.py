@@ -21,7 +21,7 @@ import polars as pl
 from qn_analysis.core.spread import spread
 
 from ..log.schema import CARD_ENUM, EVENT_ENUM, GEM_ENUM, PHASE_ENUM
-from ..log.table import Log, open_log
+from ..log.table import Log
 from ..rulebook import Ruleset, clauses
 from ..rulebook.validation import NUMBERS
 from ..words.cards import Card
@@ -110,7 +110,7 @@ def coverage(log: Log | str | Path, lang: str = "en", executor: Executor | None 
         TextError: there are no texts in the language.
     """
     catalogue(lang)
-    opened = log if isinstance(log, Log) else open_log(log)
+    opened = log if isinstance(log, Log) else Log.open(log)
     times = dict.fromkeys(exercises(), 0)
     for found in spread(_occasions, pieces(opened), executor):
         for clause, count in found.items():

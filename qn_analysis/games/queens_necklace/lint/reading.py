@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from qn_analysis.core.folder import LogError, file_faults, part_path, read_manifest
+from qn_analysis.core.log.by_hand import filled
 
-from ..log.by_hand import filled
-from ..log.table import Log, open_log
+from ..log.table import Log
 
 _REMEDY: Final = "mend its manifest, restore it from a copy, or write the log again"
 
@@ -31,7 +31,7 @@ def open_or_findings(path: str | Path) -> Log:
     place = Path(path)
     if not place.is_file():
         _check_folder(place)
-    log = open_log(place)
+    log = Log.open(place)
     try:
         return filled(log) if place.is_file() else log
     except LogError as error:

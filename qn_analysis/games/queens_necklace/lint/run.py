@@ -11,10 +11,10 @@ from typing import Final
 
 import polars as pl
 
+from qn_analysis.core.log.checking import collected
 from qn_analysis.core.progress import bar
 from qn_analysis.core.spread import check_stopped, cores, spread
 
-from ..log.checking import collected
 from ..log.table import Log
 from .findings import RAW, Findings
 from .reading import open_or_findings

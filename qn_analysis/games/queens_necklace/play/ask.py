@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from qn_analysis.core.folder import LogError
+from qn_analysis.core.log.by_hand import filled
 
 from ..engine.game import advance
 from ..engine.state import Game
-from ..log.by_hand import filled
 from ..log.replay import Fact, Position, fact, fold
 from ..log.table import Log
 from ..rulebook import Ruleset

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any, Final
 import polars as pl
 
 from qn_analysis.core.folder import LogError
+from qn_analysis.core.log.layout import frame_schema
 
 from ..engine.state import ROWS
-from ..log.schema import GAME_COLUMNS, frame_schema, game_frame
-from ..log.table import Log, memory_log
+from ..log.schema import GAME_COLUMNS, LAYOUT
+from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.cards import NOBODY, SEATS, Card
 from .batch import write_events, write_result
@@ -61,7 +62,7 @@ def otherwise(log: Log, decisions: Mapping[int, int], card: int = NOBODY) -> Log
     made = _interpreted(log, line_up, asked, card) if slow else _compiled(log, line_up, asked, card)
     what = "answered" if card == NOBODY else f"without {Card(card).name.lower()}"
     changed = {"games": len(games), "first": games[0] if games else 0, "parts": [], "decisions": False}
-    again = memory_log({**log.manifest, **changed, "otherwise": what}, made[0], made[1], None)
+    again = Log.in_memory({**log.manifest, **changed, "otherwise": what}, made[0], made[1], None)
     _check(log, again, decisions)
     return again
 
@@ -196,6 +197,6 @@ def _check_played(log: Log, asked: Sequence[tuple[int, int]], results: Numbers) 
 
 
 def _games(asked: Sequence[tuple[int, int]], results: Numbers, players: int) -> pl.DataFrame:
-    made = game_frame(0, results, players)
+    made = LAYOUT.game_frame(0, results, players)
     numbers = pl.Series("game", [game for game, _at in asked], dtype=frame_schema(GAME_COLUMNS)["game"])
     return made.with_columns(numbers)

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from ..engine.game import apply, begin
 from ..engine.state import Seat, Table
 from ..log.replay import Fact, fold
-from ..log.table import Log, memory_log
+from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.actions import Action, laying_order, meaning
 from ..words.cards import GEM_KINDS, GEM_OF, NOBODY, Card, Gem
@@ -279,7 +279,7 @@ class Session:
         """The game so far as a log, secrets included: not for the person's eyes."""
         import numpy as np
 
-        from ..log.schema import game_frame
+        from ..log.schema import LAYOUT
         from .batch import write_events, write_result
         from .simulate import _RESULT, Columns
 
@@ -289,7 +289,7 @@ class Session:
         events, _ = room.frames(self._log.seq, 0)
         manifest = manifest_of(self.line_up, 1, self.seed, self.rules, part_games=1)
         manifest |= {"parts": [], "complete": self.over}
-        return memory_log(manifest, events, game_frame(0, result, self.players), None)
+        return Log.in_memory(manifest, events, LAYOUT.game_frame(0, result, self.players), None)
 
 
 def _check(others: Sequence[str | PlainBot], seat: int, players: int, seed: int, rules: Ruleset, name: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,22 +15,14 @@ import polars as pl
 
 from qn_analysis.core.carry import Packed, packed, unpacked
 from qn_analysis.core.folder import LogWriter, write_part
+from qn_analysis.core.log.layout import file_metadata
+from qn_analysis.core.log.verify import part_faults
 from qn_analysis.core.progress import bar
 from qn_analysis.core.spread import check_stopped, spread
 
 from ..bots import SEARCHERS
-from ..log.schema import (
-    DECISION_COLUMNS,
-    GAME,
-    SCHEMA,
-    decision_frame,
-    event_frame,
-    file_metadata,
-    frame_schema,
-    game_frame,
-)
-from ..log.table import Log, memory_log, open_log
-from ..log.verify import part_faults
+from ..log.schema import GAME, LAYOUT, SCHEMA
+from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.cards import SEATS
 from ..words.events import Column
@@ -148,9 +141,9 @@ def simulate(
     ]
     if folder is not None:
         _write(folder, manifest, jobs, executor, resume, progress)
-        return open_log(folder)
+        return Log.open(folder)
     parts = sorted(_played(jobs, executor, progress), key=lambda part: part.number)
-    return memory_log(
+    return Log.in_memory(
         {**manifest, "parts": [], "complete": True},
         pl.concat([part.events for part in parts if part.events is not None], rechunk=False),
         pl.concat([part.games for part in parts]),
@@ -162,7 +155,7 @@ def _write(
     folder: Path, manifest: dict[str, Any], jobs: Sequence[Job], executor: Executor | None, resume: bool, progress: bool
 ) -> None:
     """Play what a folder has not, or has damaged."""
-    with LogWriter(folder, manifest, resume, part_faults, progress) as writer:
+    with LogWriter(folder, manifest, resume, partial(part_faults, LAYOUT), progress) as writer:
         left = [job for job in jobs if job.part not in writer.done]
         with closing(_played(left, executor, progress)) as parts:
             for part in parts:
@@ -294,13 +287,13 @@ class Columns:
     def frames(self, rows: int, choices: int) -> tuple[pl.DataFrame, pl.DataFrame]:
         """Event and decision frames of the first rows (copied: polars would share the memory that is filled again)."""
         return (
-            event_frame(
+            LAYOUT.event_frame(
                 self.ids[:rows].copy(),
                 self.seqs[:rows].copy(),
                 self.wide[:, :rows].copy(),
                 self.narrow[:, :rows].copy(),
             ),
-            decision_frame(self.choice_ids[:choices].copy(), self.choices[:, :choices].copy()),
+            LAYOUT.decision_frame(self.choice_ids[:choices].copy(), self.choices[:, :choices].copy()),
         )
 
 
@@ -409,10 +402,10 @@ def _joined(
         joined = joined.sort("game", maintain_order=True)
     chosen = None
     if job.decisions:
-        chosen = pl.concat(decisions) if decisions else pl.DataFrame(schema=frame_schema(DECISION_COLUMNS))
+        chosen = pl.concat(decisions) if decisions else pl.DataFrame(schema=LAYOUT.tables["decisions"])
         if not chosen["game"].is_sorted():
             chosen = chosen.sort("game", maintain_order=True)
-    return joined, game_frame(job.first if first is None else first, results, job.players), chosen
+    return joined, LAYOUT.game_frame(job.first if first is None else first, results, job.players), chosen
 
 
 assert len(Column) == 11  # `Columns` and `event_frame` name them all

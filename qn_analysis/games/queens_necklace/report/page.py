@@ -13,6 +13,7 @@ import polars as pl
 
 from qn_analysis.core.folder import LogError, write_whole
 from qn_analysis.core.hints import near
+from qn_analysis.core.log.checking import check_rows
 from qn_analysis.core.page import check_place, render, vega_bundle
 from qn_analysis.core.progress import working
 from qn_analysis.core.statistic import Want
@@ -20,8 +21,7 @@ from qn_analysis.core.statistic import Want
 from .. import stats
 from ..charts import Wording
 from ..charts.theme import DARK
-from ..log.checking import check_rows
-from ..log.table import Log, open_log
+from ..log.table import Log
 from ..rulebook.naming import given_names
 from .blocks import Chapter, Desk, Marks
 from .cards import cards
@@ -151,8 +151,8 @@ def make(
     """Make all numbers of a report."""
     names = chosen(sections)
     Wording(lang, [TEXTS])  # a language that is not there is said before the log is read
-    opened = (log if isinstance(log, Log) else open_log(log)).told()
-    check_rows(opened.events, opened.manifest, opened.path)
+    opened = (log if isinstance(log, Log) else Log.open(log)).told()
+    check_rows(opened.layout, opened.events, opened.manifest, opened.path)
     say = Wording(lang, [TEXTS], given_names(opened.rules, lang))
     desk = Desk(say, Marks(opened.rules, say), lang, opened)
     t = gathered(opened, progress, executor)

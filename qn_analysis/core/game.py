@@ -1,0 +1,79 @@
+"""Games by name. This module knows none: it looks into the list of `qn_analysis.games` when it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from types import ModuleType
+from typing import Any, Final, Protocol, Self
+
+from .hints import near, say
+
+_GAMES: Final = "qn_analysis.games"
+
+
+class GameError(ValueError):
+    """There is no such game; the message names those there are."""
+
+
+class Rules(Protocol):
+    """A ruleset of any game, as far as logs and simulations need to know it."""
+
+    @classmethod
+    def default(cls) -> Self:
+        """The rulebook's."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """The rulebook's with some changes; ValueError with every problem there is."""
+
+    @classmethod
+    def from_manifest(cls, data: Mapping[str, Any]) -> Self:
+        """What `to_dict` wrote; ValueError with every problem there is."""
+
+    @property
+    def hash(self) -> str:
+        """What stands for all its numbers and readings."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it, for a manifest."""
+
+    def problems(self) -> Any:
+        """Everything that keeps it from being played."""
+
+
+def names() -> dict[str, tuple[str, ...]]:
+    """The shorter names of each game by its name in manifests; the first game is the default."""
+    listed: dict[str, tuple[str, ...]] = import_module(_GAMES).GAMES
+    return listed
+
+
+def default_game() -> str:
+    """The game that is played where no other is asked for."""
+    return next(iter(names()))
+
+
+def game_named(said: object) -> str:
+    """The name in manifests of a game that is called by that name or a shorter one.
+
+    Raises:
+        GameError: there is no such game.
+    """
+    listed = names()
+    for name, shorter in listed.items():
+        if said == name or said in shorter:
+            return name
+    called = [each for name, shorter in listed.items() for each in (*shorter, name)]
+    hint = near(said, called) if isinstance(said, str) else ""
+    raise GameError(f"unknown game {say(said)}{hint}: the games are {games_listed()}")
+
+
+def games_listed() -> str:
+    """The games in words, with their shorter names."""
+    return ", ".join(f"{name} ({', '.join(shorter)})" for name, shorter in names().items())
+
+
+def room(game: str, module: str) -> ModuleType:
+    """A module of a game, such as `log.table`; `game` is its name in manifests."""
+    assert game in names(), game
+    return import_module(f"{_GAMES}.{game}.{module}")
