@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 import qn_analysis as qn
+from qn_analysis.games.lady_of_the_diamonds.log.schema import documentation as lady
 from qn_analysis.games.queens_necklace.lint.docs import page
 from qn_analysis.games.queens_necklace.log.schema import documentation
 from qn_analysis.games.queens_necklace.log.tidy import documentation as tables
@@ -23,6 +24,8 @@ CALLS = {
     "golden-2": {"players": 2, "bots": ["greedy", "random"], "seed": 2003},
     "golden-3": {"players": 3, "bots": "greedy", "seed": 2003},
     "golden-4": {"players": 4, "bots": ["greedy", "greedy", "random", "greedy"], "seed": 2003},
+    "lady-2": {"players": 2, "bots": ["greedy", "random"], "seed": 2003, "game": "lady"},
+    "lady-5": {"players": 5, "bots": "tuned", "seed": 2003, "game": "lady"},
 }
 
 
@@ -30,6 +33,7 @@ def make(target: Path) -> None:
     """Write all of it into a folder."""
     target.mkdir(parents=True, exist_ok=True)
     (target / "README.md").write_text(documentation(), encoding="utf-8")
+    (target / "lady.md").write_text(lady(), encoding="utf-8")
     (target / "tables.md").write_text(tables(), encoding="utf-8")
     (target / "checks.md").write_text(page(), encoding="utf-8")
     for name, call in CALLS.items():

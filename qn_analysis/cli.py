@@ -42,7 +42,8 @@ Bots = Annotated[
         " the current directory.",
     ),
 ]
-Players = Annotated[int, typer.Option("--players", help="2, 3 or 4.")]
+Players = Annotated[int, typer.Option("--players", help="2, 3 or 4; at a table of the Lady of the Diamonds 5 as well.")]
+Game = Annotated[str | None, typer.Option("--game", help="queen (as it is without it) or lady.")]
 Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")]
 Rules = Annotated[Path | None, typer.Option("--rules", help="A ruleset in TOML; without it, the rulebook's.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
@@ -63,22 +64,26 @@ def simulate(
     rules: Rules = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that was cut off, or mend it.")] = False,
     decisions: Annotated[bool, typer.Option("--decisions", help="Log every decision as well.")] = False,
+    game: Game = None,
     quiet: Quiet = False,
 ) -> None:
     """Play games and write their log."""
-    from .games.queens_necklace.play.simulate import simulate as play
-    from .games.queens_necklace.rulebook import Ruleset
+    from .core.game import game_or_default
+    from .core.play.engine import engine_of
+    from .core.play.simulate import simulate as play
 
+    engine = engine_of(game_or_default(game))
     log = play(
         games,
         players=players,
         bots=_line_up(bots),
         seed=seed,
-        rules=None if rules is None else Ruleset.load(rules),
+        rules=None if rules is None else engine.layout.rules.load(rules),
         out=out,
         resume=resume,
         progress=not quiet,
         decisions=decisions,
+        game=game,
     )
     rows = sum(part["files"]["events"]["rows"] for part in log.manifest["parts"])
     echo(f"{out}: {games:,} games, {rows:,} events")
@@ -352,11 +357,12 @@ def tune(
 
 
 @app.command()
-def bots() -> None:
+def bots(game: Game = None) -> None:
     """List the bots: name, where it comes from, what it does."""
-    from .games.queens_necklace.play.registry import listed
+    from .core.game import game_or_default
+    from .core.play.engine import engine_of
 
-    rows = listed()
+    rows = engine_of(game_or_default(game)).listed()
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     for name, origin, about in rows:
         echo(f"{name:{widths[0]}}  {origin:{widths[1]}}  {about}".rstrip())
@@ -373,8 +379,8 @@ def version() -> None:
 def _check_output(output: str, out: Path | None, force: bool, lang: str) -> None:
     """See that what was played can be told, before anything is played."""
     from .core.page import check_place
+    from .core.play.engine import SimulationError
     from .games.queens_necklace.charts import wording
-    from .games.queens_necklace.play.simulate import SimulationError
 
     if output not in ("text", "json", "csv"):
         raise SimulationError(f"--format {output}: choose text, json or csv")
@@ -471,17 +477,18 @@ def _leave(code: int) -> None:
 
 def _expected(error: Exception) -> bool:
     from .core.folder import LogError
+    from .core.game import GameError
+    from .core.log.replay import ReplayError
+    from .core.play.engine import SimulationError
+    from .core.rules import RulesetError
     from .core.spread import WorkerError
     from .core.texts import TextError
     from .games.queens_necklace.lint.registry import LintError
-    from .games.queens_necklace.log.replay import ReplayError
-    from .games.queens_necklace.play.simulate import SimulationError
     from .games.queens_necklace.report import SectionError
-    from .games.queens_necklace.rulebook import RulesetError
     from .games.queens_necklace.sale.sheet import SheetError
 
     kinds = (
-        LintError, LogError, ReplayError, RulesetError, SectionError, SheetError, SimulationError, TextError,
+        GameError, LintError, LogError, ReplayError, RulesetError, SectionError, SheetError, SimulationError, TextError,
         WorkerError,
     )  # fmt: skip
     return isinstance(error, kinds)

@@ -13,12 +13,12 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.log import table
+from qn_analysis.core.play import simulate as module
 from qn_analysis.core.spread import WorkerError
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.lint import run as linting
 from qn_analysis.games.queens_necklace.lint.coverage import coverage
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.play import simulate as module
 from qn_analysis.games.queens_necklace.report import wants
 from qn_analysis.games.queens_necklace.stats import compare as comparing
 from qn_analysis.games.queens_necklace.stats.compare import differences
@@ -58,9 +58,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def play(out: Path | None, executor: Executor | None = None) -> qn.Log:
-    return qn.simulate(
+    log: qn.Log = qn.simulate(
         GAMES, players=3, bots="greedy", seed=6, out=out, executor=executor, decisions=True, progress=False
     )
+    return log
 
 
 def test_simulate(

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Final, Protocol, Self
+from typing import Final
 
 from .hints import near, say
 
@@ -14,32 +13,6 @@ _GAMES: Final = "qn_analysis.games"
 
 class GameError(ValueError):
     """There is no such game; the message names those there are."""
-
-
-class Rules(Protocol):
-    """A ruleset of any game, as far as logs and simulations need to know it."""
-
-    @classmethod
-    def default(cls) -> Self:
-        """The rulebook's."""
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The rulebook's with some changes; ValueError with every problem there is."""
-
-    @classmethod
-    def from_manifest(cls, data: Mapping[str, Any]) -> Self:
-        """What `to_dict` wrote; ValueError with every problem there is."""
-
-    @property
-    def hash(self) -> str:
-        """What stands for all its numbers and readings."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """All of it, for a manifest."""
-
-    def problems(self) -> Any:
-        """Everything that keeps it from being played."""
 
 
 def names() -> dict[str, tuple[str, ...]]:
@@ -66,6 +39,15 @@ def game_named(said: object) -> str:
     called = [each for name, shorter in listed.items() for each in (*shorter, name)]
     hint = near(said, called) if isinstance(said, str) else ""
     raise GameError(f"unknown game {say(said)}{hint}: the games are {games_listed()}")
+
+
+def game_or_default(said: str | None) -> str:
+    """The game that is called so, or the default where none is.
+
+    Raises:
+        GameError: there is no such game.
+    """
+    return default_game() if said is None else game_named(said)
 
 
 def games_listed() -> str:

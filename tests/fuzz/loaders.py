@@ -18,10 +18,10 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.folder import MANIFEST, SEAL, LogError, manifest_text, part_path
+from qn_analysis.core.log.replay import ReplayError
 from qn_analysis.games.queens_necklace.lint.reading import open_or_findings
 from qn_analysis.games.queens_necklace.lint.rulesets import lint_ruleset_file
 from qn_analysis.games.queens_necklace.lint.run import lint
-from qn_analysis.games.queens_necklace.log.replay import ReplayError
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.log.tidy import TABLES
 from qn_analysis.games.queens_necklace.play.ask import position

@@ -16,15 +16,16 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.folder import load_manifest, manifest_text
 from qn_analysis.core.log.verify import faults
+from qn_analysis.core.play import simulate as module
 from qn_analysis.games.queens_necklace.log.schema import LAYOUT
-from qn_analysis.games.queens_necklace.play import simulate as module
 
 GAMES, PART = 11, 3
 
 
 def play(out: Path, **changes: Any) -> qn.Log:
     call = {"players": 2, "bots": "random", "seed": 3, "decisions": True, "progress": False, **changes}
-    return qn.simulate(GAMES, out=out, **call)
+    log: qn.Log = qn.simulate(GAMES, out=out, **call)
+    return log
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import polars as pl
 
 from ..folder import LogError
-from ..game import Rules
+from ..rules import Rules
 from .checking import manifest_faults
 from .jsonl import games_of
 

@@ -9,9 +9,9 @@ from typing import Any, Final
 import polars as pl
 
 from ..folder import LogError, part_path
-from ..game import Rules
 from ..hints import say
 from ..manifest import GAMES, PART_GAMES
+from ..rules import Rules
 from .layout import Layout
 
 MANY: Final = 10

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import polars as pl
 
-from ..game import Rules
+from ..rules import Rules
 
 if TYPE_CHECKING:
     import numpy as np
@@ -74,6 +74,11 @@ class Layout:
     def narrow(self) -> tuple[str, ...]:
         """Event columns that an engine fills with 8 bits, in their order."""
         return tuple(doc.name for doc in self.events[2:] if doc.name not in WIDE)
+
+    @property
+    def result(self) -> int:
+        """Numbers that a batch of games leaves of each: status, turns, events, decisions, overflow, scores, places."""
+        return 5 + 2 * self.seats
 
     def event_frame(
         self,
@@ -169,32 +174,6 @@ def file_metadata(manifest: Mapping[str, Any]) -> dict[str, str]:
     return {name: str(manifest[key]) for name, key in keys.items() if key in manifest}
 
 
-def columns_page(layout: Layout) -> list[str]:
-    """The tables of a log as lines of Markdown."""
-    lines: list[str] = []
-    for title, columns in (
-        ("`events`: one row an outcome", layout.events),
-        ("`games`: one row a game", layout.games),
-        ("`decisions` (optional): one row a decision", layout.decisions),
-    ):
-        lines += [f"## {title}", "", "| column | type | meaning |", "|---|---|---|"]
-        lines += [f"| `{doc.name}` | {_type_name(doc.dtype)} | {doc.meaning} |" for doc in columns] + [""]
-    return lines
-
-
-FOLDER_PAGE: Final = (
-    "## A log as a folder",
-    "",
-    "`manifest.json` says what was played (`games` from `first` on, `players`, `bots`, `seed`, the whole `ruleset`)",
-    "and lists the `parts`: consecutive games, `part_games` in each but the last, with the rows, the bytes and the",
-    "SHA-256 of each file, `TABLE/part-NNNNN.parquet`. `complete` is true once all are there. Its last field,",
-    "`sha256`, is the checksum of its own text up to there. Every Parquet file says in its metadata of which version,",
-    "game, ruleset and seed it is (`qn.schema`, `qn.game`, `qn.ruleset`, `qn.seed`). `.qn-lock` and `*.tmp` are there",
-    "while a run writes, or was killed; they are no part of the log. `qn verify` checks all of this.",
-)
-"""What a log folder is, as lines of Markdown."""
-
-
 def _series(doc: ColumnDoc, codes: np.ndarray[Any, Any], null: bool = True) -> pl.Series:
     """A column from the engine's numbers, where -1 (255 if unsigned) is null."""
     raw = pl.Series(doc.name, codes)
@@ -202,7 +181,3 @@ def _series(doc: ColumnDoc, codes: np.ndarray[Any, Any], null: bool = True) -> p
     if isinstance(doc.dtype, pl.Enum):
         return kept.cat.to(doc.dtype)
     return kept.cast(doc.dtype)
-
-
-def _type_name(dtype: Any) -> str:
-    return "Enum" if isinstance(dtype, pl.Enum) else str(dtype())

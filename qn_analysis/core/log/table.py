@@ -15,8 +15,9 @@ import polars as pl
 
 from ..carry import Packed, packed, unpacked
 from ..folder import LogError, check_parts, part_path, read_manifest, refuse
-from ..game import Rules, games_listed, names, room
+from ..game import games_listed, names, room
 from ..hints import say
+from ..rules import Rules
 from .checking import check_tables, collected, manifest_faults
 from .jsonl import games_of, read_jsonl, write_jsonl
 from .layout import Layout, file_metadata

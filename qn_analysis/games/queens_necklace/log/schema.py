@@ -12,13 +12,12 @@ import polars as pl
 
 from qn_analysis.core.log.layout import (
     DECISION_COLUMNS,
-    FOLDER_PAGE,
     ColumnDoc,
     Layout,
     Migration,
-    columns_page,
     game_columns,
 )
+from qn_analysis.core.log.page import Told, log_page
 
 from ..rulebook import Ruleset
 from ..words.actions import ACTIONS, name
@@ -97,24 +96,12 @@ LAYOUT: Final = Layout(
 
 def documentation() -> str:
     """All tables, events and actions as Markdown: the content of `datasets/README.md`."""
-    lines = [
-        "# What a log holds", "",
-        f"Schema version {SCHEMA}. This page is generated from `words/events.py` and `log/schema.py` by `make golden`.",
-        "",
-    ]  # fmt: skip
-    lines += columns_page(LAYOUT)
-    lines += [
-        "## Events", "",
-        "A column that an event does not name is null. *Card moves* says where its card comes from and goes to;",
-        "*seen by* who learns which card it is.", "",
-        "| event | heading | meaning | columns | card moves | seen by |", "|---|---|---|---|---|---|",
-    ]  # fmt: skip
-    for event, said in EVENTS.items():
-        columns_said = "; ".join(f"`{key}`: {value}" for key, value in said.columns.items())
-        moves = f"{said.moves[0].value} → {said.moves[1].value}" if said.moves else ""
-        cells = (f"`{event.name.lower()}`", said.group, said.meaning, columns_said, moves, said.sight.value)
-        lines.append(f"| {' | '.join(cells)} |")
-    lines += ["", "## Actions", "", "| number | action |", "|---|---|"]
-    lines += [f"| {action} | {name(action)} |" for action in range(ACTIONS)]
-    lines += ["", *FOLDER_PAGE]
-    return "\n".join(lines) + "\n"
+    moving = ("card moves", "*Card moves* says where its card comes from and goes to;")
+    events = (
+        Told(
+            event.name.lower(), said.group, said.meaning, said.columns,
+            f"{said.moves[0].value} → {said.moves[1].value}" if said.moves else "", said.sight.value,
+        )
+        for event, said in EVENTS.items()
+    )  # fmt: skip
+    return log_page(LAYOUT, "What a log holds", moving, events, map(name, range(ACTIONS)))

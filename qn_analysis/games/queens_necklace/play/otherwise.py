@@ -16,6 +16,8 @@ import polars as pl
 
 from qn_analysis.core.folder import LogError
 from qn_analysis.core.log.layout import frame_schema
+from qn_analysis.core.play.engine import BotError
+from qn_analysis.core.play.simulate import FEW, Columns
 
 from ..engine.state import ROWS
 from ..log.schema import GAME_COLUMNS, LAYOUT
@@ -26,8 +28,8 @@ from .batch import write_events, write_result
 from .builds import compiled, plain_game, plain_log, record_game, record_log
 from .override import MISSED, play_otherwise
 from .own import kernel, ready
-from .registry import BotError, Known, find
-from .simulate import FEW, Columns, origins_of
+from .registry import Known, find
+from .simulate import ENGINE
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,7 +38,6 @@ if TYPE_CHECKING:
 
 CHUNK: Final = 500
 """Games that a worker plays before they become a frame."""
-_RESULT: Final = 5 + 2 * SEATS
 Frames = tuple[pl.DataFrame, pl.DataFrame]
 
 
@@ -91,7 +92,7 @@ def players_of(log: Log) -> list[Known]:
     if not names:
         wrong.append("it names no bots")
     if not wrong:
-        then, now = manifest.get("bots_from", {}), origins_of([each.name for each in line_up]).get("bots_from", {})
+        then, now = manifest.get("bots_from", {}), ENGINE.origins([each.name for each in line_up]).get("bots_from", {})
         wrong += [
             f"the bot {name!r} is another one now: {now.get(name, 'built in')}, then {then.get(name, 'built in')}"
             for name in sorted({*then, *now})
@@ -150,8 +151,8 @@ def _chunk(log: Log, line_up: Sequence[Known], asked: Sequence[tuple[int, int]],
     build = compiled()
     seated = [kernel(build, each) for each in line_up]
     policies = (*seated, *[seated[0]] * (SEATS - len(seated)))
-    room = Columns(len(asked) * ROWS, 0)
-    results = np.zeros((len(asked), _RESULT), np.int32)
+    room = Columns(LAYOUT, len(asked) * ROWS, 0)
+    results = np.zeros((len(asked), LAYOUT.result), np.int32)
     played = build.call(
         "override_batch", record_game(log.rules, log.players), record_log(True, False), policies,
         np.array(_weights(line_up)), log.manifest["seed"], np.array(asked, np.int64), card,
@@ -173,14 +174,14 @@ def _interpreted(log: Log, line_up: Sequence[Known], asked: Sequence[tuple[int, 
     rules: Ruleset = log.rules
     policies, weights = [each.policy() for each in line_up], _weights(line_up)
     g = plain_game(rules, log.players)
-    results = np.zeros((len(asked), _RESULT), np.int32)
-    events = [Columns(0, 0).frames(0, 0)[0]]
+    results = np.zeros((len(asked), LAYOUT.result), np.int32)
+    events = [Columns(LAYOUT, 0, 0).frames(0, 0)[0]]
     for number, (game, at) in enumerate(asked):
         rows = plain_log()
         status = play_otherwise(g, rows, policies, weights, log.manifest["seed"], game, at, card)
         write_result(g, rows, results[number], status, False)
         _check_played(log, asked[: number + 1], results[: number + 1])
-        room = Columns(rows.seq, 0)
+        room = Columns(LAYOUT, rows.seq, 0)
         write_events(rows, game, 0, room.ids, room.seqs, room.wide, room.narrow)
         events.append(room.frames(rows.seq, 0)[0])
     return pl.concat(events), _games(asked, results, log.players)
