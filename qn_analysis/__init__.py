@@ -4,8 +4,9 @@
     log = qn.simulate(2000, players=4, bots="greedy", seed=1)
     qn.report(log, "balance.html")
 
-The names below are imported when they are first used, so that `import qn_analysis` is quick. Queen's Necklace is the
-default game.
+The names below are imported when they are first used, so that `import qn_analysis` is quick. They are about Queen's
+Necklace; `simulate(..., game="lady")` plays Lady of the Diamonds, and `open_log`, `verify` and `migrate` read of which
+game a log is.
 """
 
 from __future__ import annotations

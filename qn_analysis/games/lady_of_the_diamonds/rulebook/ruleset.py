@@ -105,7 +105,7 @@ class Ruleset:
     titles: tuple[int, ...]
     copies: tuple[int, ...]
     pieces: tuple[tuple[int, ...], ...]
-    rulings: Mapping[str, str] = field(default_factory=Readings)
+    rulings: Mapping[str, str | int] = field(default_factory=Readings)
 
     @classmethod
     def default(cls) -> Ruleset:
