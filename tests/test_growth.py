@@ -39,7 +39,8 @@ def test_sizes_are_measured_once_and_drawn(growth: Any, tmp_path: Path, monkeypa
     assert [(size["games"], size["bytes"]) for size in found] == [(4, 4), (8, 8)]
     for size in found:
         steps = size["steps"]
-        assert steps["lint"]["memory"] > 400 > steps["report"]["memory"]
+        assert steps["lint"]["memory"] > 400  # a child is never told to hold less than this process
+        assert steps["lint"]["memory"] >= steps["report"]["memory"]
         assert steps["report"]["seconds"] >= 0.3
     assert sorted(each.name for each in tmp_path.iterdir()) == ["growth.json", "growth.svg"]
     drawn = out.with_suffix(".svg").read_text()

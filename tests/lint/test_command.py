@@ -104,10 +104,10 @@ def test_misuse_ends_in_one_line(run: Run, good: Path, options: tuple[str, ...],
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"knows": "all"}, "says 'all' for `knows`, which is sales or public or full"),
+        ({"knows": "all"}, "says 'all' for `knows`, which is full, public or sales"),
         ({"games": None, "first": "x"}, "says 'x' for `first`, which is a whole number"),
         ({"players": True}, "says True for `players`, which is a whole number from 2 to 4"),
-        ({"ruleset": None}, "not a table"),
+        ({"ruleset": None}, "says nothing for `ruleset`, which is a table"),
         ({"schema": 99}, "schema version 99"),
         ({"format": "csv"}, "is no log"),
     ],

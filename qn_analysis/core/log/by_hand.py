@@ -32,12 +32,13 @@ def filled(log: L) -> L:
     started = events.filter(pl.col("event") == "game_started")["count"].drop_nulls().to_list()
     seats = [seat for column in ("seat", "other") if (seat := events[column].max()) is not None]
     players = started[0] if started else max([1, *(int(str(seat)) for seat in seats)]) + 1
+    named = log.manifest.get("players", players)
     defaults: dict[str, Any] = {
         "knows": "full",
         "first": events["game"].min() or 0,
         "games": events["game"].n_unique(),
         "players": players,
-        "bots": ["?"] * players,
+        "bots": ["?"] * named if named in range(log.layout.seats + 1) else [],
         "seed": None,
         "decisions": False,
         "ruleset": {},
