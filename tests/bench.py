@@ -25,10 +25,12 @@ import polars as pl
 from rich.console import Console
 
 import qn_analysis as qn
+from qn_analysis.core.play import simulate
+from qn_analysis.core.play.simulate import PART
 from qn_analysis.games.queens_necklace.bots.weights import STYLES
-from qn_analysis.games.queens_necklace.play import builds, simulate
+from qn_analysis.games.queens_necklace.play import builds
 from qn_analysis.games.queens_necklace.play.loop import play_game
-from qn_analysis.games.queens_necklace.play.simulate import PART
+from qn_analysis.games.queens_necklace.play.simulate import ENGINE
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.sale import best
 
@@ -103,10 +105,10 @@ def kernel(bot: str, players: int, events: bool, games: int) -> Work:
     """The compiled kernel by itself on one core, its log in memory."""
     build = builds.compiled()
     policies = (build[STYLES[bot].policy],) * 4
-    weights = simulate._weights([bot] * players + ["random"] * (4 - players))
+    weights = simulate.weights_of(ENGINE, [bot] * players + ["random"] * (4 - players))
     game = builds.record_game(Ruleset.default(), players)
     log = builds.record_log(events, False)
-    room = simulate.Columns(games * 660 if events else 0, 0)
+    room = simulate.Columns(ENGINE.layout, games * 660 if events else 0, 0)
     results = np.zeros((games, 13), np.int32)
 
     def work() -> tuple[int, int, int]:
@@ -122,8 +124,8 @@ def kernel(bot: str, players: int, events: bool, games: int) -> Work:
 
 def interpreted(bot: str, players: int, events: bool, games: int) -> Work:
     """The interpreted build, its log in memory."""
-    policies = [simulate.interpreted_policy(bot)] * players
-    weights = simulate._weights([bot] * players).tolist()
+    policies = [ENGINE.find(bot).policy()] * players
+    weights = simulate.weights_of(ENGINE, [bot] * players).tolist()
     g = builds.plain_game(Ruleset.default(), players)
 
     def work() -> tuple[int, int, int]:

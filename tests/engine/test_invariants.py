@@ -9,12 +9,13 @@ import numpy as np
 import polars as pl
 import pytest
 
+from qn_analysis.core.play.simulate import Columns
 from qn_analysis.core.records import plain
 from qn_analysis.games.queens_necklace.bots.weights import STYLES
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.engine.state import Game
+from qn_analysis.games.queens_necklace.log.schema import LAYOUT
 from qn_analysis.games.queens_necklace.play.builds import compiled, plain_game, plain_log, record_game, record_log
-from qn_analysis.games.queens_necklace.play.simulate import Columns
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import ACTIONS
 from qn_analysis.games.queens_necklace.words.cards import Card
@@ -31,7 +32,7 @@ GAMES = 500  # of each ruleset and player count: 20,000 games of each player cou
 def play(rules: Ruleset, players: int, seed: int, games: int) -> tuple[Columns, int, np.ndarray[Any, Any]]:
     """Random games on the compiled build: their rows and results."""
     build = compiled()
-    room = Columns(games * 1280, 0)
+    room = Columns(LAYOUT, games * 1280, 0)
     results = np.zeros((games, 13), np.int32)
     policies = (build[STYLES["random"].policy],) * 4
     played = build.call(

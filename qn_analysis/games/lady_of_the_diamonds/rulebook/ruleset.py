@@ -31,20 +31,11 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from qn_analysis.core.rules import Problem, RulesetError, refused
+
 from ..words.cards import FEWEST, GEMS, SETS
 from .rulings import RULINGS, Readings
-from .validation import (
-    CARD_NAMES,
-    KEYS,
-    NUMBERS,
-    TREASURE_NAMES,
-    Problem,
-    RulesetError,
-    leaf,
-    problems,
-    refused,
-    unknown,
-)
+from .validation import CARD_NAMES, KEYS, NUMBERS, TREASURE_NAMES, leaf, problems, unknown
 
 GIVEN: Final = "given"
 """Kind of provenance of a number that the ruleset itself states."""
@@ -114,7 +105,7 @@ class Ruleset:
     titles: tuple[int, ...]
     copies: tuple[int, ...]
     pieces: tuple[tuple[int, ...], ...]
-    rulings: Mapping[str, str] = field(default_factory=Readings)
+    rulings: Mapping[str, str | int] = field(default_factory=Readings)
 
     @classmethod
     def default(cls) -> Ruleset:

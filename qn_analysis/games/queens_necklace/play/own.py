@@ -10,13 +10,14 @@ from typing import Any
 
 from qn_analysis.core.adopt import AdoptError, adopt, fingerprint
 from qn_analysis.core.build import Build
+from qn_analysis.core.play.engine import BotError
 from qn_analysis.core.progress import working
 
 from ..engine.state import Seat, Table
 from ..rulebook import Ruleset
 from .builds import SOURCES, compiled, plain_game, plain_log, signatures
 from .loop import Policy, play_game
-from .registry import BotError, Known
+from .registry import Known
 
 _lock = threading.RLock()
 _kernels: dict[tuple[FunctionType, str], Any] = {}

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from qn_analysis.core.adopt import bytecode, fingerprint
 from qn_analysis.core.hints import near
+from qn_analysis.core.play.engine import BotError
 
 from ..bots import SOURCES
 from ..bots.weights import STYLES, Style
@@ -44,14 +45,6 @@ F = TypeVar("F", bound=Callable[..., int])
 GROUP = "qn_analysis.bots"
 """The group of entry points."""
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
-
-
-class SimulationError(ValueError):
-    """A call that cannot be simulated; the message names the value and the remedy."""
-
-
-class BotError(SimulationError):
-    """A bot that cannot be registered, found or played; the message names it and the remedy."""
 
 
 @dataclass(frozen=True)

@@ -34,12 +34,13 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from qn_analysis.core.rules import Problem, RulesetError, refused, show
 from qn_analysis.core.untrusted import SMALL, UnreadableError, read_text, unfit
 
 from ..words.cards import BLANKS, STEPS, Card
 from .blanks import BLANK_KEYS, Blank, amounts, roles, stones
 from .rulings import RULINGS, Readings
-from .validation import CARD_KEYS, CARD_NAMES, KEYS, NUMBERS, TILES, Problem, RulesetError, problems, show, unknown
+from .validation import CARD_KEYS, CARD_NAMES, KEYS, NUMBERS, TILES, problems, unknown
 
 GIVEN: Final = "given"
 """Kind of provenance of a number that the ruleset itself states."""
@@ -175,7 +176,7 @@ class Ruleset:
         changes = {key: value for key, value in data.items() if key != GIVEN}
         missing = _missing(changes)
         if missing:
-            raise _error(missing, "ruleset of a manifest")
+            raise refused(missing, "ruleset of a manifest")
         stated = data.get(GIVEN, ())
         given = frozenset(card for card in Card if isinstance(stated, (list, tuple)) and card.name.lower() in stated)
         return replace(_read(changes, cls.default(), "ruleset of a manifest"), given=given)
@@ -206,7 +207,7 @@ class Ruleset:
         """
         found = self.problems(players)
         if found:
-            raise _error(found, f"ruleset {show(self.name)}")
+            raise refused(found, f"ruleset {show(self.name)}")
 
     @property
     def deck(self) -> int:
@@ -383,7 +384,7 @@ def _read(data: Mapping[str, Any], base: Ruleset, source: str = "") -> Ruleset:
     made = replace(base, **changes)
     found += made.problems()
     if found:
-        raise _error(found, (source or "ruleset") + (f" {show(data['name'])}" if "name" in data else ""))
+        raise refused(found, (source or "ruleset") + (f" {show(data['name'])}" if "name" in data else ""))
     if "name" not in data and made != base:
         return replace(made, name=_describe(made))
     return made
@@ -395,12 +396,6 @@ def _describe(rules: Ruleset) -> str:
     parts = [f"{key.removeprefix('cards.').removeprefix('rulings.')} {show(value)}" for key, value, _ in said]
     text = ", ".join(parts).replace('"', "") or Ruleset.default().name
     return text if len(text) <= 80 else text[:77] + "..."
-
-
-def _error(found: Iterable[Problem], label: str) -> RulesetError:
-    listed = list(found)
-    count = "1 problem" if len(listed) == 1 else f"{len(listed)} problems"
-    return RulesetError("\n".join([f"{label}: {count}", *(f"- {problem}" for problem in listed)]), listed)
 
 
 def _missing(data: Mapping[str, Any]) -> list[Problem]:
