@@ -100,7 +100,6 @@ print(found.explain()[:1500])
 
 # %%
 from qn_analysis.core.lint.coverage import coverage
-from qn_analysis.games.queens_necklace.lint import LINTER
 
-met = coverage(LINTER, log)
+met = coverage(log)
 met.filter((pl.col("times") == 0) & (pl.col("codes").list.len() > 0)).select("clause", "codes")

@@ -4,8 +4,9 @@
     log = qn.simulate(2000, players=4, bots="greedy", seed=1)
     qn.report(log, "balance.html")
 
-The names below are imported when they are first used, so that `import qn_analysis` is quick. Queen's Necklace is the
-default game.
+The names below are imported when they are first used, so that `import qn_analysis` is quick. They are about Queen's
+Necklace; `simulate(..., game="lady")` plays Lady of the Diamonds, and `open_log`, `lint`, `verify` and `migrate` read
+of which game a log is.
 """
 
 from __future__ import annotations
@@ -15,49 +16,52 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .core.folder import LogError
+    from .core.lint import Findings, LintError, lint
+    from .core.log.migrate import migrate
+    from .core.log.replay import ReplayError
+    from .core.log.table import open_log
+    from .core.log.verify import Verification, verify
+    from .core.play.engine import BotError, SimulationError
+    from .core.play.simulate import simulate
+    from .core.rules import RulesetError
     from .core.spread import WorkerError
     from .games.queens_necklace import panels
-    from .games.queens_necklace.lint import Findings, LintError, lint
-    from .games.queens_necklace.log.migrate import migrate
-    from .games.queens_necklace.log.replay import ReplayError
-    from .games.queens_necklace.log.table import Log, open_log
-    from .games.queens_necklace.log.verify import Verification, verify
+    from .games.queens_necklace.log.table import Log
     from .games.queens_necklace.play.ask import position
     from .games.queens_necklace.play.challenge import challenge
     from .games.queens_necklace.play.families import TuneError
-    from .games.queens_necklace.play.registry import BotError, bot, compiled_bot
-    from .games.queens_necklace.play.simulate import SimulationError, simulate
+    from .games.queens_necklace.play.registry import bot, compiled_bot
     from .games.queens_necklace.play.standing import PositionError, Standing
     from .games.queens_necklace.play.tune import tune
     from .games.queens_necklace.report import report
     from .games.queens_necklace.report.compare import Comparison, compare
     from .games.queens_necklace.report.league import League, league
-    from .games.queens_necklace.rulebook import Ruleset, RulesetError
+    from .games.queens_necklace.rulebook import Ruleset
     from .games.queens_necklace.sale.best import Reply, best_reply
     from .games.queens_necklace.sale.score import SaleScore, SaleScores, score_sale, score_sales
     from .games.queens_necklace.sale.sheet import SheetError
 
 _GAME = "qn_analysis.games.queens_necklace"
 _WHERE = {
-    "BotError": f"{_GAME}.play.registry",
+    "BotError": "qn_analysis.core.play.engine",
     "Comparison": f"{_GAME}.report.compare",
-    "Findings": f"{_GAME}.lint",
+    "Findings": "qn_analysis.core.lint",
     "League": f"{_GAME}.report.league",
-    "LintError": f"{_GAME}.lint",
+    "LintError": "qn_analysis.core.lint",
     "Log": f"{_GAME}.log.table",
     "LogError": "qn_analysis.core.folder",
     "PositionError": f"{_GAME}.play.standing",
-    "ReplayError": f"{_GAME}.log.replay",
+    "ReplayError": "qn_analysis.core.log.replay",
     "Reply": f"{_GAME}.sale.best",
     "Ruleset": f"{_GAME}.rulebook",
-    "RulesetError": f"{_GAME}.rulebook",
+    "RulesetError": "qn_analysis.core.rules",
     "SaleScore": f"{_GAME}.sale.score",
     "SaleScores": f"{_GAME}.sale.score",
     "SheetError": f"{_GAME}.sale.sheet",
-    "SimulationError": f"{_GAME}.play.simulate",
+    "SimulationError": "qn_analysis.core.play.engine",
     "Standing": f"{_GAME}.play.standing",
     "TuneError": f"{_GAME}.play.families",
-    "Verification": f"{_GAME}.log.verify",
+    "Verification": "qn_analysis.core.log.verify",
     "WorkerError": "qn_analysis.core.spread",
     "best_reply": f"{_GAME}.sale.best",
     "bot": f"{_GAME}.play.registry",
@@ -65,16 +69,16 @@ _WHERE = {
     "compare": f"{_GAME}.report.compare",
     "compiled_bot": f"{_GAME}.play.registry",
     "league": f"{_GAME}.report.league",
-    "lint": f"{_GAME}.lint",
-    "migrate": f"{_GAME}.log.migrate",
-    "open_log": f"{_GAME}.log.table",
+    "lint": "qn_analysis.core.lint",
+    "migrate": "qn_analysis.core.log.migrate",
+    "open_log": "qn_analysis.core.log.table",
     "position": f"{_GAME}.play.ask",
     "report": f"{_GAME}.report",
     "score_sale": f"{_GAME}.sale.score",
     "score_sales": f"{_GAME}.sale.score",
-    "simulate": f"{_GAME}.play.simulate",
+    "simulate": "qn_analysis.core.play.simulate",
     "tune": f"{_GAME}.play.tune",
-    "verify": f"{_GAME}.log.verify",
+    "verify": "qn_analysis.core.log.verify",
 }
 
 __all__ = [

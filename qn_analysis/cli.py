@@ -43,6 +43,7 @@ Bots = Annotated[
     ),
 ]
 Players = Annotated[int, typer.Option("--players", help="2, 3 or 4.")]
+Game = Annotated[str | None, typer.Option("--game", help="queen (as it is without it) or lady.")]
 Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")]
 Rules = Annotated[Path | None, typer.Option("--rules", help="A ruleset in TOML; without it, the rulebook's.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
@@ -57,28 +58,32 @@ REPORT_SEED = 1
 def simulate(
     games: Annotated[int, typer.Option("--games", help="How many games.")],
     out: Annotated[Path, typer.Option("--out", help="The log folder to write; it must not exist.")],
-    players: Players = 4,
+    players: Annotated[int, typer.Option("--players", help="2, 3 or 4; of Lady of the Diamonds also 5.")] = 4,
     bots: Bots = "greedy",
     seed: Seed = 1,
     rules: Rules = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that was cut off, or mend it.")] = False,
     decisions: Annotated[bool, typer.Option("--decisions", help="Log every decision as well.")] = False,
+    game: Game = None,
     quiet: Quiet = False,
 ) -> None:
     """Play games and write their log."""
-    from .games.queens_necklace.play.simulate import simulate as play
-    from .games.queens_necklace.rulebook import Ruleset
+    from .core.game import game_or_default
+    from .core.play.engine import engine_of
+    from .core.play.simulate import simulate as play
 
+    engine = engine_of(game_or_default(game))
     log = play(
         games,
         players=players,
         bots=_line_up(bots),
         seed=seed,
-        rules=None if rules is None else Ruleset.load(rules),
+        rules=None if rules is None else engine.layout.rules.load(rules),
         out=out,
         resume=resume,
         progress=not quiet,
         decisions=decisions,
+        game=game,
     )
     rows = sum(part["files"]["events"]["rows"] for part in log.manifest["parts"])
     echo(f"{out}: {games:,} games, {rows:,} events")
@@ -109,13 +114,13 @@ def report(
     for place in (out, json_path(out)) if json else (out,):
         _free(place, force)
     chapters = None if sections is None else chosen(sections.split(","))
-    from .games.queens_necklace.log.table import open_log
+    from .games.queens_necklace.log.table import Log
     from .games.queens_necklace.play.simulate import simulate as play
     from .games.queens_necklace.report import report as write
     from .games.queens_necklace.rulebook import Ruleset
 
     if log is not None:
-        opened = open_log(log)
+        opened = Log.open(log)
     else:
         opened = play(
             games,
@@ -141,7 +146,7 @@ def replay(
     seat: Annotated[int | None, typer.Option("--seat", help="Only what this seat (from 0) could see.")] = None,
 ) -> None:
     """Print the transcript of one game."""
-    from .games.queens_necklace.log.table import open_log
+    from .core.log.table import open_log
 
     echo(open_log(log).told().transcript(game, lang=lang, viewer=seat), nl=False)
 
@@ -213,11 +218,10 @@ def lint(
 ) -> None:
     """Check recorded games against the rules: exit 0 clean, 1 findings, 2 unreadable or misused."""
     from .core.lint.output import check_format, lint_paths, render
-    from .games.queens_necklace.lint.run import LINTER
 
     check_format(output, statistics)
     progress = _watched() and not quiet
-    linted = lint_paths(LINTER, paths, select=_codes(select), ignore=_codes(ignore), lang=lang, progress=progress)
+    linted = lint_paths(paths, select=_codes(select), ignore=_codes(ignore), lang=lang, progress=progress)
     echo(render(linted, output, statistics=statistics, context=context, lang=lang), nl=False)
     for _, message in linted.unreadable:
         echo(f"qn: {message}", err=True)
@@ -231,12 +235,11 @@ def explain(
 ) -> None:
     """Explain checks of the linter and the rules that they guard; without a code, list them all."""
     from .core.lint.docs import explained, listed
+    from .core.lint.linter import linters
     from .core.lint.texts import catalogue
-    from .games.lady_of_the_diamonds.lint import LINTER as LADY
-    from .games.queens_necklace.lint import LINTER
 
     catalogue(lang)
-    games = (LINTER, LADY)
+    games = linters()
     echo(explained(games, codes, lang) if codes else "\n".join(map(listed, games)), nl=False)
 
 
@@ -356,11 +359,12 @@ def tune(
 
 
 @app.command()
-def bots() -> None:
+def bots(game: Game = None) -> None:
     """List the bots: name, where it comes from, what it does."""
-    from .games.queens_necklace.play.registry import listed
+    from .core.game import game_or_default
+    from .core.play.engine import engine_of
 
-    rows = listed()
+    rows = engine_of(game_or_default(game)).listed()
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     for name, origin, about in rows:
         echo(f"{name:{widths[0]}}  {origin:{widths[1]}}  {about}".rstrip())
@@ -377,8 +381,8 @@ def version() -> None:
 def _check_output(output: str, out: Path | None, force: bool, lang: str) -> None:
     """See that what was played can be told, before anything is played."""
     from .core.page import check_place
+    from .core.play.engine import SimulationError
     from .games.queens_necklace.charts import wording
-    from .games.queens_necklace.play.simulate import SimulationError
 
     if output not in ("text", "json", "csv"):
         raise SimulationError(f"--format {output}: choose text, json or csv")
@@ -475,17 +479,18 @@ def _leave(code: int) -> None:
 
 def _expected(error: Exception) -> bool:
     from .core.folder import LogError
+    from .core.game import GameError
     from .core.lint.registry import LintError
+    from .core.log.replay import ReplayError
+    from .core.play.engine import SimulationError
+    from .core.rules import RulesetError
     from .core.spread import WorkerError
     from .core.texts import TextError
-    from .games.queens_necklace.log.replay import ReplayError
-    from .games.queens_necklace.play.simulate import SimulationError
     from .games.queens_necklace.report import SectionError
-    from .games.queens_necklace.rulebook import RulesetError
     from .games.queens_necklace.sale.sheet import SheetError
 
     kinds = (
-        LintError, LogError, ReplayError, RulesetError, SectionError, SheetError, SimulationError, TextError,
+        GameError, LintError, LogError, ReplayError, RulesetError, SectionError, SheetError, SimulationError, TextError,
         WorkerError,
     )  # fmt: skip
     return isinstance(error, kinds)

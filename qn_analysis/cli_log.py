@@ -16,7 +16,7 @@ def verify(
     quiet: Quiet = False,
 ) -> None:
     """Check a log folder's structure, checksums and counts: exit 0 whole, 1 damaged or cut off, 2 unreadable."""
-    from .games.queens_necklace.log.verify import verify as check
+    from .core.log.verify import verify as check
 
     found = check(log, progress=sys.stderr.isatty() and not quiet)
     typer.echo(str(found))
@@ -29,7 +29,7 @@ def migrate(
     quiet: Quiet = False,
 ) -> None:
     """Write a log of an older schema version anew in the present one."""
-    from .games.queens_necklace.log.migrate import migrate as write
+    from .core.log.migrate import migrate as write
 
     log = write(old, out, progress=not quiet)
     if log is None:

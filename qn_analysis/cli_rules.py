@@ -73,8 +73,8 @@ def check(
     lang: Lang = "en",
 ) -> None:
     """Check rulesets: exit 0 if they can be played, 1 if something is odd, 2 if one cannot be played."""
+    from .core.rules import RulesetError
     from .games.queens_necklace.lint.rulesets import lint_ruleset
-    from .games.queens_necklace.rulebook import RulesetError
 
     worst = 0
     for file in files:
@@ -100,9 +100,8 @@ def coverage(
 ) -> None:
     """For each clause of the rulebooks: how often a log exercised it, and the checks that guard it."""
     from .core.lint.coverage import coverage_text
-    from .games.queens_necklace.lint.run import LINTER
 
-    echo(coverage_text(LINTER, log, lang))
+    echo(coverage_text(log, lang))
 
 
 @app.command()

@@ -96,13 +96,13 @@ def rows(found: Sequence[dict[str, Any]]) -> pl.DataFrame:
     made: list[tuple[str, str, int, float]] = []
     for size in found:
         for name, cost in size["steps"].items():
-            made.append((PANELS[0], NAMES[name], size["games"], cost["seconds"] / cost["loop"]))
+            made.append((PANELS[0], NAMES[name], size["games"], cost["processor"] / cost["loop"]))
             made.append((PANELS[1], NAMES[name], size["games"], cost["memory"]))
         made.append((PANELS[2], NAMES["log"], size["games"], size["bytes"] / 1e6))
     return pl.DataFrame(made, schema=["panel", "what", "games", "value"], orient="row")
 
 
-PANELS = ("time, in reference loops", "peak memory, MB", "size, MB")
+PANELS = ("processor time, in reference loops", "peak memory, MB", "size, MB")
 
 
 def chart(found: Sequence[dict[str, Any]], players: int) -> Any:

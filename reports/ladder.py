@@ -20,11 +20,11 @@ from statistics import median
 from typing import Any
 
 import qn_analysis as qn
+from qn_analysis.core.play.simulate import Job, run_job
 from qn_analysis.core.progress import Advance, bar
 from qn_analysis.games.queens_necklace.play.league import line_up_name
 from qn_analysis.games.queens_necklace.play.own import ready
 from qn_analysis.games.queens_necklace.play.registry import find
-from qn_analysis.games.queens_necklace.play.simulate import Job, run_job
 from qn_analysis.games.queens_necklace.stats.people import MEASURES, in_words, likeness, shown
 
 HERE = Path(__file__).parent
@@ -178,7 +178,7 @@ def loop() -> float:
 
 def play(bot: str, players: int, games: int, log: bool, seed: int) -> float:
     """Seconds of this thread for so many games of a bot against itself, compiled."""
-    job = Job(0, 0, games, players, (bot,) * players, seed, qn.Ruleset.default(), log, False, None)
+    job = Job("queens_necklace", 0, 0, games, players, (bot,) * players, seed, qn.Ruleset.default(), log, False, None)
     began = time.thread_time()
     run_job(job)
     return time.thread_time() - began

@@ -157,7 +157,7 @@ def test_a_wrong_ruleset_is_refused(run, tmp_path: Path, text: str, parts: list[
 
 
 def test_ctrl_c_ends_in_one_line(run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    from qn_analysis.games.queens_necklace.play import simulate
+    from qn_analysis.core.play import simulate
 
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
@@ -171,7 +171,7 @@ def test_ctrl_c_ends_in_one_line(run, monkeypatch: pytest.MonkeyPatch, tmp_path:
 def test_a_lost_worker_ends_in_one_line(run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     from concurrent.futures.process import BrokenProcessPool
 
-    from qn_analysis.games.queens_necklace.play import simulate
+    from qn_analysis.core.play import simulate
 
     def lose(*_: object, **__: object) -> None:
         raise BrokenProcessPool("a child process terminated abruptly")

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.games.queens_necklace.play import simulate as module
+from qn_analysis.core.play import simulate as module
 
 from .executors import DEATH, mortal
 from .play.test_simulate import digest

@@ -14,11 +14,11 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.lint import run as linting
 from qn_analysis.core.lint.coverage import coverage
+from qn_analysis.core.log import table
+from qn_analysis.core.play import simulate as module
 from qn_analysis.core.spread import WorkerError
 from qn_analysis.games.queens_necklace import stats
-from qn_analysis.games.queens_necklace.lint import LINTER
-from qn_analysis.games.queens_necklace.log import table
-from qn_analysis.games.queens_necklace.play import simulate as module
+from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report import wants
 from qn_analysis.games.queens_necklace.stats import compare as comparing
 from qn_analysis.games.queens_necklace.stats.compare import differences
@@ -58,9 +58,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def play(out: Path | None, executor: Executor | None = None) -> qn.Log:
-    return qn.simulate(
+    log: qn.Log = qn.simulate(
         GAMES, players=3, bots="greedy", seed=6, out=out, executor=executor, decisions=True, progress=False
     )
+    return log
 
 
 def test_simulate(
@@ -82,7 +83,7 @@ def test_gather(executors: dict[str, Executor], folder: Path, monkeypatch: pytes
     """Of a folder and of a log in memory."""
     monkeypatch.setattr(table, "PART_GAMES", PART)
     log = qn.open_log(folder)
-    memory = table.memory_log({**log.manifest, "parts": []}, log.events.collect(), log.games.collect(), None)
+    memory = Log.in_memory({**log.manifest, "parts": []}, log.events.collect(), log.games.collect(), None)
     whole = {want: want.statistic(log, *want.args) for want in ASKED}
     for name, executor in executors.items():
         for source in (log, memory):
@@ -122,7 +123,7 @@ def test_lint(executors: dict[str, Executor], folder: Path, monkeypatch: pytest.
     log = qn.open_log(folder)
     odd = (pl.col("event") == "bought") & (pl.col("turn") > 8)
     broken = log.events.with_columns(amount=pl.when(odd).then(99).otherwise("amount").cast(pl.Int16)).collect()
-    memory = table.memory_log({**log.manifest, "parts": []}, broken, log.games.collect(), None)
+    memory = Log.in_memory({**log.manifest, "parts": []}, broken, log.games.collect(), None)
     found = qn.lint(memory)
     assert found.raw["game"].unique().sort().to_list() == list(range(GAMES))
     for name in ("one", "processes"):
@@ -130,10 +131,10 @@ def test_lint(executors: dict[str, Executor], folder: Path, monkeypatch: pytest.
         assert again.raw.equals(found.raw), name
         assert again.counts.equals(found.counts), name
     assert not qn.lint(folder, executor=executors["processes"])
-    covered = coverage(LINTER, log, executor=executors["processes"])
+    covered = coverage(log, executor=executors["processes"])
     monkeypatch.setattr(linting, "CHUNK", GAMES)
     assert qn.lint(memory).raw.equals(found.raw)
-    assert coverage(LINTER, memory).equals(covered)
+    assert coverage(memory).equals(covered)
 
 
 def test_games_in_the_wrong_part_are_found(folder: Path, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+from qn_analysis.core.play.simulate import Job, play_compiled, play_interpreted
 from qn_analysis.games.queens_necklace.bots import belief
 from qn_analysis.games.queens_necklace.bots import heuristic_eye as eye
 from qn_analysis.games.queens_necklace.bots.heuristic import choose_heuristic
@@ -20,7 +21,7 @@ from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.engine.state import SCRATCH
 from qn_analysis.games.queens_necklace.play import builds
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
-from qn_analysis.games.queens_necklace.play.simulate import Job, _play_compiled, _play_interpreted, simulate
+from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.cards import GEM_KINDS, GEMS, Card
 from qn_analysis.games.queens_necklace.words.phases import Phase
@@ -32,7 +33,7 @@ ROW = [row()[place] for place in range(len(Place))] + [0.0] * (builds.WEIGHTS - 
 
 
 def job(players: int, bots: tuple[str, ...], seed: int, rules: Ruleset, games: int, events: bool = False) -> Job:
-    return Job(0, 0, games, players, bots, seed, rules, events, events, None)
+    return Job("queens_necklace", 0, 0, games, players, bots, seed, rules, events, events, None)
 
 
 # ------------------------------------------------------------------------------------------------------------- weights
@@ -127,7 +128,7 @@ def test_every_decision_is_met_and_both_builds_decide_alike(bot: str) -> None:
         for each in rules:
             bots = tuple([bot, "random", "greedy", bot][:players])
             one = job(players, bots, 12, each, 3, events=True)
-            for compiled, interpreted in zip(_play_compiled(one), _play_interpreted(one), strict=True):
+            for compiled, interpreted in zip(play_compiled(one), play_interpreted(one), strict=True):
                 assert compiled is not None
                 assert interpreted is not None
                 assert compiled.equals(interpreted)
@@ -148,7 +149,7 @@ def share(bot: str, rival: str, players: int, games: int) -> tuple[float, float]
     for seat in range(players):
         bots = [rival] * players
         bots[seat] = bot
-        table = _play_compiled(job(players, tuple(bots), 31, Ruleset.default(), games))[1]
+        table = play_compiled(job(players, tuple(bots), 31, Ruleset.default(), games))[1]
         scores = table.select([f"score_{each}" for each in range(players)]).to_numpy()
         best = scores == scores.max(axis=1, keepdims=True)
         wins += best[:, seat] / best.sum(axis=1) / players

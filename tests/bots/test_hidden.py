@@ -7,13 +7,14 @@ import random
 
 import pytest
 
+from qn_analysis.core.play import simulate
+from qn_analysis.core.play.batch import Policy
 from qn_analysis.games.queens_necklace.bots import SEARCHERS
 from qn_analysis.games.queens_necklace.bots.weights import STYLES
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.engine.state import Game
-from qn_analysis.games.queens_necklace.play import simulate
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
-from qn_analysis.games.queens_necklace.play.loop import Policy
+from qn_analysis.games.queens_necklace.play.simulate import ENGINE
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.cards import KINDS, NOBODY, Card
 from qn_analysis.games.queens_necklace.words.phases import Phase
@@ -73,8 +74,8 @@ REST = [(bot, n) for n in (2, 4) for bot in KNOWN if (bot, n) not in QUICK]
 
 @pytest.mark.parametrize(("bot", "players"), [*QUICK, *(pytest.param(*each, marks=pytest.mark.full) for each in REST)])
 def test_what_a_seat_cannot_know_changes_nothing(bot: str, players: int) -> None:
-    policy: Policy = simulate.interpreted_policy(bot)
-    weights = simulate._weights([bot] * players).tolist()
+    policy: Policy = ENGINE.find(bot).policy()
+    weights = simulate.weights_of(ENGINE, [bot] * players).tolist()
     rng = random.Random(1)
     g = plain_game(Ruleset.default(), players)
     compared = set()

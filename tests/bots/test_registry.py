@@ -16,10 +16,12 @@ from polars.testing import assert_frame_equal
 
 import qn_analysis as qn
 from qn_analysis import cli
-from qn_analysis.games.queens_necklace.bots.weights import Style
-from qn_analysis.games.queens_necklace.play import registry, simulate
+from qn_analysis.core.play import simulate
+from qn_analysis.core.play.bots import Style
+from qn_analysis.games.queens_necklace.play import registry
 from qn_analysis.games.queens_necklace.play.builds import WEIGHTS
 from qn_analysis.games.queens_necklace.play.own import trial
+from qn_analysis.games.queens_necklace.play.simulate import ENGINE
 from qn_analysis.games.queens_necklace.play.view import View
 
 from . import magpie
@@ -61,11 +63,12 @@ def first(view: View, legal: list[int], rng: random.Random) -> int:
 
 
 def play(games: int, *bots: Any, **call: Any) -> qn.Log:
-    return qn.simulate(games, players=max(len(bots), 2), bots=list(bots), seed=5, progress=False, **call)
+    log: qn.Log = qn.simulate(games, players=max(len(bots), 2), bots=list(bots), seed=5, progress=False, **call)
+    return log
 
 
 def job(*bots: Any, games: int = 12) -> simulate.Job:
-    return simulate.Job(0, 0, games, len(bots), bots, 9, qn.Ruleset.default(), True, True, None)
+    return simulate.Job("queens_necklace", 0, 0, games, len(bots), bots, 9, qn.Ruleset.default(), True, True, None)
 
 
 def test_a_plain_bot_is_called_by_its_name() -> None:
@@ -84,7 +87,7 @@ def test_a_plain_bot_is_called_by_its_name() -> None:
 @pytest.mark.parametrize("line_up", [("magpie", "greedy"), ("random", "magpie", "magpie", "greedy")])
 def test_both_builds_of_a_compiled_bot_give_the_same_log(line_up: tuple[str, ...]) -> None:
     one = job(*line_up)
-    for interpreted, compiled in zip(simulate._play_interpreted(one), simulate._play_compiled(one), strict=True):
+    for interpreted, compiled in zip(simulate.play_interpreted(one), simulate.play_compiled(one), strict=True):
         assert interpreted is not None
         assert compiled is not None
         assert_frame_equal(interpreted, compiled)
@@ -99,7 +102,7 @@ def test_a_compiled_bot_plays_in_the_kernel_by_name_or_as_itself(monkeypatch: py
     def refuse(*_: object) -> None:
         raise AssertionError("interpreted")
 
-    monkeypatch.setattr(simulate, "_play_interpreted", refuse)
+    monkeypatch.setattr(simulate, "play_interpreted", refuse)
     assert play(simulate.FEW + 1, "magpie", "greedy").bots == ["magpie", "greedy"]
 
 
@@ -123,8 +126,8 @@ def test_a_notebook_cell_compiles_and_can_be_run_again() -> None:
     for number, pick in enumerate(("0", "options - 1")):
         cell(CELL.format(pick=pick), number)
         one = job("picker", "greedy", games=4)
-        built = simulate._play_compiled(one)
-        assert_frame_equal(built[0], simulate._play_interpreted(one)[0])
+        built = simulate.play_compiled(one)
+        assert_frame_equal(built[0], simulate.play_interpreted(one)[0])
         logs.append(built[0])
     assert not logs[0].equals(logs[1])
 
@@ -134,7 +137,7 @@ def test_one_function_serves_several_names_with_weights_of_their_own() -> None:
 
     qn.compiled_bot("miser", weights=[0.1])(choose_greedy)
     qn.compiled_bot("spender", weights={0: 9.0, WEIGHTS - 1: 1.0})(choose_greedy)
-    table = simulate._weights(["miser", "spender", "random"])
+    table = simulate.weights_of(ENGINE, ["miser", "spender", "random"])
     assert table.shape == (4, WEIGHTS)
     qn.compiled_bot("twin", weights="greedy")(choose_greedy)
     assert registry.find("twin").weights == registry.find("greedy").weights
@@ -267,7 +270,7 @@ def declare(folder: Path, **bots: str) -> None:
     (info / "entry_points.txt").write_text(f"[{registry.GROUP}]\n{''.join(lines)}")
     (folder / "rooks.py").write_text(PLAIN)
     (folder / "rook_styles.py").write_text(
-        "from qn_analysis.games.queens_necklace.bots.weights import Style\n"
+        "from qn_analysis.core.play.bots import Style\n"
         "bold = Style('choose_greedy', {0: 3.0}, 'greedy, bolder')\nraise_it = Style('choose_nothing', {}, '')\n"
     )
     (folder / "rook_broken.py").write_text("import no_such_module\n")

@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 import traceback
+from contextlib import suppress
 from pathlib import Path
 
 MEMORY = 6 << 30
@@ -68,9 +69,10 @@ def harness(name: str, corpus: str, minutes: float, keep: Path) -> None:
     def change(data: bytes, most: int, seed: int) -> bytes:
         rng = random.Random(seed)
         document = read(data, loader.kind) if rng.random() < 0.5 else None
-        if document is None:
-            return bytes(atheris.Mutate(data, most))
-        return written(mutated(rng, document), loader.kind)[:most]
+        if document is not None:
+            with suppress(RecursionError):  # changed again and again, it may come to be nested too deeply to be copied
+                return written(mutated(rng, document), loader.kind)[:most]
+        return bytes(atheris.Mutate(data, most))
 
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     options = [f"-timeout={SECONDS}", "-rss_limit_mb=4096", f"-artifact_prefix={keep}/{name}-", "-max_len=300000"]

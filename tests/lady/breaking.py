@@ -9,20 +9,21 @@ from typing import Any
 
 import polars as pl
 
+from qn_analysis.games.lady_of_the_diamonds.log.table import Log
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 
-from .frames import SCHEMA, Frames, frames
+from .logs import SCHEMA, play, with_events
 
-Broken = tuple[Frames, int, int | None]
+Broken = tuple[Log, int, int | None]
 """A broken log, the game that is broken, and the row that is to be named (None: another row of the game is)."""
-Break = Callable[[Frames], Broken]
+Break = Callable[[Log], Broken]
 SEATS = 3
 
 
 @cache
-def clean() -> Frames:
+def clean() -> Log:
     """Advanced games of two rounds, in which everything happens."""
-    return frames(Ruleset.default().with_(mode="advanced", rounds=2), SEATS, 60, seed=3)
+    return play(60, SEATS, seed=3, rules=Ruleset.default().with_(mode="advanced", rounds=2))
 
 
 def is_(event: str, **values: Any) -> pl.Expr:
@@ -42,7 +43,7 @@ def _first(events: pl.DataFrame, where: pl.Expr) -> dict[str, Any]:
 def change(where: pl.Expr, named: bool = True, **values: Any) -> Break:
     """Give the first row that fits other values."""
 
-    def broken(log: Frames) -> Broken:
+    def broken(log: Log) -> Broken:
         events = log.events.collect()
         row = _first(events, where)
         here = pl.int_range(pl.len()) == row["at"]
@@ -51,7 +52,7 @@ def change(where: pl.Expr, named: bool = True, **values: Any) -> Break:
             .otherwise(pl.col(name)).cast(SCHEMA[name]).alias(name)
             for name, value in values.items()
         ]  # fmt: skip
-        return log.with_events(events.with_columns(columns)), row["game"], row["seq"] if named else None
+        return with_events(log, events.with_columns(columns)), row["game"], row["seq"] if named else None
 
     return broken
 
@@ -59,10 +60,10 @@ def change(where: pl.Expr, named: bool = True, **values: Any) -> Break:
 def drop(where: pl.Expr) -> Break:
     """Leave out the first row that fits."""
 
-    def broken(log: Frames) -> Broken:
+    def broken(log: Log) -> Broken:
         events = log.events.collect()
         row = _first(events, where)
-        return log.with_events(events.filter(pl.int_range(pl.len()) != row["at"])), row["game"], None
+        return with_events(log, events.filter(pl.int_range(pl.len()) != row["at"])), row["game"], None
 
     return broken
 
@@ -71,13 +72,13 @@ def insert(where: pl.Expr, after: bool = False, **values: Any) -> Break:
     """Put a copy of the first row that fits, with other values, before or behind it; a value can be a column's name
     in angle brackets."""
 
-    def broken(log: Frames) -> Broken:
+    def broken(log: Log) -> Broken:
         events = log.events.collect()
         row = _first(events, where)
         given = {name: row[value[1:-1]] if str(value).startswith("<") else value for name, value in values.items()}
         new = pl.DataFrame([{**{name: row[name] for name in SCHEMA}, **given}], schema=SCHEMA)
         at = row["at"] + after
-        return log.with_events(pl.concat([events[:at], new, events[at:]])), row["game"], row["seq"]
+        return with_events(log, pl.concat([events[:at], new, events[at:]])), row["game"], row["seq"]
 
     return broken
 
@@ -85,8 +86,8 @@ def insert(where: pl.Expr, after: bool = False, **values: Any) -> Break:
 def without(where: pl.Expr) -> Break:
     """Leave out all rows of game 0 that fit."""
 
-    def broken(log: Frames) -> Broken:
-        return log.with_events(log.events.filter(~((pl.col("game") == 0) & where)).collect()), 0, None
+    def broken(log: Log) -> Broken:
+        return with_events(log, log.events.filter(~((pl.col("game") == 0) & where)).collect()), 0, None
 
     return broken
 
@@ -94,23 +95,24 @@ def without(where: pl.Expr) -> Break:
 def every(where: pl.Expr, **values: str) -> Break:
     """Give all rows of game 0 that fit other values."""
 
-    def broken(log: Frames) -> Broken:
+    def broken(log: Log) -> Broken:
         here = (pl.col("game") == 0) & where
         columns = [
             pl.when(here).then(pl.lit(value, dtype=SCHEMA[name])).otherwise(pl.col(name)).alias(name)
             for name, value in values.items()
         ]
-        return log.with_events(log.events.with_columns(columns).collect()), 0, None
+        return with_events(log, log.events.with_columns(columns).collect()), 0, None
 
     return broken
 
 
-def fewer_cards(log: Frames) -> Broken:
-    """Games of 54 cards that are said to be of a deck with one of each."""
-    return replace(log, rules=replace(log.rules, copies=(1,) * len(log.rules.copies))), 0, None
+def fewer_cards(log: Log) -> Broken:
+    """Games of 54 cards that are said to be of a deck with one of each, two for each of five players."""
+    rules = replace(log.rules, copies=(1,) * len(log.rules.copies), deck_size=17, cards_each=2)
+    return replace(log, manifest={**log.manifest, "ruleset": rules.to_dict()}), 0, None
 
 
-def unlisted(log: Frames) -> Broken:
+def unlisted(log: Log) -> Broken:
     return replace(log, games=log.games.filter(pl.col("game") != 4)), 4, None
 
 

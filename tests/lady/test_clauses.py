@@ -92,11 +92,11 @@ def _with(**changed: object) -> list[str]:
         ({"rule": {"en": "x.", "fr": " "}}, "contents.chests: no text in fr"),
         ({"id": "contents.gold"}, "contents.gold: id used twice"),
         ({"id": "Chests"}, "Chests: not a dotted lower-case id"),
-        ({"at": ()}, "contents.chests: no address"),
-        ({"at": ()}, "contents 3.1: in no clause"),
-        ({"at": ("contents 3.2",)}, "contents.chests: the rulebook has no sentence 'contents 3.2'"),
-        ({"at": ("about 2.1",)}, "about 2.1: both a rule and no rule"),
-        ({"at": ("contents 3.1",) * 2}, "contents.chests: names contents 3.1 twice"),
+        ({"at": ()}, "contents.chests: no text states it and it is no reading"),
+        ({"at": ()}, "rulebook contents 3.1: in no clause"),
+        ({"at": ("contents 3.2",)}, "contents.chests: rulebook has no sentence 'contents 3.2'"),
+        ({"at": ("about 2.1",)}, "rulebook about 2.1: both a rule and no rule"),
+        ({"at": ("contents 3.1",) * 2}, "contents.chests: rulebook names contents 3.1 twice"),
     ],
 )
 def test_faults_are_found(changed: dict[str, object], fault: str) -> None:

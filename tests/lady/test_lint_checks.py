@@ -10,16 +10,18 @@ from typing import Any
 import polars as pl
 import pytest
 
+from qn_analysis.core.lint import lint
 from qn_analysis.core.lint.coverage import coverage, coverage_text, exercises, guards, unguarded, unseen
 from qn_analysis.core.lint.docs import checks_table, explained, listed
 from qn_analysis.core.lint.output import Linted, as_sarif, as_text
 from qn_analysis.core.texts import missing
-from qn_analysis.games.lady_of_the_diamonds.lint import LINTER, lint
+from qn_analysis.games.lady_of_the_diamonds.lint import LINTER
 from qn_analysis.games.lady_of_the_diamonds.lint.texts import catalogue
+from qn_analysis.games.lady_of_the_diamonds.log.table import Log
 from qn_analysis.games.lady_of_the_diamonds.rulebook import clauses
 
 from .breaking import BREAKS, RUBY, change, clean, insert, is_
-from .frames import SCHEMA, Frames
+from .logs import SCHEMA, with_events
 
 CHECKS = LINTER.checks()
 LANGUAGES = ("en", "fr")
@@ -34,7 +36,7 @@ def test_there_is_a_break_for_every_check() -> None:
 def test_a_break_is_found(code: str) -> None:
     """By the check, in the broken game, at the broken row where that is what is wrong, and in both languages."""
     log, game, seq = BREAKS[code](clean())
-    few = log.with_events(log.events.filter(pl.col("game") == game).collect())
+    few = with_events(log, log.events.filter(pl.col("game") == game).collect())
     few = replace(
         few, games=log.games.filter(pl.col("game") == game), manifest={**log.manifest, "first": game, "games": 1}
     )
@@ -105,12 +107,12 @@ def test_every_clause_is_guarded_or_told_to_be_invisible() -> None:
 
 def test_coverage_counts_what_happens() -> None:
     """Counted by hand: 60 games of two rounds with three players, seven piles and six cards dealt a round."""
-    times = dict(coverage(LINTER, clean()).select("clause", "times").rows())
+    times = dict(coverage(clean()).select("clause", "times").rows())
     assert (times["about.players"], times["setup.hand"], times["setup.piles"]) == (60, 720, 840)
     assert (times["longer.setup"], times["play.one_card"]) == (60, 60 * 60)
     events = clean().events.collect()
     assert times["play.title_exceed"] == events.filter(is_("title_taken")).height > 0
-    assert "LD403" in coverage_text(LINTER, clean())
+    assert "LD403" in coverage_text(clean())
 
 
 PROMISED = 0.99
@@ -151,7 +153,7 @@ def test_changes_at_random_are_found(kind: str, promised: float, copies: int) ->
         mutated(game, rng, kind).with_columns(game=pl.lit(number, pl.UInt32)) for number, game in enumerate(games)
     ]
     table = pl.DataFrame({"game": range(len(broken))}, schema={"game": pl.UInt32})
-    manifest = {"games": len(broken), "first": 0, "knows": "full"}
-    log = Frames(clean().rules, clean().players, pl.concat(broken).lazy(), table.lazy(), manifest)
+    manifest = {**clean().manifest, "games": len(broken)}
+    log = Log(manifest, pl.concat(broken).lazy(), table.lazy())
     found = lint(log).raw["game"].n_unique()
     assert found >= promised * len(broken)

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from qn_analysis.games.lady_of_the_diamonds.lint import lint
+from qn_analysis.core.lint import lint
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 from qn_analysis.games.lady_of_the_diamonds.rulebook.variants import readings
 
-from .frames import frames
+from .logs import play
 from .rulesets import random_ruleset
 
 MODES = ("basic", "advanced")
@@ -18,7 +18,7 @@ EACH = [(mode, players) for mode in MODES for players in (2, 3, 4, 5)]
 
 
 def check(rules: Ruleset, players: int, games: int, bot: str = "random", seed: int = 1) -> None:
-    found = lint(frames(rules, players, games, bot, seed))
+    found = lint(play(games, players, bot, seed, rules=rules))
     assert not found, (found.counts, found.frame["message"][0], found.frame["game"][0], rules.to_toml())
 
 

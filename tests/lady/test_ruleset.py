@@ -61,14 +61,14 @@ def test_the_engine_gets_every_number() -> None:
     ("changes", "said"),
     [
         ({"rownds": 3}, "rownds = 3: no such key (did you mean 'rounds'?)"),
-        ({"rounds": "3"}, "rounds = '3': not a whole number; write a number from 0 to 20"),
-        ({"rounds": True}, "rounds = True: not a whole number"),
+        ({"rounds": "3"}, "rounds = \"3\": not a whole number; write a number from 0 to 20"),
+        ({"rounds": True}, "rounds = true: not a whole number"),
         ({"rounds": 21}, "rounds = 21: out of bounds; choose from 0 to 20"),
         ({"rounds": 0}, "rounds = 0: with target = 0 it is open when the game ends"),
         ({"target": 40}, "rounds = 1: with target = 40 it is open when the game ends"),
         ({"rounds": 0, "target": 9, "treasures": {"gold": {"title": 0}}}, "target = 9: a title is worth nothing"),
-        ({"mode": "expert"}, "mode = 'expert': no such mode; choose basic or advanced"),
-        ({"name": ""}, "name = '': not a name"),
+        ({"mode": "expert"}, "mode = \"expert\": no such mode; choose basic or advanced"),
+        ({"name": ""}, "name = \"\": not a name"),
         ({"variety": [3, 2]}, "variety = [3, 2]: not 1 to 6 whole numbers from 0 to 50 that do not fall"),
         ({"treasures": {"rubie": {}}}, "treasures.rubie = {}: no such name (did you mean 'ruby'?)"),
         ({"treasures": {"gold": {"advanced": [1, 2, 3, 4]}}}, "treasures.gold.advanced = [1, 2, 3, 4]: no such key"),
@@ -80,7 +80,7 @@ def test_the_engine_gets_every_number() -> None:
         ({"cards": {"ruby_1": {"copies": 5}}}, "deck = 55: the rulebook's deck has 54 cards"),
         ({"deck_size": 53, "cards": {"ruby_1": {"copies": 3}}}, "5 players play 10 cards each beside 4 face up: 54"),
         ({"hand_size": 5, "cards_each": 4}, "hand_size = 5: a hand of 5 cannot be played in 4 turns"),
-        ({"rulings": {"pearl_mach": "taken"}}, "pearl_mach = 'taken': no such key (did you mean 'pearl_match'?)"),
+        ({"rulings": {"pearl_mach": "taken"}}, "pearl_mach = \"taken\": no such key (did you mean 'pearl_match'?)"),
         ({"rulings": {"pearl_match": "take"}}, "no such reading (did you mean 'taken'?); choose "),
         ({"rulings": 3}, "rulings = 3: not a table"),
     ],
@@ -102,7 +102,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(RulesetError, match="there is no such ruleset file"):
         Ruleset.load(tmp_path / "none.toml")
     (tmp_path / "bad.toml").write_text("rounds = \n", encoding="utf-8")
-    with pytest.raises(RulesetError, match=r"not TOML: .*line 1"):
+    with pytest.raises(RulesetError, match=r"bad.toml, line 1, column 10: not TOML: Invalid value"):
         Ruleset.load(tmp_path / "bad.toml")
     (tmp_path / "latin.toml").write_bytes('name = "é"'.encode("latin-1"))
     with pytest.raises(RulesetError, match="not UTF-8"):

@@ -18,11 +18,12 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.folder import LogError
+from qn_analysis.core.lint import lint
 from qn_analysis.core.lint.findings import Findings
 from qn_analysis.core.lint.output import place
-from qn_analysis.games.queens_necklace.lint.reading import open_or_findings
+from qn_analysis.core.lint.reading import open_to_lint
 from qn_analysis.games.queens_necklace.lint.rulesets import RulesetFinding, lint_ruleset_file
-from qn_analysis.games.queens_necklace.lint.run import LINTER, lint
+from qn_analysis.games.queens_necklace.lint.run import LINTER
 from qn_analysis.games.queens_necklace.log.schema import EVENT_COLUMNS
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
@@ -259,7 +260,7 @@ def linted(paths: Mapping[str, Path], lang: str = "en") -> dict[str, tuple[list[
     """
     groups: dict[str, list[tuple[str, Log]]] = {}
     for name, path in paths.items():
-        log = open_or_findings(path)
+        log = Log.of(open_to_lint(path))
         key = json.dumps([log.manifest[part] for part in ("knows", "players", "ruleset")], sort_keys=True)
         groups.setdefault(name if path.is_dir() else key, []).append((name, log))
     found: dict[str, tuple[list[Row], str]] = {}
@@ -332,7 +333,7 @@ def _first(code: str, rows: list[Row], _said: str) -> str:
 def refusal(path: Path) -> str:
     """The message with which a file is refused, without the folder that it lies in."""
     try:
-        open_or_findings(path)
+        open_to_lint(path)
     except LogError as error:
         return str(error).replace(f"{path.parent}/", "")
     raise LookupError(f"{path.name} can be read")

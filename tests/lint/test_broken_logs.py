@@ -90,7 +90,7 @@ def test_a_broken_ruleset_is_reported_with_its_code_and_no_other(code: str) -> N
 @pytest.mark.parametrize("code", ["QN301", "QN620", "QN723"])
 def test_the_command_finds_the_same(code: str, fresh: tuple[Path, Found]) -> None:
     """The logs are linted together; alone they give the same."""
-    linted = lint_paths(LINTER, [FOLDER / breakages()[code].file])
+    linted = lint_paths([FOLDER / breakages()[code].file])
     (findings,) = linted.findings
     told = [(row["code"], row["seq"], row["message"]) for row in findings.frame.to_dicts()]
     assert told == [(row["code"], row["seq"], row["message"]) for row in fresh[1][code][0]]
@@ -101,7 +101,7 @@ def test_files_that_are_no_logs_are_refused(fresh: tuple[Path, Found]) -> None:
     files = sorted(path for path in FOLDER.glob("*.jsonl") if not path.name.startswith(("QN", "lawful")))
     assert len(files) >= 5
     assert len({refusal(path) for path in files}) == len(files)
-    assert lint_paths(LINTER, files).exit_code() == 2
+    assert lint_paths(files).exit_code() == 2
 
 
 def test_rows_are_looked_for() -> None:

@@ -27,7 +27,7 @@ UNCOUNTED = {"favorite.leader", "necklace.unshown"}
 
 
 def times(log: Log) -> dict[str, int | None]:
-    return dict(coverage(LINTER, log).select("clause", "times").rows())
+    return dict(coverage(log).select("clause", "times").rows())
 
 
 def events(log: Log, where: pl.Expr) -> pl.DataFrame:
@@ -62,7 +62,7 @@ def test_guards_follow_the_checks_and_the_rest_is_listed() -> None:
 
 
 def test_a_log_s_frame_has_every_clause_in_order() -> None:
-    frame = coverage(LINTER, clean(), "fr")
+    frame = coverage(clean(), "fr")
     assert frame["clause"].to_list() == list(clauses())
     assert frame.filter(pl.col("clause") == "setup.summary")["reason"].item().startswith("L'aide de jeu")
     told = frame.filter(pl.col("reason").is_not_null())["clause"]
@@ -123,14 +123,14 @@ def test_numbers_of_the_ruleset_are_followed() -> None:
 
 def test_the_text_has_a_line_a_clause_and_a_sum() -> None:
     for lang in ("en", "fr"):
-        text = coverage_text(LINTER, clean(), lang).splitlines()
+        text = coverage_text(clean(), lang).splitlines()
         assert [line.split()[0] for line in text[1 : 1 + len(clauses())]] == list(clauses())
         assert text[-2].startswith(str(len(clauses())))
-    line = next(line for line in coverage_text(LINTER, clean()).splitlines() if line.startswith("purchase.price"))
+    line = next(line for line in coverage_text(clean()).splitlines() if line.startswith("purchase.price"))
     assert str(len(events(clean(), pl.col("event") == "bought"))) in line.replace(",", "")
     assert "QN301" in line
 
 
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(TextError, match="no texts in 'de'"):
-        coverage(LINTER, clean(), "de")
+        coverage(clean(), "de")

@@ -131,7 +131,7 @@ def test_text_names_the_place_and_the_check() -> None:
 
 
 def test_text_shows_what_happened_around(files: Path) -> None:
-    linted = lint_paths(LINTER, [files / "bad.jsonl"], select=["QN301"])
+    linted = lint_paths([files / "bad.jsonl"], select=["QN301"])
     told = as_text(linted, context=3)
     line = re.match(r"(.*bad\.jsonl):(\d+): game (\d+), event (\d+) \(turn \d+\): QN301 \[price-off-ladder\]", told)
     assert line
@@ -146,7 +146,7 @@ def test_text_shows_what_happened_around(files: Path) -> None:
 
 
 def test_text_in_french(files: Path) -> None:
-    told = as_text(lint_paths(LINTER, [files / "bad.jsonl"], select=["QN301"], lang="fr"), lang="fr")
+    told = as_text(lint_paths([files / "bad.jsonl"], select=["QN301"], lang="fr"), lang="fr")
     assert re.search(r"partie 0, événement \d+ \(tour \d+\): QN301", told)
     assert told.endswith("1 constat dans 12 parties de 1 journal, par 1 contrôle.\n")
     assert "achète" in told
@@ -164,7 +164,7 @@ def test_statistics_count_by_code_over_logs() -> None:
 
 
 def test_what_could_not_be_told_is_named(files: Path) -> None:
-    linted = lint_paths(LINTER, [files / "sales.jsonl"], select=["QN301"])
+    linted = lint_paths([files / "sales.jsonl"], select=["QN301"])
     told = as_text(linted).splitlines()
     assert told[0].endswith("says it knows sales, which is too little for 1 check: QN301 price-off-ladder")
     log = json.loads(as_json(linted))["logs"][0]
@@ -174,7 +174,7 @@ def test_what_could_not_be_told_is_named(files: Path) -> None:
 
 
 def test_json_has_every_column(files: Path) -> None:
-    linted = lint_paths(LINTER, [files / "good.jsonl", files / "bad.jsonl", files / "nowhere"], select=["QN301"])
+    linted = lint_paths([files / "good.jsonl", files / "bad.jsonl", files / "nowhere"], select=["QN301"])
     whole = json.loads(as_json(linted))
     assert list(whole) == ["format", "schema", "logs", "unreadable"]
     good, bad = whole["logs"]
@@ -193,7 +193,7 @@ def test_json_has_every_column(files: Path) -> None:
 
 def test_sarif_is_valid(files: Path) -> None:
     names = ("bad.jsonl", "good.jsonl", "sales.jsonl", "nowhere")
-    whole = json.loads(as_sarif(lint_paths(LINTER, [files / name for name in names])))
+    whole = json.loads(as_sarif(lint_paths([files / name for name in names])))
     jsonschema.Draft202012Validator.check_schema(SARIF)
     jsonschema.validate(whole, SARIF)
     run = whole["runs"][0]
@@ -247,7 +247,7 @@ def test_github_escapes_what_would_end_a_command() -> None:
 
 
 def test_github_annotates_the_line(files: Path) -> None:
-    linted = lint_paths(LINTER, [files / "bad.jsonl", files / "nowhere"], select=["QN301"])
+    linted = lint_paths([files / "bad.jsonl", files / "nowhere"], select=["QN301"])
     first, second = as_github(linted).splitlines()
     line = json.loads(as_json(linted))["logs"][0]["findings"][0]["line"]
     assert first.startswith(f"::error file={files / 'bad.jsonl'},line={line},title=QN301 price-off-ladder::game 0, ")
@@ -256,7 +256,7 @@ def test_github_annotates_the_line(files: Path) -> None:
 
 @pytest.mark.parametrize("output", FORMATS)
 def test_every_format_of_a_clean_log(output: str, files: Path) -> None:
-    linted = lint_paths(LINTER, [files / "good.jsonl"])
+    linted = lint_paths([files / "good.jsonl"])
     assert (len(linted), linted.exit_code()) == (0, 0)
     told = render(linted, output)
     assert told == "" if output == "github" else told.endswith("\n")
@@ -275,7 +275,7 @@ def test_rows_without_numbers_are_found_by_counting(files: Path, tmp_path: Path)
     bare = [json.dumps({key: value for key, value in json.loads(row).items() if key != "seq"}) for row in events]
     (tmp_path / "bare.jsonl").write_text("\n".join([head, "", *bare]), encoding="utf-8")
     found = [
-        json.loads(as_json(lint_paths(LINTER, [path], select=["QN301"])))["logs"][0]["findings"][0]["line"]
+        json.loads(as_json(lint_paths([path], select=["QN301"])))["logs"][0]["findings"][0]["line"]
         for path in (files / "bad.jsonl", tmp_path / "bare.jsonl")
     ]
     assert found[1] == found[0] + 1  # the empty line

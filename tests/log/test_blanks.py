@@ -26,7 +26,8 @@ RULES = qn.Ruleset.default().with_(
 
 @cache
 def log() -> Log:
-    return qn.simulate(4, players=3, bots="greedy", seed=2, rules=RULES, progress=False)
+    log: Log = qn.simulate(4, players=3, bots="greedy", seed=2, rules=RULES, progress=False)
+    return log
 
 
 def first(**wanted: str) -> tuple[int, int]:

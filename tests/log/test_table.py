@@ -9,13 +9,8 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.games.queens_necklace.log.schema import (
-    DECISION_COLUMNS,
-    EVENT_COLUMNS,
-    GAME_COLUMNS,
-    documentation,
-    frame_schema,
-)
+from qn_analysis.core.log.layout import DECISION_COLUMNS, frame_schema
+from qn_analysis.games.queens_necklace.log.schema import EVENT_COLUMNS, GAME_COLUMNS, documentation
 from qn_analysis.games.queens_necklace.words.events import EVENTS
 
 

@@ -10,9 +10,9 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.play import simulate as simulating
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.log.tidy import TABLES, Table, documentation
-from qn_analysis.games.queens_necklace.play import simulate as simulating
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action
@@ -43,7 +43,8 @@ LOGS = {
 def log(request: pytest.FixtureRequest) -> qn.Log:
     games, players, bots, odd = LOGS[request.param]
     rules = None if odd is None else random_ruleset(random.Random(odd))
-    return qn.simulate(games, players=players, bots=bots, seed=17, rules=rules, progress=False)
+    log: qn.Log = qn.simulate(games, players=players, bots=bots, seed=17, rules=rules, progress=False)
+    return log
 
 
 def table(log: qn.Log, name: str) -> pl.LazyFrame:

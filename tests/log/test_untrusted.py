@@ -12,9 +12,9 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.log import jsonl
+from qn_analysis.core.log.checking import check_rows
 from qn_analysis.games.queens_necklace import stats
-from qn_analysis.games.queens_necklace.log import jsonl
-from qn_analysis.games.queens_necklace.log.checking import check_rows
 
 from ..fuzz.loaders import lay_out, put_part
 from ..test_cli import run  # noqa: F401
@@ -154,7 +154,7 @@ def test_the_command_says_it_in_one_line(run, folder: Path, tmp_path: Path) -> N
 )
 def test_rows_that_statistics_cannot_do_without(folder: Path, row: int, values: dict[str, Any]) -> None:
     log = qn.open_log(folder)
-    check_rows(log.events, log.manifest, log.path)
+    check_rows(log.layout, log.events, log.manifest, log.path)
     events = log.events.collect()
     assert events["event"][5] == "dealt"
     edits = [
@@ -162,7 +162,7 @@ def test_rows_that_statistics_cannot_do_without(folder: Path, row: int, values: 
         for key, value in values.items()
     ]
     with pytest.raises(qn.LogError, match=r"has a row that cannot be: .*`qn lint` tells"):
-        check_rows(events.with_columns(edits).lazy(), log.manifest, log.path)
+        check_rows(log.layout, events.with_columns(edits).lazy(), log.manifest, log.path)
     with pytest.raises(
         qn.LogError, match="has a row that cannot be"
     ):  # of a report as well: all figures are gathered so

@@ -15,15 +15,17 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.folder import load_manifest, manifest_text
-from qn_analysis.games.queens_necklace.log.verify import faults
-from qn_analysis.games.queens_necklace.play import simulate as module
+from qn_analysis.core.log.verify import faults
+from qn_analysis.core.play import simulate as module
+from qn_analysis.games.queens_necklace.log.schema import LAYOUT
 
 GAMES, PART = 11, 3
 
 
 def play(out: Path, **changes: Any) -> qn.Log:
     call = {"players": 2, "bots": "random", "seed": 3, "decisions": True, "progress": False, **changes}
-    return qn.simulate(GAMES, out=out, **call)
+    log: qn.Log = qn.simulate(GAMES, out=out, **call)
+    return log
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +109,7 @@ def test_a_flipped_bit_anywhere_in_the_manifest_is_found(folder: Path, step: int
                 manifest, sealed = load_manifest(folder)
             except qn.LogError:
                 continue
-            if next(faults(manifest, sealed), None) is None:
+            if next(faults(LAYOUT, manifest, sealed), None) is None:
                 missed.append(byte)
     assert missed == []
 

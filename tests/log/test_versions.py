@@ -16,9 +16,9 @@ import pytest
 import qn_analysis as qn
 from qn_analysis import cli
 from qn_analysis.core.folder import load_manifest, manifest_text
+from qn_analysis.core.log.layout import Tables
 from qn_analysis.games.queens_necklace.log.replay import fold
-from qn_analysis.games.queens_necklace.log.schema import SCHEMA
-from qn_analysis.games.queens_necklace.log.table import Tables, migrations
+from qn_analysis.games.queens_necklace.log.schema import SCHEMA, migrations
 
 VERSIONS = Path(__file__).parent / "versions"
 LOGS = sorted(place.name for place in VERSIONS.iterdir())

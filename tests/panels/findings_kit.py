@@ -7,8 +7,9 @@ from functools import cache
 
 import polars as pl
 
+from qn_analysis.core.lint import Findings, lint
 from qn_analysis.core.lint.findings import RAW
-from qn_analysis.games.queens_necklace.lint import LINTER, Findings, lint
+from qn_analysis.games.queens_necklace.lint import LINTER
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.panels.findings_scene import matching
 

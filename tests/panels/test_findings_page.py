@@ -10,8 +10,9 @@ from typing import Any
 import polars as pl
 import pytest
 
+from qn_analysis.core.lint import Findings, lint
 from qn_analysis.core.lint.findings import RAW
-from qn_analysis.games.queens_necklace.lint import LINTER, Findings, lint
+from qn_analysis.games.queens_necklace.lint import LINTER
 from qn_analysis.games.queens_necklace.lint.registry import all_checks
 from qn_analysis.games.queens_necklace.panels.findings_browser import FindingsBrowser, findings
 from qn_analysis.games.queens_necklace.panels.page import static

@@ -18,7 +18,7 @@ import traitlets
 from qn_analysis.core.texts import TextError, missing
 from qn_analysis.games.queens_necklace.charts.theme import GEM_COLOURS
 from qn_analysis.games.queens_necklace.log.replay import UNKNOWN, Folder, Position, fact
-from qn_analysis.games.queens_necklace.log.table import Log, open_log
+from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.log.transcript import notices, sees
 from qn_analysis.games.queens_necklace.panels.game_replay import ALL, GameReplay, game_replay
 from qn_analysis.games.queens_necklace.panels.page import static
@@ -433,7 +433,7 @@ def test_the_page_of_a_seat_holds_nothing_but_her_view(tmp_path: Path) -> None:
 
 def test_a_log_from_disk_can_be_stepped(tmp_path: Path) -> None:
     log().to_jsonl(tmp_path / "log.jsonl")
-    assert game_scene(open_log(tmp_path / "log.jsonl"), 2) == game_scene(log(), 2)
+    assert game_scene(Log.open(tmp_path / "log.jsonl"), 2) == game_scene(log(), 2)
 
 
 def test_names_cannot_break_the_page() -> None:

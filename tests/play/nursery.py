@@ -109,7 +109,7 @@ def _run(order: dict[str, Any]) -> None:
     """
     from qn_analysis import cli
     from qn_analysis.core import folder
-    from qn_analysis.games.queens_necklace.play import simulate
+    from qn_analysis.core.play import simulate
 
     os.setpgid(0, 0)
     told = os.open(order["told"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC)

@@ -54,7 +54,8 @@ def small() -> Ruleset:
 
 
 def play(players: int, bots: str | Sequence[str], seed: int = 5, rules: Ruleset | None = None) -> qn.Log:
-    return qn.simulate(1, players=players, bots=bots, seed=seed, rules=rules, decisions=True, progress=False)
+    log: qn.Log = qn.simulate(1, players=players, bots=bots, seed=seed, rules=rules, decisions=True, progress=False)
+    return log
 
 
 def blind(log: qn.Log) -> qn.Log:

@@ -10,18 +10,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qn_analysis.games.queens_necklace.play import builds, simulate
-from qn_analysis.games.queens_necklace.play.simulate import Job, _play_compiled, _play_interpreted
+from qn_analysis.core.play import simulate
+from qn_analysis.core.play.simulate import Job, play_compiled, play_interpreted
+from qn_analysis.games.queens_necklace.play import builds
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from tests.engine.rulesets import random_ruleset
 
 
 def job(players: int, bots: Sequence[str], seed: int, rules: Ruleset, games: int = 4, first: int = 0) -> Job:
-    return Job(0, first, games, players, tuple(bots), seed, rules, True, True, None)
+    return Job("queens_necklace", 0, first, games, players, tuple(bots), seed, rules, True, True, None)
 
 
 def assert_same(one: Job) -> None:
-    for compiled, interpreted in zip(_play_compiled(one), _play_interpreted(one), strict=True):
+    for compiled, interpreted in zip(play_compiled(one), play_interpreted(one), strict=True):
         assert compiled is not None
         assert interpreted is not None
         assert compiled.equals(interpreted)
@@ -47,10 +48,10 @@ def test_same_log_under_the_rulebook() -> None:
 
 def test_two_rulesets_compile_nothing_new() -> None:
     build = builds.compiled()
-    _play_compiled(job(3, ["random"] * 3, 1, Ruleset.default()))
+    play_compiled(job(3, ["random"] * 3, 1, Ruleset.default()))
     before = {name: len(function.signatures) for name, function in build._functions.items()}
     for number in range(3):
-        _play_compiled(job(4, ["greedy"] * 4, 1, random_ruleset(random.Random(number))))
+        play_compiled(job(4, ["greedy"] * 4, 1, random_ruleset(random.Random(number))))
     assert {name: len(function.signatures) for name, function in build._functions.items()} == before
 
 
@@ -58,10 +59,10 @@ def test_two_rulesets_compile_nothing_new() -> None:
 def test_a_game_too_long_for_its_log_is_replayed_whole(room: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some games (or all) overflow; rows come out as if they had not."""
     one = job(4, ["greedy"] * 4, 3, Ruleset.default(), games=6)
-    expected = _play_compiled(one)
+    expected = play_compiled(one)
     small = builds.record_log
-    monkeypatch.setattr(simulate, "record_log", lambda events, decisions: small(events, decisions, room))
-    events, games, decisions = _play_compiled(one)
+    monkeypatch.setattr(builds.BUILDS, "record_log", lambda events, decisions: small(events, decisions, room))
+    events, games, decisions = play_compiled(one)
     assert events.equals(expected[0])
     assert games.equals(expected[1])
     assert decisions is not None
@@ -71,9 +72,9 @@ def test_a_game_too_long_for_its_log_is_replayed_whole(room: int, monkeypatch: p
 
 def test_full_columns_end_a_chunk_and_lose_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     one = job(4, ["random"] * 4, 3, Ruleset.default(), games=30)
-    expected = _play_compiled(one)
+    expected = play_compiled(one)
     monkeypatch.setattr(simulate, "CHUNK_ROWS", 3000)
-    for found, wanted in zip(_play_compiled(one), expected, strict=True):
+    for found, wanted in zip(play_compiled(one), expected, strict=True):
         assert found is not None
         assert wanted is not None
         assert found.equals(wanted)
@@ -81,10 +82,10 @@ def test_full_columns_end_a_chunk_and_lose_nothing(monkeypatch: pytest.MonkeyPat
 
 def test_without_a_log_the_same_games_are_played() -> None:
     one = job(4, ["greedy"] * 4, 3, Ruleset.default(), games=20)
-    silent = Job(0, 0, 20, 4, one.bots, 3, one.rules, False, False, None)
-    events, games, _ = _play_compiled(silent)
+    silent = Job("queens_necklace", 0, 0, 20, 4, one.bots, 3, one.rules, False, False, None)
+    events, games, _ = play_compiled(silent)
     assert events.is_empty()
-    assert games.equals(_play_compiled(one)[1])
+    assert games.equals(play_compiled(one)[1])
 
 
 def test_records_and_plain_objects_are_filled_alike() -> None:

@@ -11,10 +11,11 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.play.engine import SimulationError
 from qn_analysis.games.queens_necklace.play import league as module
 from qn_analysis.games.queens_necklace.play import registry
 from qn_analysis.games.queens_necklace.play.league import Played, circles, line_ups, play_league, rotations, seatings
-from qn_analysis.games.queens_necklace.play.simulate import SimulationError, simulate
+from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.play.view import View
 
 from ..bots import magpie  # noqa: F401  (registers a bot)

@@ -40,7 +40,8 @@ def scores(log: Log, game: int) -> list[Any]:
 @pytest.fixture(scope="module")
 def steady_log() -> Log:
     """40 games of bots that play every character, and use neither dice nor memory."""
-    return qn.simulate(40, players=3, bots="steady", seed=5, progress=False)
+    log: Log = qn.simulate(40, players=3, bots="steady", seed=5, progress=False)
+    return log
 
 
 def test_a_game_left_as_it_was_is_the_logs(small_log: Log) -> None:

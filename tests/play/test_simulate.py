@@ -6,14 +6,19 @@ import hashlib
 import json
 import random
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.games.queens_necklace.play import simulate as module
-from qn_analysis.games.queens_necklace.play.simulate import SimulationError, simulate
+from qn_analysis.core.play import simulate as module
+from qn_analysis.core.play.engine import SimulationError
+from qn_analysis.games.queens_necklace.play import simulate as declared
+from qn_analysis.games.queens_necklace.play.builds import BUILDS
+from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.play.view import View
 from qn_analysis.games.queens_necklace.words.cards import Card
 
@@ -64,10 +69,11 @@ def test_few_games_never_wait_for_a_compilation(monkeypatch: pytest.MonkeyPatch)
     """They are played interpreted, with the same log."""
     many = simulate(module.FEW + 1, players=3, bots="greedy", seed=4, progress=False).events.collect()
 
-    def refuse(progress: bool = False) -> None:
+    def refuse(progress: bool = False) -> NoReturn:
         raise AssertionError("the compiled build was asked for")
 
-    monkeypatch.setattr(module, "compiled", refuse)
+    monkeypatch.setattr(BUILDS, "compiled", refuse)
+    monkeypatch.setattr(declared, "ENGINE", replace(declared.ENGINE, ready=lambda *_: refuse()))
     few = simulate(module.FEW, players=3, bots="greedy", seed=4, progress=False).events.collect()
     assert few.equals(many.filter(pl.col("game") < module.FEW))
 

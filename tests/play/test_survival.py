@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.games.queens_necklace.play import simulate as module
+from qn_analysis.core.play import simulate as module
 
 from .nursery import Nursery
 
@@ -48,7 +48,9 @@ def resume(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], qn.Log]:
     monkeypatch.setattr(module, "PART", PART)
 
     def call(out: Path) -> qn.Log:
-        return qn.simulate(GAMES, players=2, bots="random", seed=5, out=out, resume=True, progress=False)
+        log: qn.Log = qn.simulate(GAMES, players=2, bots="random", seed=5, out=out, resume=True, progress=False)
+        return log
+        return log
 
     return call
 

@@ -150,7 +150,7 @@ def test_a_wrong_call_ends_in_one_line(run: Any, arguments: list[str], message: 
 
 
 def test_ctrl_c_leaves_nothing(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
-    from qn_analysis.games.queens_necklace.play import simulate
+    from qn_analysis.core.play import simulate
 
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt

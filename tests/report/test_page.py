@@ -211,7 +211,7 @@ def test_the_page_needs_one_passage_through_the_log(small_log: Log, monkeypatch:
 
 
 def test_a_large_log_gives_costly_figures_from_its_first_games(small_log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("qn_analysis.games.queens_necklace.log.table.PART_GAMES", 20)
+    monkeypatch.setattr("qn_analysis.core.log.table.PART_GAMES", 20)
     monkeypatch.setattr(wants, "MANY", 30)
     made = wants.gathered(small_log)
     assert list(made.known) == list(dict.fromkeys(WANTS))

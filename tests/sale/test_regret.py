@@ -13,9 +13,9 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.folder import LogError
+from qn_analysis.core.log import table
 from qn_analysis.core.records import blank
 from qn_analysis.games.queens_necklace.engine import state
-from qn_analysis.games.queens_necklace.log import table
 from qn_analysis.games.queens_necklace.log.sale import logged_sales
 from qn_analysis.games.queens_necklace.log.schema import EventRow
 from qn_analysis.games.queens_necklace.log.table import Log
@@ -143,7 +143,8 @@ def test_a_card_that_the_alchemist_moves_earns_where_it_goes() -> None:
 @pytest.fixture(scope="module", params=[(3, "random"), (4, "greedy"), (2, "expert")], ids=str)
 def log(request: pytest.FixtureRequest) -> Log:
     players, bots = request.param
-    return qn.simulate(12, players=players, bots=bots, seed=3, progress=False)
+    log: Log = qn.simulate(12, players=players, bots=bots, seed=3, progress=False)
+    return log
 
 
 def test_rows_of_a_log(log: Log) -> None:

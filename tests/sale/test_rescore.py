@@ -13,9 +13,9 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.folder import LogError
+from qn_analysis.core.log import table
 from qn_analysis.core.records import blank, fill
 from qn_analysis.games.queens_necklace.engine import state
-from qn_analysis.games.queens_necklace.log import table
 from qn_analysis.games.queens_necklace.log.sale import logged_sales
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.builds import plain_log
@@ -86,7 +86,8 @@ def compare(sheets: list[dict[str, Any]], rules: qn.Ruleset, some: int | None = 
 @pytest.fixture(scope="module", params=[(2, "random", 0), (3, "greedy", 1), (4, "random", 2)], ids=str)
 def log(request: pytest.FixtureRequest) -> Log:
     players, bots, house = request.param
-    return qn.simulate(20, players=players, bots=bots, seed=7, rules=HOUSES[house], progress=False)
+    log: Log = qn.simulate(20, players=players, bots=bots, seed=7, rules=HOUSES[house], progress=False)
+    return log
 
 
 def sheets_of(log: Log, games: int) -> Iterator[tuple[int, int, dict[str, Any]]]:

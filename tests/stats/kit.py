@@ -6,7 +6,8 @@ from typing import Any
 
 import polars as pl
 
-from qn_analysis.games.queens_necklace.log.schema import EVENT_COLUMNS, GAME_COLUMNS, frame_schema
+from qn_analysis.core.log.layout import frame_schema
+from qn_analysis.games.queens_necklace.log.schema import EVENT_COLUMNS, GAME_COLUMNS
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 

@@ -11,10 +11,10 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.folder import LogError
+from qn_analysis.core.play import simulate
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.schema import EventRow
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.play import simulate
 from qn_analysis.games.queens_necklace.play.otherwise import otherwise
 from qn_analysis.games.queens_necklace.stats.both_ways import DECISIONS
 from qn_analysis.games.queens_necklace.words.cards import NOBODY, Card
@@ -28,7 +28,8 @@ GAMES = 40
 
 @pytest.fixture(scope="module")
 def log() -> Log:
-    return qn.simulate(GAMES, players=3, bots="steady", seed=8, progress=False, decisions=True)
+    log: Log = qn.simulate(GAMES, players=3, bots="steady", seed=8, progress=False, decisions=True)
+    return log
 
 
 @pytest.fixture(scope="module")

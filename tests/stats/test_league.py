@@ -14,8 +14,8 @@ from scipy.optimize import minimize  # type: ignore[import-untyped]
 
 import qn_analysis as qn
 from qn_analysis.core.estimates import quantile, welch
+from qn_analysis.core.play.simulate import Job, run_jobs
 from qn_analysis.games.queens_necklace.play.league import Played, seatings
-from qn_analysis.games.queens_necklace.play.simulate import Job, run_jobs
 from qn_analysis.games.queens_necklace.stats import league as stats
 from qn_analysis.games.queens_necklace.stats.rating import POINTS, ratings
 
@@ -266,7 +266,21 @@ def test_the_narrowing_is_that_against_games_on_truly_independent_deals(players:
     jobs, rows = [], list(seatings(names, players, found.deals))
     for number, each in enumerate(rows):
         bots = tuple(names[place] for place in each.seats)
-        jobs.append(Job(number, number * found.deals, found.deals, players, bots, 10, found.rules, False, False, None))
+        jobs.append(
+            Job(
+                "queens_necklace",
+                number,
+                number * found.deals,
+                found.deals,
+                players,
+                bots,
+                10,
+                found.rules,
+                False,
+                False,
+                None,
+            )
+        )
     parts = sorted(run_jobs(jobs, None), key=lambda part: part.number)
     kind = pl.Enum(names)
     fresh = pl.concat(

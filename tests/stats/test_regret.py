@@ -7,8 +7,8 @@ from typing import Any
 import polars as pl
 import pytest
 
+from qn_analysis.core.log import table
 from qn_analysis.games.queens_necklace import stats
-from qn_analysis.games.queens_necklace.log import table
 from qn_analysis.games.queens_necklace.log.table import Log
 
 from .kit import hand_log

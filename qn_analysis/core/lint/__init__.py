@@ -3,5 +3,6 @@
 from .findings import Findings
 from .linter import Linter
 from .registry import LintError
+from .run import lint
 
-__all__ = ["Findings", "LintError", "Linter"]
+__all__ = ["Findings", "LintError", "Linter", "lint"]

@@ -11,17 +11,17 @@ import tomllib
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.spread import spread
-
-from .linter import Linter
-from .run import Lintable, opened, pieces
+from ..log.table import Log
+from ..spread import spread
+from .linter import Linter, linter_of
+from .run import chunk_of, opened, pieces
 from .tables import Tables
 from .texts import catalogue
 
@@ -87,14 +87,11 @@ def unguarded(linter: Linter) -> list[str]:
     return [clause for clause, codes in guards(linter).items() if not codes and clause not in unseen(linter)]
 
 
-def coverage(
-    linter: Linter, log: Lintable | str | Path, lang: str = "en", executor: Executor | None = None
-) -> pl.DataFrame:
+def coverage(log: Log | str | Path, lang: str = "en", executor: Executor | None = None) -> pl.DataFrame:
     """Each clause, how often a log exercises it, the codes that guard it, and why no log can show it where none can.
 
     Args:
-        linter: the game.
-        log: a log, or the path of a log folder or JSON Lines file.
+        log: a log of any game, or the path of a log folder or JSON Lines file.
         lang: language of the reasons.
         executor: as of `lint`.
 
@@ -107,8 +104,10 @@ def coverage(
         TextError: there are no texts in the language.
     """
     catalogue(lang)
+    whole = opened(log)
+    linter = linter_of(whole)
     times = dict.fromkeys(exercises(linter), 0)
-    for found in spread(partial(_occasions, linter), pieces(opened(linter, log)), executor):
+    for found in spread(_occasions, pieces(whole), executor):
         for clause, count in found.items():
             times[clause] += count
     guarded, why = guards(linter), unseen(linter)
@@ -119,8 +118,8 @@ def coverage(
     return pl.DataFrame(rows, schema=COVERAGE, orient="row")
 
 
-def _occasions(linter: Linter, piece: Lintable) -> dict[str, int]:
-    return occasions(linter, linter.tables(piece))
+def _occasions(piece: Log) -> dict[str, int]:
+    return occasions(linter_of(piece), chunk_of(piece))
 
 
 def occasions(linter: Linter, chunk: Tables[Any]) -> dict[str, int]:
@@ -192,12 +191,13 @@ def _test(linter: Linter, test: str, t: Tables[Any]) -> pl.Expr:
     return compared.fill_null(False)
 
 
-def coverage_text(linter: Linter, log: Lintable | str | Path, lang: str = "en") -> str:
+def coverage_text(log: Log | str | Path, lang: str = "en") -> str:
     """What `qn rules coverage` prints: a line a clause, in the order of the rulebook, and a sum of all below."""
     texts = catalogue(lang)
-    frame = coverage(linter, log, lang)
+    whole = opened(log)
+    frame = coverage(whole, lang)
     width = max(map(len, frame["clause"]))
-    missing = set(unguarded(linter))
+    missing = unguarded(linter_of(whole))
     lines = [
         f"{texts.text('coverage.clause'):<{width}}  {texts.text('coverage.times'):>9}  {texts.text('coverage.by')}"
     ]

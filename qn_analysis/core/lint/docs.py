@@ -92,6 +92,25 @@ def listed(linter: Linter) -> str:
     return "\n".join(lines[1:]) + "\n"
 
 
+def checks_page(linter: Linter, title: str, example: str, broken: str) -> str:
+    """The checks of a game as a page of the documentation.
+
+    Args:
+        linter: the game.
+        title: the heading.
+        example: one of its codes.
+        broken: where there is a broken log for each.
+    """
+    intro = fill(
+        f"This page is generated from the checks themselves by `make golden`. `qn explain {example}` tells all about"
+        f" one of them; for each there is a broken log in {broken}. A log that knows `sales` is enough where *needs*"
+        " says so; `public` is all but hidden cards, `full` is everything. *Clauses* are ids of the rules that a check"
+        " guards.",
+        120, break_on_hyphens=False,
+    )  # fmt: skip
+    return f"# {title}\n\n{intro}\n\n{checks_table(linter)}"
+
+
 def checks_table(linter: Linter) -> str:
     """All checks as Markdown tables, one a family: code, name, severity, summary, clauses, what a log must tell."""
     parts: list[str] = []

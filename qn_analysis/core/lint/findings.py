@@ -11,6 +11,8 @@ from typing import Any, Final
 
 import polars as pl
 
+from ..log.table import Log
+from ..rules import RulesetError
 from .linter import Linter
 from .registry import AnyCheck, Check
 from .texts import catalogue
@@ -43,7 +45,7 @@ class Findings:
     checked: tuple[str, ...] = ()
     games: int = 0
     lang: str = "en"
-    log: Any = field(default=None, repr=False, compare=False)
+    log: Log | None = field(default=None, repr=False, compare=False)
 
     def __len__(self) -> int:
         return self.raw.height
@@ -54,7 +56,10 @@ class Findings:
     @cached_property
     def rules(self) -> Any:
         """The ruleset of the log; None without a log, or where its manifest tells none that can be read."""
-        return None if self.log is None else self.linter.rules_of(self.log)
+        try:
+            return None if self.log is None else self.log.rules
+        except RulesetError:
+            return None
 
     @cached_property
     def frame(self) -> pl.DataFrame:

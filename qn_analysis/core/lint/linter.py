@@ -1,16 +1,18 @@
-"""What a game tells the linter: its checks, texts and tables."""
+"""What a game declares so that its logs can be linted: its checks, texts and tables."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from qn_analysis.core.texts import Catalogue
-
+from ..game import names, room
+from ..texts import Catalogue
 from .registry import AnyCheck, Check, LintError
 from .tables import Tables
+
+if TYPE_CHECKING:
+    from ..log.table import Log
 
 
 def nothing() -> dict[str, AnyCheck]:
@@ -33,13 +35,12 @@ class Linter:
         kinds: values of a message with these names, or whose name ends so, are said in the words of `names`.
         clauses: the clauses of the rulebook by id; each has `rule` (texts by language) and `ruling`.
         addresses: where the rulebook says a clause, a line each.
-        open_log: opens a log for linting.
-        tables: a piece of a log, read and made ready.
-        rules_of: the ruleset of a log, None where it tells none that can be read.
-        teller: given a language and a ruleset, a function that tells a row of a log.
+        tables: events and games of a piece of a log, its ruleset, players, what it knows, its first game and how many
+            games there are, made ready.
+        teller: given a language and a ruleset, a function that tells a row of a log by itself, though its game may be
+            broken.
         number: a number of a ruleset by the name that `exercise.toml` uses; None where there is none.
         of_rulesets: every check of rulesets by code.
-        errors: what a log can raise beside `LogError`.
     """
 
     prefix: str
@@ -51,13 +52,10 @@ class Linter:
     kinds: tuple[str, ...]
     clauses: Callable[[], Mapping[str, Any]]
     addresses: Callable[[Any], Sequence[str]]
-    open_log: Callable[[str | Path], Any]
-    tables: Callable[[Any], Tables[Any]]
-    rules_of: Callable[[Any], Any]
+    tables: Callable[..., Tables[Any]]
     teller: Callable[[str, Any], Callable[[Any], str]]
     number: Callable[[Any, str], int | None]
     of_rulesets: Callable[[], Mapping[str, AnyCheck]] = nothing
-    errors: tuple[type[Exception], ...] = ()
 
     def everything(self) -> dict[str, AnyCheck]:
         """Every check of logs and of rulesets by its code, in the order of the codes."""
@@ -82,3 +80,14 @@ class Linter:
             if (not select or code.startswith(tuple(each.upper() for each in select)))
             and not (ignore and code.startswith(tuple(each.upper() for each in ignore)))
         ]
+
+
+def linter_of(log: Log) -> Linter:
+    """The linter of the game of a log."""
+    linter: Linter = room(log.layout.game, "lint").LINTER
+    return linter
+
+
+def linters() -> list[Linter]:
+    """The linter of every game."""
+    return [room(game, "lint").LINTER for game in names()]

@@ -29,11 +29,12 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
-from qn_analysis.core.folder import LogError
-
+from ..folder import LogError
+from ..rules import RulesetError
 from .docs import clause_lines
 from .findings import Findings
 from .linter import Linter
+from .reading import open_to_lint
 from .registry import Check, LintError
 from .run import lint
 from .texts import catalogue
@@ -69,7 +70,6 @@ class Linted:
 
 
 def lint_paths(
-    linter: Linter,
     paths: Iterable[str | Path],
     *,
     select: Iterable[str] = (),
@@ -77,23 +77,21 @@ def lint_paths(
     lang: str = "en",
     progress: bool = False,
 ) -> Linted:
-    """Lint several logs of a game; one that cannot be read does not keep the others from being checked.
+    """Lint several logs, of one game or several; one that cannot be read does not keep the others from being checked.
 
     Raises:
-        LintError: a code that no check has.
+        LintError: a code that no check of a log's game has.
         TextError: there are no texts in the language.
     """
     select, ignore = tuple(select), tuple(ignore)
-    linter.chosen(select, ignore)
     catalogue(lang)
     found: list[Findings] = []
-    errors: tuple[type[Exception], ...] = (LogError, OSError, *linter.errors)
     unreadable: list[tuple[str, str]] = []
     for path in paths:
         try:
-            log = linter.open_log(path)
-            found.append(lint(linter, log, select=select, ignore=ignore, lang=lang, progress=progress))
-        except errors as error:
+            log = open_to_lint(path)
+            found.append(lint(log, select=select, ignore=ignore, lang=lang, progress=progress))
+        except (LogError, OSError, RulesetError) as error:
             unreadable.append((str(path), " ".join(str(error).split())))
     return Linted(tuple(found), tuple(unreadable))
 

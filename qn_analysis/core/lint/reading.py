@@ -1,13 +1,43 @@
-"""Opening what is to be linted: a log folder whose files are as its manifest says."""
+"""Opening what is to be linted: a log, or one clear error that says what is wrong and what to do; never a traceback.
+
+A log folder is taken as it is. A JSON Lines file may have been written by hand: what its manifest leaves out is filled
+in where the events or the rulebook tell it, and so are the numbers that no row has. Its ruleset may hold only what
+differs from the rulebook.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
-from qn_analysis.core.folder import LogError, file_faults, part_path, read_manifest
+from ..folder import LogError, file_faults, part_path, read_manifest
+from ..log.by_hand import filled
+from ..log.table import Log
+
+_REMEDY: Final = "mend its manifest, restore it from a copy, or write the log again"
 
 
-def check_folder(place: Path) -> None:
+def open_to_lint(path: str | Path) -> Log:
+    """Open a log of any game for linting.
+
+    Args:
+        path: a log folder or a JSON Lines file.
+
+    Raises:
+        LogError: it is no log, or is cut, damaged, of another schema, or contradicts its own manifest; one message
+            names all that is wrong and the remedy.
+    """
+    place = Path(path)
+    if not place.is_file():
+        _check_folder(place)
+    log = Log.open(place)
+    try:
+        return filled(log) if place.is_file() else log
+    except LogError as error:
+        raise LogError(f"{place}: {error}. {_REMEDY.capitalize()}") from None
+
+
+def _check_folder(place: Path) -> None:
     """See that each file of a folder holds the bytes that its manifest says.
 
     Raises:

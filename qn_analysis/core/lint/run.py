@@ -7,15 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.progress import bar
-from qn_analysis.core.spread import check_stopped, cores, spread
-
+from ..log.checking import collected
+from ..log.table import Log
+from ..progress import bar
+from ..spread import check_stopped, cores, spread
 from .findings import RAW, Findings
-from .linter import Linter
+from .linter import linter_of
+from .reading import open_to_lint
 from .registry import Check, Knows
 from .tables import Tables
 from .texts import catalogue
@@ -26,20 +28,8 @@ SPARE: Final = 1
 """Threads beside one a core: most of a check's queries keep one core busy, and polars lets go of the GIL."""
 
 
-class Lintable(Protocol):
-    """What the linter needs of a log."""
-
-    @property
-    def manifest(self) -> dict[str, Any]: ...
-    @property
-    def path(self) -> Path | None: ...
-    def parts(self) -> Iterator[Lintable]: ...
-    def pieces(self, games: int) -> Iterator[Lintable]: ...
-
-
 def lint(
-    linter: Linter,
-    log: Lintable | str | Path,
+    log: Log | str | Path,
     *,
     select: Iterable[str] = (),
     ignore: Iterable[str] = (),
@@ -50,8 +40,7 @@ def lint(
     """Re-derive the rules of a game from the events of a log and report every departure.
 
     Args:
-        linter: the game.
-        log: a log, or the path of a log folder or JSON Lines file.
+        log: a log of any game, or the path of a log folder or JSON Lines file.
         select: codes, or their beginnings, to check; none for all.
         ignore: codes, or their beginnings, to leave out.
         lang: language of the messages.
@@ -66,14 +55,14 @@ def lint(
         TextError: there are no texts in the language.
     """
     catalogue(lang)
-    whole = opened(linter, log)
-    knows = knows_of(whole)
+    whole = opened(log)
+    linter, knows = linter_of(whole), knows_of(whole)
     checks = linter.chosen(select, ignore)
     able = [check for check in checks if check.needs <= knows]
     found: list[pl.DataFrame] = []
     games = int(whole.manifest["games"])
     with bar("linting games", games, progress) as advance:
-        work = partial(_departures, linter, codes=[check.code for check in able])
+        work = partial(_departures, codes=[check.code for check in able])
         for done, new in spread(work, pieces(whole), executor, threads=cores() + SPARE):
             found += new
             advance(done)
@@ -90,32 +79,37 @@ def lint(
     )
 
 
-def opened(linter: Linter, log: Lintable | str | Path) -> Lintable:
+def opened(log: Log | str | Path) -> Log:
     """A log as it is, or that of a path."""
-    if isinstance(log, (str, Path)):
-        found: Lintable = linter.open_log(log)
-        return found
-    return log
+    return open_to_lint(log) if isinstance(log, (str, Path)) else log
 
 
-def _departures(linter: Linter, piece: Lintable, codes: Sequence[str]) -> tuple[int, list[pl.DataFrame]]:
+def chunk_of(piece: Log) -> Tables[Any]:
+    """A piece of a log, read and made ready."""
+    return linter_of(piece).tables(
+        collected(piece.events, piece.path), collected(piece.games, piece.path), piece.rules, piece.players,
+        knows_of(piece), int(piece.manifest["first"]), int(piece.manifest["games"]),
+    )  # fmt: skip
+
+
+def _departures(piece: Log, codes: Sequence[str]) -> tuple[int, list[pl.DataFrame]]:
     """How many games a piece of a log has, and what some checks find in it."""
-    chunk = linter.tables(piece)
+    chunk, checks = chunk_of(piece), linter_of(piece).checks()
     found: list[pl.DataFrame] = []
     for code in codes:
         check_stopped()
-        rows = departures(linter.checks()[code], chunk)
+        rows = departures(checks[code], chunk)
         if rows.height:
             found.append(rows)
     return int(piece.manifest["games"]), found
 
 
-def pieces(log: Lintable) -> Iterator[Lintable]:
+def pieces(log: Log) -> Iterator[Log]:
     """A log in pieces of whole games, yet to be read."""
     return log.parts() if log.path is not None and log.path.is_dir() else log.pieces(CHUNK)
 
 
-def knows_of(log: Lintable) -> Knows:
+def knows_of(log: Log) -> Knows:
     """What a log tells."""
     return Knows[str(log.manifest.get("knows", "full")).upper()]
 

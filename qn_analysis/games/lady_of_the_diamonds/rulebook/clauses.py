@@ -6,20 +6,21 @@ is the string `"<section> <point>.<sentence>"`.
 
 from __future__ import annotations
 
-import re
 import tomllib
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from qn_analysis.core.clauses import Text
+from qn_analysis.core.clauses import faults as faults_of
+
 TITLE: Final = "Lady of the Diamonds, rules"
+TEXT: Final = "rulebook"
+"""The key of the one text."""
 REASONS: Final = {"advice"}
 """Why a sentence is no rule."""
-
-_ID = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+")
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,11 @@ class Clause:
     at: tuple[str, ...]
     ruling: str = ""
     reading: bool = False
+
+    @property
+    def addresses(self) -> dict[str, tuple[str, ...]]:
+        """The sentences that carry it, by text."""
+        return {TEXT: self.at}
 
     def address(self) -> str:
         """Where the rulebook says it, for people: "How to Play 5.2, 5.3; Object 2.1"."""
@@ -89,23 +95,8 @@ def faults(rulings: Collection[str] | None = None, among: Iterable[Clause] | Non
 
     `rulings` are the names that a clause may cite (None: any), `among` the clauses to check (None: those of the file).
     """
-    checked = _all() if among is None else tuple(among)
-    found = [f"{name}: id used twice" for name, n in Counter(clause.id for clause in checked).items() if n > 1]
-    known = {address for section in sections().values() for address in section.addresses()}
-    idle = {f"{s.key} {number}": why for s in sections().values() for number, why in s.no_rule.items()}
-    cited = {address for clause in checked for address in clause.at}
-    for clause in checked:
-        if not _ID.fullmatch(clause.id):
-            found.append(f"{clause.id}: not a dotted lower-case id")
-        found += [f"{clause.id}: no text in {lang}" for lang in ("en", "fr") if not clause.rule.get(lang, "").strip()]
-        if not clause.at:
-            found.append(f"{clause.id}: no address")
-        found += [f"{clause.id}: the rulebook has no sentence {a!r}" for a in clause.at if a not in known]
-        found += [f"{clause.id}: names {a} twice" for a, n in Counter(clause.at).items() if n > 1]
-        if rulings is not None and clause.ruling and clause.ruling not in rulings:
-            found.append(f"{clause.id}: unknown ruling {clause.ruling}")
-    found += [f"{address}: in no clause" for address in sorted(known - cited - set(idle))]
-    found += [f"{address}: both a rule and no rule" for address in sorted(cited & set(idle))]
-    found += [f"{address}: in no_rule but not a sentence" for address in sorted(set(idle) - known)]
-    found += [f"{address}: unknown reason {why}" for address, why in idle.items() if why not in REASONS]
-    return found
+    text = Text(
+        tuple(address for section in sections().values() for address in section.addresses()),
+        {f"{s.key} {number}": why for s in sections().values() for number, why in s.no_rule.items()},
+    )
+    return faults_of(_all() if among is None else among, {TEXT: text}, REASONS, rulings)

@@ -6,11 +6,11 @@ from the rulebook: "Contents", "Set Up", "How to Play" 8, "Longer Game" 3.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from qn_analysis.core.hints import near, say
+from qn_analysis.core.hints import near
+from qn_analysis.core.rules import Problem
 
 from ..words.cards import DECK, FEWEST, GEMS, SEATS, SETS, SLOTS, SPOTS, Card, Treasure
 from .rulings import RULINGS
@@ -44,41 +44,6 @@ CARD_NAMES: Final = tuple(card.name.lower() for card in Card)
 TREASURE_KEYS: Final = ("supply", "advanced", "spots", "title")
 CARD_KEYS: Final = ("copies", "pieces")
 KEYS: Final = ("name", "mode", *NUMBERS, "variety", "treasures", "cards", "rulings")
-
-
-@dataclass(frozen=True)
-class Problem:
-    """One thing that is wrong with a ruleset; `str()` of it is one line.
-
-    Attributes:
-        where: the key, as in a file: `rounds`, `cards.ruby_2.copies`, `rulings.pearl_match`.
-        value: what stands there.
-        fault: what is wrong with it.
-        remedy: what to do.
-    """
-
-    where: str
-    value: object
-    fault: str
-    remedy: str
-
-    def __str__(self) -> str:
-        return f"{self.where} = {say(self.value)}: {self.fault}; {self.remedy}"
-
-
-class RulesetError(ValueError):
-    """A ruleset that cannot be played; the message lists every problem, `problems` holds them."""
-
-    def __init__(self, message: str, problems: Iterable[Problem] = ()) -> None:
-        super().__init__(message)
-        self.problems = tuple(problems)
-
-
-def refused(found: Iterable[Problem], label: str) -> RulesetError:
-    """The error that lists all problems of a ruleset."""
-    listed = list(found)
-    count = "1 problem" if len(listed) == 1 else f"{len(listed)} problems"
-    return RulesetError("\n".join([f"{label}: {count}", *(f"- {problem}" for problem in listed)]), listed)
 
 
 def unknown(data: Mapping[str, Any]) -> Iterator[Problem]:

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from qn_analysis.core.lint.texts import catalogue as shared
+from qn_analysis.core.rules import show
 from qn_analysis.core.untrusted import SMALL, read_text
 
 from ..rulebook import Ruleset, RulesetError
 from ..rulebook.naming import texts_of
-from ..rulebook.validation import show
 from . import ruleset_errors as _errors  # noqa: F401  (fills the table)
 from . import ruleset_oddities as _oddities  # noqa: F401  (fills the table)
 from .ruleset_kit import PLAYERS, TABLE, Fault, RulesetCheck, Subject

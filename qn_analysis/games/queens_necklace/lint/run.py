@@ -2,43 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Executor
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-import qn_analysis.core.lint.run as shared
-from qn_analysis.core.lint.findings import Findings
 from qn_analysis.core.lint.linter import Linter
 from qn_analysis.core.texts import Catalogue
 
-from ..log.checking import collected
-from ..log.table import Log
-from ..rulebook import EDITIONS, Clause, Ruleset, RulesetError, clauses
+from ..rulebook import EDITIONS, Clause, Ruleset, clauses
 from ..rulebook.naming import texts_of
 from ..rulebook.validation import NUMBERS
 from ..words.cards import Card
-from .reading import open_or_findings
 from .registry import FAMILIES, all_checks
 from .rulesets import ruleset_checks
-from .tables import Tables, tables
+from .tables import tables
 from .texts import catalogue
-
-
-def chunk_of(piece: Log) -> Tables:
-    """A piece of a log, read and made ready."""
-    return tables(
-        collected(piece.events, piece.path), collected(piece.games, piece.path),
-        piece.rules, piece.players, shared.knows_of(piece), int(piece.manifest["first"]), int(piece.manifest["games"]),
-    )  # fmt: skip
-
-
-def rules_of(log: Log) -> Ruleset | None:
-    """The ruleset of a log; None where it tells none that can be read."""
-    try:
-        return log.rules
-    except RulesetError:
-        return None
 
 
 def teller(lang: str, rules: Ruleset | None) -> Callable[[Any], str]:
@@ -75,40 +52,8 @@ LINTER: Final = Linter(
     kinds=("card", "gem", "phase"),
     clauses=clauses,
     addresses=addresses,
-    open_log=open_or_findings,
-    tables=chunk_of,
-    rules_of=rules_of,
+    tables=tables,
     teller=teller,
     number=number,
     of_rulesets=ruleset_checks,
-    errors=(RulesetError,),
 )
-
-
-def lint(
-    log: Log | str | Path,
-    *,
-    select: Iterable[str] = (),
-    ignore: Iterable[str] = (),
-    lang: str = "en",
-    progress: bool = False,
-    executor: Executor | None = None,
-) -> Findings:
-    """Re-derive the rules from the events of a log and report every departure.
-
-    Args:
-        log: a log, or the path of a log folder or JSON Lines file.
-        select: codes, or their beginnings, to check; none for all.
-        ignore: codes, or their beginnings, to leave out.
-        lang: language of the messages.
-        progress: show it.
-        executor: anything with the interface of `concurrent.futures`, which is given part after part; None uses
-            threads. The findings are the same.
-
-    Raises:
-        LogError: the log cannot be read.
-        WorkerError: a worker of the executor was lost.
-        LintError: a code that no check has.
-        TextError: there are no texts in the language.
-    """
-    return shared.lint(LINTER, log, select=select, ignore=ignore, lang=lang, progress=progress, executor=executor)

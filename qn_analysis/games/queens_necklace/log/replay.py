@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from enum import IntEnum
 from typing import Any, Final, NamedTuple, Protocol
+
+from qn_analysis.core.log.replay import ReplayError, numbers
 
 from ..words.cards import GEM_OF, GEMS, KINDS, NOBODY, SEATS, Card, Gem
 from ..words.events import EVENTS, Column, Event, Place
@@ -32,10 +33,6 @@ _OPTIONAL: Final[dict[Event, tuple[str, ...]]] = {
 }
 """Columns that may be null although the event declares them."""
 _PUBLIC = (Card.NECKLACE, Card.MUSKETEER)  # a theft that does not name its card has taken neither
-
-
-class ReplayError(ValueError):
-    """A row that cannot follow the rows before it."""
 
 
 class Row(Protocol):
@@ -81,28 +78,18 @@ class Fact(NamedTuple):
     amount: int
 
 
-_ENUMS: dict[Column, type[IntEnum]] = {Column.PHASE: Phase, Column.EVENT: Event, Column.CARD: Card, Column.GEM: Gem}
+_COLUMNS: Final = tuple(column.name.lower() for column in Column)
+_ENUMS: Final = {"phase": Phase, "event": Event, "card": Card, "gem": Gem}
 
 
 def fact(row: Row) -> Fact:
     """A row in plain numbers; ReplayError where it names a phase, event, card or gem that does not exist."""
-    values = [_plain(column, getattr(row, column.name.lower())) for column in Column]
+    values = numbers(row, _COLUMNS, _ENUMS)
     try:
         values[Column.EVENT] = Event(values[Column.EVENT])
     except ValueError:
         raise ReplayError(f"there is no event {row.event!r}") from None
     return Fact(*values)  # type: ignore[arg-type]
-
-
-def _plain(column: Column, value: Any) -> int:
-    if value is None:
-        return NOBODY
-    if isinstance(value, str):
-        try:
-            return int(_ENUMS[column][value.upper()])
-        except KeyError:
-            raise ReplayError(f"there is no {column.name.lower()} {value!r}") from None
-    return int(value)
 
 
 @dataclass

@@ -6,18 +6,24 @@ of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import polars as pl
 
+from qn_analysis.core.log.layout import (
+    DECISION_COLUMNS,
+    ColumnDoc,
+    Layout,
+    Migration,
+    game_columns,
+)
+from qn_analysis.core.log.page import Told, log_page
+
+from ..rulebook import Ruleset
 from ..words.actions import ACTIONS, name
 from ..words.cards import SEATS, Card, Gem
 from ..words.events import EVENTS, Event
 from ..words.phases import Phase
-
-if TYPE_CHECKING:
-    import numpy as np
 
 SCHEMA: Final = 1
 """Version of the schema that this package writes."""
@@ -27,14 +33,6 @@ EVENT_ENUM = pl.Enum([e.name.lower() for e in Event])
 PHASE_ENUM = pl.Enum([p.name.lower() for p in Phase])
 CARD_ENUM = pl.Enum([c.name.lower() for c in Card])
 GEM_ENUM = pl.Enum([g.name.lower() for g in Gem])
-
-
-class ColumnDoc(NamedTuple):
-    """One column of a table."""
-
-    name: str
-    dtype: Any
-    meaning: str
 
 
 EVENT_COLUMNS: Final = (
@@ -54,30 +52,10 @@ EVENT_COLUMNS: Final = (
 )
 """The event table: one row an outcome."""
 
-DECISION_COLUMNS: Final = (
-    ColumnDoc("game", pl.UInt32, "number of the game"),
-    ColumnDoc("seq", pl.UInt16, "events before the decision"),
-    ColumnDoc("seat", pl.UInt8, "who was asked"),
-    ColumnDoc("action", pl.UInt8, "what she chose: the number of an action"),
-    ColumnDoc("options", pl.UInt8, "how many actions were legal, two or more"),
-)
-"""The decision table (optional): one row a decision with at least two options."""
-
-GAME_COLUMNS: Final = (
-    ColumnDoc("game", pl.UInt32, "number of the game"),
-    ColumnDoc("turns", pl.UInt16, "turns begun"),
-    ColumnDoc("events", pl.UInt16, "rows in the event table"),
-    ColumnDoc("decisions", pl.UInt16, "decisions with at least two options"),
-    *(
-        ColumnDoc(f"score_{s}", pl.Int16, f"final score of seat {s} in pounds; null beyond the players")
-        for s in range(SEATS)
-    ),
-    *(
-        ColumnDoc(f"place_{s}", pl.UInt8, f"place of seat {s}, 1 the winner; null beyond the players")
-        for s in range(SEATS)
-    ),
-)
+GAME_COLUMNS: Final = game_columns(SEATS, "pounds")
 """The game table: one row a game."""
+migrations: dict[int, Migration] = {}
+"""By schema version: makes of a manifest and the tables of a part those of the next version."""
 
 
 class EventRow(NamedTuple):
@@ -98,122 +76,32 @@ class EventRow(NamedTuple):
     amount: int | None
 
 
-_SCORES = (int(Event.SALE_CLOSED), int(Event.GAME_OVER))
-
-
-def _series(doc: ColumnDoc, codes: np.ndarray[Any, Any], null: bool = True) -> pl.Series:
-    """A column from the engine's numbers, where -1 (255 if unsigned) is null."""
-    raw = pl.Series(doc.name, codes)
-    kept = raw.set(raw == (255 if raw.dtype == pl.UInt8 else -1), None) if null else raw
-    if isinstance(doc.dtype, pl.Enum):
-        return kept.cat.to(doc.dtype)
-    return kept.cast(doc.dtype)
-
-
-def event_frame(
-    ids: np.ndarray[Any, Any], seqs: np.ndarray[Any, Any], wide: np.ndarray[Any, Any], narrow: np.ndarray[Any, Any]
-) -> pl.DataFrame:
-    """The event table from the columns that `play_batch` fills.
-
-    Args:
-        ids, seqs: [rows] game and seq.
-        wide: [3, rows] turn, count, amount.
-        narrow: [8, rows] year, phase, event, seat, other, card, gem, slot; null is 255.
-    """
-    docs = {doc.name: doc for doc in EVENT_COLUMNS}
-    codes = dict(zip(("year", "phase", "event", "seat", "other", "card", "gem", "slot"), narrow, strict=True))
-    made = {
-        "game": pl.Series("game", ids),
-        "seq": pl.Series("seq", seqs),
-        "turn": _series(docs["turn"], wide[0], null=False),
-        **{key: _series(docs[key], value, null=key not in ("year", "phase", "event")) for key, value in codes.items()},
-        "count": _series(docs["count"], wide[1]),
-        "amount": _amounts(wide[2], codes["event"]),
-    }
-    return pl.DataFrame([made[doc.name] for doc in EVENT_COLUMNS])
-
-
-def _amounts(amounts: np.ndarray[Any, Any], events: np.ndarray[Any, Any]) -> pl.Series:
-    """Amounts, where -1 is null except as a score."""
-    raw = pl.Series("amount", amounts)
-    event = pl.Series("event", events)
-    return raw.set((raw == -1) & ~event.is_in(_SCORES), None)
-
-
-def decision_frame(ids: np.ndarray[Any, Any], choices: np.ndarray[Any, Any]) -> pl.DataFrame:
-    """The decision table from `play_batch`: [rows] game and [4, rows] seq, seat, action, options."""
-    columns = [pl.Series("game", ids)]
-    columns += [_series(doc, values, null=False) for doc, values in zip(DECISION_COLUMNS[1:], choices, strict=True)]
-    return pl.DataFrame(columns)
-
-
-def game_frame(first: int, results: np.ndarray[Any, Any], players: int) -> pl.DataFrame:
-    """The game table from the `results` of `play_batch`, games numbered from `first`."""
-    import numpy as np
-
-    absent = np.full(len(results), -1)
-    columns = [pl.Series("game", np.arange(first, first + len(results), dtype=np.uint32))]
-    for at, doc in enumerate(GAME_COLUMNS[1:4]):
-        columns.append(_series(doc, results[:, 1 + at], null=False))
-    for at, doc in enumerate(GAME_COLUMNS[4:]):
-        there = at % SEATS < players
-        columns.append(_series(doc, results[:, 5 + at] if there else absent, null=not there))
-    return pl.DataFrame(columns)
-
-
-def frame_schema(columns: tuple[ColumnDoc, ...]) -> dict[str, Any]:
-    """Names and types of a table."""
-    return {doc.name: doc.dtype for doc in columns}
-
-
-def file_metadata(manifest: Mapping[str, Any]) -> dict[str, str]:
-    """What every Parquet file of a log says of itself: the version of its schema, the game, the rules, the seed."""
-    keys = {"qn.schema": "schema", "qn.game": "game", "qn.ruleset": "ruleset_hash", "qn.seed": "seed"}
-    return {name: str(manifest[key]) for name, key in keys.items() if key in manifest}
+LAYOUT: Final = Layout(
+    game=GAME,
+    version=SCHEMA,
+    fewest=2,
+    seats=SEATS,
+    events=EVENT_COLUMNS,
+    games=GAME_COLUMNS,
+    decisions=DECISION_COLUMNS,
+    says={event.name.lower(): tuple(said.columns) for event, said in EVENTS.items()},
+    scores=(int(Event.SALE_CLOSED), int(Event.GAME_OVER)),
+    hidden="card",
+    knows=("sales", "public", "full"),
+    rules=Ruleset,
+    migrations=migrations,
+)
+"""How the log is laid out."""
 
 
 def documentation() -> str:
     """All tables, events and actions as Markdown: the content of `datasets/README.md`."""
-    lines = [
-        "# What a log holds", "",
-        f"Schema version {SCHEMA}. This page is generated from `words/events.py` and `log/schema.py` by `make golden`.",
-        "",
-    ]  # fmt: skip
-    for title, columns in (
-        ("`events`: one row an outcome", EVENT_COLUMNS),
-        ("`games`: one row a game", GAME_COLUMNS),
-        ("`decisions` (optional): one row a decision", DECISION_COLUMNS),
-    ):
-        lines += [f"## {title}", "", "| column | type | meaning |", "|---|---|---|"]
-        lines += [f"| `{doc.name}` | {_type_name(doc.dtype)} | {doc.meaning} |" for doc in columns] + [""]
-    lines += [
-        "## Events", "",
-        "A column that an event does not name is null. *Card moves* says where its card comes from and goes to;",
-        "*seen by* who learns which card it is.", "",
-        "| event | heading | meaning | columns | card moves | seen by |", "|---|---|---|---|---|---|",
-    ]  # fmt: skip
-    for event, said in EVENTS.items():
-        columns_said = "; ".join(f"`{key}`: {value}" for key, value in said.columns.items())
-        moves = f"{said.moves[0].value} → {said.moves[1].value}" if said.moves else ""
-        cells = (f"`{event.name.lower()}`", said.group, said.meaning, columns_said, moves, said.sight.value)
-        lines.append(f"| {' | '.join(cells)} |")
-    lines += ["", "## Actions", "", "| number | action |", "|---|---|"]
-    lines += [f"| {action} | {name(action)} |" for action in range(ACTIONS)]
-    lines += ["", *_FOLDER]
-    return "\n".join(lines) + "\n"
-
-
-_FOLDER: Final = (
-    "## A log as a folder",
-    "",
-    "`manifest.json` says what was played (`games` from `first` on, `players`, `bots`, `seed`, the whole `ruleset`)",
-    "and lists the `parts`: consecutive games, `part_games` in each but the last, with the rows, the bytes and the",
-    "SHA-256 of each file, `TABLE/part-NNNNN.parquet`. `complete` is true once all are there. Its last field,",
-    "`sha256`, is the checksum of its own text up to there. Every Parquet file says in its metadata of which version,",
-    "game, ruleset and seed it is (`qn.schema`, `qn.game`, `qn.ruleset`, `qn.seed`). `.qn-lock` and `*.tmp` are there",
-    "while a run writes, or was killed; they are no part of the log. `qn verify` checks all of this.",
-)
-
-
-def _type_name(dtype: Any) -> str:
-    return "Enum" if isinstance(dtype, pl.Enum) else str(dtype())
+    moving = ("card moves", "*Card moves* says where its card comes from and goes to;")
+    events = (
+        Told(
+            event.name.lower(), said.group, said.meaning, said.columns,
+            f"{said.moves[0].value} → {said.moves[1].value}" if said.moves else "", said.sight.value,
+        )
+        for event, said in EVENTS.items()
+    )  # fmt: skip
+    return log_page(LAYOUT, "What a log holds", moving, events, map(name, range(ACTIONS)))

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import NamedTuple
 
+from qn_analysis.core.play.engine import SimulationError
+
 from ..bots import greedy
 from ..bots.weights import STYLES
 from ..words.cards import KINDS, Card
-from .registry import Known, SimulationError
+from .registry import Known
 
 
 class TuneError(SimulationError):

@@ -23,13 +23,16 @@ from itertools import combinations_with_replacement, permutations
 
 import polars as pl
 
+from qn_analysis.core.play.engine import Bot, SimulationError
+from qn_analysis.core.play.simulate import FEW, Job, check_call, run_jobs
 from qn_analysis.core.progress import bar
 
+from ..log.schema import GAME
 from ..rulebook import Ruleset
 from .builds import compiled
 from .own import ready
 from .registry import code_of, find
-from .simulate import FEW, Bot, Job, SimulationError, bot_name, check_call, run_jobs
+from .simulate import ENGINE
 
 CHUNK = 1000
 """Deals in a job of the compiled build."""
@@ -180,7 +183,7 @@ def check_league(
         wrong += _wrong(1, 2, bot, 0, Ruleset.default())
     if wrong:
         raise SimulationError("; ".join(dict.fromkeys(wrong)))
-    return {name: check_call(1, 2, bot, 0, rules)[0] for name, bot in entrants}
+    return {name: check_call(ENGINE, 1, 2, bot, 0, rules)[0] for name, bot in entrants}
 
 
 def _origins(entrants: Mapping[str, Bot]) -> dict[str, str]:
@@ -197,14 +200,14 @@ def _origins(entrants: Mapping[str, Bot]) -> dict[str, str]:
 
 def _label(bot: Bot) -> str:
     try:
-        return bot_name(bot)
+        return find(bot).name
     except SimulationError:  # said with all else that is wrong
         return str(bot)
 
 
 def _wrong(games: int, players: int, bot: Bot, seed: int, rules: Ruleset) -> list[str]:
     try:
-        check_call(games, players, (bot,) * players, seed, rules)
+        check_call(ENGINE, games, players, (bot,) * players, seed, rules)
     except SimulationError as error:
         return [str(error)]
     return []
@@ -222,7 +225,8 @@ def _jobs(
         size = SLOW_CHUNK if slow else CHUNK
         for first in range(each.first, each.first + each.deals, size):
             count = min(size, each.first + each.deals - first)
-            yield each, Job(number, first, count, players, sitting, seed, rules, False, False, None, slow)
+            job = Job(GAME, number, first, count, players, sitting, seed, rules, False, False, None, slow)
+            yield each, job
             number += 1
 
 

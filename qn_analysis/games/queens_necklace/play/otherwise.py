@@ -15,18 +15,21 @@ from typing import TYPE_CHECKING, Any, Final
 import polars as pl
 
 from qn_analysis.core.folder import LogError
+from qn_analysis.core.log.layout import frame_schema
+from qn_analysis.core.play.batch import write_events
+from qn_analysis.core.play.engine import BotError
+from qn_analysis.core.play.simulate import FEW, Columns
 
 from ..engine.state import ROWS
-from ..log.schema import GAME_COLUMNS, frame_schema, game_frame
-from ..log.table import Log, memory_log
+from ..log.schema import GAME_COLUMNS, LAYOUT
+from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.cards import NOBODY, SEATS, Card
-from .batch import write_events, write_result
-from .builds import compiled, plain_game, plain_log, record_game, record_log
+from .builds import BUILDS, compiled, plain_game, plain_log, record_game, record_log
 from .override import MISSED, play_otherwise
 from .own import kernel, ready
-from .registry import BotError, Known, find
-from .simulate import FEW, Columns, origins_of
+from .registry import Known, find
+from .simulate import ENGINE
 
 if TYPE_CHECKING:
     import numpy as np
@@ -35,7 +38,6 @@ if TYPE_CHECKING:
 
 CHUNK: Final = 500
 """Games that a worker plays before they become a frame."""
-_RESULT: Final = 5 + 2 * SEATS
 Frames = tuple[pl.DataFrame, pl.DataFrame]
 
 
@@ -61,7 +63,7 @@ def otherwise(log: Log, decisions: Mapping[int, int], card: int = NOBODY) -> Log
     made = _interpreted(log, line_up, asked, card) if slow else _compiled(log, line_up, asked, card)
     what = "answered" if card == NOBODY else f"without {Card(card).name.lower()}"
     changed = {"games": len(games), "first": games[0] if games else 0, "parts": [], "decisions": False}
-    again = memory_log({**log.manifest, **changed, "otherwise": what}, made[0], made[1], None)
+    again = Log.in_memory({**log.manifest, **changed, "otherwise": what}, made[0], made[1], None)
     _check(log, again, decisions)
     return again
 
@@ -90,7 +92,7 @@ def players_of(log: Log) -> list[Known]:
     if not names:
         wrong.append("it names no bots")
     if not wrong:
-        then, now = manifest.get("bots_from", {}), origins_of([each.name for each in line_up]).get("bots_from", {})
+        then, now = manifest.get("bots_from", {}), ENGINE.origins([each.name for each in line_up]).get("bots_from", {})
         wrong += [
             f"the bot {name!r} is another one now: {now.get(name, 'built in')}, then {then.get(name, 'built in')}"
             for name in sorted({*then, *now})
@@ -149,10 +151,11 @@ def _chunk(log: Log, line_up: Sequence[Known], asked: Sequence[tuple[int, int]],
     build = compiled()
     seated = [kernel(build, each) for each in line_up]
     policies = (*seated, *[seated[0]] * (SEATS - len(seated)))
-    room = Columns(len(asked) * ROWS, 0)
-    results = np.zeros((len(asked), _RESULT), np.int32)
+    room = Columns(LAYOUT, len(asked) * ROWS, 0)
+    results = np.zeros((len(asked), LAYOUT.result), np.int32)
+    place_of = BUILDS.functions(build)[-1]
     played = build.call(
-        "override_batch", record_game(log.rules, log.players), record_log(True, False), policies,
+        "override_batch", place_of, record_game(log.rules, log.players), record_log(True, False), policies,
         np.array(_weights(line_up)), log.manifest["seed"], np.array(asked, np.int64), card,
         room.ids, room.seqs, room.wide, room.narrow, results,
     )  # fmt: skip
@@ -172,14 +175,14 @@ def _interpreted(log: Log, line_up: Sequence[Known], asked: Sequence[tuple[int, 
     rules: Ruleset = log.rules
     policies, weights = [each.policy() for each in line_up], _weights(line_up)
     g = plain_game(rules, log.players)
-    results = np.zeros((len(asked), _RESULT), np.int32)
-    events = [Columns(0, 0).frames(0, 0)[0]]
+    results = np.zeros((len(asked), LAYOUT.result), np.int32)
+    events = [Columns(LAYOUT, 0, 0).frames(0, 0)[0]]
     for number, (game, at) in enumerate(asked):
         rows = plain_log()
         status = play_otherwise(g, rows, policies, weights, log.manifest["seed"], game, at, card)
-        write_result(g, rows, results[number], status, False)
+        BUILDS.write_result(g, rows, results[number], status)
         _check_played(log, asked[: number + 1], results[: number + 1])
-        room = Columns(rows.seq, 0)
+        room = Columns(LAYOUT, rows.seq, 0)
         write_events(rows, game, 0, room.ids, room.seqs, room.wide, room.narrow)
         events.append(room.frames(rows.seq, 0)[0])
     return pl.concat(events), _games(asked, results, log.players)
@@ -196,6 +199,6 @@ def _check_played(log: Log, asked: Sequence[tuple[int, int]], results: Numbers) 
 
 
 def _games(asked: Sequence[tuple[int, int]], results: Numbers, players: int) -> pl.DataFrame:
-    made = game_frame(0, results, players)
+    made = LAYOUT.game_frame(0, results, players)
     numbers = pl.Series("game", [game for game, _at in asked], dtype=frame_schema(GAME_COLUMNS)["game"])
     return made.with_columns(numbers)

@@ -15,18 +15,22 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 
+from qn_analysis.core.play.batch import write_events
+from qn_analysis.core.play.engine import SimulationError
+from qn_analysis.core.play.simulate import Columns, check_call, manifest_of
+
 from ..engine.game import apply, begin
 from ..engine.state import Seat, Table
 from ..log.replay import Fact, fold
-from ..log.table import Log, memory_log
+from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.actions import Action, laying_order, meaning
 from ..words.cards import GEM_KINDS, GEM_OF, NOBODY, Card, Gem
 from ..words.phases import Phase
-from .builds import plain_game, plain_log
-from .registry import SimulationError, find
+from .builds import BUILDS, plain_game, plain_log
+from .registry import find
 from .retrace import as_fact
-from .simulate import check_call, manifest_of
+from .simulate import ENGINE
 from .standing import Standing, standing_of
 from .trials import copy_of
 from .view import PlainBot, View
@@ -279,17 +283,15 @@ class Session:
         """The game so far as a log, secrets included: not for the person's eyes."""
         import numpy as np
 
-        from ..log.schema import game_frame
-        from .batch import write_events, write_result
-        from .simulate import _RESULT, Columns
+        from ..log.schema import LAYOUT
 
-        room, result = Columns(self._log.seq, 0), np.zeros((1, _RESULT), np.int32)
-        write_result(self._game, self._log, result[0], NOBODY, False)
+        room, result = Columns(LAYOUT, self._log.seq, 0), np.zeros((1, LAYOUT.result), np.int32)
+        BUILDS.write_result(self._game, self._log, result[0], NOBODY)
         write_events(self._log, 0, 0, room.ids, room.seqs, room.wide, room.narrow)
         events, _ = room.frames(self._log.seq, 0)
-        manifest = manifest_of(self.line_up, 1, self.seed, self.rules, part_games=1)
+        manifest = manifest_of(LAYOUT, self.line_up, 1, self.seed, self.rules, part_games=1)
         manifest |= {"parts": [], "complete": self.over}
-        return memory_log(manifest, events, game_frame(0, result, self.players), None)
+        return Log.in_memory(manifest, events, LAYOUT.game_frame(0, result, self.players), None)
 
 
 def _check(others: Sequence[str | PlainBot], seat: int, players: int, seed: int, rules: Ruleset, name: str) -> None:
@@ -301,7 +303,7 @@ def _check(others: Sequence[str | PlainBot], seat: int, players: int, seed: int,
     wrong = []
     try:
         line_up = [*others[:seat], "greedy", *others[seat:]] if others else "greedy"
-        check_call(1, players, line_up, seed, rules)
+        check_call(ENGINE, 1, players, line_up, seed, rules)
     except SimulationError as error:
         wrong.append(str(error))
     if not 0 <= seat < players:

@@ -15,10 +15,11 @@ import polars as pl
 
 from qn_analysis.core.folder import LogError
 from qn_analysis.core.page import write_page
+from qn_analysis.core.play.engine import Bot
 from qn_analysis.core.progress import working
 
 from ..log.table import Log
-from ..play.simulate import Bot, simulate
+from ..play.simulate import simulate
 from ..play.tune import tune
 from ..rulebook import Ruleset
 from ..stats.compare import differences

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import polars as pl
 
+from qn_analysis.core.log.replay import ReplayError
 from qn_analysis.core.page import render
 
 from .. import stats
-from ..log.replay import ReplayError
 from ..log.sale import logged_sales
 from ..log.table import Log
 from ..sale.scene import scene

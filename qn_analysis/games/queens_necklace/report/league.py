@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from qn_analysis.core.page import write_page
+from qn_analysis.core.play.engine import Bot
 
 from ..play.league import Played, play_league
-from ..play.simulate import Bot
 from ..rulebook import Ruleset
 from ..stats import league as stats
 

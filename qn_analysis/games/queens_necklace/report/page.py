@@ -20,7 +20,7 @@ from qn_analysis.core.statistic import Want
 from .. import stats
 from ..charts import Wording
 from ..charts.theme import DARK
-from ..log.table import Log, open_log
+from ..log.table import Log
 from ..rulebook.naming import given_names
 from .blocks import Chapter, Desk, Marks
 from .cards import cards
@@ -150,7 +150,7 @@ def make(
     """Make all numbers of a report."""
     names = chosen(sections)
     Wording(lang, [TEXTS])  # a language that is not there is said before the log is read
-    opened = (log if isinstance(log, Log) else open_log(log)).told()
+    opened = Log.of(log).told()
     say = Wording(lang, [TEXTS], given_names(opened.rules, lang))
     desk = Desk(say, Marks(opened.rules, say), lang, opened)
     t = gathered(opened, progress, executor)

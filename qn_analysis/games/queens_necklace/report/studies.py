@@ -20,11 +20,12 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.folder import write_whole
+from qn_analysis.core.play.engine import SimulationError
 from qn_analysis.core.progress import bar
 from qn_analysis.core.shapes import misshapen
 from qn_analysis.core.untrusted import UnreadableError, parse_json
 
-from ..play.simulate import SimulationError, simulate
+from ..play.simulate import simulate
 from ..rulebook import Ruleset
 from ..rulebook.variants import Variant, price_steps, readings
 from ..stats.compare import between, sides

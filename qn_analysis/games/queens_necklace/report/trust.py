@@ -7,10 +7,11 @@ from typing import Any
 
 import polars as pl
 
+from qn_analysis.core.lint import lint
 from qn_analysis.core.lint.coverage import coverage, unguarded
 
 from .. import stats
-from ..lint.run import LINTER, lint
+from ..lint import LINTER
 from ..log.table import Log
 from ..rulebook import clauses
 from ..words.cards import Card
@@ -110,7 +111,7 @@ def _lint_block(desk: Desk, sample: Log) -> Block:
 def _coverage_block(desk: Desk, sample: Log) -> Block:
     """Clauses by the heading that they stand under: how many there are, a check guards, these games met."""
     say, names = desk.say, {card.name.lower() for card in Card}
-    seen = coverage(LINTER, sample, desk.lang).with_columns(
+    seen = coverage(sample, desk.lang).with_columns(
         about=pl.col("clause").str.split(".").list.first(), guarded=pl.col("codes").list.len() > 0,
         missing=pl.col("clause").is_in(unguarded(LINTER)),
     )  # fmt: skip

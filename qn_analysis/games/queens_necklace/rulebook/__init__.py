@@ -4,10 +4,13 @@
 Imports the vocabulary (`words`) only; the engine is given `Ruleset.tables()`.
 """
 
+from qn_analysis.core.rules import Problem, RulesetError
+from qn_analysis.core.rulings import Reading, Ruling
+
 from .clauses import EDITIONS, Clause, Edition, Section, clauses, editions, gaps
 from .ruleset import CardProvenance, Difference, Provenance, Ruleset
-from .rulings import RULINGS, Reading, Readings, Ruling
-from .validation import Problem, RulesetError, merchant_places
+from .rulings import RULINGS, Readings
+from .validation import merchant_places
 
 __all__ = [
     "EDITIONS",

@@ -7,19 +7,19 @@ sentences and the numbers that carry no rule. An address is the string `"<sectio
 
 import re
 import tomllib
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from qn_analysis.core.clauses import Text, faults
+
 EDITIONS = ("en_2003", "en_web", "fr_2003")
 """The keys of the three texts, in the order in which they are compared."""
 REASONS = {"flavour", "example", "advice", "component", "credit", "advertising", "heading", "definition"}
 """Why a sentence is no rule."""
 
-_ID = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+")
 _ADDRESS = re.compile(r"([a-z0-9-]+) ([1-9][0-9]*)")
 _KEYS = {"id", "rule", "differs", "open", "ruling", "reading", *EDITIONS}
 
@@ -124,32 +124,11 @@ def gaps(rulings: Collection[str] | None = None, among: Iterable[Clause] | None 
 
     `rulings` are the names that a clause may cite (None: any), `among` the clauses to check (None: those of the file).
     """
-    checked = _all() if among is None else tuple(among)
-    faults = [f"{name}: id used twice" for name, n in Counter(c.id for c in checked).items() if n > 1]
-    cited: dict[str, set[tuple[str, int]]] = {edition: set() for edition in EDITIONS}
-    for clause in checked:
-        if not _ID.fullmatch(clause.id):
-            faults.append(f"{clause.id}: not a dotted lower-case id")
-        faults += [f"{clause.id}: no text in {lang}" for lang in ("en", "fr") if not clause.rule.get(lang, "").strip()]
-        if rulings is not None and clause.ruling and clause.ruling not in rulings:
-            faults.append(f"{clause.id}: unknown ruling {clause.ruling}")
-        if not clause.reading and not any(clause.addresses.values()):
-            faults.append(f"{clause.id}: no text states it and it is no reading")
-        for edition, addresses in clause.addresses.items():
-            faults += [f"{clause.id}: {edition} names {a} twice" for a, n in Counter(addresses).items() if n > 1]
-            for address in addresses:
-                key, number = _split(address)
-                section = editions()[edition].sections.get(key)
-                if section is None or not 1 <= number <= section.sentences:
-                    faults.append(f"{clause.id}: {edition} has no sentence {address!r}")
-                cited[edition].add((key, number))
-    for edition, text in editions().items():
-        for section in text.sections.values():
-            no_rule, here = section.no_rule, f"{edition} {section.key}"
-            faults += [f"{here} {n}: unknown reason {why}" for n, why in no_rule.items() if why not in REASONS]
-            faults += [f"{here} {n}: in no_rule but not a sentence" for n in no_rule if not 1 <= n <= section.sentences]
-            for number in range(1, section.sentences + 1):
-                claims = (number in no_rule) + ((section.key, number) in cited[edition])
-                if claims != 1:
-                    faults.append(f"{here} {number}: {'both a rule and no rule' if claims else 'in no clause'}")
-    return faults
+    texts = {
+        edition: Text(
+            tuple(f"{s.key} {n}" for s in text.sections.values() for n in range(1, s.sentences + 1)),
+            {f"{s.key} {n}": why for s in text.sections.values() for n, why in s.no_rule.items()},
+        )
+        for edition, text in editions().items()
+    }
+    return faults(_all() if among is None else among, texts, REASONS, rulings)

@@ -23,7 +23,6 @@ are counts. Source of each number: `Ruleset.provenance`, `number_provenance`.
 from __future__ import annotations
 
 import json
-import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -34,12 +33,12 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from qn_analysis.core.untrusted import SMALL, UnreadableError, read_text, unfit
+from qn_analysis.core.rules import Problem, RulesetError, load_toml, parse_toml, refused, show
 
 from ..words.cards import BLANKS, STEPS, Card
 from .blanks import BLANK_KEYS, Blank, amounts, roles, stones
 from .rulings import RULINGS, Readings
-from .validation import CARD_KEYS, CARD_NAMES, KEYS, NUMBERS, TILES, Problem, RulesetError, problems, show, unknown
+from .validation import CARD_KEYS, CARD_NAMES, KEYS, NUMBERS, TILES, problems, unknown
 
 GIVEN: Final = "given"
 """Kind of provenance of a number that the ruleset itself states."""
@@ -144,7 +143,7 @@ class Ruleset:
         Raises:
             RulesetError: no TOML (the message names the line), or with every problem there is.
         """
-        return _read(_parse(text, source), cls.default(), source)
+        return _read(parse_toml(text, source), cls.default(), source)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Ruleset:
@@ -153,14 +152,7 @@ class Ruleset:
         Raises:
             RulesetError: the file cannot be read or is no TOML, or with every problem there is.
         """
-        source = str(path)
-        try:
-            text = read_text(Path(path), SMALL)
-        except FileNotFoundError:
-            raise RulesetError(f"{source}: there is no such ruleset file") from None
-        except UnreadableError as error:
-            raise RulesetError(f"{source} {error}") from None
-        data = _parse(text, source)
+        source, data = str(path), load_toml(path)
         return _read({"name": Path(path).stem, **data} if data else data, cls.default(), source)
 
     @classmethod
@@ -175,7 +167,7 @@ class Ruleset:
         changes = {key: value for key, value in data.items() if key != GIVEN}
         missing = _missing(changes)
         if missing:
-            raise _error(missing, "ruleset of a manifest")
+            raise refused(missing, "ruleset of a manifest")
         stated = data.get(GIVEN, ())
         given = frozenset(card for card in Card if isinstance(stated, (list, tuple)) and card.name.lower() in stated)
         return replace(_read(changes, cls.default(), "ruleset of a manifest"), given=given)
@@ -206,7 +198,7 @@ class Ruleset:
         """
         found = self.problems(players)
         if found:
-            raise _error(found, f"ruleset {show(self.name)}")
+            raise refused(found, f"ruleset {show(self.name)}")
 
     @property
     def deck(self) -> int:
@@ -341,24 +333,6 @@ def _plain(value: Any) -> Any:
     return tuple(map(_plain, value)) if isinstance(value, (list, tuple)) else value
 
 
-def _parse(text: str, source: str) -> dict[str, Any]:
-    """The TOML of a text; an error names source and line."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        message = str(error)
-        place = re.search(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)", message)
-        reason = message[: place.start()] if place else message
-        line = place[1] if place and place[1] else str(len(text.splitlines()) or 1)
-        column = f", column {place[2]}" if place and place[2] else ""
-        raise RulesetError(f"{source}, line {line}{column}: not TOML: {reason}") from None
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, brackets without end
-        raise RulesetError(f"{source}: not TOML: {error}") from None
-    if fault := unfit(data):
-        raise RulesetError(f"{source}: not TOML: {fault}")
-    return data
-
-
 def _read(data: Mapping[str, Any], base: Ruleset, source: str = "") -> Ruleset:
     """A base with the changes of a dictionary, checked."""
     if not isinstance(data, Mapping):
@@ -383,7 +357,7 @@ def _read(data: Mapping[str, Any], base: Ruleset, source: str = "") -> Ruleset:
     made = replace(base, **changes)
     found += made.problems()
     if found:
-        raise _error(found, (source or "ruleset") + (f" {show(data['name'])}" if "name" in data else ""))
+        raise refused(found, (source or "ruleset") + (f" {show(data['name'])}" if "name" in data else ""))
     if "name" not in data and made != base:
         return replace(made, name=_describe(made))
     return made
@@ -395,12 +369,6 @@ def _describe(rules: Ruleset) -> str:
     parts = [f"{key.removeprefix('cards.').removeprefix('rulings.')} {show(value)}" for key, value, _ in said]
     text = ", ".join(parts).replace('"', "") or Ruleset.default().name
     return text if len(text) <= 80 else text[:77] + "..."
-
-
-def _error(found: Iterable[Problem], label: str) -> RulesetError:
-    listed = list(found)
-    count = "1 problem" if len(listed) == 1 else f"{len(listed)} problems"
-    return RulesetError("\n".join([f"{label}: {count}", *(f"- {problem}" for problem in listed)]), listed)
 
 
 def _missing(data: Mapping[str, Any]) -> list[Problem]:

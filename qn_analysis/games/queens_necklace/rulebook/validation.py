@@ -7,12 +7,13 @@ The bounds are those of the engine's records (`words.cards`: seats, slots, steps
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
+
+from qn_analysis.core.rules import Problem
 
 from ..words.cards import BLANKS, DECK, GEM_KINDS, GEMS, KINDS, SALES, SEATS, SLOTS, STEPS, Card
 from .blanks import BLANK_KEYS, STONES, Blank, faults
@@ -50,49 +51,6 @@ FEWEST: Final = 2
 KEYS: Final = ("name", "deck_size", *TILES, *NUMBERS, "cards", "rulings")
 CARD_KEYS: Final = ("copies", "stones", "prices")
 CARD_NAMES: Final = tuple(card.name.lower() for card in Card)
-
-
-@dataclass(frozen=True)
-class Problem:
-    """One thing that is wrong with a ruleset; `str()` of it is one line.
-
-    Attributes:
-        where: the key, as in a file: `purse`, `cards.ring.prices`, `rulings.queen_scope`, `deck`.
-        value: what stands there.
-        fault: what is wrong with it.
-        remedy: what to do.
-    """
-
-    where: str
-    value: object
-    fault: str
-    remedy: str
-
-    def __str__(self) -> str:
-        value = show(self.value)
-        return f"{self.where} = {value}: {self.fault}; {self.remedy}"
-
-
-class RulesetError(ValueError):
-    """A ruleset that cannot be played; the message lists every problem, `problems` holds them."""
-
-    def __init__(self, message: str, problems: Iterable[Problem] = ()) -> None:
-        super().__init__(message)
-        self.problems = tuple(problems)
-
-
-def show(value: object) -> str:
-    """A value in one line as a TOML file writes it, cut where it is long."""
-    match value:
-        case bool():
-            text = str(value).lower()
-        case str():
-            text = json.dumps(value, ensure_ascii=not value.isprintable())
-        case tuple() | list():
-            text = "[" + ", ".join(map(show, value)) + "]"
-        case _:
-            text = " ".join(str(value).split())
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def nearest(word: object, known: Sequence[str]) -> str:

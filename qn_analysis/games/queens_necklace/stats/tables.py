@@ -14,10 +14,10 @@ from typing import Any
 import polars as pl
 
 from qn_analysis.core import statistic as core
+from qn_analysis.core.log.checking import check_rows, collected
 from qn_analysis.core.progress import bar
 from qn_analysis.core.statistic import Pieces, Statistic, Want
 
-from ..log.checking import check_rows, collected
 from ..log.schema import GEM_ENUM
 from ..log.table import Log
 from ..rulebook import Ruleset
@@ -29,10 +29,13 @@ class Ground:
 
     Attributes:
         log: the log.
+
+    Raises:
+        LogError: it is of another game.
     """
 
     def __init__(self, log: Log) -> None:
-        self.log = log
+        self.log = Log.of(log)
 
     @cached_property
     def rules(self) -> Ruleset:
@@ -105,7 +108,7 @@ class Tables(Ground):
         if next(self.log.parts()) is not self.log:
             return self.log
         events = collected(self.log.events, self.log.path).lazy()
-        check_rows(events, self.log.manifest, self.log.path)
+        check_rows(self.log.layout, events, self.log.manifest, self.log.path)
         return replace(self.log, events=events)
 
     def keep(self, make: Callable[..., pl.DataFrame], *args: Any) -> pl.DataFrame:

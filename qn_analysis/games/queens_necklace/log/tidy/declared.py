@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import polars as pl
 
 from qn_analysis.core.folder import LogError
+from qn_analysis.core.log.layout import ColumnDoc
 
 from ...rulebook import Ruleset
 from ...words.cards import Card
-from ..schema import ColumnDoc
 
 if TYPE_CHECKING:
     from ..table import Log

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import polars as pl
 
+from qn_analysis.core.log.layout import ColumnDoc
+
 from ...rulebook.blanks import stones as stones_of
 from ...words.cards import GEM_OF, NOBODY
-from ..schema import GEM_ENUM, ColumnDoc
+from ..schema import GEM_ENUM
 from .declared import Source, Table, enum_of, of_card
 
 OUTCOMES = {

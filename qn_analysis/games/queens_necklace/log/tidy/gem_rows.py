@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import polars as pl
 
-from ..schema import GEM_ENUM, ColumnDoc
+from qn_analysis.core.log.layout import ColumnDoc
+
+from ..schema import GEM_ENUM
 from .declared import Source, Table
 from .displays import contributions
 

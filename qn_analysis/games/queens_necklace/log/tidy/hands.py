@@ -6,9 +6,11 @@ from typing import Final
 
 import polars as pl
 
+from qn_analysis.core.log.layout import ColumnDoc
+
 from ...words.cards import Card
 from ...words.events import EVENTS, Event, Place
-from ..schema import CARD_ENUM, ColumnDoc
+from ..schema import CARD_ENUM
 from .declared import Source, Table
 
 COLUMNS = (

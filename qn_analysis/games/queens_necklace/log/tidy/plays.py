@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import polars as pl
 
+from qn_analysis.core.log.layout import ColumnDoc
+
 from ...words.cards import Card
-from ..schema import CARD_ENUM, GEM_ENUM, PHASE_ENUM, ColumnDoc
+from ..schema import CARD_ENUM, GEM_ENUM, PHASE_ENUM
 from .declared import Source, Table, acting, enum_of
 
 OUTCOMES = {

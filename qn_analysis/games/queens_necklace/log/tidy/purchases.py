@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import polars as pl
 
-from ..schema import CARD_ENUM, ColumnDoc
+from qn_analysis.core.log.layout import ColumnDoc
+
+from ..schema import CARD_ENUM
 from . import pile
 from .declared import Source, Table, new, of_card, running
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from ..schema import ColumnDoc
+from qn_analysis.core.log.layout import ColumnDoc
+
 from . import pile
 from .declared import Source, Table, new, running
 

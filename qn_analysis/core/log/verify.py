@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.folder import (
+from ..folder import (
     LOCK,
     MANIFEST,
     LogError,
@@ -27,13 +27,12 @@ from qn_analysis.core.folder import (
     metadata_faults,
     part_path,
 )
-from qn_analysis.core.hints import say
-from qn_analysis.core.progress import bar
-
-from ..rulebook import Ruleset
-from .checking import FIELDS, SCHEMAS, column_faults, manifest_faults
-from .schema import file_metadata
-from .table import check_version
+from ..game import default_game, names
+from ..hints import say
+from ..progress import bar
+from .checking import FIELDS, column_faults, manifest_faults
+from .layout import Layout, file_metadata
+from .table import check_version, kind_of
 
 MANY: Final = 1_000_000
 """Parts of the largest log."""
@@ -129,16 +128,17 @@ def verify(path: str | Path, progress: bool = True) -> Verification:
     if place.is_file():
         raise LogError(f"{place} is a file: log folders alone carry checksums; `qn lint {place}` checks what it tells")
     manifest, sealed = load_manifest(place)
+    layout = kind_of(place, manifest).layout
     if sealed is not False:
-        check_version(place, manifest)
-    problems = [Problem(None, f"{place}: {fault}") for fault in faults(manifest, sealed)]
+        check_version(layout, place, manifest)
+    problems = [Problem(None, f"{place}: {fault}") for fault in faults(layout, manifest, sealed)]
     said = manifest.get("parts")
     parts: list[Any] = said if isinstance(said, list) else []
     there: dict[int, int] = {}
     files = size = 0
     with bar("verifying parts", len(parts), progress) as advance:
         for part in parts:
-            wrong = part_faults(place, manifest, part)
+            wrong = part_faults(layout, place, manifest, part)
             number = _number(part)
             problems += [Problem(number, fault) for fault in wrong]
             if not wrong:
@@ -148,36 +148,37 @@ def verify(path: str | Path, progress: bool = True) -> Verification:
             advance(1)
     complete = manifest.get("complete") is True
     problems += _missing(place, manifest, parts) if complete else []
-    strange, notes = _strays(place, parts, complete)
+    strange, notes = _strays(layout, place, parts, complete)
     problems += [Problem(None, each) for each in strange]
     if sealed is None:
         notes.append(f"{place / MANIFEST} has no checksum, as older ones: damage to the manifest itself may go unseen")
     wanted = manifest.get("games")
     return Verification(
         place, complete, sum(there.values()), wanted if type(wanted) is int else 0, len(there), files, size,
-        tuple(problems), tuple(notes), call_of(manifest, place, sealed is not False),
+        tuple(problems), tuple(notes), call_of(layout, manifest, place, sealed is not False),
     )  # fmt: skip
 
 
-def faults(manifest: Mapping[str, Any], sealed: bool | None) -> Iterator[str]:
+def faults(layout: Layout, manifest: Mapping[str, Any], sealed: bool | None) -> Iterator[str]:
     """What is wrong with a manifest: its checksum, its fields, its ruleset."""
     if sealed is False:
         yield "its manifest does not fit its own checksum: it was changed or damaged"
     if sealed is None:  # with a checksum that fits, a field that is unknown here is a newer package's
         unknown = (key for key in manifest if key not in FIELDS and key not in OPTIONAL)
         yield from (f"its manifest has the unknown field {say(key)}" for key in unknown)
-    wrong = list(manifest_faults(manifest, FIELDS))
+    wrong = list(manifest_faults(layout, manifest, FIELDS))
     yield from wrong
     if not wrong:
-        found = Ruleset.from_manifest(manifest["ruleset"]).hash
+        found = layout.rules.from_manifest(manifest["ruleset"]).hash
         if found != manifest["ruleset_hash"]:
             yield f"its ruleset has the hash {found}, not {say(manifest['ruleset_hash'])}"
 
 
-def part_faults(path: Path, manifest: Mapping[str, Any], part: Any, inside: bool = True) -> list[str]:
+def part_faults(layout: Layout, path: Path, manifest: Mapping[str, Any], part: Any, inside: bool = True) -> list[str]:
     """What is wrong with a part as a manifest describes it: the description, its files, their counts.
 
     Args:
+        layout: of the game.
         path: the folder.
         manifest: of the run.
         part: an entry of `parts`.
@@ -193,26 +194,29 @@ def part_faults(path: Path, manifest: Mapping[str, Any], part: Any, inside: bool
         place = part_path(path, table, number)
         found = link_faults(path, place) or file_faults(place, file)
         if not found and inside:
-            found = metadata_faults(place, metadata) or _table_faults(place, table, file["rows"])
+            found = metadata_faults(place, metadata) or _table_faults(layout, place, table, file["rows"])
         wrong += found
     return wrong if wrong or not inside else list(_count_faults(path, part))
 
 
-def call_of(manifest: Mapping[str, Any], path: Path, sound: bool = True) -> str:
+def call_of(layout: Layout, manifest: Mapping[str, Any], path: Path, sound: bool = True) -> str:
     """The command that goes on with a log, or mends it; what it cannot say is told after it.
 
     Args:
+        layout: of the game.
         manifest: what the call is read from.
         path: the folder.
         sound: the manifest is to be trusted.
     """
     if "migrated_from" in manifest:
         return f"qn migrate OLD --out NEW, from the log that {path} was made of"
-    rules = manifest.get("ruleset_hash") != Ruleset.default().hash
+    rules = manifest.get("ruleset_hash") != layout.rules.default().hash
     bots = manifest.get("bots")
     named = [str(each) for each in bots] if isinstance(bots, list) else []
     words = [
-        f"qn simulate --games {manifest.get('games')} --players {manifest.get('players')}",
+        "qn simulate",
+        *([] if layout.game == default_game() else [f"--game {names()[layout.game][0]}"]),
+        f"--games {manifest.get('games')} --players {manifest.get('players')}",
         f"--bots {shlex.quote(','.join(named))} --seed {manifest.get('seed')}",
         *(["--rules FILE"] if rules else []),
         *(["--decisions"] if manifest.get("decisions") else []),
@@ -257,8 +261,8 @@ def _entry_faults(manifest: Mapping[str, Any], part: Any) -> Iterator[str]:
             yield f"part {number}, {table}: it should have rows, bytes and sha256, not {file!r:.60}"
 
 
-def _table_faults(place: Path, table: str, said: int) -> list[str]:
-    wrong = list(column_faults(place, table))
+def _table_faults(layout: Layout, place: Path, table: str, said: int) -> list[str]:
+    wrong = list(column_faults(layout, place, table))
     if wrong:
         return wrong
     rows = pl.scan_parquet(place, glob=False).select(pl.len()).collect().item()
@@ -297,12 +301,12 @@ def _missing(place: Path, manifest: Mapping[str, Any], parts: list[Any]) -> list
     return found + [Problem(number, f"{place / MANIFEST}: part {number} is not named") for number in missing]
 
 
-def _strays(place: Path, parts: list[Any], complete: bool) -> tuple[list[str], list[str]]:
+def _strays(layout: Layout, place: Path, parts: list[Any], complete: bool) -> tuple[list[str], list[str]]:
     """Files that no part names: problems, and what a run that was cut off leaves, which is none."""
     mine = {place / MANIFEST, place / LOCK}
     for part in parts:
         number = _number(part)
-        mine |= {part_path(place, table, number) for table in SCHEMAS} if number is not None else set()
+        mine |= {part_path(place, table, number) for table in layout.tables} if number is not None else set()
     left: list[Path] = []
     strange: list[str] = []
     for file in sorted(place.rglob("*")):

@@ -8,23 +8,12 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.folder import LogError, part_path
-from qn_analysis.core.hints import brief, say
-from qn_analysis.core.manifest import GAMES, PART_GAMES
+from ..folder import LogError, part_path
+from ..hints import brief, say
+from ..manifest import GAMES, PART_GAMES
+from ..rules import Rules
+from .layout import Layout
 
-from ..rulebook import Ruleset
-from ..words.cards import SEATS
-from ..words.events import EVENTS
-from .schema import DECISION_COLUMNS, EVENT_COLUMNS, GAME, GAME_COLUMNS, SCHEMA, frame_schema
-
-SCHEMAS: Final = {
-    "events": frame_schema(EVENT_COLUMNS),
-    "games": frame_schema(GAME_COLUMNS),
-    "decisions": frame_schema(DECISION_COLUMNS),
-}
-"""The tables that a folder can have."""
-KNOWS: Final = ("sales", "public", "full")
-"""How much a log can know."""
 MANY: Final = 10
 """Problems of a ruleset that one message lists; it says how many more there are."""
 NAME: Final = 200
@@ -46,46 +35,55 @@ def _is(kind: type, said: str) -> tuple[Callable[[Any], bool], str]:
 
 _TEXT: Final = _is(str, "text")
 _BOOL: Final = _is(bool, "true or false")
-FIELDS: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
-    "format": _TEXT,
-    "schema": _whole(SCHEMA, SCHEMA),
-    "package": _TEXT,
-    "game": (lambda value: value == GAME, GAME),
-    "knows": (lambda value: value in KNOWS, "full, public or sales"),
-    "first": _whole(0, GAMES),
-    "games": _whole(0, GAMES),
-    "players": _whole(2, SEATS),
-    "bots": (lambda value: isinstance(value, list) and all(type(each) is str for each in value), "a list of names"),
-    "seed": (lambda value: value is None or _natural(value, 2**62), "a whole number from 0 to 2**62, or null"),
-    "decisions": _BOOL,
-    "part_games": _whole(1, PART_GAMES),
-    "ruleset_hash": _TEXT,
-    "ruleset": _is(dict, "a table"),
-    "complete": _BOOL,
-    "parts": _is(list, "a list"),
-}
-"""What a manifest says, and of which kind it is. One written by hand may leave much of it out."""
+FIELDS: Final = (
+    "format", "schema", "package", "game", "knows", "first", "games", "players", "bots", "seed", "decisions",
+    "part_games", "ruleset_hash", "ruleset", "complete", "parts",
+)  # fmt: skip
+"""What a manifest says. One written by hand may leave much of it out."""
 NEEDED: Final = ("players", "bots", "ruleset", "decisions")
 """Without these, nothing can be read of a log."""
 _DAMAGED: Final = "restore the files from a copy, or write the log again"
 
 
-def manifest_faults(manifest: Mapping[str, Any], needed: Collection[str] = NEEDED) -> Iterator[str]:
+def _kinds(layout: Layout) -> dict[str, tuple[Callable[[Any], bool], str]]:
+    """Of which kind each field of a manifest is."""
+    *less, most = layout.knows
+    return {
+        "format": _TEXT,
+        "schema": _whole(layout.version, layout.version),
+        "package": _TEXT,
+        "game": (lambda value: value == layout.game, layout.game),
+        "knows": (lambda value: value in layout.knows, f"{', '.join([most, *less[:0:-1]])} or {less[0]}"),
+        "first": _whole(0, GAMES),
+        "games": _whole(0, GAMES),
+        "players": _whole(layout.fewest, layout.seats),
+        "bots": (lambda value: isinstance(value, list) and all(type(each) is str for each in value), "a list of names"),
+        "seed": (lambda value: value is None or _natural(value, 2**62), "a whole number from 0 to 2**62, or null"),
+        "decisions": _BOOL,
+        "part_games": _whole(1, PART_GAMES),
+        "ruleset_hash": _TEXT,
+        "ruleset": _is(dict, "a table"),
+        "complete": _BOOL,
+        "parts": _is(list, "a list"),
+    }
+
+
+def manifest_faults(layout: Layout, manifest: Mapping[str, Any], needed: Collection[str] = NEEDED) -> Iterator[str]:
     """What is wrong with what a manifest says of the games and how they were played."""
     missing = [key for key in needed if key not in manifest]
     if missing:
         yield f"its manifest does not say {', '.join(missing)}"
-    odd = {key: kind for key, (fits, kind) in FIELDS.items() if key in manifest and not fits(manifest[key])}
+    odd = {key: kind for key, (fits, kind) in _kinds(layout).items() if key in manifest and not fits(manifest[key])}
     yield from (f"its manifest says {say(manifest[key])} for `{key}`, which is {kind}" for key, kind in odd.items())
     if not {"bots", "players"} & {*missing, *odd}:
         yield from _bot_faults(manifest["bots"], manifest["players"])
     if not {"ruleset"} & {*missing, *odd}:
-        yield from _ruleset_faults(manifest["ruleset"])
+        yield from _ruleset_faults(layout.rules, manifest["ruleset"])
 
 
-def _ruleset_faults(ruleset: Any) -> Iterator[str]:
+def _ruleset_faults(rules: type[Rules], ruleset: Any) -> Iterator[str]:
     try:
-        Ruleset.from_manifest(ruleset)
+        rules.from_manifest(ruleset)
     except ValueError as error:
         said = str(error).splitlines()
         more = f"; and {len(said) - MANY} more" if len(said) > MANY else ""
@@ -100,14 +98,14 @@ def _bot_faults(bots: list[str], players: int) -> Iterator[str]:
             yield f"its manifest has the bot {say(bot)}: a name has up to {NAME} printable characters"
 
 
-def column_faults(file: Path, table: str) -> Iterator[str]:
+def column_faults(layout: Layout, file: Path, table: str) -> Iterator[str]:
     """Where a Parquet file has other columns than the table of its name."""
     try:
         found = dict(pl.read_parquet_schema(file))
     except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
         yield f"{file} is no Parquet file: {brief(error)}"
         return
-    wanted = SCHEMAS[table]
+    wanted = layout.tables[table]
     for name in wanted:
         if name not in found:
             yield f"{file} has no column {name!r}"
@@ -116,7 +114,7 @@ def column_faults(file: Path, table: str) -> Iterator[str]:
     yield from (f"{file} has an unknown column {say(name)}" for name in found if name not in wanted)
 
 
-def check_tables(place: Path, manifest: Mapping[str, Any]) -> None:
+def check_tables(layout: Layout, place: Path, manifest: Mapping[str, Any]) -> None:
     """See that the files of a folder hold the columns of their tables, and as many rows as its manifest says.
 
     Raises:
@@ -130,7 +128,7 @@ def check_tables(place: Path, manifest: Mapping[str, Any]) -> None:
             wrong.append(f"part {part['part']} of its manifest should have the tables {', '.join(tables)}: {odd[0]}")
             continue
         for table in tables:
-            wrong += column_faults(part_path(place, table, part["part"]), table)
+            wrong += column_faults(layout, part_path(place, table, part["part"]), table)
     if wrong:
         raise LogError(f"{'; '.join(wrong)}. {_DAMAGED.capitalize()}")
     for table in tables if manifest["parts"] else ():
@@ -141,8 +139,8 @@ def check_tables(place: Path, manifest: Mapping[str, Any]) -> None:
             raise LogError(f"{place}: its {table} have {rows:,} rows, its manifest says {said:,}; {_DAMAGED}")
 
 
-def check_rows(events: pl.LazyFrame, manifest: Mapping[str, Any], place: Path | None) -> None:
-    """See that every row says whom and which card it is about, as its event declares, and that they sit at the table.
+def check_rows(layout: Layout, events: pl.LazyFrame, manifest: Mapping[str, Any], place: Path | None) -> None:
+    """See that every row says what it is about, as its event declares, and that they sit at the table.
 
     The linter tells all that is wrong with a log; this is what statistics cannot do without.
 
@@ -153,8 +151,8 @@ def check_rows(events: pl.LazyFrame, manifest: Mapping[str, Any], place: Path | 
     wrong = pl.any_horizontal(pl.col("game", "seq", "event").is_null())
     for column in ("seat", "other"):
         wrong |= (pl.col(column) >= manifest["players"]).fill_null(False)
-    for column in ("seat", "card") if whole else ("seat",):
-        telling = [event.name.lower() for event, said in EVENTS.items() if column in said.columns]
+    for column in ("seat", layout.hidden) if whole else ("seat",):
+        telling = [event for event, columns in layout.says.items() if column in columns]
         wrong |= pl.col("event").is_in(telling) & pl.col(column).is_null()
     found = collected(events.filter(wrong.fill_null(True)).head(1), place)
     if found.height:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.folder import FORMAT, LogError, write_whole
-from qn_analysis.core.hints import harmless, near, say
-from qn_analysis.core.untrusted import UnreadableError, parse_json
-
-from .schema import EVENT_COLUMNS, GAME_COLUMNS, frame_schema
+from ..folder import FORMAT, LogError, write_whole
+from ..hints import harmless, near, say
+from ..untrusted import UnreadableError, parse_json
+from .layout import Layout
 
 FILE: Final = 1 << 27
 """Bytes of the largest file: some thousand games. Its rows are held in memory, and a larger log belongs in a folder."""
@@ -22,14 +21,12 @@ LINE: Final = 1 << 16
 MANY: Final = 10
 """Problems that one message lists; it says how many more there are."""
 _NEEDED: Final = ("game", "event")
-_NAMES: Final = {doc.name: doc.dtype.categories.to_list() for doc in EVENT_COLUMNS if isinstance(doc.dtype, pl.Enum)}
 _RANGES: Final = {
     pl.UInt8: (0, 2**8 - 1),
     pl.UInt16: (0, 2**16 - 1),
     pl.UInt32: (0, 2**32 - 1),
     pl.Int16: (-(2**15), 2**15 - 1),
 }
-_BOUNDS: Final = {doc.name: _RANGES[doc.dtype] for doc in EVENT_COLUMNS if doc.name not in _NAMES}
 
 
 def write_jsonl(place: Path, manifest: dict[str, Any], events: pl.DataFrame) -> None:
@@ -40,8 +37,8 @@ def write_jsonl(place: Path, manifest: dict[str, Any], events: pl.DataFrame) -> 
     write_whole(place, ("\n".join(lines) + "\n").encode())
 
 
-def read_jsonl(place: Path) -> tuple[dict[str, Any], pl.DataFrame]:
-    """The manifest and the event table of a file.
+def read_jsonl(place: Path, layout_of: Callable[[dict[str, Any]], Layout]) -> tuple[dict[str, Any], pl.DataFrame]:
+    """The manifest and the event table of a file; `layout_of` says how what has such a manifest is laid out.
 
     Raises:
         LogError: not a log, or events with unknown columns or wrong values; all of them are named, by line.
@@ -57,11 +54,13 @@ def read_jsonl(place: Path) -> tuple[dict[str, Any], pl.DataFrame]:
     if not records or records[0][1].get("format") != FORMAT:
         raise LogError(f"{place} is no log: its first line is not a manifest of format {FORMAT!r}")
     manifest, events = records[0][1], records[1:]
-    wrong = [f"line {number}: {fault}" for number, event in events for fault in _faults(event)]
+    layout = layout_of(manifest)
+    names, bounds = _names(layout), _bounds(layout)
+    wrong = [f"line {number}: {fault}" for number, event in events for fault in _faults(event, names, bounds)]
     if wrong:
         more = f"; and {len(wrong) - MANY} more" if len(wrong) > MANY else ""
         raise LogError(f"{place}: {'; '.join(wrong[:MANY])}{more}. Mend these lines or take them out")
-    return manifest, pl.DataFrame([event for _, event in events], schema=frame_schema(EVENT_COLUMNS), orient="row")
+    return manifest, pl.DataFrame([event for _, event in events], schema=layout.tables["events"], orient="row")
 
 
 def _records(place: Path) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -85,28 +84,36 @@ def _records(place: Path) -> Iterator[tuple[int, dict[str, Any]]]:
             yield number, record
 
 
-def _faults(event: dict[str, Any]) -> Iterator[str]:
+def _names(layout: Layout) -> dict[str, list[str]]:
+    return {doc.name: doc.dtype.categories.to_list() for doc in layout.events if isinstance(doc.dtype, pl.Enum)}
+
+
+def _bounds(layout: Layout) -> dict[str, tuple[int, int]]:
+    return {doc.name: _RANGES[doc.dtype] for doc in layout.events if not isinstance(doc.dtype, pl.Enum)}
+
+
+def _faults(event: dict[str, Any], names: dict[str, list[str]], bounds: dict[str, tuple[int, int]]) -> Iterator[str]:
     """What is wrong with one event."""
     for key, value in event.items():
-        if key in _NAMES:
-            if value is not None and value not in _NAMES[key]:
-                yield f"{key} = {say(value)} is unknown{near(value, _NAMES[key])}"
-        elif key in _BOUNDS:
-            low, high = _BOUNDS[key]
+        if key in names:
+            if value is not None and value not in names[key]:
+                yield f"{key} = {say(value)} is unknown{near(value, names[key])}"
+        elif key in bounds:
+            low, high = bounds[key]
             if value is not None and (type(value) is not int or not low <= value <= high):
                 yield f"{key} = {say(value)} is not a whole number from {low} to {high}"
         else:
-            yield f"unknown column {say(key)}{near(key, [*_NAMES, *_BOUNDS])}"
+            yield f"unknown column {say(key)}{near(key, [*names, *bounds])}"
     yield from (f"{key!r} is missing" for key in _NEEDED if event.get(key) is None)
 
 
-def games_of(events: pl.DataFrame) -> pl.DataFrame:
+def games_of(layout: Layout, events: pl.DataFrame) -> pl.DataFrame:
     """The game table as far as events tell it (decisions are unknown: 0)."""
     over = events.filter(pl.col("event") == "game_over")
     made = events.group_by("game", maintain_order=True).agg(turns=pl.col("turn").max(), events=pl.len())
     made = made.with_columns(decisions=0)
     for column, source in (("score", "amount"), ("place", "count")):
-        for seat in range(4):
+        for seat in range(layout.seats):
             one = over.filter(pl.col("seat") == seat).select("game", pl.col(source).alias(f"{column}_{seat}"))
             made = made.join(one, on="game", how="left")
-    return made.select(pl.col(key).cast(dtype) for key, dtype in frame_schema(GAME_COLUMNS).items())
+    return made.select(pl.col(key).cast(dtype) for key, dtype in layout.tables["games"].items())

@@ -4,32 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import polars as pl
 
-from qn_analysis.core.folder import LogError
-
-from ..rulebook import Ruleset, RulesetError
-from ..words.cards import SEATS
+from ..folder import LogError
+from ..rules import Rules
 from .checking import manifest_faults
 from .jsonl import games_of
-from .schema import EVENT_COLUMNS, frame_schema
-from .table import Log
+
+if TYPE_CHECKING:
+    from .table import Log
+
+L = TypeVar("L", bound="Log")
 
 
-def filled(log: Log) -> Log:
+def filled(log: L) -> L:
     """A log written by hand, with what it leaves out and what follows from the rest.
 
     Raises:
         LogError: what its manifest says cannot be, or is not so; every problem is named.
     """
-    events, schema = log.events.collect(), frame_schema(EVENT_COLUMNS)
-    counted: dict[str, pl.Expr] = {
-        "seq": pl.int_range(pl.len()).over("game"),
-        "turn": (pl.col("event") == "turn_started").cast(pl.Int64).cum_sum().over("game"),
-        "year": _sales_before() + 1,
-    }
+    events, schema = log.events.collect(), log.layout.tables["events"]
+    counted: dict[str, pl.Expr] = {"seq": pl.int_range(pl.len()).over("game"), **log.counted()}
     unsaid = [name for name in counted if events.height and events[name].null_count() == events.height]
     events = events.with_columns(counted[name].cast(schema[name]).alias(name) for name in unsaid)
     started = events.filter(pl.col("event") == "game_started")["count"].drop_nulls().to_list()
@@ -41,17 +38,17 @@ def filled(log: Log) -> Log:
         "first": events["game"].min() or 0,
         "games": events["game"].n_unique(),
         "players": players,
-        "bots": ["?"] * named if named in range(SEATS + 1) else [],
+        "bots": ["?"] * named if named in range(log.layout.seats + 1) else [],
         "seed": None,
         "decisions": False,
         "ruleset": {},
     }
     manifest = {**defaults, **log.manifest, "parts": []}
-    manifest["ruleset"] = _whole(manifest)
-    wrong = list(manifest_faults(manifest)) or list(_game_faults(manifest, events))
+    manifest["ruleset"] = _whole(log.layout.rules, manifest)
+    wrong = list(manifest_faults(log.layout, manifest)) or list(_game_faults(manifest, events))
     if wrong:
         raise LogError("; ".join(wrong))
-    return replace(log, manifest=manifest, events=events.lazy(), games=games_of(events).lazy())
+    return replace(log, manifest=manifest, events=events.lazy(), games=games_of(log.layout, events).lazy())
 
 
 def _game_faults(manifest: dict[str, Any], events: pl.DataFrame) -> Iterator[str]:
@@ -65,23 +62,17 @@ def _game_faults(manifest: dict[str, Any], events: pl.DataFrame) -> Iterator[str
         yield f"it has events of {len(numbers)} games, but its manifest promises {count}"
 
 
-def _whole(manifest: dict[str, Any]) -> Any:
+def _whole(rules: type[Rules], manifest: dict[str, Any]) -> Any:
     """The ruleset of a manifest; what people write down may hold only what differs from the rulebook, as a file does.
 
     Raises:
         LogError: with every problem there is.
     """
     said = manifest["ruleset"]
-    if "ruleset_hash" in manifest or not isinstance(said, dict) or set(said) >= set(Ruleset.default().to_dict()):
+    if "ruleset_hash" in manifest or not isinstance(said, dict) or set(said) >= set(rules.default().to_dict()):
         return said
     try:
-        return Ruleset.from_dict(said).to_dict()
-    except RulesetError as error:
-        raise LogError(f"its ruleset cannot be read: {'; '.join(map(str, error.problems)) or error}") from None
-
-
-def _sales_before() -> pl.Expr:
-    """Sales that ended before a row: runs of `sale_closed` that something else follows, the end of the game apart."""
-    closed = pl.col("event") == "sale_closed"
-    ended = closed.shift().over("game").fill_null(False) & ~closed & (pl.col("event") != "game_over")
-    return ended.cast(pl.Int64).cum_sum().over("game")
+        return rules.from_dict(said).to_dict()
+    except ValueError as error:
+        problems = getattr(error, "problems", ())
+        raise LogError(f"its ruleset cannot be read: {'; '.join(map(str, problems)) or error}") from None

@@ -9,11 +9,10 @@ from typing import Any
 
 import polars as pl
 
-from qn_analysis.core.folder import LogError, LogWriter, file_faults, part_path, read_manifest, write_part
-from qn_analysis.core.progress import bar
-
-from .schema import SCHEMA, file_metadata
-from .table import Log, check_version, migrations, open_log
+from ..folder import LogError, LogWriter, file_faults, part_path, read_manifest, write_part
+from ..progress import bar
+from .layout import Layout, file_metadata
+from .table import Log, check_version, kind_of
 
 
 def migrate(old: str | Path, out: str | Path, progress: bool = True) -> Log | None:
@@ -34,11 +33,10 @@ def migrate(old: str | Path, out: str | Path, progress: bool = True) -> Log | No
     if place.is_file():
         raise LogError(f"{place} is a file; what has versions to migrate is a log folder")
     manifest = read_manifest(place)
-    version = manifest.get("schema")
-    if type(version) is not int or version > SCHEMA or any(each not in migrations for each in range(version, SCHEMA)):
-        check_version(place, manifest)  # which says what to do instead
-    if version == SCHEMA:
-        check_version(place, manifest)
+    kind = kind_of(place, manifest)
+    layout, version = kind.layout, manifest.get("schema")
+    if type(version) is not int or not _leads(layout, version):
+        check_version(layout, place, manifest)  # which says what to do instead
         return None
     if new.exists():
         raise LogError(f"{new} exists already; choose another folder")
@@ -52,11 +50,16 @@ def migrate(old: str | Path, out: str | Path, progress: bool = True) -> Log | No
     ]
     if wrong:
         raise LogError(f"{'; '.join(wrong)}. Restore the files from a copy, or write the log again")
-    _write(place, manifest, new, progress)
-    return open_log(new)
+    _write(layout, place, manifest, new, progress)
+    return kind.open(new)
 
 
-def _write(place: Path, manifest: dict[str, Any], new: Path, progress: bool) -> None:
+def _leads(layout: Layout, version: int) -> bool:
+    """Whether migrations lead from an older version to the present one."""
+    return version < layout.version and all(each in layout.migrations for each in range(version, layout.version))
+
+
+def _write(layout: Layout, place: Path, manifest: dict[str, Any], new: Path, progress: bool) -> None:
     version, package = manifest["schema"], manifest["package"]
     parts = manifest["parts"]
     with ExitStack() as stack:
@@ -65,10 +68,10 @@ def _write(place: Path, manifest: dict[str, Any], new: Path, progress: bool) -> 
         for part in parts:
             head = {key: value for key, value in manifest.items() if key not in ("parts", "complete")}
             tables = {table: pl.read_parquet(part_path(place, table, part["part"])) for table in part["files"]}
-            for each in range(version, SCHEMA):
-                head, tables = migrations[each](head, tables)
+            for each in range(version, layout.version):
+                head, tables = layout.migrations[each](head, tables)
             head |= {
-                "schema": SCHEMA,
+                "schema": layout.version,
                 "package": installed("qn-analysis"),
                 "migrated_from": {"schema": version, "package": package},
             }

@@ -1,0 +1,183 @@
+"""How the log of a game is laid out: names, types and meanings of its columns, and frames from an engine's numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import polars as pl
+
+from ..rules import Rules
+
+if TYPE_CHECKING:
+    import numpy as np
+
+Tables = dict[str, pl.DataFrame]
+Migration = Callable[[dict[str, Any], Tables], tuple[dict[str, Any], Tables]]
+WIDE: Final = ("turn", "count", "amount")
+"""Event columns that an engine fills with 16 bits; it fills the others with 8, where 255 is null."""
+ALWAYS: Final = 3
+"""So many of the others are never null: where in the game it is, its phase, the event."""
+
+
+class ColumnDoc(NamedTuple):
+    """One column of a table."""
+
+    name: str
+    dtype: Any
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How the log of a game is laid out, frozen with its version.
+
+    Attributes:
+        game: its name in manifests.
+        version: of the layout.
+        fewest, seats: the fewest and the most players.
+        events, games, decisions: the columns of each table; `game_columns` and `DECISION_COLUMNS` serve any game.
+        says: by event, the columns that it uses.
+        scores: numbers of events whose amount may be -1, which is null elsewhere.
+        hidden: the event column that only a log that knows everything always tells.
+        knows: how much a log can know, from least to everything.
+        rules: the game's rulesets.
+        migrations: by older version, makes of a manifest and the tables of a part those of the next.
+    """
+
+    game: str
+    version: int
+    fewest: int
+    seats: int
+    events: tuple[ColumnDoc, ...]
+    games: tuple[ColumnDoc, ...]
+    decisions: tuple[ColumnDoc, ...]
+    says: Mapping[str, Collection[str]]
+    scores: tuple[int, ...]
+    hidden: str
+    rules: type[Rules]
+    knows: tuple[str, ...] = ("public", "full")
+    migrations: dict[int, Migration] = field(default_factory=dict)
+
+    @cached_property
+    def tables(self) -> dict[str, dict[str, Any]]:
+        """Names and types of each table that a folder can have."""
+        return {
+            "events": frame_schema(self.events),
+            "games": frame_schema(self.games),
+            "decisions": frame_schema(self.decisions),
+        }
+
+    @cached_property
+    def narrow(self) -> tuple[str, ...]:
+        """Event columns that an engine fills with 8 bits, in their order."""
+        return tuple(doc.name for doc in self.events[2:] if doc.name not in WIDE)
+
+    @property
+    def result(self) -> int:
+        """Numbers that a batch of games leaves of each: status, turns, events, decisions, overflow, scores, places."""
+        return 5 + 2 * self.seats
+
+    def event_frame(
+        self,
+        ids: np.ndarray[Any, Any],
+        seqs: np.ndarray[Any, Any],
+        wide: np.ndarray[Any, Any],
+        narrow: np.ndarray[Any, Any],
+    ) -> pl.DataFrame:
+        """The event table from the columns that a batch of games fills.
+
+        Args:
+            ids, seqs: [rows] game and seq.
+            wide: [3, rows] turn, count, amount.
+            narrow: [columns, rows] the others; null is 255.
+        """
+        docs = {doc.name: doc for doc in self.events}
+        codes = dict(zip(self.narrow, narrow, strict=True))
+        said = self.narrow[:ALWAYS]
+        made = {
+            "game": pl.Series("game", ids),
+            "seq": pl.Series("seq", seqs),
+            "turn": _series(docs["turn"], wide[0], null=False),
+            **{key: _series(docs[key], value, null=key not in said) for key, value in codes.items()},
+            "count": _series(docs["count"], wide[1]),
+            "amount": self._amounts(wide[2], codes["event"]),
+        }
+        return pl.DataFrame([made[doc.name] for doc in self.events])
+
+    def _amounts(self, amounts: np.ndarray[Any, Any], events: np.ndarray[Any, Any]) -> pl.Series:
+        """Amounts, where -1 is null except as a score."""
+        raw = pl.Series("amount", amounts)
+        event = pl.Series("event", events)
+        return raw.set((raw == -1) & ~event.is_in(self.scores), None)
+
+    def decision_frame(self, ids: np.ndarray[Any, Any], choices: np.ndarray[Any, Any]) -> pl.DataFrame:
+        """The decision table from a batch of games: [rows] game and [4, rows] seq, seat, action, options."""
+        columns = [pl.Series("game", ids)]
+        columns += [_series(doc, values, null=False) for doc, values in zip(self.decisions[1:], choices, strict=True)]
+        return pl.DataFrame(columns)
+
+    def game_frame(self, first: int, results: np.ndarray[Any, Any], players: int) -> pl.DataFrame:
+        """The game table from the `results` of a batch of games, numbered from `first`."""
+        import numpy as np
+
+        absent = np.full(len(results), -1)
+        columns = [pl.Series("game", np.arange(first, first + len(results), dtype=np.uint32))]
+        for at, doc in enumerate(self.games[1:4]):
+            columns.append(_series(doc, results[:, 1 + at], null=False))
+        for at, doc in enumerate(self.games[4:]):
+            there = at % self.seats < players
+            columns.append(_series(doc, results[:, 5 + at] if there else absent, null=not there))
+        return pl.DataFrame(columns)
+
+
+DECISION_COLUMNS: Final = (
+    ColumnDoc("game", pl.UInt32, "number of the game"),
+    ColumnDoc("seq", pl.UInt16, "events before the decision"),
+    ColumnDoc("seat", pl.UInt8, "who was asked"),
+    ColumnDoc("action", pl.UInt8, "what she chose: the number of an action"),
+    ColumnDoc("options", pl.UInt8, "how many actions were legal, two or more"),
+)
+"""The decision table (optional): one row a decision with at least two options."""
+
+
+def game_columns(seats: int, unit: str) -> tuple[ColumnDoc, ...]:
+    """The game table, one row a game, of a game for so many; `unit` is that of scores."""
+    scores = (
+        ColumnDoc(f"score_{s}", pl.Int16, f"final score of seat {s} in {unit}; null beyond the players")
+        for s in range(seats)
+    )
+    places = (
+        ColumnDoc(f"place_{s}", pl.UInt8, f"place of seat {s}, 1 the winner; null beyond the players")
+        for s in range(seats)
+    )
+    return (
+        ColumnDoc("game", pl.UInt32, "number of the game"),
+        ColumnDoc("turns", pl.UInt16, "turns begun"),
+        ColumnDoc("events", pl.UInt16, "rows in the event table"),
+        ColumnDoc("decisions", pl.UInt16, "decisions with at least two options"),
+        *scores,
+        *places,
+    )
+
+
+def frame_schema(columns: tuple[ColumnDoc, ...]) -> dict[str, Any]:
+    """Names and types of a table."""
+    return {doc.name: doc.dtype for doc in columns}
+
+
+def file_metadata(manifest: Mapping[str, Any]) -> dict[str, str]:
+    """What every Parquet file of a log says of itself: the version of its schema, the game, the rules, the seed."""
+    keys = {"qn.schema": "schema", "qn.game": "game", "qn.ruleset": "ruleset_hash", "qn.seed": "seed"}
+    return {name: str(manifest[key]) for name, key in keys.items() if key in manifest}
+
+
+def _series(doc: ColumnDoc, codes: np.ndarray[Any, Any], null: bool = True) -> pl.Series:
+    """A column from the engine's numbers, where -1 (255 if unsigned) is null."""
+    raw = pl.Series(doc.name, codes)
+    kept = raw.set(raw == (255 if raw.dtype == pl.UInt8 else -1), None) if null else raw
+    if isinstance(doc.dtype, pl.Enum):
+        return kept.cat.to(doc.dtype)
+    return kept.cast(doc.dtype)

@@ -1,0 +1,81 @@
+"""What a log of a game holds, as a page of Markdown for those who read logs without this package."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+import polars as pl
+
+from .layout import Layout
+
+
+class Told(NamedTuple):
+    """One event, as its declaration tells it."""
+
+    name: str
+    group: str
+    meaning: str
+    columns: dict[str, str]
+    moves: str
+    sight: str
+
+
+def log_page(
+    layout: Layout, title: str, moving: tuple[str, str], events: Iterable[Told], actions: Iterable[str]
+) -> str:
+    """All tables, events and actions of a game's log.
+
+    Args:
+        layout: of the log.
+        title: of the page.
+        moving: heading of the column of moves, and what it says.
+        events: every event.
+        actions: the name of every action, by number.
+    """
+    lines = [
+        f"# {title}", "",
+        f"Schema version {layout.version}. This page is generated from `words/events.py` and `log/schema.py` by"
+        " `make golden`.",
+        "", *_columns(layout),
+        "## Events", "",
+        f"A column that an event does not name is null. {moving[1]}",
+        "*seen by* who learns which card it is.", "",
+        f"| event | heading | meaning | columns | {moving[0]} | seen by |", "|---|---|---|---|---|---|",
+    ]  # fmt: skip
+    for event in events:
+        columns = "; ".join(f"`{key}`: {value}" for key, value in event.columns.items())
+        cells = (f"`{event.name}`", event.group, event.meaning, columns, event.moves, event.sight)
+        lines.append(f"| {' | '.join(cells)} |")
+    lines += ["", "## Actions", "", "| number | action |", "|---|---|"]
+    lines += [f"| {number} | {name} |" for number, name in enumerate(actions)]
+    lines += ["", *_FOLDER]
+    return "\n".join(lines) + "\n"
+
+
+def _columns(layout: Layout) -> list[str]:
+    lines: list[str] = []
+    for title, columns in (
+        ("`events`: one row an outcome", layout.events),
+        ("`games`: one row a game", layout.games),
+        ("`decisions` (optional): one row a decision", layout.decisions),
+    ):
+        lines += [f"## {title}", "", "| column | type | meaning |", "|---|---|---|"]
+        lines += [f"| `{doc.name}` | {_type_name(doc.dtype)} | {doc.meaning} |" for doc in columns] + [""]
+    return lines
+
+
+_FOLDER: Final = (
+    "## A log as a folder",
+    "",
+    "`manifest.json` says what was played (`games` from `first` on, `players`, `bots`, `seed`, the whole `ruleset`)",
+    "and lists the `parts`: consecutive games, `part_games` in each but the last, with the rows, the bytes and the",
+    "SHA-256 of each file, `TABLE/part-NNNNN.parquet`. `complete` is true once all are there. Its last field,",
+    "`sha256`, is the checksum of its own text up to there. Every Parquet file says in its metadata of which version,",
+    "game, ruleset and seed it is (`qn.schema`, `qn.game`, `qn.ruleset`, `qn.seed`). `.qn-lock` and `*.tmp` are there",
+    "while a run writes, or was killed; they are no part of the log. `qn verify` checks all of this.",
+)
+
+
+def _type_name(dtype: Any) -> str:
+    return "Enum" if isinstance(dtype, pl.Enum) else str(dtype())

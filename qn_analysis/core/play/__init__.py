@@ -1,0 +1,1 @@
+"""Playing many games of any game, and writing down what happens."""

@@ -1,0 +1,106 @@
+"""What a game declares so that many games of it can be played: its two builds, its bots, its log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from ..build import Build
+from ..game import room
+from ..log.layout import Layout
+from ..log.table import Log
+from .builds import Builds
+
+Bot = str | Callable[..., int]
+"""A bot as a call names it: by name, or a plain function."""
+
+
+class SimulationError(ValueError):
+    """A call that cannot be simulated; the message names the value and the remedy."""
+
+
+class BotError(SimulationError):
+    """A bot that cannot be registered, found or played; the message names it and the remedy."""
+
+
+class Known(Protocol):
+    """A bot as a game's registry knows it."""
+
+    @property
+    def name(self) -> str:
+        """What a manifest calls it."""
+
+    @property
+    def origin(self) -> str:
+        """Where it comes from, in words."""
+
+    @property
+    def function(self) -> Callable[..., int]:
+        """What chooses."""
+
+    @property
+    def compiles(self) -> bool:
+        """Whether the compiled build can play it."""
+
+    @property
+    def built_in(self) -> bool:
+        """Whether it comes with the package."""
+
+    def policy(self) -> Callable[..., int]:
+        """The bot as the interpreted build calls it."""
+
+    def row(self, players: int | None = None) -> list[float]:
+        """Its weights at a table of so many, as wide as the builds pass them."""
+
+
+@dataclass(frozen=True)
+class Engine:
+    """How a game is played.
+
+    Attributes:
+        title: what people call the game.
+        log: its log; its layout says for how many players the game is.
+        builds: how it is built and played.
+        find: the bot that a name or a function stands for; raises BotError.
+        ready: loads what bots need to play on the compiled build.
+        kernel: a bot as the compiled build calls it.
+        listed: name, origin and description of every bot.
+        carried: a bot as jobs for other processes carry it.
+        code_of: hash of a user's bot.
+        slow: policies that play far faster compiled, however few the games are.
+    """
+
+    title: str
+    log: type[Log]
+    builds: Builds[Any, Any]
+    find: Callable[[Bot], Known]
+    ready: Callable[[Iterable[Any], bool], None]
+    kernel: Callable[[Build, Any], Any]
+    listed: Callable[[], list[tuple[str, str, str]]]
+    carried: Callable[[Bot], Bot] = lambda bot: bot
+    code_of: Callable[[Any], str] = lambda known: ""
+    slow: Collection[str] = ()
+
+    @property
+    def layout(self) -> Layout:
+        """How its log is laid out."""
+        return self.log.layout
+
+    @property
+    def sizes(self) -> str:
+        """For how many players it is, in words: "2, 3 or 4"."""
+        *few, most = range(self.layout.fewest, self.layout.seats + 1)
+        return f"{', '.join(map(str, few))} or {most}"
+
+    def origins(self, bots: Iterable[Bot]) -> Mapping[str, Mapping[str, str]]:
+        """Where named bots come from that are not the package's, so that `resume` notices another bot of that name."""
+        own = [self.find(each) for each in dict.fromkeys(bots) if isinstance(each, str)]
+        named = {each.name: f"{each.origin}, code {self.code_of(each)}" for each in own if not each.built_in}
+        return {"bots_from": named} if named else {}
+
+
+def engine_of(game: str) -> Engine:
+    """The engine of a game; `game` is its name in manifests."""
+    engine: Engine = room(game, "play.simulate").ENGINE
+    return engine

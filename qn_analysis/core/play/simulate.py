@@ -1,0 +1,409 @@
+"""Simulating many games into a log."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import closing
+from dataclasses import dataclass, replace
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from ..carry import Packed, packed, unpacked
+from ..folder import LogWriter, write_part
+from ..game import game_or_default
+from ..log.layout import Layout, file_metadata
+from ..log.verify import part_faults
+from ..progress import bar
+from ..rules import Rules
+from ..spread import check_stopped, spread
+from .batch import write_choices, write_events
+from .engine import Bot, Engine, SimulationError, engine_of
+
+if TYPE_CHECKING:
+    import numpy as np
+
+PART = 5000
+"""Games in a part: fixed, so that the bytes of a log do not depend on who computes it."""
+CHUNK_ROWS = 600_000
+"""Rows that a worker fills before they become a frame."""
+FEW = 25
+"""Games up to which a run is played interpreted: that takes no longer than loading the compiled build, and never waits
+for a compilation. The log is the same."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One part of a run, in a form that any executor can carry."""
+
+    game: str
+    part: int
+    first: int
+    games: int
+    players: int
+    bots: tuple[Bot, ...]
+    seed: int
+    rules: Rules
+    events: bool
+    decisions: bool
+    out: Path | None
+    interpreted: bool = False
+
+
+@dataclass(frozen=True)
+class Part:
+    """What became of a job: frames, or the description of the files written."""
+
+    number: int
+    games: pl.DataFrame
+    events: pl.DataFrame | None = None
+    decisions: pl.DataFrame | None = None
+    files: dict[str, Any] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To another process, frames go as numbers."""
+        frames = [None if each is None else packed(each) for each in (self.games, self.events, self.decisions)]
+        return _arrived, (self.number, frames, self.files)
+
+
+def _arrived(number: int, frames: list[Packed | None], files: dict[str, Any]) -> Part:
+    games, events, decisions = (None if each is None else unpacked(*each) for each in frames)
+    assert games is not None
+    return Part(number, games, events, decisions, files)
+
+
+def simulate(
+    games: int,
+    *,
+    players: int,
+    bots: Bot | Sequence[Bot],
+    seed: int,
+    rules: Rules | None = None,
+    out: str | Path | None = None,
+    executor: Executor | None = None,
+    resume: bool = False,
+    progress: bool = True,
+    decisions: bool = False,
+    game: str | None = None,
+) -> Any:
+    """Play games and log everything that happens.
+
+    Game `i` depends on `seed`, `i`, the rules and the bots alone, and the same call writes the same bytes, whatever
+    the executor.
+
+    Args:
+        games: how many, numbered from 0.
+        players: how many at the table; each game says for how many it is.
+        bots: one for all seats or one a seat: names (`qn bots` lists them; `bot` and `compiled_bot` register your
+            own; `package.module:function` imports one) or plain functions `choose(view, legal, rng) -> action`. A
+            plain bot plays on the interpreted build: some hundred games a second instead of some ten thousand.
+        seed: any whole number from 0 to 2**62.
+        rules: a ruleset; None is the rulebook's.
+        out: a folder to write; None keeps the log in memory.
+        executor: anything with the interface of `concurrent.futures`; None uses a thread a core.
+        resume: go on with a folder that was cut off; parts that are missing or damaged are played again.
+        progress: show it.
+        decisions: write the decision table as well.
+        game: its name, or a shorter one; None is the first of the package's games.
+
+    Returns:
+        The game's `Log`.
+
+    Raises:
+        GameError: there is no such game.
+        SimulationError: a value that cannot be simulated; all of them are named at once.
+        LogError: the folder exists or cannot be written; what was written before stays whole.
+        WorkerError: a worker of the executor was lost; what was written stays whole.
+    """
+    engine = engine_of(game_or_default(game))
+    layout = engine.layout
+    chosen = rules or layout.rules.default()
+    line_up = check_call(engine, games, players, bots, seed, chosen)
+    known = [engine.find(each) for each in line_up]
+    manifest = manifest_of(
+        layout, [each.name for each in known], games, seed, chosen, bots_from=engine.origins(line_up),
+        decisions=decisions, part_games=PART,
+    )  # fmt: skip
+    folder = Path(out) if out is not None else None
+    few = games <= FEW and not any(getattr(each.function, "__name__", "") in engine.slow for each in known)
+    slow = few or not all(each.compiles for each in known)
+    whole = Job(layout.game, 0, 0, games, players, line_up, seed, chosen, True, decisions, folder, slow)
+    jobs = [
+        replace(whole, part=part, first=first, games=min(PART, games - first))
+        for part, first in enumerate(range(0, games, PART))
+    ]
+    if folder is not None:
+        _write(engine, folder, manifest, jobs, executor, resume, progress)
+        return engine.log.open(folder)
+    parts = sorted(_played(engine, jobs, executor, progress), key=lambda part: part.number)
+    return engine.log.in_memory(
+        {**manifest, "parts": [], "complete": True},
+        pl.concat([part.events for part in parts if part.events is not None], rechunk=False),
+        pl.concat([part.games for part in parts]),
+        pl.concat([part.decisions for part in parts if part.decisions is not None]) if decisions else None,
+    )
+
+
+def _write(
+    engine: Engine, folder: Path, manifest: dict[str, Any], jobs: Sequence[Job], executor: Executor | None,
+    resume: bool, progress: bool,
+) -> None:  # fmt: skip
+    """Play what a folder has not, or has damaged."""
+    with LogWriter(folder, manifest, resume, partial(part_faults, engine.layout), progress) as writer:
+        left = [job for job in jobs if job.part not in writer.done]
+        with closing(_played(engine, left, executor, progress)) as parts:
+            for part in parts:
+                assert part.files is not None
+                writer.add(part.files)
+        writer.finish()
+
+
+def _played(
+    engine: Engine, jobs: Sequence[Job], executor: Executor | None, progress: bool
+) -> Generator[Part, None, None]:
+    """Play jobs and show how far they are."""
+    if any(not job.interpreted for job in jobs):
+        engine.ready([engine.find(each) for each in dict.fromkeys(jobs[0].bots)], progress)
+    with bar("simulating games", sum(job.games for job in jobs), progress) as advance:
+        for part in run_jobs(jobs, executor):
+            yield part
+            advance(part.games.height)
+
+
+def check_call(
+    engine: Engine, games: int, players: int, bots: Bot | Sequence[Bot], seed: int, rules: Rules
+) -> tuple[Bot, ...]:
+    """The bots by seat.
+
+    Raises:
+        SimulationError: names all that is wrong with the call.
+    """
+    wrong: list[str] = []
+    layout = engine.layout
+    seats = layout.fewest <= players <= layout.seats
+    if games < 1:
+        wrong.append(f"{games} games: ask for 1 or more")
+    if not seats:
+        wrong.append(f"{players} players: {engine.title} is for {engine.sizes}")
+    if not 0 <= seed <= 2**62:
+        wrong.append(f"seed {seed}: choose a whole number from 0 to 2**62")
+    line_up = tuple(bots) if not isinstance(bots, str) and isinstance(bots, Sequence) else (bots,)
+    if len(line_up) == 1 and seats:
+        line_up *= players
+    elif len(line_up) != players:
+        wrong.append(f"{len(line_up)} bots for {players} players: name one bot for all seats, or one a seat")
+    for each in dict.fromkeys(line_up):
+        try:
+            engine.find(each)
+        except SimulationError as error:
+            wrong.append(str(error))
+    if isinstance(rules, layout.rules):
+        wrong += [str(problem) for problem in rules.problems()]
+    else:
+        wrong.append(f"the ruleset is none of {engine.title}: use the `Ruleset` of that game")
+    if wrong:
+        raise SimulationError("; ".join(wrong))
+    return tuple(engine.carried(each) for each in line_up)
+
+
+def manifest_of(
+    layout: Layout, names: Sequence[str], games: int, seed: int, rules: Rules, *,
+    bots_from: Mapping[str, Any] | None = None, decisions: bool = False, part_games: int = PART,
+) -> dict[str, Any]:  # fmt: skip
+    """What a log says of itself that knows everything: who sat where, the seed, the rules.
+
+    Args:
+        layout: of the game.
+        names: what it calls the players, by seat.
+        games: how many.
+        seed: of the games.
+        rules: they were played by.
+        bots_from: where bots come from (`Engine.origins`).
+        decisions: whether it tells what could be chosen.
+        part_games: games in a part.
+    """
+    return {
+        "format": "qn-log",
+        "schema": layout.version,
+        "package": version("qn-analysis"),
+        "game": layout.game,
+        "knows": layout.knows[-1],
+        "first": 0,
+        "games": games,
+        "players": len(names),
+        "bots": list(names),
+        **(bots_from or {}),
+        "seed": seed,
+        "decisions": decisions,
+        "part_games": part_games,
+        "ruleset_hash": rules.hash,
+        "ruleset": rules.to_dict(),
+    }
+
+
+def run_jobs(jobs: Sequence[Job], executor: Executor | None) -> Iterator[Part]:
+    """Run jobs and yield their parts as they come; on an error or Ctrl-C nothing new is begun."""
+    return spread(run_job, jobs, executor, ordered=False)
+
+
+def run_job(job: Job) -> Part:
+    """Play one part and, if there is a folder, write it."""
+    engine = engine_of(job.game)
+    slow = job.interpreted or not all(engine.find(each).compiles for each in job.bots)
+    play = play_interpreted if slow else play_compiled
+    events, games, decisions = play(job)
+    if job.out is None:
+        return Part(job.part, games, events, decisions)
+    tables = {"events": events, "games": games}
+    if decisions is not None:
+        tables["decisions"] = decisions
+    said = {"schema": engine.layout.version, "game": job.game, "ruleset_hash": job.rules.hash, "seed": job.seed}
+    metadata = file_metadata(said)
+    return Part(job.part, games, files=write_part(job.out, job.part, job.first, job.games, tables, metadata))
+
+
+Frames = tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame | None]
+
+
+class Columns:
+    """Room for the rows of a chunk, as `play_batch` fills it."""
+
+    def __init__(self, layout: Layout, rows: int, choices: int) -> None:
+        import numpy as np
+
+        self.layout = layout
+        self.ids = np.empty(rows, np.uint32)
+        self.seqs = np.empty(rows, np.uint16)
+        self.wide = np.empty((3, rows), np.int16)
+        self.narrow = np.empty((len(layout.narrow), rows), np.uint8)
+        self.choice_ids = np.empty(choices, np.uint32)
+        self.choices = np.empty((4, choices), np.int16)
+
+    def frames(self, rows: int, choices: int) -> tuple[pl.DataFrame, pl.DataFrame]:
+        """Event and decision frames of the first rows (copied: polars would share the memory that is filled again)."""
+        return (
+            self.layout.event_frame(
+                self.ids[:rows].copy(),
+                self.seqs[:rows].copy(),
+                self.wide[:, :rows].copy(),
+                self.narrow[:, :rows].copy(),
+            ),
+            self.layout.decision_frame(self.choice_ids[:choices].copy(), self.choices[:, :choices].copy()),
+        )
+
+
+def weights_of(engine: Engine, bots: Sequence[Bot]) -> np.ndarray[Any, Any]:
+    """The weights of bots by seat, a row for each seat that there can be."""
+    import numpy as np
+
+    rows = [engine.find(bot).row(len(bots)) for bot in bots]
+    return np.array([*rows, *[[0.0] * len(rows[0])] * (engine.layout.seats - len(rows))])
+
+
+def play_compiled(job: Job) -> Frames:
+    """Play a part on the compiled build, chunk by chunk."""
+    import numpy as np
+
+    engine = engine_of(job.game)
+    layout = engine.layout
+    build = engine.builds.compiled()
+    seated = [engine.kernel(build, engine.find(each)) for each in job.bots]
+    policies = (*seated, *[seated[0]] * (layout.seats - len(seated)))
+    weights = weights_of(engine, job.bots)
+    game = engine.builds.record_game(job.rules, job.players)
+    log = engine.builds.record_log(job.events, job.decisions)
+    room = Columns(layout, CHUNK_ROWS if job.events else 0, CHUNK_ROWS // 2 if job.decisions else 0)
+    results = np.zeros((job.games, layout.result), np.int32)
+    events: list[pl.DataFrame] = []
+    decisions: list[pl.DataFrame] = []
+    done = 0
+    while done < job.games:
+        check_stopped()
+        more = results[done:]
+        try:
+            played = engine.builds.play_batch(
+                game, log, policies, weights, job.seed, job.first + done, job.games - done,
+                room.ids, room.seqs, room.wide, room.narrow, room.choice_ids, room.choices, more,
+            )  # fmt: skip
+        except Exception:
+            # A bot failed. The kernel does not say which; played again interpreted, its game does.
+            play_interpreted(job, job.first + done + int(np.argmin(more[:, 1])), 1)
+            raise
+        fit = more[:played]
+        _check_status(engine, fit, job, done)
+        kept = fit[fit[:, 4] == 0]
+        event_rows, decision_rows = room.frames(
+            int(kept[:, 2].sum()) if job.events else 0, int(kept[:, 3].sum()) if job.decisions else 0
+        )
+        events.append(event_rows)
+        decisions.append(decision_rows)
+        for late in np.flatnonzero(fit[:, 4]):  # longer than a compiled log: played again without that limit
+            again = play_interpreted(job, job.first + done + int(late), 1)
+            events.append(again[0])
+            decisions += [again[2]] if again[2] is not None else []
+        done += played
+    return _joined(layout, job, events, decisions, results)
+
+
+def play_interpreted(job: Job, first: int | None = None, games: int | None = None) -> Frames:
+    """Play a part, or some of its games, on the interpreted build."""
+    import numpy as np
+
+    first = job.first if first is None else first
+    games = job.games if games is None else games
+    engine = engine_of(job.game)
+    layout = engine.layout
+    policies = [engine.find(each).policy() for each in job.bots]
+    weights = weights_of(engine, job.bots).tolist()
+    builds = engine.builds
+    g = builds.plain_game(job.rules, job.players)
+    results = np.zeros((games, layout.result), np.int32)
+    events: list[pl.DataFrame] = []
+    decisions: list[pl.DataFrame] = []
+    for i in range(games):
+        check_stopped()
+        log = builds.plain_log()
+        status = builds.play_game(g, log, policies, weights, job.seed, first + i)
+        builds.write_result(g, log, results[i], status)
+        _check_status(engine, results[i : i + 1], job, first - job.first + i)
+        if not job.decisions:
+            log.choice_capacity = 0
+        room = Columns(layout, log.seq, log.choices)
+        write_events(log, first + i, 0, room.ids, room.seqs, room.wide, room.narrow)
+        chosen = write_choices(log, first + i, 0, room.choice_ids, room.choices)
+        frames = room.frames(log.seq, chosen)
+        events.append(frames[0])
+        decisions.append(frames[1])
+    return _joined(layout, job, events, decisions, results, first)
+
+
+def _check_status(engine: Engine, results: np.ndarray[Any, Any], job: Job, before: int) -> None:
+    if len(results) and results[-1, 0] >= 0:
+        seat = int(results[-1, 0])
+        raise SimulationError(
+            f"the bot {engine.find(job.bots[seat]).name!r} in seat {seat} chose an illegal action in game"
+            f" {job.first + before + len(results) - 1}; a bot must choose one of the actions it is given"
+        )
+
+
+def _joined(
+    layout: Layout,
+    job: Job,
+    events: list[pl.DataFrame],
+    decisions: list[pl.DataFrame],
+    results: np.ndarray[Any, Any],
+    first: int | None = None,
+) -> Frames:
+    joined = pl.concat(events)
+    if not joined["game"].is_sorted():
+        joined = joined.sort("game", maintain_order=True)
+    chosen = None
+    if job.decisions:
+        chosen = pl.concat(decisions) if decisions else pl.DataFrame(schema=layout.tables["decisions"])
+        if not chosen["game"].is_sorted():
+            chosen = chosen.sort("game", maintain_order=True)
+    return joined, layout.game_frame(job.first if first is None else first, results, job.players), chosen

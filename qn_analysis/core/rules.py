@@ -1,0 +1,133 @@
+"""Rulesets of any game: what logs and simulations need of one, and how its problems are told."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any, Protocol, Self
+
+from .untrusted import SMALL, UnreadableError, read_text, unfit
+
+
+class Rules(Protocol):
+    """A ruleset of any game, as far as logs and simulations need to know it."""
+
+    @classmethod
+    def default(cls) -> Self:
+        """The rulebook's."""
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Self:
+        """That of a file; ValueError with every problem there is."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """The rulebook's with some changes; ValueError with every problem there is."""
+
+    @classmethod
+    def from_manifest(cls, data: Mapping[str, Any]) -> Self:
+        """What `to_dict` wrote; ValueError with every problem there is."""
+
+    @property
+    def hash(self) -> str:
+        """What stands for all its numbers and readings."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it, for a manifest."""
+
+    def tables(self) -> dict[str, Any]:
+        """The flat numbers that the engine reads."""
+
+    def problems(self) -> Any:
+        """Everything that keeps it from being played."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong with a ruleset; `str()` of it is one line.
+
+    Attributes:
+        where: the key, as in a file: `hand_size`, `cards.NAME.copies`, `rulings.NAME`.
+        value: what stands there.
+        fault: what is wrong with it.
+        remedy: what to do.
+    """
+
+    where: str
+    value: object
+    fault: str
+    remedy: str
+
+    def __str__(self) -> str:
+        value = show(self.value)
+        return f"{self.where} = {value}: {self.fault}; {self.remedy}"
+
+
+class RulesetError(ValueError):
+    """A ruleset that cannot be played; the message lists every problem, `problems` holds them."""
+
+    def __init__(self, message: str, problems: Iterable[Problem] = ()) -> None:
+        super().__init__(message)
+        self.problems = tuple(problems)
+
+
+def show(value: object) -> str:
+    """A value in one line as a TOML file writes it, cut where it is long."""
+    match value:
+        case bool():
+            text = str(value).lower()
+        case str():
+            text = json.dumps(value, ensure_ascii=not value.isprintable())
+        case tuple() | list():
+            text = "[" + ", ".join(map(show, value)) + "]"
+        case _:
+            text = " ".join(str(value).split())
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def refused(found: Iterable[Problem], label: str) -> RulesetError:
+    """The error that lists all problems of a ruleset."""
+    listed = list(found)
+    count = "1 problem" if len(listed) == 1 else f"{len(listed)} problems"
+    return RulesetError("\n".join([f"{label}: {count}", *(f"- {problem}" for problem in listed)]), listed)
+
+
+def parse_toml(text: str, source: str) -> dict[str, Any]:
+    """The TOML of a text.
+
+    Raises:
+        RulesetError: it is none; the message names source and line.
+    """
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message = str(error)
+        place = re.search(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)", message)
+        reason = message[: place.start()] if place else message
+        line = place[1] if place and place[1] else str(len(text.splitlines()) or 1)
+        column = f", column {place[2]}" if place and place[2] else ""
+        raise RulesetError(f"{source}, line {line}{column}: not TOML: {reason}") from None
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, brackets without end
+        raise RulesetError(f"{source}: not TOML: {error}") from None
+    if fault := unfit(data):
+        raise RulesetError(f"{source}: not TOML: {fault}")
+    return data
+
+
+def load_toml(path: str | PathLike[str]) -> dict[str, Any]:
+    """The TOML of a ruleset file.
+
+    Raises:
+        RulesetError: the file cannot be read, or is no TOML.
+    """
+    try:
+        return parse_toml(read_text(Path(path), SMALL), str(path))
+    except FileNotFoundError:
+        raise RulesetError(f"{path}: there is no such ruleset file") from None
+    except UnreadableError as error:
+        raise RulesetError(f"{path} {error}") from None
