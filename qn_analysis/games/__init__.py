@@ -7,5 +7,5 @@ from __future__ import annotations
 
 from typing import Final
 
-GAMES: Final = {"queens_necklace": ("queen",), "lady_of_the_diamonds": ("lady",)}
-"""Shorter names of each for the command line. The first is played where no other is asked for."""
+GAMES: Final = {"queens_necklace": ("queen",), "lady_of_the_diamonds": ("lady",), "jewels": ()}
+"""Shorter names of each for the command line, if it has any. The first is played where no other is asked for."""

@@ -18,8 +18,6 @@ Tables = dict[str, pl.DataFrame]
 Migration = Callable[[dict[str, Any], Tables], tuple[dict[str, Any], Tables]]
 WIDE: Final = ("turn", "count", "amount")
 """Event columns that an engine fills with 16 bits; it fills the others with 8, where 255 is null."""
-ALWAYS: Final = 3
-"""So many of the others are never null: where in the game it is, its phase, the event."""
 
 
 class ColumnDoc(NamedTuple):
@@ -39,7 +37,7 @@ class Layout:
         version: of the layout.
         fewest, seats: the fewest and the most players.
         events, games, decisions: the columns of each table; `game_columns` and `DECISION_COLUMNS` serve any game.
-        says: by event, the columns that it uses.
+        says: by event, the columns that it always fills.
         scores: numbers of events whose amount may be -1, which is null elsewhere.
         hidden: the event column that only a log that knows everything always tells.
         knows: how much a log can know, from least to everything.
@@ -96,7 +94,7 @@ class Layout:
         """
         docs = {doc.name: doc for doc in self.events}
         codes = dict(zip(self.narrow, narrow, strict=True))
-        said = self.narrow[:ALWAYS]
+        said = self.narrow[: self.narrow.index("seat")]  # where in the game it is, its phase, the event
         made = {
             "game": pl.Series("game", ids),
             "seq": pl.Series("seq", seqs),

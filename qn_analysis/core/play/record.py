@@ -6,25 +6,24 @@ from typing import Any
 
 
 def write_row(
-    log: Any, turn: int, part: int, phase: int, event: int, seat: int, other: int, card: int, kind: int, slot: int,
-    count: int, amount: int,
-) -> None:  # fmt: skip
-    """Append one event, its columns in the order of every layout: `part` is the year or the round, `kind` the gem or
-    the treasure; -1 means null. Without room only `seq` counts on, and the game is replayed with more."""
+    log: Any, turn: int, n1: int, n2: int, n3: int, n4: int, n5: int, n6: int, n7: int, n8: int, count: int, amount: int
+) -> None:
+    """Append one event, its columns in the order of the game's layout; -1 means null. Without room only `seq` counts
+    on, and the game is replayed with more."""
     n = log.seq
     log.seq = n + 1
     if n >= log.capacity:
         return
     row = log.rows[n]
     row[0] = turn
-    row[1] = part
-    row[2] = phase
-    row[3] = event
-    row[4] = seat
-    row[5] = other
-    row[6] = card
-    row[7] = kind
-    row[8] = slot
+    row[1] = n1
+    row[2] = n2
+    row[3] = n3
+    row[4] = n4
+    row[5] = n5
+    row[6] = n6
+    row[7] = n7
+    row[8] = n8
     row[9] = count
     row[10] = amount
 

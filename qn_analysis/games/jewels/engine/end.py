@@ -10,7 +10,7 @@ from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
 from .record import emit
-from .state import Game, Log, Table
+from .state import Game, Log
 
 
 def count_up(g: Game, log: Log) -> None:
@@ -27,11 +27,12 @@ def count_up(g: Game, log: Log) -> None:
     t.phase = Phase.GAME_OVER
     t.actor = NOBODY
     for seat in range(t.players):
-        emit(g, log, Event.GAME_OVER, seat, _, _, _, _, _, place_of(t, seat), t.score[seat])
+        emit(g, log, Event.GAME_OVER, seat, _, _, _, _, _, place_of(g, seat), t.score[seat])
 
 
-def place_of(t: Table, seat: int) -> int:
+def place_of(g: Game, seat: int) -> int:
     """A player's place; who is level shares it."""
+    t = g.table
     place = 1
     for other in range(t.players):
         if t.score[other] > t.score[seat]:

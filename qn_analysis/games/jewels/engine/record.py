@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from qn_analysis.core.play.record import write_row
+
 from ..words.cards import GEMS, PAIRS
-from ..words.events import Column, Event
+from ..words.events import Event
 from .state import Game, Log, Seat
 
 
@@ -11,23 +13,9 @@ def emit(
     g: Game, log: Log, event: Event, seat: int, other: int, resource: int, city: int, card: int, thing: int,
     count: int, amount: int,
 ) -> None:  # fmt: skip
-    """Append one event; -1 means null. Without room only `seq` counts on, and the game is replayed with more."""
-    n = log.seq
-    log.seq = n + 1
-    if n >= log.capacity:
-        return
-    row = log.rows[n]
-    row[Column.TURN] = g.table.turn
-    row[Column.PHASE] = g.table.phase
-    row[Column.EVENT] = event
-    row[Column.SEAT] = seat
-    row[Column.OTHER] = other
-    row[Column.RESOURCE] = resource
-    row[Column.CITY] = city
-    row[Column.CARD] = card
-    row[Column.OBJECT] = thing
-    row[Column.COUNT] = count
-    row[Column.AMOUNT] = amount
+    """Append one event; -1 means null."""
+    t = g.table
+    write_row(log, t.turn, t.phase, event, seat, other, resource, city, card, thing, count, amount)
 
 
 def allow(me: Seat, action: int) -> None:

@@ -7,11 +7,11 @@ in `words.effects`. The other checks follow from sections 3 (a set-up needs its 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from qn_analysis.core.hints import near, say
+from qn_analysis.core.hints import near
+from qn_analysis.core.rules import Problem
 
 from ..words.cards import CITIES, DECK, DIE, EFFECTS, FEWEST, KINDS, SEATS, Encounter, Jewel, Recipe, Resource
 from ..words.effects import MEANINGS, WHO_AT, Effect, Trigger
@@ -64,41 +64,6 @@ _BOUNDS: Final[dict[str, tuple[int, int]]] = {
     "fee": (0, 30), "die": (0, DIE),
 }  # fmt: skip
 _CARD: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
-
-
-@dataclass(frozen=True)
-class Problem:
-    """One thing that is wrong with a ruleset; `str()` of it is one line.
-
-    Attributes:
-        where: the key, as in a file: `coins`, `resources.ruby.cost`, `encounters.bride.buys`.
-        value: what stands there.
-        fault: what is wrong with it.
-        remedy: what to do.
-    """
-
-    where: str
-    value: object
-    fault: str
-    remedy: str
-
-    def __str__(self) -> str:
-        return f"{self.where} = {say(self.value)}: {self.fault}; {self.remedy}"
-
-
-class RulesetError(ValueError):
-    """A ruleset that cannot be played; the message lists every problem, `problems` holds them."""
-
-    def __init__(self, message: str, problems: Iterable[Problem] = ()) -> None:
-        super().__init__(message)
-        self.problems = tuple(problems)
-
-
-def refused(found: Iterable[Problem], label: str) -> RulesetError:
-    """The error that lists all problems of a ruleset."""
-    listed = list(found)
-    count = "1 problem" if len(listed) == 1 else f"{len(listed)} problems"
-    return RulesetError("\n".join([f"{label}: {count}", *(f"- {problem}" for problem in listed)]), listed)
 
 
 def unknown(data: Mapping[str, Any], base: Mapping[str, Any]) -> Iterator[Problem]:

@@ -8,14 +8,14 @@ from qn_analysis.core.play.engine import Engine
 
 from ..log.table import Log
 from .builds import BUILDS
-from .registry import find, kernel, listed, ready
+from .registry import BOTS, TITLE
 
 ENGINE: Final = Engine(
-    title="Lady of the Diamonds",
+    title=TITLE,
     log=Log,
     builds=BUILDS,
-    find=find,
-    ready=ready,
-    kernel=kernel,
-    listed=listed,
+    find=BOTS.find,
+    ready=BOTS.ready,
+    kernel=BOTS.kernel,
+    listed=BOTS.listed,
 )

@@ -1,0 +1,1 @@
+"""What happened: schema, tables, replay by folding, transcript."""

@@ -1,0 +1,372 @@
+"""Replay by folding: events in, the table out; every hand, reserve, object, city and treasure at any row.
+
+It knows no rule but what the declarations of `words.events` say moves, and what an object is made of. A row that cannot
+follow the rows before it is an error; whether what happened was allowed is the linter's business.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from qn_analysis.core.log.replay import ReplayError, numbers
+
+from ..rulebook import Ruleset
+from ..words.cards import CITIES, NOBODY, OBJECTS, RESOURCES, Deck, Resource, object_name
+from ..words.events import EVENTS, Column, Event, Move, Place, Sight, Thing
+from ..words.phases import Phase
+from .schema import EventRow
+
+_Object = IntEnum("_Object", {object_name(number).upper(): number for number in range(OBJECTS)})  # type: ignore[misc]
+_COLUMNS: Final = tuple(column.name.lower() for column in Column)
+_KINDS: Final = {"phase": Phase, "event": Event, "resource": Resource, "object": _Object}
+_DECK_OF: Final = {Thing.RESOURCE: Deck.RESOURCES, Thing.ENCOUNTER: Deck.ENCOUNTERS, Thing.EVENT: Deck.EVENTS}
+_LEFT: Final = (
+    Event.ROUND_STARTED, Event.TRAVELLED, Event.BOUGHT, Event.CRAFTED, Event.SOLD, Event.INTERACTED, Event.REFILLED,
+    Event.COIN_EARNED, Event.ACTIONS_GAINED,
+)  # fmt: skip
+"""Events whose count is that of the actions left."""
+UNKNOWN: Final = NOBODY
+"""A card in a hand that the log does not name."""
+
+
+class Fact(NamedTuple):
+    """One event in plain numbers; -1 where a column is null."""
+
+    turn: int
+    phase: int
+    event: Event
+    seat: int
+    other: int
+    resource: int
+    city: int
+    card: int
+    object: int
+    number: int
+    amount: int
+
+
+def fact(row: EventRow) -> Fact:
+    """A row in plain numbers; ReplayError where it names something that does not exist."""
+    values = numbers(row, _COLUMNS, _KINDS)
+    if values[Column.EVENT] == NOBODY:
+        raise ReplayError("there is a row without an event")
+    values[Column.EVENT] = Event(values[Column.EVENT])
+    return Fact(*values)  # type: ignore[arg-type]
+
+
+@dataclass
+class Position:
+    """The table at a row.
+
+    Attributes:
+        players, turn: how many, and the turn.
+        first: who has the Turn Counter.
+        active: whose round it is, -1 between rounds.
+        left: actions that she has left.
+        event: the event that was drawn this turn, -1 if none was.
+        no_travel, more_cost, more_price: what events brought for this turn.
+        decks: cards left in each deck.
+        discards: of each deck, copies of each card in its discard pile.
+        resources, encounters, stock: by city, what lies there (-1 nothing) and the coins on the encounter.
+        treasures: by city, copies of each resource in the Monster's treasure.
+        cities, coins: by seat, where she is (-1 nowhere yet) and her reserve.
+        hands: by seat, copies of each resource; `UNKNOWN` for those that the log does not name.
+        crafted: by seat, how many of each object lie before her.
+        fresh: how many of each the active player has crafted in this round and cannot sell yet.
+        scores: by seat, what her objects count, with her coins once the game is over.
+        places: by seat, her place once the game is over, else 0.
+    """
+
+    players: int
+    turn: int = 0
+    first: int = NOBODY
+    active: int = NOBODY
+    left: int = 0
+    event: int = NOBODY
+    no_travel: bool = False
+    more_cost: int = 0
+    more_price: int = 0
+    decks: list[int] = field(default_factory=list)
+    discards: list[Counter[int]] = field(default_factory=list)
+    resources: list[int] = field(default_factory=lambda: [NOBODY] * CITIES)
+    encounters: list[int] = field(default_factory=lambda: [NOBODY] * CITIES)
+    stock: list[int] = field(default_factory=lambda: [0] * CITIES)
+    treasures: list[Counter[int]] = field(default_factory=lambda: [Counter() for _ in range(CITIES)])
+    cities: list[int] = field(default_factory=list)
+    coins: list[int] = field(default_factory=list)
+    hands: list[Counter[int]] = field(default_factory=list)
+    crafted: list[Counter[int]] = field(default_factory=list)
+    fresh: Counter[int] = field(default_factory=Counter)
+    scores: list[int] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+
+
+class Folder:
+    """Folds the rows of one game, from its first.
+
+    Args:
+        rules: the ruleset, for the cards of the decks and what objects are made of.
+    """
+
+    def __init__(self, rules: Ruleset) -> None:
+        tables = rules.tables()
+        self.contents: list[list[int]] = tables["contents"]  # type: ignore[assignment]
+        self.copies: list[list[int]] = tables["copies"]  # type: ignore[assignment]
+        self.cards = {Deck.ENCOUNTERS: rules.encounters, Deck.EVENTS: rules.events}
+        self.position = Position(0)
+        self._unseen: list[Counter[int]] = []
+
+    def apply(self, row: EventRow | Fact) -> Position:
+        """The position after one more row.
+
+        Raises:
+            ReplayError: it cannot follow the rows before it.
+        """
+        f = row if isinstance(row, Fact) else fact(row)
+        try:
+            self._apply(f)
+        except ReplayError as error:
+            raise ReplayError(f"turn {f.turn}, {f.event.name.lower()}: {error}") from None
+        return self.position
+
+    def _apply(self, f: Fact) -> None:
+        if f.event == Event.GAME_STARTED:
+            self._seat(f)
+        self._check(f)
+        p = self.position
+        p.turn = f.turn
+        for move in EVENTS[f.event].moves:
+            self._move(f, move)
+        if f.event in _LEFT:
+            p.left = f.number
+        self._note(f)
+        self._compare(f)
+
+    def _seat(self, f: Fact) -> None:
+        if self.position.players:
+            raise ReplayError("the game has begun already")
+        seats = range(f.number)
+        self.position = Position(
+            f.number, first=f.seat, decks=[sum(copies) for copies in self.copies], discards=[Counter() for _ in Deck],
+            cities=[NOBODY for _ in seats], coins=[0 for _ in seats], hands=[Counter() for _ in seats],
+            crafted=[Counter() for _ in seats], scores=[0 for _ in seats], places=[0 for _ in seats],
+        )  # fmt: skip
+        self._unseen = [Counter(dict(enumerate(copies))) for copies in self.copies]
+
+    def _check(self, f: Fact) -> None:
+        """That the game has begun, and the row tells what its event declares, of what there is."""
+        p, said = self.position, EVENTS[f.event]
+        if not p.players:
+            raise ReplayError("the game has not begun")
+        for column in said.columns:
+            value = getattr(f, "number" if column == "count" else column)
+            hidden = column == "resource" and said.sight == Sight.SEAT
+            if value == NOBODY and not hidden and column not in said.maybe:
+                raise ReplayError(f"it does not say `{column}`")
+            if column in ("seat", "other") and value >= p.players:
+                raise ReplayError(f"there is no seat {value} at a table of {p.players}")
+            if column == "city" and value >= CITIES:
+                raise ReplayError(f"there is no city {value}; they run from 0 to {CITIES - 1}")
+            if column == "card" and value >= max(map(len, self.cards.values())):
+                raise ReplayError(f"the ruleset has no card {value}")
+
+    def _move(self, f: Fact, move: Move) -> None:
+        thing, source, target = move
+        match thing:
+            case Thing.COINS:
+                self._move_coins(f, source, target)
+            case Thing.RESOURCE | Thing.RESOURCES:
+                number = 1 if thing == Thing.RESOURCE else f.number
+                self._take(f, f.resource, number, source)
+                self._give(f, f.resource, number, target)
+            case Thing.OBJECT:
+                self._move_object(f, target)
+            case _:
+                self._move_card(f, _DECK_OF[thing], source, target)
+
+    def _move_coins(self, f: Fact, source: Place, target: Place) -> None:
+        p = self.position
+        if f.amount < 0:
+            raise ReplayError(f"{f.amount} coins cannot move")
+        if source == Place.RESERVE:
+            if p.coins[f.seat] < f.amount:
+                raise ReplayError(f"she has {p.coins[f.seat]} coins, not {f.amount}")
+            p.coins[f.seat] -= f.amount
+        elif source == Place.ENCOUNTER:
+            if p.stock[f.city] < f.amount:
+                raise ReplayError(f"on the encounter of city {f.city} are {p.stock[f.city]} coins, not {f.amount}")
+            p.stock[f.city] -= f.amount
+        if target == Place.RESERVE:
+            p.coins[f.seat] += f.amount
+        elif target == Place.ENCOUNTER:
+            p.stock[f.city] += f.amount
+
+    def _take(self, f: Fact, resource: int, number: int, source: Place) -> None:
+        """Take cards of a resource away from where they are."""
+        p = self.position
+        if number < 0:
+            raise ReplayError(f"{number} cards cannot move")
+        match source:
+            case Place.DECK:
+                self._draw(f, Deck.RESOURCES, resource)
+            case Place.HAND:
+                self._take_from_hand(p.hands[f.seat], resource, number)
+            case Place.CITY:
+                if p.resources[f.city] != resource:
+                    raise ReplayError(f"{_named(resource)} does not lie in city {f.city}")
+                p.resources[f.city] = NOBODY
+            case _:
+                _less(p.treasures[f.city], resource, number, f"the treasure of city {f.city}")
+
+    def _give(self, f: Fact, resource: int, number: int, target: Place) -> None:
+        """Put cards of a resource where they go."""
+        p = self.position
+        match target:
+            case Place.HAND:
+                p.hands[f.seat][resource] += number
+            case Place.CITY:
+                if p.resources[f.city] != NOBODY:
+                    raise ReplayError(f"in city {f.city} lies {_named(p.resources[f.city])}")
+                p.resources[f.city] = resource
+            case Place.TREASURE:
+                p.treasures[f.city][resource] += number
+            case _:
+                p.discards[Deck.RESOURCES][resource] += number
+
+    def _draw(self, f: Fact, deck: Deck, card: int) -> None:
+        p = self.position
+        if p.decks[deck] == 0:
+            raise ReplayError(f"the deck of {deck.name.lower()} is empty")
+        p.decks[deck] -= 1
+        if p.decks[deck] != f.amount:
+            raise ReplayError(f"the deck of {deck.name.lower()} has {p.decks[deck]} cards left, not {f.amount}")
+        self._name(deck, card)
+
+    def _name(self, deck: Deck, card: int) -> None:
+        """A card shows itself that nobody had seen."""
+        if card == UNKNOWN:
+            return
+        if self._unseen[deck][card] == 0:
+            name = _named(card) if deck == Deck.RESOURCES else self._key(deck, card)
+            raise ReplayError(f"all copies of {name} are elsewhere")
+        self._unseen[deck][card] -= 1
+
+    def _key(self, deck: Deck, card: int) -> str:
+        cards = self.cards[deck]
+        return cards[card].key if card < len(cards) else f"card {card}"
+
+    def _take_from_hand(self, hand: Counter[int], resource: int, number: int) -> None:
+        for _ in range(number):
+            known = resource
+            if hand[resource] == 0:
+                if hand[UNKNOWN] == 0:
+                    raise ReplayError(f"she does not hold {_named(resource)}")
+                self._name(Deck.RESOURCES, resource)
+                known = UNKNOWN
+            hand[known] -= 1
+            if hand[known] == 0:
+                del hand[known]
+
+    def _move_card(self, f: Fact, deck: Deck, source: Place, target: Place) -> None:
+        """An encounter or an event: from its deck, into a city or out of it."""
+        p = self.position
+        if source == Place.DECK:
+            self._draw(f, deck, f.card)
+        elif p.encounters[f.city] != f.card:
+            raise ReplayError(f"{self._key(deck, f.card)} is not in city {f.city}")
+        else:
+            p.encounters[f.city] = NOBODY
+        if target == Place.CITY:
+            if p.encounters[f.city] != NOBODY:
+                raise ReplayError(f"in city {f.city} is {self._key(deck, p.encounters[f.city])}")
+            p.encounters[f.city] = f.card
+        else:
+            p.discards[deck][f.card] += 1
+
+    def _move_object(self, f: Fact, target: Place) -> None:
+        p, cards = self.position, self.contents[f.object]
+        if not any(cards):
+            raise ReplayError(f"there is no {object_name(f.object)}: two gems alike in number are named in their order")
+        if target == Place.TABLE:
+            for resource in range(RESOURCES):
+                self._take_from_hand(p.hands[f.seat], resource, cards[resource])
+            p.crafted[f.seat][f.object] += 1
+            p.fresh[f.object] += 1
+            return
+        _less(p.crafted[f.seat], f.object, 1, "what she has crafted", object_name(f.object))
+        p.discards[Deck.RESOURCES].update({resource: n for resource, n in enumerate(cards) if n})
+
+    def _note(self, f: Fact) -> None:
+        """What an event changes besides what it moves."""
+        p = self.position
+        match f.event:
+            case Event.PLACED | Event.TRAVELLED | Event.WENT:
+                p.cities[f.seat] = f.city
+            case Event.TURN_STARTED:
+                p.first, p.active, p.event = f.seat, NOBODY, NOBODY
+                p.no_travel, p.more_cost, p.more_price = False, 0, 0
+            case Event.EVENT_DRAWN:
+                p.event = f.card
+            case Event.ROUND_STARTED:
+                p.active = f.seat
+            case Event.ROUND_ENDED:
+                p.active, p.left = NOBODY, 0
+                p.fresh.clear()
+            case Event.PASSED:
+                p.left = 0
+            case Event.FINISHED:
+                p.fresh.clear()
+            case Event.TRAVEL_BANNED:
+                p.no_travel = True
+            case Event.COSTS_RAISED | Event.COSTS_LOWERED:
+                p.more_cost += f.amount if f.event == Event.COSTS_RAISED else -f.amount
+            case Event.PRICES_RAISED | Event.PRICES_LOWERED:
+                p.more_price += f.amount if f.event == Event.PRICES_RAISED else -f.amount
+            case Event.COUNTED:
+                p.scores[f.seat] += f.amount
+            case Event.GAME_OVER:
+                p.scores[f.seat] += p.coins[f.seat]
+                p.places[f.seat] = f.number
+
+    def _compare(self, f: Fact) -> None:
+        """That what an event tells of the table is so."""
+        p = self.position
+        match f.event:
+            case Event.STOCKED:
+                here, said, of = p.stock[f.city], f.number, f"on the encounter of city {f.city} are"
+            case Event.ROUND_ENDED:
+                here, said, of = p.hands[f.seat].total(), f.amount, "cards in her hand:"
+            case Event.GAME_OVER:
+                here, said, of = p.scores[f.seat], f.amount, "her coins and objects count"
+            case _:
+                return
+        if here != said:
+            raise ReplayError(f"{of} {here}, not {said}")
+
+
+def _less(pile: Counter[int], thing: int, number: int, where: str, name: str = "") -> None:
+    if pile[thing] < number:
+        raise ReplayError(f"{where} has {pile[thing]} of {name or _named(thing)}, not {number}")
+    pile[thing] -= number
+    if pile[thing] == 0:
+        del pile[thing]
+
+
+def _named(resource: int) -> str:
+    return "a card" if resource == UNKNOWN else Resource(resource).name.lower()
+
+
+def fold(rows: Iterable[EventRow | Fact], rules: Ruleset) -> Position:
+    """The position after the rows of a game, from its first.
+
+    Raises:
+        ReplayError: a row cannot follow the rows before it.
+    """
+    folder = Folder(rules)
+    for row in rows:
+        folder.apply(row)
+    return folder.position

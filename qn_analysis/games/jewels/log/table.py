@@ -1,0 +1,51 @@
+"""A log of Jewels in hand: its tables and one game's transcript."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import polars as pl
+
+from qn_analysis.core.log.layout import Layout
+from qn_analysis.core.log.table import Log as AnyLog
+
+from ..rulebook import Ruleset
+from .replay import Position, fold
+from .schema import LAYOUT, EventRow
+from .transcript import transcript
+
+
+@dataclass(frozen=True, repr=False)
+class Log(AnyLog):
+    """The record of a run of games: manifest, events, games, decisions, path, as `core.log.table` describes them."""
+
+    layout: ClassVar[Layout] = LAYOUT
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset that was played."""
+        return Ruleset.from_manifest(self.manifest["ruleset"])
+
+    def rows(self, game: int) -> list[EventRow]:
+        """The events of one game as plain rows."""
+        return [EventRow(*row) for row in self.game_events(game).iter_rows()]
+
+    @classmethod
+    def counted(cls) -> dict[str, pl.Expr]:
+        """Turns, from the events."""
+        return {"turn": (pl.col("event") == "turn_started").cast(pl.Int64).cum_sum().over("game")}
+
+    def position(self, game: int, seq: int | None = None) -> Position:
+        """The table as a game left it, or just before an event: every hand, reserve, city and treasure.
+
+        Raises:
+            LogError: there is no such game.
+            ReplayError: rows that cannot follow each other.
+        """
+        rows = self.rows(game)
+        return fold(rows if seq is None else [row for row in rows if row.seq < seq], self.rules)
+
+    def transcript(self, game: int, lang: str = "en", viewer: int | None = None) -> str:
+        """A readable transcript of one game, as everyone or one seat saw it."""
+        return transcript(self.rows(game), lang=lang, viewer=viewer, rules=self.rules)

@@ -1,0 +1,15 @@
+"""The bots of Jewels that a name can call."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from qn_analysis.core.play.bots import ByName
+
+from ..bots import SOURCES
+from ..bots.weights import STYLES
+from .builds import WEIGHTS, compiled
+
+TITLE: Final = "Jewels"
+"""What people call the game."""
+BOTS: Final = ByName(TITLE, STYLES, SOURCES, WEIGHTS, compiled)
