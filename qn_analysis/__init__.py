@@ -5,8 +5,8 @@
     qn.report(log, "balance.html")
 
 The names below are imported when they are first used, so that `import qn_analysis` is quick. They are about Queen's
-Necklace; `simulate(..., game="lady")` plays Lady of the Diamonds, and `open_log`, `lint`, `verify` and `migrate` read
-of which game a log is.
+Necklace; `simulate(..., game="lady")` plays Lady of the Diamonds and `game="jewels"` Jewels, and `open_log`, `lint`,
+`verify` and `migrate` read of which game a log is.
 """
 
 from __future__ import annotations

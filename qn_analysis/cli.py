@@ -43,7 +43,7 @@ Bots = Annotated[
     ),
 ]
 Players = Annotated[int, typer.Option("--players", help="2, 3 or 4.")]
-Game = Annotated[str | None, typer.Option("--game", help="queen (as it is without it) or lady.")]
+Game = Annotated[str | None, typer.Option("--game", help="queen (as it is without it), lady or jewels.")]
 Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")]
 Rules = Annotated[Path | None, typer.Option("--rules", help="A ruleset in TOML; without it, the rulebook's.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
@@ -58,7 +58,7 @@ REPORT_SEED = 1
 def simulate(
     games: Annotated[int, typer.Option("--games", help="How many games.")],
     out: Annotated[Path, typer.Option("--out", help="The log folder to write; it must not exist.")],
-    players: Annotated[int, typer.Option("--players", help="2, 3 or 4; of Lady of the Diamonds also 5.")] = 4,
+    players: Annotated[int, typer.Option("--players", help="2, 3 or 4; of the companion games also 5.")] = 4,
     bots: Bots = "greedy",
     seed: Seed = 1,
     rules: Rules = None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Final
 
@@ -52,7 +53,18 @@ def game_or_default(said: str | None) -> str:
 
 def games_listed() -> str:
     """The games in words, with their shorter names."""
-    return ", ".join(f"{name} ({', '.join(shorter)})" for name, shorter in names().items())
+    listed = (f"{name} ({', '.join(shorter)})" if shorter else name for name, shorter in names().items())
+    return ", ".join(listed)
+
+
+def called(game: str) -> str:
+    """What a command calls a game: the first of its shorter names, if it has any; `game` is its name in manifests."""
+    return next(iter(names()[game]), game)
+
+
+def has_room(game: str, name: str) -> bool:
+    """Whether a game has such a folder; `game` is its name in manifests."""
+    return find_spec(f"{_GAMES}.{game}.{name}") is not None
 
 
 def room(game: str, module: str) -> ModuleType:

@@ -27,7 +27,7 @@ from ..folder import (
     metadata_faults,
     part_path,
 )
-from ..game import default_game, names
+from ..game import called, default_game
 from ..hints import say
 from ..progress import bar
 from .checking import FIELDS, column_faults, manifest_faults
@@ -215,7 +215,7 @@ def call_of(layout: Layout, manifest: Mapping[str, Any], path: Path, sound: bool
     named = [str(each) for each in bots] if isinstance(bots, list) else []
     words = [
         "qn simulate",
-        *([] if layout.game == default_game() else [f"--game {names()[layout.game][0]}"]),
+        *([] if layout.game == default_game() else [f"--game {called(layout.game)}"]),
         f"--games {manifest.get('games')} --players {manifest.get('players')}",
         f"--bots {shlex.quote(','.join(named))} --seed {manifest.get('seed')}",
         *(["--rules FILE"] if rules else []),
