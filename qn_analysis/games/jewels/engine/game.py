@@ -39,13 +39,20 @@ def begin(g: Game, log: Log, seed: int, number: int) -> None:
 
 def apply(g: Game, log: Log, action: int) -> bool:
     """Do what the player who is asked has chosen and go to the next decision; False (nothing done) if illegal."""
+    if not choose(g, log, action):
+        return False
+    advance(g, log)
+    return True
+
+
+def choose(g: Game, log: Log, action: int) -> bool:
+    """Do what the player who is asked has chosen and no more; False (nothing done) if illegal."""
     if g.table.phase == Phase.GAME_OVER:
         return False
     me = g.seats[g.table.actor]
     for i in range(me.options):
         if me.legal[i] == action:
             act(g, log, action)
-            advance(g, log)
             return True
     return False
 

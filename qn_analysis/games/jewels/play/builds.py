@@ -79,6 +79,11 @@ def signatures() -> dict[str, Any]:
         "start_stream": t.void(stream, key, t.int64),
         "emit": t.void(board, log, *[t.int64] * 9),
         "allow": t.void(seat, t.int64),
+        "run_effects": t.void(board, log, *[t.int64] * 4),
+        "do_effect": t.void(board, log, *[t.int64] * 6),
+        "propose": t.void(board, log, t.int64),
+        "settle": t.void(board, log, *[t.int64] * 2),
+        "throw_die": t.int64(board, log, t.int64),
         "play_batch": batch,
         **{f"choose_{name.rsplit('.', 1)[1]}": policy for name in BOTS},
     }

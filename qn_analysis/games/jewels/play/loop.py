@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ..engine.game import apply, begin
+from ..engine.game import advance, choose
+from ..engine.setup import new_game
 from ..engine.state import Game, Log, Seat, Table
 from ..words.phases import Phase
 
@@ -17,14 +18,16 @@ def play_game(g: Game, log: Log, bots: Sequence[Policy], weights: Sequence[list[
     Returns:
         -1, or the seat whose bot chose something illegal (the game stops there).
     """
-    begin(g, log, seed, number)
-    while g.table.phase != Phase.GAME_OVER:
+    new_game(g, log, seed, number)
+    while True:  # not `begin` and `apply`: each would be compiled with the whole engine in it
+        advance(g, log)
+        if g.table.phase == Phase.GAME_OVER:
+            return -1
         seat = g.table.actor
         action = bots[seat](g.table, g.seats[seat], weights[seat])
         note_choice(log, seat, action, g.seats[seat].options)
-        if not apply(g, log, action):
+        if not choose(g, log, action):
             return seat
-    return -1
 
 
 def note_choice(log: Log, seat: int, action: int, options: int) -> None:
