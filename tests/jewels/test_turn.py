@@ -194,7 +194,7 @@ def test_10_the_last_turn_begins_when_a_city_cannot_be_refilled(missing: str) ->
     assert len(play.events(Event.LAST_TURN)) == 1
     assert play.g.table.deck[:2] == [0, 0], "what can be refilled is"
     play.do(PASS, PASS)
-    assert play.phase == Phase.ACTION, "everybody has a round in the last turn"
+    assert play.actor == 0, "everybody has a round in the last turn"
     play.do(PASS)
     assert play.phase == Phase.GAME_OVER
 
