@@ -98,6 +98,7 @@ def test_rules_and_bots_import_neither_numba_nor_numpy() -> None:
 SHARED = {
     "queens_necklace": {"record", "memory", "hands", "setup", "state", "influence", "merchant", "turn"},
     "lady_of_the_diamonds": {"record", "advanced", "setup", "state"},
+    "jewels": {"record", "decks", "effects", "kingdom", "trade", "state"},
 }
 """Engine modules that several others of a game share."""
 

@@ -93,7 +93,7 @@ def move(
                 resources[at, each] -= sign * rules["contents"][thing][each]
             if objects[seat, thing] < 0 or resources[at].min() < 0 or rules["contents"][thing].sum() == 0:
                 return False
-    return coins.min() >= 0
+    return bool(coins.min() >= 0)
 
 
 def kind_in(encounters: Any, city: int) -> int:
@@ -129,7 +129,7 @@ def right_action(
         fare = (far - 1) * rules["fare"]
         if far == CITIES - 1 and rules["end_to_end"] == 1:
             fare += rules["fare"]
-        return far > 0 and now[NO_TRAVEL] == 0 and amount == fare
+        return bool(far > 0 and now[NO_TRAVEL] == 0 and amount == fare)
     if event == COIN:
         return bool(amount == rules["wage"])
     if at[seat] != city and event != CRAFTED:

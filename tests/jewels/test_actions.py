@@ -172,7 +172,7 @@ def test_7_2_not_without_the_coins_or_the_resource() -> None:
 @pytest.mark.parametrize("missing", ["resource", "encounter"])
 def test_7_5_refill_what_is_missing(missing: str) -> None:
     there = {"encounters": {0: "bride"}} if missing == "resource" else {"resources": {0: RUBY}}
-    play = Kit(**there, deck=[GOLD], encounter_deck=["prince"]).do(REFILL)  # type: ignore[arg-type]
+    play = Kit(**there, deck=[GOLD], encounter_deck=["prince"]).do(REFILL)
     assert play.g.table.resource[0] == (GOLD if missing == "resource" else RUBY)
     assert play.encounter(0) == ("bride" if missing == "resource" else "prince")
     assert play.g.table.left == 2

@@ -135,7 +135,7 @@ def test_8_1_the_least_offer(reading: str, least: int) -> None:
     assert play.phase == Phase.BID, "seat 3 has no coin for the auction, or none for the offer"
     assert min(play.offers()) == least
     play.do(BID + 9)
-    assert play.phase == Phase.ACTION, "seat 1 can offer this alone, and is not asked"
+    assert play.g.table.phase == Phase.ACTION, "seat 1 can offer this alone, and is not asked"
     assert [row.amount for row in play.events(Event.OFFERED)] == [9, least]
 
 

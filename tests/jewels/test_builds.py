@@ -13,9 +13,9 @@ from qn_analysis.games.jewels.bots import random as dice
 from qn_analysis.games.jewels.bots.weights import STYLES
 from qn_analysis.games.jewels.engine.game import apply, begin
 from qn_analysis.games.jewels.engine.state import Game, Hidden, Seat, Table
-from qn_analysis.games.jewels.play.builds import SOURCES, WEIGHTS, compiled, plain_game, plain_log
-from qn_analysis.games.jewels.play.loop import play_game
+from qn_analysis.games.jewels.play.builds import SOURCES, WEIGHTS, compiled, plain_game, plain_log, play_game
 from qn_analysis.games.jewels.rulebook import Ruleset
+from qn_analysis.games.jewels.rulebook.validation import RESOURCE_NAMES
 from qn_analysis.games.jewels.words.cards import SEATS
 from qn_analysis.games.jewels.words.phases import Phase
 
@@ -71,8 +71,12 @@ def test_another_seed_is_another_game() -> None:
 
 
 def test_a_longer_log_is_told_and_not_cut() -> None:
-    """Ten actions a round do not fit the record: the game is marked to be replayed interpreted."""
-    rules = Ruleset.default().with_(actions=10)
+    """Ten actions a round and decks of 119 and 120 do not fit the record: the game is to be replayed interpreted."""
+    dear = {name: {"copies": 17, "cost": 40} for name in RESOURCE_NAMES}
+    brides = {"bride": {"copies": 40}, "queen": {"copies": 22}}
+    rules = Ruleset.default().with_(
+        actions=10, encounters_size=120, encounters=brides, resources_size=119, resources=dear
+    )
     batch = play(rules, 5, "greedy", 5, 2)
     assert batch.results[:, 4].tolist() == [1, 1]
     assert len(batch.ids) == 0

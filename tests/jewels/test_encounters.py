@@ -94,6 +94,7 @@ def test_7_4_a_mercenary_serves_for_its_fee_and_is_discarded() -> None:
     row = play.last(Event.INTERACTED)
     assert (row.seat, row.city, row.card, row.count, row.amount) == (0, 0, play.card("miner"), 2, 3)
     assert [(row.seat, row.resource, row.amount) for row in play.events(Event.DRAWN)] == [(0, DIAMOND, 2), (0, GOLD, 1)]
+    assert {row.count for row in play.events(Event.DRAWN)} == {Deck.ENCOUNTERS}
 
 
 def test_7_4_not_without_the_fee() -> None:

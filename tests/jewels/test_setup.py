@@ -112,7 +112,6 @@ def test_3_the_die_places_the_meeples_and_an_8_is_thrown_again() -> None:
 @carries("setup.start_city")
 def test_retail_players_choose_where_to_begin_in_turn() -> None:
     play = begun(3, rules=RULES.with_(start_city="chosen"))
-    assert play.phase == Phase.START_CITY
     assert play.legal() == {GO + city for city in range(7)}
     for seat, city in ((0, 4), (1, 4), (2, 0)):
         assert play.actor == seat

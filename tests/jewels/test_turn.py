@@ -106,6 +106,7 @@ def test_9_1_a_monster_that_leaves_loses_its_treasure_and_coins_go_to_the_bank()
 def test_9_1_on_an_8_an_event_is_drawn() -> None:
     play = next_turn(8, event_deck=["harvest", "taxes"])
     assert [play.coins(seat) for seat in range(3)] == [27] * 3
+    assert {row.count for row in play.events(Event.EARNED)} == {Deck.EVENTS}
     row = play.last(Event.EVENT_DRAWN)
     assert (play.rules.events[row.card].key, row.amount) == ("harvest", 1)
     assert play.events(Event.ENCOUNTER_LEFT, Event.RESOURCE_LEFT) == []
@@ -193,7 +194,7 @@ def test_10_the_last_turn_begins_when_a_city_cannot_be_refilled(missing: str) ->
     assert len(play.events(Event.LAST_TURN)) == 1
     assert play.g.table.deck[:2] == [0, 0], "what can be refilled is"
     play.do(PASS, PASS)
-    assert play.phase == Phase.ACTION, "everybody has a round in the last turn"
+    assert play.actor == 0, "everybody has a round in the last turn"
     play.do(PASS)
     assert play.phase == Phase.GAME_OVER
 

@@ -49,5 +49,5 @@ def test_an_unknown_game_is_one_message(command: tuple[object, ...], capsys: pyt
     assert (code, out) == (2, "")
     assert err == (
         "qn: unknown game 'ladi' (did you mean 'lady'?): the games are queens_necklace (queen), lady_of_the_diamonds"
-        " (lady)\n"
+        " (lady), jewels\n"
     )

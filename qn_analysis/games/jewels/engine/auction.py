@@ -26,6 +26,23 @@ def list_sales(g: Game) -> None:
                     allow(g.seats[t.actor], Action.SELL + thing)
 
 
+def settle(g: Game, log: Log, seat: int, offer: int) -> None:
+    """Let a player buy, or sell; `offer` is `NOBODY` where nobody bid. Only the active player's action is spent."""
+    t = g.table
+    if seat == t.active:
+        t.left -= 1
+    if t.wares == NOBODY:
+        cost = cost_here(t, t.city[seat]) if offer == NOBODY or t.rules.bid_pays == 1 else 0
+        take_resource(g, log, seat, cost)
+    elif seat == t.active:
+        sell_object(g, log, seat, t.wares)
+    else:
+        t.actor = seat
+        t.phase = Phase.SALE
+        return
+    t.phase = Phase.ACTION
+
+
 def propose(g: Game, log: Log, wares: int) -> None:
     """The active player buys the resource of her city (`wares` is `NOBODY`) or sells an object, unless others bid."""
     t = g.table
@@ -150,23 +167,6 @@ def winner_of(g: Game) -> int:
     if winner != t.active and ties > 0 and t.rules.auction_tie == 0:
         return t.active  # ruling auction_tie: she wins every draw, or the first clockwise of those tied
     return winner
-
-
-def settle(g: Game, log: Log, seat: int, offer: int) -> None:
-    """Let a player buy, or sell; `offer` is `NOBODY` where nobody bid. Only the active player's action is spent."""
-    t = g.table
-    if seat == t.active:
-        t.left -= 1
-    if t.wares == NOBODY:
-        cost = cost_here(t, t.city[seat]) if offer == NOBODY or t.rules.bid_pays == 1 else 0
-        take_resource(g, log, seat, cost)
-    elif seat == t.active:
-        sell_object(g, log, seat, t.wares)
-    else:
-        t.actor = seat
-        t.phase = Phase.SALE
-        return
-    t.phase = Phase.ACTION
 
 
 def sell_own(g: Game, log: Log, thing: int) -> None:

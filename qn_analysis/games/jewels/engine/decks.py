@@ -63,16 +63,16 @@ def draw(g: Game, deck: int) -> int:
     return card
 
 
-def draw_to_hand(g: Game, log: Log, seat: int, card: int) -> None:
-    """A player draws a resource, if there is one, for the effect of a card."""
+def draw_to_hand(g: Game, log: Log, seat: int, card: int, deck: int) -> None:
+    """A player draws a resource, if there is one, for the effect of a card of a deck."""
     t = g.table
     if t.deck[Deck.RESOURCES] == 0:
-        emit(g, log, Event.NOTHING_DRAWN, seat, _, _, _, card, _, _, _)
+        emit(g, log, Event.NOTHING_DRAWN, seat, _, _, _, card, _, deck, _)
         return
     resource = draw(g, Deck.RESOURCES)
     g.seats[seat].hand[resource] += 1
     t.hand_size[seat] += 1
-    emit(g, log, Event.DRAWN, seat, _, resource, _, card, _, _, t.deck[Deck.RESOURCES])
+    emit(g, log, Event.DRAWN, seat, _, resource, _, card, _, deck, t.deck[Deck.RESOURCES])
 
 
 def throw_die(g: Game, log: Log, seat: int) -> int:

@@ -17,6 +17,20 @@ from .record import emit
 from .state import Game, Log, Table
 
 
+def do_effect(g: Game, log: Log, effect: int, who: int, amount: int, card: int, city: int, seat: int) -> None:
+    """Do one effect; `city` is `NOBODY` where an event has it."""
+    if effect <= Effect.EARN_DIE:
+        deck = Deck.EVENTS if city == NOBODY else Deck.ENCOUNTERS
+        for step in range(g.table.players):
+            one = (g.table.first + step) % g.table.players
+            if concerns(g.table, who, one, seat, city):
+                give(g, log, effect, amount, card, deck, one)
+    elif effect >= Effect.NO_TRAVEL:
+        change_turn(g, log, effect, amount, card)
+    else:
+        change_place(g, log, effect, amount, card, city, seat)
+
+
 def run_effects(g: Game, log: Log, card: int, trigger: int, city: int, seat: int) -> None:
     """Do the effects of an encounter at a trigger; `seat` interacts, or is `NOBODY`."""
     for n in range(EFFECTS):
@@ -24,19 +38,6 @@ def run_effects(g: Game, log: Log, card: int, trigger: int, city: int, seat: int
         if does[0] == Effect.NONE:
             return
         do_effect(g, log, does[0], does[1], does[2], card, city, seat)
-
-
-def do_effect(g: Game, log: Log, effect: int, who: int, amount: int, card: int, city: int, seat: int) -> None:
-    """Do one effect."""
-    if effect <= Effect.EARN_DIE:
-        for step in range(g.table.players):
-            one = (g.table.first + step) % g.table.players
-            if concerns(g.table, who, one, seat, city):
-                give(g, log, effect, amount, card, one)
-    elif effect >= Effect.NO_TRAVEL:
-        change_turn(g, log, effect, amount, card)
-    else:
-        change_place(g, log, effect, amount, card, city, seat)
 
 
 def concerns(t: Table, who: int, one: int, seat: int, city: int) -> bool:
@@ -48,21 +49,21 @@ def concerns(t: Table, who: int, one: int, seat: int, city: int) -> bool:
     return who == Who.ALL or t.city[one] == city
 
 
-def give(g: Game, log: Log, effect: int, amount: int, card: int, seat: int) -> None:
+def give(g: Game, log: Log, effect: int, amount: int, card: int, deck: int, seat: int) -> None:
     """Cards or coins for one player, or from her."""
     t = g.table
     if effect == Effect.DRAW:
         for _card in range(amount):
-            draw_to_hand(g, log, seat, card)
+            draw_to_hand(g, log, seat, card, deck)
     elif effect == Effect.PAY:
         coins = min(amount, t.coins[seat])
         if coins > 0:
             t.coins[seat] -= coins
-            emit(g, log, Event.PAID, seat, _, _, _, card, _, _, coins)
+            emit(g, log, Event.PAID, seat, _, _, _, card, _, deck, coins)
     else:
         coins = amount * t.thrown if effect == Effect.EARN_DIE else amount
         t.coins[seat] += coins
-        emit(g, log, Event.EARNED, seat, _, _, _, card, _, _, coins)
+        emit(g, log, Event.EARNED, seat, _, _, _, card, _, deck, coins)
 
 
 def stock(g: Game, log: Log, city: int, coins: int) -> None:

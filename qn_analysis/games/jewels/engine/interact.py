@@ -91,7 +91,7 @@ def exchange(g: Game, log: Log, resource: int) -> None:
     t.discarded[Deck.RESOURCES][resource] += 1
     emit(g, log, Event.EXCHANGED, seat, _, resource, _, t.met, _, _, _)
     for _card in range(t.amount):
-        draw_to_hand(g, log, seat, t.met)
+        draw_to_hand(g, log, seat, t.met, Deck.ENCOUNTERS)
 
 
 def list_hand(g: Game) -> None:

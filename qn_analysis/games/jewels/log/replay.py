@@ -29,6 +29,13 @@ _LEFT: Final = (
     Event.COIN_EARNED, Event.ACTIONS_GAINED,
 )  # fmt: skip
 """Events whose count is that of the actions left."""
+_OF_EVENTS: Final = (
+    Event.EVENT_DRAWN, Event.TRAVEL_BANNED, Event.COSTS_RAISED, Event.COSTS_LOWERED, Event.PRICES_RAISED,
+    Event.PRICES_LOWERED,
+)  # fmt: skip
+"""What event cards alone do."""
+_OF_EITHER: Final = (Event.DRAWN, Event.NOTHING_DRAWN, Event.EARNED, Event.PAID)
+"""What encounters and event cards do: the count says which."""
 UNKNOWN: Final = NOBODY
 """A card in a hand that the log does not name."""
 
@@ -56,6 +63,12 @@ def fact(row: EventRow) -> Fact:
         raise ReplayError("there is a row without an event")
     values[Column.EVENT] = Event(values[Column.EVENT])
     return Fact(*values)  # type: ignore[arg-type]
+
+
+def deck_of(f: Fact) -> Deck:
+    """Of which deck the card of a row is: encounters, or events."""
+    by_event = f.event in _OF_EVENTS or (f.event in _OF_EITHER and f.number == Deck.EVENTS)
+    return Deck.EVENTS if by_event else Deck.ENCOUNTERS
 
 
 @dataclass
@@ -116,7 +129,10 @@ class Folder:
         tables = rules.tables()
         self.contents: list[list[int]] = tables["contents"]  # type: ignore[assignment]
         self.copies: list[list[int]] = tables["copies"]  # type: ignore[assignment]
-        self.cards = {Deck.ENCOUNTERS: rules.encounters, Deck.EVENTS: rules.events}
+        self.keys = {
+            Deck.ENCOUNTERS: [card.key for card in rules.encounters],
+            Deck.EVENTS: [card.key for card in rules.events],
+        }
         self.position = Position(0)
         self._unseen: list[Counter[int]] = []
 
@@ -171,8 +187,8 @@ class Folder:
                 raise ReplayError(f"there is no seat {value} at a table of {p.players}")
             if column == "city" and value >= CITIES:
                 raise ReplayError(f"there is no city {value}; they run from 0 to {CITIES - 1}")
-            if column == "card" and value >= max(map(len, self.cards.values())):
-                raise ReplayError(f"the ruleset has no card {value}")
+            if column == "card" and value >= len(self.keys[deck_of(f)]):
+                raise ReplayError(f"the ruleset has no card {value} among its {deck_of(f).name.lower()}")
 
     def _move(self, f: Fact, move: Move) -> None:
         thing, source, target = move
@@ -251,13 +267,9 @@ class Folder:
         if card == UNKNOWN:
             return
         if self._unseen[deck][card] == 0:
-            name = _named(card) if deck == Deck.RESOURCES else self._key(deck, card)
+            name = _named(card) if deck == Deck.RESOURCES else self.keys[deck][card]
             raise ReplayError(f"all copies of {name} are elsewhere")
         self._unseen[deck][card] -= 1
-
-    def _key(self, deck: Deck, card: int) -> str:
-        cards = self.cards[deck]
-        return cards[card].key if card < len(cards) else f"card {card}"
 
     def _take_from_hand(self, hand: Counter[int], resource: int, number: int) -> None:
         for _ in range(number):
@@ -277,12 +289,12 @@ class Folder:
         if source == Place.DECK:
             self._draw(f, deck, f.card)
         elif p.encounters[f.city] != f.card:
-            raise ReplayError(f"{self._key(deck, f.card)} is not in city {f.city}")
+            raise ReplayError(f"{self.keys[deck][f.card]} is not in city {f.city}")
         else:
             p.encounters[f.city] = NOBODY
         if target == Place.CITY:
             if p.encounters[f.city] != NOBODY:
-                raise ReplayError(f"in city {f.city} is {self._key(deck, p.encounters[f.city])}")
+                raise ReplayError(f"in city {f.city} is {self.keys[deck][p.encounters[f.city]]}")
             p.encounters[f.city] = f.card
         else:
             p.discards[deck][f.card] += 1

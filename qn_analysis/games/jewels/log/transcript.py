@@ -11,24 +11,17 @@ from qn_analysis.core.log.transcript import Teller as AnyTeller
 
 from ..rulebook import Ruleset
 from ..rulebook.flattening import contents
-from ..words.cards import CITIES, GEMS, NOBODY, PAIRS, Encounter, Jewel, Resource
+from ..words.cards import CITIES, GEMS, NOBODY, PAIRS, Deck, Encounter, Jewel, Resource
 from ..words.events import EVENTS, Event, Sight
 from ..words.phases import Phase
 from ..words.texts import catalogue
-from .replay import UNKNOWN, Fact, Folder, fact
+from .replay import UNKNOWN, Fact, Folder, deck_of, fact
 from .schema import EventRow
 
 WIDTH: Final = 80
 INDENT: Final = "  "
 _TOGETHER: Final = (Event.DEALT, Event.RESOURCE_PLACED, Event.STOCKED, Event.TREASURE_LOST, Event.TREASURE_WON)
 """Events that are told together where several follow each other; some of them in some phases only."""
-_OF_EVENTS: Final = (
-    Event.EVENT_DRAWN, Event.TRAVEL_BANNED, Event.COSTS_RAISED, Event.COSTS_LOWERED, Event.PRICES_RAISED,
-    Event.PRICES_LOWERED,
-)  # fmt: skip
-"""What events alone do."""
-_OF_BOTH: Final = (Event.DRAWN, Event.NOTHING_DRAWN, Event.EARNED, Event.PAID)
-"""What events do, and encounters when they leave."""
 _UNSAID: Final = (Event.ROUND_STARTED, Event.ROUND_ENDED, Event.TURN_STARTED)
 """Headings tell them."""
 
@@ -89,22 +82,14 @@ class Teller(AnyTeller):
         """The name of an event, by its number in the ruleset."""
         return str(getattr(self.rules.events[card], self.texts.lang))
 
-    def card(self, f: Fact, drawn: int | None = None) -> str:
-        """The name of the card that a row is about.
-
-        Encounters and events have numbers of their own. In the phase in which both have effects the event that was
-        drawn in the turn (`drawn`) tells them apart; where it is not known, so does what the encounter can do.
-        """
+    def card(self, f: Fact) -> str:
+        """The name of the encounter or event that a row is about."""
         if f.card == NOBODY:
             return "?"
-        by_event = f.event in _OF_EVENTS
-        if f.event in _OF_BOTH and f.phase == Phase.CHANGE:
-            known = f.card < len(self.rules.encounters)
-            by_event = f.card == drawn if drawn is not None else not (known and self.rules.encounters[f.card].leave)
-        return self.event(f.card) if by_event else self.encounter(f.card)
+        return self.event(f.card) if deck_of(f) == Deck.EVENTS else self.encounter(f.card)
 
-    def sentence(self, row: EventRow | Fact, drawn: int | None = None) -> str:
-        """An event in one sentence; `drawn` is the event card of the turn (-1 none), where it is known."""
+    def sentence(self, row: EventRow | Fact) -> str:
+        """An event in one sentence."""
         f = row if isinstance(row, Fact) else fact(row)
         values: dict[str, object] = {
             "seat": self.seat(f.seat),
@@ -112,7 +97,7 @@ class Teller(AnyTeller):
             "resource": self.resource(f.resource if sees(f, self.viewer) else NOBODY),
             "cards": self.cards({f.resource: f.number}) if f.resource != NOBODY else "?",
             "city": f.city + 1,
-            "card": self.card(f, drawn),
+            "card": self.card(f),
             "object": self.object(f.object) if f.object != NOBODY else "?",
             "turn": f.turn,
             "count": f.number,
@@ -156,7 +141,7 @@ class _Transcript:
         elif f.event in _TOGETHER or f.event == Event.ENCOUNTER_PLACED:
             self.run.append(f)
         elif f.event not in _UNSAID:
-            self._line(self._told(f))
+            self._line(self.tell.sentence(f))
 
     def finish(self) -> str:
         """The whole text."""
@@ -166,9 +151,6 @@ class _Transcript:
             for f in sorted(self.places, key=lambda f: (f.number, f.seat)):
                 self._line(self.tell.sentence(f))
         return "\n".join(self.lines).strip("\n") + "\n"
-
-    def _told(self, f: Fact) -> str:
-        return self.tell.sentence(f, self.folder.position.event)
 
     def _flush(self) -> None:
         """Tell events that belong together."""
@@ -196,7 +178,7 @@ class _Transcript:
                 placed = texts.join(self.tell.resource(f.resource) for f in run)
                 self._line(texts.text("transcript.offered", resources=placed))
             case _:
-                self._line(self._told(first))
+                self._line(self.tell.sentence(first))
 
     def _place(self, f: Fact) -> dict[str, object]:
         return {"city": f.city + 1, "card": self.tell.card(f)}

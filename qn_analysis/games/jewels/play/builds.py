@@ -33,8 +33,16 @@ WEIGHTS = 64
 def leaves(of: Types) -> Mapping[str, Any]:
     """What the rules call with many constants; `emit` has a column more than that of the other games."""
     number = of.t.int64
+
+    def does(numbers: int) -> Any:
+        return of.t.void(of.board, of.log, *[number] * numbers)
+
     return {
-        "emit": of.t.void(of.board, of.log, *[number] * 9),
+        "emit": does(9),
+        "run_effects": does(4),
+        "do_effect": does(6),
+        "propose": does(1),
+        "settle": does(2),
         "throw_die": number(of.board, of.log, number),
     }
 

@@ -98,9 +98,12 @@ class EncounterCard:
     @classmethod
     def read(cls, key: str, entry: Mapping[str, Any]) -> EncounterCard:
         """The card of a table without a fault."""
-        numbers = (entry[part] for part in ("type", "copies", "coins", "fee", "die"))
-        effects = (_does(entry[part]) for part in ("enter", "leave", "use", "fail"))
-        return cls(key, entry["name"]["en"], entry["name"]["fr"], *numbers, tuple(entry["buys"]), *effects)
+        return cls(
+            key=key, en=entry["name"]["en"], fr=entry["name"]["fr"], type=entry["type"], copies=entry["copies"],
+            coins=entry["coins"], fee=entry["fee"], die=entry["die"], buys=tuple(entry["buys"]),
+            enter=_does(entry["enter"]), leave=_does(entry["leave"]), use=_does(entry["use"]),
+            fail=_does(entry["fail"]),
+        )  # fmt: skip
 
     def to_dict(self) -> dict[str, Any]:
         """As a file has it, everything said."""

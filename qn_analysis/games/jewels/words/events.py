@@ -168,6 +168,9 @@ _ACTIONS: Final = "actions that the active player has left"
 _CITY: Final = "the city, from 0, left to right"
 _HERE: Final = "the encounter there, by its number in the ruleset"
 _BY: Final = "the encounter or event whose effect it is, by its number in the ruleset"
+_MET: Final = "the encounter whose effect it is, by its number in the ruleset"
+_DRAWN: Final = "the event whose effect it is, by its number in the ruleset"
+_WHICH: Final = "of which deck `card` is: 1 encounters, 2 events"
 _SELLER: Final = "the active player, where another one has won the auction; else null"
 
 EVENTS: Final[dict[Event, Declaration]] = {
@@ -279,36 +282,40 @@ EVENTS: Final[dict[Event, Declaration]] = {
     ),
     Event.DRAWN: _event(
         "effects", "A player draws a resource.", (Thing.RESOURCE, Place.DECK, Place.HAND), sight=Sight.SEAT,
-        seat="the player", resource="the resource", card=_BY, amount=_LEFT,
+        seat="the player", resource="the resource", card=_BY, count=_WHICH, amount=_LEFT,
     ),
     Event.NOTHING_DRAWN: _event(
-        "effects", "A player would draw a resource, and the deck is empty.", seat="the player", card=_BY
+        "effects", "A player would draw a resource, and the deck is empty.", seat="the player", card=_BY, count=_WHICH
     ),
-    Event.EARNED: _event("effects", "A player earns coins.", _EARNS, seat="the player", card=_BY, amount="coins"),
-    Event.PAID: _event("effects", "A player pays coins.", _PAYS, seat="the player", card=_BY, amount="coins"),
+    Event.EARNED: _event(
+        "effects", "A player earns coins.", _EARNS, seat="the player", card=_BY, count=_WHICH, amount="coins"
+    ),
+    Event.PAID: _event(
+        "effects", "A player pays coins.", _PAYS, seat="the player", card=_BY, count=_WHICH, amount="coins"
+    ),
     Event.TAKEN: _event(
         "effects", "A player takes the resource of a city without paying.",
-        (Thing.RESOURCE, Place.CITY, Place.HAND), seat="the player", resource="the resource", city=_CITY, card=_BY,
+        (Thing.RESOURCE, Place.CITY, Place.HAND), seat="the player", resource="the resource", city=_CITY, card=_MET,
     ),
     Event.FINISHED: _event(
-        "effects", "What a player crafted in this round can be sold at once.", seat="the player", card=_BY,
+        "effects", "What a player crafted in this round can be sold at once.", seat="the player", card=_MET,
         count="objects",
     ),
     Event.ACTIONS_GAINED: _event(
-        "effects", "A player has more actions.", seat="the player", card=_BY, count=_ACTIONS, amount="actions gained"
+        "effects", "A player has more actions.", seat="the player", card=_MET, count=_ACTIONS, amount="actions gained"
     ),
     Event.WENT: _event(
-        "effects", "A player goes to a city without paying.", seat="the player", city="where to, from 0", card=_BY
+        "effects", "A player goes to a city without paying.", seat="the player", city="where to, from 0", card=_MET
     ),
     Event.EXCHANGED: _event(
         "effects", "A player discards a card to draw others.", (Thing.RESOURCE, Place.HAND, Place.DISCARD),
-        seat="the player", resource="the resource", card=_BY,
+        seat="the player", resource="the resource", card=_MET,
     ),
-    Event.TRAVEL_BANNED: _event("effects", "Nobody can travel this turn.", card=_BY),
-    Event.COSTS_RAISED: _event("effects", "Resources cost more this turn.", card=_BY, amount="coins more"),
-    Event.COSTS_LOWERED: _event("effects", "Resources cost less this turn.", card=_BY, amount="coins less"),
-    Event.PRICES_RAISED: _event("effects", "Every sale brings more this turn.", card=_BY, amount="coins more"),
-    Event.PRICES_LOWERED: _event("effects", "Every sale brings less this turn.", card=_BY, amount="coins less"),
+    Event.TRAVEL_BANNED: _event("effects", "Nobody can travel this turn.", card=_DRAWN),
+    Event.COSTS_RAISED: _event("effects", "Resources cost more this turn.", card=_DRAWN, amount="coins more"),
+    Event.COSTS_LOWERED: _event("effects", "Resources cost less this turn.", card=_DRAWN, amount="coins less"),
+    Event.PRICES_RAISED: _event("effects", "Every sale brings more this turn.", card=_DRAWN, amount="coins more"),
+    Event.PRICES_LOWERED: _event("effects", "Every sale brings less this turn.", card=_DRAWN, amount="coins less"),
     Event.CHALLENGED: _event(
         "auctions", "Another player in the city pays for an auction.", _PAYS, seat="who pays",
         other="the active player", city=_CITY, amount="coins paid",
