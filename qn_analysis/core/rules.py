@@ -79,6 +79,8 @@ class RulesetError(ValueError):
 def show(value: object) -> str:
     """A value in one line as a TOML file writes it, cut where it is long."""
     match value:
+        case None:
+            text = "nothing"
         case bool():
             text = str(value).lower()
         case str():

@@ -283,7 +283,8 @@ def test_a_transcript_as_one_seat_saw_it() -> None:
     ("row", "en", "fr"),
     [
         ({"event": "crafted", "seat": 0, "object": "ring ruby topaz", "count": 1},
-         "Seat 1 crafts a Ring of 2 Rubies, 1 Topaz and 1 Gold.", "Place 1 fabrique une bague de 2 rubis, 1 topaze et 1 or."),
+         "Seat 1 crafts a Ring of 2 Rubies, 1 Topaz and 1 Gold.",
+         "Place 1 fabrique une bague de 2 rubis, 1 topaze et 1 or."),
         ({"event": "paid", "seat": 0, "card": TAXES, "count": 2, "amount": 1},
          "Seat 1 pays 1 coin (Taxes).", "Place 1 paie 1 pièce (Impôts)."),
         ({"event": "paid", "seat": 0, "card": OGRE, "count": 1, "amount": 1},

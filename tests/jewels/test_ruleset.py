@@ -142,10 +142,10 @@ def _card(**card: Any) -> dict[str, Any]:
     ("changes", "said"),
     [
         ({"coyns": 3}, "coyns = 3: no such key (did you mean 'coins'?)"),
-        ({"coins": "3"}, "coins = '3': not a whole number; write a number from 0 to 200"),
-        ({"coins": True}, "coins = True: not a whole number"),
+        ({"coins": "3"}, 'coins = "3": not a whole number; write a number from 0 to 200'),
+        ({"coins": True}, "coins = true: not a whole number"),
         ({"actions": 0}, "actions = 0: out of bounds; choose from 1 to 10"),
-        ({"name": ""}, "name = '': not a name"),
+        ({"name": ""}, 'name = "": not a name'),
         ({"resources": {"rubie": {}}}, "resources.rubie = {}: no such name (did you mean 'ruby'?)"),
         ({"resources": 4}, "resources = 4: not a table"),
         ({"resources": {"ruby": {"cots": 1}}}, "resources.ruby.cots = 1: no such key (did you mean 'cost'?)"),
@@ -154,32 +154,32 @@ def _card(**card: Any) -> dict[str, Any]:
         ({"recipes": {"ring_pair": {"gems": [1, 2]}}}, "recipes.ring_pair.gems = [1, 2]: not a list of two numbers"),
         ({"recipes": {"ring_three": {"gems": [2, 1]}}}, "recipes.ring_three.gems = [2, 1]: not a list of one number"),
         ({"recipes": {"crown": {}}}, "recipes.crown = {}: no such name"),
-        ({"encounters": {"bride": {"buys": ["rink"]}}}, "encounters.bride.buys = 'rink': no such object"),
+        ({"encounters": {"bride": {"buys": ["rink"]}}}, 'encounters.bride.buys = "rink": no such object'),
         ({"encounters": {"bride": {"buys": []}}}, "encounters.bride.buys = []: a Buyer buys nothing"),
         ({"encounters": {"bride": {"fee": 2}}}, "encounters.bride.fee = 2: a Buyer only buys"),
         ({"encounters": {"guide": {"buys": ["ring"]}}}, "only Buyers buy"),
-        ({"encounters": {"bride": {"type": "groom"}}}, "encounters.bride.type = 'groom': no such type"),
-        ({"encounters": {"bride": {"name": "Bride"}}}, "encounters.bride.name = 'Bride': not a name in English and Fr"),
-        ({"encounters": {"new": {"copies": 0}}}, "encounters.new.type = '': no such type; choose buyer, merc"),
+        ({"encounters": {"bride": {"type": "groom"}}}, 'encounters.bride.type = "groom": no such type'),
+        ({"encounters": {"bride": {"name": "Bride"}}}, 'encounters.bride.name = "Bride": not a name in English and Fr'),
+        ({"encounters": {"new": {"copies": 0}}}, 'encounters.new.type = "": no such type; choose buyer, merc'),
         ({"events": {"new": {"copies": 0}}}, "events.new.effects = nothing: a card of its own needs it"),
-        ({"encounters": {"New": {"type": "monster", "copies": 0}}}, "encounters.New = 'New': not a card's key"),
+        ({"encounters": {"New": {"type": "monster", "copies": 0}}}, 'encounters.New = "New": not a card\'s key'),
         (_card(use=[{"do": "drew", "who": "self", "amount": 1}]), "no such effect (did you mean 'draw'?)"),
-        (_card(use=[{"do": "clear"}]), "encounters.new.use = 'clear': an effect that cannot stand here"),
+        (_card(use=[{"do": "clear"}]), 'encounters.new.use = "clear": an effect that cannot stand here'),
         (_card(use=[{"do": "draw", "amount": 1}]), "encounters.new.use.who = nothing: draw does not say whom"),
-        (_card(enter=[{**DRAW, "who": "self"}]), "encounters.new.enter.who = 'self'"),
+        (_card(enter=[{**DRAW, "who": "self"}]), 'encounters.new.enter.who = "self"'),
         (_card(enter=[{**DRAW, "amount": 9}]), "enter.amount = 9: not a number for draw; choose from 1 to 5"),
-        (_card(enter=[{**DRAW, "whom": "all"}]), "encounters.new.enter.whom = 'all': no such key"),
+        (_card(enter=[{**DRAW, "whom": "all"}]), 'encounters.new.enter.whom = "all": no such key'),
         (_card(enter=[DRAW] * 5), "not a list of up to 4 effects"),
-        (_card(enter=["draw"]), "encounters.new.enter = 'draw': not an effect"),
-        (_card(use=[{"do": "go"}, {"do": "finish"}]), "encounters.new.use = 'go': asks the player, so nothing can"),
+        (_card(enter=["draw"]), 'encounters.new.enter = "draw": not an effect'),
+        (_card(use=[{"do": "go"}, {"do": "finish"}]), 'encounters.new.use = "go": asks the player, so nothing can'),
         (_card(die=1, fail=[DRAW]), "with die = 1 no throw is too low"),
         (_card(enter=[{"do": "treasure", "amount": 1}]), "only Monsters have a treasure"),
         ({"events": {"glut": {"effects": [{"do": "cost", "amount": 0}]}}}, "choose from -10 to 10 but 0"),
         ({"events": {"hunt": {"effects": [{"do": "banish", "amount": "wolf"}]}}}, "choose buyer, mercenary, monster"),
-        ({"rulings": {"two_lats": "both"}}, "rulings.two_lats = 'both': no such key (did you mean 'two_last'?)"),
+        ({"rulings": {"two_lats": "both"}}, 'rulings.two_lats = "both": no such key (did you mean \'two_last\'?)'),
         ({"rulings": {"two_last": "bot"}}, "no such reading (did you mean 'both'?); choose "),
         ({"rulings": 3}, "rulings = 3: not a table"),
-        ({"two_last": "both"}, "two_last = 'both': a ruling belongs in its table"),
+        ({"two_last": "both"}, 'two_last = "both": a ruling belongs in its table'),
     ],
 )  # fmt: skip
 def test_a_problem_names_value_and_remedy(changes: dict[str, Any], said: str) -> None:
@@ -205,7 +205,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(RulesetError, match="there is no such ruleset file"):
         Ruleset.load(tmp_path / "none.toml")
     (tmp_path / "bad.toml").write_text("coins = \n", encoding="utf-8")
-    with pytest.raises(RulesetError, match=r"not TOML: .*line 1"):
+    with pytest.raises(RulesetError, match=r"line 1.*: not TOML: "):
         Ruleset.load(tmp_path / "bad.toml")
     (tmp_path / "latin.toml").write_bytes('name = "é"'.encode("latin-1"))
     with pytest.raises(RulesetError, match="not UTF-8"):
