@@ -13,6 +13,7 @@ from pathlib import Path
 
 import qn_analysis as qn
 from qn_analysis.core.lint.docs import checks_page
+from qn_analysis.games.jewels.log.schema import documentation as jewels
 from qn_analysis.games.lady_of_the_diamonds.lint import LINTER as LADY
 from qn_analysis.games.lady_of_the_diamonds.log.schema import documentation as lady
 from qn_analysis.games.queens_necklace.lint import LINTER
@@ -32,6 +33,8 @@ CALLS = {
     "golden-4": {"players": 4, "bots": ["greedy", "greedy", "random", "greedy"], "seed": 2003},
     "lady-2": {"players": 2, "bots": ["greedy", "random"], "seed": 2003, "game": "lady"},
     "lady-5": {"players": 5, "bots": "tuned", "seed": 2003, "game": "lady"},
+    "jewels-2": {"players": 2, "bots": ["greedy", "random"], "seed": 2003, "game": "jewels"},
+    "jewels-4": {"players": 4, "bots": ["trader", "greedy", "trader", "greedy"], "seed": 2003, "game": "jewels"},
 }
 
 
@@ -40,6 +43,7 @@ def make(target: Path) -> None:
     target.mkdir(parents=True, exist_ok=True)
     (target / "README.md").write_text(documentation(), encoding="utf-8")
     (target / "lady.md").write_text(lady(), encoding="utf-8")
+    (target / "jewels.md").write_text(jewels(), encoding="utf-8")
     (target / "tables.md").write_text(tables(), encoding="utf-8")
     for name, checks in CHECKS.items():
         (target / f"{name}.md").write_text(checks_page(*checks), encoding="utf-8")

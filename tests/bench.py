@@ -108,7 +108,7 @@ def kernel(bot: str, players: int, events: bool, games: int, engine: Engine = EN
     weights = simulate.weights_of(engine, [bot] * players + ["random"] * (seats - players))
     game = engine.builds.record_game(engine.layout.rules.default(), players)
     log = engine.builds.record_log(events, False)
-    room = simulate.Columns(engine.layout, games * 660 if events else 0, 0)
+    room = simulate.Columns(engine.layout, games * engine.builds.state.ROWS if events else 0, 0)
     results = np.zeros((games, engine.layout.result), np.int32)
 
     def work() -> tuple[int, int, int]:
@@ -142,14 +142,15 @@ def interpreted(bot: str, players: int, events: bool, games: int) -> Work:
     return work
 
 
-def on_disk(games: int, players: int, threads: int) -> Work:
+def on_disk(games: int, players: int, threads: int, game: str = "queen") -> Work:
     """The whole call, Parquet included."""
 
     def work() -> tuple[int, int, int]:
         with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(threads) as pool:
             log = simulate.simulate(
-                games, players=players, bots="greedy", seed=1, out=Path(folder, "log"), executor=pool, progress=False
-            )
+                games, players=players, bots="greedy", seed=1, out=Path(folder, "log"), executor=pool, progress=False,
+                game=game,
+            )  # fmt: skip
             files = [file for part in log.manifest["parts"] for file in part["files"].values()]
             totals = log.games.sum().collect()
             work.size = sum(file["bytes"] for file in files)  # type: ignore[attr-defined]
@@ -285,6 +286,11 @@ def main() -> None:
     lady = engine_of("lady_of_the_diamonds")
     measure("Lady, compiled, greedy, log in memory, one core", kernel("greedy", 4, True, 10_000, lady))
     measure("Lady, compiled, greedy, no log, one core", kernel("greedy", 4, False, 20_000, lady))
+    jewels = engine_of("jewels")
+    for players in range(2, 6):
+        said = f"Jewels, compiled, greedy at {players}"
+        measure(f"{said}, log in memory, one core", kernel("greedy", players, True, 2000, jewels))
+        measure(f"{said}, log on disk, one core", on_disk(2000, players, 1, "jewels"))
     measure("sheets scored, one core", sheets(10_000))
     measure("best replies, 20 cards, compiled", replies(20))
     linting(20_000)

@@ -18,11 +18,13 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.folder import MANIFEST, SEAL, LogError, manifest_text, part_path
+from qn_analysis.core.game import has_room
 from qn_analysis.core.lint import lint
 from qn_analysis.core.lint.reading import open_to_lint
 from qn_analysis.core.log.replay import ReplayError
 from qn_analysis.core.log.table import Log
 from qn_analysis.core.play.simulate import simulate
+from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRuleset
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset as LadyRuleset
 from qn_analysis.games.queens_necklace.lint.rulesets import lint_ruleset_file
 from qn_analysis.games.queens_necklace.log.table import Log as QueenLog
@@ -42,6 +44,7 @@ from .mutate import read
 ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = ROOT / "qn_analysis" / "games" / "queens_necklace"
 LADY: Final = LadyRuleset.default()
+JEWELS: Final = JewelsRuleset.default()
 Load = Callable[[bytes, Path], None]
 HUGE: Final = 1 << 20
 """Bytes above which an example is too long to be mutated."""
@@ -93,7 +96,7 @@ def _files(*patterns: str) -> list[bytes]:
 # rulesets
 
 
-def _ruleset(kind: type[Ruleset | LadyRuleset]) -> Load:
+def _ruleset(kind: type[Ruleset | LadyRuleset | JewelsRuleset]) -> Load:
     def load(data: bytes, folder: Path) -> None:
         place = _file(data, folder, "rules.toml")
         if kind is Ruleset:
@@ -110,12 +113,18 @@ def _rulesets() -> list[bytes]:
     return [*_files("datasets/broken/QN9*.toml"), Ruleset.default().with_(purse=12).to_toml().encode()]
 
 
+def _jewels_rulesets() -> list[bytes]:
+    card = {"type": "monster", "copies": 2, "die": 4, "enter": [{"do": "treasure", "amount": 2}]}
+    more = JEWELS.with_(encounters_size=66, encounters={"basilisk": card}, start_city="chosen")
+    return [each.to_toml().encode() for each in (JEWELS, more)]
+
+
 def _lady_rulesets() -> list[bytes]:
     rules = (LADY, LADY.with_(treasures={"gold": {"title": 3}}, pearl_match="taken"))
     return [each.to_toml().encode() for each in rules]
 
 
-def _manifest_ruleset(kind: type[Ruleset | LadyRuleset]) -> Load:
+def _manifest_ruleset(kind: type[Ruleset | LadyRuleset | JewelsRuleset]) -> Load:
     def load(data: bytes, folder: Path) -> None:
         rules = kind.from_manifest(read(data, ".json"))
         assert rules.tables()
@@ -130,6 +139,10 @@ def _manifest_rulesets() -> list[bytes]:
 
 def _lady_manifest_rulesets() -> list[bytes]:
     return [json.dumps(LADY.to_dict()).encode()]
+
+
+def _jewels_manifest_rulesets() -> list[bytes]:
+    return [json.dumps(JEWELS.to_dict()).encode()]
 
 
 # sheets and positions
@@ -287,10 +300,10 @@ def _jsonls() -> list[bytes]:
     return _files("datasets/by_hand/*.jsonl", *(f"datasets/broken/{name}.jsonl" for name in broken))
 
 
-def _lady_jsonls() -> list[bytes]:
+def _whole_jsonl(game: str) -> list[bytes]:
     with tempfile.TemporaryDirectory(prefix="qn-fuzz-") as folder:
         place = Path(folder) / "log.jsonl"
-        Log.open(lay_out(Path(folder), "lady")).to_jsonl(place)
+        Log.open(lay_out(Path(folder), game)).to_jsonl(place)
         return [place.read_bytes()]
 
 
@@ -387,7 +400,8 @@ def _rows(game: str) -> Load:
             frame.write_parquet(folder / "made.parquet")
             put_part(path, table, (folder / "made.parquet").read_bytes(), frame.height)
         log = Log.open(path)
-        _each(lambda: _read_log(log), *_further(log), lambda: lint(path).frame)
+        checks: list[Callable[[], Any]] = [lambda: lint(path).frame] if has_room(log.layout.game, "lint") else []
+        _each(lambda: _read_log(log), *_further(log), *checks)
 
     return load
 
@@ -407,6 +421,17 @@ def _lady_edits() -> list[bytes]:
         {"events": [["drop", "round"]], "games": [["drop", "score_0"]]},
         {"events": [[40, "event", "taken"], [40, "treasure", "ruby"], [41, "amount", -5]]},
         {"events": [[3, "game", 7], [9, "seq", 0], [9, "phase", None], [10, "event", None]]},
+    ]
+    return [json.dumps(each).encode() for each in edits]
+
+
+def _jewels_edits() -> list[bytes]:
+    edits: list[dict[str, Any]] = [
+        {},
+        {"events": [[0, "seat", 200], [9, "resource", None], [20, "card", 254]]},
+        {"events": [["drop", "city"]], "games": [["drop", "place_0"]]},
+        {"events": [[60, "event", "crafted"], [60, "object", "ring ruby topaz"], [61, "amount", -5]]},
+        {"events": [[70, "event", "earned"], [70, "card", 30], [70, "count", 2], [71, "city", 250]]},
     ]
     return [json.dumps(each).encode() for each in edits]
 
@@ -444,14 +469,26 @@ LOADERS: Final = {
         Loader("register", ".json", (StudyError,), _register, _registers),
         Loader("jsonl", ".jsonl", LOG_ERRORS, _jsonl, _jsonls),
         Loader("jsonl_linted", ".jsonl", LOG_ERRORS, _jsonl_linted, _jsonls),
-        Loader("lady_jsonl", ".jsonl", LOG_ERRORS, _jsonl, _lady_jsonls),
-        Loader("lady_jsonl_linted", ".jsonl", LOG_ERRORS, _jsonl_linted, _lady_jsonls),
+        Loader("lady_jsonl", ".jsonl", LOG_ERRORS, _jsonl, lambda: _whole_jsonl("lady")),
+        Loader("lady_jsonl_linted", ".jsonl", LOG_ERRORS, _jsonl_linted, lambda: _whole_jsonl("lady")),
         Loader("manifest", ".json", LOG_ERRORS, _manifest("queen"), lambda: _manifests("queen")),
         Loader("lady_manifest", ".json", LOG_ERRORS, _manifest("lady"), lambda: _manifests("lady")),
         Loader("parquet", ".parquet", LOG_ERRORS, _parquet("queen"), lambda: _parquets("queen")),
         Loader("lady_parquet", ".parquet", LOG_ERRORS, _parquet("lady"), lambda: _parquets("lady")),
         Loader("rows", ".json", LOG_ERRORS, _rows("queen"), _edits),
         Loader("lady_rows", ".json", LOG_ERRORS, _rows("lady"), _lady_edits),
+        Loader("jewels_ruleset", ".toml", (RulesetError,), _ruleset(JewelsRuleset), _jewels_rulesets),
+        Loader(
+            "jewels_manifest_ruleset",
+            ".json",
+            (RulesetError,),
+            _manifest_ruleset(JewelsRuleset),
+            _jewels_manifest_rulesets,
+        ),
+        Loader("jewels_jsonl", ".jsonl", LOG_ERRORS, _jsonl, lambda: _whole_jsonl("jewels")),
+        Loader("jewels_manifest", ".json", LOG_ERRORS, _manifest("jewels"), lambda: _manifests("jewels")),
+        Loader("jewels_parquet", ".parquet", LOG_ERRORS, _parquet("jewels"), lambda: _parquets("jewels")),
+        Loader("jewels_rows", ".json", LOG_ERRORS, _rows("jewels"), _jewels_edits),
     )
 }
 """Every loader by its name."""

@@ -27,6 +27,10 @@ SLOW = {
     "lady_parquet": 4,
     "lady_jsonl": 6,
     "lady_manifest": 6,
+    "jewels_rows": 2,
+    "jewels_parquet": 4,
+    "jewels_jsonl": 4,
+    "jewels_manifest": 4,
 }
 """Inputs of the loaders that take long; of the others there are `QUICK`."""
 QUICK = 20
