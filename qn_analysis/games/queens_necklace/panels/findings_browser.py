@@ -21,6 +21,8 @@ import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 from anywidget import AnyWidget
 
+from qn_analysis.core.panels.page import front_words
+
 from ..lint.findings import Findings
 from ..lint.registry import SEVERITIES
 from ..lint.run import lint
@@ -28,7 +30,7 @@ from ..log.table import Log
 from .findings_reach import Reach
 from .findings_scene import PAGE, detail, listing, matching, overview, told_check
 from .findings_texts import catalogue
-from .page import front_words, static
+from .page import static
 
 OPENS: Final = ("", "sale", "game")
 """What can be open below the list."""
