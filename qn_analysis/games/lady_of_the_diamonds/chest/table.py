@@ -60,10 +60,29 @@ def _pieces(sheet: Sheet, rules: Ruleset) -> Game:
             t.chest[seat][treasure] = chest.pieces[treasure]
             if treasure in chest.titles:
                 t.title[treasure] = seat
-            if treasure in chest.permanent and chest.pieces[treasure] < mine.spots[treasure]:
-                others = (sheet.players - len(sheet.chests)) * mine.spots[treasure]
-                t.supply[treasure] = max(0, t.supply[treasure] - others)
+        for seat, chest in enumerate(sheet.chests):
+            if treasure in chest.permanent & chest.titles and chest.pieces[treasure] < mine.spots[treasure]:
+                _exhaust(g, treasure, seat, range(len(sheet.chests), sheet.players))
     return g
+
+
+def _exhaust(g: Game, treasure: int, holder: int, others: range) -> None:
+    """Use a supply up if other chests can hold what is left of it, and its title stays with its holder."""
+    t = g.table
+    left, t.supply[treasure] = t.supply[treasure], 0
+    most = t.rules.spots[treasure] if others else 0
+    while most > 0:
+        t.active = others[0]
+        t.gained[:] = [most if each == treasure else 0 for each in range(TREASURES)]
+        t.chest[t.active][treasure] = most
+        move_titles(g, plain_log())
+        t.chest[t.active][treasure] = 0
+        if t.title[treasure] == holder:
+            break
+        t.title[treasure] = holder
+        most -= 1
+    if left > most * len(others):
+        t.supply[treasure] = left
 
 
 def _hand_out(g: Game, seats: Iterable[int]) -> tuple[Fact, ...]:
@@ -110,7 +129,7 @@ def _faults(sheet: Sheet, rules: Ruleset) -> Iterator[tuple[str, int, dict[str, 
     for treasure in Treasure:
         holders = sorted({forth.table.title[treasure], back.table.title[treasure]})
         if sheet.whole and len(holders) > 1:  # as many each: whoever was first
-            yield "title_open", treasure, {"players": [names[seat] for seat in holders]}
+            yield "title_open", treasure, {"player": names[holders[0]], "other": names[holders[1]]}
     t = lay(sheet, rules).table
     for seat, chest in enumerate(sheet.chests):
         for treasure in sorted(chest.permanent):
