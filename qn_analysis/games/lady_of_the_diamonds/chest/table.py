@@ -22,8 +22,8 @@ from .texts import catalogue
 
 def events_of(log: Log) -> tuple[Fact, ...]:
     """What was written into a log."""
-    rows = ([*log.rows[n]] for n in range(log.seq))
-    return tuple(Fact(*row[:3], Event(row[3]), *row[4:]) for row in rows)  # type: ignore[arg-type]
+    rows = (Fact._make(log.rows[n]) for n in range(log.seq))
+    return tuple(row._replace(event=Event(row.event)) for row in rows)
 
 
 def lay(sheet: Sheet, rules: Ruleset) -> Game:

@@ -124,7 +124,8 @@ class ChestTeller:
         steps = len(self.scores.rules.variety)
         missing = self.join(self.treasure(treasure) for treasure in short)
         if not sets:
-            text, why = self.say("line.no_variety", missing=missing), ("scoring.variety",)
+            text = self.say("line.no_variety", missing=missing)
+            why: tuple[str, ...] = ("scoring.variety",)
             pearls = self.scores.sheet.chests[seat].pieces[Treasure.PEARL]
             if pearls:
                 text = f"{text} {self.say('line.pearls', pieces=self.events.pieces(Treasure.PEARL, pearls))}"

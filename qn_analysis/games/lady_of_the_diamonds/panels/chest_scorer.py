@@ -92,7 +92,7 @@ class ChestScorer(AnyWidget):
         self.game_log = sheet if isinstance(sheet, Log) else None
         self.rules = rules or (self.game_log.rules if self.game_log else Ruleset.default())
         last = turns(self.game_log, game) if self.game_log else 0
-        taken = sheet_at(self.game_log, game, turn, lang) if self.game_log else sheet
+        taken = sheet_at(sheet, game, turn, lang) if isinstance(sheet, Log) else sheet
         self.scores: ChestScores | None = score_chests(taken, self.rules, lang)
         self._taken = settled(self.scores)
         self._settling = False

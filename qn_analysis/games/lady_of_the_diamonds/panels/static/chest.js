@@ -93,7 +93,11 @@ function mount(el, state, act) {
 
   /** Whether a title is held, or permanent: a box to tick, or what follows from the pieces in words. */
   function tick(seat, treasure, op) {
-    const input = h("input", { type: "checkbox", class: `lc-${op}`, onchange: () => act.change({ op, seat, treasure: treasure.key, held: input.checked }) });
+    const input = h("input", { type: "checkbox", class: `lc-${op}`, onchange: () => {
+      const held = input.checked;
+      input.checked = !held; // until Python says so: what follows from the pieces cannot be changed
+      act.change({ op, seat, treasure: treasure.key, held });
+    } });
     const text = h("span", { text: say(op) });
     return { input, text, box: act && (op === "title" || !whole()) ? h("label", { class: "lc-tick" }, input, text) : h("span", { class: "lc-tick" }, text) };
   }
