@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
+from qn_analysis.core.lint.findings import Findings
 from qn_analysis.core.page import write_page
 from qn_analysis.core.panels.page import framed, front_words
 
-from ..lint.findings import Findings
 from ..sale.scene import scene
 from .findings_reach import Reach
 from .findings_scene import PAGE, detail, listed, overview, told_check

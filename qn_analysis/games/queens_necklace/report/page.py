@@ -13,7 +13,6 @@ import polars as pl
 
 from qn_analysis.core.folder import LogError, write_whole
 from qn_analysis.core.hints import near
-from qn_analysis.core.log.checking import check_rows
 from qn_analysis.core.page import check_place, render, vega_bundle
 from qn_analysis.core.progress import working
 from qn_analysis.core.statistic import Want
@@ -151,8 +150,7 @@ def make(
     """Make all numbers of a report."""
     names = chosen(sections)
     Wording(lang, [TEXTS])  # a language that is not there is said before the log is read
-    opened = (log if isinstance(log, Log) else Log.open(log)).told()
-    check_rows(opened.layout, opened.events, opened.manifest, opened.path)
+    opened = Log.of(log).told()
     say = Wording(lang, [TEXTS], given_names(opened.rules, lang))
     desk = Desk(say, Marks(opened.rules, say), lang, opened)
     t = gathered(opened, progress, executor)

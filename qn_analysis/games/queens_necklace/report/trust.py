@@ -7,9 +7,11 @@ from typing import Any
 
 import polars as pl
 
+from qn_analysis.core.lint import lint
+from qn_analysis.core.lint.coverage import coverage, unguarded
+
 from .. import stats
-from ..lint.coverage import coverage, unguarded
-from ..lint.run import lint
+from ..lint import LINTER
 from ..log.table import Log
 from ..rulebook import clauses
 from ..words.cards import Card
@@ -111,7 +113,7 @@ def _coverage_block(desk: Desk, sample: Log) -> Block:
     say, names = desk.say, {card.name.lower() for card in Card}
     seen = coverage(sample, desk.lang).with_columns(
         about=pl.col("clause").str.split(".").list.first(), guarded=pl.col("codes").list.len() > 0,
-        missing=pl.col("clause").is_in(unguarded()),
+        missing=pl.col("clause").is_in(unguarded(LINTER)),
     )  # fmt: skip
     frame = seen.group_by("about", maintain_order=True).agg(
         clauses=pl.len(), guarded=pl.col("guarded").sum(), unseen=(~pl.col("guarded") & ~pl.col("missing")).sum(),

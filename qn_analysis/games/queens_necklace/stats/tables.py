@@ -14,6 +14,7 @@ from typing import Any
 import polars as pl
 
 from qn_analysis.core import statistic as core
+from qn_analysis.core.log.checking import check_rows, collected
 from qn_analysis.core.progress import bar
 from qn_analysis.core.statistic import Pieces, Statistic, Want
 
@@ -28,10 +29,13 @@ class Ground:
 
     Attributes:
         log: the log.
+
+    Raises:
+        LogError: it is of another game.
     """
 
     def __init__(self, log: Log) -> None:
-        self.log = log
+        self.log = Log.of(log)
 
     @cached_property
     def rules(self) -> Ruleset:
@@ -96,10 +100,16 @@ class Tables(Ground):
 
     @cached_property
     def read(self) -> Log:
-        """The log; of one part, its events are read once for all tables."""
-        if self.log.path is None or len(self.log.manifest.get("parts", ())) > 1:
+        """The log; of one part, its events are read, and checked, once for all tables.
+
+        Raises:
+            LogError: they cannot be decoded, or a row says too little for any table.
+        """
+        if next(self.log.parts()) is not self.log:
             return self.log
-        return replace(self.log, events=self.log.events.collect().lazy())
+        events = collected(self.log.events, self.log.path).lazy()
+        check_rows(self.log.layout, events, self.log.manifest, self.log.path)
+        return replace(self.log, events=events)
 
     def keep(self, make: Callable[..., pl.DataFrame], *args: Any) -> pl.DataFrame:
         """What a function makes of these tables and some arguments: made when it is first asked for, and kept."""
