@@ -39,8 +39,8 @@ print(text[text.index("Turn 11") : text.index("Turn 13")])
 # %% [markdown]
 # ## The log as a table
 #
-# One row an event, as in the other game. Which titles change hands, and how often? All that happens within a game is one
-# observation, and each mean has its interval.
+# One row an event, as in the other game. Which titles change hands, and how often? All that happens within a game is
+# one observation, and each mean has its interval.
 
 # %%
 from qn_analysis.core import estimates

@@ -143,7 +143,7 @@ def test_turns_of_a_log(log: Log) -> None:
 
 def test_a_log_of_the_other_game_is_none() -> None:
     other = qn.simulate(1, players=2, bots="random", seed=1, progress=False)
-    with pytest.raises(LogError, match="a log of queens_necklace; chests are of a log of lady_of_the_diamonds"):
+    with pytest.raises(LogError, match="of the game 'queens_necklace', not of 'lady_of_the_diamonds'"):
         panels.chest_scorer(other)
 
 

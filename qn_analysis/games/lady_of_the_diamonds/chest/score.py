@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from qn_analysis.core.records import blank, copy_record
 
 from ..engine.scoring import complete_sets, place_of, score_round
-from ..engine.state import Game, Table
+from ..engine.state import Game, Log, Table
 from ..engine.titles import make_permanent, move_titles
 from ..engine.treasure import add
 from ..log.replay import Fact
@@ -21,7 +21,7 @@ from ..words.cards import SPOTS, TREASURES, Cause, Treasure
 from ..words.events import Event
 from .reading import AnySheet, read_sheet
 from .sheet import Sheet, rules_of
-from .table import events_of, lay
+from .table import lay, taken_from
 
 _PLENTY = SPOTS + 1  # more of a treasure than a chest can hold
 
@@ -102,44 +102,44 @@ def score_chests(sheet: AnySheet, rules: Ruleset | None = None, lang: str = "en"
     """
     chosen = rules or Ruleset.default()
     read = read_sheet(sheet, chosen, lang)
-    g = lay(read, chosen)
+    log = plain_log()
+    g = lay(read, chosen, log)
     t = g.table
     seats = range(len(read.chests))
     holders = tuple(seat if seat in seats else None for seat in t.title)
     causes = tuple(Cause(c) if seat in seats else Cause.NONE for c, seat in zip(t.permanent, t.title, strict=True))
     supply = tuple(t.supply)
-    changes = tuple(_changes(g, len(seats)))
+    changes = tuple(_changes(g, log, len(seats)))
     short = tuple(_short(g, seat) for seat in seats)
     sets = tuple(complete_sets(t, seat) for seat in seats)
-    log = plain_log()
     score_round(g, log)
     return ChestScores(
         read, rules_of(read, chosen), holders, causes, supply, tuple(t.round_score[seat] for seat in seats),
         tuple(place_of(t, seat) for seat in seats) if read.whole else (), sets, short,
-        tuple(f for f in events_of(log) if f.seat in seats), changes,
+        tuple(f for f in taken_from(log) if f.seat in seats), changes,
     )  # fmt: skip
 
 
-def _changes(g: Game, known: int) -> Iterator[Change]:
+def _changes(g: Game, log: Log, known: int) -> Iterator[Change]:
     """What one more piece of each treasure would change for each of the first seats; `g` is left as it is."""
     scratch = blank(Game)
-    copy_record(scratch.table, g.table)
-    now, was = scratch.table, plain_log()
-    score_round(scratch, was)
-    before = now.round_score[:known]
+    t = scratch.table
+    copy_record(t, g.table)
+    score_round(scratch, log)
+    before, scored = t.round_score[:known], taken_from(log)
     for seat in range(known):
         for treasure in Treasure:
-            copy_record(now, g.table)
-            moved, scored = plain_log(), plain_log()
-            now.active = seat
-            now.gained[:] = [0] * TREASURES
-            add(scratch, moved, treasure, 1, Event.TAKEN)
-            move_titles(scratch, moved)
-            make_permanent(scratch, moved)
-            score_round(scratch, scored)
-            varied = [f for f in events_of(scored) if f.event == Event.VARIETY_SCORED and f not in events_of(was)]
-            points = (after - points for after, points in zip(now.round_score, before, strict=False))
-            yield Change(seat, treasure, (*events_of(moved), *varied), tuple(points))
+            copy_record(t, g.table)
+            t.active = seat
+            t.gained[:] = [0] * TREASURES
+            add(scratch, log, treasure, 1, Event.TAKEN)
+            move_titles(scratch, log)
+            make_permanent(scratch, log)
+            moved = taken_from(log)
+            score_round(scratch, log)
+            varied = [f for f in taken_from(log) if f.event == Event.VARIETY_SCORED and f not in scored]
+            points = (after - points for after, points in zip(t.round_score, before, strict=False))
+            yield Change(seat, treasure, (*moved, *varied), tuple(points))
 
 
 def _short(g: Game, seat: int) -> tuple[Treasure, ...]:

@@ -20,23 +20,26 @@ from .sheet import Sheet, rules_of
 from .texts import catalogue
 
 
-def events_of(log: Log) -> tuple[Fact, ...]:
-    """What was written into a log."""
+def taken_from(log: Log) -> tuple[Fact, ...]:
+    """What was written into a log, which is empty then: to make one takes longer than to score a table."""
     rows = (Fact._make(log.rows[n]) for n in range(log.seq))
-    return tuple(row._replace(event=Event(row.event)) for row in rows)
+    found = tuple(row._replace(event=Event(row.event)) for row in rows)
+    log.seq = 0
+    return found
 
 
-def lay(sheet: Sheet, rules: Ruleset) -> Game:
+def lay(sheet: Sheet, rules: Ruleset, log: Log) -> Game:
     """The engine's table with the chests of a sheet, their titles and what is permanent.
 
     A title that may lie on a chest that was left out is with such a chest, out of reach.
     """
-    g = _pieces(sheet, rules)
+    g = _pieces(sheet, rules, log)
     t = g.table
-    _hand_out(g, range(len(sheet.chests)) if sheet.whole else ())
+    _hand_out(g, range(len(sheet.chests)) if sheet.whole else (), log)
     for treasure in range(TREASURES):
         t.gained[treasure] = int(t.title[treasure] != NOBODY)
-    make_permanent(g, plain_log())
+    make_permanent(g, log)
+    log.seq = 0
     for treasure in range(TREASURES):
         if t.title[treasure] == NOBODY and not sheet.whole:
             t.title[treasure] = len(sheet.chests)
@@ -44,7 +47,7 @@ def lay(sheet: Sheet, rules: Ruleset) -> Game:
     return g
 
 
-def _pieces(sheet: Sheet, rules: Ruleset) -> Game:
+def _pieces(sheet: Sheet, rules: Ruleset, log: Log) -> Game:
     """The table with pieces and the titles that are written down.
 
     Of a table with chests left out, the supply is what can be left of it at most; it is used up where a title is said
@@ -62,11 +65,11 @@ def _pieces(sheet: Sheet, rules: Ruleset) -> Game:
                 t.title[treasure] = seat
         for seat, chest in enumerate(sheet.chests):
             if treasure in chest.permanent & chest.titles and chest.pieces[treasure] < mine.spots[treasure]:
-                _exhaust(g, treasure, seat, range(len(sheet.chests), sheet.players))
+                _exhaust(g, log, treasure, seat, range(len(sheet.chests), sheet.players))
     return g
 
 
-def _exhaust(g: Game, treasure: int, holder: int, others: range) -> None:
+def _exhaust(g: Game, log: Log, treasure: int, holder: int, others: range) -> None:
     """Use a supply up if other chests can hold what is left of it, and its title stays with its holder."""
     t = g.table
     left, t.supply[treasure] = t.supply[treasure], 0
@@ -75,24 +78,25 @@ def _exhaust(g: Game, treasure: int, holder: int, others: range) -> None:
         t.active = others[0]
         t.gained[:] = [most if each == treasure else 0 for each in range(TREASURES)]
         t.chest[t.active][treasure] = most
-        move_titles(g, plain_log())
+        move_titles(g, log)
         t.chest[t.active][treasure] = 0
         if t.title[treasure] == holder:
             break
         t.title[treasure] = holder
         most -= 1
+    log.seq = 0
     if left > most * len(others):
         t.supply[treasure] = left
 
 
-def _hand_out(g: Game, seats: Iterable[int]) -> tuple[Fact, ...]:
+def _hand_out(g: Game, seats: Iterable[int], log: Log) -> tuple[Fact, ...]:
     """Let titles go to whom they belong, the seats one after the other; what moved."""
-    t, log = g.table, plain_log()
+    t = g.table
     for seat in seats:
         t.active = seat
         t.gained[:] = t.chest[seat]
         move_titles(g, log)
-    return events_of(log)
+    return taken_from(log)
 
 
 def faults(sheet: Sheet, rules: Ruleset, lang: str) -> list[str]:
@@ -120,17 +124,18 @@ def _faults(sheet: Sheet, rules: Ruleset) -> Iterator[tuple[str, int, dict[str, 
         for chest in listed:
             if not chest.pieces[treasure]:
                 yield "title_without", treasure, {"player": chest.player}
-    forth, back = _pieces(sheet, rules), _pieces(sheet, rules)
-    for f in _hand_out(forth, seats):
+    log = plain_log()
+    forth, back = _pieces(sheet, rules, log), _pieces(sheet, rules, log)
+    for f in _hand_out(forth, seats, log):
         if f.event == Event.TITLE_TAKEN and f.treasure in sheet.chests[f.other].titles:
             given = {"player": names[f.other], "other": names[f.seat], "n": f.amount, "more": f.number}
             yield "title_exceeded", f.treasure, given
-    _hand_out(back, reversed(seats))
+    _hand_out(back, reversed(seats), log)
     for treasure in Treasure:
         holders = sorted({forth.table.title[treasure], back.table.title[treasure]})
         if sheet.whole and len(holders) > 1:  # as many each: whoever was first
             yield "title_open", treasure, {"player": names[holders[0]], "other": names[holders[1]]}
-    t = lay(sheet, rules).table
+    t = lay(sheet, rules, log).table
     for seat, chest in enumerate(sheet.chests):
         for treasure in sorted(chest.permanent):
             if t.title[treasure] != seat:

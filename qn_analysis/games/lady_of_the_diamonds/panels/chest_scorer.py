@@ -18,7 +18,6 @@ from typing import Any, Final
 import traitlets
 from anywidget import AnyWidget
 
-from qn_analysis.core.folder import LogError
 from qn_analysis.core.log.table import Log as AnyLog
 from qn_analysis.core.page import write_page
 from qn_analysis.core.panels.page import framed, front_words, static
@@ -263,8 +262,8 @@ def chest_scorer(
         LogError: the log is of another game, or has no such game or turn.
         TextError: there are no texts in the language.
     """
-    if isinstance(chests, AnyLog) and not isinstance(chests, Log):
-        raise LogError(f"this is a log of {chests.layout.game}; chests are of a log of {Log.layout.game}")
+    if isinstance(chests, AnyLog):
+        chests = Log.of(chests)
     if chests is None:
         name = words(lang).text
         chests = {"chests": [{"player": name("seat.default", n=n)} for n in (1, 2)]}
