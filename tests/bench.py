@@ -29,7 +29,7 @@ from qn_analysis.core.play import simulate
 from qn_analysis.core.play.simulate import PART
 from qn_analysis.games.queens_necklace.bots.weights import STYLES
 from qn_analysis.games.queens_necklace.play import builds
-from qn_analysis.games.queens_necklace.play.loop import play_game
+from qn_analysis.games.queens_necklace.play.builds import play_game
 from qn_analysis.games.queens_necklace.play.simulate import ENGINE
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.sale import best
@@ -112,8 +112,8 @@ def kernel(bot: str, players: int, events: bool, games: int) -> Work:
     results = np.zeros((games, 13), np.int32)
 
     def work() -> tuple[int, int, int]:
-        played = build.call(
-            "play_batch", game, log, policies, weights, 1, 0, games,
+        played = builds.BUILDS.play_batch(
+            game, log, policies, weights, 1, 0, games,
             room.ids, room.seqs, room.wide, room.narrow, room.choice_ids, room.choices, results,
         )  # fmt: skip
         assert played == games, played

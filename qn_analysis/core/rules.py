@@ -35,6 +35,9 @@ class Rules(Protocol):
     def to_dict(self) -> dict[str, Any]:
         """All of it, for a manifest."""
 
+    def tables(self) -> dict[str, Any]:
+        """The flat numbers that the engine reads."""
+
     def problems(self) -> Any:
         """Everything that keeps it from being played."""
 

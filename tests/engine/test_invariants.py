@@ -15,7 +15,14 @@ from qn_analysis.games.queens_necklace.bots.weights import STYLES
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.engine.state import Game
 from qn_analysis.games.queens_necklace.log.schema import LAYOUT
-from qn_analysis.games.queens_necklace.play.builds import compiled, plain_game, plain_log, record_game, record_log
+from qn_analysis.games.queens_necklace.play.builds import (
+    BUILDS,
+    compiled,
+    plain_game,
+    plain_log,
+    record_game,
+    record_log,
+)
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import ACTIONS
 from qn_analysis.games.queens_necklace.words.cards import Card
@@ -35,8 +42,8 @@ def play(rules: Ruleset, players: int, seed: int, games: int) -> tuple[Columns, 
     room = Columns(LAYOUT, games * 1280, 0)
     results = np.zeros((games, 13), np.int32)
     policies = (build[STYLES["random"].policy],) * 4
-    played = build.call(
-        "play_batch", record_game(rules, players), record_log(True, False), policies, np.zeros((4, 32)), seed, 0, games,
+    played = BUILDS.play_batch(
+        record_game(rules, players), record_log(True, False), policies, np.zeros((4, 32)), seed, 0, games,
         room.ids, room.seqs, room.wide, room.narrow, room.choice_ids, room.choices, results,
     )  # fmt: skip
     assert played == games

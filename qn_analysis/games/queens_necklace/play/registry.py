@@ -27,12 +27,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from qn_analysis.core.adopt import bytecode, fingerprint
 from qn_analysis.core.hints import near
+from qn_analysis.core.play.batch import Policy
 from qn_analysis.core.play.engine import BotError
 
 from ..bots import SOURCES
 from ..bots.weights import STYLES, Style
 from .builds import WEIGHTS
-from .loop import Policy
 from .view import PlainBot, seat_bot
 
 if TYPE_CHECKING:
