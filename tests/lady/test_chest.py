@@ -16,7 +16,7 @@ import qn_analysis as qn
 from qn_analysis.core.folder import LogError
 from qn_analysis.core.sheet import SheetError
 from qn_analysis.core.texts import missing
-from qn_analysis.games.lady_of_the_diamonds.chest import read_sheet, score_chests, sheet_at, turns
+from qn_analysis.games.lady_of_the_diamonds.chest import Sheet, read_sheet, score_chests, sheet_at, turns
 from qn_analysis.games.lady_of_the_diamonds.chest.telling import ChestTeller
 from qn_analysis.games.lady_of_the_diamonds.chest.texts import catalogue
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
@@ -311,6 +311,38 @@ def test_a_turn_of_a_log_holds_what_had_happened_by_then(log: Log) -> None:
     assert sheet_at(log, 0, 31).chests[0].pieces == (0,) * 7  # the second round is the next player's to begin
     with pytest.raises(LogError, match="has no turn 61; give one from 1 to 60"):
         sheet_at(log, 0, 61)
+
+
+@pytest.mark.parametrize("mode", ["basic", "advanced"])
+@pytest.mark.parametrize(
+    "players", [2, 5, pytest.param(3, marks=pytest.mark.full), pytest.param(4, marks=pytest.mark.full)]
+)
+def test_the_pieces_tell_what_the_log_tells(players: int, mode: str) -> None:
+    """At every ninth turn of two games: titles said by the log can be, and what is permanent follows from the pieces;
+    without a title that is said, it is that of the log or open.
+    """
+    rules = Ruleset.default().with_(mode=mode)
+    made = qn.simulate(2, players=players, bots="tuned", seed=9, game="lady", rules=rules, progress=False)
+    assert isinstance(made, Log)
+    for game in range(2):
+        for turn in range(1, turns(made, game) + 1, 9):
+            sheet = sheet_at(made, game, turn)
+            scores = score_chests(sheet, made.rules)
+            after = min((row.seq for row in made.rows(game) if row.turn > turn or row.phase == "scoring"), default=None)
+            position = made.position(game, after)
+            assert list(scores.causes) == position.causes
+            assert [-1 if seat is None else seat for seat in scores.titles] == position.titles
+            assert list(scores.supply) == position.supply
+            assert told_by_pieces(sheet, made.rules) in (scores.titles, ["the pieces do not tell"])
+
+
+def told_by_pieces(sheet: Sheet, rules: Ruleset) -> tuple[int | None, ...] | list[str]:
+    """The titles of chests without those that are said, or how the refusals of them begin."""
+    bare = [{key: chest[key] for key in ("player", "pieces")} for chest in sheet.to_dict()["chests"]]
+    try:
+        return score_chests({**sheet.to_dict(), "chests": bare}, rules).titles
+    except SheetError as error:
+        return sorted({each[:22] for each in error.problems})
 
 
 def test_french_says_all_that_english_says() -> None:

@@ -22,6 +22,13 @@ UNNAMED = """() => [...document.querySelectorAll(".lc :is(input, select, button)
     .filter(e => !(e.ariaLabel || e.innerText || [...e.labels].map(l => l.innerText).join(""))).length"""
 
 
+def barriers(page: Any) -> list[str]:
+    """What axe finds serious."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    found = axe.run(page).response["violations"]
+    return [each["id"] for each in found if each["impact"] in ("serious", "critical")]
+
+
 class Chests(Page):
     """A page of chests."""
 
@@ -109,6 +116,7 @@ def test_nothing_sticks_out(browser: Any, tmp_path: Path, lang: str) -> None:
         grounds.add(v.page.evaluate("getComputedStyle(document.querySelector('.lc-chest')).backgroundColor"))
         v.page.screenshot(path=tmp_path / f"{lang}-{width}-{scheme}.png", full_page=True)
     assert v.page.evaluate(UNNAMED) == 0
+    assert barriers(v.page) == []
     assert len(grounds) == 2
     v.done()
 
@@ -121,6 +129,7 @@ def test_a_page_of_its_own_says_all_and_asks_nothing(browser: Any, tmp_path: Pat
     assert tab.view.locator(".lc-points").all_inner_texts() == ["18 points", "6 points"]
     lines = tab.view.locator(".lc-chest >> nth=0 >> .lc-is-title .lc-worth").all_inner_texts()
     assert lines == ["+5", "+4", "+3", "+3", "+2"]
+    assert barriers(tab.view) == []
     tab.view.get_by_text("The rules cited").click()
     assert "pearls stand for none" in tab.view.locator(".lc-foot dl").inner_text()
     assert tab.view.evaluate(SIZES) == 0

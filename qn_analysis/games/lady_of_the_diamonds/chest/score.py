@@ -115,7 +115,7 @@ def score_chests(sheet: AnySheet, rules: Ruleset | None = None, lang: str = "en"
     score_round(g, log)
     return ChestScores(
         read, rules_of(read, chosen), holders, causes, supply, tuple(t.round_score[seat] for seat in seats),
-        tuple(place_of(t, seat) for seat in seats) if read.whole else (), sets, short,
+        tuple(place_of(g, seat) for seat in seats) if read.whole else (), sets, short,
         tuple(f for f in taken_from(log) if f.seat in seats), changes,
     )  # fmt: skip
 
