@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from . import panels
     from .core.folder import LogError
     from .core.lint import Findings, LintError, lint
     from .core.log.migrate import migrate
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from .core.play.simulate import simulate
     from .core.rules import RulesetError
     from .core.spread import WorkerError
-    from .games.queens_necklace import panels
     from .games.queens_necklace.log.table import Log
     from .games.queens_necklace.play.ask import position
     from .games.queens_necklace.play.challenge import challenge
@@ -124,7 +124,7 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name == "panels":
-        return import_module(f"{_GAME}.panels")
+        return import_module("qn_analysis.panels")
     if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(_WHERE[name]), name)
