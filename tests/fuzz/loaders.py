@@ -19,6 +19,7 @@ import polars as pl
 
 from qn_analysis.core.folder import MANIFEST, SEAL, LogError, manifest_text, part_path
 from qn_analysis.core.log.replay import ReplayError
+from qn_analysis.core.report.studies import Study, StudyError, load_study
 from qn_analysis.games.queens_necklace.lint.reading import open_or_findings
 from qn_analysis.games.queens_necklace.lint.rulesets import lint_ruleset_file
 from qn_analysis.games.queens_necklace.lint.run import lint
@@ -30,7 +31,7 @@ from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.play.standing import PositionError
 from qn_analysis.games.queens_necklace.play.tuned import State, load_tuned
 from qn_analysis.games.queens_necklace.report.register import Register, load_register, stored_register
-from qn_analysis.games.queens_necklace.report.studies import Study, StudyError, load_study, stored
+from qn_analysis.games.queens_necklace.report.studies import stored
 from qn_analysis.games.queens_necklace.rulebook import Ruleset, RulesetError
 from qn_analysis.games.queens_necklace.sale.score import score_sale
 from qn_analysis.games.queens_necklace.sale.sheet import SheetError

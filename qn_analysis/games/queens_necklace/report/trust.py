@@ -7,13 +7,15 @@ from typing import Any
 
 import polars as pl
 
+from qn_analysis.core.report.blocks import DIRECT, Block, Chapter
+
 from .. import stats
 from ..lint.coverage import coverage, unguarded
 from ..lint.run import lint
 from ..log.table import Log
 from ..rulebook import clauses
 from ..words.cards import Card
-from .blocks import DIRECT, Block, Chapter, Desk
+from .blocks import Desk
 from .summary import assumed_lists
 from .wants import MANY
 
