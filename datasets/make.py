@@ -12,14 +12,20 @@ import tempfile
 from pathlib import Path
 
 import qn_analysis as qn
+from qn_analysis.core.lint.docs import checks_page
+from qn_analysis.games.lady_of_the_diamonds.lint import LINTER as LADY
 from qn_analysis.games.lady_of_the_diamonds.log.schema import documentation as lady
-from qn_analysis.games.queens_necklace.lint.docs import page
+from qn_analysis.games.queens_necklace.lint import LINTER
 from qn_analysis.games.queens_necklace.log.schema import documentation
 from qn_analysis.games.queens_necklace.log.tidy import documentation as tables
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))  # the broken logs are made by what the tests use
 GAMES = 3
+CHECKS = {
+    "checks": (LINTER, "The checks of the linter", "QN203", "[broken](broken/README.md)"),
+    "lady-checks": (LADY, "The checks of the linter of Lady of the Diamonds", "LD403", "`tests/lady/breaking.py`"),
+}
 CALLS = {
     "golden-2": {"players": 2, "bots": ["greedy", "random"], "seed": 2003},
     "golden-3": {"players": 3, "bots": "greedy", "seed": 2003},
@@ -35,7 +41,8 @@ def make(target: Path) -> None:
     (target / "README.md").write_text(documentation(), encoding="utf-8")
     (target / "lady.md").write_text(lady(), encoding="utf-8")
     (target / "tables.md").write_text(tables(), encoding="utf-8")
-    (target / "checks.md").write_text(page(), encoding="utf-8")
+    for name, checks in CHECKS.items():
+        (target / f"{name}.md").write_text(checks_page(*checks), encoding="utf-8")
     for name, call in CALLS.items():
         log = qn.simulate(GAMES, **call, progress=False)  # type: ignore[arg-type]
         log.to_jsonl(target / f"{name}.jsonl")

@@ -5,8 +5,8 @@
     qn.report(log, "balance.html")
 
 The names below are imported when they are first used, so that `import qn_analysis` is quick. They are about Queen's
-Necklace; `simulate(..., game="lady")` plays Lady of the Diamonds, and `open_log`, `report`, `verify` and `migrate`
-read of which game a log is.
+Necklace; `simulate(..., game="lady")` plays Lady of the Diamonds, and `open_log`, `report`, `lint`, `verify` and
+`migrate` read of which game a log is.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .core.folder import LogError
+    from .core.lint import Findings, LintError, lint
     from .core.log.migrate import migrate
     from .core.log.replay import ReplayError
     from .core.log.table import open_log
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from .core.rules import RulesetError
     from .core.spread import WorkerError
     from .games.queens_necklace import panels
-    from .games.queens_necklace.lint import Findings, LintError, lint
     from .games.queens_necklace.log.table import Log
     from .games.queens_necklace.play.ask import position
     from .games.queens_necklace.play.challenge import challenge
@@ -45,9 +45,9 @@ _GAME = "qn_analysis.games.queens_necklace"
 _WHERE = {
     "BotError": "qn_analysis.core.play.engine",
     "Comparison": f"{_GAME}.report.compare",
-    "Findings": f"{_GAME}.lint",
+    "Findings": "qn_analysis.core.lint",
     "League": f"{_GAME}.report.league",
-    "LintError": f"{_GAME}.lint",
+    "LintError": "qn_analysis.core.lint",
     "Log": f"{_GAME}.log.table",
     "LogError": "qn_analysis.core.folder",
     "PositionError": f"{_GAME}.play.standing",
@@ -69,7 +69,7 @@ _WHERE = {
     "compare": f"{_GAME}.report.compare",
     "compiled_bot": f"{_GAME}.play.registry",
     "league": f"{_GAME}.report.league",
-    "lint": f"{_GAME}.lint",
+    "lint": "qn_analysis.core.lint",
     "migrate": "qn_analysis.core.log.migrate",
     "open_log": "qn_analysis.core.log.table",
     "position": f"{_GAME}.play.ask",

@@ -220,7 +220,7 @@ def lint(
     quiet: Quiet = False,
 ) -> None:
     """Check recorded games against the rules: exit 0 clean, 1 findings, 2 unreadable or misused."""
-    from .games.queens_necklace.lint.output import check_format, lint_paths, render
+    from .core.lint.output import check_format, lint_paths, render
 
     check_format(output, statistics)
     progress = _watched() and not quiet
@@ -237,11 +237,13 @@ def explain(
     lang: Annotated[str, typer.Option("--lang", help="Language of the clauses: en or fr.")] = "en",
 ) -> None:
     """Explain checks of the linter and the rules that they guard; without a code, list them all."""
-    from .games.queens_necklace.lint.docs import explained, listed
-    from .games.queens_necklace.lint.texts import catalogue
+    from .core.lint.docs import explained, listed
+    from .core.lint.linter import linters
+    from .core.lint.texts import catalogue
 
     catalogue(lang)
-    echo(explained(codes, lang) if codes else listed(), nl=False)
+    games = linters()
+    echo(explained(games, codes, lang) if codes else "\n".join(map(listed, games)), nl=False)
 
 
 @app.command()
@@ -481,13 +483,13 @@ def _leave(code: int) -> None:
 def _expected(error: Exception) -> bool:
     from .core.folder import LogError
     from .core.game import GameError
+    from .core.lint.registry import LintError
     from .core.log.replay import ReplayError
     from .core.play.engine import SimulationError
     from .core.report.page import SectionError
     from .core.rules import RulesetError
     from .core.spread import WorkerError
     from .core.texts import TextError
-    from .games.queens_necklace.lint.registry import LintError
     from .games.queens_necklace.sale.sheet import SheetError
 
     kinds = (

@@ -99,7 +99,7 @@ def coverage(
     lang: Lang = "en",
 ) -> None:
     """For each clause of the rulebooks: how often a log exercised it, and the checks that guard it."""
-    from .games.queens_necklace.lint.coverage import coverage_text
+    from .core.lint.coverage import coverage_text
 
     echo(coverage_text(log, lang))
 

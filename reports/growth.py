@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 SIZES = (10_000, 100_000, 1_000_000, 10_000_000)
+WARM = 100
+"""Games of a run that is not measured."""
 STEPS = 10_000_000
 """Steps of the reference loop."""
 WORK = {
@@ -161,9 +163,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if other := sorted(key for key in same if told.get(key) != same[key]):
             parser.error(f"--out {asked.out} was measured with other {', '.join(other)}: choose another, or remove it")
         found = {size["games"]: size for size in told["sizes"]}
-    for games in sorted(set(asked.sizes)):
-        if games in found and not asked.again:
-            continue
+    wanted = sorted(games for games in set(asked.sizes) if asked.again or games not in found)
+    if wanted:  # what compiles the first time is no cost of any size
+        with tempfile.TemporaryDirectory(dir=asked.folder, prefix="qn-") as folder:
+            grown(WARM, asked.players, asked.seed, Path(folder), False)
+    for games in wanted:
         with tempfile.TemporaryDirectory(dir=asked.folder, prefix="qn-") as folder:
             found[games] = grown(games, asked.players, asked.seed, Path(folder), not asked.quiet)
         done = [found[size] for size in sorted(found)]

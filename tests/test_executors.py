@@ -12,12 +12,12 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.lint import run as linting
+from qn_analysis.core.lint.coverage import coverage
 from qn_analysis.core.log import table
 from qn_analysis.core.play import simulate as module
 from qn_analysis.core.spread import WorkerError
 from qn_analysis.games.queens_necklace import stats
-from qn_analysis.games.queens_necklace.lint import run as linting
-from qn_analysis.games.queens_necklace.lint.coverage import coverage
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report import wants
 from qn_analysis.games.queens_necklace.stats import compare as comparing

@@ -23,6 +23,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
+from .hints import brief
 from .manifest import check_manifest, leaves
 from .progress import bar
 from .untrusted import LARGE, UnreadableError, parse_json, read_bytes
@@ -347,8 +348,8 @@ def metadata_faults(place: Path, metadata: Mapping[str, str]) -> list[str]:
 
     try:
         found = pl.read_parquet_metadata(place)
-    except (OSError, pl.exceptions.PolarsError) as error:
-        return [f"{place} is no Parquet file: {_brief(error)}"]
+    except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
+        return [f"{place} is no Parquet file: {brief(error)}"]
     return [
         f"{place} says {key} = {found[key]}, the manifest {value}"
         for key, value in metadata.items()
@@ -368,7 +369,3 @@ def _size_faults(place: Path, said: Mapping[str, Any]) -> list[str]:
     if size != said["bytes"]:
         return [f"{place} has {size:,} bytes instead of {said['bytes']:,}: it is cut or changed"]
     return []
-
-
-def _brief(error: Exception) -> str:
-    return (str(error).splitlines() or [type(error).__name__])[0]

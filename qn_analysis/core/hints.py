@@ -30,6 +30,12 @@ def say(value: Any) -> str:
     return said if len(said) <= 40 else f"{said[:37]}..."
 
 
+def brief(error: BaseException) -> str:
+    """The first line of an error."""
+    said = (str(error).splitlines() or [""])[0]
+    return said[:200] or type(error).__name__
+
+
 def harmless(text: str) -> str:
     """A text in which such characters stand as their escapes."""
     return _STEERING.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)

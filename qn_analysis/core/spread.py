@@ -1,6 +1,6 @@
 """Work spread over an executor: few jobs in flight, nothing new after an error or Ctrl-C.
 
-An executor is anything with the interface of `concurrent.futures`: threads, a process pool, MPI, a Dask cluster. Where
+An executor is anything with the interface of `concurrent.futures`: threads, a process pool, a Dask cluster. Where
 there is none, a thread a core is used: numba and polars release the lock of the interpreter.
 """
 

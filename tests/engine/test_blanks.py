@@ -7,11 +7,11 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from qn_analysis.core.lint import lint
 from qn_analysis.games.queens_necklace.bots.greedy import choose_greedy
 from qn_analysis.games.queens_necklace.bots.heuristic import choose_heuristic
 from qn_analysis.games.queens_necklace.bots.random import choose_random
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
-from qn_analysis.games.queens_necklace.lint.run import lint
 from qn_analysis.games.queens_necklace.log.replay import fold
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.play.registry import find

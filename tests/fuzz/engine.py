@@ -22,8 +22,8 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
+from qn_analysis.core.lint import lint
 from qn_analysis.core.play.simulate import FEW
-from qn_analysis.games.queens_necklace.lint.run import lint
 from qn_analysis.games.queens_necklace.log.replay import Folder
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate

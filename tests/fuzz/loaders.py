@@ -18,11 +18,11 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.folder import MANIFEST, SEAL, LogError, manifest_text, part_path
+from qn_analysis.core.lint import lint
+from qn_analysis.core.lint.reading import open_to_lint
 from qn_analysis.core.log.replay import ReplayError
 from qn_analysis.core.report.studies import Study, StudyError, load_study
-from qn_analysis.games.queens_necklace.lint.reading import open_or_findings
 from qn_analysis.games.queens_necklace.lint.rulesets import lint_ruleset_file
-from qn_analysis.games.queens_necklace.lint.run import lint
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.log.tidy import TABLES
 from qn_analysis.games.queens_necklace.play.ask import position
@@ -255,7 +255,7 @@ LOG_ERRORS: Final = (LogError, ReplayError)
 
 def _jsonl(data: bytes, folder: Path) -> None:
     place = _file(data, folder, "log.jsonl")
-    _each(lambda: _read_log(Log.open(place).told()), lambda: open_or_findings(place))
+    _each(lambda: _read_log(Log.open(place).told()), lambda: open_to_lint(place))
 
 
 def _jsonl_linted(data: bytes, folder: Path) -> None:
@@ -291,7 +291,7 @@ def lay_out(folder: Path) -> Path:
 def _manifest(data: bytes, folder: Path) -> None:
     path = lay_out(folder)
     (path / MANIFEST).write_bytes(data)
-    _each(lambda: _read_log(Log.open(path)), lambda: open_or_findings(path))
+    _each(lambda: _read_log(Log.open(path)), lambda: open_to_lint(path))
 
 
 def _manifests() -> list[bytes]:
@@ -313,7 +313,7 @@ def put_part(path: Path, table: str, data: bytes, rows: int | None = None) -> No
 def _parquet(data: bytes, folder: Path) -> None:
     path = lay_out(folder)
     put_part(path, "events", data)
-    _each(lambda: _read_log(Log.open(path)), lambda: open_or_findings(path))
+    _each(lambda: _read_log(Log.open(path)), lambda: open_to_lint(path))
 
 
 def _parquets() -> list[bytes]:

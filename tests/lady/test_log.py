@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import polars as pl
 import pytest
@@ -24,11 +23,7 @@ from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 from qn_analysis.games.lady_of_the_diamonds.words.cards import NOBODY, Card, Cause, Treasure
 from qn_analysis.games.lady_of_the_diamonds.words.phases import Phase
 
-
-def play(games: int, players: int = 3, bots: str = "random", **call: Any) -> Log:
-    log = qn.simulate(games, players=players, bots=bots, seed=4, progress=False, game="lady", **call)
-    assert isinstance(log, Log)
-    return log
+from .logs import play
 
 
 def rows(*told: dict[str, object]) -> list[EventRow]:
@@ -93,11 +88,23 @@ def test_both_builds_write_the_same_log() -> None:
 
 
 def test_a_log_of_another_game_is_said_to_be_one(tmp_path: Path) -> None:
+    from qn_analysis.games.queens_necklace import panels
     from qn_analysis.games.queens_necklace.log.table import Log as Other
+    from qn_analysis.games.queens_necklace.stats import seat_results
 
     play(1, out=tmp_path / "log")
-    with pytest.raises(qn.LogError, match="is a log of the game 'lady_of_the_diamonds', not of 'queens_necklace'"):
-        Other.open(tmp_path / "log")
+    log = qn.open_log(tmp_path / "log")
+    for call in (
+        lambda: Other.open(tmp_path / "log"),
+        lambda: qn.report(log, tmp_path / "page.html"),
+        lambda: qn.position(log, 0, 1),
+        lambda: seat_results(log),
+        lambda: panels.findings(log),
+        lambda: panels.findings(qn.lint(log)),
+        lambda: panels.game_replay(log, 0),
+    ):
+        with pytest.raises(qn.LogError, match="is a log of the game 'lady_of_the_diamonds', not of 'queens_necklace'"):
+            call()
     manifest = json.loads((tmp_path / "log/manifest.json").read_text())
     del manifest["sha256"]
     (tmp_path / "log/manifest.json").write_text(json.dumps({**manifest, "game": "chess"}))

@@ -6,9 +6,9 @@ from functools import cache
 
 import polars as pl
 
+from qn_analysis.core.lint import lint
+from qn_analysis.core.lint.findings import Findings
 from qn_analysis.core.log.layout import frame_schema
-from qn_analysis.games.queens_necklace.lint.findings import Findings
-from qn_analysis.games.queens_necklace.lint.run import lint
 from qn_analysis.games.queens_necklace.log.schema import EVENT_COLUMNS
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate

@@ -18,12 +18,12 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.folder import LogError
-from qn_analysis.games.queens_necklace.lint.docs import everything
-from qn_analysis.games.queens_necklace.lint.findings import Findings
-from qn_analysis.games.queens_necklace.lint.output import place
-from qn_analysis.games.queens_necklace.lint.reading import open_or_findings
+from qn_analysis.core.lint import lint
+from qn_analysis.core.lint.findings import Findings
+from qn_analysis.core.lint.output import place
+from qn_analysis.core.lint.reading import open_to_lint
 from qn_analysis.games.queens_necklace.lint.rulesets import RulesetFinding, lint_ruleset_file
-from qn_analysis.games.queens_necklace.lint.run import lint
+from qn_analysis.games.queens_necklace.lint.run import LINTER
 from qn_analysis.games.queens_necklace.log.schema import EVENT_COLUMNS
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
@@ -211,7 +211,7 @@ def write(target: Path) -> dict[str, tuple[list[Row], str]]:
     for name, base in bases().items():
         (target / f"lawful-{name}.jsonl").write_text(_lawful(base), encoding="utf-8")
     for breakage in breakages().values():
-        if breakage.code not in everything():
+        if breakage.code not in LINTER.everything():
             raise LookupError(f"{TABLE.name} has {breakage.code}, and no check has that code")
         path = target / breakage.file
         if breakage.games is not None:
@@ -260,7 +260,7 @@ def linted(paths: Mapping[str, Path], lang: str = "en") -> dict[str, tuple[list[
     """
     groups: dict[str, list[tuple[str, Log]]] = {}
     for name, path in paths.items():
-        log = open_or_findings(path)
+        log = Log.of(open_to_lint(path))
         key = json.dumps([log.manifest[part] for part in ("knows", "players", "ruleset")], sort_keys=True)
         groups.setdefault(name if path.is_dir() else key, []).append((name, log))
     found: dict[str, tuple[list[Row], str]] = {}
@@ -289,7 +289,7 @@ def _as_game(table: pl.DataFrame, game: int) -> pl.DataFrame:
 
 def _told(findings: Findings, game: int, lang: str) -> tuple[list[Row], str]:
     rows = [row | {"game": 0} for row in findings.frame.filter(pl.col("game") == game).to_dicts()]
-    names = everything()
+    names = LINTER.everything()
     return rows, "\n".join(
         f"{place(row, lang)}: {row['code']} [{names[row['code']].name}] {row['message']}" for row in rows
     )
@@ -312,7 +312,7 @@ def page(folder: Path, found: Mapping[str, tuple[list[Row], str]]) -> str:
                        for name, entry in _table()["base"].items()), "\n## One code, one file\n\n",
              "| code | name | file | what was broken | what the linter says |\n|---|---|---|---|---|\n"]  # fmt: skip
     for each in breakages().values():
-        name = everything()[each.code].name
+        name = LINTER.everything()[each.code].name
         also = f" Follows: {', '.join(each.also)}." if each.also else ""
         cells = (each.code, name, f"[{each.file}]({each.file})", each.what + also, told[each.code])
         parts.append(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |\n")
@@ -333,7 +333,7 @@ def _first(code: str, rows: list[Row], _said: str) -> str:
 def refusal(path: Path) -> str:
     """The message with which a file is refused, without the folder that it lies in."""
     try:
-        open_or_findings(path)
+        open_to_lint(path)
     except LogError as error:
         return str(error).replace(f"{path.parent}/", "")
     raise LookupError(f"{path.name} can be read")

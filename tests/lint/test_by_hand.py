@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from qn_analysis.core.folder import LogError
-from qn_analysis.games.queens_necklace.lint.findings import message
-from qn_analysis.games.queens_necklace.lint.reading import open_or_findings
+from qn_analysis.core.lint import lint
+from qn_analysis.core.lint.findings import message
+from qn_analysis.core.lint.reading import open_to_lint
 from qn_analysis.games.queens_necklace.lint.registry import all_checks
-from qn_analysis.games.queens_necklace.lint.run import lint
+from qn_analysis.games.queens_necklace.lint.run import LINTER
 from qn_analysis.games.queens_necklace.lint.texts import LANGUAGES, catalogue
+from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.words.events import Event
 
 BY_HAND = Path(__file__).parents[2] / "datasets" / "by_hand"
@@ -20,7 +22,7 @@ BY_HAND = Path(__file__).parents[2] / "datasets" / "by_hand"
 
 @pytest.mark.parametrize("name", ["sale", "game"])
 def test_what_is_written_down_rightly_is_clean(name: str) -> None:
-    log = open_or_findings(BY_HAND / f"{name}.jsonl")
+    log = open_to_lint(BY_HAND / f"{name}.jsonl")
     findings = lint(log)
     assert len(findings) == 0
     assert findings.untold
@@ -48,15 +50,15 @@ def test_events_have_names(lang: str) -> None:
     texts = catalogue(lang)
     assert {f"event.{event.name.lower()}" for event in Event} <= set(texts)
     check = all_checks()["QN802"]
-    told = message(check, {"event": "merchant_drawn", "column": "card"}, lang)
+    told = message(LINTER, check, {"event": "merchant_drawn", "column": "card"}, lang)
     assert texts.text("event.merchant_drawn") in told
     assert "merchant_drawn" not in told
 
 
 def test_a_count_of_one_is_singular() -> None:
     values = {"seat": 0, "lost": 1, "left": 2}
-    assert message(all_checks()["QN307"], values, "en").startswith("Seat 1 loses 1 ducat;")
-    assert message(all_checks()["QN307"], values | {"lost": 3}, "en").startswith("Seat 1 loses 3 ducats;")
+    assert message(LINTER, all_checks()["QN307"], values, "en").startswith("Seat 1 loses 1 ducat;")
+    assert message(LINTER, all_checks()["QN307"], values | {"lost": 3}, "en").startswith("Seat 1 loses 3 ducats;")
 
 
 def test_a_ruleset_may_say_what_differs(tmp_path: Path) -> None:
@@ -67,10 +69,10 @@ def test_a_ruleset_may_say_what_differs(tmp_path: Path) -> None:
         file.write_text("\n".join([json.dumps(json.loads(lines[0]) | said), *lines[1:]]), encoding="utf-8")
         return file
 
-    log = open_or_findings(with_ruleset(ruleset={"banker_pounds": 20}))
+    log = Log.of(open_to_lint(with_ruleset(ruleset={"banker_pounds": 20})))
     assert (log.rules.banker_pounds, log.rules.purse) == (20, 10)
     assert set(lint(log).raw["code"]) == {"QN624"}
     with pytest.raises(LogError, match="ruleset cannot be read: purze"):
-        open_or_findings(with_ruleset(ruleset={"purze": 20}))
+        open_to_lint(with_ruleset(ruleset={"purze": 20}))
     with pytest.raises(LogError, match="ruleset cannot be read"):
-        open_or_findings(with_ruleset(ruleset={"banker_pounds": 20}, ruleset_hash="0"))
+        open_to_lint(with_ruleset(ruleset={"banker_pounds": 20}, ruleset_hash="0"))

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
+from qn_analysis.core.lint import lint
 from qn_analysis.games.queens_necklace.bots import SEARCHERS
 from qn_analysis.games.queens_necklace.bots.weights import STYLES
-from qn_analysis.games.queens_necklace.lint.run import lint
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 

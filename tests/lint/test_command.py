@@ -14,8 +14,8 @@ import pytest
 
 import qn_analysis
 from qn_analysis import cli
-from qn_analysis.games.queens_necklace.lint.docs import everything
 from qn_analysis.games.queens_necklace.lint.registry import all_checks
+from qn_analysis.games.queens_necklace.lint.run import LINTER
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 
 from .breaking import clean, set_where
@@ -167,9 +167,20 @@ def test_explain_tells_a_check_and_its_rules(run: Run) -> None:
 def test_explain_without_a_code_lists_all(run: Run) -> None:
     code, out, _ = run("explain")
     assert code == 0
-    for check in everything().values():
+    for check in LINTER.everything().values():
         assert check.summary in out
     assert "QN901 (unreadable-ruleset), ruleset, error" in run("explain", "QN901")[1]
+
+
+def test_explain_knows_the_checks_of_both_games(run: Run) -> None:
+    """A name that both have stands for both."""
+    assert "LD301  pieces-wrong" in run("explain")[1]
+    out = run("explain", "number-of-players", "--lang", "fr")[1]
+    assert [line for line in out.splitlines() if "(number-of-players)" in line] == [
+        "QN101 (number-of-players), set-up, error, since 0.1.0",
+        "LD101 (number-of-players), set-up, error, since 0.1.0",
+    ]
+    assert "On joue de deux à cinq" in out
 
 
 def test_explain_names_the_nearest(run: Run) -> None:
@@ -181,11 +192,11 @@ def test_explain_names_the_nearest(run: Run) -> None:
 
 
 def test_progress_is_for_a_terminal(run: Run, good: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from qn_analysis.games.queens_necklace.lint import output
+    from qn_analysis.core.lint import output
 
     shown: list[bool] = []
 
-    def spy(paths: object, *, progress: bool, **_: object) -> object:
+    def spy(*_: object, progress: bool, **__: object) -> object:
         shown.append(progress)
         return output.Linted(())
 

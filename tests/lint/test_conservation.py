@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from qn_analysis.games.queens_necklace.lint.run import chunk_of
+from qn_analysis.core.lint.run import chunk_of
 from qn_analysis.games.queens_necklace.lint.tables import places
 from qn_analysis.games.queens_necklace.log.replay import fold
 from qn_analysis.games.queens_necklace.log.table import Log

@@ -7,8 +7,7 @@ from itertools import pairwise
 import polars as pl
 import pytest
 
-from qn_analysis.core.texts import TextError
-from qn_analysis.games.queens_necklace.lint.coverage import (
+from qn_analysis.core.lint.coverage import (
     coverage,
     coverage_text,
     exercises,
@@ -16,6 +15,8 @@ from qn_analysis.games.queens_necklace.lint.coverage import (
     unguarded,
     unseen,
 )
+from qn_analysis.core.texts import TextError
+from qn_analysis.games.queens_necklace.lint.run import LINTER
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset, clauses
 
@@ -34,29 +35,30 @@ def events(log: Log, where: pl.Expr) -> pl.DataFrame:
 
 
 def test_each_clause_is_counted_or_told_to_be_invisible() -> None:
-    assert set(unseen()) | set(exercises()) | UNCOUNTED == set(clauses())
-    assert UNCOUNTED.isdisjoint(set(unseen()) | set(exercises()))
+    assert set(unseen(LINTER)) | set(exercises(LINTER)) | UNCOUNTED == set(clauses())
+    assert UNCOUNTED.isdisjoint(set(unseen(LINTER)) | set(exercises(LINTER)))
 
 
 def test_no_check_guards_what_no_log_can_show() -> None:
-    assert [clause for clause in unseen() if guards()[clause]] == []
+    assert [clause for clause in unseen(LINTER) if guards(LINTER)[clause]] == []
 
 
 def test_every_clause_is_guarded_or_told_to_be_invisible() -> None:
-    assert unguarded() == []
+    assert unguarded(LINTER) == []
 
 
 def test_reasons_are_sentences_in_both_languages() -> None:
-    for clause, reasons in unseen().items():
+    for clause, reasons in unseen(LINTER).items():
         assert set(reasons) == {"en", "fr"}, clause
         assert all(text[0].isupper() and text.endswith(".") for text in reasons.values()), clause
 
 
 def test_guards_follow_the_checks_and_the_rest_is_listed() -> None:
-    assert "QN301" in guards()["purchase.price"]
-    assert "purchase.price" not in unguarded()
-    assert set(unguarded()).isdisjoint(unseen())
-    assert {clause for clause, codes in guards().items() if codes} | set(unseen()) | set(unguarded()) == set(clauses())
+    assert "QN301" in guards(LINTER)["purchase.price"]
+    assert "purchase.price" not in unguarded(LINTER)
+    assert set(unguarded(LINTER)).isdisjoint(unseen(LINTER))
+    guarded = {clause for clause, codes in guards(LINTER).items() if codes}
+    assert guarded | set(unseen(LINTER)) | set(unguarded(LINTER)) == set(clauses())
 
 
 def test_a_log_s_frame_has_every_clause_in_order() -> None:
@@ -64,7 +66,7 @@ def test_a_log_s_frame_has_every_clause_in_order() -> None:
     assert frame["clause"].to_list() == list(clauses())
     assert frame.filter(pl.col("clause") == "setup.summary")["reason"].item().startswith("L'aide de jeu")
     told = frame.filter(pl.col("reason").is_not_null())["clause"]
-    assert set(told) == {clause for clause in unseen() if not guards()[clause]}
+    assert set(told) == {clause for clause in unseen(LINTER) if not guards(LINTER)[clause]}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

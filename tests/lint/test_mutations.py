@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 import polars as pl
 import pytest
 
-from qn_analysis.games.queens_necklace.lint.run import lint
+from qn_analysis.core.lint import lint
 from qn_analysis.games.queens_necklace.log.table import Log
 
 from .breaking import SCHEMA, clean

@@ -11,8 +11,8 @@ from typing import Any
 import polars as pl
 import pytest
 
-from qn_analysis.games.queens_necklace.lint.findings import RAW, Findings
-from qn_analysis.games.queens_necklace.lint.output import (
+from qn_analysis.core.lint.findings import RAW, Findings
+from qn_analysis.core.lint.output import (
     FORMATS,
     Linted,
     as_github,
@@ -22,7 +22,9 @@ from qn_analysis.games.queens_necklace.lint.output import (
     lint_paths,
     render,
 )
-from qn_analysis.games.queens_necklace.lint.registry import LintError, all_checks
+from qn_analysis.core.lint.registry import LintError
+from qn_analysis.games.queens_necklace.lint.registry import all_checks
+from qn_analysis.games.queens_necklace.lint.run import LINTER
 
 from .breaking import clean, set_where
 
@@ -99,7 +101,7 @@ def made(source: str = "games.jsonl", *rows: dict[str, Any], untold: tuple[str, 
         for row in rows
         for place, values in [({k: v for k, v in row.items() if k in RAW}, row.get("said", {}))]
     ]
-    return Findings(pl.DataFrame(raw, schema=RAW), source, untold, ("QN301",), 10)
+    return Findings(LINTER, pl.DataFrame(raw, schema=RAW), source, untold, ("QN301",), 10)
 
 
 @pytest.fixture(scope="module")

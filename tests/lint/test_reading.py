@@ -12,9 +12,10 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.folder import LogError
-from qn_analysis.games.queens_necklace.lint.reading import open_or_findings
-from qn_analysis.games.queens_necklace.lint.run import lint
+from qn_analysis.core.lint import lint
+from qn_analysis.core.lint.reading import open_to_lint
 from qn_analysis.games.queens_necklace.log.schema import EVENT_ENUM
+from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 
 from .breaking import clean
@@ -67,21 +68,21 @@ def rewrite(place: Path, events: pl.DataFrame) -> None:
 def refused(place: Path | str) -> str:
     """The message with which a path is refused."""
     with pytest.raises(LogError) as error:
-        open_or_findings(place)
+        open_to_lint(place)
     return str(error.value)
 
 
 def test_a_sound_folder_and_file_are_opened(folder: Path, tmp_path: Path) -> None:
-    log = open_or_findings(folder)
+    log = open_to_lint(folder)
     assert log.manifest["games"] == 4
     clean().to_jsonl(tmp_path / "whole.jsonl")
-    again = open_or_findings(str(tmp_path / "whole.jsonl"))
+    again = open_to_lint(str(tmp_path / "whole.jsonl"))
     assert again.events.collect().equals(clean().events.collect())
     assert len(lint(again, select=["QN80", "QN82"], ignore=["QN808"])) == 0
 
 
 def test_a_sale_written_by_hand_gets_its_numbers(tmp_path: Path) -> None:
-    log = open_or_findings(lines(tmp_path, HEAD, *SALE))
+    log = Log.of(open_to_lint(lines(tmp_path, HEAD, *SALE)))
     assert log.events.collect()["seq"].to_list() == list(range(8))
     assert log.events.collect()["year"].to_list() == [1] * 5 + [2] * 3
     assert (log.players, log.manifest["games"], log.rules.purse) == (2, 1, 10)
@@ -90,7 +91,7 @@ def test_a_sale_written_by_hand_gets_its_numbers(tmp_path: Path) -> None:
 
 def test_numbers_that_are_written_are_kept(tmp_path: Path) -> None:
     numbered = [{**row, "seq": at * 2} for at, row in enumerate(SALE)]
-    log = open_or_findings(lines(tmp_path, HEAD, *numbered))
+    log = open_to_lint(lines(tmp_path, HEAD, *numbered))
     assert set(lint(log, select=["QN8"]).raw["code"]) == {"QN801"}
 
 
@@ -174,7 +175,7 @@ def test_files_that_are_missing_cut_or_changed(folder: Path) -> None:
 def test_columns_of_other_names_and_types(folder: Path) -> None:
     events = pl.read_parquet(folder / "events" / "part-00000.parquet")
     rewrite(folder, events)
-    assert open_or_findings(folder).manifest["games"] == 4
+    assert open_to_lint(folder).manifest["games"] == 4
     rewrite(folder, events.cast({"amount": pl.Float64}))
     assert refused(folder).startswith("column 'amount' of")
     assert "is Float64, not Int16" in refused(folder)

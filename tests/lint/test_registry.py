@@ -13,12 +13,14 @@ from typing import Any
 import polars as pl
 import pytest
 
+from qn_analysis.core.lint.docs import checks_table, listed
+from qn_analysis.core.lint.findings import message
+from qn_analysis.core.lint.registry import HEADINGS, AnyCheck, Check
+from qn_analysis.core.lint.run import chunk_of
 from qn_analysis.core.texts import TextError, missing
 from qn_analysis.games.queens_necklace.lint import checks as checks_package
-from qn_analysis.games.queens_necklace.lint.docs import AnyCheck, checks_table, everything, listed
-from qn_analysis.games.queens_necklace.lint.findings import message
-from qn_analysis.games.queens_necklace.lint.registry import FAMILIES, HEADINGS, Check, all_checks
-from qn_analysis.games.queens_necklace.lint.run import chunk_of
+from qn_analysis.games.queens_necklace.lint.registry import FAMILIES, all_checks
+from qn_analysis.games.queens_necklace.lint.run import LINTER
 from qn_analysis.games.queens_necklace.lint.texts import LANGUAGES, catalogue
 from qn_analysis.games.queens_necklace.rulebook.clauses import clauses
 
@@ -76,7 +78,7 @@ def of_the_messages(check: Check, found: pl.DataFrame) -> Iterator[str]:
             yield f"{lang}: fields {unknown} are no columns of its rows, which are {found.columns}"
             continue
         try:
-            said.append(message(check, json.loads(json.dumps(values)), lang))
+            said.append(message(LINTER, check, json.loads(json.dumps(values)), lang))
         except TextError as error:
             yield f"{lang}: {error}"
     if len(said) != len(set(said)):
@@ -102,7 +104,7 @@ def gaps(checks: Iterable[AnyCheck], tests: str) -> list[str]:
 
 
 def test_every_check_is_whole() -> None:
-    assert gaps(everything().values(), texts_of_tests()) == []
+    assert gaps(LINTER.everything().values(), texts_of_tests()) == []
 
 
 def test_gaps_are_found() -> None:
@@ -140,7 +142,7 @@ def test_languages_say_the_same(lang: str) -> None:
 
 def test_messages_belong_to_a_check() -> None:
     codes = {key.partition(".")[0] for key in catalogue("en") if key.startswith("QN")}
-    assert codes - set(everything()) == set()
+    assert codes - set(LINTER.everything()) == set()
 
 
 def test_modules_are_named_after_their_check() -> None:
@@ -150,16 +152,16 @@ def test_modules_are_named_after_their_check() -> None:
 
 
 def test_the_table_and_the_list_have_every_check_once() -> None:
-    table = [line for line in checks_table().splitlines() if line.startswith("| QN")]
-    assert [line.split(" | ")[0].removeprefix("| ") for line in table] == list(everything())
-    for line, check in zip(table, everything().values(), strict=True):
+    table = [line for line in checks_table(LINTER).splitlines() if line.startswith("| QN")]
+    assert [line.split(" | ")[0].removeprefix("| ") for line in table] == list(LINTER.everything())
+    for line, check in zip(table, LINTER.everything().values(), strict=True):
         cells = re.split(r"(?<!\\)\|", line)[1:-1]
         assert len(cells) == 6
         assert cells[1].strip() == f"`{check.name}`"
         assert cells[2].strip() == check.severity
         assert all(f"`{name}`" in cells[4] for name in check.clauses)
         assert cells[5].strip() == (check.needs.name.lower() if isinstance(check, Check) else "ruleset")
-    lines = [line.split() for line in listed().splitlines() if line.startswith("  ")]
-    assert [line[:2] for line in lines] == [[check.code, check.name] for check in everything().values()]
-    families = [FAMILIES[digit] for digit in FAMILIES if any(code[2] == str(digit) for code in everything())]
-    assert [line.partition(" ")[2] for line in listed().splitlines() if line.startswith("QN")] == families
+    lines = [line.split() for line in listed(LINTER).splitlines() if line.startswith("  ")]
+    assert [line[:2] for line in lines] == [[check.code, check.name] for check in LINTER.everything().values()]
+    families = [FAMILIES[digit] for digit in FAMILIES if any(code[2] == str(digit) for code in LINTER.everything())]
+    assert [line.partition(" ")[2] for line in listed(LINTER).splitlines() if line.startswith("QN")] == families

@@ -10,15 +10,17 @@ from typing import Any, Final
 
 import pytest
 
+from qn_analysis.core.lint.docs import explained
+from qn_analysis.core.lint.registry import HEADINGS, SEVERITIES, LintError
 from qn_analysis.core.texts import TextError, missing
-from qn_analysis.games.queens_necklace.lint.registry import HEADINGS, SEVERITIES, LintError, all_checks
+from qn_analysis.games.queens_necklace.lint.registry import all_checks
 from qn_analysis.games.queens_necklace.lint.rulesets import (
     RulesetFinding,
     lint_ruleset,
     lint_ruleset_file,
     ruleset_checks,
-    ruleset_explanation,
 )
+from qn_analysis.games.queens_necklace.lint.run import LINTER
 from qn_analysis.games.queens_necklace.lint.texts import catalogue
 from qn_analysis.games.queens_necklace.rulebook import RULINGS, Ruleset, clauses
 from qn_analysis.games.queens_necklace.rulebook.validation import TILES
@@ -131,14 +133,14 @@ def test_the_table_has_the_form_of_the_other_checks() -> None:
         assert re.findall(r"^## (.*)$", check.explanation, re.MULTILINE) == list(HEADINGS)
         assert check.summary == check.explanation.splitlines()[0]
         assert check.family == "ruleset"
-        assert check.explanation in ruleset_explanation(code)
+        assert check.explanation in explained([LINTER], [code])
     names = [check.name for check in ruleset_checks().values()]
     assert len(set(names)) == len(names)
 
 
 def test_an_unknown_code_is_refused() -> None:
     with pytest.raises(LintError, match="QN999"):
-        ruleset_explanation("QN999")
+        explained([LINTER], ["QN999"])
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
+from qn_analysis.core.lint import lint
 from qn_analysis.games.queens_necklace.lint.registry import all_checks
-from qn_analysis.games.queens_necklace.lint.run import lint
 
 from .breaking import clean, codes, set_where, without
 from .selling import (

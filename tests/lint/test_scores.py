@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from qn_analysis.games.queens_necklace.lint.run import lint
+from qn_analysis.core.lint import lint
 from qn_analysis.games.queens_necklace.log.table import Log
 
 from .breaking import clean, codes, set_where, without

@@ -8,7 +8,7 @@ from copy import deepcopy
 import polars as pl
 import pytest
 
-from qn_analysis.games.queens_necklace.lint.run import lint
+from qn_analysis.core.lint import lint
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.rulebook import Ruleset

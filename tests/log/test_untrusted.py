@@ -14,6 +14,7 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.log import jsonl
 from qn_analysis.core.log.checking import check_rows
+from qn_analysis.games.queens_necklace import stats
 
 from ..fuzz.loaders import lay_out, put_part
 from ..test_cli import run  # noqa: F401
@@ -162,3 +163,7 @@ def test_rows_that_statistics_cannot_do_without(folder: Path, row: int, values: 
     ]
     with pytest.raises(qn.LogError, match=r"has a row that cannot be: .*`qn lint` tells"):
         check_rows(log.layout, events.with_columns(edits).lazy(), log.manifest, log.path)
+    with pytest.raises(
+        qn.LogError, match="has a row that cannot be"
+    ):  # of a report as well: all figures are gathered so
+        stats.king_totals(qn.Log({**log.manifest, "parts": []}, events.with_columns(edits).lazy(), log.games))

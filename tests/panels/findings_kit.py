@@ -7,8 +7,9 @@ from functools import cache
 
 import polars as pl
 
-from qn_analysis.games.queens_necklace.lint import Findings, lint
-from qn_analysis.games.queens_necklace.lint.findings import RAW
+from qn_analysis.core.lint import Findings, lint
+from qn_analysis.core.lint.findings import RAW
+from qn_analysis.games.queens_necklace.lint import LINTER
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.panels.findings_scene import matching
 
@@ -42,4 +43,4 @@ def many(n: int) -> Findings:
     """So many findings of two codes, of a log that is not at hand."""
     values = json.dumps({"found": 2, "wanted": 1, "listed": 1, "told": 2, "column": "events"})
     rows = [("QN801" if at % 10 else "QN808", at // 3, at, 1, 0, values) for at in range(n)]
-    return Findings(pl.DataFrame(rows, schema=RAW, orient="row"), "log", games=n, checked=("QN801", "QN808"))
+    return Findings(LINTER, pl.DataFrame(rows, schema=RAW, orient="row"), "log", games=n, checked=("QN801", "QN808"))

@@ -14,10 +14,12 @@ import pytest
 import traitlets
 
 from qn_analysis.core.folder import LogError
+from qn_analysis.core.lint import Findings, lint
+from qn_analysis.core.lint.findings import RAW
+from qn_analysis.core.lint.registry import SEVERITIES, Knows
 from qn_analysis.core.texts import TextError, missing
-from qn_analysis.games.queens_necklace.lint import Findings, lint
-from qn_analysis.games.queens_necklace.lint.findings import RAW
-from qn_analysis.games.queens_necklace.lint.registry import FAMILIES, SEVERITIES, Knows, all_checks
+from qn_analysis.games.queens_necklace.lint import LINTER
+from qn_analysis.games.queens_necklace.lint.registry import FAMILIES, all_checks
 from qn_analysis.games.queens_necklace.panels import findings_page
 from qn_analysis.games.queens_necklace.panels.findings_browser import FindingsBrowser, FindingsPanel, findings
 from qn_analysis.games.queens_necklace.panels.findings_page import kept
@@ -275,7 +277,7 @@ def test_no_wreck_of_a_log_stops_the_panel(wreck: Any) -> None:
     events = log.events.collect().unique("event", maintain_order=True)
     places = [("QN801", game, seq, None, None, GAP) for game, seq in events.select("game", "seq").rows()]
     raw = pl.DataFrame([*places, ("QN801", 0, None, None, None, GAP)], schema=RAW, orient="row")
-    browser = FindingsBrowser(Findings(raw, "wreck", games=2, checked=("QN801",), log=log))
+    browser = FindingsBrowser(Findings(LINTER, raw, "wreck", games=2, checked=("QN801",), log=log))
     for at in range(len(raw)):
         browser.pick(at)
         for what in ("sale", "game"):
@@ -420,6 +422,6 @@ def test_nothing_untrusted_is_markup() -> None:
     log = replace(broken(), manifest=broken().manifest | {"bots": [BAD, "b", "c"]})
     raw = found().raw.with_columns(values=pl.lit(json.dumps({BAD: BAD, "card": BAD})))
     raw = raw.with_columns(code=pl.lit("QN801"), values=pl.lit(json.dumps({"found": BAD, "wanted": BAD})))
-    page = FindingsBrowser(Findings(raw, BAD, games=6, checked=("QN801",), log=log)).to_html()
+    page = FindingsBrowser(Findings(LINTER, raw, BAD, games=6, checked=("QN801",), log=log)).to_html()
     assert BAD not in page
     assert "<img" not in page.replace("\\u003cimg", "")

@@ -10,8 +10,9 @@ from typing import Any
 import polars as pl
 import pytest
 
-from qn_analysis.games.queens_necklace.lint import Findings, lint
-from qn_analysis.games.queens_necklace.lint.findings import RAW
+from qn_analysis.core.lint import Findings, lint
+from qn_analysis.core.lint.findings import RAW
+from qn_analysis.games.queens_necklace.lint import LINTER
 from qn_analysis.games.queens_necklace.lint.registry import all_checks
 from qn_analysis.games.queens_necklace.panels.findings_browser import FindingsBrowser, findings
 from qn_analysis.games.queens_necklace.panels.page import static
@@ -139,7 +140,7 @@ def test_hostile_names_and_values_are_only_text(browser: Any, tmp_path: Path) ->
         [("QN801", 0, 20, 1, 0, json.dumps({"found": BAD, "wanted": "y" * 300}))], schema=RAW, orient="row"
     )
     panel = FindingsBrowser(
-        Findings(raw, BAD + "z" * 200, games=6, checked=("QN801",), log=replace(log, path=Path(".")))
+        Findings(LINTER, raw, BAD + "z" * 200, games=6, checked=("QN801",), log=replace(log, path=Path(".")))
     )
     panel.to_html(tmp_path / "bad.html")
     tab = Tab(browser, tmp_path / "bad.html", 360)

@@ -15,6 +15,7 @@ import subprocess
 import sys
 from contextlib import redirect_stderr, suppress
 from importlib import import_module
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -141,14 +142,14 @@ class _Mortal:
     """`os`, but the process kills itself at the n-th renaming."""
 
     def __init__(self, die: int, after: bool) -> None:
-        self._left, self._after = die, after
+        self._renamings, self._die, self._after = count(1), die, after
 
     def replace(self, source: Path, target: Path) -> None:
-        self._left -= 1
-        if self._left == 0 and not self._after:
+        mine = next(self._renamings) == self._die  # other threads rename as well
+        if mine and not self._after:
             os.kill(os.getpid(), signal.SIGKILL)
         os.replace(source, target)
-        if self._left == 0:
+        if mine:
             os.kill(os.getpid(), signal.SIGKILL)
 
 

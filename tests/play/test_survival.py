@@ -132,6 +132,7 @@ def killed_at(nursery: Nursery, whole: dict[str, bytes], rename: int, after: boo
     where = stage(out)
     assert finish(nursery, out, "--resume")[0] == 0
     assert files(out) == whole
+    shutil.rmtree(out)
     return where
 
 

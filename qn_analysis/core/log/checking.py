@@ -9,7 +9,7 @@ from typing import Any, Final
 import polars as pl
 
 from ..folder import LogError, part_path
-from ..hints import say
+from ..hints import brief, say
 from ..manifest import GAMES, PART_GAMES
 from ..rules import Rules
 from .layout import Layout
@@ -170,12 +170,6 @@ def collected(frame: pl.LazyFrame, place: Path | None) -> pl.DataFrame:
         return frame.collect()
     except (OSError, pl.exceptions.ComputeError, pl.exceptions.PanicException) as error:
         raise LogError(f"{place or 'the log'} cannot be read: {brief(error)}; {_DAMAGED}") from error
-
-
-def brief(error: BaseException) -> str:
-    """The first line of an error."""
-    said = (str(error).splitlines() or [""])[0]
-    return said[:200] or type(error).__name__
 
 
 def _type(dtype: Any) -> str:

@@ -73,12 +73,32 @@ class Log(ABC):
         return kind._of_folder(manifest, place)
 
     @classmethod
+    def of(cls, log: Log | str | Path) -> Self:
+        """A log of this game as it is, or that of a path.
+
+        Raises:
+            LogError: it is of another game, or cannot be opened.
+        """
+        if not isinstance(log, Log):
+            return cls.open(log)
+        if not isinstance(log, cls):
+            raise cls._another(log.layout, log.path)
+        return log
+
+    @classmethod
     def _kind(cls, place: Path, manifest: Mapping[str, Any]) -> type[Self]:
         """The log of the game that a manifest names."""
         kind = kind_of(place, manifest)
         if not issubclass(kind, cls):
-            raise LogError(f"{place} is a log of the game {kind.layout.game!r}, not of {cls.layout.game!r}")
+            raise cls._another(kind.layout, place)
         return kind
+
+    @classmethod
+    def _another(cls, layout: Layout, place: Path | None) -> LogError:
+        return LogError(
+            f"{place or 'the log'} is a log of the game {layout.game!r}, not of {cls.layout.game!r}; this is made for"
+            " logs of the latter alone"
+        )
 
     @classmethod
     def _of_file(cls, place: Path) -> Self:

@@ -30,7 +30,7 @@ from ..folder import (
 from ..game import default_game, names
 from ..hints import say
 from ..progress import bar
-from .checking import FIELDS, manifest_faults
+from .checking import FIELDS, column_faults, manifest_faults
 from .layout import Layout, file_metadata
 from .table import check_version, kind_of
 
@@ -262,10 +262,9 @@ def _entry_faults(manifest: Mapping[str, Any], part: Any) -> Iterator[str]:
 
 
 def _table_faults(layout: Layout, place: Path, table: str, said: int) -> list[str]:
-    found, wanted = dict(pl.read_parquet_schema(place)), layout.tables[table]
-    wrong = [name for name in {**wanted, **found} if found.get(name) != wanted.get(name)]
+    wrong = list(column_faults(layout, place, table))
     if wrong:
-        return [f"{place} has other columns than a log of this version: {', '.join(wrong)}"]
+        return wrong
     rows = pl.scan_parquet(place, glob=False).select(pl.len()).collect().item()
     return [] if rows == said else [f"{place} has {rows:,} rows; the manifest says {said:,}"]
 

@@ -6,6 +6,8 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from qn_analysis.core.log.transcript import Teller as AnyTeller
+
 from ..rulebook import Ruleset
 from ..words.cards import NOBODY, SEATS, Card, Treasure
 from ..words.events import EVENTS, Event, Sight
@@ -26,7 +28,7 @@ def sees(f: Fact, viewer: int | None) -> bool:
     return viewer is None or EVENTS[f.event].sight == Sight.ALL or viewer == f.seat
 
 
-class Teller:
+class Teller(AnyTeller):
     """Tells events in one language, to one viewer.
 
     Args:
@@ -39,15 +41,7 @@ class Teller:
     """
 
     def __init__(self, lang: str = "en", names: Sequence[str] | None = None, viewer: int | None = None) -> None:
-        self.texts = catalogue(lang)
-        self.names = names
-        self.viewer = viewer
-
-    def seat(self, seat: int) -> str:
-        """A player's name."""
-        if self.names is not None and 0 <= seat < len(self.names):
-            return self.names[seat]
-        return "?" if seat == NOBODY else self.texts.text("seat.default", n=seat + 1)
+        super().__init__(catalogue(lang), names, viewer)
 
     def card(self, card: int) -> str:
         """A card's name; a hidden one is "a card"."""

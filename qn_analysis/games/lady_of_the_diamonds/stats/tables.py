@@ -33,7 +33,14 @@ _TURN: Final = ["game", "turn"]
 
 
 class Ground(core.Ground[Log]):
-    """What the rules say of any log of theirs."""
+    """What the rules say of any log of theirs.
+
+    Raises:
+        LogError: it is of another game.
+    """
+
+    def __init__(self, log: Log) -> None:
+        super().__init__(Log.of(log))
 
     @cached_property
     def rules(self) -> Ruleset:

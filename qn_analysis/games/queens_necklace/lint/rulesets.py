@@ -9,6 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from qn_analysis.core.lint.texts import catalogue as shared
 from qn_analysis.core.rules import show
 from qn_analysis.core.untrusted import SMALL, read_text
 
@@ -16,7 +17,6 @@ from ..rulebook import Ruleset, RulesetError
 from ..rulebook.naming import texts_of
 from . import ruleset_errors as _errors  # noqa: F401  (fills the table)
 from . import ruleset_oddities as _oddities  # noqa: F401  (fills the table)
-from .registry import LintError
 from .ruleset_kit import PLAYERS, TABLE, Fault, RulesetCheck, Subject
 from .texts import catalogue
 
@@ -48,22 +48,6 @@ class RulesetFinding:
 def ruleset_checks() -> dict[str, RulesetCheck]:
     """Every check of rulesets by its code, in the order of the codes."""
     return dict(sorted(TABLE.items()))
-
-
-def ruleset_explanation(code: str) -> str:
-    """What `qn explain` prints of a code of a ruleset check.
-
-    Raises:
-        LintError: no such code.
-    """
-    if code not in TABLE:
-        raise LintError(f"no check of rulesets has the code {code!r}; there are {', '.join(ruleset_checks())}")
-    check = TABLE[code]
-    clauses = ", ".join(check.clauses) or "-"
-    return (
-        f"{check.code} ({check.name}), {check.family}, {check.severity}, since {check.since}\n"
-        f"Clauses: {clauses}\n\n{check.explanation}"
-    )
 
 
 def lint_ruleset(rules: Ruleset, players: int | None = None, lang: str = "en") -> list[RulesetFinding]:
@@ -136,7 +120,7 @@ def _message(code: str, fault: Fault, rules: Ruleset | None, lang: str) -> str:
         elif isinstance(value, list):
             said[key] = texts.join(value)
         else:
-            said[key] = texts.text("ui.nothing") if value is None else value
+            said[key] = shared(texts.lang).text("ui.nothing") if value is None else value
     return texts.text(f"{code}.message", **said)
 
 

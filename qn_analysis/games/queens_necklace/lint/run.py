@@ -1,135 +1,59 @@
-"""Linting a log: part by part, some at a time, so that memory is bounded by these parts."""
+"""The linter of Queen's Necklace: what `core.lint` needs to know of the game."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Executor
-from functools import partial
-from pathlib import Path
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
-import polars as pl
+from qn_analysis.core.lint.linter import Linter
+from qn_analysis.core.texts import Catalogue
 
-from qn_analysis.core.log.checking import collected
-from qn_analysis.core.progress import bar
-from qn_analysis.core.spread import check_stopped, cores, spread
-
-from ..log.table import Log
-from .findings import RAW, Findings
-from .reading import open_or_findings
-from .registry import Check, Knows, all_checks, chosen
-from .tables import Tables, tables
-
-CHUNK: Final = 5000
-"""Games that are checked together; a part of a log folder has as many."""
-SPARE: Final = 1
-"""Threads beside one a core: most of a check's queries keep one core busy, and polars lets go of the GIL."""
+from ..rulebook import EDITIONS, Clause, Ruleset, clauses
+from ..rulebook.naming import texts_of
+from ..rulebook.validation import NUMBERS
+from ..words.cards import Card
+from .registry import FAMILIES, all_checks
+from .rulesets import ruleset_checks
+from .tables import tables
+from .texts import catalogue
 
 
-def lint(
-    log: Log | str | Path,
-    *,
-    select: Iterable[str] = (),
-    ignore: Iterable[str] = (),
-    lang: str = "en",
-    progress: bool = False,
-    executor: Executor | None = None,
-) -> Findings:
-    """Re-derive the rules from the events of a log and report every departure.
+def teller(lang: str, rules: Ruleset | None) -> Callable[[Any], str]:
+    """What tells a row of a log by itself, though its game may be broken."""
+    from ..log.transcript import Teller
 
-    Args:
-        log: a log, or the path of a log folder or JSON Lines file.
-        select: codes, or their beginnings, to check; none for all.
-        ignore: codes, or their beginnings, to leave out.
-        lang: language of the messages.
-        progress: show it.
-        executor: anything with the interface of `concurrent.futures`, which is given part after part; None uses
-            threads. The findings are the same.
-
-    Raises:
-        LogError: the log cannot be read.
-        WorkerError: a worker of the executor was lost.
-        LintError: a code that no check has.
-        TextError: there are no texts in the language.
-    """
-    from .texts import catalogue
-
-    catalogue(lang)
-    opened = log if isinstance(log, Log) else open_or_findings(log)
-    knows = knows_of(opened)
-    checks = chosen(select, ignore)
-    able = [check for check in checks if check.needs <= knows]
-    found: list[pl.DataFrame] = []
-    games = int(opened.manifest["games"])
-    with bar("linting games", games, progress) as advance:
-        work = partial(_departures, codes=[check.code for check in able])
-        for done, new in spread(work, pieces(opened), executor, threads=cores() + SPARE):
-            found += new
-            advance(done)
-    raw = pl.concat(found) if found else pl.DataFrame(schema=RAW)
-    return Findings(
-        raw.sort("game", "seq", "code", nulls_last=True, maintain_order=True),
-        str(opened.path or "log"),
-        tuple(check.code for check in checks if check.needs > knows),
-        tuple(check.code for check in able),
-        games,
-        lang,
-        opened,
-    )
+    return Teller(lang, rules=rules).sturdy
 
 
-def _departures(piece: Log, codes: Sequence[str]) -> tuple[int, list[pl.DataFrame]]:
-    """How many games a piece of a log has, and what some checks find in it."""
-    chunk = chunk_of(piece)
-    found: list[pl.DataFrame] = []
-    for code in codes:
-        check_stopped()
-        rows = departures(all_checks()[code], chunk)
-        if rows.height:
-            found.append(rows)
-    return int(piece.manifest["games"]), found
+def addresses(clause: Clause) -> Sequence[str]:
+    """Where each of the three texts says a clause."""
+    return [clause.address(edition) for edition in EDITIONS]
 
 
-def pieces(log: Log) -> Iterator[Log]:
-    """A log in pieces of whole games, yet to be read."""
-    return log.parts() if log.path is not None and log.path.is_dir() else log.pieces(CHUNK)
+def names_of(rules: Ruleset | None, lang: str) -> Catalogue:
+    """Names of cards, gems, phases and seats, as a ruleset has them."""
+    return texts_of(rules, lang)
 
 
-def chunk_of(piece: Log) -> Tables:
-    """A piece of a log, read and made ready."""
-    return tables(
-        collected(piece.events, piece.path), collected(piece.games, piece.path),
-        piece.rules, piece.players, knows_of(piece), int(piece.manifest["first"]), int(piece.manifest["games"]),
-    )  # fmt: skip
+def number(rules: Ruleset, name: str) -> int | None:
+    """A number of a ruleset, or of its Merchants; None where there is no such."""
+    if name == "merchants":
+        return rules.copies[Card.MERCHANT]
+    return int(getattr(rules, name)) if name in NUMBERS else None
 
 
-def knows_of(log: Log) -> Knows:
-    """What a log tells."""
-    return Knows[str(log.manifest.get("knows", "full")).upper()]
-
-
-def departures(check: Check, chunk: Tables) -> pl.DataFrame:
-    """What one check finds in a chunk, in the columns of `RAW`."""
-    rows = check.find(chunk)
-    if not rows.height:
-        return pl.DataFrame(schema=RAW)
-    places = rows.select(
-        pl.col("game").cast(pl.Int64),
-        (pl.col("seq") if "seq" in rows.columns else pl.lit(None)).cast(pl.Int64).alias("seq"),
-        (pl.col("seat") if "seat" in rows.columns else pl.lit(None)).cast(pl.Int64).alias("seat"),
-    )
-    turns = (
-        chunk.events.lazy()
-        .select(pl.col("game", "seq", "turn").cast(pl.Int64))
-        .join(places.lazy().select("game", "seq").unique(), on=["game", "seq"], how="semi")
-        .unique(["game", "seq"], keep="first", maintain_order=True)
-        .collect()
-    )
-    values = [json.dumps(row, ensure_ascii=False) for row in rows.iter_rows(named=True)]
-    return (
-        places.with_columns(pl.Series("values", values), pl.lit(check.code).alias("code"))
-        .join(turns, on=["game", "seq"], how="left", maintain_order="left")
-        .select(*RAW)
-        .cast(RAW)  # type: ignore[arg-type]
-    )
+LINTER: Final = Linter(
+    prefix="QN",
+    package=__package__,
+    families=FAMILIES,
+    checks=all_checks,
+    texts=catalogue,
+    names=names_of,
+    kinds=("card", "gem", "phase"),
+    clauses=clauses,
+    addresses=addresses,
+    tables=tables,
+    teller=teller,
+    number=number,
+    of_rulesets=ruleset_checks,
+)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from qn_analysis.core.texts import Catalogue
+from qn_analysis.core.log.transcript import Teller as AnyTeller
 
 from ..rulebook.blanks import stones as blank_stones
 from ..rulebook.naming import texts_of
@@ -42,8 +42,6 @@ _UNITS: Final[dict[Event, tuple[str, str]]] = {
 }
 """Units of `count` and `amount`; "" a plain number."""
 
-_TOLD: Final = ("seat", "other", "card", "gem", "slot", "count", "amount")
-"""Columns that say what happened."""
 _TABLED: Final = (Event.SHOWN, Event.COUNTED, Event.RARITY_SET, Event.SALE_CLOSED)
 """Events of a sale that its tables tell."""
 
@@ -88,7 +86,7 @@ def event_key(f: Fact, seen: bool = True) -> str:
             return key
 
 
-class Teller:
+class Teller(AnyTeller):
     """Tells events in one language, to one viewer.
 
     Args:
@@ -105,18 +103,8 @@ class Teller:
         viewer: int | None = None,
         rules: Ruleset | None = None,
     ) -> None:
-        self.texts: Catalogue = texts_of(rules, lang)
-        self.names = names
-        self.viewer = viewer
+        super().__init__(texts_of(rules, lang), names, viewer)
         self.blank_stones = 0 if rules is None else blank_stones(rules)[Card.BLANK_GRAY]
-
-    def seat(self, seat: int) -> str:
-        """A player's name."""
-        if seat == NOBODY:
-            return "?"
-        if self.names is not None and seat < len(self.names):
-            return self.names[seat]
-        return self.texts.text("seat.default", n=seat + 1)
 
     def gem(self, gem: int) -> str:
         """A gem's name."""
@@ -157,17 +145,6 @@ class Teller:
             amount=self._number(f.amount, amount, signed),
         )
         return told[:1].upper() + told[1:]
-
-    def sturdy(self, row: Row) -> str:
-        """An event in one sentence, or its columns where it is too broken to be told."""
-        try:
-            if told := self.sentence(row):
-                return told
-        except (ValueError, IndexError, KeyError):  # no event, card or seat of that kind: its columns are told below
-            pass
-        columns = {name: getattr(row, name) for name in _TOLD}
-        values = ", ".join(f"{name}={value}" for name, value in columns.items() if value is not None)
-        return f"{row.event} ({values})"
 
     def _number(self, n: int, unit: str, signed: bool = False) -> str:
         if n == NOBODY and not signed:

@@ -21,9 +21,10 @@ import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 from anywidget import AnyWidget
 
-from ..lint.findings import Findings
-from ..lint.registry import SEVERITIES
-from ..lint.run import lint
+from qn_analysis.core.lint import Findings, lint
+from qn_analysis.core.lint.registry import SEVERITIES
+from qn_analysis.core.lint.run import opened
+
 from ..log.table import Log
 from .findings_reach import Reach
 from .findings_scene import PAGE, detail, listing, matching, overview, told_check
@@ -46,6 +47,7 @@ class FindingsBrowser(AnyWidget):
         lang: language of all texts.
 
     Raises:
+        LogError: the log is of another game.
         TextError: there are no texts in the language.
     """
 
@@ -68,7 +70,7 @@ class FindingsBrowser(AnyWidget):
     def __init__(self, found: Findings, *, lang: str = "en") -> None:
         catalogue(lang)
         self.found = found
-        self.reach = Reach(found.log)
+        self.reach = Reach(None if found.log is None else Log.of(found.log))
         self._fits = list(range(len(found)))
         self._waits = False  # while several filters change at once
         super().__init__(
@@ -324,11 +326,11 @@ def findings(found: Findings | Log | str | Path, *, lang: str | None = None) -> 
         lang: language of all texts, "en" or "fr"; None for that of the findings, else English.
 
     Raises:
-        LogError: the log cannot be read.
+        LogError: the log cannot be read, or is of another game.
         TextError: there are no texts in the language.
     """
     if not isinstance(found, Findings):
-        found = lint(found, lang=lang or "en")
+        found = lint(Log.of(opened(found)), lang=lang or "en")
     elif lang is not None and lang != found.lang:
         found = replace(found, lang=lang)
     return FindingsPanel(FindingsBrowser(found, lang=found.lang))

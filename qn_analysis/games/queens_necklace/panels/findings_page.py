@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 import polars as pl
 
 from qn_analysis.core.folder import LogError, write_whole
+from qn_analysis.core.lint.findings import Findings
 
-from ..lint.findings import Findings
 from ..sale.scene import scene
 from .findings_reach import Reach
 from .findings_scene import PAGE, detail, listed, overview, told_check

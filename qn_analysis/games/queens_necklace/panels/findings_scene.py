@@ -21,9 +21,11 @@ from typing import Any, Final
 
 import polars as pl
 
-from ..lint.findings import Findings, message
-from ..lint.output import place
-from ..lint.registry import SEVERITIES, Check, Knows, all_checks
+from qn_analysis.core.lint.findings import Findings, message
+from qn_analysis.core.lint.output import place
+from qn_analysis.core.lint.registry import SEVERITIES, Check, Knows
+
+from ..lint.registry import all_checks
 from ..log.sale import bot_title
 from ..log.transcript import Teller
 from ..rulebook.clauses import clauses
@@ -119,7 +121,7 @@ def listed(found: Findings, at: int, lang: str) -> dict[str, Any]:
         "word": catalogue(lang).text(f"severity.{check.severity}"),
         "place": place(row, lang),
         "game": row["game"],
-        "message": message(check, json.loads(row["values"]), lang, found.rules),
+        "message": message(found.linter, check, json.loads(row["values"]), lang, found.rules),
     }
 
 

@@ -79,7 +79,7 @@ class GameReplay(anywidget.AnyWidget):
     stepper = traitlets.Any(None, allow_none=True)
 
     def __init__(self, log: Log, game: int, *, viewer: int | None = None, lang: str = "en", **traits: Any) -> None:
-        self.game_log, self.game = log, game  # `log` is the widget's logger
+        self.game_log, self.game = Log.of(log), game  # `log` is the widget's logger
         check_viewer(log, _seat(viewer))
         self._view = game_view(log, game, lang, _seat(viewer))
         self._views: dict[tuple[str, int], View] = {(lang, _number(viewer)): self._view}
@@ -338,7 +338,7 @@ def game_replay(log: Log, game: int, *, viewer: int | None = None, lang: str = "
         lang: language of all texts.
 
     Raises:
-        LogError: the log has no such game.
+        LogError: the log has no such game, or is of another game than Queen's Necklace.
         ReplayError: its rows cannot have happened in this order.
         TextError: there are no texts in that language.
         ValueError: there is no such seat.

@@ -8,6 +8,7 @@ from typing import Any
 
 from qn_analysis.core.folder import LogError
 from qn_analysis.core.log.by_hand import filled
+from qn_analysis.core.log.table import Log as AnyLog
 
 from ..engine.game import advance
 from ..engine.state import Game
@@ -23,7 +24,7 @@ from .written import stand
 
 
 def position(
-    source: Log | Mapping[str, Any] | str | Path,
+    source: AnyLog | Mapping[str, Any] | str | Path,
     game: int | None = None,
     seq: int | None = None,
     *,
@@ -53,7 +54,7 @@ def position(
         PositionError: the position cannot be; every problem is named.
         TextError: there are no texts in that language.
     """
-    if not isinstance(source, Log):
+    if not isinstance(source, AnyLog):
         if game is not None or seq is not None:
             raise PositionError("a written position has no game and no row: leave them out, or give a log")
         return stand(source, rules or Ruleset.default(), lang, seed)
@@ -61,7 +62,7 @@ def position(
         raise PositionError("a log has its own ruleset: leave `rules` out")
     if game is None or seq is None:
         raise PositionError("name the game and the row of the log, as in position(log, 0, 120)")
-    return _resume(source, game, seq, lang, seed)
+    return _resume(Log.of(source), game, seq, lang, seed)
 
 
 def _resume(log: Log, game: int, seq: int, lang: str, seed: int) -> Standing:

@@ -24,7 +24,14 @@ __all__ = ["Gathered", "Ground", "Tables", "allowed", "gather", "keys_of", "perc
 
 
 class Ground(core.Ground[Log]):
-    """What the rules say of any log of theirs."""
+    """What the rules say of any log of theirs.
+
+    Raises:
+        LogError: it is of another game.
+    """
+
+    def __init__(self, log: Log) -> None:
+        super().__init__(Log.of(log))
 
     @cached_property
     def rules(self) -> Ruleset:

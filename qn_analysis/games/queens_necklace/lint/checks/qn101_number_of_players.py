@@ -17,9 +17,10 @@ from __future__ import annotations
 
 import polars as pl
 
+from qn_analysis.core.lint.registry import Knows
+
 from ...rulebook.validation import FEWEST
 from ...words.cards import SEATS
-from ..registry import Knows
 from ..tables import Tables
 
 CODE = "QN101"

@@ -18,8 +18,9 @@ from __future__ import annotations
 
 import polars as pl
 
+from qn_analysis.core.lint.registry import Knows
+
 from ...words.cards import GEMS, Card
-from ..registry import Knows
 from ..tables import Tables, acts_as
 from ..tables.influence import at_first, fashions, plays, shifted
 

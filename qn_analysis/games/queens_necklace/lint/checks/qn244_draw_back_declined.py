@@ -17,7 +17,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from ..registry import Knows
+from qn_analysis.core.lint.registry import Knows
+
 from ..tables import Tables
 from ..tables.influence import sized
 

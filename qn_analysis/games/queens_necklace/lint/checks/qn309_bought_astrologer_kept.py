@@ -18,9 +18,11 @@ from __future__ import annotations
 
 import polars as pl
 
+from qn_analysis.core.lint.registry import Knows
+from qn_analysis.core.lint.tables import rare
+
 from ...words.cards import Card
-from ..registry import Knows
-from ..tables import Tables, acts_as, rare
+from ..tables import Tables, acts_as
 from ..tables.market import course
 
 CODE = "QN309"

@@ -17,8 +17,10 @@ from __future__ import annotations
 
 import polars as pl
 
-from ..registry import Knows
-from ..tables import Tables, rare
+from qn_analysis.core.lint.registry import Knows
+from qn_analysis.core.lint.tables import rare
+
+from ..tables import Tables
 from ..tables.market import market
 
 CODE = "QN409"

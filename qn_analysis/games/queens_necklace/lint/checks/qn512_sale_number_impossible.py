@@ -18,8 +18,9 @@ from __future__ import annotations
 
 import polars as pl
 
+from qn_analysis.core.lint.registry import Knows
+
 from ...words.cards import Card
-from ..registry import Knows
 from ..tables import Tables
 
 CODE = "QN512"

@@ -17,8 +17,9 @@ from __future__ import annotations
 
 import polars as pl
 
+from qn_analysis.core.lint.registry import Knows
+
 from ...words.cards import TRUE_GEM_KINDS
-from ..registry import Knows
 from ..tables import Tables
 from ..tables.sale import transmuted
 

@@ -18,8 +18,9 @@ from __future__ import annotations
 
 import polars as pl
 
+from qn_analysis.core.lint.registry import Knows
+
 from ...words.events import Event
-from ..registry import Knows
 from ..tables import Tables
 from ..tables.sale import sale_rows
 

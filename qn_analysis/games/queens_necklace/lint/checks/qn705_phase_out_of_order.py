@@ -18,8 +18,9 @@ from __future__ import annotations
 
 import polars as pl
 
+from qn_analysis.core.lint.registry import Knows
+
 from ...words.phases import Phase
-from ..registry import Knows
 from ..tables import Tables
 from ..tables.turns import STAGE_OF, same_game
 

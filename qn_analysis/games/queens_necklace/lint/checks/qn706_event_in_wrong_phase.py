@@ -19,10 +19,12 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
+from qn_analysis.core.lint.registry import Knows
+from qn_analysis.core.lint.tables import rare
+
 from ...words.events import Event
 from ...words.phases import Phase
-from ..registry import Knows
-from ..tables import Tables, rare
+from ..tables import Tables
 from ..tables.turns import PHASES_OF
 
 CODE = "QN706"

@@ -18,8 +18,10 @@ from __future__ import annotations
 
 import polars as pl
 
-from ..registry import Knows
-from ..tables import Tables, rare
+from qn_analysis.core.lint.registry import Knows
+from qn_analysis.core.lint.structure import gaps
+
+from ..tables import Tables
 
 CODE = "QN801"
 NAME = "gap-in-sequence"
@@ -31,7 +33,4 @@ NEEDS = Knows.SALES
 
 def find(t: Tables) -> pl.DataFrame:
     """Rows out of sequence; values: found, wanted."""
-    same = (pl.col("game") == pl.col("game").shift()).fill_null(False)
-    wanted = pl.when(same).then(pl.col("seq").shift().cast(pl.Int32) + 1).otherwise(0).fill_null(0)
-    rows = t.events.select("game", "seq", found=pl.col("seq").cast(pl.Int32), wanted=wanted)
-    return rare(rows, pl.col("found").ne_missing(pl.col("wanted")))
+    return gaps(t)

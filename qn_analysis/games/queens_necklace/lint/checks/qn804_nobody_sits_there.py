@@ -17,8 +17,10 @@ from __future__ import annotations
 
 import polars as pl
 
-from ..registry import Knows
-from ..tables import Tables, rare
+from qn_analysis.core.lint.registry import Knows
+from qn_analysis.core.lint.structure import nobody
+
+from ..tables import Tables
 
 CODE = "QN804"
 NAME = "nobody-sits-there"
@@ -30,11 +32,4 @@ NEEDS = Knows.SALES
 
 def find(t: Tables) -> pl.DataFrame:
     """Seats beyond the table; values: event, column, number, players."""
-    found = [
-        rare(t.events, pl.col(column) >= t.players).select(
-            "game", "seq", event=pl.col("event").cast(pl.String), column=pl.lit(column),
-            number=pl.col(column).cast(pl.Int64), players=pl.lit(t.players),
-        )
-        for column in ("seat", "other")
-    ]  # fmt: skip
-    return pl.concat(found)
+    return nobody(t)

@@ -18,7 +18,9 @@ from __future__ import annotations
 
 import polars as pl
 
-from ..registry import Knows
+from qn_analysis.core.lint.registry import Knows
+from qn_analysis.core.lint.structure import unlisted
+
 from ..tables import Tables
 from ..tables.setup import games
 
@@ -33,13 +35,4 @@ NEEDS = Knows.SALES
 def find(t: Tables) -> pl.DataFrame:
     """Games that are not once in both tables, or of another part; values: listed (how often), rows (of events), first,
     last (of the games that are due here)."""
-    listed = t.games.group_by("game").agg(listed=pl.len())
-    events = t.table(games).select("game", "rows")
-    both = listed.join(events, on="game", how="full", coalesce=True)
-    due = pl.int_range(t.first, t.first + t.count, eager=True).alias("game").to_frame()
-    every = due.join(both.cast({"game": pl.Int64}), on="game", how="full", coalesce=True).sort("game")
-    counts = every.with_columns(
-        pl.col("listed", "rows").fill_null(0), first=pl.lit(t.first), last=pl.lit(t.first + t.count - 1)
-    )
-    here = pl.col("game").is_between("first", "last")
-    return counts.filter((pl.col("listed") != 1) | (pl.col("rows") == 0) | ~here)
+    return unlisted(t, t.table(games).select("game", "rows"))

@@ -6,10 +6,11 @@ from typing import Final
 
 import polars as pl
 
+from qn_analysis.core.lint import structure
+from qn_analysis.core.lint.registry import Knows
+
 from ...words.events import EVENTS, Event, Sight
-from ..registry import Knows
 from . import Tables
-from .kinds import COLUMNS
 
 _WHEN: Final = ("turn", "year", "phase")
 _OPTIONAL: Final = {
@@ -40,33 +41,15 @@ def _may_be_null(event: Event, column: str, knows: Knows) -> bool:
     return hidden or column in _UNCOUNTED.get(event, set()) or (knows == Knows.SALES and said.group not in _BRIEF)
 
 
-def _said(rows: pl.DataFrame, column: str) -> pl.DataFrame:
-    return rows.select("game", "seq", "seat", event=pl.col("event").cast(pl.String), column=pl.lit(column))
-
-
-def _joined(found: list[pl.DataFrame], t: Tables) -> pl.DataFrame:
-    return pl.concat(found) if found else _said(t.events.clear(), "")
-
-
 def lacking(t: Tables) -> pl.DataFrame:
     """game, seq, seat, event, column: a column is null although the event declares it."""
-    found = []
-    untimed = [each for each in _WHEN if t.knows == Knows.FULL and t.events[each].null_count()]
-    for event in Event:
-        name = event.name.lower()
-        nulls = t.kinds().nulls(name)
-        must = [each for each in EVENTS[event].columns if each in nulls and not _may_be_null(event, each, t.knows)]
-        found += [_said(t.only(name).filter(pl.col(each).is_null()), each) for each in (*must, *untimed)]
-    return _joined(found, t)
+    must = {
+        event.name.lower(): [each for each in said.columns if not _may_be_null(event, each, t.knows)]
+        for event, said in EVENTS.items()
+    }
+    return structure.lacking(t, must, _WHEN if t.knows == Knows.FULL else ())
 
 
 def undeclared(t: Tables) -> pl.DataFrame:
     """game, seq, seat, event, column, value: a column is filled although the event does not declare it."""
-    found = []
-    for event in Event:
-        values = t.kinds().values(event.name.lower())
-        for each in COLUMNS:
-            if each in values and each not in EVENTS[event].columns:
-                filled = t.only(event.name.lower()).filter(pl.col(each).is_not_null())
-                found.append(_said(filled, each).with_columns(value=filled[each].cast(pl.String)))
-    return _joined(found, t) if found else _said(t.events.clear(), "").with_columns(value=pl.lit(""))
+    return structure.undeclared(t, {event.name.lower(): said.columns for event, said in EVENTS.items()})

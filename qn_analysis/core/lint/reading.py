@@ -1,8 +1,8 @@
 """Opening what is to be linted: a log, or one clear error that says what is wrong and what to do; never a traceback.
 
 A log folder is taken as it is. A JSON Lines file may have been written by hand: what its manifest leaves out is filled
-in where the events or the rulebook tell it, and so are the numbers of rows, turns and years where no row has them. Its
-ruleset may hold only what differs from the rulebook.
+in where the events or the rulebook tell it, and so are the numbers that no row has. Its ruleset may hold only what
+differs from the rulebook.
 """
 
 from __future__ import annotations
@@ -10,16 +10,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from qn_analysis.core.folder import LogError, file_faults, part_path, read_manifest
-from qn_analysis.core.log.by_hand import filled
-
+from ..folder import LogError, file_faults, part_path, read_manifest
+from ..log.by_hand import filled
 from ..log.table import Log
 
 _REMEDY: Final = "mend its manifest, restore it from a copy, or write the log again"
 
 
-def open_or_findings(path: str | Path) -> Log:
-    """Open a log for linting.
+def open_to_lint(path: str | Path) -> Log:
+    """Open a log of any game for linting.
 
     Args:
         path: a log folder or a JSON Lines file.

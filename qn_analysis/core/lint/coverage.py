@@ -1,4 +1,4 @@
-"""Which checks guard each clause of the rulebooks, why no log can show some of them, and how often a log meets each.
+"""Which checks guard each clause of the rulebook, why no log can show some of them, and how often a log meets each.
 
 Three sources: the checks' own `CLAUSES`; `unseen.toml`, the clauses that no log can be seen to break, with the reason;
 and `exercise.toml`, the events that exercise a clause.
@@ -18,15 +18,10 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.spread import spread
-
-from ..log.schema import CARD_ENUM, EVENT_ENUM, GEM_ENUM, PHASE_ENUM
 from ..log.table import Log
-from ..rulebook import Ruleset, clauses
-from ..rulebook.validation import NUMBERS
-from ..words.cards import Card
-from .registry import all_checks
-from .run import chunk_of, pieces
+from ..spread import spread
+from .linter import Linter, linter_of
+from .run import chunk_of, opened, pieces
 from .tables import Tables
 from .texts import catalogue
 
@@ -45,24 +40,23 @@ KEYS: Final = frozenset({
 _SIGNS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
-_COLUMNS: Final = ("turn", "year", "seat", "other", "active", "gem", "slot", "count", "amount")
 
 
-def _toml(name: str) -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath(name).read_text(encoding="utf-8"))
+def _toml(package: str, name: str) -> dict[str, Any]:
+    return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
 
 
 @cache
-def unseen() -> dict[str, dict[str, str]]:
+def unseen(linter: Linter) -> dict[str, dict[str, str]]:
     """Clauses that no log can be seen to break, each with the reason in the languages."""
-    found: dict[str, dict[str, str]] = _toml("unseen.toml")
+    found: dict[str, dict[str, str]] = _toml(linter.package, "unseen.toml")
     return found
 
 
 @cache
-def exercises() -> dict[str, dict[str, Any]]:
+def exercises(linter: Linter) -> dict[str, dict[str, Any]]:
     """The condition under which an event exercises a clause, by clause, with the groups of cards written out."""
-    table = _toml("exercise.toml")
+    table = _toml(linter.package, "exercise.toml")
     groups: dict[str, list[str]] = table["groups"]
 
     def written_out(condition: dict[str, Any]) -> dict[str, Any]:
@@ -79,25 +73,25 @@ def exercises() -> dict[str, dict[str, Any]]:
     return {clause: written_out(condition) for clause, condition in table["clauses"].items()}
 
 
-def guards() -> dict[str, tuple[str, ...]]:
+def guards(linter: Linter) -> dict[str, tuple[str, ...]]:
     """The codes that enforce each clause, by clause; () where there is none."""
-    found: dict[str, list[str]] = {clause: [] for clause in clauses()}
-    for check in all_checks().values():
+    found: dict[str, list[str]] = {clause: [] for clause in linter.clauses()}
+    for check in linter.checks().values():
         for clause in check.clauses:
             found[clause].append(check.code)
     return {clause: tuple(codes) for clause, codes in found.items()}
 
 
-def unguarded() -> list[str]:
+def unguarded(linter: Linter) -> list[str]:
     """Clauses that a log could be seen to break and that no check enforces, in the order of the rulebook."""
-    return [clause for clause, codes in guards().items() if not codes and clause not in unseen()]
+    return [clause for clause, codes in guards(linter).items() if not codes and clause not in unseen(linter)]
 
 
 def coverage(log: Log | str | Path, lang: str = "en", executor: Executor | None = None) -> pl.DataFrame:
     """Each clause, how often a log exercises it, the codes that guard it, and why no log can show it where none can.
 
     Args:
-        log: a log, or the path of a log folder or JSON Lines file.
+        log: a log of any game, or the path of a log folder or JSON Lines file.
         lang: language of the reasons.
         executor: as of `lint`.
 
@@ -110,24 +104,25 @@ def coverage(log: Log | str | Path, lang: str = "en", executor: Executor | None 
         TextError: there are no texts in the language.
     """
     catalogue(lang)
-    opened = log if isinstance(log, Log) else Log.open(log)
-    times = dict.fromkeys(exercises(), 0)
-    for found in spread(_occasions, pieces(opened), executor):
+    whole = opened(log)
+    linter = linter_of(whole)
+    times = dict.fromkeys(exercises(linter), 0)
+    for found in spread(_occasions, pieces(whole), executor):
         for clause, count in found.items():
             times[clause] += count
-    guarded, why = guards(), unseen()
+    guarded, why = guards(linter), unseen(linter)
     rows = [
         (clause, times.get(clause), list(guarded[clause]), None if guarded[clause] else why.get(clause, {}).get(lang))
-        for clause in clauses()
+        for clause in linter.clauses()
     ]
     return pl.DataFrame(rows, schema=COVERAGE, orient="row")
 
 
 def _occasions(piece: Log) -> dict[str, int]:
-    return occasions(chunk_of(piece))
+    return occasions(linter_of(piece), chunk_of(piece))
 
 
-def occasions(chunk: Tables) -> dict[str, int]:
+def occasions(linter: Linter, chunk: Tables[Any]) -> dict[str, int]:
     """How often the games of a chunk exercise each clause that has a condition."""
     same = pl.col("game").shift(1) == pl.col("game")
     here = pl.col("game").shift(-1) == pl.col("game")
@@ -137,60 +132,61 @@ def occasions(chunk: Tables) -> dict[str, int]:
     ready = replace(chunk, events=events, _made={})
     simple: dict[tuple[str, ...], dict[str, pl.Expr]] = {}
     found: dict[str, int] = {}
-    for clause, condition in exercises().items():
+    for clause, condition in exercises(linter).items():
         if "per" in condition or condition["with"]:
-            found[clause] = _joined(ready, condition)
+            found[clause] = _joined(linter, ready, condition)
         else:
-            simple.setdefault(tuple(condition["events"]), {})[clause] = _expression(condition, chunk.rules)
+            simple.setdefault(tuple(condition["events"]), {})[clause] = _expression(linter, condition, chunk)
     for kinds, wanted in simple.items():
         counted = ready.only(*kinds).select(**{clause: when.sum().cast(pl.Int64) for clause, when in wanted.items()})
         found |= {clause: int(n or 0) for clause, n in counted.row(0, named=True).items()}
     return found
 
 
-def _joined(ready: Tables, condition: Mapping[str, Any]) -> int:
+def _joined(linter: Linter, ready: Tables[Any], condition: Mapping[str, Any]) -> int:
     """The count of a condition that looks at other rows, or counts groups of rows."""
-    rows = ready.only(*condition["events"]).filter(_expression(condition, ready.rules))
+    rows = ready.only(*condition["events"]).filter(_expression(linter, condition, ready))
     for inner in condition["with"]:
         keys = ["game", *inner["on"]]
-        there = ready.only(*inner["events"]).filter(_expression(inner, ready.rules)).select(keys).unique()
+        there = ready.only(*inner["events"]).filter(_expression(linter, inner, ready)).select(keys).unique()
         rows = rows.join(there, on=keys, how="semi")
     if "per" not in condition:
         return rows.height
     return rows.group_by("game", *condition["per"]).len().filter(pl.col("len") >= condition.get("least", 1)).height
 
 
-def _expression(condition: Mapping[str, Any], rules: Ruleset) -> pl.Expr:
+def _expression(linter: Linter, condition: Mapping[str, Any], t: Tables[Any]) -> pl.Expr:
     """Whether a row fulfils a condition, apart from its event, `with` and `per`."""
     parts = [pl.col("game").is_not_null()]
     for key, column, kind in (
-        ("phases", "phase", PHASE_ENUM), ("cards", "card", CARD_ENUM), ("not_cards", "card", CARD_ENUM),
-        ("after", "previous", EVENT_ENUM), ("before", "following", EVENT_ENUM),
-        ("not_after", "previous", EVENT_ENUM), ("not_before", "following", EVENT_ENUM),
+        ("phases", "phase", "phase"), ("cards", "card", "card"), ("not_cards", "card", "card"),
+        ("after", "previous", "event"), ("before", "following", "event"),
+        ("not_after", "previous", "event"), ("not_before", "following", "event"),
     ):  # fmt: skip
         if key in condition:
-            among = pl.col(column).is_in(pl.Series(condition[key], dtype=kind).implode()).fill_null(False)
+            among = (
+                pl.col(column).is_in(pl.Series(condition[key], dtype=t.events.schema[kind]).implode()).fill_null(False)
+            )
             parts.append(~among if key.startswith("not_") else among)
-    parts += [_test(test, rules) for test in condition.get("tests", ())]
+    parts += [_test(linter, test, t) for test in condition.get("tests", ())]
     return pl.all_horizontal(parts)
 
 
-def _test(test: str, rules: Ruleset) -> pl.Expr:
+def _test(linter: Linter, test: str, t: Tables[Any]) -> pl.Expr:
     """A test such as `count > 1`, `seat != active` or `gem is null`."""
     name, sign, rest = test.split(maxsplit=2)
-    if name not in _COLUMNS:
-        raise ValueError(f"exercise.toml: {test!r} does not begin with a column; there are {', '.join(_COLUMNS)}")
+    schema = t.events.schema
+    if name not in schema:
+        raise ValueError(f"exercise.toml: {test!r} does not begin with a column; there are {', '.join(schema)}")
     if sign == "is":
         return pl.col(name).is_null() if rest == "null" else pl.col(name).is_not_null()
     value: Any
-    if name == "gem":
-        value = pl.lit(rest, dtype=GEM_ENUM)
-    elif rest in _COLUMNS:
+    if isinstance(schema[name], pl.Enum):
+        value = pl.lit(rest, dtype=schema[name])
+    elif rest in schema:
         value = pl.col(rest)
-    elif rest in NUMBERS:
-        value = getattr(rules, rest)
-    else:
-        value = rules.copies[Card.MERCHANT] if rest == "merchants" else int(rest)
+    elif (value := linter.number(t.rules, rest)) is None:
+        value = int(rest)
     compared: pl.Expr = _SIGNS[sign](pl.col(name), value)
     return compared.fill_null(False)
 
@@ -198,9 +194,10 @@ def _test(test: str, rules: Ruleset) -> pl.Expr:
 def coverage_text(log: Log | str | Path, lang: str = "en") -> str:
     """What `qn rules coverage` prints: a line a clause, in the order of the rulebook, and a sum of all below."""
     texts = catalogue(lang)
-    frame = coverage(log, lang)
+    whole = opened(log)
+    frame = coverage(whole, lang)
     width = max(map(len, frame["clause"]))
-    missing = set(unguarded())
+    missing = unguarded(linter_of(whole))
     lines = [
         f"{texts.text('coverage.clause'):<{width}}  {texts.text('coverage.times'):>9}  {texts.text('coverage.by')}"
     ]

@@ -29,13 +29,13 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
-from qn_analysis.core.folder import LogError
-
-from ..rulebook import RulesetError
+from ..folder import LogError
+from ..rules import RulesetError
 from .docs import clause_lines
 from .findings import Findings
-from .reading import open_or_findings
-from .registry import FAMILIES, Check, LintError, all_checks, chosen
+from .linter import Linter
+from .reading import open_to_lint
+from .registry import Check, LintError
 from .run import lint
 from .texts import catalogue
 
@@ -77,22 +77,21 @@ def lint_paths(
     lang: str = "en",
     progress: bool = False,
 ) -> Linted:
-    """Lint several logs; one that cannot be read does not keep the others from being checked.
+    """Lint several logs, of one game or several; one that cannot be read does not keep the others from being checked.
 
     Raises:
-        LintError: a code that no check has.
+        LintError: a code that no check of a log's game has.
         TextError: there are no texts in the language.
     """
     select, ignore = tuple(select), tuple(ignore)
-    chosen(select, ignore)
     catalogue(lang)
     found: list[Findings] = []
     unreadable: list[tuple[str, str]] = []
     for path in paths:
         try:
-            log = open_or_findings(path)
+            log = open_to_lint(path)
             found.append(lint(log, select=select, ignore=ignore, lang=lang, progress=progress))
-        except (LogError, RulesetError, OSError) as error:
+        except (LogError, OSError, RulesetError) as error:
             unreadable.append((str(path), " ".join(str(error).split())))
     return Linted(tuple(found), tuple(unreadable))
 
@@ -149,7 +148,7 @@ def as_text(linted: Linted, statistics: bool = False, context: int = 2, lang: st
 
 
 def _told(findings: Findings, context: int, lang: str) -> Iterator[str]:
-    checks = all_checks()
+    checks = findings.linter.checks()
     for at, (row, line) in enumerate(zip(_rows(findings), _lines(findings), strict=True)):
         where = findings.source if line is None else f"{findings.source}:{line}"
         yield f"{where}: {place(row, lang)}: {row['code']} [{checks[row['code']].name}] {row['message']}"
@@ -167,28 +166,30 @@ def place(row: Row, lang: str) -> str:
 
 def _statistics(linted: Linted, lang: str) -> Iterator[str]:
     """How often each code was found, the most frequent first."""
-    checks, texts = all_checks(), catalogue(lang)
+    texts = catalogue(lang)
+    names: dict[str, str] = {}
     counts: dict[str, tuple[int, int]] = {}
     for findings in linted.findings:
         for row in findings.counts.iter_rows(named=True):
             n, games = counts.get(row["code"], (0, 0))
+            names[row["code"]] = row["name"]
             counts[row["code"]] = (n + row["findings"], games + row["games"])
     if not counts:
         return
     table = [tuple(texts.text(f"output.column.{key}") for key in ("findings", "games", "code", "name"))]
     for code, (n, games) in sorted(counts.items(), key=lambda each: (-each[1][0], each[0])):
-        table.append((texts.number(n), texts.number(games), code, checks[code].name))
+        table.append((texts.number(n), texts.number(games), code, names[code]))
     first, second = (max(len(cells[column]) for cells in table) for column in (0, 1))
     for n_, games_, code, name in table:
         yield f"{n_:>{first}}  {games_:>{second}}  {code:5}  {name}"
 
 
 def _untold(findings: Findings, lang: str) -> str:
-    checks = all_checks()
+    checks = findings.linter.checks()
     names = ", ".join(f"{code} {checks[code].name}" for code in findings.untold)
     if len(findings.untold) > NAMED:
         families = Counter(code[:3] for code in findings.untold)
-        names = ", ".join(f"{key} {FAMILIES[int(key[2])]} ({n})" for key, n in sorted(families.items()))
+        names = ", ".join(f"{key} {findings.linter.families[int(key[2])]} ({n})" for key, n in sorted(families.items()))
     values = {"source": findings.source, "knows": _knows(findings), "n": len(findings.untold), "checks": names}
     return catalogue(lang).text("output.untold", **values)
 
@@ -224,12 +225,11 @@ def _log_object(findings: Findings, statistics: bool) -> dict[str, Any]:
     }
     if not statistics:
         rows = zip(_rows(findings), _lines(findings), strict=True)
-        told["findings"] = [_finding(row, line) for row, line in rows]
+        told["findings"] = [_finding(findings.linter.checks()[row["code"]], row, line) for row, line in rows]
     return told
 
 
-def _finding(row: Row, line: int | None) -> dict[str, Any]:
-    check = all_checks()[row["code"]]
+def _finding(check: Check, row: Row, line: int | None) -> dict[str, Any]:
     return {
         "code": check.code,
         "name": check.name,
@@ -244,7 +244,8 @@ def _finding(row: Row, line: int | None) -> dict[str, Any]:
 
 def as_sarif(linted: Linted) -> str:
     """A SARIF 2.1.0 log of one run, for tools that show the results of analyses."""
-    codes = sorted({code for each in linted.findings for code in (*each.checked, *each.untold)})
+    games = {code: each.linter for each in linted.findings for code in (*each.checked, *each.untold)}
+    codes = sorted(games)
     index = {code: number for number, code in enumerate(codes)}
     results = [
         _result(findings, row, line, index)
@@ -272,7 +273,7 @@ def as_sarif(linted: Linted) -> str:
     driver = {
         "name": "qn lint",
         "version": version("qn-analysis"),
-        "rules": [_rule(all_checks()[code]) for code in codes],
+        "rules": [_rule(games[code], games[code].checks()[code]) for code in codes],
     }
     run = {
         "tool": {"driver": driver},
@@ -283,9 +284,9 @@ def as_sarif(linted: Linted) -> str:
     return json.dumps({"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1, ensure_ascii=False) + "\n"
 
 
-def _rule(check: Check) -> dict[str, Any]:
+def _rule(linter: Linter, check: Check) -> dict[str, Any]:
     _, _, told = check.explanation.partition("\n")
-    carried = "\n".join(clause_lines(check, "en"))
+    carried = "\n".join(clause_lines(linter, check, "en"))
     help_text = f"{told.strip()}\n\n{carried}".strip()
     return {
         "id": check.code,
@@ -305,7 +306,7 @@ def _rule(check: Check) -> dict[str, Any]:
 
 
 def _result(findings: Findings, row: Row, line: int | None, index: Mapping[str, int]) -> dict[str, Any]:
-    check = all_checks()[row["code"]]
+    check = findings.linter.checks()[row["code"]]
     inside = f"game {row['game']}" + ("" if row["seq"] is None else f"/event {row['seq']}")
     physical = _artifact(findings.source) | ({} if line is None else {"region": {"startLine": line}})
     return {
@@ -335,7 +336,7 @@ def as_github(linted: Linted, lang: str = "en") -> str:
     said: list[str] = []
     for findings in linted.findings:
         for row, line in zip(_rows(findings), _lines(findings), strict=True):
-            check = all_checks()[row["code"]]
+            check = findings.linter.checks()[row["code"]]
             properties = {"file": findings.source, "line": line, "title": f"{check.code} {check.name}"}
             said.append(_annotation(_COMMANDS[check.severity], properties, f"{place(row, lang)}: {row['message']}"))
     for source, message in linted.unreadable:

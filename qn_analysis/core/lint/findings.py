@@ -11,9 +11,10 @@ from typing import Any, Final
 
 import polars as pl
 
-from ..rulebook import Ruleset, RulesetError
-from ..rulebook.naming import texts_of
-from .registry import Check, all_checks
+from ..log.table import Log
+from ..rules import RulesetError
+from .linter import Linter
+from .registry import AnyCheck, Check
 from .texts import catalogue
 
 RAW: Final = {
@@ -27,6 +28,7 @@ class Findings:
     """Departures from the rules in a log.
 
     Attributes:
+        linter: the game.
         raw: code, game, seq, turn, seat, values (JSON), sorted by game, seq and code; seq, turn and seat may be null.
         source: name of the log.
         untold: codes of checks for which the log tells too little: they found nothing and promise nothing.
@@ -36,13 +38,14 @@ class Findings:
         log: the log, to show what happened around a row.
     """
 
+    linter: Linter = field(repr=False)
     raw: pl.DataFrame
     source: str
     untold: tuple[str, ...] = ()
     checked: tuple[str, ...] = ()
     games: int = 0
     lang: str = "en"
-    log: Any = field(default=None, repr=False, compare=False)
+    log: Log | None = field(default=None, repr=False, compare=False)
 
     def __len__(self) -> int:
         return self.raw.height
@@ -51,7 +54,7 @@ class Findings:
         return self.raw.height > 0
 
     @cached_property
-    def rules(self) -> Ruleset | None:
+    def rules(self) -> Any:
         """The ruleset of the log; None without a log, or where its manifest tells none that can be read."""
         try:
             return None if self.log is None else self.log.rules
@@ -61,8 +64,9 @@ class Findings:
     @cached_property
     def frame(self) -> pl.DataFrame:
         """code, game, seq, turn, seat, message, clause, values (JSON): one row a finding."""
-        checks = all_checks()
-        said = [message(checks[code], json.loads(values), self.lang, self.rules) for code, values in self._pairs()]
+        checks = self.linter.checks()
+        pairs = self._pairs()
+        said = [message(self.linter, checks[code], json.loads(values), self.lang, self.rules) for code, values in pairs]
         clauses = [", ".join(checks[code].clauses) for code in self.raw["code"]]
         return self.raw.with_columns(
             pl.Series("message", said, dtype=pl.String), pl.Series("clause", clauses, dtype=pl.String)
@@ -74,7 +78,7 @@ class Findings:
     @cached_property
     def counts(self) -> pl.DataFrame:
         """code, name, severity, findings, games: how often each code was found, and in how many games."""
-        checks = all_checks()
+        checks = self.linter.checks()
         found = self.raw.group_by("code").agg(findings=pl.len(), games=pl.col("game").n_unique()).sort("code")
         names = [checks[code].name for code in found["code"]]
         severities = [checks[code].severity for code in found["code"]]
@@ -84,7 +88,8 @@ class Findings:
 
     def explain(self) -> str:
         """The explanations of all codes that were found."""
-        return "\n\n".join(explanation(code) for code in self.counts["code"])
+        checks = self.linter.checks()
+        return "\n\n".join(explanation(self.linter, checks[code], self.lang) for code in self.counts["code"])
 
     def around(self, at: int, rows: int = 4) -> str:
         """What happened around a finding, an event a line with its number, the found one marked; "" if not to be told.
@@ -94,16 +99,12 @@ class Findings:
         place = self.raw.row(at, named=True)
         if self.log is None or place["seq"] is None:
             return ""
-        from ..log.transcript import Teller
-
-        tell = Teller(self.lang, rules=self.rules)
+        tell = self.linter.teller(self.lang, self.rules)
         near = [
             row for row in self.log.rows(place["game"]) if row.seq is not None and abs(row.seq - place["seq"]) <= rows
         ]
         width = max((len(str(row.seq)) for row in near), default=0)
-        return "\n".join(
-            f"{'>' if row.seq == place['seq'] else ' '} {row.seq:{width}}  {tell.sturdy(row)}" for row in near
-        )
+        return "\n".join(f"{'>' if row.seq == place['seq'] else ' '} {row.seq:{width}}  {tell(row)}" for row in near)
 
     def _repr_html_(self) -> str:
         """A table for a notebook."""
@@ -116,28 +117,30 @@ class Findings:
         return f"<p>{escape(said)}</p><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def message(check: Check, values: Mapping[str, Any], lang: str, rules: Ruleset | None = None) -> str:
-    """What a finding says; events, and values named card, gem or phase (or ending so), in the language's words."""
-    names, texts = texts_of(rules, lang), catalogue(lang)
+def message(linter: Linter, check: Check, values: Mapping[str, Any], lang: str, rules: Any = None) -> str:
+    """What a finding says; events, and values of the game's kinds, in the language's words."""
+    names, texts = linter.names(rules, lang), linter.texts(lang)
     said = dict(values)
     for key, value in values.items():
         kind = key.rsplit("_", 1)[-1]
-        if isinstance(value, str) and kind in ("card", "gem", "phase") and f"{kind}.{value}" in names:
+        if isinstance(value, str) and kind in linter.kinds and f"{kind}.{value}" in names:
             said[key] = names.text(f"{kind}.{value}")
-        elif isinstance(value, str) and kind not in ("card", "gem", "phase") and f"event.{value}" in texts:
+        elif isinstance(value, str) and kind not in linter.kinds and f"event.{value}" in texts:
             said[key] = texts.text(f"event.{value}")
         elif kind in ("seat", "other", "active") and isinstance(value, int):
             said[key] = names.text("seat.default", n=value + 1)
         elif value is None:
-            said[key] = texts.text("ui.nothing")
+            said[key] = catalogue(lang).text("ui.nothing")
     return texts.text(f"{check.code}.message", **said)
 
 
-def explanation(code: str) -> str:
-    """What `qn explain` prints of a code."""
-    check = all_checks()[code]
+def explanation(linter: Linter, check: AnyCheck, lang: str = "en") -> str:
+    """What `qn explain` prints of a check."""
     clauses = ", ".join(check.clauses) or "-"
+    texts, told = linter.texts(lang), check.explanation
+    if f"{check.code}.explanation" in texts:
+        told = "\n\n".join(texts.text(f"{check.code}.{part}") for part in ("summary", "explanation"))
     return (
         f"{check.code} ({check.name}), {check.family}, {check.severity}, since {check.since}\n"
-        f"Clauses: {clauses}\n\n{check.explanation}"
+        f"Clauses: {clauses}\n\n{told}"
     )

@@ -1,0 +1,93 @@
+"""What a game declares so that its logs can be linted: its checks, texts and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..game import names, room
+from ..texts import Catalogue
+from .registry import AnyCheck, Check, LintError
+from .tables import Tables
+
+if TYPE_CHECKING:
+    from ..log.table import Log
+
+
+def nothing() -> dict[str, AnyCheck]:
+    """No checks of rulesets."""
+    return {}
+
+
+@dataclass(frozen=True, eq=False)
+class Linter:
+    """A game, as the linter sees it. All functions are of modules, so that other processes find them.
+
+    Attributes:
+        prefix: the two letters with which its codes begin.
+        package: name of its lint package, which holds `unseen.toml` and `exercise.toml` (see `coverage`).
+        families: what the first digit of a code says.
+        checks: every check of logs, by code.
+        texts: what is said in a language: `CODE.message`, `event.*` (what a message calls an event), and where a
+            game has it `CODE.summary` and `CODE.explanation`.
+        names: names of seats, cards and the like in a language, given a ruleset or None.
+        kinds: values of a message with these names, or whose name ends so, are said in the words of `names`.
+        clauses: the clauses of the rulebook by id; each has `rule` (texts by language) and `ruling`.
+        addresses: where the rulebook says a clause, a line each.
+        tables: events and games of a piece of a log, its ruleset, players, what it knows, its first game and how many
+            games there are, made ready.
+        teller: given a language and a ruleset, a function that tells a row of a log by itself, though its game may be
+            broken.
+        number: a number of a ruleset by the name that `exercise.toml` uses; None where there is none.
+        of_rulesets: every check of rulesets by code.
+    """
+
+    prefix: str
+    package: str
+    families: Mapping[int, str]
+    checks: Callable[[], Mapping[str, Check]]
+    texts: Callable[[str], Catalogue]
+    names: Callable[[Any, str], Catalogue]
+    kinds: tuple[str, ...]
+    clauses: Callable[[], Mapping[str, Any]]
+    addresses: Callable[[Any], Sequence[str]]
+    tables: Callable[..., Tables[Any]]
+    teller: Callable[[str, Any], Callable[[Any], str]]
+    number: Callable[[Any, str], int | None]
+    of_rulesets: Callable[[], Mapping[str, AnyCheck]] = nothing
+
+    def everything(self) -> dict[str, AnyCheck]:
+        """Every check of logs and of rulesets by its code, in the order of the codes."""
+        return dict(sorted({**self.checks(), **self.of_rulesets()}.items()))
+
+    def chosen(self, select: Iterable[str] = (), ignore: Iterable[str] = ()) -> list[Check]:
+        """The checks whose code begins with one of `select` (none: all) and with none of `ignore`.
+
+        Raises:
+            LintError: a beginning that no code has; all of them are named.
+        """
+        select, ignore = list(select), list(ignore)
+        known = self.checks()
+        wrong = [code for code in (*select, *ignore) if not any(each.startswith(code.upper()) for each in known)]
+        if wrong:
+            raise LintError(
+                f"no check has a code that begins with {', '.join(map(repr, wrong))}; `qn explain` lists the codes"
+            )
+        return [
+            check
+            for code, check in known.items()
+            if (not select or code.startswith(tuple(each.upper() for each in select)))
+            and not (ignore and code.startswith(tuple(each.upper() for each in ignore)))
+        ]
+
+
+def linter_of(log: Log) -> Linter:
+    """The linter of the game of a log."""
+    linter: Linter = room(log.layout.game, "lint").LINTER
+    return linter
+
+
+def linters() -> list[Linter]:
+    """The linter of every game."""
+    return [room(game, "lint").LINTER for game in names()]

@@ -1,0 +1,140 @@
+"""Linting a log: part by part, some at a time, so that memory is bounded by these parts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import polars as pl
+
+from ..log.checking import collected
+from ..log.table import Log
+from ..progress import bar
+from ..spread import check_stopped, cores, spread
+from .findings import RAW, Findings
+from .linter import linter_of
+from .reading import open_to_lint
+from .registry import Check, Knows
+from .tables import Tables
+from .texts import catalogue
+
+CHUNK: Final = 5000
+"""Games that are checked together; a part of a log folder has as many."""
+SPARE: Final = 1
+"""Threads beside one a core: most of a check's queries keep one core busy, and polars lets go of the GIL."""
+
+
+def lint(
+    log: Log | str | Path,
+    *,
+    select: Iterable[str] = (),
+    ignore: Iterable[str] = (),
+    lang: str = "en",
+    progress: bool = False,
+    executor: Executor | None = None,
+) -> Findings:
+    """Re-derive the rules of a game from the events of a log and report every departure.
+
+    Args:
+        log: a log of any game, or the path of a log folder or JSON Lines file.
+        select: codes, or their beginnings, to check; none for all.
+        ignore: codes, or their beginnings, to leave out.
+        lang: language of the messages.
+        progress: show it.
+        executor: anything with the interface of `concurrent.futures`, which is given part after part; None uses
+            threads. The findings are the same.
+
+    Raises:
+        LogError: the log cannot be read.
+        WorkerError: a worker of the executor was lost.
+        LintError: a code that no check has.
+        TextError: there are no texts in the language.
+    """
+    catalogue(lang)
+    whole = opened(log)
+    linter, knows = linter_of(whole), knows_of(whole)
+    checks = linter.chosen(select, ignore)
+    able = [check for check in checks if check.needs <= knows]
+    found: list[pl.DataFrame] = []
+    games = int(whole.manifest["games"])
+    with bar("linting games", games, progress) as advance:
+        work = partial(_departures, codes=[check.code for check in able])
+        for done, new in spread(work, pieces(whole), executor, threads=cores() + SPARE):
+            found += new
+            advance(done)
+    raw = pl.concat(found) if found else pl.DataFrame(schema=RAW)
+    return Findings(
+        linter,
+        raw.sort("game", "seq", "code", nulls_last=True, maintain_order=True),
+        str(whole.path or "log"),
+        tuple(check.code for check in checks if check.needs > knows),
+        tuple(check.code for check in able),
+        games,
+        lang,
+        whole,
+    )
+
+
+def opened(log: Log | str | Path) -> Log:
+    """A log as it is, or that of a path."""
+    return open_to_lint(log) if isinstance(log, (str, Path)) else log
+
+
+def chunk_of(piece: Log) -> Tables[Any]:
+    """A piece of a log, read and made ready."""
+    return linter_of(piece).tables(
+        collected(piece.events, piece.path), collected(piece.games, piece.path), piece.rules, piece.players,
+        knows_of(piece), int(piece.manifest["first"]), int(piece.manifest["games"]),
+    )  # fmt: skip
+
+
+def _departures(piece: Log, codes: Sequence[str]) -> tuple[int, list[pl.DataFrame]]:
+    """How many games a piece of a log has, and what some checks find in it."""
+    chunk, checks = chunk_of(piece), linter_of(piece).checks()
+    found: list[pl.DataFrame] = []
+    for code in codes:
+        check_stopped()
+        rows = departures(checks[code], chunk)
+        if rows.height:
+            found.append(rows)
+    return int(piece.manifest["games"]), found
+
+
+def pieces(log: Log) -> Iterator[Log]:
+    """A log in pieces of whole games, yet to be read."""
+    return log.parts() if log.path is not None and log.path.is_dir() else log.pieces(CHUNK)
+
+
+def knows_of(log: Log) -> Knows:
+    """What a log tells."""
+    return Knows[str(log.manifest.get("knows", "full")).upper()]
+
+
+def departures(check: Check, chunk: Tables[Any]) -> pl.DataFrame:
+    """What one check finds in a chunk, in the columns of `RAW`."""
+    rows = check.find(chunk)
+    if not rows.height:
+        return pl.DataFrame(schema=RAW)
+    places = rows.select(
+        pl.col("game").cast(pl.Int64),
+        (pl.col("seq") if "seq" in rows.columns else pl.lit(None)).cast(pl.Int64).alias("seq"),
+        (pl.col("seat") if "seat" in rows.columns else pl.lit(None)).cast(pl.Int64).alias("seat"),
+    )
+    turns = (
+        chunk.events.lazy()
+        .select(pl.col("game", "seq", "turn").cast(pl.Int64))
+        .join(places.lazy().select("game", "seq").unique(), on=["game", "seq"], how="semi")
+        .unique(["game", "seq"], keep="first", maintain_order=True)
+        .collect()
+    )
+    values = [json.dumps(row, ensure_ascii=False) for row in rows.iter_rows(named=True)]
+    return (
+        places.with_columns(pl.Series("values", values), pl.lit(check.code).alias("code"))
+        .join(turns, on=["game", "seq"], how="left", maintain_order="left")
+        .select(*RAW)
+        .cast(RAW)  # type: ignore[arg-type]
+    )

@@ -1,0 +1,164 @@
+"""LD6: what is scored, and how a game ends."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from ..checklist import SINCE, check
+from ..tables import SCORED, Tables, names
+from ..tables.scores import chests, finals, scored, standings
+from .setup import rounds
+
+_TITLE = ["deal", "treasure"]
+_TOLD = {"title_scored": "points", "permanent_scored": "bonus"}
+
+
+def _unscored(t: Tables, event: str) -> pl.DataFrame:
+    """Titles due for some points of which the log tells nothing at the end of their round; values: treasure, due."""
+    due = _TOLD[event]
+    there = t.only(event).select(_TITLE)
+    rows = t.table(standings).filter(pl.col(due) != 0).join(there, on=_TITLE, how="anti", maintain_order="left")
+    ended = t.table(scored).group_by("deal").agg(pl.col("seq").last())
+    known = rows.join(ended, on="deal", maintain_order="left")
+    return known.select("game", "seq", "treasure", seat="holder", due=due)
+
+
+def _scored_wrong(t: Tables, event: str) -> pl.DataFrame:
+    """Points for titles that are not due, to another, twice, or too many; values: treasure, said, due (null: none)."""
+    rows = t.only(event).with_columns(nth=pl.int_range(1, pl.len() + 1).over(_TITLE))
+    due = t.table(standings).select(*_TITLE, "holder", due=_TOLD[event])
+    known = rows.join(due, on=_TITLE, how="left", maintain_order="left").with_columns(
+        said=pl.col("amount").cast(pl.Int64)
+    )
+    right = (pl.col("said") == pl.col("due")) & (pl.col("seat") == pl.col("holder")) & (pl.col("nth") == 1)
+    wrong = known.filter(~right.fill_null(False))
+    return wrong.select("game", "seq", "seat", "treasure", "said", "due")
+
+
+@check("LD601", "title-scored-wrong", "error", "scoring.titles", since=SINCE)
+def title_wrong(t: Tables) -> pl.DataFrame:
+    """Points for titles that are not the holder's or not those of the title; values: treasure, said, due."""
+    return _scored_wrong(t, "title_scored")
+
+
+@check("LD602", "title-unscored", "error", "scoring.titles", since=SINCE)
+def title_unscored(t: Tables) -> pl.DataFrame:
+    """Titles that score nothing at the end of their round; values: treasure, due."""
+    return _unscored(t, "title_scored")
+
+
+@check("LD603", "bonus-wrong", "error", "scoring.permanent", "advanced.permanent", since=SINCE)
+def bonus_wrong(t: Tables) -> pl.DataFrame:
+    """Bonus points for titles that are not permanent, not the holder's, or too many; values: treasure, said, due."""
+    return _scored_wrong(t, "permanent_scored")
+
+
+@check("LD604", "bonus-unscored", "error", "scoring.permanent", "advanced.permanent", since=SINCE)
+def bonus_unscored(t: Tables) -> pl.DataFrame:
+    """Permanent titles without their bonus; values: treasure, due."""
+    return _unscored(t, "permanent_scored")
+
+
+@check(
+    "LD605", "variety-wrong", "error", "scoring.variety", "scoring.variety_more", "scoring.variety_gold", since=SINCE
+)
+def variety_wrong(t: Tables) -> pl.DataFrame:
+    """Points for variety that a chest does not bring; values: sets_said, sets, said, due."""
+    chest = t.table(chests).select("deal", "seat", "sets", due="variety")
+    rows = t.only("variety_scored").with_columns(nth=pl.int_range(1, pl.len() + 1).over("deal", "seat"))
+    known = rows.join(chest, on=["deal", "seat"], how="left", maintain_order="left").with_columns(
+        said=pl.col("amount").cast(pl.Int64), sets_said=pl.col("count").cast(pl.Int64)
+    )
+    right = (pl.col("said") == pl.col("due")) & (pl.col("sets_said") == pl.col("sets")) & (pl.col("nth") == 1)
+    return known.filter(~right.fill_null(False)).select("game", "seq", "seat", "sets_said", "sets", "said", "due")
+
+
+@check("LD606", "variety-unscored", "error", "scoring.variety", "scoring.variety_more", since=SINCE)
+def variety_unscored(t: Tables) -> pl.DataFrame:
+    """Chests with complete sets that score nothing for them; values: sets, due."""
+    there = t.only("variety_scored").select("deal", "seat")
+    rows = (
+        t.table(chests)
+        .filter(pl.col("variety") > 0)
+        .join(there, on=["deal", "seat"], how="anti", maintain_order="left")
+    )
+    ended = t.table(scored).select("deal", "seat", "seq").unique(["deal", "seat"], keep="first")
+    known = rows.drop("seq").join(ended, on=["deal", "seat"], maintain_order="left")
+    return known.select("game", "seq", "seat", "sets", due="variety")
+
+
+@check("LD607", "round-not-added-up", "error", "scoring.titles", "scoring.permanent", "scoring.variety", since=SINCE)
+def not_added_up(t: Tables) -> pl.DataFrame:
+    """Points of a round that are not the sum of the rows before; values: said, due."""
+    sums = pl.col("event") == "round_scored"
+    part = pl.when(~sums).then("amount").otherwise(0).cast(pl.Int64)
+    rows = t.only(*names(SCORED)).with_columns(due=part.cum_sum().over("deal", "seat")).filter(sums)
+    said = rows.select("game", "seq", "seat", "due", said=pl.col("amount").cast(pl.Int64))
+    return said.filter(pl.col("said") != pl.col("due"))
+
+
+@check("LD608", "titles-miscounted", "error", "scoring.titles", "scoring.tie", since=SINCE)
+def titles_miscounted(t: Tables) -> pl.DataFrame:
+    """Titles said to be held at the end of a round that are more or fewer; values: said, due."""
+    held = t.table(standings).group_by("deal", seat="holder").agg(due=pl.len().cast(pl.Int64))
+    rows = t.table(scored).join(held, on=["deal", "seat"], how="left", maintain_order="left")
+    wrong = rows.with_columns(pl.col("due").fill_null(0)).filter(pl.col("titles") != pl.col("due"))
+    return wrong.select("game", "seq", "seat", "due", said="titles")
+
+
+@check("LD609", "round-unscored", "error", "longer.setup", "play.ten_cards", since=SINCE)
+def round_unscored(t: Tables) -> pl.DataFrame:
+    """Rounds in which the points of a seat are not written down just once; values: round_number, times."""
+    seats = pl.DataFrame({"seat": range(t.players)}, schema={"seat": t.events.schema["seat"]})
+    times = t.table(scored).group_by("deal", "seat").agg(times=pl.len())
+    due = t.table(rounds).select("game", "deal", "seq", round_number="nth").join(seats, how="cross")
+    rows = due.join(times, on=["deal", "seat"], how="left", maintain_order="left").with_columns(
+        pl.col("times").fill_null(0)
+    )
+    return rows.filter(pl.col("times") != 1).select("game", "seq", "seat", "round_number", "times")
+
+
+@check("LD610", "wrong-number-of-rounds", "error", "longer.end", "about.length", since=SINCE)
+def number_of_rounds(t: Tables) -> pl.DataFrame:
+    """Games that end too early or go on too long; values: played, due (null: more, for the score is not reached)."""
+    played = t.table(rounds).group_by("game", maintain_order=True).agg(played=pl.len(), seq=pl.col("seq").last())
+    if t.rules.rounds:
+        due = played.with_columns(due=pl.lit(t.rules.rounds, pl.Int64))
+    else:
+        sums = t.table(scored).with_columns(total=pl.col("said").cum_sum().over("game", "seat"))
+        reached = sums.with_columns(nth=pl.col("deal").rank("dense").over("game").cast(pl.Int64)).filter(
+            pl.col("total") >= t.rules.target
+        )
+        ends = reached.group_by("game").agg(due=pl.col("nth").min())
+        due = played.join(ends, on="game", how="left", maintain_order="left")
+    return due.filter(pl.col("played").cast(pl.Int64).ne_missing(pl.col("due"))).select("game", "seq", "played", "due")
+
+
+@check("LD611", "final-result-incomplete", "error", "scoring.winner", "scoring.shared", since=SINCE)
+def incomplete(t: Tables) -> pl.DataFrame:
+    """Games that do not end with the result of each seat, once and last; values: times."""
+    seats = pl.DataFrame({"seat": range(t.players)}, schema={"seat": t.events.schema["seat"]})
+    over = t.events.with_columns(back=pl.int_range(pl.len(), 0, -1).over("game")).filter(pl.col("event") == "game_over")
+    told = over.group_by("game", "seat").agg(times=pl.len(), early=(pl.col("back") > t.players).any())
+    due = t.events.group_by("game", maintain_order=True).agg(pl.col("seq").last()).join(seats, how="cross")
+    rows = due.join(told, on=["game", "seat"], how="left", maintain_order="left").with_columns(
+        pl.col("times").fill_null(0), pl.col("early").fill_null(False)
+    )
+    return rows.filter((pl.col("times") != 1) | pl.col("early")).drop("early")
+
+
+@check("LD612", "final-score-wrong", "error", "longer.total", "longer.setup", since=SINCE)
+def final_score(t: Tables) -> pl.DataFrame:
+    """Final points that are not the sum of the rounds; values: said, due."""
+    rows = t.only("game_over").join(t.table(finals), on=["game", "seat"], how="left", maintain_order="left")
+    said = rows.select("game", "seq", "seat", said=pl.col("amount").cast(pl.Int64), due="total")
+    return said.filter(pl.col("said").ne_missing(pl.col("due")))
+
+
+@check("LD613", "final-place-wrong", "error", "scoring.winner", "scoring.tie", "scoring.shared", "longer.total",
+       "longer.tie", "longer.shared", since=SINCE)  # fmt: skip
+def final_place(t: Tables) -> pl.DataFrame:
+    """Places that points and titles do not give; values: said, due."""
+    rows = t.only("game_over").join(t.table(finals), on=["game", "seat"], how="left", maintain_order="left")
+    said = rows.select("game", "seq", "seat", said=pl.col("count").cast(pl.Int64), due="place")
+    return said.filter(pl.col("said").ne_missing(pl.col("due")))

@@ -1,0 +1,67 @@
+"""The linter of Lady of the Diamonds: what `core.lint` needs to know of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, Final
+
+from qn_analysis.core.lint.linter import Linter
+from qn_analysis.core.lint.registry import Check, by_code
+from qn_analysis.core.texts import Catalogue
+
+from ..rulebook import Clause, Ruleset, clauses
+from ..rulebook.clauses import TITLE
+from ..rulebook.validation import NUMBERS
+from ..words.texts import catalogue as words
+from .checklist import CHECKLIST, FAMILIES
+from .checks import permanence, pieces, scoring, setup, structure, titles, turns
+from .tables import tables
+from .texts import catalogue
+
+MODULES: Final = (setup, turns, pieces, titles, permanence, scoring, structure)
+"""Where the checks are; to import them enters them into the list."""
+
+
+@cache
+def all_checks() -> dict[str, Check]:
+    """Every check by its code, in the order of the codes."""
+    return by_code(CHECKLIST.checks.values())
+
+
+def names_of(rules: Ruleset | None, lang: str) -> Catalogue:
+    """Names of cards, treasures, phases and seats."""
+    return words(lang)
+
+
+def addresses(clause: Clause) -> Sequence[str]:
+    """Where the rulebook says a clause."""
+    return [f"{TITLE}: {clause.address()}"]
+
+
+def number(rules: Ruleset, name: str) -> int | None:
+    """A number of a ruleset; None where there is no such."""
+    return int(getattr(rules, name)) if name in NUMBERS else None
+
+
+def teller(lang: str, rules: Ruleset | None) -> Callable[[Any], str]:
+    """What tells a row of a log by itself, though its game may be broken."""
+    from ..log.transcript import Teller
+
+    return Teller(lang).sturdy
+
+
+LINTER: Final = Linter(
+    prefix="LD",
+    package=__package__,
+    families=FAMILIES,
+    checks=all_checks,
+    texts=catalogue,
+    names=names_of,
+    kinds=("card", "treasure", "phase"),
+    clauses=clauses,
+    addresses=addresses,
+    tables=tables,
+    teller=teller,
+    number=number,
+)

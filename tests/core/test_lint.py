@@ -1,0 +1,85 @@
+"""The linter of any game: its texts, its list of checks, and the checks of the log that all games share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+import pytest
+
+from qn_analysis.core.lint.registry import Check, Checklist, Knows, by_code
+from qn_analysis.core.lint.structure import gaps, lacking, nobody, undeclared, unlisted
+from qn_analysis.core.lint.tables import Tables, in_order
+from qn_analysis.core.lint.texts import catalogue
+from qn_analysis.core.texts import Catalogue, missing
+
+
+def test_languages_say_the_same() -> None:
+    assert missing(catalogue("en"), catalogue("fr")) == []
+
+
+def nothing(t: Tables[Any]) -> pl.DataFrame:
+    """No departures."""
+    return t.events.clear()
+
+
+def checklist() -> Checklist:
+    texts = {"XX101": {"summary": "A rule is broken.", "explanation": "Rules hold."}}
+    return Checklist({1: "first"}, lambda lang: Catalogue(lang, texts))
+
+
+def test_a_check_has_the_words_of_the_texts() -> None:
+    made = checklist()
+    assert made.check("XX101", "rule-broken", "error", "a.rule", since="0.1.0")(nothing) is nothing
+    check = made.checks["XX101"]
+    assert (check.family, check.summary, check.explanation) == (
+        "first", "A rule is broken.", "A rule is broken.\n\nRules hold.",
+    )  # fmt: skip
+    assert (check.clauses, check.needs, check.find) == (("a.rule",), Knows.FULL, nothing)
+    again = made.check("XX101", "again", "error", since="0.1.0")
+    with pytest.raises(ValueError, match="XX101 is the code of two checks"):
+        again(nothing)
+
+
+WRONG = [("X1", "a", "error"), ("XX101", "A b", "error"), ("XX101", "a", "bad")]
+
+
+@pytest.mark.parametrize(("code", "name", "severity"), WRONG)
+def test_the_form_of_a_check(code: str, name: str, severity: str) -> None:
+    with pytest.raises(ValueError, match="not of the form"):
+        Check(code, name, severity, (), "0.1.0", Knows.FULL, "first", "", "", nothing)
+
+
+def test_no_code_is_used_twice() -> None:
+    check = Check("XX101", "a", "error", (), "0.1.0", Knows.FULL, "first", "", "", nothing)
+    with pytest.raises(ValueError, match="XX101 is the code of two checks"):
+        by_code([check, check])
+
+
+def chunk(rows: list[dict[str, Any]], listed: list[int]) -> Tables[None]:
+    kinds = pl.Enum(["begun", "moved"])
+    small = dict.fromkeys(("turn", "seat", "other"), pl.UInt8)
+    schema: dict[str, Any] = {"game": pl.UInt32, "seq": pl.UInt16, "event": kinds, **small}
+    games = pl.DataFrame({"game": listed}, schema={"game": pl.UInt32})
+    return Tables(in_order(pl.DataFrame(rows, schema)), games, None, 2, Knows.FULL, 0, 2, ("seat", "other"))
+
+
+def test_checks_of_any_log() -> None:
+    """By hand: game 0 lacks row 1 and has a seat too many, game 1 is listed twice, game 2 is of another part."""
+    row = {"seat": 0, "other": None, "turn": 1}
+    rows = [
+        {"game": 0, "seq": 2, "event": "moved", **row, "seat": 2},
+        {"game": 0, "seq": 0, "event": "begun", **row},
+        {"game": 1, "seq": 0, "event": "begun", **row, "turn": None, "other": 1},
+        {"game": 2, "seq": 0, "event": "begun", **row, "seat": None},
+    ]
+    t = chunk(rows, [0, 1, 1, 2])
+    assert gaps(t).rows() == [(0, 2, 2, 1)]
+    declared = {"begun": ("seat",), "moved": ("seat", "other")}
+    assert lacking(t, declared, ["turn"]).drop("seat").rows() == [
+        (2, 0, "begun", "seat"), (1, 0, "begun", "turn"), (0, 2, "moved", "other"),
+    ]  # fmt: skip
+    assert undeclared(t, declared).rows() == [(1, 0, 0, "begun", "other", "1")]
+    assert nobody(t).rows() == [(0, 2, "moved", "seat", 2, 2)]
+    counted = t.events.group_by("game").agg(rows=pl.len())
+    assert unlisted(t, counted).select("game", "listed", "rows").rows() == [(1, 2, 1), (2, 1, 1)]
