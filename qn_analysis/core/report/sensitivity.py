@@ -29,8 +29,8 @@ class Said:
     label: Callable[[Row], str]
 
 
-def study_chapter(desk: Desk, found: Study, said: Said) -> Chapter:
-    """What a study found, as the chapter of its kind."""
+def study_chapter(desk: Desk, found: Study, said: Said, name: str = "") -> Chapter:
+    """What a study found, as the chapter of that name, or of its kind."""
     say = desk.say
     played = say.text(
         "report.study.played", games=say.count(found.games), players=str(found.players), bots=found.bots,
@@ -38,7 +38,7 @@ def study_chapter(desk: Desk, found: Study, said: Said) -> Chapter:
     )  # fmt: skip
     other = "" if desk.log.rules.hash == found.ruleset else say.text("report.study.other")
     blocks = [_chart(desk, found, said), _table(desk, found, said)]
-    return desk.chapter(found.kind, blocks, [part for part in (played, other) if part])
+    return desk.chapter(name or found.kind, blocks, [part for part in (played, other) if part])
 
 
 def reading_label(desk: Desk, ruling: Ruling, step: str) -> str:

@@ -5,10 +5,11 @@ Every rate and mean comes with `low` and `high`, its 95 % interval clustered by 
 """
 
 from .cards import card_sources, card_values
-from .exhaustion import exhausted_rounds, exhaustion
 from .pearls import pearl_cards, pearl_gems
 from .permanent import permanent_rounds, permanent_titles, title_fates
+from .rescored import rescored
 from .seats import endings, first_seat, seat_results
+from .supplies import exhausted_rounds, exhaustion
 from .tables import Gathered, Tables, gather, tables
 from .titles import first_holders, title_changes, title_rounds, title_turns, title_wins, titles_settled
 from .variety import point_shares, score_parts, variety_limits, variety_sets, variety_wins
@@ -29,6 +30,7 @@ __all__ = [
     "permanent_rounds",
     "permanent_titles",
     "point_shares",
+    "rescored",
     "score_parts",
     "seat_results",
     "tables",
