@@ -132,7 +132,12 @@ def dots(
     span = max(highest, rule or highest) - low
     scale = alt.Scale(domain=[low, low + (span or 1.0) * 1.22], nice=False, zero=False)
     lines_of = "split(datum.label, '\\n')"
-    y = alt.Y("label:N", sort=list(labels), title=None, axis=alt.Axis(ticks=False, domain=False, labelExpr=lines_of))
+    y = alt.Y(
+        "label:N",
+        sort=list(labels),
+        title=None,
+        axis=alt.Axis(ticks=False, domain=False, labelExpr=lines_of, labelPadding=10),
+    )
     shared: dict[str, Any] = {"y": y}
     key = series or colours
     if series is not None:

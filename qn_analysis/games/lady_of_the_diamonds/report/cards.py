@@ -39,9 +39,10 @@ def _values_table(desk: Desk, t: stats.Gathered, by: str, mark: Mark | None) -> 
     named: dict[str, Callable[[Any], str]] = {
         "card": say.card, "source": lambda name: say.text(f"label.source.{name}"), "nth": say.nth,
     }  # fmt: skip
+    share = ["win"] if by != "nth" else []  # everybody plays as many
     rows = [
         [named[by](key), *(desk.cell(found[key, name], digits=2) for name in ("pieces", "points", "lost")),
-         desk.cell(found[key, "win"], share=True), desk.n(found[key, "points"])]
+         *(desk.cell(found[key, name], share=True) for name in share), desk.n(found[key, "points"])]
         for key in dict.fromkeys(frame[by])
     ]  # fmt: skip
     if by == "source":
@@ -49,7 +50,7 @@ def _values_table(desk: Desk, t: stats.Gathered, by: str, mark: Mark | None) -> 
         for row, key in zip(rows, shares, strict=True):
             row.insert(1, desk.cell(shares[key], share=True))
     of_all = by == "source"
-    heads = [by, *["of_cards"] * of_all, "pieces", "points_once", "points_lost", "win_card", "n_cards"]
+    heads = [by, *["of_cards"] * of_all, "pieces", "points_once", "points_lost", *["win_card"] * len(share), "n_cards"]
     frames = [frame, *[stats.card_sources(t)] * of_all]
     return desk.table(f"cards_{by}", heads, rows, mark, f"report.note.cards_{by}", frames=frames)
 

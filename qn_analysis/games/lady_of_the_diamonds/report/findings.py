@@ -6,6 +6,7 @@ from typing import Final
 
 import polars as pl
 
+from qn_analysis.core.charts.leaders import leader
 from qn_analysis.core.report.findings import Finding, best_seat, measure
 
 from .. import stats
@@ -13,12 +14,13 @@ from .blocks import CARDS, POINTS, ROWS
 
 
 def _top(rows: pl.DataFrame) -> pl.DataFrame:
-    """The row with the highest figure, the first of several."""
-    return rows.sort("value", descending=True, nulls_last=True, maintain_order=True).head(1)
+    """The row with the highest figure, the first of several; its form says whether its interval is clear of others."""
+    best = rows.sort("value", descending=True, nulls_last=True, maintain_order=True).head(1)
+    return best.with_columns(form=pl.lit("clear" if leader(rows) else "even"))
 
 
 HEADLINES: Final = (
-    Finding("changes", lambda t: measure(stats.title_rounds(t), "changes"), "rounds", (), "per_round",
+    Finding("changes", lambda t: measure(stats.title_rounds(t), "changes"), "rounds", (), "times_round",
             block="title-changes", example="changes"),
     Finding("kept", lambda t: stats.first_holders(t), "titles_claimed", (), "share", block="first-holders"),
     Finding("permanent", lambda t: measure(stats.permanent_rounds(t), "titles"), "rounds", ROWS, "per_round",

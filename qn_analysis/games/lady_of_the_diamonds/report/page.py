@@ -51,10 +51,11 @@ def _mode(desk: Desk) -> list[Fact]:
 def _folded(desk: Desk, t: stats.Gathered) -> list[Fact]:
     """What the page keeps folded: rounds scored, the hash of the ruleset, assumed numbers."""
     rounds = stats.permanent_rounds(t).filter(measure="titles")["n"].item()
-    keys = desk.log.rules.assumed()
+    rules, count = desk.log.rules, desk.say.count
+    told = desk.say.text("report.fact.assumed_count", assumed=count(len(rules.assumed())), all=count(len(rules.flat())))
     return [
         ("rounds", desk.say.count(rounds), False), hash_of(desk),
-        ("assumed", f"{len(keys)} / {len(desk.log.rules.flat())}", False),
+        ("assumed", told, False),
     ]  # fmt: skip
 
 

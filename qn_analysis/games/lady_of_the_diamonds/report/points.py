@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
+from qn_analysis.core.page import Cell
 from qn_analysis.core.report.blocks import Block, Chapter, lookup
 
 from .. import charts, stats
@@ -44,7 +45,7 @@ def _sets_table(desk: Desk, t: stats.Gathered) -> Block:
 def _parts_table(desk: Desk, t: stats.Gathered) -> Block:
     frame, shares = stats.score_parts(t), stats.point_shares(t)
     found, of_all = lookup(frame, "who", "measure"), lookup(shares, "measure")
-    none = desk.say.text("figure.none")
+    none = Cell(desk.say.text("figure.none"))
     rows = []
     for part in ("titles", "permanent", "variety", "points", "held"):
         share = of_all.get(part)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
+from qn_analysis.core.page import Cell
 from qn_analysis.core.report.blocks import Block, Chapter, lookup
 
 from .. import charts, stats
@@ -23,6 +24,7 @@ def titles(desk: Desk, t: stats.Gathered) -> Chapter:
         _turn_table(desk, t),
         desk.chart("first-holders", charts.first_holders(kept, stats.first_holders(t), lang),
                    kept.filter(pl.col("n") > 0), "titles_claimed", note="report.note.first_holders", frames=kept),
+        _holder_table(desk, t),
         desk.chart("title-wins", charts.title_wins(wins, desk.equal, lang), wins, "titles", points,
                    "report.note.title_wins"),
     ]  # fmt: skip
@@ -39,7 +41,7 @@ def _table(desk: Desk, t: stats.Gathered) -> Block:
         for name in kept
     ]  # fmt: skip
     whole, every = lookup(stats.title_changes(t), "measure"), stats.first_holders(t).row(0, named=True)
-    none = desk.say.text("figure.none")
+    none = Cell(desk.say.text("figure.none"))
     foot = [
         desk.say.text("report.all_titles"), desk.cell(whole["changes"], digits=2),
         desk.cell(whole["moved"], share=True), desk.n(whole["moved"]), desk.cell(every, share=True), desk.n(every),
@@ -51,19 +53,27 @@ def _table(desk: Desk, t: stats.Gathered) -> Block:
 
 
 def _turn_table(desk: Desk, t: stats.Gathered) -> Block:
-    frame, settled = stats.title_turns(t), stats.titles_settled(t)
-    found, last, kept = (
-        lookup(frame, "nth", "measure"), lookup(settled, "nth"), lookup(stats.first_holders(t, "nth"), "nth"),
-    )  # fmt: skip
+    frame = stats.title_turns(t)
+    found = lookup(frame, "nth", "measure")
     rows = [
         [desk.say.nth(nth), *(desk.cell(found[nth, name], digits=2) for name in ("claimed", "taken", "permanent")),
-         desk.n(found[nth, "taken"]), desk.cell(kept[nth], share=True), desk.n(kept[nth]),
-         desk.cell(last[nth], share=True), desk.n(last[nth])]
+         desk.n(found[nth, "taken"])]
+        for nth in dict.fromkeys(frame["nth"])
+    ]  # fmt: skip
+    heads = ["nth", "claimed", "taken", "made_permanent", "n_cards"]
+    return desk.table("title_turns", heads, rows, note="report.note.title_turns", frames=frame)
+
+
+def _holder_table(desk: Desk, t: stats.Gathered) -> Block:
+    settled, first = stats.titles_settled(t), stats.first_holders(t, "nth")
+    last, kept = lookup(settled, "nth"), lookup(first, "nth")
+    rows = [
+        [desk.say.nth(nth), desk.cell(kept[nth], share=True), desk.n(kept[nth]), desk.cell(last[nth], share=True),
+         desk.n(last[nth])]
         for nth in last
     ]  # fmt: skip
-    heads = ["nth", "claimed", "taken", "made_permanent", "n_cards", "kept", "n_claimed", "settled", "n_held"]
-    frames = [frame, stats.first_holders(t, "nth"), settled]
-    return desk.table("title_turns", heads, rows, note="report.note.title_turns", frames=frames)
+    heads = ["nth", "kept", "n_claimed", "settled", "n_held"]
+    return desk.table("title_holders", heads, rows, note="report.note.title_holders", frames=[first, settled])
 
 
 def permanent(desk: Desk, t: stats.Gathered) -> Chapter:

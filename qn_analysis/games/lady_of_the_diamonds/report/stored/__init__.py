@@ -1,1 +1,1 @@
-"""The package's own studies, as `make studies` has played them: what every report shows of them."""
+"""Results of the studies that come with the package, as JSON; `make studies` plays them again."""
