@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from typing import Any, Protocol, Self
@@ -29,6 +29,10 @@ class Rules(Protocol):
         """What `to_dict` wrote; ValueError with every problem there is."""
 
     @property
+    def name(self) -> str:
+        """What it is called."""
+
+    @property
     def hash(self) -> str:
         """What stands for all its numbers and readings."""
 
@@ -37,6 +41,9 @@ class Rules(Protocol):
 
     def tables(self) -> dict[str, Any]:
         """The flat numbers that the engine reads."""
+
+    def differences(self) -> Sequence[Any]:
+        """In what it differs from the rulebook's: `key`, `here`, `there` of each."""
 
     def problems(self) -> Any:
         """Everything that keeps it from being played."""

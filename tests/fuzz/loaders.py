@@ -21,6 +21,7 @@ from qn_analysis.core.folder import MANIFEST, SEAL, LogError, manifest_text, par
 from qn_analysis.core.lint import lint
 from qn_analysis.core.lint.reading import open_to_lint
 from qn_analysis.core.log.replay import ReplayError
+from qn_analysis.core.report.studies import Study, StudyError, load_study
 from qn_analysis.games.queens_necklace.lint.rulesets import lint_ruleset_file
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.log.tidy import TABLES
@@ -30,7 +31,7 @@ from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.play.standing import PositionError
 from qn_analysis.games.queens_necklace.play.tuned import State, load_tuned
 from qn_analysis.games.queens_necklace.report.register import Register, load_register, stored_register
-from qn_analysis.games.queens_necklace.report.studies import Study, StudyError, load_study, stored
+from qn_analysis.games.queens_necklace.report.studies import stored
 from qn_analysis.games.queens_necklace.rulebook import Ruleset, RulesetError
 from qn_analysis.games.queens_necklace.sale.score import score_sale
 from qn_analysis.games.queens_necklace.sale.sheet import SheetError

@@ -10,8 +10,8 @@ import html5lib
 import polars as pl
 import pytest
 
+from qn_analysis.core.charts import theme
 from qn_analysis.core.page import Cell, table_html
-from qn_analysis.games.queens_necklace.charts import theme
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report import CHAPTERS, SectionError, page, report
 from qn_analysis.games.queens_necklace.report.examples import KINDS, choose
