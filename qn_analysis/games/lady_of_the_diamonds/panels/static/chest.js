@@ -3,11 +3,12 @@
 // dom.js stands before it.
 
 const SHAPES = {
-  diamond: "M12 2l9 8-9 12L3 10zM3 10h18M8 10l4 12 4-12-4-8z",
+  // the shapes that the charts give the gems, with facets; a nugget and a pearl
+  diamond: "M12 1l9 11-9 11-9-11zM3 12h18M12 1L8 12l4 11 4-11z",
   ruby: "M12 2a10 10 0 1 1 0 20a10 10 0 1 1 0-20zM7 9h10M7 9l5 9 5-9",
-  emerald: "M7 3h10l4 4v10l-4 4H7l-4-4V7zM8 8h8v8H8z",
-  sapphire: "M12 2l8.7 5v10L12 22l-8.7-5V7zM8 9h8l-4 7z",
-  amethyst: "M12 2l6 5v10l-6 5-6-5V7zM12 2v20",
+  emerald: "M3 3h18v18H3zM8 8h8v8H8z",
+  sapphire: "M12 2l11 19H1zM12 9l5 8.5H7z",
+  amethyst: "M12 22L1 3h22zM12 15L7 6.5h10z",
   gold: "M4 19l3-11 6-4 6 5 2 9-8 3zM7 8l6 4 6-3",
   pearl: "M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18zM8.5 8.5a5 5 0 0 1 3-1.5",
 };
