@@ -17,6 +17,7 @@ import pytest
 from qn_analysis.core import tables
 from qn_analysis.core.charts import theme
 from qn_analysis.core.folder import LogError
+from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.report.page import SectionError, page, report
 from qn_analysis.core.texts import Catalogue, TextError, missing
 from qn_analysis.games.lady_of_the_diamonds.rulebook import clauses
@@ -33,11 +34,11 @@ def catalogues(case: Case) -> list[str]:
 
 
 def quoted_nowhere(case: Case, text: str) -> str:
-    """A page without the headings of an English rulebook that it points to."""
+    """A page without the name of the game, and the headings of an English rulebook that it points to."""
     if case.game == "lady_of_the_diamonds":
         for address in sorted((each.address() for each in clauses().values()), key=len, reverse=True):
             text = text.replace(escape(address), "")
-    return text
+    return text.replace(engine_of(case.game).title, "")
 
 
 def test_nothing_is_asked_of_a_network(case: Case) -> None:
@@ -93,6 +94,7 @@ def test_languages_have_the_same_texts(case: Case) -> None:
         assert missing(english, french) == []
 
 
+@QUEEN_FIRST
 def test_charts_fit_the_schema(case: Case) -> None:
     for spec in specs(case.html()):
         alt.Chart.from_dict(spec)
@@ -205,6 +207,7 @@ def test_what_the_linter_finds_is_said(case: Case) -> None:
     assert 'id="t-lint"' in broken
 
 
+@QUEEN_FIRST
 def test_names_are_escaped(case: Case) -> None:
     bots = ["<b>bot</b>", *case.log.bots[1:]]
     log = type(case.log)({**case.log.manifest, "bots": bots}, case.log.events, case.log.games)
