@@ -86,4 +86,5 @@ def judge(measures: Sequence[Measure], differences: pl.DataFrame) -> pl.DataFram
         .otherwise(pl.lit("undecided"))
     )  # fmt: skip
     found = known.join(differences, on=["statistic", "group", "measure"], how="left", maintain_order="left")
-    return found.with_columns(verdict=verdict.cast(pl.Enum(VERDICTS))).select("key", pl.exclude("key"))
+    none = pl.col("n", "clusters").fill_null(0)  # nothing of the group was seen on either side
+    return found.with_columns(none, verdict=verdict.cast(pl.Enum(VERDICTS))).select("key", pl.exclude("key"))

@@ -18,8 +18,8 @@ from .tables import Tables, statistic
 _CAUSES: Final = {"row": Cause.ROW_FILLED, "supply": Cause.SUPPLY_EXHAUSTED}
 
 
-def _ends(t: Tables) -> Iterator[tuple[int, list[End]]]:
-    """How the rounds of each game ended."""
+def ends_of(t: Tables) -> Iterator[tuple[int, list[End]]]:
+    """How the rounds of each game ended, game by game."""
     players = t.log.players
     pieces = t.gains.group_by("game", "round", "seat", "treasure").agg(count=pl.col("count").sum())
     chests: dict[tuple[int, int], list[list[int]]] = {}
@@ -45,7 +45,7 @@ def _again(t: Tables) -> pl.DataFrame:
     scorers = [(each.key, each.step, Scorer(each.rules, players)) for each in points(t.rules)]
     base = Scorer(t.rules, players)
     made: list[tuple[Any, ...]] = []
-    for game, ends in _ends(t):
+    for game, ends in ends_of(t):
         first = _winners(base.places(ends))
         for table, step, scorer in scorers:
             told = scorer.places(ends)
