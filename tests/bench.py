@@ -26,10 +26,10 @@ from rich.console import Console
 
 import qn_analysis as qn
 from qn_analysis.core.play import simulate
+from qn_analysis.core.play.engine import Engine, engine_of
 from qn_analysis.core.play.simulate import PART
-from qn_analysis.games.queens_necklace.bots.weights import STYLES
 from qn_analysis.games.queens_necklace.play import builds
-from qn_analysis.games.queens_necklace.play.loop import play_game
+from qn_analysis.games.queens_necklace.play.builds import play_game
 from qn_analysis.games.queens_necklace.play.simulate import ENGINE
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.sale import best
@@ -101,19 +101,19 @@ def both(one: Callable[[], Work]) -> Work:
     return work
 
 
-def kernel(bot: str, players: int, events: bool, games: int) -> Work:
-    """The compiled kernel by itself on one core, its log in memory."""
-    build = builds.compiled()
-    policies = (build[STYLES[bot].policy],) * 4
-    weights = simulate.weights_of(ENGINE, [bot] * players + ["random"] * (4 - players))
-    game = builds.record_game(Ruleset.default(), players)
-    log = builds.record_log(events, False)
-    room = simulate.Columns(ENGINE.layout, games * 660 if events else 0, 0)
-    results = np.zeros((games, 13), np.int32)
+def kernel(bot: str, players: int, events: bool, games: int, engine: Engine = ENGINE) -> Work:
+    """The compiled kernel of a game by itself on one core, its log in memory."""
+    build, seats = engine.builds.compiled(), engine.layout.seats
+    policies = (engine.kernel(build, engine.find(bot)),) * seats
+    weights = simulate.weights_of(engine, [bot] * players + ["random"] * (seats - players))
+    game = engine.builds.record_game(engine.layout.rules.default(), players)
+    log = engine.builds.record_log(events, False)
+    room = simulate.Columns(engine.layout, games * 660 if events else 0, 0)
+    results = np.zeros((games, engine.layout.result), np.int32)
 
     def work() -> tuple[int, int, int]:
-        played = build.call(
-            "play_batch", game, log, policies, weights, 1, 0, games,
+        played = engine.builds.play_batch(
+            game, log, policies, weights, 1, 0, games,
             room.ids, room.seqs, room.wide, room.narrow, room.choice_ids, room.choices, results,
         )  # fmt: skip
         assert played == games, played
@@ -282,6 +282,9 @@ def main() -> None:
     processes()
     measure("compiled, random, log in memory, one core", kernel("random", 4, True, 5000))
     measure("compiled, random, no log, one core", kernel("random", 4, False, 10_000))
+    lady = engine_of("lady_of_the_diamonds")
+    measure("Lady, compiled, greedy, log in memory, one core", kernel("greedy", 4, True, 10_000, lady))
+    measure("Lady, compiled, greedy, no log, one core", kernel("greedy", 4, False, 20_000, lady))
     measure("sheets scored, one core", sheets(10_000))
     measure("best replies, 20 cards, compiled", replies(20))
     linting(20_000)

@@ -21,8 +21,9 @@ from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action, name
 from qn_analysis.games.queens_necklace.words.cards import KINDS, Card, Gem
-from qn_analysis.games.queens_necklace.words.events import Event
 from qn_analysis.games.queens_necklace.words.phases import Phase
+
+from .laid import Laid
 
 RUBY, EMERALD, DIAMOND, AMBER = Gem
 
@@ -43,7 +44,7 @@ class Row(NamedTuple):
     amount: int
 
 
-class Kit:
+class Kit(Laid[Row]):
     """A game laid out by hand.
 
     Args:
@@ -60,6 +61,11 @@ class Kit:
         seed: of thefts.
     """
 
+    apply = staticmethod(apply)
+    name = staticmethod(name)
+    row = Row
+    g: Game
+
     def __init__(
         self,
         *,
@@ -75,7 +81,7 @@ class Kit:
         ruleset: Ruleset | None = None,
         **rules: int,
     ) -> None:
-        self.g: Game = plain_game(ruleset or Ruleset.default(), players)
+        self.g = plain_game(ruleset or Ruleset.default(), players)
         self.log = plain_log()
         self.log.seq = self.log.choices = 0
         setup.clear(self.g)
@@ -118,39 +124,13 @@ class Kit:
             self.g.table.necklace = seat
 
     @property
-    def actor(self) -> int:
-        """Who is asked."""
-        return self.g.table.actor
-
-    @property
     def phase(self) -> Phase:
         """Where the game stands."""
         return Phase(self.g.table.phase)
 
-    def legal(self) -> set[int]:
-        """The legal actions of whoever is asked."""
-        me = self.g.seats[self.actor]
-        return {int(action) for action in me.legal[: me.options]}
-
-    def do(self, *actions: int) -> Kit:
-        """Do actions one after the other, each by whoever is asked."""
-        for action in actions:
-            legal = ", ".join(sorted(map(name, self.legal())))
-            assert apply(self.g, self.log, action), f"{name(action)} is not among: {legal}"
-        return self
-
     def hand(self, seat: int) -> list[Card]:
         """The cards of a hand, in the order of `Card`."""
         return [Card(card) for card in range(KINDS) for _ in range(self.g.seats[seat].hand[card])]
-
-    def events(self, *kinds: Event) -> list[Row]:
-        """What has happened, of some kinds or all."""
-        rows = [Row(*self.log.rows[n]) for n in range(self.log.seq)]
-        return [row for row in rows if not kinds or row.event in kinds]
-
-    def last(self, kind: Event) -> Row:
-        """The latest event of a kind."""
-        return self.events(kind)[-1]
 
     def buy(self, slot: int) -> Kit:
         """Buy the card at a slot."""

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
+from pathlib import Path
 from typing import Any, Protocol, Self
+
+from .untrusted import SMALL, UnreadableError, read_text, unfit
 
 
 class Rules(Protocol):
@@ -41,6 +46,9 @@ class Rules(Protocol):
 
     def differences(self) -> Sequence[Any]:
         """In what it differs from the rulebook's: `key`, `here`, `there` of each."""
+
+    def tables(self) -> dict[str, Any]:
+        """The flat numbers that the engine reads."""
 
     def problems(self) -> Any:
         """Everything that keeps it from being played."""
@@ -94,3 +102,39 @@ def refused(found: Iterable[Problem], label: str) -> RulesetError:
     listed = list(found)
     count = "1 problem" if len(listed) == 1 else f"{len(listed)} problems"
     return RulesetError("\n".join([f"{label}: {count}", *(f"- {problem}" for problem in listed)]), listed)
+
+
+def parse_toml(text: str, source: str) -> dict[str, Any]:
+    """The TOML of a text.
+
+    Raises:
+        RulesetError: it is none; the message names source and line.
+    """
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message = str(error)
+        place = re.search(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)", message)
+        reason = message[: place.start()] if place else message
+        line = place[1] if place and place[1] else str(len(text.splitlines()) or 1)
+        column = f", column {place[2]}" if place and place[2] else ""
+        raise RulesetError(f"{source}, line {line}{column}: not TOML: {reason}") from None
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, brackets without end
+        raise RulesetError(f"{source}: not TOML: {error}") from None
+    if fault := unfit(data):
+        raise RulesetError(f"{source}: not TOML: {fault}")
+    return data
+
+
+def load_toml(path: str | PathLike[str]) -> dict[str, Any]:
+    """The TOML of a ruleset file.
+
+    Raises:
+        RulesetError: the file cannot be read, or is no TOML.
+    """
+    try:
+        return parse_toml(read_text(Path(path), SMALL), str(path))
+    except FileNotFoundError:
+        raise RulesetError(f"{path}: there is no such ruleset file") from None
+    except UnreadableError as error:
+        raise RulesetError(f"{path} {error}") from None

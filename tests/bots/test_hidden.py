@@ -8,12 +8,12 @@ import random
 import pytest
 
 from qn_analysis.core.play import simulate
+from qn_analysis.core.play.batch import Policy
 from qn_analysis.games.queens_necklace.bots import SEARCHERS
 from qn_analysis.games.queens_necklace.bots.weights import STYLES
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.engine.state import Game
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
-from qn_analysis.games.queens_necklace.play.loop import Policy
 from qn_analysis.games.queens_necklace.play.simulate import ENGINE
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.cards import KINDS, NOBODY, Card

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from qn_analysis.core.estimates import mean
+from qn_analysis.core.play.batch import Policy
 from qn_analysis.core.records import blank, plain
 from qn_analysis.games.queens_necklace.bots import rollout, searcher
 from qn_analysis.games.queens_necklace.bots.displays import MOST, vary
@@ -19,14 +20,13 @@ from qn_analysis.games.queens_necklace.bots.weights import STYLES
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.engine.state import Game, Seat
 from qn_analysis.games.queens_necklace.play.builds import (
+    BUILDS,
     WEIGHTS,
     compiled,
     plain_game,
     plain_log,
-    record_game,
-    record_log,
+    play_game,
 )
-from qn_analysis.games.queens_necklace.play.loop import Policy, play_game
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action
 from qn_analysis.games.queens_necklace.words.cards import Card
@@ -64,15 +64,9 @@ def results(policies: list[str], rows: list[list[float]], games: int, seed: int,
     """Scores and places of compiled games without a log."""
     build = compiled()
     filled = [*policies, *[policies[0]] * (4 - len(policies))]
-    found = np.zeros((games, 13), np.int32)
     table = np.array([*rows, *[rows[0]] * (4 - len(rows))])
-    none = [np.zeros(shape, kind) for shape, kind in (
-        (0, np.uint32), (0, np.uint16), ((3, 0), np.int16), ((8, 0), np.uint8), (0, np.uint32), ((4, 0), np.int16),
-    )]  # fmt: skip
-    build.call(
-        "play_batch", record_game(rules or Ruleset.default(), len(policies)), record_log(False, False),
-        tuple(build[name] for name in filled), table, seed, 0, games, *none, found,
-    )  # fmt: skip
+    played = tuple(build[name] for name in filled)
+    found = BUILDS.results(rules or Ruleset.default(), len(policies), played, table, seed, 0, games)
     assert (found[:, 0] == -1).all()
     return found
 

@@ -10,18 +10,15 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.play.simulate import Columns
-from qn_analysis.core.records import plain
 from qn_analysis.games.queens_necklace.bots.weights import STYLES
-from qn_analysis.games.queens_necklace.engine.game import apply, begin
-from qn_analysis.games.queens_necklace.engine.state import Game
 from qn_analysis.games.queens_necklace.log.schema import LAYOUT
-from qn_analysis.games.queens_necklace.play.builds import compiled, plain_game, plain_log, record_game, record_log
+from qn_analysis.games.queens_necklace.play.builds import BUILDS, compiled, record_game, record_log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import ACTIONS
 from qn_analysis.games.queens_necklace.words.cards import Card
 from qn_analysis.games.queens_necklace.words.events import Event
-from qn_analysis.games.queens_necklace.words.phases import Phase
 
+from ..laid import illegal_actions_change_nothing, used_and_fresh
 from .conservation import MOVES, first_broken
 from .rulesets import random_ruleset
 
@@ -35,8 +32,8 @@ def play(rules: Ruleset, players: int, seed: int, games: int) -> tuple[Columns, 
     room = Columns(LAYOUT, games * 1280, 0)
     results = np.zeros((games, 13), np.int32)
     policies = (build[STYLES["random"].policy],) * 4
-    played = build.call(
-        "play_batch", record_game(rules, players), record_log(True, False), policies, np.zeros((4, 32)), seed, 0, games,
+    played = BUILDS.play_batch(
+        record_game(rules, players), record_log(True, False), policies, np.zeros((4, 32)), seed, 0, games,
         room.ids, room.seqs, room.wide, room.narrow, room.choice_ids, room.choices, results,
     )  # fmt: skip
     assert played == games
@@ -100,40 +97,16 @@ def test_only_listed_actions_are_accepted(players: int) -> None:
     """At every decision of some games: two or more distinct options, and all others are refused without effect."""
     rng = random.Random(7)
     for number in range(4):
-        g = plain_game(random_ruleset(rng), players)
-        log = plain_log()
-        begin(g, log, 5, number)
-        while g.table.phase != Phase.GAME_OVER:
-            me = g.seats[g.table.actor]
-            legal = me.legal[: me.options]
-            assert len(legal) == len(set(legal)) >= 2
-            assert all(0 <= action < ACTIONS for action in legal)
-            if rng.random() < 0.2:
-                before = plain(Game, g)
-                wrong = rng.sample([action for action in range(-1, ACTIONS + 1) if action not in legal], 12)
-                assert not any(apply(g, log, action) for action in wrong)
-                assert plain(Game, g) == before
-            assert apply(g, log, rng.choice(legal))
-        assert not apply(g, log, 0)
+        illegal_actions_change_nothing(BUILDS, random_ruleset(rng), players, number, rng, ACTIONS)
 
 
 def test_a_table_is_left_as_clean_as_a_new_one() -> None:
     """A game does not depend on what was played on the same records before."""
-    used, fresh = (plain_game(Ruleset.default(), 3) for _ in range(2))
-    rng = random.Random(1)
-    log = plain_log()
-    begin(used, log, 9, 0)
-    while used.table.phase != Phase.GAME_OVER:
-        me = used.seats[used.table.actor]
-        apply(used, log, rng.choice(me.legal[: me.options]))
-    begin(used, plain_log(), 9, 1)
-    begin(fresh, plain_log(), 9, 1)
-    first, second = (plain(Game, g) for g in (used, fresh))
+    first, second = used_and_fresh(BUILDS, Ruleset.default())
     for state in (first, second):  # beyond their ends pile and lists hold what nobody reads
         hidden = state["hidden"]
         hidden["pile"] = hidden["pile"][hidden["top"] : hidden["size"]]
         del hidden["order"]
         for seat in state["seats"]:
-            seat["legal"] = seat["legal"][: seat["options"]]
             seat["chance"] = seat["chance"] if seat["seat"] < 3 else None
     assert first == second

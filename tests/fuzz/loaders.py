@@ -21,13 +21,16 @@ from qn_analysis.core.folder import MANIFEST, SEAL, LogError, manifest_text, par
 from qn_analysis.core.lint import lint
 from qn_analysis.core.lint.reading import open_to_lint
 from qn_analysis.core.log.replay import ReplayError
+from qn_analysis.core.log.table import Log
+from qn_analysis.core.play.simulate import simulate
 from qn_analysis.core.report.studies import Study, StudyError, load_study
+from qn_analysis.games.lady_of_the_diamonds.report.studies import Modes, load_modes, stored_modes
+from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset as LadyRuleset
 from qn_analysis.games.queens_necklace.lint.rulesets import lint_ruleset_file
-from qn_analysis.games.queens_necklace.log.table import Log
+from qn_analysis.games.queens_necklace.log.table import Log as QueenLog
 from qn_analysis.games.queens_necklace.log.tidy import TABLES
 from qn_analysis.games.queens_necklace.play.ask import position
 from qn_analysis.games.queens_necklace.play.families import TuneError
-from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.play.standing import PositionError
 from qn_analysis.games.queens_necklace.play.tuned import State, load_tuned
 from qn_analysis.games.queens_necklace.report.register import Register, load_register, stored_register
@@ -40,6 +43,8 @@ from .mutate import read
 
 ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = ROOT / "qn_analysis" / "games" / "queens_necklace"
+LADY: Final = LadyRuleset.default()
+Load = Callable[[bytes, Path], None]
 HUGE: Final = 1 << 20
 """Bytes above which an example is too long to be mutated."""
 
@@ -59,7 +64,7 @@ class Loader:
     name: str
     kind: str
     errors: tuple[type[Exception], ...]
-    load: Callable[[bytes, Path], None]
+    load: Load
     examples: Callable[[], list[bytes]]
 
     def fault(self, data: bytes) -> BaseException | None:
@@ -90,34 +95,49 @@ def _files(*patterns: str) -> list[bytes]:
 # rulesets
 
 
-def _ruleset(data: bytes, folder: Path) -> None:
-    place = _file(data, folder, "rules.toml")
-    lint_ruleset_file(place)
-    rules = Ruleset.load(place)
-    assert Ruleset.from_toml(rules.to_toml()) == rules
-    assert Ruleset.from_manifest(json.loads(json.dumps(rules.to_dict()))) == rules
-    assert rules.tables()
+def _ruleset(kind: type[Ruleset | LadyRuleset]) -> Load:
+    def load(data: bytes, folder: Path) -> None:
+        place = _file(data, folder, "rules.toml")
+        if kind is Ruleset:
+            lint_ruleset_file(place)
+        rules = kind.load(place)
+        assert kind.from_toml(rules.to_toml()) == rules
+        assert kind.from_manifest(json.loads(json.dumps(rules.to_dict()))) == rules
+        assert rules.tables()
+
+    return load
 
 
 def _rulesets() -> list[bytes]:
     return [*_files("datasets/broken/QN9*.toml"), Ruleset.default().with_(purse=12).to_toml().encode()]
 
 
-def _manifest_ruleset(data: bytes, folder: Path) -> None:
-    document = read(data, ".json")
-    rules = Ruleset.from_manifest(document)
-    assert rules.tables()
-    assert rules.hash
+def _lady_rulesets() -> list[bytes]:
+    rules = (LADY, LADY.with_(treasures={"gold": {"title": 3}}, pearl_match="taken"))
+    return [each.to_toml().encode() for each in rules]
+
+
+def _manifest_ruleset(kind: type[Ruleset | LadyRuleset]) -> Load:
+    def load(data: bytes, folder: Path) -> None:
+        rules = kind.from_manifest(read(data, ".json"))
+        assert rules.tables()
+        assert rules.hash
+
+    return load
 
 
 def _manifest_rulesets() -> list[bytes]:
     return [json.dumps(rules.to_dict()).encode() for rules in (Ruleset.default(), Ruleset.default().with_(purse=12))]
 
 
+def _lady_manifest_rulesets() -> list[bytes]:
+    return [json.dumps(LADY.to_dict()).encode()]
+
+
 # sheets and positions
 
 
-def _sheet(kind: str) -> Callable[[bytes, Path], None]:
+def _sheet(kind: str) -> Load:
     def load(data: bytes, folder: Path) -> None:
         score = score_sale(_file(data, folder, f"sheet{kind}"))
         assert json.dumps(score.to_dict(), ensure_ascii=True)
@@ -156,7 +176,7 @@ POSITION: Final[dict[str, Any]] = {
 }
 
 
-def _position(kind: str) -> Callable[[bytes, Path], None]:
+def _position(kind: str) -> Load:
     def load(data: bytes, folder: Path) -> None:
         standing = position(_file(data, folder, f"position{kind}"))
         assert str(standing)
@@ -208,7 +228,16 @@ def _studies() -> list[bytes]:
     return [_saved(replace(study, frame=study.frame.head(6)))]
 
 
-def _saved(study: Study | Register) -> bytes:
+def _modes(data: bytes, folder: Path) -> None:
+    assert load_modes(data.decode("utf-8", "replace")).frame.height >= 0
+
+
+def _modes_stored() -> list[bytes]:
+    whole = stored_modes()
+    return [_saved(replace(whole, frame=whole.frame.head(6)))]
+
+
+def _saved(study: Study | Register | Modes) -> bytes:
     with tempfile.TemporaryDirectory(prefix="qn-fuzz-") as folder:
         place = Path(folder) / "study.json"
         study.save(place)
@@ -269,33 +298,43 @@ def _jsonls() -> list[bytes]:
     return _files("datasets/by_hand/*.jsonl", *(f"datasets/broken/{name}.jsonl" for name in broken))
 
 
+def _lady_jsonls() -> list[bytes]:
+    with tempfile.TemporaryDirectory(prefix="qn-fuzz-") as folder:
+        place = Path(folder) / "log.jsonl"
+        Log.open(lay_out(Path(folder), "lady")).to_jsonl(place)
+        return [place.read_bytes()]
+
+
 @cache
-def small_log() -> dict[str, bytes]:
+def small_log(game: str = "queen") -> dict[str, bytes]:
     """The files of a log of two games, by their paths in its folder."""
     with tempfile.TemporaryDirectory(prefix="qn-fuzz-") as folder:
         path = Path(folder) / "log"
-        simulate(2, players=3, bots="random", seed=5, out=path, progress=False)
+        simulate(2, players=3, bots="random", seed=5, out=path, progress=False, game=game)
         return {
             str(place.relative_to(path)): place.read_bytes() for place in sorted(path.rglob("*")) if place.is_file()
         }
 
 
-def lay_out(folder: Path) -> Path:
+def lay_out(folder: Path, game: str = "queen") -> Path:
     """A folder that holds the small log."""
-    for name, data in small_log().items():
+    for name, data in small_log(game).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
     return folder
 
 
-def _manifest(data: bytes, folder: Path) -> None:
-    path = lay_out(folder)
-    (path / MANIFEST).write_bytes(data)
-    _each(lambda: _read_log(Log.open(path)), lambda: open_to_lint(path))
+def _manifest(game: str) -> Load:
+    def load(data: bytes, folder: Path) -> None:
+        path = lay_out(folder, game)
+        (path / MANIFEST).write_bytes(data)
+        _each(lambda: _read_log(Log.open(path)), lambda: open_to_lint(path))
+
+    return load
 
 
-def _manifests() -> list[bytes]:
-    said = json.loads(small_log()[MANIFEST])
+def _manifests(game: str) -> list[bytes]:
+    said = json.loads(small_log(game)[MANIFEST])
     return [json.dumps({key: value for key, value in said.items() if key != SEAL}).encode()]
 
 
@@ -310,14 +349,17 @@ def put_part(path: Path, table: str, data: bytes, rows: int | None = None) -> No
     (path / MANIFEST).write_bytes(manifest_text(manifest))
 
 
-def _parquet(data: bytes, folder: Path) -> None:
-    path = lay_out(folder)
-    put_part(path, "events", data)
-    _each(lambda: _read_log(Log.open(path)), lambda: open_to_lint(path))
+def _parquet(game: str) -> Load:
+    def load(data: bytes, folder: Path) -> None:
+        path = lay_out(folder, game)
+        put_part(path, "events", data)
+        _each(lambda: _read_log(Log.open(path)), lambda: open_to_lint(path))
+
+    return load
 
 
-def _parquets() -> list[bytes]:
-    return [data for name, data in small_log().items() if name.endswith(".parquet")]
+def _parquets(game: str) -> list[bytes]:
+    return [data for name, data in small_log(game).items() if name.endswith(".parquet")]
 
 
 def edited(frame: pl.DataFrame, edits: Any) -> pl.DataFrame | None:
@@ -343,20 +385,41 @@ def edited(frame: pl.DataFrame, edits: Any) -> pl.DataFrame | None:
     return frame
 
 
-def _rows(data: bytes, folder: Path) -> None:
-    document = read(data, ".json")
-    if not isinstance(document, dict):
-        return
-    path = lay_out(folder)
-    for table in ("events", "games"):
-        frame = edited(pl.read_parquet(part_path(path, table, 0)), document.get(table))
-        if frame is None:
+def _rows(game: str) -> Load:
+    def load(data: bytes, folder: Path) -> None:
+        document = read(data, ".json")
+        if not isinstance(document, dict):
             return
-        frame.write_parquet(folder / "made.parquet")
-        put_part(path, table, (folder / "made.parquet").read_bytes(), frame.height)
-    log = Log.open(path)
+        path = lay_out(folder, game)
+        for table in ("events", "games"):
+            frame = edited(pl.read_parquet(part_path(path, table, 0)), document.get(table))
+            if frame is None:
+                return
+            frame.write_parquet(folder / "made.parquet")
+            put_part(path, table, (folder / "made.parquet").read_bytes(), frame.height)
+        log = Log.open(path)
+        _each(lambda: _read_log(log), *_further(log), lambda: lint(path).frame)
+
+    return load
+
+
+def _further(log: Log) -> list[Callable[[], Any]]:
+    """What is read of the logs of one game alone."""
+    if not isinstance(log, QueenLog):
+        return [lambda: log.position(0, 60)]  # type: ignore[attr-defined]
     tables: list[Callable[[], Any]] = [lambda table=table: table.of(log).collect() for table in TABLES]  # type: ignore[misc]
-    _each(lambda: _read_log(log), *tables, lambda: log.sale(0, 1).sheet, lambda: lint(path).frame)
+    return [*tables, lambda: log.sale(0, 1).sheet]
+
+
+def _lady_edits() -> list[bytes]:
+    edits: list[dict[str, Any]] = [
+        {},
+        {"events": [[0, "seat", 200], [9, "card", None]]},
+        {"events": [["drop", "round"]], "games": [["drop", "score_0"]]},
+        {"events": [[40, "event", "taken"], [40, "treasure", "ruby"], [41, "amount", -5]]},
+        {"events": [[3, "game", 7], [9, "seq", 0], [9, "phase", None], [10, "event", None]]},
+    ]
+    return [json.dumps(each).encode() for each in edits]
 
 
 def _edits() -> list[bytes]:
@@ -376,8 +439,12 @@ def _edits() -> list[bytes]:
 LOADERS: Final = {
     each.name: each
     for each in (
-        Loader("ruleset", ".toml", (RulesetError,), _ruleset, _rulesets),
-        Loader("manifest_ruleset", ".json", (RulesetError,), _manifest_ruleset, _manifest_rulesets),
+        Loader("ruleset", ".toml", (RulesetError,), _ruleset(Ruleset), _rulesets),
+        Loader("lady_ruleset", ".toml", (RulesetError,), _ruleset(LadyRuleset), _lady_rulesets),
+        Loader("manifest_ruleset", ".json", (RulesetError,), _manifest_ruleset(Ruleset), _manifest_rulesets),
+        Loader(
+            "lady_manifest_ruleset", ".json", (RulesetError,), _manifest_ruleset(LadyRuleset), _lady_manifest_rulesets
+        ),
         Loader("sheet_json", ".json", (SheetError,), _sheet(".json"), lambda: _sheets(".json")),
         Loader("sheet_toml", ".toml", (SheetError,), _sheet(".toml"), lambda: _sheets(".toml")),
         Loader("position_json", ".json", (PositionError,), _position(".json"), lambda: _positions(".json")),
@@ -386,11 +453,17 @@ LOADERS: Final = {
         Loader("tuning", ".json", (TuneError,), _state, lambda: [json.dumps(_STATE).encode()]),
         Loader("study", ".json", (StudyError,), _study, _studies),
         Loader("register", ".json", (StudyError,), _register, _registers),
+        Loader("modes", ".json", (StudyError,), _modes, _modes_stored),
         Loader("jsonl", ".jsonl", LOG_ERRORS, _jsonl, _jsonls),
         Loader("jsonl_linted", ".jsonl", LOG_ERRORS, _jsonl_linted, _jsonls),
-        Loader("manifest", ".json", LOG_ERRORS, _manifest, _manifests),
-        Loader("parquet", ".parquet", LOG_ERRORS, _parquet, _parquets),
-        Loader("rows", ".json", LOG_ERRORS, _rows, _edits),
+        Loader("lady_jsonl", ".jsonl", LOG_ERRORS, _jsonl, _lady_jsonls),
+        Loader("lady_jsonl_linted", ".jsonl", LOG_ERRORS, _jsonl_linted, _lady_jsonls),
+        Loader("manifest", ".json", LOG_ERRORS, _manifest("queen"), lambda: _manifests("queen")),
+        Loader("lady_manifest", ".json", LOG_ERRORS, _manifest("lady"), lambda: _manifests("lady")),
+        Loader("parquet", ".parquet", LOG_ERRORS, _parquet("queen"), lambda: _parquets("queen")),
+        Loader("lady_parquet", ".parquet", LOG_ERRORS, _parquet("lady"), lambda: _parquets("lady")),
+        Loader("rows", ".json", LOG_ERRORS, _rows("queen"), _edits),
+        Loader("lady_rows", ".json", LOG_ERRORS, _rows("lady"), _lady_edits),
     )
 }
 """Every loader by its name."""

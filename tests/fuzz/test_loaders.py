@@ -16,7 +16,18 @@ from .loaders import LOADERS
 from .mutate import mutated, read, written
 
 CASES = Path(__file__).parent / "cases"
-SLOW = {"rows": 2, "jsonl_linted": 4, "parquet": 6, "jsonl": 10, "manifest": 10}
+SLOW = {
+    "rows": 2,
+    "jsonl_linted": 4,
+    "parquet": 6,
+    "jsonl": 10,
+    "manifest": 10,
+    "lady_rows": 2,
+    "lady_jsonl_linted": 4,
+    "lady_parquet": 4,
+    "lady_jsonl": 6,
+    "lady_manifest": 6,
+}
 """Inputs of the loaders that take long; of the others there are `QUICK`."""
 QUICK = 20
 

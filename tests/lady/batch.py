@@ -8,7 +8,7 @@ import numpy as np
 
 from qn_analysis.games.lady_of_the_diamonds.bots.weights import STYLES
 from qn_analysis.games.lady_of_the_diamonds.engine.state import CHOICES, ROWS
-from qn_analysis.games.lady_of_the_diamonds.play.builds import WEIGHTS, compiled, record_game, record_log
+from qn_analysis.games.lady_of_the_diamonds.play.builds import BUILDS, WEIGHTS, compiled, record_game, record_log
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 from qn_analysis.games.lady_of_the_diamonds.words.cards import SEATS
 
@@ -41,8 +41,8 @@ def play(
     wide, narrow = np.zeros((3, room), np.int16), np.zeros((8, room), np.uint8)
     choice_ids, choices = np.zeros(chosen, np.uint32), np.zeros((4, chosen), np.int16)
     results = np.zeros((games, 5 + 2 * SEATS), np.int32)
-    played = build.call(
-        "play_batch", record_game(rules, players), record_log(True, decisions), (build[style.policy],) * SEATS,
+    played = BUILDS.play_batch(
+        record_game(rules, players), record_log(True, decisions), (build[style.policy],) * SEATS,
         weights, seed, first, games, ids, seqs, wide, narrow, choice_ids, choices, results,
     )  # fmt: skip
     assert played == games

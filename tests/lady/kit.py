@@ -20,8 +20,9 @@ from qn_analysis.games.lady_of_the_diamonds.play.builds import plain_game, plain
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 from qn_analysis.games.lady_of_the_diamonds.words.actions import name
 from qn_analysis.games.lady_of_the_diamonds.words.cards import Card, Treasure
-from qn_analysis.games.lady_of_the_diamonds.words.events import Event
 from qn_analysis.games.lady_of_the_diamonds.words.phases import Phase
+
+from ..laid import Laid
 
 DIAMOND, RUBY, EMERALD, SAPPHIRE, AMETHYST, GOLD, PEARL = Treasure
 GEMS = (DIAMOND, RUBY, EMERALD, SAPPHIRE, AMETHYST)
@@ -51,7 +52,7 @@ class Row(NamedTuple):
     amount: int
 
 
-class Kit:
+class Kit(Laid[Row]):
     """A game laid out by hand.
 
     Args:
@@ -67,6 +68,11 @@ class Kit:
         round_number: which round it is.
         rules: the ruleset, None for the default one.
     """
+
+    apply = staticmethod(apply)
+    name = staticmethod(name)
+    row = Row
+    g: Game
 
     def __init__(
         self,
@@ -84,7 +90,7 @@ class Kit:
         rules: Ruleset | None = None,
     ) -> None:
         ruleset = rules or Ruleset.default()
-        self.g: Game = plain_game(ruleset, players)
+        self.g = plain_game(ruleset, players)
         self.log = plain_log()
         setup.clear(self.g)
         start_key(self.g.hidden.key, 1, 0)
@@ -120,26 +126,9 @@ class Kit:
         advance(self.g, self.log)
 
     @property
-    def actor(self) -> int:
-        """Who is asked."""
-        return self.g.table.actor
-
-    @property
     def phase(self) -> Phase:
         """Where the game stands."""
         return Phase(self.g.table.phase)
-
-    def legal(self) -> set[int]:
-        """The legal actions of whoever is asked."""
-        me = self.g.seats[self.actor]
-        return {int(action) for action in me.legal[: me.options]}
-
-    def do(self, *actions: int) -> Kit:
-        """Do actions one after the other, each by whoever is asked."""
-        for action in actions:
-            legal = ", ".join(sorted(map(name, self.legal())))
-            assert apply(self.g, self.log, action), f"{name(action)} is not among: {legal}"
-        return self
 
     def chest(self, seat: int) -> dict[Treasure, int]:
         """What lies in a chest."""
@@ -160,12 +149,3 @@ class Kit:
     def hand(self, seat: int) -> list[Card]:
         """The cards of a hand, in the order of `Card`."""
         return [card for card in Card for _ in range(self.g.seats[seat].hand[card])]
-
-    def events(self, *kinds: Event) -> list[Row]:
-        """What has happened, of some kinds or all."""
-        rows = [Row(*self.log.rows[n]) for n in range(self.log.seq)]
-        return [row for row in rows if not kinds or row.event in kinds]
-
-    def last(self, kind: Event) -> Row:
-        """The latest event of a kind."""
-        return self.events(kind)[-1]

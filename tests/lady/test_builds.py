@@ -11,8 +11,14 @@ from qn_analysis.games.lady_of_the_diamonds.bots import collector, greedy
 from qn_analysis.games.lady_of_the_diamonds.bots import random as dice
 from qn_analysis.games.lady_of_the_diamonds.bots.weights import STYLES
 from qn_analysis.games.lady_of_the_diamonds.engine.state import Game, Hidden, Seat, Table
-from qn_analysis.games.lady_of_the_diamonds.play.builds import SOURCES, WEIGHTS, compiled, plain_game, plain_log
-from qn_analysis.games.lady_of_the_diamonds.play.loop import play_game
+from qn_analysis.games.lady_of_the_diamonds.play.builds import (
+    SOURCES,
+    WEIGHTS,
+    compiled,
+    plain_game,
+    plain_log,
+    play_game,
+)
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 from qn_analysis.games.lady_of_the_diamonds.words.cards import SEATS
 

@@ -39,8 +39,8 @@ def test_a_log_says_of_which_game_it_is(tmp_path: Path, capsys: pytest.CaptureFi
     code, _, err = qn(capsys, "report", log, "--out", tmp_path / "other.html", "--sections", "rings")
     assert (code, err.count("\n")) == (2, 1)
     assert "no section 'rings': choose among titles, permanent, variety, seats," in err
-    call = ("report", "--game", "lady", "--games", 4, "--players", 5, "--sections", "method", "--no-json", "--quiet")
-    assert qn(capsys, *call, "--out", tmp_path / "new.html")[0] == 0
+    anew = ("report", "--game", "lady", "--games", 4, "--players", 5, "--sections", "method", "--no-json", "--quiet")
+    assert qn(capsys, *anew, "--out", tmp_path / "new.html")[0] == 0
     assert "tuned in every seat" in (tmp_path / "new.html").read_text(encoding="utf-8")
 
 

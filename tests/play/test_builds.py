@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,7 +13,6 @@ from hypothesis import strategies as st
 from qn_analysis.core.play import simulate
 from qn_analysis.core.play.simulate import Job, play_compiled, play_interpreted
 from qn_analysis.games.queens_necklace.play import builds
-from qn_analysis.games.queens_necklace.play import simulate as declared
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from tests.engine.rulesets import random_ruleset
 
@@ -63,8 +61,7 @@ def test_a_game_too_long_for_its_log_is_replayed_whole(room: int, monkeypatch: p
     one = job(4, ["greedy"] * 4, 3, Ruleset.default(), games=6)
     expected = play_compiled(one)
     small = builds.record_log
-    full = replace(declared.ENGINE, record_log=lambda events, decisions: small(events, decisions, room))
-    monkeypatch.setattr(declared, "ENGINE", full)
+    monkeypatch.setattr(builds.BUILDS, "record_log", lambda events, decisions: small(events, decisions, room))
     events, games, decisions = play_compiled(one)
     assert events.equals(expected[0])
     assert games.equals(expected[1])

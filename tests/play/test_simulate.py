@@ -17,6 +17,7 @@ import qn_analysis as qn
 from qn_analysis.core.play import simulate as module
 from qn_analysis.core.play.engine import SimulationError
 from qn_analysis.games.queens_necklace.play import simulate as declared
+from qn_analysis.games.queens_necklace.play.builds import BUILDS
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.play.view import View
 from qn_analysis.games.queens_necklace.words.cards import Card
@@ -71,7 +72,8 @@ def test_few_games_never_wait_for_a_compilation(monkeypatch: pytest.MonkeyPatch)
     def refuse(progress: bool = False) -> NoReturn:
         raise AssertionError("the compiled build was asked for")
 
-    monkeypatch.setattr(declared, "ENGINE", replace(declared.ENGINE, compiled=refuse, ready=lambda *_: refuse()))
+    monkeypatch.setattr(BUILDS, "compiled", refuse)
+    monkeypatch.setattr(declared, "ENGINE", replace(declared.ENGINE, ready=lambda *_: refuse()))
     few = simulate(module.FEW, players=3, bots="greedy", seed=4, progress=False).events.collect()
     assert few.equals(many.filter(pl.col("game") < module.FEW))
 

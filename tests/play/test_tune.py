@@ -20,11 +20,10 @@ from qn_analysis.games.queens_necklace.bots.weights import STYLES
 from qn_analysis.games.queens_necklace.charts.tuning import learning_curve
 from qn_analysis.games.queens_necklace.play import contest
 from qn_analysis.games.queens_necklace.play import tune as tuning
-from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
+from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log, play_game
 from qn_analysis.games.queens_necklace.play.challenge import challenge, gain, harden, renew
 from qn_analysis.games.queens_necklace.play.contest import Arena, LineUp
 from qn_analysis.games.queens_necklace.play.families import Family, TuneError, family
-from qn_analysis.games.queens_necklace.play.loop import play_game
 from qn_analysis.games.queens_necklace.play.registry import find
 from qn_analysis.games.queens_necklace.play.tune import default_population, tune
 from qn_analysis.games.queens_necklace.play.tuned import Tuned, load_tuned

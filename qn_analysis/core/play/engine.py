@@ -10,6 +10,7 @@ from ..build import Build
 from ..game import room
 from ..log.layout import Layout
 from ..log.table import Log
+from .builds import Builds
 
 Bot = str | Callable[..., int]
 """A bot as a call names it: by name, or a plain function."""
@@ -53,12 +54,6 @@ class Known(Protocol):
         """Its weights at a table of so many, as wide as the builds pass them."""
 
 
-class Loading(Protocol):
-    """The compiled build, loaded when it is first asked for."""
-
-    def __call__(self, progress: bool = False) -> Build: ...
-
-
 @dataclass(frozen=True)
 class Engine:
     """How a game is played.
@@ -66,11 +61,7 @@ class Engine:
     Attributes:
         title: what people call the game.
         log: its log; its layout says for how many players the game is.
-        compiled: the compiled build, with the entry point `play_batch`.
-        plain_game, plain_log: an empty game (of rules and players) and a log without an end, for the interpreted build.
-        record_game, record_log: the same for the compiled build; of a log: whether events and decisions have room.
-        play_game: one game with bots; -1, or the seat whose bot chose something illegal.
-        write_result, write_events, write_choices: what a game left, into columns.
+        builds: how it is built and played.
         find: the bot that a name or a function stands for; raises BotError.
         ready: loads what bots need to play on the compiled build.
         kernel: a bot as the compiled build calls it.
@@ -82,15 +73,7 @@ class Engine:
 
     title: str
     log: type[Log]
-    compiled: Loading
-    plain_game: Callable[[Any, int], Any]
-    plain_log: Callable[[], Any]
-    record_game: Callable[[Any, int], Any]
-    record_log: Callable[[bool, bool], Any]
-    play_game: Callable[..., int]
-    write_result: Callable[..., None]
-    write_events: Callable[..., int]
-    write_choices: Callable[..., int]
+    builds: Builds[Any, Any]
     find: Callable[[Bot], Known]
     ready: Callable[[Iterable[Any], bool], None]
     kernel: Callable[[Build, Any], Any]

@@ -21,6 +21,7 @@ from ..log.verify import part_faults
 from ..progress import bar
 from ..rules import Rules
 from ..spread import check_stopped, spread
+from .batch import write_choices, write_events
 from .engine import Bot, Engine, SimulationError, engine_of
 
 if TYPE_CHECKING:
@@ -309,12 +310,12 @@ def play_compiled(job: Job) -> Frames:
 
     engine = engine_of(job.game)
     layout = engine.layout
-    build = engine.compiled()
+    build = engine.builds.compiled()
     seated = [engine.kernel(build, engine.find(each)) for each in job.bots]
     policies = (*seated, *[seated[0]] * (layout.seats - len(seated)))
     weights = weights_of(engine, job.bots)
-    game = engine.record_game(job.rules, job.players)
-    log = engine.record_log(job.events, job.decisions)
+    game = engine.builds.record_game(job.rules, job.players)
+    log = engine.builds.record_log(job.events, job.decisions)
     room = Columns(layout, CHUNK_ROWS if job.events else 0, CHUNK_ROWS // 2 if job.decisions else 0)
     results = np.zeros((job.games, layout.result), np.int32)
     events: list[pl.DataFrame] = []
@@ -324,8 +325,8 @@ def play_compiled(job: Job) -> Frames:
         check_stopped()
         more = results[done:]
         try:
-            played = build.call(
-                "play_batch", game, log, policies, weights, job.seed, job.first + done, job.games - done,
+            played = engine.builds.play_batch(
+                game, log, policies, weights, job.seed, job.first + done, job.games - done,
                 room.ids, room.seqs, room.wide, room.narrow, room.choice_ids, room.choices, more,
             )  # fmt: skip
         except Exception:
@@ -358,21 +359,22 @@ def play_interpreted(job: Job, first: int | None = None, games: int | None = Non
     layout = engine.layout
     policies = [engine.find(each).policy() for each in job.bots]
     weights = weights_of(engine, job.bots).tolist()
-    g = engine.plain_game(job.rules, job.players)
+    builds = engine.builds
+    g = builds.plain_game(job.rules, job.players)
     results = np.zeros((games, layout.result), np.int32)
     events: list[pl.DataFrame] = []
     decisions: list[pl.DataFrame] = []
     for i in range(games):
         check_stopped()
-        log = engine.plain_log()
-        status = engine.play_game(g, log, policies, weights, job.seed, first + i)
-        engine.write_result(g, log, results[i], status, False)
+        log = builds.plain_log()
+        status = builds.play_game(g, log, policies, weights, job.seed, first + i)
+        builds.write_result(g, log, results[i], status)
         _check_status(engine, results[i : i + 1], job, first - job.first + i)
         if not job.decisions:
             log.choice_capacity = 0
         room = Columns(layout, log.seq, log.choices)
-        engine.write_events(log, first + i, 0, room.ids, room.seqs, room.wide, room.narrow)
-        chosen = engine.write_choices(log, first + i, 0, room.choice_ids, room.choices)
+        write_events(log, first + i, 0, room.ids, room.seqs, room.wide, room.narrow)
+        chosen = write_choices(log, first + i, 0, room.choice_ids, room.choices)
         frames = room.frames(log.seq, chosen)
         events.append(frames[0])
         decisions.append(frames[1])

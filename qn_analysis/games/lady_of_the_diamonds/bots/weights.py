@@ -3,33 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from importlib.resources import files
-from types import MappingProxyType
-from typing import NamedTuple
+
+from qn_analysis.core.play.bots import Style
 
 from ..words.cards import FEWEST, SEATS
 from .places import Place, row
-
-
-class Style(NamedTuple):
-    """A bot.
-
-    Attributes:
-        policy: a function of the sources.
-        weights: its weights by place.
-        about: what it does, in a line.
-        tuned: other weights by place, for some numbers of players.
-    """
-
-    policy: str
-    weights: dict[int, float]
-    about: str
-    tuned: Mapping[int, Mapping[int, float]] = MappingProxyType({})
-
-    def weights_for(self, players: int) -> Mapping[int, float]:
-        """Its weights at a table of so many."""
-        return self.tuned.get(players, self.weights)
 
 
 def tuned_weights() -> dict[int, dict[int, float]]:

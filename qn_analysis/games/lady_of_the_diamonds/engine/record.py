@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from ..words.events import Column, Event
+from qn_analysis.core.play.record import write_row
+
+from ..words.events import Event
 from .state import Game, Log, Seat
 
 
 def emit(
     g: Game, log: Log, event: Event, seat: int, other: int, card: int, treasure: int, slot: int, count: int, amount: int
 ) -> None:
-    """Append one event; -1 means null. Without room only `seq` counts on, and the game is replayed with more."""
-    n = log.seq
-    log.seq = n + 1
-    if n >= log.capacity:
-        return
-    row = log.rows[n]
-    row[Column.TURN] = g.table.turn
-    row[Column.ROUND] = g.table.round
-    row[Column.PHASE] = g.table.phase
-    row[Column.EVENT] = event
-    row[Column.SEAT] = seat
-    row[Column.OTHER] = other
-    row[Column.CARD] = card
-    row[Column.TREASURE] = treasure
-    row[Column.SLOT] = slot
-    row[Column.COUNT] = count
-    row[Column.AMOUNT] = amount
+    """Append one event; -1 means null."""
+    t = g.table
+    write_row(log, t.turn, t.round, t.phase, event, seat, other, card, treasure, slot, count, amount)
 
 
 def allow(me: Seat, action: int) -> None:

@@ -70,11 +70,12 @@ def complete_sets(t: Table, seat: int) -> int:
     return sets
 
 
-def place_of(t: Table, seat: int) -> int:
+def place_of(g: Game, seat: int) -> int:
     """A player's place: points of all rounds, then the tie-breaker of the final round; what is still equal is shared.
 
     Source: "Scoring & Winning" 5 and 6, "Longer Game" 4.
     """
+    t = g.table
     place = 1
     for other in range(t.players):
         if t.score[other] > t.score[seat] or (t.score[other] == t.score[seat] and wins_tie(t, other, seat)):
@@ -96,4 +97,4 @@ def end_game(g: Game, log: Log) -> None:
     t.phase = Phase.GAME_OVER
     t.actor = NOBODY
     for seat in range(t.players):
-        emit(g, log, Event.GAME_OVER, seat, _, _, _, _, place_of(t, seat), t.score[seat])
+        emit(g, log, Event.GAME_OVER, seat, _, _, _, _, place_of(g, seat), t.score[seat])

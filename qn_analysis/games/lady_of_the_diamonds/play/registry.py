@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Any, Final
+from typing import Any
 
 from qn_analysis.core.build import Build
 from qn_analysis.core.hints import near
+from qn_analysis.core.play.bots import BUILT_IN, Style, row_of
 from qn_analysis.core.play.engine import Bot, BotError
 
 from ..bots import SOURCES
-from ..bots.weights import STYLES, Style
+from ..bots.weights import STYLES
 from .builds import WEIGHTS, compiled
-
-BUILT_IN: Final = "built in"
 
 
 @dataclass(frozen=True)
@@ -36,7 +34,7 @@ class Known:
     def row(self, players: int | None = None) -> list[float]:
         """Its weights at a table of so many, as wide as the builds pass them."""
         weights = self.style.weights if players is None else self.style.weights_for(players)
-        return [float(weights.get(place, 0.0)) for place in range(WEIGHTS)]
+        return row_of(weights, WEIGHTS)
 
 
 def find(asked: Bot) -> Known:
@@ -50,11 +48,7 @@ def find(asked: Bot) -> Known:
     if asked not in STYLES:
         raise BotError(f"unknown bot {asked!r}{near(asked, STYLES)}: the bots are {', '.join(STYLES)}")
     style = STYLES[asked]
-    for source in SOURCES:
-        function = getattr(import_module(source), style.policy, None)
-        if function is not None and function.__module__ == source:
-            return Known(asked, function, style)
-    raise BotError(f"the bot {asked!r}: no source of the package has a policy {style.policy!r}")
+    return Known(asked, style.function(asked, SOURCES), style)
 
 
 def listed() -> list[tuple[str, str, str]]:

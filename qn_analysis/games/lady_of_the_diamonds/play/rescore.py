@@ -52,4 +52,4 @@ class Scorer:
                 for seat in range(self.players):
                     t.chest[seat][treasure] = end.chests[seat][treasure]
             score_round(self.game, self.log)
-        return [(t.score[seat], place_of(t, seat)) for seat in range(self.players)]
+        return [(t.score[seat], place_of(self.game, seat)) for seat in range(self.players)]

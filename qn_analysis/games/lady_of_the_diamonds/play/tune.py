@@ -26,7 +26,7 @@ from ..bots.places import WEIGHTS as PLACES
 from ..bots.weights import STYLES
 from ..rulebook import Ruleset
 from ..words.cards import SEATS
-from .builds import WEIGHTS, compiled, record_game, record_log
+from .builds import BUILDS, WEIGHTS, compiled
 
 ROUNDS: Final = 3
 STEP: Final = 0.2
@@ -76,16 +76,9 @@ class Arena:
     ) -> tuple[Numbers, Numbers]:
         build = compiled()
         seats = [candidate if at == seat else rival for at in range(SEATS)]
-        results = np.zeros((count, 5 + 2 * SEATS), np.int32)
-        none = (
-            np.empty(0, np.uint32), np.empty(0, np.uint16), np.empty((3, 0), np.int16), np.empty((8, 0), np.uint8),
-            np.empty(0, np.uint32), np.empty((4, 0), np.int16),
-        )  # fmt: skip
-        build.call(
-            "play_batch", record_game(rules, self.players), record_log(False, False),
-            tuple(build[each.policy] for each in seats), np.stack([each.row for each in seats]),
-            seed, first, count, *none, results,
-        )  # fmt: skip
+        policies = tuple(build[each.policy] for each in seats)
+        weights = np.stack([each.row for each in seats])
+        results = BUILDS.results(rules, self.players, policies, weights, seed, first, count)
         scores = results[:, 5 : 5 + self.players]
         first_places = results[:, 5 + SEATS : 5 + SEATS + self.players] == 1
         won = first_places[:, seat] / first_places.sum(axis=1)

@@ -31,7 +31,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from qn_analysis.core.rules import Problem, RulesetError, refused
+from qn_analysis.core.rules import Problem, RulesetError, load_toml, parse_toml, refused
 
 from ..words.cards import FEWEST, GEMS, SETS
 from .rulings import RULINGS, Readings
@@ -128,7 +128,7 @@ class Ruleset:
         Raises:
             RulesetError: no TOML (the message names the line), or with every problem there is.
         """
-        return _read(_parse(text, source), cls.default(), source)
+        return _read(parse_toml(text, source), cls.default(), source)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Ruleset:
@@ -137,16 +137,8 @@ class Ruleset:
         Raises:
             RulesetError: the file cannot be read or is no TOML, or with every problem there is.
         """
-        source = str(path)
-        try:
-            text = Path(path).read_text(encoding="utf-8-sig")
-        except FileNotFoundError:
-            raise RulesetError(f"{source}: there is no such ruleset file") from None
-        except UnicodeDecodeError:
-            raise RulesetError(f"{source}: not UTF-8 text; save the file as UTF-8") from None
-        except OSError as error:
-            raise RulesetError(f"{source}: cannot be read ({error.strerror})") from None
-        return _read({"name": Path(path).stem, **_parse(text, source)}, cls.default(), source)
+        source, data = str(path), load_toml(path)
+        return _read({"name": Path(path).stem, **data} if data else data, cls.default(), source)
 
     @classmethod
     def from_manifest(cls, data: Mapping[str, Any]) -> Ruleset:
@@ -291,14 +283,6 @@ def _toml(value: object) -> str:
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f"{key} = {_toml(each)}" for key, each in value.items()) + " }"
     return json.dumps(value, ensure_ascii=False)
-
-
-def _parse(text: str, source: str) -> dict[str, Any]:
-    """The TOML of a text; an error names source and line."""
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise RulesetError(f"{source}: not TOML: {error}") from None
 
 
 def _there(data: Mapping[str, Any], key: str) -> bool:

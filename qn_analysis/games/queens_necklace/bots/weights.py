@@ -2,36 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import NamedTuple
+from qn_analysis.core.play.bots import Style
 
 from ..words.cards import KINDS, Card
 from . import rollout, searcher
 from .expert import expert_weights
 from .greedy import CAUTION, FASHION, FIRST_CARD, HELD, SHARE, STONE
 from .heuristic_weights import row
-
-
-class Style(NamedTuple):
-    """A bot.
-
-    Attributes:
-        policy: a function of the sources.
-        weights: its weights by place.
-        about: what it does, in a line.
-        tuned: other weights by place, for some numbers of players.
-    """
-
-    policy: str
-    weights: dict[int, float]
-    about: str
-    tuned: Mapping[int, Mapping[int, float]] = MappingProxyType({})
-
-    def weights_for(self, players: int) -> Mapping[int, float]:
-        """Its weights at a table of so many."""
-        return self.tuned.get(players, self.weights)
-
 
 _GREEDY_CARDS = {
     Card.RING: 6.0, Card.NECKLACE: 4.0, Card.KING: 6.0, Card.BANKER: 5.0,

@@ -1,18 +1,11 @@
-"""The two builds of the one source.
-
-`interpreted` is the sources as they were imported: it starts at once. `compiled()` is loaded when a simulation first
-asks for it.
-"""
+"""The two builds of the one source: `core.play.builds` of Queen's Necklace."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from functools import cache
-from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any, Final
 
-from qn_analysis.core.build import Build, Once
-from qn_analysis.core.records import blank, dtype, fill
+from qn_analysis.core.play.builds import BATCH, CHANCE, RECORD, Builds, Types
 
 from ..bots import SEARCH_UNITS, SEARCHERS
 from ..bots import SOURCES as BOTS
@@ -20,15 +13,12 @@ from ..bots import UNITS as BOT_UNITS
 from ..bots import VOCABULARY as BOT_WORDS
 from ..engine import SOURCES as ENGINE
 from ..engine import game, state
-from ..rulebook import Ruleset
-from ..words.events import Column
-
-if TYPE_CHECKING:
-    import numpy as np
+from ..engine.turn import place_of
+from ..words.cards import SEATS
 
 _HERE = __name__.rsplit(".", 1)[0]
 _GAME = _HERE.rsplit(".", 1)[0]
-SOURCES = ("qn_analysis.core.chance", *ENGINE, *BOTS, f"{_HERE}.loop", f"{_HERE}.batch", f"{_HERE}.override")
+SOURCES = (CHANCE, RECORD, *ENGINE, *BOTS, BATCH, f"{_HERE}.override")
 """All sources in the order of their imports."""
 VOCABULARY = (
     *(f"{_GAME}.words.{name}" for name in ("cards", "phases", "actions", "events")),
@@ -51,118 +41,34 @@ WEIGHTS = 256
 """Room for a bot's weights. It is read at run time: another width compiles nothing new."""
 
 
-def phases() -> set[str]:
-    """What the course of a game calls: the units of compilation. In one piece they would take minutes."""
+def leaves(of: Types) -> Mapping[str, Any]:
+    """What the rules call with many constants, and what plays on from within a game."""
+    t, number = of.t, of.t.int64
+    numbers, values = of.array("int64", 1), of.array("float64", 1)
     return {
-        name
-        for name, value in vars(game).items()
-        if isinstance(value, FunctionType) and value.__module__ != game.__name__
-    }
+        "gain": t.void(of.board, number, number),
+        "lose": t.void(of.board, number, number),
+        "play": t.void(of.board, of.log, *[number] * 4),
+        "show": t.void(of.board, of.log, *[number] * 4),
+        "override_batch": number(
+            t.FunctionType(of.place_of), *of.played(SEATS), number, of.array("int64", 2), number,
+            *of.rows, of.array("int32", 2),
+        ),
+        "roll_out": t.void(
+            of.array(of.board, 1), of.array(of.log, 1), number, numbers, numbers, t.boolean, values, number, number,
+            values,
+        ),
+    }  # fmt: skip
 
 
-@cache
-def signatures() -> dict[str, Any]:
-    """Explicit types of the entry point, the bots, and the leaves that the rules call with many constants."""
-    import numba
-    from numba import types
-
-    t: Any = types
-
-    board, log, table, seat = (
-        numba.from_dtype(dtype(record)) for record in (state.Game, state.Log, state.Table, state.Seat)
-    )
-
-    def array(element: Any, dimensions: int) -> Any:
-        return t.Array(element, dimensions, "C")
-
-    policy = t.int64(table, seat, array(t.float64, 1))
-    batch = t.int64(
-        array(board, 1), array(log, 1), t.UniTuple(t.FunctionType(policy), 4), array(t.float64, 2),
-        t.int64, t.int64, t.int64,
-        array(t.uint32, 1), array(t.uint16, 1), array(t.int16, 2), array(t.uint8, 2),
-        array(t.uint32, 1), array(t.int16, 2), array(t.int32, 2),
-    )  # fmt: skip
-    overriding = t.int64(
-        array(board, 1), array(log, 1), t.UniTuple(t.FunctionType(policy), 4), array(t.float64, 2),
-        t.int64, array(t.int64, 2), t.int64,
-        array(t.uint32, 1), array(t.uint16, 1), array(t.int16, 2), array(t.uint8, 2), array(t.int32, 2),
-    )  # fmt: skip
-    numbers, values = array(t.int64, 1), array(t.float64, 1)
-    rolling = t.void(
-        array(board, 1), array(log, 1), t.int64, numbers, numbers, t.boolean, values, t.int64, t.int64, values
-    )
-    key, stream = (t.NestedArray(t.int64, (size,)) for size in (2, 4))
-    return {
-        "sort_key": t.int64(key, t.int64, t.int64),
-        "start_stream": t.void(stream, key, t.int64),
-        "emit": t.void(board, log, *[t.int64] * 8),
-        "allow": t.void(seat, t.int64),
-        "gain": t.void(board, t.int64, t.int64),
-        "lose": t.void(board, t.int64, t.int64),
-        "play": t.void(board, log, *[t.int64] * 4),
-        "show": t.void(board, log, *[t.int64] * 4),
-        "play_batch": batch,
-        "override_batch": overriding,
-        "roll_out": rolling,
-        **{f"choose_{name.rsplit('.', 1)[1]}": policy for name in BOTS},
-    }
-
-
-def plain_game(rules: Ruleset, players: int) -> state.Game:
-    """An empty game to play interpreted."""
-    g = blank(state.Game)
-    fill(state.Rules, g.table.rules, rules.tables())
-    g.table.players = players
-    return g
-
-
-def plain_log() -> state.Log:
-    """A log without an end, for the interpreted build."""
-    log = blank(state.Log)
-    log.rows = _Rows(len(Column))  # type: ignore[assignment]
-    log.choice = _Rows(4)  # type: ignore[assignment]
-    log.capacity = log.choice_capacity = 1 << 60
-    return log
-
-
-class _Rows(defaultdict[int, list[int]]):
-    """Rows that come into being when they are written."""
-
-    def __init__(self, columns: int) -> None:
-        super().__init__(lambda: [0] * columns)
-
-
-def record_game(rules: Ruleset, players: int) -> np.ndarray[Any, Any]:
-    """One game record, for the compiled build."""
-    import numpy as np
-
-    games = np.zeros(1, dtype(state.Game))
-    fill(state.Rules, games[0]["table"]["rules"], rules.tables())
-    games["table"]["players"] = players
-    return games
-
-
-def record_log(events: bool, decisions: bool, capacity: int | None = None) -> np.ndarray[Any, Any]:
-    """One log record; what is not to be logged has no room."""
-    import numpy as np
-
-    logs = np.zeros(1, dtype(state.Log))
-    logs["capacity"] = (state.ROWS if capacity is None else capacity) if events else 0
-    logs["choice_capacity"] = state.CHOICES if decisions else 0
-    return logs
-
-
-compiled = Once(
-    lambda shown: Build(
-        SOURCES,
-        VOCABULARY,
-        signatures(),
-        phases() | {*BOT_UNITS, *SEARCH_UNITS},
-        ("advance", "act"),
-        shown,
-        (*SEARCHERS, "choose_heuristic", "roll_out", "override_batch"),
-        NATIVES,
-        SEARCHERS,
-    )
-)
-"""The compiled build."""
+BUILDS: Final = Builds[state.Game, state.Log](
+    state, game, place_of, SEATS, SOURCES, VOCABULARY, BOTS, leaves,
+    units=(*BOT_UNITS, *SEARCH_UNITS),
+    later=(*SEARCHERS, "choose_heuristic", "roll_out", "override_batch"),
+    natives=NATIVES,
+    owners=SEARCHERS,
+)  # fmt: skip
+compiled = BUILDS.compiled
+plain_game, plain_log = BUILDS.plain_game, BUILDS.plain_log
+record_game, record_log = BUILDS.record_game, BUILDS.record_log
+play_game = BUILDS.play_game

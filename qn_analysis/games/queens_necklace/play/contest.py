@@ -24,7 +24,7 @@ from qn_analysis.core.estimates import Estimate, share
 
 from ..rulebook import Ruleset
 from ..words.cards import SEATS
-from .builds import compiled, record_game, record_log
+from .builds import BUILDS, compiled
 from .families import TuneError
 from .own import kernel
 from .registry import Known
@@ -123,15 +123,7 @@ class Arena:
         for after, rival in enumerate(line_up.rivals, 1):
             at = (seat + after) % self.players
             policies[at], rows[at] = self._rivals[rival]
-        results = np.zeros((line_up.deals, 5 + 2 * SEATS), np.int32)
-        none = (
-            np.empty(0, np.uint32), np.empty(0, np.uint16), np.empty((3, 0), np.int16), np.empty((8, 0), np.uint8),
-            np.empty(0, np.uint32), np.empty((4, 0), np.int16),
-        )  # fmt: skip
-        self._build.call(
-            "play_batch", record_game(self._rules, self.players), record_log(False, False), tuple(policies), rows,
-            seed, line_up.first, line_up.deals, *none, results,
-        )  # fmt: skip
+        results = BUILDS.results(self._rules, self.players, tuple(policies), rows, seed, line_up.first, line_up.deals)
         if (results[:, 0] >= 0).any():
             wrong = int(results[results[:, 0] >= 0][0, 0])
             names = ["the candidate", *(repr(self.population[rival].name) for rival in line_up.rivals)]

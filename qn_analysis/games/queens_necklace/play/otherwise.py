@@ -16,6 +16,7 @@ import polars as pl
 
 from qn_analysis.core.folder import LogError
 from qn_analysis.core.log.layout import frame_schema
+from qn_analysis.core.play.batch import write_events
 from qn_analysis.core.play.engine import BotError
 from qn_analysis.core.play.simulate import FEW, Columns
 
@@ -24,8 +25,7 @@ from ..log.schema import GAME_COLUMNS, LAYOUT
 from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.cards import NOBODY, SEATS, Card
-from .batch import write_events, write_result
-from .builds import compiled, plain_game, plain_log, record_game, record_log
+from .builds import BUILDS, compiled, plain_game, plain_log, record_game, record_log
 from .override import MISSED, play_otherwise
 from .own import kernel, ready
 from .registry import Known, find
@@ -153,8 +153,9 @@ def _chunk(log: Log, line_up: Sequence[Known], asked: Sequence[tuple[int, int]],
     policies = (*seated, *[seated[0]] * (SEATS - len(seated)))
     room = Columns(LAYOUT, len(asked) * ROWS, 0)
     results = np.zeros((len(asked), LAYOUT.result), np.int32)
+    place_of = BUILDS.functions(build)[-1]
     played = build.call(
-        "override_batch", record_game(log.rules, log.players), record_log(True, False), policies,
+        "override_batch", place_of, record_game(log.rules, log.players), record_log(True, False), policies,
         np.array(_weights(line_up)), log.manifest["seed"], np.array(asked, np.int64), card,
         room.ids, room.seqs, room.wide, room.narrow, results,
     )  # fmt: skip
@@ -179,7 +180,7 @@ def _interpreted(log: Log, line_up: Sequence[Known], asked: Sequence[tuple[int, 
     for number, (game, at) in enumerate(asked):
         rows = plain_log()
         status = play_otherwise(g, rows, policies, weights, log.manifest["seed"], game, at, card)
-        write_result(g, rows, results[number], status, False)
+        BUILDS.write_result(g, rows, results[number], status)
         _check_played(log, asked[: number + 1], results[: number + 1])
         room = Columns(LAYOUT, rows.seq, 0)
         write_events(rows, game, 0, room.ids, room.seqs, room.wide, room.narrow)

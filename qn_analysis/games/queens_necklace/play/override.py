@@ -5,22 +5,24 @@ Everything is as it was up to that decision; from there on the bots go on by the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
+
+from qn_analysis.core.play.batch import Policy, write_events, write_result
+from qn_analysis.core.play.record import note_choice
 
 from ..engine.game import apply, begin
 from ..engine.state import Game, Log, Seat
 from ..words.actions import Action
 from ..words.cards import NOBODY, Card
 from ..words.phases import Phase
-from .batch import write_events, write_result
-from .loop import Policy, note_choice
 
 MISSED = -2
 """Status of a game in which nobody is asked such a thing before that row."""
 
 
 def override_batch(
+    place_of: Callable[..., int],
     games: list[Game],
     logs: list[Log],
     bots: Any,
@@ -53,7 +55,7 @@ def override_batch(
             return i
         status = play_otherwise(g, log, bots, weights, seed, asked[i][0], asked[i][1], card)
         over = log.seq > log.capacity
-        write_result(g, log, results[i], status, over)
+        write_result(place_of, g, log, results[i], status, over)
         if status != -1:
             return i + 1
         if not over:

@@ -10,13 +10,13 @@ from typing import Any
 
 from qn_analysis.core.adopt import AdoptError, adopt, fingerprint
 from qn_analysis.core.build import Build
+from qn_analysis.core.play.batch import Policy
 from qn_analysis.core.play.engine import BotError
 from qn_analysis.core.progress import working
 
 from ..engine.state import Seat, Table
 from ..rulebook import Ruleset
-from .builds import SOURCES, compiled, plain_game, plain_log, signatures
-from .loop import Policy, play_game
+from .builds import BUILDS, SOURCES, compiled, plain_game, plain_log, play_game
 from .registry import Known
 
 _lock = threading.RLock()
@@ -38,7 +38,7 @@ def kernel(build: Build, known: Known, progress: bool = False) -> Any:
     """The policy of a bot as the compiled build calls it: a first-class function of the one policy type."""
     function = known.function
     assert isinstance(function, FunctionType), known
-    if function.__module__ in SOURCES and function.__name__ in signatures():
+    if function.__module__ in SOURCES and function.__name__ in BUILDS.signatures:
         return build[f"{function.__module__}:{function.__name__}"]
     mark = fingerprint(function, lambda other: other.__module__ not in SOURCES)
     with _lock:
@@ -51,7 +51,7 @@ def kernel(build: Build, known: Known, progress: bool = False) -> Any:
 
 def _compiled(build: Build, function: FunctionType, name: str, mark: str) -> Any:
     try:
-        return adopt(build, function, signatures()["choose_greedy"], mark)
+        return adopt(build, function, BUILDS.signatures["choose_greedy"], mark)
     except AdoptError as error:
         raise BotError(
             f"the bot {name!r} cannot be compiled: {error}; a compiled bot keeps to numbers, loops, lists of numbers"

@@ -27,12 +27,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from qn_analysis.core.adopt import bytecode, fingerprint
 from qn_analysis.core.hints import near
+from qn_analysis.core.play.batch import Policy
+from qn_analysis.core.play.bots import BUILT_IN, Style, row_of
 from qn_analysis.core.play.engine import BotError
 
 from ..bots import SOURCES
-from ..bots.weights import STYLES, Style
+from ..bots.weights import STYLES
 from .builds import WEIGHTS
-from .loop import Policy
 from .view import PlainBot, seat_bot
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class Known:
     @property
     def built_in(self) -> bool:
         """Whether it comes with the package."""
-        return self.origin == _BUILT_IN
+        return self.origin == BUILT_IN
 
     def policy(self) -> Policy:
         """The bot as the interpreted build calls it."""
@@ -85,7 +86,7 @@ class Known:
     def row(self, players: int | None = None) -> list[float]:
         """Its weights at a table of so many, as wide as the builds pass them."""
         weights = self.weights if players is None else self.tuned.get(players, self.weights)
-        return [float(weights.get(place, 0.0)) for place in range(WEIGHTS)]
+        return row_of(weights, WEIGHTS)
 
 
 class Name(str):
@@ -94,7 +95,6 @@ class Name(str):
     where: str = ""
 
 
-_BUILT_IN = "built in"
 _REGISTERED = "registered"
 _registered: dict[str, Known] = {}
 _loaded: dict[str, Known] = {}
@@ -215,7 +215,7 @@ def entry_points() -> dict[str, EntryPoint]:
 
 def listed() -> list[tuple[str, str, str]]:
     """Name, origin and description of every bot; entry points are not loaded for it."""
-    rows = [(name, _BUILT_IN, style.about) for name, style in STYLES.items()]
+    rows = [(name, BUILT_IN, style.about) for name, style in STYLES.items()]
     rows += [(each.name, each.origin, each.about) for each in _registered.values()]
     taken = {row[0] for row in rows}
     for name, entry in entry_points().items():
@@ -225,7 +225,7 @@ def listed() -> list[tuple[str, str, str]]:
 
 def _by_name(name: str) -> Known | None:
     if name in STYLES:
-        return _of_style(name, STYLES[name], _BUILT_IN)
+        return _of_style(name, STYLES[name], BUILT_IN)
     if name in _registered:
         return _registered[name]
     if name.endswith(".json"):
@@ -237,12 +237,9 @@ def _by_name(name: str) -> Known | None:
 
 
 def _of_style(name: str, style: Style, origin: str) -> Known:
-    for source in SOURCES:
-        function = getattr(import_module(source), style.policy, None)
-        if function is not None and function.__module__ == source:
-            tuned = {players: _weights(name, row) for players, row in style.tuned.items()}
-            return Known(name, origin, style.about, function, True, _weights(name, style.weights), tuned=tuned)
-    raise BotError(f"the bot {name!r}: no source of the package has a policy {style.policy!r}")
+    function = style.function(name, SOURCES)
+    tuned = {players: _weights(name, row) for players, row in style.tuned.items()}
+    return Known(name, origin, style.about, function, True, _weights(name, style.weights), tuned=tuned)
 
 
 def _of_function(function: PlainBot) -> Known:

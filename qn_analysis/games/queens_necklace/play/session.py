@@ -15,6 +15,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 
+from qn_analysis.core.play.batch import write_events
 from qn_analysis.core.play.engine import SimulationError
 from qn_analysis.core.play.simulate import Columns, check_call, manifest_of
 
@@ -26,7 +27,7 @@ from ..rulebook import Ruleset
 from ..words.actions import Action, laying_order, meaning
 from ..words.cards import GEM_KINDS, GEM_OF, NOBODY, Card, Gem
 from ..words.phases import Phase
-from .builds import plain_game, plain_log
+from .builds import BUILDS, plain_game, plain_log
 from .registry import find
 from .retrace import as_fact
 from .simulate import ENGINE
@@ -283,10 +284,9 @@ class Session:
         import numpy as np
 
         from ..log.schema import LAYOUT
-        from .batch import write_events, write_result
 
         room, result = Columns(LAYOUT, self._log.seq, 0), np.zeros((1, LAYOUT.result), np.int32)
-        write_result(self._game, self._log, result[0], NOBODY, False)
+        BUILDS.write_result(self._game, self._log, result[0], NOBODY)
         write_events(self._log, 0, 0, room.ids, room.seqs, room.wide, room.narrow)
         events, _ = room.frames(self._log.seq, 0)
         manifest = manifest_of(LAYOUT, self.line_up, 1, self.seed, self.rules, part_games=1)

@@ -14,25 +14,14 @@ from ..bots import SEARCHERS
 from ..log.schema import GAME
 from ..log.table import Log
 from ..rulebook import Ruleset
-from ..words.events import Column
-from .batch import write_choices, write_events, write_result
-from .builds import compiled, plain_game, plain_log, record_game, record_log
-from .loop import play_game
+from .builds import BUILDS
 from .own import kernel, ready
 from .registry import carried, code_of, find, listed
 
 ENGINE: Final = Engine(
     title="Queen's Necklace",
     log=Log,
-    compiled=compiled,
-    plain_game=plain_game,
-    plain_log=plain_log,
-    record_game=record_game,
-    record_log=record_log,
-    play_game=play_game,
-    write_result=write_result,
-    write_events=write_events,
-    write_choices=write_choices,
+    builds=BUILDS,
     find=find,
     carried=carried,
     code_of=code_of,
@@ -62,6 +51,3 @@ def simulate(
         progress=progress, decisions=decisions, game=GAME,
     )  # fmt: skip
     return log
-
-
-assert len(Column) == len(Log.layout.events) - 2  # the recorder adds `game` and `seq`

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from qn_analysis.core.play.batch import Policy
 from qn_analysis.core.records import blank, copy_record, dtype, fill, plain
 
 from ..bots.imagine import imagine
@@ -20,7 +21,6 @@ from ..engine.state import Game, Log, Seat, Table
 from ..words.phases import Phase
 from . import rollouts
 from .builds import compiled, plain_log
-from .loop import Policy
 from .rebuild import new_dice
 from .registry import Known
 

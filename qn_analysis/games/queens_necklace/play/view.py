@@ -7,13 +7,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from qn_analysis.core.chance import next32, uniform
+from qn_analysis.core.play.batch import Policy
 
 from ..engine.state import Seat, Table
 from ..words.actions import Action
 from ..words.cards import GEMS, NOBODY, Card, Gem
 from ..words.phases import Phase
 from .knowledge import Belief, belief_of
-from .loop import Policy
 
 PlainBot = Callable[["View", list[int], random.Random], int]
 """`def choose(view, legal, rng) -> action`: `legal` lists action numbers (`words.actions`), two or more."""

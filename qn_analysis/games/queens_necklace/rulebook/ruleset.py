@@ -23,7 +23,6 @@ are counts. Source of each number: `Ruleset.provenance`, `number_provenance`.
 from __future__ import annotations
 
 import json
-import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -34,8 +33,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from qn_analysis.core.rules import Problem, RulesetError, refused, show
-from qn_analysis.core.untrusted import SMALL, UnreadableError, read_text, unfit
+from qn_analysis.core.rules import Problem, RulesetError, load_toml, parse_toml, refused, show
 
 from ..words.cards import BLANKS, STEPS, Card
 from .blanks import BLANK_KEYS, Blank, amounts, roles, stones
@@ -145,7 +143,7 @@ class Ruleset:
         Raises:
             RulesetError: no TOML (the message names the line), or with every problem there is.
         """
-        return _read(_parse(text, source), cls.default(), source)
+        return _read(parse_toml(text, source), cls.default(), source)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Ruleset:
@@ -154,14 +152,7 @@ class Ruleset:
         Raises:
             RulesetError: the file cannot be read or is no TOML, or with every problem there is.
         """
-        source = str(path)
-        try:
-            text = read_text(Path(path), SMALL)
-        except FileNotFoundError:
-            raise RulesetError(f"{source}: there is no such ruleset file") from None
-        except UnreadableError as error:
-            raise RulesetError(f"{source} {error}") from None
-        data = _parse(text, source)
+        source, data = str(path), load_toml(path)
         return _read({"name": Path(path).stem, **data} if data else data, cls.default(), source)
 
     @classmethod
@@ -340,24 +331,6 @@ def _plain(value: Any) -> Any:
     if hasattr(value, "tolist"):
         value = value.tolist()
     return tuple(map(_plain, value)) if isinstance(value, (list, tuple)) else value
-
-
-def _parse(text: str, source: str) -> dict[str, Any]:
-    """The TOML of a text; an error names source and line."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        message = str(error)
-        place = re.search(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)", message)
-        reason = message[: place.start()] if place else message
-        line = place[1] if place and place[1] else str(len(text.splitlines()) or 1)
-        column = f", column {place[2]}" if place and place[2] else ""
-        raise RulesetError(f"{source}, line {line}{column}: not TOML: {reason}") from None
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, brackets without end
-        raise RulesetError(f"{source}: not TOML: {error}") from None
-    if fault := unfit(data):
-        raise RulesetError(f"{source}: not TOML: {fault}")
-    return data
 
 
 def _read(data: Mapping[str, Any], base: Ruleset, source: str = "") -> Ruleset:

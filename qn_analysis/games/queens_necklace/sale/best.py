@@ -16,8 +16,7 @@ from qn_analysis.core.hints import near
 from qn_analysis.core.records import blank, dtype, fill
 
 from ..engine import state
-from ..play.builds import VOCABULARY, plain_game, record_game, record_log
-from ..play.builds import signatures as shared
+from ..play.builds import BUILDS, VOCABULARY, plain_game, record_game, record_log
 from ..rulebook import Ruleset
 from ..words.cards import GEM_KINDS, GEM_OF, GEMS, KINDS, NOBODY, SEATS, Card
 from . import builds, kernel
@@ -153,7 +152,7 @@ def _signatures() -> Mapping[str, Any]:
     t: Any = types
     records = [numba.from_dtype(dtype(record)) for record in (state.Game, state.Log, Search)]
     arrays = [t.Array(element, 1, "C") for element in (*records, t.int64, t.int64)]
-    leaves = {name: shared()[name] for name in ("emit", "gain", "lose")}
+    leaves = {name: BUILDS.signatures[name] for name in ("emit", "gain", "lose")}
     return {**leaves, "search_reply": t.int64(*arrays)}
 
 

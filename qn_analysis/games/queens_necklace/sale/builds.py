@@ -6,12 +6,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from qn_analysis.core.build import Build, Once
+from qn_analysis.core.play.builds import CHANCE, RECORD
 from qn_analysis.core.records import dtype
 
 from ..engine import SOURCES as ENGINE
 from ..engine import state
-from ..play.builds import VOCABULARY
-from ..play.builds import signatures as shared
+from ..play.builds import BUILDS, VOCABULARY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 _HERE = __name__.rsplit(".", 1)[0]
 _ROOMS = ("record", "memory", "hands", "setup", "display", "alchemist", "rarity", "selling")
 SOURCES = (
-    "qn_analysis.core.chance",
+    CHANCE,
+    RECORD,
     *(name for name in ENGINE if name.rsplit(".", 1)[1] in _ROOMS),
     f"{_HERE}.kernel",
 )
@@ -36,7 +37,7 @@ def signatures() -> Mapping[str, Any]:
     t: Any = types
     board, log = (numba.from_dtype(dtype(record)) for record in (state.Game, state.Log))
     arrays = [t.Array(element, n, "C") for element, n in ((board, 1), (log, 1), (t.int16, 2), (t.int32, 2))]
-    return {**shared(), "score_batch": t.void(*arrays)}
+    return {**BUILDS.signatures, "score_batch": t.void(*arrays)}
 
 
 compiled = Once(lambda shown: Build(SOURCES, VOCABULARY, signatures(), _UNITS, (), shown))

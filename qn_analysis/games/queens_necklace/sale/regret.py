@@ -27,8 +27,7 @@ from qn_analysis.core.records import dtype
 from ..engine import state
 from ..log.table import Log
 from ..log.tidy.hands import GIVEN, MANY, ROBBED
-from ..play.builds import VOCABULARY, record_game
-from ..play.builds import signatures as shared
+from ..play.builds import BUILDS, VOCABULARY, record_game
 from ..rulebook import Ruleset
 from ..words.cards import GEM_KINDS, KINDS, NOBODY, SEATS, Card
 from . import builds, changes, reply
@@ -60,7 +59,7 @@ def _signatures() -> Mapping[str, Any]:
     t: Any = types
     game, log, search = (numba.from_dtype(dtype(record)) for record in (state.Game, state.Log, Search))
     sheet = t.Array(t.int16, 1, "C")
-    leaves = {name: shared()[name] for name in ("emit", "gain", "lose", "show")}
+    leaves = {name: BUILDS.signatures[name] for name in ("emit", "gain", "lose", "show")}
     return {
         **leaves,
         "score_sheet": t.void(game, log, sheet),

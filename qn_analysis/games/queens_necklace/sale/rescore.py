@@ -19,8 +19,7 @@ from qn_analysis.core.records import dtype
 from ..engine import state
 from ..log.schema import CARD_ENUM, GEM_ENUM
 from ..log.table import Log
-from ..play.builds import VOCABULARY, record_game, record_log
-from ..play.builds import signatures as shared
+from ..play.builds import BUILDS, VOCABULARY, record_game, record_log
 from ..rulebook import Ruleset
 from ..words.cards import GEMS, SEATS
 from . import builds
@@ -52,7 +51,7 @@ def _signatures() -> Mapping[str, Any]:
     t: Any = types
     board, log = (numba.from_dtype(dtype(record)) for record in (state.Game, state.Log))
     sheet, numbers = t.Array(t.int16, 1, "C"), t.Array(t.int32, 1, "C")
-    leaves = {name: shared()[name] for name in ("emit", "gain", "lose", "show")}
+    leaves = {name: BUILDS.signatures[name] for name in ("emit", "gain", "lose", "show")}
     return {
         **leaves,
         "score_sheet": t.void(board, log, sheet),

@@ -1,0 +1,216 @@
+"""The two builds of a game: its sources as they were imported, which start at once, and the compiled ones."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import FunctionType, ModuleType
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from ..build import Build, Once
+from ..records import blank, dtype, fill
+from ..rules import Rules
+from . import batch
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Numbers = np.ndarray[Any, Any]
+
+G = TypeVar("G")
+L = TypeVar("L")
+CHANCE: Final = "qn_analysis.core.chance"
+RECORD: Final = "qn_analysis.core.play.record"
+BATCH: Final = "qn_analysis.core.play.batch"
+"""Sources of every game: the first two stand before its engine, the last after it."""
+
+
+class Types:
+    """numba's types of the records of a game, and others made of them."""
+
+    def __init__(self, state: ModuleType) -> None:
+        import numba
+
+        of: Any = numba.from_dtype
+        self.t: Any = numba.types
+        self.board, self.log, self.table, self.seat = (
+            of(dtype(record)) for record in (state.Game, state.Log, state.Table, state.Seat)
+        )
+        self.policy = self.t.int64(self.table, self.seat, self.array("float64", 1))
+        self.begin = self.t.void(self.board, self.log, self.t.int64, self.t.int64)
+        self.apply = self.t.boolean(self.board, self.log, self.t.int64)
+        self.place_of = self.t.int64(self.board, self.t.int64)
+
+    def array(self, element: Any, dimensions: int) -> Any:
+        """An array of a type, or of one of numba's by its name."""
+        return self.t.Array(getattr(self.t, element) if isinstance(element, str) else element, dimensions, "C")
+
+    def played(self, seats: int) -> tuple[Any, ...]:
+        """Games, logs, bots and weights, as whatever plays a batch is given them."""
+        policies = self.t.UniTuple(self.t.FunctionType(self.policy), seats)
+        return self.array(self.board, 1), self.array(self.log, 1), policies, self.array("float64", 2)
+
+    @property
+    def rows(self) -> tuple[Any, ...]:
+        """Columns that events are written into."""
+        return self.array("uint32", 1), self.array("uint16", 1), self.array("int16", 2), self.array("uint8", 2)
+
+
+@dataclass(eq=False)
+class Builds(Generic[G, L]):
+    """How a game is built and played.
+
+    Attributes:
+        state: the module with the records `Game`, `Log`, `Table`, `Seat` and `Rules`, and the room `ROWS`, `CHOICES`.
+        course: the module with `begin`, `apply` and `advance`.
+        place_of: a player's place, from a game and her seat.
+        seats: most players.
+        sources: all sources in the order of their imports.
+        vocabulary: what both builds share and the machine code depends on.
+        bots: the sources among them that have a policy each, `choose_` and their name.
+        leaves: explicit types of what else the game's rules call with many constants, and of its own entry points.
+        units, later, natives, owners: as of `core.build.Build`; what `course` calls are units by themselves.
+    """
+
+    state: ModuleType
+    course: ModuleType
+    place_of: Callable[[Any, int], int]
+    seats: int
+    sources: Sequence[str]
+    vocabulary: Sequence[str]
+    bots: Sequence[str]
+    leaves: Callable[[Types], Mapping[str, Any]]
+    units: Sequence[str] = ()
+    later: Sequence[str] = ()
+    natives: Mapping[str, str] = field(default_factory=dict)
+    owners: Sequence[str] = ()
+
+    @cached_property
+    def signatures(self) -> dict[str, Any]:
+        """Explicit types of the entry points, the bots, and the leaves that the rules call with many constants."""
+        of = Types(self.state)
+        t, number = of.t, of.t.int64
+        key, stream = (t.NestedArray(number, (size,)) for size in (2, 4))
+        course = (t.FunctionType(each) for each in (of.begin, of.apply, of.place_of))
+        chosen = of.array("uint32", 1), of.array("int16", 2), of.array("int32", 2)
+        return {
+            "sort_key": number(key, number, number),
+            "start_stream": t.void(stream, key, number),
+            "emit": t.void(of.board, of.log, *[number] * 8),
+            "allow": t.void(of.seat, number),
+            **self.leaves(of),
+            "begin": of.begin,
+            "apply": of.apply,
+            "place_of": of.place_of,
+            "play_batch": number(*course, *of.played(self.seats), number, number, number, *of.rows, *chosen),
+            **{f"choose_{name.rsplit('.', 1)[1]}": of.policy for name in self.bots},
+        }
+
+    @cached_property
+    def compiled(self) -> Once:
+        """The compiled build."""
+        return Once(
+            lambda shown: Build(
+                self.sources,
+                self.vocabulary,
+                self.signatures,
+                {*self._phases(), *self.units},
+                ("advance", "act"),
+                shown,
+                self.later,
+                self.natives,
+                self.owners,
+            )
+        )
+
+    def _phases(self) -> set[str]:
+        """What the course of a game calls: the units of compilation. In one piece they could take minutes."""
+        return {
+            name
+            for name, value in vars(self.course).items()
+            if isinstance(value, FunctionType) and value.__module__ != self.course.__name__
+        }
+
+    def plain_game(self, rules: Rules, players: int) -> G:
+        """An empty game to play interpreted."""
+        g: Any = blank(self.state.Game)
+        fill(self.state.Rules, g.table.rules, rules.tables())
+        g.table.players = players
+        made: G = g
+        return made
+
+    def plain_log(self) -> L:
+        """A log without an end, for the interpreted build."""
+        log: Any = blank(self.state.Log)
+        log.rows, log.choice = _Rows(len(log.rows[0])), _Rows(len(log.choice[0]))
+        log.capacity = log.choice_capacity = 1 << 60
+        made: L = log
+        return made
+
+    def record_game(self, rules: Rules, players: int) -> Numbers:
+        """One game record, for the compiled build."""
+        import numpy as np
+
+        games = np.zeros(1, dtype(self.state.Game))
+        fill(self.state.Rules, games[0]["table"]["rules"], rules.tables())
+        games["table"]["players"] = players
+        return games
+
+    def record_log(self, events: bool, decisions: bool, capacity: int | None = None) -> Numbers:
+        """One log record; what is not to be logged has no room."""
+        import numpy as np
+
+        logs = np.zeros(1, dtype(self.state.Log))
+        logs["capacity"] = (self.state.ROWS if capacity is None else capacity) if events else 0
+        logs["choice_capacity"] = self.state.CHOICES if decisions else 0
+        return logs
+
+    def play_game(
+        self,
+        g: G,
+        log: L,
+        bots: Sequence[batch.Policy],
+        weights: Sequence[list[float]],
+        seed: int,
+        number: int,
+    ) -> int:
+        """Play one game interpreted; -1, or the seat whose bot chose something illegal (the game stops there)."""
+        return batch.play_game(self.course.begin, self.course.apply, g, log, bots, weights, seed, number)
+
+    def write_result(self, g: G, log: L, result: Numbers, status: int) -> None:
+        """A game that was played interpreted in numbers, as `play_batch` has them."""
+        batch.write_result(self.place_of, g, log, result, status, False)
+
+    def play_batch(self, *arguments: Any) -> int:
+        """Play games compiled: `core.play.batch.play_batch`, without its functions."""
+        build = self.compiled()
+        return int(build.call("play_batch", *self.functions(build), *arguments))
+
+    def functions(self, build: Build) -> tuple[Any, ...]:
+        """`begin`, `apply` and `place_of` as the compiled build has them."""
+        functions = (self.course.begin, self.course.apply, self.place_of)
+        return tuple(build[f"{each.__module__}:{each.__name__}"] for each in functions)
+
+    def results(
+        self, rules: Rules, players: int, policies: tuple[Any, ...], weights: Any, seed: int, first: int, count: int
+    ) -> Numbers:
+        """Play games compiled and without a log: the `results` of `play_batch`."""
+        import numpy as np
+
+        found = np.zeros((count, 5 + 2 * self.seats), np.int32)
+        none = (
+            np.empty(0, np.uint32), np.empty(0, np.uint16), np.empty((3, 0), np.int16), np.empty((8, 0), np.uint8),
+            np.empty(0, np.uint32), np.empty((4, 0), np.int16),
+        )  # fmt: skip
+        game, log = self.record_game(rules, players), self.record_log(False, False)
+        self.play_batch(game, log, policies, weights, seed, first, count, *none, found)
+        return found
+
+
+class _Rows(defaultdict[int, list[int]]):
+    """Rows that come into being when they are written."""
+
+    def __init__(self, columns: int) -> None:
+        super().__init__(lambda: [0] * columns)
