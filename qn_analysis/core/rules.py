@@ -44,11 +44,11 @@ class Rules(Protocol):
     def to_dict(self) -> dict[str, Any]:
         """All of it, for a manifest."""
 
-    def tables(self) -> dict[str, Any]:
-        """The flat numbers that the engine reads."""
-
     def differences(self) -> Sequence[Any]:
         """In what it differs from the rulebook's: `key`, `here`, `there` of each."""
+
+    def tables(self) -> dict[str, Any]:
+        """The flat numbers that the engine reads."""
 
     def problems(self) -> Any:
         """Everything that keeps it from being played."""

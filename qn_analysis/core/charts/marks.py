@@ -130,7 +130,8 @@ def dots(
     lowest = float(seen.select(pl.min_horizontal("value", "low").min()).item())
     low = min(0.0, lowest) if zero else lowest - (highest - lowest) * 0.15
     span = max(highest, rule or highest) - low
-    scale = alt.Scale(domain=[low, low + (span or 1.0) * 1.22], nice=False, zero=False)
+    room = 1.13 + 0.03 * max(map(len, seen["figure"].to_list()))  # for figures behind the dots, on a phone
+    scale = alt.Scale(domain=[low, low + (span or 1.0) * room], nice=False, zero=False)
     lines_of = "split(datum.label, '\\n')"
     y = alt.Y(
         "label:N",

@@ -43,8 +43,8 @@ class Wording(core.Wording):
         return self.text("label.nth", number=str(nth))
 
     def sets(self, sets: int, most: int) -> str:
-        """Complete sets; the last step of the variety table stands for more."""
-        return self.text("label.sets_or_more" if sets == most else "label.sets", n=sets, number=str(sets))
+        """A number of complete sets; the last step of the variety table stands for more."""
+        return self.text("label.sets_or_more" if sets == most else "label.sets", number=str(sets))
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from qn_analysis.core.report.blocks import Block, Chapter, lookup
@@ -17,16 +18,15 @@ from .studies import stored
 def tables(desk: Desk, t: stats.Gathered) -> Chapter:
     """Which conclusions survive when an assumed table moves: played anew, and scored again."""
     made = study_chapter(desk, stored("tables"), _said(desk, "tables"))
-    made.blocks.append(_rescored_table(desk, t))
-    return made
+    return replace(made, blocks=[*made.blocks, _rescored_table(desk, t)])
 
 
 def rulings(desk: Desk, _t: stats.Gathered) -> Chapter:
     """Which open points of the rules matter, and by how much, in the basic and in the advanced game."""
     made = study_chapter(desk, stored("rulings"), _said(desk, "rulings"))
     more = study_chapter(desk, stored("rulings_advanced"), _said(desk, "rulings_advanced"), "rulings")
-    made.blocks.extend(more.blocks)
-    return made
+    (played, *other), (advanced, *too) = made.paragraphs, more.paragraphs
+    return replace(made, blocks=[*made.blocks, *more.blocks], paragraphs=[played, advanced, *(other if too else [])])
 
 
 def _said(desk: Desk, kind: str) -> Said:
