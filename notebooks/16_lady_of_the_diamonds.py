@@ -21,11 +21,13 @@
 games = 2000
 
 # %%
+import altair as alt
 import polars as pl
 
 import qn_analysis as qn
 from qn_analysis import panels
 
+alt.renderers.enable("jupyter", offline=True)  # charts without a network
 log = qn.simulate(games, players=4, bots="tuned", seed=16, game="lady")
 log
 
@@ -39,37 +41,37 @@ print(text[text.index("Turn 11") : text.index("Turn 13")])
 # %% [markdown]
 # ## The log as a table
 #
-# One row an event, as in the other game. Which titles change hands, and how often? All that happens within a game is
-# one observation, and each mean has its interval.
+# One row an event, as in the other game. Who takes whose title most often?
 
 # %%
-from qn_analysis.core import estimates
-
-titles = pl.Series("treasure", ["diamond", "ruby", "emerald", "sapphire", "amethyst", "gold", "pearl"])
-every = log.games.select("game").join(titles.to_frame().lazy(), how="cross")
-
-
-def per_game(log, event, share=False):
-    """How often something happens to a title in a game: the mean over games (or their share), with its interval."""
-    happened = log.events.filter(pl.col("event") == event)
-    counted = happened.group_by("game", pl.col("treasure").cast(pl.String)).len("times")
-    rows = every.join(counted, on=["game", "treasure"], how="left").with_columns(pl.col("times").fill_null(0))
-    return estimates.ratios(rows.collect(), "times", by=["treasure"], share=share, grid=titles.to_frame())
-
-
-per_game(log, "title_taken").with_columns(pl.col("value", "low", "high").round(3))
+taken = log.events.filter(pl.col("event") == "title_taken")
+taken.group_by("treasure").agg(pl.len().alias("times"), pl.col("count").mean().round(2).alias("pieces")).sort(
+    "times", descending=True
+).collect()
 
 # %% [markdown]
-# Where do a player's points come from? Each line of a score is an event, so a score is its events added up. The titles
-# together always bring the same, once all are held: the interval has no width.
+# The statistics say more, each figure with its interval: all that happens within a game counts as one observation.
 
 # %%
-scored = ["title_scored", "permanent_scored", "variety_scored"]
-parts = log.events.filter(pl.col("event").is_in(scored)).group_by("game", "event").agg(pl.col("amount").sum())
-parts = parts.with_columns(pl.col("event").cast(pl.String), pl.col("amount") / 4).collect()
-grid = log.games.select("game").collect().join(pl.DataFrame({"event": scored}), how="cross")
-whole = grid.join(parts, on=["game", "event"], how="left").with_columns(pl.col("amount").fill_null(0))
-estimates.ratios(whole, "amount", by=["event"], grid=pl.DataFrame({"event": scored}))  # points a player
+from qn_analysis.games.lady_of_the_diamonds import charts, stats
+
+t = stats.tables(log)
+stats.seat_results(t)
+
+# %%
+charts.title_changes(stats.title_changes(t, "treasure"))
+
+# %% [markdown]
+# Where do the points of winners and of the others come from?
+
+# %%
+charts.score_parts(stats.score_parts(t))
+
+# %% [markdown]
+# Which card is worth most, in points that it brings at once?
+
+# %%
+charts.card_points(stats.card_values(t))
 
 # %% [markdown]
 # ## A chest, and why it scores
@@ -118,10 +120,16 @@ own.change({"op": "pieces", "seat": 0, "treasure": "diamond", "n": 7})
 # %%
 rules = log.rules.with_(mode="advanced")
 advanced = qn.simulate(games, players=4, bots="tuned", seed=16, game="lady", rules=rules)
-basic, scarce = (per_game(each, "supply_exhausted", share=True) for each in (log, advanced))
+basic, scarce = (stats.exhaustion(each, "treasure").filter(measure="exhausted") for each in (t, advanced))
 basic.select("treasure", "value", "low", "high", "n").join(
     scarce.select("treasure", "value", "low", "high"), on="treasure", suffix="_advanced"
 ).with_columns(pl.selectors.float().round(3))
+
+# %% [markdown]
+# What becomes of titles in the advanced game:
+
+# %%
+charts.title_fates(stats.title_fates(advanced, "treasure"), stats.permanent_titles(advanced))
 
 # %% [markdown]
 # ## Is it played by the rules?
@@ -130,3 +138,11 @@ basic.select("treasure", "value", "low", "high", "n").join(
 
 # %%
 qn.lint(log)
+
+# %% [markdown]
+# ## Build a report
+#
+# The same call as for the other game: one page that opens from disk, its numbers beside it as JSON.
+
+# %%
+qn.report(log, "lady.html", sections=["titles", "variety"])

@@ -16,7 +16,6 @@ from ..page import render, script_safe
 from ..texts import Catalogue
 
 HERE: Final = __name__.rpartition(".")[0]
-"""The package whose templates a page of a panel may extend: `frame.html.j2`."""
 _DEFAULT: Final = re.compile(r"^export\s+default\b[^;]*;[ \t]*$", re.MULTILINE)
 _LISTED: Final = re.compile(r"^export\s*\{[^}]*\}\s*;?[ \t]*$", re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export\s+(?=(?:async\s+)?(?:function|const|let|var|class)\b)", re.MULTILINE)

@@ -40,5 +40,4 @@ def page(scene: Mapping[str, Any], title: str | None = None) -> str:
             "modules": [static("dom.js", "sale.js", "sale_page.js")],
             "style": static("sale.css"),
         },
-        shared.HERE,
     )
