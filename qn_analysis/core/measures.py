@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 import polars as pl
+import polars.selectors as cs
 
 from .statistic import Want
 
@@ -86,5 +87,5 @@ def judge(measures: Sequence[Measure], differences: pl.DataFrame) -> pl.DataFram
         .otherwise(pl.lit("undecided"))
     )  # fmt: skip
     found = known.join(differences, on=["statistic", "group", "measure"], how="left", maintain_order="left")
-    none = pl.col("n", "clusters").fill_null(0)  # nothing of the group was seen on either side
+    none = cs.by_name("n", "clusters", require_all=False).fill_null(0)  # nothing of the group was seen on either side
     return found.with_columns(none, verdict=verdict.cast(pl.Enum(VERDICTS))).select("key", pl.exclude("key"))

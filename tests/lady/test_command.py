@@ -38,7 +38,7 @@ def test_a_log_says_of_which_game_it_is(tmp_path: Path, capsys: pytest.CaptureFi
     assert "<h1>Lady of the Diamonds: balance report</h1>" in page.read_text(encoding="utf-8")
     code, _, err = qn(capsys, "report", log, "--out", tmp_path / "other.html", "--sections", "rings")
     assert (code, err.count("\n")) == (2, 1)
-    assert "no section 'rings': choose among titles, permanent, variety, seats," in err
+    assert "no section 'rings' (did you mean 'rulings'?): choose among titles, permanent, variety, seats," in err
     anew = ("report", "--game", "lady", "--games", 4, "--players", 5, "--sections", "method", "--no-json", "--quiet")
     assert qn(capsys, *anew, "--out", tmp_path / "new.html")[0] == 0
     assert "tuned in every seat" in (tmp_path / "new.html").read_text(encoding="utf-8")

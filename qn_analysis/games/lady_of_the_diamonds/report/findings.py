@@ -20,10 +20,10 @@ def _top(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 HEADLINES: Final = (
-    Finding("changes", lambda t: measure(stats.title_rounds(t), "changes"), "rounds", (), "times_round",
+    Finding("changes", lambda t: measure(stats.title_rounds(t), "changes"), "rounds",
             block="title-changes", example="changes"),
     Finding("kept", lambda t: stats.first_holders(t), "titles_claimed", (), "share", block="first-holders"),
-    Finding("permanent", lambda t: measure(stats.permanent_rounds(t), "titles"), "rounds", ROWS, "per_round",
+    Finding("permanent", lambda t: measure(stats.permanent_rounds(t), "titles"), "rounds", ROWS,
             block="title-fates", example="permanent"),
     Finding("no_set", lambda t: stats.variety_sets(t).filter(pl.col("sets") == 0), "chests", (), "share",
             block="variety-sets", example="variety"),
