@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -34,11 +34,18 @@ class Rules(Protocol):
         """What `to_dict` wrote; ValueError with every problem there is."""
 
     @property
+    def name(self) -> str:
+        """What it is called."""
+
+    @property
     def hash(self) -> str:
         """What stands for all its numbers and readings."""
 
     def to_dict(self) -> dict[str, Any]:
         """All of it, for a manifest."""
+
+    def differences(self) -> Sequence[Any]:
+        """In what it differs from the rulebook's: `key`, `here`, `there` of each."""
 
     def tables(self) -> dict[str, Any]:
         """The flat numbers that the engine reads."""

@@ -15,6 +15,7 @@ from qn_analysis.core.lint.linter import linters
 from qn_analysis.core.log.table import log_of
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.play.record import note_choice, write_row
+from qn_analysis.core.report.game import report_of
 
 
 @pytest.mark.parametrize("game", names())
@@ -31,6 +32,10 @@ def test_every_game_has_what_the_machinery_asks_for(game: str) -> None:
         assert each in linters()
         assert all(code.startswith(each.prefix) for code in each.checks())
     assert len({each.prefix for each in linters()}) == len(linters())
+    if has_room(game, "report"):
+        report = report_of(game)
+        assert engine.find(report.bots).built_in
+        assert {"seats", "examples", "assumptions", "method", "rules"} < set(report.chapters)
 
 
 @pytest.mark.parametrize("game", names())

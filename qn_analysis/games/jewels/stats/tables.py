@@ -1,0 +1,294 @@
+"""What statistics are taken of: the tidy tables of a part of a log, and the groups that its rules know.
+
+Each table is made when it is first asked for and kept, so that all statistics of a part share it (`core/tables.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from functools import cached_property
+from typing import Final
+
+import polars as pl
+
+from qn_analysis.core import tables as core
+from qn_analysis.core.statistic import Figures, Pieces, Statistic, Want
+
+from ..log.schema import OBJECT_ENUM, RESOURCE_ENUM
+from ..log.table import Log
+from ..rulebook import Ruleset
+from ..rulebook.flattening import recipe_of
+from ..words.cards import GEMS, OBJECTS, Deck, Encounter, Recipe
+
+ACTIONS: Final = {
+    "travelled": "travel", "bought": "buy", "crafted": "craft", "sold": "sell", "interacted": "interact",
+    "refilled": "refill", "coin_earned": "coin", "passed": "forgo",
+}  # fmt: skip
+"""What an action is spent on, by its event. The rulebook's Interact is told apart: selling to Buyers, and the rest."""
+ACTION_ENUM: Final = pl.Enum(list(ACTIONS.values()))
+TRADES: Final = ("buy", "sell")
+"""What an auction can be about."""
+TRADE_ENUM: Final = pl.Enum(TRADES)
+WAYS: Final = ("unasked", "kept", "taken")
+"""How a trade comes about: without an auction, by the active player who won one, by another who won it."""
+WAY_ENUM: Final = pl.Enum(WAYS)
+KIND_ENUM: Final = pl.Enum(["gem", "jewel"])
+RECIPES: Final = ("single", *(recipe.name.lower() for recipe in Recipe))
+"""A gem by itself, then the six recipes of jewels."""
+RECIPE_ENUM: Final = pl.Enum(RECIPES)
+TYPES: Final = tuple(each.name.lower() for each in Encounter)
+TYPE_ENUM: Final = pl.Enum(TYPES)
+WHO: Final = pl.Enum(["winner", "other"])
+ROUND: Final = ["game", "round"]
+STEP: Final = ["game", "step"]
+_STEPS: Final = ("turn_started", "round_started", *ACTIONS, "round_ended")
+"""Events that begin something: what follows one, up to the next, belongs to it."""
+
+
+class Ground(core.Ground[Log]):
+    """What the rules say of any log of theirs.
+
+    Raises:
+        LogError: it is of another game.
+    """
+
+    def __init__(self, log: Log) -> None:
+        super().__init__(Log.of(log))
+
+    @cached_property
+    def rules(self) -> Ruleset:
+        """That were played."""
+        return self.log.rules
+
+    @cached_property
+    def card_enum(self) -> pl.Enum:
+        """The encounters of the ruleset, by their keys."""
+        return pl.Enum([card.key for card in self.rules.encounters])
+
+    @property
+    def card_grid(self) -> pl.DataFrame:
+        """Every encounter of the deck: `card`."""
+        there = [card.key for card in self.rules.encounters if card.copies]
+        return pl.DataFrame({"card": pl.Series(there, dtype=self.card_enum)})
+
+    @property
+    def place_grid(self) -> pl.DataFrame:
+        """Every place of a round in its turn: `place`, 1 that of who has the Turn Counter."""
+        variant = self.log.players == 2 and self.rules.rulings["two_players"] == "variant"
+        return pl.DataFrame({"place": range(1, 2 if variant else self.log.players + 1)}, schema={"place": pl.Int16})
+
+    @property
+    def grids(self) -> Mapping[str, pl.DataFrame]:
+        """Every group of trade, way, kind, recipe, type, card, who, place, action and seat."""
+        enums = {
+            "trade": TRADE_ENUM, "way": WAY_ENUM, "kind": KIND_ENUM, "recipe": RECIPE_ENUM, "type": TYPE_ENUM,
+            "who": WHO, "action": ACTION_ENUM,
+        }  # fmt: skip
+        known = {name: pl.DataFrame({name: kind.categories.cast(kind)}) for name, kind in enums.items()}
+        return {**known, "card": self.card_grid, "place": self.place_grid, "seat": self.seat_grid}
+
+    @cached_property
+    def objects(self) -> pl.DataFrame:
+        """One row an object that can be crafted: object, kind (gem, jewel), recipe, cards (that it takes)."""
+        held = self.rules.tables()["contents"]
+        assert isinstance(held, list)
+        recipes = ["single" if n < GEMS else recipe_of(n).name.lower() for n in range(OBJECTS)]
+        made = {
+            "object": OBJECT_ENUM.categories.cast(OBJECT_ENUM),
+            "kind": pl.Series(["gem" if n < GEMS else "jewel" for n in range(OBJECTS)], dtype=KIND_ENUM),
+            "recipe": pl.Series(recipes, dtype=RECIPE_ENUM),
+            "cards": pl.Series([sum(each) for each in held], dtype=pl.Int32),
+        }
+        return pl.DataFrame(made).filter(pl.col("cards") > 0)
+
+    @property
+    def key_of(self) -> pl.Expr:
+        """The key of the encounter of a row, by its number."""
+        return pl.col("card").replace_strict(dict(enumerate(self.card_enum.categories)), return_dtype=self.card_enum)
+
+    @property
+    def type_of(self) -> pl.Expr:
+        """The type of the encounter of a row, by its number."""
+        types = {number: card.type for number, card in enumerate(self.rules.encounters)}
+        return pl.col("card").replace_strict(types, return_dtype=TYPE_ENUM)
+
+    @property
+    def price_of(self) -> pl.Expr:
+        """The selling price of a row's resource."""
+        prices = {name: each.price for name, each in zip(RESOURCE_ENUM.categories, self.rules.resources, strict=True)}
+        return pl.col("resource").cast(pl.String).replace_strict(prices, return_dtype=pl.Int32)
+
+
+class Tables(core.Tables[Log], Ground):
+    """The tables of one log, or of a part of one."""
+
+    @cached_property
+    def marked(self) -> pl.DataFrame:
+        """Every event, with `round` (which of the game, from 1; 0 before the first), `step` (a number of the game that
+        counts up where something begins), `active` (whose round it is) and numbers wide enough to add up."""
+        event = pl.col("event")
+        started = event == "round_started"
+        return self.read.events.with_columns(
+            pl.col("count", "amount").cast(pl.Int32), event=event.cast(pl.String),
+            round=started.cum_sum().over("game").cast(pl.Int32),
+            step=event.is_in(list(_STEPS)).cum_sum().over("game").cast(pl.Int32),
+            active=pl.when(started).then(pl.col("seat")).forward_fill().over("game"),
+        ).collect()  # fmt: skip
+
+    def told(self, *names: str) -> pl.DataFrame:
+        """The marked events of these names."""
+        return self.marked.filter(pl.col("event").is_in(list(names)))
+
+    def known(self, rows: pl.DataFrame) -> pl.DataFrame:
+        """Rows of players with `win` (a shared victory counts in equal parts) and `who` (winner, who shares a victory
+        is one; other); those of games that are not over are left out."""
+        wins = self.results.select("game", "seat", "win")
+        who = pl.when(pl.col("win") > 0).then(pl.lit("winner")).otherwise(pl.lit("other")).cast(WHO)
+        return rows.join(wins, on=["game", "seat"], maintain_order="left").with_columns(who=who)
+
+    @cached_property
+    def actions(self) -> pl.DataFrame:
+        """One row a deed of a round: game, seq, turn, round, step, seat (whose round it is), action, spent (actions:
+        none where another has won the auction, or where a row of crafts is one action; those forgone count)."""
+        left = pl.col("count")
+        counted = self.told("round_started", "actions_gained", *ACTIONS).with_columns(
+            spent=pl.when(pl.col("event") == "passed")
+            .then(left)
+            .otherwise(left.shift(1).over(ROUND, order_by="seq") - left)
+        )
+        deeds = counted.filter(pl.col("event").is_in(list(ACTIONS)))
+        action = pl.col("event").replace_strict(ACTIONS, return_dtype=ACTION_ENUM)
+        return deeds.select("game", "seq", "turn", "round", "step", "spent", seat="active", action=action)
+
+    @cached_property
+    def rounds(self) -> pl.DataFrame:
+        """One row a round: game, turn, round, seat, place (of the round in its turn, from 1)."""
+        rows = self.told("round_started").select("game", "turn", "round", "seat")
+        place = (pl.col("round") - pl.col("round").min().over("game", "turn") + 1).cast(pl.Int16)
+        return rows.with_columns(place=place)
+
+    @cached_property
+    def trades(self) -> pl.DataFrame:
+        """One row a purchase or sale: game, seq, round, step, trade (buy, sell), way, seat (who makes it), active,
+        resource, object, card, asked (others who could have asked for an auction), challengers, gained (the selling
+        price of what is bought; the price of what is sold with the coins on the Buyer), coins (those on the Buyer),
+        price (gained without them), paid (cost, offer and what asking for the auction cost), profit, spent (actions)."""
+        auction = ["game", "auction"]
+        closing = pl.col("event").is_in(["bought", "sold"])
+        rows = self.told("challenged", "not_challenged", "auction_won", "bought", "sold").with_columns(
+            auction=closing.cum_sum().over("game") - closing.cast(pl.UInt32)
+        )
+        event, amount = pl.col("event"), pl.col("amount")
+        asked = rows.group_by(auction).agg(
+            asked=event.is_in(["challenged", "not_challenged"]).sum().cast(pl.Int32),
+            challengers=(event == "challenged").sum().cast(pl.Int32),
+            offer=amount.filter(event == "auction_won").sum(),
+        )
+        fees = rows.filter(event == "challenged").select(*auction, "seat", fee="amount")
+        stock = self.told("coins_taken").select(*STEP, coins="amount")
+        spent = self.actions.select(*STEP, "spent")
+        made = rows.filter(closing)
+        made = made.join(asked, on=auction, maintain_order="left")
+        for each, on in ((fees, [*auction, "seat"]), (stock, STEP), (spent, STEP)):
+            made = made.join(each, on=on, how="left", maintain_order="left")
+        made = made.with_columns(pl.col("fee", "coins").fill_null(0))
+        buys, asking = event == "bought", pl.col("challengers") > 0
+        way = pl.when(~asking).then(pl.lit("unasked")).when(pl.col("other").is_null()).then(pl.lit("kept"))
+        price = pl.when(buys).then(self.price_of).otherwise(amount)
+        paid = pl.when(buys).then(amount).otherwise(0) + pl.col("offer") + pl.col("fee")
+        columns = ("game", "seq", "round", "step", "seat", "active", "resource", "object", "card", "auction")
+        told = made.select(
+            *columns, "asked", "challengers", "offer", "coins", "spent", price=price, paid=paid,
+            trade=pl.when(buys).then(pl.lit("buy")).otherwise(pl.lit("sell")).cast(TRADE_ENUM),
+            way=way.otherwise(pl.lit("taken")).cast(WAY_ENUM),
+        )  # fmt: skip
+        told = told.with_columns(gained=pl.col("price") + pl.col("coins"))
+        return told.with_columns(profit=pl.col("gained") - pl.col("paid"))
+
+    @cached_property
+    def bidders(self) -> pl.DataFrame:
+        """One row a player in an auction: game, trade, seat, role (active, challenger), offer, won, profit (of the trade
+        if she won; else what asking cost, as a loss)."""
+        closing = pl.col("event").is_in(["bought", "sold"])
+        rows = self.told("challenged", "offered", "bought", "sold").with_columns(
+            auction=closing.cum_sum().over("game") - closing.cast(pl.UInt32)
+        )
+        key = ["game", "auction", "seat"]
+        fees = rows.filter(pl.col("event") == "challenged").select(*key, fee="amount")
+        offers = rows.filter(pl.col("event") == "offered").select(*key, "active", offer="amount")
+        trades = self.trades.select("game", "auction", "trade", "profit", winner="seat")
+        made = offers.join(fees, on=key, how="left", maintain_order="left").join(
+            trades, on=["game", "auction"], maintain_order="left"
+        )
+        won = pl.col("seat") == pl.col("winner")
+        role = pl.when(pl.col("seat") == pl.col("active")).then(pl.lit("active")).otherwise(pl.lit("challenger"))
+        lost = -pl.col("fee").fill_null(0)
+        return made.select(
+            "game", "trade", "seat", "offer", role=role.cast(ROLE_ENUM), won=won,
+            profit=pl.when(won).then("profit").otherwise(lost),
+        )  # fmt: skip
+
+    @cached_property
+    def work(self) -> pl.DataFrame:
+        """One row an object crafted, sold or counted at the end: game, seat, event, kind, recipe, made, sold (objects),
+        cards (of what is crafted), coins (that it brings: price, coins on the Buyer, what it counts; less what an
+        auction for the sale cost), actions (of crafting and selling)."""
+        spent = self.actions.select(*STEP, "spent")
+        crafted = self.told("crafted").join(spent, on=STEP, maintain_order="left")
+        sold = self.trades.filter(pl.col("trade") == "sell")
+        counted = self.told("counted")
+        none = pl.lit(0, pl.Int32)
+        rows = pl.concat([
+            crafted.select("game", "seat", "object", "event", made=none + 1, sold=none, coins=none, actions="spent"),
+            sold.select("game", "seat", "object", event=pl.lit("sold"), made=none, sold=none + 1, coins="profit",
+                        actions="spent"),
+            counted.select("game", "seat", "object", "event", made=none, sold=none, coins="amount", actions=none),
+        ])  # fmt: skip
+        told = rows.join(self.objects, on="object", maintain_order="left")
+        return told.with_columns(cards=pl.col("cards") * pl.col("made"))
+
+    @cached_property
+    def meetings(self) -> pl.DataFrame:
+        """One row a sale to a Buyer or an interaction: game, seat, card (key), type, succeeded (the die was high enough,
+        or there was none), left (the encounter), coins (that it brings her until her next deed, less what she pays),
+        cards (into her hand, less those that she discards for it), worth (coins, with the cards at selling prices)."""
+        of = self.told("sold", "interacted").select(*STEP, "seat", "card", "event", "amount")
+        trades = self.trades.filter(pl.col("trade") == "sell").select(*STEP, "profit")
+        of = of.join(trades, on=STEP, how="left", maintain_order="left")
+        event, amount = pl.col("event"), pl.col("amount")
+        met = self.marked.join(of.select(*STEP, "seat", met="card"), on=[*STEP, "seat"])
+        mine = (pl.col("card") == pl.col("met")) & (pl.col("count") == int(Deck.ENCOUNTERS))
+        won = event.is_in(["treasure_won", "taken"])
+        drawn = (event == "drawn") & mine
+        cards = (
+            pl.when(event == "treasure_won").then("count")
+            .when((event == "taken") | drawn).then(1)
+            .when(event == "exchanged").then(-1)
+        )  # fmt: skip
+        coins = (
+            pl.when(event == "coins_taken").then(amount)
+            .when((event == "earned") & mine).then(amount)
+            .when((event == "paid") & mine).then(-amount)
+        )  # fmt: skip
+        met = met.filter(won | drawn | event.is_in(["exchanged", "coins_taken", "earned", "paid", "failed"]))
+        met = met.with_columns(cards=cards.fill_null(0), brought=coins.fill_null(0), failed=event == "failed")
+        priced = pl.when(pl.col("cards") != 0).then(self.price_of * pl.col("cards")).otherwise(0)
+        sums = met.group_by(STEP).agg(
+            pl.col("cards").sum(), pl.col("failed").any(), brought=pl.col("brought").sum(),
+            stock=amount.filter(event == "coins_taken").sum(), goods=priced.sum(),
+        )  # fmt: skip
+        made = of.join(sums, on=STEP, how="left", maintain_order="left").with_columns(
+            pl.col("cards", "brought", "stock", "goods").fill_null(0), pl.col("failed").fill_null(False)
+        )
+        sale = event == "sold"  # its profit has the coins on the Buyer already
+        gained = pl.when(sale).then(pl.col("profit") - pl.col("stock")).otherwise(-amount) + pl.col("brought")
+        kind, failed = self.type_of, pl.col("failed")
+        return made.select(
+            "game", "seat", "cards", card=self.key_of, type=kind, succeeded=~failed,
+            left=~failed | (kind != "monster"), coins=gained, worth=gained + pl.col("goods"),
+        )  # fmt: skip
+
+
+ROLES: Final = ("active", "challenger")
+ROLE_ENUM: Final = pl.Enum(ROLES)
