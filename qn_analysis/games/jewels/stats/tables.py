@@ -33,6 +33,7 @@ TRADE_ENUM: Final = pl.Enum(TRADES)
 WAYS: Final = ("unasked", "kept", "taken")
 """How a trade comes about: without an auction, by the active player who won one, by another who won it."""
 WAY_ENUM: Final = pl.Enum(WAYS)
+ROLE_ENUM: Final = pl.Enum(["active", "challenger"])
 KIND_ENUM: Final = pl.Enum(["gem", "jewel"])
 RECIPES: Final = ("single", *(recipe.name.lower() for recipe in Recipe))
 """A gem by itself, then the six recipes of jewels."""
@@ -80,10 +81,10 @@ class Ground(core.Ground[Log]):
 
     @property
     def grids(self) -> Mapping[str, pl.DataFrame]:
-        """Every group of trade, way, kind, recipe, type, card, who, place, action and seat."""
+        """Every group of trade, way, role, kind, recipe, type, card, who, place, action and seat."""
         enums = {
             "trade": TRADE_ENUM, "way": WAY_ENUM, "kind": KIND_ENUM, "recipe": RECIPE_ENUM, "type": TYPE_ENUM,
-            "who": WHO, "action": ACTION_ENUM,
+            "who": WHO, "action": ACTION_ENUM, "role": ROLE_ENUM,
         }  # fmt: skip
         known = {name: pl.DataFrame({name: kind.categories.cast(kind)}) for name, kind in enums.items()}
         return {**known, "card": self.card_grid, "place": self.place_grid, "seat": self.seat_grid}
@@ -173,7 +174,8 @@ class Tables(core.Tables[Log], Ground):
         """One row a purchase or sale: game, seq, round, step, trade (buy, sell), way, seat (who makes it), active,
         resource, object, card, asked (others who could have asked for an auction), challengers, gained (the selling
         price of what is bought; the price of what is sold with the coins on the Buyer), coins (those on the Buyer),
-        price (gained without them), paid (cost, offer and what asking for the auction cost), profit, spent (actions)."""
+        price (gained without them), paid (cost, offer and what asking for the auction cost), profit, spent
+        (actions)."""
         auction = ["game", "auction"]
         closing = pl.col("event").is_in(["bought", "sold"])
         rows = self.told("challenged", "not_challenged", "auction_won", "bought", "sold").with_columns(
@@ -208,8 +210,8 @@ class Tables(core.Tables[Log], Ground):
 
     @cached_property
     def bidders(self) -> pl.DataFrame:
-        """One row a player in an auction: game, trade, seat, role (active, challenger), offer, won, profit (of the trade
-        if she won; else what asking cost, as a loss)."""
+        """One row a player in an auction: game, trade, seat, role (active, challenger), offer, won, profit (of the
+        trade if she won; else what asking cost, as a loss)."""
         closing = pl.col("event").is_in(["bought", "sold"])
         rows = self.told("challenged", "offered", "bought", "sold").with_columns(
             auction=closing.cum_sum().over("game") - closing.cast(pl.UInt32)
@@ -250,9 +252,9 @@ class Tables(core.Tables[Log], Ground):
 
     @cached_property
     def meetings(self) -> pl.DataFrame:
-        """One row a sale to a Buyer or an interaction: game, seat, card (key), type, succeeded (the die was high enough,
-        or there was none), left (the encounter), coins (that it brings her until her next deed, less what she pays),
-        cards (into her hand, less those that she discards for it), worth (coins, with the cards at selling prices)."""
+        """One row a sale to a Buyer or an interaction: game, seat, card (key), type, succeeded (the die was high
+        enough, or there was none), left (the encounter), coins (that it brings her until the next deed, less what she
+        pays), cards (into her hand, less those discarded for it), worth (coins, with the cards at selling prices)."""
         of = self.told("sold", "interacted").select(*STEP, "seat", "card", "event", "amount")
         trades = self.trades.filter(pl.col("trade") == "sell").select(*STEP, "profit")
         of = of.join(trades, on=STEP, how="left", maintain_order="left")
@@ -290,5 +292,34 @@ class Tables(core.Tables[Log], Ground):
         )  # fmt: skip
 
 
-ROLES: Final = ("active", "challenger")
-ROLE_ENUM: Final = pl.Enum(ROLES)
+class Gathered(Figures[Tables], Ground):
+    """Statistics of a log gathered in one passage: every function of this room takes them in the log's place."""
+
+    def __init__(self, log: Log, known: Mapping[Want[Tables], pl.DataFrame]) -> None:
+        Figures.__init__(self, Tables(log), known)
+        Ground.__init__(self, log)
+
+
+def gather(
+    log: Log,
+    wants: Sequence[Want[Tables]],
+    progress: bool = False,
+    executor: Executor | None = None,
+    only: Mapping[Want[Tables], int] | None = None,
+) -> Gathered:
+    """Several statistics of a log in one passage, part by part; arguments are as of `core.tables.gathered`.
+
+    Raises:
+        WorkerError: a worker was lost.
+    """
+    return Gathered(log, core.gathered(Tables(log), wants, progress, executor, only))
+
+
+def tables(source: Log | Tables) -> Tables:
+    """The tables of a log, or what they are already."""
+    return source if isinstance(source, Tables) else Tables(source)
+
+
+def statistic(pieces: Callable[..., Pieces]) -> Statistic[Tables]:
+    """A function from the tables of a part to its pieces, as a function of a log."""
+    return Statistic(pieces, tables)

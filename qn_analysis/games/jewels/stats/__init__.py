@@ -1,0 +1,37 @@
+"""What logs mean: each function takes a log (or its `Tables`) and gives a small tidy frame.
+
+Every rate and mean comes with `low` and `high`, its 95 % interval clustered by game, with `n`, what it counts, and with
+`clusters`, in how many games. A group in which nothing was observed is there with n = 0 and null figures.
+"""
+
+from .auction import auction_actions, auctions, bidders, trade_profits
+from .coins import income, spending
+from .encounters import encounter_values
+from .length import actions_used, game_lengths
+from .objects import gems_and_jewels, object_values
+from .seats import endings, first_seat, seat_results, turn_order
+from .start_coins import start_coins
+from .tables import Gathered, Tables, gather, tables
+
+__all__ = [
+    "Gathered",
+    "Tables",
+    "actions_used",
+    "auction_actions",
+    "auctions",
+    "bidders",
+    "encounter_values",
+    "endings",
+    "first_seat",
+    "game_lengths",
+    "gather",
+    "gems_and_jewels",
+    "income",
+    "object_values",
+    "seat_results",
+    "spending",
+    "start_coins",
+    "tables",
+    "trade_profits",
+    "turn_order",
+]

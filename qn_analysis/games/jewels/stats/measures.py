@@ -1,0 +1,18 @@
+"""The figures by which two rulesets are compared, from `measures.toml`."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from qn_analysis.core.measures import Measure, read_measures
+
+from . import auction, coins, encounters, length, objects, seats
+
+_ROOMS: Final = (seats, length, auction, objects, encounters, coins)
+
+
+@cache
+def measures() -> tuple[Measure, ...]:
+    """All of them, in the order of the file."""
+    return read_measures(__package__ or "", _ROOMS)

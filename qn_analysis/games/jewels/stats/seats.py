@@ -1,0 +1,72 @@
+"""Seats: who wins, with how many coins; the first seat; the place of a round in its turn; how close games end."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from qn_analysis.core import results
+from qn_analysis.core.statistic import Pieces, Ratio
+
+from .tables import ROUND, Tables, statistic
+
+
+@statistic
+def seat_results(t: Tables) -> Pieces:
+    """What each seat gets.
+
+    Grain: one row a seat and measure. `measure`: win (share of games won; a shared victory counts in equal parts, so
+    that the seats add up to 1), score (mean final score in coins). `n` games; `bot` says who sat there.
+    """
+    return results.seat_results(t, "coins")
+
+
+@statistic
+def first_seat(t: Tables) -> Pieces:
+    """The first seat's advantage: its share of games won less an equal share.
+
+    Grain: one row. `value` over `n` games, a shared victory in equal parts. Seat 0 has the Turn Counter in the first
+    turn; then it goes round. It is about the seat only where the same bot sits in all seats.
+    """
+    return results.first_seat(t)
+
+
+@statistic
+def turn_order(t: Tables) -> Pieces:
+    """What a round brings by its place in the turn: section 12, "the first Player of the Turn has an advantage".
+
+    Grain: one row a place (1 that of who has the Turn Counter) and measure; `n` rounds. `measure`: sales (coins that
+    the active player earns by selling, with those on Buyers), bought (cards that she buys with an action), sold
+    (objects), refills and journeys (actions). In the variant for two players every round is the first of its turn.
+    """
+    made = t.rounds
+    sales = t.trades.filter((pl.col("trade") == "sell") & (pl.col("seat") == pl.col("active")))
+    done = t.actions.group_by(ROUND).agg(
+        *(
+            pl.col("spent").filter(pl.col("action") == action).sum().alias(name)
+            for name, action in (("bought", "buy"), ("sold", "sell"), ("refills", "refill"), ("journeys", "travel"))
+        )
+    )
+    for each in (sales.group_by(ROUND).agg(sales=pl.col("gained").sum()), done):
+        made = made.join(each, on=ROUND, how="left", maintain_order="left")
+    units = {"sales": "coins", "bought": "cards", "sold": "objects", "refills": "actions", "journeys": "actions"}
+    return {
+        name: Ratio(made, pl.col(name).fill_null(0), by=["place"], grid=t.place_grid, unit=unit)
+        for name, unit in units.items()
+    }
+
+
+@statistic
+def endings(t: Tables) -> Pieces:
+    """How games end.
+
+    Grain: one row a measure, `n` games. `measure`: margin (coins between the two best), shared (share with a shared
+    victory), resources (share in which the deck of resources ran out first, and not that of encounters).
+    """
+    two = pl.col("score").top_k(2)
+    games = t.results.group_by("game").agg(margin=two.max() - two.min(), shared=(pl.col("win") > 0).sum() > 1)
+    last = t.told("last_turn").select("game", resources=pl.col("count") == 0)
+    return {
+        "margin": Ratio(games, "margin", unit="coins"),
+        "shared": Ratio(games, "shared", share=True, unit="share"),
+        "resources": Ratio(last, "resources", share=True, unit="share"),
+    }
