@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from qn_analysis.core.game import game_named
+from qn_analysis.games.jewels.report import stored as jewels_stored
+from qn_analysis.games.jewels.report import studies as jewels
 from qn_analysis.games.lady_of_the_diamonds.report import stored as lady_stored
 from qn_analysis.games.lady_of_the_diamonds.report import studies as lady
 from qn_analysis.games.queens_necklace.report import stored as queen_stored
@@ -39,6 +41,7 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
         Path(lady_stored.__file__).parent,
         {**{kind: _study(lady.study, kind) for kind in lady.KINDS}, "modes": _modes},
     ),
+    "jewels": (Path(jewels_stored.__file__).parent, {kind: _study(jewels.study, kind) for kind in jewels.KINDS}),
 }
 """Of each game, where its results are kept, and how each is played."""
 

@@ -24,7 +24,7 @@ BETWEEN = {"turn_started", "round_started", "round_ended"}
 RIVALRY = {"challenged", "offered", "auction_won", "not_challenged"}
 
 
-@pytest.fixture(scope="module", params=["random", "tuned"])
+@pytest.fixture(scope="module", params=["random", pytest.param("tuned", marks=pytest.mark.full)])
 def log(request: pytest.FixtureRequest) -> Log:
     return play(GAMES, 3, request.param, seed=5)
 

@@ -13,13 +13,20 @@ import qn_analysis as qn
 from qn_analysis.core.game import names
 from qn_analysis.core.log.table import Log
 from qn_analysis.core.report.game import Report, report_of
+from qn_analysis.games.jewels.report import examples as jewels_examples
+from qn_analysis.games.jewels.report import wants as jewels_wants
 from qn_analysis.games.lady_of_the_diamonds.report import examples as lady_examples
 from qn_analysis.games.lady_of_the_diamonds.report import wants as lady_wants
 from qn_analysis.games.queens_necklace.report import examples as queen_examples
 from qn_analysis.games.queens_necklace.report import wants as queen_wants
 
-WANTS = {"queens_necklace": queen_wants.WANTS, "lady_of_the_diamonds": lady_wants.WANTS}
-KINDS: Mapping[str, Any] = {"queens_necklace": queen_examples.KINDS, "lady_of_the_diamonds": lady_examples.KINDS}
+WANTS: Mapping[str, Any] = {
+    "queens_necklace": queen_wants.WANTS, "lady_of_the_diamonds": lady_wants.WANTS, "jewels": jewels_wants.WANTS,
+}  # fmt: skip
+KINDS: Mapping[str, Any] = {
+    "queens_necklace": queen_examples.KINDS, "lady_of_the_diamonds": lady_examples.KINDS,
+    "jewels": jewels_examples.KINDS,
+}  # fmt: skip
 """Statistics of a page, and kinds of example games, by game."""
 
 
@@ -80,13 +87,22 @@ def lady(tmp_path_factory: pytest.TempPathFactory) -> Case:
     return Case(log, tmp_path_factory.mktemp("lady"))
 
 
-@pytest.fixture(scope="session", params=["queen", "lady"])
+@pytest.fixture(scope="session")
+def jewels(tmp_path_factory: pytest.TempPathFactory) -> Case:
+    """The report of Jewels."""
+    log = qn.simulate(60, players=4, bots="greedy", seed=11, progress=False, game="jewels")
+    return Case(log, tmp_path_factory.mktemp("jewels"))
+
+
+@pytest.fixture(scope="session", params=["queen", "lady", "jewels"])
 def case(request: pytest.FixtureRequest) -> Case:
     """The report of each game."""
     made: Case = request.getfixturevalue(request.param)
-    assert request.param in names()[made.game]
+    assert request.param in (made.game, *names()[made.game])
     return made
 
 
-QUEEN_FIRST = pytest.mark.parametrize("case", ["queen", pytest.param("lady", marks=pytest.mark.full)], indirect=True)
+QUEEN_FIRST = pytest.mark.parametrize(
+    "case", ["queen", *(pytest.param(name, marks=pytest.mark.full) for name in ("lady", "jewels"))], indirect=True
+)
 """Of a test that takes long and is the same machinery for every game: all games at full size only."""

@@ -36,13 +36,16 @@ READERS = {
     "queens_necklace": Reader(["rarity", "examples", "assumptions"], "prices", "rarity-gems", 4, 12),
     # what winners score by titles, permanence and variety, beside all others
     "lady_of_the_diamonds": Reader(["variety", "titles", "examples", "assumptions"], "titles", "score-parts", 3, 3),
+    # coins of winners by single gems and by jewels, beside all others
+    "jewels": Reader(["objects", "encounters", "examples", "assumptions"], "encounters", "sellers", 2, 2),
 }
 
 
 @pytest.mark.parametrize(
     ("case", "lang", "width"),
     [
-        ("queen", "en", 1200), ("queen", "fr", 400), ("lady", "fr", 400),
+        ("queen", "en", 1200), ("queen", "fr", 400), ("lady", "fr", 400), ("jewels", "fr", 400),
+        pytest.param("jewels", "en", 1200, marks=pytest.mark.full),
         pytest.param("lady", "en", 1200, marks=pytest.mark.full),
     ],
     indirect=["case"],
@@ -76,6 +79,7 @@ def test_all_charts_are_drawn_offline(case: Case, lang: str, width: int) -> None
     ("case", "lang", "scheme"),
     [
         ("queen", "en", "light"), ("queen", "fr", "dark"), ("lady", "fr", "dark"),
+        pytest.param("jewels", "fr", "dark", marks=pytest.mark.full),
         pytest.param("lady", "en", "light", marks=pytest.mark.full),
     ],
     indirect=["case"],

@@ -1,0 +1,23 @@
+"""How figures look: each function takes a small frame of `stats`, and its Altair chart says the finding as title."""
+
+from .auction import auctions, bidders, trade_profits
+from .groups import actions_used, encounter_types, encounter_values, flows, object_values, sellers
+from .seats import seat_scores, seat_wins, turn_order
+from .wording import Wording, wording
+
+__all__ = [
+    "Wording",
+    "actions_used",
+    "auctions",
+    "bidders",
+    "encounter_types",
+    "encounter_values",
+    "flows",
+    "object_values",
+    "seat_scores",
+    "seat_wins",
+    "sellers",
+    "trade_profits",
+    "turn_order",
+    "wording",
+]

@@ -1,0 +1,30 @@
+"""Charts of seats and of the place of a round in its turn."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from qn_analysis.core.charts import seats
+from qn_analysis.core.charts.marks import AnyChart
+
+from .groups import ranked
+from .wording import wording
+
+
+def seat_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
+    """Who wins how often, against equal shares. Takes `stats.seat_results(log)`."""
+    return seats.seat_wins(frame, wording(lang))
+
+
+def seat_scores(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
+    """Who ends with how many coins. Takes `stats.seat_results(log)`."""
+    say = wording(lang)
+    return seats.seat_scores(frame, say.text("axis.coins_game"), say)
+
+
+def turn_order(frame: pl.DataFrame, measure: str, lang: str = "en") -> AnyChart:
+    """What a round brings by its place in the turn. Takes `stats.turn_order(log)`, and sales or bought."""
+    say = wording(lang)
+    rows = frame.filter(pl.col("measure") == measure)
+    labels = [say.text("label.place", number=str(place)) for place in rows["place"]]
+    return ranked(rows, labels, f"turn_{measure}", say, axis=say.text(f"axis.{measure}_round"))

@@ -1,0 +1,122 @@
+"""Example games: those that show something at its most, with the table at the end and their transcript."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import polars as pl
+
+from qn_analysis.core.log.replay import ReplayError
+from qn_analysis.core.page import render
+from qn_analysis.core.report.blocks import Block, Chapter
+
+from .. import stats
+from ..log.replay import Position
+from ..log.table import Log
+from .blocks import Desk
+
+_FOUND: Final[dict[str, Any]] = {
+    "kind": pl.String, "game": pl.UInt32, "turn": pl.UInt16, "seat": pl.UInt8, "weight": pl.Int64, "number": pl.Int64,
+}  # fmt: skip
+"""Columns of the examples found: where and who, how much of it (`weight` chooses), and one more `number`."""
+_EVENTS: Final = ("sold", "auction_won", "treasure_won", "game_over")
+
+
+def _jewel(events: pl.DataFrame) -> pl.DataFrame:
+    """The dearest sale, without the coins on the Buyer."""
+    return events.filter(pl.col("event") == "sold").select("game", "turn", "seat", weight="amount")
+
+
+def _auction(events: pl.DataFrame) -> pl.DataFrame:
+    """The highest offer that won an auction."""
+    return events.filter(pl.col("event") == "auction_won").select("game", "turn", "seat", weight="amount")
+
+
+def _treasure(events: pl.DataFrame) -> pl.DataFrame:
+    """The most cards that one Monster's treasure brings."""
+    won = events.filter(pl.col("event") == "treasure_won")
+    fight = (pl.col("city") != pl.col("city").shift(1)) | (pl.col("seat") != pl.col("seat").shift(1))
+    each = won.with_columns(fight=(fight | (pl.col("seq") != pl.col("seq").shift(1) + 1)).fill_null(True).cum_sum())
+    return each.group_by("fight").agg(pl.col("game", "turn", "seat").first(), weight=pl.col("count").sum())
+
+
+def _close(events: pl.DataFrame) -> pl.DataFrame:
+    """The fewest coins between the two best; number is what the winner has, weight the margin below zero."""
+    over = events.filter(pl.col("event") == "game_over").sort("amount", descending=True, maintain_order=True)
+    found = over.group_by("game", maintain_order=True).agg(
+        pl.col("turn", "seat").first(), number=pl.col("amount").first(), second=pl.col("amount").get(1),
+    )  # fmt: skip
+    return found.select("game", "turn", "seat", "number", weight=pl.col("second") - pl.col("number"))
+
+
+KINDS: Final[Mapping[str, Callable[[pl.DataFrame], pl.DataFrame]]] = {
+    "jewel": _jewel, "auction": _auction, "treasure": _treasure, "close": _close,
+}  # fmt: skip
+"""What examples are chosen for: the one of the greatest `weight`, of equals the first game, turn and seat."""
+
+
+def choose(log: Log) -> pl.DataFrame:
+    """The example of each kind, as far as the log has one.
+
+    Grain: one row a kind. Columns: kind, game, turn, seat, weight, number (see the function of the kind in `KINDS`).
+    Part after part, so that memory is bounded by one.
+    """
+    found = [pl.DataFrame(schema=_FOUND)]
+    for part in log.parts():
+        events = (
+            part.events.filter(pl.col("event").is_in(list(_EVENTS)))
+            .select("game", pl.col("seq").cast(pl.Int64), "turn", "event", "seat", "city",
+                    pl.col("count", "amount").cast(pl.Int64))
+            .collect()
+        )  # fmt: skip
+        found += [_best(find(events), kind) for kind, find in KINDS.items()]
+    every = pl.concat(found)
+    return pl.concat([_best(every.filter(pl.col("kind") == kind), kind) for kind in KINDS])
+
+
+def _best(found: pl.DataFrame, kind: str) -> pl.DataFrame:
+    missing = [pl.lit(None).alias(name) for name in _FOUND if name not in (*found.columns, "kind")]
+    rows = found.with_columns(pl.lit(kind).alias("kind"), *missing).select(*_FOUND).cast(_FOUND)  # type: ignore[arg-type]
+    return rows.sort(pl.col("weight").neg(), "game", "turn", "seat", nulls_last=True).head(1)
+
+
+def examples(desk: Desk, _t: stats.Gathered) -> Chapter:
+    """The example games, each with why it was chosen, the table at the end and its transcript."""
+    chosen = choose(desk.log)
+    blocks = [_block(desk, chosen.filter(pl.col("kind") == row["kind"]), row) for row in chosen.to_dicts()]
+    return desk.chapter("examples", blocks)
+
+
+def _block(desk: Desk, frame: pl.DataFrame, row: dict[str, Any]) -> Block:
+    say, game = desk.say, int(row["game"])
+    names = {"number": row["number"] or 0, "weight": abs(row["weight"]), "turn": row["turn"],
+             "seat": say.seat(row["seat"])}  # fmt: skip
+    title = say.text(f"report.example.{row['kind']}", **names)
+    told: dict[str, Any] = {"transcript": "", "players": [], "broken": ""}
+    try:
+        told |= {"transcript": desk.log.transcript(game, desk.lang), "players": _board(desk, desk.log.position(game))}
+    except ReplayError as error:  # a log that breaks the rules need not fold
+        told["broken"] = say.text("report.example.broken", error=str(error))
+    words = {
+        key: say.text(f"report.example.{key}")
+        for key in ("transcript", "table", "player", "city", "objects", "hand", "total", "place")
+    }
+    html = render(__package__ or "", "example.html.j2", {**told, "title": title, "words": words})
+    caption = say.text("report.example.game", game=say.count(game))
+    return Block(f"example-{row['kind']}", title, caption, html=html, frames=(frame,))
+
+
+def _board(desk: Desk, p: Position) -> list[dict[str, Any]]:
+    """The players at the end: where they are, what lies before them, cards in hand, coins in all, place."""
+    return [
+        {
+            "name": desk.say.seat(seat),
+            "city": p.cities[seat] + 1,
+            "objects": p.crafted[seat].total(),
+            "hand": p.hands[seat].total(),
+            "total": p.scores[seat],
+            "place": p.places[seat],
+        }
+        for seat in range(p.players)
+    ]

@@ -1,0 +1,67 @@
+"""The report of Jewels: its chapters and findings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from qn_analysis.core.report.blocks import Chapter
+from qn_analysis.core.report.game import Fact, Report
+from qn_analysis.core.report.page import hash_of
+
+from .. import stats
+from ..charts import Wording
+from ..log.table import Log
+from .blocks import Desk, Marks
+from .examples import examples
+from .findings import HEADLINES, MORE
+from .seats import actions, seats
+from .sensitivity import rulings, tables
+from .trade import auctions, coins, encounters, objects
+from .trust import assumed, assumptions, method, rules
+from .wants import gathered
+
+TEXTS: Final = f"{__package__}.texts"
+CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
+    "seats": seats, "actions": actions, "objects": objects, "auctions": auctions, "encounters": encounters,
+    "coins": coins, "tables": tables, "rulings": rulings, "examples": examples, "assumptions": assumptions,
+    "method": method, "rules": rules,
+}  # fmt: skip
+"""The chapters by name, in the order of the page. A new one is a function and a line here."""
+
+
+def desk_of(log: Log, lang: str) -> Desk:
+    """What the chapters work with, of a log.
+
+    Raises:
+        TextError: there are no texts in the language.
+    """
+    say = Wording(lang, [TEXTS])
+    return Desk(say, Marks(log.rules, say), lang, log)
+
+
+def _first_coins(desk: Desk) -> list[Fact]:
+    """With how many coins the players begin."""
+    rules = desk.rules
+    key = f"report.first_coins.{rules.rulings['start_coins']}"
+    return [("first_coins", desk.say.text(key, coins=desk.say.count(rules.coins)), False)]
+
+
+def _folded(desk: Desk, t: stats.Gathered) -> list[Fact]:
+    """What the page keeps folded: the hash of the ruleset, assumed numbers."""
+    rules, count = desk.rules, desk.say.count
+    told = desk.say.text("report.fact.assumed_count", assumed=count(len(rules.assumed())), all=count(len(rules.flat())))
+    return [hash_of(desk), ("assumed", told, False)]
+
+
+REPORT: Final = Report(
+    chapters=CHAPTERS,
+    headlines=HEADLINES,
+    more=MORE,
+    desk=desk_of,
+    gather=gathered,
+    assumed=assumed,
+    shown=_first_coins,
+    folded=_folded,
+    bots="tuned",
+)

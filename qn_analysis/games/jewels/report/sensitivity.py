@@ -1,0 +1,41 @@
+"""The chapters on what depends on an assumption: tables that are assumed, and open points of the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from qn_analysis.core.report.blocks import Chapter
+from qn_analysis.core.report.sensitivity import Said, reading_label, study_chapter
+
+from .. import stats
+from ..rulebook.rulings import RULINGS
+from ..stats.measures import measures
+from .blocks import Desk
+from .studies import stored
+
+
+def tables(desk: Desk, _t: stats.Gathered) -> Chapter:
+    """Which conclusions survive when an assumed table moves."""
+    say = desk.say
+
+    def said(row: dict[str, Any]) -> str:
+        return say.text(f"report.moved.{row['of']}.{row['step']}")
+
+    return study_chapter(desk, stored("tables"), Said(_names(desk), said, said))
+
+
+def rulings(desk: Desk, _t: stats.Gathered) -> Chapter:
+    """Which open points of the rules matter, and by how much; the first coins of the retail edition among them."""
+    return study_chapter(
+        desk,
+        stored("rulings"),
+        Said(
+            _names(desk),
+            lambda row: desk.say.text(f"report.ruling.{row['of']}"),
+            lambda row: reading_label(desk, RULINGS[row["of"]], row["step"]),
+        ),
+    )
+
+
+def _names(desk: Desk) -> dict[str, str]:
+    return {each.key: each.names[desk.lang] for each in measures()}

@@ -1,0 +1,200 @@
+"""How far to trust the figures: chapters on what is assumed and left open, on the method, and on the rules checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import polars as pl
+
+from qn_analysis.core.report.blocks import DIRECT, INDIRECT, Block, Chapter
+from qn_analysis.core.report.rules import rules_chapter
+
+from .. import stats
+from ..rulebook import RULINGS, EncounterCard, Provenance, broken, clauses, facts, gaps
+from ..rulebook.cards import Does
+from ..rulebook.gaps import KINDS, Gap
+from ..rulebook.validation import RECIPE_NAMES, RESOURCE_NAMES, WARE_NAMES
+from ..words.effects import MEANINGS, Who
+from .blocks import COINS, Desk, table_of
+
+TRIGGERS = ("enter", "leave", "use", "fail")
+
+
+def assumed(desk: Desk) -> str:
+    """A sentence on how many numbers are assumed."""
+    keys, say = desk.rules.assumed(), desk.say
+    return say.text("report.assumed", n=len(keys), count=say.count(len(keys)))
+
+
+def assumptions(desk: Desk, _t: stats.Gathered) -> Chapter:
+    """Every number that nobody told with its reason, the tables in full, and the list of gaps."""
+    blocks = [_resource_table(desk), _recipe_table(desk), _encounter_table(desk), _event_table(desk)]
+    blocks += [_reason_table(desk), _fact_block(desk), *(_gap_table(desk, kind) for kind in KINDS)]
+    return desk.chapter("assumptions", blocks, [assumed(desk)])
+
+
+def _sign(desk: Desk, key: str) -> str:
+    """What stands behind an assumed number."""
+    if not desk.rules.provenance(key).assumed:
+        return ""
+    return desk.marks.mark(DIRECT if table_of(key) in COINS else INDIRECT).sign
+
+
+def _number(desk: Desk, key: str, value: int) -> str:
+    return f"{value}{_sign(desk, key)}"
+
+
+def _resource_table(desk: Desk) -> Block:
+    rules, rows, made = desk.rules, [], []
+    for name, each in zip(RESOURCE_NAMES, rules.resources, strict=True):
+        told = each._asdict()
+        cells = [_number(desk, f"resources.{name}.{key}", value) for key, value in told.items()]
+        rows.append([desk.say.label("resource", name), *cells])
+        made.append({"resource": name, **told})
+    return desk.table("resources", ["resource", "copies", "cost", "sells_for"], rows, frames=pl.DataFrame(made))
+
+
+def _recipe_table(desk: Desk) -> Block:
+    rules, rows, made = desk.rules, [], []
+    for name, each in zip(RECIPE_NAMES, rules.recipes, strict=True):
+        gems = " + ".join(map(str, each.gems))
+        bonus = _number(desk, f"recipes.{name}.bonus", each.bonus)
+        rows.append([desk.say.label("recipe", name), str(each.gold), gems, bonus])
+        made.append({"recipe": name, "gold": each.gold, "gems": gems, "bonus": each.bonus})
+    return desk.table("recipe_numbers", ["recipe", "gold", "gems", "bonus"], rows, frames=pl.DataFrame(made))
+
+
+def _encounter_table(desk: Desk) -> Block:
+    rows, made = [], []
+    for card in desk.rules.encounters:
+        if not card.copies:
+            continue
+        numbers = [_number(desk, f"encounters.{card.key}.{key}", getattr(card, key))
+                   for key in ("copies", "coins", "fee", "die")]  # fmt: skip
+        kind = desk.say.text(f"encounter.{card.type}")
+        rows.append([desk.cards[card.key], kind, *numbers, _done_by(desk, card)])
+        made.append({"card": card.key, "type": card.type, "copies": card.copies, "coins": card.coins, "fee": card.fee,
+                     "die": card.die})  # fmt: skip
+    heads = ["card", "type", "copies", "entry_coins", "fee", "die", "does"]
+    return desk.table("encounter_cards", heads, rows, note="report.note.encounter_cards", frames=pl.DataFrame(made))
+
+
+def _done_by(desk: Desk, card: EncounterCard) -> str:
+    """What an encounter buys and does, in words."""
+    say = desk.say
+    parts = []
+    if card.buys:
+        wares = [say.text(f"report.ware.{ware}") for ware in WARE_NAMES if ware in card.buys]
+        parts.append(say.text("report.buys", wares=say.join(wares)))
+    for trigger in TRIGGERS:
+        parts += [say.text(f"report.trigger.{trigger}", effect=told) for told in _effects(desk, getattr(card, trigger))]
+    return " ".join(parts)
+
+
+def _effects(desk: Desk, given: Iterable[Does]) -> list[str]:
+    """Effects in words, with whom they concern and how much."""
+    told = []
+    for does in given:
+        said = MEANINGS[does.effect]
+        words = [desk.say.text(f"report.who.{does.who.name.lower()}")] if does.who != Who.NONE else []
+        if said.words:
+            words.append(desk.say.text(f"encounter.{said.words[does.amount]}"))
+        elif said.amount:
+            words.append(str(does.amount))
+        text = (said.fr if desk.lang == "fr" else said.en).rstrip(".")
+        told.append(f"{text} ({', '.join(words)})." if words else f"{text}.")
+    return told
+
+
+def _event_table(desk: Desk) -> Block:
+    rows, made = [], []
+    for card in desk.rules.events:
+        if card.copies:
+            name = card.fr if desk.lang == "fr" else card.en
+            copies = _number(desk, f"events.{card.key}.copies", card.copies)
+            does = " ".join(_effects(desk, card.effects)) + _sign(desk, f"events.{card.key}.effects")
+            rows.append([name, copies, does])
+            made.append({"card": card.key, "copies": card.copies})
+    return desk.table("event_cards", ["card", "copies", "does"], rows, frames=pl.DataFrame(made))
+
+
+def _reason_table(desk: Desk) -> Block:
+    """The assumed numbers, those together that have one reason."""
+    rules, say = desk.rules, desk.say
+    reasons: dict[Provenance, list[str]] = {}
+    for key in rules.assumed():
+        reasons.setdefault(rules.provenance(key), []).append(key)
+    if not reasons:
+        return desk.prose("reasons", say.text("report.nothing_assumed"))
+    flat = rules.flat()
+    rows = [
+        [say.join(list(dict.fromkeys(_number_name(desk, key, flat[key]) for key in keys))), str(len(keys)),
+         why.fr if desk.lang == "fr" else why.text]
+        for why, keys in reasons.items()
+    ]  # fmt: skip
+    made = [(key, str(flat[key]), why.text) for why, keys in reasons.items() for key in keys]
+    frame = pl.DataFrame(made, schema=["key", "value", "why"], orient="row")
+    return desk.table("reasons", ["numbers", "how_many", "why"], rows, frames=frame)
+
+
+def _number_name(desk: Desk, key: str, value: object) -> str:
+    """An assumed number in words: "Ruby: costs 4"; of encounters and events the card alone."""
+    say, rules, (table, name, what) = desk.say, desk.rules, key.split(".")
+    if table == "resources":
+        return say.text(f"report.number.{what}", name=say.label("resource", name), value=str(value))
+    if table == "recipes":
+        return say.text(f"report.number.{what}", name=say.label("recipe", name), value=str(value))
+    if table == "encounters":
+        return desk.cards[name]
+    card = next(each for each in rules.events if each.key == name)
+    return card.fr if desk.lang == "fr" else card.en
+
+
+def _where(clause: str, desk: Desk) -> str:
+    """Where the rulebook tells something; a review does where it is no clause."""
+    return clauses()[clause].address() if clause else desk.say.text("report.review")
+
+
+def _fact_block(desk: Desk) -> Block:
+    """Whether the ruleset agrees with what the rulebook and reviews tell of the numbers."""
+    say, names = desk.say, {fact.name for fact in broken(desk.rules)}
+    rows = [
+        [fact.fr if desk.lang == "fr" else fact.en, _where(fact.clause, desk),
+         say.text("report.fact_broken" if fact.name in names else "report.fact_holds")]
+        for fact in facts()
+    ]  # fmt: skip
+    made = [(fact.name, fact.clause, fact.name not in names) for fact in facts()]
+    frame = pl.DataFrame(made, schema=["fact", "clause", "holds"], orient="row")
+    return desk.table("facts", ["fact_told", "where", "agrees"], rows, frames=frame)
+
+
+def _gap_table(desk: Desk, kind: str) -> Block:
+    listed = [gap for gap in gaps() if gap.kind == kind]
+    rows = [[gap.what[desk.lang], _where(gap.clause, desk), _settled(desk, gap)] for gap in listed]
+    frame = pl.DataFrame([(gap.name, gap.clause) for gap in listed], schema=["gap", "clause"], orient="row")
+    return desk.table(f"gaps_{kind}", ["point", "where", "settled_how"], rows, frames=frame)
+
+
+def _settled(desk: Desk, gap: Gap) -> str:
+    """How a gap is settled: in words, or by the reading that was played."""
+    ruling = RULINGS.get(gap.name)
+    if ruling is None:
+        return gap.settled[desk.lang].replace("`", "")
+    played = desk.rules.rulings[ruling.name]
+    reading = next(each for each in ruling.readings if each.value == played)
+    said = reading.fr if desk.lang == "fr" else reading.en
+    return desk.say.text("report.gap_ruling", ruling=ruling.name, reading=said)
+
+
+def method(desk: Desk, _t: stats.Gathered) -> Chapter:
+    """How the figures were made and what their intervals cover."""
+    say, games = desk.say, int(desk.log.manifest["games"])
+    keys = ("games", "intervals", "chance", "many", "reconstruction", "bots", "numbers")
+    fields = {"games": {"games": say.count(games), "n": games}}
+    paragraphs = [say.text(f"report.method.{key}", **fields.get(key, {})) for key in keys]
+    return desk.chapter("method", [], paragraphs)
+
+
+def rules(desk: Desk, _t: stats.Gathered) -> Chapter:
+    """How much of the rulebook the games meet and the linter holds them to, and what it found."""
+    return rules_chapter(desk, lambda about: desk.say.text(f"report.rule.{about}"))
