@@ -11,7 +11,7 @@ from qn_analysis.core.records import plain
 from qn_analysis.games.jewels.bots import greedy, trader
 from qn_analysis.games.jewels.bots import random as dice
 from qn_analysis.games.jewels.bots.weights import STYLES
-from qn_analysis.games.jewels.engine.game import apply, begin
+from qn_analysis.games.jewels.engine.game import apply, begin, list_legal
 from qn_analysis.games.jewels.engine.state import Game, Hidden, Seat, Table
 from qn_analysis.games.jewels.play.builds import SOURCES, WEIGHTS, compiled, plain_game, plain_log, play_game
 from qn_analysis.games.jewels.rulebook import Ruleset
@@ -124,24 +124,32 @@ def test_a_secret_offer_leaves_no_trace_on_the_table() -> None:
     assert views[0] == views[1]
 
 
-def test_what_others_hold_and_the_decks_leave_no_trace_on_the_table() -> None:
-    """At some decisions of random games hands of others and decks are changed: the table and one's seat stay."""
+def test_what_may_be_done_depends_on_nothing_hidden() -> None:
+    """At some decisions the decks and the hands of others are changed: the same actions are listed."""
     rng = random.Random(2)
     g, log = plain_game(Ruleset.default(), 3), plain_log()
-    begin(g, log, 8, 0)
-    seen = 0
-    while g.table.phase != Phase.GAME_OVER:
-        me = g.seats[g.table.actor]
-        if rng.random() < 0.05:
-            before = plain(Table, g.table), plain(Seat, me)
-            for deck in g.hidden.deck:
-                deck.reverse()
-            other = g.seats[(g.table.actor + 1) % 3]
-            other.hand.reverse()
-            assert (plain(Table, g.table), plain(Seat, me)) == before
-            for deck in g.hidden.deck:
-                deck.reverse()
-            other.hand.reverse()
-            seen += 1
-        apply(g, log, rng.choice(me.legal[: me.options]))
-    assert seen > 2
+    seen = set()
+    for number in range(5):
+        begin(g, log, 8, number)
+        while g.table.phase != Phase.GAME_OVER:
+            me = g.seats[g.table.actor]
+            if g.table.phase != Phase.ACTION or rng.random() < 0.02:
+                before = plain(Table, g.table), plain(Seat, me)
+                others = [seat for seat in g.seats if seat is not me]
+                hidden = [*g.hidden.deck, *(seat.hand for seat in others)]
+                offers = [seat.offer for seat in others]
+                kept = [list(each) for each in hidden]
+                for each in hidden:
+                    rng.shuffle(each)
+                for seat in others:
+                    seat.offer = rng.randint(-1, 9)
+                me.options = 0
+                list_legal(g)
+                assert (plain(Table, g.table), plain(Seat, me)) == before
+                for each, was in zip(hidden, kept, strict=True):
+                    each[:] = was
+                for seat, offer in zip(others, offers, strict=True):
+                    seat.offer = offer
+                seen.add(Phase(g.table.phase))
+            apply(g, log, rng.choice(me.legal[: me.options]))
+    assert {Phase.ACTION, Phase.CHALLENGE, Phase.BID, Phase.DISCARD} <= seen
