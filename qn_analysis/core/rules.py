@@ -34,6 +34,10 @@ class Rules(Protocol):
         """What `to_dict` wrote; ValueError with every problem there is."""
 
     @property
+    def name(self) -> str:
+        """What people call it."""
+
+    @property
     def hash(self) -> str:
         """What stands for all its numbers and readings."""
 
