@@ -199,21 +199,31 @@ class Tuner:
                 weights = self._values(optimiser.mean)
                 population.append(self.candidate(weights))
                 done.append(self._measured(arena, weights, number + 1, curve[-1]["games"], seed, deals))
-        document = {
-            "format": "qn-tuned", "schema": 1, "family": self.family, "players": players, "weights": weights,
+        told = {"games": games, "generations": generations, "seed": seed, "held_out_deals": deals}
+        document = self._document(arena, weights, size, told, done, curve)
+        if out is not None:
+            write_whole(Path(out), (json.dumps(document, indent=1) + "\n").encode())
+        return document
+
+    def _document(
+        self, arena: Arena, weights: Mapping[str, float], size: int, asked: Mapping[str, int],
+        rounds: Sequence[Mapping[str, Any]], curve: Sequence[Mapping[str, Any]],
+    ) -> dict[str, Any]:  # fmt: skip
+        """What a file of a tuning holds."""
+        return {
+            "format": "qn-tuned", "schema": 1, "family": self.family, "players": arena.players, "weights": weights,
             "how": {
                 "optimiser": f"CMA-ES, cmaes {version('cmaes')}, {size} candidates a generation",
                 "objective": f"win share + {MARGIN:g} * margin over the best rival / {self.scale:g} {self.unit},"
                 " cut off at one",
-                "games": games, "generations": generations, "seed": seed, "rivals": list(self.rivals),
+                "games": asked["games"], "generations": asked["generations"], "seed": asked["seed"],
+                "rivals": list(self.rivals),
                 "rules": [each.name for each in arena.rules], "ruleset_hashes": [each.hash for each in arena.rules],
-                "held_out_deals": deals, "package": version("qn-analysis"), "kernel": self.builds.compiled().key,
+                "held_out_deals": asked["held_out_deals"], "package": version("qn-analysis"),
+                "kernel": self.builds.compiled().key,
             },
-            "rounds": done, "curve": curve,
+            "rounds": rounds, "curve": curve,
         }  # fmt: skip
-        if out is not None:
-            write_whole(Path(out), (json.dumps(document, indent=1) + "\n").encode())
-        return document
 
     def _value(
         self,
