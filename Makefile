@@ -74,6 +74,7 @@ golden: $(VENV)/dev.stamp
 
 studies: $(VENV)/dev.stamp
 	$(BIN)/python reports/studies.py
+	$(BIN)/python reports/studies.py --game lady
 
 # Budgets like those of the weights in bots/tuned.
 tune: $(VENV)/dev.stamp

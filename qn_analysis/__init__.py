@@ -5,8 +5,8 @@
     qn.report(log, "balance.html")
 
 The names below are imported when they are first used, so that `import qn_analysis` is quick. They are about Queen's
-Necklace; `simulate(..., game="lady")` plays Lady of the Diamonds and `game="jewels"` Jewels, and `open_log`, `lint`,
-`verify` and `migrate` read of which game a log is.
+Necklace; `simulate(..., game="lady")` plays Lady of the Diamonds and `game="jewels"` Jewels, and `open_log`, `report`,
+`lint`, `verify` and `migrate` read of which game a log is.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from . import panels
     from .core.folder import LogError
     from .core.lint import Findings, LintError, lint
     from .core.log.migrate import migrate
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
     from .core.log.verify import Verification, verify
     from .core.play.engine import BotError, SimulationError
     from .core.play.simulate import simulate
+    from .core.report.page import report
     from .core.rules import RulesetError
     from .core.spread import WorkerError
-    from .games.queens_necklace import panels
     from .games.queens_necklace.log.table import Log
     from .games.queens_necklace.play.ask import position
     from .games.queens_necklace.play.challenge import challenge
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from .games.queens_necklace.play.registry import bot, compiled_bot
     from .games.queens_necklace.play.standing import PositionError, Standing
     from .games.queens_necklace.play.tune import tune
-    from .games.queens_necklace.report import report
     from .games.queens_necklace.report.compare import Comparison, compare
     from .games.queens_necklace.report.league import League, league
     from .games.queens_necklace.rulebook import Ruleset
@@ -73,7 +73,7 @@ _WHERE = {
     "migrate": "qn_analysis.core.log.migrate",
     "open_log": "qn_analysis.core.log.table",
     "position": f"{_GAME}.play.ask",
-    "report": f"{_GAME}.report",
+    "report": "qn_analysis.core.report.page",
     "score_sale": f"{_GAME}.sale.score",
     "score_sales": f"{_GAME}.sale.score",
     "simulate": "qn_analysis.core.play.simulate",
@@ -124,7 +124,7 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name == "panels":
-        return import_module(f"{_GAME}.panels")
+        return import_module("qn_analysis.panels")
     if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(_WHERE[name]), name)

@@ -50,7 +50,6 @@ Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
 
 REPORT_GAMES = 20_000
 REPORT_PLAYERS = 3
-REPORT_BOT = "expert"
 REPORT_SEED = 1
 
 
@@ -95,40 +94,44 @@ def report(
     out: Annotated[Path, typer.Option("--out", help="The HTML file to write.")] = Path("balance.html"),
     games: Annotated[int, typer.Option("--games", help="Games to simulate when no log is given.")] = REPORT_GAMES,
     players: Players = REPORT_PLAYERS,
-    bots: Bots = REPORT_BOT,
+    bots: Annotated[str, typer.Option("--bots", help="As of simulate; without it, the strongest of the game.")] = "",
     seed: Seed = REPORT_SEED,
     rules: Rules = None,
     lang: Lang = "en",
     sections: Annotated[
         str | None,
-        typer.Option("--sections", help="Only these chapters, by name: merchants,rings. A wrong one names all."),
+        typer.Option("--sections", help="Only these chapters, by name: seats,method. A wrong one names all."),
     ] = None,
+    game: Game = None,
     json: Annotated[bool, typer.Option(help="Write all numbers beside the page, as NAME.json.")] = True,
     force: Annotated[bool, typer.Option("--force", help="Replace the files if they exist.")] = False,
     quiet: Quiet = False,
 ) -> None:
     """Write the balance report of a log as one HTML file, and its numbers as JSON."""
     from .core.folder import LogError
-    from .games.queens_necklace.report.page import chosen, json_path
+    from .core.game import game_or_default
+    from .core.log.table import open_log
+    from .core.play.engine import engine_of
+    from .core.play.simulate import simulate as play
+    from .core.report.game import report_of
+    from .core.report.page import chosen, json_path
+    from .core.report.page import report as write
 
     for place in (out, json_path(out)) if json else (out,):
         _free(place, force)
-    chapters = None if sections is None else chosen(sections.split(","))
-    from .games.queens_necklace.log.table import Log
-    from .games.queens_necklace.play.simulate import simulate as play
-    from .games.queens_necklace.report import report as write
-    from .games.queens_necklace.rulebook import Ruleset
-
-    if log is not None:
-        opened = Log.open(log)
-    else:
+    opened = None if log is None else open_log(log)
+    name = game_or_default(game) if opened is None else opened.layout.game
+    made = report_of(name)
+    chapters = None if sections is None else chosen(made, sections.split(","))
+    if opened is None:
         opened = play(
             games,
             players=players,
-            bots=_line_up(bots),
+            bots=_line_up(bots or made.bots),
             seed=seed,
-            rules=None if rules is None else Ruleset.load(rules),
+            rules=None if rules is None else engine_of(name).layout.rules.load(rules),
             progress=not quiet,
+            game=name,
         )
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
@@ -483,10 +486,10 @@ def _expected(error: Exception) -> bool:
     from .core.lint.registry import LintError
     from .core.log.replay import ReplayError
     from .core.play.engine import SimulationError
+    from .core.report.page import SectionError
     from .core.rules import RulesetError
     from .core.spread import WorkerError
     from .core.texts import TextError
-    from .games.queens_necklace.report import SectionError
     from .games.queens_necklace.sale.sheet import SheetError
 
     kinds = (

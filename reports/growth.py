@@ -110,7 +110,7 @@ def chart(found: Sequence[dict[str, Any]], players: int) -> Any:
     import altair as alt
     import polars as pl
 
-    from qn_analysis.games.queens_necklace.charts.theme import FOURS, INK, QUIET, config
+    from qn_analysis.core.charts.theme import FOURS, INK, QUIET, config
 
     frame = rows(found)
     names = list(NAMES.values())

@@ -1,41 +1,68 @@
 """Play the studies that every report shows, and keep their results: `make studies`.
 
-Rulings and prices take `--games`, `--players`, `--bots`; claims have sizes of their own (`stats/claims/campaign.py`).
+Those of rulesets take `--games`, `--players`, `--bots`; claims have sizes of their own (`stats/claims/campaign.py`).
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
-from qn_analysis.games.queens_necklace.report import stored
+from qn_analysis.core.game import game_named
+from qn_analysis.games.lady_of_the_diamonds.report import stored as lady_stored
+from qn_analysis.games.lady_of_the_diamonds.report import studies as lady
+from qn_analysis.games.queens_necklace.report import stored as queen_stored
+from qn_analysis.games.queens_necklace.report import studies as queen
 from qn_analysis.games.queens_necklace.report.register import register
-from qn_analysis.games.queens_necklace.report.studies import KINDS, study
 
-PLACE = Path(stored.__file__).parent
-CLAIMS = "claims"
+Play = Callable[[argparse.Namespace], Any]
+
+
+def _study(play: Callable[..., Any], kind: str) -> Play:
+    return lambda asked: play(
+        kind, games=asked.games, players=asked.players, seed=asked.seed, **({"bots": asked.bots} if asked.bots else {})
+    )
+
+
+def _modes(asked: argparse.Namespace) -> lady.Modes:
+    return lady.modes(games=asked.games, seed=asked.seed, **({"bots": asked.bots} if asked.bots else {}))
+
+
+STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
+    "queens_necklace": (
+        Path(queen_stored.__file__).parent,
+        {**{kind: _study(queen.study, kind) for kind in queen.KINDS}, "claims": lambda _asked: register()},
+    ),
+    "lady_of_the_diamonds": (
+        Path(lady_stored.__file__).parent,
+        {**{kind: _study(lady.study, kind) for kind in lady.KINDS}, "modes": _modes},
+    ),
+}
+"""Of each game, where its results are kept, and how each is played."""
 
 
 def main() -> None:
     """Play what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    every = [*KINDS, CLAIMS]
-    parser.add_argument("kinds", nargs="*", default=every, help=f"which: {', '.join(every)}; all if none is named")
+    listed = "; ".join(f"{game}: {', '.join(known)}" for game, (_place, known) in STUDIES.items())
+    parser.add_argument("kinds", nargs="*", help=f"which; all if none is named ({listed})")
+    parser.add_argument("--game", default="queen")
     parser.add_argument("--games", type=int, default=10_000, help="under each ruleset")
     parser.add_argument("--players", type=int, default=3)
-    parser.add_argument("--bots", default="expert")
+    parser.add_argument("--bots", default="", help="without it, the strongest of the game")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    for kind in asked.kinds:
-        place = PLACE / f"{kind}.json"
-        if kind == CLAIMS:
-            found = register()
-            found.save(place)
-            print(f"{place}: {len(found.verdicts)} claims, {found.games:,} games of each population")
-            continue
-        made = study(kind, games=asked.games, players=asked.players, bots=asked.bots, seed=asked.seed)
+    folder, known = STUDIES[game_named(asked.game)]
+    unknown = [kind for kind in asked.kinds if kind not in known]
+    if unknown:
+        parser.error(f"no study {', '.join(unknown)}: choose among {', '.join(known)}")
+    for kind in asked.kinds or known:
+        place = folder / f"{kind}.json"
+        made = known[kind](asked)
         made.save(place)
-        print(f"{place}: {made.strongest.height} rulesets, {asked.games:,} games each")
+        print(f"{place}: {made.frame.height:,} rows, {made.games:,} games each")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core import compare as comparing
 from qn_analysis.core.lint import run as linting
 from qn_analysis.core.lint.coverage import coverage
 from qn_analysis.core.log import table
@@ -20,7 +21,6 @@ from qn_analysis.core.spread import WorkerError
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report import wants
-from qn_analysis.games.queens_necklace.stats import compare as comparing
 from qn_analysis.games.queens_necklace.stats.compare import differences
 
 from .executors import DEATH, Inline, mortal

@@ -24,7 +24,8 @@ ALLOWED = {
     "charts": {"words", "stats"},
     "report": {"words", "rulebook", "log", "stats", "charts", "lint", "sale", "play"},
     "sale": {"words", "engine", "rulebook", "log", "play"},
-    "panels": {"words", "rulebook", "log", "play", "sale", "lint", "charts"},
+    "chest": {"words", "engine", "rulebook", "log", "play"},
+    "panels": {"words", "rulebook", "log", "play", "sale", "chest", "lint", "charts"},
     "lint": {"words", "rulebook", "log"},
 }
 """Each room may also import `core`. Vocabulary is for all."""

@@ -68,6 +68,13 @@ def has_room(game: str, name: str) -> bool:
 
 
 def room(game: str, module: str) -> ModuleType:
-    """A module of a game, such as `log.table`; `game` is its name in manifests."""
+    """A module of a game, such as `log.table`; `game` is its name in manifests.
+
+    Raises:
+        GameError: the game has no such folder yet.
+    """
     assert game in names(), game
+    folder = module.partition(".")[0]
+    if not has_room(game, folder):
+        raise GameError(f"there is no {folder} of the game {game!r} yet")
     return import_module(f"{_GAMES}.{game}.{module}")

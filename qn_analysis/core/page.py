@@ -144,12 +144,17 @@ def _data(cell: str) -> str:
     return f'<td{sorts}>{escape(cell.removesuffix(cell.aside))}<span class="aside">{escape(cell.aside)}</span></td>'
 
 
+SHARED: Final = ("qn_analysis.core.report", "qn_analysis.core.panels")
+"""The packages whose templates every page may use: the look of pages and their parts, and the frame of a panel."""
+
+
 def render(package: str, template: str, values: Mapping[str, Any]) -> str:
-    """A page from a template beside a package; a value that is missing is an error, and text is escaped."""
+    """A page from a template beside a package, or of those that all share; a value that is missing is an error, and
+    text is escaped."""
     import jinja2
 
     env = jinja2.Environment(
-        loader=jinja2.PackageLoader(package), autoescape=True, undefined=jinja2.StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True,
+        loader=jinja2.ChoiceLoader([jinja2.PackageLoader(each) for each in (package, *SHARED)]),
+        autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
     return env.get_template(template).render(**values)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -35,7 +35,7 @@ class Rules(Protocol):
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """What it is called."""
 
     @property
     def hash(self) -> str:
@@ -43,6 +43,9 @@ class Rules(Protocol):
 
     def to_dict(self) -> dict[str, Any]:
         """All of it, for a manifest."""
+
+    def differences(self) -> Sequence[Any]:
+        """In what it differs from the rulebook's: `key`, `here`, `there` of each."""
 
     def tables(self) -> dict[str, Any]:
         """The flat numbers that the engine reads."""

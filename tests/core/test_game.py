@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core import game as module
 from qn_analysis.core.game import GameError, default_game, game_named, game_or_default, has_room, names, room
-from qn_analysis.core.lint import linter
 from qn_analysis.core.lint.linter import linters
 from qn_analysis.core.log.table import log_of
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.play.record import note_choice, write_row
+from qn_analysis.core.report.game import report_of
 
 
 @pytest.mark.parametrize("game", names())
@@ -31,6 +31,9 @@ def test_every_game_has_what_the_machinery_asks_for(game: str) -> None:
         assert each in linters()
         assert all(code.startswith(each.prefix) for code in each.checks())
     assert len({each.prefix for each in linters()}) == len(linters())
+    for report in [report_of(game)] if has_room(game, "report") else []:
+        assert engine.find(report.bots).built_in
+        assert {"seats", "examples", "assumptions", "method", "rules"} < set(report.chapters)
 
 
 @pytest.mark.parametrize("game", names())
@@ -64,9 +67,10 @@ def test_looking_for_a_game_imports_no_other() -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-def test_a_game_without_a_linter_is_one_message(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    qn.simulate(1, players=2, bots="random", seed=1, game="lady", out=tmp_path / "log", progress=False)
-    monkeypatch.setattr(linter, "has_room", lambda game, name: False)
-    with pytest.raises(qn.LintError, match=r"log is a log of the game 'lady_of_the_diamonds', which has no linter yet"):
-        qn.lint(tmp_path / "log")
-    assert linters() == []
+def test_a_game_without_a_folder_is_one_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = qn.simulate(1, players=2, bots="random", seed=1, game="lady", progress=False)
+    monkeypatch.setattr(module, "has_room", lambda game, name: name not in ("lint", "report"))
+    with pytest.raises(GameError, match="there is no lint of the game 'lady_of_the_diamonds' yet"):
+        qn.lint(log)
+    with pytest.raises(GameError, match="there is no report of the game 'lady_of_the_diamonds' yet"):
+        report_of("lady_of_the_diamonds")

@@ -24,7 +24,9 @@ from qn_analysis.core.lint.reading import open_to_lint
 from qn_analysis.core.log.replay import ReplayError
 from qn_analysis.core.log.table import Log
 from qn_analysis.core.play.simulate import simulate
+from qn_analysis.core.report.studies import Study, StudyError, load_study
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRuleset
+from qn_analysis.games.lady_of_the_diamonds.report.studies import Modes, load_modes, stored_modes
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset as LadyRuleset
 from qn_analysis.games.queens_necklace.lint.rulesets import lint_ruleset_file
 from qn_analysis.games.queens_necklace.log.table import Log as QueenLog
@@ -34,7 +36,7 @@ from qn_analysis.games.queens_necklace.play.families import TuneError
 from qn_analysis.games.queens_necklace.play.standing import PositionError
 from qn_analysis.games.queens_necklace.play.tuned import State, load_tuned
 from qn_analysis.games.queens_necklace.report.register import Register, load_register, stored_register
-from qn_analysis.games.queens_necklace.report.studies import Study, StudyError, load_study, stored
+from qn_analysis.games.queens_necklace.report.studies import stored
 from qn_analysis.games.queens_necklace.rulebook import Ruleset, RulesetError
 from qn_analysis.games.queens_necklace.sale.score import score_sale
 from qn_analysis.games.queens_necklace.sale.sheet import SheetError
@@ -239,7 +241,16 @@ def _studies() -> list[bytes]:
     return [_saved(replace(study, frame=study.frame.head(6)))]
 
 
-def _saved(study: Study | Register) -> bytes:
+def _modes(data: bytes, folder: Path) -> None:
+    assert load_modes(data.decode("utf-8", "replace")).frame.height >= 0
+
+
+def _modes_stored() -> list[bytes]:
+    whole = stored_modes()
+    return [_saved(replace(whole, frame=whole.frame.head(6)))]
+
+
+def _saved(study: Study | Register | Modes) -> bytes:
     with tempfile.TemporaryDirectory(prefix="qn-fuzz-") as folder:
         place = Path(folder) / "study.json"
         study.save(place)
@@ -467,6 +478,7 @@ LOADERS: Final = {
         Loader("tuning", ".json", (TuneError,), _state, lambda: [json.dumps(_STATE).encode()]),
         Loader("study", ".json", (StudyError,), _study, _studies),
         Loader("register", ".json", (StudyError,), _register, _registers),
+        Loader("modes", ".json", (StudyError,), _modes, _modes_stored),
         Loader("jsonl", ".jsonl", LOG_ERRORS, _jsonl, _jsonls),
         Loader("jsonl_linted", ".jsonl", LOG_ERRORS, _jsonl_linted, _jsonls),
         Loader("lady_jsonl", ".jsonl", LOG_ERRORS, _jsonl, lambda: _whole_jsonl("lady")),

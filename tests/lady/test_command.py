@@ -32,9 +32,16 @@ def test_a_log_says_of_which_game_it_is(tmp_path: Path, capsys: pytest.CaptureFi
     assert qn(capsys, "verify", log)[0] == 0
     code, _, err = qn(capsys, *call, "--out", log, "--quiet")
     assert (code, "exists already" in err) == (2, True)
-    code, _, err = qn(capsys, "report", log, "--out", tmp_path / "page.html")
+    page = tmp_path / "page.html"
+    code, out, _ = qn(capsys, "report", log, "--out", page, "--sections", "seats,method", "--quiet")
+    assert (code, out.startswith(f"{page}: ")) == (0, True)
+    assert "<h1>Lady of the Diamonds: balance report</h1>" in page.read_text(encoding="utf-8")
+    code, _, err = qn(capsys, "report", log, "--out", tmp_path / "other.html", "--sections", "rings")
     assert (code, err.count("\n")) == (2, 1)
-    assert "is a log of the game 'lady_of_the_diamonds', not of 'queens_necklace'" in err
+    assert "no section 'rings' (did you mean 'rulings'?): choose among titles, permanent, variety, seats," in err
+    anew = ("report", "--game", "lady", "--games", 4, "--players", 5, "--sections", "method", "--no-json", "--quiet")
+    assert qn(capsys, *anew, "--out", tmp_path / "new.html")[0] == 0
+    assert "tuned in every seat" in (tmp_path / "new.html").read_text(encoding="utf-8")
 
 
 def test_bots_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,8 +11,9 @@ from typing import Any, Final
 
 import pytest
 
+from qn_analysis.core.panels.page import front_words
 from qn_analysis.games.queens_necklace.panels import SaleStepper, sale_stepper
-from qn_analysis.games.queens_necklace.panels.page import front_words, static
+from qn_analysis.games.queens_necklace.panels.page import static
 from qn_analysis.games.queens_necklace.panels.texts import catalogue
 
 from ..browser import needs_browser

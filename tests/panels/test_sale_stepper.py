@@ -14,10 +14,11 @@ import pytest
 import traitlets
 
 from qn_analysis.core.folder import LogError
+from qn_analysis.core.panels.page import front_words
 from qn_analysis.core.texts import TextError, missing
 from qn_analysis.games.queens_necklace.panels import SaleStepper, sale_stepper
 from qn_analysis.games.queens_necklace.panels.editing import CARDS, edit
-from qn_analysis.games.queens_necklace.panels.page import front_words, static
+from qn_analysis.games.queens_necklace.panels.page import static
 from qn_analysis.games.queens_necklace.panels.texts import catalogue
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.sale.best import Reply, best_reply

@@ -1,22 +1,54 @@
-"""The report as a browser shows it, without a network."""
+"""The report of any game as a browser shows it, without a network."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.report import report
+from qn_analysis.core.report.page import report
 
 from ..browser import chromium, needs_browser
+from .conftest import Case
 
 pytestmark = needs_browser
 
 
-@pytest.mark.parametrize(("lang", "width"), [("en", 1200), ("fr", 400)])
-def test_all_charts_are_drawn_offline(tmp_path: Path, small_log: Log, lang: str, width: int) -> None:
-    place = report(small_log, tmp_path / "report.html", lang=lang)
+class Reader(NamedTuple):
+    """What a reader tries out.
+
+    Attributes:
+        sections: chapters of the page.
+        table: a table with numbers in its second column and a foot.
+        chart: a chart with a legend of series.
+        picked, faded: marks that stay and that fade when the first of the legend is picked.
+    """
+
+    sections: list[str]
+    table: str
+    chart: str
+    picked: int
+    faded: int
+
+
+READERS = {
+    # a gem at four tiles
+    "queens_necklace": Reader(["rarity", "examples", "assumptions"], "prices", "rarity-gems", 4, 12),
+    # what winners score by titles, permanence and variety, beside all others
+    "lady_of_the_diamonds": Reader(["variety", "titles", "examples", "assumptions"], "titles", "score-parts", 3, 3),
+}
+
+
+@pytest.mark.parametrize(
+    ("case", "lang", "width"),
+    [
+        ("queen", "en", 1200), ("queen", "fr", 400), ("lady", "fr", 400),
+        pytest.param("lady", "en", 1200, marks=pytest.mark.full),
+    ],
+    indirect=["case"],
+)  # fmt: skip
+def test_all_charts_are_drawn_offline(case: Case, lang: str, width: int) -> None:
+    place = case.written(lang)
     with chromium() as browser:
         view = browser.new_context(offline=True, viewport={"width": width, "height": 900}).new_page()
         asked: list[str] = []
@@ -40,39 +72,47 @@ def test_all_charts_are_drawn_offline(tmp_path: Path, small_log: Log, lang: str,
         assert view.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("fr", "dark")])
-def test_readers_sort_pick_and_find_no_barrier(tmp_path: Path, small_log: Log, lang: str, scheme: str) -> None:
+@pytest.mark.parametrize(
+    ("case", "lang", "scheme"),
+    [
+        ("queen", "en", "light"), ("queen", "fr", "dark"), ("lady", "fr", "dark"),
+        pytest.param("lady", "en", "light", marks=pytest.mark.full),
+    ],
+    indirect=["case"],
+)  # fmt: skip
+def test_readers_sort_pick_and_find_no_barrier(case: Case, lang: str, scheme: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    place = report(small_log, tmp_path / "report.html", lang=lang, sections=["rarity", "examples", "assumptions"])
+    reader = READERS[case.game]
+    place = report(case.log, case.folder / f"reader.{lang}.html", lang=lang, sections=reader.sections, json=False)
     with chromium() as browser:
         context = browser.new_context(offline=True, viewport={"width": 900, "height": 900}, color_scheme=scheme)
         view = context.new_page()
-        view.goto(f"{place.as_uri()}#table-prices")
+        view.goto(f"{place.as_uri()}#table-{reader.table}")
         view.wait_for_selector("body[data-rendered]", timeout=60_000)
-        assert view.evaluate("document.querySelector('#table-prices').getBoundingClientRect().top") < 200
+        assert view.evaluate(f"document.querySelector('#table-{reader.table}').getBoundingClientRect().top") < 200
 
         def column() -> list[float]:
-            values: list[str] = view.locator("#t-prices tbody td:nth-child(2)").evaluate_all(
+            values: list[str] = view.locator(f"#t-{reader.table} tbody td:nth-child(2)").evaluate_all(
                 "cells => cells.map(cell => cell.dataset.value)"
             )
             return [float(value) for value in values]
 
-        drawn, foot = column(), view.locator("#t-prices tfoot th").all_inner_texts()
-        head = view.locator("#t-prices thead th").nth(1)
+        drawn, foot = column(), view.locator(f"#t-{reader.table} tfoot th").all_inner_texts()
+        head = view.locator(f"#t-{reader.table} thead th").nth(1)
         head.locator("button").focus()
         for way, expected in (
             ("ascending", sorted(drawn)), ("descending", sorted(drawn, reverse=True)), (None, drawn),
         ):  # fmt: skip
             view.keyboard.press("Enter")
             assert (head.get_attribute("aria-sort"), column()) == (way, expected)
-        assert view.locator("#t-prices tfoot th").all_inner_texts() == foot != []
+        assert view.locator(f"#t-{reader.table} tfoot th").all_inner_texts() == foot != []
 
-        marks = view.locator("#rarity-gems .mark-symbol.role-mark path")
-        view.locator("#rarity-gems .role-legend-symbol path").first.click()
+        marks = view.locator(f"#{reader.chart} .mark-symbol.role-mark path")
+        view.locator(f"#{reader.chart} .role-legend-symbol path").first.click()
         view.wait_for_timeout(200)
         shades = marks.evaluate_all("marks => marks.map(mark => mark.getAttribute('opacity'))")
-        assert shades.count("1") == 4  # a gem at four tiles
-        assert shades.count("0.15") == 12
+        assert shades.count("1") == reader.picked
+        assert shades.count("0.15") == reader.faded
         marks.first.hover()
         view.wait_for_timeout(200)
         assert "95" in view.locator("#vg-tooltip-element").inner_text()

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.report.blocks import Chapter
 from qn_analysis.games.queens_necklace.charts import Wording
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.report.blocks import Chapter, Desk, Marks
+from qn_analysis.games.queens_necklace.report.blocks import Desk, Marks
 from qn_analysis.games.queens_necklace.report.claims import claims
 from qn_analysis.games.queens_necklace.report.page import TEXTS
 from qn_analysis.games.queens_necklace.report.register import load_register, stored_register

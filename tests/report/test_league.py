@@ -21,7 +21,7 @@ from qn_analysis.games.queens_necklace.report.league import league
 
 from ..browser import chromium, needs_browser
 from ..test_cli import run  # noqa: F401
-from .test_page import specs, without_scripts
+from .pages import specs, without_scripts
 
 BOTS = {"greedy": "greedy", "random": "random", "a<b>c": "greedy", "fourth": "random"}
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.games.queens_necklace.report.studies import Study, load_study, stored, study
+from qn_analysis.core.report.studies import Study, load_study
+from qn_analysis.games.queens_necklace.report.studies import stored, study
 from qn_analysis.games.queens_necklace.rulebook.rulings import RULINGS
 from qn_analysis.games.queens_necklace.stats.measures import measures
 

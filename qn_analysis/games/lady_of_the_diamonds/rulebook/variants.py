@@ -53,6 +53,14 @@ _EVEN: Final = ((4, 3, 2),) * GEMS
 _LARGER: Final = ((3, 4, 1), (3, 3, 3), (3, 3, 3), (3, 3, 4), (3, 3, 4))
 
 
+def points(base: Ruleset) -> Iterator[Variant]:
+    """Those of the assumed tables that say what is scored: titles and variety bonus, each moved (`tables`)."""
+    yield Variant("titles", "equal", base.with_(treasures=_titles((3,) * GEMS, 3)))
+    yield Variant("titles", "steeper", base.with_(treasures=_titles((7, 5, 5, 3, 3), 1)))
+    yield Variant("variety", "flat", base.with_(variety=[2, 3, 4, 5]))
+    yield Variant("variety", "rising", base.with_(variety=[2, 5, 9, 14]))
+
+
 def tables(base: Ruleset) -> Iterator[Variant]:
     """Every assumed table moved: rows, titles, variety bonus, cards.
 
@@ -62,9 +70,6 @@ def tables(base: Ruleset) -> Iterator[Variant]:
     """
     yield Variant("spots", "shorter", base.with_(treasures=_spots(base, -1)))
     yield Variant("spots", "longer", base.with_(treasures=_spots(base, 1)))
-    yield Variant("titles", "equal", base.with_(treasures=_titles((3,) * GEMS, 3)))
-    yield Variant("titles", "steeper", base.with_(treasures=_titles((7, 5, 5, 3, 3), 1)))
-    yield Variant("variety", "flat", base.with_(variety=[2, 3, 4, 5]))
-    yield Variant("variety", "rising", base.with_(variety=[2, 5, 9, 14]))
+    yield from points(base)
     yield Variant("cards", "even", base.with_(cards=_cards(_EVEN, (8, 1))))
     yield Variant("cards", "larger", base.with_(cards=_cards(_LARGER, (6, 2))))

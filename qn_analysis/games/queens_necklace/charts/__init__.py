@@ -1,8 +1,10 @@
 """How figures look: each function takes a small frame of `stats`, and its Altair chart says the finding as title."""
 
+from qn_analysis.core.charts.theme import for_chart
+
 from .cards import card_returns, card_steps, card_taken, card_wins
 from .claims import claims
-from .compare import changes, strongest
+from .compare import changes
 from .hindsight import cardinal_swing, sale_regret
 from .kings import (
     king_cancels,
@@ -19,7 +21,7 @@ from .pace import comebacks, lead_wins, sale_weights, scoreless, standing_wins, 
 from .rarity import best_held_back, combinations, prices, rarity_foresight, rarity_gems, stones, tiles_by_stones
 from .rings import ring_fates, ring_gems, ring_heat, ring_margins, ring_prices, ring_return
 from .seats import player_counts, sale_scores, seat_scores, seat_wins
-from .theme import GEM_COLOURS, GEM_SHAPES, for_chart
+from .theme import GEM_COLOURS, GEM_SHAPES
 from .wording import Wording, wording
 
 __all__ = [
@@ -69,7 +71,6 @@ __all__ = [
     "seat_wins",
     "standing_wins",
     "stones",
-    "strongest",
     "tiles_by_stones",
     "winner_gems",
     "winner_sources",

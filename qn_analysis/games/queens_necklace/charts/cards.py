@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import polars as pl
 
-from .leaders import ends, known, leader
-from .marks import AnyChart, dots, empty, stacks, written
+from qn_analysis.core.charts.leaders import ends, known, leader
+from qn_analysis.core.charts.marks import AnyChart, dots, empty, stacks, written
+
 from .wording import Wording, wording
 
 

@@ -7,6 +7,9 @@ from typing import Any, Final
 
 import polars as pl
 
+from qn_analysis.core.charts.marks import AnyChart, empty
+from qn_analysis.core.charts.theme import INK, TINTS, finish
+
 from ..stats.claims.register import (
     AMONG,
     DEPENDS,
@@ -17,8 +20,6 @@ from ..stats.claims.register import (
     Claim,
 )
 from ..stats.claims.register import claims as known
-from .marks import AnyChart, empty
-from .theme import INK, TINTS, finish
 from .wording import Wording, wording
 
 __all__ = ["claims"]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import polars as pl
 
-from .leaders import ends, first, last
-from .marks import AnyChart, dots, empty, plain_scale, written
-from .theme import PAIR
+from qn_analysis.core.charts.leaders import ends, first, last
+from qn_analysis.core.charts.marks import AnyChart, dots, empty, plain_scale, written
+from qn_analysis.core.charts.theme import PAIR
+
 from .wording import wording
 
 __all__ = ["cardinal_swing", "sale_regret"]

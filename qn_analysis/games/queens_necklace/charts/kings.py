@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import polars as pl
 
-from .leaders import first, known, last
-from .marks import AnyChart, dots, empty, plain_scale, stacks, written
-from .theme import PAIR
+from qn_analysis.core.charts.leaders import first, known, last
+from qn_analysis.core.charts.marks import AnyChart, dots, empty, plain_scale, stacks, written
+from qn_analysis.core.charts.theme import PAIR
+
 from .wording import Wording, wording
 
 _FOUR = ("#2d2f74", "#6d71b8", "#8a8fa3", "#a9acd8")

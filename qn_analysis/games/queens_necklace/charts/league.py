@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import polars as pl
 
-from .leaders import ends, leader
-from .marks import AnyChart, dots, empty, tints, written
+from qn_analysis.core.charts.leaders import ends, leader
+from qn_analysis.core.charts.marks import AnyChart, dots, empty, tints, written
+
 from .wording import Wording, wording
 
 __all__ = ["league_cross", "league_ratings", "league_scores", "league_wins"]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import polars as pl
 
+from qn_analysis.core.charts.leaders import ends, first, known, last, leader
+from qn_analysis.core.charts.marks import AnyChart, dots, empty, plain_scale, tooltip, written
+from qn_analysis.core.charts.theme import INK, PLAIN, QUIET, SERIES, TINTS, finish
+
 from .. import stats
-from .leaders import ends, first, known, last, leader
-from .marks import AnyChart, dots, empty, plain_scale, tooltip, written
-from .theme import INK, PLAIN, QUIET, SERIES, TINTS, finish
 from .wording import Wording, wording
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import polars as pl
 
-from .leaders import ends, first, last, leader
-from .marks import AnyChart, dots, empty, plain_scale, stacks, written
-from .theme import PAIR
+from qn_analysis.core.charts.leaders import ends, first, last, leader
+from qn_analysis.core.charts.marks import AnyChart, dots, empty, plain_scale, stacks, written
+from qn_analysis.core.charts.theme import PAIR
+
 from .wording import Wording, wording
 
 

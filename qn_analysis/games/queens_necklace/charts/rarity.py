@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import polars as pl
 
+from qn_analysis.core.charts.leaders import ends, first, known, last, leader
+from qn_analysis.core.charts.marks import AnyChart, columns, dots, empty, plain_scale, tints, written
+from qn_analysis.core.charts.theme import SERIES
+
 from .. import stats
-from .leaders import ends, first, known, last, leader
-from .marks import AnyChart, columns, dots, empty, gem_scale, plain_scale, tints, written
-from .theme import GEM_COLOURS, SERIES
+from .theme import GEM_COLOURS, gem_scale
 from .wording import Wording, wording
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import polars as pl
 
-from .leaders import ends, first, last, leader
-from .marks import AnyChart, dots, empty, gem_scale, plain_scale, stacks, tints, written
-from .theme import PAIR
+from qn_analysis.core.charts.leaders import ends, first, last, leader
+from qn_analysis.core.charts.marks import AnyChart, dots, empty, plain_scale, stacks, tints, written
+from qn_analysis.core.charts.theme import PAIR
+
+from .theme import gem_scale
 from .wording import Wording, wording
 
 _FATES = ("paid", "worthless", "beaten", "cancelled", "lapsed")

@@ -4,46 +4,22 @@ from __future__ import annotations
 
 import polars as pl
 
-from .leaders import ends, first, last, leader
-from .marks import AnyChart, dots, empty, written
-from .wording import Wording, wording
+from qn_analysis.core.charts import seats
+from qn_analysis.core.charts.leaders import first, last
+from qn_analysis.core.charts.marks import AnyChart, dots, empty, written
 
-
-def _labels(rows: pl.DataFrame, say: Wording) -> list[str]:
-    if rows["bot"].n_unique() == 1:
-        return [say.seat(s) for s in rows["seat"]]
-    return [f"{say.seat(s)}: {b}" for s, b in zip(rows["seat"], rows["bot"], strict=True)]
+from .wording import wording
 
 
 def seat_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Who wins how often, against equal shares. Takes `stats.seat_results(log)`."""
-    say = wording(lang)
-    rows = frame.filter(pl.col("measure") == "win")
-    both = ends(rows)
-    if both is None:
-        return empty(say)
-    most = leader(rows)
-    title = (
-        say.text("chart.seat_wins.leader", seat=say.seat(most["seat"]), share=say.share(most["value"]))
-        if most
-        else say.text("chart.seat_wins.even", low=say.share(both[0]), high=say.share(both[1]))
-    )
-    labels = _labels(rows, say)
-    shown = written(rows, say, share=True).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.share_games"), labels=labels, rule=100 / rows.height)
+    return seats.seat_wins(frame, wording(lang))
 
 
 def seat_scores(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     """Who scores how much. Takes `stats.seat_results(log)`."""
     say = wording(lang)
-    rows = frame.filter(pl.col("measure") == "score")
-    both = ends(rows)
-    if both is None:
-        return empty(say)
-    title = say.text("chart.seat_scores.title", low=say.number(both[0]), high=say.number(both[1]))
-    labels = _labels(rows, say)
-    shown = written(rows, say, share=False).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.pounds"), labels=labels)
+    return seats.seat_scores(frame, say.text("axis.pounds"), say)
 
 
 def sale_scores(frame: pl.DataFrame, lang: str = "en") -> AnyChart:

@@ -1,85 +1,23 @@
-"""How charts look: one colour and one shape a gem throughout, readable without colours, on a phone and on paper.
+"""How gems look: one colour and one shape a gem throughout.
 
-The colours of the gems are Okabe and Ito's, which people with any common colour blindness tell apart; the shape says
-the same once more. Whatever is no gem is drawn in indigo and its tints, so that no colour is mistaken for a gem.
+The colours are Okabe and Ito's, which people with any common colour blindness tell apart; the shape says the same once
+more.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
-import polars as pl
-import polars.selectors as cs
+from qn_analysis.core.charts.marks import Scale
 
-if TYPE_CHECKING:
-    import altair as alt
+from .wording import Wording
 
 GEM_COLOURS: Final = {"ruby": "#D55E00", "emerald": "#009E73", "diamond": "#56B4E9", "amber": "#E6A100"}
 """One colour a gem, everywhere."""
 GEM_SHAPES: Final = {"ruby": "circle", "emerald": "square", "diamond": "diamond", "amber": "triangle-up"}
 """One shape a gem, everywhere."""
-INK: Final = "#1f2430"
-"""Text and intervals."""
-QUIET: Final = "#5b6270"
-"""Axes and marks that only help."""
-PLAIN: Final = "#3b3f8f"
-"""Marks that belong to no gem."""
-TINTS: Final = ("#2d2f74", "#6d71b8", "#a9acd8", "#d3d5ec", "#eceef7")
-"""Five steps of indigo, told apart by lightness alone."""
-SERIES: Final = ("#2d2f74", "#5d62b0", "#8e92cc", "#b4b7df")
-"""Kinds in an order, such as sales."""
-PAIR: Final = (PLAIN, "#8a8fa3")
-"""Two kinds of the same thing."""
-FOURS: Final = ("#2d2f74", "#5d62b0", "#8e92cc", "#b4b7df")
-"""Four kinds of the same thing, in an order."""
-ON_DARK: Final = "#fefefe"
-ON_LIGHT: Final = "#20242f"
-"""Text on the dark tints and on the light ones: it stays as it is on a dark page."""
-GROUND: Final = "#ffffff"
-"""What charts lie on, and the seams between marks."""
-GRID: Final = "#e4e6ec"
-AXIS: Final = "#9aa0ad"
-"""Lines of the grid, and the axes themselves."""
-DARK: Final = {
-    INK: "#e8eaf2", QUIET: "#a9b0c0", GROUND: "#14161d", GRID: "#2c303c", AXIS: "#6b7180",
-    PLAIN: "#979df0", FOURS[0]: "#5357cc", FOURS[1]: "#8a8fe0", FOURS[2]: "#b3b7f2", FOURS[3]: "#dcdefa",
-}  # fmt: skip
-"""What a page with a dark ground shows instead of a colour; those not named are legible on both."""
-FONT: Final = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
 
-def config() -> dict[str, Any]:
-    """The configuration of every chart."""
-    axis = {
-        "labelFont": FONT, "titleFont": FONT, "labelFontSize": 13, "titleFontSize": 13, "titleFontWeight": "normal",
-        "labelColor": INK, "titleColor": INK, "gridColor": GRID, "domainColor": AXIS, "tickColor": AXIS,
-        "labelLimit": 190, "titlePadding": 8,
-    }  # fmt: skip
-    return {
-        "font": FONT,
-        "background": GROUND,
-        "axis": axis,
-        "axisY": {"titleAnchor": "middle"},
-        "title": {"font": FONT, "fontSize": 15, "fontWeight": 600, "anchor": "start", "color": INK, "limit": 900},
-        "legend": {
-            "labelFont": FONT, "titleFont": FONT, "labelFontSize": 13, "titleFontSize": 13, "labelColor": INK,
-            "orient": "top", "symbolSize": 110, "labelLimit": 260, "titleFontWeight": "normal",
-        },
-        "text": {"font": FONT, "fontSize": 13, "color": INK},
-        "view": {"stroke": None},
-        "autosize": {"type": "fit-x", "contains": "padding"},
-    }  # fmt: skip
-
-
-def for_chart(frame: pl.DataFrame) -> pl.DataFrame:
-    """What can stand in a chart's JSON: plain numbers, strings, null. Enums become strings."""
-    return frame.with_columns(cs.enum().cast(pl.String), cs.decimal().cast(pl.Float64)).with_columns(
-        pl.when(cs.float().is_finite()).then(cs.float()).name.keep()
-    )
-
-
-def finish(chart: Any, title: str, height: int) -> alt.LayerChart | alt.Chart:
-    """Give a chart its title (also as description for screen readers), width, height and looks."""
-    made = chart.properties(title=title, description=title, width="container", height=height)
-    configured: alt.LayerChart | alt.Chart = made.configure(**config())
-    return configured
+def gem_scale(say: Wording) -> Scale:
+    """Gems under their names in a language."""
+    return Scale([say.gem(gem) for gem in GEM_COLOURS], list(GEM_COLOURS.values()), list(GEM_SHAPES.values()))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import polars as pl
 
-from .leaders import ends
-from .marks import AnyChart, dots, empty, plain_scale, written
-from .theme import TINTS
+from qn_analysis.core.charts.leaders import ends
+from qn_analysis.core.charts.marks import AnyChart, dots, empty, plain_scale, written
+from qn_analysis.core.charts.theme import TINTS
+
 from .wording import wording
 
 __all__ = ["learning_curve"]

@@ -24,12 +24,13 @@ from anywidget import AnyWidget
 from qn_analysis.core.lint import Findings, lint
 from qn_analysis.core.lint.registry import SEVERITIES
 from qn_analysis.core.lint.run import opened
+from qn_analysis.core.panels.page import front_words
 
 from ..log.table import Log
 from .findings_reach import Reach
 from .findings_scene import PAGE, detail, listing, matching, overview, told_check
 from .findings_texts import catalogue
-from .page import front_words, static
+from .page import static
 
 OPENS: Final = ("", "sale", "game")
 """What can be open below the list."""

@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
-from qn_analysis.core.folder import LogError, write_whole
 from qn_analysis.core.lint.findings import Findings
+from qn_analysis.core.page import write_page
+from qn_analysis.core.panels.page import framed, front_words
 
 from ..sale.scene import scene
 from .findings_reach import Reach
 from .findings_scene import PAGE, detail, listed, overview, told_check
 from .findings_texts import catalogue
-from .page import framed, front_words, static
+from .page import static
 from .texts import catalogue as sale_texts
 
 if TYPE_CHECKING:
@@ -64,16 +65,8 @@ def findings_page(browser: FindingsBrowser, path: str | Path | None, most: int) 
         ],
     )
     if path is not None:
-        _write(Path(path), text)
+        write_page(path, text)
     return text
-
-
-def _write(place: Path, text: str) -> None:
-    if place.is_dir():
-        raise LogError(f"cannot write {place}: it is a folder; name a file, such as {place / 'findings.html'}")
-    if not place.parent.is_dir():
-        raise LogError(f"cannot write {place}: there is no folder {place.parent}; make it or choose another")
-    write_whole(place, text.encode())
 
 
 def kept(found: Findings, most: int, chosen: int = -1) -> list[int]:

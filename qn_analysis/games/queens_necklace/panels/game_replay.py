@@ -18,12 +18,14 @@ import anywidget
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
-from qn_analysis.core.folder import LogError, write_whole
+from qn_analysis.core.folder import LogError
+from qn_analysis.core.page import write_page
+from qn_analysis.core.panels.page import framed, front_words
 
 from ..log.sale import logged_sales
 from ..log.table import Log
 from ..words.cards import Card
-from .page import framed, front_words, static
+from .page import static
 from .replay_scene import View, check_viewer, game_view
 from .replay_texts import catalogue
 from .texts import catalogue as sale_texts
@@ -291,7 +293,7 @@ class GameReplay(anywidget.AnyWidget):
             modules=[static("dom.js", "sale.js") + "window.mountSale = mount;", static("replay.js") + _START],
         )
         if path is not None:
-            write_whole(Path(path), page.encode())
+            write_page(path, page)
         return page
 
 

@@ -1,47 +1,20 @@
-"""Pages of their own: one file that works without Python and without a network; and the page of a sale."""
+"""The front-end files of these panels, and the page of a sale."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib.resources import files
+from collections.abc import Mapping
 from typing import Any
 
 from qn_analysis.core.page import render, script_safe
-from qn_analysis.core.texts import Catalogue
+from qn_analysis.core.panels import page as shared
+from qn_analysis.core.panels.page import front_words
 
 from .texts import catalogue
 
 
-@cache
 def static(*names: str) -> str:
-    """Files of the front end, one after the other."""
-    folder = files(__package__).joinpath("static")
-    return "".join(folder.joinpath(name).read_text(encoding="utf-8") for name in names)
-
-
-def front_words(texts: Catalogue) -> dict[str, Any]:
-    """What a front end says, by key; a plural has two forms."""
-    forms = {key.removeprefix("ui."): texts.forms(key) for key in texts if key.startswith("ui.")}
-    return {key: each.get("", each) for key, each in forms.items()}
-
-
-def framed(
-    lang: str, title: str, main: str, *, plain: str, style: str, data: Mapping[str, Any], modules: Sequence[str]
-) -> str:
-    """A page of its own, with everything inside.
-
-    Args:
-        lang: its language.
-        title: its title.
-        main: id of the element that the scripts draw into.
-        plain: what that says without scripts.
-        style: style sheets.
-        data: what the scripts read from the element `data`.
-        modules: scripts, each a module of its own.
-    """
-    values = {"lang": lang, "title": title, "main": main, "plain": plain, "style": style, "modules": modules}
-    return render(__package__ or "", "frame.html.j2", values | {"data": script_safe(data)})
+    """Files of the front end, one after the other; `dom.js` and `base.css` are those that all games share."""
+    return shared.static(__package__ or "", *names)
 
 
 def page(scene: Mapping[str, Any], title: str | None = None) -> str:

@@ -12,13 +12,14 @@ the table of `static/replay.js`. Nothing that the person's seat cannot know is s
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
 import traitlets
 from anywidget import AnyWidget
+
+from qn_analysis.core.panels.page import scoped
 
 from ..log.table import Log
 from ..play.registry import find
@@ -35,15 +36,12 @@ from .play_texts import catalogue
 
 WORLDS: Final = 24
 """Imagined worlds of a hint: a second or two on the interpreted build."""
-_DEFAULT: Final = re.compile(r"^export\s+default\b[^;]*;[ \t]*$", re.MULTILINE)
-_EXPORT: Final = re.compile(r"^export\s+(?=(?:async\s+)?(?:function|const|let|var|class)\b)", re.MULTILINE)
 
 
 @cache
 def script() -> str:
     """The front end as one module: the game panel's script in a scope of its own, then this one's."""
-    table = _EXPORT.sub("", _DEFAULT.sub("", static("replay.js")))
-    return f"const table = (() => {{\n{table}\nreturn {{ Board, make, fill }};\n}})();\n\n{static('play.js')}"
+    return scoped("table", static("replay.js"), "Board", "make", "fill") + static("play.js")
 
 
 class PlayPanel(AnyWidget):

@@ -11,12 +11,13 @@ the browser gets never holds an answer before it is given.
 
 from __future__ import annotations
 
-import re
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 import traitlets
 from anywidget import AnyWidget
+
+from qn_analysis.core.panels.page import front_words, scoped
 
 from ..rulebook import Ruleset
 from ..sale.judging import Verdict
@@ -24,21 +25,14 @@ from ..sale.questions import LEVELS, check_level
 from ..sale.quiz import Quiz
 from ..sale.quiz_texts import catalogue
 from ..sale.sheet import SheetError
-from .page import front_words, static
+from .page import static
 from .texts import catalogue as sale_texts
-
-_DEFAULT: Final = re.compile(r"^export\s+default\b[^;]*;[ \t]*$", re.MULTILINE)
-_LISTED: Final = re.compile(r"^export\s*\{[^}]*\}\s*;?[ \t]*$", re.MULTILINE)
-_EXPORT: Final = re.compile(r"^export\s+(?=(?:async\s+)?(?:function|const|let|var|class)\b)", re.MULTILINE)
 
 
 @cache
 def script() -> str:
     """The front end as one module: what both share, the table's script in a scope of its own, the quiz's."""
-    table = static("sale.js")
-    for pattern in (_DEFAULT, _LISTED, _EXPORT):
-        table = pattern.sub("", table)
-    return f"{static('dom.js')}const table = (() => {{\n{table}\nreturn {{ mount }};\n}})();\n\n{static('quiz.js')}"
+    return static("dom.js") + scoped("table", static("sale.js"), "mount") + static("quiz.js")
 
 
 def labels(lang: str) -> dict[str, str]:

@@ -19,7 +19,8 @@ from typing import Any, Final
 import traitlets
 from anywidget import AnyWidget
 
-from qn_analysis.core.folder import LogError, write_whole
+from qn_analysis.core.page import write_page
+from qn_analysis.core.panels.page import front_words
 
 from ..rulebook import Ruleset
 from ..sale.best import Reply, best_reply, prepare
@@ -30,7 +31,7 @@ from ..sale.texts import catalogue as sale_words
 from ..words.cards import GEM_KINDS, GEM_OF, Card, Gem
 from ..words.texts import catalogue as words
 from .editing import card_name, edit
-from .page import front_words, page, static
+from .page import page, static
 from .texts import catalogue
 
 SPEEDS: Final = (0.1, 10.0)
@@ -287,12 +288,7 @@ class SaleStepper(AnyWidget):
         """
         text = page(self.scene)
         if path is not None:
-            place = Path(path)
-            if place.is_dir():
-                raise LogError(f"cannot write {place}: it is a folder; name a file, such as {place / 'sale.html'}")
-            if not place.parent.is_dir():
-                raise LogError(f"cannot write {place}: there is no folder {place.parent}; make it or choose another")
-            write_whole(place, text.encode())
+            write_page(path, text)
         return text
 
 

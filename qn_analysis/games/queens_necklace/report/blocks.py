@@ -1,74 +1,21 @@
-"""What a chapter is made of: charts and tables with their captions and marks, and figures written into cells."""
+"""What every chapter works with, and which of its figures rest on assumed prices."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from html import escape
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
-import polars as pl
+from qn_analysis.core.report import blocks as core
+from qn_analysis.core.report.blocks import DIRECT, INDIRECT, Mark
 
-from qn_analysis.core.page import Cell, chart_parts, script_safe, table_html
-
+from ..charts import Wording
 from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.cards import Card
 
-if TYPE_CHECKING:
-    from ..charts import Wording
-    from ..charts.marks import AnyChart
 
-DIRECT, INDIRECT = "direct", "indirect"
-Frames: TypeAlias = pl.DataFrame | Sequence[pl.DataFrame]
-
-
-class Mark(NamedTuple):
-    """A sign beside a finding that rests on assumed prices, and what it means."""
-
-    sign: str
-    title: str
-
-
-@dataclass(frozen=True)
-class Block:
-    """One chart, one table or one piece of prose.
-
-    Attributes:
-        name: its address in the page.
-        title: what it says.
-        caption: n, what the marks are, notes.
-        spec: of a chart, as JSON that can stand in a script, and its height in pixels before it is drawn; or
-        table: HTML; or
-        html: of anything else.
-        mark: if it rests on assumed prices.
-        frames: the frames behind it, for the JSON of all numbers.
-    """
-
-    name: str
-    title: str
-    caption: str
-    spec: str = ""
-    height: int = 0
-    table: str = ""
-    html: str = ""
-    mark: Mark | None = None
-    frames: tuple[pl.DataFrame, ...] = ()
-
-
-@dataclass(frozen=True)
-class Chapter:
-    """A chapter of the page: its name (its address, and what `sections` calls it), title, a sentence on what is in it,
-    blocks, and paragraphs that come before them."""
-
-    name: str
-    title: str
-    intro: str
-    blocks: list[Block] = field(default_factory=list)
-    paragraphs: list[str] = field(default_factory=list)
-
-
-class Marks:
+class Marks(core.Marks):
     """Which findings rest on assumed prices, in one ruleset.
 
     Direct: an assumed price is part of the figure. Indirect: the figure is about a card of which some price is assumed,
@@ -76,24 +23,16 @@ class Marks:
     """
 
     def __init__(self, rules: Ruleset, say: Wording) -> None:
+        super().__init__(say)
         self.assumed = {card: any(prices) for card, prices in rules.assumed_prices().items()}
-        self._say = say
 
-    def mark(self, kind: str) -> Mark:
-        """The mark of a kind."""
-        return Mark(self._say.text(f"report.mark.{kind}.sign"), self._say.text(f"report.mark.{kind}.means"))
-
-    def about(self, *cards: Card) -> Mark | None:
+    def about(self, *things: Card) -> Mark | None:
         """The mark of a figure about cards."""
-        return self.mark(INDIRECT) if any(self.assumed.get(card, False) for card in cards) else None
+        return self.mark(INDIRECT) if any(self.assumed.get(card, False) for card in things) else None
 
     def priced(self, *cards: Card) -> Mark | None:
         """The mark of a figure that uses the prices of cards."""
         return self.mark(DIRECT) if any(self.assumed.get(card, False) for card in cards) else None
-
-    def legend(self) -> list[Mark]:
-        """Both kinds."""
-        return [self.mark(kind) for kind in (DIRECT, INDIRECT)]
 
     @property
     def any(self) -> bool:
@@ -102,109 +41,15 @@ class Marks:
 
 
 @dataclass(frozen=True)
-class Desk:
-    """What every chapter works with: the tables, the wording, the marks."""
+class Desk(core.Desk):
+    """What every chapter works with: the wording, the marks, the log."""
 
     say: Wording
     marks: Marks
-    lang: str
     log: Log
 
-    def chapter(self, name: str, blocks: list[Block], paragraphs: Sequence[str] = ()) -> Chapter:
-        """A chapter; its title and intro are the texts `report.chapter.<name>`."""
-        title, intro = (self.say.text(f"report.chapter.{name}.{part}") for part in ("title", "intro"))
-        return Chapter(name, title, intro, blocks, list(paragraphs))
-
-    def chart(self, name: str, chart: AnyChart, counted: pl.DataFrame, what: str, mark: Mark | None = None,
-              note: str = "", lines: bool = True, frames: Frames | None = None) -> Block:  # fmt: skip
-        """A chart as a block; `counted` is the frame whose n and games the caption gives, `what` says what its n
-        counts, `lines` whether the chart draws the intervals, `frames` what it shows, if that is not `counted`."""
-        title, spec = chart_parts(chart)
-        caption = self._caption(counted, what, note, lines)
-        behind = _all(counted if frames is None else frames)
-        return Block(name, title, caption, script_safe(spec), spec_height(spec), mark=mark, frames=behind)
-
-    def drawn(self, name: str, chart: AnyChart, caption: str, frames: Frames) -> Block:
-        """A chart with a caption of its own, and the frames that it shows."""
-        title, spec = chart_parts(chart)
-        return Block(name, title, caption, script_safe(spec), spec_height(spec), frames=_all(frames))
-
-    def table(self, name: str, heads: Sequence[str], rows: Sequence[Sequence[str]], mark: Mark | None = None,
-              note: str = "", said: str = "", *, frames: Frames = (), foot: int = 0) -> Block:  # fmt: skip
-        """A table as a block; heads are keys of `report.head`, `note` is a key, `said` a note in words, `frames` what
-        the cells were written from, `foot` the number of rows at the end that stay there when the reader sorts."""
-        return self._table(name, [self.head(key) for key in heads], rows, mark, note, said, frames, foot)
-
-    def grid(self, name: str, corner: str, heads: Sequence[str], rows: Sequence[Sequence[str]],
-             mark: Mark | None = None, note: str = "", *, frames: Frames = (), foot: int = 0) -> Block:  # fmt: skip
-        """A table whose heads, but for the corner, are written out already."""
-        return self._table(name, [self.head(corner), *heads], rows, mark, note, "", frames, foot)
-
-    def prose(self, name: str, text: str, *, frames: Frames = ()) -> Block:
-        """A sentence where there might be a table."""
-        title = self.say.text(f"report.table.{name}")
-        return Block(f"table-{name}", title, "", html=f"<p>{escape(text)}</p>", frames=_all(frames))
-
-    def _table(self, name: str, heads: Sequence[str], rows: Sequence[Sequence[str]], mark: Mark | None, note: str,
-               said: str, frames: Frames, foot: int) -> Block:  # fmt: skip
-        bracketed = any(isinstance(cell, Cell) and cell.aside for row in rows for cell in row)
-        parts = [
-            self.say.text("report.caption.cells") if bracketed else "", self.say.text(note) if note else "", said,
-        ]  # fmt: skip
-        html = table_html(f"t-{name}", heads, rows, foot)
-        title = self.say.text(f"report.table.{name}")
-        caption = " ".join(part for part in parts if part)
-        return Block(f"table-{name}", title, caption, table=html, mark=mark, frames=_all(frames))
-
-    def head(self, key: str) -> str:
-        """The heading of a column."""
-        return self.say.text(f"report.head.{key}")
-
-    def _caption(self, counted: pl.DataFrame, what: str, note: str, lines: bool) -> str:
-        numbers = counted["n"].to_list() or [0]
-        low, high = min(numbers), max(numbers)
-        span = self.say.count(low) if low == high else self.say.interval(low, high, digits=0)
-        games = self.say.count(counted["clusters"].max() or 0)  # type: ignore[arg-type]
-        said = [self.say.text("report.caption.chart", n=span, what=self.say.text(f"report.unit.{what}"), games=games)]
-        said.append(self.say.text("report.caption.lines" if lines else "report.caption.below"))
-        return " ".join(said + ([self.say.text(note)] if note else []))
-
-    def cell(self, row: dict[str, Any], share: bool = False, digits: int = 1) -> Cell:
-        """A figure with its interval."""
-        return figure_cell(self.say, row["value"], row["low"], row["high"], share, digits)
-
-    def n(self, row: dict[str, Any]) -> Cell:
-        """What a figure counts."""
-        return self.count(row["n"])
-
-    def count(self, number: int) -> Cell:
-        """A number of things."""
-        return Cell(self.say.count(number), number)
-
-
-def figure_cell(
-    say: Wording, value: float | None, low: float | None, high: float | None, share: bool, digits: int
-) -> Cell:  # fmt: skip
-    """A figure with its interval in a table's cell; a dash where there is none."""
-    if value is None:
-        return Cell(say.text("figure.none"))
-    digits = say.fitting(low, high, share, digits)
-    written = say.share(value, digits) if share else say.number(value, digits)
-    bounds = say.interval(low, high, share, digits).replace(" ", "\u00a0")
-    return Cell(written, value, f"({bounds})")  # a narrow cell breaks before the bracket
-
-
-def spec_height(spec: dict[str, Any]) -> int:
-    """About the pixels that a chart will take, its axis included, so that the page does not jump when it is drawn."""
-    return int(spec.get("height", 0)) + 60
-
-
-def _all(frames: Frames) -> tuple[pl.DataFrame, ...]:
-    return (frames,) if isinstance(frames, pl.DataFrame) else tuple(frames)
-
-
-def lookup(frame: pl.DataFrame, *keys: str) -> dict[Any, dict[str, Any]]:
-    """Rows by one key or by a tuple of them."""
-    return {
-        (row[keys[0]] if len(keys) == 1 else tuple(row[k] for k in keys)): row for row in frame.iter_rows(named=True)
-    }
+    def names(self, row: Mapping[str, Any]) -> dict[str, str]:
+        """What a row is about: `number` of a sale or Merchant, `gem`, `seat`."""
+        number = next((str(row[column]) for column in ("sale", "merchant") if column in row), "")
+        gem = self.say.gem(row["gem"]) if "gem" in row else ""
+        return {"number": number, "gem": gem, **super().names(row)}

@@ -6,8 +6,10 @@ from typing import Any
 
 import polars as pl
 
+from qn_analysis.core.report.blocks import DIRECT, INDIRECT, Block, Chapter, Mark, lookup
+
 from .. import charts, stats
-from .blocks import DIRECT, INDIRECT, Block, Chapter, Desk, Mark, lookup
+from .blocks import Desk
 
 
 def cards(desk: Desk, t: stats.Gathered) -> Chapter:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import polars as pl
 
+from qn_analysis.core.report.blocks import Block, Chapter, lookup
+
 from .. import charts, stats
-from .blocks import Block, Chapter, Desk, lookup
+from .blocks import Desk
 
 
 def seats(desk: Desk, t: stats.Gathered) -> Chapter:

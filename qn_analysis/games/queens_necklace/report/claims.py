@@ -7,12 +7,13 @@ from typing import Any
 import polars as pl
 
 from qn_analysis.core.page import Cell
+from qn_analysis.core.report.blocks import Block, Chapter
 
 from .. import charts, stats
 from ..charts.claims import figure, limit, populations
 from ..stats.claims.register import REFUTED, SUPPORTED, UNDECIDED, Claim
 from ..stats.claims.register import claims as known
-from .blocks import Block, Chapter, Desk
+from .blocks import Desk
 from .register import Register, stored_register
 
 

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from qn_analysis.core.charts.theme import DARK
 from qn_analysis.core.page import Cell, chart_parts, render, script_safe, table_html, vega_bundle
+from qn_analysis.core.report.blocks import Block, Chapter, spec_height
+from qn_analysis.core.report.texts_of import aligned, plain_table, value_text
 
 from ..charts import Wording
 from ..charts.compare import changes
-from ..charts.theme import DARK
-from .blocks import Block, Chapter, spec_height
 from .compare import name_of
-from .texts_of import aligned, plain_table, value_text
 
 if TYPE_CHECKING:
     from .compare import Comparison

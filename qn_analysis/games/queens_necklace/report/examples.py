@@ -9,6 +9,7 @@ import polars as pl
 
 from qn_analysis.core.log.replay import ReplayError
 from qn_analysis.core.page import render
+from qn_analysis.core.report.blocks import Block, Chapter
 
 from .. import stats
 from ..log.sale import logged_sales
@@ -17,7 +18,7 @@ from ..sale.scene import scene
 from ..sale.score import score_sale
 from ..sale.sheet import SheetError
 from ..words.cards import Gem
-from .blocks import Block, Chapter, Desk
+from .blocks import Desk
 
 _EVENTS: Final = ("counted", "sold", "unsold_cancelled", "tribute_paid", "sale_closed")
 _GEMS: Final = len(Gem)

@@ -7,10 +7,11 @@ from typing import Final
 import polars as pl
 
 from qn_analysis.core.folder import LogError
+from qn_analysis.core.report.blocks import Block, Chapter, lookup
 
 from .. import charts, stats
 from ..words.cards import Card
-from .blocks import Block, Chapter, Desk, lookup
+from .blocks import Desk
 
 GAMES: Final = 5_000
 """Games that are looked back on: to search every display for the best one takes longer than all else."""

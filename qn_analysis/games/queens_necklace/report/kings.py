@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 import polars as pl
 
+from qn_analysis.core.report.blocks import Block, Chapter, Mark, lookup
+
 from .. import charts, stats
 from ..words.cards import Card
-from .blocks import Block, Chapter, Desk, Mark, lookup
+from .blocks import Desk
 from .necklace import necklace_blocks
 
 

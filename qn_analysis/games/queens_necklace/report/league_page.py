@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from qn_analysis.core.charts.theme import DARK
 from qn_analysis.core.page import Cell, chart_parts, render, script_safe, table_html, vega_bundle
+from qn_analysis.core.report.blocks import Block, Chapter, figure_cell, lookup, spec_height
+from qn_analysis.core.report.texts_of import aligned, plain_table, value_text
 
 from ..charts import Wording
 from ..charts import league as charts
-from ..charts.theme import DARK
 from ..stats.league import narrowing
-from .blocks import Block, Chapter, figure_cell, lookup, spec_height
-from .texts_of import aligned, plain_table, value_text
 
 if TYPE_CHECKING:
-    from ..charts.marks import AnyChart
+    from qn_analysis.core.charts.marks import AnyChart
+
     from .league import League
 
 TEXTS = f"{__package__}.league_texts"

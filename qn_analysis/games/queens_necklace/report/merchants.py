@@ -7,10 +7,11 @@ from typing import Any
 import polars as pl
 
 from qn_analysis.core.page import Cell
+from qn_analysis.core.report.blocks import Block, Chapter, Mark, lookup
 
 from .. import charts, stats
 from ..words.cards import Card
-from .blocks import Block, Chapter, Desk, Mark, lookup
+from .blocks import Desk
 
 
 def merchants(desk: Desk, t: stats.Gathered) -> Chapter:

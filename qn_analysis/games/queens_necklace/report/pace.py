@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import polars as pl
 
+from qn_analysis.core.report.blocks import Block, Chapter, lookup
+
 from .. import charts, stats
 from ..words.cards import Card
-from .blocks import Block, Chapter, Desk, lookup
+from .blocks import Desk
 
 _SHARES = ("decided", "shared", "close")
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import polars as pl
 
+from qn_analysis.core.report.blocks import Block, Chapter, Mark, lookup
+
 from .. import charts, stats
 from ..words.cards import Card
-from .blocks import Block, Chapter, Desk, Mark, lookup
+from .blocks import Desk
 
 
 def rarity(desk: Desk, t: stats.Gathered) -> Chapter:

@@ -17,13 +17,14 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.folder import write_whole
+from qn_analysis.core.report.studies import StudyError, read_stored
 
 from ..rulebook import Ruleset
 from ..stats.claims.answers import SCHEMA
 from ..stats.claims.campaign import Sizes, play
 from ..stats.claims.register import claims, judged, over_all
 from ..words.cards import SEATS
-from .studies import STORED, StudyError, read_stored
+from .studies import STORED
 
 _HEAD: Final = {"games": int, "league": int, "sample": int, "seed": int, "ruleset": str, "package": str}
 _NUMBER: Final = (float, None)

@@ -7,9 +7,11 @@ from typing import Any
 
 import polars as pl
 
+from qn_analysis.core.report.blocks import DIRECT, Block, Chapter, Mark, lookup
+
 from .. import charts, stats
 from ..words.cards import Card
-from .blocks import DIRECT, Block, Chapter, Desk, Mark, lookup
+from .blocks import Desk
 
 
 def rings(desk: Desk, t: stats.Gathered) -> Chapter:

@@ -1,110 +1,22 @@
-"""Studies: what depends on how an open point of the rules is read, and on prices that are assumed.
-
-A study plays many rulesets, each one step from the base, on the same deals as the base. The results of the package's
-own studies (`make studies`) are kept beside this module, with all that is needed to play them again, and are part of
-every report.
-"""
+"""The studies of this game: open points of the rules read otherwise, assumed ladders a step up and down."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import version
-from importlib.resources import files
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Final
 
-import polars as pl
+from qn_analysis.core.report.studies import Plan, Study, stored_study
+from qn_analysis.core.report.studies import study as play
 
-from qn_analysis.core.folder import write_whole
-from qn_analysis.core.play.engine import SimulationError
-from qn_analysis.core.progress import bar
-from qn_analysis.core.shapes import misshapen
-from qn_analysis.core.untrusted import UnreadableError, parse_json
-
-from ..play.simulate import simulate
+from ..log.schema import GAME
 from ..rulebook import Ruleset
-from ..rulebook.variants import Variant, price_steps, readings
-from ..stats.compare import between, sides
-from ..stats.measures import judged, wants
+from ..rulebook.variants import price_steps, readings
+from ..stats.measures import measures
+from ..stats.tables import Tables
 
+STORED: Final = f"{__package__}.stored"
 KINDS: Final = {"rulings": readings, "prices": price_steps}
 """The studies, and the rulesets that each plays."""
-_COLUMNS: Final = (
-    "key",
-    "base",
-    "variant",
-    "value",
-    "low",
-    "high",
-    "n",
-    "narrowed",
-    "matters",
-    "unit",
-    "share",
-    "verdict",
-)
-STORED: Final = f"{__package__}.stored"
-_HEAD: Final = {
-    "kind": str, "players": int, "bots": str, "games": int, "seed": int, "ruleset": str, "package": str,
-}  # fmt: skip
-_NUMBER: Final = (float, None)
-_ROW: Final = {
-    "of": str, "step": str, "changed": str, "key": str, "base": _NUMBER, "variant": _NUMBER, "value": _NUMBER,
-    "low": _NUMBER, "high": _NUMBER, "n": int, "narrowed": _NUMBER, "matters": _NUMBER, "unit": (str, None),
-    "share": (bool, None), "verdict": (str, None),
-}  # fmt: skip
-_TYPES: Final[dict[Any, Any]] = {str: pl.String, int: pl.Int64, float: pl.Float64, bool: pl.Boolean}
-_SCHEMA: Final = {key: _TYPES[kind[0] if isinstance(kind, tuple) else kind] for key, kind in _ROW.items()}
-
-
-class StudyError(ValueError):
-    """What is to be read is no stored study; the message names what is wrong and the remedy."""
-
-
-@dataclass(frozen=True)
-class Study:
-    """What came of a study.
-
-    Attributes:
-        kind: rulings or prices.
-        players, bots, games, seed: what was played, under each ruleset.
-        ruleset: hash of the base.
-        package: the version that played.
-        frame: one row a ruleset and measure: of (the ruling or card), step (the reading; up or down), changed (what
-            differs, in words of the ruleset's file), and of the measure: key, base, variant, value, low, high, n,
-            narrowed, matters, unit, share, verdict (as in `Comparison.frame`).
-    """
-
-    kind: str
-    players: int
-    bots: str
-    games: int
-    seed: int
-    ruleset: str
-    package: str
-    frame: pl.DataFrame
-
-    def save(self, place: Path) -> None:
-        """Write it as JSON."""
-        told = {**{key: value for key, value in vars(self).items() if key != "frame"}, "rows": self.frame.to_dicts()}
-        write_whole(place, (json.dumps(told, indent=0, ensure_ascii=False) + "\n").encode())
-
-    @property
-    def strongest(self) -> pl.DataFrame:
-        """One row a ruleset: of, step, changed, more and less (measures that change by more than matters, as a count),
-        undecided (a count), and the measure that changes most in terms of what matters: its columns."""
-        weight = (pl.col("value") / pl.col("matters")).abs().fill_null(-1.0)
-        key = ["of", "step", "changed"]
-        counts = self.frame.group_by(key, maintain_order=True).agg(
-            *((pl.col("verdict") == word).sum().alias(word) for word in ("more", "less", "undecided"))
-        )
-        top = self.frame.with_columns(weight=weight).sort("weight", descending=True).group_by(key, maintain_order=True)
-        made = counts.join(top.first(), on=key, how="left", maintain_order="left")
-        return made.sort("weight", descending=True, maintain_order=True)
 
 
 def study(
@@ -129,64 +41,11 @@ def study(
     Raises:
         SimulationError: no such study, or a value that cannot be simulated.
     """
-    if kind not in KINDS:
-        raise SimulationError(f"study {kind!r}: choose {' or '.join(KINDS)}")
-    base = rules or Ruleset.default()
-    variants = list(KINDS[kind](base))
-    rows = []
-    with bar(f"study of {kind}", len(variants), progress) as advance:
-        for variant, found in _played(base, variants, games, players, bots, seed):
-            changed = "; ".join(f"{each.key} = {_said(each.here)}" for each in variant.rules.differences(base))
-            named = {"of": variant.key, "step": variant.step, "changed": changed}
-            rows.append(found.select(*(pl.lit(value).alias(name) for name, value in named.items()), *_COLUMNS))
-            advance(1)
-    return Study(kind, players, bots, games, seed, base.hash, version("qn-analysis"), pl.concat(rows))
-
-
-def _played(
-    base: Ruleset, variants: list[Variant], games: int, players: int, bots: str, seed: int
-) -> Iterator[tuple[Variant, pl.DataFrame]]:
-    with TemporaryDirectory(prefix="qn-") as folder:
-        common: dict[str, Any] = {"players": players, "bots": bots, "seed": seed, "progress": False}
-        first = list(sides(simulate(games, rules=base, out=Path(folder) / "base", **common), wants()))
-        for variant in variants:
-            with TemporaryDirectory(prefix="qn-") as other:
-                log = simulate(games, rules=variant.rules, out=Path(other) / "log", **common)
-                yield variant, judged(between(first, sides(log, wants())))
-
-
-def _said(value: object) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-
-
-def load_study(text: str) -> Study:
-    """What `Study.save` wrote.
-
-    Raises:
-        StudyError: it is something else; its first faults are named.
-    """
-    told = read_stored(text, {**_HEAD, "rows": [_ROW]})
-    return Study(**{key: told[key] for key in _HEAD}, frame=pl.DataFrame(told["rows"], schema=_SCHEMA))
-
-
-def read_stored(text: str, shape: dict[str, Any]) -> dict[str, Any]:
-    """A JSON text that has a shape (`core.shapes`).
-
-    Raises:
-        StudyError: it has not; its first faults are named.
-    """
-    try:
-        told: dict[str, Any] = parse_json(text)
-    except UnreadableError as error:
-        raise StudyError(f"the study {error}; play it again") from None
-    wrong = misshapen(told, shape)
-    if wrong:
-        raise StudyError(f"this is no whole study: {'; '.join(wrong)}; play it again")
-    return told
+    plan, base = Plan(GAME, KINDS, measures(), Tables), rules or Ruleset.default()
+    return play(plan, kind, base, games=games, players=players, bots=bots, seed=seed, progress=progress)
 
 
 @cache
 def stored(kind: str) -> Study | None:
     """The package's own study, if it has been played."""
-    place = files(STORED).joinpath(f"{kind}.json")
-    return load_study(place.read_text(encoding="utf-8")) if place.is_file() else None
+    return stored_study(STORED, kind)

@@ -16,30 +16,19 @@ Source: "Jewel Sale", "Displaying the jewels"; "Ring", "King", "Queen's Necklace
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from qn_analysis.core.untrusted import SMALL, UnreadableError, parse_json, parse_toml, read_text
+from qn_analysis.core.sheet import SheetError as SheetError
+from qn_analysis.core.sheet import load as load
 
 from ..rulebook import Ruleset
 from ..words.cards import Card, Gem
 from .checking import check
 
 GEM_NAMES: Final = tuple(gem.name.lower() for gem in Gem)
-
-
-class SheetError(ValueError):
-    """A sheet that cannot be.
-
-    Attributes:
-        problems: what is wrong with it, a sentence each.
-    """
-
-    def __init__(self, problems: list[str]) -> None:
-        super().__init__("; ".join(problems))
-        self.problems = problems
 
 
 @dataclass(frozen=True)
@@ -130,35 +119,6 @@ def read_sheet(source: Mapping[str, Any] | str | Path | Sheet, rules: Ruleset | 
     if problems:
         raise SheetError(problems)
     return _built(data)
-
-
-def load(source: str | Path) -> Any:
-    """What a file or a JSON text holds, unchecked.
-
-    Raises:
-        SheetError: it cannot be read.
-    """
-    if isinstance(source, str) and source.lstrip().startswith("{"):
-        return _parsed(source, "the sheet", parse_json)
-    place = Path(source)
-    if place.suffix.lower() not in (".json", ".toml"):
-        raise SheetError([f"{place}: a sheet is a .json or a .toml file; rename it after what it holds"])
-    try:
-        text = read_text(place, SMALL)
-    except FileNotFoundError:
-        raise SheetError([f"there is no sheet at {place}; check the path"]) from None
-    except UnreadableError as error:
-        raise SheetError([f"{place} {error}"]) from None
-    return _parsed(text, str(place), parse_json if place.suffix.lower() == ".json" else parse_toml)
-
-
-def _parsed(text: str, name: str, parse: Callable[[str], Any]) -> Any:
-    if len(text) > SMALL:
-        raise SheetError([f"{name} has {len(text):,} characters; a sheet has at most {SMALL:,}"])
-    try:
-        return parse(text)
-    except UnreadableError as error:
-        raise SheetError([f"{name} {error}"]) from None
 
 
 def _built(data: Mapping[str, Any]) -> Sheet:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
+from qn_analysis.core import results
 from qn_analysis.core.statistic import Pieces, Ratio
 
 from .tables import Tables, statistic
@@ -16,13 +17,7 @@ def seat_results(t: Tables) -> Pieces:
     Grain: one row a seat and measure. `measure`: win (share of games won; a shared victory counts in equal parts, so
     that the seats add up to 1), score (mean final score in pounds). `n` games; `bot` says who sat there.
     """
-    grid = t.seat_grid.with_columns(bot=pl.Series(t.log.bots))
-    known = t.results.join(grid, on="seat")
-    by = ["seat", "bot"]
-    return {
-        "win": Ratio(known, "win", by=by, share=True, grid=grid, unit="share"),
-        "score": Ratio(known, "score", by=by, grid=grid, unit="pounds"),
-    }
+    return results.seat_results(t, "pounds")
 
 
 @statistic
@@ -31,7 +26,7 @@ def seat_wins(t: Tables) -> Pieces:
 
     Grain: one row a seat. `value` is a share of the `n` games.
     """
-    return {"": Ratio(t.results, "win", by=["seat"], share=True, grid=t.seat_grid, unit="share")}
+    return results.seat_wins(t)
 
 
 @statistic
@@ -50,8 +45,7 @@ def first_seat(t: Tables) -> Pieces:
     Grain: one row. `value` over `n` games, a shared victory in equal parts. It is about the seat only where the same
     bot sits in all seats, or where bots change seats.
     """
-    first = t.results.filter(pl.col("seat") == 0)
-    return {"": Ratio(first, pl.col("win") - 1 / t.log.players, unit="share")}
+    return results.first_seat(t)
 
 
 @statistic

@@ -1,41 +1,37 @@
 """What statistics are taken of: the tidy tables of a part of a log, and the groups that its rules know.
 
-Each table is made when it is first asked for and kept, so that all statistics of a part share it.
+Each table is made when it is first asked for and kept, so that all statistics of a part share it (`core/tables.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import replace
 from functools import cached_property
-from typing import Any
 
 import polars as pl
 
-from qn_analysis.core import statistic as core
-from qn_analysis.core.log.checking import check_rows, collected
-from qn_analysis.core.progress import bar
-from qn_analysis.core.statistic import Pieces, Statistic, Want
+from qn_analysis.core import tables as core
+from qn_analysis.core.statistic import Figures, Pieces, Statistic, Want
+from qn_analysis.core.tables import allowed, keys_of, percentiles
 
 from ..log.schema import GEM_ENUM
 from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.cards import GEMS, Card
 
+__all__ = ["Gathered", "Ground", "Tables", "allowed", "gather", "keys_of", "percentiles", "statistic", "tables"]
 
-class Ground:
+
+class Ground(core.Ground[Log]):
     """What the rules say of any log of theirs.
-
-    Attributes:
-        log: the log.
 
     Raises:
         LogError: it is of another game.
     """
 
     def __init__(self, log: Log) -> None:
-        self.log = Log.of(log)
+        super().__init__(Log.of(log))
 
     @cached_property
     def rules(self) -> Ruleset:
@@ -63,64 +59,13 @@ class Ground:
         return pl.DataFrame({"rank": range(GEMS)}, schema={"rank": pl.UInt8})
 
     @property
-    def seat_grid(self) -> pl.DataFrame:
-        """Every seat of the table: `seat`."""
-        return pl.DataFrame({"seat": range(self.log.players)}, schema={"seat": pl.UInt8})
-
-    def grid(self, by: Sequence[str] | str) -> pl.DataFrame | None:
-        """Every group of sale, gem, rank and seat, crossed in this order; None for no group.
-
-        Raises:
-            ValueError: there is no such group.
-        """
-        made: pl.DataFrame | None = None
-        for name in keys_of(by):
-            one = {
-                "sale": self.sale_grid, "gem": self.gem_grid, "rank": self.rank_grid, "seat": self.seat_grid,
-            }[allowed(name, ("sale", "gem", "rank", "seat"))]  # fmt: skip
-            made = one if made is None else made.join(one, how="cross")
-        return made
+    def grids(self) -> Mapping[str, pl.DataFrame]:
+        """Every group of sale, gem, rank and seat."""
+        return {"sale": self.sale_grid, "gem": self.gem_grid, "rank": self.rank_grid, "seat": self.seat_grid}
 
 
-class Tables(Ground):
+class Tables(core.Tables[Log], Ground):
     """The tables of one log, or of a part of one."""
-
-    def __init__(self, log: Log) -> None:
-        super().__init__(log)
-        self._kept: dict[tuple[Any, ...], pl.DataFrame] = {}
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """To another process goes the log alone."""
-        return Tables, (self.log,)
-
-    def parts(self) -> Iterator[Tables]:
-        """The tables of each part: these themselves where the log has but one."""
-        for part in self.log.parts():
-            yield self if part is self.log else Tables(part)
-
-    @cached_property
-    def read(self) -> Log:
-        """The log; of one part, its events are read, and checked, once for all tables.
-
-        Raises:
-            LogError: they cannot be decoded, or a row says too little for any table.
-        """
-        if next(self.log.parts()) is not self.log:
-            return self.log
-        events = collected(self.log.events, self.log.path).lazy()
-        check_rows(self.log.layout, events, self.log.manifest, self.log.path)
-        return replace(self.log, events=events)
-
-    def keep(self, make: Callable[..., pl.DataFrame], *args: Any) -> pl.DataFrame:
-        """What a function makes of these tables and some arguments: made when it is first asked for, and kept."""
-        if (make, args) not in self._kept:
-            self._kept[make, args] = make(self, *args)
-        return self._kept[make, args]
-
-    @cached_property
-    def games(self) -> pl.DataFrame:
-        """The game table."""
-        return self.log.games.collect()
 
     @cached_property
     def turns(self) -> pl.DataFrame:
@@ -172,31 +117,12 @@ class Tables(Ground):
         made = found.with_columns(before=before, gain=pl.col("score") - before)
         return made.select("game", "sale", "seat", "gain", "score", "before")
 
-    @cached_property
-    def results(self) -> pl.DataFrame:
-        """One row a player of a whole game: game, seat, score, place (1 the winner), win (a shared victory counts in
-        equal parts)."""
-        seats = range(self.log.players)
-        one = [
-            self.games.select(
-                "game", seat=pl.lit(s, pl.UInt8), score=pl.col(f"score_{s}").cast(pl.Int32), place=f"place_{s}"
-            )
-            for s in seats
-        ]  # fmt: skip
-        first = pl.col("place") == 1
-        known = pl.concat(one).filter(pl.col("place").is_not_null())
-        return known.with_columns(win=pl.when(first).then(1 / first.sum().over("game")).otherwise(0.0))
 
-    def events(self, *names: str) -> pl.LazyFrame:
-        """The events of these names, lazily."""
-        return self.read.events.filter(pl.col("event").is_in(list(names)))
-
-
-class Gathered(core.Figures[Tables], Ground):
+class Gathered(Figures[Tables], Ground):
     """Statistics of a log gathered in one passage: every function of this room takes them in the log's place."""
 
     def __init__(self, log: Log, known: Mapping[Want[Tables], pl.DataFrame]) -> None:
-        core.Figures.__init__(self, Tables(log), known)
+        Figures.__init__(self, Tables(log), known)
         Ground.__init__(self, log)
 
 
@@ -207,23 +133,12 @@ def gather(
     executor: Executor | None = None,
     only: Mapping[Want[Tables], int] | None = None,
 ) -> Gathered:
-    """Several statistics of a log in one passage, part by part.
-
-    Args:
-        log: any log; to another process, a log folder's parts go by their path and those of a log in memory whole.
-        wants: the statistics.
-        progress: show it.
-        executor: anything with the interface of `concurrent.futures`; None uses a thread a core. The figures are the
-            same.
-        only: statistics that are taken of the first games alone (whole parts, as many as hold so many games).
+    """Several statistics of a log in one passage, part by part; arguments are as of `core.tables.gathered`.
 
     Raises:
         WorkerError: a worker was lost.
     """
-    parts = {games: sum(1 for _ in log.head(games).parts()) for games in {*(only or {}).values()}}
-    few = {want: parts[games] for want, games in (only or {}).items()}
-    with bar("gathering statistics", sum(1 for _ in log.parts()), progress) as advance:
-        return Gathered(log, core.gather(Tables(log).parts(), list(dict.fromkeys(wants)), executor, advance, few))
+    return Gathered(log, core.gathered(Tables(log), wants, progress, executor, only))
 
 
 def tables(source: Log | Tables) -> Tables:
@@ -234,31 +149,3 @@ def tables(source: Log | Tables) -> Tables:
 def statistic(pieces: Callable[..., Pieces]) -> Statistic[Tables]:
     """A function from the tables of a part to its pieces, as a function of a log."""
     return Statistic(pieces, tables)
-
-
-def keys_of(by: Sequence[str] | str) -> list[str]:
-    """Columns of groups: of one name, of several, or of "" (all together)."""
-    return ([by] if by else []) if isinstance(by, str) else list(by)
-
-
-def allowed(by: str, choices: Sequence[str]) -> str:
-    """A `by` that is among the choices.
-
-    Raises:
-        ValueError: it is not.
-    """
-    if by not in choices:
-        said = ", ".join(repr(each) for each in choices)
-        raise ValueError(f"by is {by!r}; choose one of {said}")
-    return by
-
-
-def percentiles(split: pl.DataFrame, category: str, wanted: Sequence[float]) -> list[float | None]:
-    """The least categories that these percentages of things do not exceed; of a split of numbers, with one group."""
-    known = split.filter(pl.col("value").is_not_null()).sort(category)
-    within = known["value"].cum_sum()
-    return [_first(known.filter(within >= each / 100 - 1e-9)[category]) for each in wanted]
-
-
-def _first(found: pl.Series) -> float | None:
-    return None if found.is_empty() else float(found[0])

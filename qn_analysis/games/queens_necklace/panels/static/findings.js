@@ -29,7 +29,7 @@ function mount(el, state, act) {
   const listed = h("div", { class: "qf-listed" }, list, pages);
   const detail = h("section", { class: "qf-detail" });
   const body = h("div", { class: "qf-body" }, listed, detail);
-  const root = h("div", { class: "qf", "data-lm-suppress-shortcuts": "true", role: "region" }, head, filters, body);
+  const root = h("div", { class: "q-panel qf", "data-lm-suppress-shortcuts": "true", role: "region" }, head, filters, body);
 
   // the head: what was found, by code, and what could not be told
 
@@ -171,7 +171,7 @@ function mount(el, state, act) {
   function around(told) {
     if (!told.rows.length) return told.note ? h("p", { class: "qf-quiet qf-note", text: told.note }) : null;
     const rows = told.rows.map((row) => h("li", { class: row.marked ? "qf-row qf-marked" : "qf-row", "aria-current": row.marked ? "true" : null },
-      h("span", { class: "qf-seq", text: row.seq }), h("span", {}, row.text, row.marked ? h("span", { class: "qf-sr", text: ` (${say("marked")})` }) : null)));
+      h("span", { class: "qf-seq", text: row.seq }), h("span", {}, row.text, row.marked ? h("span", { class: "q-unseen", text: ` (${say("marked")})` }) : null)));
     return h("div", {}, h("h4", { text: say("around") }), h("ol", { class: "qf-around" }, ...rows));
   }
 

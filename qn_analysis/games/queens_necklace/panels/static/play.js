@@ -7,10 +7,10 @@ let panels = 0;
 /** Draw a game that is played into an element. get: a trait by name; send: a message to Python. */
 function mountPlay(el, get, send) {
   const id = `qp${(panels += 1)}`;
-  const root = make("div", "qr qp");
+  const root = make("div", "q-panel qr qp");
   root.setAttribute("role", "region");
   root.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves the keys to the panel
-  const said = make("div", "qr-sr");
+  const said = make("div", "q-unseen");
   said.setAttribute("role", "status");
   el.append(root);
   let board = null;

@@ -67,7 +67,7 @@ function drawing(paths, name) {
 }
 
 const gemIcon = (gem) => drawing(GEM_PATHS[gem] ?? [], `qr-gem qr-${gem}`);
-const hiddenText = (text) => make("span", "qr-sr", text);
+const hiddenText = (text) => make("span", "q-unseen", text);
 
 function fill(template, values) {
   return (template ?? "").replace(/\{(\w+)\}/g, (whole, key) => (key in values ? String(values[key]) : whole));
@@ -292,7 +292,7 @@ class Board {
     const card = this.scene.cards[name];
     const chip = make("li", `qr-chip qr-${card.gem ?? card.colour}`, this.icons(name));
     chip.title = n > 1 ? `${card.name} ×${n}` : card.name;
-    chip.append(make("span", card.gem ? "qr-sr" : "", card.name));
+    chip.append(make("span", card.gem ? "q-unseen" : "", card.name));
     if (n > 1) chip.append(make("b", "", `×${n}`));
     chip.append(...this.difference(more, chip));
     return chip;
@@ -427,7 +427,7 @@ const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last"
 export function mount(el, scene, options = {}) {
   const now = { frame: 0, playing: false, speed: 1, viewer: -1, sale: 0 };
   for (const key of Object.keys(now)) if (key in options) now[key] = options[key];
-  const root = make("div", "qr");
+  const root = make("div", "q-panel qr");
   root.setAttribute("role", "region");
   root.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves the keys to the panel
   el.append(root);

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import polars as pl
 
 from .theme import (
-    GEM_COLOURS,
-    GEM_SHAPES,
     GROUND,
     INK,
     ON_DARK,
@@ -37,13 +35,8 @@ class Scale(NamedTuple):
     shapes: list[str]
 
 
-def gem_scale(say: Wording) -> Scale:
-    """Gems under their names in a language."""
-    return Scale([say.gem(gem) for gem in GEM_COLOURS], list(GEM_COLOURS.values()), list(GEM_SHAPES.values()))
-
-
 def plain_scale(names: Sequence[str], colours: Sequence[str] = (PLAIN,)) -> Scale:
-    """Things that are no gems, in indigo and its tints."""
+    """Things without colours of their own, in indigo and its tints."""
     shapes = ("circle", "square", "triangle-down", "cross", "diamond")
     return Scale(
         list(names),
@@ -137,9 +130,15 @@ def dots(
     lowest = float(seen.select(pl.min_horizontal("value", "low").min()).item())
     low = min(0.0, lowest) if zero else lowest - (highest - lowest) * 0.15
     span = max(highest, rule or highest) - low
-    scale = alt.Scale(domain=[low, low + (span or 1.0) * 1.22], nice=False, zero=False)
+    room = 1.13 + 0.03 * max(map(len, seen["figure"].to_list()))  # for figures behind the dots, on a phone
+    scale = alt.Scale(domain=[low, low + (span or 1.0) * room], nice=False, zero=False)
     lines_of = "split(datum.label, '\\n')"
-    y = alt.Y("label:N", sort=list(labels), title=None, axis=alt.Axis(ticks=False, domain=False, labelExpr=lines_of))
+    y = alt.Y(
+        "label:N",
+        sort=list(labels),
+        title=None,
+        axis=alt.Axis(ticks=False, domain=False, labelExpr=lines_of, labelPadding=10),
+    )
     shared: dict[str, Any] = {"y": y}
     key = series or colours
     if series is not None:
@@ -178,7 +177,7 @@ def columns(
     frame: pl.DataFrame, say: Wording, *, title: str, axis: str, across: str, labels: Sequence[str], series: Scale,
     rule: float | None = None,
 ) -> AnyChart:  # fmt: skip
-    """Dots with intervals, side by side above each label: shares of a scale, one series a gem."""
+    """Dots with intervals, side by side above each label: shares of a scale, several series."""
     import altair as alt
 
     seen = frame.filter(pl.col("value").is_not_null())

@@ -7,10 +7,9 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.statistic import Want
-
-from ..charts import for_chart
+from ..charts.theme import for_chart
 from ..log.table import Log
+from ..statistic import Want
 from .blocks import Block, Chapter
 from .findings import Told
 

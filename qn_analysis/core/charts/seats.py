@@ -1,0 +1,44 @@
+"""Charts of seats. Each takes the frame of `core.results.seat_results`."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from .leaders import ends, leader
+from .marks import AnyChart, dots, empty, written
+from .wording import Wording
+
+
+def _labels(rows: pl.DataFrame, say: Wording) -> list[str]:
+    if rows["bot"].n_unique() == 1:
+        return [say.seat(s) for s in rows["seat"]]
+    return [f"{say.seat(s)}: {b}" for s, b in zip(rows["seat"], rows["bot"], strict=True)]
+
+
+def seat_wins(frame: pl.DataFrame, say: Wording) -> AnyChart:
+    """Who wins how often, against equal shares."""
+    rows = frame.filter(pl.col("measure") == "win")
+    both = ends(rows)
+    if both is None:
+        return empty(say)
+    most = leader(rows)
+    title = (
+        say.text("chart.seat_wins.leader", seat=say.seat(most["seat"]), share=say.share(most["value"]))
+        if most
+        else say.text("chart.seat_wins.even", low=say.share(both[0]), high=say.share(both[1]))
+    )
+    labels = _labels(rows, say)
+    shown = written(rows, say, share=True).with_columns(label=pl.Series(labels))
+    return dots(shown, say, title=title, axis=say.text("axis.share_games"), labels=labels, rule=100 / rows.height)
+
+
+def seat_scores(frame: pl.DataFrame, axis: str, say: Wording) -> AnyChart:
+    """Who scores how much; `axis` says in what."""
+    rows = frame.filter(pl.col("measure") == "score")
+    both = ends(rows)
+    if both is None:
+        return empty(say)
+    title = say.text("chart.seat_scores.title", low=say.number(both[0]), high=say.number(both[1]))
+    labels = _labels(rows, say)
+    shown = written(rows, say, share=False).with_columns(label=pl.Series(labels))
+    return dots(shown, say, title=title, axis=axis, labels=labels)

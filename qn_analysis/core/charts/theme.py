@@ -1,0 +1,80 @@
+"""How charts look: readable without colours, on a phone and on paper.
+
+Each game has colours and shapes for its own things; whatever belongs to none of them is drawn in indigo and its tints.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import polars as pl
+import polars.selectors as cs
+
+if TYPE_CHECKING:
+    import altair as alt
+
+INK: Final = "#1f2430"
+"""Text and intervals."""
+QUIET: Final = "#5b6270"
+"""Axes and marks that only help."""
+PLAIN: Final = "#3b3f8f"
+"""Marks that belong to nothing in particular."""
+TINTS: Final = ("#2d2f74", "#6d71b8", "#a9acd8", "#d3d5ec", "#eceef7")
+"""Five steps of indigo, told apart by lightness alone."""
+SERIES: Final = ("#2d2f74", "#5d62b0", "#8e92cc", "#b4b7df")
+"""Kinds in an order."""
+PAIR: Final = (PLAIN, "#8a8fa3")
+"""Two kinds of the same thing."""
+FOURS: Final = ("#2d2f74", "#5d62b0", "#8e92cc", "#b4b7df")
+"""Four kinds of the same thing, in an order."""
+ON_DARK: Final = "#fefefe"
+ON_LIGHT: Final = "#20242f"
+"""Text on the dark tints and on the light ones: it stays as it is on a dark page."""
+GROUND: Final = "#ffffff"
+"""What charts lie on, and the seams between marks."""
+GRID: Final = "#e4e6ec"
+AXIS: Final = "#9aa0ad"
+"""Lines of the grid, and the axes themselves."""
+DARK: Final = {
+    INK: "#e8eaf2", QUIET: "#a9b0c0", GROUND: "#14161d", GRID: "#2c303c", AXIS: "#6b7180",
+    PLAIN: "#979df0", FOURS[0]: "#5357cc", FOURS[1]: "#8a8fe0", FOURS[2]: "#b3b7f2", FOURS[3]: "#dcdefa",
+}  # fmt: skip
+"""What a page with a dark ground shows instead of a colour; those not named are legible on both."""
+FONT: Final = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
+
+
+def config() -> dict[str, Any]:
+    """The configuration of every chart."""
+    axis = {
+        "labelFont": FONT, "titleFont": FONT, "labelFontSize": 13, "titleFontSize": 13, "titleFontWeight": "normal",
+        "labelColor": INK, "titleColor": INK, "gridColor": GRID, "domainColor": AXIS, "tickColor": AXIS,
+        "labelLimit": 190, "titlePadding": 8,
+    }  # fmt: skip
+    return {
+        "font": FONT,
+        "background": GROUND,
+        "axis": axis,
+        "axisY": {"titleAnchor": "middle"},
+        "title": {"font": FONT, "fontSize": 15, "fontWeight": 600, "anchor": "start", "color": INK, "limit": 900},
+        "legend": {
+            "labelFont": FONT, "titleFont": FONT, "labelFontSize": 13, "titleFontSize": 13, "labelColor": INK,
+            "orient": "top", "symbolSize": 110, "labelLimit": 260, "titleFontWeight": "normal",
+        },
+        "text": {"font": FONT, "fontSize": 13, "color": INK},
+        "view": {"stroke": None},
+        "autosize": {"type": "fit-x", "contains": "padding"},
+    }  # fmt: skip
+
+
+def for_chart(frame: pl.DataFrame) -> pl.DataFrame:
+    """What can stand in a chart's JSON: plain numbers, strings, null. Enums become strings."""
+    return frame.with_columns(cs.enum().cast(pl.String), cs.decimal().cast(pl.Float64)).with_columns(
+        pl.when(cs.float().is_finite()).then(cs.float()).name.keep()
+    )
+
+
+def finish(chart: Any, title: str, height: int) -> alt.LayerChart | alt.Chart:
+    """Give a chart its title (also as description for screen readers), width, height and looks."""
+    made = chart.properties(title=title, description=title, width="container", height=height)
+    configured: alt.LayerChart | alt.Chart = made.configure(**config())
+    return configured

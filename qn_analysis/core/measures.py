@@ -1,0 +1,91 @@
+"""The figures by which two rulesets are compared, from a game's `stats/measures.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
+
+import polars as pl
+import polars.selectors as cs
+
+from .statistic import Want
+
+VERDICTS: Final = ("more", "less", "same", "undecided")
+"""What a difference comes to, held against the smallest that matters: its interval lies wholly beyond it, above or
+below; wholly within it; or neither."""
+
+
+class Measure(NamedTuple):
+    """One figure.
+
+    Attributes:
+        key: its name in frames.
+        want: the statistic.
+        group: of the statistic's groups, as `differences` writes them.
+        measure: of the statistic's measures.
+        matters: the smallest difference that matters, in the figure's unit.
+        names: what it is called, by language.
+    """
+
+    key: str
+    want: Want[Any]
+    group: str
+    measure: str
+    matters: float
+    names: dict[str, str]
+
+
+def read_measures(package: str, rooms: Iterable[object]) -> tuple[Measure, ...]:
+    """The figures of the file `measures.toml` in a package, in its order.
+
+    Args:
+        package: its name.
+        rooms: the modules that have the statistics.
+    """
+    text = files(package).joinpath("measures.toml").read_text(encoding="utf-8")
+    known = list(rooms)
+    return tuple(
+        Measure(
+            row["key"],
+            _want(known, row["statistic"], row.get("by")),
+            row.get("group", ""),
+            row.get("measure", ""),
+            float(row["matters"]),
+            {lang: row[lang] for lang in ("en", "fr")},
+        )
+        for row in tomllib.loads(text)["measure"]
+    )
+
+
+def _want(rooms: Iterable[object], name: str, by: str | list[str] | None) -> Want[Any]:
+    statistic = next(getattr(room, name) for room in rooms if hasattr(room, name))
+    made: Want[Any] = statistic.want() if by is None else statistic.want(by)
+    return made
+
+
+def wants_of(measures: Sequence[Measure]) -> list[Want[Any]]:
+    """The statistics that they come from."""
+    return list(dict.fromkeys(each.want for each in measures))
+
+
+def judge(measures: Sequence[Measure], differences: pl.DataFrame) -> pl.DataFrame:
+    """The measures among the rows of `core.compare.differences`, each with the smallest difference that matters.
+
+    Grain: one row a measure, in their order: key, the columns of `differences`, matters, verdict.
+    """
+    known = pl.DataFrame(
+        [(each.key, each.want.statistic.name, each.group, each.measure, each.matters) for each in measures],
+        schema=["key", "statistic", "group", "measure", "matters"], orient="row",
+    )  # fmt: skip
+    low, high, limit = pl.col("low"), pl.col("high"), pl.col("matters")
+    verdict = (
+        pl.when(low > limit).then(pl.lit("more"))
+        .when(high < -limit).then(pl.lit("less"))
+        .when((low >= -limit) & (high <= limit)).then(pl.lit("same"))
+        .otherwise(pl.lit("undecided"))
+    )  # fmt: skip
+    found = known.join(differences, on=["statistic", "group", "measure"], how="left", maintain_order="left")
+    none = cs.by_name("n", "clusters", require_all=False).fill_null(0)  # nothing of the group was seen on either side
+    return found.with_columns(none, verdict=verdict.cast(pl.Enum(VERDICTS))).select("key", pl.exclude("key"))

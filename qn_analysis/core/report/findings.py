@@ -1,0 +1,100 @@
+"""The findings of a page: sentences made from the numbers, each with its figure, interval and n.
+
+To change what the first screen of a report says, change the list of its game: a finding is the key of its sentence
+(`report.finding.<key>`), the statistic it tells, and how its figure is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import polars as pl
+
+from .blocks import Desk, Mark
+
+
+class Finding(NamedTuple):
+    """A sentence to be made from a statistic.
+
+    Attributes:
+        key: of the sentence; its fields are `value`, `fair` (an equal share) and what the row is about (`Desk.names`).
+        of: the statistic: a frame of rows with value, low, high and n, a sentence for each. A column `form` chooses
+            among sentences: `report.finding.<key>.<form>`.
+        unit: what n counts, a key of `report.unit`.
+        about: things of the game that it is about; if a number of theirs is assumed, the sentence carries a mark.
+        kind: whether the figure is a `number`, a `share`, or else the text `figure.<kind>`, such as `figure.points`.
+        digits: decimals, or more where the interval is narrow.
+        block: the block of the page that shows more of it.
+        example: the kind of example game that shows it.
+    """
+
+    key: str
+    of: Callable[[Any], pl.DataFrame]
+    unit: str
+    about: tuple[Any, ...] = ()
+    kind: str = "number"
+    digits: int = 1
+    block: str = ""
+    example: str = ""
+
+
+@dataclass(frozen=True)
+class Told:
+    """A finding in words.
+
+    Attributes:
+        key: which one.
+        text: the sentence; its figure is `figure`.
+        bounds: interval and n in brackets.
+        row: the row of the statistic.
+        unit: what its n counts, as a key.
+        mark: if it rests on assumed numbers.
+        block, example: where more of it is.
+    """
+
+    key: str
+    text: str
+    figure: str
+    bounds: str
+    row: dict[str, Any]
+    unit: str
+    mark: Mark | None = None
+    block: str = ""
+    example: str = ""
+
+
+def measure(frame: pl.DataFrame, name: str) -> pl.DataFrame:
+    """The rows of one measure."""
+    return frame.filter(pl.col("measure") == name)
+
+
+def best_seat(results: pl.DataFrame, players: int) -> pl.DataFrame:
+    """The seat that wins most often, the earliest of several, of the frame of `core.results.seat_results`."""
+    wins = measure(results, "win")
+    best = wins.sort("value", descending=True, nulls_last=True, maintain_order=True).head(1)
+    clear = pl.col("low") > 1 / players
+    return best.with_columns(form=pl.when(clear).then(pl.lit("clear")).otherwise(pl.lit("even")))
+
+
+def tell(desk: Desk, t: Any, findings: Sequence[Finding]) -> list[Told]:
+    """Findings in words, in their order; a statistic of several rows has a sentence for each."""
+    return [_told(desk, each, row) for each in findings for row in each.of(t).iter_rows(named=True)]
+
+
+def _told(desk: Desk, finding: Finding, row: dict[str, Any]) -> Told:
+    say, share = desk.say, finding.kind == "share"
+    digits = say.fitting(row["low"], row["high"], share, finding.digits)
+    figure = say.share(row["value"], digits) if share else say.number(row["value"], digits)
+    interval = say.interval(row["low"], row["high"], share, digits)
+    if finding.kind not in ("number", "share"):
+        figure = say.text(f"figure.{finding.kind}", value=figure)
+    bounds = say.text(
+        "report.finding.bounds", interval=interval, n=desk.n(row), what=say.text(f"report.unit.{finding.unit}")
+    )
+    names = {"fair": say.share(1 / desk.log.players), **desk.names(row)}
+    key = f"{finding.key}.{row['form']}" if "form" in row else finding.key
+    text = say.text(f"report.finding.{key}", value=figure, **names)
+    mark = desk.marks.about(*finding.about)
+    return Told(finding.key, text, figure, bounds, row, finding.unit, mark, finding.block, finding.example)

@@ -1,0 +1,231 @@
+"""A log's report: one HTML file that needs nothing else, and the JSON of its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from json import dumps
+from pathlib import Path
+from typing import Any, Final
+
+import polars as pl
+
+from ..charts.theme import DARK
+from ..charts.wording import Wording
+from ..folder import LogError, write_whole
+from ..hints import near
+from ..log.table import Log, open_log
+from ..page import check_place, render, vega_bundle
+from ..progress import working
+from ..statistic import Want
+from .blocks import Chapter, Desk
+from .findings import Told, tell
+from .game import Fact, Report, report_of
+from .numbers import numbers
+from .texts_of import value_text
+
+_WORDS: Final = (
+    "contents", "top", "simulated", "run", "differences", "intervals", "findings", "more", "evidence", "example",
+    "noscript", "use",
+)  # fmt: skip
+
+
+class SectionError(ValueError):
+    """A chapter that the report does not have."""
+
+
+def chosen(report: Report, sections: Iterable[str] | None) -> list[str]:
+    """The names of the chapters to write, in the order of the page; None for all.
+
+    Raises:
+        SectionError: names that no chapter has, all of them at once, or none at all.
+    """
+    if sections is None:
+        return list(report.chapters)
+    wanted = [name.strip() for name in sections]
+    unknown = [name for name in dict.fromkeys(wanted) if name not in report.chapters]
+    valid = f"choose among {', '.join(report.chapters)}"
+    if unknown:
+        names = ", ".join(repr(name) + near(name, report.chapters) for name in unknown)
+        raise SectionError(f"the report has no section {names}: {valid}")
+    if not wanted:
+        raise SectionError(f"a report without a section: {valid}, or leave the choice out for all")
+    return [name for name in report.chapters if name in wanted]
+
+
+@dataclass(frozen=True)
+class Made:
+    """A report whose numbers are made and not yet written.
+
+    Attributes:
+        desk: of the log.
+        headlines, more: the findings.
+        chapters: those chosen.
+        known: every statistic that was gathered.
+        shown, folded: facts of the run.
+        assumed: how much of the rules is assumed.
+    """
+
+    desk: Desk
+    headlines: list[Told]
+    more: list[Told]
+    chapters: list[Chapter]
+    known: Mapping[Want[Any], pl.DataFrame]
+    shown: list[Fact]
+    folded: list[Fact]
+    assumed: str
+
+
+def report(
+    log: Log | str | Path,
+    path: str | Path,
+    *,
+    lang: str = "en",
+    sections: Sequence[str] | None = None,
+    json: bool = True,
+    progress: bool = False,
+    executor: Executor | None = None,
+) -> Path:
+    """Write the balance report of a log of any game: one self-contained HTML file that opens without a network.
+
+    The same log gives the same bytes: the page holds no clock, host or path.
+
+    Args:
+        log: a log of any game, or the path of one.
+        path: the file to write.
+        lang: language of the page, "en" or "fr".
+        sections: names of the chapters to write, of those that the report of the game has; None for all.
+        json: also write all numbers of the page as JSON, beside it under the same name (`balance.json` beside
+            `balance.html`); `core.report.numbers` documents its layout.
+        progress: show it.
+        executor: anything with the interface of `concurrent.futures`, which gathers the statistics part by part; None
+            uses a thread a core. The page is the same.
+
+    Returns:
+        The path of the page.
+
+    Raises:
+        LogError: the log cannot be read or a file not written; nothing half-written is left.
+        WorkerError: a worker of the executor was lost.
+        SectionError: a chapter that there is not.
+        TextError: there are no texts in the language.
+    """
+    place = check_place(path)
+    beside = json_path(place)
+    if json and beside == place:
+        raise LogError(f"cannot write {place}: its numbers go to {beside}; call the page {place.with_suffix('.html')}")
+    made = make(log, lang=lang, sections=sections, progress=progress, executor=executor)
+    write_whole(place, html(made).encode())
+    if json:
+        write_whole(beside, (dumps(_numbers(made), ensure_ascii=False, allow_nan=False, indent=1) + "\n").encode())
+    return place
+
+
+def json_path(path: Path) -> Path:
+    """Where the numbers of a page go."""
+    return path.with_suffix(".json")
+
+
+def page(log: Log | str | Path, *, lang: str = "en", sections: Sequence[str] | None = None) -> str:
+    """The report of a log as HTML text."""
+    return html(make(log, lang=lang, sections=sections))
+
+
+def make(
+    log: Log | str | Path, *, lang: str = "en", sections: Sequence[str] | None = None, progress: bool = False,
+    executor: Executor | None = None,
+) -> Made:  # fmt: skip
+    """Make all numbers of a report."""
+    Wording(lang, [])  # a language that is not there is said before the log is read
+    opened = (log if isinstance(log, Log) else open_log(log)).told()
+    made = report_of(opened.layout.game)
+    names = chosen(made, sections)
+    desk = made.desk(opened, lang)
+    t = made.gather(opened, progress, executor)
+    headlines, more = (tell(desk, t, listed) for listed in (made.headlines, made.more))
+    shown, folded = [*_facts(desk), *made.shown(desk), *_code(desk)], made.folded(desk, t)
+    with working("writing the chapters", progress):
+        chapters = [made.chapters[name](desk, t) for name in names]
+    return Made(desk, headlines, more, chapters, t.known, shown, folded, made.assumed(desk))
+
+
+def _facts(desk: Desk) -> list[Fact]:
+    """What was simulated, of every game."""
+    say, log = desk.say, desk.log
+    bots = log.bots
+    if len(set(bots)) == 1:
+        seated = say.text("report.fact.all_seats", bot=bots[0])
+    else:
+        seated = say.join([f"{say.seat(seat)}: {bot}" for seat, bot in enumerate(bots)])
+    return [
+        ("games", say.count(int(log.manifest["games"])), False),
+        ("players", str(log.players), False),
+        ("bots", seated, False),
+        ("ruleset", log.rules.name, False),
+    ]
+
+
+def _code(desk: Desk) -> list[Fact]:
+    """By what it can be simulated again."""
+    none, manifest = desk.say.text("figure.none"), desk.log.manifest
+    seed = manifest.get("seed")
+    return [
+        ("seed", none if seed is None else str(seed), True),
+        ("package", str(manifest.get("package", none)), True),
+    ]
+
+
+def hash_of(desk: Desk) -> Fact:
+    """The hash of the ruleset, as a fact."""
+    return "hash", str(desk.log.manifest.get("ruleset_hash", desk.log.rules.hash)), True
+
+
+def _differences(desk: Desk) -> list[str]:
+    """In what the ruleset differs from the rulebook's."""
+    return [
+        desk.say.text("report.fact.difference", key=each.key, here=value_text(each.here), there=value_text(each.there))
+        for each in desk.log.rules.differences()
+    ]
+
+
+def _numbers(made: Made) -> dict[str, Any]:
+    return numbers(made.desk.log, made.desk.lang, [*made.headlines, *made.more], made.chapters, made.known)
+
+
+def html(made: Made) -> str:
+    """A report as HTML text."""
+    desk, say = made.desk, made.desk.say
+    less = desk.log.layout.knows[:-1]
+    knows = str(desk.log.manifest.get("knows", "full"))
+    language = say.texts.language
+    locale = {"decimal": language.decimal, "thousands": language.thousands, "grouping": [3], "currency": ["", ""]}
+    games = int(desk.log.manifest["games"])
+    shown, folded = (
+        [(say.text(f"report.fact.{key}"), value, code) for key, value, code in listed]
+        for listed in (made.shown, made.folded)
+    )
+    return render(
+        __package__ or "",
+        "report.html.j2",
+        {
+            "lang": desk.lang,
+            "title": say.text("report.title"),
+            "lead": say.text("report.lead", games=say.count(games), n=games),
+            "contents": [("findings", say.text("report.word.findings")), *((c.name, c.title) for c in made.chapters)],
+            "words": {key: say.text(f"report.word.{key}") for key in _WORDS},
+            "facts": shown,
+            "folded": folded,
+            "differences": _differences(desk),
+            "assumed": made.assumed,
+            "legend": desk.marks.legend() if desk.marks.any else [],
+            "notes": [say.text(f"report.knows.{knows}")] if knows in less else [],
+            "headlines": made.headlines,
+            "more": made.more,
+            "chapters": made.chapters,
+            "addresses": {block.name for chapter in made.chapters for block in chapter.blocks},
+            "dark": DARK,
+            "bundle": vega_bundle(),
+            "locale": dumps(locale),
+        },
+    )

@@ -1,0 +1,82 @@
+"""Chapters on what depends on an assumption: of a study, the measure that each ruleset moves most, and all it moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..charts.compare import strongest
+from ..rulings import Ruling
+from .blocks import Block, Chapter, Desk
+from .studies import Study
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Said:
+    """How a study is told.
+
+    Attributes:
+        names: what the measures are called, by key.
+        short: what a ruleset does, in a few words, from a row of the study.
+        label: the same in full.
+    """
+
+    names: Mapping[str, str]
+    short: Callable[[Row], str]
+    label: Callable[[Row], str]
+
+
+def study_chapter(desk: Desk, found: Study, said: Said, name: str = "") -> Chapter:
+    """What a study found, as the chapter of that name, or of its kind."""
+    say = desk.say
+    played = say.text(
+        "report.study.played", games=say.count(found.games), players=str(found.players), bots=found.bots,
+        package=found.package, ruleset=found.ruleset,
+    )  # fmt: skip
+    other = "" if desk.log.rules.hash == found.ruleset else say.text("report.study.other")
+    blocks = [_chart(desk, found, said), _table(desk, found, said)]
+    return desk.chapter(name or found.kind, blocks, [part for part in (played, other) if part])
+
+
+def reading_label(desk: Desk, ruling: Ruling, step: str) -> str:
+    """An open point of the rules with one of its readings, in full."""
+    reading = next(each for each in ruling.readings if str(each.value) == step)
+    question, answer = (ruling.fr, reading.fr) if desk.lang == "fr" else (ruling.en, reading.en)
+    return desk.say.text("report.study.reading", question=question, answer=answer)
+
+
+def _chart(desk: Desk, study: Study, said: Said) -> Block:
+    say = desk.say
+    rows = study.strongest
+    words = {(row["of"], row["step"]): said.short(row) for row in rows.iter_rows(named=True)}
+    chart = strongest(rows, words, said.names, study.kind, say)
+    caption = say.text("report.study.caption", games=say.count(study.games))
+    return desk.drawn(f"study-{study.kind}", chart, caption, rows)
+
+
+def _table(desk: Desk, study: Study, said: Said) -> Block:
+    say = desk.say
+    rows = []
+    for row in study.strongest.iter_rows(named=True):
+        mine = study.frame.filter(of=row["of"], step=row["step"])
+        moved = mine.filter(mine["verdict"].is_in(["more", "less"]))
+        listed = [f"{said.names[each['key']]} {_difference(desk, each)}" for each in moved.iter_rows(named=True)]
+        same = mine.height - moved.height - row["undecided"]
+        rows.append(
+            [said.label(row), "; ".join(listed) or say.text("report.study.nothing"), desk.count(same),
+             desk.count(row["undecided"]), desk.count(study.games)]
+        )  # fmt: skip
+    heads = ["variant", "moves", "n_same", "n_undecided", "n_games"]
+    return desk.table(f"study_{study.kind}", heads, rows, note="report.note.study", frames=study.frame)
+
+
+def _difference(desk: Desk, row: Row) -> str:
+    """A difference with its interval; of shares in percentage points."""
+    say, by = desk.say, 100.0 if row["share"] else 1.0
+    value, low, high = (by * row[key] for key in ("value", "low", "high"))
+    digits = say.fitting(low, high, digits=1)
+    sign = "+" if value > 0 else ""
+    return f"{sign}{say.number(value, digits)} ({say.interval(low, high, digits=digits)})"

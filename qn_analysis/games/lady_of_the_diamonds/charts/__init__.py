@@ -1,0 +1,32 @@
+"""How figures look: each function takes a small frame of `stats`, and its Altair chart says the finding as title."""
+
+from .cards import card_points, card_sources, card_wins, pearl_gems
+from .seats import seat_scores, seat_wins
+from .supplies import exhausted_modes, exhaustion
+from .theme import TREASURE_COLOURS, TREASURE_SHAPES
+from .titles import first_holders, title_changes, title_fates, title_turns, title_wins
+from .variety import score_parts, variety_limits, variety_sets
+from .wording import Wording, wording
+
+__all__ = [
+    "TREASURE_COLOURS",
+    "TREASURE_SHAPES",
+    "Wording",
+    "card_points",
+    "card_sources",
+    "card_wins",
+    "exhausted_modes",
+    "exhaustion",
+    "first_holders",
+    "pearl_gems",
+    "score_parts",
+    "seat_scores",
+    "seat_wins",
+    "title_changes",
+    "title_fates",
+    "title_turns",
+    "title_wins",
+    "variety_limits",
+    "variety_sets",
+    "wording",
+]

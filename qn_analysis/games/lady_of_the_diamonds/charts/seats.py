@@ -1,0 +1,21 @@
+"""Charts of seats. Each takes `stats.seat_results(log)`."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from qn_analysis.core.charts import seats
+from qn_analysis.core.charts.marks import AnyChart
+
+from .wording import wording
+
+
+def seat_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
+    """Who wins how often, against equal shares."""
+    return seats.seat_wins(frame, wording(lang))
+
+
+def seat_scores(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
+    """Who scores how much."""
+    say = wording(lang)
+    return seats.seat_scores(frame, say.text("axis.points_game"), say)

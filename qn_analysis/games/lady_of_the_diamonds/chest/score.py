@@ -1,0 +1,158 @@
+"""Scoring chests: the engine does it, and its events explain it. There is no second scorer.
+
+Source: "Scoring & Winning the Game" 1 to 6; for what one more piece would change "How to Play" 5, 10 and 11.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from qn_analysis.core.records import blank, copy_record
+
+from ..engine.scoring import complete_sets, place_of, score_round
+from ..engine.state import Game, Log, Table
+from ..engine.titles import make_permanent, move_titles
+from ..engine.treasure import add
+from ..log.replay import Fact
+from ..play.builds import plain_log
+from ..rulebook import Ruleset
+from ..words.cards import SPOTS, TREASURES, Cause, Treasure
+from ..words.events import Event
+from .reading import AnySheet, read_sheet
+from .sheet import Sheet, rules_of
+from .table import lay, taken_from
+
+_PLENTY = SPOTS + 1  # more of a treasure than a chest can hold
+
+
+@dataclass(frozen=True)
+class Change:
+    """What one more piece would change.
+
+    Attributes:
+        seat: who adds it.
+        treasure: of which.
+        events: what would happen, as a log has it, the points of variety that would come of it included.
+        points: by seat, what the round would bring more or less.
+    """
+
+    seat: int
+    treasure: Treasure
+    events: tuple[Fact, ...]
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class ChestScores:
+    """Chests and what they score, as if the round ended now. Seats are places in `sheet.chests`.
+
+    Attributes:
+        sheet, rules: what was scored; the ruleset in the mode of the sheet.
+        titles: by treasure, the seat that holds the title; None: nobody, or a chest that was left out.
+        causes: by treasure, why its title cannot be lost any more.
+        supply: by treasure, the pieces that are left; where chests were left out, at most.
+        points: by seat.
+        places: by seat, 1 the winner, if the round ended now and the game with it; empty where chests were left out.
+        sets: by seat, complete sets for the variety bonus.
+        short: by seat, the treasures without which there is no further set.
+        events: all that scored.
+        changes: for each seat and treasure, what one more piece would change.
+    """
+
+    sheet: Sheet
+    rules: Ruleset
+    titles: tuple[int | None, ...]
+    causes: tuple[Cause, ...]
+    supply: tuple[int, ...]
+    points: tuple[int, ...]
+    places: tuple[int, ...]
+    sets: tuple[int, ...]
+    short: tuple[tuple[Treasure, ...], ...]
+    events: tuple[Fact, ...]
+    changes: tuple[Change, ...]
+
+    @property
+    def by_player(self) -> dict[str, int]:
+        """The points by name."""
+        return dict(zip(self.sheet.names, self.points, strict=True))
+
+    def explain(self, lang: str = "en") -> str:
+        """Every line of each score with its place in the rulebook, and what one more piece would change, as text.
+
+        Raises:
+            TextError: there are no texts in the language.
+        """
+        from .telling import explain
+
+        return explain(self, lang)
+
+
+def score_chests(sheet: AnySheet, rules: Ruleset | None = None, lang: str = "en") -> ChestScores:
+    """Score chests as if the round ended now.
+
+    Args:
+        sheet: a dictionary, a JSON or TOML file, or a `Sheet`; `chest.sheet` says what is in it.
+        rules: the ruleset; None for the rulebook's.
+        lang: language of what is refused.
+
+    Raises:
+        SheetError: there can be no such chests; every problem is named.
+        TextError: there are no texts in the language.
+    """
+    chosen = rules or Ruleset.default()
+    read = read_sheet(sheet, chosen, lang)
+    log = plain_log()
+    g = lay(read, chosen, log)
+    t = g.table
+    seats = range(len(read.chests))
+    holders = tuple(seat if seat in seats else None for seat in t.title)
+    causes = tuple(Cause(c) if seat in seats else Cause.NONE for c, seat in zip(t.permanent, t.title, strict=True))
+    supply = tuple(t.supply)
+    changes = tuple(_changes(g, log, len(seats)))
+    short = tuple(_short(g, seat) for seat in seats)
+    sets = tuple(complete_sets(t, seat) for seat in seats)
+    score_round(g, log)
+    return ChestScores(
+        read, rules_of(read, chosen), holders, causes, supply, tuple(t.round_score[seat] for seat in seats),
+        tuple(place_of(g, seat) for seat in seats) if read.whole else (), sets, short,
+        tuple(f for f in taken_from(log) if f.seat in seats), changes,
+    )  # fmt: skip
+
+
+def _changes(g: Game, log: Log, known: int) -> Iterator[Change]:
+    """What one more piece of each treasure would change for each of the first seats; `g` is left as it is."""
+    scratch = blank(Game)
+    t = scratch.table
+    copy_record(t, g.table)
+    score_round(scratch, log)
+    before, scored = t.round_score[:known], taken_from(log)
+    for seat in range(known):
+        for treasure in Treasure:
+            copy_record(t, g.table)
+            t.active = seat
+            t.gained[:] = [0] * TREASURES
+            add(scratch, log, treasure, 1, Event.TAKEN)
+            move_titles(scratch, log)
+            make_permanent(scratch, log)
+            moved = taken_from(log)
+            score_round(scratch, log)
+            varied = [f for f in taken_from(log) if f.event == Event.VARIETY_SCORED and f not in scored]
+            points = (after - points for after, points in zip(t.round_score, before, strict=False))
+            yield Change(seat, treasure, (*moved, *varied), tuple(points))
+
+
+def _short(g: Game, seat: int) -> tuple[Treasure, ...]:
+    """The treasures that limit the sets of a chest: with plenty of all others there would be no more sets."""
+    t = g.table
+    sets = complete_sets(t, seat)
+    return tuple(treasure for treasure in Treasure if _sets_by(t, seat, treasure) == sets)
+
+
+def _sets_by(t: Table, seat: int, treasure: Treasure) -> int:
+    """Sets that a chest would have with plenty of all treasures but one."""
+    mine = list(t.chest[seat])
+    t.chest[seat][:] = [n if each == treasure else _PLENTY for each, n in enumerate(mine)]
+    sets = complete_sets(t, seat)
+    t.chest[seat][:] = mine
+    return sets

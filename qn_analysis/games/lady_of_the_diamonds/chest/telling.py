@@ -1,0 +1,212 @@
+"""The score of a chest in words: each line with the clauses it rests on, and what one more piece would change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from ..log.replay import Fact
+from ..log.transcript import Teller
+from ..rulebook import clauses
+from ..words.cards import GEMS, Cause, Treasure
+from ..words.events import Event
+from .score import Change, ChestScores
+from .texts import catalogue
+
+_WHY: Final = {
+    Event.OVERFLOWED: "play.overflow",
+    Event.RAN_SHORT: "play.short",
+    Event.TITLE_CLAIMED: "play.title_first",
+    Event.TITLE_TAKEN: "play.title_exceed",
+    Event.PERMANENT_BY_ROW: "play.permanent_row",
+    Event.PERMANENT_BY_SUPPLY: "play.permanent_supply",
+    Event.VARIETY_SCORED: "scoring.variety",
+}
+"""The clause behind each event that one more piece can bring."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line about a chest.
+
+    Attributes:
+        kind: "title", "permanent", "variety" (points), "lacks" (why there are none); "gain", "loss", "blocked".
+        text: in words.
+        points: what it brings; None where it brings none and lacks none.
+        clauses: ids of the clauses that it rests on.
+        assumed: why a number behind it is plausible that the rulebook does not tell, or "".
+    """
+
+    kind: str
+    text: str
+    points: int | None
+    clauses: tuple[str, ...]
+    assumed: str = ""
+
+
+class ChestTeller:
+    """Tells scores in one language.
+
+    Raises:
+        TextError: there are no texts in the language.
+    """
+
+    def __init__(self, scores: ChestScores, lang: str) -> None:
+        self.scores = scores
+        self.lang = lang
+        self.say = catalogue(lang).text
+        self.join = catalogue(lang).join
+        self.events = Teller(lang, scores.sheet.names)
+
+    def title(self, treasure: int) -> str:
+        """ "the ruby title"."""
+        return self.events.texts.text(f"title.{Treasure(treasure).name.lower()}")
+
+    def treasure(self, treasure: int) -> str:
+        """ "rubies"."""
+        return self.events.texts.text(f"treasure.{Treasure(treasure).name.lower()}")
+
+    def assumed(self, *keys: str) -> str:
+        """Why the numbers under some keys of the ruleset are plausible, as far as nobody told them; else ""."""
+        told = (self.scores.rules.provenance(key) for key in keys)
+        return " ".join(each.fr if self.lang == "fr" else each.text for each in told if each.assumed)
+
+    # ------------------------------------------------------------------------------------------------- what it scores
+
+    def lines(self, seat: int) -> list[Line]:
+        """Every line of a chest's score, and why what is missing is missing."""
+        scored = [f for f in self.scores.events if f.seat == seat]
+        found: list[Line] = []
+        for f in scored:
+            match f.event:
+                case Event.TITLE_SCORED:
+                    found += self._title(f, scored)
+                case Event.PERMANENT_SCORED:
+                    found.append(self._permanent(f.treasure, f.amount))
+                case Event.VARIETY_SCORED:
+                    found.append(self._variety(f))
+        if not any(line.kind == "title" for line in found):
+            found.insert(0, Line("lacks", self.say("line.no_title"), 0, ("scoring.titles",)))
+        return [*found, *self._missing(seat)]
+
+    def _title(self, f: Fact, scored: Iterable[Fact]) -> Iterator[Line]:
+        chest = self.scores.sheet.chests[f.seat]
+        pieces = self.events.pieces(f.treasure, chest.pieces[f.treasure])
+        key = f"treasures.{Treasure(f.treasure).name.lower()}.title"
+        text = self.say("line.title", title=self.title(f.treasure), pieces=pieces)
+        yield Line("title", text, f.amount, ("scoring.titles",), self.assumed(key))
+        paid = any(each.event == Event.PERMANENT_SCORED and each.treasure == f.treasure for each in scored)
+        if self.scores.causes[f.treasure] != Cause.NONE and not paid:
+            yield self._permanent(f.treasure, 0)
+
+    def _permanent(self, treasure: int, points: int) -> Line:
+        rules, row = self.scores.rules, self.scores.causes[treasure] == Cause.ROW_FILLED
+        values = {"title": self.title(treasure), "treasure": self.treasure(treasure), "n": rules.spots[treasure]}
+        text = self.say("line.permanent_row" if row else "line.permanent_supply", **values)
+        if not points:
+            text = f"{text} {self.say('line.unpaid')}"
+        why = "play.permanent_row" if row else "play.permanent_supply"
+        if not row and rules.mode == "advanced" and treasure < GEMS:
+            why = "advanced.permanent"
+        key = f"treasures.{Treasure(treasure).name.lower()}.spots"
+        return Line("permanent", text, points, ("scoring.permanent", why), self.assumed(key) if row else "")
+
+    def _variety(self, f: Fact) -> Line:
+        several = f.number > 1
+        why = ("scoring.variety_more", "scoring.variety_gold") if several else ("scoring.variety",)
+        text = self.say("line.variety", n=f.number)
+        return Line("variety", text, f.amount, why, self.assumed("variety") if several else "")
+
+    def _missing(self, seat: int) -> Iterator[Line]:
+        """Why there is no variety bonus, or none for a further set."""
+        sets, short = self.scores.sets[seat], self.scores.short[seat]
+        steps = len(self.scores.rules.variety)
+        missing = self.join(self.treasure(treasure) for treasure in short)
+        if not sets:
+            text = self.say("line.no_variety", missing=missing)
+            why: tuple[str, ...] = ("scoring.variety",)
+            pearls = self.scores.sheet.chests[seat].pieces[Treasure.PEARL]
+            if pearls:
+                text = f"{text} {self.say('line.pearls', pieces=self.events.pieces(Treasure.PEARL, pearls))}"
+                why += ("scoring.variety_gold",)
+            yield Line("lacks", text, 0, why)
+        elif sets < steps:
+            text = self.say("line.next_set", missing=missing, n=sets + 1)
+            yield Line("lacks", text, 0, ("scoring.variety_more", "scoring.variety_gold"), self.assumed("variety"))
+
+    # -------------------------------------------------------------------------------------------------- one piece more
+
+    def more(self, seat: int) -> list[Line]:
+        """What one more piece would change for a chest: gains first, then what others could take, then what is full."""
+        found = [line for change in self.scores.changes for line in self._change(change, seat)]
+        whole = self.scores.sheet.whole
+        for treasure, holder in enumerate(self.scores.titles) if not whole else ():
+            if holder == seat and self.scores.causes[treasure] == Cause.NONE:
+                pieces = self.events.pieces(treasure, self.scores.sheet.chests[seat].pieces[treasure])
+                text = self.say("more.lost", title=self.title(treasure), pieces=pieces)
+                found.append(Line("loss", text, None, ("play.title_exceed",)))
+        order = ("gain", "loss", "blocked")
+        return sorted(found, key=lambda line: order.index(line.kind))
+
+    def _change(self, change: Change, seat: int) -> Iterator[Line]:
+        mine, piece = change.seat == seat, self.events.pieces(change.treasure, 1)
+        blocked = [f for f in change.events if f.event in (Event.OVERFLOWED, Event.RAN_SHORT)]
+        if mine and blocked:
+            full = blocked[0].event == Event.OVERFLOWED
+            text = self.say("more.full" if full else "more.exhausted", treasure=self.treasure(change.treasure))
+            yield Line("blocked", text, None, (_WHY[blocked[0].event],))
+        told = [f for f in change.events if f.event in _WHY and f not in blocked]
+        concerned = mine or change.points[seat] or any(seat in (f.seat, f.other) for f in told)
+        if not told or blocked or not concerned:
+            return
+        said = " ".join(self._told(f) for f in told)
+        text = self.say("more.piece", player=self.scores.sheet.names[change.seat], piece=piece, said=said)
+        why = tuple(dict.fromkeys(_clause(f) for f in told))
+        yield Line("gain" if change.points[seat] >= 0 else "loss", text, change.points[seat], why)
+
+    def _told(self, f: Fact) -> str:
+        if f.event == Event.VARIETY_SCORED:
+            return self.say("more.variety", n=f.number, amount=f.amount)
+        return self.events.sentence(f)
+
+
+def _clause(f: Fact) -> str:
+    further = f.event == Event.VARIETY_SCORED and f.number > 1
+    return "scoring.variety_more" if further else _WHY[f.event]
+
+
+def address(names: Iterable[str]) -> str:
+    """Where the rulebook says what some clauses say: "Scoring & Winning the Game 2.1; Object 3.1"."""
+    cited = [clauses()[name] for name in names]
+    return replace(cited[0], at=tuple(dict.fromkeys(each for clause in cited for each in clause.at))).address()
+
+
+def explain(scores: ChestScores, lang: str) -> str:
+    """Every chest as text: its points, their lines and their places in the rulebook, what one more piece would change.
+
+    Raises:
+        TextError: there are no texts in the language.
+    """
+    tell = ChestTeller(scores, lang)
+    parts = []
+    for seat, (name, points) in enumerate(scores.by_player.items()):
+        lines = [tell.say("text.head", player=name, points=points)]
+        lines += [_written(tell, line) for line in tell.lines(seat)]
+        more = tell.more(seat)
+        if more:
+            lines += [f"  {tell.say('text.more')}", *(_written(tell, line) for line in more)]
+        parts.append("\n".join(lines))
+    return "\n\n".join(parts) + "\n"
+
+
+def signed(points: int | None) -> str:
+    """ "+5", "−5", "0" or "": the points of a line."""
+    if points is None:
+        return ""
+    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
+
+
+def _written(tell: ChestTeller, line: Line) -> str:
+    mark = f" {tell.say('text.assumed')}" if line.assumed else ""
+    return f"  {signed(line.points):>4}  {line.text}{mark} ({address(line.clauses)})"

@@ -1,0 +1,68 @@
+"""What every chapter works with, and which of its figures rest on assumed numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from qn_analysis.core.report import blocks as core
+from qn_analysis.core.report.blocks import DIRECT, INDIRECT, Mark
+
+from ..charts import Wording
+from ..log.table import Log
+from ..rulebook import Ruleset
+
+POINTS: Final = ("title", "variety")
+"""Assumed tables that say what is scored."""
+ROWS: Final = ("spots",)
+CARDS: Final = ("copies", "pieces")
+
+
+class Marks(core.Marks):
+    """Which findings rest on assumed numbers, in one ruleset.
+
+    Direct: points of titles or of variety that are assumed are part of the figure. Indirect: the figure is about rows
+    or cards of which a number is assumed. What all figures rest on, since the games were played with them, is not
+    marked but said once.
+    """
+
+    def __init__(self, rules: Ruleset, say: Wording) -> None:
+        super().__init__(say)
+        self.assumed = {key.rpartition(".")[2] for key in rules.assumed()}
+
+    def about(self, *things: str) -> Mark | None:
+        """The mark of a figure about some assumed tables: `title`, `variety`, `spots`, `copies`, `pieces`."""
+        there = self.assumed & {*things}
+        if not there:
+            return None
+        return self.mark(DIRECT if there & {*POINTS} else INDIRECT)
+
+    @property
+    def any(self) -> bool:
+        """Whether any number is assumed."""
+        return bool(self.assumed)
+
+
+@dataclass(frozen=True)
+class Desk(core.Desk):
+    """What every chapter works with: the wording, the marks, the log."""
+
+    say: Wording
+    marks: Marks
+    log: Log
+
+    @property
+    def equal(self) -> float:
+        """An equal share of the games won."""
+        return 1 / self.log.players
+
+    def names(self, row: Mapping[str, Any]) -> dict[str, str]:
+        """What a row is about: `treasure`, `card`, `seat`, `nth`."""
+        say = self.say
+        found = {
+            "treasure": say.text(f"treasure.{row['treasure']}") if row.get("treasure") else "",
+            "card": say.text(f"card.{row['card']}") if row.get("card") else "",
+            "nth": str(row.get("nth", "")),
+        }
+        return {**found, **super().names(row)}

@@ -1,0 +1,72 @@
+"""The report of Lady of the Diamonds: its chapters and findings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from qn_analysis.core.report.blocks import Chapter
+from qn_analysis.core.report.game import Fact, Report
+from qn_analysis.core.report.page import hash_of
+
+from .. import stats
+from ..charts import Wording
+from ..log.table import Log
+from .blocks import Desk, Marks
+from .cards import cards, pearls, supplies
+from .examples import examples
+from .findings import HEADLINES, MORE
+from .points import seats, variety
+from .sensitivity import rulings, tables
+from .titles import permanent, titles
+from .trust import assumed, assumptions, method, rules
+from .wants import gathered
+
+TEXTS: Final = f"{__package__}.texts"
+CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
+    "titles": titles, "permanent": permanent, "variety": variety, "seats": seats, "cards": cards, "pearls": pearls,
+    "supplies": supplies, "tables": tables, "rulings": rulings, "examples": examples, "assumptions": assumptions,
+    "method": method, "rules": rules,
+}  # fmt: skip
+"""The chapters by name, in the order of the page. A new one is a function and a line here."""
+
+
+def desk_of(log: Log, lang: str) -> Desk:
+    """What the chapters work with, of a log.
+
+    Raises:
+        TextError: there are no texts in the language.
+    """
+    say = Wording(lang, [TEXTS])
+    return Desk(say, Marks(log.rules, say), lang, log)
+
+
+def _mode(desk: Desk) -> list[Fact]:
+    """Which game it was: basic or advanced, and how long."""
+    rules, say = desk.log.rules, desk.say
+    length = say.text("report.rounds", n=rules.rounds) if rules.rounds else say.text("report.target", n=rules.target)
+    return [("mode", say.text(f"mode.{rules.mode}"), False), ("length", length, False)]
+
+
+def _folded(desk: Desk, t: stats.Gathered) -> list[Fact]:
+    """What the page keeps folded: rounds scored, the hash of the ruleset, assumed numbers."""
+    rounds = stats.permanent_rounds(t).filter(measure="titles")["n"].item()
+    rules, count = desk.log.rules, desk.say.count
+    told = desk.say.text("report.fact.assumed_count", assumed=count(len(rules.assumed())), all=count(len(rules.flat())))
+    return [
+        ("rounds", desk.say.count(rounds), False), hash_of(desk),
+        ("assumed", told, False),
+    ]  # fmt: skip
+
+
+REPORT: Final = Report(
+    chapters=CHAPTERS,
+    headlines=HEADLINES,
+    more=MORE,
+    desk=desk_of,
+    gather=gathered,
+    assumed=assumed,
+    shown=_mode,
+    folded=_folded,
+    bots="tuned",
+)

@@ -1,0 +1,57 @@
+"""The chapters on what depends on an assumption: tables that are assumed, and open points of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from qn_analysis.core.report.blocks import Block, Chapter, lookup
+from qn_analysis.core.report.sensitivity import Said, reading_label, study_chapter
+
+from .. import stats
+from ..rulebook.rulings import RULINGS
+from ..stats.measures import measures
+from .blocks import POINTS, Desk
+from .studies import stored
+
+
+def tables(desk: Desk, t: stats.Gathered) -> Chapter:
+    """Which conclusions survive when an assumed table moves: played anew, and scored again."""
+    made = study_chapter(desk, stored("tables"), _said(desk, "tables"))
+    return replace(made, blocks=[*made.blocks, _rescored_table(desk, t)])
+
+
+def rulings(desk: Desk, _t: stats.Gathered) -> Chapter:
+    """Which open points of the rules matter, and by how much, in the basic and in the advanced game."""
+    made = study_chapter(desk, stored("rulings"), _said(desk, "rulings"))
+    more = study_chapter(desk, stored("rulings_advanced"), _said(desk, "rulings_advanced"), "rulings")
+    (played, *other), (advanced, *too) = made.paragraphs, more.paragraphs
+    return replace(made, blocks=[*made.blocks, *more.blocks], paragraphs=[played, advanced, *(other if too else [])])
+
+
+def _said(desk: Desk, kind: str) -> Said:
+    say = desk.say
+
+    def short(row: dict[str, Any]) -> str:
+        if kind == "tables":
+            return say.text(f"report.moved.{row['of']}.{row['step']}")
+        return say.text(f"report.ruling.{row['of']}")
+
+    def label(row: dict[str, Any]) -> str:
+        if kind == "tables":
+            return say.text(f"report.moved_full.{row['of']}.{row['step']}")
+        return reading_label(desk, RULINGS[row["of"]], row["step"])
+
+    return Said({each.key: each.names[desk.lang] for each in measures()}, short, label)
+
+
+def _rescored_table(desk: Desk, t: stats.Gathered) -> Block:
+    frame = stats.rescored(t)
+    found = lookup(frame, "table", "step", "measure")
+    rows = [
+        [desk.say.text(f"report.moved_full.{table}.{step}"), desk.cell(found[table, step, "changed"], share=True),
+         desk.cell(found[table, step, "points"]), desk.n(found[table, step, "points"])]
+        for table, step in dict.fromkeys((table, step) for table, step, _measure in found)
+    ]  # fmt: skip
+    heads = ["variant", "winner_changes", "points_game", "n_games"]
+    return desk.table("rescored", heads, rows, desk.marks.about(*POINTS), "report.note.rescored", frames=frame)

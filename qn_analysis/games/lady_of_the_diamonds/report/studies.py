@@ -1,0 +1,155 @@
+"""The studies of this game: assumed tables moved, open points read otherwise, the advanced game and the basic one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+import polars as pl
+
+from qn_analysis.core.compare import between, sides
+from qn_analysis.core.folder import write_whole
+from qn_analysis.core.play.simulate import simulate
+from qn_analysis.core.progress import bar
+from qn_analysis.core.report.studies import Plan, Study, read_stored, stored_study
+from qn_analysis.core.report.studies import study as play
+
+from .. import stats
+from ..log.schema import GAME
+from ..rulebook import Ruleset
+from ..rulebook.variants import readings, tables
+from ..stats.measures import measures
+from ..words.cards import FEWEST, SEATS
+
+STORED: Final = f"{__package__}.stored"
+KINDS: Final = {"tables": tables, "rulings": readings, "rulings_advanced": readings}
+"""The studies, and the rulesets that each plays; the last one from the advanced game."""
+SIDES: Final = ("basic", "advanced", "difference")
+"""What a row of `Modes` is about: one of the modes, or the advanced game less the basic one, on the same deals."""
+_WANTS: Final = (stats.exhaustion.want("treasure"), stats.exhausted_rounds.want())
+_NUMBER: Final = (float, None)
+_HEAD: Final = {"bots": str, "games": int, "seed": int, "ruleset": str, "package": str}
+_ROW: Final = {
+    "players": int, "side": str, "of": str, "measure": str, "share": bool, "value": _NUMBER, "low": _NUMBER,
+    "high": _NUMBER, "n": int, "clusters": int,
+}  # fmt: skip
+_SCHEMA: Final = pl.Schema({
+    "players": pl.Int64, "side": pl.String, "of": pl.String, "measure": pl.String, "share": pl.Boolean,
+    "value": pl.Float64, "low": pl.Float64, "high": pl.Float64, "n": pl.Int64, "clusters": pl.Int64,
+})  # fmt: skip
+
+
+def study(
+    kind: str, *, games: int, players: int = 3, bots: str = "tuned", seed: int = 1, progress: bool = True
+) -> Study:
+    """Play a study from the rulebook's game.
+
+    Args:
+        kind: "tables" (every assumed table moved), "rulings" (every open point read otherwise) or "rulings_advanced"
+            (the same in the advanced game).
+        games, players, bots, seed: as of `simulate`, for each ruleset.
+        progress: show it.
+
+    Raises:
+        SimulationError: no such study, or a value that cannot be simulated.
+    """
+    base = Ruleset.default().with_(mode="advanced") if kind == "rulings_advanced" else Ruleset.default()
+    plan = Plan(GAME, KINDS, measures(), stats.Tables)
+    return play(plan, kind, base, games=games, players=players, bots=bots, seed=seed, progress=progress)
+
+
+@dataclass(frozen=True)
+class Modes:
+    """How often supplies run out in the basic and in the advanced game, for each number of players.
+
+    Attributes:
+        bots, games, seed: what was played, of each mode and number of players; both modes on the same deals.
+        ruleset: hash of the basic game's.
+        package: the version that played.
+        frame: one row a number of players, side (`SIDES`), thing (`of`: a treasure, or "" for a round) and measure (as
+            of `stats.exhaustion` and `stats.exhausted_rounds`): share, value, low, high, n, clusters.
+    """
+
+    bots: str
+    games: int
+    seed: int
+    ruleset: str
+    package: str
+    frame: pl.DataFrame
+
+    def save(self, place: Path) -> None:
+        """Write it as JSON, a row a line."""
+        head = "".join(f"{json.dumps(key)}: {json.dumps(getattr(self, key))},\n" for key in _HEAD)
+        rows = ",\n".join(json.dumps(row) for row in self.frame.to_dicts())
+        write_whole(place, f'{{\n{head}"rows": [\n{rows}\n]}}\n'.encode())
+
+
+def modes(*, games: int, bots: str = "tuned", seed: int = 1, progress: bool = True) -> Modes:
+    """Play both modes at every number of players on the same deals.
+
+    Raises:
+        SimulationError: a value that cannot be simulated.
+    """
+    base = Ruleset.default()
+    with bar("basic and advanced game", SEATS - FEWEST + 1, progress) as advance:
+        frames = []
+        for players in range(FEWEST, SEATS + 1):
+            frames += list(_both(base, players, games, bots, seed))
+            advance(1)
+    return Modes(bots, games, seed, base.hash, version("qn-analysis"), pl.concat(frames))
+
+
+def _both(base: Ruleset, players: int, games: int, bots: str, seed: int) -> Iterator[pl.DataFrame]:
+    """The figures of both modes at a table of so many, and their differences."""
+    common: dict[str, Any] = {"players": players, "bots": bots, "seed": seed, "progress": False, "game": GAME}
+    logs = {
+        "basic": stats.Tables(simulate(games, rules=base, **common)),
+        "advanced": stats.Tables(simulate(games, rules=base.with_(mode="advanced"), **common)),
+    }
+    shared: dict[tuple[str, str], bool] = {}
+    for want in _WANTS:
+        for name, piece in want.pieces(logs["basic"]).items():
+            shared[want.statistic.name, name] = piece.share
+    for side, t in logs.items():
+        for want in _WANTS:
+            found = want.statistic(t, *want.args)
+            of = pl.col("treasure").cast(pl.String) if "treasure" in found.columns else pl.lit("")
+            share = {name: is_share for (told, name), is_share in shared.items() if told == want.statistic.name}
+            yield _rows(found.with_columns(of=of, share=pl.col("measure").replace_strict(share)), players, side)
+    found = between(sides(logs["basic"], list(_WANTS)), sides(logs["advanced"], list(_WANTS)))
+    yield _rows(found.with_columns(of=pl.col("group").str.strip_prefix("treasure=")), players, "difference")
+
+
+def _rows(found: pl.DataFrame, players: int, side: str) -> pl.DataFrame:
+    told = found.with_columns(players=pl.lit(players), side=pl.lit(side))
+    return told.select(*_SCHEMA).cast(_SCHEMA)
+
+
+def load_modes(text: str) -> Modes:
+    """What `Modes.save` wrote.
+
+    Raises:
+        StudyError: it is something else; its first faults are named.
+    """
+    told = read_stored(text, {**_HEAD, "rows": [_ROW]})
+    return Modes(**{key: told[key] for key in _HEAD}, frame=pl.DataFrame(told["rows"], schema=_SCHEMA))
+
+
+@cache
+def stored(kind: str) -> Study:
+    """The package's own study of a kind."""
+    found = stored_study(STORED, kind)
+    assert found is not None  # the package comes with its studies
+    return found
+
+
+@cache
+def stored_modes() -> Modes:
+    """The package's own figures of both modes."""
+    return load_modes(files(STORED).joinpath("modes.json").read_text(encoding="utf-8"))

@@ -1,0 +1,144 @@
+"""How far to trust the figures: chapters on what is assumed and left open, on the method, and on the rules checked."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from qn_analysis.core.report.blocks import DIRECT, INDIRECT, Block, Chapter
+from qn_analysis.core.report.rules import rules_chapter
+
+from .. import stats
+from ..rulebook import RULINGS, Provenance, broken, clauses, facts, gaps
+from ..rulebook.gaps import KINDS, Gap
+from ..rulebook.validation import CARD_NAMES, TREASURE_NAMES
+from ..words.cards import GEMS
+from .blocks import POINTS, Desk
+
+
+def assumed(desk: Desk) -> str:
+    """A sentence on how many numbers are assumed."""
+    keys, say = desk.log.rules.assumed(), desk.say
+    return say.text("report.assumed", n=len(keys), count=say.count(len(keys)))
+
+
+def assumptions(desk: Desk, t: stats.Gathered) -> Chapter:
+    """Every number that nobody told with its reason, the tables in full, and the list of gaps."""
+    blocks = [_treasure_table(desk), _card_table(desk), _reason_table(desk), _fact_block(desk)]
+    blocks += [_gap_table(desk, kind) for kind in KINDS]
+    return desk.chapter("assumptions", blocks, [assumed(desk)])
+
+
+def _sign(desk: Desk, key: str) -> str:
+    """What stands behind an assumed number."""
+    if not desk.log.rules.provenance(key).assumed:
+        return ""
+    return desk.marks.mark(DIRECT if key.rpartition(".")[2] in POINTS else INDIRECT).sign
+
+
+def _treasure_table(desk: Desk) -> Block:
+    rules, say = desk.log.rules, desk.say
+    supply, rows, made = rules.supply_for(desk.log.players), [], []
+    for n, name in enumerate(TREASURE_NAMES):
+        spots, title = f"treasures.{name}.spots", f"treasures.{name}.title"
+        rows.append([say.treasure(name), f"{rules.titles[n]}{_sign(desk, title)}",
+                     f"{rules.spots[n]}{_sign(desk, spots)}", str(supply[n])])  # fmt: skip
+        made.append((name, rules.titles[n], rules.provenance(title).kind, rules.spots[n], rules.provenance(spots).kind,
+                     supply[n]))  # fmt: skip
+    schema = ["treasure", "title", "title_source", "spots", "spots_source", "supply"]
+    heads = ["treasure", "title_points", "spots", "supply"]
+    variety = ", ".join(map(str, rules.variety)) + _sign(desk, "variety")
+    note = say.text("report.variety_points", points=variety, gems=str(GEMS))
+    return desk.table("treasures", heads, rows, said=note, frames=pl.DataFrame(made, schema=schema, orient="row"))
+
+
+def _card_table(desk: Desk) -> Block:
+    rules, say = desk.log.rules, desk.say
+    rows, made = [], []
+    for n, name in enumerate(CARD_NAMES):
+        copies, pieces = f"cards.{name}.copies", f"cards.{name}.pieces"
+        if not rules.copies[n]:
+            continue
+        shown = [say.text(f"pieces.{t}", count=count) for t, count in zip(TREASURE_NAMES, rules.pieces[n], strict=True)
+                 if count]  # fmt: skip
+        rows.append([say.card(name), f"{rules.copies[n]}{_sign(desk, copies)}", say.join(shown) + _sign(desk, pieces)])
+        made.append((name, rules.copies[n], rules.provenance(copies).kind, rules.provenance(pieces).kind))
+    frame = pl.DataFrame(made, schema=["card", "copies", "copies_source", "pieces_source"], orient="row")
+    return desk.table("cards", ["card", "copies", "adds"], rows, frames=frame)
+
+
+def _reason_table(desk: Desk) -> Block:
+    """The assumed numbers, those together that have one reason."""
+    rules, say = desk.log.rules, desk.say
+    reasons: dict[Provenance, list[str]] = {}
+    for key in rules.assumed():
+        reasons.setdefault(rules.provenance(key), []).append(key)
+    if not reasons:
+        return desk.prose("reasons", say.text("report.nothing_assumed"))
+    flat = rules.flat()
+    rows = [
+        [say.join([_number_name(desk, key, flat[key]) for key in keys]), why.fr if desk.lang == "fr" else why.text]
+        for why, keys in reasons.items()
+    ]
+    made = [(key, str(flat[key]), why.text) for why, keys in reasons.items() for key in keys]
+    frame = pl.DataFrame(made, schema=["key", "value", "why"], orient="row")
+    return desk.table("reasons", ["numbers", "why"], rows, frames=frame)
+
+
+def _number_name(desk: Desk, key: str, value: object) -> str:
+    """An assumed number in words: "Ruby: 7 spots"."""
+    say, (*_table, name, what) = desk.say, ("", *key.split("."))
+    if what == "variety":
+        return say.text("report.number.variety")
+    if what in ("copies", "pieces"):
+        return say.text(f"report.number.{what}", card=say.card(name), value=str(value))
+    return say.text(f"report.number.{what}", treasure=say.treasure(name), value=str(value))
+
+
+def _fact_block(desk: Desk) -> Block:
+    """Whether the ruleset agrees with what the rulebook tells of the numbers."""
+    say, wrong = desk.say, broken(desk.log.rules)
+    names = {fact.name for fact in wrong}
+    rows = [
+        [fact.fr if desk.lang == "fr" else fact.en, clauses()[fact.clause].address(),
+         say.text("report.fact_broken" if fact.name in names else "report.fact_holds")]
+        for fact in facts()
+    ]  # fmt: skip
+    made = [(fact.name, fact.clause, fact.name not in names) for fact in facts()]
+    frame = pl.DataFrame(made, schema=["fact", "clause", "holds"], orient="row")
+    return desk.table("facts", ["fact_told", "where", "agrees"], rows, frames=frame)
+
+
+def _gap_table(desk: Desk, kind: str) -> Block:
+    rows = [
+        [gap.what[desk.lang], clauses()[gap.clause].address(), _settled(desk, gap)]
+        for gap in gaps()
+        if gap.kind == kind
+    ]
+    made = [(gap.name, gap.clause) for gap in gaps() if gap.kind == kind]
+    frame = pl.DataFrame(made, schema=["gap", "clause"], orient="row")
+    return desk.table(f"gaps_{kind}", ["point", "where", "settled_how"], rows, frames=frame)
+
+
+def _settled(desk: Desk, gap: Gap) -> str:
+    """How a gap is settled: in words, or by the reading that was played."""
+    ruling = RULINGS.get(gap.name)
+    if ruling is None:
+        return gap.settled[desk.lang].replace("`", "")
+    played = desk.log.rules.rulings[ruling.name]
+    reading = next(each for each in ruling.readings if each.value == played)
+    said = reading.fr if desk.lang == "fr" else reading.en
+    return desk.say.text("report.gap_ruling", ruling=ruling.name, reading=said)
+
+
+def method(desk: Desk, t: stats.Gathered) -> Chapter:
+    """How the figures were made and what their intervals cover."""
+    say, games = desk.say, int(desk.log.manifest["games"])
+    keys = ("games", "intervals", "chance", "many", "reconstruction", "bots", "numbers")
+    fields = {"games": {"games": say.count(games), "n": games}}
+    paragraphs = [say.text(f"report.method.{key}", **fields.get(key, {})) for key in keys]
+    return desk.chapter("method", [], paragraphs)
+
+
+def rules(desk: Desk, t: stats.Gathered) -> Chapter:
+    """How much of the rulebook the games meet and the linter holds them to, and what it found."""
+    return rules_chapter(desk, lambda about: desk.say.text(f"report.rule.{about}"))

@@ -1,0 +1,46 @@
+"""What logs mean: each function takes a log (or its `Tables`) and gives a small tidy frame.
+
+Every rate and mean comes with `low` and `high`, its 95 % interval clustered by game, with `n`, what it counts, and with
+`clusters`, in how many games. A group in which nothing was observed is there with n = 0 and null figures.
+"""
+
+from .cards import card_sources, card_values
+from .pearls import pearl_cards, pearl_gems
+from .permanent import permanent_rounds, permanent_titles, title_fates
+from .rescored import rescored
+from .seats import endings, first_seat, seat_results
+from .supplies import exhausted_rounds, exhaustion
+from .tables import Gathered, Tables, gather, tables
+from .titles import first_holders, title_changes, title_rounds, title_turns, title_wins, titles_settled
+from .variety import point_shares, score_parts, variety_limits, variety_sets, variety_wins
+
+__all__ = [
+    "Gathered",
+    "Tables",
+    "card_sources",
+    "card_values",
+    "endings",
+    "exhausted_rounds",
+    "exhaustion",
+    "first_holders",
+    "first_seat",
+    "gather",
+    "pearl_cards",
+    "pearl_gems",
+    "permanent_rounds",
+    "permanent_titles",
+    "point_shares",
+    "rescored",
+    "score_parts",
+    "seat_results",
+    "tables",
+    "title_changes",
+    "title_fates",
+    "title_rounds",
+    "title_turns",
+    "title_wins",
+    "titles_settled",
+    "variety_limits",
+    "variety_sets",
+    "variety_wins",
+]

@@ -1,0 +1,18 @@
+"""The figures by which two rulesets are compared, from `measures.toml`."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from qn_analysis.core.measures import Measure, read_measures
+
+from . import cards, pearls, permanent, seats, supplies, titles, variety
+
+_ROOMS: Final = (titles, permanent, variety, seats, cards, pearls, supplies)
+
+
+@cache
+def measures() -> tuple[Measure, ...]:
+    """All of them, in the order of the file."""
+    return read_measures(__package__ or "", _ROOMS)

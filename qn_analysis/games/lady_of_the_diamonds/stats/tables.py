@@ -1,0 +1,274 @@
+"""What statistics are taken of: the tidy tables of a part of a log, and the groups that its rules know.
+
+Each table is made when it is first asked for and kept, so that all statistics of a part share it (`core/tables.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from functools import cached_property
+from typing import Final
+
+import polars as pl
+
+from qn_analysis.core import tables as core
+from qn_analysis.core.statistic import Figures, Pieces, Statistic, Want
+
+from ..log.schema import CARD_ENUM, TREASURE_ENUM
+from ..log.table import Log
+from ..rulebook import Ruleset
+from ..words.cards import GEMS, Treasure
+
+SOURCES: Final = ("hand", "pit", "deck")
+"""Where a card is played from."""
+SOURCE_ENUM: Final = pl.Enum(SOURCES)
+FATES: Final = ("row", "supply", "open", "nobody")
+"""What becomes of a title: permanent by a full row or an exhausted supply, held but not permanent, held by nobody."""
+FATE_ENUM: Final = pl.Enum(FATES)
+SET_OF: Final = tuple(treasure.name.lower() for treasure in (*list(Treasure)[:GEMS], Treasure.GOLD))
+"""What one complete set has one piece of each."""
+ROUND: Final = ["game", "round"]
+_TURN: Final = ["game", "turn"]
+
+
+class Ground(core.Ground[Log]):
+    """What the rules say of any log of theirs.
+
+    Raises:
+        LogError: it is of another game.
+    """
+
+    def __init__(self, log: Log) -> None:
+        super().__init__(Log.of(log))
+
+    @cached_property
+    def rules(self) -> Ruleset:
+        """That were played."""
+        return self.log.rules
+
+    @property
+    def treasure_grid(self) -> pl.DataFrame:
+        """Every treasure: `treasure`."""
+        return TREASURE_ENUM.categories.cast(TREASURE_ENUM).alias("treasure").to_frame()
+
+    @property
+    def gem_grid(self) -> pl.DataFrame:
+        """Every treasure that is a gem: `treasure`."""
+        return self.treasure_grid.head(GEMS)
+
+    @property
+    def card_grid(self) -> pl.DataFrame:
+        """Every card of the deck: `card`."""
+        there = pl.Series([count > 0 for count in self.rules.copies])
+        return CARD_ENUM.categories.cast(CARD_ENUM).alias("card").to_frame().filter(there)
+
+    @property
+    def nth_grid(self) -> pl.DataFrame:
+        """Every card that a player plays in a round: `nth`, from 1."""
+        return pl.DataFrame({"nth": range(1, self.rules.cards_each + 1)}, schema={"nth": pl.Int16})
+
+    @property
+    def sets_grid(self) -> pl.DataFrame:
+        """Every step of the variety bonus: `sets`, from 0; the last stands for more."""
+        return pl.DataFrame({"sets": range(len(self.rules.variety) + 1)}, schema={"sets": pl.Int16})
+
+    @property
+    def grids(self) -> Mapping[str, pl.DataFrame]:
+        """Every group of treasure, card, nth, sets, source and seat."""
+        return {
+            "treasure": self.treasure_grid, "card": self.card_grid, "nth": self.nth_grid, "sets": self.sets_grid,
+            "source": pl.DataFrame({"source": pl.Series(SOURCES, dtype=SOURCE_ENUM)}), "seat": self.seat_grid,
+        }  # fmt: skip
+
+    @property
+    def points_of(self) -> pl.Expr:
+        """Points of the title of a row's `treasure`, as the ruleset has them."""
+        points = dict(zip(TREASURE_ENUM.categories, self.rules.titles, strict=True))
+        return pl.col("treasure").cast(pl.String).replace_strict(points, return_dtype=pl.Int32)
+
+    @property
+    def bonus_of(self) -> pl.Expr:
+        """Points for the permanence of a row's title, by its `fate`: "Scoring & Winning" 3, ruling exhaustion_bonus."""
+        bonus = self.rules.permanent_bonus
+        only = self.rules.rulings["exhaustion_bonus"] == "advanced_only" and self.rules.mode == "basic"
+        return (
+            pl.when(pl.col("fate") == "row").then(bonus)
+            .when(pl.col("fate") == "supply").then(0 if only else bonus)
+            .otherwise(0)
+        )  # fmt: skip
+
+    def variety_of(self, sets: pl.Expr) -> pl.Expr:
+        """Points for so many complete sets: "Scoring & Winning" 4."""
+        steps = len(self.rules.variety)
+        table = dict(enumerate((0, *self.rules.variety)))
+        return sets.clip(0, steps).replace_strict(table, return_dtype=pl.Int32)
+
+
+class Tables(core.Tables[Log], Ground):
+    """The tables of one log, or of a part of one."""
+
+    @cached_property
+    def plays(self) -> pl.DataFrame:
+        """One row a card played: game, round, turn, seat, card, source, nth (which of her cards of the round)."""
+        told = self.events(*(f"played_from_{source}" for source in SOURCES)).select(
+            "game", "round", "turn", "seat", "card", nth="count",
+            source=pl.col("event").cast(pl.String).str.strip_prefix("played_from_").cast(SOURCE_ENUM),
+        )  # fmt: skip
+        return told.collect()
+
+    @cached_property
+    def gains(self) -> pl.DataFrame:
+        """One row a treasure that a card adds: game, round, turn, seat, nth, card, how (taken, matched or
+        taken_instead), treasure, count."""
+        told = self.events("taken", "matched", "taken_instead").select(
+            "game", "round", "turn", "seat", "treasure", "count", how=pl.col("event").cast(pl.String)
+        )
+        return self._turned(told.collect())
+
+    @cached_property
+    def missed(self) -> pl.DataFrame:
+        """One row a treasure of which pieces are not added: game, round, turn, seat, nth, card, how (overflowed or
+        ran_short), treasure, count."""
+        told = self.events("overflowed", "ran_short").select(
+            "game", "round", "turn", "seat", "treasure", "count", how=pl.col("event").cast(pl.String)
+        )
+        return self._turned(told.collect())
+
+    @cached_property
+    def moves(self) -> pl.DataFrame:
+        """One row a title claimed or taken: game, seq, round, turn, seat, other, treasure, how, nth, card."""
+        told = self.events("title_claimed", "title_taken").select(
+            "game", "seq", "round", "turn", "seat", "other", "treasure", how=pl.col("event").cast(pl.String)
+        )
+        return self._turned(told.collect())
+
+    @cached_property
+    def permanences(self) -> pl.DataFrame:
+        """One row a title that becomes permanent: game, round, turn, treasure, seat (who holds it), fate, nth, card (of
+        the turn, which need not be hers)."""
+        told = self.events("permanent_by_row", "permanent_by_supply").select(
+            "game", "round", "turn", "seat", "treasure",
+            fate=pl.col("event").cast(pl.String).str.strip_prefix("permanent_by_").cast(FATE_ENUM),
+        )  # fmt: skip
+        return self._turned(told.collect())
+
+    def _turned(self, rows: pl.DataFrame) -> pl.DataFrame:
+        """Rows with the card of their turn, and which of the player's cards it was."""
+        return rows.join(self.plays.select(*_TURN, "nth", "card"), on=_TURN, how="left", maintain_order="left")
+
+    @cached_property
+    def rounds(self) -> pl.DataFrame:
+        """One row a round that was scored: game, round."""
+        return self.events("round_scored").select(ROUND).unique().collect().sort(ROUND)
+
+    @cached_property
+    def titles(self) -> pl.DataFrame:
+        """One row a title of a round: game, round, treasure, first (who claimed it), claimed (nth of that), changes
+        (how often it was taken from somebody), holder (at the end), settled (nth of when she got it), fate, lasting
+        (nth of when it became permanent), points (its own), bonus (for permanence). Null where it never was."""
+        moves = self.moves.sort("game", "seq")
+        told = moves.group_by(*ROUND, "treasure", maintain_order=True).agg(
+            first=pl.col("seat").first(), claimed=pl.col("nth").first(),
+            changes=(pl.col("how") == "title_taken").sum().cast(pl.Int32),
+            holder=pl.col("seat").last(), settled=pl.col("nth").last(),
+        )  # fmt: skip
+        lasting = self.permanences.select(*ROUND, "treasure", "fate", lasting="nth")
+        every = self.rounds.join(self.treasure_grid, how="cross")
+        keys = [*ROUND, "treasure"]
+        known = every.join(told, on=keys, how="left").join(lasting, on=keys, how="left", maintain_order="left")
+        held = pl.col("holder").is_not_null()
+        kept = pl.when(held).then(pl.lit("open")).otherwise(pl.lit("nobody")).cast(FATE_ENUM)
+        known = known.with_columns(pl.col("changes").fill_null(0), fate=pl.col("fate").fill_null(kept))
+        return known.with_columns(points=pl.when(held).then(self.points_of), bonus=self.bonus_of)
+
+    @cached_property
+    def scores(self) -> pl.DataFrame:
+        """One row a player and round: game, round, seat, points, titles (held), title_points, permanent_points,
+        variety_points, sets (complete ones), win (of the game; a shared victory counts in equal parts)."""
+        told = self.events("round_scored").select(*ROUND, "seat", points="amount", titles="count").collect()
+        parts = self.events("title_scored", "permanent_scored", "variety_scored").collect()
+        part = pl.col("event").cast(pl.String)
+        added = parts.group_by(*ROUND, "seat").agg(
+            *(
+                pl.col("amount").filter(part == f"{name}_scored").sum().cast(pl.Int32).alias(f"{name}_points")
+                for name in ("title", "permanent", "variety")
+            ),
+            sets=pl.col("count").filter(part == "variety_scored").max(),
+        )
+        known = told.join(added, on=[*ROUND, "seat"], how="left", maintain_order="left")
+        wins = self.results.select("game", "seat", "win")
+        return known.with_columns(pl.exclude(*ROUND, "seat").fill_null(0)).join(wins, on=["game", "seat"], how="left")
+
+    @cached_property
+    def chests(self) -> pl.DataFrame:
+        """One row a player, card of hers and treasure of a set: game, round, seat, nth, treasure, before, after
+        (pieces in her chest before and after that card), and the turn."""
+        added = self.gains.group_by("game", "round", "seat", "nth", "treasure").agg(count=pl.col("count").sum())
+        keys = ["game", "round", "seat", "nth"]
+        turns = self.plays.select(*keys, "turn").sort(keys)
+        kinds = self.treasure_grid.filter(pl.col("treasure").is_in(list(SET_OF)))
+        every = turns.join(kinds, how="cross").join(added, on=[*keys, "treasure"], how="left", maintain_order="left")
+        count = pl.col("count").fill_null(0).cast(pl.Int32)
+        made = every.with_columns(count=count).with_columns(
+            after=pl.col("count").cum_sum().over("game", "round", "seat", "treasure")
+        )
+        return made.select(*keys, "turn", "treasure", before=pl.col("after") - pl.col("count"), after="after")
+
+    @cached_property
+    def sets(self) -> pl.DataFrame:
+        """One row a card played: game, turn, seat, round, nth, before, after (complete sets before and after it)."""
+        keys = ["game", "round", "seat", "nth", "turn"]
+        return self.chests.group_by(keys, maintain_order=True).agg(pl.col("before", "after").min())
+
+    @cached_property
+    def worth(self) -> pl.DataFrame:
+        """One row a card played: `plays`, with pieces (added), titles, permanent and variety (points that she gains at
+        once, as if the round ended here), points (all three), lost (points that others lose to her by titles), win."""
+        seat = [*_TURN, "seat"]
+        pieces = self.gains.group_by(seat).agg(pieces=pl.col("count").sum().cast(pl.Int32))
+        taken = self.moves.with_columns(worth=self.points_of).group_by(seat).agg(
+            titles=pl.col("worth").sum(),
+            lost=pl.col("worth").filter(pl.col("how") == "title_taken").sum(),
+        )  # fmt: skip
+        bonus = self.permanences.with_columns(bonus=self.bonus_of).group_by(seat).agg(permanent=pl.col("bonus").sum())
+        variety = self.sets.select(*seat, variety=self.variety_of(pl.col("after")) - self.variety_of(pl.col("before")))
+        made = self.plays
+        for each in (pieces, taken, bonus, variety, self.results.select("game", "seat", "win")):
+            on = seat if "turn" in each.columns else ["game", "seat"]
+            made = made.join(each, on=on, how="left", maintain_order="left")
+        made = made.with_columns(pl.col("pieces", "titles", "lost", "permanent", "variety").fill_null(0))
+        return made.with_columns(points=pl.col("titles") + pl.col("permanent") + pl.col("variety"))
+
+
+class Gathered(Figures[Tables], Ground):
+    """Statistics of a log gathered in one passage: every function of this room takes them in the log's place."""
+
+    def __init__(self, log: Log, known: Mapping[Want[Tables], pl.DataFrame]) -> None:
+        Figures.__init__(self, Tables(log), known)
+        Ground.__init__(self, log)
+
+
+def gather(
+    log: Log,
+    wants: Sequence[Want[Tables]],
+    progress: bool = False,
+    executor: Executor | None = None,
+    only: Mapping[Want[Tables], int] | None = None,
+) -> Gathered:
+    """Several statistics of a log in one passage, part by part; arguments are as of `core.tables.gathered`.
+
+    Raises:
+        WorkerError: a worker was lost.
+    """
+    return Gathered(log, core.gathered(Tables(log), wants, progress, executor, only))
+
+
+def tables(source: Log | Tables) -> Tables:
+    """The tables of a log, or what they are already."""
+    return source if isinstance(source, Tables) else Tables(source)
+
+
+def statistic(pieces: Callable[..., Pieces]) -> Statistic[Tables]:
+    """A function from the tables of a part to its pieces, as a function of a log."""
+    return Statistic(pieces, tables)

@@ -1,0 +1,99 @@
+"""Titles: how often each moves, when, and whether who claims one first keeps it."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from qn_analysis.core.statistic import Pieces, Ratio, Split
+from qn_analysis.core.tables import keys_of
+
+from .tables import ROUND, Tables, statistic
+
+
+@statistic
+def title_changes(t: Tables, by: str = "") -> Pieces:
+    """How often titles are taken from who holds them; by `treasure`, or ("") altogether.
+
+    Grain: one row a group and measure; `n` titles of rounds. `measure`: changes (times taken from somebody, a round),
+    moved (share taken at least once), held (share that somebody holds at the end of the round).
+    """
+    keys, grid = keys_of(by), t.grid(by)
+    return {
+        "changes": Ratio(t.titles, "changes", by=keys, grid=grid, unit="changes"),
+        "moved": Ratio(t.titles, pl.col("changes") > 0, by=keys, share=True, grid=grid, unit="share"),
+        "held": Ratio(t.titles, pl.col("holder").is_not_null(), by=keys, share=True, grid=grid, unit="share"),
+    }
+
+
+@statistic
+def title_rounds(t: Tables) -> Pieces:
+    """Titles in a round, all together.
+
+    Grain: one row a measure. `measure`: changes (titles taken from somebody in a round; n rounds), turns (share of
+    cards that take a title from somebody; n cards played), several (share of cards that claim or take more than one;
+    n cards played).
+    """
+    rounds = t.titles.group_by(ROUND).agg(changes=pl.col("changes").sum())
+    each = t.moves.group_by("game", "turn").agg(moves=pl.len(), taken=(pl.col("how") == "title_taken").any())
+    turns = t.plays.select("game", "turn").join(each, on=["game", "turn"], how="left")
+    return {
+        "changes": Ratio(rounds, "changes", unit="changes"),
+        "turns": Ratio(turns, pl.col("taken").fill_null(False), share=True, unit="share"),
+        "several": Ratio(turns, pl.col("moves").fill_null(0) > 1, share=True, unit="share"),
+    }
+
+
+@statistic
+def title_turns(t: Tables) -> Pieces:
+    """When titles are claimed and taken: by which of her cards of the round a player plays.
+
+    Grain: one row a card of the round (`nth`, 1 the first) and measure; `n` cards played. `measure`: claimed (titles
+    that nobody had, a card), taken (titles taken from somebody, a card), permanent (titles that become permanent at
+    it, whoever holds them, a card).
+    """
+    how = pl.col("how")
+    moved = t.moves.group_by("game", "turn").agg(
+        claimed=(how == "title_claimed").sum(), taken=(how == "title_taken").sum()
+    )
+    lasting = t.permanences.group_by("game", "turn").agg(permanent=pl.len())
+    turns = t.plays.select("game", "turn", "nth")
+    for each in (moved, lasting):
+        turns = turns.join(each, on=["game", "turn"], how="left")
+    return {
+        name: Ratio(turns, pl.col(name).fill_null(0), by=["nth"], grid=t.nth_grid, unit="titles")
+        for name in ("claimed", "taken", "permanent")
+    }
+
+
+@statistic
+def first_holders(t: Tables, by: str = "") -> Pieces:
+    """Whether who first claims a title holds it at the end; by `treasure`, by `nth` (which of her cards of the round
+    claimed it), or ("") altogether.
+
+    Grain: one row a group. `value` is the share of the `n` titles that were claimed.
+    """
+    claimed = t.titles.filter(pl.col("first").is_not_null()).with_columns(nth="claimed")
+    kept = pl.col("first") == pl.col("holder")
+    return {"": Ratio(claimed, kept, by=keys_of(by), share=True, grid=t.grid(by), unit="share")}
+
+
+@statistic
+def titles_settled(t: Tables) -> Pieces:
+    """When a title comes to who holds it at the end.
+
+    Grain: one row a card of the round (`nth`, that of who takes it last). `value` is a share of the `n` titles held at
+    the end.
+    """
+    held = t.titles.filter(pl.col("holder").is_not_null()).with_columns(nth="settled")
+    return {"": Split(held, "nth", t.nth_grid["nth"])}
+
+
+@statistic
+def title_wins(t: Tables) -> Pieces:
+    """How often who holds a title at the end of a round wins the game, a shared victory in equal parts.
+
+    Grain: one row a treasure. `value` is a share of the `n` titles held. An association: who wins holds more titles.
+    """
+    wins = t.scores.select(*ROUND, "win", holder="seat")
+    held = t.titles.join(wins, on=[*ROUND, "holder"]).filter(pl.col("win").is_not_null())
+    return {"": Ratio(held, "win", by=["treasure"], share=True, grid=t.treasure_grid, unit="share")}

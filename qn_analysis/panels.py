@@ -1,0 +1,34 @@
+"""Panels for notebooks (extra `lab`): of Queen's Necklace a sale by steps, a quiz about sales, a game to replay or to
+play, findings; of Lady of the Diamonds the chests of a table.
+"""
+
+from .games.lady_of_the_diamonds.panels import ChestScorer, chest_scorer
+from .games.queens_necklace.panels import (
+    FindingsBrowser,
+    FindingsPanel,
+    GameReplay,
+    PlayPanel,
+    SaleQuiz,
+    SaleStepper,
+    findings,
+    game_replay,
+    play,
+    sale_quiz,
+    sale_stepper,
+)
+
+__all__ = [
+    "ChestScorer",
+    "FindingsBrowser",
+    "FindingsPanel",
+    "GameReplay",
+    "PlayPanel",
+    "SaleQuiz",
+    "SaleStepper",
+    "chest_scorer",
+    "findings",
+    "game_replay",
+    "play",
+    "sale_quiz",
+    "sale_stepper",
+]
