@@ -112,7 +112,7 @@ def stocked(t: Tables) -> pl.DataFrame:
         by_city(rows, "enc").join(kinds, on="enc", maintain_order="left").filter(pl.col("kind") == "buyer")
         .select("game", "seq", "play", city="place", due="due")
         for rows in (
-            t.table(due).filter(pl.col("does") == "stock_buyers"),
+            t.table(due).filter((pl.col("does") == "stock_buyers") & ~pl.col("bare")),
             _fluctuations(t).with_columns(due=pl.lit(t.rules.fluctuation, pl.Int64)),
         )
     ]  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any, Final
 import polars as pl
 
 from ...rulebook import Ruleset
+from ...rulebook.cards import Does
 from ...words.cards import GEMS, OBJECTS, PAIRS, Jewel, Resource
 from . import Tables
 
@@ -78,16 +79,20 @@ def bought_by(t: Tables) -> pl.DataFrame:
 
 
 def effects(t: Tables) -> pl.DataFrame:
-    """A row an effect of a card: `trigger` (enter, leave, use, fail, event), card, `does`, `who`, `due`."""
-    rows: list[tuple[str, int, str, str, int]] = []
+    """A row an effect of a card: `trigger` (enter, leave, use, fail, event), card, `does`, `who`, `due`, and `bare`: an
+    effect of the card before it has banished all Buyers."""
+    rows: list[tuple[str, int, str, str, int, bool]] = []
     for number, card in enumerate(t.rules.encounters):
         for trigger in ("enter", "leave", "use", "fail"):
-            rows += [(trigger, number, *_told(each)) for each in getattr(card, trigger)]
+            rows += [(trigger, number, *_told(each), False) for each in getattr(card, trigger)]
     for number, event in enumerate(t.rules.events):
-        rows += [("event", number, *_told(each)) for each in event.effects]
+        bare = False
+        for each in event.effects:
+            rows.append(("event", number, *_told(each), bare))
+            bare |= _told(each) == ("banish", "none", 0)
     schema = {"trigger": pl.String, "card": pl.Int64, "does": pl.String, "who": pl.String, "due": pl.Int64}
-    return pl.DataFrame(rows, schema=schema, orient="row")
+    return pl.DataFrame(rows, schema=schema | {"bare": pl.Boolean}, orient="row")
 
 
-def _told(each: Any) -> tuple[str, str, int]:
+def _told(each: Does) -> tuple[str, str, int]:
     return each.effect.name.lower(), each.who.name.lower(), int(each.amount)
