@@ -124,11 +124,11 @@ def renewal_order(t: Tables) -> pl.DataFrame:
 @check("JW508", "last-turn-untold", "error", "end.last_turn", since=SINCE)
 def last_untold(t: Tables) -> pl.DataFrame:
     """Renewals that cannot refill a city, without a word of the last turn; values: town."""
-    told = t.only("last_turn").group_by("game").agg(turn=pl.col("nth_turn").min())
+    told = t.only("last_turn").group_by("game").agg(last=pl.col("nth_turn").min())
     rows = t.table(ready).filter(pl.col("bare_enc") | pl.col("bare_res")).join(
         told, on="game", how="left", maintain_order="left"
     )
-    wrong = rows.filter(pl.col("turn").is_null() | (pl.col("turn") > pl.col("nth_turn")))
+    wrong = rows.filter(pl.col("last").is_null() | (pl.col("last") > pl.col("nth_turn")))
     first = wrong.unique(["game", "nth_turn"], keep="first", maintain_order=True)
     return first.select("game", "seq", town=pl.col("place") + 1)
 
