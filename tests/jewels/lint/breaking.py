@@ -118,7 +118,7 @@ MORE, TOLD = pl.col("count") + 1, pl.col("amount") + 1
 BEFORE = pl.col("event").shift().cast(pl.String)
 RENEWED = pl.col("phase") == "renewal"
 FLUCTUATED = is_("stocked", phase="fluctuation")
-NONE = {"count": None, "amount": None}
+NONE: dict[str, Any] = {"count": None, "amount": None}
 
 BREAKS: dict[str, Break] = {
     "JW101": change(is_("game_started"), count=4),
@@ -165,9 +165,7 @@ BREAKS: dict[str, Break] = {
     "JW334": drop(is_("travel_banned")),
     "JW335": insert(is_("drawn", turn=2), event="nothing_drawn", resource=None, amount=None),
     "JW336": change(is_("finished"), count=MORE),
-    "JW337": insert(
-        is_("travel_banned"), after=True, event="travelled", seat=0, city=0, card=None, count=2, amount=0
-    ),
+    "JW337": insert(is_("travel_banned"), after=True, event="travelled", seat=0, city=0, card=None, count=2, amount=0),
     "JW338": drop(
         is_("resource_left") & (BEFORE == "event_drawn") & (pl.col("card").shift() == happening("earthquake"))
     ),

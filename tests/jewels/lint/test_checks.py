@@ -26,7 +26,8 @@ LANGUAGES = ("en", "fr")
 def one(table: Table, game: int) -> Table:
     """One game of a table."""
     return table._replace(
-        events=table.events.filter(pl.col("game") == game), games=tuple(n for n in table.games if n == game) or (game + 1,)
+        events=table.events.filter(pl.col("game") == game),
+        games=tuple(n for n in table.games if n == game) or (game + 1,),
     )
 
 

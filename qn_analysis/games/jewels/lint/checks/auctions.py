@@ -26,9 +26,7 @@ def challenger(t: Tables) -> pl.DataFrame:
 @check("JW402", "asked-out-of-order", "error", "auction.order", since=SINCE)
 def order(t: Tables) -> pl.DataFrame:
     """Players asked again, or not clockwise from the active player; values: event."""
-    rows = t.only("challenged", "not_challenged").with_columns(
-        away=(pl.col("seat") - pl.col("active")) % t.players
-    )
+    rows = t.only("challenged", "not_challenged").with_columns(away=(pl.col("seat") - pl.col("active")) % t.players)
     wrong = rows.filter(pl.col("away") <= pl.col("away").shift().over("deal"))
     return wrong.select("game", "seq", "seat", event=said_event())
 
@@ -62,16 +60,16 @@ def incomplete(t: Tables) -> pl.DataFrame:
     wanted = pl.concat([
         asked.select("game", "seq", "deal", "seat"), opened.select("game", "seq", "deal", seat="active")
     ]).with_columns(due=pl.lit(1, pl.Int64), times=pl.lit(0, pl.Int64))  # fmt: skip
-    told = t.only("offered").select(
-        "game", "seq", "deal", "seat", due=pl.lit(0, pl.Int64), times=pl.lit(1, pl.Int64)
-    )
+    told = t.only("offered").select("game", "seq", "deal", "seat", due=pl.lit(0, pl.Int64), times=pl.lit(1, pl.Int64))
     sums = pl.concat([wanted, told]).group_by("deal", "seat", maintain_order=True).agg(
         pl.col("game", "seq").first(), pl.col("due", "times").sum()
     )  # fmt: skip
     return sums.filter(pl.col("due") != pl.col("times")).select("game", "seq", "seat", "times")
 
 
-@check("JW407", "offer-beyond-means", "error", "auction.buy_secret", "auction.sell_secret", "auction.afford", since=SINCE)
+@check(
+    "JW407", "offer-beyond-means", "error", "auction.buy_secret", "auction.sell_secret", "auction.afford", since=SINCE
+)
 def beyond_means(t: Tables) -> pl.DataFrame:
     """Offers of more coins than the player has; values: amount, has."""
     rows = before(t, t.only("offered")).with_columns(has=of_seat(t, "coin"))
@@ -83,8 +81,10 @@ def too_low(t: Tables) -> pl.DataFrame:
     """Offers below the least one; values: amount, due."""
     bound = t.rules.rulings["minimum_bid"] == "cost" and t.rules.rulings["bid_pays"] == "instead"
     costs = t.table(trades).filter(among(Event.BOUGHT)).select("deal", due="cost")
-    rows = t.only("offered").join(costs, on="deal", how="left", maintain_order="left").with_columns(
-        pl.col("due").fill_null(0) if bound else pl.lit(0, pl.Int64).alias("due")
+    rows = (
+        t.only("offered")
+        .join(costs, on="deal", how="left", maintain_order="left")
+        .with_columns(pl.col("due").fill_null(0) if bound else pl.lit(0, pl.Int64).alias("due"))
     )
     return rows.filter(pl.col("amount") < pl.col("due")).select("game", "seq", "seat", "amount", "due")
 
@@ -94,8 +94,10 @@ def too_low(t: Tables) -> pl.DataFrame:
 def winner(t: Tables) -> pl.DataFrame:
     """Auctions won by another than the offers say, or not won once; values: other (who should win), times."""
     won = t.only("auction_won").group_by("deal").agg(pl.col("seat").first(), times=pl.len().cast(pl.Int64))
-    rows = t.table(auctions).join(won, on="deal", how="left", maintain_order="left").with_columns(
-        pl.col("times").fill_null(0)
+    rows = (
+        t.table(auctions)
+        .join(won, on="deal", how="left", maintain_order="left")
+        .with_columns(pl.col("times").fill_null(0))
     )
     lone = t.only("auction_won").join(t.table(auctions), on="deal", how="anti", maintain_order="left")
     wrong = rows.filter((pl.col("seat").ne_missing(pl.col("winner"))) | (pl.col("times") != 1))
@@ -117,8 +119,8 @@ def pays(t: Tables) -> pl.DataFrame:
 @check("JW411", "deal-of-another", "error", "auction.off_turn", "auction.not_spent", "auction.buy_highest",
        "auction.sell_highest", since=SINCE)  # fmt: skip
 def deal_of_another(t: Tables) -> pl.DataFrame:
-    """Purchases and sales by another than the active player or the winner of the auction, or without naming whose action
-    it is; values: event, wins (who should have it), other (said to be active, null: nobody)."""
+    """Purchases and sales by another than the active player or the auction's winner, or without naming whose action it
+    is; values: event, wins_seat (who should have it), other (said to be active, null: nobody)."""
     won = t.only("auction_won").unique("deal", keep="first").select("deal", "city", won="seat")
     rows = t.only(*names(TRADES)).join(won, on="deal", how="left", maintain_order="left", suffix="_won")
     known = rows.with_columns(wins_seat=pl.coalesce("won", "active"))

@@ -6,7 +6,7 @@ import polars as pl
 
 from ...words.events import Event
 from ..checklist import SINCE, check
-from ..tables import Tables, among, said_event
+from ..tables import Tables, among
 from ..tables.board import before, by_city, since
 from ..tables.cards import encounters
 from ..tables.effects import due, outcomes
@@ -95,7 +95,9 @@ def cleared(t: Tables) -> pl.DataFrame:
     ends = t.events.group_by("play").agg(pl.col("row").max())
     late = since(t, rows.join(ends, on="play", how="left", maintain_order="left"))
     there = by_city(late, "enc", "res").join(kinds, on="enc", how="left", maintain_order="left")
-    types = pl.col("due").replace_strict({0: "buyer", 1: "mercenary", 2: "monster"}, default=None, return_dtype=pl.String)
+    types = pl.col("due").replace_strict(
+        {0: "buyer", 1: "mercenary", 2: "monster"}, default=None, return_dtype=pl.String
+    )
     stays = pl.when(pl.col("does") == "clear").then(pl.col("res") >= 0).otherwise(pl.col("kind") == types)
     event = pl.when(pl.col("does") == "clear").then(pl.lit("resource_left")).otherwise(pl.lit("encounter_left"))
     return there.filter(stays.fill_null(False)).select("game", "seq", town=pl.col("place") + 1, event=event)
@@ -117,10 +119,16 @@ def stocked(t: Tables) -> pl.DataFrame:
         )
     ]  # fmt: skip
     wanted = pl.concat([
-        entries.select("game", "seq", "play", "city", due="entry"), *(each.cast({"game": entries.schema["game"]}) for each in buyers)
+        entries.select("game", "seq", "play", "city", due="entry"),
+        *(each.cast({"game": entries.schema["game"]}) for each in buyers),
     ])  # fmt: skip
     told = t.only("stocked").select("game", "seq", "play", "city", said="amount")
-    both = pl.concat([wanted.with_columns(said=pl.lit(0, pl.Int64)), told.with_columns(due=pl.lit(0, pl.Int64)).select(*wanted.columns, "said")])
+    both = pl.concat(
+        [
+            wanted.with_columns(said=pl.lit(0, pl.Int64)),
+            told.with_columns(due=pl.lit(0, pl.Int64)).select(*wanted.columns, "said"),
+        ]
+    )
     sums = both.group_by("play", "city", maintain_order=True).agg(
         pl.col("game", "seq").first(), pl.col("said", "due").sum()
     )
@@ -130,9 +138,15 @@ def stocked(t: Tables) -> pl.DataFrame:
 
 def _fluctuations(t: Tables) -> pl.DataFrame:
     """A row a market fluctuation, with the table when it begins; in which play its coins should come."""
-    starts = t.only("turn_started").filter(pl.col("nth_turn") > 1).select("game", "seq", turned="play", nth_turn="nth_turn")
+    starts = (
+        t.only("turn_started").filter(pl.col("nth_turn") > 1).select("game", "seq", turned="play", nth_turn="nth_turn")
+    )
     ends = t.events.group_by("play").agg(pl.col("row").max()).select(turned="play", row="row")
-    steps = t.events.filter(pl.col("phase").cast(pl.String) == "fluctuation").group_by("game", "nth_turn").agg(pl.col("play").first())
+    steps = (
+        t.events.filter(pl.col("phase").cast(pl.String) == "fluctuation")
+        .group_by("game", "nth_turn")
+        .agg(pl.col("play").first())
+    )
     rows = starts.join(ends, on="turned", maintain_order="left").join(
         steps, on=["game", "nth_turn"], how="left", maintain_order="left"
     )

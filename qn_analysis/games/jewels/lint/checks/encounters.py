@@ -96,8 +96,8 @@ def outcome(t: Tables) -> pl.DataFrame:
 
 
 def visits(t: Tables) -> pl.DataFrame:
-    """A row a sale or interaction: game, seq, play, seat, city, card, `goes` (the encounter is to leave), `stock`, `loot`
-    (coins and treasure before)."""
+    """A row a sale or interaction: game, seq, play, seat, city, card, `goes` (the encounter is to leave), `stock` and
+    `loot` (coins and treasure before)."""
     sold = before(t, t.only("sold")).with_columns(goes=pl.lit(True), stock=of_city("stk"), loot=pl.lit(0, pl.Int32))
     met = t.table(meetings).with_columns(goes=(pl.col("type") != "monster") | pl.col("wins"))
     shown = ["game", "seq", "play", "seat", "city", "card", "goes", "stock", "loot"]

@@ -19,13 +19,15 @@ def last_turn(t: Tables) -> pl.DataFrame:
     """Games that go on after their last turn, or end without one; values: played, due (null: no last turn)."""
     more = int(t.players == 2 and rounds_due(t) == 1 and t.rules.rulings["two_last"] == "both")
     told = t.only("last_turn").group_by("game").agg(due=pl.col("nth_turn").first() + more)
-    played = t.events.group_by("game", maintain_order=True).agg(played=pl.col("nth_turn").max(), seq=pl.col("seq").last())
+    played = t.events.group_by("game", maintain_order=True).agg(
+        played=pl.col("nth_turn").max(), seq=pl.col("seq").last()
+    )
     rows = played.join(told, on="game", how="left", maintain_order="left")
     return rows.filter(pl.col("played").ne_missing(pl.col("due"))).select("game", "seq", "played", "due")
 
 
 def goods(t: Tables) -> pl.DataFrame:
-    """A row a seat and object that lies before it at the end: game, seat, object, `n`, `due` (coins that they count)."""
+    """A row a seat and object that lies before it at the end: game, seat, object, `n`, `due` (coins that it counts)."""
     rows = t.table(shelf).with_columns(moved=pl.when(pl.col("event") == "crafted").then(1).otherwise(-1))
     sums = rows.group_by(_THING, maintain_order=True).agg(n=pl.col("moved").sum().cast(pl.Int64))
     worth = t.table(objects).select("object", "half")
@@ -35,7 +37,7 @@ def goods(t: Tables) -> pl.DataFrame:
 
 @check("JW702", "counted-wrong", "error", "end.half", "end.gold", "craft.stays", since=SINCE)
 def counted_wrong(t: Tables) -> pl.DataFrame:
-    """Objects that count too much or too little, twice, or are not there; values: object, said, due (coins), n, owns."""
+    """Objects that count too much, too little, twice, or are not there; values: object, said, due (coins), n, owns."""
     rows = t.only("counted").with_columns(nth=pl.int_range(pl.len()).over(_THING))
     known = rows.join(t.table(goods), on=_THING, how="left", maintain_order="left").with_columns(
         pl.col("due", "n").fill_null(0)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import polars as pl
 
-
+from ...rulebook import EncounterCard, EventCard
 from ...words.events import EVENTS, Event, Thing
 from ..checklist import SINCE, check
 from ..tables import Tables, among, encounter_name, names, object_named, resource_name, said_event
@@ -19,7 +21,9 @@ _COINS = tuple(event for event, said in EVENTS.items() if any(move[0] == Thing.C
 def overdrawn(t: Tables) -> pl.DataFrame:
     """Payments beyond what a player has; values: event, amount, has (before)."""
     rows = before(t, t.only(*names(PAYING))).with_columns(has=of_seat(t, "coin"))
-    return rows.filter(pl.col("amount") > pl.col("has")).select("game", "seq", "seat", "amount", "has", event=said_event())
+    return rows.filter(pl.col("amount") > pl.col("has")).select(
+        "game", "seq", "seat", "amount", "has", event=said_event()
+    )
 
 
 @check("JW602", "coins-on-card-miscounted", "error", "start.fluctuation", "encounters.coins", since=SINCE)
@@ -60,9 +64,11 @@ def card_beyond_copies(t: Tables) -> pl.DataFrame:
     """Encounters and events that come once too often; values: encounter or happening (the other is null), nth,
     copies."""
     found = []
-    for event, cards, kind in (
-        ("encounter_placed", t.rules.encounters, "encounter"), ("event_drawn", t.rules.events, "happening"),
-    ):  # fmt: skip
+    decks: dict[str, tuple[str, Sequence[EncounterCard | EventCard]]] = {
+        "encounter_placed": ("encounter", t.rules.encounters),
+        "event_drawn": ("happening", t.rules.events),
+    }
+    for event, (kind, cards) in decks.items():
         copies = {number: card.copies for number, card in enumerate(cards)}
         keys = {number: card.key for number, card in enumerate(cards)}
         rows = t.only(event).with_columns(
@@ -71,7 +77,9 @@ def card_beyond_copies(t: Tables) -> pl.DataFrame:
             name=pl.col("card").replace_strict(keys, default=None, return_dtype=pl.String),
         )
         wrong = rows.filter(pl.col("nth") > pl.col("copies"))
-        named = {each: pl.col("name") if each == kind else pl.lit(None, pl.String) for each in ("encounter", "happening")}
+        named = {
+            each: pl.col("name") if each == kind else pl.lit(None, pl.String) for each in ("encounter", "happening")
+        }
         found.append(wrong.select("game", "seq", "nth", "copies", **named))
     return pl.concat(found)
 
@@ -107,7 +115,9 @@ def not_in_hand(t: Tables) -> pl.DataFrame:
     held = pl.col("moved").cum_sum().over("game", "seat", "resource")
     both = pl.concat([plain, crafted]).sort("row", maintain_order=True).with_columns(has=held - pl.col("moved"))
     wrong = both.filter((pl.col("moved") < 0) & (pl.col("has") + pl.col("moved") < 0))
-    return wrong.select("game", "seq", "seat", "has", needs=-pl.col("moved"), resource=resource_name(), event=said_event())
+    return wrong.select(
+        "game", "seq", "seat", "has", needs=-pl.col("moved"), resource=resource_name(), event=said_event()
+    )
 
 
 @check("JW608", "resource-not-there", "error", "buy.pay", "setup.cities", since=SINCE)
@@ -139,7 +149,9 @@ def treasure_miscounted(t: Tables) -> pl.DataFrame:
     )
     there = rows.with_columns(due=pl.col("moved").cum_sum().over("game", "city", "resource") - pl.col("moved"))
     gone = there.filter((pl.col("moved") <= 0) & ((pl.col("count") > pl.col("due")) | (pl.col("count") < 1)))
-    left = before(t, t.only("encounter_left")).with_columns(due=of_city("trs").cast(pl.Int64)).filter(pl.col("due") != 0)
+    left = (
+        before(t, t.only("encounter_left")).with_columns(due=of_city("trs").cast(pl.Int64)).filter(pl.col("due") != 0)
+    )
     shown = ["game", "seq", "seat", "due"]
     return pl.concat([
         gone.select(*shown, said="count", resource=resource_name(), event=said_event()),

@@ -72,7 +72,11 @@ def start_city(t: Tables) -> pl.DataFrame:
     """Meeples that are not placed just once; values: times."""
     placed = t.only("placed").group_by("game", "seat").agg(times=pl.len())
     both = t.table(everybody).join(placed, on=["game", "seat"], how="left", maintain_order="left")
-    return both.with_columns(pl.col("times").fill_null(0)).filter(pl.col("times") != 1).select("game", "seq", "seat", "times")
+    return (
+        both.with_columns(pl.col("times").fill_null(0))
+        .filter(pl.col("times") != 1)
+        .select("game", "seq", "seat", "times")
+    )
 
 
 @check("JW106", "start-city-thrown", "error", "setup.start_city", "components.die", since=SINCE)
@@ -116,5 +120,3 @@ def placed_out_of_place(t: Tables) -> pl.DataFrame:
         | (pl.col("refilled") == pl.col("city"))
     )  # fmt: skip
     return rows.filter(~right.fill_null(False)).select("game", "seq", event=said_event(), town=pl.col("city") + 1)
-
-

@@ -64,12 +64,14 @@ def not_cleared(t: Tables) -> pl.DataFrame:
 
 @check("JW503", "event-wrong", "error", "start.event", since=SINCE)
 def event_wrong(t: Tables) -> pl.DataFrame:
-    """Events drawn too often or not at all: one on an 8 or in a city without cards, else none; values: die, said, due."""
+    """Events drawn too often or not at all: one on an 8 or for a bare city, else none; values: die, said, due."""
     drawn = t.only("event_drawn", "no_event").group_by("play").agg(said=pl.len().cast(pl.Int64))
     there = by_city(t.table(starts), "enc", "res").filter(pl.col("place") + 1 == pl.col("die"))
     bare = there.select("game", "nth_turn", bare=(pl.col("enc") < 0) & (pl.col("res") < 0))
-    rows = t.table(starts).join(bare, on=["game", "nth_turn"], how="left", maintain_order="left").join(
-        drawn, on="play", how="left", maintain_order="left"
+    rows = (
+        t.table(starts)
+        .join(bare, on=["game", "nth_turn"], how="left", maintain_order="left")
+        .join(drawn, on="play", how="left", maintain_order="left")
     )
     due = ((pl.col("die") == DIE) | pl.col("bare").fill_null(False)).fill_null(False).cast(pl.Int64)
     wrong = rows.with_columns(pl.col("said").fill_null(0), due=due).filter(pl.col("said") != pl.col("due"))
@@ -114,7 +116,7 @@ def not_refilled(t: Tables) -> pl.DataFrame:
 
 @check("JW507", "renewal-order", "error", "start.renewal", "monsters.slot", since=SINCE)
 def renewal_order(t: Tables) -> pl.DataFrame:
-    """Cards of a renewal that do not come from left to right, the encounters first, one a place; values: event, town."""
+    """Cards of a renewal that do not come left to right, the encounters first, one a place; values: event, town."""
     place = pl.col("city") + 100 * among(Event.RESOURCE_PLACED).cast(pl.Int64)
     rows = _renewed(t).with_columns(rank=place)
     wrong = rows.filter(pl.col("rank") <= pl.col("rank").shift().over("game", "nth_turn"))
@@ -125,8 +127,10 @@ def renewal_order(t: Tables) -> pl.DataFrame:
 def last_untold(t: Tables) -> pl.DataFrame:
     """Renewals that cannot refill a city, without a word of the last turn; values: town."""
     told = t.only("last_turn").group_by("game").agg(last=pl.col("nth_turn").min())
-    rows = t.table(ready).filter(pl.col("bare_enc") | pl.col("bare_res")).join(
-        told, on="game", how="left", maintain_order="left"
+    rows = (
+        t.table(ready)
+        .filter(pl.col("bare_enc") | pl.col("bare_res"))
+        .join(told, on="game", how="left", maintain_order="left")
     )
     wrong = rows.filter(pl.col("last").is_null() | (pl.col("last") > pl.col("nth_turn")))
     first = wrong.unique(["game", "nth_turn"], keep="first", maintain_order=True)

@@ -85,8 +85,12 @@ def no_such_number(t: Tables) -> pl.DataFrame:
     cards = {"event_drawn": len(t.rules.events)}
     either = max(len(t.rules.events), len(t.rules.encounters))
     by_effect = [event.name.lower() for event, said in EVENTS.items() if said.group == "effects"]
-    most_card = pl.col("event").cast(pl.String).replace_strict(
-        cards | dict.fromkeys(by_effect, either), default=len(t.rules.encounters), return_dtype=pl.Int64
+    most_card = (
+        pl.col("event")
+        .cast(pl.String)
+        .replace_strict(
+            cards | dict.fromkeys(by_effect, either), default=len(t.rules.encounters), return_dtype=pl.Int64
+        )
     )
     beyond = {
         "city": pl.lit(CITIES - 1), "resource": pl.lit(RESOURCES - 1), "object": pl.lit(OBJECTS - 1),
@@ -98,8 +102,18 @@ def no_such_number(t: Tables) -> pl.DataFrame:
         )
         for column, most in beyond.items()
     ]
-    thrown = t.only("die_thrown").filter(~pl.col("amount").is_between(1, DIE)).select(
-        "game", "seq", "seat", event=said_event(), column=pl.lit("amount"), number="amount", most=pl.lit(DIE, pl.Int64)
+    thrown = (
+        t.only("die_thrown")
+        .filter(~pl.col("amount").is_between(1, DIE))
+        .select(
+            "game",
+            "seq",
+            "seat",
+            event=said_event(),
+            column=pl.lit("amount"),
+            number="amount",
+            most=pl.lit(DIE, pl.Int64),
+        )
     )
     return pl.concat([*found, thrown])
 

@@ -124,7 +124,9 @@ def nowhere(t: Tables) -> pl.DataFrame:
     return rows.select("game", "seq", "seat", town=pl.col("city") + 1)
 
 
-@check("JW209", "not-in-the-city", "error", "people.interact", "buy.pay", "auction.challenge", "refill.one", since=SINCE)
+@check(
+    "JW209", "not-in-the-city", "error", "people.interact", "buy.pay", "auction.challenge", "refill.one", since=SINCE
+)
 def elsewhere(t: Tables) -> pl.DataFrame:
     """What a player does in a city where she is not; values: event, town, hers (null: none)."""
     rows = before(t, t.only(*names(_THERE))).with_columns(hers=of_seat(t, "at"))

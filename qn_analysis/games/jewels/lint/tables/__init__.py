@@ -57,14 +57,19 @@ def tables(
 ) -> Tables:
     """A chunk, made ready: sorted, cut into rounds and plays."""
     numbers = [
-        pl.col(each).to_physical().cast(pl.Int64) if isinstance(events.schema[each], pl.Enum) else pl.col(each).cast(pl.Int64)
+        pl.col(each).to_physical().cast(pl.Int64)
+        if isinstance(events.schema[each], pl.Enum)
+        else pl.col(each).cast(pl.Int64)
         for each in COLUMNS
     ]
     phase = pl.col("phase").cast(pl.String)
     step = phase.is_in(_STEPS) & (phase != phase.shift())
     begun = among(Event.ROUND_STARTED)
     active = (
-        pl.when(begun).then("seat").when(pl.col("fresh") | among(Event.ROUND_ENDED).shift().fill_null(False)).then(NOBODY)
+        pl.when(begun)
+        .then("seat")
+        .when(pl.col("fresh") | among(Event.ROUND_ENDED).shift().fill_null(False))
+        .then(NOBODY)
     )
     ready = (
         in_order(events)

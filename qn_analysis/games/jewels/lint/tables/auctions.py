@@ -26,8 +26,8 @@ def least(t: Tables) -> pl.Expr:
 
 
 def auctions(t: Tables) -> pl.DataFrame:
-    """A row a deal with an auction: game, seq, deal, `active`, `best` (highest offer), `own` (the active player's), `top`
-    (others with the highest), `near` (the first of these clockwise), `winner` and `pays` that are due."""
+    """A row a deal with an auction: game, seq, deal, `active`, `best` (highest offer), `own` (the active player's),
+    `top` (others with the highest), `near` (the first of these clockwise), `winner` and `pays` that are due."""
     offers = t.only("offered").with_columns(away=(pl.col("seat") - pl.col("active")) % t.players)
     found = offers.group_by("deal", maintain_order=True).agg(
         pl.col("game", "seq", "active").first(),
@@ -52,8 +52,10 @@ def rivals(t: Tables) -> pl.DataFrame:
         "game", "seq", "deal", "event", "city", "enc", "least", "active"
     ).join(starts, on="deal", maintain_order="left")  # fmt: skip
     fresh = t.events.select("row", "fresh")
-    rows = deals.rename({"start": "row"}).with_columns(pl.col("row").cast(pl.UInt32)).join(
-        fresh, on="row", maintain_order="left"
+    rows = (
+        deals.rename({"start": "row"})
+        .with_columns(pl.col("row").cast(pl.UInt32))
+        .join(fresh, on="row", maintain_order="left")
     )
     table = by_seat(t, before(t, rows), "at", "coin").filter(pl.col("at") == pl.col("city"))
     others = table.filter(pl.col("each") != pl.col("active"))

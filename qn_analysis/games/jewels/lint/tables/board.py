@@ -19,6 +19,7 @@ DRAWING: Final = (Event.DEALT, Event.RESOURCE_PLACED, Event.TREASURE_GREW, Event
 """Events that take a card from the resource deck."""
 FREED: Final = (Event.SEIZED, Event.RESOURCE_LEFT, Event.BOUGHT, Event.TAKEN)
 """Events that take the resource of a city."""
+_COMING: Final = (Event.DEALT, Event.BOUGHT, Event.TAKEN, Event.DRAWN)
 MOVING: Final = (Event.PLACED, Event.TRAVELLED, Event.WENT)
 
 
@@ -54,9 +55,8 @@ def after(t: Tables) -> pl.DataFrame:
         treasure=_flow(among(Event.SEIZED, Event.TREASURE_GREW), pl.lit(False), one)
         + _flow(pl.lit(False), among(Event.TREASURE_WON, Event.TREASURE_LOST), count),
         coins=_flow(among(*GAINED, Event.COINS_TAKEN), among(*PAYING), amount),
-        cards=_flow(
-            among(Event.DEALT, Event.BOUGHT, Event.TAKEN, Event.DRAWN), among(Event.HAND_DISCARDED, Event.EXCHANGED), one
-        ) + _flow(among(Event.TREASURE_WON), pl.lit(False), count) + _flow(pl.lit(False), among(Event.CRAFTED), cards),
+        cards=_flow(among(*_COMING), among(Event.HAND_DISCARDED, Event.EXCHANGED), one)
+        + _flow(among(Event.TREASURE_WON), pl.lit(False), count) + _flow(pl.lit(False), among(Event.CRAFTED), cards),
         drawn=among(*DRAWING).cast(pl.Int64), events=among(Event.EVENT_DRAWN).cast(pl.Int64),
         dear=_flow(among(Event.COSTS_RAISED), among(Event.COSTS_LOWERED), amount),
         rich=_flow(among(Event.PRICES_RAISED), among(Event.PRICES_LOWERED), amount),
@@ -100,11 +100,11 @@ def before(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
     """Rows with the columns of `after`, but as they were just before."""
     full = dict(zip(("deck_res", "deck_enc", "deck_events"), sizes(t), strict=True))
     found = t.table(after)[(rows["row"].cast(pl.Int64) - 1).clip(0)]
+    first = {name: full.get(name, NOBODY if name.split("_")[0] in _STILL else 0) for name in found.columns}
     nothing = [
-        pl.when(rows["fresh"]).then(full.get(name, NOBODY if name.split("_")[0] in _STILL else 0)).otherwise(pl.col(name))
-        .cast(pl.Int32).alias(name)
-        for name in found.columns
-    ]  # fmt: skip
+        pl.when(rows["fresh"]).then(value).otherwise(pl.col(name)).cast(pl.Int32).alias(name)
+        for name, value in first.items()
+    ]
     return rows.hstack(found.with_columns(nothing))
 
 

@@ -46,12 +46,16 @@ def triggers(t: Tables) -> pl.DataFrame:
     shown = ["row", "game", "seq", "play", "trigger", "card", "city", "actor", "thrown"]
     nobody, nothing = pl.lit(None, pl.Int64).alias("actor"), pl.lit(None, pl.Int64).alias("thrown")
     kinds = {"encounter_placed": "enter", "encounter_left": "leave", "event_drawn": "event"}
-    plain = [t.only(kind).with_columns(nobody, nothing, trigger=pl.lit(name)).select(shown) for kind, name in kinds.items()]
+    plain = [
+        t.only(kind).with_columns(nobody, nothing, trigger=pl.lit(name)).select(shown) for kind, name in kinds.items()
+    ]
     used = t.table(meetings).with_columns(
         trigger=pl.when("wins").then(pl.lit("use")).otherwise(pl.lit("fail")), actor=pl.col("seat")
     )
     known = t.table(effects).select("trigger", "card").unique()
-    rows = pl.concat([*plain, used.select(shown)]).join(known, on=["trigger", "card"], how="semi", maintain_order="left")
+    rows = pl.concat([*plain, used.select(shown)]).join(
+        known, on=["trigger", "card"], how="semi", maintain_order="left"
+    )
     return since(t, rows)
 
 
@@ -88,9 +92,7 @@ def told(t: Tables) -> pl.DataFrame:
         .when(event.is_in(["costs_lowered", "prices_lowered"])).then(-pl.col("amount"))
         .otherwise(1)
     )  # fmt: skip
-    same = event.replace(
-        {"nothing_drawn": "drawn", "costs_lowered": "costs_raised", "prices_lowered": "prices_raised"}
-    )
+    same = event.replace({"nothing_drawn": "drawn", "costs_lowered": "costs_raised", "prices_lowered": "prices_raised"})
     named = rows.with_columns(left=of_seat(t, "coin"), told=number, event=same, seat=pl.col("seat").fill_null(NOBODY))
     return named.group_by(_KEYS, maintain_order=True).agg(
         pl.col("told").sum(), pl.col("left").min(), pl.col("game", "seq").first()
@@ -108,9 +110,14 @@ def outcomes(t: Tables) -> pl.DataFrame:
     )  # fmt: skip
     said = t.table(told)
     changed = said.filter(pl.col("event") == "exchanged").select("play", "card", "seat")
-    more = asked.filter(does == "exchange").drop("due").join(
-        t.table(effects).filter(does == "exchange").select("card", "trigger", "due"), on=["card", "trigger"]
-    ).join(changed, on=["play", "card", "seat"], how="semi").with_columns(event=pl.lit("drawn")).select(asked.columns)  # fmt: skip
+    drawn = t.table(effects).filter(does == "exchange").select("card", "trigger", "due", event=pl.lit("drawn"))
+    more = (
+        asked.filter(does == "exchange")
+        .drop("due", "event")
+        .join(drawn, on=["card", "trigger"])
+        .join(changed, on=["play", "card", "seat"], how="semi")
+        .select(asked.columns)
+    )
     wanted = pl.concat([asked, more]).group_by(_KEYS, maintain_order=True).agg(
         pl.col("due").sum(), pl.col("coin").min(), pl.col("offer").first(), pl.col("game", "seq").first()
     )  # fmt: skip
