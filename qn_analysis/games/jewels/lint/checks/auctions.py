@@ -25,9 +25,13 @@ def challenger(t: Tables) -> pl.DataFrame:
 
 @check("JW402", "asked-out-of-order", "error", "auction.order", since=SINCE)
 def order(t: Tables) -> pl.DataFrame:
-    """Players asked again, or not clockwise from the active player; values: event."""
-    rows = t.only("challenged", "not_challenged").with_columns(away=(pl.col("seat") - pl.col("active")) % t.players)
-    wrong = rows.filter(pl.col("away") <= pl.col("away").shift().over("deal"))
+    """Players asked again, or not clockwise from the active player, or after offers are shown; values: event."""
+    away = (pl.col("seat") - pl.col("active")) % t.players
+    asked = among(Event.CHALLENGED, Event.NOT_CHALLENGED)
+    rank = pl.when(asked).then(away).when(among(Event.OFFERED)).then(t.players).otherwise(t.players + 1)
+    rows = t.only(*names(AUCTION)).with_columns(rank=rank)
+    last = pl.col("rank").shift().over("deal")
+    wrong = rows.filter((pl.col("rank") < last) | (asked & (pl.col("rank") == last)))
     return wrong.select("game", "seq", "seat", event=said_event())
 
 

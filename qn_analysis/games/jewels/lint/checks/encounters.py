@@ -67,10 +67,19 @@ def fee(t: Tables) -> pl.DataFrame:
 
 @check("JW306", "die-not-thrown", "error", "encounters.die", "interact.own", since=SINCE)
 def die(t: Tables) -> pl.DataFrame:
-    """Interactions with too many throws or too few; values: encounter, said, due."""
-    rows = t.table(meetings).with_columns(due_throws=(pl.col("die") > 0).cast(pl.Int64))
+    """Interactions with too many throws, too few, or late ones, and throws of players for nothing; values: encounter
+    (null: none), said, due."""
+    rows = t.table(meetings).with_columns(due_throws=(pl.col("die") > 0).cast(pl.Int64), encounter=encounter_name(t))
     wrong = rows.filter(pl.col("throws") != pl.col("due_throws"))
-    return wrong.select("game", "seq", "seat", said="throws", due="due_throws", encounter=encounter_name(t))
+    thrown = t.only("die_thrown").filter(pl.col("seat").is_not_null() & (pl.col("nth_turn") > 0))
+    lone = thrown.filter((pl.col("prior") != "interacted").fill_null(True))
+    shown = ["game", "seq", "seat", "encounter"]
+    return pl.concat([
+        wrong.select(*shown, said="throws", due="due_throws"),
+        lone.with_columns(encounter=pl.lit(None, pl.String)).select(
+            *shown, said=pl.lit(1, pl.Int64), due=pl.lit(0, pl.Int64)
+        ),
+    ])  # fmt: skip
 
 
 @check("JW307", "outcome-wrong", "error", "encounters.die", "monsters.treasure", "monsters.fail", since=SINCE)
@@ -114,9 +123,9 @@ def stays(t: Tables) -> pl.DataFrame:
 
 
 def changes(t: Tables) -> pl.DataFrame:
-    """A row a change at the start of a turn: play, `die` (the first, null: none)."""
-    rows = t.only("die_thrown").filter(pl.col("seat").is_null() & (pl.col("nth_turn") > 0))
-    return rows.group_by("play").agg(die=pl.col("amount").first())
+    """A row a change at the start of a turn: play, `die`, `throws` (at once)."""
+    rows = t.only("die_thrown").filter(pl.col("seat").is_null() & (pl.col("prior") == "turn_started"))
+    return rows.group_by("play").agg(die=pl.col("amount").first(), throws=pl.len().cast(pl.Int64))
 
 
 @check("JW309", "encounter-leaves-wrongly", "error", "people.discarded", "monsters.fail", "start.change", since=SINCE)

@@ -37,14 +37,12 @@ def _renewed(t: Tables) -> pl.DataFrame:
 
 @check("JW501", "no-change", "error", "start.change", "start.phases", "next.counter", "two.start", since=SINCE)
 def no_change(t: Tables) -> pl.DataFrame:
-    """Turns but the first that do not start with one throw, or a throw elsewhere that is no player's; values: throws,
-    due."""
-    thrown = t.only("die_thrown").filter(pl.col("seat").is_null())
-    times = thrown.group_by("play").agg(throws=pl.len().cast(pl.Int64))
-    turns = t.only("turn_started").join(times, on="play", how="left", maintain_order="left")
+    """Turns but the first that do not start with one throw, at once, or a throw elsewhere that is no player's; values:
+    throws, due."""
+    turns = t.only("turn_started").join(t.table(changes), on="play", how="left", maintain_order="left")
     due = (pl.col("nth_turn") > 1).cast(pl.Int64)
     rows = turns.with_columns(pl.col("throws").fill_null(0), due=due).filter(pl.col("throws") != pl.col("due"))
-    lone = thrown.join(t.only("turn_started"), on="play", how="anti", maintain_order="left")
+    lone = t.only("die_thrown").filter(pl.col("seat").is_null() & (pl.col("prior") != "turn_started").fill_null(True))
     shown = ["game", "seq", "throws", "due"]
     return pl.concat([
         rows.select(shown),

@@ -45,6 +45,8 @@ PHASES_OF: Final = {
     Event.ROUND_STARTED: (Phase.ROUND_START,),
     Event.ROUND_ENDED: (Phase.ROUND_END,),
     **dict.fromkeys((*TRADES, Event.COINS_TAKEN), (Phase.ACTION, *_DEAL)),
+    **dict.fromkeys((Event.CHALLENGED, Event.NOT_CHALLENGED), (Phase.CHALLENGE,)),
+    **dict.fromkeys((Event.OFFERED, Event.AUCTION_WON), (Phase.BID, Phase.AUCTION)),
     Event.HAND_DISCARDED: (Phase.HAND_LIMIT, Phase.DISCARD),
     **dict.fromkeys((Event.TRAVEL_BANNED, Event.COSTS_RAISED, Event.COSTS_LOWERED), (Phase.CHANGE,)),
     **dict.fromkeys((Event.PRICES_RAISED, Event.PRICES_LOWERED), (Phase.CHANGE,)),
@@ -52,6 +54,10 @@ PHASES_OF: Final = {
     Event.GAME_OVER: (Phase.COUNT, Phase.GAME_OVER),
 }
 """The phases in which each event can be."""
+_BEFORE: Final = (Phase.SETUP, Phase.START_CITY)
+_STARTING: Final = (Phase.CHANGE, Phase.FLUCTUATION, Phase.RENEWAL)
+_ANYWHERE: Final = [event.name.lower() for event, said in EVENTS.items() if said.group in ("kingdom", "effects")]
+"""Events of the set-up, of the start of a turn and of rounds."""
 
 
 @check("JW801", "gap-in-sequence", "error", since=SINCE, needs=Knows.SALES)
@@ -133,10 +139,17 @@ def unlisted(t: Tables) -> pl.DataFrame:
 
 @check("JW808", "event-in-wrong-phase", "error", since=SINCE)
 def wrong_phase(t: Tables) -> pl.DataFrame:
-    """Events in a phase in which they cannot be; values: event, phase."""
+    """Events in a phase in which they cannot be, by their kind or by where in the game they stand; values: event,
+    phase."""
     pairs = [(event.name.lower(), phase.name.lower()) for event, phases in PHASES_OF.items() for phase in phases]
     kinds = {name: t.events.schema[name] for name in ("event", "phase")}
     right = pl.DataFrame(pairs, schema=kinds, orient="row")
     told = t.events.filter(pl.col("phase").is_not_null())
-    rows = told.join(right, on=["event", "phase"], how="anti", maintain_order="left")
+    of_kind = told.join(right, on=["event", "phase"], how="anti", maintain_order="left")
+    step = pl.col("phase").cast(pl.String).is_in([each.name.lower() for each in _STARTING])
+    early = pl.col("phase").cast(pl.String).is_in([each.name.lower() for each in _BEFORE])
+    here = (pl.col("nth_turn") == 0) == early
+    placed = here & (early | (pl.col("active").is_null() == step))
+    stray = told.filter(pl.col("event").is_in(_ANYWHERE) & ~placed)
+    rows = pl.concat([of_kind, stray]).unique("row", maintain_order=True)
     return rows.select("game", "seq", "seat", "phase", event=said_event())

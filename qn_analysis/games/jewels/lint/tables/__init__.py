@@ -1,10 +1,10 @@
 """A chunk of a log made ready, and the tables that several checks derive from it.
 
-The events have, besides their own columns: `row` (their place in the chunk), `fresh` (the first of a game), `nth_turn`
-(turns begun so far in the game), `stint` (a number for what follows the start of a round, until the next one),
-`active` (whose round it is, null outside rounds), `play` (a number for each action, or step of a phase, with all that
-follows from it) and `deal` (a number for an auction with the sale or purchase that it is about). Resources, objects and
-cards are numbers.
+The events have, besides their own columns: `row` (their place in the chunk), `fresh` (the first of a game), `prior`
+(the event before, null for the first), `nth_turn` (turns begun so far in the game), `stint` (a number for what follows
+the start of a round, until the next one), `active` (whose round it is, null outside rounds), `play` (a number for each
+action, or step of a phase, with all that follows from it) and `deal` (a number for an auction with the sale or purchase
+that it is about). Resources, objects and cards are numbers.
 """
 
 from __future__ import annotations
@@ -77,6 +77,7 @@ def tables(
         .with_row_index("row")
         .with_columns(fresh=(pl.col("game") != pl.col("game").shift()).fill_null(True))
         .with_columns(
+            prior=pl.when(~pl.col("fresh")).then(pl.col("event").shift()),
             nth_turn=among(Event.TURN_STARTED).cast(pl.Int64).cum_sum().over("game"),
             stint=(begun | pl.col("fresh")).cum_sum(),
             active=active.forward_fill().replace(NOBODY, None),

@@ -27,9 +27,11 @@ _KEYS: Final = ["play", "card", "seat", "event"]
 
 
 def meetings(t: Tables) -> pl.DataFrame:
-    """A row an interaction: the card's `type`, `fee` and `die`, `thrown` (null: no die), `throws`, whether it `wins`
-    (a throw is not too low, or none is needed), and what was there: `stock`, `loot` (coins, cards of a treasure)."""
-    thrown = t.only("die_thrown").group_by("play").agg(thrown=pl.col("amount").first(), throws=pl.len().cast(pl.Int64))
+    """A row an interaction: the card's `type`, `fee` and `die`, `thrown` (at once; null: no die), `throws`, whether it
+    `wins` (a throw is not too low, or none is needed), and what was there: `stock`, `loot` (coins, cards of a
+    treasure)."""
+    at_once = t.only("die_thrown").filter(pl.col("prior") == "interacted")
+    thrown = at_once.group_by("play").agg(thrown=pl.col("amount").first(), throws=pl.len().cast(pl.Int64))
     rows = (
         t.only("interacted")
         .join(t.table(encounters), on="card", how="left", maintain_order="left")
