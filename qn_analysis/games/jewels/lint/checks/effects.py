@@ -6,7 +6,7 @@ import polars as pl
 
 from ...words.events import Event
 from ..checklist import SINCE, check
-from ..tables import Tables, among
+from ..tables import Tables, among, play_ends
 from ..tables.board import before, by_city, since
 from ..tables.cards import encounters
 from ..tables.effects import due, outcomes
@@ -92,7 +92,7 @@ def cleared(t: Tables) -> pl.DataFrame:
     """Resources or encounters that stay though an event takes them out of the Kingdom; values: event, town."""
     kinds = t.table(encounters).select(enc=pl.col("card").cast(pl.Int32), kind="type")
     rows = t.table(due).filter(pl.col("does").is_in(["clear", "banish"])).select("game", "seq", "play", "does", "due")
-    ends = t.events.group_by("play").agg(pl.col("row").max())
+    ends = t.table(play_ends)
     late = since(t, rows.join(ends, on="play", how="left", maintain_order="left"))
     there = by_city(late, "enc", "res").join(kinds, on="enc", how="left", maintain_order="left")
     types = pl.col("due").replace_strict(
@@ -141,7 +141,7 @@ def _fluctuations(t: Tables) -> pl.DataFrame:
     starts = (
         t.only("turn_started").filter(pl.col("nth_turn") > 1).select("game", "seq", turned="play", nth_turn="nth_turn")
     )
-    ends = t.events.group_by("play").agg(pl.col("row").max()).select(turned="play", row="row")
+    ends = t.table(play_ends).select(turned="play", row="row")
     steps = (
         t.events.filter(pl.col("phase").cast(pl.String) == "fluctuation")
         .group_by("game", "nth_turn")

@@ -6,7 +6,7 @@ import polars as pl
 
 from ...words.events import Event
 from ..checklist import SINCE, check
-from ..tables import Tables, among, encounter_name, names, object_named, resource_name, said_event
+from ..tables import Tables, among, encounter_name, names, object_named, play_ends, resource_name, said_event
 from ..tables.board import before, of_city, since
 from ..tables.cards import bought_by, encounters, objects
 from ..tables.effects import due, meetings
@@ -178,7 +178,7 @@ def treasure(t: Tables) -> pl.DataFrame:
 @check("JW312", "besieged-city", "error", "monsters.seize", "monsters.gather", "monsters.slot", since=SINCE)
 def besieged(t: Tables) -> pl.DataFrame:
     """Resources that lie beside a Monster though they belong to its treasure; values: town, encounter, resource."""
-    ends = t.events.group_by("play").agg(last=pl.col("row").max())
+    ends = t.table(play_ends).rename({"row": "last"})
     laid = t.only("resource_placed", "encounter_placed").join(ends, on="play", how="left", maintain_order="left")
     rows = since(t, laid.with_columns(row="last")).with_columns(enc=of_city("enc").cast(pl.Int64), res=of_city("res"))
     kinds = t.table(encounters).filter(pl.col("type") == "monster").select(enc="card")

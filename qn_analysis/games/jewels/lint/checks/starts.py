@@ -7,7 +7,7 @@ import polars as pl
 from ...words.cards import DIE
 from ...words.events import Event
 from ..checklist import SINCE, check
-from ..tables import Tables, among, said_event
+from ..tables import Tables, among, play_ends, said_event
 from ..tables.board import before, by_city, since
 from .encounters import changes
 
@@ -53,7 +53,7 @@ def no_change(t: Tables) -> pl.DataFrame:
 @check("JW502", "city-not-cleared", "error", "start.change", since=SINCE)
 def not_cleared(t: Tables) -> pl.DataFrame:
     """Cards that stay in the city that the die names; values: town."""
-    ends = t.events.group_by("play").agg(last=pl.col("row").max())
+    ends = t.table(play_ends).rename({"row": "last"})
     rows = t.table(starts).select("game", "seq", "play", "die").join(ends, on="play", maintain_order="left")
     there = by_city(since(t, rows.rename({"last": "row"})), "enc", "res")
     wrong = there.filter((pl.col("place") + 1 == pl.col("die")) & ((pl.col("enc") >= 0) | (pl.col("res") >= 0)))
@@ -93,8 +93,9 @@ def steps(t: Tables) -> pl.DataFrame:
     event, phase."""
     order = {"change": 1, "fluctuation": 2, "renewal": 3}
     rank = pl.col("phase").cast(pl.String).replace_strict(order, default=0, return_dtype=pl.Int64)
+    rows = t.events.with_columns(rank=rank).filter((pl.col("rank") > 0) | among(Event.ROUND_STARTED))
     begun = among(Event.ROUND_STARTED).cast(pl.Int64).cum_sum().over("game", "nth_turn")
-    rows = t.events.with_columns(rank=rank, begun=begun).filter(pl.col("rank") > 0)
+    rows = rows.with_columns(begun=begun).filter(pl.col("rank") > 0)
     late = pl.col("rank") < pl.col("rank").cum_max().over("game", "nth_turn")
     wrong = rows.filter(late | (pl.col("nth_turn") <= 1) | (pl.col("begun") > 0))
     return wrong.select("game", "seq", "phase", event=said_event())

@@ -8,6 +8,7 @@ import polars as pl
 
 from qn_analysis.core.lint import structure
 from qn_analysis.core.lint.registry import Knows
+from qn_analysis.core.lint.tables import rare
 
 from ...words.cards import CITIES, DIE, OBJECTS, RESOURCES
 from ...words.events import EVENTS, Event
@@ -103,7 +104,7 @@ def no_such_number(t: Tables) -> pl.DataFrame:
         "card": most_card - 1,
     }  # fmt: skip
     found = [
-        t.events.filter((pl.col(column) > most) | (pl.col(column) < 0)).select(
+        rare(t.events, (pl.col(column) > most) | (pl.col(column) < 0)).select(
             "game", "seq", "seat", event=said_event(), column=pl.lit(column), number=column, most=most.cast(pl.Int64)
         )
         for column, most in beyond.items()

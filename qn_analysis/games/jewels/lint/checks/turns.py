@@ -7,7 +7,7 @@ import polars as pl
 from ...words.cards import CITIES
 from ...words.events import Event
 from ..checklist import SINCE, check
-from ..tables import SPENDING, TRADES, Tables, among, names, object_named, resource_name, said_event
+from ..tables import SPENDING, TRADES, Tables, among, names, object_named, play_ends, resource_name, said_event
 from ..tables.board import before, of_city, of_seat, since
 from ..tables.cards import PIECES, objects
 from .pieces import shelf
@@ -196,7 +196,7 @@ def refill_wrong(t: Tables) -> pl.DataFrame:
         order=pl.col("row").filter(among(Event.ENCOUNTER_PLACED)).min()
         < pl.col("row").filter(among(Event.RESOURCE_PLACED)).min(),
     )  # fmt: skip
-    ends = t.events.group_by("play").agg(pl.col("row").max())
+    ends = t.table(play_ends)
     decks = since(t, ends).select("play", late_res="deck_res", late_enc="deck_enc")
     known = rows.join(laid, on="play", how="left", maintain_order="left").join(decks, on="play", maintain_order="left")
     told = known.with_columns(pl.col("encounters", "resources").fill_null(0))

@@ -88,6 +88,16 @@ def tables(
     return Shared(ready, games, rules, players, knows, first, count, COLUMNS)
 
 
+def play_ends(t: Tables) -> pl.DataFrame:
+    """play, row: the last row of each play."""
+    return t.events.filter((pl.col("play") != pl.col("play").shift(-1)).fill_null(True)).select("play", "row")
+
+
+def deal_starts(t: Tables) -> pl.DataFrame:
+    """deal, row, fresh: the first row of each deal."""
+    return t.events.filter((pl.col("deal") != pl.col("deal").shift()).fill_null(True)).select("deal", "row", "fresh")
+
+
 def counted(t: Tables) -> pl.DataFrame:
     """game, rows: how many events each game has."""
     return t.events.group_by("game").agg(rows=pl.len())

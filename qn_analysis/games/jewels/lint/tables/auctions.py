@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from ...words.events import Event
-from . import TRADES, Tables, among
+from . import TRADES, Tables, among, deal_starts
 from .board import before, by_seat, of_city
 from .cards import bought_by, objects
 
@@ -47,16 +47,12 @@ def auctions(t: Tables) -> pl.DataFrame:
 def rivals(t: Tables) -> pl.DataFrame:
     """A row a purchase or sale and another seat in the city: `each` (the seat), `coin` (before the deal), `means`
     (whether she can ask for an auction), `asked` (how often she was), `challenged` (whether she did)."""
-    starts = t.events.group_by("deal").agg(start=pl.col("row").min())
-    deals = t.table(trades).with_columns(least=least(t)).select(
-        "game", "seq", "deal", "event", "city", "enc", "least", "active"
-    ).join(starts, on="deal", maintain_order="left")  # fmt: skip
-    fresh = t.events.select("row", "fresh")
-    rows = (
-        deals.rename({"start": "row"})
-        .with_columns(pl.col("row").cast(pl.UInt32))
-        .join(fresh, on="row", maintain_order="left")
+    deals = (
+        t.table(trades)
+        .with_columns(least=least(t))
+        .select("game", "seq", "deal", "event", "city", "enc", "least", "active")
     )
+    rows = deals.join(t.table(deal_starts), on="deal", how="left", maintain_order="left")
     table = by_seat(t, before(t, rows), "at", "coin").filter(pl.col("at") == pl.col("city"))
     others = table.filter(pl.col("each") != pl.col("active"))
     said = t.only("challenged", "not_challenged").group_by("deal", each="seat").agg(

@@ -13,6 +13,9 @@ from .cards import PIECES, objects
 
 _STILL: Final = ("enc", "res", "at")
 """Columns that hold a card or a city, -1 for none; the others count."""
+_CITIES: Final = ("enc", "res", "stk", "trs")
+_SEATS: Final = ("at", "coin", "held")
+"""Columns that there is one of for each city, and for each seat."""
 GAINED: Final = tuple(e for e, d in EVENTS.items() if (Thing.COINS, Place.BANK, Place.RESERVE) in d.moves)
 PAYING: Final = tuple(e for e, d in EVENTS.items() if (Thing.COINS, Place.RESERVE, Place.BANK) in d.moves)
 DRAWING: Final = (Event.DEALT, Event.RESOURCE_PLACED, Event.TREASURE_GREW, Event.DRAWN)
@@ -30,7 +33,7 @@ def sizes(t: Tables) -> tuple[int, int, int]:
 
 
 def _flow(plus: pl.Expr, minus: pl.Expr, number: pl.Expr) -> pl.Expr:
-    return pl.when(plus).then(number).when(minus).then(-number).otherwise(0).fill_null(0)
+    return pl.when(plus).then(number).when(minus).then(-number).otherwise(0).fill_null(0).cast(pl.Int32)
 
 
 def after(t: Tables) -> pl.DataFrame:
@@ -46,7 +49,8 @@ def after(t: Tables) -> pl.DataFrame:
     cards = pl.col("object").replace_strict(size, default=0, return_dtype=pl.Int64)
     first = pl.col("fresh")
     kept = t.events.select(
-        "game", "nth_turn", "fresh", "seat", "city", "card", "resource",
+        "fresh", pl.col("seat", "city", "card", "resource").cast(pl.Int32),
+        turned=pl.col("fresh") | among(Event.TURN_STARTED),
         enters=among(Event.ENCOUNTER_PLACED), leaves=among(Event.ENCOUNTER_LEFT), comes=among(Event.RESOURCE_PLACED),
         frees=among(*FREED), moves=among(*MOVING),
         stock=_flow(
@@ -57,10 +61,10 @@ def after(t: Tables) -> pl.DataFrame:
         coins=_flow(among(*GAINED, Event.COINS_TAKEN), among(*PAYING), amount),
         cards=_flow(among(*_COMING), among(Event.HAND_DISCARDED, Event.EXCHANGED), one)
         + _flow(among(Event.TREASURE_WON), pl.lit(False), count) + _flow(pl.lit(False), among(Event.CRAFTED), cards),
-        drawn=among(*DRAWING).cast(pl.Int64), events=among(Event.EVENT_DRAWN).cast(pl.Int64),
+        drawn=among(*DRAWING), events=among(Event.EVENT_DRAWN),
         dear=_flow(among(Event.COSTS_RAISED), among(Event.COSTS_LOWERED), amount),
         rich=_flow(among(Event.PRICES_RAISED), among(Event.PRICES_LOWERED), amount),
-        ban=among(Event.TRAVEL_BANNED).cast(pl.Int64),
+        ban=among(Event.TRAVEL_BANNED),
     )  # fmt: skip
     made: dict[str, pl.Expr] = {}
     for c in range(CITIES):
@@ -78,8 +82,7 @@ def after(t: Tables) -> pl.DataFrame:
     made["deck_res"] = resources - _sum(pl.lit(True), "drawn")
     made["deck_enc"] = encounters - _sum(pl.col("enters"), "enters")
     made["deck_events"] = events - _sum(pl.lit(True), "events")
-    turn = ["game", "nth_turn"]
-    made |= {name: pl.col(name).cum_sum().over(turn) for name in ("dear", "rich", "ban")}
+    made |= {name: _sum(pl.lit(True), name, "turned") for name in ("dear", "rich", "ban")}
     return kept.select(**{name: found.cast(pl.Int32) for name, found in made.items()})
 
 
@@ -87,8 +90,11 @@ def _holds(comes: pl.Expr, column: str, goes: pl.Expr) -> pl.Expr:
     return pl.when(comes).then(pl.col(column).fill_null(NOBODY)).when(goes).then(NOBODY).forward_fill()
 
 
-def _sum(where: pl.Expr, column: str) -> pl.Expr:
-    return pl.when(where).then(pl.col(column).cast(pl.Int64)).otherwise(0).cum_sum().over("game")
+def _sum(where: pl.Expr, column: str, anew: str = "fresh") -> pl.Expr:
+    """A running sum that begins anew; quicker than `over`, which gathers the rows of each game."""
+    number = pl.when(where).then(pl.col(column).cast(pl.Int32)).otherwise(0)
+    whole = number.cum_sum()
+    return whole - pl.when(anew).then(whole - number).forward_fill()
 
 
 def since(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
@@ -120,7 +126,7 @@ def of_seat(t: Tables, prefix: str, seat: str = "seat") -> pl.Expr:
 
 def by_city(rows: pl.DataFrame, *prefixes: str) -> pl.DataFrame:
     """A row a city of each row: `place` (the city), and under each prefix what the city has."""
-    keys = [name for name in rows.columns if name.rpartition("_")[0] not in ("enc", "res", "stk", "trs")]
+    keys = [name for name in rows.columns if name.rpartition("_")[0] not in (*_CITIES, *_SEATS)]
     return pl.concat([
         rows.select(*keys, place=pl.lit(c, pl.Int64), **{prefix: pl.col(f"{prefix}_{c}") for prefix in prefixes})
         for c in range(CITIES)
@@ -129,7 +135,7 @@ def by_city(rows: pl.DataFrame, *prefixes: str) -> pl.DataFrame:
 
 def by_seat(t: Tables, rows: pl.DataFrame, *prefixes: str) -> pl.DataFrame:
     """A row a seat of each row: `each` (the seat), and under each prefix what it has."""
-    keys = [name for name in rows.columns if name.rpartition("_")[0] not in ("at", "coin", "held")]
+    keys = [name for name in rows.columns if name.rpartition("_")[0] not in _SEATS]
     return pl.concat([
         rows.select(*keys, each=pl.lit(s, pl.Int64), **{prefix: pl.col(f"{prefix}_{s}") for prefix in prefixes})
         for s in range(t.players)

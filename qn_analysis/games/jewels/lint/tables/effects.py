@@ -11,7 +11,7 @@ from typing import Final
 import polars as pl
 
 from ...words.cards import NOBODY
-from . import Tables
+from . import Tables, play_ends
 from .board import before, by_seat, of_city, of_seat, since
 from .cards import effects, encounters
 
@@ -126,7 +126,7 @@ def outcomes(t: Tables) -> pl.DataFrame:
     both = wanted.join(said, on=_KEYS, how="full", coalesce=True).with_columns(
         pl.col("due", "told").fill_null(0), game=pl.coalesce("game", "game_right"), seq=pl.coalesce("seq", "seq_right")
     )
-    ends = t.events.group_by("play").agg(pl.col("row").max())
+    ends = t.table(play_ends)
     late = since(t, both.select("play").unique().join(ends, on="play"))
     held = [f"held_{n}" for n in range(t.players)]
     known = both.join(late.select("play", *held, deck="deck_res"), on="play", how="left")
