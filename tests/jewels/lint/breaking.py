@@ -22,7 +22,7 @@ SEATS = 3
 @cache
 def clean() -> Table:
     """Games of the default ruleset in which everything happens."""
-    return play(80, SEATS, ("random", "greedy", "random"), seed=3)
+    return play(60, SEATS, ("random", "greedy", "random"), seed=3)
 
 
 def encounter(key: str) -> int:
@@ -194,7 +194,7 @@ BREAKS: dict[str, Break] = {
     "JW601": change(is_("bought"), amount=99),
     "JW602": change(is_("stocked"), count=MORE),
     "JW603": change(is_("coins_taken"), amount=TOLD),
-    "JW604": every(pl.col("resource").is_not_null(), resource=0),
+    "JW604": every(is_("resource_placed"), resource=0),
     "JW605": every(is_("event_drawn"), card=0),
     "JW606": change(is_("dealt"), amount=TOLD),
     "JW607": change(is_("crafted"), object=jewel(Jewel.NECKLACE, Resource.DIAMOND, Resource.DIAMOND)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from qn_analysis.core.lint.linter import Linter
@@ -31,6 +31,7 @@ def all_checks() -> dict[str, Check]:
     return by_code(CHECKLIST.checks.values())
 
 
+@lru_cache(8)
 def names_of(rules: Ruleset | None, lang: str) -> Catalogue:
     """Names of resources, objects, phases and seats, and of a ruleset's encounters (`encounter.KEY`) and events
     (`happening.KEY`)."""

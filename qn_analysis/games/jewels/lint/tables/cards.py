@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, Final
 
 import polars as pl
@@ -23,7 +22,6 @@ def recipe(number: int) -> int:
     return 2 * family + (pair // GEMS != pair % GEMS)
 
 
-@cache
 def contents(rules: Ruleset, number: int) -> tuple[int, ...]:
     """Cards of each resource in an object ("Actions" 3.5 to 3.7); none where there is no such object."""
     cards = [0] * len(Resource)
