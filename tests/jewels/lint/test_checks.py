@@ -116,3 +116,19 @@ def test_changes_at_random_are_found(kind: str, promised: float, copies: int) ->
     ]
     found = lint(clean()._replace(events=pl.concat(broken), games=tuple(range(len(broken)))))
     assert found.raw["game"].n_unique() >= promised * len(broken)
+
+
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.full), pytest.param(3, marks=pytest.mark.full)])
+def test_rubbish_is_linted_too(seed: int) -> None:
+    """Games with hundreds of wrong values, nulls among them, and a table without rows: findings, no error."""
+    rng = random.Random(seed)
+    rows = clean().events.filter(pl.col("game") < 4).to_dicts()
+    for _ in range(300):
+        column = rng.choice(list(SCHEMA))
+        kind = SCHEMA[column]
+        values = kind.categories if isinstance(kind, pl.Enum) else [0, 1, 5, 100, 255]
+        rng.choice(rows)[column] = rng.choice([None, *values])
+    broken = clean()._replace(events=pl.DataFrame(rows, schema=SCHEMA), games=(0, 1, 2, 3))
+    codes = set(lint(broken).frame["code"])
+    assert {"JW704", "JW801", "JW802", "JW803", "JW804", "JW805", "JW807", "JW808"} <= codes
+    assert set(lint(broken._replace(events=broken.events.clear())).raw["code"]) == {"JW807"}
