@@ -83,7 +83,8 @@ def after(t: Tables) -> pl.DataFrame:
     made["deck_enc"] = encounters - _sum(pl.col("enters"), "enters")
     made["deck_events"] = events - _sum(pl.lit(True), "events")
     made |= {name: _sum(pl.lit(True), name, "turned") for name in ("dear", "rich", "ban")}
-    return kept.select(**{name: found.cast(pl.Int32) for name, found in made.items()})
+    low, high = -(1 << 15), (1 << 15) - 1  # what no game reaches; these columns take most of the memory
+    return kept.select(**{name: found.clip(low, high).cast(pl.Int16) for name, found in made.items()})
 
 
 def _holds(comes: pl.Expr, column: str, goes: pl.Expr) -> pl.Expr:
@@ -99,7 +100,7 @@ def _sum(where: pl.Expr, column: str, anew: str = "fresh") -> pl.Expr:
 
 def since(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
     """Rows with the columns of `after`: the table when they have happened."""
-    return rows.hstack(t.table(after)[rows["row"]])
+    return rows.hstack(t.table(after)[rows["row"]].cast(pl.Int32))
 
 
 def before(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
