@@ -6,7 +6,7 @@ import polars as pl
 
 from ...words.events import Event
 from ..checklist import SINCE, check
-from ..tables import AUCTION, TRADES, Tables, among, names, said_event
+from ..tables import AUCTION, TRADES, Tables, among, said_event, some
 from ..tables.auctions import auctions, rivals, trades
 from ..tables.board import before, of_seat
 
@@ -29,7 +29,7 @@ def order(t: Tables) -> pl.DataFrame:
     away = (pl.col("seat") - pl.col("active")) % t.players
     asked = among(Event.CHALLENGED, Event.NOT_CHALLENGED)
     rank = pl.when(asked).then(away).when(among(Event.OFFERED)).then(t.players).otherwise(t.players + 1)
-    rows = t.only(*names(AUCTION)).with_columns(rank=rank)
+    rows = some(t, *AUCTION).with_columns(rank=rank)
     last = pl.col("rank").shift().over("deal")
     wrong = rows.filter((pl.col("rank") < last) | (asked & (pl.col("rank") == last)))
     return wrong.select("game", "seq", "seat", event=said_event())
@@ -126,7 +126,7 @@ def deal_of_another(t: Tables) -> pl.DataFrame:
     """Purchases and sales by another than the active player or the auction's winner, or without naming whose action it
     is; values: event, wins_seat (who should have it), other (said to be active, null: nobody)."""
     won = t.only("auction_won").unique("deal", keep="first").select("deal", "city", won="seat")
-    rows = t.only(*names(TRADES)).join(won, on="deal", how="left", maintain_order="left", suffix="_won")
+    rows = some(t, *TRADES).join(won, on="deal", how="left", maintain_order="left", suffix="_won")
     known = rows.with_columns(wins_seat=pl.coalesce("won", "active"))
     lost = pl.col("wins_seat").ne_missing(pl.col("active"))
     right = (
@@ -142,6 +142,6 @@ def deal_of_another(t: Tables) -> pl.DataFrame:
        since=SINCE)  # fmt: skip
 def about_nothing(t: Tables) -> pl.DataFrame:
     """Auctions that neither a purchase nor a sale follows at once; values: event."""
-    deals = t.only(*names(TRADES)).select("deal")
-    rows = t.only(*names(AUCTION)).join(deals, on="deal", how="anti", maintain_order="left")
+    deals = some(t, *TRADES).select("deal")
+    rows = some(t, *AUCTION).join(deals, on="deal", how="anti", maintain_order="left")
     return rows.select("game", "seq", "seat", event=said_event())

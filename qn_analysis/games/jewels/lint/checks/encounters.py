@@ -6,7 +6,7 @@ import polars as pl
 
 from ...words.events import Event
 from ..checklist import SINCE, check
-from ..tables import Tables, among, encounter_name, names, object_named, play_ends, resource_name, said_event
+from ..tables import Tables, among, encounter_name, object_named, play_ends, resource_name, said_event, some
 from ..tables.board import before, of_city, since
 from ..tables.cards import bought_by, encounters, objects
 from ..tables.effects import due, meetings
@@ -22,7 +22,7 @@ _MONSTERS = (Event.SEIZED, Event.TREASURE_GREW, Event.TREASURE_WON, Event.TREASU
 @check("JW301", "encounter-not-there", "error", "people.interact", "encounters.leave", since=SINCE)
 def not_there(t: Tables) -> pl.DataFrame:
     """Encounters named in a city where another one is, or none; values: event, town, encounter, lies_encounter."""
-    rows = before(t, t.only(*names(_NAMING))).with_columns(there=of_city("enc").cast(pl.Int64))
+    rows = before(t, some(t, *_NAMING)).with_columns(there=of_city("enc").cast(pl.Int64))
     wrong = rows.filter(pl.col("card").ne_missing(pl.col("there")))
     return wrong.select(
         "game", "seq", "seat", town=pl.col("city") + 1, encounter=encounter_name(t),
@@ -52,7 +52,7 @@ def sale_price(t: Tables) -> pl.DataFrame:
 def another_type(t: Tables) -> pl.DataFrame:
     """What happens to an encounter of a type that has no part in it; values: event, encounter."""
     kinds = t.table(encounters).select("card", "type")
-    rows = t.only("interacted", *names(_MONSTERS)).join(kinds, on="card", how="left", maintain_order="left")
+    rows = some(t, Event.INTERACTED, *_MONSTERS).join(kinds, on="card", how="left", maintain_order="left")
     right = pl.when(among(Event.INTERACTED)).then(pl.col("type") != "buyer").otherwise(pl.col("type") == "monster")
     wrong = rows.filter(~right.fill_null(False))
     return wrong.select("game", "seq", "seat", encounter=encounter_name(t), event=said_event())

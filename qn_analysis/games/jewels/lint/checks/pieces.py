@@ -9,7 +9,7 @@ import polars as pl
 from ...rulebook import EncounterCard, EventCard
 from ...words.events import EVENTS, Event, Thing
 from ..checklist import SINCE, check
-from ..tables import Tables, among, encounter_name, names, object_named, resource_name, said_event
+from ..tables import Tables, among, encounter_name, object_named, resource_name, said_event, some
 from ..tables.board import DRAWING, FREED, PAYING, before, of_city, of_seat, since
 from ..tables.cards import PIECES, objects
 
@@ -20,7 +20,7 @@ _COINS = tuple(event for event, said in EVENTS.items() if any(move[0] == Thing.C
        "auction.afford", since=SINCE)  # fmt: skip
 def overdrawn(t: Tables) -> pl.DataFrame:
     """Payments beyond what a player has; values: event, amount, has (before)."""
-    rows = before(t, t.only(*names(PAYING))).with_columns(has=of_seat(t, "coin"))
+    rows = before(t, some(t, *PAYING)).with_columns(has=of_seat(t, "coin"))
     return rows.filter(pl.col("amount") > pl.col("has")).select(
         "game", "seq", "seat", "amount", "has", event=said_event()
     )
@@ -50,7 +50,7 @@ def stock_lost(t: Tables) -> pl.DataFrame:
 def beyond_copies(t: Tables) -> pl.DataFrame:
     """Resources that come from the deck once too often; values: resource, nth, copies."""
     copies = dict(enumerate(each.copies for each in t.rules.resources))
-    rows = t.only(*names(DRAWING)).with_columns(
+    rows = some(t, *DRAWING).with_columns(
         nth=pl.int_range(1, pl.len() + 1).over("game", "resource"),
         copies=pl.col("resource").replace_strict(copies, default=0, return_dtype=pl.Int64),
     )
@@ -87,7 +87,7 @@ def card_beyond_copies(t: Tables) -> pl.DataFrame:
 @check("JW606", "deck-miscounted", "error", "setup.decks", "turn.resource_deck", "setup.discards", since=SINCE)
 def deck_miscounted(t: Tables) -> pl.DataFrame:
     """Cards said to be left in a deck that are more or fewer; values: event, said, due."""
-    rows = since(t, t.only(*names(DRAWING), "encounter_placed", "event_drawn"))
+    rows = since(t, some(t, *DRAWING, Event.ENCOUNTER_PLACED, Event.EVENT_DRAWN))
     due = (
         pl.when(among(Event.ENCOUNTER_PLACED)).then("deck_enc").when(among(Event.EVENT_DRAWN)).then("deck_events")
         .otherwise("deck_res")
@@ -100,8 +100,8 @@ def deck_miscounted(t: Tables) -> pl.DataFrame:
        "resources.gold", "resources.gems", "jewels.set", since=SINCE)  # fmt: skip
 def not_in_hand(t: Tables) -> pl.DataFrame:
     """Cards that leave a hand that has too few of them; values: event, resource, needs, has."""
-    kinds = ["dealt", "bought", "taken", "drawn", "treasure_won", "hand_discarded", "exchanged"]
-    rows = t.only(*kinds)
+    kinds = (Event.DEALT, Event.BOUGHT, Event.TAKEN, Event.DRAWN, Event.TREASURE_WON, Event.HAND_DISCARDED)
+    rows = some(t, *kinds, Event.EXCHANGED)
     one = pl.when(among(Event.TREASURE_WON)).then("count").when(among(Event.HAND_DISCARDED, Event.EXCHANGED)).then(-1)
     keys = ["row", "game", "seq", "seat", "event"]
     plain = rows.select(*keys, "resource", moved=one.otherwise(1).cast(pl.Int64))
@@ -123,7 +123,7 @@ def not_in_hand(t: Tables) -> pl.DataFrame:
 @check("JW608", "resource-not-there", "error", "buy.pay", "setup.cities", since=SINCE)
 def not_there(t: Tables) -> pl.DataFrame:
     """Resources that leave a city that has another one, or none; values: event, town, resource, lies_resource."""
-    rows = before(t, t.only(*names(FREED))).with_columns(there=of_city("res").cast(pl.Int64))
+    rows = before(t, some(t, *FREED)).with_columns(there=of_city("res").cast(pl.Int64))
     wrong = rows.filter(pl.col("resource").ne_missing(pl.col("there")))
     return wrong.select(
         "game", "seq", "seat", town=pl.col("city") + 1, resource=resource_name(), lies_resource=resource_name("there"),
@@ -184,5 +184,5 @@ def not_crafted(t: Tables) -> pl.DataFrame:
 def below_zero(t: Tables) -> pl.DataFrame:
     """Payments and gains of fewer than no coins, and coins laid or taken that are none; values: event, amount."""
     least = pl.when(among(Event.STOCKED, Event.COINS_TAKEN, Event.COINS_RETURNED)).then(1).otherwise(0)
-    rows = t.only(*names(_COINS)).filter(pl.col("amount") < least)
+    rows = some(t, *_COINS).filter(pl.col("amount") < least)
     return rows.select("game", "seq", "seat", "amount", event=said_event())

@@ -7,7 +7,7 @@ import polars as pl
 from ...words.cards import CITIES
 from ...words.events import Event
 from ..checklist import SINCE, check
-from ..tables import SPENDING, TRADES, Tables, among, names, object_named, play_ends, resource_name, said_event
+from ..tables import SPENDING, TRADES, Tables, among, object_named, play_ends, resource_name, said_event, some
 from ..tables.board import before, of_city, of_seat, since
 from ..tables.cards import PIECES, objects
 from .pieces import shelf
@@ -129,7 +129,7 @@ def nowhere(t: Tables) -> pl.DataFrame:
 )
 def elsewhere(t: Tables) -> pl.DataFrame:
     """What a player does in a city where she is not; values: event, town, hers (null: none)."""
-    rows = before(t, t.only(*names(_THERE))).with_columns(hers=of_seat(t, "at"))
+    rows = before(t, some(t, *_THERE)).with_columns(hers=of_seat(t, "at"))
     wrong = rows.filter(pl.col("city").ne_missing(pl.col("hers").cast(pl.Int64)))
     return wrong.select("game", "seq", "seat", town=pl.col("city") + 1, hers=pl.col("hers") + 1, event=said_event())
 

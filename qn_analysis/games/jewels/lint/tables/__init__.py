@@ -16,7 +16,7 @@ import polars as pl
 
 from qn_analysis.core.lint.registry import Knows
 from qn_analysis.core.lint.tables import Tables as Shared
-from qn_analysis.core.lint.tables import in_order
+from qn_analysis.core.lint.tables import in_order, rare
 
 from ...rulebook import Ruleset
 from ...words.cards import NOBODY, OBJECTS, Resource, object_name
@@ -50,6 +50,11 @@ def names(events: Iterable[Event]) -> list[str]:
 def among(*events: Event) -> pl.Expr:
     """Whether a row's event is one of some."""
     return pl.col("event").is_in(names(events)).fill_null(False)
+
+
+def some(t: Tables, *events: Event) -> pl.DataFrame:
+    """The rows of many kinds of event, in order; unlike those of `Tables.only` they are not kept for other checks."""
+    return rare(t.events, among(*events))
 
 
 def tables(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from ...words.events import Event
-from . import TRADES, Tables, among, deal_starts
+from . import TRADES, Tables, among, deal_starts, some
 from .board import before, by_seat, of_city
 from .cards import bought_by, objects
 
@@ -13,7 +13,7 @@ from .cards import bought_by, objects
 def trades(t: Tables) -> pl.DataFrame:
     """A row a purchase or sale, with the table before it: `enc`, `res` (of its city), `cost` (of that resource)."""
     cost = dict(enumerate(each.cost for each in t.rules.resources))
-    rows = before(t, t.only(*(event.name.lower() for event in TRADES)))
+    rows = before(t, some(t, *TRADES))
     return rows.with_columns(enc=of_city("enc").cast(pl.Int64), res=of_city("res").cast(pl.Int64)).with_columns(
         cost=(pl.col("res").replace_strict(cost, default=0, return_dtype=pl.Int64) + pl.col("dear")).clip(0)
     )
