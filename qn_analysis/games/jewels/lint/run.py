@@ -17,7 +17,7 @@ from ..words.cards import GEMS, OBJECTS, PAIRS, Jewel, Resource, object_name
 from ..words.texts import catalogue as words
 from .checklist import CHECKLIST, FAMILIES
 from .checks import auctions, effects, encounters, ending, pieces, setup, starts, structure, turns
-from .tables import COLUMNS, tables
+from .tables import tables
 from .tables.cards import contents
 from .texts import catalogue
 
@@ -61,13 +61,10 @@ def number(rules: Ruleset, name: str) -> int | None:
 
 
 def teller(lang: str, rules: Ruleset | None) -> Callable[[Any], str]:
-    """What tells a row of a log by itself, by its columns."""
+    """What tells a row of a log by itself, though its game may be broken."""
+    from ..log.transcript import Teller
 
-    def tell(row: Any) -> str:
-        filled = ", ".join(f"{name}={value}" for name in COLUMNS if (value := getattr(row, name)) is not None)
-        return f"{row.event} ({filled})"
-
-    return tell
+    return Teller(rules or Ruleset.default(), lang).sturdy
 
 
 LINTER: Final = Linter(
