@@ -13,6 +13,7 @@ from pathlib import Path
 
 import qn_analysis as qn
 from qn_analysis.core.lint.docs import checks_page
+from qn_analysis.games.jewels.lint import LINTER as JEWELS
 from qn_analysis.games.jewels.log.schema import documentation as jewels
 from qn_analysis.games.lady_of_the_diamonds.lint import LINTER as LADY
 from qn_analysis.games.lady_of_the_diamonds.log.schema import documentation as lady
@@ -26,6 +27,7 @@ GAMES = 3
 CHECKS = {
     "checks": (LINTER, "The checks of the linter", "QN203", "[broken](broken/README.md)"),
     "lady-checks": (LADY, "The checks of the linter of Lady of the Diamonds", "LD403", "`tests/lady/breaking.py`"),
+    "jewels-checks": (JEWELS, "The checks of the linter of Jewels", "JW401", "`tests/jewels/lint/breaking.py`"),
 }
 CALLS = {
     "golden-2": {"players": 2, "bots": ["greedy", "random"], "seed": 2003},

@@ -288,9 +288,9 @@ def main() -> None:
     measure("Lady, compiled, greedy, no log, one core", kernel("greedy", 4, False, 20_000, lady))
     jewels = engine_of("jewels")
     for players in range(2, 6):
-        row = f"Jewels, compiled, greedy at {players}"
-        measure(f"{row}, log in memory, one core", kernel("greedy", players, True, 2000, jewels))
-        measure(f"{row}, log on disk, one core", on_disk(2000, players, 1, "jewels"))
+        name = f"Jewels, compiled, greedy at {players}"
+        measure(f"{name}, log in memory, one core", kernel("greedy", players, True, 2000, jewels))
+        measure(f"{name}, log on disk, one core", on_disk(2000, players, 1, "jewels"))
     measure("sheets scored, one core", sheets(10_000))
     measure("best replies, 20 cards, compiled", replies(20))
     linting(20_000)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
 from types import ModuleType
 from typing import Final
 
@@ -60,11 +59,6 @@ def games_listed() -> str:
 def called(game: str) -> str:
     """What a command calls a game: the first of its shorter names, if it has any; `game` is its name in manifests."""
     return next(iter(names()[game]), game)
-
-
-def has_room(game: str, name: str) -> bool:
-    """Whether a game has such a folder; `game` is its name in manifests."""
-    return find_spec(f"{_GAMES}.{game}.{name}") is not None
 
 
 def room(game: str, module: str) -> ModuleType:

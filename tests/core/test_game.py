@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-import qn_analysis as qn
-from qn_analysis.core.game import GameError, default_game, game_named, game_or_default, has_room, names, room
-from qn_analysis.core.lint import linter
+from qn_analysis.core.game import GameError, default_game, game_named, game_or_default, names, room
 from qn_analysis.core.lint.linter import linters
 from qn_analysis.core.log.table import log_of
 from qn_analysis.core.play.engine import engine_of
@@ -28,14 +25,12 @@ def test_every_game_has_what_the_machinery_asks_for(game: str) -> None:
     assert {column for columns in layout.says.values() for column in columns} < set(layout.tables["events"])
     assert engine.find("random").built_in
     assert [name for name, _, _ in engine.listed()][:1] == ["random"]
-    for each in [room(game, "lint").LINTER] if has_room(game, "lint") else []:
-        assert each in linters()
-        assert all(code.startswith(each.prefix) for code in each.checks())
-    assert len({each.prefix for each in linters()}) == len(linters())
-    if has_room(game, "report"):
-        report = report_of(game)
-        assert engine.find(report.bots).built_in
-        assert {"seats", "examples", "assumptions", "method", "rules"} < set(report.chapters)
+    linter = room(game, "lint").LINTER
+    assert all(code.startswith(linter.prefix) for code in linter.checks())
+    assert len({each.prefix for each in linters()}) == len(names())
+    report = report_of(game)
+    assert engine.find(report.bots).built_in
+    assert {"seats", "examples", "assumptions", "method", "rules"} < set(report.chapters)
 
 
 @pytest.mark.parametrize("game", names())
@@ -67,11 +62,3 @@ def test_looking_for_a_game_imports_no_other() -> None:
         "assert not any('queens' in name for name in sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
-
-
-def test_a_game_without_a_linter_is_one_message(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    qn.simulate(1, players=2, bots="random", seed=1, game="lady", out=tmp_path / "log", progress=False)
-    monkeypatch.setattr(linter, "has_room", lambda game, name: False)
-    with pytest.raises(qn.LintError, match=r"log is a log of the game 'lady_of_the_diamonds', which has no linter yet"):
-        qn.lint(tmp_path / "log")
-    assert linters() == []

@@ -18,7 +18,6 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.folder import MANIFEST, SEAL, LogError, manifest_text, part_path
-from qn_analysis.core.game import has_room
 from qn_analysis.core.lint import lint
 from qn_analysis.core.lint.reading import open_to_lint
 from qn_analysis.core.log.replay import ReplayError
@@ -411,8 +410,7 @@ def _rows(game: str) -> Load:
             frame.write_parquet(folder / "made.parquet")
             put_part(path, table, (folder / "made.parquet").read_bytes(), frame.height)
         log = Log.open(path)
-        checks: list[Callable[[], Any]] = [lambda: lint(path).frame] if has_room(log.layout.game, "lint") else []
-        _each(lambda: _read_log(log), *_further(log), *checks)
+        _each(lambda: _read_log(log), *_further(log), lambda: lint(path).frame)
 
     return load
 

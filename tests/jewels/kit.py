@@ -21,8 +21,9 @@ from qn_analysis.games.jewels.play.builds import plain_game, plain_log
 from qn_analysis.games.jewels.rulebook import Ruleset
 from qn_analysis.games.jewels.words.actions import Action, name
 from qn_analysis.games.jewels.words.cards import CITIES, NOBODY, OBJECTS, Deck, Jewel, Resource, jewel, object_name
-from qn_analysis.games.jewels.words.events import Event
 from qn_analysis.games.jewels.words.phases import Phase
+
+from ..laid import Laid
 
 DIAMOND, RUBY, EMERALD, SAPPHIRE, TOPAZ, AMETHYST, GOLD = Resource
 GEMS = (DIAMOND, RUBY, EMERALD, SAPPHIRE, TOPAZ, AMETHYST)
@@ -72,7 +73,7 @@ class Row(NamedTuple):
     amount: int
 
 
-class Kit:
+class Kit(Laid[Row]):
     """A game laid out by hand, at the beginning of a round of seat 0 unless told otherwise.
 
     Args:
@@ -93,6 +94,11 @@ class Kit:
         rules: the ruleset, None for the default one.
         phase: where the game stands.
     """
+
+    apply = staticmethod(apply)
+    name = staticmethod(name)
+    row = Row
+    g: Game
 
     def __init__(
         self,
@@ -117,7 +123,7 @@ class Kit:
         phase: Phase = Phase.ACTION,
     ) -> None:
         self.rules = rules or Ruleset.default()
-        self.g: Game = plain_game(self.rules, players)
+        self.g = plain_game(self.rules, players)
         self.log = plain_log()
         setup.clear(self.g)
         start_key(self.g.hidden.key, 1, 0)
@@ -178,19 +184,9 @@ class Kit:
         raise AssertionError(f"no stream throws {numbers}")
 
     @property
-    def actor(self) -> int:
-        """Who is asked."""
-        return self.g.table.actor
-
-    @property
     def phase(self) -> Phase:
         """Where the game stands."""
         return Phase(self.g.table.phase)
-
-    def legal(self) -> set[int]:
-        """The legal actions of whoever is asked."""
-        me = self.g.seats[self.actor]
-        return {int(action) for action in me.legal[: me.options]}
 
     def crafts(self) -> set[str]:
         """What whoever is asked can craft."""
@@ -207,13 +203,6 @@ class Kit:
     def offers(self) -> set[int]:
         """What whoever is asked can offer."""
         return {each - BID for each in self.legal() if each >= BID}
-
-    def do(self, *actions: int) -> Kit:
-        """Do actions one after the other, each by whoever is asked."""
-        for action in actions:
-            legal = ", ".join(sorted(map(name, self.legal())))
-            assert apply(self.g, self.log, action), f"{name(action)} is not among: {legal}"
-        return self
 
     def coins(self, seat: int) -> int:
         """Coins in a reserve."""
@@ -240,15 +229,6 @@ class Kit:
     def discarded(self) -> list[Resource]:
         """The resources in the discard pile."""
         return [card for card in Resource for _ in range(self.g.table.discarded[Deck.RESOURCES][card])]
-
-    def events(self, *kinds: Event) -> list[Row]:
-        """What has happened, of some kinds or all."""
-        rows = [Row(*self.log.rows[n]) for n in range(self.log.seq)]
-        return [row for row in rows if not kinds or row.event in kinds]
-
-    def last(self, kind: Event) -> Row:
-        """The latest event of a kind."""
-        return self.events(kind)[-1]
 
 
 def full(resource: Resource | None = TOPAZ, encounter: str | None = "collector", **changed: Any) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from qn_analysis.games.jewels.bots.places import WEIGHTS, Place, row
 from qn_analysis.games.jewels.bots.trader import choose_trader
 from qn_analysis.games.jewels.bots.weights import STYLES
 from qn_analysis.games.jewels.play.builds import WEIGHTS as ROOM
-from qn_analysis.games.jewels.play.tune import Arena, named, tune
+from qn_analysis.games.jewels.play.tune import TUNER, named, tune
 from qn_analysis.games.jewels.rulebook import Ruleset
 from qn_analysis.games.jewels.words.phases import Phase
 
@@ -124,7 +124,7 @@ def test_tuned_weights_are_within_their_bounds_and_say_how_they_were_found(playe
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_skill_wins(players: int) -> None:
     """Greedy beats random, trader beats greedy, tuned beats trader: more than a fair share by far."""
-    arena = Arena(players, (Ruleset.default(),))
+    arena = TUNER.arena(players, (Ruleset.default(),))
     for better, worse in (("greedy", "random"), ("trader", "greedy"), ("tuned", "trader")):
         deals = 200 if better == "tuned" else 60
         wins, margins = arena.play(named(better, players), named(worse, players), 77, 0, deals)
@@ -134,7 +134,7 @@ def test_skill_wins(players: int) -> None:
 
 
 def test_among_equals_every_game_has_its_win() -> None:
-    arena = Arena(3, (Ruleset.default(),))
+    arena = TUNER.arena(3, (Ruleset.default(),))
     wins, _margins = arena.play(named("random", 3), named("random", 3), 5, 0, 30)
     assert wins.sum(axis=1).tolist() == pytest.approx([1.0] * 30)
 

@@ -30,9 +30,6 @@ def test_a_log_says_of_which_game_it_is(tmp_path: Path, capsys: pytest.CaptureFi
     code, french, _ = qn(capsys, "replay", log, 1, "--lang", "fr", "--seat", 0)
     assert (code, french.count("reçoit 3 cartes")) == (0, 4)
     assert qn(capsys, "verify", log)[0] == 0
-    code, _, err = qn(capsys, "report", log, "--out", tmp_path / "page.html")
-    assert (code, err.count("\n")) == (2, 1)
-    assert "is a log of the game 'jewels', not of 'queens_necklace'" in err
 
 
 def test_a_ruleset_that_cannot_be_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

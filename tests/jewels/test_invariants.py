@@ -8,15 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from qn_analysis.core.records import dtype, fill, plain
-from qn_analysis.games.jewels.engine.game import apply, begin
-from qn_analysis.games.jewels.engine.state import Game, Rules
-from qn_analysis.games.jewels.play.builds import plain_game, plain_log
+from qn_analysis.core.records import dtype, fill
+from qn_analysis.games.jewels.engine.state import Rules
+from qn_analysis.games.jewels.play.builds import BUILDS
 from qn_analysis.games.jewels.rulebook import Ruleset
 from qn_analysis.games.jewels.words.actions import ACTIONS
 from qn_analysis.games.jewels.words.events import Event
-from qn_analysis.games.jewels.words.phases import Phase
 
+from ..laid import illegal_actions_change_nothing, used_and_fresh
 from .batch import play
 from .folding import compiled, first_broken
 from .rulesets import random_ruleset
@@ -87,39 +86,13 @@ def test_only_listed_actions_are_accepted(players: int) -> None:
     """At every decision of some games: two or more distinct options, and all others are refused without effect."""
     rng = random.Random(7)
     for number in range(3):
-        g, log = plain_game(random_ruleset(rng), players), plain_log()
-        begin(g, log, 5, number)
-        while g.table.phase != Phase.GAME_OVER:
-            me = g.seats[g.table.actor]
-            legal = me.legal[: me.options]
-            assert len(legal) == len(set(legal)) >= 2
-            assert all(0 <= action < ACTIONS for action in legal)
-            assert [seat.options for seat in g.seats if seat.seat != me.seat] == [0] * 4
-            if rng.random() < 0.02:
-                before = plain(Game, g)
-                wrong = [action for action in range(-1, ACTIONS + 1) if action not in legal]
-                assert not any(apply(g, log, action) for action in wrong)
-                assert plain(Game, g) == before
-            assert apply(g, log, rng.choice(legal))
-        assert not apply(g, log, 0)
+        illegal_actions_change_nothing(BUILDS, random_ruleset(rng), players, number, rng, ACTIONS)
 
 
 def test_a_table_is_left_as_clean_as_a_new_one() -> None:
     """A game does not depend on what was played on the same records before."""
-    used, fresh = (plain_game(Ruleset.default(), 3) for _ in range(2))
-    rng = random.Random(1)
-    log = plain_log()
-    begin(used, log, 9, 0)
-    while used.table.phase != Phase.GAME_OVER:
-        me = used.seats[used.table.actor]
-        apply(used, log, rng.choice(me.legal[: me.options]))
-    begin(used, plain_log(), 9, 1)
-    begin(fresh, plain_log(), 9, 1)
-    first, second = (plain(Game, g) for g in (used, fresh))
-    for state in (first, second):
-        for seat in state["seats"]:
-            seat["legal"] = seat["legal"][: seat["options"]]
-    assert first == second
+    used, fresh = used_and_fresh(BUILDS, Ruleset.default())
+    assert used == fresh
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from qn_analysis.games.lady_of_the_diamonds.bots.greedy import choose_greedy
 from qn_analysis.games.lady_of_the_diamonds.bots.places import WEIGHTS, Place, row
 from qn_analysis.games.lady_of_the_diamonds.bots.weights import STYLES
 from qn_analysis.games.lady_of_the_diamonds.play.builds import WEIGHTS as ROOM
-from qn_analysis.games.lady_of_the_diamonds.play.tune import Arena, named, tune
+from qn_analysis.games.lady_of_the_diamonds.play.tune import TUNER, named, tune
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 from qn_analysis.games.lady_of_the_diamonds.words.actions import Action
 from qn_analysis.games.lady_of_the_diamonds.words.cards import Card
@@ -84,7 +84,7 @@ def test_tuned_weights_are_within_their_bounds_and_say_how_they_were_found(playe
 def test_skill_wins(players: int) -> None:
     """Greedy beats random, and tuned beats greedy: more than a fair share by far, in both games."""
     rules = (Ruleset.default(), Ruleset.default().with_(mode="advanced"))
-    arena = Arena(players, rules)
+    arena = TUNER.arena(players, rules)
     for better, worse in (("greedy", "random"), ("tuned", "greedy")):
         wins, margins = arena.play(named(better, players), named(worse, players), 77, 0, 120)
         assert wins.shape == margins.shape == (120, players)
@@ -93,7 +93,7 @@ def test_skill_wins(players: int) -> None:
 
 
 def test_among_equals_every_game_has_its_win() -> None:
-    arena = Arena(3, (Ruleset.default(),))
+    arena = TUNER.arena(3, (Ruleset.default(),))
     wins, _margins = arena.play(named("random", 3), named("random", 3), 5, 0, 50)
     assert wins.sum(axis=1).tolist() == pytest.approx([1.0] * 50)
 

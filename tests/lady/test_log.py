@@ -96,7 +96,6 @@ def test_a_log_of_another_game_is_said_to_be_one(tmp_path: Path) -> None:
     log = qn.open_log(tmp_path / "log")
     for call in (
         lambda: Other.open(tmp_path / "log"),
-        lambda: qn.report(log, tmp_path / "page.html"),
         lambda: qn.position(log, 0, 1),
         lambda: seat_results(log),
         lambda: panels.findings(log),

@@ -17,7 +17,6 @@ import pytest
 from qn_analysis.core import tables
 from qn_analysis.core.charts import theme
 from qn_analysis.core.folder import LogError
-from qn_analysis.core.game import has_room
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.report.page import SectionError, page, report
 from qn_analysis.core.texts import Catalogue, TextError, missing
@@ -201,9 +200,6 @@ def test_the_file_is_the_page(tmp_path: Path, case: Case) -> None:
 
 @QUEEN_FIRST
 def test_what_the_linter_finds_is_said(case: Case) -> None:
-    if not has_room(case.game, "lint"):
-        assert "has no linter yet" in page(case.log, sections=["rules"])
-        return
     clean = page(case.log, sections=["rules"])
     assert re.search(r"\d+ checks on the first 60 games of 60: every event keeps to the rules", clean)
     gone = {"queens_necklace": "counted", "lady_of_the_diamonds": "title_claimed", "jewels": "bought"}[case.game]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..game import has_room, names, room
+from ..game import names, room
 from ..texts import Catalogue
 from .registry import AnyCheck, Check, LintError
 from .tables import Tables
@@ -83,18 +83,11 @@ class Linter:
 
 
 def linter_of(log: Log) -> Linter:
-    """The linter of the game of a log.
-
-    Raises:
-        LintError: the game has none yet.
-    """
-    game = log.layout.game
-    if not has_room(game, "lint"):
-        raise LintError(f"{log.path or 'the log'} is a log of the game {game!r}, which has no linter yet")
-    linter: Linter = room(game, "lint").LINTER
+    """The linter of the game of a log."""
+    linter: Linter = room(log.layout.game, "lint").LINTER
     return linter
 
 
 def linters() -> list[Linter]:
-    """The linter of every game that has one."""
-    return [room(game, "lint").LINTER for game in names() if has_room(game, "lint")]
+    """The linter of every game."""
+    return [room(game, "lint").LINTER for game in names()]

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import polars as pl
 
-from ..game import has_room
 from ..lint import lint
 from ..lint.coverage import coverage, unguarded
 from ..lint.linter import linter_of
@@ -18,15 +17,12 @@ LINTED = 500
 
 
 def rules_chapter(desk: Desk, named: Callable[[str], str]) -> Chapter:
-    """How much of the rulebook the games meet and the linter holds them to, and what it found; of a game without a
-    linter, that it has none.
+    """How much of the rulebook the games meet and the linter holds them to, and what it found.
 
     Args:
         desk: of the report.
         named: the heading of the clauses whose ids begin so; "all" for all of them.
     """
-    if not has_room(desk.log.layout.game, "lint"):
-        return desk.chapter("rules", [], [desk.say.text("report.lint.none")])
     sample = _sample(desk.log)
     return desk.chapter("rules", [_lint_block(desk, sample), _coverage_block(desk, sample, named)])
 

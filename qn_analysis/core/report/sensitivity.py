@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from ..charts.compare import strongest
+from ..rulings import Ruling
 from .blocks import Block, Chapter, Desk
 from .studies import Study
 
@@ -40,29 +41,7 @@ def study_chapter(desk: Desk, found: Study, said: Said, name: str = "") -> Chapt
     return desk.chapter(name or found.kind, blocks, [part for part in (played, other) if part])
 
 
-class Answer(Protocol):
-    """A reading of an open point: its value, and what it means."""
-
-    @property
-    def value(self) -> object: ...
-    @property
-    def en(self) -> str: ...
-    @property
-    def fr(self) -> str: ...
-
-
-class Question(Protocol):
-    """An open point of the rules, and its readings."""
-
-    @property
-    def en(self) -> str: ...
-    @property
-    def fr(self) -> str: ...
-    @property
-    def readings(self) -> Sequence[Answer]: ...
-
-
-def reading_label(desk: Desk, ruling: Question, step: str) -> str:
+def reading_label(desk: Desk, ruling: Ruling, step: str) -> str:
     """An open point of the rules with one of its readings, in full."""
     reading = next(each for each in ruling.readings if str(each.value) == step)
     question, answer = (ruling.fr, reading.fr) if desk.lang == "fr" else (ruling.en, reading.en)

@@ -1,1 +1,1 @@
-"""Jewels: the second companion game, in the same rooms as Queen's Necklace."""
+"""Jewels: the third game, in the same rooms as the others."""

@@ -1,218 +1,25 @@
-"""Tuning the weights of the collector by self-play over a population.
-
-A tuning has rounds. Each searches with CMA-ES (the package `cmaes`), from where the last one ended, for weights that do
-well when one candidate sits among members of the population, in every seat in turn and in the basic and the advanced
-game alike. What a round found is the mean of the optimiser's distribution; it joins the population. Deals of another
-seed, which no round has played, measure every round's result. The same call gives the same result.
-"""
+"""Tuning the weights of the collector by self-play, in the basic and the advanced game alike: `core.play.tune`."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from importlib.metadata import version
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-import numpy as np
-
-from qn_analysis.core.chance import mix32
-from qn_analysis.core.estimates import share
-from qn_analysis.core.folder import write_whole
-from qn_analysis.core.progress import bar
+from qn_analysis.core.play.tune import Tuner
 
 from ..bots.places import WEIGHTS as PLACES
 from ..bots.weights import STYLES
 from ..rulebook import Ruleset
-from ..words.cards import SEATS
-from .builds import BUILDS, WEIGHTS, compiled
+from .builds import BUILDS, WEIGHTS
 
-ROUNDS: Final = 3
-STEP: Final = 0.2
-"""The optimiser's first step, as a part of the way between a weight's bounds."""
-LATER_STEP: Final = 0.1
-MARGIN: Final = 0.2
-"""Part of the margin over the best rival in what a game is worth to a candidate."""
-SCALE: Final = 10.0
-"""Points of margin that count as a whole; more do not count."""
-RIVALS: Final = ("random", "greedy", "collector")
-"""The population at the beginning."""
-
-Numbers = np.ndarray[Any, Any]
-
-
-@dataclass(frozen=True)
-class Player:
-    """A policy and its row of weights."""
-
-    policy: str
-    row: Numbers
-
-
-@dataclass(frozen=True)
-class Arena:
-    """Where candidates play: the rulesets in turn, at a table of so many."""
-
-    players: int
-    rules: tuple[Ruleset, ...]
-
-    def play(self, candidate: Player, rival: Player, seed: int, first: int, deals: int) -> tuple[Numbers, Numbers]:
-        """Win shares (ties divide the win) and margins, [deals, seats]: the candidate once in every seat of every deal.
-
-        Deals are played under the rulesets in turn, block by block.
-        """
-        wins, margins = [], []
-        for number, rules in enumerate(self.rules):
-            count = deals // len(self.rules) + (number < deals % len(self.rules))
-            columns = [self._seat(candidate, rival, rules, seed, first, count, seat) for seat in range(self.players)]
-            wins.append(np.stack([won for won, _margin in columns], axis=1))
-            margins.append(np.stack([margin for _won, margin in columns], axis=1))
-            first += count
-        return np.concatenate(wins), np.concatenate(margins)
-
-    def _seat(
-        self, candidate: Player, rival: Player, rules: Ruleset, seed: int, first: int, count: int, seat: int
-    ) -> tuple[Numbers, Numbers]:
-        build = compiled()
-        seats = [candidate if at == seat else rival for at in range(SEATS)]
-        policies = tuple(build[each.policy] for each in seats)
-        weights = np.stack([each.row for each in seats])
-        results = BUILDS.results(rules, self.players, policies, weights, seed, first, count)
-        scores = results[:, 5 : 5 + self.players]
-        first_places = results[:, 5 + SEATS : 5 + SEATS + self.players] == 1
-        won = first_places[:, seat] / first_places.sum(axis=1)
-        return won, scores[:, seat] - np.delete(scores, seat, axis=1).max(axis=1)
-
-
-def row_of(weights: Mapping[str, float]) -> Numbers:
-    """A row of the collector's weights, by name in lower case."""
-    made = np.zeros(WEIGHTS)
-    for each in PLACES:
-        made[each.place] = weights[each.place.name.lower()]
-    return made
-
-
-def named(name: str, players: int) -> Player:
-    """A bot by its name."""
-    style = STYLES[name]
-    made = np.zeros(WEIGHTS)
-    for place, value in style.weights_for(players).items():
-        made[place] = value
-    return Player(style.policy, made)
-
-
-def tune(
-    *,
-    players: int,
-    games: int,
-    seed: int,
-    rules: Sequence[Ruleset] | None = None,
-    rounds: int = ROUNDS,
-    sample: int = 300,
-    deals: int = 500,
-    out: str | Path | None = None,
-    progress: bool = True,
-) -> dict[str, Any]:
-    """Tune the collector's weights for a number of players.
-
-    Args:
-        players: 2 to 5.
-        games: the budget, shared by the rounds; held-out games come on top.
-        seed: of deals and optimiser.
-        rules: rulesets that are played in turn; None: the rulebook's basic and advanced game.
-        rounds: how often what was found joins the population.
-        sample: games that each candidate of a generation plays, about.
-        deals: held-out deals against each rival; each is played once from every seat.
-        out: a JSON file to write.
-        progress: show it.
-
-    Returns:
-        What the file holds: weights, how they were found, win shares on held-out deals by round, the learning curve.
-    """
-    from cmaes import CMA
-
-    basic = Ruleset.default()
-    arena = Arena(players, tuple(rules or (basic, basic.with_(mode="advanced"))))
-    population = [named(name, players) for name in RIVALS]
-    weights = {each.place.name.lower(): each.default for each in PLACES}
-    size = int(CMA(np.zeros(len(PLACES)), 1.0).population_size)
-    blocks = max(1, sample // (players * 6))  # deals against each of six rivals
-    generations = max(rounds, games // (size * blocks * 6 * players))
-    done = [_measured(arena, weights, 0, 0, seed, deals)]
-    curve: list[dict[str, Any]] = []
-    with bar(f"tuning for {players} players", generations, progress) as advance:
-        for number in range(rounds):
-            low, high = (generations * turn // rounds for turn in (number, number + 1))
-            optimiser = CMA(
-                np.array(_scaled(weights)), STEP if number == 0 else LATER_STEP,
-                bounds=np.array([[0.0, 1.0]] * len(PLACES)), seed=mix32(seed * 64 + number), population_size=size,
-            )  # fmt: skip
-            for generation in range(low, high):
-                asked = [optimiser.ask() for _ in range(size)]
-                values = [_value(arena, _values(each), population, seed, generation, blocks) for each in asked]
-                optimiser.tell([(each, -value) for each, value in zip(asked, values, strict=True)])
-                played = (generation + 1) * size * blocks * 6 * players
-                best, mean = round(max(values), 5), round(sum(values) / size, 5)
-                curve.append({"round": number + 1, "games": played, "best": best, "mean": mean})
-                advance(1, f"round {number + 1}, best {max(values):.3f}")
-            weights = _values(optimiser.mean)
-            population.append(Player("choose_collector", row_of(weights)))
-            done.append(_measured(arena, weights, number + 1, curve[-1]["games"], seed, deals))
-    document = {
-        "format": "qn-tuned", "schema": 1, "family": "collector", "players": players, "weights": weights,
-        "how": {
-            "optimiser": f"CMA-ES, cmaes {version('cmaes')}, {size} candidates a generation",
-            "objective": f"win share + {MARGIN:g} * margin over the best rival / {SCALE:g} points, cut off at one",
-            "games": games, "generations": generations, "seed": seed, "rivals": list(RIVALS),
-            "rules": [each.name for each in arena.rules], "ruleset_hashes": [each.hash for each in arena.rules],
-            "held_out_deals": deals, "package": version("qn-analysis"), "kernel": compiled().key,
-        },
-        "rounds": done, "curve": curve,
-    }  # fmt: skip
-    if out is not None:
-        write_whole(Path(out), (json.dumps(document, indent=1) + "\n").encode())
-    return document
-
-
-def _value(
-    arena: Arena, weights: Mapping[str, float], population: Sequence[Player], seed: int, generation: int, blocks: int
-) -> float:
-    """What a candidate is worth: six rivals, the latest of the population first; all candidates play the same deals."""
-    candidate = Player("choose_collector", row_of(weights))
-    total = 0.0
-    for turn in range(6):
-        rival = population[-1 - turn % len(population)]
-        first = (generation * 6 + turn) * blocks
-        wins, margins = arena.play(candidate, rival, mix32(seed * 2 + 1), first, blocks)
-        total += float((wins + MARGIN * np.clip(margins / SCALE, -1.0, 1.0)).mean())
-    return total / 6
-
-
-def _measured(
-    arena: Arena, weights: Mapping[str, float], number: int, games: int, seed: int, deals: int
-) -> dict[str, Any]:
-    """What is kept of a round: its weights, and its win shares on held-out deals by rivals."""
-    candidate = Player("choose_collector", row_of(weights))
-    rows = []
-    for name in RIVALS:
-        wins, _margins = arena.play(candidate, named(name, arena.players), mix32(seed * 2 + 2) + (1 << 33), 0, deals)
-        found = share(wins.sum(axis=1).tolist(), [float(arena.players)] * deals, "share of wins")
-        rows.append({
-            "rivals": name, "share": found.value, "low": found.low, "high": found.high,
-            "games": deals * arena.players, "deals": deals,
-        })  # fmt: skip
-    return {"round": number, "games": games, "weights": dict(weights), "held_out": rows}
-
-
-def _scaled(weights: Mapping[str, float]) -> list[float]:
-    """Weights as parts of the way from their low to their high bound."""
-    return [(weights[each.place.name.lower()] - each.low) / (each.high - each.low) for each in PLACES]
-
-
-def _values(scaled: Numbers) -> dict[str, float]:
-    """The opposite of `_scaled`, kept within the bounds and rounded as files show it."""
-    return {
-        each.place.name.lower(): round(each.low + min(1.0, max(0.0, float(part))) * (each.high - each.low), 6)
-        for each, part in zip(PLACES, scaled, strict=True)
-    }
+TUNER: Final = Tuner(
+    builds=BUILDS,
+    styles=STYLES,
+    family="collector",
+    weights=PLACES,
+    width=WEIGHTS,
+    rivals=("random", "greedy", "collector"),
+    rules=lambda: (Ruleset.default(), Ruleset.default().with_(mode="advanced")),
+    unit="points",
+    scale=10.0,
+)
+named, tune = TUNER.named, TUNER.tune

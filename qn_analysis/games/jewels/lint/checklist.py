@@ -1,0 +1,25 @@
+"""The list that the checks are entered into, and the headings of their codes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from qn_analysis.core.lint.registry import Checklist
+
+from .texts import catalogue
+
+FAMILIES: Final[Mapping[int, str]] = {
+    1: "set-up",
+    2: "turns and actions",
+    3: "encounters and events",
+    4: "auctions",
+    5: "start of the turn",
+    6: "coins and cards",
+    7: "end and final count",
+    8: "log structure",
+}
+"""What the first digit of a code says."""
+SINCE: Final = "0.1.0"
+CHECKLIST: Final = Checklist(FAMILIES, catalogue)
+check = CHECKLIST.check

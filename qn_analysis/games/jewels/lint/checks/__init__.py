@@ -1,0 +1,1 @@
+"""The checks of the linter, a module for each heading of their codes."""

@@ -1,0 +1,147 @@
+"""JW4: auctions."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from ...words.events import Event
+from ..checklist import SINCE, check
+from ..tables import AUCTION, TRADES, Tables, among, said_event, some
+from ..tables.auctions import auctions, rivals, trades
+from ..tables.board import before, of_seat
+
+
+@check("JW401", "challenger-wrong", "error", "auction.challenge", "turn.active", since=SINCE)
+def challenger(t: Tables) -> pl.DataFrame:
+    """Rows of an auction that do not name the active player as such, or as her own rival; values: event, other, active
+    (null: nobody's round)."""
+    rows = t.only("challenged", "not_challenged", "auction_won", "offered")
+    asked = among(Event.CHALLENGED, Event.NOT_CHALLENGED)
+    named = among(Event.OFFERED) | (pl.col("other") == pl.col("active"))
+    right = named & pl.col("active").is_not_null() & (~asked | (pl.col("seat") != pl.col("active")))
+    wrong = rows.filter(~right.fill_null(False))
+    return wrong.select("game", "seq", "seat", "other", "active", event=said_event())
+
+
+@check("JW402", "asked-out-of-order", "error", "auction.order", since=SINCE)
+def order(t: Tables) -> pl.DataFrame:
+    """Players asked again, or not clockwise from the active player, or after offers are shown; values: event."""
+    away = (pl.col("seat") - pl.col("active")) % t.players
+    asked = among(Event.CHALLENGED, Event.NOT_CHALLENGED)
+    rank = pl.when(asked).then(away).when(among(Event.OFFERED)).then(t.players).otherwise(t.players + 1)
+    rows = some(t, *AUCTION).with_columns(rank=rank)
+    last = pl.col("rank").shift().over("deal")
+    wrong = rows.filter((pl.col("rank") < last) | (asked & (pl.col("rank") == last)))
+    return wrong.select("game", "seq", "seat", event=said_event())
+
+
+@check("JW403", "challenge-price", "error", "auction.challenge", since=SINCE)
+def price(t: Tables) -> pl.DataFrame:
+    """Auctions asked for at another price; values: said, due."""
+    rows = t.only("challenged").with_columns(due=pl.lit(t.rules.challenge)).filter(pl.col("amount") != pl.col("due"))
+    return rows.select("game", "seq", "seat", "due", said="amount")
+
+
+@check("JW404", "not-asked", "error", "auction.challenge", "auction.off_turn", since=SINCE)
+def not_asked(t: Tables) -> pl.DataFrame:
+    """Players in the city who could have asked for an auction and were not heard; values: event."""
+    rows = t.table(rivals).filter(pl.col("means") & (pl.col("asked") == 0))
+    return rows.select("game", "seq", seat="each", event=said_event())
+
+
+@check("JW405", "challenge-without-means", "error", "auction.own", "auction.afford", since=SINCE)
+def without_means(t: Tables) -> pl.DataFrame:
+    """Auctions asked for by players who have nothing that the Buyer buys, or too few coins; values: event, coins."""
+    rows = t.table(rivals).filter(pl.col("challenged") & ~pl.col("means"))
+    return rows.select("game", "seq", seat="each", event=said_event(), coins="coin")
+
+
+@check("JW406", "offers-incomplete", "error", "auction.buy_secret", "auction.sell_secret", "auction.order", since=SINCE)
+def incomplete(t: Tables) -> pl.DataFrame:
+    """Players in an auction who do not offer once, or others who offer; values: times."""
+    asked = t.only("challenged").select("game", "seq", "deal", "seat", "active")
+    opened = asked.unique("deal", keep="first", maintain_order=True)
+    wanted = pl.concat([
+        asked.select("game", "seq", "deal", "seat"), opened.select("game", "seq", "deal", seat="active")
+    ]).with_columns(due=pl.lit(1, pl.Int64), times=pl.lit(0, pl.Int64))  # fmt: skip
+    told = t.only("offered").select("game", "seq", "deal", "seat", due=pl.lit(0, pl.Int64), times=pl.lit(1, pl.Int64))
+    sums = pl.concat([wanted, told]).group_by("deal", "seat", maintain_order=True).agg(
+        pl.col("game", "seq").first(), pl.col("due", "times").sum()
+    )  # fmt: skip
+    return sums.filter(pl.col("due") != pl.col("times")).select("game", "seq", "seat", "times")
+
+
+@check(
+    "JW407", "offer-beyond-means", "error", "auction.buy_secret", "auction.sell_secret", "auction.afford", since=SINCE
+)
+def beyond_means(t: Tables) -> pl.DataFrame:
+    """Offers of more coins than the player has; values: amount, has."""
+    rows = before(t, t.only("offered")).with_columns(has=of_seat(t, "coin"))
+    return rows.filter(pl.col("amount") > pl.col("has")).select("game", "seq", "seat", "amount", "has")
+
+
+@check("JW408", "offer-too-low", "error", "auction.minimum", since=SINCE)
+def too_low(t: Tables) -> pl.DataFrame:
+    """Offers below the least one; values: amount, due."""
+    bound = t.rules.rulings["minimum_bid"] == "cost" and t.rules.rulings["bid_pays"] == "instead"
+    costs = t.table(trades).filter(among(Event.BOUGHT)).select("deal", due="cost")
+    rows = (
+        t.only("offered")
+        .join(costs, on="deal", how="left", maintain_order="left")
+        .with_columns(pl.col("due").fill_null(0) if bound else pl.lit(0, pl.Int64).alias("due"))
+    )
+    return rows.filter(pl.col("amount") < pl.col("due")).select("game", "seq", "seat", "amount", "due")
+
+
+@check("JW409", "wrong-winner", "error", "auction.buy_highest", "auction.buy_draw", "auction.sell_highest",
+       "auction.sell_draw", "auction.tie", since=SINCE)  # fmt: skip
+def winner(t: Tables) -> pl.DataFrame:
+    """Auctions won by another than the offers say, or not won once; values: other (who should win), times."""
+    won = t.only("auction_won").group_by("deal").agg(pl.col("seat").first(), times=pl.len().cast(pl.Int64))
+    rows = (
+        t.table(auctions)
+        .join(won, on="deal", how="left", maintain_order="left")
+        .with_columns(pl.col("times").fill_null(0))
+    )
+    lone = t.only("auction_won").join(t.table(auctions), on="deal", how="anti", maintain_order="left")
+    wrong = rows.filter((pl.col("seat").ne_missing(pl.col("winner"))) | (pl.col("times") != 1))
+    return pl.concat([
+        wrong.select("game", "seq", "seat", "times", other="winner"),
+        lone.select("game", "seq", "seat", times=pl.lit(1, pl.Int64), other=pl.lit(None, pl.Int64)),
+    ])  # fmt: skip
+
+
+@check("JW410", "winner-pays-wrong", "error", "auction.buy_highest", "auction.sell_highest", "auction.tie", since=SINCE)
+def pays(t: Tables) -> pl.DataFrame:
+    """Winners who pay another sum than they offered; values: said, due (null: no offer)."""
+    offers = t.only("offered").group_by("deal", "seat").agg(due=pl.col("amount").first())
+    rows = t.only("auction_won").join(offers, on=["deal", "seat"], how="left", maintain_order="left")
+    wrong = rows.filter(pl.col("amount").ne_missing(pl.col("due")))
+    return wrong.select("game", "seq", "seat", "due", said="amount")
+
+
+@check("JW411", "deal-of-another", "error", "auction.off_turn", "auction.not_spent", "auction.buy_highest",
+       "auction.sell_highest", since=SINCE)  # fmt: skip
+def deal_of_another(t: Tables) -> pl.DataFrame:
+    """Purchases and sales by another than the active player or the auction's winner, or without naming whose action it
+    is; values: event, wins_seat (who should have it), other (said to be active, null: nobody)."""
+    won = t.only("auction_won").unique("deal", keep="first").select("deal", "city", won="seat")
+    rows = some(t, *TRADES).join(won, on="deal", how="left", maintain_order="left", suffix="_won")
+    known = rows.with_columns(wins_seat=pl.coalesce("won", "active"))
+    lost = pl.col("wins_seat").ne_missing(pl.col("active"))
+    right = (
+        pl.col("seat").eq_missing(pl.col("wins_seat"))
+        & pl.col("other").eq_missing(pl.when(lost).then("active"))
+        & (pl.col("city_won").is_null() | (pl.col("city_won") == pl.col("city")))
+    )
+    wrong = known.filter(~right)
+    return wrong.select("game", "seq", "seat", "wins_seat", "other", event=said_event())
+
+
+@check("JW412", "auction-about-nothing", "error", "auction.challenge", "auction.buy_highest", "auction.sell_highest",
+       since=SINCE)  # fmt: skip
+def about_nothing(t: Tables) -> pl.DataFrame:
+    """Auctions that neither a purchase nor a sale follows at once; values: event."""
+    deals = some(t, *TRADES).select("deal")
+    rows = some(t, *AUCTION).join(deals, on="deal", how="anti", maintain_order="left")
+    return rows.select("game", "seq", "seat", event=said_event())

@@ -1,0 +1,153 @@
+"""JW33 to JW35: what the cards' effects do."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from ...words.events import Event
+from ..checklist import SINCE, check
+from ..tables import Tables, among, play_ends
+from ..tables.board import before, by_city, since
+from ..tables.cards import encounters
+from ..tables.effects import due, outcomes
+
+_OTHERS = ("taken", "actions_gained", "went", "exchanged", "travel_banned", "costs_raised", "prices_raised",
+           "treasure_grew")  # fmt: skip
+_SHOWN = ["game", "seq", "seat", "event", "said", "due"]
+
+
+def _wrong(t: Tables, *events: str) -> pl.DataFrame:
+    rows = t.table(outcomes).filter(pl.col("event").is_in(events) & (pl.col("told") != pl.col("due")))
+    return rows.with_columns(said="told", seat=pl.col("seat").replace(-1, None))
+
+
+@check("JW331", "effect-earns-wrong", "error", "encounters.enter", "encounters.leave", "interact.service",
+       "interact.own", "start.event", "start.effects", "setup.effects", since=SINCE)  # fmt: skip
+def earns(t: Tables) -> pl.DataFrame:
+    """Coins that a card brings, too many or too few; values: event, said, due."""
+    return _wrong(t, "earned").select(_SHOWN)
+
+
+@check("JW332", "effect-costs-wrong", "error", "encounters.enter", "encounters.leave", "interact.service",
+       "interact.own", "start.event", "start.effects", since=SINCE)  # fmt: skip
+def costs(t: Tables) -> pl.DataFrame:
+    """Coins that a card takes, too many, or too few though there are some; values: event, said, due."""
+    poor = (pl.col("told") < pl.col("due")) & (pl.min_horizontal("coin", "left") == 0)
+    return _wrong(t, "paid").filter(~poor.fill_null(False)).select(_SHOWN)
+
+
+@check("JW333", "effect-draws-wrong", "error", "encounters.draw", "turn.resource_deck", "setup.effects",
+       "encounters.enter", "encounters.leave", "start.event", "start.effects", since=SINCE)  # fmt: skip
+def draws(t: Tables) -> pl.DataFrame:
+    """Cards that a card lets draw, too many or too few; values: event, said, due."""
+    return _wrong(t, "drawn").select(_SHOWN)
+
+
+@check("JW334", "effect-wrong", "error", "interact.own", "interact.service", "start.event", "encounters.enter",
+       "events.turn", since=SINCE)  # fmt: skip
+def others(t: Tables) -> pl.DataFrame:
+    """Other effects that are done too often or not at all; values: event, said, due."""
+    event, less = pl.col("event"), pl.col("told") < pl.col("due")
+    excused = less & (
+        ((event == "taken") & ((pl.col("offer") < 0) | (pl.col("told") == 1)))
+        | ((event == "exchanged") & (pl.col("hand") == 0))
+        | ((event == "treasure_grew") & (pl.col("deck") == 0))
+    )
+    return _wrong(t, *_OTHERS).filter(~excused.fill_null(False)).select(_SHOWN)
+
+
+@check("JW335", "nothing-drawn-wrong", "error", "decks.no_reshuffle", since=SINCE)
+def nothing_drawn(t: Tables) -> pl.DataFrame:
+    """Draws said to find no card, though the deck has some; values: left."""
+    rows = before(t, t.only("nothing_drawn")).filter(pl.col("deck_res") > 0)
+    return rows.select("game", "seq", "seat", left="deck_res")
+
+
+@check("JW336", "finished-wrong", "error", "interact.own", "craft.same_round", since=SINCE)
+def finished(t: Tables) -> pl.DataFrame:
+    """Objects said to be finished that are not those crafted since the round began, or not said though a card does it;
+    values: said (null: not told), due."""
+    batches = t.events.filter(among(Event.CRAFTED, Event.FINISHED, Event.ROUND_STARTED, Event.SOLD))
+    again = among(Event.FINISHED, Event.ROUND_STARTED)
+    rows = batches.with_columns(batch=again.cum_sum() - again.cast(pl.Int64))
+    due = rows.with_columns(due=among(Event.CRAFTED).cast(pl.Int64).sum().over("game", "batch"))
+    told = due.filter(among(Event.FINISHED)).select("game", "seq", "seat", "due", said="count")
+    asked = t.table(outcomes).filter(pl.col("event") == "finished")
+    more = asked.filter(pl.col("told") != pl.col("due"))
+    return pl.concat([
+        told.filter(pl.col("said") != pl.col("due")),
+        more.select("game", "seq", "seat", "due", said="told").cast({"said": pl.Int64}),
+    ])  # fmt: skip
+
+
+@check("JW337", "journey-though-banned", "error", "events.turn", "start.event", since=SINCE)
+def banned(t: Tables) -> pl.DataFrame:
+    """Journeys in a turn without travel; values: town."""
+    rows = before(t, t.only("travelled")).filter(pl.col("ban") > 0)
+    return rows.select("game", "seq", "seat", town=pl.col("city") + 1)
+
+
+@check("JW338", "cleared-wrong", "error", "start.event", since=SINCE)
+def cleared(t: Tables) -> pl.DataFrame:
+    """Resources or encounters that stay though an event takes them out of the Kingdom; values: event, town."""
+    kinds = t.table(encounters).select(enc=pl.col("card").cast(pl.Int32), kind="type")
+    rows = t.table(due).filter(pl.col("does").is_in(["clear", "banish"])).select("game", "seq", "play", "does", "due")
+    ends = t.table(play_ends)
+    late = since(t, rows.join(ends, on="play", how="left", maintain_order="left"))
+    there = by_city(late, "enc", "res").join(kinds, on="enc", how="left", maintain_order="left")
+    types = pl.col("due").replace_strict(
+        {0: "buyer", 1: "mercenary", 2: "monster"}, default=None, return_dtype=pl.String
+    )
+    stays = pl.when(pl.col("does") == "clear").then(pl.col("res") >= 0).otherwise(pl.col("kind") == types)
+    event = pl.when(pl.col("does") == "clear").then(pl.lit("resource_left")).otherwise(pl.lit("encounter_left"))
+    return there.filter(stays.fill_null(False)).select("game", "seq", town=pl.col("place") + 1, event=event)
+
+
+@check("JW339", "coins-on-buyers-wrong", "error", "start.fluctuation", "encounters.coins", "encounters.enter",
+       "encounters.leave", "start.event", "setup.effects", since=SINCE)  # fmt: skip
+def stocked(t: Tables) -> pl.DataFrame:
+    """Coins that come on the encounter of a city in a play, too many or too few: on entry, by market fluctuation, by
+    an effect; values: town, said, due."""
+    kinds = t.table(encounters).select(enc=pl.col("card").cast(pl.Int32), kind="type")
+    entries = t.only("encounter_placed").join(t.table(encounters), on="card", how="left", maintain_order="left")
+    buyers = [
+        by_city(rows, "enc").join(kinds, on="enc", maintain_order="left").filter(pl.col("kind") == "buyer")
+        .select("game", "seq", "play", city="place", due="due")
+        for rows in (
+            t.table(due).filter((pl.col("does") == "stock_buyers") & ~pl.col("bare")),
+            _fluctuations(t).with_columns(due=pl.lit(t.rules.fluctuation, pl.Int64)),
+        )
+    ]  # fmt: skip
+    wanted = pl.concat([
+        entries.select("game", "seq", "play", "city", due="entry"),
+        *(each.cast({"game": entries.schema["game"]}) for each in buyers),
+    ])  # fmt: skip
+    told = t.only("stocked").select("game", "seq", "play", "city", said="amount")
+    both = pl.concat(
+        [
+            wanted.with_columns(said=pl.lit(0, pl.Int64)),
+            told.with_columns(due=pl.lit(0, pl.Int64)).select(*wanted.columns, "said"),
+        ]
+    )
+    sums = both.group_by("play", "city", maintain_order=True).agg(
+        pl.col("game", "seq").first(), pl.col("said", "due").sum()
+    )
+    wrong = sums.filter(pl.col("said") != pl.col("due"))
+    return wrong.select("game", "seq", "said", "due", town=pl.col("city") + 1)
+
+
+def _fluctuations(t: Tables) -> pl.DataFrame:
+    """A row a market fluctuation, with the table when it begins; in which play its coins should come."""
+    starts = (
+        t.only("turn_started").filter(pl.col("nth_turn") > 1).select("game", "seq", turned="play", nth_turn="nth_turn")
+    )
+    ends = t.table(play_ends).select(turned="play", row="row")
+    steps = (
+        t.events.filter(pl.col("phase").cast(pl.String) == "fluctuation")
+        .group_by("game", "nth_turn")
+        .agg(pl.col("play").first())
+    )
+    rows = starts.join(ends, on="turned", maintain_order="left").join(
+        steps, on=["game", "nth_turn"], how="left", maintain_order="left"
+    )
+    return since(t, rows.with_columns(play=pl.coalesce("play", "turned")))

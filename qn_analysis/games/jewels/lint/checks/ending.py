@@ -1,0 +1,105 @@
+"""JW7: how a game ends, and what counts."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from ..checklist import SINCE, check
+from ..tables import Tables, object_named, seats
+from ..tables.board import since
+from ..tables.cards import objects
+from .pieces import shelf
+from .turns import rounds_due
+
+_THING = ["game", "seat", "object"]
+
+
+@check("JW701", "wrong-last-turn", "error", "end.last_turn", "end.two_last", "two.turn", since=SINCE)
+def last_turn(t: Tables) -> pl.DataFrame:
+    """Games that go on after their last turn, or end without one; values: played, due (null: no last turn)."""
+    more = int(t.players == 2 and rounds_due(t) == 1 and t.rules.rulings["two_last"] == "both")
+    told = t.only("last_turn").group_by("game").agg(due=pl.col("nth_turn").first() + more)
+    played = t.events.group_by("game", maintain_order=True).agg(
+        played=pl.col("nth_turn").max(), seq=pl.col("seq").last()
+    )
+    rows = played.join(told, on="game", how="left", maintain_order="left")
+    return rows.filter(pl.col("played").ne_missing(pl.col("due"))).select("game", "seq", "played", "due")
+
+
+def goods(t: Tables) -> pl.DataFrame:
+    """A row a seat and object that lies before it at the end: game, seat, object, `n`, `due` (coins that it counts)."""
+    rows = t.table(shelf).with_columns(moved=pl.when(pl.col("event") == "crafted").then(1).otherwise(-1))
+    sums = rows.group_by(_THING, maintain_order=True).agg(n=pl.col("moved").sum().cast(pl.Int64))
+    worth = t.table(objects).select("object", "half")
+    known = sums.filter(pl.col("n") > 0).join(worth, on="object", how="left", maintain_order="left")
+    return known.with_columns(due=pl.col("n") * pl.col("half"))
+
+
+@check("JW702", "counted-wrong", "error", "end.half", "end.gold", "craft.stays", since=SINCE)
+def counted_wrong(t: Tables) -> pl.DataFrame:
+    """Objects that count too much, too little, twice, or are not there; values: object, said, due (coins), n, owns."""
+    rows = t.only("counted").with_columns(nth=pl.int_range(pl.len()).over(_THING))
+    known = rows.join(t.table(goods), on=_THING, how="left", maintain_order="left").with_columns(
+        pl.col("due", "n").fill_null(0)
+    )
+    right = (pl.col("amount") == pl.col("due")) & (pl.col("count") == pl.col("n")) & (pl.col("nth") == 0)
+    wrong = known.filter(~right.fill_null(False))
+    return wrong.select("game", "seq", "seat", "due", said="amount", n="count", owns="n", object=object_named())
+
+
+@check("JW703", "not-counted", "error", "end.half", since=SINCE)
+def not_counted(t: Tables) -> pl.DataFrame:
+    """Objects that lie before a player at the end and count nothing; values: object, due."""
+    ends = t.events.group_by("game").agg(pl.col("seq").last())
+    over = t.table(goods).join(ends, on="game", how="left", maintain_order="left")
+    rows = over.join(t.only("counted"), on=_THING, how="anti", maintain_order="left")
+    return rows.select("game", "seq", "seat", "due", object=object_named())
+
+
+def finals(t: Tables) -> pl.DataFrame:
+    """A row a game and seat: `total` (coins and what is crafted) and `place`, worked out from the events."""
+    ends = t.events.group_by("game", maintain_order=True).agg(pl.col("row").max())
+    coins = [f"coin_{n}" for n in range(t.players)]
+    table = since(t, ends).select("game", *coins).unpivot(coins, index="game", variable_name="of", value_name="has")
+    hers = table.with_columns(seat=pl.col("of").str.slice(5).cast(pl.Int64)).drop("of")
+    half = t.table(goods).group_by("game", "seat").agg(half=pl.col("due").sum())
+    rows = hers.join(half, on=["game", "seat"], how="left").with_columns(
+        total=pl.col("has").cast(pl.Int64) + pl.col("half").fill_null(0)
+    )
+    return rows.with_columns(place=pl.col("total").rank("min", descending=True).over("game").cast(pl.Int64))
+
+
+@check("JW704", "final-sum-wrong", "error", "end.coins", "end.half", "end.gold", since=SINCE)
+def final_sum(t: Tables) -> pl.DataFrame:
+    """Final sums that are not coins and half the prices of crafted cards; values: said, due."""
+    rows = t.only("game_over").join(t.table(finals), on=["game", "seat"], how="left", maintain_order="left")
+    wrong = rows.filter(pl.col("amount").ne_missing(pl.col("total")))
+    return wrong.select("game", "seq", "seat", said="amount", due="total")
+
+
+@check("JW705", "final-place-wrong", "error", "object.richest", "end.shared", since=SINCE)
+def final_place(t: Tables) -> pl.DataFrame:
+    """Places that the sums do not give; values: said, due."""
+    rows = t.only("game_over").join(t.table(finals), on=["game", "seat"], how="left", maintain_order="left")
+    wrong = rows.filter(pl.col("count").ne_missing(pl.col("place")))
+    return wrong.select("game", "seq", "seat", said="count", due="place")
+
+
+@check("JW706", "final-result-incomplete", "error", "object.richest", "end.coins", since=SINCE)
+def incomplete(t: Tables) -> pl.DataFrame:
+    """Games that do not end with the result of each seat, once and last; values: times."""
+    back = pl.int_range(pl.len(), 0, -1).over("game")
+    over = t.events.with_columns(back=back).filter(pl.col("event") == "game_over")
+    told = over.group_by("game", "seat").agg(times=pl.len(), early=(pl.col("back") > t.players).any())
+    ends = t.events.group_by("game", maintain_order=True).agg(pl.col("seq").last())
+    due = ends.join(seats(t), how="cross").join(told, on=["game", "seat"], how="left", maintain_order="left")
+    rows = due.with_columns(pl.col("times").fill_null(0), pl.col("early").fill_null(False))
+    return rows.filter((pl.col("times") != 1) | pl.col("early")).select("game", "seq", "seat", "times")
+
+
+@check("JW707", "counted-out-of-place", "error", "end.coins", "end.last_turn", since=SINCE)
+def out_of_place(t: Tables) -> pl.DataFrame:
+    """What happens after the final count has begun; values: event."""
+    final = pl.col("event").is_in(["counted", "game_over"])
+    rows = t.events.with_columns(late=final.cast(pl.Int64).cum_sum().over("game")).filter((pl.col("late") > 0) & ~final)
+    return rows.select("game", "seq", "seat", event=pl.col("event").cast(pl.String))

@@ -1,0 +1,188 @@
+"""JW6: coins and cards are neither made nor lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from ...rulebook import EncounterCard, EventCard
+from ...words.events import EVENTS, Event, Thing
+from ..checklist import SINCE, check
+from ..tables import Tables, among, encounter_name, object_named, resource_name, said_event, some
+from ..tables.board import DRAWING, FREED, PAYING, before, of_city, of_seat, since
+from ..tables.cards import PIECES, objects
+
+_COINS = tuple(event for event, said in EVENTS.items() if any(move[0] == Thing.COINS for move in said.moves))
+
+
+@check("JW601", "reserve-overdrawn", "error", "buy.pay", "travel.cost", "auction.buy_highest", "auction.sell_highest",
+       "auction.afford", since=SINCE)  # fmt: skip
+def overdrawn(t: Tables) -> pl.DataFrame:
+    """Payments beyond what a player has; values: event, amount, has (before)."""
+    rows = before(t, some(t, *PAYING)).with_columns(has=of_seat(t, "coin"))
+    return rows.filter(pl.col("amount") > pl.col("has")).select(
+        "game", "seq", "seat", "amount", "has", event=said_event()
+    )
+
+
+@check("JW602", "coins-on-card-miscounted", "error", "start.fluctuation", "encounters.coins", since=SINCE)
+def stock_miscounted(t: Tables) -> pl.DataFrame:
+    """Coins said to be on an encounter that are more or fewer; values: encounter, said, due."""
+    rows = since(t, t.only("stocked")).with_columns(due=of_city("stk"), encounter=encounter_name(t))
+    return rows.filter(pl.col("count") != pl.col("due")).select("game", "seq", "encounter", "due", said="count")
+
+
+@check("JW603", "coins-on-card-lost", "error", "people.coins", "monsters.lost", since=SINCE)
+def stock_lost(t: Tables) -> pl.DataFrame:
+    """Coins on an encounter of which some are left or too many go; values: event, encounter, said, due."""
+    rows = before(t, t.only("coins_taken", "coins_returned", "encounter_left"))
+    told = rows.with_columns(
+        due=of_city("stk"), said=pl.when(among(Event.ENCOUNTER_LEFT)).then(0).otherwise("amount"),
+        encounter=encounter_name(t),
+    )  # fmt: skip
+    wrong = told.filter(pl.col("said") != pl.col("due"))
+    return wrong.select("game", "seq", "seat", "encounter", "said", "due", event=said_event())
+
+
+@check("JW604", "resource-beyond-copies", "error", "components.resources", "resources.seven", "decks.no_reshuffle",
+       since=SINCE)  # fmt: skip
+def beyond_copies(t: Tables) -> pl.DataFrame:
+    """Resources that come from the deck once too often; values: resource, nth, copies."""
+    copies = dict(enumerate(each.copies for each in t.rules.resources))
+    rows = some(t, *DRAWING).with_columns(
+        nth=pl.int_range(1, pl.len() + 1).over("game", "resource"),
+        copies=pl.col("resource").replace_strict(copies, default=0, return_dtype=pl.Int64),
+    )
+    wrong = rows.filter(pl.col("nth") > pl.col("copies"))
+    return wrong.select("game", "seq", "seat", "nth", "copies", resource=resource_name())
+
+
+@check("JW605", "card-beyond-copies", "error", "components.encounters", "components.events", "decks.no_reshuffle",
+       since=SINCE)  # fmt: skip
+def card_beyond_copies(t: Tables) -> pl.DataFrame:
+    """Encounters and events that come once too often; values: encounter or happening (the other is null), nth,
+    copies."""
+    found = []
+    decks: dict[str, tuple[str, Sequence[EncounterCard | EventCard]]] = {
+        "encounter_placed": ("encounter", t.rules.encounters),
+        "event_drawn": ("happening", t.rules.events),
+    }
+    for event, (kind, cards) in decks.items():
+        copies = {number: card.copies for number, card in enumerate(cards)}
+        keys = {number: card.key for number, card in enumerate(cards)}
+        rows = t.only(event).with_columns(
+            nth=pl.int_range(1, pl.len() + 1).over("game", "card"),
+            copies=pl.col("card").replace_strict(copies, default=0, return_dtype=pl.Int64),
+            name=pl.col("card").replace_strict(keys, default=None, return_dtype=pl.String),
+        )
+        wrong = rows.filter(pl.col("nth") > pl.col("copies"))
+        named = {
+            each: pl.col("name") if each == kind else pl.lit(None, pl.String) for each in ("encounter", "happening")
+        }
+        found.append(wrong.select("game", "seq", "nth", "copies", **named))
+    return pl.concat(found)
+
+
+@check("JW606", "deck-miscounted", "error", "setup.decks", "turn.resource_deck", "setup.discards", since=SINCE)
+def deck_miscounted(t: Tables) -> pl.DataFrame:
+    """Cards said to be left in a deck that are more or fewer; values: event, said, due."""
+    rows = since(t, some(t, *DRAWING, Event.ENCOUNTER_PLACED, Event.EVENT_DRAWN))
+    due = (
+        pl.when(among(Event.ENCOUNTER_PLACED)).then("deck_enc").when(among(Event.EVENT_DRAWN)).then("deck_events")
+        .otherwise("deck_res")
+    )  # fmt: skip
+    told = rows.with_columns(due=due).filter((pl.col("amount") != pl.col("due")) | (pl.col("due") < 0))
+    return told.select("game", "seq", "seat", "due", event=said_event(), said="amount")
+
+
+@check("JW607", "card-not-in-hand", "error", "craft.table", "craft.ring", "craft.bracelet", "craft.necklace",
+       "resources.gold", "resources.gems", "jewels.set", since=SINCE)  # fmt: skip
+def not_in_hand(t: Tables) -> pl.DataFrame:
+    """Cards that leave a hand that has too few of them; values: event, resource, needs, has."""
+    kinds = (Event.DEALT, Event.BOUGHT, Event.TAKEN, Event.DRAWN, Event.TREASURE_WON, Event.HAND_DISCARDED)
+    rows = some(t, *kinds, Event.EXCHANGED)
+    one = pl.when(among(Event.TREASURE_WON)).then("count").when(among(Event.HAND_DISCARDED, Event.EXCHANGED)).then(-1)
+    keys = ["row", "game", "seq", "seat", "event"]
+    plain = rows.select(*keys, "resource", moved=one.otherwise(1).cast(pl.Int64))
+    crafted = (
+        t.only("crafted").select(*keys, "object")
+        .join(t.table(objects), on="object", maintain_order="left")
+        .unpivot(PIECES, index=keys, variable_name="piece", value_name="moved")
+        .filter(pl.col("moved") > 0)
+        .select(*keys, pl.col("piece").str.slice(3).cast(pl.Int64).alias("resource"), -pl.col("moved"))
+    )  # fmt: skip
+    held = pl.col("moved").cum_sum().over("game", "seat", "resource")
+    both = pl.concat([plain, crafted]).sort("row", maintain_order=True).with_columns(has=held - pl.col("moved"))
+    wrong = both.filter((pl.col("moved") < 0) & (pl.col("has") + pl.col("moved") < 0))
+    return wrong.select(
+        "game", "seq", "seat", "has", needs=-pl.col("moved"), resource=resource_name(), event=said_event()
+    )
+
+
+@check("JW608", "resource-not-there", "error", "buy.pay", "setup.cities", since=SINCE)
+def not_there(t: Tables) -> pl.DataFrame:
+    """Resources that leave a city that has another one, or none; values: event, town, resource, lies_resource."""
+    rows = before(t, some(t, *FREED)).with_columns(there=of_city("res").cast(pl.Int64))
+    wrong = rows.filter(pl.col("resource").ne_missing(pl.col("there")))
+    return wrong.select(
+        "game", "seq", "seat", town=pl.col("city") + 1, resource=resource_name(), lies_resource=resource_name("there"),
+        event=said_event(),
+    )  # fmt: skip
+
+
+@check("JW609", "place-not-free", "error", "setup.rows", "start.renewal", "refill.one", since=SINCE)
+def not_free(t: Tables) -> pl.DataFrame:
+    """Cards laid where one lies; values: event, town."""
+    rows = before(t, t.only("resource_placed", "encounter_placed"))
+    there = pl.when(among(Event.ENCOUNTER_PLACED)).then(of_city("enc")).otherwise(of_city("res"))
+    return rows.filter(there >= 0).select("game", "seq", town=pl.col("city") + 1, event=said_event())
+
+
+@check("JW610", "treasure-miscounted", "error", "monsters.treasure", "monsters.lost", "monsters.gather", since=SINCE)
+def treasure_miscounted(t: Tables) -> pl.DataFrame:
+    """Treasures from which more goes than there is, or that are left when their Monster leaves; values: event, resource
+    (null: all), said, due."""
+    kinds = ("seized", "treasure_grew", "treasure_won", "treasure_lost")
+    rows = t.only(*kinds).with_columns(
+        moved=pl.when(among(Event.TREASURE_WON, Event.TREASURE_LOST)).then(-pl.col("count")).otherwise(1)
+    )
+    there = rows.with_columns(due=pl.col("moved").cum_sum().over("game", "city", "resource") - pl.col("moved"))
+    gone = there.filter((pl.col("moved") <= 0) & ((pl.col("count") > pl.col("due")) | (pl.col("count") < 1)))
+    left = (
+        before(t, t.only("encounter_left")).with_columns(due=of_city("trs").cast(pl.Int64)).filter(pl.col("due") != 0)
+    )
+    shown = ["game", "seq", "seat", "due"]
+    return pl.concat([
+        gone.select(*shown, said="count", resource=resource_name(), event=said_event()),
+        left.select(*shown, said=pl.lit(0, pl.Int64), resource=pl.lit(None, pl.String), event=said_event()),
+    ])  # fmt: skip
+
+
+def shelf(t: Tables) -> pl.DataFrame:
+    """A row an object crafted or sold: `had` (before, of the seat), `green` (of these, crafted since the round or a
+    polisher's help began)."""
+    rows = t.events.filter(among(Event.CRAFTED, Event.SOLD, Event.ROUND_STARTED, Event.FINISHED))
+    again = among(Event.ROUND_STARTED, Event.FINISHED)
+    made = among(Event.CRAFTED).cast(pl.Int64)
+    moved = made - among(Event.SOLD).cast(pl.Int64)
+    goods = rows.with_columns(batch=again.cum_sum()).filter(~again)
+    return goods.with_columns(
+        had=moved.cum_sum().over("game", "seat", "object") - moved,
+        green=made.cum_sum().over("game", "batch", "seat", "object") - made,
+    )
+
+
+@check("JW611", "object-not-crafted", "error", "craft.first", "craft.stays", "interact.sold_cards", since=SINCE)
+def not_crafted(t: Tables) -> pl.DataFrame:
+    """Objects sold that do not lie before their seller; values: object."""
+    rows = t.table(shelf).filter(among(Event.SOLD) & (pl.col("had") < 1))
+    return rows.select("game", "seq", "seat", object=object_named())
+
+
+@check("JW612", "coins-below-zero", "error", "components.coins", since=SINCE)
+def below_zero(t: Tables) -> pl.DataFrame:
+    """Payments and gains of fewer than no coins, and coins laid or taken that are none; values: event, amount."""
+    least = pl.when(among(Event.STOCKED, Event.COINS_TAKEN, Event.COINS_RETURNED)).then(1).otherwise(0)
+    rows = some(t, *_COINS).filter(pl.col("amount") < least)
+    return rows.select("game", "seq", "seat", "amount", event=said_event())

@@ -1,0 +1,122 @@
+"""JW1: how games are set up."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from ...words.cards import CITIES, DIE, FEWEST, SEATS
+from ...words.events import Event
+from ..checklist import SINCE, check
+from ..tables import SETUP, Tables, among, said_event, seats
+from ..tables.board import since
+
+
+def games(t: Tables) -> pl.DataFrame:
+    """A row a game: game, seq, opens (who has the Turn Counter)."""
+    rows = t.only("game_started").select("game", "seq", opens="seat")
+    return rows.unique("game", keep="first", maintain_order=True)
+
+
+def everybody(t: Tables) -> pl.DataFrame:
+    """A row a game and seat: game, seq, opens, seat."""
+    return t.table(games).join(seats(t), how="cross")
+
+
+@check("JW101", "number-of-players", "error", "about.players", since=SINCE)
+def players(t: Tables) -> pl.DataFrame:
+    """Games of a wrong number of players; values: said, players (of the log)."""
+    said = t.only("game_started").select("game", "seq", said="count", players=pl.lit(t.players))
+    right = pl.col("said").is_between(FEWEST, SEATS) & (pl.col("said") == t.players)
+    return said.filter(~right.fill_null(False))
+
+
+@check("JW102", "first-coins", "error", "setup.coins", since=SINCE)
+def first_coins(t: Tables) -> pl.DataFrame:
+    """Coins that a player begins with; values: said, due, times (given)."""
+    given = t.only("coins_given").group_by("game", "seat").agg(said=pl.col("amount").sum(), times=pl.len())
+    rising = t.rules.rulings["start_coins"] == "rising"
+    more = (pl.col("seat") - pl.col("opens")) % t.players if rising else pl.lit(0)
+    both = t.table(everybody).join(given, on=["game", "seat"], how="left", maintain_order="left")
+    rows = both.with_columns(pl.col("said", "times").fill_null(0), due=t.rules.coins + more)
+    wrong = rows.filter((pl.col("said") != pl.col("due")) | (pl.col("times") != 1))
+    return wrong.select("game", "seq", "seat", "said", "due", "times")
+
+
+@check("JW103", "hand-size", "error", "setup.hand", since=SINCE)
+def hand_size(t: Tables) -> pl.DataFrame:
+    """Hands of a wrong size; values: cards, due."""
+    dealt = t.only("dealt").group_by("game", "seat").agg(cards=pl.len())
+    both = t.table(everybody).join(dealt, on=["game", "seat"], how="left", maintain_order="left")
+    counted = both.with_columns(pl.col("cards").fill_null(0), due=pl.lit(t.rules.hand))
+    return counted.filter(pl.col("cards") != pl.col("due")).select("game", "seq", "seat", "cards", "due")
+
+
+@check("JW104", "rows-not-laid-out", "error", "setup.rows", "setup.cities", "setup.decks", since=SINCE)
+def rows_laid(t: Tables) -> pl.DataFrame:
+    """Set-ups without one card of each kind at each city, though the decks have them; values: event, cards, cities."""
+    early = pl.col("nth_turn") == 0
+    found = []
+    for event, deck in (("resource_placed", "deck_res"), ("encounter_placed", "deck_enc")):
+        last = t.events.filter(early).group_by("game", maintain_order=True).agg(pl.col("row").max())
+        left = since(t, last).select("game", left=deck)
+        laid = t.only(event).filter(early).group_by("game").agg(cards=pl.len(), cities=pl.col("city").n_unique())
+        both = t.table(games).join(laid, on="game", how="left", maintain_order="left").join(left, on="game")
+        rows = both.with_columns(pl.col("cards", "cities").fill_null(0))
+        right = (pl.col("cards") == pl.col("cities")) & ((pl.col("cards") == CITIES) | (pl.col("left") == 0))
+        found.append(rows.filter(~right).select("game", "seq", "cards", "cities", event=pl.lit(event)))
+    return pl.concat(found)
+
+
+@check("JW105", "start-city", "error", "setup.start_city", "setup.meeple", since=SINCE)
+def start_city(t: Tables) -> pl.DataFrame:
+    """Meeples that are not placed just once; values: times."""
+    placed = t.only("placed").group_by("game", "seat").agg(times=pl.len())
+    both = t.table(everybody).join(placed, on=["game", "seat"], how="left", maintain_order="left")
+    return (
+        both.with_columns(pl.col("times").fill_null(0))
+        .filter(pl.col("times") != 1)
+        .select("game", "seq", "seat", "times")
+    )
+
+
+@check("JW106", "start-city-thrown", "error", "setup.start_city", "components.die", since=SINCE)
+def thrown(t: Tables) -> pl.DataFrame:
+    """Meeples placed elsewhere than the die says, or throws for them that none follows (an 8: another throw); values:
+    event, town, die (null: none)."""
+    if t.rules.rulings["start_city"] == "chosen":
+        rows = t.only("die_thrown").filter(pl.col("nth_turn") == 0)
+        return rows.select("game", "seq", "seat", event=said_event(), town=pl.lit(None, pl.Int64), die="amount")
+    rows = t.events.filter((pl.col("nth_turn") == 0) & among(Event.DIE_THROWN, Event.PLACED))
+    same = pl.col("game").shift() == pl.col("game")
+    die = pl.when(same & (pl.col("event").shift() == "die_thrown") & (pl.col("seat").shift() == pl.col("seat"))).then(
+        pl.col("amount").shift()
+    )
+    follows = pl.when(pl.col("game").shift(-1) == pl.col("game")).then(pl.col("event").shift(-1).cast(pl.String))
+    hers = pl.col("seat").shift(-1) == pl.col("seat")
+    due = pl.when(pl.col("amount") == DIE).then(pl.lit("die_thrown")).otherwise(pl.lit("placed"))
+    right = pl.when(among(Event.PLACED)).then(pl.col("city") + 1 == pl.col("die")).otherwise((follows == due) & hers)
+    known = rows.with_columns(die=die).with_columns(right=right.fill_null(False)).filter(~pl.col("right"))
+    shown = pl.when(among(Event.PLACED)).then("die").otherwise("amount")
+    return known.select("game", "seq", "seat", event=said_event(), town=pl.col("city") + 1, die=shown)
+
+
+@check("JW107", "setup-out-of-place", "error", "setup.first", "setup.decks", since=SINCE)
+def out_of_place(t: Tables) -> pl.DataFrame:
+    """Set-up after the first turn has begun, or a game that does not begin with its beginning; values: event."""
+    own = among(*SETUP, Event.PLACED) & (pl.col("nth_turn") > 0)
+    starts = among(Event.GAME_STARTED) != pl.col("fresh")
+    rows = t.events.filter(own | starts)
+    return rows.select("game", "seq", "seat", event=said_event())
+
+
+@check("JW108", "placed-out-of-place", "error", "setup.rows", "start.renewal", "refill.one", "refill.both", since=SINCE)
+def placed_out_of_place(t: Tables) -> pl.DataFrame:
+    """Cards that come into a city outside the set-up, a renewal, or a refill of it; values: event, town."""
+    cards = t.only("resource_placed", "encounter_placed")
+    refills = t.only("refilled").select("play", refilled="city").unique("play", keep="first")
+    rows = cards.join(refills, on="play", how="left", maintain_order="left")
+    right = (
+        (pl.col("nth_turn") == 0) | (pl.col("phase").cast(pl.String) == "renewal")
+        | (pl.col("refilled") == pl.col("city"))
+    )  # fmt: skip
+    return rows.filter(~right.fill_null(False)).select("game", "seq", event=said_event(), town=pl.col("city") + 1)

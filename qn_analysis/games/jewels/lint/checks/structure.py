@@ -1,0 +1,156 @@
+"""JW8: what holds of the log itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import polars as pl
+
+from qn_analysis.core.lint import structure
+from qn_analysis.core.lint.registry import Knows
+from qn_analysis.core.lint.tables import rare
+
+from ...words.cards import CITIES, DIE, OBJECTS, RESOURCES
+from ...words.events import EVENTS, Event
+from ...words.phases import Phase
+from ..checklist import SINCE, check
+from ..tables import TRADES, Tables, counted, said_event
+
+_MUST: Final = {
+    event.name.lower(): tuple(each for each in said.columns if each not in said.maybe) for event, said in EVENTS.items()
+}
+_DECLARED: Final = {event.name.lower(): tuple(said.columns) for event, said in EVENTS.items()}
+_PLAYING: Final = (Phase.ACTION, Phase.GO, Phase.EXCHANGE, Phase.SALE)
+_KINGDOM: Final = (Phase.SETUP, Phase.RENEWAL, *_PLAYING)
+_EFFECTS: Final = (*_KINGDOM, Phase.CHANGE)
+_DEAL: Final = (Phase.CHALLENGE, Phase.BID, Phase.AUCTION, Phase.SALE)
+_PHASES: Final = {
+    "setup": (Phase.SETUP,),
+    "kingdom": (*_EFFECTS, *_DEAL, Phase.FLUCTUATION),
+    "actions": (Phase.ACTION,),
+    "effects": (*_EFFECTS, *_DEAL),
+    "auctions": _DEAL,
+}
+"""The phases in which the events of each group can be."""
+PHASES_OF: Final = {
+    **{event: _PHASES[said.group] for event, said in EVENTS.items() if said.group in _PHASES},
+    Event.RESOURCE_PLACED: (Phase.SETUP, Phase.RENEWAL, Phase.ACTION),
+    Event.ENCOUNTER_PLACED: (Phase.SETUP, Phase.RENEWAL, Phase.ACTION),
+    Event.RESOURCE_LEFT: (Phase.CHANGE,),
+    Event.DIE_THROWN: (Phase.SETUP, Phase.CHANGE, Phase.ACTION),
+    Event.PLACED: (Phase.SETUP, Phase.START_CITY),
+    Event.TURN_STARTED: (Phase.TURN_START,),
+    Event.EVENT_DRAWN: (Phase.CHANGE,),
+    Event.NO_EVENT: (Phase.CHANGE,),
+    Event.LAST_TURN: (Phase.RENEWAL,),
+    Event.ROUND_STARTED: (Phase.ROUND_START,),
+    Event.ROUND_ENDED: (Phase.ROUND_END,),
+    **dict.fromkeys((*TRADES, Event.COINS_TAKEN), (Phase.ACTION, *_DEAL)),
+    **dict.fromkeys((Event.CHALLENGED, Event.NOT_CHALLENGED), (Phase.CHALLENGE,)),
+    **dict.fromkeys((Event.OFFERED, Event.AUCTION_WON), (Phase.BID, Phase.AUCTION)),
+    Event.HAND_DISCARDED: (Phase.HAND_LIMIT, Phase.DISCARD),
+    **dict.fromkeys((Event.TRAVEL_BANNED, Event.COSTS_RAISED, Event.COSTS_LOWERED), (Phase.CHANGE,)),
+    **dict.fromkeys((Event.PRICES_RAISED, Event.PRICES_LOWERED), (Phase.CHANGE,)),
+    Event.COUNTED: (Phase.COUNT,),
+    Event.GAME_OVER: (Phase.COUNT, Phase.GAME_OVER),
+}
+"""The phases in which each event can be."""
+_BEFORE: Final = (Phase.SETUP, Phase.START_CITY)
+_STARTING: Final = (Phase.CHANGE, Phase.FLUCTUATION, Phase.RENEWAL)
+_ANYWHERE: Final = [event.name.lower() for event, said in EVENTS.items() if said.group in ("kingdom", "effects")]
+"""Events of the set-up, of the start of a turn and of rounds."""
+
+
+@check("JW801", "gap-in-sequence", "error", since=SINCE, needs=Knows.SALES)
+def gaps(t: Tables) -> pl.DataFrame:
+    """Rows out of sequence; values: found, wanted."""
+    return structure.gaps(t)
+
+
+@check("JW802", "missing-value", "error", since=SINCE)
+def lacking(t: Tables) -> pl.DataFrame:
+    """Columns that are null although the event declares them; values: event, column."""
+    return structure.lacking(t, _MUST, ("turn", "phase"))
+
+
+@check("JW803", "undeclared-value", "warning", since=SINCE, needs=Knows.SALES)
+def undeclared(t: Tables) -> pl.DataFrame:
+    """Values without a meaning; values: event, column, value."""
+    return structure.undeclared(t, _DECLARED)
+
+
+@check("JW804", "nobody-sits-there", "error", "about.players", since=SINCE, needs=Knows.SALES)
+def nobody(t: Tables) -> pl.DataFrame:
+    """Seats beyond the table; values: event, column, number, players."""
+    return structure.nobody(t)
+
+
+@check("JW805", "no-such-number", "error", "setup.cities", "resources.seven", "components.die", since=SINCE,
+       needs=Knows.SALES)  # fmt: skip
+def no_such_number(t: Tables) -> pl.DataFrame:
+    """Cities, resources, objects, cards and throws that there are none of; values: event, column, number, most."""
+    cards = {"event_drawn": len(t.rules.events)}
+    either = max(len(t.rules.events), len(t.rules.encounters))
+    by_effect = [event.name.lower() for event, said in EVENTS.items() if said.group == "effects"]
+    most_card = (
+        pl.col("event")
+        .cast(pl.String)
+        .replace_strict(
+            cards | dict.fromkeys(by_effect, either), default=len(t.rules.encounters), return_dtype=pl.Int64
+        )
+    )
+    beyond = {
+        "city": pl.lit(CITIES - 1), "resource": pl.lit(RESOURCES - 1), "object": pl.lit(OBJECTS - 1),
+        "card": most_card - 1,
+    }  # fmt: skip
+    found = [
+        rare(t.events, (pl.col(column) > most) | (pl.col(column) < 0)).select(
+            "game", "seq", "seat", event=said_event(), column=pl.lit(column), number=column, most=most.cast(pl.Int64)
+        )
+        for column, most in beyond.items()
+    ]
+    thrown = (
+        t.only("die_thrown")
+        .filter(~pl.col("amount").is_between(1, DIE))
+        .select(
+            "game",
+            "seq",
+            "seat",
+            event=said_event(),
+            column=pl.lit("amount"),
+            number="amount",
+            most=pl.lit(DIE, pl.Int64),
+        )
+    )
+    return pl.concat([*found, thrown])
+
+
+@check("JW806", "turn-number-wrong", "error", "next.counter", since=SINCE)
+def turn_number(t: Tables) -> pl.DataFrame:
+    """Rows of a turn number that is not that of the turns begun so far; values: said, due."""
+    rows = t.events.select("game", "seq", "seat", said=pl.col("turn").cast(pl.Int64), due="nth_turn")
+    return rows.filter(pl.col("said") != pl.col("due"))
+
+
+@check("JW807", "game-not-listed", "error", since=SINCE, needs=Knows.SALES)
+def unlisted(t: Tables) -> pl.DataFrame:
+    """Games that are not once in both tables, or of another part; values: listed, rows, first, last."""
+    return structure.unlisted(t, t.table(counted))
+
+
+@check("JW808", "event-in-wrong-phase", "error", since=SINCE)
+def wrong_phase(t: Tables) -> pl.DataFrame:
+    """Events in a phase in which they cannot be, by their kind or by where in the game they stand; values: event,
+    phase."""
+    pairs = [(event.name.lower(), phase.name.lower()) for event, phases in PHASES_OF.items() for phase in phases]
+    kinds = {name: t.events.schema[name] for name in ("event", "phase")}
+    right = pl.DataFrame(pairs, schema=kinds, orient="row")
+    told = t.events.filter(pl.col("phase").is_not_null())
+    of_kind = told.join(right, on=["event", "phase"], how="anti", maintain_order="left")
+    step = pl.col("phase").cast(pl.String).is_in([each.name.lower() for each in _STARTING])
+    early = pl.col("phase").cast(pl.String).is_in([each.name.lower() for each in _BEFORE])
+    here = (pl.col("nth_turn") == 0) == early
+    placed = here & (early | (pl.col("active").is_null() == step))
+    stray = told.filter(pl.col("event").is_in(_ANYWHERE) & ~placed)
+    rows = pl.concat([of_kind, stray]).unique("row", maintain_order=True)
+    return rows.select("game", "seq", "seat", "phase", event=said_event())

@@ -1,0 +1,227 @@
+"""JW2: turns, rounds, and what an action may do."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from ...words.cards import CITIES
+from ...words.events import Event
+from ..checklist import SINCE, check
+from ..tables import SPENDING, TRADES, Tables, among, object_named, play_ends, resource_name, said_event, some
+from ..tables.board import before, of_city, of_seat, since
+from ..tables.cards import PIECES, objects
+from .pieces import shelf
+from .setup import games
+
+_HERS = (*SPENDING, Event.PASSED, Event.HAND_DISCARDED, Event.ROUND_ENDED, Event.DEFEATED, Event.FAILED,
+         Event.TREASURE_WON, Event.ACTIONS_GAINED, Event.FINISHED, Event.WENT, Event.EXCHANGED,
+         Event.TAKEN)  # fmt: skip
+"""What only the active player does, sales and purchases of an auction's winner apart."""
+_THERE = (Event.BOUGHT, Event.SOLD, Event.INTERACTED, Event.REFILLED, Event.COINS_TAKEN, Event.DEFEATED, Event.FAILED,
+          Event.TREASURE_WON, Event.TAKEN, Event.CHALLENGED, Event.NOT_CHALLENGED, Event.OFFERED,
+          Event.AUCTION_WON)  # fmt: skip
+"""What a player does in the city where she stays."""
+
+
+def rounds_due(t: Tables) -> int:
+    """Rounds of a turn."""
+    return 1 if t.players == 2 and t.rules.rulings["two_players"] == "variant" else t.players
+
+
+def rounds(t: Tables) -> pl.DataFrame:
+    """A row a round: `counter` (who has the Turn Counter), `nth` of its turn, from 0."""
+    counter = t.only("turn_started").select("game", "nth_turn", counter="seat")
+    rows = t.only("round_started").with_columns(nth=pl.int_range(pl.len()).over("game", "nth_turn"))
+    known = counter.unique(["game", "nth_turn"], keep="first")
+    return rows.join(known, on=["game", "nth_turn"], how="left", maintain_order="left")
+
+
+@check("JW201", "counter-of-another", "error", "next.counter", "components.counter", "setup.first", since=SINCE)
+def counter(t: Tables) -> pl.DataFrame:
+    """Turns whose counter has not passed to the next player; values: other (who should have it)."""
+    opens = t.table(games).select("game", "opens")
+    rows = t.only("turn_started").join(opens, on="game", how="left", maintain_order="left")
+    due = (pl.col("opens") + pl.col("nth_turn") - 1) % t.players
+    return rows.with_columns(other=due).filter(pl.col("seat") != pl.col("other")).select("game", "seq", "seat", "other")
+
+
+@check("JW202", "round-of-another", "error", "turn.rounds", "turn.over", "two.turn", since=SINCE)
+def round_of_another(t: Tables) -> pl.DataFrame:
+    """Rounds of a player whose turn it is not; values: other (whose it is)."""
+    rows = t.table(rounds).with_columns(other=(pl.col("counter") + pl.col("nth")) % t.players)
+    return rows.filter(pl.col("seat").ne_missing(pl.col("other"))).select("game", "seq", "seat", "other")
+
+
+@check("JW203", "wrong-number-of-rounds", "error", "next.end", "turn.rounds", "two.turn", "two.start", since=SINCE)
+def number_of_rounds(t: Tables) -> pl.DataFrame:
+    """Turns with too many rounds or too few; values: said, due."""
+    held = t.table(rounds).group_by("game", "nth_turn").agg(said=pl.len().cast(pl.Int64))
+    turns = t.only("turn_started").join(held, on=["game", "nth_turn"], how="left", maintain_order="left")
+    rows = turns.with_columns(pl.col("said").fill_null(0), due=pl.lit(rounds_due(t)))
+    return rows.filter(pl.col("said") != pl.col("due")).select("game", "seq", "said", "due")
+
+
+def actions(t: Tables) -> pl.DataFrame:
+    """A row an event that says how many actions are left, or a round's end: `due` after it, `had` before it."""
+    kinds = (Event.ROUND_STARTED, Event.ACTIONS_GAINED, Event.PASSED, Event.ROUND_ENDED, *SPENDING)
+    again = (pl.col("event").shift() == "crafted") & among(Event.CRAFTED) & ~pl.col("fresh")
+    several = pl.lit(t.rules.rulings["craft_count"] == "several")
+    rows = t.events.with_columns(again=(again & several).fill_null(False)).filter(among(*kinds))
+    free = pl.col("again") | (among(*TRADES) & pl.col("other").is_not_null())
+    spent = (
+        pl.when(among(Event.ROUND_STARTED)).then(-t.rules.actions)
+        .when(among(Event.ACTIONS_GAINED)).then(-pl.col("amount"))
+        .when(among(Event.PASSED)).then("count")
+        .when(among(*SPENDING) & ~free).then(1)
+        .otherwise(0)
+    ).fill_null(0)  # fmt: skip
+    counted = rows.with_columns(spent=spent.cast(pl.Int64)).with_columns(due=-pl.col("spent").cum_sum().over("stint"))
+    return counted.with_columns(had=pl.col("due") + pl.col("spent"))
+
+
+@check("JW204", "actions-miscounted", "error", "turn.three_actions", "turn.repeat", "travel.action", "craft.one",
+       "auction.not_spent", "auction.off_turn", since=SINCE)  # fmt: skip
+def miscounted(t: Tables) -> pl.DataFrame:
+    """Actions said to be left that are more or fewer, or beyond those of the round; values: event, said, due."""
+    rows = t.table(actions).filter(~among(Event.PASSED, Event.ROUND_ENDED))
+    wrong = rows.filter((pl.col("count") != pl.col("due")) | (pl.col("due") < 0))
+    return wrong.select("game", "seq", "seat", "due", said="count", event=said_event())
+
+
+@check("JW205", "round-cut-short", "error", "turn.pass", "turn.three_actions", since=SINCE)
+def cut_short(t: Tables) -> pl.DataFrame:
+    """Rounds that end with actions that nobody forwent, or of which more or none were forgone; values: event, said,
+    due."""
+    said = pl.when(among(Event.PASSED)).then("count").otherwise(0)
+    rows = t.table(actions).filter(among(Event.PASSED, Event.ROUND_ENDED)).with_columns(said=said)
+    wrong = rows.filter((pl.col("said") != pl.col("had")) | (among(Event.PASSED) & (pl.col("said") < 1)))
+    return wrong.select("game", "seq", "seat", "said", due="had", event=said_event())
+
+
+@check("JW206", "out-of-turn", "error", "turn.active", "turn.over", since=SINCE)
+def out_of_turn(t: Tables) -> pl.DataFrame:
+    """What a player does whose round it is not; values: event, active (whose round it is, null: nobody's)."""
+    won = among(*TRADES) & pl.col("other").is_not_null()
+    rows = t.events.filter(among(*_HERS) & ~won & pl.col("seat").ne_missing(pl.col("active")))
+    return rows.select("game", "seq", "seat", "active", event=said_event())
+
+
+@check("JW207", "journey-price", "error", "travel.cost", "travel.end_to_end", since=SINCE)
+def journey_price(t: Tables) -> pl.DataFrame:
+    """Journeys at another price; values: cities (from one to the other), said, due."""
+    rows = before(t, t.only("travelled")).with_columns(cities=(pl.col("city") - of_seat(t, "at")).abs())
+    due = (pl.col("cities") - 1).clip(0)
+    if t.rules.rulings["end_to_end"] == "printed":
+        due = pl.when(pl.col("cities") == CITIES - 1).then(CITIES - 1).otherwise(due)
+    told = rows.with_columns(due=due * t.rules.fare).filter(pl.col("amount") != pl.col("due"))
+    return told.select("game", "seq", "seat", "cities", "due", said="amount")
+
+
+@check("JW208", "journey-nowhere", "error", "travel.move", since=SINCE)
+def nowhere(t: Tables) -> pl.DataFrame:
+    """Journeys to where the player is; values: town."""
+    rows = before(t, t.only("travelled")).filter(pl.col("city") == of_seat(t, "at"))
+    return rows.select("game", "seq", "seat", town=pl.col("city") + 1)
+
+
+@check(
+    "JW209", "not-in-the-city", "error", "people.interact", "buy.pay", "auction.challenge", "refill.one", since=SINCE
+)
+def elsewhere(t: Tables) -> pl.DataFrame:
+    """What a player does in a city where she is not; values: event, town, hers (null: none)."""
+    rows = before(t, some(t, *_THERE)).with_columns(hers=of_seat(t, "at"))
+    wrong = rows.filter(pl.col("city").ne_missing(pl.col("hers").cast(pl.Int64)))
+    return wrong.select("game", "seq", "seat", town=pl.col("city") + 1, hers=pl.col("hers") + 1, event=said_event())
+
+
+@check("JW210", "purchase-price", "error", "buy.pay", "auction.pays", "resources.card", "events.turn", since=SINCE)
+def purchase_price(t: Tables) -> pl.DataFrame:
+    """Resources bought at another price; values: resource, said, due."""
+    cost = dict(enumerate(each.cost for each in t.rules.resources))
+    auctions = t.only("auction_won").select("deal").unique()
+    rows = before(t, t.only("bought")).with_columns(
+        due=(pl.col("resource").replace_strict(cost, default=None, return_dtype=pl.Int64) + pl.col("dear")).clip(0),
+        auctioned=pl.col("deal").is_in(auctions["deal"].implode()),
+    )
+    if t.rules.rulings["bid_pays"] == "instead":
+        rows = rows.with_columns(due=pl.when("auctioned").then(0).otherwise("due"))
+    wrong = rows.filter(pl.col("amount") != pl.col("due"))
+    return wrong.select("game", "seq", "seat", "due", said="amount", resource=resource_name())
+
+
+@check("JW211", "sold-too-early", "error", "craft.same_round", since=SINCE)
+def too_early(t: Tables) -> pl.DataFrame:
+    """Objects sold in the round in which they were crafted; values: object."""
+    rows = t.table(shelf).filter(among(Event.SOLD) & (pl.col("had") >= 1) & (pl.col("had") - pl.col("green") < 1))
+    return rows.select("game", "seq", "seat", object=object_named())
+
+
+@check("JW212", "no-such-object", "error", "craft.six", "craft.ring", "craft.bracelet", "craft.necklace",
+       "craft.no_gold", since=SINCE)  # fmt: skip
+def no_such_object(t: Tables) -> pl.DataFrame:
+    """Objects crafted that no recipe makes; values: object."""
+    empty = t.table(objects).filter(pl.sum_horizontal(PIECES) == 0)
+    rows = t.only("crafted").join(empty, on="object", how="semi", maintain_order="left")
+    return rows.select("game", "seq", "seat", object=object_named())
+
+
+@check("JW213", "hand-over-limit", "error", "turn.hand_limit", since=SINCE)
+def over_limit(t: Tables) -> pl.DataFrame:
+    """Hands at the end of a round that are too large or miscounted; values: said, due, limit."""
+    rows = since(t, t.only("round_ended")).with_columns(due=of_seat(t, "held"), limit=pl.lit(t.rules.hand_limit))
+    wrong = rows.filter((pl.col("amount") != pl.col("due")) | (pl.col("due") > pl.col("limit")))
+    return wrong.select("game", "seq", "seat", "due", "limit", said="amount")
+
+
+@check("JW214", "discarded-needlessly", "error", "turn.hand_limit", "turn.no_limit", since=SINCE)
+def needless_discard(t: Tables) -> pl.DataFrame:
+    """Cards discarded from a hand that is not too large, or before the actions are over; values: resource, hand,
+    limit."""
+    rows = t.only("hand_discarded")
+    later = t.events.filter(among(*SPENDING)).group_by("stint").agg(last=pl.col("row").max())
+    known = before(t, rows.join(later, on="stint", how="left", maintain_order="left"))
+    told = known.with_columns(hand=of_seat(t, "held"), limit=pl.lit(t.rules.hand_limit))
+    wrong = told.filter((pl.col("hand") <= pl.col("limit")) | (pl.col("last") > pl.col("row")).fill_null(False))
+    return wrong.select("game", "seq", "seat", "hand", "limit", resource=resource_name())
+
+
+@check("JW215", "refill-wrong", "error", "refill.one", "refill.both", "refill.all", since=SINCE)
+def refill_wrong(t: Tables) -> pl.DataFrame:
+    """Refills of a city that lacks nothing, or that do not lay what is lacking as far as the decks go, the encounter
+    first; values: town, encounters, resources (laid)."""
+    rows = before(t, t.only("refilled")).with_columns(lacks_enc=of_city("enc") < 0, lacks_res=of_city("res") < 0)
+    laid = t.only("encounter_placed", "resource_placed").group_by("play").agg(
+        encounters=among(Event.ENCOUNTER_PLACED).sum(),
+        resources=among(Event.RESOURCE_PLACED).sum(),
+        order=pl.col("row").filter(among(Event.ENCOUNTER_PLACED)).min()
+        < pl.col("row").filter(among(Event.RESOURCE_PLACED)).min(),
+    )  # fmt: skip
+    ends = t.table(play_ends)
+    decks = since(t, ends).select("play", late_res="deck_res", late_enc="deck_enc")
+    known = rows.join(laid, on="play", how="left", maintain_order="left").join(decks, on="play", maintain_order="left")
+    told = known.with_columns(pl.col("encounters", "resources").fill_null(0))
+    for what, deck in (("encounters", "enc"), ("resources", "res")):
+        told = told.with_columns(**{
+            f"right_{deck}": pl.when(f"lacks_{deck}").then(
+                (pl.col(what) == 1) | ((pl.col(what) == 0) & (pl.col(f"late_{deck}") == 0))
+            ).otherwise(pl.col(what) == 0)
+        })  # fmt: skip
+    some = pl.col("encounters") + pl.col("resources") > 0
+    right = pl.col("right_enc") & pl.col("right_res") & some & pl.col("order").fill_null(True)
+    return told.filter(~right).select("game", "seq", "seat", "encounters", "resources", town=pl.col("city") + 1)
+
+
+@check("JW216", "wage-wrong", "error", "coin.earn", since=SINCE)
+def wage(t: Tables) -> pl.DataFrame:
+    """Actions that earn more coins or fewer; values: said, due."""
+    rows = t.only("coin_earned").with_columns(due=pl.lit(t.rules.wage)).filter(pl.col("amount") != pl.col("due"))
+    return rows.select("game", "seq", "seat", "due", said="amount")
+
+
+@check("JW217", "round-not-ended", "error", "turn.over", "next.end", since=SINCE)
+def not_ended(t: Tables) -> pl.DataFrame:
+    """Rounds that do not end just once; values: times."""
+    ended = t.only("round_ended").group_by("stint").agg(times=pl.len())
+    rows = t.only("round_started").join(ended, on="stint", how="left", maintain_order="left")
+    told = rows.with_columns(pl.col("times").fill_null(0)).filter(pl.col("times") != 1)
+    return told.select("game", "seq", "seat", "times")

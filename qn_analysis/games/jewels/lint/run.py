@@ -1,0 +1,83 @@
+"""The linter of Jewels: what `core.lint` needs to know of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from typing import Any, Final
+
+from qn_analysis.core.lint.linter import Linter
+from qn_analysis.core.lint.registry import Check, by_code
+from qn_analysis.core.texts import Catalogue
+
+from ..rulebook import Clause, Ruleset, clauses
+from ..rulebook.clauses import TITLE
+from ..rulebook.validation import NUMBERS
+from ..words.cards import GEMS, OBJECTS, PAIRS, Jewel, Resource, object_name
+from ..words.texts import catalogue as words
+from .checklist import CHECKLIST, FAMILIES
+from .checks import auctions, effects, encounters, ending, pieces, setup, starts, structure, turns
+from .tables import tables
+from .tables.cards import contents
+from .texts import catalogue
+
+MODULES: Final = (setup, turns, encounters, effects, auctions, starts, pieces, ending, structure)
+"""Where the checks are; to import them enters them into the list."""
+
+
+@cache
+def all_checks() -> dict[str, Check]:
+    """Every check by its code, in the order of the codes."""
+    return by_code(CHECKLIST.checks.values())
+
+
+@lru_cache(8)
+def names_of(rules: Ruleset | None, lang: str) -> Catalogue:
+    """Names of resources, objects, phases and seats, and of a ruleset's encounters (`encounter.KEY`) and events
+    (`happening.KEY`)."""
+    texts, known = words(lang), rules or Ruleset.default()
+    made = {f"encounter.{card.key}": getattr(card, lang) for card in known.encounters}
+    made |= {f"happening.{card.key}": getattr(card, lang) for card in known.events}
+    return texts.with_texts(made | {f"object.{object_name(n)}": _told(texts, known, n) for n in range(OBJECTS)})
+
+
+def _told(texts: Catalogue, rules: Ruleset, number: int) -> str:
+    """An object in words: "a Ruby", or "ring (1 Gold and 3 Rubies)"."""
+    if number < GEMS:
+        return texts.text(f"resource.{Resource(number).name.lower()}")
+    counts = zip(Resource, contents(rules, number), strict=True)
+    cards = texts.join(texts.text(f"cards.{each.name.lower()}", count=n) for each, n in counts if n)
+    return f"{texts.text(f'jewel.{Jewel((number - GEMS) // PAIRS).name.lower()}')} ({cards})"
+
+
+def addresses(clause: Clause) -> Sequence[str]:
+    """Where the rulebook says a clause."""
+    return [f"{TITLE}: {clause.address()}"]
+
+
+def number(rules: Ruleset, name: str) -> int | None:
+    """A number of a ruleset; None where there is no such."""
+    return int(getattr(rules, name)) if name in NUMBERS else None
+
+
+def teller(lang: str, rules: Ruleset | None) -> Callable[[Any], str]:
+    """What tells a row of a log by itself, though its game may be broken."""
+    from ..log.transcript import Teller
+
+    return Teller(rules or Ruleset.default(), lang).sturdy
+
+
+LINTER: Final = Linter(
+    prefix="JW",
+    package=__package__,
+    families=FAMILIES,
+    checks=all_checks,
+    texts=catalogue,
+    names=names_of,
+    kinds=("resource", "object", "encounter", "happening", "phase"),
+    clauses=clauses,
+    addresses=addresses,
+    tables=tables,
+    teller=teller,
+    number=number,
+)

@@ -1,0 +1,143 @@
+"""The table as it is at a row: cities, reserves, hands and decks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import polars as pl
+
+from ...words.cards import CITIES, NOBODY
+from ...words.events import EVENTS, Event, Place, Thing
+from . import Tables, among
+from .cards import PIECES, objects
+
+_STILL: Final = ("enc", "res", "at")
+"""Columns that hold a card or a city, -1 for none; the others count."""
+_CITIES: Final = ("enc", "res", "stk", "trs")
+_SEATS: Final = ("at", "coin", "held")
+"""Columns that there is one of for each city, and for each seat."""
+GAINED: Final = tuple(e for e, d in EVENTS.items() if (Thing.COINS, Place.BANK, Place.RESERVE) in d.moves)
+PAYING: Final = tuple(e for e, d in EVENTS.items() if (Thing.COINS, Place.RESERVE, Place.BANK) in d.moves)
+DRAWING: Final = (Event.DEALT, Event.RESOURCE_PLACED, Event.TREASURE_GREW, Event.DRAWN)
+"""Events that take a card from the resource deck."""
+FREED: Final = (Event.SEIZED, Event.RESOURCE_LEFT, Event.BOUGHT, Event.TAKEN)
+"""Events that take the resource of a city."""
+_COMING: Final = (Event.DEALT, Event.BOUGHT, Event.TAKEN, Event.DRAWN)
+MOVING: Final = (Event.PLACED, Event.TRAVELLED, Event.WENT)
+
+
+def sizes(t: Tables) -> tuple[int, int, int]:
+    """Cards of the three decks when a game begins."""
+    decks = (t.rules.resources, t.rules.encounters, t.rules.events)
+    return tuple(sum(each.copies for each in deck) for deck in decks)  # type: ignore[return-value]
+
+
+def _flow(plus: pl.Expr, minus: pl.Expr, number: pl.Expr) -> pl.Expr:
+    return pl.when(plus).then(number).when(minus).then(-number).otherwise(0).fill_null(0).cast(pl.Int32)
+
+
+def after(t: Tables) -> pl.DataFrame:
+    """A row an event, with what is after it.
+
+    `enc_0`, `res_0` ...: encounter and resource of each city (-1: none); `stk_0` ...: coins on the encounter; `trs_0`
+    ...: cards in the treasure; `at_0`, `coin_0`, `held_0` ...: city, coins and hand of each seat; `deck_res`,
+    `deck_enc`, `deck_events`: cards left; `dear`, `rich`, `ban`: what the turn adds to costs and prices, and whether
+    travel is banned.
+    """
+    one, amount, count = pl.lit(1), pl.col("amount"), pl.col("count")
+    size = dict(t.table(objects).select("object", pl.sum_horizontal(PIECES)).rows())
+    cards = pl.col("object").replace_strict(size, default=0, return_dtype=pl.Int64)
+    first = pl.col("fresh")
+    kept = t.events.select(
+        "fresh", pl.col("seat", "city", "card", "resource").cast(pl.Int32),
+        turned=pl.col("fresh") | among(Event.TURN_STARTED),
+        enters=among(Event.ENCOUNTER_PLACED), leaves=among(Event.ENCOUNTER_LEFT), comes=among(Event.RESOURCE_PLACED),
+        frees=among(*FREED), moves=among(*MOVING),
+        stock=_flow(
+            among(Event.STOCKED), among(Event.COINS_TAKEN, Event.COINS_RETURNED), amount
+        ),
+        treasure=_flow(among(Event.SEIZED, Event.TREASURE_GREW), pl.lit(False), one)
+        + _flow(pl.lit(False), among(Event.TREASURE_WON, Event.TREASURE_LOST), count),
+        coins=_flow(among(*GAINED, Event.COINS_TAKEN), among(*PAYING), amount),
+        cards=_flow(among(*_COMING), among(Event.HAND_DISCARDED, Event.EXCHANGED), one)
+        + _flow(among(Event.TREASURE_WON), pl.lit(False), count) + _flow(pl.lit(False), among(Event.CRAFTED), cards),
+        drawn=among(*DRAWING), events=among(Event.EVENT_DRAWN),
+        dear=_flow(among(Event.COSTS_RAISED), among(Event.COSTS_LOWERED), amount),
+        rich=_flow(among(Event.PRICES_RAISED), among(Event.PRICES_LOWERED), amount),
+        ban=among(Event.TRAVEL_BANNED),
+    )  # fmt: skip
+    made: dict[str, pl.Expr] = {}
+    for c in range(CITIES):
+        here = (pl.col("city") == c).fill_null(False)
+        made[f"enc_{c}"] = _holds(here & pl.col("enters"), "card", first | (here & pl.col("leaves")))
+        made[f"res_{c}"] = _holds(here & pl.col("comes"), "resource", first | (here & pl.col("frees")))
+        made[f"stk_{c}"] = _sum(here, "stock")
+        made[f"trs_{c}"] = _sum(here, "treasure")
+    for s in range(t.players):
+        hers = (pl.col("seat") == s).fill_null(False)
+        made[f"at_{s}"] = _holds(hers & pl.col("moves"), "city", first)
+        made[f"coin_{s}"] = _sum(hers, "coins")
+        made[f"held_{s}"] = _sum(hers, "cards")
+    resources, encounters, events = sizes(t)
+    made["deck_res"] = resources - _sum(pl.lit(True), "drawn")
+    made["deck_enc"] = encounters - _sum(pl.col("enters"), "enters")
+    made["deck_events"] = events - _sum(pl.lit(True), "events")
+    made |= {name: _sum(pl.lit(True), name, "turned") for name in ("dear", "rich", "ban")}
+    low, high = -(1 << 15), (1 << 15) - 1  # what no game reaches; these columns take most of the memory
+    return kept.select(**{name: found.clip(low, high).cast(pl.Int16) for name, found in made.items()})
+
+
+def _holds(comes: pl.Expr, column: str, goes: pl.Expr) -> pl.Expr:
+    return pl.when(comes).then(pl.col(column).fill_null(NOBODY)).when(goes).then(NOBODY).forward_fill()
+
+
+def _sum(where: pl.Expr, column: str, anew: str = "fresh") -> pl.Expr:
+    """A running sum that begins anew; quicker than `over`, which gathers the rows of each game."""
+    number = pl.when(where).then(pl.col(column).cast(pl.Int32)).otherwise(0)
+    whole = number.cum_sum()
+    return whole - pl.when(anew).then(whole - number).forward_fill()
+
+
+def since(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
+    """Rows with the columns of `after`: the table when they have happened."""
+    return rows.hstack(t.table(after)[rows["row"]].cast(pl.Int32))
+
+
+def before(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
+    """Rows with the columns of `after`, but as they were just before."""
+    full = dict(zip(("deck_res", "deck_enc", "deck_events"), sizes(t), strict=True))
+    found = t.table(after)[(rows["row"].cast(pl.Int64) - 1).clip(0)]
+    first = {name: full.get(name, NOBODY if name.split("_")[0] in _STILL else 0) for name in found.columns}
+    nothing = [
+        pl.when(rows["fresh"]).then(value).otherwise(pl.col(name)).cast(pl.Int32).alias(name)
+        for name, value in first.items()
+    ]
+    return rows.hstack(found.with_columns(nothing))
+
+
+def of_city(prefix: str, city: str = "city") -> pl.Expr:
+    """What the city in a column has, of the columns `prefix_0`, `prefix_1` and so on."""
+    return pl.coalesce([pl.when(pl.col(city) == n).then(f"{prefix}_{n}") for n in range(CITIES)])
+
+
+def of_seat(t: Tables, prefix: str, seat: str = "seat") -> pl.Expr:
+    """What the seat in a column has."""
+    return pl.coalesce([pl.when(pl.col(seat) == n).then(f"{prefix}_{n}") for n in range(t.players)])
+
+
+def by_city(rows: pl.DataFrame, *prefixes: str) -> pl.DataFrame:
+    """A row a city of each row: `place` (the city), and under each prefix what the city has."""
+    keys = [name for name in rows.columns if name.rpartition("_")[0] not in (*_CITIES, *_SEATS)]
+    return pl.concat([
+        rows.select(*keys, place=pl.lit(c, pl.Int64), **{prefix: pl.col(f"{prefix}_{c}") for prefix in prefixes})
+        for c in range(CITIES)
+    ])  # fmt: skip
+
+
+def by_seat(t: Tables, rows: pl.DataFrame, *prefixes: str) -> pl.DataFrame:
+    """A row a seat of each row: `each` (the seat), and under each prefix what it has."""
+    keys = [name for name in rows.columns if name.rpartition("_")[0] not in _SEATS]
+    return pl.concat([
+        rows.select(*keys, each=pl.lit(s, pl.Int64), **{prefix: pl.col(f"{prefix}_{s}") for prefix in prefixes})
+        for s in range(t.players)
+    ])  # fmt: skip

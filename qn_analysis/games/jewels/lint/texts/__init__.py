@@ -1,0 +1,17 @@
+"""What the linter says, in English and French: `JW101.summary`, `.explanation`, `.message`; `event.*` for messages."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from qn_analysis.core.texts import Catalogue
+
+
+@cache
+def catalogue(lang: str) -> Catalogue:
+    """The texts of a language.
+
+    Raises:
+        TextError: there is no such language; the message names those there are.
+    """
+    return Catalogue.load(__name__, lang)
