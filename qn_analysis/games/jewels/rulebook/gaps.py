@@ -103,6 +103,6 @@ def _settled(gap: Gap, lang: str) -> str:
         return f"**{gap.settled[lang]}**"
     words = _WORDS[lang]
     said = [f'"{each.value}": {each.en if lang == "en" else each.fr}' for each in ruling.readings]
-    why = ruling.why_en if lang == "en" else ruling.why_fr
+    why = ruling.why[lang != "en"]
     colon = " :" if lang == "fr" else ":"
     return f"**{words['switch']} `{ruling.name}`**{colon} {said[0]} ({words['default']}); {'; '.join(said[1:])}. {why}"

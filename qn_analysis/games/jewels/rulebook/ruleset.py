@@ -121,7 +121,7 @@ class Ruleset:
     recipes: tuple[RecipeNumbers, ...]
     encounters: tuple[EncounterCard, ...]
     events: tuple[EventCard, ...]
-    rulings: Mapping[str, str] = field(default_factory=Readings)
+    rulings: Mapping[str, str | int] = field(default_factory=Readings)
 
     @classmethod
     def default(cls) -> Ruleset:

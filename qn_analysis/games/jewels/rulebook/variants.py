@@ -32,7 +32,7 @@ def readings(base: Ruleset) -> Iterator[Variant]:
     for name, ruling in RULINGS.items():
         for reading in ruling.readings:
             if reading.value != base.rulings[name]:
-                yield Variant(name, reading.value, base.with_(**{name: reading.value}))
+                yield Variant(name, str(reading.value), base.with_(**{name: reading.value}))
 
 
 def _resources(key: str, values: tuple[int, ...]) -> dict[str, Any]:
