@@ -5,10 +5,11 @@
 (`words`) only; the engine is given `Ruleset.tables()`.
 """
 
+from qn_analysis.core.clauses import Clause, Section
 from qn_analysis.core.rules import Problem, RulesetError
 from qn_analysis.core.rulings import Reading, Ruling
 
-from .clauses import Clause, Section, clauses, faults, sections
+from .clauses import clauses, faults, sections
 from .facts import Fact, broken, facts
 from .gaps import Gap, gap_page, gaps
 from .ruleset import Difference, Provenance, Ruleset
