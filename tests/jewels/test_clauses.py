@@ -92,11 +92,11 @@ def _with(**changed: object) -> list[str]:
         ({"rule": {"en": "x.", "fr": " "}}, "components.die: no text in fr"),
         ({"id": "components.coins"}, "components.coins: id used twice"),
         ({"id": "Die"}, "Die: not a dotted lower-case id"),
-        ({"at": ()}, "components.die: no address"),
-        ({"at": ()}, "components 8.1: in no clause"),
-        ({"at": ("components 8.2",)}, "components.die: the rulebook has no sentence 'components 8.2'"),
-        ({"at": ("cover 2.1",)}, "cover 2.1: both a rule and no rule"),
-        ({"at": ("components 8.1",) * 2}, "components.die: names components 8.1 twice"),
+        ({"at": ()}, "components.die: no text states it and it is no reading"),
+        ({"at": ()}, "rulebook components 8.1: in no clause"),
+        ({"at": ("components 8.2",)}, "components.die: rulebook has no sentence 'components 8.2'"),
+        ({"at": ("cover 2.1",)}, "rulebook cover 2.1: both a rule and no rule"),
+        ({"at": ("components 8.1",) * 2}, "components.die: rulebook names components 8.1 twice"),
     ],
 )
 def test_faults_are_found(changed: dict[str, object], fault: str) -> None:

@@ -14,7 +14,7 @@ from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import polars as pl
 
@@ -27,6 +27,7 @@ from ..progress import bar
 from ..rules import Rules
 from ..shapes import misshapen
 from ..untrusted import UnreadableError, parse_json
+from ..variants import Variant
 
 _COLUMNS: Final = (
     "key",
@@ -101,22 +102,6 @@ class Study:
         return made.sort("weight", descending=True, maintain_order=True)
 
 
-class Variant(Protocol):
-    """A ruleset of a study and how it came about."""
-
-    @property
-    def key(self) -> str:
-        """What was moved."""
-
-    @property
-    def step(self) -> str:
-        """How."""
-
-    @property
-    def rules(self) -> Any:
-        """The ruleset."""
-
-
 @dataclass(frozen=True)
 class Plan:
     """How a game's studies are played.
@@ -129,7 +114,7 @@ class Plan:
     """
 
     game: str
-    kinds: Mapping[str, Callable[[Any], Iterable[Variant]]]
+    kinds: Mapping[str, Callable[[Any], Iterable[Variant[Any]]]]
     measures: Sequence[Measure]
     tables: Callable[[Any], Any]
 
@@ -171,8 +156,8 @@ def study(
 
 
 def _played(
-    plan: Plan, base: Rules, variants: Iterable[Variant], games: int, players: int, bots: str, seed: int
-) -> Iterator[tuple[Variant, pl.DataFrame]]:
+    plan: Plan, base: Rules, variants: Iterable[Variant[Any]], games: int, players: int, bots: str, seed: int
+) -> Iterator[tuple[Variant[Any], pl.DataFrame]]:
     wants = wants_of(plan.measures)
     common: dict[str, Any] = {"players": players, "bots": bots, "seed": seed, "progress": False, "game": plan.game}
     with TemporaryDirectory(prefix="qn-") as folder:

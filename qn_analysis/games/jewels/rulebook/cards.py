@@ -137,16 +137,15 @@ class EventCard:
 
 
 _NOTHING = MappingProxyType({
-    "resources": {},
-    "recipes": {},
     "encounters": {"type": "", "copies": 0, "coins": 0, "fee": 0, "die": 0, "buys": [], "enter": [], "leave": [],
                    "use": [], "fail": []},
     "events": {"copies": 0, "effects": []},
 })  # fmt: skip
 
 
-def blank_entry(table: str, name: str) -> dict[str, Any]:
-    """What a card of a table says where it says nothing; it is called like its key."""
+def blank_entry(table: str, name: str) -> dict[str, Any] | None:
+    """What a card of a table says where it says nothing; it is called like its key. None: there can be no new ones."""
+    if table not in _NOTHING:
+        return None
     called = name.replace("_", " ").capitalize()
-    named = {"name": {"en": called, "fr": called}} if table in ("encounters", "events") else {}
-    return {**named, **_NOTHING[table]}
+    return {"name": {"en": called, "fr": called}, **_NOTHING[table]}

@@ -5,31 +5,18 @@ The reconstruction of `cards.toml` must pass all of them; a variant that does no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from typing import Final, TypeAlias
+
+from qn_analysis.core.facts import Fact as AnyFact
+from qn_analysis.core.facts import broken as broken_of
 
 from ..words.cards import GEMS, Jewel, Recipe, Resource, jewel
 from ..words.effects import Effect
 from .cards import Does, EncounterCard
 from .ruleset import Ruleset
 
-
-class Fact(NamedTuple):
-    """One fact.
-
-    Attributes:
-        name: its key.
-        clause: id of the clause of `clauses.toml` that tells it; "" where a review does.
-        en: the fact in English.
-        fr: the fact in French.
-        holds: whether a ruleset agrees.
-    """
-
-    name: str
-    clause: str
-    en: str
-    fr: str
-    holds: Callable[[Ruleset], bool]
+Fact: TypeAlias = AnyFact[Ruleset]
 
 
 def dealt(rules: Ruleset) -> Iterator[EncounterCard]:
@@ -69,7 +56,7 @@ def _has(rules: Ruleset, *effects: Does) -> bool:
     return any(each.copies and each.effects == effects for each in rules.events)
 
 
-FACTS: Final = (
+FACTS: Final[tuple[Fact, ...]] = (
     Fact(
         "resources", "components.resources", "There are 72 resources.", "Il y a 72 ressources.",
         lambda rules: sum(each.copies for each in rules.resources) == 72,
@@ -181,4 +168,4 @@ def facts() -> tuple[Fact, ...]:
 
 def broken(rules: Ruleset) -> list[Fact]:
     """The facts that a ruleset does not agree with."""
-    return [fact for fact in FACTS if not fact.holds(rules)]
+    return broken_of(FACTS, rules)

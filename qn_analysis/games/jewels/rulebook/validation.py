@@ -137,7 +137,7 @@ def leaf(key: str, value: Any) -> Iterator[Problem]:
             yield Problem(key, value, "not a name", "write one line of up to 200 printable characters")
     elif table == "rulings":
         if not RULINGS[rest].accepts(value):
-            hint = near(value, [reading.value for reading in RULINGS[rest].readings])
+            hint = near(value, [str(reading.value) for reading in RULINGS[rest].readings])
             yield Problem(key, value, f"no such reading{hint}", f"choose {RULINGS[rest].choices()}")
     elif last == "name":
         if not isinstance(value, Mapping) or set(value) != {"en", "fr"} or not all(map(_is_name, value.values())):

@@ -6,33 +6,21 @@ The moved tables still obey every fact of the rulebook (`facts.py`): each could 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, TypeAlias
+
+from qn_analysis.core.variants import Variant as AnyVariant
+from qn_analysis.core.variants import readings as readings_of
 
 from .ruleset import Ruleset
 from .rulings import RULINGS
 from .validation import RECIPE_NAMES, RESOURCE_NAMES
 
-
-class Variant(NamedTuple):
-    """A ruleset and how it came about.
-
-    Attributes:
-        key: the ruling, or the assumed table: `copies`, `costs`, `prices`, `bonuses`, `entry_coins`, `dice`, `types`.
-        step: the reading, or how the table was moved.
-        rules: the ruleset.
-    """
-
-    key: str
-    step: str
-    rules: Ruleset
+Variant: TypeAlias = AnyVariant[Ruleset]
 
 
 def readings(base: Ruleset) -> Iterator[Variant]:
     """Every ruling with each of its readings that the base does not have."""
-    for name, ruling in RULINGS.items():
-        for reading in ruling.readings:
-            if reading.value != base.rulings[name]:
-                yield Variant(name, reading.value, base.with_(**{name: reading.value}))
+    return readings_of(base, RULINGS)
 
 
 def _resources(key: str, values: tuple[int, ...]) -> dict[str, Any]:
@@ -54,10 +42,10 @@ _FEWER_BUYERS: Final = {"collector": 2, "pedlar": 1, "goldsmith": 2, "miner": 5,
 def tables(base: Ruleset) -> Iterator[Variant]:
     """Every assumed table moved: cards, costs, prices, bonuses, coins on entry, dice, types of encounter.
 
-    `even`: gems as many of each; `golden`: more Gold. `cheap` and `dear`: costs of gems by a coin. `flat` and `steep`:
-    prices of the gems below the Diamond. `low` and `high`: the assumed bonuses halved, or half as much again. `rare`:
-    coins on entry for Buyers of jewels alone. `weak` and `strong`: Monsters' dice by one. `more` and `fewer`: Buyers
-    among the encounters.
+    Keys: `copies`, `costs`, `prices`, `bonuses`, `entry_coins`, `dice`, `types`. Steps: `even`: gems as many of each;
+    `golden`: more Gold. `cheap` and `dear`: costs of gems by a coin. `flat` and `steep`: prices of the gems below the
+    Diamond. `low` and `high`: the assumed bonuses halved, or half as much again. `rare`: coins on entry for Buyers of
+    jewels alone. `weak` and `strong`: Monsters' dice by one. `more` and `fewer`: Buyers among the encounters.
     """
     costs = tuple(each.cost for each in base.resources[:6])
     bonuses = tuple(each.bonus for each in base.recipes[1:])

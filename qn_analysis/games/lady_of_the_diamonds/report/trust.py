@@ -8,8 +8,8 @@ from qn_analysis.core.report.blocks import DIRECT, INDIRECT, Block, Chapter
 from qn_analysis.core.report.rules import rules_chapter
 
 from .. import stats
-from ..rulebook import RULINGS, Provenance, broken, clauses, facts, gaps
-from ..rulebook.gaps import KINDS, Gap
+from ..rulebook import RULINGS, Gap, Provenance, broken, clauses, facts, gaps
+from ..rulebook.gaps import KINDS
 from ..rulebook.validation import CARD_NAMES, TREASURE_NAMES
 from ..words.cards import GEMS
 from .blocks import POINTS, Desk

@@ -5,13 +5,16 @@
 (`words`) only; the engine is given `Ruleset.tables()`.
 """
 
+from qn_analysis.core.clauses import Clause, Section
+from qn_analysis.core.gaps import Gap
 from qn_analysis.core.rules import Problem, RulesetError
+from qn_analysis.core.ruleset import Difference, Provenance
 from qn_analysis.core.rulings import Reading, Ruling
 
-from .clauses import Clause, Section, clauses, faults, sections
+from .clauses import clauses, faults, sections
 from .facts import Fact, broken, facts
-from .gaps import Gap, gap_page, gaps
-from .ruleset import Difference, Provenance, Ruleset
+from .gaps import gap_page, gaps
+from .ruleset import Ruleset
 from .rulings import RULINGS, Readings
 
 __all__ = [

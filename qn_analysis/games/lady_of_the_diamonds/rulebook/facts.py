@@ -5,29 +5,15 @@ The reconstruction of `cards.toml` must pass all of them; a variant that does no
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final, TypeAlias
+
+from qn_analysis.core.facts import Fact as AnyFact
+from qn_analysis.core.facts import broken as broken_of
 
 from ..words.cards import FEWEST, GEMS, KINDS, SEATS, TREASURES, Treasure
 from .ruleset import Ruleset
 
-
-class Fact(NamedTuple):
-    """One fact.
-
-    Attributes:
-        name: its key.
-        clause: id of the clause of `clauses.toml` that tells it.
-        en: the fact in English.
-        fr: the fact in French.
-        holds: whether a ruleset agrees.
-    """
-
-    name: str
-    clause: str
-    en: str
-    fr: str
-    holds: Callable[[Ruleset], bool]
+Fact: TypeAlias = AnyFact[Ruleset]
 
 
 def gems_on(rules: Ruleset, card: int) -> int:
@@ -71,7 +57,7 @@ def _rows_can_be_filled(rules: Ruleset) -> bool:
     return all(spots <= supply for spots, supply in zip(rules.spots, scarcest, strict=True))
 
 
-FACTS: Final = (
+FACTS: Final[tuple[Fact, ...]] = (
     Fact(
         "deck", "contents.cards", "The deck has 54 cards.", "Le paquet a 54 cartes.",
         lambda rules: sum(rules.copies) == 54,
@@ -146,4 +132,4 @@ def facts() -> tuple[Fact, ...]:
 
 def broken(rules: Ruleset) -> list[Fact]:
     """The facts that a ruleset does not agree with."""
-    return [fact for fact in FACTS if not fact.holds(rules)]
+    return broken_of(FACTS, rules)

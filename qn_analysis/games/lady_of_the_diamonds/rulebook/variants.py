@@ -6,34 +6,22 @@ The moved tables still obey every fact of the rulebook (`facts.py`): each could 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, TypeAlias
+
+from qn_analysis.core.variants import Variant as AnyVariant
+from qn_analysis.core.variants import readings as readings_of
 
 from ..words.cards import GEMS
 from .ruleset import Ruleset
 from .rulings import RULINGS
 from .validation import CARD_NAMES, TREASURE_NAMES
 
-
-class Variant(NamedTuple):
-    """A ruleset and how it came about.
-
-    Attributes:
-        key: the ruling, or the assumed table: `spots`, `titles`, `variety`, `cards`.
-        step: the reading, or how the table was moved.
-        rules: the ruleset.
-    """
-
-    key: str
-    step: str
-    rules: Ruleset
+Variant: TypeAlias = AnyVariant[Ruleset]
 
 
 def readings(base: Ruleset) -> Iterator[Variant]:
     """Every ruling with each of its readings that the base does not have."""
-    for name, ruling in RULINGS.items():
-        for reading in ruling.readings:
-            if reading.value != base.rulings[name]:
-                yield Variant(name, str(reading.value), base.with_(**{name: reading.value}))
+    return readings_of(base, RULINGS)
 
 
 def _spots(base: Ruleset, step: int) -> dict[str, Any]:
@@ -64,9 +52,9 @@ def points(base: Ruleset) -> Iterator[Variant]:
 def tables(base: Ruleset) -> Iterator[Variant]:
     """Every assumed table moved: rows, titles, variety bonus, cards.
 
-    `shorter` and `longer`: every row by a spot. `equal` and `steeper`: titles of all gems alike, or further apart.
-    `flat` and `rising`: what further sets bring. `even`: as many cards and pieces of each gem; `larger`: fewer single
-    gems, and so less gold.
+    Keys: `spots`, `titles`, `variety`, `cards`. Steps: `shorter` and `longer`: every row by a spot. `equal` and
+    `steeper`: titles of all gems alike, or further apart. `flat` and `rising`: what further sets bring. `even`: as many
+    cards and pieces of each gem; `larger`: fewer single gems, and so less gold.
     """
     yield Variant("spots", "shorter", base.with_(treasures=_spots(base, -1)))
     yield Variant("spots", "longer", base.with_(treasures=_spots(base, 1)))

@@ -22,26 +22,24 @@ are counts. Source of each number: `Ruleset.provenance`, `number_provenance`.
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from hashlib import sha256
 from importlib.resources import files
 from os import PathLike
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
-from qn_analysis.core.rules import Problem, RulesetError, load_toml, parse_toml, refused, show
+from qn_analysis.core.rules import Problem, RulesetError, refused, show
+from qn_analysis.core.ruleset import GIVEN, BaseRuleset, Difference, digest, toml_file
+from qn_analysis.core.rulings import Ruling
 
 from ..words.cards import BLANKS, STEPS, Card
 from .blanks import BLANK_KEYS, Blank, amounts, roles, stones
 from .rulings import RULINGS, Readings
 from .validation import CARD_KEYS, CARD_NAMES, KEYS, NUMBERS, TILES, problems, unknown
 
-GIVEN: Final = "given"
-"""Kind of provenance of a number that the ruleset itself states."""
 KINDS_OF_PROVENANCE: Final = ("sourced", "derived", "assumed", GIVEN)
 
 
@@ -75,19 +73,11 @@ class CardProvenance(NamedTuple):
     prices: tuple[Provenance, ...]
 
 
-class Difference(NamedTuple):
-    """A number or reading in which two rulesets differ; `key` as in a file, such as `cards.ring.prices`."""
-
-    key: str
-    here: object
-    there: object
-
-
 _GIVEN: Final = Provenance(GIVEN, "The ruleset states it.")
 
 
 @dataclass(frozen=True)
-class Ruleset:
+class Ruleset(BaseRuleset):
     """All the numbers and readings of a game. Build variants with `with_`, `load`, `from_toml` or `from_dict`.
 
     Tuples over cards have one entry a `Card`, tiles one a rank, the most fashionable (or rarest) first. A ruleset that
@@ -99,7 +89,6 @@ class Ruleset:
         given: cards whose ladder the file states, so that none of its prices counts as assumed. No part of equality.
     """
 
-    name: str
     copies: tuple[int, ...]
     stones: tuple[int, ...]
     prices: tuple[tuple[int, ...], ...]
@@ -117,6 +106,8 @@ class Ruleset:
     blanks: tuple[Blank, ...] = (Blank(),) * len(BLANKS)
     given: frozenset[Card] = field(default=frozenset(), compare=False)
 
+    switches: ClassVar[Mapping[str, Ruling]] = RULINGS
+
     def __post_init__(self) -> None:
         for key in (*TILES, *CARD_KEYS, *NUMBERS, "deck_size"):
             object.__setattr__(self, key, _plain(getattr(self, key)))
@@ -128,32 +119,13 @@ class Ruleset:
         return _default()
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Ruleset:
-        """The rulebook's game with the changes of a dictionary shaped like a ruleset file.
+    def read(cls, data: Mapping[str, Any], base: Ruleset, label: str) -> Ruleset:
+        """A base with the changes of a dictionary, checked; `label` is what messages call it.
 
         Raises:
             RulesetError: with every problem there is.
         """
-        return _read(data, cls.default())
-
-    @classmethod
-    def from_toml(cls, text: str, source: str = "ruleset") -> Ruleset:
-        """The ruleset of a TOML text; `source` names it in messages.
-
-        Raises:
-            RulesetError: no TOML (the message names the line), or with every problem there is.
-        """
-        return _read(parse_toml(text, source), cls.default(), source)
-
-    @classmethod
-    def load(cls, path: str | PathLike[str]) -> Ruleset:
-        """The ruleset of a TOML file; without a `name` it is called like the file.
-
-        Raises:
-            RulesetError: the file cannot be read or is no TOML, or with every problem there is.
-        """
-        source, data = str(path), load_toml(path)
-        return _read({"name": Path(path).stem, **data} if data else data, cls.default(), source)
+        return _read(data, base, label)
 
     @classmethod
     def from_manifest(cls, data: Mapping[str, Any]) -> Ruleset:
@@ -172,33 +144,9 @@ class Ruleset:
         given = frozenset(card for card in Card if isinstance(stated, (list, tuple)) and card.name.lower() in stated)
         return replace(_read(changes, cls.default(), "ruleset of a manifest"), given=given)
 
-    def with_(self, **changes: Any) -> Ruleset:
-        """A variant: `rules.with_(purse=12, cards={"ring": {"prices": [7, 5, 3, 2]}}, queen_scope="own")`.
-
-        Takes the keys of a ruleset file, and the rulings also by name. Without `name` it is named after its changes.
-
-        Raises:
-            RulesetError: with every problem there is.
-        """
-        rulings = {key: changes.pop(key) for key in list(changes) if key in RULINGS}
-        if rulings:
-            inner = changes.get("rulings", {})
-            changes["rulings"] = {**inner, **rulings} if isinstance(inner, Mapping) else inner
-        return _read(changes, self)
-
     def problems(self, players: int | None = None) -> list[Problem]:
         """Everything that is wrong, for a number of players or (None) for two, three and four; empty: playable."""
         return problems(self, players)
-
-    def check(self, players: int | None = None) -> None:
-        """Make sure that the ruleset can be played.
-
-        Raises:
-            RulesetError: its message lists every problem.
-        """
-        found = self.problems(players)
-        if found:
-            raise refused(found, f"ruleset {show(self.name)}")
 
     @property
     def deck(self) -> int:
@@ -229,7 +177,7 @@ class Ruleset:
         numbers = {key: value for key, value in self.to_dict().items() if key not in ("name", "deck_size", GIVEN)}
         for card in BLANKS:
             numbers["cards"][card.name.lower()].pop("name", None)
-        return sha256(json.dumps(numbers, sort_keys=True, separators=(",", ":")).encode()).hexdigest()[:16]
+        return digest(numbers)
 
     def tables(self) -> dict[str, object]:
         """The flat numbers that the engine reads, by the names of its `Rules`; ladders filled up with zeros."""
@@ -274,12 +222,7 @@ class Ruleset:
         for card in sorted(self.given):
             if self.prices[card]:
                 tables.setdefault(f"cards.{card.name.lower()}", {})["prices"] = list(self.prices[card])
-        blocks = []
-        for table, entries in tables.items():
-            lines = [f"[{table}]"] if table else []
-            lines += [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in entries.items()]
-            blocks.append("\n".join(lines) + "\n")
-        return "\n".join(blocks)
+        return toml_file(tables)
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the ruleset file of `to_toml`."""
@@ -333,10 +276,10 @@ def _plain(value: Any) -> Any:
     return tuple(map(_plain, value)) if isinstance(value, (list, tuple)) else value
 
 
-def _read(data: Mapping[str, Any], base: Ruleset, source: str = "") -> Ruleset:
+def _read(data: Mapping[str, Any], base: Ruleset, label: str) -> Ruleset:
     """A base with the changes of a dictionary, checked."""
     if not isinstance(data, Mapping):
-        raise RulesetError(f"{source or 'ruleset'}: not a table of keys and values")
+        raise RulesetError(f"{label}: not a table of keys and values")
     found = list(unknown(data))
     changes: dict[str, Any] = {key: data[key] for key in KEYS if key in data and key not in ("cards", "rulings")}
     cards, rulings = data.get("cards", {}), data.get("rulings", {})
@@ -357,7 +300,7 @@ def _read(data: Mapping[str, Any], base: Ruleset, source: str = "") -> Ruleset:
     made = replace(base, **changes)
     found += made.problems()
     if found:
-        raise refused(found, (source or "ruleset") + (f" {show(data['name'])}" if "name" in data else ""))
+        raise refused(found, label + (f" {show(data['name'])}" if "name" in data else ""))
     if "name" not in data and made != base:
         return replace(made, name=_describe(made))
     return made

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final, TypeAlias
+
+from qn_analysis.core.variants import Variant as AnyVariant
+from qn_analysis.core.variants import readings as readings_of
 
 from .ruleset import Ruleset
 from .rulings import RULINGS
@@ -11,26 +14,12 @@ from .rulings import RULINGS
 LEAST_PRICE: Final = 1
 
 
-class Variant(NamedTuple):
-    """A ruleset and how it came about.
-
-    Attributes:
-        key: the ruling, or the card.
-        step: the reading; or "up" or "down".
-        rules: the ruleset.
-    """
-
-    key: str
-    step: str
-    rules: Ruleset
+Variant: TypeAlias = AnyVariant[Ruleset]
 
 
 def readings(base: Ruleset) -> Iterator[Variant]:
     """Every ruling with each of its named readings that the base does not have."""
-    for name, ruling in RULINGS.items():
-        for reading in ruling.readings:
-            if reading.value != base.rulings[name]:
-                yield Variant(name, str(reading.value), base.with_(**{name: reading.value}))
+    return readings_of(base, RULINGS)
 
 
 def price_steps(base: Ruleset) -> Iterator[Variant]:

@@ -1,0 +1,353 @@
+"""What rulesets do alike: reading files, dictionaries and manifests, telling differences and sources of numbers.
+
+A `BaseRuleset` reads and varies; a `TableRuleset` is one whose file is plain numbers and tables of named entries, with
+`cards.toml` beside it for the rulebook's numbers and where each comes from.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from os import PathLike
+from pathlib import Path
+from typing import Any, ClassVar, Final, NamedTuple, Self, cast
+
+from .rules import Problem, RulesetError, load_toml, parse_toml, refused, show
+from .rulings import Ruling
+
+GIVEN: Final = "given"
+"""Kind of provenance of a number that the ruleset itself states."""
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """Where a number comes from.
+
+    Attributes:
+        kind: sourced (somebody read it), derived (it follows from what was read), assumed, or given (by the ruleset).
+        text: where, how, or why it is plausible.
+        fr: the same in French.
+        clause: id of a clause that says so, or "".
+    """
+
+    kind: str
+    text: str
+    fr: str
+    clause: str = ""
+
+    @property
+    def assumed(self) -> bool:
+        """Whether a statistic that rests on this number rests on a guess."""
+        return self.kind == "assumed"
+
+
+_GIVEN: Final = Provenance(GIVEN, "The ruleset states it.", "La règle l'indique.")
+
+
+class Difference(NamedTuple):
+    """A number or reading in which two rulesets differ; `key` as in a file. None: it is not there at all."""
+
+    key: str
+    here: object
+    there: object
+
+
+def digest(numbers: Mapping[str, Any]) -> str:
+    """16 hexadecimal digits that stand for plain numbers and readings, in whatever order."""
+    return sha256(json.dumps(numbers, sort_keys=True, separators=(",", ":")).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class BaseRuleset(ABC):
+    """A ruleset of any game. `switches` are its rulings by name."""
+
+    name: str
+    switches: ClassVar[Mapping[str, Ruling]]
+
+    @classmethod
+    @abstractmethod
+    def default(cls) -> Self:
+        """The rulebook's game, with the default reading of every ruling."""
+
+    @classmethod
+    @abstractmethod
+    def read(cls, data: Mapping[str, Any], base: Self, label: str) -> Self:
+        """A base with the changes of a dictionary, checked; `label` is what messages call it.
+
+        Raises:
+            RulesetError: with every problem there is.
+        """
+
+    @abstractmethod
+    def problems(self, players: int | None = None) -> list[Problem]:
+        """Everything that is wrong, for a number of players or (None) for every one; empty: playable."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """The rulebook's game with the changes of a dictionary shaped like a ruleset file.
+
+        Raises:
+            RulesetError: with every problem there is.
+        """
+        return cls.read(data, cls.default(), "ruleset")
+
+    @classmethod
+    def from_toml(cls, text: str, source: str = "ruleset") -> Self:
+        """The ruleset of a TOML text; `source` names it in messages.
+
+        Raises:
+            RulesetError: no TOML (the message names the line), or with every problem there is.
+        """
+        return cls.read(parse_toml(text, source), cls.default(), source)
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Self:
+        """The ruleset of a TOML file; without a `name` it is called like the file.
+
+        Raises:
+            RulesetError: the file cannot be read or is no TOML, or with every problem there is.
+        """
+        source, data = str(path), load_toml(path)
+        return cls.read({"name": Path(path).stem, **data} if data else data, cls.default(), source)
+
+    def with_(self, **changes: Any) -> Self:
+        """A variant: `rules.with_(name="Larger hands", hand_size=4)`; a table is a dictionary.
+
+        Takes the keys of a ruleset file, and the rulings also by name. Without `name` it is named after its changes.
+
+        Raises:
+            RulesetError: with every problem there is.
+        """
+        rulings = {key: changes.pop(key) for key in list(changes) if key in self.switches}
+        if rulings:
+            inner = changes.get("rulings", {})
+            changes["rulings"] = {**inner, **rulings} if isinstance(inner, Mapping) else inner
+        return self.read(changes, self, "ruleset")
+
+    def check(self, players: int | None = None) -> None:
+        """Make sure that the ruleset can be played.
+
+        Raises:
+            RulesetError: its message lists every problem.
+        """
+        found = self.problems(players)
+        if found:
+            raise refused(found, f"ruleset {show(self.name)}")
+
+
+def toml_file(tables: Mapping[str, Mapping[str, object]]) -> str:
+    """A TOML file of tables of plain values by their headings; "" is what stands before the first heading."""
+    blocks = []
+    for table, entries in tables.items():
+        lines = [f"[{table}]"] if table else []
+        lines += [f"{key} = {_toml(value)}" for key, value in entries.items()]
+        blocks.append("\n".join(lines) + "\n")
+    return "\n".join(blocks)
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {_toml(each)}" for key, each in value.items()) + " }"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+@dataclass(frozen=True)
+class TableRuleset(BaseRuleset):
+    """A ruleset whose file is plain values and tables of entries.
+
+    `parts` are those tables; `package` is where `cards.toml` lies.
+    """
+
+    parts: ClassVar[tuple[str, ...]]
+    package: ClassVar[str]
+
+    @abstractmethod
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, in plain lists, numbers and strings, for a log's manifest. `from_manifest` reads it."""
+
+    @classmethod
+    @abstractmethod
+    def built(cls, full: Mapping[str, Any]) -> Self:
+        """The ruleset of a full dictionary without a fault."""
+
+    @staticmethod
+    @abstractmethod
+    def unknown(data: Mapping[str, Any], full: Mapping[str, Any]) -> Iterable[Problem]:
+        """Names that a dictionary of changes cannot have, and what is no table; `full` is the base."""
+
+    @staticmethod
+    @abstractmethod
+    def leaf(key: str, value: Any) -> Iterable[Problem]:
+        """What is wrong with one value by itself; `key` as `flat` has it."""
+
+    @staticmethod
+    def blank(table: str, name: str) -> dict[str, Any] | None:
+        """What a new entry of a table says where it says nothing; None where there can be none."""
+        return None
+
+    @classmethod
+    def default(cls) -> Self:
+        """The rulebook's game, with the default reading of every ruling."""
+        return cast(Self, _default(cls))
+
+    @classmethod
+    def bare(cls) -> Self:
+        """The default without what a manifest may lack."""
+        return cls.default()
+
+    @classmethod
+    def from_manifest(cls, data: Mapping[str, Any]) -> Self:
+        """The ruleset that `to_dict` wrote, whatever the default is by now: equal, and with the same hash.
+
+        Raises:
+            RulesetError: a number or reading is missing, or with every problem there is.
+        """
+        label = "ruleset of a manifest"
+        made = cls.read(data, cls.bare(), label)
+        lacking = [
+            Problem(key, None, "missing", "write it with to_dict") for key in made.flat() if not _there(data, key)
+        ]
+        if lacking:
+            raise refused(lacking, label)
+        return made
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any], base: Self, label: str) -> Self:
+        """A base with the changes of a dictionary, checked; `label` is what messages call it.
+
+        Raises:
+            RulesetError: with every problem there is.
+        """
+        if not isinstance(data, Mapping):
+            raise RulesetError(f"{label}: not a table of keys and values")
+        full = base.to_dict()
+        found = list(cls.unknown(data, full))
+        full |= {key: value for key, value in data.items() if key in full and key not in (*cls.parts, "rulings")}
+        for table in cls.parts:
+            entries = data.get(table, {})
+            for name, entry in entries.items() if isinstance(entries, Mapping) else ():
+                known = full[table].get(name) or cls.blank(table, str(name))
+                if known and isinstance(entry, Mapping):
+                    full[table][name] = known | {key: value for key, value in entry.items() if key in known}
+        rulings = data.get("rulings", {})
+        if isinstance(rulings, Mapping):
+            full["rulings"] |= {name: value for name, value in rulings.items() if name in cls.switches}
+        found += [problem for key, value in _flat(full, cls.parts) for problem in cls.leaf(key, value)]
+        label = f"{label} {show(data['name'])}" if "name" in data else label
+        if found:
+            raise refused(found, label)
+        made = cls.built(full)
+        found = made.problems()
+        if found:
+            raise refused(found, label)
+        return made if "name" in data or made == base else replace(made, name=made.described())
+
+    def described(self) -> str:
+        """A name for a ruleset without one: its differences from the default."""
+        parts = [f"{key.partition('.')[2] or key} {_toml(value)}" for key, value, _ in self.differences()]
+        text = ", ".join(parts).replace('"', "") or self.default().name
+        return text if len(text) <= 80 else text[:77] + "..."
+
+    def flat(self) -> dict[str, Any]:
+        """Every number and reading by its key in a file: plain ones, `TABLE.NAME.KEY`, and `rulings.NAME`."""
+        return dict(_flat(self.to_dict(), self.parts))
+
+    def to_toml(self) -> str:
+        """A ruleset file: the name, and what differs from the default."""
+        tables: dict[str, dict[str, object]] = {"": {"name": self.name}}
+        for key, here, _there in self.differences():
+            table, _dot, last = key.rpartition(".")
+            if here is not None:
+                tables.setdefault(table, {})[last] = here
+            elif last == "copies":  # a card that is not there
+                tables.setdefault(table, {})[last] = 0
+        return toml_file(tables)
+
+    def differences(self, other: Self | None = None) -> list[Difference]:
+        """In what this ruleset differs from another one, or (None) from the default; its name is not compared."""
+        here, there = self.flat(), (other or self.default()).flat()
+        return [
+            Difference(key, here.get(key), there.get(key))
+            for key in (*here, *(key for key in there if key not in here))
+            if key != "name" and here.get(key) != there.get(key)
+        ]
+
+    def provenance(self, key: str) -> Provenance:
+        """Where a number comes from, by its key in a file; `given` where it differs from the default.
+
+        Raises:
+            KeyError: no such number.
+        """
+        return self._origin(key, self.flat()[key])
+
+    def assumed(self) -> list[str]:
+        """The keys of all numbers that nobody told, so that results that rest on them are open."""
+        here = self.flat()
+        return [key for key in _printed(type(self))[1] if key in here and self._origin(key, here[key]).assumed]
+
+    def _origin(self, key: str, value: object) -> Provenance:
+        default = _default_flat(type(self))
+        if key not in default:
+            return _GIVEN
+        known = _printed(type(self))[1][key]
+        return known if value == default[key] else _GIVEN
+
+
+def _there(data: Mapping[str, Any], key: str) -> bool:
+    """Whether a nested dictionary has a flat key."""
+    part: Any = data
+    for step in key.split("."):
+        if not isinstance(part, Mapping) or step not in part:
+            return False
+        part = part[step]
+    return True
+
+
+def _flat(full: Mapping[str, Any], parts: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
+    """The keys and values of a full ruleset as one table."""
+    yield from ((key, value) for key, value in full.items() if key not in (*parts, "rulings"))
+    for table in parts:
+        for name, entry in full[table].items():
+            yield from ((f"{table}.{name}.{key}", value) for key, value in entry.items())
+    yield from ((f"rulings.{name}", value) for name, value in full["rulings"].items())
+
+
+@cache
+def _printed(kind: type[TableRuleset]) -> tuple[dict[str, Any], dict[str, Provenance]]:
+    """`cards.toml`: the full numbers without their sources, and the source of each by its key."""
+    table = tomllib.loads(files(kind.package).joinpath("cards.toml").read_text(encoding="utf-8"))
+    named, numbers = table["provenance"], table["numbers"]
+
+    def source(name: str) -> Provenance:
+        if "." in name:
+            return Provenance("sourced", "The rulebook states it.", "Le livret l'indique.", name)
+        return Provenance(**named[name])
+
+    origin = {key: source(name) for key, name in numbers.pop("from").items()}
+    full = {"name": "rulebook", **numbers, "rulings": {}}
+    for part in kind.parts:
+        full[part] = {}
+        for name, entry in table[part].items():
+            said = entry.pop("from", {})
+            full[part][name] = whole = (kind.blank(part, name) or {}) | entry
+            # what an entry does not say of itself stands with all its table
+            origin |= {f"{part}.{name}.{key}": source(said.get(key, part)) for key in whole if key != "name"}
+    return full, origin
+
+
+@cache
+def _default(kind: type[TableRuleset]) -> TableRuleset:
+    return kind.built(_printed(kind)[0])
+
+
+@cache
+def _default_flat(kind: type[TableRuleset]) -> dict[str, Any]:
+    return _default(kind).flat()
