@@ -6,13 +6,14 @@ from collections.abc import Iterable
 
 import polars as pl
 
+from qn_analysis.core.gaps import Gap
 from qn_analysis.core.report.blocks import DIRECT, INDIRECT, Block, Chapter
 from qn_analysis.core.report.rules import rules_chapter
 
 from .. import stats
 from ..rulebook import RULINGS, EncounterCard, Provenance, broken, clauses, facts, gaps
 from ..rulebook.cards import Does
-from ..rulebook.gaps import KINDS, Gap
+from ..rulebook.gaps import KINDS
 from ..rulebook.validation import RECIPE_NAMES, RESOURCE_NAMES, WARE_NAMES
 from ..words.effects import MEANINGS, Who
 from .blocks import COINS, Desk, table_of
