@@ -129,3 +129,5 @@ def test_every_number_has_a_source() -> None:
     changed = RULES.with_(resources={"ruby": {"price": 8}})
     assert changed.provenance("resources.ruby.price").kind == "given"
     assert set(RULES.assumed()) - set(changed.assumed()) == {"resources.ruby.price"}
+    with pytest.raises(KeyError):
+        RULES.provenance("rulings.two_last")

@@ -105,3 +105,5 @@ def test_every_number_has_a_source() -> None:
     changed = RULES.with_(treasures={"ruby": {"title": 6}})
     assert changed.provenance("treasures.ruby.title").kind == "given"
     assert set(RULES.assumed()) - set(changed.assumed()) == {"treasures.ruby.title"}
+    with pytest.raises(KeyError):
+        RULES.provenance("rulings.long_tie")

@@ -275,7 +275,7 @@ PROBLEMS: dict[str, tuple[dict[str, Any], str]] = {
     "tile nothing": ({"rarity": [0, 0, 0, 0]},
                      "rarity = [0, 0, 0, 0]: no tile is worth anything; give the first some pounds"),
     "copies": (ring(copies=41), "cards.ring.copies = 41: out of bounds; choose from 0 to 40"),
-    "copies type": (ring(copies=None), "cards.ring.copies = None: not a whole number; write a number from 0 to 40"),
+    "copies type": (ring(copies=None), "cards.ring.copies = nothing: not a whole number; write a number from 0 to 40"),
     "necklaces": ({"cards": {"necklace": {"copies": 2}}, "deck_size": 101},
                   "cards.necklace.copies = 2: out of bounds; choose from 0 to 1"),
     "merchants": ({"cards": {"merchant": {"copies": 6}}},
