@@ -172,13 +172,14 @@ def test_explain_without_a_code_lists_all(run: Run) -> None:
     assert "QN901 (unreadable-ruleset), ruleset, error" in run("explain", "QN901")[1]
 
 
-def test_explain_knows_the_checks_of_both_games(run: Run) -> None:
-    """A name that both have stands for both."""
+def test_explain_knows_the_checks_of_every_game(run: Run) -> None:
+    """A name that several have stands for each."""
     assert "LD301  pieces-wrong" in run("explain")[1]
     out = run("explain", "number-of-players", "--lang", "fr")[1]
     assert [line for line in out.splitlines() if "(number-of-players)" in line] == [
         "QN101 (number-of-players), set-up, error, since 0.1.0",
         "LD101 (number-of-players), set-up, error, since 0.1.0",
+        "JW101 (number-of-players), set-up, error, since 0.1.0",
     ]
     assert "On joue de deux à cinq" in out
 

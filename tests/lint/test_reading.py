@@ -103,7 +103,7 @@ def test_numbers_that_are_written_are_kept(tmp_path: Path) -> None:
         ([{"a": 1}], "first line is not a manifest"),
         ([], "first line is not a manifest"),
         ([{**HEAD, "schema": 99}], "schema version 99"),
-        ([{**HEAD, "game": "jewels"}], "'jewels'"),
+        ([{**HEAD, "game": "chess"}], "'chess'"),
         ([HEAD, {"game": 0, "event": "purchased"}], "'purchased' is unknown"),
         ([HEAD, {"game": 0, "event": "bought", "seat": "one"}], "line 2: seat = 'one'"),
         ([HEAD, {"game": 0, "event": "bought", "colour": 1}], "unknown column 'colour'"),

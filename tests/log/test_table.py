@@ -127,7 +127,7 @@ def change(folder: Path, **values: object) -> None:
             {"schema": 2},
             r"has schema version 2; this package reads version 1: use the package that wrote it \(0\.1\.0\)",
         ),
-        ({"game": "jewels"}, "is a log of the game 'jewels'"),
+        ({"game": "chess"}, "is a log of the game 'chess'"),
         ({"format": "x"}, "is not the manifest of a log"),
     ],
 )
