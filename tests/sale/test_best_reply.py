@@ -14,7 +14,7 @@ import pytest
 
 from qn_analysis.core.build import Build
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
-from qn_analysis.games.queens_necklace.sale import best, reply
+from qn_analysis.games.queens_necklace.sale import best, searching
 from qn_analysis.games.queens_necklace.sale.best import Reply, best_reply, margin
 from qn_analysis.games.queens_necklace.sale.score import score_sale
 from qn_analysis.games.queens_necklace.sale.sheet import Display, Sheet, SheetError, ShownRow, Transmutation, read_sheet
@@ -420,7 +420,7 @@ def test_the_working_space_is_big_enough() -> None:
     from qn_analysis.games.queens_necklace.rulebook.blanks import STONES
     from qn_analysis.games.queens_necklace.rulebook.validation import COPIES
 
-    assert reply.SUMS == 3 * COPIES * STONES + 1
+    assert searching.SUMS == 3 * COPIES * STONES + 1
 
 
 def test_a_blank_card_that_could_be_shown_is_refused() -> None:

@@ -25,7 +25,7 @@ from qn_analysis.games.queens_necklace.sale.displays import Displays, displays
 from qn_analysis.games.queens_necklace.sale.hindsight import BEST, CREDITED, EARNED, FEWEST, WIDTH
 from qn_analysis.games.queens_necklace.sale.kernel import MOVES, SHEET
 from qn_analysis.games.queens_necklace.sale.numbers import Codes, numbers
-from qn_analysis.games.queens_necklace.sale.reply import MEMO, Search
+from qn_analysis.games.queens_necklace.sale.searching import MEMO, Search
 from qn_analysis.games.queens_necklace.sale.sheet import read_sheet
 from qn_analysis.games.queens_necklace.words.cards import KINDS, SEATS, Card
 from tests.independent.sale_scorer import score

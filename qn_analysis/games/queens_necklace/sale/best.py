@@ -19,11 +19,11 @@ from ..engine import state
 from ..play.builds import BUILDS, VOCABULARY, plain_game, record_game, record_log
 from ..rulebook import Ruleset
 from ..words.cards import GEM_KINDS, GEM_OF, GEMS, KINDS, NOBODY, SEATS, Card
-from . import builds, kernel
+from . import builds, kernel, searching
 from . import reply as source
 from .numbers import Codes, numbers
-from .reply import ALCHEMISTS, MEMO, REPLY, Search
 from .score import AnySheet, SaleScore, score_sale
+from .searching import ALCHEMISTS, MEMO, REPLY, Search
 from .sheet import GEM_NAMES, Display, Sheet, SheetError, ShownRow, Transmutation
 
 BY: Final = ("pounds", "margin")
@@ -156,14 +156,15 @@ def _signatures() -> Mapping[str, Any]:
     return {**leaves, "search_reply": t.int64(*arrays)}
 
 
-compiled = Once(lambda shown: Build((*builds.SOURCES, source.__name__), VOCABULARY, _signatures(), working=shown))
+_WORDS: Final = (*VOCABULARY, searching.__name__)
+compiled = Once(lambda shown: Build((*builds.SOURCES, source.__name__), _WORDS, _signatures(), working=shown))
 """The compiled search: a build of its own, since most panels need nothing else."""
 
 
 def search(
     build: Build | None, rules: Ruleset, others: list[int], hand: list[int], seat: int, by: str
 ) -> tuple[int, list[int]]:
-    """The value of the best reply and its numbers (`reply.REPLY`), by a compiled build or (None) interpreted."""
+    """The value of the best reply and its numbers (`searching.REPLY`), by a compiled build or (None) interpreted."""
     game, log = plain_game(rules, others[kernel.PLAYERS]), blank(state.Log)
     source.lay_others(game, log, others)
     # a sheet has room for no more Alchemists than seats

@@ -20,7 +20,8 @@ from ..words.cards import GEM_KINDS, GEMS, KINDS, SEATS, Card
 from ..words.events import Column, Event
 from .changes import moved
 from .kernel import LAID, MOVES, OWN, PLAYERS, SHEET, score_sheet
-from .reply import ALCHEMISTS, PART, Search, lay_others, pounds_of, search_displays
+from .reply import lay_others, pounds_of, search_displays
+from .searching import ALCHEMISTS, PART, Search
 
 CREDITED: Final = Card.BANKER + 1
 """Kinds of card that can be shown at a sale: they come first in `Card`."""
@@ -110,7 +111,7 @@ def look_back_batch(
     Args:
         games, searches: one record each, to work in; the rules are those of the game.
         logs: two records to work in, the first with room for events, the second without.
-        memo: [reply.MEMO] zeros to work in.
+        memo: [searching.MEMO] zeros to work in.
         others: [SHEET] to work in.
         sheets: [n, SHEET] sheets in numbers.
         hands: [n, SEATS, KINDS] cards held as the sale opens.

@@ -30,12 +30,12 @@ from ..log.tidy.hands import GIVEN, MANY, ROBBED
 from ..play.builds import BUILDS, VOCABULARY, record_game
 from ..rulebook import Ruleset
 from ..words.cards import GEM_KINDS, KINDS, NOBODY, SEATS, Card
-from . import builds, changes, reply
+from . import builds, changes, reply, searching
 from . import hindsight as source
 from .displays import Displays, read_displays
 from .hindsight import BEST, CREDITED, EARNED, FEWEST, WIDTH
 from .kernel import BANKERS, KINGS, LAID, MOVES, NECKLACES, OWN, PLAYERS, RINGS, SHEET
-from .reply import ALCHEMISTS, MEMO, Search
+from .searching import ALCHEMISTS, MEMO, Search
 
 if TYPE_CHECKING:
     import numpy as np
@@ -71,7 +71,8 @@ def _signatures() -> Mapping[str, Any]:
 
 
 _HERE: Final = (changes.__name__, reply.__name__, source.__name__)
-compiled = Once(lambda shown: Build((*builds.SOURCES, *_HERE), VOCABULARY, _signatures(), working=shown))
+_WORDS: Final = (*VOCABULARY, searching.__name__)
+compiled = Once(lambda shown: Build((*builds.SOURCES, *_HERE), _WORDS, _signatures(), working=shown))
 """The compiled build."""
 
 
