@@ -16,7 +16,7 @@ from qn_analysis.core.log import jsonl
 from qn_analysis.core.log.checking import check_rows
 from qn_analysis.games.queens_necklace import stats
 
-from ..fuzz.loaders import lay_out, put_part
+from ..fuzz.logs import lay_out, put_part
 from ..test_cli import run  # noqa: F401
 
 CASES = Path(__file__).parents[1] / "fuzz" / "cases"
