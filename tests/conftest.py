@@ -1,11 +1,31 @@
-"""What all tests share: one cache of compiled kernels, and logs that several modules read."""
+"""What all tests share: logs that several modules read, and a folder for what is made once for all processes."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
+
+from .browser import chromium
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A folder of this run of the tests that all its processes have; what is made there is made under a lock."""
+    own = tmp_path_factory.getbasetemp()
+    return own if worker_id == "master" else own.parent
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """One browser a module: while it runs, nothing else in the thread can run an event loop."""
+    with chromium() as started:
+        yield started
 
 
 @pytest.fixture(scope="session")

@@ -14,8 +14,9 @@ from qn_analysis.core.lint.linter import linter_of, linters
 from qn_analysis.games.lady_of_the_diamonds.lint import LINTER
 from qn_analysis.games.lady_of_the_diamonds.lint.run import teller
 
+from ..lint.breaks import with_events
 from ..test_cli import run  # noqa: F401
-from .logs import play, with_events
+from .logs import play
 
 BY_HAND = Path(__file__).parents[2] / "datasets" / "by_hand" / "game-with-mistake.jsonl"
 Run = Callable[..., tuple[int, str, str]]

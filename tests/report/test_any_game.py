@@ -223,7 +223,7 @@ def test_a_dark_page_recolours_charts_by_their_own_colours(case: Case) -> None:
 
 
 @QUEEN_FIRST
-@pytest.mark.parametrize("kind", ["empty", "one game"])
+@pytest.mark.parametrize("kind", ["empty", pytest.param("one game", marks=pytest.mark.full)])
 def test_a_log_of_little_says_so(case: Case, kind: str) -> None:
     keep, games = (pl.lit(False), 0) if kind == "empty" else (pl.col("game") == 0, 1)
     log = case.log
