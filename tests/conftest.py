@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from qn_analysis import cli
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 
@@ -26,6 +28,20 @@ def browser() -> Iterator[Any]:
     """One browser a module: while it runs, nothing else in the thread can run an event loop."""
     with chromium() as started:
         yield started
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, str, str]]:
+    """Run the `qn` command in this process: exit code, output, errors."""
+
+    def call(*arguments: object) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["qn", *map(str, arguments)])
+        with pytest.raises(SystemExit) as stop:
+            cli.main()
+        out, err = capsys.readouterr()
+        return int(stop.value.code or 0), out, err
+
+    return call
 
 
 @pytest.fixture(scope="session")

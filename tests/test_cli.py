@@ -8,28 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from qn_analysis import cli
-
-
-def qn(*arguments: object, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> tuple[int, str, str]:
-    """Run the command in this process: exit code, output, errors."""
-    monkeypatch.setattr(sys, "argv", ["qn", *map(str, arguments)])
-    try:
-        cli.main()
-        code = 0
-    except SystemExit as stop:
-        code = int(stop.code or 0)
-    out, err = capsys.readouterr()
-    return code, out, err
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
-    def call(*arguments: object) -> tuple[int, str, str]:
-        return qn(*arguments, capsys=capsys, monkeypatch=monkeypatch)
-
-    return call
-
 
 def test_simulate_replay_and_report(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     log = tmp_path / "log"

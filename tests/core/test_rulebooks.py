@@ -1,4 +1,4 @@
-"""The rulebooks of the companion games: clauses, sentences, gaps and rulings fit, and every clause is carried by a test.
+"""The rulebooks of the companion games: clauses, sentences, gaps and rulings fit; every clause is carried by a test.
 
 Queen's Necklace has three texts: see `tests/rulebook/test_clauses.py` and `test_coverage.py`.
 """
