@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,10 +11,20 @@ from typing import Any
 import pytest
 
 from qn_analysis import cli
+from qn_analysis.core.game import called, default_game, names, room
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 
 from .browser import chromium
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Kernels of the companion games are loaded by a second process before its tests: on a machine that has none yet,
+    it would otherwise wait for those of the first game, which the first process compiles, and then compile these."""
+    if os.environ.get("PYTEST_XDIST_WORKER") == "gw1":
+        for game in reversed(names()):
+            if game != default_game() and any(f"/{called(game)}/" in item.nodeid for item in session.items):
+                room(game, "play.builds").BUILDS.compiled()
 
 
 @pytest.fixture(scope="session")

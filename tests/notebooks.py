@@ -37,7 +37,7 @@ def run(script: Path, folder: Path) -> list[bool]:
 
     folder.mkdir()
     os.chdir(folder)
-    shell = InteractiveShell.instance(config=Config({"HistoryManager": {"enabled": False}}))
+    shell: Any = InteractiveShell.instance(config=Config({"HistoryManager": {"enabled": False}}))
     shell.reset(new_session=False)
     shown = []
     for cell in opened(script).cells:

@@ -41,7 +41,9 @@ def test_simulate_replay_and_report(run, tmp_path: Path) -> None:  # type: ignor
 
 
 def test_report_simulates_its_own_default(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    code, out, err = run("report", "--games", 40, "--out", tmp_path / "new" / "report.html")
+    code, out, err = run(
+        "report", "--games", 40, "--sections", "seats,rules", "--out", tmp_path / "new" / "report.html"
+    )
     assert code == 0, err
     assert "simulating games" in err
     assert "MB" in out
