@@ -44,6 +44,7 @@ BESIDE = (pl.col("city") + 1) % CITIES
 MORE, TOLD = pl.col("count") + 1, pl.col("amount") + 1
 BEFORE = pl.col("event").shift().cast(pl.String)
 RENEWED = pl.col("phase") == "renewal"
+OTHER = pl.when(pl.col("resource") == "ruby").then(pl.lit("gold")).otherwise(pl.lit("ruby"))
 FLUCTUATED = is_("stocked", phase="fluctuation")
 NONE: dict[str, Any] = {"count": None, "amount": None}
 
@@ -125,7 +126,7 @@ BREAKS: dict[str, Break] = {
     "JW605": every(is_("event_drawn"), card=0),
     "JW606": change(is_("dealt"), amount=TOLD),
     "JW607": change(is_("crafted"), object=object_name(jewel(Jewel.NECKLACE, Resource.DIAMOND, Resource.DIAMOND))),
-    "JW608": change(is_("bought"), resource=(pl.col("resource").to_physical() + 1) % 7),
+    "JW608": change(is_("bought"), resource=OTHER),
     "JW609": insert(is_("encounter_placed"), after=True),
     "JW610": change(is_("treasure_won"), count=MORE),
     "JW611": insert(is_("sold") & (pl.col("object").to_physical() >= 6), after=True),
