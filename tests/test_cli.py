@@ -26,7 +26,7 @@ def test_simulate_replay_and_report(run, tmp_path: Path) -> None:  # type: ignor
     assert code == 0
     assert mine != out
     page = tmp_path / "report.html"
-    code, out, _ = run("report", log, "--out", page, "--quiet")
+    code, out, _ = run("report", log, "--out", page, "--quiet", "--sections", "seats,rules")
     assert code == 0
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
     code, _, err = run("report", log, "--out", page, "--quiet")

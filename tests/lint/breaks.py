@@ -22,7 +22,8 @@ def schema(log: Log) -> dict[str, Any]:
 
 def with_events(log: Log, events: pl.DataFrame) -> Log:
     """The same log with other events."""
-    return replace(log, events=events.select(list(schema(log))).cast(schema(log)).lazy())
+    columns: Any = schema(log)  # as polars takes them
+    return replace(log, events=events.select(list(columns)).cast(columns).lazy())
 
 
 def only(log: Log, game: int) -> Log:
