@@ -7,7 +7,7 @@ import polars as pl
 from ...words.events import Event
 from ..checklist import SINCE, check
 from ..tables import AUCTION, TRADES, Tables, among, said_event, some
-from ..tables.auctions import auctions, rivals, trades
+from ..tables.auctions import auctions, company, rivals, trades
 from ..tables.board import before, of_seat
 
 
@@ -75,8 +75,12 @@ def incomplete(t: Tables) -> pl.DataFrame:
     "JW407", "offer-beyond-means", "error", "auction.buy_secret", "auction.sell_secret", "auction.afford", since=SINCE
 )
 def beyond_means(t: Tables) -> pl.DataFrame:
-    """Offers of more coins than the player has; values: amount, has."""
+    """Offers of more coins than the player has, or has besides the cost where it is due too; values: amount, has."""
     rows = before(t, t.only("offered")).with_columns(has=of_seat(t, "coin"))
+    if t.rules.rulings["bid_pays"] == "besides":
+        costs = t.table(trades).filter(among(Event.BOUGHT)).select("deal", due="cost")
+        known = rows.join(costs, on="deal", how="left", maintain_order="left")
+        rows = known.with_columns(pl.col("has") - pl.col("due").fill_null(0))
     return rows.filter(pl.col("amount") > pl.col("has")).select("game", "seq", "seat", "amount", "has")
 
 
@@ -145,3 +149,13 @@ def about_nothing(t: Tables) -> pl.DataFrame:
     deals = some(t, *TRADES).select("deal")
     rows = some(t, *AUCTION).join(deals, on="deal", how="anti", maintain_order="left")
     return rows.select("game", "seq", "seat", event=said_event())
+
+
+@check("JW413", "deal-without-means", "error", "auction.announce", since=SINCE)
+def without_own_means(t: Tables) -> pl.DataFrame:
+    """Auctions about what the active player could not do without them: a purchase whose cost she lacks, a sale for
+    which she has nothing ready; values: event, coins."""
+    hers = t.table(company).filter(pl.col("each") == pl.col("active"))
+    held = hers.join(t.only("auction_won").select("deal"), on="deal", how="semi", maintain_order="left")
+    able = pl.when(among(Event.BOUGHT)).then(pl.col("coin") >= pl.col("cost")).otherwise("ready")
+    return held.filter(~able).select("game", "seq", seat="each", event=said_event(), coins="coin")
