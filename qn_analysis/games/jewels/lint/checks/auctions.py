@@ -7,7 +7,7 @@ import polars as pl
 from ...words.events import Event
 from ..checklist import SINCE, check
 from ..tables import AUCTION, TRADES, Tables, among, said_event, some
-from ..tables.auctions import auctions, company, rivals, trades
+from ..tables.auctions import auctions, company, offers, rivals
 from ..tables.board import before, of_seat
 
 
@@ -76,11 +76,8 @@ def incomplete(t: Tables) -> pl.DataFrame:
 )
 def beyond_means(t: Tables) -> pl.DataFrame:
     """Offers of more coins than the player has, or has besides the cost where it is due too; values: amount, has."""
-    rows = before(t, t.only("offered")).with_columns(has=of_seat(t, "coin"))
-    if t.rules.rulings["bid_pays"] == "besides":
-        costs = t.table(trades).filter(among(Event.BOUGHT)).select("deal", due="cost")
-        known = rows.join(costs, on="deal", how="left", maintain_order="left")
-        rows = known.with_columns(pl.col("has") - pl.col("due").fill_null(0))
+    aside = pl.col("cost") if t.rules.rulings["bid_pays"] == "besides" else 0
+    rows = before(t, t.table(offers)).with_columns(has=of_seat(t, "coin") - aside)
     return rows.filter(pl.col("amount") > pl.col("has")).select("game", "seq", "seat", "amount", "has")
 
 
@@ -88,12 +85,7 @@ def beyond_means(t: Tables) -> pl.DataFrame:
 def too_low(t: Tables) -> pl.DataFrame:
     """Offers below the least one; values: amount, due."""
     bound = t.rules.rulings["minimum_bid"] == "cost" and t.rules.rulings["bid_pays"] == "instead"
-    costs = t.table(trades).filter(among(Event.BOUGHT)).select("deal", due="cost")
-    rows = (
-        t.only("offered")
-        .join(costs, on="deal", how="left", maintain_order="left")
-        .with_columns(pl.col("due").fill_null(0) if bound else pl.lit(0, pl.Int64).alias("due"))
-    )
+    rows = t.table(offers).with_columns(due=pl.col("cost") if bound else pl.lit(0, pl.Int64))
     return rows.filter(pl.col("amount") < pl.col("due")).select("game", "seq", "seat", "amount", "due")
 
 
@@ -118,8 +110,8 @@ def winner(t: Tables) -> pl.DataFrame:
 @check("JW410", "winner-pays-wrong", "error", "auction.buy_highest", "auction.sell_highest", "auction.tie", since=SINCE)
 def pays(t: Tables) -> pl.DataFrame:
     """Winners who pay another sum than they offered; values: said, due (null: no offer)."""
-    offers = t.only("offered").group_by("deal", "seat").agg(due=pl.col("amount").first())
-    rows = t.only("auction_won").join(offers, on=["deal", "seat"], how="left", maintain_order="left")
+    made = t.only("offered").group_by("deal", "seat").agg(due=pl.col("amount").first())
+    rows = t.only("auction_won").join(made, on=["deal", "seat"], how="left", maintain_order="left")
     wrong = rows.filter(pl.col("amount").ne_missing(pl.col("due")))
     return wrong.select("game", "seq", "seat", "due", said="amount")
 

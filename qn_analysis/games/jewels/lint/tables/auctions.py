@@ -25,11 +25,18 @@ def least(t: Tables) -> pl.Expr:
     return pl.when(among(Event.BOUGHT)).then("cost").otherwise(0) if whole else pl.lit(0, pl.Int64)
 
 
+def offers(t: Tables) -> pl.DataFrame:
+    """The rows of offers, with `cost`: of the resource that the auction is about, 0 where it is about a sale."""
+    costs = t.table(trades).filter(among(Event.BOUGHT)).select("deal", "cost")
+    rows = t.only("offered").join(costs, on="deal", how="left", maintain_order="left")
+    return rows.with_columns(pl.col("cost").fill_null(0))
+
+
 def auctions(t: Tables) -> pl.DataFrame:
     """A row a deal with an auction: game, seq, deal, `active`, `best` (highest offer), `own` (the active player's),
     `top` (others with the highest), `near` (the first of these clockwise), `winner` and `pays` that are due."""
-    offers = t.only("offered").with_columns(away=(pl.col("seat") - pl.col("active")) % t.players)
-    found = offers.group_by("deal", maintain_order=True).agg(
+    shown = t.only("offered").with_columns(away=(pl.col("seat") - pl.col("active")) % t.players)
+    found = shown.group_by("deal", maintain_order=True).agg(
         pl.col("game", "seq", "active").first(),
         best=pl.col("amount").max(),
         own=pl.col("amount").filter(pl.col("away") == 0).first(),
