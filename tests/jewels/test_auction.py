@@ -161,6 +161,14 @@ def test_8_1_others_need_not_have_the_cost_that_their_offer_replaces() -> None:
     assert (play.hand(1), play.coins(1), play.coins(0)) == ([DIAMOND], 0, 5)
 
 
+@carries("turn.hand_limit")
+def test_6_a_card_won_in_the_round_of_another_is_above_the_limit_only_at_the_end_of_ones_own() -> None:
+    play = shop(hands={1: [TOPAZ] * 6}).do(BUY, CHALLENGE, DECLINE, BID + 0, BID + 2, COIN, COIN, COIN)
+    assert (play.actor, play.phase, len(play.hand(1))) == (1, Phase.ACTION, 7)
+    play.do(COIN, COIN, COIN)
+    assert (play.actor, play.phase) == (1, Phase.DISCARD)
+
+
 @carries("auction.announce")
 def test_8_2_who_says_that_she_sells_has_something_ready() -> None:
     play = stall(hands={0: [RUBY]}, crafted={1: [RUBY]})
