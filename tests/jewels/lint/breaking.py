@@ -108,6 +108,12 @@ def poor_challenger(table: Table) -> Broken:
     return change(is_("coins_given", game=row["game"], seat=row["seat"]), named=False, amount=-500)(table)
 
 
+def poor_buyer(table: Table) -> Broken:
+    """The active player of the first auction that another one has won has had 500 coins fewer from the beginning."""
+    row = _first(table.events, is_("bought") & pl.col("other").is_not_null())
+    return change(is_("coins_given", game=row["game"], seat=row["other"]), named=False, amount=-500)(table)
+
+
 def unlisted(table: Table) -> Broken:
     return table._replace(games=tuple(game for game in table.games if game != 4)), 4, None
 
@@ -182,6 +188,7 @@ BREAKS: dict[str, Break] = {
     "JW410": change(is_("auction_won"), amount=TOLD),
     "JW411": change(is_("bought") & pl.col("other").is_null(), other=NEXT),
     "JW412": insert(is_("coin_earned"), event="not_challenged", other=0, city=0, **NONE),
+    "JW413": poor_buyer,
     "JW501": drop(is_("die_thrown") & pl.col("seat").is_null()),
     "JW502": drop(is_("resource_left") & (BEFORE == "encounter_left")),
     "JW503": drop(is_("event_drawn")),
