@@ -5,12 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from qn_analysis.games.lady_of_the_diamonds.panels import chest_scorer
 
 from ..browser import needs_browser
-from ..lady.test_chest import TWO
 from .sheet_page import UNNAMED, Hosted
 
 pytestmark = needs_browser
