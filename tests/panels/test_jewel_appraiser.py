@@ -122,9 +122,8 @@ def test_a_hand_of_a_log() -> None:
 
 
 def _begun(log: Any, turn: int, seat: int) -> int:
-    return next(
-        row.seq for row in log.rows(0) if (row.event, row.turn, row.seat) == ("round_started", turn, seat)
-    )  # fmt: skip
+    found = (row.seq for row in log.rows(0) if (row.event, row.turn, row.seat) == ("round_started", turn, seat))
+    return int(next(found))
 
 
 def test_it_speaks_french() -> None:

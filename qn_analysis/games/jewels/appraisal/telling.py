@@ -227,7 +227,7 @@ class AppraisalTeller:
         if more := sum(n * (offer.price - offer.plain) for offer, n in alone.gems):
             yield self._event("line.event", more)
         if found.sheet.cards[Resource.GOLD]:
-            yield Line("no", self.say("line.no_gold"), 0, ("craft.no_gold",))
+            yield Line("note", self.say("line.no_gold"), 0, ("craft.no_gold",))
         for offer in found.made:
             more = offer.price - alone.coins
             key = "ahead" if more > 0 else "behind" if more else "even"
