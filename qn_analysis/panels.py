@@ -1,7 +1,8 @@
 """Panels for notebooks (extra `lab`): of Queen's Necklace a sale by steps, a quiz about sales, a game to replay or to
-play, findings; of Lady of the Diamonds the chests of a table.
+play, findings; of Lady of the Diamonds the chests of a table; of Jewels a jewel, checked and priced.
 """
 
+from .games.jewels.panels import JewelAppraiser, jewel_appraiser
 from .games.lady_of_the_diamonds.panels import ChestScorer, chest_scorer
 from .games.queens_necklace.panels import (
     FindingsBrowser,
@@ -22,12 +23,14 @@ __all__ = [
     "FindingsBrowser",
     "FindingsPanel",
     "GameReplay",
+    "JewelAppraiser",
     "PlayPanel",
     "SaleQuiz",
     "SaleStepper",
     "chest_scorer",
     "findings",
     "game_replay",
+    "jewel_appraiser",
     "play",
     "sale_quiz",
     "sale_stepper",

@@ -1,8 +1,9 @@
 """Measure how time, memory and size grow with the number of games: `make growth`, or `python reports/growth.py --help`.
 
 Greedy games are simulated into a log on disk, linted and reported, each step by a process of its own; the log of one
-size is deleted before that of the next. The figures go to `growth.json`, each size as it is done, so that the command
-goes on where it stopped; `growth.svg` is drawn from them. Beside each step stands a reference loop of plain Python that
+size is deleted before that of the next. The figures go to `growth.json`, each step as it is done, so that the command
+goes on where it stopped (with `--folder`, where logs outlive it, even between the steps of a size); `growth.svg` is
+drawn from them. Beside each step stands a reference loop of plain Python that
 was timed before and after it, so that times can be given as multiples of it: these hardly depend on the machine.
 """
 
@@ -15,7 +16,8 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -70,23 +72,27 @@ def measured(code: str) -> dict[str, float]:
     }
 
 
-def grown(games: int, players: int, seed: int, folder: Path, show: bool) -> dict[str, Any]:
-    """The steps of one size; the log is deleted at the end."""
-    log = folder / f"log-{games}"
-    shutil.rmtree(log, ignore_errors=True)
-    page = folder / f"page-{games}.html"
+def grown(
+    size: dict[str, Any], players: int, seed: int, folder: Path, show: bool, keep: Callable[[], None] = lambda: None
+) -> None:
+    """Take the steps that a size has not; `keep` is called after each. The log is deleted after the last."""
+    games, steps = size["games"], size["steps"]
+    log, page = folder / f"log-{games}", folder / f"page-{games}.html"
     told = {"games": games, "players": players, "seed": seed, "log": str(log), "page": str(page), "show": show}
-    try:
-        steps = {}
-        for name, code in WORK.items():
-            steps[name] = measured(code.format(**told))
-            if name == "simulate":
-                size = sum(file.stat().st_size for file in log.rglob("*") if file.is_file())
-    finally:
-        shutil.rmtree(log, ignore_errors=True)
-        for file in (page, page.with_suffix(".json")):
-            file.unlink(missing_ok=True)
-    return {"games": games, "bytes": size, "steps": steps}
+    if not (log / "manifest.json").exists():
+        steps.pop("simulate", None)
+    for name, code in WORK.items():
+        if name in steps:
+            continue
+        if name == "simulate":
+            shutil.rmtree(log, ignore_errors=True)
+        steps[name] = measured(code.format(**told))
+        if name == "simulate":
+            size["bytes"] = sum(file.stat().st_size for file in log.rglob("*") if file.is_file())
+        keep()
+    shutil.rmtree(log, ignore_errors=True)
+    for file in (page, page.with_suffix(".json")):
+        file.unlink(missing_ok=True)
 
 
 def rows(found: Sequence[dict[str, Any]]) -> pl.DataFrame:
@@ -150,7 +156,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--players", type=int, default=3, choices=(2, 3, 4))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=HERE / "growth.json", help="the figures; the chart lies beside it")
-    parser.add_argument("--folder", type=Path, help="where the logs lie for a while; default: a temporary folder")
+    parser.add_argument("--folder", type=Path, help="where the logs lie; default: a temporary folder")
     parser.add_argument("--again", action="store_true", help="measure sizes again that are there already")
     parser.add_argument("--quiet", action="store_true", help="no progress")
     asked = parser.parse_args(arguments)
@@ -163,20 +169,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if other := sorted(key for key in same if told.get(key) != same[key]):
             parser.error(f"--out {asked.out} was measured with other {', '.join(other)}: choose another, or remove it")
         found = {size["games"]: size for size in told["sizes"]}
-    wanted = sorted(games for games in set(asked.sizes) if asked.again or games not in found)
-    if wanted:  # what compiles the first time is no cost of any size
-        with tempfile.TemporaryDirectory(dir=asked.folder, prefix="qn-") as folder:
-            grown(WARM, asked.players, asked.seed, Path(folder), False)
-    for games in wanted:
-        with tempfile.TemporaryDirectory(dir=asked.folder, prefix="qn-") as folder:
-            found[games] = grown(games, asked.players, asked.seed, Path(folder), not asked.quiet)
-        done = [found[size] for size in sorted(found)]
-        asked.out.write_text(json.dumps({**same, "sizes": done}, indent=1) + "\n", encoding="utf-8")
-        print(f"{games:,} games: {_said(found[games])}")
+    wanted = [games for games in sorted({*asked.sizes}) if asked.again or not done(found.get(games))]
+    with ExitStack() as stack:
+        folder = asked.folder or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="qn-")))
+        folder.mkdir(parents=True, exist_ok=True)
+        if wanted:  # what compiles the first time is no cost of any size
+            grown({"games": WARM, "steps": {}}, asked.players, asked.seed, folder, False)
+        for games in wanted:
+            size = {"games": games, "steps": {}} if asked.again else found.get(games, {"games": games, "steps": {}})
+            found[games] = size
+            grown(size, asked.players, asked.seed, folder, not asked.quiet, lambda: save(asked.out, same, found))
+            print(f"{games:,} games: {_said(size)}")
     place = asked.out.with_suffix(".svg")
     chart([found[size] for size in sorted(found)], asked.players).save(place)
     print(f"wrote {asked.out} and {place}")
     return 0
+
+
+def done(size: dict[str, Any] | None) -> bool:
+    """Whether all steps of a size are measured."""
+    return size is not None and set(WORK) <= set(size["steps"])
+
+
+def save(place: Path, same: dict[str, Any], found: dict[int, dict[str, Any]]) -> None:
+    """Write the figures, whole or not at all."""
+    text = json.dumps({**same, "sizes": [found[size] for size in sorted(found)]}, indent=1) + "\n"
+    fresh = place.with_name(place.name + ".tmp")
+    fresh.write_text(text, encoding="utf-8")
+    os.replace(fresh, place)
 
 
 def _said(size: dict[str, Any]) -> str:

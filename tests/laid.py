@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from qn_analysis.core.play.builds import Builds
 from qn_analysis.core.records import plain
-from qn_analysis.core.rules import Rules
+from qn_analysis.core.ruleset import BaseRuleset
 
 R = TypeVar("R")
 
@@ -64,7 +64,7 @@ def play_on(builds: Builds[Any, Any], g: Any, log: Any, rng: random.Random) -> N
 
 
 def illegal_actions_change_nothing(
-    builds: Builds[Any, Any], rules: Rules, players: int, number: int, rng: random.Random, actions: int
+    builds: Builds[Any, Any], rules: BaseRuleset, players: int, number: int, rng: random.Random, actions: int
 ) -> None:
     """Play a game at random, and at some decisions try actions that are not legal; once it is over, nothing is."""
     record, apply = builds.state.Game, builds.course.apply
@@ -85,7 +85,7 @@ def illegal_actions_change_nothing(
     assert not apply(g, log, 0)
 
 
-def used_and_fresh(builds: Builds[Any, Any], rules: Rules) -> tuple[dict[str, Any], dict[str, Any]]:
+def used_and_fresh(builds: Builds[Any, Any], rules: BaseRuleset) -> tuple[dict[str, Any], dict[str, Any]]:
     """The same game set up on records that another game was played on, and on new ones."""
     used, fresh = (builds.plain_game(rules, 3) for _ in range(2))
     log = builds.plain_log()

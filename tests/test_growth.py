@@ -77,6 +77,31 @@ def test_a_step_that_fails_ends_it(growth: Any, tmp_path: Path, monkeypatch: pyt
         run(growth, tmp_path / "growth.json", 4)
 
 
+def test_a_size_goes_on_at_the_step_where_it_stopped(
+    growth: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(growth, "STEPS", 1000)
+    told = tmp_path / "told"
+    begin = "from pathlib import Path; log = Path({log!r})"
+    note = "; told = open(" + repr(str(told)) + ", 'a'); print({games}, "
+    write = f"{begin}; log.mkdir(); (log / 'manifest.json').touch(){note}'simulate', file=told)"
+    lint = f"{begin}; assert (log / 'manifest.json').exists(){note}'lint', file=told)"
+    out, logs = tmp_path / "growth.json", tmp_path / "logs"
+    again = ["--sizes", "4", "--out", str(out), "--folder", str(logs), "--quiet"]
+    monkeypatch.setattr(growth, "WARM", 1)
+    monkeypatch.setattr(growth, "WORK", {"simulate": write, "lint": lint, "report": "assert {games} != 4"})
+    with pytest.raises(SystemExit, match="assert 4 != 4"):
+        growth.main(again)
+    assert (logs / "log-4").is_dir()
+    monkeypatch.setattr(growth, "WORK", {"simulate": write, "lint": lint, "report": "pass"})
+    told.unlink()
+    growth.main(again)
+    assert "4" not in told.read_text()
+    (size,) = json.loads(out.read_text())["sizes"]
+    assert list(size["steps"]) == ["simulate", "lint", "report"]
+    assert not list(logs.iterdir())
+
+
 @pytest.mark.full
 def test_the_real_steps(growth: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(growth, "STEPS", 1000)

@@ -25,7 +25,8 @@ ALLOWED = {
     "report": {"words", "rulebook", "log", "stats", "charts", "lint", "sale", "play"},
     "sale": {"words", "engine", "rulebook", "log", "play"},
     "chest": {"words", "engine", "rulebook", "log", "play"},
-    "panels": {"words", "rulebook", "log", "play", "sale", "chest", "lint", "charts"},
+    "appraisal": {"words", "engine", "rulebook", "log", "play"},
+    "panels": {"words", "rulebook", "log", "play", "sale", "chest", "appraisal", "lint", "charts"},
     "lint": {"words", "rulebook", "log"},
 }
 """Each room may also import `core`. Vocabulary is for all."""

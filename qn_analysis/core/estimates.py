@@ -17,6 +17,8 @@ from typing import Any, Final
 
 import polars as pl
 
+from .keys import packed
+
 Z: Final = 1.959963984540054
 """97.5 % quantile of the normal distribution: intervals hold 95 %."""
 _SERIES: Final = (
@@ -220,28 +222,13 @@ def _by_cluster(
         y=upper.cast(pl.Float64), x=lower.cast(pl.Float64),
     )  # fmt: skip
     sums = pl.col("y").sum(), pl.col("x").sum()
-    key = _one_key(frame, [*by, cluster] if strata is None else [])
+    plain = strata is None and bool(by) and not any(frame[name].null_count() for name in keys)
+    key = packed(frame.schema, keys) if plain else None
     if key is None:
         made = rows.group_by(keys).agg(*sums)
     else:
         made = rows.group_by(key.alias("_key")).agg(pl.col(keys).first(), *sums).drop("_key")
     return made if strata is not None else made.with_columns(pl.lit(0).alias(_STRATUM))
-
-
-_BITS: Final[dict[Any, int]] = {pl.UInt8: 8, pl.Boolean: 8, pl.UInt16: 16, pl.UInt32: 32}
-
-
-def _one_key(frame: pl.DataFrame, keys: Sequence[str]) -> pl.Expr | None:
-    """Columns of small whole numbers as one number, by which rows are grouped twice as fast; None for any others."""
-    made, bits = pl.lit(0, pl.UInt64), 0
-    for name in keys:
-        dtype = frame.schema[name]
-        column = pl.col(name).to_physical() if isinstance(dtype, pl.Enum) else pl.col(name)
-        wide = 8 if isinstance(dtype, pl.Enum) and len(dtype.categories) < 256 else _BITS.get(dtype)
-        if wide is None or frame[name].null_count():
-            return None
-        made, bits = made * (1 << wide) + column.cast(pl.UInt64), bits + wide
-    return made if 0 < bits <= 64 and len(keys) > 1 else None
 
 
 def added(parts: Sequence[pl.DataFrame], by: Sequence[str]) -> pl.DataFrame:

@@ -1,57 +1,17 @@
-"""Rulesets of any game: what logs and simulations need of one, and how its problems are told."""
+"""Problems of a ruleset of any game, and the TOML that it is read from."""
 
 from __future__ import annotations
 
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any
 
 from .untrusted import SMALL, UnreadableError, read_text, unfit
-
-
-class Rules(Protocol):
-    """A ruleset of any game, as far as logs and simulations need to know it."""
-
-    @classmethod
-    def default(cls) -> Self:
-        """The rulebook's."""
-
-    @classmethod
-    def load(cls, path: str | PathLike[str]) -> Self:
-        """That of a file; ValueError with every problem there is."""
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The rulebook's with some changes; ValueError with every problem there is."""
-
-    @classmethod
-    def from_manifest(cls, data: Mapping[str, Any]) -> Self:
-        """What `to_dict` wrote; ValueError with every problem there is."""
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-
-    @property
-    def hash(self) -> str:
-        """What stands for all its numbers and readings."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """All of it, for a manifest."""
-
-    def differences(self) -> Sequence[Any]:
-        """In what it differs from the rulebook's: `key`, `here`, `there` of each."""
-
-    def tables(self) -> dict[str, Any]:
-        """The flat numbers that the engine reads."""
-
-    def problems(self) -> Any:
-        """Everything that keeps it from being played."""
 
 
 @dataclass(frozen=True)

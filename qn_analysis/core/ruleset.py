@@ -88,6 +88,32 @@ class BaseRuleset(ABC):
     def problems(self, players: int | None = None) -> list[Problem]:
         """Everything that is wrong, for a number of players or (None) for every one; empty: playable."""
 
+    @property
+    @abstractmethod
+    def hash(self) -> str:
+        """What stands for all its numbers and readings: 16 hexadecimal digits."""
+
+    @abstractmethod
+    def tables(self) -> dict[str, object]:
+        """The flat numbers that the engine reads."""
+
+    @abstractmethod
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, in plain lists, numbers and strings, for a log's manifest."""
+
+    @classmethod
+    @abstractmethod
+    def from_manifest(cls, data: Mapping[str, Any]) -> Self:
+        """The ruleset that a log's manifest holds: what `to_dict` wrote.
+
+        Raises:
+            RulesetError: with every problem there is.
+        """
+
+    @abstractmethod
+    def differences(self, other: Self | None = None) -> list[Difference]:
+        """In what it differs from another, or from the rulebook's."""
+
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The rulebook's game with the changes of a dictionary shaped like a ruleset file.
@@ -168,10 +194,6 @@ class TableRuleset(BaseRuleset):
 
     parts: ClassVar[tuple[str, ...]]
     package: ClassVar[str]
-
-    @abstractmethod
-    def to_dict(self) -> dict[str, Any]:
-        """Everything, in plain lists, numbers and strings, for a log's manifest. `from_manifest` reads it."""
 
     @classmethod
     @abstractmethod

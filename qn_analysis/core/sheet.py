@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from .hints import near, say
+from .texts import Catalogue
 from .untrusted import SMALL, UnreadableError, parse_json, parse_toml, read_text
 
 
@@ -19,6 +21,33 @@ class SheetError(ValueError):
     def __init__(self, problems: list[str]) -> None:
         super().__init__("; ".join(problems))
         self.problems = problems
+
+
+class SheetCheck:
+    """Reading one sheet, and the problems so far.
+
+    Args:
+        texts: what is said of problems, under `problem`.
+    """
+
+    def __init__(self, texts: Catalogue) -> None:
+        self.texts = texts
+        self.problems: list[str] = []
+
+    def wrong(self, key: str, /, **values: Any) -> None:
+        """Note a problem."""
+        self.problems.append(self.texts.text(f"problem.{key}", **values))
+
+    def unknown(self, data: Iterable[Any], known: Iterable[str], where: str) -> None:
+        """Note every key that no sheet knows."""
+        for key in data:
+            if key not in known:
+                self.wrong("unknown", where=where, key=say(key), hint=near(key, known), known=", ".join(known))
+
+
+def whole(value: Any, least: int = 0) -> bool:
+    """Whether a value is a whole number, and not below the least."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= least
 
 
 def load(source: str | Path) -> Any:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from qn_analysis.core.report.studies import Study, StudyError, load_study
+from qn_analysis.core.untrusted import UnreadableError, parse_json
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRuleset
 from qn_analysis.games.lady_of_the_diamonds.report.studies import Modes, load_modes, stored_modes
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset as LadyRuleset
@@ -63,11 +64,15 @@ def _lady_rulesets() -> list[bytes]:
 
 def _written(kind: type[Ruleset | LadyRuleset | JewelsRuleset]) -> Load:
     def load(data: bytes, folder: Path) -> None:
-        rules = kind.from_manifest(read(data, ".json"))
+        rules = kind.from_manifest(parse_json(data))
         assert rules.tables()
         assert rules.hash
 
     return load
+
+
+REFUSED = (RulesetError, UnreadableError)
+"""A ruleset that a manifest may not hold, and what no manifest may be (its reader says so before)."""
 
 
 def _manifest_rulesets() -> list[bytes]:
@@ -207,9 +212,9 @@ LOADERS: Final = {
         Loader("ruleset", ".toml", (RulesetError,), _ruleset(Ruleset), _rulesets),
         Loader("lady_ruleset", ".toml", (RulesetError,), _ruleset(LadyRuleset), _lady_rulesets),
         Loader("jewels_ruleset", ".toml", (RulesetError,), _ruleset(JewelsRuleset), _jewels_rulesets),
-        Loader("manifest_ruleset", ".json", (RulesetError,), _written(Ruleset), _manifest_rulesets),
-        Loader("lady_manifest_ruleset", ".json", (RulesetError,), _written(LadyRuleset), _lady_manifest_rulesets),
-        Loader("jewels_manifest_ruleset", ".json", (RulesetError,), _written(JewelsRuleset), _jewels_manifest_rulesets),
+        Loader("manifest_ruleset", ".json", REFUSED, _written(Ruleset), _manifest_rulesets),
+        Loader("lady_manifest_ruleset", ".json", REFUSED, _written(LadyRuleset), _lady_manifest_rulesets),
+        Loader("jewels_manifest_ruleset", ".json", REFUSED, _written(JewelsRuleset), _jewels_manifest_rulesets),
         Loader("sheet_json", ".json", (SheetError,), _sheet(".json"), lambda: _sheets(".json")),
         Loader("sheet_toml", ".toml", (SheetError,), _sheet(".toml"), lambda: _sheets(".toml")),
         Loader("position_json", ".json", (PositionError,), _position(".json"), lambda: _positions(".json")),

@@ -139,6 +139,43 @@ def test_8_1_the_least_offer(reading: str, least: int) -> None:
     assert [row.amount for row in play.events(Event.OFFERED)] == [9, least]
 
 
+@carries("auction.announce", "auction.afford")
+@pytest.mark.parametrize("reading", ["any", "cost"])
+def test_8_1_who_says_that_she_buys_has_the_purchase_cost(reading: str) -> None:
+    """7.2: to buy is to pay the Diamond's 5 coins, and she must if nobody asks for an auction."""
+    rules = RULES.with_(minimum_bid=reading)
+    assert BUY not in shop(rules=rules, coins=[4]).legal()
+    assert BUY in shop(rules=rules, coins=[5]).legal()
+
+
+@carries("auction.announce", "auction.pays")
+def test_8_1_others_need_not_have_the_cost_that_their_offer_replaces() -> None:
+    """Seat 1 has 3 coins: one for the auction, and two that beat the active player's one."""
+    play = shop(coins=[5, 3]).do(BUY)
+    assert play.actor == 1
+    play.do(CHALLENGE, DECLINE)
+    assert play.offers() == set(range(6)), "nor is the active player's offer bound to the cost"
+    play.do(BID + 1)
+    assert play.offers() == {0, 1, 2}
+    play.do(BID + 2)
+    assert (play.hand(1), play.coins(1), play.coins(0)) == ([DIAMOND], 0, 5)
+
+
+@carries("turn.hand_limit")
+def test_6_a_card_won_in_the_round_of_another_is_above_the_limit_only_at_the_end_of_ones_own() -> None:
+    play = shop(hands={1: [TOPAZ] * 6}).do(BUY, CHALLENGE, DECLINE, BID + 0, BID + 2, COIN, COIN, COIN)
+    assert (play.actor, play.phase, len(play.hand(1))) == (1, Phase.ACTION, 7)
+    play.do(COIN, COIN, COIN)
+    assert (play.actor, play.phase) == (1, Phase.DISCARD)
+
+
+@carries("auction.announce")
+def test_8_2_who_says_that_she_sells_has_something_ready() -> None:
+    play = stall(hands={0: [RUBY]}, crafted={1: [RUBY]})
+    play.do(CRAFT + RUBY)
+    assert play.sales() == set()
+
+
 def test_8_an_offer_of_nothing_may_win() -> None:
     play = shop().do(BUY, CHALLENGE, DECLINE, BID + 0, BID + 0)
     assert (play.hand(0), play.coins(0)) == ([DIAMOND], 25)

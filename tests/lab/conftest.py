@@ -19,7 +19,10 @@ import pytest
 
 from ..browser import chromium
 
-NOTEBOOKS = {"sale": "12_the_sale.py", "timing": "03_merchant_timing.py", "lady": "16_lady_of_the_diamonds.py"}
+NOTEBOOKS = {
+    "sale": "12_the_sale.py", "timing": "03_merchant_timing.py", "lady": "16_lady_of_the_diamonds.py",
+    "jewels": "17_jewels.py",
+}  # fmt: skip
 """Those that are opened, by the name they have in the lab."""
 WAIT = 90_000
 """Milliseconds that a busy machine may take."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import polars as pl
 
 from ..folder import LogError
-from ..rules import Rules
+from ..ruleset import BaseRuleset
 from .checking import manifest_faults
 from .jsonl import games_of
 
@@ -62,7 +62,7 @@ def _game_faults(manifest: dict[str, Any], events: pl.DataFrame) -> Iterator[str
         yield f"it has events of {len(numbers)} games, but its manifest promises {count}"
 
 
-def _whole(rules: type[Rules], manifest: dict[str, Any]) -> Any:
+def _whole(rules: type[BaseRuleset], manifest: dict[str, Any]) -> Any:
     """The ruleset of a manifest; what people write down may hold only what differs from the rulebook, as a file does.
 
     Raises:

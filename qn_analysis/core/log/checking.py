@@ -11,7 +11,7 @@ import polars as pl
 from ..folder import LogError, part_path
 from ..hints import brief, say
 from ..manifest import GAMES, PART_GAMES
-from ..rules import Rules
+from ..ruleset import BaseRuleset
 from .layout import Layout
 
 MANY: Final = 10
@@ -81,7 +81,7 @@ def manifest_faults(layout: Layout, manifest: Mapping[str, Any], needed: Collect
         yield from _ruleset_faults(layout.rules, manifest["ruleset"])
 
 
-def _ruleset_faults(rules: type[Rules], ruleset: Any) -> Iterator[str]:
+def _ruleset_faults(rules: type[BaseRuleset], ruleset: Any) -> Iterator[str]:
     try:
         rules.from_manifest(ruleset)
     except ValueError as error:

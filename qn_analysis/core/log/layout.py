@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import polars as pl
 
-from ..rules import Rules
+from ..ruleset import BaseRuleset
 
 if TYPE_CHECKING:
     import numpy as np
@@ -55,7 +55,7 @@ class Layout:
     says: Mapping[str, Collection[str]]
     scores: tuple[int, ...]
     hidden: str
-    rules: type[Rules]
+    rules: type[BaseRuleset]
     knows: tuple[str, ...] = ("public", "full")
     migrations: dict[int, Migration] = field(default_factory=dict)
 

@@ -17,7 +17,7 @@ from ..carry import Packed, packed, unpacked
 from ..folder import LogError, check_parts, part_path, read_manifest, refuse
 from ..game import games_listed, names, room
 from ..hints import say
-from ..rules import Rules
+from ..ruleset import BaseRuleset
 from .checking import check_tables, collected, manifest_faults
 from .jsonl import games_of, read_jsonl, write_jsonl
 from .layout import Layout, file_metadata
@@ -144,7 +144,7 @@ class Log(ABC):
         """A readable transcript of one game, as everyone or one seat saw it."""
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> BaseRuleset:
         """The ruleset that was played."""
         return self.layout.rules.from_manifest(self.manifest["ruleset"])
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from ..build import Build, Once
 from ..records import blank, dtype, fill
-from ..rules import Rules
+from ..ruleset import BaseRuleset
 from . import batch
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class Builds(Generic[G, L]):
             if isinstance(value, FunctionType) and value.__module__ != self.course.__name__
         }
 
-    def plain_game(self, rules: Rules, players: int) -> G:
+    def plain_game(self, rules: BaseRuleset, players: int) -> G:
         """An empty game to play interpreted."""
         g: Any = blank(self.state.Game)
         fill(self.state.Rules, g.table.rules, rules.tables())
@@ -149,7 +149,7 @@ class Builds(Generic[G, L]):
         made: L = log
         return made
 
-    def record_game(self, rules: Rules, players: int) -> Numbers:
+    def record_game(self, rules: BaseRuleset, players: int) -> Numbers:
         """One game record, for the compiled build."""
         import numpy as np
 
@@ -194,7 +194,14 @@ class Builds(Generic[G, L]):
         return tuple(build[f"{each.__module__}:{each.__name__}"] for each in functions)
 
     def results(
-        self, rules: Rules, players: int, policies: tuple[Any, ...], weights: Any, seed: int, first: int, count: int
+        self,
+        rules: BaseRuleset,
+        players: int,
+        policies: tuple[Any, ...],
+        weights: Any,
+        seed: int,
+        first: int,
+        count: int,
     ) -> Numbers:
         """Play games compiled and without a log: the `results` of `play_batch`."""
         import numpy as np

@@ -19,7 +19,7 @@ from ..game import game_or_default
 from ..log.layout import Layout, file_metadata
 from ..log.verify import part_faults
 from ..progress import bar
-from ..rules import Rules
+from ..ruleset import BaseRuleset
 from ..spread import check_stopped, spread
 from .batch import write_choices, write_events
 from .engine import Bot, Engine, SimulationError, engine_of
@@ -47,7 +47,7 @@ class Job:
     players: int
     bots: tuple[Bot, ...]
     seed: int
-    rules: Rules
+    rules: BaseRuleset
     events: bool
     decisions: bool
     out: Path | None
@@ -82,7 +82,7 @@ def simulate(
     players: int,
     bots: Bot | Sequence[Bot],
     seed: int,
-    rules: Rules | None = None,
+    rules: BaseRuleset | None = None,
     out: str | Path | None = None,
     executor: Executor | None = None,
     resume: bool = False,
@@ -175,7 +175,7 @@ def _played(
 
 
 def check_call(
-    engine: Engine, games: int, players: int, bots: Bot | Sequence[Bot], seed: int, rules: Rules
+    engine: Engine, games: int, players: int, bots: Bot | Sequence[Bot], seed: int, rules: BaseRuleset
 ) -> tuple[Bot, ...]:
     """The bots by seat.
 
@@ -211,7 +211,7 @@ def check_call(
 
 
 def manifest_of(
-    layout: Layout, names: Sequence[str], games: int, seed: int, rules: Rules, *,
+    layout: Layout, names: Sequence[str], games: int, seed: int, rules: BaseRuleset, *,
     bots_from: Mapping[str, Any] | None = None, decisions: bool = False, part_games: int = PART,
 ) -> dict[str, Any]:  # fmt: skip
     """What a log says of itself that knows everything: who sat where, the seed, the rules.

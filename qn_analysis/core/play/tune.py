@@ -21,7 +21,7 @@ from ..chance import mix32
 from ..estimates import share
 from ..folder import write_whole
 from ..progress import bar
-from ..rules import Rules
+from ..ruleset import BaseRuleset
 from .bots import Style, row_of
 from .builds import Builds
 
@@ -68,7 +68,7 @@ class Arena:
 
     builds: Builds[Any, Any]
     players: int
-    rules: tuple[Rules, ...]
+    rules: tuple[BaseRuleset, ...]
 
     def play(self, candidate: Player, rival: Player, seed: int, first: int, deals: int) -> tuple[Numbers, Numbers]:
         """Win shares (ties divide the win) and margins, [deals, seats]: the candidate once in every seat of every deal.
@@ -85,7 +85,7 @@ class Arena:
         return np.concatenate(wins), np.concatenate(margins)
 
     def _seat(
-        self, candidate: Player, rival: Player, rules: Rules, seed: int, first: int, count: int, seat: int
+        self, candidate: Player, rival: Player, rules: BaseRuleset, seed: int, first: int, count: int, seat: int
     ) -> tuple[Numbers, Numbers]:
         build, most = self.builds.compiled(), self.builds.seats
         seats = [candidate if at == seat else rival for at in range(most)]
@@ -120,11 +120,11 @@ class Tuner:
     weights: Sequence[Weight]
     width: int
     rivals: tuple[str, ...]
-    rules: Callable[[], tuple[Rules, ...]]
+    rules: Callable[[], tuple[BaseRuleset, ...]]
     unit: str
     scale: float
 
-    def arena(self, players: int, rules: Sequence[Rules]) -> Arena:
+    def arena(self, players: int, rules: Sequence[BaseRuleset]) -> Arena:
         """Where candidates of this game play."""
         return Arena(self.builds, players, tuple(rules))
 
@@ -144,7 +144,7 @@ class Tuner:
         players: int,
         games: int,
         seed: int,
-        rules: Sequence[Rules] | None = None,
+        rules: Sequence[BaseRuleset] | None = None,
         rounds: int = 3,
         sample: int = 300,
         deals: int = 500,

@@ -24,7 +24,7 @@ from ..measures import Measure, judge, wants_of
 from ..play.engine import SimulationError
 from ..play.simulate import simulate
 from ..progress import bar
-from ..rules import Rules
+from ..ruleset import BaseRuleset
 from ..shapes import misshapen
 from ..untrusted import UnreadableError, parse_json
 from ..variants import Variant
@@ -122,7 +122,7 @@ class Plan:
 def study(
     plan: Plan,
     kind: str,
-    base: Rules,
+    base: BaseRuleset,
     *,
     games: int,
     players: int = 3,
@@ -156,7 +156,7 @@ def study(
 
 
 def _played(
-    plan: Plan, base: Rules, variants: Iterable[Variant[Any]], games: int, players: int, bots: str, seed: int
+    plan: Plan, base: BaseRuleset, variants: Iterable[Variant[Any]], games: int, players: int, bots: str, seed: int
 ) -> Iterator[tuple[Variant[Any], pl.DataFrame]]:
     wants = wants_of(plan.measures)
     common: dict[str, Any] = {"players": players, "bots": bots, "seed": seed, "progress": False, "game": plan.game}

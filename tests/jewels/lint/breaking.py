@@ -39,6 +39,12 @@ def poor_challenger(log: Log) -> Broken:
     return change(is_("coins_given", game=row["game"], seat=row["seat"]), named=False, amount=-500)(log)
 
 
+def poor_buyer(log: Log) -> Broken:
+    """The active player of the first auction that another one has won has had 500 coins fewer from the beginning."""
+    row = first(log.events.collect(), is_("bought") & pl.col("other").is_not_null())
+    return change(is_("coins_given", game=row["game"], seat=row["other"]), named=False, amount=-500)(log)
+
+
 NEXT = (pl.col("seat") + 1) % SEATS
 BESIDE = (pl.col("city") + 1) % CITIES
 MORE, TOLD = pl.col("count") + 1, pl.col("amount") + 1
@@ -110,6 +116,7 @@ BREAKS: dict[str, Break] = {
     "JW410": change(is_("auction_won"), amount=TOLD),
     "JW411": change(is_("bought") & pl.col("other").is_null(), other=NEXT),
     "JW412": insert(is_("coin_earned"), event="not_challenged", other=0, city=0, **NONE),
+    "JW413": poor_buyer,
     "JW501": drop(is_("die_thrown") & pl.col("seat").is_null()),
     "JW502": drop(is_("resource_left") & (BEFORE == "encounter_left")),
     "JW503": drop(is_("event_drawn")),

@@ -96,6 +96,56 @@ def test_who_cannot_take_part_is_not_asked() -> None:
     assert said("JW404", *start(0, 3, 4, coins=9), *sale) == []
 
 
+@pytest.mark.parametrize(("coins", "fault"), [(4, False), (3, True)])
+def test_who_calls_for_a_purchase_has_its_cost(coins: int, fault: bool) -> None:
+    """A Ruby costs 4, though the active player offers less; the others need not have it."""
+    rows = tied(1, 5)
+    rows[2] = row("coins_given", seat=0, amount=coins)
+    found = said("JW413", *rows)
+    assert [each["message"] for each in found] == [
+        "Seat 1 has not the means for what she announces (purchase), with 3 coins"
+    ] * fault
+    rows[2] = row("coins_given", seat=0, amount=25)
+    rows[3] = row("coins_given", seat=1, amount=3)
+    assert said("JW413", *rows) == []
+
+
+def test_who_calls_for_a_sale_can_sell() -> None:
+    """Seat 2 wins and sells her Ruby. Seat 1 has crafted hers in an earlier round, in this one (finished or not), or
+    has none that the Duchess buys."""
+
+    def auction(*crafted: Row) -> list[Row]:
+        return [
+            row("game_started", seat=0, count=3), row("encounter_placed", city=0, card=encounter("duchess"), amount=63),
+            *start(0, 0, 4)[1:-1], *crafted, row("challenged", seat=1, other=0, city=0, amount=1),
+            row("offered", seat=0, city=0, amount=0), row("offered", seat=1, city=0, amount=2),
+            row("auction_won", seat=1, other=0, city=0, amount=2),
+            row("sold", seat=1, other=0, city=0, card=encounter("duchess"), object=RUBY, count=3, amount=7),
+        ]  # fmt: skip
+
+    made, rival = (row("crafted", seat=seat, object=RUBY, count=2) for seat in (0, 1))
+    begun = row("round_started", seat=0, count=3)
+    finished = row("finished", seat=0, card=encounter("polisher"), count=1)
+    assert said("JW413", *auction(rival, made, begun)) == []
+    assert said("JW413", *auction(rival, begun, made, finished)) == []
+    for faulty in ((rival, begun, made), (rival, begun), (rival, row("crafted", seat=0, object=TOPAZ, count=2), begun)):
+        assert [each["message"] for each in said("JW413", *auction(*faulty))] == [
+            "Seat 1 has not the means for what she announces (sale), with 25 coins"
+        ]
+    for code in ("JW404", "JW405"):
+        assert said(code, *auction(rival, made, begun)) == []
+
+
+def test_no_offer_beyond_what_the_cost_leaves() -> None:
+    """With 8 coins a Ruby of 4 leaves 4 for an offer where the cost comes besides."""
+    rows = tied(1, 5)
+    rows[3] = row("coins_given", seat=1, amount=9)
+    rules = Ruleset.default()
+    assert said("JW407", *rows, rules=rules) == []
+    (found,) = said("JW407", *rows, rules=rules.with_(bid_pays="besides"))
+    assert found["message"] == "Seat 2 offers 5 coins; she has 4 for it"
+
+
 @pytest.mark.parametrize(
     ("reading", "city", "amount"),
     [("formula", 1, 0), ("formula", 4, 3), ("formula", 6, 5), ("printed", 6, 6), ("printed", 5, 4)],

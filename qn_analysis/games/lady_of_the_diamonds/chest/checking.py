@@ -5,10 +5,11 @@ Source: "Contents", "Set Up" 1, "How to Play" 11, "Advanced Rules" 1 and 2.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from qn_analysis.core.hints import near, say
+from qn_analysis.core.sheet import SheetCheck, whole
 
 from ..rulebook import Ruleset
 from ..words.cards import FEWEST, SEATS, TREASURES, Treasure
@@ -37,17 +38,13 @@ def check(data: Any, rules: Ruleset, lang: str) -> tuple[Sheet | None, list[str]
     return sheet, made.problems
 
 
-class _Check:
+class _Check(SheetCheck):
     """Reading one sheet, and the problems so far."""
 
     def __init__(self, rules: Ruleset, lang: str) -> None:
+        super().__init__(catalogue(lang))
         self.rules = rules
-        self.texts = catalogue(lang)
         self.words = words(lang)
-        self.problems: list[str] = []
-
-    def wrong(self, key: str, /, **values: Any) -> None:
-        self.problems.append(self.texts.text(f"problem.{key}", **values))
 
     def sheet(self, data: Any) -> Sheet | None:
         """The sheet of data without a fault in its shape."""
@@ -64,7 +61,7 @@ class _Check:
             self.wrong("chests", given=say(chests), most=SEATS)
             return None
         players = data.get("players", max(len(chests), FEWEST))
-        if not _whole(players) or not max(len(chests), FEWEST) <= players <= SEATS:
+        if not whole(players) or not max(len(chests), FEWEST) <= players <= SEATS:
             known = False
             self.wrong("players", given=say(players), fewest=max(len(chests), FEWEST), most=SEATS)
         read = [self.chest(chest, seat) for seat, chest in enumerate(chests)]
@@ -92,7 +89,7 @@ class _Check:
         for key, count in pieces.items():
             if key not in NAMES:
                 self.no_treasure(name, key)
-            elif not _whole(count) or count < 0:
+            elif not whole(count):
                 self.wrong("count", player=name, treasure=self.words.text(f"treasure.{key}"), given=say(count))
             else:
                 counts[NAMES.index(key)] = count
@@ -108,11 +105,6 @@ class _Check:
             if each not in NAMES:
                 self.no_treasure(player, each)
         return frozenset(Treasure(NAMES.index(each)) for each in listed if each in NAMES)
-
-    def unknown(self, data: Mapping[str, Any], known: Iterable[str], where: str) -> None:
-        for key in data:
-            if key not in known:
-                self.wrong("unknown", where=where, key=say(key), hint=near(key, known), known=", ".join(known))
 
     def no_treasure(self, player: str, given: Any) -> None:
         self.wrong("no_treasure", player=player, given=say(given), hint=near(given, NAMES), known=", ".join(NAMES))
@@ -131,7 +123,3 @@ class _Check:
             if total > supply:
                 held = self.words.text(f"pieces.{name}", count=total)
                 self.wrong("supply", pieces=held, supply=supply, mode=mode, players=sheet.players)
-
-
-def _whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)

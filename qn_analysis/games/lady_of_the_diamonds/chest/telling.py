@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from typing import Final
+
+from qn_analysis.core.lines import Line, written
 
 from ..log.replay import Fact
 from ..log.transcript import Teller
@@ -26,27 +27,10 @@ _WHY: Final = {
 """The clause behind each event that one more piece can bring."""
 
 
-@dataclass(frozen=True)
-class Line:
-    """One line about a chest.
-
-    Attributes:
-        kind: "title", "permanent", "variety" (points), "lacks" (why there are none); "gain", "loss", "blocked".
-        text: in words.
-        points: what it brings; None where it brings none and lacks none.
-        clauses: ids of the clauses that it rests on.
-        assumed: why a number behind it is plausible that the rulebook does not tell, or "".
-    """
-
-    kind: str
-    text: str
-    points: int | None
-    clauses: tuple[str, ...]
-    assumed: str = ""
-
-
 class ChestTeller:
     """Tells scores in one language.
+
+    Kinds of its lines: title, permanent, variety (points), lacks (why there are none); gain, loss, blocked.
 
     Raises:
         TextError: there are no texts in the language.
@@ -176,12 +160,6 @@ def _clause(f: Fact) -> str:
     return "scoring.variety_more" if further else _WHY[f.event]
 
 
-def address(names: Iterable[str]) -> str:
-    """Where the rulebook says what some clauses say: "Scoring & Winning the Game 2.1; Object 3.1"."""
-    cited = [clauses()[name] for name in names]
-    return replace(cited[0], at=tuple(dict.fromkeys(each for clause in cited for each in clause.at))).address()
-
-
 def explain(scores: ChestScores, lang: str) -> str:
     """Every chest as text: its points, their lines and their places in the rulebook, what one more piece would change.
 
@@ -189,24 +167,13 @@ def explain(scores: ChestScores, lang: str) -> str:
         TextError: there are no texts in the language.
     """
     tell = ChestTeller(scores, lang)
+    book, mark = clauses(), tell.say("text.assumed")
     parts = []
     for seat, (name, points) in enumerate(scores.by_player.items()):
         lines = [tell.say("text.head", player=name, points=points)]
-        lines += [_written(tell, line) for line in tell.lines(seat)]
+        lines += [written(line, book, mark) for line in tell.lines(seat)]
         more = tell.more(seat)
         if more:
-            lines += [f"  {tell.say('text.more')}", *(_written(tell, line) for line in more)]
+            lines += [f"  {tell.say('text.more')}", *(written(line, book, mark) for line in more)]
         parts.append("\n".join(lines))
     return "\n\n".join(parts) + "\n"
-
-
-def signed(points: int | None) -> str:
-    """ "+5", "−5", "0" or "": the points of a line."""
-    if points is None:
-        return ""
-    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
-
-
-def _written(tell: ChestTeller, line: Line) -> str:
-    mark = f" {tell.say('text.assumed')}" if line.assumed else ""
-    return f"  {signed(line.points):>4}  {line.text}{mark} ({address(line.clauses)})"

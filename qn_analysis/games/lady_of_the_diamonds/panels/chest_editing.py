@@ -20,7 +20,8 @@ from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any, Final
 
-from qn_analysis.core.hints import near, say
+from qn_analysis.core.hints import say
+from qn_analysis.core.panels.editing import op_of
 from qn_analysis.core.sheet import SheetError
 
 from ..words.cards import FEWEST, SEATS
@@ -52,12 +53,7 @@ def edit(sheet: Mapping[str, Any], change: Mapping[str, Any], lang: str = "en") 
     def refused(key: str, /, **values: Any) -> SheetError:
         return SheetError([texts.text(f"change.{key}", **values)])
 
-    op = change.get("op")
-    if not isinstance(op, str) or op not in _NEEDS:
-        raise refused("unknown_op", op=say(op), hint=near(op, _NEEDS), known=", ".join(_NEEDS))
-    for key in _NEEDS[op]:
-        if key not in change:
-            raise refused("lacks", op=op, key=key)
+    op = op_of(change, _NEEDS, texts)
     data = deepcopy(dict(sheet))
     chests: list[dict[str, Any]] = data["chests"]
     seat = change.get("seat", 0)

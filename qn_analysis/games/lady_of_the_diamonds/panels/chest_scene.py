@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from qn_analysis.core.lines import cited, drawn
+
 from ..chest.checking import MODES, NAMES
 from ..chest.score import ChestScores
-from ..chest.telling import ChestTeller, Line, address, signed
+from ..chest.telling import ChestTeller
 from ..rulebook import Ruleset, clauses
 from ..words.cards import SEATS, Cause, Treasure
 from ..words.texts import catalogue as words
@@ -42,7 +44,7 @@ def scene(scores: ChestScores, lang: str) -> dict[str, Any]:
         TextError: there are no texts in the language.
     """
     tell = ChestTeller(scores, lang)
-    sheet = scores.sheet
+    sheet, book = scores.sheet, clauses()
     told = [(tell.lines(seat), tell.more(seat)) for seat in range(len(sheet.chests))]
     lines = [line for pair in told for part in pair for line in part]
     left = sheet.players - len(sheet.chests)
@@ -58,12 +60,12 @@ def scene(scores: ChestScores, lang: str) -> dict[str, Any]:
             {
                 "points": scores.points[seat],
                 "place": scores.places[seat] if scores.places else 0,
-                "lines": [_line(line) for line in mine],
-                "more": [_line(line) for line in more],
+                "lines": [drawn(line, book) for line in mine],
+                "more": [drawn(line, book) for line in more],
             }
             for seat, (mine, more) in enumerate(told)
         ],
-        "cited": _cited(lines, lang),
+        "cited": cited(lines, book, lang),
         "assumed": list(dict.fromkeys(line.assumed for line in lines if line.assumed)),
     }
 
@@ -78,21 +80,3 @@ def refused(problems: Sequence[str], rules: Ruleset, sheet: Mapping[str, Any], l
     nobody = {"holders": [-1] * len(Treasure), "causes": [""] * len(Treasure), "chests": [], "cited": [], "assumed": []}
     said = frame(replace(rules, mode=mode) if mode in MODES else rules, lang)
     return said | nobody | {"problems": list(problems), "notes": [], "supply": ""}
-
-
-def _line(line: Line) -> dict[str, Any]:
-    return {
-        "kind": line.kind,
-        "text": line.text,
-        "points": signed(line.points),
-        "address": address(line.clauses),
-        "assumed": bool(line.assumed),
-    }
-
-
-def _cited(lines: Sequence[Line], lang: str) -> list[dict[str, str]]:
-    """The clauses that lines rest on, in the order of the rulebook."""
-    named = {name for line in lines for name in line.clauses}
-    return [
-        {"address": clause.address(), "says": clause.rule[lang]} for name, clause in clauses().items() if name in named
-    ]

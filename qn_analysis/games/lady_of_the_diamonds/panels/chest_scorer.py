@@ -11,16 +11,13 @@ Scores are the engine's (`chest.score`), what is drawn is made by `chest_scene`;
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import traitlets
-from anywidget import AnyWidget
 
 from qn_analysis.core.log.table import Log as AnyLog
-from qn_analysis.core.page import write_page
-from qn_analysis.core.panels.page import framed, front_words, static
+from qn_analysis.core.panels.sheet_panel import SheetPanel, front_end
 from qn_analysis.core.sheet import SheetError
 
 from ..chest.checking import NAMES
@@ -36,14 +33,9 @@ from .chest_scene import refused, scene
 from .texts import catalogue
 
 HERE: Final = __name__.rpartition(".")[0]
-_START: Final = """
-const given = JSON.parse(document.getElementById("data").textContent);
-mount(document.getElementById("chests"), given, null);
-document.body.dataset.ready = "yes";
-"""
 
 
-class ChestScorer(AnyWidget):
+class ChestScorer(SheetPanel):
     """The chests of a table, entered with fields or from Python.
 
     Traits that can be set: `sheet` (as `chest.sheet` describes it), `lang` ("en" or "fr"), and for chests of a log
@@ -66,14 +58,10 @@ class ChestScorer(AnyWidget):
         TextError: there are no texts in the language.
     """
 
-    _esm = static(HERE, "dom.js", "chest.js")
-    _css = static(HERE, "base.css", "chest.css")
+    _esm, _css = front_end(HERE, "chest")
+    catalogue = staticmethod(catalogue)
+    told = (*SheetPanel.told, "game", "turn", "turns", "changed")
 
-    sheet = traitlets.Dict().tag(sync=True)
-    scene = traitlets.Dict().tag(sync=True)
-    message = traitlets.Unicode("").tag(sync=True)
-    lang = traitlets.Unicode("en").tag(sync=True)
-    words = traitlets.Dict().tag(sync=True)
     game = traitlets.Int(0).tag(sync=True)
     turn = traitlets.Int(0).tag(sync=True)
     turns = traitlets.Int(0).tag(sync=True)
@@ -94,43 +82,43 @@ class ChestScorer(AnyWidget):
         taken = sheet_at(sheet, game, turn, lang) if isinstance(sheet, Log) else sheet
         self.scores: ChestScores | None = score_chests(taken, self.rules, lang)
         self._taken = settled(self.scores)
-        self._settling = False
         super().__init__(
+            lang=lang,
             sheet=self._taken,
             scene=scene(self.scores, lang),
-            lang=lang,
-            words=front_words(catalogue(lang)),
             game=game,
             turn=(last if turn is None else turn) if self.game_log else 0,
             turns=last,
         )
-        self.observe(self._entered, "sheet")
         self.observe(self._turned, "turn")
-        self.observe(self._retell, "lang")
-        self.on_msg(self._received)
 
     # -------------------------------------------------------------------------------------------------------- entering
 
-    def change(self, change: Mapping[str, Any]) -> bool:
-        """Change the chests and score them anew.
+    def judged(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The chests with every title, and what they score."""
+        self.scores = None
+        self.scores = score_chests(self.sheet, self.rules, self.lang)
+        return settled(self.scores), scene(self.scores, self.lang)
 
-        A title stays with its holder until somebody has more.
+    def refused(self, problems: Sequence[str]) -> dict[str, Any]:
+        """Chests without points."""
+        return refused(problems, self.rules, self.sheet, self.lang)
 
-        Args:
-            change: as `panels.chest_editing` describes, such as `{"op": "add"}`.
-
-        Returns:
-            Whether there can be such chests. If not, they are kept and not scored, and `message` gives every reason.
-
-        Raises:
-            SheetError: there is no such change; the chests stay as they are.
-        """
+    def edited(self, change: Mapping[str, Any]) -> dict[str, Any]:
+        """The chests with one change made. A title stays with its holder until somebody has more."""
         entered = edit(self.sheet, change, self.lang)
         if change["op"] == "pieces":
             freed = edit(entered, {**change, "op": "title", "held": False}, self.lang)
             entered = min(entered, freed, key=self._problems)
-        self.sheet = entered
-        return self.scores is not None
+        return entered
+
+    def explained(self) -> str:
+        """Every line of each score."""
+        return self.scores.explain(self.lang) if self.scores else ""
+
+    def entered(self) -> None:
+        """Whether they are still the log's."""
+        self.changed = bool(self.game_log) and self.sheet != self._taken
 
     def _problems(self, sheet: Mapping[str, Any]) -> int:
         try:
@@ -138,29 +126,6 @@ class ChestScorer(AnyWidget):
         except SheetError as error:
             return len(error.problems)
         return 0
-
-    def _entered(self, _change: Any = None) -> None:
-        """Another sheet: scored, or refused with every problem."""
-        if self._settling:
-            return
-        self._settling = True
-        try:
-            with self.hold_sync():
-                self._score()
-        finally:
-            self._settling = False
-
-    def _score(self) -> None:
-        try:
-            self.scores = score_chests(self.sheet, self.rules, self.lang)
-        except SheetError as error:
-            self.scores, self.message = None, str(error)
-            self.scene = refused(error.problems, self.rules, self.sheet, self.lang)
-        else:
-            self.message = ""
-            self.scene = scene(self.scores, self.lang)
-            self.sheet = settled(self.scores)
-        self.changed = bool(self.game_log) and self.sheet != self._taken
 
     # ------------------------------------------------------------------------------------------------ turns, languages
 
@@ -177,49 +142,10 @@ class ChestScorer(AnyWidget):
         self._taken = settled(score_chests(sheet_at(self.game_log, self.game, self.turn, self.lang), self.rules))
         self.sheet = self._taken
 
-    @traitlets.validate("lang")
-    def _spoken(self, proposal: Any) -> str:
-        return catalogue(proposal["value"]).lang
-
-    def _retell(self, change: Any) -> None:
-        """Another language: the same chests in other words; seats without a name of their own are called anew."""
-        with self.hold_sync():
-            self.words = front_words(catalogue(self.lang))
-            self._taken = renamed(self._taken, change["old"], self.lang)
-            self.set_trait("sheet", renamed(self.sheet, change["old"], self.lang))
-            self._entered()
-
-    def _received(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """A message of the front end; what it may not ask for is refused in `message`, never raised."""
-        if not isinstance(content, dict) or not isinstance(content.get("change"), dict):
-            return
-        try:
-            self.change(content["change"])
-        except SheetError as error:
-            self.message = str(error)
-
-    def to_html(self, path: str | Path | None = None) -> str:
-        """The chests and their scores as one HTML page that needs neither Python nor a network.
-
-        Args:
-            path: a file to write the page to as well.
-
-        Raises:
-            LogError: the file cannot be written.
-        """
-        page = framed(
-            self.lang,
-            catalogue(self.lang).text("page.title"),
-            "chests",
-            plain=self.scores.explain(self.lang) if self.scores else self.message,
-            style=static(HERE, "base.css", "chest.css"),
-            data={name: getattr(self, name) for name in ("sheet", "scene", "words", "lang", "game", "turn", "turns")}
-            | {"changed": self.changed},
-            modules=[static(HERE, "dom.js", "chest.js") + _START],
-        )
-        if path is not None:
-            write_page(path, page)
-        return page
+    def renamed(self, sheet: dict[str, Any], old: str) -> dict[str, Any]:
+        """Seats without a name of their own are called anew."""
+        self._taken = renamed(self._taken, old, self.lang)
+        return renamed(sheet, old, self.lang)
 
 
 def settled(scores: ChestScores) -> dict[str, Any]:

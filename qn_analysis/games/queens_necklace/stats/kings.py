@@ -8,7 +8,8 @@ import polars as pl
 
 from qn_analysis.core.statistic import Pieces, Ratio, Split
 
-from .tables import Tables, keys_of, statistic
+from ..log.tidy.declared import one_key
+from .tables import Tables, keys_of, ranked, statistic
 
 MEASURES: Final = {"kings": "cards", "cancelled": "gems", "destroyed": "pounds", "voided": "cards", "tribute": "pounds"}
 FATES: Final = ("alone", "double", "own_goal", "nothing", "void")
@@ -55,10 +56,10 @@ def king_totals(t: Tables) -> Pieces:
 def _standings(t: Tables) -> pl.DataFrame:
     """One row a player at a sale: game, sale, seat, standing (1 the leader) before it. Equal scores share the better
     place; null where all scores are equal, as before the first sale."""
-    before, table = pl.col("before"), ["game", "sale"]
-    place = before.rank("min", descending=True).over(table).cast(pl.UInt8)
+    before, table = pl.col("before"), one_key("game", "sale")
     apart = before.min().over(table) < before.max().over(table)
-    return t.scores.select(*_SEAT, standing=pl.when(apart).then(place))
+    placed = ranked(t.scores.lazy(), "before", "place")
+    return placed.select(*_SEAT, standing=pl.when(apart).then("place")).collect()
 
 
 def _standing_grid(t: Tables) -> pl.DataFrame:

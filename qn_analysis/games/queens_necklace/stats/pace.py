@@ -14,9 +14,10 @@ import polars as pl
 
 from qn_analysis.core.statistic import Pieces, Ratio, Split
 
+from ..log.tidy.declared import new, one_key
 from ..words.cards import GEMS
 from .jewels import sold_rows
-from .tables import Ground, Tables, allowed, statistic
+from .tables import Ground, Tables, allowed, ranked, statistic
 
 LEADS: Final = ("1-49", "50-99", "100-149", "150+")
 """Leads in pounds before the last sale."""
@@ -28,7 +29,7 @@ SOURCES: Final = ("first", "rings", "bankers", "tribute")
 
 
 def standings(t: Tables) -> pl.DataFrame:
-    """One row a player and sale of a whole game.
+    """One row a player and sale of a whole game, sorted by game, sale and falling score.
 
     Columns: game, sale, seat, score (after it), gain, win (her part of the victory), final (whether it is the last
     sale), led_before, leads, last (before the sale and after it), place (after it; equal scores share the better one),
@@ -38,23 +39,24 @@ def standings(t: Tables) -> pl.DataFrame:
 
 
 def _standings(t: Tables) -> pl.DataFrame:
-    at = ["game", "sale"]
-    score, before = pl.col("score"), pl.col("before")
+    at, score, before = "at", pl.col("score"), pl.col("before")
     top, low = score.max().over(at), score.min().over(at)
-    ahead = before.top_k(2)
+    known = t.scores.lazy().join(t.results.lazy().select("game", "seat", "win"), on=["game", "seat"])
+    first = new("game", "sale")
+    leads_by = pl.when(first.shift(-1, fill_value=True)).then(0).otherwise(before - before.shift(-1))
+    led = ranked(known, "before", "place_before").with_columns(
+        lead_before=pl.when(first).then(leads_by).forward_fill(), led_before=pl.col("place_before") == 1
+    )
     made = (
-        t.scores.lazy()
-        .join(t.results.lazy().select("game", "seat", "win"), on=["game", "seat"])
+        ranked(led, "score", "place")
+        .with_columns(at=one_key("game", "sale"))
         .with_columns(
             final=pl.col("sale") == pl.col("sale").max().over("game"),
-            led_before=before == before.max().over(at),
-            leads=score == top,
+            leads=pl.col("place") == 1,
             last=(score == low) & (low < top),
-            place=score.rank("min", descending=True).over(at).cast(pl.UInt8),
-            lead_before=(ahead.max() - ahead.min()).over(at),
         )
     )
-    return made.collect()
+    return made.drop("at", "place_before").collect()
 
 
 def _between(t: Ground) -> pl.DataFrame:
@@ -107,7 +109,7 @@ def endings(t: Tables) -> Pieces:
     end = standings(t).filter("final")
     held = ((pl.col("win") > 0) & pl.col("led_before")).any()
     decided = end.filter(pl.col("sale") > 1).group_by("game").agg(decided=~held)
-    ahead = pl.col("score").top_k(2)
+    ahead = pl.col("score").head(2)
     games = end.group_by("game").agg(margin=ahead.max() - ahead.min(), shared=(pl.col("win") > 0).sum() > 1)
     return {
         "decided": Ratio(decided, "decided", share=True, unit="share"),

@@ -17,6 +17,7 @@ from qn_analysis.core.tables import allowed, keys_of, percentiles
 
 from ..log.schema import GEM_ENUM
 from ..log.table import Log
+from ..log.tidy.declared import new, one_key
 from ..rulebook import Ruleset
 from ..words.cards import GEMS, Card
 
@@ -112,10 +113,20 @@ class Tables(core.Tables[Log], Ground):
         """One row a player and sale: game, sale, seat, gain (pounds of this sale, tributes included), score (so far),
         before (until this sale)."""
         closed = self.events("sale_closed").select("game", "seat", sale="year", score=pl.col("amount").cast(pl.Int32))
-        found = closed.collect().sort("game", "seat", "sale")
-        before = pl.col("score").shift(1).over("game", "seat").fill_null(0)
+        found = closed.collect().sort(one_key("game", "seat", "sale"))
+        before = pl.when(new("game", "seat")).then(0).otherwise(pl.col("score").shift())
         made = found.with_columns(before=before, gain=pl.col("score") - before)
         return made.select("game", "sale", "seat", "gain", "score", "before")
+
+
+def ranked(frame: pl.LazyFrame, value: str, place: str) -> pl.LazyFrame:
+    """The rows by sale and falling value, with the `place` of each player at it; equal values share the better one.
+    (Sorting and looking back is ten times as fast as `rank` over groups.)"""
+    row, worth, first = pl.int_range(pl.len()), pl.col(value), new("game", "sale")
+    ahead = pl.when(first | (worth != worth.shift())).then(row).forward_fill()
+    begun = pl.when(first).then(row).forward_fill()
+    rows = frame.sort(one_key("game", "sale"), value, descending=[False, True])
+    return rows.with_columns((ahead - begun + 1).cast(pl.UInt8).alias(place))
 
 
 class Gathered(Figures[Tables], Ground):

@@ -7,7 +7,7 @@ import polars as pl
 from ...words.events import Event
 from ..checklist import SINCE, check
 from ..tables import AUCTION, TRADES, Tables, among, said_event, some
-from ..tables.auctions import auctions, rivals, trades
+from ..tables.auctions import auctions, company, offers, rivals
 from ..tables.board import before, of_seat
 
 
@@ -75,8 +75,9 @@ def incomplete(t: Tables) -> pl.DataFrame:
     "JW407", "offer-beyond-means", "error", "auction.buy_secret", "auction.sell_secret", "auction.afford", since=SINCE
 )
 def beyond_means(t: Tables) -> pl.DataFrame:
-    """Offers of more coins than the player has; values: amount, has."""
-    rows = before(t, t.only("offered")).with_columns(has=of_seat(t, "coin"))
+    """Offers of more coins than the player has, or has besides the cost where it is due too; values: amount, has."""
+    aside = pl.col("cost") if t.rules.rulings["bid_pays"] == "besides" else 0
+    rows = before(t, t.table(offers)).with_columns(has=of_seat(t, "coin") - aside)
     return rows.filter(pl.col("amount") > pl.col("has")).select("game", "seq", "seat", "amount", "has")
 
 
@@ -84,12 +85,7 @@ def beyond_means(t: Tables) -> pl.DataFrame:
 def too_low(t: Tables) -> pl.DataFrame:
     """Offers below the least one; values: amount, due."""
     bound = t.rules.rulings["minimum_bid"] == "cost" and t.rules.rulings["bid_pays"] == "instead"
-    costs = t.table(trades).filter(among(Event.BOUGHT)).select("deal", due="cost")
-    rows = (
-        t.only("offered")
-        .join(costs, on="deal", how="left", maintain_order="left")
-        .with_columns(pl.col("due").fill_null(0) if bound else pl.lit(0, pl.Int64).alias("due"))
-    )
+    rows = t.table(offers).with_columns(due=pl.col("cost") if bound else pl.lit(0, pl.Int64))
     return rows.filter(pl.col("amount") < pl.col("due")).select("game", "seq", "seat", "amount", "due")
 
 
@@ -114,8 +110,8 @@ def winner(t: Tables) -> pl.DataFrame:
 @check("JW410", "winner-pays-wrong", "error", "auction.buy_highest", "auction.sell_highest", "auction.tie", since=SINCE)
 def pays(t: Tables) -> pl.DataFrame:
     """Winners who pay another sum than they offered; values: said, due (null: no offer)."""
-    offers = t.only("offered").group_by("deal", "seat").agg(due=pl.col("amount").first())
-    rows = t.only("auction_won").join(offers, on=["deal", "seat"], how="left", maintain_order="left")
+    made = t.only("offered").group_by("deal", "seat").agg(due=pl.col("amount").first())
+    rows = t.only("auction_won").join(made, on=["deal", "seat"], how="left", maintain_order="left")
     wrong = rows.filter(pl.col("amount").ne_missing(pl.col("due")))
     return wrong.select("game", "seq", "seat", "due", said="amount")
 
@@ -145,3 +141,13 @@ def about_nothing(t: Tables) -> pl.DataFrame:
     deals = some(t, *TRADES).select("deal")
     rows = some(t, *AUCTION).join(deals, on="deal", how="anti", maintain_order="left")
     return rows.select("game", "seq", "seat", event=said_event())
+
+
+@check("JW413", "deal-without-means", "error", "auction.announce", since=SINCE)
+def without_own_means(t: Tables) -> pl.DataFrame:
+    """Auctions about what the active player could not do without them: a purchase whose cost she lacks, a sale for
+    which she has nothing ready; values: event, coins."""
+    hers = t.table(company).filter(pl.col("each") == pl.col("active"))
+    held = hers.join(t.only("auction_won").select("deal"), on="deal", how="semi", maintain_order="left")
+    able = pl.when(among(Event.BOUGHT)).then(pl.col("coin") >= pl.col("cost")).otherwise("ready")
+    return held.filter(~able).select("game", "seq", seat="each", event=said_event(), coins="coin")

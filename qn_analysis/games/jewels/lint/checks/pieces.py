@@ -162,11 +162,9 @@ def treasure_miscounted(t: Tables) -> pl.DataFrame:
 def shelf(t: Tables) -> pl.DataFrame:
     """A row an object crafted or sold: `had` (before, of the seat), `green` (of these, crafted since the round or a
     polisher's help began)."""
-    rows = t.events.filter(among(Event.CRAFTED, Event.SOLD, Event.ROUND_STARTED, Event.FINISHED))
-    again = among(Event.ROUND_STARTED, Event.FINISHED)
+    goods = t.only("crafted", "sold")
     made = among(Event.CRAFTED).cast(pl.Int64)
     moved = made - among(Event.SOLD).cast(pl.Int64)
-    goods = rows.with_columns(batch=again.cum_sum()).filter(~again)
     return goods.with_columns(
         had=moved.cum_sum().over("game", "seat", "object") - moved,
         green=made.cum_sum().over("game", "batch", "seat", "object") - made,

@@ -2,7 +2,8 @@
 
 The events have, besides their own columns: `row` (their place in the chunk), `fresh` (the first of a game), `prior`
 (the event before, null for the first), `nth_turn` (turns begun so far in the game), `stint` (a number for what follows
-the start of a round, until the next one), `active` (whose round it is, null outside rounds), `play` (a number for each
+the start of a round, until the next one), `batch` (the same, but a polisher's help begins a new one too: what was
+crafted in another batch can be sold), `active` (whose round it is, null outside rounds), `play` (a number for each
 action, or step of a phase, with all that follows from it) and `deal` (a number for an auction with the sale or purchase
 that it is about). Resources, objects and cards are numbers.
 """
@@ -85,6 +86,7 @@ def tables(
             prior=pl.when(~pl.col("fresh")).then(pl.col("event").shift()),
             nth_turn=among(Event.TURN_STARTED).cast(pl.Int64).cum_sum().over("game"),
             stint=(begun | pl.col("fresh")).cum_sum(),
+            batch=(begun | pl.col("fresh") | among(Event.FINISHED)).cum_sum(),
             active=active.forward_fill().replace(NOBODY, None),
             play=(among(*_PLAYS) | pl.col("fresh") | step.fill_null(False)).cum_sum(),
             deal=(~among(*AUCTION)).cum_sum().shift(fill_value=0),

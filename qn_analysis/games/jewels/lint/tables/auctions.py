@@ -25,11 +25,18 @@ def least(t: Tables) -> pl.Expr:
     return pl.when(among(Event.BOUGHT)).then("cost").otherwise(0) if whole else pl.lit(0, pl.Int64)
 
 
+def offers(t: Tables) -> pl.DataFrame:
+    """The rows of offers, with `cost`: of the resource that the auction is about, 0 where it is about a sale."""
+    costs = t.table(trades).filter(among(Event.BOUGHT)).select("deal", "cost")
+    rows = t.only("offered").join(costs, on="deal", how="left", maintain_order="left")
+    return rows.with_columns(pl.col("cost").fill_null(0))
+
+
 def auctions(t: Tables) -> pl.DataFrame:
     """A row a deal with an auction: game, seq, deal, `active`, `best` (highest offer), `own` (the active player's),
     `top` (others with the highest), `near` (the first of these clockwise), `winner` and `pays` that are due."""
-    offers = t.only("offered").with_columns(away=(pl.col("seat") - pl.col("active")) % t.players)
-    found = offers.group_by("deal", maintain_order=True).agg(
+    shown = t.only("offered").with_columns(away=(pl.col("seat") - pl.col("active")) % t.players)
+    found = shown.group_by("deal", maintain_order=True).agg(
         pl.col("game", "seq", "active").first(),
         best=pl.col("amount").max(),
         own=pl.col("amount").filter(pl.col("away") == 0).first(),
@@ -44,37 +51,46 @@ def auctions(t: Tables) -> pl.DataFrame:
     )
 
 
-def rivals(t: Tables) -> pl.DataFrame:
-    """A row a purchase or sale and another seat in the city: `each` (the seat), `coin` (before the deal), `means`
-    (whether she can ask for an auction), `asked` (how often she was), `challenged` (whether she did)."""
+def company(t: Tables) -> pl.DataFrame:
+    """A row a purchase or sale and a seat in the city, as they were before the deal: `each` (the seat), `coin`, and
+    `ready` (at a sale: whether she can sell something to the Buyer); besides `cost` and `least`."""
     deals = (
         t.table(trades)
         .with_columns(least=least(t))
-        .select("game", "seq", "deal", "event", "city", "enc", "least", "active")
+        .select("game", "seq", "deal", "event", "city", "enc", "cost", "least", "active", "batch")
     )
     rows = deals.join(t.table(deal_starts), on="deal", how="left", maintain_order="left")
-    table = by_seat(t, before(t, rows), "at", "coin").filter(pl.col("at") == pl.col("city"))
-    others = table.filter(pl.col("each") != pl.col("active"))
+    seats = by_seat(t, before(t, rows), "at", "coin").filter(pl.col("at") == pl.col("city"))
+    known = seats.join(_wares(t, seats), on=["deal", "each"], how="left", maintain_order="left")
+    return known.with_columns(pl.col("ready").fill_null(False))
+
+
+def rivals(t: Tables) -> pl.DataFrame:
+    """The rows of `company` but the active player's: `means` (whether she can ask for an auction), `asked` (how often
+    she was), `challenged` (whether she did)."""
     said = t.only("challenged", "not_challenged").group_by("deal", each="seat").agg(
         asked=pl.len().cast(pl.Int64), challenged=among(Event.CHALLENGED).any()
     )  # fmt: skip
-    wares = _wares(t, others)
-    known = others.join(said, on=["deal", "each"], how="left", maintain_order="left").join(
-        wares, on=["deal", "each"], how="left", maintain_order="left"
-    )
+    others = t.table(company).filter(pl.col("each") != pl.col("active"))
+    known = others.join(said, on=["deal", "each"], how="left", maintain_order="left")
     rich = pl.col("coin") >= t.rules.challenge + pl.col("least")
-    able = rich & (among(Event.BOUGHT) | pl.col("offers").fill_null(False))
+    able = rich & (among(Event.BOUGHT) | pl.col("ready"))
     return known.with_columns(pl.col("asked").fill_null(0), pl.col("challenged").fill_null(False), means=able)
 
 
-def _wares(t: Tables, others: pl.DataFrame) -> pl.DataFrame:
-    """deal, each, `offers`: whether a seat has crafted something that the Buyer of a sale buys."""
+def _wares(t: Tables, seats: pl.DataFrame) -> pl.DataFrame:
+    """deal, each, `ready`: whether a seat has what the Buyer of a sale buys, not crafted in this round of hers."""
     kinds = t.table(objects).select("object", "ware")
     goods = t.only("crafted", "sold").join(kinds, on="object", how="left", maintain_order="left")
-    moved = pl.when(among(Event.CRAFTED)).then(1).otherwise(-1)
-    stock = goods.select("row", "game", "ware", each="seat", n=moved.cum_sum().over("game", "seat", "ware"))
-    asked = others.filter(among(Event.SOLD)).join(t.table(bought_by), left_on="enc", right_on="card")
+    made = among(Event.CRAFTED).cast(pl.Int64)
+    stock = goods.select(
+        "row", "game", "ware", "batch", each="seat",
+        n=(2 * made - 1).cum_sum().over("game", "seat", "ware"),
+        green=made.cum_sum().over("game", "batch", "seat", "ware"),
+    )  # fmt: skip
+    asked = seats.filter(among(Event.SOLD)).join(t.table(bought_by), left_on="enc", right_on="card")
     found = asked.sort("row").join_asof(
         stock, on="row", by=["game", "each", "ware"], allow_exact_matches=False, check_sortedness=False
     )
-    return found.group_by("deal", "each").agg(offers=(pl.col("n") > 0).any())
+    green = pl.when(pl.col("batch") == pl.col("batch_right")).then("green").otherwise(0)
+    return found.group_by("deal", "each").agg(ready=(pl.col("n") > green).any())

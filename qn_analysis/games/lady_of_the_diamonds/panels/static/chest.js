@@ -1,22 +1,9 @@
 // The chests of a table and their scores, drawn from plain JSON (panels/chest_scene.py). No build step, no network; all
 // text goes through textContent. In a notebook `render` is called by anywidget; a page of its own calls `mount`.
-// dom.js stands before it.
+// dom.js and sheet.js stand before it.
 
-const SHAPES = {
-  // the shapes that the charts give the gems, with facets; a nugget and a pearl
-  diamond: "M12 1l9 11-9 11-9-11zM3 12h18M12 1L8 12l4 11 4-11z",
-  ruby: "M12 2a10 10 0 1 1 0 20a10 10 0 1 1 0-20zM7 9h10M7 9l5 9 5-9",
-  emerald: "M3 3h18v18H3zM8 8h8v8H8z",
-  sapphire: "M12 2l11 19H1zM12 9l5 8.5H7z",
-  amethyst: "M12 22L1 3h22zM12 15L7 6.5h10z",
-  gold: "M4 19l3-11 6-4 6 5 2 9-8 3zM7 8l6 4 6-3",
-  pearl: "M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18zM8.5 8.5a5 5 0 0 1 3-1.5",
-};
+const STONES = { diamond: "lozenge", ruby: "round", emerald: "square", sapphire: "triangle", amethyst: "wedge", gold: "nugget", pearl: "pearl" };
 const CROWN = "M4 18V8l4 4 4-7 4 7 4-4v10z";
-
-let chestPanels = 0;
-
-const drawn = (path, kind) => s("svg", { viewBox: "0 0 24 24", class: kind, "aria-hidden": "true" }, s("path", { d: path }));
 
 /**
  * Draw chests into an element. state: the traits of the widget by name (sheet, scene, words, lang, game, turn, turns,
@@ -24,19 +11,18 @@ const drawn = (path, kind) => s("svg", { viewBox: "0 0 24 24", class: kind, "ari
  * Returns {set(changes), destroy()}.
  */
 function mount(el, state, act) {
-  const id = `lc${(chestPanels += 1)}`;
+  const id = `lc${nextPanel()}`;
   const say = (key, values) => speaker(state.words, state.lang)(key, values);
   let shape = ""; // what decides which fields there are; they are made anew only when it changes
   let fields = []; // one a chest
 
-  const head = h("div", { class: "lc-head" });
-  const problems = h("div", { class: "lc-problems", role: "alert" });
+  const head = h("div", { class: "q-head" });
+  const problems = h("div", { class: "q-problems", role: "alert" });
   const table = h("div", { class: "lc-table" });
-  const foot = h("div", { class: "lc-foot" });
-  const root = h("div", { class: "q-panel lc", "data-lm-suppress-shortcuts": "true", role: "group" }, head, problems, table, foot);
+  const foot = h("div", { class: "q-foot" });
+  const root = h("div", { class: "q-panel q-sheet lc", "data-lm-suppress-shortcuts": "true", role: "group" }, head, problems, table, foot);
 
   const whole = () => state.sheet.players === state.sheet.chests.length;
-  const field = (name, input) => h("label", { class: "lc-field" }, h("span", { text: name }), input);
 
   // the head: the game, the players, the turn
 
@@ -50,7 +36,7 @@ function mount(el, state, act) {
       const players = h("select", { onchange: () => act.change({ op: "players", n: Number(players.value) }) }, ...counts.map((n) => h("option", { value: n, text: n })));
       players.value = sheet.players;
       parts.push(field(say("mode"), mode), field(say("players"), players));
-      if (sheet.chests.length < scene.seats) parts.push(h("button", { type: "button", class: "lc-button lc-add", text: say("add"), onclick: () => act.change({ op: "add" }) }));
+      if (sheet.chests.length < scene.seats) parts.push(h("button", { type: "button", class: "q-button lc-add", text: say("add"), onclick: () => act.change({ op: "add" }) }));
     } else {
       parts.push(h("span", { text: say(sheet.mode) }), h("span", { text: `${say("players")} ${sheet.players}` }));
     }
@@ -59,7 +45,7 @@ function mount(el, state, act) {
   }
 
   function turn() {
-    const shown = h("span", { class: "lc-quiet", text: [say("game", { n: state.game }), `${say("turn")} ${say("of", { n: state.turn, total: state.turns })}`, state.changed ? say("changed") : ""].filter(Boolean).join(" · ") });
+    const shown = h("span", { class: "q-quiet", text: [say("game", { n: state.game }), `${say("turn")} ${say("of", { n: state.turn, total: state.turns })}`, state.changed ? say("changed") : ""].filter(Boolean).join(" · ") });
     if (!act) return shown;
     const slider = h("input", { type: "range", class: "lc-turn", min: 1, max: state.turns, value: state.turn, "aria-label": say("turn"), onchange: () => act.turn(Number(slider.value)) });
     return h("span", { class: "lc-turns" }, slider, shown);
@@ -74,8 +60,8 @@ function mount(el, state, act) {
     const name = act ? h("input", { type: "text", class: "lc-name", maxlength: 60, "aria-label": say("player"), onchange: () => act.change({ op: "name", seat, name: name.value }) }) : h("span", { class: "lc-name" });
     made.name = name;
     made.points = h("strong", { class: "lc-points" });
-    made.place = h("span", { class: "lc-quiet" });
-    const remove = act && sheet.chests.length > 1 ? h("button", { type: "button", class: "lc-button lc-remove", "aria-label": say("remove", { player: chest.player }), text: say("remove_short"), onclick: () => act.change({ op: "remove", seat }) }) : null;
+    made.place = h("span", { class: "q-quiet" });
+    const remove = act && sheet.chests.length > 1 ? h("button", { type: "button", class: "q-button lc-remove", "aria-label": say("remove", { player: chest.player }), text: say("remove_short"), onclick: () => act.change({ op: "remove", seat }) }) : null;
     const rows = scene.treasures.map((treasure) => {
       const row = { treasure };
       row.count = act
@@ -85,9 +71,9 @@ function mount(el, state, act) {
       row.title = tick(seat, treasure, "title");
       row.permanent = tick(seat, treasure, "permanent");
       made.rows.push(row);
-      return h("div", { class: `lc-row lc-${treasure.key}` }, h("span", { class: "lc-treasure" }, drawn(SHAPES[treasure.key], "lc-gem lc-full"), h("span", { text: treasure.name })), row.count, row.spots, h("span", { class: "lc-ticks" }, row.title.box, row.permanent.box));
+      return h("div", { class: `lc-row lc-${treasure.key}` }, h("span", { class: "lc-treasure" }, stone(STONES[treasure.key]), h("span", { text: treasure.name })), row.count, row.spots, h("span", { class: "lc-ticks" }, row.title.box, row.permanent.box));
     });
-    made.why = h("div", { class: "lc-why" });
+    made.why = h("div", { class: "q-why" });
     made.box = h("section", { class: "lc-chest", "aria-labelledby": `${id}-${seat}` }, h("div", { class: "lc-chest-head" }, h("h3", { id: `${id}-${seat}` }, name), made.points, made.place, remove), h("div", { class: "lc-rows" }, ...rows), made.why);
     return made;
   }
@@ -139,35 +125,22 @@ function mount(el, state, act) {
     return Array.from({ length: treasure.spots }, (_, at) => {
       const last = at === treasure.spots - 1;
       const lies = crowned && filled < treasure.spots ? at < filled - 1 || (last && filled > 0) : at < filled;
-      const node = h("span", { class: `lc-spot${last ? " lc-crown" : ""}${lies ? " lc-lies" : ""}` }, lies ? drawn(SHAPES[treasure.key], "lc-gem lc-full") : null);
+      const node = h("span", { class: `lc-spot${last ? " lc-crown" : ""}${lies ? " lc-lies" : ""}` }, lies ? stone(STONES[treasure.key]) : null);
       if (last) node.append(drawn(CROWN, "lc-crown-icon"));
       return node;
     });
   }
 
   function why(found) {
-    const line = (each) => h("li", { class: `lc-line lc-is-${each.kind}` }, h("span", { class: "lc-worth", text: each.points }), h("span", { class: "lc-text" }, h("span", { text: each.text }), each.assumed ? h("em", { class: "lc-assumed", text: say("assumed") }) : null, h("cite", { lang: "en", text: each.address })));
-    const more = found.more.length ? h("ul", { class: "lc-lines" }, ...found.more.map(line)) : h("p", { class: "lc-quiet", text: say("nothing_more") });
-    return [h("h4", { text: say("why") }), h("ul", { class: "lc-lines" }, ...found.lines.map(line)), h("h4", { text: say("more") }), more];
+    const more = found.more.length ? h("ul", { class: "q-lines" }, ...found.more.map((each) => line(each, say))) : h("p", { class: "q-quiet", text: say("nothing_more") });
+    return [h("h4", { text: say("why") }), h("ul", { class: "q-lines" }, ...found.lines.map((each) => line(each, say))), h("h4", { text: say("more") }), more];
   }
 
-  // what cannot be, and what all chests have in common
-
-  function drawProblems() {
-    const { scene, message } = state;
-    const said = scene.problems.length ? scene.problems : message ? [message] : [];
-    problems.replaceChildren(...(said.length ? [h("strong", { text: say("refused") }), h("ul", {}, ...said.map((text) => h("li", { text })))] : []));
-  }
-
-  function drawFoot() {
+  /** What all chests have in common. */
+  function drawBelow() {
     const { scene } = state;
-    const parts = scene.notes.map((text) => h("p", { text }));
-    if (scene.supply) parts.push(h("p", { class: "lc-quiet", text: say("left", { pieces: scene.supply }) }));
-    const opened = [...foot.querySelectorAll("details")].map((each) => each.open);
-    const fold = (key, ...inside) => h("details", { open: opened[parts.filter((each) => each.tagName === "DETAILS").length] }, h("summary", { text: say(key) }), ...inside);
-    if (scene.cited.length) parts.push(fold("cited", h("dl", {}, ...scene.cited.flatMap(({ address, says }) => [h("dt", { lang: "en", text: address }), h("dd", { text: says })]))));
-    if (scene.assumed.length) parts.push(fold("numbers", h("ul", {}, ...scene.assumed.map((text) => h("li", { text })))));
-    foot.replaceChildren(...parts);
+    const left = scene.supply ? h("p", { class: "q-quiet", text: say("left", { pieces: scene.supply }) }) : null;
+    drawFoot(foot, scene, say, [...scene.notes.map((text) => h("p", { text })), left]);
   }
 
   function draw() {
@@ -175,17 +148,15 @@ function mount(el, state, act) {
     const now = JSON.stringify([state.lang, sheet.chests.length, whole(), scene.treasures]);
     root.lang = state.lang;
     root.setAttribute("aria-label", say("name"));
-    const focus = head.contains(root.getRootNode().activeElement) ? [...head.querySelectorAll("select, button, input")].indexOf(root.getRootNode().activeElement) : -1;
-    drawHead();
-    if (focus >= 0) head.querySelectorAll("select, button, input")[focus]?.focus();
-    drawProblems();
+    redraw(head, drawHead);
+    drawProblems(problems, state, say);
     if (now !== shape) {
       shape = now;
       fields = sheet.chests.map((_, seat) => makeChest(seat));
       table.replaceChildren(...fields.map((made) => made.box));
     }
     fields.forEach(fill);
-    drawFoot();
+    drawBelow();
   }
 
   draw();
@@ -201,20 +172,9 @@ function mount(el, state, act) {
 
 const TRAITS = ["sheet", "scene", "words", "lang", "game", "turn", "turns", "changed", "message"];
 
-function render({ model, el }) {
-  const state = Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
-  const view = mount(el, state, {
-    change: (change) => model.send({ change }),
-    turn: (n) => {
-      model.set("turn", n);
-      model.save_changes();
-    },
-  });
-  const unfollow = follow(model, TRAITS, (changes) => view.set(changes));
-  return () => {
-    unfollow();
-    view.destroy();
-  };
-}
-
-export default { render };
+export default widget((model) => ({
+  turn: (n) => {
+    model.set("turn", n);
+    model.save_changes();
+  },
+}));

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import polars as pl
 
 from qn_analysis.core.folder import LogError
+from qn_analysis.core.keys import packed
 from qn_analysis.core.log.layout import ColumnDoc
 
 from ...rulebook import Ruleset
 from ...words.cards import Card
+from ..schema import GEM_ENUM
 
 if TYPE_CHECKING:
     from ..table import Log
@@ -23,8 +25,11 @@ if TYPE_CHECKING:
 TELLS: Final = ("sales", "public", "full")
 """What a log may know, the least first."""
 
-_BYTES: Final = {pl.UInt32: 4, pl.UInt16: 2}
-"""Room for a column of a grain; all others take one."""
+KEYS: Final = {
+    "game": pl.UInt32, "turn": pl.UInt16, "seq": pl.UInt16, "sale": pl.UInt8, "gem": GEM_ENUM, "seat": pl.UInt8,
+    "other": pl.UInt8,
+}  # fmt: skip
+"""Types of the columns by which rows are told apart and joined."""
 
 
 class Source(NamedTuple):
@@ -93,16 +98,8 @@ class Table(NamedTuple):
 
     def _shaped(self, source: Source) -> pl.LazyFrame:
         made = self.make(source).select(pl.col(name).cast(dtype) for name, dtype in self.schema.items())
-        return made.sort(self._order())
-
-    def _order(self) -> pl.Expr:
-        """The grain as one number: sorting by it is several times as fast as by each column."""
-        order = pl.lit(0, pl.UInt64)
-        for name in self.grain:
-            column = pl.col(name)
-            plain = column.to_physical() if isinstance(self.schema[name], pl.Enum) else column
-            order = order * (1 << (8 * _BYTES.get(self.schema[name], 1))) + plain.cast(pl.UInt64)
-        return order
+        order = packed(self.schema, self.grain)
+        return made.sort(self.grain if order is None else order)
 
     def _part_by_part(self, log: Log, source: Source) -> pl.LazyFrame:
         """A scan that makes the rows of one part after the other."""
@@ -124,6 +121,13 @@ class Table(NamedTuple):
                         return
 
         return register_io_source(rows, schema=self.schema, is_pure=True, explain_name=self.name)
+
+
+def one_key(*names: str) -> pl.Expr:
+    """Columns of `KEYS` as one number (`packed`)."""
+    key = packed(KEYS, names)
+    assert key is not None
+    return key
 
 
 def new(*names: str) -> pl.Expr:

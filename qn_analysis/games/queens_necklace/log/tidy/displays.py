@@ -9,7 +9,7 @@ from qn_analysis.core.log.layout import ColumnDoc
 from ...rulebook.blanks import stones as stones_of
 from ...words.cards import GEM_OF, NOBODY
 from ..schema import GEM_ENUM
-from .declared import Source, Table, enum_of, of_card
+from .declared import Source, Table, enum_of, of_card, one_key
 
 OUTCOMES = {
     "sold": "sells",
@@ -19,6 +19,7 @@ OUTCOMES = {
     "nobody": "nobody shows it",
 }
 """What can become of a gem for a player."""
+OUTCOME_ENUM = enum_of(*OUTCOMES)
 COLUMNS = (
     ColumnDoc("game", pl.UInt32, "number of the game"),
     ColumnDoc("sale", pl.UInt8, "which sale of the game"),
@@ -30,9 +31,7 @@ COLUMNS = (
     ColumnDoc("kings", pl.UInt8, "Kings laid with it (those that lapse do not count)"),
     ColumnDoc("necklace", pl.Boolean, "whether the Necklace is laid with it (and does not lapse)"),
     ColumnDoc("bankers", pl.UInt8, "Bankers on the player's whole display: the same for all her gems"),
-    ColumnDoc(
-        "outcome", enum_of(*OUTCOMES), "what becomes of it: " + "; ".join(f"`{k}` ({v})" for k, v in OUTCOMES.items())
-    ),
+    ColumnDoc("outcome", OUTCOME_ENUM, "what becomes of it: " + "; ".join(f"`{k}` ({v})" for k, v in OUTCOMES.items())),
     ColumnDoc("jewels", pl.UInt8, "jewels sold or not sold: 1 and her Rings; 0 without a stone"),
     ColumnDoc("pounds", pl.Int16, "pounds earned with it, tribute apart"),
     ColumnDoc("lost", pl.Int16, "pounds it would have brought but for a King; 0 unless cancelled"),
@@ -70,42 +69,39 @@ def contributions(source: Source) -> pl.LazyFrame:
 
 
 def _make(source: Source) -> pl.LazyFrame:
-    rows = contributions(source).group_by(KEY).agg(pl.col(LAID).cast(pl.Int16).sum())
-    closed = source.only("sale_closed").select("game", "seat", sale="year")
+    hand, gem_row = ("game", "sale", "seat"), ("game", "sale", "gem")
+    added = contributions(source).select(pl.col(LAID).cast(pl.Int16), key=one_key(*KEY))
+    closed = source.only("sale_closed").select("game", "seat", sale="year").with_columns(hand=one_key(*hand))
     gems = GEM_ENUM.categories.cast(GEM_ENUM).alias("gem").to_frame().lazy()
-    bankers = (
-        source.only("shown")
-        .filter(pl.col("card") == "banker")
-        .group_by("game", "seat", sale="year")
-        .agg(bankers=pl.len())
-    )
-    nobody = source.only("unsold_nobody").select("game", "gem", sale="year", nobody=pl.lit(True))
+    bankers = source.only("shown").filter(pl.col("card") == "banker").select("game", "seat", sale="year")
+    nobody = source.only("unsold_nobody").select("game", "gem", sale="year")
     return (
-        closed.join(gems, how="cross")
-        .join(rows, on=KEY, how="left")
-        .join(bankers, on=["game", "sale", "seat"], how="left")
-        .join(_settled(source), on=KEY, how="left")
-        .join(nobody, on=["game", "sale", "gem"], how="left")
+        closed.join(bankers.group_by(hand=one_key(*hand)).agg(bankers=pl.len()), on="hand", how="left")
+        .join(gems, how="cross")
+        .with_columns(key=one_key(*KEY), row=one_key(*gem_row))
+        .join(added.group_by("key").agg(pl.col(LAID).sum()), on="key", how="left")
+        .join(_settled(source), on="key", how="left")
+        .join(nobody.select(row=one_key(*gem_row), nobody=pl.lit(True)), on="row", how="left")
         .with_columns(
             pl.col(*LAID, "bankers", "jewels", "pounds", "lost", "paid", "received").fill_null(0),
-            outcome=pl.coalesce("outcome", pl.when("nobody").then(pl.lit("nobody")).otherwise(pl.lit("absent"))),
+            outcome=pl.coalesce("outcome", pl.when("nobody").then(_outcome("nobody")).otherwise(_outcome("absent"))),
         )
         .with_columns(necklace=pl.col("necklaces") > 0)
     )
 
 
 def _settled(source: Source) -> pl.LazyFrame:
-    """game, sale, gem, seat, and what became of the row."""
+    """key (of `KEY`), and what became of the row."""
     event, amount = pl.col("event"), pl.col("amount")
     told = source.only(*SETTLED, "tribute_paid").select(
         "game", "gem", "seat", "other", "event", "count", "amount", sale="year"
     )
     tribute = event == "tribute_paid"
-    word = event.cast(pl.String).replace_strict(SETTLED, default=None, return_dtype=pl.String)
-    received = told.filter(tribute).select("game", "sale", "gem", seat="other", received="amount")
+    outcome = pl.coalesce(pl.when(event == name).then(_outcome(word)) for name, word in SETTLED.items())
+    received = told.filter(tribute).select(key=one_key("game", "sale", "gem", "other"), received="amount")
     here = told.select(
-        *KEY,
-        outcome=word,
+        key=one_key(*KEY),
+        outcome=outcome,
         jewels=pl.when(~tribute).then("count"),
         pounds=pl.when(event == "sold").then(amount),
         lost=pl.when(event == "unsold_cancelled").then(amount),
@@ -113,9 +109,13 @@ def _settled(source: Source) -> pl.LazyFrame:
     )
     return (
         pl.concat([here, received], how="diagonal")
-        .group_by(KEY)
+        .group_by("key")
         .agg(pl.col("outcome").drop_nulls().first(), pl.col("jewels", "pounds", "lost", "paid", "received").sum())
     )
+
+
+def _outcome(word: str) -> pl.Expr:
+    return pl.lit(word, OUTCOME_ENUM)
 
 
 DISPLAYS = Table(

@@ -7,7 +7,7 @@ import polars as pl
 from qn_analysis.core.log.layout import ColumnDoc
 
 from ..schema import GEM_ENUM
-from .declared import Source, Table
+from .declared import Source, Table, one_key
 from .displays import contributions
 
 COLUMNS = (
@@ -42,13 +42,14 @@ def _make(source: Source) -> pl.LazyFrame:
     numbers = ("cards", "showing", "rings", "kings", "voided", "tribute", "sellers", "jewels", "pounds", "lost")
     return (
         _counted(source)
-        .join(rarity, on=KEY, how="left")
-        .join(_shown(source), on=KEY, how="left")
-        .join(_settled(source), on=KEY, how="left")
+        .with_columns(key=one_key(*KEY), counts=one_key("game", "sale") * 256 + pl.col("stones").cast(pl.UInt64))
+        .join(rarity.select("place", "tile", key=one_key(*KEY)), on="key", how="left")
+        .join(_shown(source), on="key", how="left")
+        .join(_settled(source), on="key", how="left")
         .with_columns(
             pl.col(*numbers).fill_null(0),
             price=pl.col("fashion") + pl.col("tile"),
-            tied=pl.len().over("game", "sale", "stones") > 1,
+            tied=pl.len().over("counts") > 1,
             cancelled=pl.col("cancelled").fill_null(False),
         )
     )
@@ -58,13 +59,12 @@ def _counted(source: Source) -> pl.LazyFrame:
     """game, sale, gem, stones, and its fashion: that of the last `fashion_set` before the stones were counted."""
     event = pl.col("event")
     set_now = event == "fashion_set"
-    gem = ["game", "gem"]
     return (
         source.only("fashion_set", "counted")
-        .select("game", "seq", "event", "gem", "slot", "count", "amount", sale="year")
+        .select("game", "event", "gem", "slot", "count", "amount", sale="year", of=one_key("game", "gem"))
         .with_columns(
-            rank=pl.when(set_now).then("slot").forward_fill().over(gem),
-            fashion=pl.when(set_now).then("amount").forward_fill().over(gem),
+            rank=pl.when(set_now).then("slot").forward_fill().over("of"),
+            fashion=pl.when(set_now).then("amount").forward_fill().over("of"),
         )
         .filter(event == "counted")
         .select(*KEY, "rank", "fashion", stones="count")
@@ -72,13 +72,14 @@ def _counted(source: Source) -> pl.LazyFrame:
 
 
 def _shown(source: Source) -> pl.LazyFrame:
-    """game, sale, gem, and what lies on all displays."""
+    """key (of `KEY`), and what lies on all displays."""
     rows = (
         contributions(source)
-        .group_by(*KEY, "seat")
-        .agg(pl.col("cards", "rings", "kings").sum(), laid=pl.col("necklaces").sum())
+        .select("seat", "cards", "rings", "kings", "necklaces", key=one_key(*KEY), row=one_key(*KEY, "seat"))
+        .group_by("row")
+        .agg(pl.col("key", "seat").first(), pl.col("cards", "rings", "kings").sum(), laid=pl.col("necklaces").sum())
     )
-    return rows.group_by(KEY).agg(
+    return rows.group_by("key").agg(
         pl.col("cards", "rings", "kings").sum(),
         showing=(pl.col("cards") > 0).sum(),
         necklace=pl.col("seat").filter(pl.col("laid") > 0).min(),
@@ -86,21 +87,22 @@ def _shown(source: Source) -> pl.LazyFrame:
 
 
 def _settled(source: Source) -> pl.LazyFrame:
-    """game, sale, gem, and what became of it."""
-    event, sold = pl.col("event"), pl.col("event") == "sold"
-    return (
-        source.only("gem_cancelled", "king_voided", "tribute_paid", "sold", "unsold_cancelled")
-        .group_by("game", "gem", sale="year")
-        .agg(
-            voided=(event == "king_voided").sum(),
-            cancelled=(event == "gem_cancelled").any(),
-            tribute=pl.col("amount").filter(event == "tribute_paid").sum(),
-            sellers=sold.sum(),
-            jewels=pl.col("count").filter(sold).sum(),
-            pounds=pl.col("amount").filter(sold).sum(),
-            lost=pl.col("amount").filter(event == "unsold_cancelled").sum(),
-        )
+    """key (of `KEY`), and what became of the gem."""
+    event, amount = pl.col("event"), pl.col("amount")
+    sold = event == "sold"
+    told = source.only("gem_cancelled", "king_voided", "tribute_paid", "sold", "unsold_cancelled")
+    added = told.select("game", "gem", "event", "count", "amount", sale="year").select(
+        key=one_key(*KEY),
+        voided=event == "king_voided",
+        cancelled=event == "gem_cancelled",
+        tribute=pl.when(event == "tribute_paid").then(amount),
+        sellers=sold,
+        jewels=pl.when(sold).then("count"),
+        pounds=pl.when(sold).then(amount),
+        lost=pl.when(event == "unsold_cancelled").then(amount),
     )
+    sums = pl.col("voided", "tribute", "sellers", "jewels", "pounds", "lost").sum()
+    return added.group_by("key").agg(sums, pl.col("cancelled").any())
 
 
 GEM_ROWS = Table(

@@ -7,7 +7,7 @@ import polars as pl
 from qn_analysis.core.log.layout import ColumnDoc
 
 from ..schema import PHASE_ENUM
-from .declared import Source, Table
+from .declared import Source, Table, one_key
 
 COLUMNS = (
     ColumnDoc("game", pl.UInt32, "number of the game"),
@@ -32,19 +32,21 @@ COLUMNS = (
     ColumnDoc("cancelled", pl.UInt8, "gems cancelled"),
     ColumnDoc("voided", pl.UInt8, "Kings voided"),
 )
+KEY = ("game", "sale")
 DRAWING = ("merchant_drawn", "cardinal_played", "sale_postponed")
 
 
 def _make(source: Source) -> pl.LazyFrame:
-    turn = pl.col("turn").cast(pl.Int32)
-    before = turn.shift(1).over("game", order_by="sale").fill_null(0)
-    bought = source.only("bought").group_by("game", sale="year").agg(bought=pl.len())
+    turn, game = pl.col("turn").cast(pl.Int32), pl.col("game")
+    before = pl.when(game == game.shift()).then(turn.shift()).otherwise(0)
+    bought = source.only("bought").select("game", sale="year").group_by(key=one_key(*KEY)).agg(bought=pl.len())
     by_turns = source.knows != "sales"
     return (
         _totals(source)
-        .join(_opened(source), on=["game", "sale"], how="left")
+        .join(_opened(source), on="key", how="left")
         .join(_drawn(source), on=["game", "merchant"], how="left")
-        .join(bought, on=["game", "sale"], how="left")
+        .join(bought, on="key", how="left")
+        .sort("key")
         .with_columns(
             turn=pl.when(by_turns).then("turn"),
             waited=turn - pl.col("drawn").cast(pl.Int32),
@@ -55,30 +57,32 @@ def _make(source: Source) -> pl.LazyFrame:
 
 
 def _opened(source: Source) -> pl.LazyFrame:
-    return source.only("sale_opened").select("game", sale="year", merchant="count", turn="turn", seat="seat")
+    opened = source.only("sale_opened").select("game", "turn", "seat", sale="year", merchant="count")
+    return opened.select("turn", "seat", "merchant", key=one_key(*KEY))
 
 
 def _totals(source: Source) -> pl.LazyFrame:
-    """game, sale, and what all displays and scores come to."""
+    """game, sale, key (of both), and what all displays and scores come to."""
     event, amount = pl.col("event"), pl.col("amount").cast(pl.Int32)
     names = (
         "sale_opened", "shown", "counted", "sold", "unsold_cancelled", "tribute_paid", "gem_cancelled", "king_voided",
         "sale_closed",
     )  # fmt: skip
-    return (
-        source.only(*names)
-        .group_by("game", sale="year")
-        .agg(
-            shown=(event == "shown").sum(),
-            stones=pl.col("count").filter(event == "counted").sum(),
-            jewels=pl.col("count").filter(event == "sold").sum(),
-            pounds=amount.filter(event == "sold").sum(),
-            lost=amount.filter(event == "unsold_cancelled").sum(),
-            tribute=amount.filter(event == "tribute_paid").sum(),
-            cancelled=pl.col("gem").filter(event == "gem_cancelled").n_unique(),
-            voided=(event == "king_voided").sum(),
-        )
+    told = source.only(*names).select("game", "event", "gem", "count", "amount", sale="year")
+    added = told.select(
+        *("game", "sale"),
+        key=one_key(*KEY),
+        shown=event == "shown",
+        stones=pl.when(event == "counted").then("count"),
+        jewels=pl.when(event == "sold").then("count"),
+        pounds=pl.when(event == "sold").then(amount),
+        lost=pl.when(event == "unsold_cancelled").then(amount),
+        tribute=pl.when(event == "tribute_paid").then(amount),
+        cancelled=pl.when(event == "gem_cancelled").then("gem"),
+        voided=event == "king_voided",
     )
+    sums = pl.col("shown", "stones", "jewels", "pounds", "lost", "tribute", "voided").sum()
+    return added.group_by("key").agg(pl.col(KEY).first(), sums, pl.col("cancelled").drop_nulls().n_unique())
 
 
 def _drawn(source: Source) -> pl.LazyFrame:

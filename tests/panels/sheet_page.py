@@ -1,4 +1,4 @@
-"""The chest scorer's front end on a page of its own, answered by a panel in this process."""
+"""The front end of a panel for a sheet on a page of its own, answered by a panel in this process."""
 
 from __future__ import annotations
 
@@ -6,11 +6,19 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from qn_analysis.core.panels.page import static
-from qn_analysis.games.lady_of_the_diamonds.panels import ChestScorer
-from qn_analysis.games.lady_of_the_diamonds.panels.chest_scorer import HERE
+import pytest
 
-TRAITS: Final = ("sheet", "scene", "words", "lang", "game", "turn", "turns", "changed", "message")
+from qn_analysis.core.panels.sheet_panel import SheetPanel
+
+from .tab import Page
+
+SIZES: Final = """() => [...document.querySelectorAll(".q-sheet *")].filter(e => e.getClientRects().length)
+    .filter(e => { const r = e.getBoundingClientRect(); return r.right > innerWidth || r.left < 0; }).length"""
+"""How much sticks out."""
+UNNAMED: Final = """() => [...document.querySelectorAll(".q-sheet :is(input, select, button)")]
+    .filter(e => !(e.ariaLabel || e.innerText || [...e.labels].map(l => l.innerText).join(""))).length"""
+"""How many fields a screen reader cannot call by a name."""
+_WIDGET: Final = "export default widget("
 _MODEL: Final = """
 const values = JSON.parse(document.getElementById("start").textContent);
 const heard = {};
@@ -34,17 +42,19 @@ document.body.dataset.ready = "yes";
 class Hosted:
     """A panel and the page that shows it; what the page tells is done by the panel, as in a notebook."""
 
-    def __init__(self, browser: Any, folder: Path, panel: ChestScorer, width: int = 900, **context: Any) -> None:
+    def __init__(self, browser: Any, folder: Path, panel: SheetPanel, width: int = 900, **context: Any) -> None:
         self.panel = panel
         self.wrong: list[str] = []
-        esm = static(HERE, "dom.js", "chest.js").replace("export default { render };", "const front = { render };")
+        esm = str(panel._esm)
+        assert _WIDGET in esm
+        front = esm.replace(_WIDGET, "const front = widget(")
         place = folder / "panel.html"
         place.write_text(
             '<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,">'
-            '<meta name="viewport" content="width=device-width, initial-scale=1"><title>chests</title>'
-            f"<style>body{{margin:0}}{static(HERE, 'base.css', 'chest.css')}</style></head><body>"
+            '<meta name="viewport" content="width=device-width, initial-scale=1"><title>panel</title>'
+            f"<style>body{{margin:0}}{panel._css}</style></head><body>"
             f'<main id="panel"></main><script type="application/json" id="start">{json.dumps(self.state())}</script>'
-            f'<script type="module">{esm}\n{_MODEL}</script></body></html>',
+            f'<script type="module">{front}\n{_MODEL}</script></body></html>',
             encoding="utf-8",
         )
         self.page = browser.new_context(offline=True, viewport={"width": width, "height": 900}, **context).new_page()
@@ -55,7 +65,7 @@ class Hosted:
         self.page.wait_for_selector("body[data-ready]")
 
     def state(self) -> dict[str, Any]:
-        return {name: getattr(self.panel, name) for name in TRAITS}
+        return {name: getattr(self.panel, name) for name in (*self.panel.told, "message")}
 
     def told(self, message: dict[str, Any]) -> dict[str, Any]:
         if "set" in message:
@@ -64,15 +74,20 @@ class Hosted:
             self.panel._handle_custom_msg(message, [])
         return self.state()
 
-    def count(self, player: str, treasure: str) -> Any:
-        """The field for a chest's pieces."""
-        return self.page.get_by_label(f"{treasure} of {player}", exact=True)
-
-    def chest(self, player: int) -> Any:
-        """A chest by its place."""
-        return self.page.locator(".lc-chest").nth(player)
-
     def done(self) -> None:
         """Nothing went wrong."""
         assert self.wrong == []
         self.page.context.close()
+
+
+class Alone(Page):
+    """A page that a panel has written."""
+
+    ready = "body[data-ready]"
+
+
+def barriers(page: Any) -> list[str]:
+    """What axe finds serious."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    found = axe.run(page).response["violations"]
+    return [each["id"] for each in found if each["impact"] in ("serious", "critical")]

@@ -1,0 +1,261 @@
+# ---
+# jupyter:
+#   jupytext:
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#   kernelspec:
+#     display_name: Python 3
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# # 17. Jewels
+#
+# The third game: seven cities, journeys, Buyers, Mercenaries and Monsters, auctions. The rulebook tells how many cards
+# there are and what a Ring of three Diamonds sells for, but has no list of cards; what stands for it is a declared
+# reconstruction, and what rests on it is marked as assumed. Every figure below has its 95 % interval and says how many
+# it counts (`n`); all that happens within a game counts as one observation.
+
+# %% tags=["parameters"]
+games = 2000
+
+# %%
+import altair as alt
+import polars as pl
+
+import qn_analysis as qn
+from qn_analysis import panels
+from qn_analysis.core.compare import differences
+from qn_analysis.games.jewels import charts, stats
+from qn_analysis.games.jewels.rulebook import Ruleset
+
+alt.renderers.enable("jupyter", offline=True)  # charts without a network
+pl.Config.set_tbl_rows(30).set_tbl_cols(12)
+log = qn.simulate(games, players=4, bots="tuned", seed=17, game="jewels")
+log
+
+# %% [markdown]
+# A turn of the first game, as everyone at the table would tell it afterwards:
+
+# %%
+text = log.transcript(0)
+print(text[text.index("Turn 5 ") : text.index("Turn 6 ")])
+
+# %% [markdown]
+# The same as plain rows, and the table just before one of them:
+
+# %%
+log.events.filter(game=0, turn=5).head(8).collect()
+
+# %%
+table = log.position(0, 200)
+table.coins, table.cities, table.hands[0]
+
+
+# %% [markdown]
+# ## Is it good to be first?
+#
+# Everybody begins with 25 coins here; the retail edition gives the second player 26, the third 27, and so on. Played on
+# the same deals both ways:
+
+
+# %%
+def figures(frame: pl.DataFrame) -> pl.DataFrame:
+    """The columns to read, rounded."""
+    kept = [name for name in frame.columns if name not in ("bot", "clusters", "unit", "share", "narrowed", "effect")]
+    return frame.select(kept).with_columns(pl.selectors.float().round(3))
+
+
+t = stats.tables(log)
+charts.seat_wins(stats.seat_results(t))
+
+# %%
+rising = qn.simulate(
+    games, players=4, bots="tuned", seed=17, game="jewels", rules=log.rules.with_(start_coins="rising")
+)
+moved = stats.start_coins(log, rising)
+figures(moved.filter(pl.col("statistic") != "endings"))
+
+# %% [markdown]
+# `base` is the figure with 25 coins each, `variant` with rising coins, `value` the paired difference. The advantage
+# that section 12 of the rulebook speaks of is one of a single turn, and the Turn Counter goes round:
+
+# %%
+charts.turn_order(stats.turn_order(t), "sales")
+
+# %% [markdown]
+# ## Is the auction worth it?
+#
+# How often could somebody ask for one, how often does she, and how often does she win it?
+
+# %%
+charts.auctions(stats.auctions(t, "trade"), stats.auctions(t))
+
+# %% [markdown]
+# What it brings to who takes part: the profit of the trade if she wins, less the coin for asking, her offer and the
+# cost.
+
+# %%
+figures(stats.bidders(t))
+
+# %% [markdown]
+# A trade won at auction costs its winner no action. How much of a game is that?
+
+# %%
+figures(stats.auction_actions(t))
+
+# %% [markdown]
+# ## Single gems against jewels
+#
+# Section 12 says that jewels are the best road, since one action sells an entire set, and that single gems can often
+# earn more where many coins lie on the Buyer. What do they bring for the card, and for the action?
+
+# %%
+values = stats.object_values(t, "kind")
+figures(values.filter(pl.col("measure").is_in(["price", "stock", "card", "action", "effort"])))
+
+# %% [markdown]
+# `stock` are the coins on the Buyer; `effort` counts an action more for every card, as if it had been bought. By
+# recipe:
+
+# %%
+charts.object_values(stats.object_values(t, "recipe"), "effort", 1 / 4)
+
+# %% [markdown]
+# What winners sell, and what the others do:
+
+# %%
+charts.sellers(stats.gems_and_jewels(t))
+
+# %% [markdown]
+# ## Actions, and how long games last
+
+# %%
+charts.actions_used(stats.actions_used(t, "who"))
+
+# %%
+figures(stats.game_lengths(t))
+
+# %% [markdown]
+# ## What is an encounter worth?
+#
+# Coins, and cards at their selling prices, that it brings to who meets it. Which encounters there are is assumed, so
+# this is a statement about the reconstruction:
+
+# %%
+names = {card.key: card.en for card in log.rules.encounters}
+charts.encounter_values(stats.encounter_values(t), "worth", names, 1 / 4)
+
+# %% [markdown]
+# ## What rests on the assumed cards?
+#
+# The package comes with a study in which every assumed table is moved, and everything played again on the same deals.
+# A conclusion comes out as "more" or "less" where the difference matters, as "same" where it does not, and is undecided
+# where the interval reaches across. `n` is what the figure counts, of three players and the tuned bots:
+
+# %%
+from qn_analysis.games.jewels.report.studies import stored
+
+study = stored("tables")
+study.frame["verdict"].value_counts()
+
+# %%
+figures(
+    study.frame.filter(pl.col("verdict").is_in(["more", "less"])).select(
+        "of", "step", "key", "verdict", "base", "variant", "value", "low", "high", "n"
+    )
+)
+
+# %% [markdown]
+# ## A card of your own
+#
+# Encounters are data. A Patron buys Rubies and Rings, enters with five coins, and lets everybody draw a card when she
+# comes. Two of her make the deck 66 cards:
+
+# %%
+patron = """
+name = "A Patron of rubies"
+encounters_size = 66
+[encounters.patron]
+name = { en = "Patron", fr = "Mécène" }
+type = "buyer"
+copies = 2
+coins = 5
+buys = ["ruby", "ring"]
+enter = [{ do = "draw", who = "all", amount = 1 }]
+"""
+rules = Ruleset.from_toml(patron)
+[each.key for each in log.rules.differences(rules)]
+
+# %%
+with_patron = qn.simulate(games, players=4, bots="tuned", seed=17, game="jewels", rules=rules)
+figures(stats.encounter_values(with_patron).filter(pl.col("card") == "patron"))
+
+# %% [markdown]
+# What does she change for the game? The new cards lie between the others, whose order stays, so that the same deals are
+# compared and what both games share cancels:
+
+# %%
+wants = [each.want() for each in (stats.first_seat, stats.game_lengths, stats.endings, stats.gems_and_jewels)]
+changed = differences(t, stats.tables(with_patron), wants)
+figures(changed)
+
+# %% [markdown]
+# `chance` says how likely a difference so large would be if there were none, corrected for all that was looked at.
+#
+# ## A jewel, checked and priced
+#
+# Pick cards: the panel says which of the six recipes they make, or all that is missing; what the jewel sells for, each
+# bonus named; what the Buyer pays with the coins on her; whether it may be sold in this round; what it counts unsold;
+# and what its gems would bring by themselves. Here the Ring of the rulebook:
+
+# %%
+own = panels.jewel_appraiser({"cards": {"gold": 1, "diamond": 3}, "buyer": "bride", "coins": 4, "crafted": "before"})
+own
+
+# %% [markdown]
+# The prices are the engine's, and the panel is an ordinary widget. From Python, with the event that lays two more coins
+# on every Buyer, a Bride who has just come, and one Diamond fewer:
+
+# %%
+own.change({"op": "event", "event": "birthday"})
+own.change({"op": "coins", "n": None})
+own.appraisal.made[0].paid
+
+# %%
+own.change({"op": "cards", "resource": "diamond", "n": 2})
+own.scene["verdict"]
+
+# %% [markdown]
+# The hand of a game, as a round begins; what else it makes can be picked with a button:
+
+# %%
+panels.jewel_appraiser(log, game=0, turn=5, seat=0)
+
+# %% [markdown]
+# As text, and of your own ruleset:
+
+# %%
+from qn_analysis.games.jewels.appraisal import appraise
+
+print(appraise({"cards": {"gold": 1, "ruby": 2, "topaz": 1}, "buyer": "patron"}, rules).explain())
+
+# %% [markdown]
+# ## Is it played by the rules?
+#
+# The linter knows the rules of this game too, from the log alone; its codes begin with JW. A log of two players, with
+# their variant, and of bots that differ:
+
+# %%
+two = qn.simulate(games // 10, players=2, bots=["trader", "greedy"], seed=17, game="jewels")
+qn.lint(two)
+
+# %% [markdown]
+# ## Build a report
+#
+# The same call as for the other games: one page that opens from disk, its numbers beside it as JSON.
+
+# %%
+qn.report(log, "jewels.html", sections=["objects"])

@@ -1,0 +1,67 @@
+// What the panels share into which a sheet is entered (core/panels/sheet_panel.py). dom.js stands before it, a panel's
+// own script behind it, which has `mount(el, state, act)` and `TRAITS`.
+
+const SHAPES = {
+  // outlines of stones with their facets, on 24 by 24
+  lozenge: "M12 1l9 11-9 11-9-11zM3 12h18M12 1L8 12l4 11 4-11z",
+  round: "M12 2a10 10 0 1 1 0 20a10 10 0 1 1 0-20zM7 9h10M7 9l5 9 5-9",
+  square: "M3 3h18v18H3zM8 8h8v8H8z",
+  triangle: "M12 2l11 19H1zM12 9l5 8.5H7z",
+  wedge: "M12 22L1 3h22zM12 15L7 6.5h10z",
+  hexagon: "M6 2h12l5 10-5 10H6L1 12zM1 12h22M6 2l3 10-3 10M18 22l-3-10 3-10",
+  nugget: "M4 19l3-11 6-4 6 5 2 9-8 3zM7 8l6 4 6-3",
+  pearl: "M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18zM8.5 8.5a5 5 0 0 1 3-1.5",
+};
+
+let panelCount = 0;
+
+/** A number that no other panel of the page has. */
+const nextPanel = () => (panelCount += 1);
+
+const drawn = (path, kind) => s("svg", { viewBox: "0 0 24 24", class: kind, "aria-hidden": "true" }, s("path", { d: path }));
+
+/** A stone in one of `SHAPES`; its colours are --q-stone and --q-edge. */
+const stone = (shape, kind = "") => drawn(SHAPES[shape], `q-stone ${kind}`);
+
+/** An input under its name. */
+const field = (name, input) => h("label", { class: "q-field" }, h("span", { text: name }), input);
+
+/** A line of a result: what it brings, its words, where the rulebook says so. */
+const line = (each, say) =>
+  h("li", { class: `q-line q-is-${each.kind}` }, h("span", { class: "q-worth", text: each.points }), h("span", { class: "q-text" }, h("span", { text: each.text }), each.assumed ? h("em", { class: "q-assumed", text: say("assumed") }) : null, each.address ? h("cite", { lang: "en", text: each.address }) : null));
+
+/** Why there can be no such sheet, or why a change was refused. */
+function drawProblems(node, { scene, message }, say) {
+  const said = scene.problems.length ? scene.problems : message ? [message] : [];
+  node.replaceChildren(...(said.length ? [h("strong", { text: say("refused") }), h("ul", {}, ...said.map((text) => h("li", { text })))] : []));
+}
+
+/** Below a result: some parts, the rules that it cites and the assumed numbers in it, folded. */
+function drawFoot(node, scene, say, parts) {
+  const opened = Object.fromEntries([...node.querySelectorAll("details")].map((each) => [each.className, each.open]));
+  const fold = (key, inside) => h("details", { class: `q-${key}`, open: opened[`q-${key}`] }, h("summary", { text: say(key) }), inside);
+  const rules = scene.cited.length ? fold("cited", h("dl", {}, ...scene.cited.flatMap(({ address, says }) => [h("dt", { lang: "en", text: address }), h("dd", { text: says })]))) : null;
+  const numbers = scene.assumed.length ? fold("numbers", h("ul", {}, ...scene.assumed.map((text) => h("li", { text })))) : null;
+  node.replaceChildren(...[...parts, rules, numbers].filter((each) => each !== null));
+}
+
+/** Draw a part anew; the input of it that had the focus has it afterwards. */
+function redraw(node, draw) {
+  const inputs = () => [...node.querySelectorAll("select, button, input")];
+  const focus = inputs().indexOf(node.getRootNode().activeElement);
+  draw();
+  if (focus >= 0) inputs()[focus]?.focus();
+}
+
+/** What anywidget calls: draw the traits, follow them, tell Python what is entered. `more` are other ways to act. */
+const widget = (more = () => ({})) => ({
+  render({ model, el }) {
+    const state = Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
+    const view = mount(el, state, { change: (change) => model.send({ change }), ...more(model) });
+    const unfollow = follow(model, TRAITS, (changes) => view.set(changes));
+    return () => {
+      unfollow();
+      view.destroy();
+    };
+  },
+});

@@ -1,0 +1,8 @@
+"""Cards of gold and gems, written down: which jewel they make, why not another, and what comes of selling it."""
+
+from .appraise import Alone, Appraisal, Buyer, Offer, RecipeCheck, appraise
+from .reading import read_sheet
+from .sheet import Sheet
+from .taking import sheet_at
+
+__all__ = ["Alone", "Appraisal", "Buyer", "Offer", "RecipeCheck", "Sheet", "appraise", "read_sheet", "sheet_at"]

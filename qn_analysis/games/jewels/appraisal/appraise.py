@@ -1,0 +1,194 @@
+"""Appraising cards: the engine crafts, sells and counts them, and this module asks it. There is no second scorer.
+
+Source: section 7.3 for what they make, 7.4 for what it brings, 10 for what it counts, 12 for gems against a jewel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..rulebook import Ruleset
+from ..rulebook.flattening import recipe_of
+from ..words.cards import GEMS, OBJECTS, Recipe, object_name
+from .reading import AnySheet, read_sheet
+from .sheet import Sheet
+from .table import Bench
+
+
+@dataclass(frozen=True)
+class RecipeCheck:
+    """How near some cards come to a recipe.
+
+    Attributes:
+        recipe: which one.
+        object: the jewel of it that they come nearest to, by its number.
+        missing, spare: by resource, cards that it needs besides, and cards that it does not take.
+        made: whether they make it and no card is left over.
+    """
+
+    recipe: Recipe
+    object: int
+    missing: tuple[int, ...]
+    spare: tuple[int, ...]
+    made: bool
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What an object brings as the turn is. All but `object` in coins.
+
+    Attributes:
+        object: its number; `words.cards.object_name` names it.
+        plain: what it sells for without an event.
+        price: what it sells for this turn.
+        paid: what the Buyer of the sheet pays, with the coins on him; None where there is none who buys it.
+        count: what it counts at the end, unsold.
+        ready: whether it may be sold in this round.
+    """
+
+    object: int
+    plain: int
+    price: int
+    paid: int | None
+    count: int
+    ready: bool
+
+    @property
+    def name(self) -> str:
+        """Its readable, stable name."""
+        return object_name(self.object)
+
+
+@dataclass(frozen=True)
+class Buyer:
+    """The Buyer of a sheet.
+
+    Attributes:
+        card: by its number in the ruleset.
+        coins: that lie on him; None where the event sends him away.
+        entered: those of them with which he entered, where the sheet does not say how many lie there.
+    """
+
+    card: int
+    coins: int | None
+    entered: int
+
+
+@dataclass(frozen=True)
+class Alone:
+    """The gems among some cards, each crafted and sold by itself.
+
+    Attributes:
+        gems: the offer for each gem that is there, and how many there are of it.
+        coins: what all of them sell for this turn, without the coins on their Buyers.
+        actions: those of crafting and selling all of them; each needs a Buyer of its own.
+    """
+
+    gems: tuple[tuple[Offer, int], ...]
+    coins: int
+    actions: int
+
+    @property
+    def number(self) -> int:
+        """How many gems."""
+        return sum(n for _offer, n in self.gems)
+
+
+@dataclass(frozen=True)
+class Appraisal:
+    """What some cards make, and what comes of it.
+
+    Attributes:
+        sheet, rules: what was appraised.
+        recipes: each of the six.
+        made: what takes exactly these cards: a jewel, or a single gem; nothing, or several by some rulesets.
+        others: the jewels that the hand makes besides (without a hand: these cards, some left over), dearest first.
+        alone: the gems by themselves.
+        actions: those of crafting and selling one object.
+        buyer: who is in the city, None without one.
+    """
+
+    sheet: Sheet
+    rules: Ruleset
+    recipes: tuple[RecipeCheck, ...]
+    made: tuple[Offer, ...]
+    others: tuple[Offer, ...]
+    alone: Alone
+    actions: int
+    buyer: Buyer | None
+
+    def explain(self, lang: str = "en") -> str:
+        """What they make and what it brings as text, step by step, each line with its place in the rulebook.
+
+        Raises:
+            TextError: there are no texts in the language.
+        """
+        from .telling import explain
+
+        return explain(self, lang)
+
+
+def appraise(sheet: AnySheet, rules: Ruleset | None = None, lang: str = "en") -> Appraisal:
+    """Say what cards make and what it brings.
+
+    Args:
+        sheet: a dictionary, a JSON or TOML file, or a `Sheet`; `appraisal.sheet` says what is in it.
+        rules: the ruleset; None for the rulebook's.
+        lang: language of what is refused.
+
+    Raises:
+        SheetError: there can be no such sheet; every problem is named.
+        TextError: there are no texts in the language.
+    """
+    chosen = rules or Ruleset.default()
+    read = read_sheet(sheet, chosen, lang)
+    bench = Bench(read, chosen)
+    exact = [thing for thing in bench.crafts(read.cards) if bench.contents(thing) == list(read.cards)]
+    others = {thing for thing in bench.crafts(read.hand or read.cards) if thing >= GEMS} - set(exact)
+    offers = sorted((_offer(bench, thing) for thing in others), key=lambda each: (-each.price, each.object))
+    return Appraisal(
+        read, chosen, tuple(_check(bench, recipe, read.cards, exact) for recipe in Recipe),
+        tuple(_offer(bench, thing) for thing in exact), tuple(offers), _alone(bench, read.cards),
+        bench.actions([0]) + 1, _buyer(bench),
+    )  # fmt: skip
+
+
+def _check(bench: Bench, recipe: Recipe, cards: Sequence[int], exact: Sequence[int]) -> RecipeCheck:
+    """The jewel of a recipe that lacks the fewest cards, then leaves the fewest over, then is worth most."""
+
+    def apart(thing: int) -> tuple[list[int], list[int]]:
+        pairs = list(zip(bench.contents(thing), cards, strict=True))
+        return [max(0, need - have) for need, have in pairs], [max(0, have - need) for need, have in pairs]
+
+    def distance(thing: int) -> tuple[int, int, bool, int]:
+        missing, spare = apart(thing)
+        return sum(missing), sum(spare), thing not in exact, -bench.price(thing)
+
+    of_it = [thing for thing in range(GEMS, OBJECTS) if recipe_of(thing) == recipe and any(bench.contents(thing))]
+    nearest = min(of_it, key=distance)
+    missing, spare = apart(nearest)
+    return RecipeCheck(recipe, nearest, tuple(missing), tuple(spare), nearest in exact)
+
+
+def _offer(bench: Bench, thing: int) -> Offer:
+    count = bench.count(thing)
+    plain, ready = bench.crafted(thing)
+    price = bench.price(thing)
+    return Offer(thing, plain, price, bench.sell(thing) if bench.buys(thing) else None, count, ready)
+
+
+def _alone(bench: Bench, cards: Sequence[int]) -> Alone:
+    gems = tuple((_offer(bench, gem), cards[gem]) for gem in range(GEMS) if cards[gem])
+    each = [offer.object for offer, n in gems for _ in range(n)]
+    actions = bench.actions(each) + len(each) if each else 0
+    return Alone(gems, sum(n * offer.price for offer, n in gems), actions)
+
+
+def _buyer(bench: Bench) -> Buyer | None:
+    if not bench.sheet.buyer:
+        return None
+    bench.lay(bench.sheet.cards)
+    bench.turn()
+    card = [each.key for each in bench.rules.encounters].index(bench.sheet.buyer)
+    return Buyer(card, bench.stock(), bench.entered)

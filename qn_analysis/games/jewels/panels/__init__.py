@@ -1,0 +1,5 @@
+"""Panels for notebooks (extra `lab`): cards appraised as a jewel, and why."""
+
+from .jewel_appraiser import JewelAppraiser, jewel_appraiser
+
+__all__ = ["JewelAppraiser", "jewel_appraiser"]

@@ -1,0 +1,103 @@
+"""The jewel appraiser: a panel in which cards are picked, and which says what they make, what that brings, and why.
+
+    panel = panels.jewel_appraiser()                # or of a sheet, or of a log: jewel_appraiser(log, turn=9)
+    panel.change({"op": "cards", "resource": "ruby", "n": 3})
+    panel.appraisal.made
+    panel.to_html("jewel.html")
+
+Prices are the engine's (`appraisal`), what is drawn is made by `appraisal_scene`; this module holds the state, and
+`static/appraiser.js` draws it. A sheet that there cannot be is kept, so that one can go on entering, but not priced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from qn_analysis.core.log.table import Log as AnyLog
+from qn_analysis.core.panels.sheet_panel import SheetPanel, front_end
+
+from ..appraisal import Appraisal, appraise, sheet_at
+from ..appraisal.reading import AnySheet
+from ..log.table import Log
+from ..rulebook import Ruleset
+from .appraisal_editing import edit
+from .appraisal_scene import refused, scene
+from .texts import catalogue
+
+HERE: Final = __name__.rpartition(".")[0]
+
+
+class JewelAppraiser(SheetPanel):
+    """Cards of gold and gems, picked with fields or from Python.
+
+    Traits that can be set: `sheet` (as `appraisal.sheet` describes it) and `lang` ("en" or "fr").
+    Traits to read or observe: `scene`, `message` (why there can be no such sheet, every problem; "" if there can).
+
+    Attributes:
+        appraisal: of the cards as they are now; None where there can be no such sheet.
+
+    Args:
+        sheet: the cards: a dictionary, a JSON or TOML file, or a `Sheet`.
+        rules: the ruleset; None for the rulebook's.
+        lang: language of all texts.
+
+    Raises:
+        SheetError: there can be no such sheet; every problem is named.
+        TextError: there are no texts in the language.
+    """
+
+    _esm, _css = front_end(HERE, "appraiser")
+    catalogue = staticmethod(catalogue)
+
+    def __init__(self, sheet: AnySheet, *, rules: Ruleset | None = None, lang: str = "en") -> None:
+        self.rules = rules or Ruleset.default()
+        found = appraise(sheet, self.rules, lang)
+        self.appraisal: Appraisal | None = found
+        super().__init__(lang=lang, sheet=found.sheet.to_dict(), scene=scene(found, lang))
+
+    def judged(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The cards, and what comes of them."""
+        self.appraisal = None
+        self.appraisal = appraise(self.sheet, self.rules, self.lang)
+        return self.appraisal.sheet.to_dict(), scene(self.appraisal, self.lang)
+
+    def refused(self, problems: Sequence[str]) -> dict[str, Any]:
+        """A sheet without prices."""
+        return refused(problems, self.rules, self.lang)
+
+    def edited(self, change: Mapping[str, Any]) -> dict[str, Any]:
+        """The sheet with one change made, as `appraisal_editing` describes it."""
+        return edit(self.sheet, change, self.rules, self.lang)
+
+    def explained(self) -> str:
+        """What they make and bring, step by step."""
+        return self.appraisal.explain(self.lang) if self.appraisal else ""
+
+
+def jewel_appraiser(
+    cards: AnySheet | Log | None = None,
+    game: int = 0,
+    turn: int = 1,
+    seat: int = 0,
+    *,
+    rules: Ruleset | None = None,
+    lang: str = "en",
+) -> JewelAppraiser:
+    """A panel that checks and prices a jewel of Jewels, and says why.
+
+    Args:
+        cards: a sheet (dictionary, JSON or TOML file, `Sheet`), a log of the game, or None for no cards yet.
+        game, turn, seat: of the log, whose hand as her round begins is picked from; turns count from 1, seats from 0.
+        rules: the ruleset; None for the log's, else the rulebook's.
+        lang: language of all texts, "en" or "fr".
+
+    Raises:
+        SheetError: there can be no such sheet; every problem is named.
+        LogError: the log is of another game, or the seat has no such round.
+        TextError: there are no texts in the language.
+    """
+    if isinstance(cards, AnyLog):
+        log = Log.of(cards)
+        return JewelAppraiser(sheet_at(log, game, turn, seat), rules=rules or log.rules, lang=lang)
+    return JewelAppraiser({"cards": {}} if cards is None else cards, rules=rules, lang=lang)

@@ -1,0 +1,37 @@
+"""Several columns as one number."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from qn_analysis.core.keys import packed
+
+GEM = pl.Enum(["amber", "pearl"])
+
+
+def frame() -> pl.DataFrame:
+    """Rows in no order."""
+    rows = {"game": [2, 1, 1, 1], "gem": ["amber", "pearl", "amber", "amber"], "seat": [0, 0, 255, 1]}
+    return pl.DataFrame(rows, schema={"game": pl.UInt32, "gem": GEM, "seat": pl.UInt8})
+
+
+def test_the_number_orders_rows_as_their_columns_do() -> None:
+    rows = frame()
+    key = packed(rows.schema, ["game", "gem", "seat"])
+    assert key is not None
+    assert rows.sort(key).equals(rows.sort("game", "gem", "seat"))
+    assert rows.select(key).to_series().to_list() == [2 << 16, (1 << 16) + (1 << 8), (1 << 16) + 255, (1 << 16) + 1]
+
+
+def test_a_null_in_a_column_makes_the_number_null() -> None:
+    rows = frame().with_columns(seat=pl.when(pl.col("seat") > 0).then("seat"))
+    key = packed(rows.schema, ["game", "seat"])
+    assert key is not None
+    assert rows.select(key).to_series().is_null().to_list() == [True, True, False, False]
+
+
+def test_columns_that_do_not_fit_give_no_number() -> None:
+    schema = {"game": pl.UInt32, "other": pl.UInt32, "seat": pl.UInt8, "score": pl.Int16, "name": pl.String}
+    for names in ([], ["score"], ["name", "seat"], ["game", "other", "seat"]):
+        assert packed(schema, names) is None
+    assert packed(schema, ["game", "other"]) is not None
