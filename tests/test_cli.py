@@ -8,28 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from qn_analysis import cli
-
-
-def qn(*arguments: object, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> tuple[int, str, str]:
-    """Run the command in this process: exit code, output, errors."""
-    monkeypatch.setattr(sys, "argv", ["qn", *map(str, arguments)])
-    try:
-        cli.main()
-        code = 0
-    except SystemExit as stop:
-        code = int(stop.code or 0)
-    out, err = capsys.readouterr()
-    return code, out, err
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
-    def call(*arguments: object) -> tuple[int, str, str]:
-        return qn(*arguments, capsys=capsys, monkeypatch=monkeypatch)
-
-    return call
-
 
 def test_simulate_replay_and_report(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     log = tmp_path / "log"
@@ -48,7 +26,7 @@ def test_simulate_replay_and_report(run, tmp_path: Path) -> None:  # type: ignor
     assert code == 0
     assert mine != out
     page = tmp_path / "report.html"
-    code, out, _ = run("report", log, "--out", page, "--quiet")
+    code, out, _ = run("report", log, "--out", page, "--quiet", "--sections", "seats,rules")
     assert code == 0
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
     code, _, err = run("report", log, "--out", page, "--quiet")
@@ -63,7 +41,9 @@ def test_simulate_replay_and_report(run, tmp_path: Path) -> None:  # type: ignor
 
 
 def test_report_simulates_its_own_default(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    code, out, err = run("report", "--games", 40, "--out", tmp_path / "new" / "report.html")
+    code, out, err = run(
+        "report", "--games", 40, "--sections", "seats,rules", "--out", tmp_path / "new" / "report.html"
+    )
     assert code == 0, err
     assert "simulating games" in err
     assert "MB" in out

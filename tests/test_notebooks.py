@@ -1,26 +1,46 @@
-"""Every notebook runs from top to bottom in a fresh kernel."""
+"""Every notebook runs from top to bottom."""
 
 from __future__ import annotations
 
+import json
+import os
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 
-import jupytext
-import nbclient
 import pytest
 
-NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
+ROOT = Path(__file__).parent.parent
+NOTEBOOKS = ROOT / "notebooks"
 SCRIPTS = sorted(NOTEBOOKS.glob("[0-9]*.py"))
+PROCESSES = 4
 
 
+@pytest.mark.parametrize("number", range(PROCESSES))
+def test_notebooks_run(number: int, tmp_path: Path) -> None:
+    """Several in one process: what takes time is beginning."""
+    mine = [str(script) for script in SCRIPTS[number::PROCESSES]]
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.notebooks", str(tmp_path), *mine],
+        cwd=ROOT, env=os.environ | {"IPYTHONDIR": str(tmp_path / "ipython")}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    shown: dict[str, list[bool]] = json.loads(done.stdout)
+    assert list(shown) == mine
+    for name, cells in shown.items():
+        assert sum(cells) >= len(cells) // 2 > 0, name
+
+
+@pytest.mark.full
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
-def test_a_notebook_runs(script: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_notebook_runs_in_a_kernel_of_its_own(script: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import nbclient
+
+    from .notebooks import opened
+
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
-    notebook = jupytext.read(script)
-    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    for cell in notebook.cells:
-        if "parameters" in cell.metadata.get("tags", []):
-            cell.source = "games = 400"
+    notebook = opened(script)
     nbclient.NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(tmp_path)}}).execute()
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     assert sum(bool(cell.outputs) for cell in code) >= len(code) // 2

@@ -44,6 +44,7 @@ def test_what_fits() -> None:
         (Clause("turn.play", {"book": ("turn 2", "turn 9")}), ["turn.play: book has no sentence 'turn 9'"]),
         (Clause("turn.play", {"book": ("turn 2", "turn 3")}), ["book turn 3: both a rule and no rule"]),
         (Clause("turn.play", {"book": ("turn 2",)}, {"en": "One plays."}), ["turn.play: no text in fr"]),
+        (Clause("turn.play", {"book": ("turn 2",)}, {"en": "One plays.", "fr": " "}), ["turn.play: no text in fr"]),
         (Clause("turn.play", {"book": ("turn 2",)}, ruling="sped"), ["turn.play: unknown ruling sped"]),
         (
             Clause("turn.play", {"book": ()}),

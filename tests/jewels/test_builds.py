@@ -1,73 +1,20 @@
-"""Both builds give the same log byte for byte, and a game is the same wherever it is played."""
+"""What a game's records can hold and show. That both builds are equal is in `tests/play/test_any_game.py`."""
 
 from __future__ import annotations
 
 import random
 
-import numpy as np
-import pytest
-
+from qn_analysis.core.play.simulate import Job, play_interpreted
 from qn_analysis.core.records import plain
-from qn_analysis.games.jewels.bots import greedy, trader
-from qn_analysis.games.jewels.bots import random as dice
-from qn_analysis.games.jewels.bots.weights import STYLES
 from qn_analysis.games.jewels.engine.game import apply, begin, list_legal
 from qn_analysis.games.jewels.engine.state import Game, Hidden, Seat, Table
-from qn_analysis.games.jewels.play.builds import SOURCES, WEIGHTS, compiled, plain_game, plain_log, play_game
+from qn_analysis.games.jewels.play.builds import plain_game, plain_log
 from qn_analysis.games.jewels.rulebook import Ruleset
 from qn_analysis.games.jewels.rulebook.validation import RESOURCE_NAMES
-from qn_analysis.games.jewels.words.cards import SEATS
 from qn_analysis.games.jewels.words.phases import Phase
 
 from .batch import play
 from .kit import BID, BUY, CHALLENGE, DIAMOND, Kit
-from .rulesets import random_ruleset
-
-POLICIES = {each.__name__: each for each in (dice.choose_random, greedy.choose_greedy, trader.choose_trader)}
-
-
-def interpreted(
-    rules: Ruleset, players: int, bot: str, seed: int, number: int
-) -> tuple[list[list[int]], list[list[int]]]:
-    """Events and decisions of one game of the interpreted build."""
-    style = STYLES[bot]
-    weights = [0.0] * WEIGHTS
-    for place, value in style.weights_for(players).items():
-        weights[place] = value
-    g, log = plain_game(rules, players), plain_log()
-    assert play_game(g, log, [POLICIES[style.policy]] * SEATS, [weights] * SEATS, seed, number) == -1
-    rows = [[int(value) for value in log.rows[n]] for n in range(log.seq)]
-    return rows, [[int(value) for value in log.choice[n]] for n in range(log.choices)]
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("bot", STYLES)
-def test_both_builds_are_equal(players: int, bot: str) -> None:
-    rng = random.Random(f"{players} {bot}")
-    for rules in (Ruleset.default(), random_ruleset(rng), random_ruleset(rng)):
-        batch = play(rules, players, bot, 11, 1, decisions=True)
-        events, chosen = interpreted(rules, players, bot, 11, 0)
-        if batch.results[0, 4]:
-            assert len(events) == batch.results[0, 2]
-            continue
-        signed = np.where(batch.narrow == 255, -1, batch.narrow.astype(np.int64))
-        found = np.vstack([batch.wide[:1], signed, batch.wide[1:]]).T
-        assert found.tolist() == events
-        assert batch.choices.T.tolist() == chosen
-
-
-def test_a_game_is_the_same_in_any_batch() -> None:
-    whole = play(Ruleset.default(), 3, "random", 5, 6)
-    part = play(Ruleset.default(), 3, "random", 5, 3, first=3)
-    late = whole.ids >= 3
-    assert (whole.narrow[:, late] == part.narrow).all()
-    assert (whole.wide[:, late] == part.wide).all()
-    assert (whole.results[3:] == part.results).all()
-
-
-def test_another_seed_is_another_game() -> None:
-    one, two = (play(Ruleset.default(), 3, "random", seed, 20) for seed in (5, 6))
-    assert one.results.tolist() != two.results.tolist()
 
 
 def test_a_longer_log_is_told_and_not_cut() -> None:
@@ -80,14 +27,8 @@ def test_a_longer_log_is_told_and_not_cut() -> None:
     batch = play(rules, 5, "greedy", 5, 2)
     assert batch.results[:, 4].tolist() == [1, 1]
     assert len(batch.ids) == 0
-    assert len(interpreted(rules, 5, "greedy", 5, 0)[0]) == batch.results[0, 2] > 2048
-
-
-def test_other_rulesets_and_bots_compile_nothing_new() -> None:
-    before = {name: len(compiled()[name].signatures) for name in ("play_batch", "advance", "emit")}
-    play(random_ruleset(random.Random(3)), 4, ["greedy", "random", "trader", "greedy"], 1, 2)
-    assert {name: len(compiled()[name].signatures) for name in before} == before
-    assert len(set(SOURCES)) == len(SOURCES)
+    job = Job("jewels", 0, 0, 1, 5, ("greedy",) * 5, 5, rules, True, False, None)
+    assert play_interpreted(job)[0].height == batch.results[0, 2] > 2048
 
 
 def test_rulesets_share_their_deals() -> None:

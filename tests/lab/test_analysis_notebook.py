@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ..browser import needs_browser
 from .conftest import opened
 
-pytestmark = needs_browser
+pytestmark = [*needs_browser, pytest.mark.full]
 
 
 def test_cells_run_and_charts_are_drawn(lab: str) -> None:

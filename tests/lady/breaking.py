@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 import polars as pl
 
-from qn_analysis.games.lady_of_the_diamonds.log.table import Log
+from qn_analysis.core.log.table import Log
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 
-from .logs import SCHEMA, play, with_events
+from ..lint.breaks import Break, Broken, change, drop, every, insert, is_, unlisted, without
+from .logs import play
 
-Broken = tuple[Log, int, int | None]
-"""A broken log, the game that is broken, and the row that is to be named (None: another row of the game is)."""
-Break = Callable[[Log], Broken]
 SEATS = 3
 
 
@@ -26,94 +22,11 @@ def clean() -> Log:
     return play(60, SEATS, seed=3, rules=Ruleset.default().with_(mode="advanced", rounds=2))
 
 
-def is_(event: str, **values: Any) -> pl.Expr:
-    """Rows of an event with some values."""
-    found = pl.col("event") == event
-    for name, value in values.items():
-        found &= pl.col(name) == value
-    return found
-
-
-def _first(events: pl.DataFrame, where: pl.Expr) -> dict[str, Any]:
-    rows = events.with_row_index("at").filter(where)
-    assert rows.height, "no such row to break"
-    return rows.row(0, named=True)
-
-
-def change(where: pl.Expr, named: bool = True, **values: Any) -> Break:
-    """Give the first row that fits other values."""
-
-    def broken(log: Log) -> Broken:
-        events = log.events.collect()
-        row = _first(events, where)
-        here = pl.int_range(pl.len()) == row["at"]
-        columns = [
-            pl.when(here).then(value if isinstance(value, pl.Expr) else pl.lit(value, dtype=SCHEMA[name]))
-            .otherwise(pl.col(name)).cast(SCHEMA[name]).alias(name)
-            for name, value in values.items()
-        ]  # fmt: skip
-        return with_events(log, events.with_columns(columns)), row["game"], row["seq"] if named else None
-
-    return broken
-
-
-def drop(where: pl.Expr) -> Break:
-    """Leave out the first row that fits."""
-
-    def broken(log: Log) -> Broken:
-        events = log.events.collect()
-        row = _first(events, where)
-        return with_events(log, events.filter(pl.int_range(pl.len()) != row["at"])), row["game"], None
-
-    return broken
-
-
-def insert(where: pl.Expr, after: bool = False, **values: Any) -> Break:
-    """Put a copy of the first row that fits, with other values, before or behind it; a value can be a column's name
-    in angle brackets."""
-
-    def broken(log: Log) -> Broken:
-        events = log.events.collect()
-        row = _first(events, where)
-        given = {name: row[value[1:-1]] if str(value).startswith("<") else value for name, value in values.items()}
-        new = pl.DataFrame([{**{name: row[name] for name in SCHEMA}, **given}], schema=SCHEMA)
-        at = row["at"] + after
-        return with_events(log, pl.concat([events[:at], new, events[at:]])), row["game"], row["seq"]
-
-    return broken
-
-
-def without(where: pl.Expr) -> Break:
-    """Leave out all rows of game 0 that fit."""
-
-    def broken(log: Log) -> Broken:
-        return with_events(log, log.events.filter(~((pl.col("game") == 0) & where)).collect()), 0, None
-
-    return broken
-
-
-def every(where: pl.Expr, **values: str) -> Break:
-    """Give all rows of game 0 that fit other values."""
-
-    def broken(log: Log) -> Broken:
-        here = (pl.col("game") == 0) & where
-        columns = [
-            pl.when(here).then(pl.lit(value, dtype=SCHEMA[name])).otherwise(pl.col(name)).alias(name)
-            for name, value in values.items()
-        ]
-        return with_events(log, log.events.with_columns(columns).collect()), 0, None
-
-    return broken
-
-
 def fewer_cards(log: Log) -> Broken:
     """Games of 54 cards that are said to be of a deck with one of each, two for each of five players."""
+    assert isinstance(log.rules, Ruleset)
     rules = replace(log.rules, copies=(1,) * len(log.rules.copies), deck_size=17, cards_each=2)
     return replace(log, manifest={**log.manifest, "ruleset": rules.to_dict()}), 0, None
-
-
-def unlisted(log: Log) -> Broken:
-    return replace(log, games=log.games.filter(pl.col("game") != 4)), 4, None
 
 
 NEXT = (pl.col("seat") + 1) % SEATS

@@ -31,7 +31,7 @@ Test = TypeVar("Test", bound=Callable[..., object])
 
 
 def carries(*clauses: str) -> Callable[[Test], Test]:
-    """Mark a test with the ids of the clauses that it carries; `test_clauses` reads them from the sources."""
+    """Mark a test with the ids of the clauses that it carries; `tests/core/test_rulebooks.py` reads them."""
     assert clauses
     return lambda test: test
 

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-import polars as pl
-
 import qn_analysis as qn
-from qn_analysis.games.lady_of_the_diamonds.log.schema import LAYOUT
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
-
-SCHEMA: dict[str, Any] = LAYOUT.tables["events"]
 
 
 def play(games: int, players: int = 3, bots: str = "random", seed: int = 4, **call: Any) -> Log:
@@ -19,8 +13,3 @@ def play(games: int, players: int = 3, bots: str = "random", seed: int = 4, **ca
     log = qn.simulate(games, players=players, bots=bots, seed=seed, progress=False, game="lady", **call)
     assert isinstance(log, Log)
     return log
-
-
-def with_events(log: Log, events: pl.DataFrame) -> Log:
-    """The same log with other events."""
-    return replace(log, events=events.select(list(SCHEMA)).cast(SCHEMA).lazy())  # type: ignore[arg-type]

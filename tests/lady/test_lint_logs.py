@@ -14,8 +14,8 @@ from qn_analysis.core.lint.linter import linter_of, linters
 from qn_analysis.games.lady_of_the_diamonds.lint import LINTER
 from qn_analysis.games.lady_of_the_diamonds.lint.run import teller
 
-from ..test_cli import run  # noqa: F401
-from .logs import play, with_events
+from ..lint.breaks import with_events
+from .logs import play
 
 BY_HAND = Path(__file__).parents[2] / "datasets" / "by_hand" / "game-with-mistake.jsonl"
 Run = Callable[..., tuple[int, str, str]]
@@ -50,7 +50,7 @@ def test_in_python(folder: Path, broken: Path) -> None:
         qn.lint(log, select=["QN3"])
 
 
-def test_on_the_command_line(run: Run, folder: Path, broken: Path) -> None:  # noqa: F811
+def test_on_the_command_line(run: Run, folder: Path, broken: Path) -> None:
     """Logs of both games in one call; what is around a finding is told as in a transcript."""
     assert run("lint", folder) == (0, "No findings: 3 games of 1 log passed 74 checks.\n", "")
     code, out, err = run("lint", broken, BY_HAND, "--format", "json")
@@ -71,7 +71,7 @@ def test_on_the_command_line(run: Run, folder: Path, broken: Path) -> None:  # n
     assert "QN" not in out
 
 
-def test_a_part_that_is_not_what_was_written(folder: Path, tmp_path: Path, run: Run) -> None:  # noqa: F811
+def test_a_part_that_is_not_what_was_written(folder: Path, tmp_path: Path, run: Run) -> None:
     for file in folder.rglob("*.*"):
         if file.is_file():
             place = tmp_path / "log" / file.relative_to(folder)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ import polars as pl
 import pytest
 
 import qn_analysis
-from qn_analysis import cli
 from qn_analysis.games.queens_necklace.lint.registry import all_checks
 from qn_analysis.games.queens_necklace.lint.run import LINTER
 from qn_analysis.games.queens_necklace.play.simulate import simulate
@@ -21,20 +19,6 @@ from qn_analysis.games.queens_necklace.play.simulate import simulate
 from .breaking import clean, set_where
 
 Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run the command in this process: exit code, output, errors."""
-
-    def call(*arguments: object) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["qn", *map(str, arguments)])
-        with pytest.raises(SystemExit) as stop:
-            cli.main()
-        out, err = capsys.readouterr()
-        return int(stop.value.code or 0), out, err
-
-    return call
 
 
 @pytest.fixture(scope="module")

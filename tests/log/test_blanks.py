@@ -92,7 +92,7 @@ def test_positions_are_rebuilt_from_the_rows_alone() -> None:
 
 
 def test_the_report_escapes_a_name(tmp_path: Path) -> None:
-    qn.report(log(), tmp_path / "report.html")
+    qn.report(log(), tmp_path / "report.html", sections=["examples", "assumptions"], json=False)
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "Opal &amp; &lt;co&gt;" in text
     assert "<co>" not in text

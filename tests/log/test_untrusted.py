@@ -17,7 +17,6 @@ from qn_analysis.core.log.checking import check_rows
 from qn_analysis.games.queens_necklace import stats
 
 from ..fuzz.logs import lay_out, put_part
-from ..test_cli import run  # noqa: F401
 
 CASES = Path(__file__).parents[1] / "fuzz" / "cases"
 HEAD = {"format": "qn-log", "schema": 1, "game": "queens_necklace"}
@@ -130,7 +129,7 @@ def test_a_manifest_by_hand_that_cannot_be(tmp_path: Path, head: dict[str, Any])
         qn.open_log(place).told()
 
 
-def test_the_command_says_it_in_one_line(run, folder: Path, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]  # noqa: F811
+def test_the_command_says_it_in_one_line(run, folder: Path, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     change(folder, package="\x1b[2Jevil", schema=7)
     code, out, err = run("replay", folder, 0)
     assert (code, out) == (2, "")

@@ -67,7 +67,10 @@ def asked(at: Standing) -> tuple[Any, ...]:
     return at.events, at.seat, at.phase, at.actions
 
 
-@pytest.mark.parametrize(("players", "rules", "every"), [(2, small(), 1), (3, Ruleset.default(), 4)])
+@pytest.mark.parametrize(
+    ("players", "rules", "every"),
+    [(2, small(), 3), (3, Ruleset.default(), 12), pytest.param(2, small(), 1, marks=pytest.mark.full)],
+)
 def test_every_row_resumes_at_the_next_decision(players: int, rules: Ruleset, every: int) -> None:
     log = play(players, ["greedy", *["random"] * (players - 1)], rules=rules)
     assert log.decisions is not None

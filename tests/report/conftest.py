@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 
 import qn_analysis as qn
 from qn_analysis.core.game import names
@@ -36,12 +37,11 @@ class Case:
 
     Attributes:
         log: the log.
-        folder: where pages are written.
+        folder: where pages are written, for all processes of this run of the tests.
     """
 
     log: Log
     folder: Path
-    _pages: dict[str, Path] = field(default_factory=dict)
 
     @property
     def game(self) -> str:
@@ -64,10 +64,12 @@ class Case:
         return KINDS[self.game]
 
     def written(self, lang: str = "en") -> Path:
-        """The page, with its numbers beside it."""
-        if lang not in self._pages:
-            self._pages[lang] = qn.report(self.log, self.folder / f"{self.game}.{lang}.html", lang=lang)
-        return self._pages[lang]
+        """The page, with its numbers beside it: made by the first process of this run of the tests that wants it."""
+        place = self.folder / f"{self.game}.{lang}.html"
+        with FileLock(place.with_suffix(".lock")):
+            if not place.exists():
+                qn.report(self.log, place, lang=lang)
+        return place
 
     def html(self, lang: str = "en") -> str:
         """The text of the page."""
@@ -75,23 +77,29 @@ class Case:
 
 
 @pytest.fixture(scope="session")
-def queen(small_log: Log, tmp_path_factory: pytest.TempPathFactory) -> Case:
+def pages(shared: Path) -> Path:
+    """Where pages are written."""
+    place = shared / "pages"
+    place.mkdir(exist_ok=True)
+    return place
+
+
+@pytest.fixture(scope="session")
+def queen(small_log: Log, pages: Path) -> Case:
     """The report of Queen's Necklace."""
-    return Case(small_log, tmp_path_factory.mktemp("queen"))
+    return Case(small_log, pages)
 
 
 @pytest.fixture(scope="session")
-def lady(tmp_path_factory: pytest.TempPathFactory) -> Case:
+def lady(pages: Path) -> Case:
     """The report of Lady of the Diamonds."""
-    log = qn.simulate(60, players=4, bots="greedy", seed=11, progress=False, game="lady")
-    return Case(log, tmp_path_factory.mktemp("lady"))
+    return Case(qn.simulate(60, players=4, bots="greedy", seed=11, progress=False, game="lady"), pages)
 
 
 @pytest.fixture(scope="session")
-def jewels(tmp_path_factory: pytest.TempPathFactory) -> Case:
+def jewels(pages: Path) -> Case:
     """The report of Jewels."""
-    log = qn.simulate(60, players=4, bots="greedy", seed=11, progress=False, game="jewels")
-    return Case(log, tmp_path_factory.mktemp("jewels"))
+    return Case(qn.simulate(60, players=4, bots="greedy", seed=11, progress=False, game="jewels"), pages)
 
 
 @pytest.fixture(scope="session", params=["queen", "lady", "jewels"])

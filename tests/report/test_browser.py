@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
 from qn_analysis.core.report.page import report
 
-from ..browser import chromium, needs_browser
+from ..browser import needs_browser
 from .conftest import Case
 
 pytestmark = needs_browser
@@ -50,29 +51,30 @@ READERS = {
     ],
     indirect=["case"],
 )  # fmt: skip
-def test_all_charts_are_drawn_offline(case: Case, lang: str, width: int) -> None:
+def test_all_charts_are_drawn_offline(browser: Any, case: Case, lang: str, width: int) -> None:
     place = case.written(lang)
-    with chromium() as browser:
-        view = browser.new_context(offline=True, viewport={"width": width, "height": 900}).new_page()
-        asked: list[str] = []
-        wrong: list[str] = []
-        view.on("request", lambda request: asked.append(request.url))
-        view.on("pageerror", lambda error: wrong.append(str(error)))
-        view.on("console", lambda line: wrong.append(line.text) if line.type in ("error", "warning") else None)
-        view.goto(place.as_uri())
-        view.wait_for_selector("body[data-rendered], body[data-error]", timeout=60_000)
-        assert view.get_attribute("body", "data-error") is None
-        assert wrong == []
-        assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
-        charts = view.locator(".chart").count()
-        assert view.get_attribute("body", "data-rendered") == str(charts)
-        marks = view.evaluate(
-            "[...document.querySelectorAll('.chart')].map(c => c.querySelectorAll('svg path, svg text').length)"
-        )
-        assert len(marks) == charts >= 18
-        assert min(marks) > 5
-        # the page itself never scrolls sideways: wide tables do so in their own box
-        assert view.evaluate("document.documentElement.scrollWidth") <= width
+    context = browser.new_context(offline=True, viewport={"width": width, "height": 900})
+    view = context.new_page()
+    asked: list[str] = []
+    wrong: list[str] = []
+    view.on("request", lambda request: asked.append(request.url))
+    view.on("pageerror", lambda error: wrong.append(str(error)))
+    view.on("console", lambda line: wrong.append(line.text) if line.type in ("error", "warning") else None)
+    view.goto(place.as_uri())
+    view.wait_for_selector("body[data-rendered], body[data-error]", timeout=60_000)
+    assert view.get_attribute("body", "data-error") is None
+    assert wrong == []
+    assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
+    charts = view.locator(".chart").count()
+    assert view.get_attribute("body", "data-rendered") == str(charts)
+    marks = view.evaluate(
+        "[...document.querySelectorAll('.chart')].map(c => c.querySelectorAll('svg path, svg text').length)"
+    )
+    assert len(marks) == charts >= 18
+    assert min(marks) > 5
+    # the page itself never scrolls sideways: wide tables do so in their own box
+    assert view.evaluate("document.documentElement.scrollWidth") <= width
+    context.close()
 
 
 @pytest.mark.parametrize(
@@ -84,42 +86,44 @@ def test_all_charts_are_drawn_offline(case: Case, lang: str, width: int) -> None
     ],
     indirect=["case"],
 )  # fmt: skip
-def test_readers_sort_pick_and_find_no_barrier(case: Case, lang: str, scheme: str) -> None:
+def test_readers_sort_pick_and_find_no_barrier(
+    browser: Any, tmp_path: Path, case: Case, lang: str, scheme: str
+) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     reader = READERS[case.game]
-    place = report(case.log, case.folder / f"reader.{lang}.html", lang=lang, sections=reader.sections, json=False)
-    with chromium() as browser:
-        context = browser.new_context(offline=True, viewport={"width": 900, "height": 900}, color_scheme=scheme)
-        view = context.new_page()
-        view.goto(f"{place.as_uri()}#table-{reader.table}")
-        view.wait_for_selector("body[data-rendered]", timeout=60_000)
-        assert view.evaluate(f"document.querySelector('#table-{reader.table}').getBoundingClientRect().top") < 200
+    place = report(case.log, tmp_path / "reader.html", lang=lang, sections=reader.sections, json=False)
+    context = browser.new_context(offline=True, viewport={"width": 900, "height": 900}, color_scheme=scheme)
+    view = context.new_page()
+    view.goto(f"{place.as_uri()}#table-{reader.table}")
+    view.wait_for_selector("body[data-rendered]", timeout=60_000)
+    assert view.evaluate(f"document.querySelector('#table-{reader.table}').getBoundingClientRect().top") < 200
 
-        def column() -> list[float]:
-            values: list[str] = view.locator(f"#t-{reader.table} tbody td:nth-child(2)").evaluate_all(
-                "cells => cells.map(cell => cell.dataset.value)"
-            )
-            return [float(value) for value in values]
+    def column() -> list[float]:
+        values: list[str] = view.locator(f"#t-{reader.table} tbody td:nth-child(2)").evaluate_all(
+            "cells => cells.map(cell => cell.dataset.value)"
+        )
+        return [float(value) for value in values]
 
-        drawn, foot = column(), view.locator(f"#t-{reader.table} tfoot th").all_inner_texts()
-        head = view.locator(f"#t-{reader.table} thead th").nth(1)
-        head.locator("button").focus()
-        for way, expected in (
-            ("ascending", sorted(drawn)), ("descending", sorted(drawn, reverse=True)), (None, drawn),
-        ):  # fmt: skip
-            view.keyboard.press("Enter")
-            assert (head.get_attribute("aria-sort"), column()) == (way, expected)
-        assert view.locator(f"#t-{reader.table} tfoot th").all_inner_texts() == foot != []
+    drawn, foot = column(), view.locator(f"#t-{reader.table} tfoot th").all_inner_texts()
+    head = view.locator(f"#t-{reader.table} thead th").nth(1)
+    head.locator("button").focus()
+    for way, expected in (
+        ("ascending", sorted(drawn)), ("descending", sorted(drawn, reverse=True)), (None, drawn),
+    ):  # fmt: skip
+        view.keyboard.press("Enter")
+        assert (head.get_attribute("aria-sort"), column()) == (way, expected)
+    assert view.locator(f"#t-{reader.table} tfoot th").all_inner_texts() == foot != []
 
-        marks = view.locator(f"#{reader.chart} .mark-symbol.role-mark path")
-        view.locator(f"#{reader.chart} .role-legend-symbol path").first.click()
-        view.wait_for_timeout(200)
-        shades = marks.evaluate_all("marks => marks.map(mark => mark.getAttribute('opacity'))")
-        assert shades.count("1") == reader.picked
-        assert shades.count("0.15") == reader.faded
-        marks.first.hover()
-        view.wait_for_timeout(200)
-        assert "95" in view.locator("#vg-tooltip-element").inner_text()
+    marks = view.locator(f"#{reader.chart} .mark-symbol.role-mark path")
+    view.locator(f"#{reader.chart} .role-legend-symbol path").first.click()
+    view.wait_for_timeout(200)
+    shades = marks.evaluate_all("marks => marks.map(mark => mark.getAttribute('opacity'))")
+    assert shades.count("1") == reader.picked
+    assert shades.count("0.15") == reader.faded
+    marks.first.hover()
+    view.wait_for_timeout(200)
+    assert "95" in view.locator("#vg-tooltip-element").inner_text()
 
-        found = axe.run(view).response["violations"]
-        assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
+    found = axe.run(view).response["violations"]
+    assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
+    context.close()

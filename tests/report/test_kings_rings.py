@@ -13,12 +13,13 @@ from qn_analysis.core.texts import Catalogue
 from qn_analysis.games.queens_necklace import charts, stats
 from qn_analysis.games.queens_necklace.charts import wording
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.report import page
+
+from .conftest import Case
 
 
 @pytest.fixture(scope="module")
-def english(small_log: Log) -> str:
-    return page(small_log)
+def english(queen: Case) -> str:
+    return queen.html()
 
 
 def title(chart: Any) -> str:

@@ -20,7 +20,6 @@ from qn_analysis.games.queens_necklace.report import league_page
 from qn_analysis.games.queens_necklace.report.league import league
 
 from ..browser import chromium, needs_browser
-from ..test_cli import run  # noqa: F401
 from .pages import specs, without_scripts
 
 BOTS = {"greedy": "greedy", "random": "random", "a<b>c": "greedy", "fourth": "random"}
@@ -112,7 +111,7 @@ def test_a_file_that_cannot_be_written_is_one_message(found: qn.League, tmp_path
 CALL = ("league", "--bots", "greedy,random", "--players", "2", "--games", "4", "--quiet")
 
 
-def test_the_command_writes_text_json_csv_and_a_page(run: Any, tmp_path: Path) -> None:  # noqa: F811
+def test_the_command_writes_text_json_csv_and_a_page(run: Any, tmp_path: Path) -> None:
     page = tmp_path / "league.html"
     code, text, err = run(*CALL, "--out", page)
     assert code == 0, err
@@ -142,14 +141,14 @@ def test_the_command_writes_text_json_csv_and_a_page(run: Any, tmp_path: Path) -
         (["--rules", "none.toml"], "none.toml"),
     ],
 )
-def test_a_wrong_call_ends_in_one_line(run: Any, arguments: list[str], message: str) -> None:  # noqa: F811
+def test_a_wrong_call_ends_in_one_line(run: Any, arguments: list[str], message: str) -> None:
     code, out, err = run(*CALL, *arguments)
     assert (code, out) == (2, "")
     assert message in err
     assert err.strip().splitlines()[-1].startswith("qn: ")
 
 
-def test_ctrl_c_leaves_nothing(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+def test_ctrl_c_leaves_nothing(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from qn_analysis.core.play import simulate
 
     def stop(*_: object, **__: object) -> None:

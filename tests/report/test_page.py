@@ -66,7 +66,7 @@ def cut(log: Log, keep: pl.Expr, games: int) -> Log:
     return Log({**log.manifest, "games": games}, log.events.filter(keep), log.games.head(games))
 
 
-@pytest.mark.parametrize("kind", ["no sale", "no Ring"])
+@pytest.mark.parametrize("kind", [pytest.param("no sale", marks=pytest.mark.full), "no Ring"])
 def test_a_log_of_little_says_so(small_log: Log, kind: str) -> None:
     logs = {
         "no sale": cut(small_log, pl.col("year") > 9, 60),
@@ -77,7 +77,10 @@ def test_a_log_of_little_says_so(small_log: Log, kind: str) -> None:
     assert "nan" not in without_scripts(html).lower().replace("finance", "")
 
 
-@pytest.mark.parametrize(("players", "merchants"), [(2, 3), (3, 3), (4, 1), (4, 5)])
+@pytest.mark.parametrize(
+    ("players", "merchants"),
+    [(4, 1), (2, 5), *(pytest.param(*each, marks=pytest.mark.full) for each in ((2, 3), (3, 3), (4, 5)))],
+)
 def test_other_tables_and_house_rules(players: int, merchants: int) -> None:
     rules = Ruleset.default().with_(cards={"merchant": {"copies": merchants}})
     log = simulate(20, players=players, bots="random", seed=4, rules=rules, progress=False)

@@ -26,18 +26,16 @@ def test_every_sentence_is_mapped_once() -> None:
     assert tuple(editions()) == EDITIONS
 
 
-@pytest.mark.parametrize("clause", clauses().values(), ids=lambda clause: clause.id)
-def test_clause_is_complete(clause: Clause) -> None:
-    assert set(clause.rule) == {"en", "fr"}
-    for text in clause.rule.values():
-        assert text == text.strip()
-        assert text.endswith(".")
-    assert clause.rule["en"] != clause.rule["fr"]
-    assert not (clause.ruling and clause.reading), "a ruling is a switch, a reading is settled"
-    assert not clause.ruling or clause.open, "a ruling answers a question"
-    for edition in EDITIONS:
-        assert clause.address(edition).startswith(editions()[edition].title)
-        assert ("absent" in clause.address(edition)) == (not clause.addresses[edition])
+def test_clauses_are_complete() -> None:
+    for clause in clauses().values():
+        assert set(clause.rule) == {"en", "fr"}, clause
+        assert all(text == text.strip() and text.endswith(".") for text in clause.rule.values()), clause
+        assert clause.rule["en"] != clause.rule["fr"], clause
+        assert not (clause.ruling and clause.reading), f"a ruling is a switch, a reading is settled: {clause}"
+        assert not clause.ruling or clause.open, f"a ruling answers a question: {clause}"
+        for edition in EDITIONS:
+            assert clause.address(edition).startswith(editions()[edition].title), clause
+            assert ("absent" in clause.address(edition)) == (not clause.addresses[edition]), clause
 
 
 def test_every_ruling_is_named() -> None:

@@ -20,8 +20,6 @@ from tests.kit import Kit
 from tests.rulebook.test_sale_1_display import Laid, sale
 
 READINGS = [(stacks, orphans, own) for stacks, orphans, own in product((0, 1), repeat=3)]
-SHEETS = 200
-"""Sheets for each of the eight combinations of rulings."""
 KEPT = (Card.RUBY_3, Card.AMBER_1, Card.RING, Card.KING, Card.BANKER, Card.CARDINAL, Card.QUEEN)
 
 
@@ -110,15 +108,16 @@ def independent(sheet: Sheet, readings: tuple[int, int, int]) -> Result:
     )
 
 
+@pytest.mark.parametrize("sheets", [100, pytest.param(400, marks=pytest.mark.full)])
 @pytest.mark.parametrize("readings", READINGS, ids=str)
 @pytest.mark.clause("sale.selling.formula", "sale.selling.winner", "sale.rarity.order", "banker.stacks")
 @pytest.mark.clause("alchemist.orphans", "alchemist.moves", "necklace.own_king", "necklace.tribute", "king.cancel")
-def test_sale_random_sheets_agree_with_an_independent_scorer(readings: tuple[int, int, int]) -> None:
+def test_sale_random_sheets_agree_with_an_independent_scorer(readings: tuple[int, int, int], sheets: int) -> None:
     rng = random.Random(f"sheets {readings}")
     told = 0
-    for number in range(SHEETS):
+    for number in range(sheets):
         sheet = random_sheet(rng, 2 + number % 3)
         play = play_sheet(sheet, rng, readings)
         assert result(play) == expected(independent(sheet, readings)), sheet
         told += any(independent(sheet, other) != independent(sheet, readings) for other in READINGS)
-    assert told > SHEETS // 20, "the sheets tell the readings apart"
+    assert told > sheets // 20, "the sheets tell the readings apart"

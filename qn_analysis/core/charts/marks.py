@@ -74,7 +74,8 @@ def picks(fields: Sequence[str], legend: str = "") -> tuple[list[Any], Any]:
     if legend:
         made.append(alt.selection_point(name="in_legend", fields=[legend], bind="legend"))
     every = made[0] if len(made) == 1 else made[0] & made[1]
-    return made, alt.when(every).then(alt.value(1)).otherwise(alt.value(0.15))
+    follows: Any = alt.when(every).then(alt.value(1)).otherwise(alt.value(0.15))
+    return made, alt.OpacityValue(**follows)  # altair takes long to find out for itself what a dictionary encodes
 
 
 def written(frame: pl.DataFrame, say: Wording, share: bool, digits: int = 1, mark: str | None = None) -> pl.DataFrame:

@@ -1,26 +1,24 @@
-"""Ways to break games of Jewels in one place, one for each check."""
+"""Ways to break a log of Jewels in one place, one for each check."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import polars as pl
 
+from qn_analysis.core.log.table import Log
 from qn_analysis.games.jewels.rulebook import Ruleset
-from qn_analysis.games.jewels.words.cards import CITIES, Jewel, Resource, jewel
+from qn_analysis.games.jewels.words.cards import CITIES, Jewel, Resource, jewel, object_name
 
-from .logs import SCHEMA, Table, play
+from ...lint.breaks import Break, Broken, change, drop, every, first, insert, is_, unlisted
+from ..logs import play
 
-Broken = tuple[Table, int, int | None]
-"""Broken games, the game that is broken, and the row that is to be named (None: another row of the game is)."""
-Break = Callable[[Table], Broken]
 SEATS = 3
 
 
 @cache
-def clean() -> Table:
+def clean() -> Log:
     """Games of the default ruleset in which everything happens."""
     return play(60, SEATS, ("random", "greedy", "random"), seed=3)
 
@@ -35,87 +33,16 @@ def happening(key: str) -> int:
     return [card.key for card in Ruleset.default().events].index(key)
 
 
-def is_(event: str, **values: Any) -> pl.Expr:
-    """Rows of an event with some values."""
-    found = pl.col("event") == event
-    for name, value in values.items():
-        found &= pl.col(name) == value
-    return found
-
-
-def _first(events: pl.DataFrame, where: pl.Expr) -> dict[str, Any]:
-    rows = events.with_row_index("at").filter(where)
-    assert rows.height, "no such row to break"
-    return rows.row(0, named=True)
-
-
-def change(where: pl.Expr, named: bool = True, **values: Any) -> Break:
-    """Give the first row that fits other values."""
-
-    def broken(table: Table) -> Broken:
-        row = _first(table.events, where)
-        here = pl.int_range(pl.len()) == row["at"]
-        columns = [
-            pl.when(here).then(value if isinstance(value, pl.Expr) else pl.lit(value, dtype=SCHEMA[name]))
-            .otherwise(pl.col(name)).cast(SCHEMA[name]).alias(name)
-            for name, value in values.items()
-        ]  # fmt: skip
-        return table._replace(events=table.events.with_columns(columns)), row["game"], row["seq"] if named else None
-
-    return broken
-
-
-def drop(where: pl.Expr) -> Break:
-    """Leave out the first row that fits."""
-
-    def broken(table: Table) -> Broken:
-        row = _first(table.events, where)
-        return table._replace(events=table.events.filter(pl.int_range(pl.len()) != row["at"])), row["game"], None
-
-    return broken
-
-
-def insert(where: pl.Expr, after: bool = False, **values: Any) -> Break:
-    """Put a copy of the first row that fits, with other values, before or behind it."""
-
-    def broken(table: Table) -> Broken:
-        row = _first(table.events, where)
-        new = pl.DataFrame([{**{name: row[name] for name in SCHEMA}, **values}], schema=SCHEMA)
-        at = row["at"] + after
-        events = pl.concat([table.events[:at], new, table.events[at:]])
-        return table._replace(events=events), row["game"], row["seq"]
-
-    return broken
-
-
-def every(where: pl.Expr, **values: Any) -> Break:
-    """Give all rows of game 0 that fit other values."""
-
-    def broken(table: Table) -> Broken:
-        here = (pl.col("game") == 0) & where
-        columns = [
-            pl.when(here).then(pl.lit(value, dtype=SCHEMA[name])).otherwise(pl.col(name)).alias(name)
-            for name, value in values.items()
-        ]
-        return table._replace(events=table.events.with_columns(columns)), 0, None
-
-    return broken
-
-
-def poor_challenger(table: Table) -> Broken:
+def poor_challenger(log: Log) -> Broken:
     """The first who asks for an auction has had 500 coins fewer from the beginning."""
-    row = _first(table.events, is_("challenged"))
-    return change(is_("coins_given", game=row["game"], seat=row["seat"]), named=False, amount=-500)(table)
+    row = first(log.events.collect(), is_("challenged"))
+    return change(is_("coins_given", game=row["game"], seat=row["seat"]), named=False, amount=-500)(log)
 
 
-def poor_buyer(table: Table) -> Broken:
+def poor_buyer(log: Log) -> Broken:
     """The active player of the first auction that another one has won has had 500 coins fewer from the beginning."""
-    row = _first(table.events, is_("bought") & pl.col("other").is_not_null())
-    return change(is_("coins_given", game=row["game"], seat=row["other"]), named=False, amount=-500)(table)
-
-
-def unlisted(table: Table) -> Broken:
-    return table._replace(games=tuple(game for game in table.games if game != 4)), 4, None
+    row = first(log.events.collect(), is_("bought") & pl.col("other").is_not_null())
+    return change(is_("coins_given", game=row["game"], seat=row["other"]), named=False, amount=-500)(log)
 
 
 NEXT = (pl.col("seat") + 1) % SEATS
@@ -123,6 +50,7 @@ BESIDE = (pl.col("city") + 1) % CITIES
 MORE, TOLD = pl.col("count") + 1, pl.col("amount") + 1
 BEFORE = pl.col("event").shift().cast(pl.String)
 RENEWED = pl.col("phase") == "renewal"
+OTHER = pl.when(pl.col("resource") == "ruby").then(pl.lit("gold")).otherwise(pl.lit("ruby"))
 FLUCTUATED = is_("stocked", phase="fluctuation")
 NONE: dict[str, Any] = {"count": None, "amount": None}
 
@@ -146,9 +74,9 @@ BREAKS: dict[str, Break] = {
     "JW209": change(is_("bought"), city=BESIDE),
     "JW210": change(is_("bought"), amount=TOLD),
     "JW211": insert(is_("crafted"), after=True, event="sold", city=0, card=0, amount=1),
-    "JW212": change(is_("crafted"), object=jewel(Jewel.BRACELET, Resource.AMETHYST, Resource.DIAMOND)),
+    "JW212": change(is_("crafted"), object=object_name(jewel(Jewel.BRACELET, Resource.AMETHYST, Resource.DIAMOND))),
     "JW213": change(is_("round_ended"), amount=TOLD),
-    "JW214": change(is_("coin_earned"), event="hand_discarded", resource=0, **NONE),
+    "JW214": change(is_("coin_earned"), event="hand_discarded", resource="diamond", **NONE),
     "JW215": change(is_("refilled"), city=BESIDE),
     "JW216": change(is_("coin_earned"), amount=TOLD),
     "JW217": drop(is_("round_ended")),
@@ -201,14 +129,14 @@ BREAKS: dict[str, Break] = {
     "JW601": change(is_("bought"), amount=99),
     "JW602": change(is_("stocked"), count=MORE),
     "JW603": change(is_("coins_taken"), amount=TOLD),
-    "JW604": every(is_("resource_placed"), resource=0),
+    "JW604": every(is_("resource_placed"), resource="diamond"),
     "JW605": every(is_("event_drawn"), card=0),
     "JW606": change(is_("dealt"), amount=TOLD),
-    "JW607": change(is_("crafted"), object=jewel(Jewel.NECKLACE, Resource.DIAMOND, Resource.DIAMOND)),
-    "JW608": change(is_("bought"), resource=(pl.col("resource") + 1) % 7),
+    "JW607": change(is_("crafted"), object=object_name(jewel(Jewel.NECKLACE, Resource.DIAMOND, Resource.DIAMOND))),
+    "JW608": change(is_("bought"), resource=OTHER),
     "JW609": insert(is_("encounter_placed"), after=True),
     "JW610": change(is_("treasure_won"), count=MORE),
-    "JW611": insert(is_("sold") & (pl.col("object") >= 6), after=True),
+    "JW611": insert(is_("sold") & (pl.col("object").to_physical() >= 6), after=True),
     "JW612": change(is_("travelled"), amount=-1),
     "JW701": drop(is_("last_turn")),
     "JW702": change(is_("counted"), amount=TOLD),
@@ -219,7 +147,7 @@ BREAKS: dict[str, Break] = {
     "JW707": insert(is_("counted"), after=True, event="coin_earned", object=None),
     "JW801": drop(is_("bought")),
     "JW802": change(is_("bought"), amount=None),
-    "JW803": change(is_("travelled"), object=1),
+    "JW803": change(is_("travelled"), object="ruby"),
     "JW804": change(is_("travelled"), seat=4),
     "JW805": change(is_("travelled"), city=9),
     "JW806": change(is_("crafted"), turn=pl.col("turn") + 1),

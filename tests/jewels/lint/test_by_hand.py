@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import polars as pl
 import pytest
 
+from qn_analysis.core.lint import lint
+from qn_analysis.games.jewels.log.table import Log
 from qn_analysis.games.jewels.rulebook import Ruleset
-from qn_analysis.games.jewels.words.cards import Jewel, Resource, jewel
+from qn_analysis.games.jewels.words.cards import Jewel, Resource, jewel, object_name
 
+from ..stats_kit import hand_log
 from .breaking import encounter, happening
-from .logs import SCHEMA, Table, lint
 
 DIAMOND, RUBY, TOPAZ, GOLD = Resource.DIAMOND, Resource.RUBY, Resource.TOPAZ, Resource.GOLD
 RING = jewel(Jewel.RING, DIAMOND, DIAMOND)
@@ -19,23 +20,26 @@ Row = tuple[str, dict[str, Any]]
 
 
 def row(event: str, **values: Any) -> Row:
+    """An event; resources and objects by number."""
+    if "resource" in values:
+        values["resource"] = Resource(values["resource"]).name.lower()
+    if "object" in values:
+        values["object"] = object_name(values["object"])
     return event, values
 
 
-def table(*rows: Row, players: int = 3, rules: Ruleset | None = None) -> Table:
+def table(*rows: Row, players: int = 3, rules: Ruleset | None = None) -> Log:
     """One game of these rows, in the phase of actions where they name none."""
     turn, made = 0, []
-    for seq, (event, values) in enumerate(rows):
+    for event, values in rows:
         turn += event == "turn_started"
-        made.append(
-            dict.fromkeys(SCHEMA) | {"game": 0, "seq": seq, "turn": turn, "phase": "action", "event": event} | values
-        )
-    return Table(pl.DataFrame(made, schema=SCHEMA), (0,), rules or Ruleset.default(), players)
+        made.append({"turn": turn, "event": event, **values, "game": 0})
+    return hand_log(made, [{"game": 0}], rules or Ruleset.default(), players)
 
 
 def said(code: str, *rows: Row, **call: Any) -> list[dict[str, Any]]:
     """What one check finds: seq and message."""
-    return lint(table(*rows, **call), [code]).frame.select("seq", "message").to_dicts()
+    return lint(table(*rows, **call), select=[code]).frame.select("seq", "message").to_dicts()
 
 
 def start(*cities: int, coins: int = 25) -> list[Row]:

@@ -7,17 +7,20 @@ from collections.abc import Sequence
 
 import pytest
 
+from qn_analysis.core.lint import lint
 from qn_analysis.games.jewels.rulebook import Ruleset
 from qn_analysis.games.jewels.rulebook.variants import readings
 
+from ..logs import play
 from ..rulesets import random_ruleset
-from .logs import lint, play
 
 TABLES = (2, 3, 4, 5)
 
 
 def check(rules: Ruleset, players: int, games: int, bots: str | Sequence[str] = "random", seed: int = 1) -> None:
-    found = lint(play(games, players, bots, seed, rules))
+    """`bots`: one for every seat, or some who take turns around the table."""
+    seats = bots if isinstance(bots, str) else [bots[seat % len(bots)] for seat in range(players)]
+    found = lint(play(games, players, seats, seed, rules=rules))
     assert not found, (found.counts, found.frame["message"][0], found.frame["game"][0], rules.to_toml())
 
 
