@@ -14,7 +14,7 @@ import pytest
 
 from qn_analysis.core.play.builds import Builds
 from qn_analysis.core.play.simulate import Job, play_compiled, play_interpreted
-from qn_analysis.core.rules import Rules
+from qn_analysis.core.ruleset import BaseRuleset
 from qn_analysis.games.jewels.bots.weights import STYLES as JEWELS_STYLES
 from qn_analysis.games.jewels.play.builds import BUILDS as JEWELS
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRules
@@ -32,8 +32,8 @@ class Game(NamedTuple):
     name: str
     builds: Builds[Any, Any]
     styles: Mapping[str, Any]
-    default: Rules
-    odd: tuple[Callable[[random.Random], Rules], ...]
+    default: BaseRuleset
+    odd: tuple[Callable[[random.Random], BaseRuleset], ...]
     compared: int
 
 
@@ -53,7 +53,9 @@ def game(request: pytest.FixtureRequest) -> Game:
     return GAMES[request.param]
 
 
-def job(game: Game, bots: tuple[str, ...], seed: int, games: int, first: int = 0, rules: Rules | None = None) -> Job:
+def job(
+    game: Game, bots: tuple[str, ...], seed: int, games: int, first: int = 0, rules: BaseRuleset | None = None
+) -> Job:
     return Job(game.name, 0, first, games, len(bots), bots, seed, rules or game.default, True, True, None)
 
 
