@@ -1,7 +1,7 @@
 """Work spread over an executor: few jobs in flight, nothing new after an error or Ctrl-C.
 
 An executor is anything with the interface of `concurrent.futures`: threads, a process pool, a Dask cluster. Where
-there is none, a thread a core is used: numba and polars release the lock of the interpreter.
+there is none, threads are used, one a core: numba and polars release the lock of the interpreter.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ R = TypeVar("R")
 
 PATIENCE = 2.0
 """Seconds that work which runs is waited for after Ctrl-C; some of it cannot be stopped, such as a long search."""
+SPARE = 1
+"""Threads beside one a core for work that is many small queries: each keeps one core busy, and polars lets go of the
+GIL."""
 _here = threading.local()
 _stopping: set[str] = set()
 """Calls of `spread` in this process that ended early, while work of theirs goes on."""

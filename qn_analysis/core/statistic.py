@@ -17,7 +17,7 @@ import polars as pl
 
 from .estimates import added, cluster_sums, ratio_sums, ratios_of, share_sums, shares_of
 from .paired import difference_sums, differences_of
-from .spread import check_stopped, spread
+from .spread import SPARE, check_stopped, cores, spread
 
 NOTHING = pl.DataFrame()
 HELD = 32
@@ -270,7 +270,7 @@ def gather(
 
     def told() -> Iterator[dict[Want[T], Sums]]:
         jobs = ((part, wanted(at)) for at, part in enumerate(parts))
-        for at, sums in enumerate(spread(_sums, jobs, executor)):
+        for at, sums in enumerate(spread(_sums, jobs, executor, threads=cores() + SPARE)):
             yield dict(zip(wanted(at), sums, strict=True))
             advance(1)
 

@@ -129,8 +129,7 @@ def gathered(
             whole.
         wants: the statistics.
         progress: show it.
-        executor: anything with the interface of `concurrent.futures`; None uses a thread a core. The figures are the
-            same.
+        executor: anything with the interface of `concurrent.futures`; None uses threads. The figures are the same.
         only: statistics that are taken of the first games alone (whole parts, as many as hold so many games).
 
     Raises:

@@ -14,7 +14,7 @@ import polars as pl
 from ..log.checking import collected
 from ..log.table import Log
 from ..progress import bar
-from ..spread import check_stopped, cores, spread
+from ..spread import SPARE, check_stopped, cores, spread
 from .findings import RAW, Findings
 from .linter import linter_of
 from .reading import open_to_lint
@@ -24,8 +24,6 @@ from .texts import catalogue
 
 CHUNK: Final = 5000
 """Games that are checked together; a part of a log folder has as many."""
-SPARE: Final = 1
-"""Threads beside one a core: most of a check's queries keep one core busy, and polars lets go of the GIL."""
 
 
 def lint(

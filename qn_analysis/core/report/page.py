@@ -100,7 +100,7 @@ def report(
             `balance.html`); `core.report.numbers` documents its layout.
         progress: show it.
         executor: anything with the interface of `concurrent.futures`, which gathers the statistics part by part; None
-            uses a thread a core. The page is the same.
+            uses threads. The page is the same.
 
     Returns:
         The path of the page.
