@@ -174,7 +174,7 @@ class Folder:
         self._unseen = [Counter(dict(enumerate(copies))) for copies in self.copies]
 
     def _check(self, f: Fact) -> None:
-        """That the game has begun, and the row tells what its event declares, of what there is."""
+        """That the game has begun, and the row tells what its event declares, and nothing that there is not."""
         p, said = self.position, EVENTS[f.event]
         if not p.players:
             raise ReplayError("the game has not begun")
@@ -183,12 +183,13 @@ class Folder:
             hidden = column == "resource" and said.sight == Sight.SEAT
             if value == NOBODY and not hidden and column not in said.maybe:
                 raise ReplayError(f"it does not say `{column}`")
-            if column in ("seat", "other") and value >= p.players:
-                raise ReplayError(f"there is no seat {value} at a table of {p.players}")
-            if column == "city" and value >= CITIES:
-                raise ReplayError(f"there is no city {value}; they run from 0 to {CITIES - 1}")
-            if column == "card" and value >= len(self.keys[deck_of(f)]):
-                raise ReplayError(f"the ruleset has no card {value} among its {deck_of(f).name.lower()}")
+        for seat in (f.seat, f.other):
+            if seat >= p.players:
+                raise ReplayError(f"there is no seat {seat} at a table of {p.players}")
+        if f.city >= CITIES:
+            raise ReplayError(f"there is no city {f.city}; they run from 0 to {CITIES - 1}")
+        if f.card >= len(self.keys[deck_of(f)]):
+            raise ReplayError(f"the ruleset has no card {f.card} among its {deck_of(f).name.lower()}")
 
     def _move(self, f: Fact, move: Move) -> None:
         thing, source, target = move
