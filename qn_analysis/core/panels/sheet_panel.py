@@ -6,6 +6,7 @@ entering, with every problem. `static/sheet.js` holds what their front ends shar
 
 from __future__ import annotations
 
+from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final
@@ -30,7 +31,11 @@ def front_end(package: str, name: str) -> tuple[str, str]:
     return static(package, "dom.js", "sheet.js", f"{name}.js"), static(package, "base.css", "sheet.css", f"{name}.css")
 
 
-class SheetPanel(AnyWidget):
+class _Abstract(traitlets.MetaHasTraits, ABCMeta):
+    """Of widgets with abstract methods."""
+
+
+class SheetPanel(AnyWidget, metaclass=_Abstract):
     """A sheet, entered with fields or from Python.
 
     A game's panel has `_esm` and `_css` (`front_end`), texts (`ui`, `change`, `page.title`), and says what comes of a
@@ -60,21 +65,21 @@ class SheetPanel(AnyWidget):
 
     # ----------------------------------------------------------------------------------- what a game's panel has to say
 
+    @abstractmethod
     def judged(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """The sheet as it is kept, and its scene; SheetError where there can be no such sheet."""
-        raise NotImplementedError
 
+    @abstractmethod
     def refused(self, problems: Sequence[str]) -> dict[str, Any]:
         """The scene of a sheet that there cannot be."""
-        raise NotImplementedError
 
+    @abstractmethod
     def edited(self, change: Mapping[str, Any]) -> dict[str, Any]:
         """The sheet with one change made, unchecked; SheetError where there is no such change."""
-        raise NotImplementedError
 
+    @abstractmethod
     def explained(self) -> str:
         """What comes of the sheet, as text."""
-        raise NotImplementedError
 
     def entered(self) -> None:
         """Called after every sheet."""

@@ -103,6 +103,11 @@ class Desk:
     lang: str
     log: Log
 
+    @property
+    def equal(self) -> float:
+        """An equal share of the games won."""
+        return 1 / self.log.players
+
     def names(self, row: Mapping[str, Any]) -> dict[str, str]:
         """What a row of a statistic is about, written out, by field of a finding's sentence."""
         return {"seat": self.say.seat(row["seat"])} if "seat" in row else {}
@@ -111,6 +116,15 @@ class Desk:
         """A chapter; its title and intro are the texts `report.chapter.<name>`."""
         title, intro = (self.say.text(f"report.chapter.{name}.{part}") for part in ("title", "intro"))
         return Chapter(name, title, intro, blocks, list(paragraphs))
+
+    def first_seat(self, frame: pl.DataFrame) -> Block:
+        """A table of one row: how often the first seat wins beyond an equal share."""
+        row = frame.row(0, named=True)
+        name = self.say.text("report.first_seat", equal=self.say.share(self.equal))
+        rows = [[name, self.cell(row, share=True), self.n(row)]]
+        return self.table(
+            "first_seat", ["measure", "figure", "n_games"], rows, note="report.note.first_seat", frames=frame
+        )
 
     def chart(self, name: str, chart: AnyChart, counted: pl.DataFrame, what: str, mark: Mark | None = None,
               note: str = "", lines: bool = True, frames: Frames | None = None) -> Block:  # fmt: skip

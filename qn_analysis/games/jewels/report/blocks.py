@@ -71,11 +71,6 @@ class Desk(core.Desk):
     marks: Marks
     log: Log
 
-    @property
-    def equal(self) -> float:
-        """An equal share of the games won."""
-        return 1 / self.log.players
-
     @cached_property
     def rules(self) -> Ruleset:
         """The ruleset of the log, read once."""

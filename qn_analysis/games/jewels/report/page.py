@@ -8,6 +8,7 @@ from typing import Final
 from qn_analysis.core.report.blocks import Chapter
 from qn_analysis.core.report.game import Fact, Report
 from qn_analysis.core.report.page import hash_of
+from qn_analysis.core.report.trust import method
 
 from .. import stats
 from ..charts import Wording
@@ -18,7 +19,7 @@ from .findings import HEADLINES, MORE
 from .seats import actions, seats
 from .sensitivity import rulings, tables
 from .trade import auctions, coins, encounters, objects
-from .trust import assumed, assumptions, method, rules
+from .trust import assumed, assumptions, rules
 from .wants import gathered
 
 TEXTS: Final = f"{__package__}.texts"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qn_analysis.core.report.blocks import Block, Chapter, lookup
+from qn_analysis.core.report.blocks import Chapter, lookup
 from qn_analysis.core.report.findings import measure
 
 from .. import charts, stats
@@ -25,7 +25,7 @@ def seats(desk: Desk, t: stats.Gathered) -> Chapter:
         desk.chart("seat-wins", charts.seat_wins(results, lang), wins, "games", note="report.note.shared"),
         desk.chart("seat-scores", charts.seat_scores(results, lang), scores, "games", coins),
         desk.table("seats", ["seat", "bot", "win", "score", "n_games"], rows, frames=results),
-        _first_table(desk, t),
+        desk.first_seat(stats.first_seat(t)),
         *(
             desk.chart(f"turn-{name}", charts.turn_order(order, name, lang), measure(order, name), "rounds_each",
                        coins if name == "sales" else None, frames=measure(order, name))
@@ -37,15 +37,6 @@ def seats(desk: Desk, t: stats.Gathered) -> Chapter:
         desk.listed("endings", stats.endings(t), ("shared", "resources"), coins),
     ]  # fmt: skip
     return desk.chapter("seats", blocks)
-
-
-def _first_table(desk: Desk, t: stats.Gathered) -> Block:
-    frame = stats.first_seat(t)
-    row = frame.row(0, named=True)
-    name = desk.say.text("report.first_seat", equal=desk.say.share(desk.equal))
-    rows = [[name, desk.cell(row, share=True), desk.n(row)]]
-    heads = ["measure", "figure", "n_games"]
-    return desk.table("first_seat", heads, rows, note="report.note.first_seat", frames=frame)
 
 
 def actions(desk: Desk, t: stats.Gathered) -> Chapter:

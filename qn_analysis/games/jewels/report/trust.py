@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 import polars as pl
 
-from qn_analysis.core.gaps import Gap
 from qn_analysis.core.report.blocks import DIRECT, INDIRECT, Block, Chapter
 from qn_analysis.core.report.rules import rules_chapter
+from qn_analysis.core.report.trust import fact_block, gap_table
 
 from .. import stats
-from ..rulebook import RULINGS, EncounterCard, Provenance, broken, clauses, facts, gaps
+from ..rulebook import EncounterCard, Provenance, clauses, facts, gaps
 from ..rulebook.cards import Does
 from ..rulebook.gaps import KINDS
 from ..rulebook.validation import RECIPE_NAMES, RESOURCE_NAMES, WARE_NAMES
@@ -30,7 +30,8 @@ def assumed(desk: Desk) -> str:
 def assumptions(desk: Desk, _t: stats.Gathered) -> Chapter:
     """Every number that nobody told with its reason, the tables in full, and the list of gaps."""
     blocks = [_resource_table(desk), _recipe_table(desk), _encounter_table(desk), _event_table(desk)]
-    blocks += [_reason_table(desk), _fact_block(desk), *(_gap_table(desk, kind) for kind in KINDS)]
+    blocks += [_reason_table(desk), fact_block(desk, facts(), clauses())]
+    blocks += [gap_table(desk, kind, gaps(), clauses(), desk.log.rules.rulings) for kind in KINDS]
     return desk.chapter("assumptions", blocks, [assumed(desk)])
 
 
@@ -149,51 +150,6 @@ def _number_name(desk: Desk, key: str, value: object) -> str:
         return desk.cards[name]
     card = next(each for each in rules.events if each.key == name)
     return card.fr if desk.lang == "fr" else card.en
-
-
-def _where(clause: str, desk: Desk) -> str:
-    """Where the rulebook tells something; a review does where it is no clause."""
-    return clauses()[clause].address() if clause else desk.say.text("report.review")
-
-
-def _fact_block(desk: Desk) -> Block:
-    """Whether the ruleset agrees with what the rulebook and reviews tell of the numbers."""
-    say, names = desk.say, {fact.name for fact in broken(desk.rules)}
-    rows = [
-        [fact.fr if desk.lang == "fr" else fact.en, _where(fact.clause, desk),
-         say.text("report.fact_broken" if fact.name in names else "report.fact_holds")]
-        for fact in facts()
-    ]  # fmt: skip
-    made = [(fact.name, fact.clause, fact.name not in names) for fact in facts()]
-    frame = pl.DataFrame(made, schema=["fact", "clause", "holds"], orient="row")
-    return desk.table("facts", ["fact_told", "where", "agrees"], rows, frames=frame)
-
-
-def _gap_table(desk: Desk, kind: str) -> Block:
-    listed = [gap for gap in gaps() if gap.kind == kind]
-    rows = [[gap.what[desk.lang], _where(gap.clause, desk), _settled(desk, gap)] for gap in listed]
-    frame = pl.DataFrame([(gap.name, gap.clause) for gap in listed], schema=["gap", "clause"], orient="row")
-    return desk.table(f"gaps_{kind}", ["point", "where", "settled_how"], rows, frames=frame)
-
-
-def _settled(desk: Desk, gap: Gap) -> str:
-    """How a gap is settled: in words, or by the reading that was played."""
-    ruling = RULINGS.get(gap.name)
-    if ruling is None:
-        return gap.settled[desk.lang].replace("`", "")
-    played = desk.rules.rulings[ruling.name]
-    reading = next(each for each in ruling.readings if each.value == played)
-    said = reading.fr if desk.lang == "fr" else reading.en
-    return desk.say.text("report.gap_ruling", ruling=ruling.name, reading=said)
-
-
-def method(desk: Desk, _t: stats.Gathered) -> Chapter:
-    """How the figures were made and what their intervals cover."""
-    say, games = desk.say, int(desk.log.manifest["games"])
-    keys = ("games", "intervals", "chance", "many", "reconstruction", "bots", "numbers")
-    fields = {"games": {"games": say.count(games), "n": games}}
-    paragraphs = [say.text(f"report.method.{key}", **fields.get(key, {})) for key in keys]
-    return desk.chapter("method", [], paragraphs)
 
 
 def rules(desk: Desk, _t: stats.Gathered) -> Chapter:

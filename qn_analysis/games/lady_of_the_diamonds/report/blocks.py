@@ -52,11 +52,6 @@ class Desk(core.Desk):
     marks: Marks
     log: Log
 
-    @property
-    def equal(self) -> float:
-        """An equal share of the games won."""
-        return 1 / self.log.players
-
     def names(self, row: Mapping[str, Any]) -> dict[str, str]:
         """What a row is about: `treasure`, `card`, `seat`, `nth`."""
         say = self.say

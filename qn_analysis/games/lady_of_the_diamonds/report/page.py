@@ -8,6 +8,7 @@ from typing import Final
 from qn_analysis.core.report.blocks import Chapter
 from qn_analysis.core.report.game import Fact, Report
 from qn_analysis.core.report.page import hash_of
+from qn_analysis.core.report.trust import method
 
 from .. import stats
 from ..charts import Wording
@@ -19,7 +20,7 @@ from .findings import HEADLINES, MORE
 from .points import seats, variety
 from .sensitivity import rulings, tables
 from .titles import permanent, titles
-from .trust import assumed, assumptions, method, rules
+from .trust import assumed, assumptions, rules
 from .wants import gathered
 
 TEXTS: Final = f"{__package__}.texts"

@@ -75,19 +75,10 @@ def seats(desk: Desk, t: stats.Gathered) -> Chapter:
         desk.chart("seat-wins", charts.seat_wins(results, lang), wins, "games", note="report.note.shared"),
         desk.chart("seat-scores", charts.seat_scores(results, lang), scores, "games", points),
         desk.table("seats", ["seat", "bot", "win", "score", "n_games"], rows, frames=results),
-        _first_table(desk, t),
+        desk.first_seat(stats.first_seat(t)),
         _ending_table(desk, t),
     ]
     return desk.chapter("seats", blocks)
-
-
-def _first_table(desk: Desk, t: stats.Gathered) -> Block:
-    frame = stats.first_seat(t)
-    row = frame.row(0, named=True)
-    name = desk.say.text("report.first_seat", equal=desk.say.share(desk.equal))
-    rows = [[name, desk.cell(row, share=True), desk.n(row)]]
-    heads = ["measure", "figure", "n_games"]
-    return desk.table("first_seat", heads, rows, note="report.note.first_seat", frames=frame)
 
 
 def _ending_table(desk: Desk, t: stats.Gathered) -> Block:

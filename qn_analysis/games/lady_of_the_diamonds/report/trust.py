@@ -6,9 +6,10 @@ import polars as pl
 
 from qn_analysis.core.report.blocks import DIRECT, INDIRECT, Block, Chapter
 from qn_analysis.core.report.rules import rules_chapter
+from qn_analysis.core.report.trust import fact_block, gap_table
 
 from .. import stats
-from ..rulebook import RULINGS, Gap, Provenance, broken, clauses, facts, gaps
+from ..rulebook import Provenance, clauses, facts, gaps
 from ..rulebook.gaps import KINDS
 from ..rulebook.validation import CARD_NAMES, TREASURE_NAMES
 from ..words.cards import GEMS
@@ -23,8 +24,8 @@ def assumed(desk: Desk) -> str:
 
 def assumptions(desk: Desk, t: stats.Gathered) -> Chapter:
     """Every number that nobody told with its reason, the tables in full, and the list of gaps."""
-    blocks = [_treasure_table(desk), _card_table(desk), _reason_table(desk), _fact_block(desk)]
-    blocks += [_gap_table(desk, kind) for kind in KINDS]
+    blocks = [_treasure_table(desk), _card_table(desk), _reason_table(desk), fact_block(desk, facts(), clauses())]
+    blocks += [gap_table(desk, kind, gaps(), clauses(), desk.log.rules.rulings) for kind in KINDS]
     return desk.chapter("assumptions", blocks, [assumed(desk)])
 
 
@@ -92,51 +93,6 @@ def _number_name(desk: Desk, key: str, value: object) -> str:
     if what in ("copies", "pieces"):
         return say.text(f"report.number.{what}", card=say.card(name), value=str(value))
     return say.text(f"report.number.{what}", treasure=say.treasure(name), value=str(value))
-
-
-def _fact_block(desk: Desk) -> Block:
-    """Whether the ruleset agrees with what the rulebook tells of the numbers."""
-    say, wrong = desk.say, broken(desk.log.rules)
-    names = {fact.name for fact in wrong}
-    rows = [
-        [fact.fr if desk.lang == "fr" else fact.en, clauses()[fact.clause].address(),
-         say.text("report.fact_broken" if fact.name in names else "report.fact_holds")]
-        for fact in facts()
-    ]  # fmt: skip
-    made = [(fact.name, fact.clause, fact.name not in names) for fact in facts()]
-    frame = pl.DataFrame(made, schema=["fact", "clause", "holds"], orient="row")
-    return desk.table("facts", ["fact_told", "where", "agrees"], rows, frames=frame)
-
-
-def _gap_table(desk: Desk, kind: str) -> Block:
-    rows = [
-        [gap.what[desk.lang], clauses()[gap.clause].address(), _settled(desk, gap)]
-        for gap in gaps()
-        if gap.kind == kind
-    ]
-    made = [(gap.name, gap.clause) for gap in gaps() if gap.kind == kind]
-    frame = pl.DataFrame(made, schema=["gap", "clause"], orient="row")
-    return desk.table(f"gaps_{kind}", ["point", "where", "settled_how"], rows, frames=frame)
-
-
-def _settled(desk: Desk, gap: Gap) -> str:
-    """How a gap is settled: in words, or by the reading that was played."""
-    ruling = RULINGS.get(gap.name)
-    if ruling is None:
-        return gap.settled[desk.lang].replace("`", "")
-    played = desk.log.rules.rulings[ruling.name]
-    reading = next(each for each in ruling.readings if each.value == played)
-    said = reading.fr if desk.lang == "fr" else reading.en
-    return desk.say.text("report.gap_ruling", ruling=ruling.name, reading=said)
-
-
-def method(desk: Desk, t: stats.Gathered) -> Chapter:
-    """How the figures were made and what their intervals cover."""
-    say, games = desk.say, int(desk.log.manifest["games"])
-    keys = ("games", "intervals", "chance", "many", "reconstruction", "bots", "numbers")
-    fields = {"games": {"games": say.count(games), "n": games}}
-    paragraphs = [say.text(f"report.method.{key}", **fields.get(key, {})) for key in keys]
-    return desk.chapter("method", [], paragraphs)
 
 
 def rules(desk: Desk, t: stats.Gathered) -> Chapter:

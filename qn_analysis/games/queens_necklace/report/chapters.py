@@ -26,22 +26,12 @@ def seats(desk: Desk, t: stats.Gathered) -> Chapter:
         desk.chart("seat-wins", charts.seat_wins(results, lang), wins, "games", note="report.note.shared"),
         desk.chart("seat-scores", charts.seat_scores(results, lang), scores, "games"),
         desk.table("seats", ["seat", "bot", "win", "score", "n_games", "turns", "n_begun"], rows, frames=results),
-        _advantage_table(desk, t),
+        desk.first_seat(stats.first_seat(t)),
         desk.chart("sale-scores", charts.sale_scores(sales, lang), sales, "player_sales"),
         desk.table("sale_scores", ["sale", "earned_player", "n_player_sales"], by_sale, frames=sales),
         _table_table(desk, t),
     ]
     return desk.chapter("seats", blocks)
-
-
-def _advantage_table(desk: Desk, t: stats.Gathered) -> Block:
-    frame = stats.first_seat(t)
-    first = frame.row(0, named=True)
-    name = desk.say.text("report.first_seat", equal=desk.say.share(1 / desk.log.players))
-    rows = [[name, desk.cell(first, share=True), desk.n(first)]]
-    return desk.table(
-        "first_seat", ["measure", "figure", "n_games"], rows, note="report.note.first_seat", frames=stats.first_seat(t)
-    )
 
 
 def _table_table(desk: Desk, t: stats.Gathered) -> Block:
