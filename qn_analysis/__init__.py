@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .core.log.verify import Verification, verify
     from .core.play.engine import BotError, SimulationError
     from .core.play.simulate import simulate
+    from .core.report.compare import Comparison, compare
     from .core.report.page import report
     from .core.rules import RulesetError
     from .core.spread import WorkerError
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from .games.queens_necklace.play.registry import bot, compiled_bot
     from .games.queens_necklace.play.standing import PositionError, Standing
     from .games.queens_necklace.play.tune import tune
-    from .games.queens_necklace.report.compare import Comparison, compare
     from .games.queens_necklace.report.league import League, league
     from .games.queens_necklace.rulebook import Ruleset
     from .games.queens_necklace.sale.best import Reply, best_reply
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 _GAME = "qn_analysis.games.queens_necklace"
 _WHERE = {
     "BotError": "qn_analysis.core.play.engine",
-    "Comparison": f"{_GAME}.report.compare",
+    "Comparison": "qn_analysis.core.report.compare",
     "Findings": "qn_analysis.core.lint",
     "League": f"{_GAME}.report.league",
     "LintError": "qn_analysis.core.lint",
@@ -66,7 +66,7 @@ _WHERE = {
     "best_reply": f"{_GAME}.sale.best",
     "bot": f"{_GAME}.play.registry",
     "challenge": f"{_GAME}.play.challenge",
-    "compare": f"{_GAME}.report.compare",
+    "compare": "qn_analysis.core.report.compare",
     "compiled_bot": f"{_GAME}.play.registry",
     "league": f"{_GAME}.report.league",
     "lint": "qn_analysis.core.lint",

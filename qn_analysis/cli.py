@@ -18,7 +18,7 @@ from .core.terminal import echo
 if TYPE_CHECKING:
     import polars as pl
 
-    from .games.queens_necklace.report.compare import Comparison
+    from .core.report.compare import Comparison
     from .games.queens_necklace.report.league import League
 
 app = typer.Typer(
@@ -274,8 +274,8 @@ def compare(
     base: Annotated[str, typer.Argument(metavar="BASE", help="A ruleset in TOML, or the word rulebook.")],
     variant: Annotated[str, typer.Argument(metavar="VARIANT", help="Another one.")],
     games: Annotated[int, typer.Option("--games", help="Deals, each played under both.")] = 10_000,
-    players: Annotated[int, typer.Option("--players", help="2, 3 or 4 at a table.")] = 3,
-    bots: Bots = "expert",
+    players: Annotated[int, typer.Option("--players", help="At a table, as of simulate.")] = 3,
+    bots: Annotated[str, typer.Option("--bots", help="As of simulate; without it, the strongest of the game.")] = "",
     seed: Seed = 1,
     retune: Annotated[
         int, typer.Option("--retune", min=0, help="Also tune the bots anew on each ruleset, for so many games.")
@@ -285,19 +285,23 @@ def compare(
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", help="Write an HTML page as well.")] = None,
     output: Annotated[str, typer.Option("--format", help="text, json, or csv (the measures).")] = "text",
+    game: Game = None,
     lang: Lang = "en",
     force: Annotated[bool, typer.Option("--force", help="Replace the page if it exists.")] = False,
     quiet: Quiet = False,
 ) -> None:
     """Play two rulesets on the same deals and say what differs, biggest first."""
-    from .games.queens_necklace.report.compare import compare as play
-    from .games.queens_necklace.rulebook import Ruleset
+    from .core.game import game_or_default
+    from .core.play.engine import engine_of
+    from .core.report.compare import compare as play
 
     _check_output(output, out, force, lang)
-    sides = [Ruleset.default() if each == "rulebook" else Ruleset.load(each) for each in (base, variant)]
+    name = game_or_default(game)
+    kind = engine_of(name).layout.rules
+    sides = [kind.default() if each == "rulebook" else kind.load(each) for each in (base, variant)]
     found = play(
-        *sides, games=games, players=players, bots=_line_up(bots), seed=seed, retune=retune, folder=keep,
-        progress=not quiet,
+        *sides, games=games, players=players, bots=_line_up(bots) if bots else None, seed=seed, retune=retune,
+        folder=keep, progress=not quiet, game=name,
     )  # fmt: skip
     _told(found, found.biggest, output, out, lang)
 

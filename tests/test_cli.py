@@ -88,6 +88,11 @@ def test_compare(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     code, out, _ = run("compare", file, file, *common, "--format", "csv")
     assert out.splitlines()[0].startswith("key,statistic,group,measure")
     assert "choose text, json or csv" in run("compare", file, file, "--format", "xml")[2]
+    file.write_text("coins = 3\n")
+    code, out, err = run("compare", "rulebook", file, *common, "--game", "jewels", "--lang", "fr")
+    assert code == 0, err
+    assert "coins = 3 (base : 25)" in out
+    assert "cannot be tuned anew" in run("compare", file, file, *common, "--game", "jewels", "--retune", 9)[2]
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from qn_analysis.core.spread import WorkerError
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report import wants
-from qn_analysis.games.queens_necklace.stats.compare import differences
+from qn_analysis.games.queens_necklace.stats.tables import Tables
 
 from .executors import DEATH, Inline, mortal
 from .play.test_simulate import digest
@@ -110,10 +110,11 @@ def test_compare(executors: dict[str, Executor], folder: Path, tmp_path: Path, m
     monkeypatch.setattr(module, "PART", PART)
     log = qn.open_log(folder)
     other = qn.simulate(GAMES, players=3, bots="random", seed=6, out=tmp_path / "log", progress=False)
-    found = differences(log, other, ASKED)
-    assert differences(log, other, ASKED, executors["processes"]).equals(found)
+    base, variant = Tables(log), Tables(other)
+    found = comparing.differences(base, variant, ASKED)
+    assert comparing.differences(base, variant, ASKED, executors["processes"]).equals(found)
     monkeypatch.setattr(comparing, "HELD", 2)
-    assert differences(log, other, ASKED).equals(found)
+    assert comparing.differences(base, variant, ASKED).equals(found)
     assert found["clusters"].max() == GAMES
 
 

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.folder import LogError
+from qn_analysis.core.game import game_named
+from qn_analysis.core.play.engine import engine_of
+from qn_analysis.core.report.game import report_of
+from qn_analysis.core.ruleset import TableRuleset
 from qn_analysis.games.queens_necklace.play.tune import tune
 from qn_analysis.games.queens_necklace.play.tuned import Tuned
-from qn_analysis.games.queens_necklace.report import compare as room
-from qn_analysis.games.queens_necklace.report.compare import name_of
 from qn_analysis.games.queens_necklace.stats.measures import measures
 
 RULES = qn.Ruleset.default()
@@ -48,8 +54,7 @@ def test_shared_deals_narrow_the_intervals(rich: qn.Comparison) -> None:
 def test_text_and_page(rich: qn.Comparison, tmp_path: Path, lang: str) -> None:
     text = rich.text(lang)
     html = rich.to_html(tmp_path / "page.html", lang).read_text(encoding="utf-8")
-    for each in measures():
-        assert name_of(each.key, lang) in text
+    assert all(each.names[lang] in text for each in measures())
     assert "purse = 14" in text
     assert "&lt;Rich&gt;" in html
     assert "<Rich>" not in html.replace("\\u003cRich>", "")
@@ -72,7 +77,8 @@ def test_bots_tuned_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         asked.append((policy, ask["games"], ask["rules"].name))
         return tune("greedy", **ask, rounds=1, sample=24, deals=8, opponents=["random"])
 
-    monkeypatch.setattr(room, "tune", small)
+    room = import_module("qn_analysis.games.queens_necklace.report.page")
+    monkeypatch.setattr(room, "REPORT", replace(room.REPORT, tune=partial(small, "heuristic")))
 
     def compared() -> qn.Comparison:
         return qn.compare(
@@ -88,6 +94,33 @@ def test_bots_tuned_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert "600 games each" in made.text()
     assert "t-retuned" in made.page()
     assert compared().frame.equals(made.frame)
+
+
+@pytest.mark.parametrize(("game", "change"), [("lady", {"mode": "advanced"}), ("jewels", {"coins": 3})])
+def test_rules_of_any_game(game: str, change: dict[str, Any]) -> None:
+    """Their measures, words and assumed numbers; bots of theirs are not tuned."""
+    layout = engine_of(game_named(game)).layout
+    base = layout.rules.default()
+    assert isinstance(base, TableRuleset)
+    made = qn.compare(base, base.with_(**change), games=20, players=2, seed=1, progress=False, game=game)
+    report = report_of(layout.game)
+    assert made.bots == (report.bots,) * 2
+    assert made.frame["key"].to_list() == [each.key for each in report.measures]
+    assert {"seat_results", "endings"} < set(made.every["statistic"])
+    assert (made.frame["n"] > 0).any()
+    assert made.every.filter(pl.col("value") != 0).height
+    ((key, value),) = change.items()
+    for lang in ("en", "fr"):
+        text = made.text(lang)
+        assert f"{key} = {value}" in text
+        assert f"{len(base.assumed())} {'of' if lang == 'en' else 'sur'} {len(base.flat())}" in text
+        assert all(each.names[lang] in text for each in report.measures)
+    title = f"{engine_of(layout.game).title}: {made.variant.name} against rulebook"
+    assert f"<title>{title}</title>" in made.page()
+    with pytest.raises(qn.SimulationError, match="cannot be tuned anew"):
+        qn.compare(base, base, retune=100, game=game)
+    with pytest.raises(qn.SimulationError, match="none of Queen's Necklace"):
+        qn.compare(base, base, bots="greedy", progress=False)
 
 
 def test_what_cannot_be_compared(tmp_path: Path) -> None:

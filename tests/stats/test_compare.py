@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core import compare
 from qn_analysis.core.folder import LogError
+from qn_analysis.core.measures import judge, wants_of
+from qn_analysis.core.statistic import Want
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.stats.compare import differences
-from qn_analysis.games.queens_necklace.stats.measures import judged, measures, wants
+from qn_analysis.games.queens_necklace.stats.measures import measures
+from qn_analysis.games.queens_necklace.stats.tables import Tables
 
 from .kit import hand_log
 
 RULES = qn.Ruleset.default()
+WANTS = wants_of(measures())
+
+
+def differences(base: Log, variant: Log, wants: Sequence[Want[Tables]]) -> pl.DataFrame:
+    """Statistics of the variant less those of the base."""
+    return compare.differences(Tables(base), Tables(variant), wants)
 
 
 def sales(*gains: tuple[int, int]) -> Log:
@@ -40,10 +51,10 @@ def test_a_difference_by_hand() -> None:
 
 
 def test_the_same_log_differs_in_nothing(small_log: Log) -> None:
-    made = differences(small_log, small_log, wants())
+    made = differences(small_log, small_log, WANTS)
     assert set(made["value"].drop_nulls()) == {0.0}
     assert set(made["chance"].drop_nulls()) == {1.0}
-    verdicts = dict(judged(made).select("key", "verdict").rows())
+    verdicts = dict(judge(measures(), made).select("key", "verdict").rows())
     assert verdicts["turn_1"] == verdicts["ring_bought"] == "same"
 
 
@@ -57,12 +68,12 @@ def test_verdicts(low: float | None, high: float | None, verdict: str) -> None:
         {"statistic": ["sale_timing"], "group": ["sale=1"], "measure": ["turn"], "low": [low], "high": [high]},
         schema_overrides={"low": pl.Float64, "high": pl.Float64},
     )
-    made = judged(frame).filter(key="turn_1")
+    made = judge(measures(), frame).filter(key="turn_1")
     assert made["verdict"].item() == verdict
 
 
 def test_every_measure_is_found_in_a_log(small_log: Log) -> None:
-    made = judged(differences(small_log, small_log, wants()))
+    made = judge(measures(), differences(small_log, small_log, WANTS))
     assert made["key"].to_list() == [each.key for each in measures()]
     assert made["n"].null_count() == 0
 
@@ -70,4 +81,4 @@ def test_every_measure_is_found_in_a_log(small_log: Log) -> None:
 def test_logs_of_other_deals_cannot_be_compared(small_log: Log) -> None:
     other = qn.simulate(60, players=4, bots="greedy", seed=12, progress=False)
     with pytest.raises(LogError, match=r"not of the same deals: they differ in seed \(11 and 12\)"):
-        differences(small_log, other, wants())
+        differences(small_log, other, WANTS)

@@ -28,10 +28,11 @@ def changes(frame: pl.DataFrame, names: Mapping[str, str], say: Wording) -> AnyC
         return empty(say)
     sure = frame.filter(pl.col("verdict").is_in(["more", "less"])).height
     title = say.text("chart.changes.some" if sure else "chart.changes.none", n=sure, all=str(frame.height))
-    labels = [names[key] for key in rows["key"]]
+    labels = ["\n".join(wrap(names[key], WIDE)) for key in rows["key"]]
+    most = max(label.count("\n") + 1 for label in labels)
     scaled = rows.with_columns(pl.col("value", "low", "high") / pl.col("matters")).select("value", "low", "high", "n")
     shown = written(scaled, say, share=False, digits=2).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.matters"), labels=labels, rule=0.0)
+    return dots(shown, say, title=title, axis=say.text("axis.matters"), labels=labels, rule=0.0, line=12 + 15 * most)
 
 
 def strongest(

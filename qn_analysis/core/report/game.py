@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias
 
+from ..charts.wording import Wording
 from ..game import room
+from ..measures import Measure
+from ..statistic import Want
 from .blocks import Chapter, Desk
 from .findings import Finding
 
@@ -15,9 +19,20 @@ Fact: TypeAlias = tuple[str, str, bool]
 """Term (a key of `report.fact`), value, and whether the value is a code."""
 
 
+class Tune(Protocol):
+    """Tunes a bot for a ruleset, and writes it to a file that stands for it in a line-up."""
+
+    def __call__(
+        self, *, players: int, games: int, seed: int, rules: Any, out: Path, resume: bool, progress: bool
+    ) -> object:
+        """Spend so many games on it; `resume`: go on with a file that is there."""
+
+
 @dataclass(frozen=True)
 class Report:
-    """How a game's report is made. What works on its statistics is given them gathered (`Figures` of its `Tables`).
+    """How a game's report is made, and what comparisons of its rulesets look at.
+
+    What works on its statistics is given them gathered (`Figures` of its `Tables`).
 
     Attributes:
         chapters: by name, in the order of the page. A new one is a function and a line there.
@@ -25,8 +40,14 @@ class Report:
         desk: what the chapters work with, of a log in a language.
         gather: all statistics that the page shows, in one passage through the log (log, progress, executor).
         assumed: a sentence on how much of the rules is assumed.
+        counted: the same of a ruleset, as a fact.
         shown, folded: facts of the run beside those of every game, said at once, or folded.
         bots: who plays where nobody is named.
+        texts: the package of its words; `report.game` is what the game is called.
+        measures: the figures by which two rulesets are compared.
+        wants: the statistics of the page.
+        tables: what they are taken of, of a log.
+        tune: where its bots can be tuned for a ruleset.
     """
 
     chapters: Mapping[str, Callable[[Any, Any], Chapter]]
@@ -35,9 +56,15 @@ class Report:
     desk: Callable[[Any, str], Desk]
     gather: Callable[[Any, bool, Executor | None], Any]
     assumed: Callable[[Any], str]
+    counted: Callable[[Any, Wording], Fact]
     shown: Callable[[Any], list[Fact]]
     folded: Callable[[Any, Any], list[Fact]]
     bots: str
+    texts: str
+    measures: Sequence[Measure]
+    wants: Sequence[Want[Any]]
+    tables: Callable[[Any], Any]
+    tune: Tune | None = None
 
 
 def report_of(game: str) -> Report:

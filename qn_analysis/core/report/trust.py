@@ -7,10 +7,20 @@ from typing import Any
 
 import polars as pl
 
+from ..charts.wording import Wording
 from ..clauses import Clause
 from ..facts import Fact, broken
 from ..gaps import Gap
+from ..ruleset import TableRuleset
+from . import game
 from .blocks import Block, Chapter, Desk
+
+
+def counted(rules: TableRuleset, say: Wording) -> game.Fact:
+    """How many of a ruleset's numbers are assumed, as a fact of the run."""
+    assumed, everything = len(rules.assumed()), len(rules.flat())
+    told = say.text("report.fact.assumed_count", assumed=say.count(assumed), all=say.count(everything))
+    return "assumed", told, False
 
 
 def fact_block(desk: Desk, facts: Sequence[Fact[Any]], clauses: Mapping[str, Clause]) -> Block:

@@ -8,11 +8,12 @@ from typing import Final
 from qn_analysis.core.report.blocks import Chapter
 from qn_analysis.core.report.game import Fact, Report
 from qn_analysis.core.report.page import hash_of
-from qn_analysis.core.report.trust import method
+from qn_analysis.core.report.trust import counted, method
 
 from .. import stats
 from ..charts import Wording
 from ..log.table import Log
+from ..stats.measures import measures
 from .blocks import Desk, Marks
 from .examples import examples
 from .findings import HEADLINES, MORE
@@ -20,7 +21,7 @@ from .seats import actions, seats
 from .sensitivity import rulings, tables
 from .trade import auctions, coins, encounters, objects
 from .trust import assumed, assumptions, rules
-from .wants import gathered
+from .wants import WANTS, gathered
 
 TEXTS: Final = f"{__package__}.texts"
 CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
@@ -50,9 +51,7 @@ def _first_coins(desk: Desk) -> list[Fact]:
 
 def _folded(desk: Desk, t: stats.Gathered) -> list[Fact]:
     """What the page keeps folded: the hash of the ruleset, assumed numbers."""
-    rules, count = desk.rules, desk.say.count
-    told = desk.say.text("report.fact.assumed_count", assumed=count(len(rules.assumed())), all=count(len(rules.flat())))
-    return [hash_of(desk), ("assumed", told, False)]
+    return [hash_of(desk), counted(desk.rules, desk.say)]
 
 
 REPORT: Final = Report(
@@ -62,7 +61,12 @@ REPORT: Final = Report(
     desk=desk_of,
     gather=gathered,
     assumed=assumed,
+    counted=counted,
     shown=_first_coins,
     folded=_folded,
     bots="tuned",
+    texts=TEXTS,
+    measures=measures(),
+    wants=WANTS,
+    tables=stats.Tables,
 )

@@ -8,11 +8,12 @@ from typing import Final
 from qn_analysis.core.report.blocks import Chapter
 from qn_analysis.core.report.game import Fact, Report
 from qn_analysis.core.report.page import hash_of
-from qn_analysis.core.report.trust import method
+from qn_analysis.core.report.trust import counted, method
 
 from .. import stats
 from ..charts import Wording
 from ..log.table import Log
+from ..stats.measures import measures
 from .blocks import Desk, Marks
 from .cards import cards, pearls, supplies
 from .examples import examples
@@ -21,7 +22,7 @@ from .points import seats, variety
 from .sensitivity import rulings, tables
 from .titles import permanent, titles
 from .trust import assumed, assumptions, rules
-from .wants import gathered
+from .wants import WANTS, gathered
 
 TEXTS: Final = f"{__package__}.texts"
 CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
@@ -52,12 +53,7 @@ def _mode(desk: Desk) -> list[Fact]:
 def _folded(desk: Desk, t: stats.Gathered) -> list[Fact]:
     """What the page keeps folded: rounds scored, the hash of the ruleset, assumed numbers."""
     rounds = stats.permanent_rounds(t).filter(measure="titles")["n"].item()
-    rules, count = desk.log.rules, desk.say.count
-    told = desk.say.text("report.fact.assumed_count", assumed=count(len(rules.assumed())), all=count(len(rules.flat())))
-    return [
-        ("rounds", desk.say.count(rounds), False), hash_of(desk),
-        ("assumed", told, False),
-    ]  # fmt: skip
+    return [("rounds", desk.say.count(rounds), False), hash_of(desk), counted(desk.log.rules, desk.say)]
 
 
 REPORT: Final = Report(
@@ -67,7 +63,12 @@ REPORT: Final = Report(
     desk=desk_of,
     gather=gathered,
     assumed=assumed,
+    counted=counted,
     shown=_mode,
     folded=_folded,
     bots="tuned",
+    texts=TEXTS,
+    measures=measures(),
+    wants=WANTS,
+    tables=stats.Tables,
 )

@@ -4,7 +4,6 @@ from qn_analysis.core.charts.theme import for_chart
 
 from .cards import card_returns, card_steps, card_taken, card_wins
 from .claims import claims
-from .compare import changes
 from .hindsight import cardinal_swing, sale_regret
 from .kings import (
     king_cancels,
@@ -35,7 +34,6 @@ __all__ = [
     "card_taken",
     "card_wins",
     "cardinal_swing",
-    "changes",
     "claims",
     "combinations",
     "comebacks",

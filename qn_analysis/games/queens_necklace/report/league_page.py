@@ -185,7 +185,7 @@ def page(league: League, lang: str = "en") -> str:
     chapters = [make(sheet) for make in (_standings, _cross, _seats, _line_ups)]
     return render(
         __package__ or "",
-        "league.html.j2",
+        "figures.html.j2",
         {
             "lang": lang,
             "title": sheet.text("title", players=str(league.players)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
 from qn_analysis.core.report.blocks import Chapter
@@ -12,7 +13,10 @@ from qn_analysis.core.report.page import SectionError, page, report
 from .. import stats
 from ..charts import Wording
 from ..log.table import Log
+from ..play.tune import tune
 from ..rulebook.naming import given_names
+from ..stats.measures import measures
+from ..stats.tables import Tables
 from .blocks import Desk, Marks
 from .cards import cards
 from .chapters import seats
@@ -26,9 +30,9 @@ from .pace import pace
 from .rarity import rarity
 from .rings import rings
 from .sensitivity import prices, rulings
-from .summary import assumed_lists, folded
+from .summary import assumed_lists, counted, folded
 from .trust import assumptions, method, rules
-from .wants import gathered
+from .wants import WANTS, gathered
 
 __all__ = ["CHAPTERS", "REPORT", "TEXTS", "SectionError", "desk_of", "page", "report"]
 
@@ -58,7 +62,13 @@ REPORT: Final = Report(
     desk=desk_of,
     gather=gathered,
     assumed=lambda desk: assumed_lists(desk)[0],
+    counted=counted,
     shown=lambda desk: [],
     folded=folded,
     bots="expert",
+    texts=TEXTS,
+    measures=measures(),
+    wants=WANTS,
+    tables=Tables,
+    tune=partial(tune, "heuristic"),
 )

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from qn_analysis.core.charts.wording import Wording
 from qn_analysis.core.report.game import Fact
 from qn_analysis.core.report.page import hash_of
 
 from .. import stats
+from ..rulebook import Ruleset
 from .blocks import Desk
 
 
 def folded(desk: Desk, t: stats.Gathered) -> list[Fact]:
     """What the page keeps folded of the run: sales held, the hash of the ruleset, assumed ladders."""
-    say = desk.say
-    ladders = desk.log.rules.assumed_prices()
-    count = sum(any(prices) for prices in ladders.values())
     sales = int(stats.sale_scores(t)["n"].sum()) // desk.log.players
-    told = say.text("report.fact.ladder_count", assumed=say.count(count), all=say.count(len(ladders)))
-    return [("sales", say.count(sales), False), hash_of(desk), ("ladders", told, False)]
+    return [("sales", desk.say.count(sales), False), hash_of(desk), counted(desk.log.rules, desk.say)]
+
+
+def counted(rules: Ruleset, say: Wording) -> Fact:
+    """How many cards have a ladder that is assumed, wholly or in part."""
+    ladders = rules.assumed_prices()
+    count = sum(any(prices) for prices in ladders.values())
+    told = say.text("report.fact.assumed_count", assumed=say.count(count), all=say.count(len(ladders)))
+    return "ladders", told, False
 
 
 def assumed_lists(desk: Desk) -> list[str]:

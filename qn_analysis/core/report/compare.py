@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,50 +13,54 @@ from typing import Any
 
 import polars as pl
 
-from qn_analysis.core.folder import LogError
-from qn_analysis.core.page import write_page
-from qn_analysis.core.play.engine import Bot
-from qn_analysis.core.progress import working
-
+from ..compare import differences
+from ..folder import LogError
+from ..game import game_or_default
 from ..log.table import Log
+from ..measures import judge, wants_of
+from ..page import write_page
+from ..play.engine import Bot, SimulationError, engine_of
 from ..play.simulate import simulate
-from ..play.tune import tune
-from ..rulebook import Ruleset
-from ..stats.compare import differences
-from ..stats.measures import judged, measures, wants
-from .wants import WANTS
+from ..progress import working
+from ..ruleset import BaseRuleset
+from .game import report_of
 
 
 def compare(
-    base: Ruleset | str | Path | Log,
-    variant: Ruleset | str | Path | Log,
+    base: BaseRuleset | str | Path | Log,
+    variant: BaseRuleset | str | Path | Log,
     *,
     games: int = 10_000,
     players: int = 3,
-    bots: Bot | Sequence[Bot] = "expert",
+    bots: Bot | Sequence[Bot] | None = None,
     seed: int = 1,
     retune: int = 0,
     folder: str | Path | None = None,
     executor: Executor | None = None,
     progress: bool = True,
+    game: str | None = None,
 ) -> Comparison:
     """Play two rulesets on the same deals, and find every figure's difference.
 
-    Game by game both have the same shuffled deck (a card that only one of them has lies between the others), the same
-    Merchants' places, fashion and dice, so that what they share cancels: intervals are of the paired differences.
+    Game by game both have the same shuffled deck (a card that only one of them has lies between the others) and the
+    same chance otherwise, such as Merchants' places, fashion and dice, so that what they share cancels: intervals are
+    of the paired differences.
 
     Args:
         base, variant: rulesets, their TOML files, or two logs of the same deals (then nothing is simulated).
-        games, players, bots, seed: as of `simulate`.
-        retune: games for which the heuristic family is tuned anew on each ruleset, with the same budget and seed; the
-            comparison is then made a second time between these bots (in every seat), and `Comparison.disagreements`
-            tells where it comes out otherwise: a rule judged by players who learnt another one misleads.
+        games, players, seed: as of `simulate`.
+        bots: as of `simulate`; None is who plays the game's reports.
+        retune: games for which bots are tuned anew on each ruleset, with the same budget and seed; the comparison is
+            then made a second time between these bots (in every seat), and `Comparison.disagreements` tells where it
+            comes out otherwise: a rule judged by players who learnt another one misleads.
         folder: where the logs and tunings are kept, and taken up again after an interruption; None keeps none.
         executor: as of `simulate`.
         progress: show it.
+        game: whose rules they are, as of `simulate`; logs say it themselves.
 
     Raises:
-        RulesetError, SimulationError, TuneError, LogError: as of what it does; two logs that are not of the same deals.
+        GameError, RulesetError, SimulationError, TuneError, LogError, WorkerError: as of what it does; two logs that
+            are not of the same deals; a game whose bots cannot be tuned.
     """
     if isinstance(base, Log) or isinstance(variant, Log):
         if not (isinstance(base, Log) and isinstance(variant, Log)):
@@ -64,34 +68,35 @@ def compare(
         if retune:
             raise LogError("logs have been played already: bots can be tuned anew for two rulesets only")
         return Comparison.of(base, variant, executor)
-    rules = [_ruleset(each) for each in (base, variant)]
+    name = game_or_default(game)
+    engine, report = engine_of(name), report_of(name)
+    if retune and report.tune is None:
+        raise SimulationError(f"bots of {engine.title} cannot be tuned anew: compare without it")
+    rules = [each if isinstance(each, BaseRuleset) else engine.layout.rules.load(each) for each in (base, variant)]
     with ExitStack() as stack:
         kept = Path(folder) if folder is not None else Path(stack.enter_context(TemporaryDirectory(prefix="qn-")))
         kept.mkdir(parents=True, exist_ok=True)
 
-        def play(side: int, bots: Bot | Sequence[Bot], name: str) -> Log:
-            out = kept / f"{name}-{'base' if side == 0 else 'variant'}"
-            return simulate(
+        def play(side: int, bots: Bot | Sequence[Bot], of: str) -> Log:
+            out = kept / f"{of}-{'base' if side == 0 else 'variant'}"
+            played: Log = simulate(
                 games, players=players, bots=bots, seed=seed, rules=rules[side], out=out, executor=executor,
-                resume=out.exists(), progress=progress,
+                resume=out.exists(), progress=progress, game=name,
             )  # fmt: skip
+            return played
 
-        made = _compared(lambda side: play(side, bots, "log"), executor, progress)
-        if not retune:
+        made = _compared(lambda side: play(side, report.bots if bots is None else bots, "log"), executor, progress)
+        if not retune or report.tune is None:
             return made
         learnt = []
-        for side, name in enumerate(("base", "variant")):
-            file = kept / f"tuned-{name}.json"
-            tune("heuristic", players=players, games=retune, seed=seed, rules=rules[side], out=file, resume=True,
-                 progress=progress)  # fmt: skip
+        for side, of in enumerate(("base", "variant")):
+            file = kept / f"tuned-{of}.json"
+            report.tune(
+                players=players, games=retune, seed=seed, rules=rules[side], out=file, resume=True, progress=progress
+            )
             learnt.append(str(file))
         again = _compared(lambda side: play(side, learnt[side], "log-tuned"), executor, progress)
-        return made.with_retuned(again, retune)
-
-
-def _ruleset(given: Ruleset | str | Path | Log) -> Ruleset:
-    assert not isinstance(given, Log)
-    return given if isinstance(given, Ruleset) else Ruleset.load(given)
+        return replace(made, retuned=again, budget=retune)
 
 
 def _compared(play: Callable[[int], Log], executor: Executor | None, progress: bool) -> Comparison:
@@ -105,19 +110,22 @@ class Comparison:
     """What a change of the rules changes.
 
     Attributes:
+        game: whose rules, its name in manifests.
         base, variant: the rulesets.
         bots, variant_bots: who played them (the same, unless tuned anew or told otherwise by two logs).
         players, games, seed: what was played.
-        frame: one row a measure (`stats/measures.toml`): key, base, variant, value (the difference), low, high (95 %,
-            paired, clustered by game), n, clusters, narrowed, effect, chance, matters (the smallest difference that
-            would matter, fixed beforehand), verdict: more, less, same (no difference that matters) or undecided.
+        frame: one row a measure (`stats/measures.toml` of the game): key, base, variant, value (the difference), low,
+            high (95 %, paired, clustered by game), n, clusters, narrowed, effect, chance, matters (the smallest
+            difference that would matter, fixed beforehand), verdict: more, less, same (no difference that matters) or
+            undecided.
         every: the same of every statistic of the report by group, those with the largest effect first.
         retuned: the comparison between bots tuned anew for each ruleset, or None.
         budget: games of each of these tunings.
     """
 
-    base: Ruleset
-    variant: Ruleset
+    game: str
+    base: BaseRuleset
+    variant: BaseRuleset
     bots: tuple[str, ...]
     variant_bots: tuple[str, ...]
     players: int
@@ -135,16 +143,14 @@ class Comparison:
         Raises:
             LogError: they are not.
         """
-        found = differences(base, variant, list(dict.fromkeys([*wants(), *WANTS])), executor)
+        report = report_of(base.layout.game)
+        wants = list(dict.fromkeys([*wants_of(report.measures), *report.wants]))
+        found = differences(report.tables(base), report.tables(variant), wants, executor)
         ranked = found.sort(pl.col("effect").abs(), descending=True, nulls_last=True, maintain_order=True)
         return cls(
-            base.rules, variant.rules, tuple(base.bots), tuple(variant.bots), base.players,
-            int(base.manifest["games"]), int(base.manifest["seed"]), judged(found), ranked,
+            base.layout.game, base.rules, variant.rules, tuple(base.bots), tuple(variant.bots), base.players,
+            int(base.manifest["games"]), int(base.manifest["seed"]), judge(report.measures, found), ranked,
         )  # fmt: skip
-
-    def with_retuned(self, again: Comparison, budget: int) -> Comparison:
-        """With the comparison between bots tuned anew beside it."""
-        return Comparison(**{**vars(self), "retuned": again, "budget": budget})
 
     @property
     def biggest(self) -> pl.DataFrame:
@@ -171,6 +177,10 @@ class Comparison:
         )
         known = (pl.col("verdict") != "undecided") & (pl.col("retuned") != "undecided")
         return both.filter(known & (pl.col("verdict") != pl.col("retuned")))
+
+    def names(self, lang: str = "en") -> Mapping[str, str]:
+        """What the measures are called, by key."""
+        return {each.key: each.names[lang] for each in report_of(self.game).measures}
 
     def text(self, lang: str = "en") -> str:
         """The measures as plain text.
@@ -204,6 +214,7 @@ class Comparison:
     def to_dict(self) -> dict[str, Any]:
         """All figures and what they are about, in a form that JSON can carry."""
         return {
+            "game": self.game,
             "base": self.base.to_dict(),
             "variant": self.variant.to_dict(),
             "differences": [
@@ -233,8 +244,3 @@ class Comparison:
         from .compare_page import notebook
 
         return notebook(self)
-
-
-def name_of(key: str, lang: str) -> str:
-    """What a measure is called."""
-    return next(each.names[lang] for each in measures() if each.key == key)

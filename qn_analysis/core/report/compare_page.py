@@ -11,20 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from qn_analysis.core.charts.theme import DARK
-from qn_analysis.core.page import Cell, chart_parts, render, script_safe, table_html, vega_bundle
-from qn_analysis.core.report.blocks import Block, Chapter, spec_height
-from qn_analysis.core.report.texts_of import aligned, plain_table, value_text
-
-from ..charts import Wording
 from ..charts.compare import changes
-from .compare import name_of
+from ..charts.theme import DARK
+from ..charts.wording import Wording
+from ..page import Cell, chart_parts, render, script_safe, table_html, vega_bundle
+from .blocks import Block, Chapter, spec_height
+from .game import report_of
+from .texts_of import aligned, plain_table, value_text
 
 if TYPE_CHECKING:
     from .compare import Comparison
 
 TEXTS = f"{__package__}.compare_texts"
-_REPORT = f"{__package__}.texts"
 _HEADS = ("measure", "base", "variant", "difference", "verdict", "n")
 MOST = 60
 """Rows of the table of every statistic; the JSON has all."""
@@ -36,7 +34,9 @@ class Sheet:
 
     def __init__(self, comparison: Comparison, lang: str) -> None:
         self.of = comparison
-        self.say = Wording(lang, [_REPORT, TEXTS])
+        self.report = report_of(comparison.game)
+        self.say = Wording(lang, [self.report.texts, TEXTS])
+        self.names = comparison.names(lang)
 
     def text(self, name: str, **values: Any) -> str:
         """A text of the comparison."""
@@ -45,6 +45,11 @@ class Sheet:
     def heads(self) -> list[str]:
         """Headings of the measures."""
         return [self.text(f"head.{key}") for key in _HEADS]
+
+    def title(self) -> str:
+        """What is compared."""
+        game = self.say.text("report.game")
+        return self.text("title", game=game, variant=self.of.variant.name, base=self.of.base.name)
 
     def lead(self) -> str:
         """What was played, in a sentence."""
@@ -94,7 +99,7 @@ class Sheet:
     def _measure(self, row: dict[str, Any]) -> list[str]:
         verdict = self.text(f"verdict.{row['verdict']}")
         return [
-            name_of(row["key"], self.say.lang), self.figure(row, "base"), self.figure(row, "variant"),
+            self.names[row["key"]], self.figure(row, "base"), self.figure(row, "variant"),
             self.difference(row), verdict, self.count(row["n"] or 0),
         ]  # fmt: skip
 
@@ -117,7 +122,7 @@ class Sheet:
         other = set(self.of.disagreements["key"])
         later = {row["key"]: row for row in again.frame.iter_rows(named=True)}
         return [
-            [name_of(row["key"], self.say.lang), self.difference(row), self.text(f"verdict.{row['verdict']}"),
+            [self.names[row["key"]], self.difference(row), self.text(f"verdict.{row['verdict']}"),
              self.difference(later[row["key"]]), self.text(f"verdict.{later[row['key']]['verdict']}"),
              self.text("other") if row["key"] in other else ""]
             for row in self.of.biggest.iter_rows(named=True)
@@ -132,18 +137,24 @@ class Sheet:
     def retuning(self) -> str:
         """What tuning the bots anew came to."""
         if self.of.retuned is None:
-            return self.text("not_retuned")
-        found = [name_of(key, self.say.lang) for key in self.of.disagreements["key"]]
+            return " ".join(map(self.text, ("not_retuned", *(["could_retune"] if self.report.tune else []))))
+        found = [self.names[key] for key in self.of.disagreements["key"]]
         budget = self.say.count(self.of.budget)
         if not found:
             return self.text("retuned_same", budget=budget)
         return self.text("retuned_other", budget=budget, measures=self.say.join(found))
 
+    def assumed(self) -> str:
+        """How many of the rulesets' numbers are assumed."""
+        key, base, _ = self.report.counted(self.of.base, self.say)
+        _, variant, _ = self.report.counted(self.of.variant, self.say)
+        return self.text("assumed", what=self.say.text(f"report.fact.{key}"), base=base, variant=variant)
+
     def notes(self) -> list[str]:
         """What the figures are and are not."""
         rows = self.of.every.height
         many = self.text("note.multiplicity", rows=self.say.count(rows), expected=self.say.count(round(rows / 20)))
-        return [self.narrowing(), self.retuning(), self.text("note.verdict"), many]
+        return [self.narrowing(), self.retuning(), self.assumed(), self.text("note.verdict"), many]
 
     def facts(self) -> list[tuple[str, str, bool]]:
         """What was played: term, value, and whether the value is a code."""
@@ -180,17 +191,17 @@ def page(comparison: Comparison, lang: str = "en") -> str:
     sheet = Sheet(comparison, lang)
     language = sheet.say.texts.language
     locale = {
-        "decimal": language.decimal, "thousands": language.thousands, "grouping": [3], "currency": ["£", ""],
+        "decimal": language.decimal, "thousands": language.thousands, "grouping": [3], "currency": ["", ""],
     }  # fmt: skip
     words = {key: sheet.say.text(f"report.word.{key}") for key in ("contents", "noscript")}
     words |= {"played": sheet.text("played"), "differences": sheet.text("differences")}
     chapters = [_measures(sheet), *([_retuned(sheet)] if comparison.retuned else []), _every(sheet)]
     return render(
         __package__ or "",
-        "league.html.j2",
+        "figures.html.j2",
         {
             "lang": lang,
-            "title": sheet.text("title", variant=comparison.variant.name, base=comparison.base.name),
+            "title": sheet.title(),
             "lead": sheet.lead(),
             "words": words,
             "facts": sheet.facts(),
@@ -206,9 +217,7 @@ def page(comparison: Comparison, lang: str = "en") -> str:
 
 
 def _measures(sheet: Sheet) -> Chapter:
-    lang = sheet.say.lang
-    names = {key: name_of(key, lang) for key in sheet.of.frame["key"]}
-    title, spec = chart_parts(changes(sheet.of.biggest, names, lang))
+    title, spec = chart_parts(changes(sheet.of.biggest, sheet.names, sheet.say))
     games = sheet.say.count(sheet.of.games)
     chart = Block("changes", title, sheet.text("caption", games=games), script_safe(spec), spec_height(spec))
     return _chapter(sheet, "measures", [chart, _table(sheet, "measures", sheet.heads(), sheet.measures())])
