@@ -10,7 +10,7 @@ import typer
 from .core.terminal import echo
 
 if TYPE_CHECKING:
-    from .games.queens_necklace.rulebook import Ruleset
+    from .core.ruleset import BaseRuleset
 
 app = typer.Typer(
     help="Write, show, compare and check rulesets.",
@@ -19,6 +19,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
+Game = Annotated[str | None, typer.Option("--game", help="queen (as it is without it), lady or jewels.")]
 Lang = Annotated[str, typer.Option("--lang", help="en or fr.")]
 
 
@@ -26,39 +27,47 @@ Lang = Annotated[str, typer.Option("--lang", help="en or fr.")]
 def new(
     file: Annotated[Path, typer.Argument(help="The TOML file to write.")],
     name: Annotated[str, typer.Option("--name", help="What the ruleset is called; without it, like the file.")] = "",
+    game: Game = None,
     lang: Lang = "en",
     force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
 ) -> None:
     """Write a ruleset to fill in: every number and reading of the rulebook, commented out."""
     from .core.folder import LogError, write_whole
-    from .games.queens_necklace.rulebook.template import template
+    from .core.game import game_or_default
+    from .core.writing import writing_of
 
+    wanted = game_or_default(game)
     if file.exists() and not force:
         raise LogError(f"{file} exists already; choose another name, or replace it with --force")
-    write_whole(file, template(name or file.stem, lang).encode())
-    echo(f"{file}: take the # from a line and change its value, then: qn rules check {file}")
+    write_whole(file, writing_of(wanted).template(name or file.stem, lang).encode())
+    asked = "" if game is None else f" --game {game}"
+    echo(f"{file}: take the # from a line and change its value, then: qn rules check {file}{asked}")
 
 
 @app.command()
 def show(
     file: Annotated[Path | None, typer.Argument(help="A ruleset in TOML; without it, the rulebook's.")] = None,
+    game: Game = None,
 ) -> None:
-    """Print what differs from the rulebook, and which prices are assumed."""
-    ruleset = _loaded(file)
+    """Print what differs from the rulebook, and what is assumed."""
+    from .core.game import game_or_default
+    from .core.writing import writing_of
+
+    ruleset = _loaded(file, game)
     echo(f"{ruleset.name}  (hash {ruleset.hash})")
     for key, here, there in ruleset.differences():
         echo(f"  {key}: {here} (rulebook: {_said(there)})")
-    assumed = [card.name.lower() for card, prices in ruleset.assumed_prices().items() if any(prices)]
-    echo(f"  prices assumed, wholly or in part: {', '.join(assumed)}")
+    echo(f"  {writing_of(game_or_default(game)).assumed(ruleset)}")
 
 
 @app.command()
 def diff(
     first: Annotated[Path, typer.Argument(help="A ruleset in TOML.")],
     second: Annotated[Path | None, typer.Argument(help="Another one; without it, the rulebook's.")] = None,
+    game: Game = None,
 ) -> None:
     """Print in what two rulesets differ: exit 0 if in nothing, 1 if in something."""
-    here, there = _loaded(first), _loaded(second)
+    here, there = _loaded(first, game), _loaded(second, game)
     found = here.differences(there)
     for key, one, other in found:
         echo(f"{key}: {_said(one)} ({there.name}: {_said(other)})")
@@ -70,25 +79,28 @@ def diff(
 @app.command()
 def check(
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Rulesets in TOML.")],
+    game: Game = None,
     lang: Lang = "en",
 ) -> None:
     """Check rulesets: exit 0 if they can be played, 1 if something is odd, 2 if one cannot be played."""
+    from .core.game import game_or_default
     from .core.rules import RulesetError
-    from .games.queens_necklace.lint.rulesets import lint_ruleset
+    from .core.writing import writing_of
 
+    writing = writing_of(game_or_default(game))
     worst = 0
     for file in files:
         try:
-            ruleset = _loaded(file)
+            ruleset = _loaded(file, game)
             ruleset.check()
         except RulesetError as error:
             echo(f"qn: {error}", err=True)
             worst = 2
             continue
-        odd = [each for each in lint_ruleset(ruleset, lang=lang) if each.severity != "note"]
+        odd = list(writing.odd(ruleset, lang))
         echo(f"{file}: {ruleset.name} can be played (hash {ruleset.hash})")
-        for finding in odd:
-            echo(f"  {finding.code} {finding.severity}: {finding.message}")
+        for line in odd:
+            echo(f"  {line}")
         worst = max(worst, 1 if odd else 0)
     raise typer.Exit(worst)
 
@@ -106,7 +118,7 @@ def coverage(
 
 @app.command()
 def editions(lang: Lang = "en") -> None:
-    """Print what the three rulebooks disagree about or leave open."""
+    """Print what the three rulebooks of Queen's Necklace disagree about or leave open."""
     from .games.queens_necklace.lint.differences import differences_text
 
     echo(differences_text(lang))
@@ -117,7 +129,9 @@ def _said(value: object) -> object:
     return "nothing" if value is None else value
 
 
-def _loaded(file: Path | None) -> Ruleset:
-    from .games.queens_necklace.rulebook import Ruleset
+def _loaded(file: Path | None, game: str | None) -> BaseRuleset:
+    from .core.game import game_or_default
+    from .core.play.engine import engine_of
 
-    return Ruleset.default() if file is None else Ruleset.load(file)
+    kind = engine_of(game_or_default(game)).layout.rules
+    return kind.default() if file is None else kind.load(file)

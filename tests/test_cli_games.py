@@ -54,6 +54,26 @@ def test_a_ruleset_that_cannot_be_played(tmp_path: Path, run: Run) -> None:
     assert (code, "2 problems" in err, "did you mean 'ruby'?" in err) == (2, True, True)
 
 
+@pytest.mark.parametrize(("game", "key", "told"), [("lady", "hand_size", "43 of 74"), ("jewels", "fare", "292 of 365")])
+def test_rules_are_written_shown_compared_and_checked(tmp_path: Path, run: Run, game: str, key: str, told: str) -> None:
+    file, asked = tmp_path / "mine.toml", ("--game", game)
+    code, out, _ = run("rules", "new", file, *asked)
+    assert (code, f"qn rules check {file} --game {game}" in out) == (0, True)
+    assert run("rules", "check", file, *asked)[0] == 0
+    text = file.read_text()
+    line = next(each for each in text.splitlines() if each.startswith(f"# {key} = "))
+    file.write_text(text.replace(line, f"{key} = 3"))
+    code, out, _ = run("rules", "show", file, *asked)
+    assert (code, f"{key}: 3 (rulebook: " in out, f"numbers assumed: {told}" in out) == (0, True, True)
+    assert run("rules", "diff", file, file, *asked)[0] == 0
+    assert run("rules", "diff", file, *asked)[0] == 1
+    code, out, _ = run("rules", "check", file, *asked, "--lang", "fr")
+    assert (code, "le livret dit autre chose" in out) == (1, True)
+    file.write_text(f"{key} = -3\nnonsense = 1\n")
+    code, _, err = run("rules", "check", file, *asked)
+    assert (code, "2 problems" in err) == (2, True)
+
+
 @pytest.mark.parametrize(
     ("game", "listed"),
     [("lady", ["random", "greedy", "collector", "tuned"]), ("jewels", ["random", "greedy", "trader", "tuned"])],

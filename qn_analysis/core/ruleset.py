@@ -172,16 +172,17 @@ def toml_file(tables: Mapping[str, Mapping[str, object]]) -> str:
     blocks = []
     for table, entries in tables.items():
         lines = [f"[{table}]"] if table else []
-        lines += [f"{key} = {_toml(value)}" for key, value in entries.items()]
+        lines += [f"{key} = {toml_value(value)}" for key, value in entries.items()]
         blocks.append("\n".join(lines) + "\n")
     return "\n".join(blocks)
 
 
-def _toml(value: object) -> str:
+def toml_value(value: object) -> str:
+    """A value as TOML writes it."""
     if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{key} = {_toml(each)}" for key, each in value.items()) + " }"
+        return "{ " + ", ".join(f"{key} = {toml_value(each)}" for key, each in value.items()) + " }"
     if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(_toml, value)) + "]"
+        return "[" + ", ".join(map(toml_value, value)) + "]"
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -274,7 +275,7 @@ class TableRuleset(BaseRuleset):
 
     def described(self) -> str:
         """A name for a ruleset without one: its differences from the default."""
-        parts = [f"{key.partition('.')[2] or key} {_toml(value)}" for key, value, _ in self.differences()]
+        parts = [f"{key.partition('.')[2] or key} {toml_value(value)}" for key, value, _ in self.differences()]
         text = ", ".join(parts).replace('"', "") or self.default().name
         return text if len(text) <= 80 else text[:77] + "..."
 

@@ -9,8 +9,10 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.folder import read_manifest
+from qn_analysis.core.log.checking import check_tables
 from qn_analysis.core.log.layout import DECISION_COLUMNS, frame_schema
-from qn_analysis.games.queens_necklace.log.schema import EVENT_COLUMNS, GAME_COLUMNS, documentation
+from qn_analysis.games.queens_necklace.log.schema import EVENT_COLUMNS, GAME_COLUMNS, LAYOUT, documentation
 from qn_analysis.games.queens_necklace.words.events import EVENTS
 
 
@@ -112,6 +114,21 @@ def test_a_truncated_part_is_named_and_the_others_kept(folder: Path) -> None:
     part.unlink()
     with pytest.raises(qn.LogError, match="is missing"):
         qn.open_log(folder)
+
+
+def test_no_rows_of_several_parts_are_counted_at_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Polars counts fewer than 2**32 rows; ten million games have 5.7 billion."""
+    scanned = []
+    scan = pl.scan_parquet
+
+    def noted(source: Path, **asked: bool) -> pl.LazyFrame:
+        scanned.append(source)
+        return scan(source, **asked)
+
+    monkeypatch.setattr(pl, "scan_parquet", noted)
+    manifest = read_manifest(folder)
+    check_tables(LAYOUT, folder, manifest)
+    assert [each.name for each in scanned] == ["part-00000.parquet"] * 3
 
 
 def change(folder: Path, **values: object) -> None:

@@ -30,9 +30,9 @@ def rules_chapter(desk: Desk, named: Callable[[str], str]) -> Chapter:
 def _sample(log: Log) -> Log:
     """The first games of a log, as a log."""
     first, games = int(log.manifest["first"]), min(LINTED, int(log.manifest["games"]))
-    here = pl.col("game") < first + games
+    near, here = log.head(games), pl.col("game") < first + games
     told = {**log.manifest, "games": games, "parts": []}
-    return type(log)(told, log.events.filter(here), log.games.filter(here))
+    return type(log)(told, near.events.filter(here), near.games.filter(here))
 
 
 def _lint_block(desk: Desk, sample: Log) -> Block:

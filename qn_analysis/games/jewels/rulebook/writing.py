@@ -1,0 +1,12 @@
+"""What is told those who write rulesets of this game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from qn_analysis.core.writing import Writing, writing_tables
+
+from .facts import facts
+from .ruleset import Ruleset
+
+WRITING: Final[Writing] = writing_tables(Ruleset, "Jewels", facts())

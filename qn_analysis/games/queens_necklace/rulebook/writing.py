@@ -1,0 +1,25 @@
+"""What is told those who write rulesets of this game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from qn_analysis.core.writing import Writing
+
+from ..lint.rulesets import lint_ruleset
+from .ruleset import Ruleset
+from .template import template
+
+
+def _assumed(rules: Ruleset) -> str:
+    cards = [card.name.lower() for card, prices in rules.assumed_prices().items() if any(prices)]
+    return f"prices assumed, wholly or in part: {', '.join(cards)}"
+
+
+def _odd(rules: Ruleset, lang: str) -> Iterator[str]:
+    found = lint_ruleset(rules, lang=lang)
+    return (f"{each.code} {each.severity}: {each.message}" for each in found if each.severity != "note")
+
+
+WRITING: Final = Writing(template, _assumed, _odd)
