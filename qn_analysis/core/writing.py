@@ -47,7 +47,7 @@ class Writing:
 
 def writing_of(game: str) -> Writing:
     """What a game declares for those who write its rulesets; `game` is its name in manifests."""
-    made: Writing = room(game, "rulebook.writing").WRITING
+    made: Writing = room(game, "lint.writing").WRITING
     return made
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -121,7 +122,7 @@ def test_no_rows_of_several_parts_are_counted_at_once(folder: Path, monkeypatch:
     scanned = []
     scan = pl.scan_parquet
 
-    def noted(source: Path, **asked: bool) -> pl.LazyFrame:
+    def noted(source: Path, **asked: Any) -> pl.LazyFrame:
         scanned.append(source)
         return scan(source, **asked)
 

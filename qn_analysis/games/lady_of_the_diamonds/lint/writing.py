@@ -6,7 +6,7 @@ from typing import Final
 
 from qn_analysis.core.writing import Writing, writing_tables
 
-from .facts import facts
-from .ruleset import Ruleset
+from ..rulebook import Ruleset
+from ..rulebook.facts import facts
 
 WRITING: Final[Writing] = writing_tables(Ruleset, "Lady of the Diamonds", facts())

@@ -7,9 +7,9 @@ from typing import Final
 
 from qn_analysis.core.writing import Writing
 
-from ..lint.rulesets import lint_ruleset
-from .ruleset import Ruleset
-from .template import template
+from ..rulebook import Ruleset
+from ..rulebook.template import template
+from .rulesets import lint_ruleset
 
 
 def _assumed(rules: Ruleset) -> str:
