@@ -5,8 +5,8 @@
     qn.report(log, "balance.html")
 
 The names below are imported when they are first used, so that `import qn_analysis` is quick. They are about Queen's
-Necklace; `simulate(..., game="lady")` plays Lady of the Diamonds and `game="jewels"` Jewels, and `open_log`, `report`,
-`lint`, `verify` and `migrate` read of which game a log is.
+Necklace; `simulate`, `compare` and `league` play Lady of the Diamonds with `game="lady"` and Jewels with `game="jewels"`,
+and `open_log`, `report`, `lint`, `verify` and `migrate` read of which game a log is.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .core.play.engine import BotError, SimulationError
     from .core.play.simulate import simulate
     from .core.report.compare import Comparison, compare
+    from .core.report.league import League, league
     from .core.report.page import report
     from .core.rules import RulesetError
     from .core.spread import WorkerError
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from .games.queens_necklace.play.registry import bot, compiled_bot
     from .games.queens_necklace.play.standing import PositionError, Standing
     from .games.queens_necklace.play.tune import tune
-    from .games.queens_necklace.report.league import League, league
     from .games.queens_necklace.rulebook import Ruleset
     from .games.queens_necklace.sale.best import Reply, best_reply
     from .games.queens_necklace.sale.score import SaleScore, SaleScores, score_sale, score_sales
@@ -46,7 +46,7 @@ _WHERE = {
     "BotError": "qn_analysis.core.play.engine",
     "Comparison": "qn_analysis.core.report.compare",
     "Findings": "qn_analysis.core.lint",
-    "League": f"{_GAME}.report.league",
+    "League": "qn_analysis.core.report.league",
     "LintError": "qn_analysis.core.lint",
     "Log": f"{_GAME}.log.table",
     "LogError": "qn_analysis.core.folder",
@@ -68,7 +68,7 @@ _WHERE = {
     "challenge": f"{_GAME}.play.challenge",
     "compare": "qn_analysis.core.report.compare",
     "compiled_bot": f"{_GAME}.play.registry",
-    "league": f"{_GAME}.report.league",
+    "league": "qn_analysis.core.report.league",
     "lint": "qn_analysis.core.lint",
     "migrate": "qn_analysis.core.log.migrate",
     "open_log": "qn_analysis.core.log.table",

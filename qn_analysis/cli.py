@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from .core.report.compare import Comparison
-    from .games.queens_necklace.report.league import League
+    from .core.report.league import League
 
 app = typer.Typer(
     name="qn",
@@ -250,22 +250,25 @@ def explain(
 def league(
     bots: Annotated[str, typer.Option("--bots", help="At least two bots: a,b,c; also module:function.")],
     games: Annotated[int, typer.Option("--games", help="How many games in all.")],
-    players: Annotated[int, typer.Option("--players", help="2, 3 or 4 at a table.")] = 3,
+    players: Annotated[int, typer.Option("--players", help="At a table, as of simulate.")] = 3,
     seed: Seed = 0,
     out: Annotated[Path | None, typer.Option("--out", help="Write an HTML page as well.")] = None,
     output: Annotated[str, typer.Option("--format", help="text, json, or csv (the standings).")] = "text",
     rules: Rules = None,
+    game: Game = None,
     lang: Lang = "en",
     force: Annotated[bool, typer.Option("--force", help="Replace the page if it exists.")] = False,
     quiet: Quiet = False,
 ) -> None:
     """Let bots play every line-up, each deal from every seat, and say how strong each is."""
-    from .games.queens_necklace.report.league import league as play
-    from .games.queens_necklace.rulebook import Ruleset
+    from .core.game import game_or_default
+    from .core.play.engine import engine_of
+    from .core.report.league import league as play
 
     _check_output(output, out, force, lang)
-    chosen = None if rules is None else Ruleset.load(rules)
-    played = play(_line_up(bots), players=players, games=games, seed=seed, rules=chosen, progress=not quiet)
+    name = game_or_default(game)
+    chosen = None if rules is None else engine_of(name).layout.rules.load(rules)
+    played = play(_line_up(bots), players=players, games=games, seed=seed, rules=chosen, progress=not quiet, game=name)
     _told(played, played.standings, output, out, lang)
 
 

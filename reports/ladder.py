@@ -20,9 +20,9 @@ from statistics import median
 from typing import Any
 
 import qn_analysis as qn
+from qn_analysis.core.play.league import line_up_name
 from qn_analysis.core.play.simulate import Job, run_job
 from qn_analysis.core.progress import Advance, bar
-from qn_analysis.games.queens_necklace.play.league import line_up_name
 from qn_analysis.games.queens_necklace.play.own import ready
 from qn_analysis.games.queens_necklace.play.registry import find
 from qn_analysis.games.queens_necklace.stats.people import MEASURES, in_words, likeness, shown

@@ -74,6 +74,15 @@ def test_rules_are_written_shown_compared_and_checked(tmp_path: Path, run: Run, 
     assert (code, "2 problems" in err) == (2, True)
 
 
+def test_a_league(run: Run, tmp_path: Path) -> None:
+    call = ("league", "--game", "jewels", "--bots", "greedy,random", "--players", 2, "--games", 4, "--quiet")
+    code, out, _ = run(*call, "--lang", "fr")
+    assert (code, "Score moyen, pièces" in out) == (0, True)
+    rules = tmp_path / "odd.toml"
+    rules.write_text("coins = -1\n")
+    assert "coins" in run(*call, "--rules", rules)[2]
+
+
 @pytest.mark.parametrize(
     ("game", "listed"),
     [("lady", ["random", "greedy", "collector", "tuned"]), ("jewels", ["random", "greedy", "trader", "tuned"])],

@@ -14,14 +14,15 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.charts.league import league_wins
+from qn_analysis.core.charts.wording import Wording
 from qn_analysis.core.hints import harmless
 from qn_analysis.core.progress import bar
+from qn_analysis.core.report.league import league
 from qn_analysis.core.terminal import echo
-from qn_analysis.games.queens_necklace.charts.league import league_wins
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.panels.page import page as sale_page
 from qn_analysis.games.queens_necklace.report import page as report_page
-from qn_analysis.games.queens_necklace.report.league import league
 from qn_analysis.games.queens_necklace.sale.scene import scene
 from qn_analysis.games.queens_necklace.sale.worksheet import worksheet_of
 
@@ -111,7 +112,7 @@ def test_a_chart_as_svg() -> None:
             "win_high": [0.2, 0.3, 0.4, 0.5], "seats": [10] * 4, "deals": [10] * 4, "fair": [0.25] * 4,
         }
     )  # fmt: skip
-    svg = vl_convert.vegalite_to_svg(league_wins(frame).to_dict(validate=False))
+    svg = vl_convert.vegalite_to_svg(league_wins(frame, Wording("en", [])).to_dict(validate=False))
     root = ET.fromstring(svg)
     assert [each.tag for each in root.iter() if each.tag.endswith(("script", "image"))] == []
     assert not [key for each in root.iter() for key in each.attrib if key.startswith("on")]

@@ -15,9 +15,11 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.folder import LogError
+from qn_analysis.core.game import game_named
+from qn_analysis.core.play.engine import SimulationError, engine_of
+from qn_analysis.core.report import league_page
+from qn_analysis.core.report.league import league
 from qn_analysis.core.texts import Catalogue, TextError, missing
-from qn_analysis.games.queens_necklace.report import league_page
-from qn_analysis.games.queens_necklace.report.league import league
 
 from ..browser import chromium, needs_browser
 from .pages import specs, without_scripts
@@ -146,6 +148,24 @@ def test_a_wrong_call_ends_in_one_line(run: Any, arguments: list[str], message: 
     assert (code, out) == (2, "")
     assert message in err
     assert err.strip().splitlines()[-1].startswith("qn: ")
+
+
+@pytest.mark.parametrize(("game", "unit"), [("lady", "points"), ("jewels", "coins")])
+def test_a_league_of_any_game(game: str, unit: str) -> None:
+    """Its own numbers of players, words and units; users' functions do not play it."""
+    found = league(["greedy", "random"], players=5, games=20, seed=2, progress=False, game=game)
+    title = engine_of(game_named(game)).title
+    assert (found.players, found.deals, found.games.height) == (5, 1, 20)
+    assert found.standings["bot"].to_list() == ["greedy", "random"]
+    assert f"Mean score, {unit}" in found.text()
+    page = found.page()
+    assert f"<title>{title}: league of bots, 5 players</title>" in page
+    assert f"Mean score by seat, in {unit}" in page
+    assert "\u00a0" not in found.text("fr")
+    with pytest.raises(SimulationError, match="6 players"):
+        league(["greedy", "random"], players=6, games=20, progress=False, game=game)
+    with pytest.raises(SimulationError, match="called by name"):
+        league({"mine": lambda view, legal, rng: legal[0], "other": "greedy"}, players=2, games=4, game=game)
 
 
 def test_ctrl_c_leaves_nothing(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,9 +12,9 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.log import table
+from qn_analysis.core.play.league import play_league
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.play.league import play_league
 from qn_analysis.games.queens_necklace.play.registry import find
 from qn_analysis.games.queens_necklace.stats import claims as register
 from qn_analysis.games.queens_necklace.stats.claims.campaign import win_share

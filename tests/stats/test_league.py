@@ -13,11 +13,12 @@ import pytest
 from scipy.optimize import minimize  # type: ignore[import-untyped]
 
 import qn_analysis as qn
+from qn_analysis.core import league as stats
 from qn_analysis.core.estimates import quantile, welch
+from qn_analysis.core.game import default_game
+from qn_analysis.core.play.league import Played, seatings
 from qn_analysis.core.play.simulate import Job, run_jobs
-from qn_analysis.games.queens_necklace.play.league import Played, seatings
-from qn_analysis.games.queens_necklace.stats import league as stats
-from qn_analysis.games.queens_necklace.stats.rating import POINTS, ratings
+from qn_analysis.core.rating import POINTS, ratings
 
 from ..play.test_league import blind
 
@@ -29,7 +30,7 @@ def small() -> qn.League:
     """Four deals of each line-up of a league without a game."""
     games = pretend(np.random.default_rng(8), 4, (0.5, 0, -0.5))
     names = tuple(games["line_up"].unique(maintain_order=True))
-    return qn.League(Played(games, NAMES, names, 3, 4, 0, games.height, qn.Ruleset.default(), "none"))
+    return qn.League(Played(default_game(), games, NAMES, names, 3, 4, 0, games.height, qn.Ruleset.default(), "none"))
 
 
 def by_hand(found: qn.League) -> list[dict[str, Any]]:

@@ -13,7 +13,6 @@ import polars as pl
 
 from ..charts.compare import changes
 from ..charts.theme import DARK
-from ..charts.wording import Wording
 from ..page import Cell, chart_parts, render, script_safe, table_html, vega_bundle
 from .blocks import Block, Chapter, spec_height
 from .game import report_of
@@ -35,7 +34,7 @@ class Sheet:
     def __init__(self, comparison: Comparison, lang: str) -> None:
         self.of = comparison
         self.report = report_of(comparison.game)
-        self.say = Wording(lang, [self.report.texts, TEXTS])
+        self.say = self.report.wording(lang, [self.report.texts, TEXTS])
         self.names = comparison.names(lang)
 
     def text(self, name: str, **values: Any) -> str:

@@ -43,7 +43,9 @@ class Report:
         counted: the same of a ruleset, as a fact.
         shown, folded: facts of the run beside those of every game, said at once, or folded.
         bots: who plays where nobody is named.
-        texts: the package of its words; `report.game` is what the game is called.
+        wording: makes the wording of a language with packages of texts.
+        texts: the package of the report's words; `report.game` is what the game is called, `report.score_unit` the
+            unit of scores.
         measures: the figures by which two rulesets are compared.
         wants: the statistics of the page.
         tables: what they are taken of, of a log.
@@ -60,6 +62,7 @@ class Report:
     shown: Callable[[Any], list[Fact]]
     folded: Callable[[Any, Any], list[Fact]]
     bots: str
+    wording: Callable[[str, Sequence[str]], Wording]
     texts: str
     measures: Sequence[Measure]
     wants: Sequence[Want[Any]]

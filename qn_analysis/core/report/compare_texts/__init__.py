@@ -1,1 +1,1 @@
-"""The words of a league, in English and French: one TOML file a language, the same keys."""
+"""The words of a comparison, in English and French: one TOML file a language, the same keys."""

@@ -65,6 +65,7 @@ REPORT: Final = Report(
     shown=_first_coins,
     folded=_folded,
     bots="tuned",
+    wording=Wording,
     texts=TEXTS,
     measures=measures(),
     wants=WANTS,

@@ -67,6 +67,7 @@ REPORT: Final = Report(
     shown=_mode,
     folded=_folded,
     bots="tuned",
+    wording=Wording,
     texts=TEXTS,
     measures=measures(),
     wants=WANTS,

@@ -66,6 +66,7 @@ REPORT: Final = Report(
     shown=lambda desk: [],
     folded=folded,
     bots="expert",
+    wording=Wording,
     texts=TEXTS,
     measures=measures(),
     wants=WANTS,

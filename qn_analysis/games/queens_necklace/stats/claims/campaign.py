@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 import polars as pl
 
+from qn_analysis.core import league as leagues
 from qn_analysis.core.play.engine import SimulationError
+from qn_analysis.core.play.league import line_up_name, play_league
 from qn_analysis.core.progress import bar
 
-from ...play.league import line_up_name, play_league
 from ...play.simulate import simulate
-from .. import league as leagues
 from .answers import FUNCTIONS, SCHEMA, from_log
 from .figures import Found
 from .register import AMONG, Claim, claims

@@ -23,16 +23,11 @@ from itertools import combinations_with_replacement, permutations
 
 import polars as pl
 
-from qn_analysis.core.play.engine import Bot, SimulationError
-from qn_analysis.core.play.simulate import FEW, Job, check_call, run_jobs
-from qn_analysis.core.progress import bar
-
-from ..log.schema import GAME
-from ..rulebook import Ruleset
-from .builds import compiled
-from .own import ready
-from .registry import code_of, find
-from .simulate import ENGINE
+from ..game import game_or_default
+from ..progress import bar
+from ..ruleset import BaseRuleset
+from .engine import Bot, Engine, SimulationError, engine_of
+from .simulate import FEW, Job, check_call, run_jobs
 
 CHUNK = 1000
 """Deals in a job of the compiled build."""
@@ -49,6 +44,7 @@ class Played:
     """The games of a league.
 
     Attributes:
+        game: its name in manifests.
         games: one row a game: deal, line_up (names in the order of `bots`), rotation, then by seat bot_0 and on,
             score_0 and on, place_0 and on (equal totals share a place).
         bots: names, in the order given.
@@ -61,6 +57,7 @@ class Played:
             manifest says it; of one with a name for this league: what it is.
     """
 
+    game: str
     games: pl.DataFrame
     bots: tuple[str, ...]
     line_ups: tuple[str, ...]
@@ -68,7 +65,7 @@ class Played:
     deals: int
     seed: int
     wished: int
-    rules: Ruleset
+    rules: BaseRuleset
     kernel: str
     bots_from: Mapping[str, str] = field(default_factory=dict)
 
@@ -124,26 +121,29 @@ def play_league(
     players: int,
     games: int,
     seed: int = 0,
-    rules: Ruleset | None = None,
+    rules: BaseRuleset | None = None,
     executor: Executor | None = None,
     progress: bool = True,
+    game: str | None = None,
 ) -> Played:
     """Play a league of bots; `qn_analysis.league` describes the arguments.
 
     Raises:
+        GameError: there is no such game.
         SimulationError: what cannot be played, all of it at once; or a bot broke the rules.
     """
-    chosen = rules or Ruleset.default()
-    entrants = check_league(bots, players, games, seed, chosen)
+    engine = engine_of(game_or_default(game))
+    chosen = rules or engine.layout.rules.default()
+    entrants = check_league(engine, bots, players, games, seed, chosen)
     names = list(entrants)
     each_deal = len(line_ups(len(names), players)) * players
     deals = max(1, games // each_deal)
     seated = list(seatings(names, players, deals))
-    work = list(_jobs(seated, list(entrants.values()), players, seed, chosen))
+    work = list(_jobs(engine, seated, list(entrants.values()), players, seed, chosen))
     kernel = INTERPRETED
     if any(not job.interpreted for _, job in work):
-        ready([known for known in map(find, entrants.values()) if known.compiles], progress)
-        kernel = compiled().key
+        engine.ready([known for known in map(engine.find, entrants.values()) if known.compiles], progress)
+        kernel = engine.builds.compiled().key
     kinds = pl.Enum(names), pl.Enum(list(dict.fromkeys(each.line_up for each in seated)))
     parts: dict[int, pl.DataFrame] = {}
     with bar("playing the league", deals * each_deal, progress) as advance:
@@ -151,13 +151,14 @@ def play_league(
             parts[part.number] = _rows(part.games, work[part.number][0], names, kinds)
             advance(part.games.height)
     return Played(
-        pl.concat([parts[number] for number in sorted(parts)]),
-        tuple(names), tuple(kinds[1].categories), players, deals, seed, games, chosen, kernel, _origins(entrants),
+        engine.layout.game, pl.concat([parts[number] for number in sorted(parts)]),
+        tuple(names), tuple(kinds[1].categories), players, deals, seed, games, chosen, kernel,
+        _origins(engine, entrants),
     )  # fmt: skip
 
 
 def check_league(
-    bots: Sequence[Bot] | Mapping[str, Bot], players: int, games: int, seed: int, rules: Ruleset
+    engine: Engine, bots: Sequence[Bot] | Mapping[str, Bot], players: int, games: int, seed: int, rules: BaseRuleset
 ) -> dict[str, Bot]:
     """The bots by name.
 
@@ -169,7 +170,7 @@ def check_league(
         entrants = [(str(name), bot) for name, bot in bots.items()]
     else:
         listed = [bots] if isinstance(bots, str) or not isinstance(bots, Sequence) else list(bots)
-        entrants = [(_label(bot), bot) for bot in listed]
+        entrants = [(_label(engine, bot), bot) for bot in listed]
     names = [name for name, _ in entrants]
     if len(set(names)) < 2:
         wrong.append(f"{len(set(names))} bot{'' if len(set(names)) == 1 else 's'}: a league needs at least two")
@@ -178,54 +179,55 @@ def check_league(
         for name in dict.fromkeys(names)
         if names.count(name) > 1
     ]
-    wrong += _wrong(games, players, "random", seed, rules)
+    wrong += _wrong(engine, games, players, "random", seed, rules)
+    default, few = engine.layout.rules.default(), engine.layout.fewest
     for _, bot in entrants:
-        wrong += _wrong(1, 2, bot, 0, Ruleset.default())
+        wrong += _wrong(engine, 1, few, bot, 0, default)
     if wrong:
         raise SimulationError("; ".join(dict.fromkeys(wrong)))
-    return {name: check_call(ENGINE, 1, 2, bot, 0, rules)[0] for name, bot in entrants}
+    return {name: check_call(engine, 1, few, bot, 0, rules)[0] for name, bot in entrants}
 
 
-def _origins(entrants: Mapping[str, Bot]) -> dict[str, str]:
+def _origins(engine: Engine, entrants: Mapping[str, Bot]) -> dict[str, str]:
     """What is not plain from the names: where users' bots come from, and what stands behind another name."""
     found = {}
-    for name, known in ((name, find(bot)) for name, bot in entrants.items()):
+    for name, known in ((name, engine.find(bot)) for name, bot in entrants.items()):
         says = [] if known.name == name else [known.name]
         if not known.built_in:
-            says += [known.origin, f"code {code_of(known)}"]
+            says += [known.origin, f"code {engine.code_of(known)}"]
         if says:
             found[name] = ", ".join(says)
     return found
 
 
-def _label(bot: Bot) -> str:
+def _label(engine: Engine, bot: Bot) -> str:
     try:
-        return find(bot).name
+        return engine.find(bot).name
     except SimulationError:  # said with all else that is wrong
         return str(bot)
 
 
-def _wrong(games: int, players: int, bot: Bot, seed: int, rules: Ruleset) -> list[str]:
+def _wrong(engine: Engine, games: int, players: int, bot: Bot, seed: int, rules: BaseRuleset) -> list[str]:
     try:
-        check_call(ENGINE, games, players, (bot,) * players, seed, rules)
+        check_call(engine, games, players, (bot,) * players, seed, rules)
     except SimulationError as error:
         return [str(error)]
     return []
 
 
 def _jobs(
-    seated: Sequence[Seating], bots: Sequence[Bot], players: int, seed: int, rules: Ruleset
+    engine: Engine, seated: Sequence[Seating], bots: Sequence[Bot], players: int, seed: int, rules: BaseRuleset
 ) -> Iterator[tuple[Seating, Job]]:
     """The jobs of all seatings, numbered in their order."""
     few = sum(each.deals for each in seated) <= FEW
     number = 0
     for each in seated:
         sitting = tuple(bots[place] for place in each.seats)
-        slow = few or not all(find(bot).compiles for bot in sitting)
+        slow = few or not all(engine.find(bot).compiles for bot in sitting)
         size = SLOW_CHUNK if slow else CHUNK
         for first in range(each.first, each.first + each.deals, size):
             count = min(size, each.first + each.deals - first)
-            job = Job(GAME, number, first, count, players, sitting, seed, rules, False, False, None, slow)
+            job = Job(engine.layout.game, number, first, count, players, sitting, seed, rules, False, False, None, slow)
             yield each, job
             number += 1
 

@@ -1,20 +1,18 @@
-"""Charts of a league. Each takes a frame of `stats.league`."""
+"""Charts of a league. Each takes a frame of `core.league`."""
 
 from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.charts.leaders import ends, leader
-from qn_analysis.core.charts.marks import AnyChart, dots, empty, tints, written
-
-from .wording import Wording, wording
+from .leaders import ends, leader
+from .marks import AnyChart, dots, empty, tints, written
+from .wording import Wording
 
 __all__ = ["league_cross", "league_ratings", "league_scores", "league_wins"]
 
 
-def league_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """The win share of each bot, against equal shares. Takes `stats.league.standings`."""
-    say = wording(lang)
+def league_wins(frame: pl.DataFrame, say: Wording) -> AnyChart:
+    """The win share of each bot, against equal shares. Takes `core.league.standings`."""
     rows = _figures(frame, "win_share", "win")
     both = ends(rows)
     if both is None:
@@ -28,9 +26,8 @@ def league_wins(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     return _dots(rows, say, title, "axis.share_win", share=True, rule=100 * float(frame["fair"][0]))
 
 
-def league_ratings(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """The rating of each bot, against the average. Takes `stats.league.standings`."""
-    say = wording(lang)
+def league_ratings(frame: pl.DataFrame, say: Wording) -> AnyChart:
+    """The rating of each bot, against the average. Takes `core.league.standings`."""
     rows = _figures(frame, "rating", "rating").sort("value", descending=True, maintain_order=True)
     both = ends(rows)
     if both is None:
@@ -44,24 +41,23 @@ def league_ratings(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     return _dots(rows, say, title, "axis.rating", digits=0, rule=0.0)
 
 
-def league_scores(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """The mean score of each bot. Takes `stats.league.standings`."""
-    say = wording(lang)
+def league_scores(frame: pl.DataFrame, say: Wording) -> AnyChart:
+    """The mean score of each bot, in the game's `report.score_unit`. Takes `core.league.standings`."""
     rows = _figures(frame, "score", "score").sort("value", descending=True, maintain_order=True)
     both = ends(rows)
     if both is None:
         return empty(say)
-    title = say.text("chart.league_scores.title", low=say.number(both[0]), high=say.number(both[1]))
-    return _dots(rows, say, title, "axis.pounds")
+    low, high = map(say.number, both)
+    title = say.text("chart.league_scores.title", low=low, high=high, unit=say.text("report.score_unit"))
+    return _dots(rows, say, title, "report.score_unit")
 
 
-def league_cross(frame: pl.DataFrame, lang: str = "en", order: list[str] | None = None) -> AnyChart:
-    """How often the bot of a row finished ahead of that of a column. Takes `stats.league.cross`.
+def league_cross(frame: pl.DataFrame, say: Wording, order: list[str] | None = None) -> AnyChart:
+    """How often the bot of a row finished ahead of that of a column. Takes `core.league.cross`.
 
     Args:
         order: the bots from the best; None: as they come.
     """
-    say = wording(lang)
     bots = list(order or dict.fromkeys(frame["bot"]))
     best = frame.sort("value", descending=True, maintain_order=True).row(0, named=True)
     title = say.text(

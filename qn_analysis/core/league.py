@@ -13,12 +13,11 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.estimates import Z, ratios
-
+from .estimates import Z, ratios
 from .rating import ratings
 
 MEASURES = ("win", "score", "place")
-"""Share of a win (a shared first place counts in equal parts), pounds, place."""
+"""Share of a win (a shared first place counts in equal parts), score, place."""
 _DESIGN: Final[Any] = {"cluster": "deal", "strata": "line_up"}
 
 
@@ -62,7 +61,7 @@ def standings(seats: pl.DataFrame, pairs: pl.DataFrame, bots: Sequence[str]) -> 
     """What each bot gets, the best first.
 
     Grain: one row a bot. games (in which it sat), seats (held in them), deals; fair (the win share of a seat among
-    equals), win_share of a seat, mean score in pounds, mean place, rating; each with _low and _high.
+    equals), win_share of a seat, mean score, mean place, rating; each with _low and _high.
     """
     players = seats["seat"].n_unique()
     made = seats.group_by("bot").agg(games=pl.col("game").n_unique(), seats=pl.len(), deals=pl.col("deal").n_unique())

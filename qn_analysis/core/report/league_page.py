@@ -11,22 +11,19 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from qn_analysis.core.charts.theme import DARK
-from qn_analysis.core.page import Cell, chart_parts, render, script_safe, table_html, vega_bundle
-from qn_analysis.core.report.blocks import Block, Chapter, figure_cell, lookup, spec_height
-from qn_analysis.core.report.texts_of import aligned, plain_table, value_text
-
-from ..charts import Wording
 from ..charts import league as charts
-from ..stats.league import narrowing
+from ..charts.theme import DARK
+from ..league import narrowing
+from ..page import Cell, chart_parts, render, script_safe, table_html, vega_bundle
+from .blocks import Block, Chapter, figure_cell, lookup, spec_height
+from .game import report_of
+from .texts_of import aligned, plain_table, value_text
 
 if TYPE_CHECKING:
-    from qn_analysis.core.charts.marks import AnyChart
-
+    from ..charts.marks import AnyChart
     from .league import League
 
 TEXTS = f"{__package__}.league_texts"
-_REPORT = f"{__package__}.texts"
 _HEADS = ("bot", "win", "score", "place", "rating", "seats")
 Rows = list[list[str]]
 
@@ -36,7 +33,9 @@ class Sheet:
 
     def __init__(self, league: League, lang: str) -> None:
         self.league = league
-        self.say = Wording(lang, [_REPORT, TEXTS])
+        report = report_of(league.game)
+        self.say = report.wording(lang, [report.texts, TEXTS])
+        self.unit = self.say.text("report.score_unit")
         self.order = league.standings["bot"].to_list()
 
     def text(self, key: str, **values: Any) -> str:
@@ -45,7 +44,7 @@ class Sheet:
 
     def heads(self, keys: Sequence[str]) -> list[str]:
         """Headings of columns."""
-        return [self.text(f"head.{key}") for key in keys]
+        return [self.text(f"head.{key}", unit=self.unit) for key in keys]
 
     def figure(self, value: float | None, low: float | None, high: float | None, digits: int = 1,
                share: bool = False) -> str:  # fmt: skip
@@ -175,7 +174,7 @@ def page(league: League, lang: str = "en") -> str:
     sheet = Sheet(league, lang)
     language = sheet.say.texts.language
     locale = {
-        "decimal": language.decimal, "thousands": language.thousands, "grouping": [3], "currency": ["£", ""],
+        "decimal": language.decimal, "thousands": language.thousands, "grouping": [3], "currency": ["", ""],
     }  # fmt: skip
     differences = [
         sheet.say.text("report.fact.difference", key=each.key, here=value_text(each.here), there=value_text(each.there))
@@ -188,7 +187,7 @@ def page(league: League, lang: str = "en") -> str:
         "figures.html.j2",
         {
             "lang": lang,
-            "title": sheet.text("title", players=str(league.players)),
+            "title": sheet.text("title", game=sheet.say.text("report.game"), players=str(league.players)),
             "lead": sheet.lead(),
             "words": {**words, "played": sheet.text("played")},
             "facts": sheet.facts(),
@@ -211,25 +210,25 @@ def _chart(sheet: Sheet, name: str, chart: AnyChart, caption: str) -> Block:
 def _table(sheet: Sheet, name: str, heads: Sequence[str], rows: Rows, note: str = "") -> Block:
     caption = " ".join(part for part in (sheet.say.text("report.caption.cells"), note) if part)
     written = table_html(f"t-{name}", heads, rows)
-    return Block(f"table-{name}", sheet.text(f"table.{name}"), caption, table=written)
+    return Block(f"table-{name}", sheet.text(f"table.{name}", unit=sheet.unit), caption, table=written)
 
 
 def _standings(sheet: Sheet) -> Chapter:
-    frame, lang = sheet.league.standings, sheet.say.lang
+    frame, say = sheet.league.standings, sheet.say
     seats = sheet.say.count(frame["seats"][0])
     lines = sheet.text("caption", n=seats, deals=sheet.say.count(frame["deals"][0]))
     win, rating = sheet.text("note.win", fair=sheet.say.share(1 / sheet.league.players)), sheet.text("note.rating")
     blocks = [
-        _chart(sheet, "wins", charts.league_wins(frame, lang), f"{lines} {win}"),
-        _chart(sheet, "ratings", charts.league_ratings(frame, lang), f"{lines} {rating}"),
-        _chart(sheet, "scores", charts.league_scores(frame, lang), lines),
+        _chart(sheet, "wins", charts.league_wins(frame, say), f"{lines} {win}"),
+        _chart(sheet, "ratings", charts.league_ratings(frame, say), f"{lines} {rating}"),
+        _chart(sheet, "scores", charts.league_scores(frame, say), lines),
         _table(sheet, "standings", sheet.heads(_HEADS), sheet.standings(), sheet.text("note.seats")),
     ]
     return _chapter(sheet, "standings", blocks)
 
 
 def _cross(sheet: Sheet) -> Chapter:
-    chart = charts.league_cross(sheet.league.cross, sheet.say.lang, sheet.order)
+    chart = charts.league_cross(sheet.league.cross, sheet.say, sheet.order)
     n, deals = (sheet.range(sheet.league.cross[key]) for key in ("n", "clusters"))
     caption = sheet.text("caption_cross", n=n, deals=deals)
     heads = sheet.heads(["bot"]) + sheet.order

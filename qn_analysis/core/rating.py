@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
-from qn_analysis.core.estimates import quantile, welch
+from .estimates import quantile, welch
 
 if TYPE_CHECKING:
     import numpy as np

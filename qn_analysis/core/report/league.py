@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from qn_analysis.core.page import write_page
-from qn_analysis.core.play.engine import Bot
-
+from .. import league as stats
+from ..page import write_page
+from ..play.engine import Bot
 from ..play.league import Played, play_league
-from ..rulebook import Ruleset
-from ..stats import league as stats
+from ..ruleset import BaseRuleset
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -28,9 +27,10 @@ def league(
     players: int,
     games: int,
     seed: int = 0,
-    rules: Ruleset | None = None,
+    rules: BaseRuleset | None = None,
     executor: Executor | None = None,
     progress: bool = True,
+    game: str | None = None,
 ) -> League:
     """Play bots against each other in every line-up, and measure how strong each of them is.
 
@@ -41,19 +41,28 @@ def league(
     Args:
         bots: names (as `simulate` takes them; `qn bots` lists them) or plain functions
             `choose(view, legal, rng) -> action`, each once; or a mapping of names of your own to such bots.
-        players: 2, 3 or 4 at a table.
+        players: at a table, as of `simulate`.
         games: how many in all; each line-up gets as many deals as that allows, at least one. `League.deals` and
             `League.games` say what was played.
         seed: any whole number from 0 to 2**62.
         rules: a ruleset; None is the rulebook's.
         executor: anything with the interface of `concurrent.futures`; None uses a thread a core.
         progress: show it.
+        game: which one, as of `simulate`.
 
     Raises:
+        GameError: there is no such game.
         SimulationError: a value that cannot be played, all of them named at once; or a bot broke the rules.
     """
     played = play_league(
-        bots, players=players, games=games, seed=seed, rules=rules, executor=executor, progress=progress
+        bots,
+        players=players,
+        games=games,
+        seed=seed,
+        rules=rules,
+        executor=executor,
+        progress=progress,
+        game=game,
     )
     return League(played)
 
@@ -62,6 +71,7 @@ class League:
     """What a league showed: frames with intervals clustered by deal within line-ups, as text, and as one HTML page.
 
     Attributes:
+        game: its name in manifests.
         games: one row a game: deal, line_up, rotation, then by seat bot_0 and on, score_0 and on, place_0 and on.
         bots: names, in the order given.
         players, seed: of the call.
@@ -73,7 +83,7 @@ class League:
     """
 
     def __init__(self, played: Played) -> None:
-        self._played = played
+        self._played, self.game = played, played.game
         self.bots, self.players, self.seed = played.bots, played.players, played.seed
         self.deals, self.rules, self.kernel = played.deals, played.rules, played.kernel
         self.bots_from = dict(played.bots_from)
@@ -159,6 +169,7 @@ class League:
     def to_dict(self) -> dict[str, Any]:
         """All figures and what they are about, in a form that JSON can carry."""
         return {
+            "game": self.game,
             "bots": list(self.bots),
             "bots_from": self.bots_from,
             "players": self.players,
