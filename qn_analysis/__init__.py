@@ -5,8 +5,8 @@
     qn.report(log, "balance.html")
 
 The names below are imported when they are first used, so that `import qn_analysis` is quick. They are about Queen's
-Necklace; `simulate`, `compare` and `league` play Lady of the Diamonds with `game="lady"` and Jewels with `game="jewels"`,
-and `open_log`, `report`, `lint`, `verify` and `migrate` read of which game a log is.
+Necklace; `simulate`, `compare` and `league` play Lady of the Diamonds with `game="lady"` and Jewels with
+`game="jewels"`, and `open_log`, `report`, `lint`, `verify` and `migrate` read of which game a log is.
 """
 
 from __future__ import annotations

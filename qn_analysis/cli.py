@@ -7,46 +7,27 @@ import sys
 import threading
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from . import cli_log
+from . import cli_contests, cli_log
+from .cli_options import Bots, Game, Lang, Players, Quiet, Rules, Seed, free, line_up, names, rules_of
 from .cli_rules import app as rules_app
 from .core.terminal import echo
 
 if TYPE_CHECKING:
-    import polars as pl
-
-    from .core.report.compare import Comparison
-    from .core.report.league import League
+    pass
 
 app = typer.Typer(
     name="qn",
-    help="Simulate, log and analyse the card game Queen's Necklace.",
+    help="Simulate, log and analyse the card game Queen's Necklace, Lady of the Diamonds and Jewels.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
 app.add_typer(rules_app, name="rules")
-app.command()(cli_log.verify)
-app.command()(cli_log.migrate)
-
-Lang = Annotated[str, typer.Option("--lang", help="en or fr.")]
-Bots = Annotated[
-    str,
-    typer.Option(
-        "--bots",
-        help="One bot for all seats, or one a seat: a,b,c. module:function runs the code of a module, also of one in"
-        " the current directory.",
-    ),
-]
-Players = Annotated[int, typer.Option("--players", help="2, 3 or 4.")]
-Game = Annotated[str | None, typer.Option("--game", help="queen (as it is without it), lady or jewels.")]
-Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")]
-Rules = Annotated[Path | None, typer.Option("--rules", help="A ruleset in TOML; without it, the rulebook's.")]
-Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
 
 REPORT_GAMES = 20_000
 REPORT_PLAYERS = 3
@@ -67,17 +48,14 @@ def simulate(
     quiet: Quiet = False,
 ) -> None:
     """Play games and write their log."""
-    from .core.game import game_or_default
-    from .core.play.engine import engine_of
     from .core.play.simulate import simulate as play
 
-    engine = engine_of(game_or_default(game))
     log = play(
         games,
         players=players,
-        bots=_line_up(bots),
+        bots=line_up(bots),
         seed=seed,
-        rules=None if rules is None else engine.layout.rules.load(rules),
+        rules=None if rules is None else rules_of(game).load(rules),
         out=out,
         resume=resume,
         progress=not quiet,
@@ -111,14 +89,13 @@ def report(
     from .core.folder import LogError
     from .core.game import game_or_default
     from .core.log.table import open_log
-    from .core.play.engine import engine_of
     from .core.play.simulate import simulate as play
     from .core.report.game import report_of
     from .core.report.page import chosen, json_path
     from .core.report.page import report as write
 
     for place in (out, json_path(out)) if json else (out,):
-        _free(place, force)
+        free(place, force)
     opened = None if log is None else open_log(log)
     name = game_or_default(game) if opened is None else opened.layout.game
     made = report_of(name)
@@ -127,9 +104,9 @@ def report(
         opened = play(
             games,
             players=players,
-            bots=_line_up(bots or made.bots),
+            bots=line_up(bots or made.bots),
             seed=seed,
-            rules=None if rules is None else engine_of(name).layout.rules.load(rules),
+            rules=None if rules is None else rules_of(name).load(rules),
             progress=not quiet,
             game=name,
         )
@@ -199,7 +176,7 @@ def worksheet(
     from .games.queens_necklace.rulebook import Ruleset
     from .games.queens_necklace.sale.worksheet import worksheet as made
 
-    _free(out, force)
+    free(out, force)
     chosen = None if rules is None else Ruleset.load(rules)
     with working("dealing sales", not quiet):
         page = made(n, seed=seed, level=level, players=players, lang=lang, rules=chosen)
@@ -246,126 +223,8 @@ def explain(
     echo(explained(games, codes, lang) if codes else "\n".join(map(listed, games)), nl=False)
 
 
-@app.command()
-def league(
-    bots: Annotated[str, typer.Option("--bots", help="At least two bots: a,b,c; also module:function.")],
-    games: Annotated[int, typer.Option("--games", help="How many games in all.")],
-    players: Annotated[int, typer.Option("--players", help="At a table, as of simulate.")] = 3,
-    seed: Seed = 0,
-    out: Annotated[Path | None, typer.Option("--out", help="Write an HTML page as well.")] = None,
-    output: Annotated[str, typer.Option("--format", help="text, json, or csv (the standings).")] = "text",
-    rules: Rules = None,
-    game: Game = None,
-    lang: Lang = "en",
-    force: Annotated[bool, typer.Option("--force", help="Replace the page if it exists.")] = False,
-    quiet: Quiet = False,
-) -> None:
-    """Let bots play every line-up, each deal from every seat, and say how strong each is."""
-    from .core.game import game_or_default
-    from .core.play.engine import engine_of
-    from .core.report.league import league as play
-
-    _check_output(output, out, force, lang)
-    name = game_or_default(game)
-    chosen = None if rules is None else engine_of(name).layout.rules.load(rules)
-    played = play(_line_up(bots), players=players, games=games, seed=seed, rules=chosen, progress=not quiet, game=name)
-    _told(played, played.standings, output, out, lang)
-
-
-@app.command()
-def compare(
-    base: Annotated[str, typer.Argument(metavar="BASE", help="A ruleset in TOML, or the word rulebook.")],
-    variant: Annotated[str, typer.Argument(metavar="VARIANT", help="Another one.")],
-    games: Annotated[int, typer.Option("--games", help="Deals, each played under both.")] = 10_000,
-    players: Annotated[int, typer.Option("--players", help="At a table, as of simulate.")] = 3,
-    bots: Annotated[str, typer.Option("--bots", help="As of simulate; without it, the strongest of the game.")] = "",
-    seed: Seed = 1,
-    retune: Annotated[
-        int, typer.Option("--retune", min=0, help="Also tune the bots anew on each ruleset, for so many games.")
-    ] = 0,
-    keep: Annotated[
-        Path | None, typer.Option("--keep", help="A folder for the logs and tunings; the same call goes on there.")
-    ] = None,
-    out: Annotated[Path | None, typer.Option("--out", help="Write an HTML page as well.")] = None,
-    output: Annotated[str, typer.Option("--format", help="text, json, or csv (the measures).")] = "text",
-    game: Game = None,
-    lang: Lang = "en",
-    force: Annotated[bool, typer.Option("--force", help="Replace the page if it exists.")] = False,
-    quiet: Quiet = False,
-) -> None:
-    """Play two rulesets on the same deals and say what differs, biggest first."""
-    from .core.game import game_or_default
-    from .core.play.engine import engine_of
-    from .core.report.compare import compare as play
-
-    _check_output(output, out, force, lang)
-    name = game_or_default(game)
-    kind = engine_of(name).layout.rules
-    sides = [kind.default() if each == "rulebook" else kind.load(each) for each in (base, variant)]
-    found = play(
-        *sides, games=games, players=players, bots=_line_up(bots) if bots else None, seed=seed, retune=retune,
-        folder=keep, progress=not quiet, game=name,
-    )  # fmt: skip
-    _told(found, found.biggest, output, out, lang)
-
-
-@app.command()
-def tune(
-    games: Annotated[int, typer.Option("--games", help="The budget; held-out games come on top.")],
-    out: Annotated[Path, typer.Option("--out", help="The file to write, JSON.")],
-    players: Annotated[int, typer.Option("--players", help="2, 3 or 4 at a table.")] = 3,
-    seed: Seed = 1,
-    family: Annotated[str, typer.Option("--family", help="heuristic or greedy.")] = "heuristic",
-    opponents: Annotated[str, typer.Option("--opponents", help="Rivals at first; none named: all styles.")] = "",
-    against: Annotated[str, typer.Option("--against", help="Tune a challenger against this bot alone.")] = "",
-    challengers: Annotated[
-        int, typer.Option("--challengers", min=0, help="Then challenge what was found, and tune it again, so often.")
-    ] = 0,
-    challenge_games: Annotated[
-        int, typer.Option("--challenge-games", help="The budget of each; 0: as much as --games.")
-    ] = 0,
-    rounds: Annotated[int, typer.Option("--rounds", help="How often what was found joins its rivals.")] = 3,
-    sample: Annotated[int, typer.Option("--sample", help="Games of a candidate in a generation, about.")] = 300,
-    deals: Annotated[int, typer.Option("--deals", help="Held-out deals against each rival.")] = 500,
-    start: Annotated[
-        Path | None, typer.Option("--start", help="Go on from the weights that an earlier tuning found.")
-    ] = None,
-    rules: Rules = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with a tuning that was cut off.")] = False,
-    quiet: Quiet = False,
-) -> None:
-    """Tune the weights of a family of bots by self-play; measure what was found on deals kept apart."""
-    from .games.queens_necklace.play.challenge import beside, challenge, gain, harden, renew
-    from .games.queens_necklace.play.tune import tune as search
-    from .games.queens_necklace.rulebook import Ruleset
-
-    chosen = None if rules is None else Ruleset.load(rules)
-    common: dict[str, Any] = {
-        "sample": sample,
-        "deals": deals,
-        "rules": chosen,
-        "resume": resume,
-        "progress": not quiet,
-    }
-    if against:
-        found = challenge(
-            _line_up(against)[0], players=players, games=games, seed=seed, policy=family, out=out, **common
-        )
-        won = gain(found)
-        echo(found.text(), nl=False)
-        echo(
-            f"  gain over the fair share: {100 * (won.value or 0):+.1f} points"
-            f" [{100 * (won.low or 0):+.1f}, {100 * (won.high or 0):+.1f}]"
-        )
-        return
-    rivals = _line_up(opponents) if opponents else None
-    common |= {"games": games, "seed": seed, "opponents": rivals, "rounds": rounds}
-    begun = beside(out, "first") if challengers else out
-    found = search(family, players=players, out=begun, **common) if start is None else renew(start, begun, **common)
-    if challengers:
-        common |= {"games": challenge_games or games, "challengers": challengers}
-        found = harden(begun, out, **{key: value for key, value in common.items() if key != "rounds"})
-    echo(found.text(), nl=False)
+for command in (cli_contests.league, cli_contests.compare, cli_contests.tune, cli_log.verify, cli_log.migrate):
+    app.command()(command)
 
 
 @app.command()
@@ -388,59 +247,12 @@ def version() -> None:
     echo(installed("qn-analysis"))
 
 
-def _check_output(output: str, out: Path | None, force: bool, lang: str) -> None:
-    """See that what was played can be told, before anything is played."""
-    from .core.page import check_place
-    from .core.play.engine import SimulationError
-    from .games.queens_necklace.charts import wording
-
-    if output not in ("text", "json", "csv"):
-        raise SimulationError(f"--format {output}: choose text, json or csv")
-    if out is not None:
-        _free(check_place(out), force)
-    wording(lang)
-
-
-def _told(found: Comparison | League, table: pl.DataFrame, output: str, out: Path | None, lang: str) -> None:
-    """Write the page if one is asked for, and print the rest."""
-    import json
-
-    if out is not None:
-        found.to_html(out, lang=lang)
-    if output == "json":
-        echo(json.dumps(found.to_dict(), indent=1, ensure_ascii=False))
-    elif output == "csv":
-        echo(table.write_csv(), nl=False)
-    else:
-        echo(found.text(lang), nl=False)
-
-
-def _free(out: Path, force: bool) -> None:
-    """See that no file is in the way."""
-    from .core.folder import LogError
-
-    if out.exists() and not force:
-        raise LogError(f"{out} exists already; choose another --out, or replace it with --force")
-
-
-def _names(bots: str) -> list[str]:
-    return [name.strip() for name in bots.split(",")]
-
-
-def _line_up(bots: str) -> list[str]:
-    """Names of bots; for an import path, as `python -m` does, modules of the current directory can be imported."""
-    names = _names(bots)
-    if any(":" in name for name in names) and "" not in sys.path:
-        sys.path.insert(0, "")
-    return names
-
-
 def _watched() -> bool:
     return sys.stderr.isatty()
 
 
 def _codes(codes: str) -> list[str]:
-    return [code for code in _names(codes) if code]
+    return [code for code in names(codes) if code]
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
+from .cli_options import Quiet
 
 
 def verify(

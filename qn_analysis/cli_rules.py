@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .cli_options import Game, Lang, rules_of
 from .core.terminal import echo
 
 if TYPE_CHECKING:
@@ -18,9 +19,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-
-Game = Annotated[str | None, typer.Option("--game", help="queen (as it is without it), lady or jewels.")]
-Lang = Annotated[str, typer.Option("--lang", help="en or fr.")]
 
 
 @app.command()
@@ -130,8 +128,5 @@ def _said(value: object) -> object:
 
 
 def _loaded(file: Path | None, game: str | None) -> BaseRuleset:
-    from .core.game import game_or_default
-    from .core.play.engine import engine_of
-
-    kind = engine_of(game_or_default(game)).layout.rules
+    kind = rules_of(game)
     return kind.default() if file is None else kind.load(file)

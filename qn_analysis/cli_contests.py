@@ -1,0 +1,157 @@
+"""The commands of `qn` that let bots or rules compete."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .cli_options import Game, Lang, Quiet, Rules, Seed, free, line_up, rules_of
+from .core.terminal import echo
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from .core.report.compare import Comparison
+    from .core.report.league import League
+
+
+def league(
+    bots: Annotated[str, typer.Option("--bots", help="At least two bots: a,b,c; also module:function.")],
+    games: Annotated[int, typer.Option("--games", help="How many games in all.")],
+    players: Annotated[int, typer.Option("--players", help="At a table, as of simulate.")] = 3,
+    seed: Seed = 0,
+    out: Annotated[Path | None, typer.Option("--out", help="Write an HTML page as well.")] = None,
+    output: Annotated[str, typer.Option("--format", help="text, json, or csv (the standings).")] = "text",
+    rules: Rules = None,
+    game: Game = None,
+    lang: Lang = "en",
+    force: Annotated[bool, typer.Option("--force", help="Replace the page if it exists.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Let bots play every line-up, each deal from every seat, and say how strong each is."""
+    from .core.report.league import league as play
+
+    _check_output(output, out, force, lang)
+    chosen = None if rules is None else rules_of(game).load(rules)
+    played = play(line_up(bots), players=players, games=games, seed=seed, rules=chosen, progress=not quiet, game=game)
+    _told(played, played.standings, output, out, lang)
+
+
+def compare(
+    base: Annotated[str, typer.Argument(metavar="BASE", help="A ruleset in TOML, or the word rulebook.")],
+    variant: Annotated[str, typer.Argument(metavar="VARIANT", help="Another one.")],
+    games: Annotated[int, typer.Option("--games", help="Deals, each played under both.")] = 10_000,
+    players: Annotated[int, typer.Option("--players", help="At a table, as of simulate.")] = 3,
+    bots: Annotated[str, typer.Option("--bots", help="As of simulate; without it, the strongest of the game.")] = "",
+    seed: Seed = 1,
+    retune: Annotated[
+        int, typer.Option("--retune", min=0, help="Also tune the bots anew on each ruleset, for so many games.")
+    ] = 0,
+    keep: Annotated[
+        Path | None, typer.Option("--keep", help="A folder for the logs and tunings; the same call goes on there.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Write an HTML page as well.")] = None,
+    output: Annotated[str, typer.Option("--format", help="text, json, or csv (the measures).")] = "text",
+    game: Game = None,
+    lang: Lang = "en",
+    force: Annotated[bool, typer.Option("--force", help="Replace the page if it exists.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Play two rulesets on the same deals and say what differs, biggest first."""
+    from .core.report.compare import compare as play
+
+    _check_output(output, out, force, lang)
+    kind = rules_of(game)
+    sides = [kind.default() if each == "rulebook" else kind.load(each) for each in (base, variant)]
+    found = play(
+        *sides, games=games, players=players, bots=line_up(bots) if bots else None, seed=seed, retune=retune,
+        folder=keep, progress=not quiet, game=game,
+    )  # fmt: skip
+    _told(found, found.biggest, output, out, lang)
+
+
+def tune(
+    games: Annotated[int, typer.Option("--games", help="The budget; held-out games come on top.")],
+    out: Annotated[Path, typer.Option("--out", help="The file to write, JSON.")],
+    players: Annotated[int, typer.Option("--players", help="2, 3 or 4 at a table.")] = 3,
+    seed: Seed = 1,
+    family: Annotated[str, typer.Option("--family", help="heuristic or greedy.")] = "heuristic",
+    opponents: Annotated[str, typer.Option("--opponents", help="Rivals at first; none named: all styles.")] = "",
+    against: Annotated[str, typer.Option("--against", help="Tune a challenger against this bot alone.")] = "",
+    challengers: Annotated[
+        int, typer.Option("--challengers", min=0, help="Then challenge what was found, and tune it again, so often.")
+    ] = 0,
+    challenge_games: Annotated[
+        int, typer.Option("--challenge-games", help="The budget of each; 0: as much as --games.")
+    ] = 0,
+    rounds: Annotated[int, typer.Option("--rounds", help="How often what was found joins its rivals.")] = 3,
+    sample: Annotated[int, typer.Option("--sample", help="Games of a candidate in a generation, about.")] = 300,
+    deals: Annotated[int, typer.Option("--deals", help="Held-out deals against each rival.")] = 500,
+    start: Annotated[
+        Path | None, typer.Option("--start", help="Go on from the weights that an earlier tuning found.")
+    ] = None,
+    rules: Rules = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a tuning that was cut off.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Tune the weights of a family of bots by self-play; measure what was found on deals kept apart."""
+    from .games.queens_necklace.play.challenge import beside, challenge, gain, harden, renew
+    from .games.queens_necklace.play.tune import tune as search
+    from .games.queens_necklace.rulebook import Ruleset
+
+    chosen = None if rules is None else Ruleset.load(rules)
+    common: dict[str, Any] = {
+        "sample": sample,
+        "deals": deals,
+        "rules": chosen,
+        "resume": resume,
+        "progress": not quiet,
+    }
+    if against:
+        found = challenge(
+            line_up(against)[0], players=players, games=games, seed=seed, policy=family, out=out, **common
+        )
+        won = gain(found)
+        echo(found.text(), nl=False)
+        echo(
+            f"  gain over the fair share: {100 * (won.value or 0):+.1f} points"
+            f" [{100 * (won.low or 0):+.1f}, {100 * (won.high or 0):+.1f}]"
+        )
+        return
+    rivals = line_up(opponents) if opponents else None
+    common |= {"games": games, "seed": seed, "opponents": rivals, "rounds": rounds}
+    begun = beside(out, "first") if challengers else out
+    found = search(family, players=players, out=begun, **common) if start is None else renew(start, begun, **common)
+    if challengers:
+        common |= {"games": challenge_games or games, "challengers": challengers}
+        found = harden(begun, out, **{key: value for key, value in common.items() if key != "rounds"})
+    echo(found.text(), nl=False)
+
+
+def _check_output(output: str, out: Path | None, force: bool, lang: str) -> None:
+    """See that what was played can be told, before anything is played."""
+    from .core.page import check_place
+    from .core.play.engine import SimulationError
+    from .core.texts import Catalogue
+
+    if output not in ("text", "json", "csv"):
+        raise SimulationError(f"--format {output}: choose text, json or csv")
+    if out is not None:
+        free(check_place(out), force)
+    Catalogue(lang, {})  # a language that there is not
+
+
+def _told(found: Comparison | League, table: pl.DataFrame, output: str, out: Path | None, lang: str) -> None:
+    """Write the page if one is asked for, and print the rest."""
+    import json
+
+    if out is not None:
+        found.to_html(out, lang=lang)
+    if output == "json":
+        echo(json.dumps(found.to_dict(), indent=1, ensure_ascii=False))
+    elif output == "csv":
+        echo(table.write_csv(), nl=False)
+    else:
+        echo(found.text(lang), nl=False)

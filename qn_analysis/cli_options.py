@@ -1,0 +1,64 @@
+"""What the commands of `qn` share: options, and what is read from them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from .core.ruleset import BaseRuleset
+
+Lang = Annotated[str, typer.Option("--lang", help="en or fr.")]
+Bots = Annotated[
+    str,
+    typer.Option(
+        "--bots",
+        help="One bot for all seats, or one a seat: a,b,c. module:function runs the code of a module, also of one in"
+        " the current directory.",
+    ),
+]
+Players = Annotated[int, typer.Option("--players", help="2, 3 or 4.")]
+Game = Annotated[str | None, typer.Option("--game", help="queen (as it is without it), lady or jewels.")]
+Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")]
+Rules = Annotated[Path | None, typer.Option("--rules", help="A ruleset in TOML; without it, the rulebook's.")]
+Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
+
+
+def rules_of(game: str | None) -> type[BaseRuleset]:
+    """The rulesets of a game, or of the first one.
+
+    Raises:
+        GameError: there is no such game.
+    """
+    from .core.game import game_or_default
+    from .core.play.engine import engine_of
+
+    return engine_of(game_or_default(game)).layout.rules
+
+
+def free(out: Path, force: bool) -> None:
+    """See that no file is in the way.
+
+    Raises:
+        LogError: one is.
+    """
+    from .core.folder import LogError
+
+    if out.exists() and not force:
+        raise LogError(f"{out} exists already; choose another --out, or replace it with --force")
+
+
+def names(listed: str) -> list[str]:
+    """What stands between commas."""
+    return [name.strip() for name in listed.split(",")]
+
+
+def line_up(bots: str) -> list[str]:
+    """Names of bots; for an import path, as `python -m` does, modules of the current directory can be imported."""
+    listed = names(bots)
+    if any(":" in name for name in listed) and "" not in sys.path:
+        sys.path.insert(0, "")
+    return listed
