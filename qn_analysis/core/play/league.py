@@ -1,16 +1,16 @@
 """Playing a league: every line-up of some bots, on deals of its own, with rotated seats.
 
 A deal depends on the seed, its number and the rules alone, whichever bots sit. A line-up plays each of its deals once
-for every rotation of its seats: over the K rotations each of its K players sits in each seat once, with the hand, the
-market and the Merchants of that seat. Whatever a seat or its cards are worth is thereby shared equally, which is all
-that duplicate deals can give; the other K! - K seatings would repeat it at K! / K times the cost. What a rotation
+for every rotation of its seats: over the K rotations each of its K players sits in each seat once, with all that the
+deal holds for that seat. Whatever a seat or its cards are worth is thereby shared equally, which is all that duplicate
+deals can give; the other K! - K seatings would repeat it at K! / K times the cost. What a rotation
 leaves alone is who sits to the left of whom. Where a line-up has several circular orders, its deals are therefore
 divided among them (but an order that repeats itself, such as A B A B, is left out: two of its rotations would be one
 and the same game).
 
 Line-ups share no deals: number l of them, with D deals each, plays deals l * D to l * D + D - 1 of the seed. A deal
-that suits a bot suits it in every line-up, so that as many games on shared deals say less about it: the intervals would
-be 1.2 times as wide with three similar bots at three seats, 1.6 times with six.
+that suits a bot suits it in every line-up, so that as many games on shared deals say less about it: in the first game
+the intervals would be 1.2 times as wide with three similar bots at three seats, 1.6 times with six.
 """
 
 from __future__ import annotations

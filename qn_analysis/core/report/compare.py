@@ -42,9 +42,8 @@ def compare(
 ) -> Comparison:
     """Play two rulesets on the same deals, and find every figure's difference.
 
-    Game by game both have the same shuffled deck (a card that only one of them has lies between the others) and the
-    same chance otherwise, such as Merchants' places, fashion and dice, so that what they share cancels: intervals are
-    of the paired differences.
+    Game by game both have the same shuffled decks (a card that only one of them has lies between the others) and the
+    same dice, so that what they share cancels: intervals are of the paired differences.
 
     Args:
         base, variant: rulesets, their TOML files, or two logs of the same deals (then nothing is simulated).
