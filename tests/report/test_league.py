@@ -17,8 +17,8 @@ import qn_analysis as qn
 from qn_analysis.core.folder import LogError
 from qn_analysis.core.game import game_named
 from qn_analysis.core.play.engine import SimulationError, engine_of
-from qn_analysis.core.report import league_page
 from qn_analysis.core.report.league import league
+from qn_analysis.core.report.league_page import LeagueSheet
 from qn_analysis.core.texts import Catalogue, TextError, missing
 
 from ..browser import chromium, needs_browser
@@ -76,7 +76,7 @@ def test_charts_fit_the_schema(english: str) -> None:
 
 
 def test_languages_have_the_same_texts_and_the_french_page_is_french(found: qn.League, french: str) -> None:
-    catalogues = [Catalogue.load(league_page.TEXTS, lang) for lang in ("en", "fr")]
+    catalogues = [Catalogue.load(LeagueSheet.words, lang) for lang in ("en", "fr")]
     assert missing(*catalogues) == []
     said = without_scripts(french) + " ".join(json.dumps(spec, ensure_ascii=False) for spec in specs(french))
     said += found.text("fr")
@@ -93,7 +93,7 @@ def test_languages_have_the_same_texts_and_the_french_page_is_french(found: qn.L
 def test_text_notebook_and_json_hold_the_standings(found: qn.League) -> None:
     best = found.standings.row(0, named=True)
     shown = (found.text(), found._repr_html_(), str(found.__rich__()))
-    cell = league_page.Sheet(found, "en").standings()[0][1]
+    cell = LeagueSheet(found, "en").standings()[0][1]
     assert cell.startswith(f"{100 * best['win_share']:.1f}"[:2])
     assert all(cell.replace("\u00a0", " ") in each.replace("\u00a0", " ") for each in shown)
     assert "a&lt;b&gt;c" in shown[1]

@@ -18,12 +18,13 @@ from ..folder import LogError
 from ..game import game_or_default
 from ..log.table import Log
 from ..measures import judge, wants_of
-from ..page import write_page
 from ..play.engine import Bot, SimulationError, engine_of
 from ..play.simulate import simulate
 from ..progress import working
 from ..ruleset import BaseRuleset
+from .compare_page import ComparisonSheet
 from .game import report_of
+from .sheets import Readable, Sheet
 
 
 def compare(
@@ -105,7 +106,7 @@ def _compared(play: Callable[[int], Log], executor: Executor | None, progress: b
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Readable):
     """What a change of the rules changes.
 
     Attributes:
@@ -181,34 +182,13 @@ class Comparison:
         """What the measures are called, by key."""
         return {each.key: each.names[lang] for each in report_of(self.game).measures}
 
-    def text(self, lang: str = "en") -> str:
-        """The measures as plain text.
+    def sheet(self, lang: str = "en") -> Sheet:
+        """It in the words of a language.
 
         Raises:
             TextError: there are no texts in the language.
         """
-        from .compare_page import text
-
-        return text(self, lang)
-
-    def page(self, lang: str = "en") -> str:
-        """The comparison as one HTML page that needs no network.
-
-        Raises:
-            TextError: there are no texts in the language.
-        """
-        from .compare_page import page
-
-        return page(self, lang)
-
-    def to_html(self, path: str | Path, lang: str = "en") -> Path:
-        """Write the page to a file.
-
-        Raises:
-            LogError: the file cannot be written; nothing half-written is left.
-            TextError: there are no texts in the language.
-        """
-        return write_page(path, self.page(lang))
+        return ComparisonSheet(self, lang)
 
     def to_dict(self) -> dict[str, Any]:
         """All figures and what they are about, in a form that JSON can carry."""
@@ -237,9 +217,3 @@ class Comparison:
             f"<Comparison of {self.variant.name!r} with {self.base.name!r}: {self.games:,} games of {self.players},"
             f" bots {', '.join(dict.fromkeys(self.bots))}, seed {self.seed}>"
         )
-
-    def _repr_html_(self) -> str:
-        """The measures for a notebook."""
-        from .compare_page import notebook
-
-        return notebook(self)

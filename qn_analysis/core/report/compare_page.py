@@ -1,50 +1,42 @@
-"""A comparison written out: as plain text, for a notebook, and as a page in the look of the report."""
+"""A comparison written out."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
 from html import escape
 from importlib.metadata import version
-from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
 from ..charts.compare import changes
-from ..charts.theme import DARK
-from ..page import Cell, chart_parts, render, script_safe, table_html, vega_bundle
-from .blocks import Block, Chapter, spec_height
-from .game import report_of
+from ..page import Cell
+from .blocks import Chapter
+from .game import Fact
+from .sheets import Rows, Sheet, lines_of
 from .texts_of import aligned, plain_table, value_text
 
 if TYPE_CHECKING:
     from .compare import Comparison
 
-TEXTS = f"{__package__}.compare_texts"
-_HEADS = ("measure", "base", "variant", "difference", "verdict", "n")
-MOST = 60
+_HEADS: Final = ("measure", "base", "variant", "difference", "verdict", "n")
+_EVERY: Final = ("statistic", "base", "variant", "difference", "effect", "sure", "n")
+_RETUNED: Final = ("measure", "before", "verdict", "after", "verdict", "flag")
+MOST: Final = 60
 """Rows of the table of every statistic; the JSON has all."""
-Rows = Sequence[Sequence[str]]
 
 
-class Sheet:
+class ComparisonSheet(Sheet):
     """A comparison in the words of a language."""
 
+    key = "compare"
+    words = f"{__package__}.compare_texts"
+
     def __init__(self, comparison: Comparison, lang: str) -> None:
+        super().__init__(comparison.game, lang)
         self.of = comparison
-        self.report = report_of(comparison.game)
-        self.say = self.report.wording(lang, [self.report.texts, TEXTS])
         self.names = comparison.names(lang)
 
-    def text(self, name: str, **values: Any) -> str:
-        """A text of the comparison."""
-        return self.say.text(f"compare.{name}", **values)
-
-    def heads(self) -> list[str]:
-        """Headings of the measures."""
-        return [self.text(f"head.{key}") for key in _HEADS]
-
+    @property
     def title(self) -> str:
         """What is compared."""
         game = self.say.text("report.game")
@@ -63,9 +55,9 @@ class Sheet:
         both = dict.fromkeys((self.of.bots, self.of.variant_bots))
         return " / ".join(self.say.join(bots if len(set(bots)) > 1 else bots[:1]) for bots in both)
 
-    def changed(self) -> list[str]:
-        """In what the rulesets differ."""
-        return [
+    def unlike(self) -> tuple[str, list[str]]:
+        """A heading, and in what the rulesets differ."""
+        return self.text("differences"), [
             self.text("difference", key=each.key, here=value_text(each.here), there=value_text(each.there))
             for each in self.of.variant.differences(self.of.base)
         ] or [self.text("no_difference")]
@@ -86,10 +78,6 @@ class Sheet:
         written = written if row["value"] <= 0 else f"+{written}"
         bounds = say.interval(low, high, digits=digits).replace(" ", "\u00a0")
         return Cell(written, by * row["value"], f"({bounds})")
-
-    def count(self, number: int) -> Cell:
-        """A number of things."""
-        return Cell(self.say.count(number), number)
 
     def measures(self) -> Rows:
         """The measures, those that change most first."""
@@ -155,87 +143,37 @@ class Sheet:
         many = self.text("note.multiplicity", rows=self.say.count(rows), expected=self.say.count(round(rows / 20)))
         return [self.narrowing(), self.retuning(), self.assumed(), self.text("note.verdict"), many]
 
-    def facts(self) -> list[tuple[str, str, bool]]:
-        """What was played: term, value, and whether the value is a code."""
+    def facts(self) -> list[Fact]:
+        """What was played."""
         of = self.of
-        listed = [
+        return [
             ("base", of.base.name, False), ("base_hash", of.base.hash, True), ("variant", of.variant.name, False),
             ("variant_hash", of.variant.hash, True), ("bots", self.bots(), False),
             ("players", str(of.players), False), ("games", self.say.count(of.games), False),
             ("seed", str(of.seed), True), ("package", version("qn-analysis"), True),
         ]  # fmt: skip
-        return [(self.text(f"fact.{key}"), value, code) for key, value, code in listed]
 
+    def plain(self) -> str:
+        """The measures as plain text."""
+        parts = [self.lead(), *(f"  {line}" for line in self.unlike()[1]), ""]
+        return lines_of([*parts, *aligned(self.heads(_HEADS), self.measures())], self.notes())
 
-def text(comparison: Comparison, lang: str = "en") -> str:
-    """The measures as plain text."""
-    sheet = Sheet(comparison, lang)
-    parts = [sheet.lead(), *(f"  {line}" for line in sheet.changed()), ""]
-    parts += aligned(sheet.heads(), sheet.measures())
-    for note in sheet.notes():
-        parts += ["", *wrap(note, 100)]
-    return "\n".join(parts).replace("\u00a0", " ") + "\n"
+    def notebook(self) -> str:
+        """The measures for a notebook."""
+        changed = "".join(f"<li>{escape(line)}</li>" for line in self.unlike()[1])
+        said = "".join(f"<p>{escape(note)}</p>" for note in self.notes())
+        table = plain_table(self.heads(_HEADS), self.measures())
+        return f"<p>{escape(self.lead())}</p><ul>{changed}</ul>{table}{said}"
 
+    def chapters(self) -> list[Chapter]:
+        """What changes, what bots tuned anew say of it, and every statistic."""
+        drawn = changes(self.of.biggest, self.names, self.say)
+        chart = self.chart("changes", drawn, self.text("caption", games=self.say.count(self.of.games)))
+        made = [self._chapter("measures", self.heads(_HEADS), self.measures())]
+        made[0].blocks.insert(0, chart)
+        if self.of.retuned:
+            made.append(self._chapter("retuned", self.heads(_RETUNED), self.retuned()))
+        return [*made, self._chapter("every", self.heads(_EVERY), self.every())]
 
-def notebook(comparison: Comparison, lang: str = "en") -> str:
-    """The measures for a notebook."""
-    sheet = Sheet(comparison, lang)
-    changed = "".join(f"<li>{escape(line)}</li>" for line in sheet.changed())
-    said = "".join(f"<p>{escape(note)}</p>" for note in sheet.notes())
-    return f"<p>{escape(sheet.lead())}</p><ul>{changed}</ul>{plain_table(sheet.heads(), sheet.measures())}{said}"
-
-
-def page(comparison: Comparison, lang: str = "en") -> str:
-    """The comparison as one HTML page."""
-    sheet = Sheet(comparison, lang)
-    language = sheet.say.texts.language
-    locale = {
-        "decimal": language.decimal, "thousands": language.thousands, "grouping": [3], "currency": ["", ""],
-    }  # fmt: skip
-    words = {key: sheet.say.text(f"report.word.{key}") for key in ("contents", "noscript")}
-    words |= {"played": sheet.text("played"), "differences": sheet.text("differences")}
-    chapters = [_measures(sheet), *([_retuned(sheet)] if comparison.retuned else []), _every(sheet)]
-    return render(
-        __package__ or "",
-        "figures.html.j2",
-        {
-            "lang": lang,
-            "title": sheet.title(),
-            "lead": sheet.lead(),
-            "words": words,
-            "facts": sheet.facts(),
-            "differences": sheet.changed(),
-            "notes": sheet.notes(),
-            "contents": [("played", sheet.text("played")), *((each.name, each.title) for each in chapters)],
-            "chapters": chapters,
-            "dark": DARK,
-            "bundle": vega_bundle(),
-            "locale": json.dumps(locale),
-        },
-    )
-
-
-def _measures(sheet: Sheet) -> Chapter:
-    title, spec = chart_parts(changes(sheet.of.biggest, sheet.names, sheet.say))
-    games = sheet.say.count(sheet.of.games)
-    chart = Block("changes", title, sheet.text("caption", games=games), script_safe(spec), spec_height(spec))
-    return _chapter(sheet, "measures", [chart, _table(sheet, "measures", sheet.heads(), sheet.measures())])
-
-
-def _retuned(sheet: Sheet) -> Chapter:
-    heads = [sheet.text(f"head.{key}") for key in ("measure", "before", "verdict", "after", "verdict", "flag")]
-    return _chapter(sheet, "retuned", [_table(sheet, "retuned", heads, sheet.retuned())])
-
-
-def _every(sheet: Sheet) -> Chapter:
-    heads = [sheet.text(f"head.{key}") for key in ("statistic", "base", "variant", "difference", "effect", "sure", "n")]
-    return _chapter(sheet, "every", [_table(sheet, "every", heads, sheet.every())])
-
-
-def _table(sheet: Sheet, name: str, heads: list[str], rows: Rows) -> Block:
-    written = table_html(f"t-{name}", heads, rows)
-    return Block(f"table-{name}", sheet.text(f"table.{name}"), sheet.text(f"note.{name}"), table=written)
-
-
-def _chapter(sheet: Sheet, name: str, blocks: list[Block]) -> Chapter:
-    return Chapter(name, sheet.text(f"chapter.{name}.title"), sheet.text(f"chapter.{name}.intro"), blocks)
+    def _chapter(self, name: str, heads: list[str], rows: Rows) -> Chapter:
+        return self.chapter(name, [self.table(name, heads, rows, self.text(f"note.{name}"))])

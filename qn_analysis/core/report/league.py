@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from functools import cached_property
 from importlib.metadata import version
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 from .. import league as stats
-from ..page import write_page
 from ..play.engine import Bot
 from ..play.league import Played, play_league
 from ..ruleset import BaseRuleset
+from .league_page import LeagueSheet
+from .sheets import Readable, Sheet
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -67,7 +67,7 @@ def league(
     return League(played)
 
 
-class League:
+class League(Readable):
     """What a league showed: frames with intervals clustered by deal within line-ups, as text, and as one HTML page.
 
     Attributes:
@@ -137,34 +137,13 @@ class League:
         independent deals would give: below 1 they narrow them. None where some seating was played once only."""
         return stats.narrowing(self.precision)
 
-    def text(self, lang: str = "en") -> str:
-        """Standings and cross table as plain text.
+    def sheet(self, lang: str = "en") -> Sheet:
+        """It in the words of a language.
 
         Raises:
             TextError: there are no texts in the language.
         """
-        from .league_page import text
-
-        return text(self, lang)
-
-    def page(self, lang: str = "en") -> str:
-        """The whole league as one HTML page that needs no network.
-
-        Raises:
-            TextError: there are no texts in the language.
-        """
-        from .league_page import page
-
-        return page(self, lang)
-
-    def to_html(self, path: str | Path, lang: str = "en") -> Path:
-        """Write the page to a file.
-
-        Raises:
-            LogError: the file cannot be written; nothing half-written is left.
-            TextError: there are no texts in the language.
-        """
-        return write_page(path, self.page(lang))
+        return LeagueSheet(self, lang)
 
     def to_dict(self) -> dict[str, Any]:
         """All figures and what they are about, in a form that JSON can carry."""
@@ -201,9 +180,3 @@ class League:
         from rich.text import Text
 
         return Text(self.text())
-
-    def _repr_html_(self) -> str:
-        """Standings and cross table for a notebook."""
-        from .league_page import notebook
-
-        return notebook(self)

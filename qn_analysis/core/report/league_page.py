@@ -1,59 +1,57 @@
-"""A league written out: as plain text, for a notebook, and as a page in the look of the report."""
+"""A league written out."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
 from html import escape
 from importlib.metadata import version
-from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
 from ..charts import league as charts
-from ..charts.theme import DARK
 from ..league import narrowing
-from ..page import Cell, chart_parts, render, script_safe, table_html, vega_bundle
-from .blocks import Block, Chapter, figure_cell, lookup, spec_height
-from .game import report_of
+from .blocks import Block, Chapter, figure_cell, lookup
+from .game import Fact
+from .sheets import Sheet, lines_of
 from .texts_of import aligned, plain_table, value_text
 
 if TYPE_CHECKING:
-    from ..charts.marks import AnyChart
     from .league import League
 
-TEXTS = f"{__package__}.league_texts"
-_HEADS = ("bot", "win", "score", "place", "rating", "seats")
+_HEADS: Final = ("bot", "win", "score", "place", "rating", "seats")
 Rows = list[list[str]]
 
 
-class Sheet:
+class LeagueSheet(Sheet):
     """A league in the words of a language: its tables as written-out cells."""
 
+    key = "league"
+    words = f"{__package__}.league_texts"
+
     def __init__(self, league: League, lang: str) -> None:
+        super().__init__(league.game, lang)
         self.league = league
-        report = report_of(league.game)
-        self.say = report.wording(lang, [report.texts, TEXTS])
         self.unit = self.say.text("report.score_unit")
         self.order = league.standings["bot"].to_list()
 
-    def text(self, key: str, **values: Any) -> str:
-        """A text of the league."""
-        return self.say.text(f"league.{key}", **values)
+    @property
+    def title(self) -> str:
+        """What was played."""
+        return self.text("title", game=self.say.text("report.game"), players=str(self.league.players))
 
-    def heads(self, keys: Sequence[str]) -> list[str]:
-        """Headings of columns."""
-        return [self.text(f"head.{key}", unit=self.unit) for key in keys]
+    def unlike(self) -> tuple[str, list[str]]:
+        """A heading, and in what the ruleset differs from the rulebook's."""
+        return self.say.text("report.word.differences"), [
+            self.say.text(
+                "report.fact.difference", key=each.key, here=value_text(each.here), there=value_text(each.there)
+            )
+            for each in self.league.rules.differences()
+        ]
 
     def figure(self, value: float | None, low: float | None, high: float | None, digits: int = 1,
                share: bool = False) -> str:  # fmt: skip
         """A figure with its interval."""
         return figure_cell(self.say, value, low, high, share, digits)
-
-    def count(self, number: int) -> str:
-        """A number of things."""
-        return Cell(self.say.count(number), number)
 
     def _row(self, row: dict[str, Any], share: bool) -> str:
         return self.figure(row["value"], row["low"], row["high"], 1, share)
@@ -123,8 +121,8 @@ class Sheet:
         low, high = self.say.count(min(figures)), self.say.count(max(figures))
         return low if low == high else self.say.text("figure.interval", low=low, high=high)
 
-    def facts(self) -> list[tuple[str, str, bool]]:
-        """What was played: term, value, and whether the value is a code."""
+    def facts(self) -> list[Fact]:
+        """What was played."""
         league, say = self.league, self.say
         games = say.count(league.games.height)
         if league.games.height != league._played.wished:
@@ -144,111 +142,72 @@ class Sheet:
         ]
         if league.bots_from:
             listed.insert(1, ("bots_from", "; ".join(f"{bot}: {each}" for bot, each in league.bots_from.items()), True))
-        return [(self.text(f"fact.{key}"), value, code) for key, value, code in listed]
+        return listed
 
+    def fair(self) -> str:
+        """What a win is, and an equal share of it."""
+        return self.text("note.win", fair=self.say.share(1 / self.league.players))
 
-def text(league: League, lang: str = "en") -> str:
-    """Standings and cross table as plain text."""
-    sheet = Sheet(league, lang)
-    parts = [sheet.lead(), "", *aligned(sheet.heads(_HEADS), sheet.standings())]
-    parts += ["", f"{sheet.text('table.cross')}:", *aligned(sheet.heads(["bot"]) + sheet.order, sheet.cross())]
-    fair = sheet.say.share(1 / league.players)
-    facts = "; ".join(f"{term}: {value}" for term, value, _ in sheet.facts()[1:])
-    for note in (sheet.text("note.win", fair=fair), sheet.text("note.rating"), sheet.narrowing(), facts):
-        parts += ["", *wrap(note, 100)]
-    return "\n".join(parts).replace("\u00a0", " ") + "\n"
+    def notes(self) -> list[str]:
+        """How the deals were played, and what that did to the intervals."""
+        return [self.text("note.deals"), self.narrowing()]
 
+    def plain(self) -> str:
+        """Standings and cross table as plain text."""
+        parts = [self.lead(), "", *aligned(self._heads(*_HEADS), self.standings())]
+        parts += ["", f"{self.text('table.cross')}:", *aligned(self._crossed("bot"), self.cross())]
+        facts = "; ".join(f"{term}: {value}" for term, value, _ in self.told()[1:])
+        return lines_of(parts, [self.fair(), self.text("note.rating"), self.narrowing(), facts])
 
-def notebook(league: League, lang: str = "en") -> str:
-    """Standings and cross table for a notebook."""
-    sheet = Sheet(league, lang)
-    said = (sheet.lead(), sheet.text("note.win", fair=sheet.say.share(1 / league.players)), sheet.narrowing())
-    standings = plain_table(sheet.heads(_HEADS), sheet.standings())
-    cross = plain_table(sheet.heads(["bot"]) + sheet.order, sheet.cross())
-    title = escape(sheet.text("table.cross"))
-    return f"<p>{escape(said[0])}</p>{standings}<p>{title}:</p>{cross}<p>{escape(said[1])} {escape(said[2])}</p>"
+    def notebook(self) -> str:
+        """Standings and cross table for a notebook."""
+        standings = plain_table(self._heads(*_HEADS), self.standings())
+        cross = plain_table(self._crossed("bot"), self.cross())
+        lead, title, fair, narrowed = map(
+            escape, (self.lead(), self.text("table.cross"), self.fair(), self.narrowing())
+        )
+        return f"<p>{lead}</p>{standings}<p>{title}:</p>{cross}<p>{fair} {narrowed}</p>"
 
+    def chapters(self) -> list[Chapter]:
+        """Standings, one against another, by seat, by line-up."""
+        return [self._standings(), self._cross(), self._seats(), self._line_ups()]
 
-def page(league: League, lang: str = "en") -> str:
-    """The league as one HTML page."""
-    sheet = Sheet(league, lang)
-    language = sheet.say.texts.language
-    locale = {
-        "decimal": language.decimal, "thousands": language.thousands, "grouping": [3], "currency": ["", ""],
-    }  # fmt: skip
-    differences = [
-        sheet.say.text("report.fact.difference", key=each.key, here=value_text(each.here), there=value_text(each.there))
-        for each in league.rules.differences()
-    ]
-    words = {key: sheet.say.text(f"report.word.{key}") for key in ("contents", "differences", "noscript")}
-    chapters = [make(sheet) for make in (_standings, _cross, _seats, _line_ups)]
-    return render(
-        __package__ or "",
-        "figures.html.j2",
-        {
-            "lang": lang,
-            "title": sheet.text("title", game=sheet.say.text("report.game"), players=str(league.players)),
-            "lead": sheet.lead(),
-            "words": {**words, "played": sheet.text("played")},
-            "facts": sheet.facts(),
-            "differences": differences,
-            "notes": [sheet.text("note.deals"), sheet.narrowing()],
-            "contents": [("played", sheet.text("played")), *((each.name, each.title) for each in chapters)],
-            "chapters": chapters,
-            "dark": DARK,
-            "bundle": vega_bundle(),
-            "locale": json.dumps(locale),
-        },
-    )
+    def _heads(self, *keys: str) -> list[str]:
+        return self.heads(keys, unit=self.unit)
 
+    def _crossed(self, key: str) -> list[str]:
+        """Headings of a table with a column for each bot."""
+        return self._heads(key) + self.order
 
-def _chart(sheet: Sheet, name: str, chart: AnyChart, caption: str) -> Block:
-    title, spec = chart_parts(chart)
-    return Block(name, title, caption, script_safe(spec), spec_height(spec))
+    def _figures(self, name: str, heads: list[str], rows: Rows, note: str = "") -> Block:
+        caption = " ".join(part for part in (self.say.text("report.caption.cells"), note) if part)
+        return self.table(name, heads, rows, caption, unit=self.unit)
 
+    def _standings(self) -> Chapter:
+        frame, say = self.league.standings, self.say
+        lines = self.text("caption", n=say.count(frame["seats"][0]), deals=say.count(frame["deals"][0]))
+        blocks = [
+            self.chart("wins", charts.league_wins(frame, say), f"{lines} {self.fair()}"),
+            self.chart("ratings", charts.league_ratings(frame, say), f"{lines} {self.text('note.rating')}"),
+            self.chart("scores", charts.league_scores(frame, say), lines),
+            self._figures("standings", self._heads(*_HEADS), self.standings(), self.text("note.seats")),
+        ]
+        return self.chapter("standings", blocks)
 
-def _table(sheet: Sheet, name: str, heads: Sequence[str], rows: Rows, note: str = "") -> Block:
-    caption = " ".join(part for part in (sheet.say.text("report.caption.cells"), note) if part)
-    written = table_html(f"t-{name}", heads, rows)
-    return Block(f"table-{name}", sheet.text(f"table.{name}", unit=sheet.unit), caption, table=written)
+    def _cross(self) -> Chapter:
+        drawn = charts.league_cross(self.league.cross, self.say, self.order)
+        n, deals = (self.range(self.league.cross[key]) for key in ("n", "clusters"))
+        caption = self.text("caption_cross", n=n, deals=deals)
+        table = self._figures("cross", self._crossed("bot"), self.cross(), caption)
+        return self.chapter("cross", [self.chart("cross", drawn, caption), table])
 
+    def _seats(self) -> Chapter:
+        seats = [self.say.seat(seat) for seat in range(self.league.players)]
+        heads = [*self._heads("bot"), *seats, *self._heads("n_seat")]
+        blocks = [self._figures(f"seat_{each}", heads, self.by_seat(each)) for each in ("win", "score")]
+        return self.chapter("seats", blocks)
 
-def _standings(sheet: Sheet) -> Chapter:
-    frame, say = sheet.league.standings, sheet.say
-    seats = sheet.say.count(frame["seats"][0])
-    lines = sheet.text("caption", n=seats, deals=sheet.say.count(frame["deals"][0]))
-    win, rating = sheet.text("note.win", fair=sheet.say.share(1 / sheet.league.players)), sheet.text("note.rating")
-    blocks = [
-        _chart(sheet, "wins", charts.league_wins(frame, say), f"{lines} {win}"),
-        _chart(sheet, "ratings", charts.league_ratings(frame, say), f"{lines} {rating}"),
-        _chart(sheet, "scores", charts.league_scores(frame, say), lines),
-        _table(sheet, "standings", sheet.heads(_HEADS), sheet.standings(), sheet.text("note.seats")),
-    ]
-    return _chapter(sheet, "standings", blocks)
-
-
-def _cross(sheet: Sheet) -> Chapter:
-    chart = charts.league_cross(sheet.league.cross, sheet.say, sheet.order)
-    n, deals = (sheet.range(sheet.league.cross[key]) for key in ("n", "clusters"))
-    caption = sheet.text("caption_cross", n=n, deals=deals)
-    heads = sheet.heads(["bot"]) + sheet.order
-    blocks = [_chart(sheet, "cross", chart, caption), _table(sheet, "cross", heads, sheet.cross(), caption)]
-    return _chapter(sheet, "cross", blocks)
-
-
-def _seats(sheet: Sheet) -> Chapter:
-    heads = [*sheet.heads(["bot"]), *(sheet.say.seat(seat) for seat in range(sheet.league.players))]
-    heads += sheet.heads(["n_seat"])
-    blocks = [_table(sheet, f"seat_{measure}", heads, sheet.by_seat(measure)) for measure in ("win", "score")]
-    return _chapter(sheet, "seats", blocks)
-
-
-def _line_ups(sheet: Sheet) -> Chapter:
-    heads = sheet.heads(["line_up"]) + sheet.order
-    games, deals = sheet.league.deals * sheet.league.players, sheet.league.deals
-    note = sheet.text("note.games", games=sheet.say.count(games), deals=sheet.say.count(deals))
-    return _chapter(sheet, "line_ups", [_table(sheet, "line_ups", heads, sheet.line_ups(), note)])
-
-
-def _chapter(sheet: Sheet, name: str, blocks: list[Block]) -> Chapter:
-    return Chapter(name, sheet.text(f"chapter.{name}.title"), sheet.text(f"chapter.{name}.intro"), blocks)
+    def _line_ups(self) -> Chapter:
+        games, deals = (self.say.count(each) for each in (self.league.deals * self.league.players, self.league.deals))
+        note = self.text("note.games", games=games, deals=deals)
+        return self.chapter("line_ups", [self._figures("line_ups", self._crossed("line_up"), self.line_ups(), note)])

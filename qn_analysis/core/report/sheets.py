@@ -1,0 +1,177 @@
+"""What bots or rules came to, written out: as plain text, for a notebook, and as a page in the look of the report."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ..charts.theme import DARK
+from ..page import Cell, chart_parts, render, script_safe, table_html, vega_bundle, write_page
+from .blocks import Block, Chapter, spec_height
+from .game import Fact, report_of
+
+if TYPE_CHECKING:
+    from ..charts.marks import AnyChart
+
+Rows = Sequence[Sequence[str]]
+WIDE = 100
+"""Letters of a line of plain text."""
+
+
+class Sheet(ABC):
+    """Figures in the words of a game and a language.
+
+    Attributes:
+        key: where its texts begin.
+        words: the package with its texts.
+        report: how the game's report is made.
+        say: the wording.
+    """
+
+    key: ClassVar[str]
+    words: ClassVar[str]
+
+    def __init__(self, game: str, lang: str) -> None:
+        self.report = report_of(game)
+        self.say = self.report.wording(lang, [self.report.texts, self.words])
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """What the page is called."""
+
+    @abstractmethod
+    def lead(self) -> str:
+        """What was played, in a sentence."""
+
+    @abstractmethod
+    def facts(self) -> list[Fact]:
+        """What was played: term (a key of its texts), value, and whether the value is a code."""
+
+    @abstractmethod
+    def unlike(self) -> tuple[str, list[str]]:
+        """A heading, and in what rules differ."""
+
+    @abstractmethod
+    def notes(self) -> list[str]:
+        """What the figures are and are not."""
+
+    @abstractmethod
+    def chapters(self) -> list[Chapter]:
+        """The chapters of the page."""
+
+    @abstractmethod
+    def plain(self) -> str:
+        """The main figures as plain text."""
+
+    @abstractmethod
+    def notebook(self) -> str:
+        """The main figures in plain HTML."""
+
+    def text(self, key: str, /, **values: Any) -> str:
+        """A text of its own."""
+        return self.say.text(f"{self.key}.{key}", **values)
+
+    def heads(self, keys: Iterable[str], **values: Any) -> list[str]:
+        """Headings of columns."""
+        return [self.text(f"head.{key}", **values) for key in keys]
+
+    def count(self, number: int) -> Cell:
+        """A number of things."""
+        return Cell(self.say.count(number), number)
+
+    def told(self) -> list[Fact]:
+        """The facts in words."""
+        return [(self.text(f"fact.{key}"), value, code) for key, value, code in self.facts()]
+
+    def chart(self, name: str, chart: AnyChart, caption: str) -> Block:
+        """A chart of the page."""
+        title, spec = chart_parts(chart)
+        return Block(name, title, caption, script_safe(spec), spec_height(spec))
+
+    def table(self, name: str, heads: Sequence[str], rows: Rows, caption: str, **values: Any) -> Block:
+        """A table of the page; the values are of its title."""
+        written = table_html(f"t-{name}", heads, rows)
+        return Block(f"table-{name}", self.text(f"table.{name}", **values), caption, table=written)
+
+    def chapter(self, name: str, blocks: list[Block]) -> Chapter:
+        """A chapter of the page."""
+        return Chapter(name, self.text(f"chapter.{name}.title"), self.text(f"chapter.{name}.intro"), blocks)
+
+    def page(self) -> str:
+        """All of it as one HTML page."""
+        language, chapters = self.say.texts.language, self.chapters()
+        played, (heading, differences) = self.text("played"), self.unlike()
+        locale = {"decimal": language.decimal, "thousands": language.thousands, "grouping": [3], "currency": ["", ""]}
+        words = {key: self.say.text(f"report.word.{key}") for key in ("contents", "noscript")}
+        return render(
+            __package__ or "",
+            "figures.html.j2",
+            {
+                "lang": self.say.lang,
+                "title": self.title,
+                "lead": self.lead(),
+                "words": {**words, "played": played, "differences": heading},
+                "facts": self.told(),
+                "differences": differences,
+                "notes": self.notes(),
+                "contents": [("played", played), *((each.name, each.title) for each in chapters)],
+                "chapters": chapters,
+                "dark": DARK,
+                "bundle": vega_bundle(),
+                "locale": json.dumps(locale),
+            },
+        )
+
+
+class Readable(ABC):
+    """What can be read as text, in a notebook and as a page."""
+
+    @abstractmethod
+    def sheet(self, lang: str = "en") -> Sheet:
+        """It in the words of a language.
+
+        Raises:
+            TextError: there are no texts in the language.
+        """
+
+    def text(self, lang: str = "en") -> str:
+        """The main figures as plain text.
+
+        Raises:
+            TextError: there are no texts in the language.
+        """
+        return self.sheet(lang).plain()
+
+    def page(self, lang: str = "en") -> str:
+        """All of it as one HTML page that needs no network.
+
+        Raises:
+            TextError: there are no texts in the language.
+        """
+        return self.sheet(lang).page()
+
+    def to_html(self, path: str | Path, lang: str = "en") -> Path:
+        """Write the page to a file.
+
+        Raises:
+            LogError: the file cannot be written; nothing half-written is left.
+            TextError: there are no texts in the language.
+        """
+        return write_page(path, self.page(lang))
+
+    def _repr_html_(self) -> str:
+        """The main figures for a notebook."""
+        return self.sheet().notebook()
+
+
+def lines_of(parts: Iterable[str], notes: Iterable[str]) -> str:
+    """Plain text: lines as they are, then paragraphs that wrap."""
+    listed = list(parts)
+    for note in notes:
+        listed += ["", *wrap(note, WIDE)]
+    return "\n".join(listed).replace("\u00a0", " ") + "\n"
