@@ -10,6 +10,7 @@ import polars as pl
 from qn_analysis.core.log.replay import ReplayError
 from qn_analysis.core.page import render
 from qn_analysis.core.report.blocks import Block, Chapter
+from qn_analysis.core.report.examples import best_examples
 
 from .. import stats
 from ..log.replay import Position
@@ -60,25 +61,15 @@ def choose(log: Log) -> pl.DataFrame:
     """The example of each kind, as far as the log has one.
 
     Grain: one row a kind. Columns: kind, game, turn, seat, weight, number (see the function of the kind in `KINDS`).
-    Part after part, so that memory is bounded by one.
     """
-    found = [pl.DataFrame(schema=_FOUND)]
-    for part in log.parts():
-        events = (
-            part.events.filter(pl.col("event").is_in(list(_EVENTS)))
-            .select("game", pl.col("seq").cast(pl.Int64), "turn", "event", "seat", "city",
-                    pl.col("count", "amount").cast(pl.Int64))
-            .collect()
-        )  # fmt: skip
-        found += [_best(find(events), kind) for kind, find in KINDS.items()]
-    every = pl.concat(found)
-    return pl.concat([_best(every.filter(pl.col("kind") == kind), kind) for kind in KINDS])
+    return best_examples(log, KINDS, _rows, _FOUND, ("game", "turn", "seat"))
 
 
-def _best(found: pl.DataFrame, kind: str) -> pl.DataFrame:
-    missing = [pl.lit(None).alias(name) for name in _FOUND if name not in (*found.columns, "kind")]
-    rows = found.with_columns(pl.lit(kind).alias("kind"), *missing).select(*_FOUND).cast(_FOUND)  # type: ignore[arg-type]
-    return rows.sort(pl.col("weight").neg(), "game", "turn", "seat", nulls_last=True).head(1)
+def _rows(events: pl.LazyFrame) -> pl.LazyFrame:
+    """What the examples are chosen by."""
+    return events.filter(pl.col("event").is_in(list(_EVENTS))).select(
+        "game", pl.col("seq").cast(pl.Int64), "turn", "event", "seat", "city", pl.col("count", "amount").cast(pl.Int64),
+    )  # fmt: skip
 
 
 def examples(desk: Desk, _t: stats.Gathered) -> Chapter:

@@ -10,6 +10,7 @@ import polars as pl
 from qn_analysis.core.log.replay import ReplayError
 from qn_analysis.core.page import render
 from qn_analysis.core.report.blocks import Block, Chapter
+from qn_analysis.core.report.examples import best_examples
 
 from .. import stats
 from ..log.sale import logged_sales
@@ -92,26 +93,17 @@ KINDS: Final[Mapping[str, Callable[[pl.DataFrame], pl.DataFrame]]] = {
 def choose(log: Log) -> pl.DataFrame:
     """The example of each kind, as far as the log has one.
 
-    Grain: one row a kind. Columns: kind, game, sale, seat, gem, weight, number (see the function of the kind in
-    `KINDS`). Part after part, so that memory is bounded by one.
+    Grain: one row a kind. Columns: kind, game, sale, seat, gem, weight, number (see the kind's function in `KINDS`).
     """
-    found = [pl.DataFrame(schema=_FOUND)]
-    for part in log.parts():
-        rows = part.events.filter(pl.col("event").is_in(list(_EVENTS))).select(
-            "game", pl.col("year").alias("sale"), "event", "seat", "other", pl.col("gem").cast(pl.String),
-            pl.col("count", "amount").cast(pl.Int64),
-        )  # fmt: skip
-        events = rows.collect(engine="streaming")
-        found += [_best(find(events), kind) for kind, find in KINDS.items()]
-    every = pl.concat(found)
-    return pl.concat([_best(every.filter(pl.col("kind") == kind), kind) for kind in KINDS])
+    return best_examples(log, KINDS, _rows, _FOUND, ("game", "sale", "gem", "seat"))
 
 
-def _best(found: pl.DataFrame, kind: str) -> pl.DataFrame:
-    missing = [pl.lit(None).alias(name) for name in _FOUND if name not in (*found.columns, "kind")]
-    rows = found.with_columns(pl.lit(kind).alias("kind"), *missing).select(*_FOUND).cast(_FOUND)  # type: ignore[arg-type]
-    order = [pl.col("weight").neg(), "game", "sale", "gem", "seat"]
-    return rows.sort(order, nulls_last=True).head(1)
+def _rows(events: pl.LazyFrame) -> pl.LazyFrame:
+    """What the examples are chosen by."""
+    return events.filter(pl.col("event").is_in(list(_EVENTS))).select(
+        "game", pl.col("year").alias("sale"), "event", "seat", "other", pl.col("gem").cast(pl.String),
+        pl.col("count", "amount").cast(pl.Int64),
+    )  # fmt: skip
 
 
 def examples(desk: Desk, t: stats.Gathered) -> Chapter:
