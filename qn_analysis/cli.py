@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -15,9 +15,6 @@ from . import cli_contests, cli_log
 from .cli_options import Bots, Game, Lang, Players, Quiet, Rules, Seed, free, line_up, names, rules_of
 from .cli_rules import app as rules_app
 from .core.terminal import echo
-
-if TYPE_CHECKING:
-    pass
 
 app = typer.Typer(
     name="qn",

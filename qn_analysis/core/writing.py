@@ -10,6 +10,7 @@ from typing import Any, Final
 from .facts import Fact, broken
 from .game import room
 from .ruleset import TableRuleset, toml_value
+from .rulings import Ruling
 from .texts import Catalogue
 
 _TEXTS: Final = {
@@ -56,7 +57,7 @@ def writing_tables(kind: type[TableRuleset], title: str, facts: Iterable[Fact[An
     told = tuple(facts)
 
     def odd(rules: Any, lang: str) -> Iterator[str]:
-        words = _words(lang)
+        words = words_of(lang)
         return (words.text("unlike", fact=fact.fr if lang == "fr" else fact.en) for fact in broken(told, rules))
 
     def assumed(rules: Any) -> str:
@@ -65,7 +66,12 @@ def writing_tables(kind: type[TableRuleset], title: str, facts: Iterable[Fact[An
     return Writing(lambda name, lang: _template(kind, title, name, lang), assumed, odd)
 
 
-def _words(lang: str) -> Catalogue:
+def words_of(lang: str) -> Catalogue:
+    """What a template says: `about` (with the game's `title`), `assumed`, `open`.
+
+    Raises:
+        TextError: there are no words in the language.
+    """
     return Catalogue(lang, _TEXTS.get(lang, {}), _TEXTS)
 
 
@@ -75,7 +81,7 @@ def _template(kind: type[TableRuleset], title: str, name: str, lang: str) -> str
     Raises:
         TextError: there are no words in the language.
     """
-    words, rules = _words(lang), kind.default()
+    words, rules = words_of(lang), kind.default()
     full, assumed, guessed = rules.to_dict(), set(rules.assumed()), f"  # {words.text('assumed')}"
 
     def line(key: str, value: object, at: str = "") -> str:
@@ -89,12 +95,13 @@ def _template(kind: type[TableRuleset], title: str, name: str, lang: str) -> str
             called = f"  # {said[lang]}" if isinstance(said, Mapping) else ""
             lines += ["", f"# [{table}.{entry}]{called}"]
             lines += [line(key, value, f"{table}.{entry}.") for key, value in numbers.items()]
-    return "\n".join([*lines, "", f"## {words.text('open')}", *_rulings(kind, lang)]) + "\n"
+    return "\n".join([*lines, *rulings_of(kind.switches, lang)]) + "\n"
 
 
-def _rulings(kind: type[TableRuleset], lang: str) -> Iterator[str]:
-    yield "# [rulings]"
-    for ruling in kind.switches.values():
+def rulings_of(switches: Mapping[str, Ruling], lang: str) -> Iterator[str]:
+    """Every ruling of a template with its question and readings, a line each."""
+    yield from ("", f"## {words_of(lang).text('open')}", "# [rulings]")
+    for ruling in switches.values():
         readings = "; ".join(
             f"{json.dumps(each.value)}: {each.fr if lang == 'fr' else each.en}" for each in ruling.readings
         )

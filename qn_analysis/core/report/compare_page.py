@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Final
@@ -10,7 +11,7 @@ import polars as pl
 
 from ..charts.compare import changes
 from ..page import Cell
-from .blocks import Chapter
+from .blocks import Block, Chapter
 from .game import Fact
 from .sheets import Rows, Sheet, lines_of
 from .texts_of import aligned, plain_table, value_text
@@ -169,11 +170,10 @@ class ComparisonSheet(Sheet):
         """What changes, what bots tuned anew say of it, and every statistic."""
         drawn = changes(self.of.biggest, self.names, self.say)
         chart = self.chart("changes", drawn, self.text("caption", games=self.say.count(self.of.games)))
-        made = [self._chapter("measures", self.heads(_HEADS), self.measures())]
-        made[0].blocks.insert(0, chart)
+        made = [self.chapter("measures", [chart, self._figures("measures", _HEADS, self.measures())])]
         if self.of.retuned:
-            made.append(self._chapter("retuned", self.heads(_RETUNED), self.retuned()))
-        return [*made, self._chapter("every", self.heads(_EVERY), self.every())]
+            made.append(self.chapter("retuned", [self._figures("retuned", _RETUNED, self.retuned())]))
+        return [*made, self.chapter("every", [self._figures("every", _EVERY, self.every())])]
 
-    def _chapter(self, name: str, heads: list[str], rows: Rows) -> Chapter:
-        return self.chapter(name, [self.table(name, heads, rows, self.text(f"note.{name}"))])
+    def _figures(self, name: str, heads: Iterable[str], rows: Rows) -> Block:
+        return self.table(name, self.heads(heads), rows, self.text(f"note.{name}"))

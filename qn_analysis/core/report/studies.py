@@ -8,7 +8,7 @@ are part of every report.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
 from importlib.resources import files
@@ -20,7 +20,7 @@ import polars as pl
 
 from ..compare import between, sides
 from ..folder import write_whole
-from ..measures import Measure, judge, wants_of
+from ..measures import judge, wants_of
 from ..play.engine import SimulationError
 from ..play.simulate import simulate
 from ..progress import bar
@@ -28,6 +28,7 @@ from ..ruleset import BaseRuleset
 from ..shapes import misshapen
 from ..untrusted import UnreadableError, parse_json
 from ..variants import Variant
+from .game import report_of
 
 _COLUMNS: Final = (
     "key",
@@ -104,19 +105,15 @@ class Study:
 
 @dataclass(frozen=True)
 class Plan:
-    """How a game's studies are played.
+    """How a game's studies are played: they look at the measures of its report.
 
     Attributes:
         game: its name in manifests.
         kinds: by kind of study, the rulesets that it plays, from the base.
-        measures: what is looked at.
-        tables: the statistics' tables of a log.
     """
 
     game: str
     kinds: Mapping[str, Callable[[Any], Iterable[Variant[Any]]]]
-    measures: Sequence[Measure]
-    tables: Callable[[Any], Any]
 
 
 def study(
@@ -158,14 +155,15 @@ def study(
 def _played(
     plan: Plan, base: BaseRuleset, variants: Iterable[Variant[Any]], games: int, players: int, bots: str, seed: int
 ) -> Iterator[tuple[Variant[Any], pl.DataFrame]]:
-    wants = wants_of(plan.measures)
+    report = report_of(plan.game)
+    wants = wants_of(report.measures)
     common: dict[str, Any] = {"players": players, "bots": bots, "seed": seed, "progress": False, "game": plan.game}
     with TemporaryDirectory(prefix="qn-") as folder:
-        first = list(sides(plan.tables(simulate(games, rules=base, out=Path(folder) / "base", **common)), wants))
+        first = list(sides(report.tables(simulate(games, rules=base, out=Path(folder) / "base", **common)), wants))
         for variant in variants:
             with TemporaryDirectory(prefix="qn-") as other:
                 log = simulate(games, rules=variant.rules, out=Path(other) / "log", **common)
-                yield variant, judge(plan.measures, between(first, sides(plan.tables(log), wants)))
+                yield variant, judge(report.measures, between(first, sides(report.tables(log), wants)))
 
 
 def _said(value: object) -> str:

@@ -8,11 +8,9 @@ from typing import Final
 from qn_analysis.core.report.studies import Plan, Study, stored_study
 from qn_analysis.core.report.studies import study as play
 
-from .. import stats
 from ..log.schema import GAME
 from ..rulebook import Ruleset
 from ..rulebook.variants import readings, tables
-from ..stats.measures import measures
 
 STORED: Final = f"{__package__}.stored"
 KINDS: Final = {"tables": tables, "rulings": readings}
@@ -32,7 +30,7 @@ def study(
     Raises:
         SimulationError: no such study, or a value that cannot be simulated.
     """
-    plan = Plan(GAME, KINDS, measures(), stats.Tables)
+    plan = Plan(GAME, KINDS)
     return play(plan, kind, Ruleset.default(), games=games, players=players, bots=bots, seed=seed, progress=progress)
 
 

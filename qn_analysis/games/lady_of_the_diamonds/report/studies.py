@@ -24,7 +24,6 @@ from .. import stats
 from ..log.schema import GAME
 from ..rulebook import Ruleset
 from ..rulebook.variants import readings, tables
-from ..stats.measures import measures
 from ..words.cards import FEWEST, SEATS
 
 STORED: Final = f"{__package__}.stored"
@@ -60,7 +59,7 @@ def study(
         SimulationError: no such study, or a value that cannot be simulated.
     """
     base = Ruleset.default().with_(mode="advanced") if kind == "rulings_advanced" else Ruleset.default()
-    plan = Plan(GAME, KINDS, measures(), stats.Tables)
+    plan = Plan(GAME, KINDS)
     return play(plan, kind, base, games=games, players=players, bots=bots, seed=seed, progress=progress)
 
 

@@ -11,8 +11,6 @@ from qn_analysis.core.report.studies import study as play
 from ..log.schema import GAME
 from ..rulebook import Ruleset
 from ..rulebook.variants import price_steps, readings
-from ..stats.measures import measures
-from ..stats.tables import Tables
 
 STORED: Final = f"{__package__}.stored"
 KINDS: Final = {"rulings": readings, "prices": price_steps}
@@ -41,7 +39,7 @@ def study(
     Raises:
         SimulationError: no such study, or a value that cannot be simulated.
     """
-    plan, base = Plan(GAME, KINDS, measures(), Tables), rules or Ruleset.default()
+    plan, base = Plan(GAME, KINDS), rules or Ruleset.default()
     return play(plan, kind, base, games=games, players=players, bots=bots, seed=seed, progress=progress)
 
 
