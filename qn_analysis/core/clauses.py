@@ -14,6 +14,8 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Any, Final, NamedTuple, Protocol
 
+from .texts import each_spaced
+
 TEXT: Final = "rulebook"
 """The key of a book's one text."""
 _ID: Final = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+")
@@ -178,7 +180,8 @@ class Book:
         """Every clause in the order of the file, duplicates included."""
         headings = {key: section.heading for key, section in self._sections.items()}
         entries = self._table("clauses.toml")["clause"]
-        return tuple(Clause(**{**entry, "at": tuple(entry["at"])}, headings=headings) for entry in entries)
+        read = ({**entry, "rule": each_spaced(entry["rule"]), "at": tuple(entry["at"])} for entry in entries)
+        return tuple(Clause(**entry, headings=headings) for entry in read)
 
     @cached_property
     def _by_id(self) -> dict[str, Clause]:

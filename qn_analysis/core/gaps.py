@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, Protocol
 
 from .clauses import Clause
 from .rulings import Ruling
+from .texts import LANGUAGES, Bilingual, each_spaced, in_language
 
 
 class Gap(NamedTuple):
@@ -30,25 +31,13 @@ class Gap(NamedTuple):
     settled: Mapping[str, str]
 
 
-class Origin(Protocol):
-    """Where a number comes from, in English and French."""
-
-    @property
-    def text(self) -> str:
-        """English."""
-
-    @property
-    def fr(self) -> str:
-        """French."""
-
-
 class Sourced(Protocol):
     """A ruleset, as far as the sources of its numbers go."""
 
     def assumed(self) -> Sequence[str]:
         """The keys of all numbers that nobody told."""
 
-    def provenance(self, key: str) -> Origin:
+    def provenance(self, key: str) -> Bilingual:
         """Where a number comes from."""
 
 
@@ -62,7 +51,6 @@ _WORDS: Final = {
         "numbers": "Numbers that are assumed",
         "switch": "Switch",
         "default": "default",
-        "colon": ":",
     },
     "fr": {
         "head": "Ce que le livret de {title} laisse ouvert",
@@ -73,7 +61,6 @@ _WORDS: Final = {
         "numbers": "Nombres supposés",
         "switch": "Option",
         "default": "par défaut",
-        "colon": " :",
     },
 }
 
@@ -105,7 +92,7 @@ class GapList:
         Raises:
             KeyError: there are no words in the language.
         """
-        words = _WORDS[lang]
+        words, colon = _WORDS[lang], LANGUAGES[lang].colon
         lines = [f"# {words['head'].format(title=self._title)}"]
         for kind in self._kinds:
             lines += ["", f"## {words[kind]}", ""]
@@ -117,14 +104,17 @@ class GapList:
         reasons: dict[str, dict[str, None]] = {}
         for key in rules.assumed():
             origin = rules.provenance(key)
-            reasons.setdefault(origin.text if lang == "en" else origin.fr, {})[f"`{shown(key)}`"] = None
-        lines += [f"- {', '.join(keys)}{words['colon']} {text}" for text, keys in reasons.items()]
+            reasons.setdefault(in_language(lang, origin), {})[f"`{shown(key)}`"] = None
+        lines += [f"- {', '.join(keys)}{colon} {text}" for text, keys in reasons.items()]
         return "\n".join(lines) + "\n"
 
     @cached_property
     def _gaps(self) -> tuple[Gap, ...]:
         entries = tomllib.loads(files(self._package).joinpath("gaps.toml").read_text(encoding="utf-8"))["gap"]
-        return tuple(Gap(e["name"], e["kind"], e["clause"], e["what"], e.get("settled", {})) for e in entries)
+        return tuple(
+            Gap(e["name"], e["kind"], e["clause"], each_spaced(e["what"]), each_spaced(e.get("settled", {})))
+            for e in entries
+        )
 
     def _settled(self, gap: Gap, lang: str) -> str:
         """How a point is settled: by words, or by a switch with its readings, the default first, and the reason."""
@@ -132,6 +122,6 @@ class GapList:
         if ruling is None:
             return f"**{gap.settled[lang]}**"
         words = _WORDS[lang]
-        said = [f'"{each.value}": {each.en if lang == "en" else each.fr}' for each in ruling.readings]
-        switch = f"**{words['switch']} `{ruling.name}`**{words['colon']}"
+        said = [f'"{each.value}": {in_language(lang, each)}' for each in ruling.readings]
+        switch = f"**{words['switch']} `{ruling.name}`**{LANGUAGES[lang].colon}"
         return f"{switch} {said[0]} ({words['default']}); {'; '.join(said[1:])}. {ruling.why[lang != 'en']}"

@@ -42,6 +42,11 @@ class Provenance:
     clause: str = ""
 
     @property
+    def en(self) -> str:
+        """The text, as all that is said in two languages names it."""
+        return self.text
+
+    @property
     def assumed(self) -> bool:
         """Whether a statistic that rests on this number rests on a guess."""
         return self.kind == "assumed"

@@ -7,7 +7,8 @@ A catalogue is a TOML file of nested tables beside a package, `en.toml`, `fr.tom
 
 Fields are those of `str.format`; plain numbers are written as the language does, and lists are joined. A table with
 exactly the keys `one` and `other` is a plural: `n`, or else `count`, chooses the form. Within a text, a field with two
-forms is a number and its noun: `{cards:card|cards}` is "1 card" or "5 cards". English is the base; `missing` lists
+forms is a number and its noun: `{cards:card|cards}` is "1 card" or "5 cards". A French text is written with plain
+spaces beside its punctuation; `spaced` makes them such that no line breaks there. English is the base; `missing` lists
 where another language differs from it in keys or fields.
 """
 
@@ -19,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from string import Formatter
-from typing import Any
+from typing import Any, Protocol
 
 BASE = "en"
 """The language that all others are measured by."""
@@ -41,6 +42,8 @@ class Language:
         last: words between the last two items of a list.
         small_is_one: whether all numbers below 2 take the form `one`; else 1 alone does.
         elides: whether "de" and "que" lose their vowel before another one.
+        colon: a colon with the space before it.
+        spaces: what stands between words and the sign after or before them, by pattern.
     """
 
     thousands: str
@@ -48,19 +51,54 @@ class Language:
     last: str
     small_is_one: bool
     elides: bool = False
+    colon: str = ":"
+    spaces: tuple[tuple[re.Pattern[str], str], ...] = ()
 
     def is_one(self, n: float) -> bool:
         """Whether a number takes the form `one`."""
         return abs(n) < 2 if self.small_is_one else abs(n) == 1
 
 
+_FRENCH = (  # semicolons, marks and per cent take a thin space, the others a whole one
+    (re.compile(r" (?=[:»£])|(?<=[«°]) "), "\u00a0"),
+    (re.compile(r" (?=[;!?%])"), "\u202f"),
+)
 LANGUAGES: dict[str, Language] = {
     "en": Language(",", ".", " and ", False),
-    "fr": Language("\u202f", ",", " et ", True, elides=True),
+    "fr": Language("\u202f", ",", " et ", True, elides=True, colon="\u00a0:", spaces=_FRENCH),
 }
 """The grammar of each language that a catalogue can have."""
 
 _ELISION = re.compile(r"\b([Dd]|[Qq]u)e (?=[AEIOUYÀÂÄÆÉÈÊËÎÏÔÖŒÙÛÜaeiouyàâäæéèêëîïôöœùûü])")
+
+
+class Bilingual(Protocol):
+    """What says the same in English and in French."""
+
+    @property
+    def en(self) -> str:
+        """The text in English."""
+
+    @property
+    def fr(self) -> str:
+        """The text in French."""
+
+
+def spaced(lang: str, text: str) -> str:
+    """A text with the spaces beside its punctuation as the language sets them: in French no line breaks there."""
+    for pattern, space in LANGUAGES[lang].spaces:
+        text = pattern.sub(space, text)
+    return text
+
+
+def each_spaced(texts: Mapping[str, str]) -> dict[str, str]:
+    """The same of a text in several languages, by language."""
+    return {lang: spaced(lang, text) for lang, text in texts.items()}
+
+
+def in_language(lang: str, said: Bilingual) -> str:
+    """What is said in two languages, in the one that is asked for."""
+    return spaced(lang, said.fr if lang == "fr" else said.en)
 
 
 class Catalogue:
@@ -91,11 +129,11 @@ class Catalogue:
         for name, value in table.items():
             key = prefix + name
             if isinstance(value, str):
-                self._texts[key] = value
+                self._texts[key] = spaced(self.lang, value)
             elif not isinstance(value, Mapping):
                 raise TextError(f"{self.lang}: {key} is neither a text nor a table")
             elif set(value) == _PLURAL and all(isinstance(form, str) for form in value.values()):
-                self._texts[key] = dict(value)
+                self._texts[key] = {form: spaced(self.lang, text) for form, text in value.items()}
             else:
                 self._flatten(f"{key}.", value)
 

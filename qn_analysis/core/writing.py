@@ -11,7 +11,7 @@ from .facts import Fact, broken
 from .game import room
 from .ruleset import TableRuleset, toml_value
 from .rulings import Ruling
-from .texts import Catalogue
+from .texts import Catalogue, in_language
 
 _TEXTS: Final = {
     "en": {
@@ -58,7 +58,7 @@ def writing_tables(kind: type[TableRuleset], title: str, facts: Iterable[Fact[An
 
     def odd(rules: Any, lang: str) -> Iterator[str]:
         words = words_of(lang)
-        return (words.text("unlike", fact=fact.fr if lang == "fr" else fact.en) for fact in broken(told, rules))
+        return (words.text("unlike", fact=in_language(lang, fact)) for fact in broken(told, rules))
 
     def assumed(rules: Any) -> str:
         return f"numbers assumed: {len(rules.assumed())} of {len(rules.flat())}"
@@ -102,8 +102,5 @@ def rulings_of(switches: Mapping[str, Ruling], lang: str) -> Iterator[str]:
     """Every ruling of a template with its question and readings, a line each."""
     yield from ("", f"## {words_of(lang).text('open')}", "# [rulings]")
     for ruling in switches.values():
-        readings = "; ".join(
-            f"{json.dumps(each.value)}: {each.fr if lang == 'fr' else each.en}" for each in ruling.readings
-        )
-        question = ruling.fr if lang == "fr" else ruling.en
-        yield f"# {ruling.name} = {json.dumps(ruling.default)}  # {question} {readings}"
+        readings = "; ".join(f"{json.dumps(each.value)}: {in_language(lang, each)}" for each in ruling.readings)
+        yield f"# {ruling.name} = {json.dumps(ruling.default)}  # {in_language(lang, ruling)} {readings}"

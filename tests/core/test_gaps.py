@@ -47,7 +47,7 @@ PAGE = """# What the rulebook of Snap leaves open
 
 
 class Source(NamedTuple):
-    text: str
+    en: str
     fr: str
 
 
@@ -74,8 +74,8 @@ def test_the_page_has_every_point_by_its_kind(listed: GapList) -> None:
     assert [gap.name for gap in listed.gaps()] == ["speed", "end"]
     assert listed.page(Rules(), "en", str.upper) == PAGE
     french = listed.page(Rules(), "fr").splitlines()
-    assert french[-1] == "- `hand`, `deck` : Une supposition."
-    assert '- À quelle vitesse on joue. (Turn 1.2) **Option `speed`** : "slow": lentement' in "\n".join(french)
+    assert french[-1] == "- `hand`, `deck`\u00a0: Une supposition."
+    assert '- À quelle vitesse on joue. (Turn 1.2) **Option `speed`**\u00a0: "slow": lentement' in "\n".join(french)
 
 
 def test_a_language_without_words(listed: GapList) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum
+from pathlib import Path
 
 import pytest
 
-from qn_analysis.core.texts import Catalogue, TextError, languages, missing
+import qn_analysis
+from qn_analysis.core.rulings import Reading
+from qn_analysis.core.texts import Catalogue, TextError, in_language, languages, missing, spaced
 from qn_analysis.games.queens_necklace.words.actions import Action
 from qn_analysis.games.queens_necklace.words.cards import Card, Colour, Gem
 from qn_analysis.games.queens_necklace.words.events import Event, Place
@@ -59,6 +63,26 @@ def test_french_elides() -> None:
     assert texts.text("of", name="Zoé") == "la main de Zoé"
     assert texts.text("than", name="Amy") == "plus qu'Amy"
     assert Catalogue("en", TABLES).text("of", name="Anne") == "the hand of Anne"
+
+
+def test_french_breaks_no_line_beside_its_punctuation() -> None:
+    tables = {"said": "{name} : « {share} % » ; qui ?", "cards": {"one": "une ! {n}", "other": "{n} : « des »"}}
+    fr, en = Catalogue("fr", tables), Catalogue("en", tables)
+    text = fr.text("said", name="A : B", share=5)
+    assert text == "A : B\u00a0: «\u00a05\u202f%\u00a0»\u202f; qui\u202f?"  # a name stays as it is
+    assert fr.text("cards", n=1) == "une\u202f! 1"
+    assert fr.text("cards", n=2) == "2\u00a0: «\u00a0des\u00a0»"
+    assert en.text("said", name="A", share=5) == "A : « 5 % » ; qui ?"
+    reading = Reading("all", "All : of them", "Tous : sans exception")
+    assert [in_language(lang, reading) for lang in ("en", "fr")] == [reading.en, spaced("fr", reading.fr)]
+    assert fr.language.colon == spaced("fr", " :")
+
+
+def test_french_texts_are_written_with_plain_spaces() -> None:
+    hard = r"(?:\\u00a0|\\u202f|[\u00a0\u202f])"
+    beside = re.compile(rf"{hard}(?=[:;!?%»£])|(?<=[«°]){hard}")
+    sources = Path(qn_analysis.__file__).parent.rglob("*.toml")
+    assert [source.name for source in sources if beside.search(source.read_text("utf-8"))] == []
 
 
 def test_errors_say_what_there_is() -> None:

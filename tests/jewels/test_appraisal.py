@@ -331,5 +331,5 @@ def test_it_is_told_in_both_languages() -> None:
     assert "Bonus of the recipe: Ring, 1 Gold, 2 identical gems and 1 gem of another kind. [assumed]" in english
     assert "    +2  The King's birthday: coins more on the card. (9. Start of the turn 1.2)" in english
     assert "Ces cartes font une bague de 2 rubis, 1 topaze et 1 or." in french
-    assert "À l'acheteur : Mariée : 29 pièces" in french
+    assert "À l'acheteur\u00a0: Mariée\u00a0: 29 pièces" in french
     assert len(english.splitlines()) == len(french.splitlines())

@@ -153,7 +153,7 @@ def test_a_piece_that_takes_a_title_and_completes_a_set() -> None:
     assert gains[text] == 4 + 2
     fr = [text for _, _, text in more(sheet, 0, "fr")]
     told = "1 émeraude de plus pour A. A prend le titre des émeraudes à B, 2 contre 1. 2 collections complètes"
-    assert f"{told} : 4 points de variété." in fr
+    assert f"{told}\u00a0: 4 points de variété." in fr
 
 
 def test_the_last_spot_and_the_last_piece_make_permanent() -> None:
@@ -226,7 +226,7 @@ def test_every_problem_is_named_at_once() -> None:
         "rubies exhausted",
     ]
     assert len(problems(sheet, lang="fr")) == 7
-    assert problems(sheet, lang="fr")[2] == "Amy a 9 diamants ; un coffre a 7 cases pour cela"
+    assert problems(sheet, lang="fr")[2] == "Amy a 9 diamants\u202f; un coffre a 7 cases pour cela"
 
 
 @pytest.mark.parametrize(
@@ -347,4 +347,4 @@ def told_by_pieces(sheet: Sheet, rules: Ruleset) -> tuple[int | None, ...] | lis
 
 def test_french_says_all_that_english_says() -> None:
     assert missing(catalogue("en"), catalogue("fr")) == []
-    assert "Pas de prime de variété ; il manque : or." in score_chests(TWO).explain("fr")
+    assert "Pas de prime de variété\u202f; il manque\u00a0: or." in score_chests(TWO).explain("fr")

@@ -34,10 +34,10 @@ def test_what_is_written_down_rightly_is_clean(name: str) -> None:
     ("name", "lang", "said"),
     [
         ("sale", "en", "Seat 3 gets 30 pounds for Amber and should get 40: 1 jewel at 30, and 10 more for Bankers"),
-        ("sale", "fr", "Place 3 reçoit 30 livres pour Ambre et doit en recevoir 40 : 1 bijou à 30, et 10 de plus par"
-         " les Banquiers"),
+        ("sale", "fr", "Place 3 reçoit 30 livres pour Ambre et doit en recevoir 40\u00a0: 1 bijou à 30, et 10 de plus"
+         " par les Banquiers"),
         ("game", "en", "Seat 2 pays 7 ducats for Ring; after 0 steps down it costs 9"),
-        ("game", "fr", "Place 2 paie 7 ducats pour Bague ; après 0 baisse, le prix est 9"),
+        ("game", "fr", "Place 2 paie 7 ducats pour Bague\u202f; après 0 baisse, le prix est 9"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_told_in_words(name: str, lang: str, said: str) -> None:

@@ -36,7 +36,7 @@ def test_the_forger_s_choice_as_it_reads() -> None:
     assert "card-text" not in "".join(point.addresses)
     french = next(each for each in differences("fr") if each.clause == "forger.choice")
     assert french.taken == "la victime"
-    assert french.question == "Qui choisit la carte pierre que le Faussaire fait perdre ?"
+    assert french.question == "Qui choisit la carte pierre que le Faussaire fait perdre\u202f?"
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

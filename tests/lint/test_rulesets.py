@@ -149,7 +149,7 @@ def test_messages_name_key_and_value(lang: str) -> None:
     assert (found.key, found.value) == ("cards.king.prices", [20])
     said = {
         "en": "cards.king.prices: King at [20] ducats can be paid by nobody, since purse and all Courtiers make 19",
-        "fr": "cards.king.prices : personne ne peut payer Roi à [20] ducats, car la bourse et tous les Courtisans"
+        "fr": "cards.king.prices\u00a0: personne ne peut payer Roi à [20] ducats, car la bourse et tous les Courtisans"
         " font 19",
     }
     assert found.message == said[lang]

@@ -169,7 +169,8 @@ def test_a_finding_says_where_and_what() -> None:
     )
     french = lint(written(rows), select=["QN624"], lang="fr").frame["message"][0]
     assert french == (
-        "Place 3 reçoit 10 livres pour Rubis et doit en recevoir 20 : 1 bijou à 10, et 10 de plus par les Banquiers"
+        "Place 3 reçoit 10 livres pour Rubis et doit en recevoir 20\u00a0: 1 bijou à 10, et 10 de plus par"
+        " les Banquiers"
     )
 
 

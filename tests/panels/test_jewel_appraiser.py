@@ -131,7 +131,7 @@ def test_it_speaks_french() -> None:
     panel = panels.jewel_appraiser(RING)
     panel.lang = "fr"
     assert panel.scene["verdict"] == "Ces cartes font une bague de 3 diamants et 1 or."
-    assert panel.scene["parts"][2]["title"] == "À l'acheteur : Mariée"
+    assert panel.scene["parts"][2]["title"] == "À l'acheteur\u00a0: Mariée"
     assert panel.words["worth"] == {"one": "{n} pièce", "other": "{n} pièces"}
     with pytest.raises(TextError):
         panel.lang = "de"

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..charts.compare import strongest
 from ..rulings import Ruling
+from ..texts import in_language
 from .blocks import Block, Chapter, Desk
 from .studies import Study
 
@@ -44,8 +45,9 @@ def study_chapter(desk: Desk, found: Study, said: Said, name: str = "") -> Chapt
 def reading_label(desk: Desk, ruling: Ruling, step: str) -> str:
     """An open point of the rules with one of its readings, in full."""
     reading = next(each for each in ruling.readings if str(each.value) == step)
-    question, answer = (ruling.fr, reading.fr) if desk.lang == "fr" else (ruling.en, reading.en)
-    return desk.say.text("report.study.reading", question=question, answer=answer)
+    return desk.say.text(
+        "report.study.reading", question=in_language(desk.lang, ruling), answer=in_language(desk.lang, reading)
+    )
 
 
 def _chart(desk: Desk, study: Study, said: Said) -> Block:

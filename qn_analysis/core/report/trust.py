@@ -12,6 +12,7 @@ from ..clauses import Clause
 from ..facts import Fact, broken
 from ..gaps import Gap
 from ..ruleset import TableRuleset
+from ..texts import in_language
 from . import game
 from .blocks import Block, Chapter, Desk
 
@@ -27,7 +28,7 @@ def fact_block(desk: Desk, facts: Sequence[Fact[Any]], clauses: Mapping[str, Cla
     """Whether the ruleset agrees with what the rulebook, or a review, tells of the numbers."""
     say, wrong = desk.say, {fact.name for fact in broken(facts, desk.log.rules)}
     rows = [
-        [fact.fr if desk.lang == "fr" else fact.en, _where(desk, fact.clause, clauses),
+        [in_language(desk.lang, fact), _where(desk, fact.clause, clauses),
          say.text("report.fact_broken" if fact.name in wrong else "report.fact_holds")]
         for fact in facts
     ]  # fmt: skip
@@ -57,8 +58,7 @@ def _settled(desk: Desk, gap: Gap, readings: Mapping[str, str | int]) -> str:
     if ruling is None:
         return gap.settled[desk.lang].replace("`", "")
     reading = next(each for each in ruling.readings if each.value == readings[ruling.name])
-    said = reading.fr if desk.lang == "fr" else reading.en
-    return desk.say.text("report.gap_ruling", ruling=ruling.name, reading=said)
+    return desk.say.text("report.gap_ruling", ruling=ruling.name, reading=in_language(desk.lang, reading))
 
 
 def method(desk: Desk, _gathered: Any) -> Chapter:

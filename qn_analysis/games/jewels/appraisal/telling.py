@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from qn_analysis.core.lines import Line, written
+from qn_analysis.core.texts import in_language
 
 from ..engine.record import ware_of
 from ..log.transcript import Teller
@@ -53,8 +54,8 @@ class AppraisalTeller:
 
     def assumed(self, *keys: str) -> str:
         """Why the numbers under some keys of the ruleset are plausible, as far as nobody told them; else ""."""
-        told = (self.found.rules.provenance(key) for key in keys)
-        reasons = (each.fr if self.lang == "fr" else each.text for each in told if each.assumed)
+        origins = (self.found.rules.provenance(key) for key in keys)
+        reasons = (in_language(self.lang, each) for each in origins if each.assumed)
         return " ".join(dict.fromkeys(reasons))
 
     def object(self, number: int) -> str:

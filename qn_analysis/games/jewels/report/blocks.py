@@ -11,6 +11,7 @@ import polars as pl
 
 from qn_analysis.core.report import blocks as core
 from qn_analysis.core.report.blocks import DIRECT, INDIRECT, Block, Mark, lookup
+from qn_analysis.core.texts import in_language
 
 from ..charts import Wording
 from ..log.table import Log
@@ -79,7 +80,7 @@ class Desk(core.Desk):
     @cached_property
     def cards(self) -> dict[str, str]:
         """The names of encounters by their keys."""
-        return {card.key: card.fr if self.lang == "fr" else card.en for card in self.rules.encounters}
+        return {card.key: in_language(self.lang, card) for card in self.rules.encounters}
 
     def names(self, row: Mapping[str, Any]) -> dict[str, str]:
         """What a row is about: `card`, `recipe`, `seat`."""

@@ -9,6 +9,7 @@ import polars as pl
 from qn_analysis.core.report.blocks import DIRECT, INDIRECT, Block, Chapter
 from qn_analysis.core.report.rules import rules_chapter
 from qn_analysis.core.report.trust import fact_block, gap_table
+from qn_analysis.core.texts import in_language
 
 from .. import stats
 from ..rulebook import EncounterCard, Provenance, clauses, facts, gaps
@@ -103,7 +104,7 @@ def _effects(desk: Desk, given: Iterable[Does]) -> list[str]:
             words.append(desk.say.text(f"encounter.{said.words[does.amount]}"))
         elif said.amount:
             words.append(str(does.amount))
-        text = (said.fr if desk.lang == "fr" else said.en).rstrip(".")
+        text = in_language(desk.lang, said).rstrip(".")
         told.append(f"{text} ({', '.join(words)})." if words else f"{text}.")
     return told
 
@@ -112,7 +113,7 @@ def _event_table(desk: Desk) -> Block:
     rows, made = [], []
     for card in desk.rules.events:
         if card.copies:
-            name = card.fr if desk.lang == "fr" else card.en
+            name = in_language(desk.lang, card)
             copies = _number(desk, f"events.{card.key}.copies", card.copies)
             does = " ".join(_effects(desk, card.effects)) + _sign(desk, f"events.{card.key}.effects")
             rows.append([name, copies, does])
@@ -131,7 +132,7 @@ def _reason_table(desk: Desk) -> Block:
     flat = rules.flat()
     rows = [
         [say.join(list(dict.fromkeys(_number_name(desk, key, flat[key]) for key in keys))), str(len(keys)),
-         why.fr if desk.lang == "fr" else why.text]
+         in_language(desk.lang, why)]
         for why, keys in reasons.items()
     ]  # fmt: skip
     made = [(key, str(flat[key]), why.text) for why, keys in reasons.items() for key in keys]
@@ -149,7 +150,7 @@ def _number_name(desk: Desk, key: str, value: object) -> str:
     if table == "encounters":
         return desk.cards[name]
     card = next(each for each in rules.events if each.key == name)
-    return card.fr if desk.lang == "fr" else card.en
+    return in_language(desk.lang, card)
 
 
 def rules(desk: Desk, _t: stats.Gathered) -> Chapter:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from qn_analysis.core.lines import Line, written
+from qn_analysis.core.texts import in_language
 
 from ..log.replay import Fact
 from ..log.transcript import Teller
@@ -53,8 +54,8 @@ class ChestTeller:
 
     def assumed(self, *keys: str) -> str:
         """Why the numbers under some keys of the ruleset are plausible, as far as nobody told them; else ""."""
-        told = (self.scores.rules.provenance(key) for key in keys)
-        return " ".join(each.fr if self.lang == "fr" else each.text for each in told if each.assumed)
+        origins = (self.scores.rules.provenance(key) for key in keys)
+        return " ".join(in_language(self.lang, each) for each in origins if each.assumed)
 
     # ------------------------------------------------------------------------------------------------- what it scores
 

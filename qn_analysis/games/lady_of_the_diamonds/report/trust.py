@@ -7,6 +7,7 @@ import polars as pl
 from qn_analysis.core.report.blocks import DIRECT, INDIRECT, Block, Chapter
 from qn_analysis.core.report.rules import rules_chapter
 from qn_analysis.core.report.trust import fact_block, gap_table
+from qn_analysis.core.texts import in_language
 
 from .. import stats
 from ..rulebook import Provenance, clauses, facts, gaps
@@ -77,7 +78,7 @@ def _reason_table(desk: Desk) -> Block:
         return desk.prose("reasons", say.text("report.nothing_assumed"))
     flat = rules.flat()
     rows = [
-        [say.join([_number_name(desk, key, flat[key]) for key in keys]), why.fr if desk.lang == "fr" else why.text]
+        [say.join([_number_name(desk, key, flat[key]) for key in keys]), in_language(desk.lang, why)]
         for why, keys in reasons.items()
     ]
     made = [(key, str(flat[key]), why.text) for why, keys in reasons.items() for key in keys]

@@ -6,6 +6,8 @@ import textwrap
 from dataclasses import dataclass
 from typing import Final
 
+from qn_analysis.core.texts import LANGUAGES, in_language
+
 from ..rulebook import EDITIONS, RULINGS, Clause, clauses
 from .texts import catalogue
 
@@ -69,11 +71,10 @@ def _point(clause: Clause, lang: str) -> OpenPoint:
     if not clause.ruling:
         return OpenPoint(clause.id, rule, clause.differs, clause.open, "", "", rule, None, (), None, addresses)
     ruling = RULINGS[clause.ruling]
-    said = [Alternative(reading.value, reading.fr if lang == "fr" else reading.en) for reading in ruling.readings]
-    question = ruling.fr if lang == "fr" else ruling.en
+    said = [Alternative(reading.value, in_language(lang, reading)) for reading in ruling.readings]
     return OpenPoint(
-        clause.id, rule, clause.differs, clause.open, ruling.name, question, said[0].text, said[0].value,
-        tuple(said[1:]), ruling.bounds, addresses,
+        clause.id, rule, clause.differs, clause.open, ruling.name, in_language(lang, ruling), said[0].text,
+        said[0].value, tuple(said[1:]), ruling.bounds, addresses,
     )  # fmt: skip
 
 
@@ -97,8 +98,7 @@ def differences_text(lang: str = "en") -> str:
 
 def _lines(point: OpenPoint, lang: str) -> list[str]:
     """The paragraph of a point."""
-    texts = catalogue(lang)
-    colon = "\u00a0: " if lang == "fr" else ": "
+    texts, colon = catalogue(lang), f"{LANGUAGES[lang].colon} "
     heading = point.clause
     if point.ruling:
         heading += f" ({texts.text('differences.switch', name=point.ruling)})"

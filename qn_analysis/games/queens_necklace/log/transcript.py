@@ -232,9 +232,8 @@ class _Transcript:
         self.lines += ["", line]
 
     def _pairs(self, key: str, items: Iterable[str]) -> None:
-        colon = "\u00a0:" if self.tell.texts.lang == "fr" else ":"
         whole = [item.replace(" ", _HOLD) for item in items]
-        self._line(f"{self.text(f'transcript.{key}')}{colon} {', '.join(whole)}")
+        self._line(f"{self.text(f'transcript.{key}')}{self.tell.texts.language.colon} {', '.join(whole)}")
 
     def _say(self, f: Fact) -> None:
         self._line(self.tell.sentence(f))

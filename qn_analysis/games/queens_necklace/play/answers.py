@@ -9,6 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from qn_analysis.core.estimates import Estimate, mean, share
+from qn_analysis.core.texts import spaced
 
 from ..log.transcript import Teller
 from ..words.actions import name
@@ -209,7 +210,7 @@ class Fork(_Shown):
                 f"advice.{key}", difference=f"{_sign(each)}{values[0]}{unit}", low=values[1], high=values[2]
             )
             for key, each, values, unit in (
-                ("fork_win", self.win, win, "\u00a0%" if self.lang == "fr" else " %"),
+                ("fork_win", self.win, win, spaced(self.lang, " %")),
                 ("fork_score", self.score, pounds, " £"),
             )
         ]

@@ -26,14 +26,10 @@ def _head(at: Standing) -> list[str]:
     ducats = texts.text("standing.ducats", ducats=texts.text("unit.ducats", n=t.ducats))
     lines = [" · ".join([*where, asked, *([ducats] if spends else [])])]
     fashion = [f"{at.tell.gem(gem)} +{texts.number(t.rules.fashion_tiles[rank])}" for rank, gem in enumerate(t.fashion)]
-    lines.append(f"{texts.text('transcript.fashion')}{_colon(at)} {', '.join(fashion)}")
+    lines.append(f"{texts.text('transcript.fashion')}{texts.language.colon} {', '.join(fashion)}")
     cards = texts.text("unit.cards", n=t.pile)
     lines.append(texts.text("standing.deck", cards=cards, n=t.merchants, total=t.rules.copies[Card.MERCHANT]))
     return lines
-
-
-def _colon(at: Standing) -> str:
-    return "\u00a0:" if at.tell.texts.lang == "fr" else ":"
 
 
 def _cards(at: Standing, cards: dict[Card, int]) -> str:
@@ -90,7 +86,7 @@ def text(at: Standing) -> str:
     """A standing as text."""
     lines = _head(at)
     for title, heads, rows in sections(at):
-        lines += ["", *([f"{title}{_colon(at)}"] if title else [])]
+        lines += ["", *([f"{title}{at.tell.texts.language.colon}"] if title else [])]
         table = [heads, *rows] if any(heads) else rows
         widths = [max(len(row[n]) for row in table) for n in range(len(table[0]))] if table else []
         lines += [

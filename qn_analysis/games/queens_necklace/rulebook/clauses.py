@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import Any
 
 from qn_analysis.core.clauses import Text, faults
+from qn_analysis.core.texts import each_spaced
 
 EDITIONS = ("en_2003", "en_web", "fr_2003")
 """The keys of the three texts, in the order in which they are compared."""
@@ -89,7 +90,8 @@ def _clause(entry: Mapping[str, Any]) -> Clause:
     if unknown := set(entry) - _KEYS:
         raise ValueError(f"clause {entry['id']}: unknown keys {sorted(unknown)}")
     rest = {key: entry[key] for key in ("differs", "open", "ruling", "reading") if key in entry}
-    return Clause(entry["id"], entry["rule"], {edition: tuple(entry[edition]) for edition in EDITIONS}, **rest)
+    at = {edition: tuple(entry[edition]) for edition in EDITIONS}
+    return Clause(entry["id"], each_spaced(entry["rule"]), at, **rest)
 
 
 @cache

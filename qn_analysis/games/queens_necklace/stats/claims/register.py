@@ -10,6 +10,8 @@ from typing import Any, Final, NamedTuple
 
 import polars as pl
 
+from qn_analysis.core.texts import each_spaced
+
 from ...words.cards import Card
 
 THEMES: Final = ("luck", "gems", "kings", "characters", "questions")
@@ -82,7 +84,7 @@ def _claim(key: str, row: dict[str, Any]) -> Claim:
     return Claim(
         key, row["theme"], row["source"], tuple(row["bots"]), tuple(row["players"]), row.get("less"), row["unit"],
         row.get("at_least"), row.get("at_most"), row["association"],
-        tuple(Card[name.upper()] for name in row.get("priced", ())), *(row[name] for name in _TEXTS),
+        tuple(Card[name.upper()] for name in row.get("priced", ())), *(each_spaced(row[name]) for name in _TEXTS),
     )  # fmt: skip
 
 
