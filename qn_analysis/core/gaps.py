@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Protocol
 
 from .clauses import Clause
 from .rulings import Ruling
-from .texts import LANGUAGES, Bilingual, each_spaced, in_language
+from .texts import LANGUAGES, Bilingual, each_spaced, in_language, spaced
 
 
 class Gap(NamedTuple):
@@ -124,4 +124,5 @@ class GapList:
         words = _WORDS[lang]
         said = [f'"{each.value}": {in_language(lang, each)}' for each in ruling.readings]
         switch = f"**{words['switch']} `{ruling.name}`**{LANGUAGES[lang].colon}"
-        return f"{switch} {said[0]} ({words['default']}); {'; '.join(said[1:])}. {ruling.why[lang != 'en']}"
+        why = spaced(lang, ruling.why[lang != "en"])
+        return f"{switch} {said[0]} ({words['default']}); {'; '.join(said[1:])}. {why}"
