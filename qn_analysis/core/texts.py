@@ -7,9 +7,9 @@ A catalogue is a TOML file of nested tables beside a package, `en.toml`, `fr.tom
 
 Fields are those of `str.format`; plain numbers are written as the language does, and lists are joined. A table with
 exactly the keys `one` and `other` is a plural: `n`, or else `count`, chooses the form. Within a text, a field with two
-forms is a number and its noun: `{cards:card|cards}` is "1 card" or "5 cards". A French text is written with plain
-spaces beside its punctuation; `spaced` makes them such that no line breaks there. English is the base; `missing` lists
-where another language differs from it in keys or fields.
+forms is a number and its noun: `{cards:card|cards}` is "1 card" or "5 cards". Texts are written with plain spaces;
+`spaced` keeps lines from breaking beside French punctuation and in "n = 5". English is the base; `missing` lists where
+another language differs from it in keys or fields.
 """
 
 from __future__ import annotations
@@ -43,29 +43,30 @@ class Language:
         small_is_one: whether all numbers below 2 take the form `one`; else 1 alone does.
         elides: whether "de" and "que" lose their vowel before another one.
         colon: a colon with the space before it.
-        spaces: what stands between words and the sign after or before them, by pattern.
+        spaces: where no line shall break: what stands for plain spaces, by pattern.
     """
 
     thousands: str
     decimal: str
     last: str
     small_is_one: bool
+    spaces: tuple[tuple[re.Pattern[str], str], ...]
     elides: bool = False
     colon: str = ":"
-    spaces: tuple[tuple[re.Pattern[str], str], ...] = ()
 
     def is_one(self, n: float) -> bool:
         """Whether a number takes the form `one`."""
         return abs(n) < 2 if self.small_is_one else abs(n) == 1
 
 
+_ALL = ((re.compile(r"(?<=\bn) = "), "\u00a0=\u00a0"),)  # "n = 5" stays together
 _FRENCH = (  # semicolons, marks and per cent take a thin space, the others a whole one
     (re.compile(r" (?=[:»£])|(?<=[«°]) "), "\u00a0"),
     (re.compile(r" (?=[;!?%])"), "\u202f"),
 )
 LANGUAGES: dict[str, Language] = {
-    "en": Language(",", ".", " and ", False),
-    "fr": Language("\u202f", ",", " et ", True, elides=True, colon="\u00a0:", spaces=_FRENCH),
+    "en": Language(",", ".", " and ", False, spaces=_ALL),
+    "fr": Language("\u202f", ",", " et ", True, elides=True, colon="\u00a0:", spaces=(*_ALL, *_FRENCH)),
 }
 """The grammar of each language that a catalogue can have."""
 
@@ -85,7 +86,7 @@ class Bilingual(Protocol):
 
 
 def spaced(lang: str, text: str) -> str:
-    """A text with the spaces beside its punctuation as the language sets them: in French no line breaks there."""
+    """A text with the spaces at which no line shall break in the language, such as those of French before a colon."""
     for pattern, space in LANGUAGES[lang].spaces:
         text = pattern.sub(space, text)
     return text

@@ -73,6 +73,7 @@ def test_french_breaks_no_line_beside_its_punctuation() -> None:
     assert fr.text("cards", n=1) == "une\u202f! 1"
     assert fr.text("cards", n=2) == "2\u00a0: «\u00a0des\u00a0»"
     assert en.text("said", name="A", share=5) == "A : « 5 % » ; qui ?"
+    assert [spaced(lang, "then n = {n} = 5") for lang in ("en", "fr")] == ["then n\u00a0=\u00a0{n} = 5"] * 2
     reading = Reading("all", "All : of them", "Tous : sans exception")
     assert [in_language(lang, reading) for lang in ("en", "fr")] == [reading.en, spaced("fr", reading.fr)]
     assert fr.language.colon == spaced("fr", " :")

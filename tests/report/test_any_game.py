@@ -67,7 +67,7 @@ def test_every_chart_says_n(case: Case) -> None:
     figures = re.findall(r"<figure.*?</figure>", case.html(), re.DOTALL)
     drawn = [figure for figure in figures if 'class="chart"' in figure]
     assert len(drawn) == len(specs(case.html())) >= 18
-    assert all(re.search(r"<figcaption>n = [\d,]+", figure) for figure in drawn)
+    assert all(re.search(r"<figcaption>n\s=\s[\d,]+", figure) for figure in drawn)
     told = [figure for figure in figures if 'class="chart"' not in figure]
     counted = [figure for figure in told if "95% interval" in figure]
     assert len(counted) >= 15
@@ -228,7 +228,7 @@ def test_a_log_of_little_says_so(case: Case, kind: str) -> None:
     log = case.log
     html = page(type(log)({**log.manifest, "games": games}, log.events.filter(keep), log.games.head(games)))
     if kind == "empty":
-        assert "Nothing to show: n = 0" in html
+        assert "Nothing to show: n\u00a0=\u00a00" in html
     assert "nan" not in without_scripts(html).lower().replace("finance", "")
 
 

@@ -73,7 +73,7 @@ def test_a_log_of_little_says_so(small_log: Log, kind: str) -> None:
         "no Ring": cut(small_log, pl.col("card").ne_missing("ring"), 60),
     }
     html = page(logs[kind])
-    assert "Nothing to show: n = 0" in html
+    assert "Nothing to show: n\u00a0=\u00a00" in html
     assert "nan" not in without_scripts(html).lower().replace("finance", "")
 
 

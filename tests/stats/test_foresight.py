@@ -229,7 +229,7 @@ def test_charts_say_what_was_found() -> None:
     assert f"takes away {100 * (1 - brier / base):.0f}% of the doubt" in title(said)
     hazard = stats.merchant_hazard(log)
     assert title(charts.merchant_hazard(hazard)).startswith("At no height of the pile")  # one game has no interval
-    assert title(charts.merchant_hazard(hazard.clear())) == "Nothing to show: n = 0"
+    assert title(charts.merchant_hazard(hazard.clear())) == "Nothing to show: n\u00a0=\u00a00"
 
 
 @pytest.mark.parametrize("knows", ["public", "sales"])
