@@ -22,7 +22,7 @@ help:
 	@echo "make notebooks  build notebooks/*.ipynb from their percent scripts"
 	@echo "make bench      measure speed, beside a reference loop"
 	@echo "make growth     measure how time, memory and size grow up to 10,000,000 games (SIZES=\"10000 100000\": less)"
-	@echo "make fuzz       fuzz all loaders and the engine for MINUTES=$(MINUTES) of processor time"
+	@echo "make fuzz       fuzz all loaders and the engine for MINUTES=$(MINUTES) of processor time each"
 	@echo "make tune       tune the expert for 2, 3 and 4 players into $(OUT)/expert-K.json (goes on where it stopped)"
 	@echo "make ladder     measure the bots against each other and write reports/ladder.md (LADDER=\"--games 1000\": less)"
 	@echo "make studies    play the rulings, assumed prices and claims again that every report shows"
@@ -98,11 +98,11 @@ $(VENV)/fuzz.stamp: $(VENV)/dev.stamp
 	$(BIN)/python -m pip install --disable-pip-version-check --no-compile -c constraints.txt -e ".[fuzz]"
 	@touch $@
 
-# The loaders first, then the engine: half the minutes each. What is found is kept in $(OUT)/fuzz.
+# The loaders first, then the engine, so many minutes each. What is found is kept in $(OUT)/fuzz.
 fuzz: $(VENV)/fuzz.stamp
 	@mkdir -p $(OUT)/fuzz
-	$(BIN)/python -m tests.fuzz.guided --minutes $$(($(MINUTES) / 2)) --keep $(OUT)/fuzz
-	$(BIN)/python -m tests.fuzz.engine --minutes $$(($(MINUTES) / 2)) --keep $(OUT)/fuzz
+	$(BIN)/python -m tests.fuzz.guided --minutes $(MINUTES) --keep $(OUT)/fuzz
+	$(BIN)/python -m tests.fuzz.engine --minutes $(MINUTES) --keep $(OUT)/fuzz
 
 clean:
 	rm -rf $(VENV) $(OUT) .pytest_cache .mypy_cache .ruff_cache

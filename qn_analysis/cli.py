@@ -34,7 +34,7 @@ REPORT_SEED = 1
 @app.command()
 def simulate(
     games: Annotated[int, typer.Option("--games", help="How many games.")],
-    out: Annotated[Path, typer.Option("--out", help="The log folder to write; it must not exist.")],
+    out: Annotated[Path, typer.Option("--out", help="The log folder to write; it must not exist, but for --resume.")],
     players: Annotated[int, typer.Option("--players", help="2, 3 or 4; of the companion games also 5.")] = 4,
     bots: Bots = "greedy",
     seed: Seed = 1,
@@ -258,13 +258,16 @@ def main() -> None:
         app()
     except SystemExit as stop:
         if stop.code == 130:  # how typer ends on Ctrl-C
-            echo("qn: stopped; what was written is whole (--resume goes on)", err=True)
+            more = " (--resume goes on)" if "--out" in sys.argv and sys.argv[1] in ("simulate", "tune") else ""
+            echo(f"qn: stopped; what was written is whole{more}", err=True)
             _leave(stop.code)
         raise
     except (ValueError, OSError) as error:
-        if not _expected(error):
+        if _expected(error):
+            _refuse(error)
+        if not isinstance(error, OSError) or error.filename is None:
             raise
-        _refuse(error)
+        _refuse(f"{error.filename}: {error.strerror}; choose another path, or see that it can be read and written")
     except BaseException as error:
         if "polars" not in sys.modules or not _undecodable(error):
             raise

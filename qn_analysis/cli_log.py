@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from .cli_options import Quiet
+from .core.terminal import echo
 
 
 def verify(
@@ -19,7 +20,7 @@ def verify(
     from .core.log.verify import verify as check
 
     found = check(log, progress=sys.stderr.isatty() and not quiet)
-    typer.echo(str(found))
+    echo(found)
     raise typer.Exit(found.exit_code)
 
 
@@ -33,6 +34,6 @@ def migrate(
 
     log = write(old, out, progress=not quiet)
     if log is None:
-        typer.echo(f"{old} has the present schema version: there is nothing to do")
+        echo(f"{old} has the present schema version: there is nothing to do")
     else:
-        typer.echo(f"{out}: {log.manifest['games']:,} games, schema version {log.manifest['schema']}")
+        echo(f"{out}: {log.manifest['games']:,} games, schema version {log.manifest['schema']}")

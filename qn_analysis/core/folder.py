@@ -12,9 +12,11 @@ and done again.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, suppress
 from io import BytesIO
@@ -24,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from .hints import brief
-from .manifest import check_manifest, leaves
+from .manifest import PART_ROWS, check_manifest, leaves
 from .progress import bar
 from .untrusted import LARGE, UnreadableError, parse_json, read_bytes
 
@@ -39,6 +41,8 @@ LOCK = ".qn-lock"
 SEAL = "sha256"
 """The last field of a manifest: SHA-256 of its text without this field."""
 _ADDED = ("complete", "parts")
+_LEFT = re.compile(r"[a-z][a-z_]*/part-\d{5,}\.parquet\.[0-9a-f]{32}\.tmp|manifest\.json\.tmp")
+"""What a run that is killed leaves, as paths in the folder."""
 Faults = Callable[[Path, Mapping[str, Any], Any, bool], list[str]]
 
 
@@ -77,7 +81,7 @@ class LogWriter(AbstractContextManager["LogWriter"]):
             raise LogError(f"{path} exists already; choose another folder, or go on with it (resume, --resume)")
         self._lock = _locked(path)
         try:
-            self._clear()
+            self._see_links()
             if (path / MANIFEST).exists():
                 self._take_up(faults, progress)
             else:
@@ -113,12 +117,35 @@ class LogWriter(AbstractContextManager["LogWriter"]):
         self._save(complete=True)
 
     def _clear(self) -> None:
-        """Remove what a process left that was killed while it wrote."""
-        for left in (*self.path.glob(f"{MANIFEST}.tmp"), *self.path.glob("*/part-*.tmp")):
-            left.unlink(missing_ok=True)
+        """Remove what a process left that was killed while it wrote.
+
+        Raises:
+            LogError: it cannot be removed.
+        """
+        for left in (self.path / f"{MANIFEST}.tmp", *self.path.glob("*/part-*.tmp")):
+            if _LEFT.fullmatch(left.relative_to(self.path).as_posix()) and left.is_file():
+                try:
+                    left.unlink(missing_ok=True)
+                except OSError as error:
+                    raise LogError(
+                        f"cannot remove {left}, which a run has left: {error.strerror}; remove it and resume"
+                    ) from error
+
+    def _see_links(self) -> None:
+        """What is written into the folder stays in it."""
+        try:
+            linked = sorted(each.name for each in self.path.iterdir() if leaves(self.path, each))
+        except OSError as error:
+            raise LogError(f"cannot read the folder {self.path}: {error.strerror}; choose another place") from error
+        if linked:
+            raise LogError(
+                f"{self.path} holds {', '.join(linked[:3])}, a link out of the folder: nothing is written through it;"
+                " remove the link and resume, or choose another folder"
+            )
 
     def _begin(self) -> None:
-        strange = sorted(each.name for each in self.path.iterdir() if each.name != LOCK)
+        own = (LOCK, f"{MANIFEST}.tmp")  # the latter: killed before it named anything
+        strange = sorted(each.name for each in self.path.iterdir() if each.name not in own)
         if strange:
             raise LogError(
                 f"{self.path} holds {', '.join(strange[:3])} and no {MANIFEST}: it cannot be gone on with; choose"
@@ -141,6 +168,7 @@ class LogWriter(AbstractContextManager["LogWriter"]):
                 f"{self.path} is another run: {', '.join(other)} differ; resume with the same call, or choose"
                 " another folder"
             )
+        self._clear()
         parts = found.get("parts")
         parts = parts if isinstance(parts, list) else []
         with bar("checking parts", len(parts), progress and bool(parts)) as advance:
@@ -207,11 +235,17 @@ def write_part(
     """Write the tables of one part (games `first` and on) and describe them: rows, bytes and SHA-256 of each file.
 
     Raises:
-        LogError: the disk is full or cannot be written; nothing half-written is left.
+        LogError: the disk is full or cannot be written, or a table has more rows than are read again; nothing
+            half-written is left.
     """
     described: dict[str, Any] = {"part": number, "first": first, "games": games, "files": {}}
     for table, frame in tables.items():
         place = part_path(path, table, number)
+        if frame.height > PART_ROWS:
+            raise LogError(
+                f"{place} would have {frame.height:,} rows, and at most {PART_ROWS:,} are read: give the games"
+                " an earlier end"
+            )
         # A name of its own: an orphan of a killed run, or a worker thought lost, may be writing the same part.
         temporary = place.with_name(f"{place.name}.{uuid4().hex}.tmp")
         try:
@@ -228,7 +262,7 @@ def write_part(
             os.replace(temporary, place)
         except OSError as error:
             raise LogError(
-                f"cannot write {place}: {error.strerror}; the parts before it are whole: make room and resume"
+                f"cannot write {place}: {error.strerror}; the parts before it are whole: {_cure(error)} and resume"
                 " (--resume)"
             ) from error
         finally:
@@ -250,8 +284,15 @@ def write_whole(place: Path, content: bytes) -> None:
         temporary.write_bytes(content)
         os.replace(temporary, place)
     except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise LogError(f"cannot write {place}: {error.strerror}; make room or choose another place") from error
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise LogError(f"cannot write {place}: {error.strerror}; {_cure(error)} or choose another place") from error
+
+
+def _cure(error: OSError) -> str:
+    return (
+        "make room" if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else "see that it can be written there"
+    )
 
 
 def load_manifest(path: Path) -> tuple[dict[str, Any], bool | None]:
@@ -269,8 +310,9 @@ def load_manifest(path: Path) -> tuple[dict[str, Any], bool | None]:
     except (FileNotFoundError, NotADirectoryError):
         raise LogError(f"{path} is no log folder: it holds no {MANIFEST}") from None
     except (OSError, UnreadableError) as error:
+        said = str(error).removeprefix("cannot be read: ").removeprefix("it ")
         raise LogError(
-            f"{place} cannot be read: it {error}; restore it from a copy, or remove {path} and run the call that wrote"
+            f"{place} cannot be read: it {said}; restore it from a copy, or remove {path} and run the call that wrote"
             " it again"
         ) from error
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
@@ -347,7 +389,8 @@ def metadata_faults(place: Path, metadata: Mapping[str, str]) -> list[str]:
     import polars as pl
 
     try:
-        found = pl.read_parquet_metadata(place)
+        with place.open("rb") as file:  # polars takes some letters of a path for patterns
+            found = pl.read_parquet_metadata(file)
     except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
         return [f"{place} is no Parquet file: {brief(error)}"]
     return [
@@ -363,9 +406,12 @@ def link_faults(path: Path, place: Path) -> list[str]:
 
 
 def _size_faults(place: Path, said: Mapping[str, Any]) -> list[str]:
-    if not place.is_file():
-        return [f"{place} is missing"]
-    size = place.stat().st_size
+    try:
+        if not place.is_file():
+            return [f"{place} is {'no file' if place.exists() else 'missing'}"]
+        size = place.stat().st_size
+    except OSError as error:
+        return [f"{place} cannot be read: {error.strerror}"]
     if size != said["bytes"]:
         return [f"{place} has {size:,} bytes instead of {said['bytes']:,}: it is cut or changed"]
     return []

@@ -246,6 +246,28 @@ def test_resume_notices_another_bot_of_the_name(folder: Path) -> None:
         play(2, "picker", "greedy", out=folder / "log", resume=True)
 
 
+def test_resume_notices_another_plain_function_of_the_name(folder: Path) -> None:
+    def first() -> Any:
+        def pick(view: Any, legal: Any, rng: Any) -> Any:
+            return legal[0]
+
+        return pick
+
+    def last() -> Any:
+        def pick(view: Any, legal: Any, rng: Any) -> Any:
+            return legal[-1]
+
+        return pick
+
+    log = play(2, first(), "greedy", out=folder / "log")
+    assert log.manifest["bots"] == ["python:pick", "greedy"]
+    play(2, first(), "greedy", out=folder / "log", resume=True)
+    with pytest.raises(qn.LogError, match="bots_from differ"):
+        play(2, last(), "greedy", out=folder / "log", resume=True)
+    both = play(2, first(), last()).manifest["bots_from"]
+    assert both["python:pick"].count("function, code ") == 2
+
+
 PLAIN = """
 import qn_analysis as qn
 

@@ -10,7 +10,9 @@ from typing import Any, Final
 
 from qn_analysis.core.report.studies import Study, StudyError, load_study
 from qn_analysis.core.untrusted import UnreadableError, parse_json
+from qn_analysis.games.jewels.appraisal import appraise
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRuleset
+from qn_analysis.games.lady_of_the_diamonds.chest import score_chests
 from qn_analysis.games.lady_of_the_diamonds.report.studies import Modes, load_modes, stored_modes
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset as LadyRuleset
 from qn_analysis.games.queens_necklace.lint.rulesets import lint_ruleset_file
@@ -109,6 +111,30 @@ def _sheets(kind: str) -> list[bytes]:
             kept = {key: sheet[key] for key in ("fashion", "displays", "alchemist") if key in sheet}
             made.append(written(kept, kind))
     return made
+
+
+CHESTS: Final[dict[str, Any]] = {
+    "mode": "basic",
+    "players": 3,
+    "chests": [
+        {"player": "Amy", "pieces": {"diamond": 7, "ruby": 2, "emerald": 1, "pearl": 2}, "permanent": []},
+        {"player": "Bea", "pieces": {"ruby": 2, "gold": 1}, "titles": ["ruby"]},
+    ],
+}
+CRAFT: Final[dict[str, Any]] = {
+    "cards": {"gold": 2, "ruby": 1, "topaz": 1}, "hand": {"gold": 3, "ruby": 1, "topaz": 2}, "buyer": "bride",
+    "coins": 12, "crafted": "before",
+}  # fmt: skip
+
+
+def _chests(data: bytes, folder: Path) -> None:
+    found = score_chests(file(data, folder, "chests.json"))
+    assert found.explain("fr")
+
+
+def _craft(data: bytes, folder: Path) -> None:
+    found = appraise(file(data, folder, "craft.json"))
+    assert found.explain("fr")
 
 
 POSITION: Final[dict[str, Any]] = {
@@ -217,6 +243,8 @@ LOADERS: Final = {
         Loader("jewels_manifest_ruleset", ".json", REFUSED, _written(JewelsRuleset), _jewels_manifest_rulesets),
         Loader("sheet_json", ".json", (SheetError,), _sheet(".json"), lambda: _sheets(".json")),
         Loader("sheet_toml", ".toml", (SheetError,), _sheet(".toml"), lambda: _sheets(".toml")),
+        Loader("chests", ".json", (SheetError,), _chests, lambda: [json.dumps(CHESTS).encode()]),
+        Loader("craft", ".json", (SheetError,), _craft, lambda: [json.dumps(CRAFT).encode()]),
         Loader("position_json", ".json", (PositionError,), _position(".json"), lambda: _positions(".json")),
         Loader("position_toml", ".toml", (PositionError,), _position(".toml"), lambda: _positions(".toml")),
         Loader("tuned", ".json", (TuneError,), _tuned, _tuneds),

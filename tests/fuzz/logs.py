@@ -15,8 +15,10 @@ import polars as pl
 from qn_analysis.core.folder import MANIFEST, SEAL, LogError, manifest_text, part_path
 from qn_analysis.core.lint import lint
 from qn_analysis.core.lint.reading import open_to_lint
+from qn_analysis.core.log.migrate import migrate
 from qn_analysis.core.log.replay import ReplayError
 from qn_analysis.core.log.table import Log
+from qn_analysis.core.log.verify import verify
 from qn_analysis.core.play.simulate import simulate
 from qn_analysis.games.queens_necklace.log.table import Log as QueenLog
 from qn_analysis.games.queens_necklace.log.tidy import TABLES
@@ -25,6 +27,8 @@ from .loader import Load, Loader, file, files
 from .mutate import read
 
 LOG_ERRORS: Final = (LogError, ReplayError)
+_CALL: Final[dict[str, Any]] = {"players": 3, "bots": "random", "seed": 5, "progress": False}
+"""What wrote the small log."""
 
 
 def _read_log(log: Log) -> None:
@@ -78,7 +82,7 @@ def small_log(game: str = "queen") -> dict[str, bytes]:
     """The files of a log of two games, by their paths in its folder."""
     with tempfile.TemporaryDirectory(prefix="qn-fuzz-") as folder:
         path = Path(folder) / "log"
-        simulate(2, players=3, bots="random", seed=5, out=path, progress=False, game=game)
+        simulate(2, out=path, game=game, **_CALL)
         return {
             str(place.relative_to(path)): place.read_bytes() for place in sorted(path.rglob("*")) if place.is_file()
         }
@@ -96,7 +100,23 @@ def _manifest(game: str) -> Load:
     def load(data: bytes, folder: Path) -> None:
         path = lay_out(folder, game)
         (path / MANIFEST).write_bytes(data)
-        _each(lambda: _read_log(Log.open(path)), lambda: open_to_lint(path))
+        _each(
+            lambda: _read_log(Log.open(path)), lambda: open_to_lint(path), lambda: str(verify(path, progress=False)),
+            lambda: migrate(path, folder / "new", progress=False),
+        )  # fmt: skip
+
+    return load
+
+
+def _resumed(game: str) -> Load:
+    """What is gone on with ends as the same bytes, or is refused."""
+
+    def load(data: bytes, folder: Path) -> None:
+        path = lay_out(folder, game)
+        (path / MANIFEST).write_bytes(data)
+        simulate(2, out=path, resume=True, game=game, **_CALL)
+        assert verify(path, progress=False).whole
+        assert {name: (path / name).read_bytes() for name in small_log(game)} == small_log(game)
 
     return load
 
@@ -222,6 +242,7 @@ def _loaders(game: str, jsonls: Callable[[], list[bytes]], edits: Callable[[], l
         Loader(f"{prefix}jsonl", ".jsonl", LOG_ERRORS, _jsonl, jsonls),
         Loader(f"{prefix}jsonl_linted", ".jsonl", LOG_ERRORS, _jsonl_linted, jsonls),
         Loader(f"{prefix}manifest", ".json", LOG_ERRORS, _manifest(game), lambda: _manifests(game)),
+        Loader(f"{prefix}resumed", ".json", LOG_ERRORS, _resumed(game), lambda: _manifests(game)),
         Loader(f"{prefix}parquet", ".parquet", LOG_ERRORS, _parquet(game), lambda: _parquets(game)),
         Loader(f"{prefix}rows", ".json", LOG_ERRORS, _rows(game), edits),
     ]

@@ -22,15 +22,18 @@ SLOW = {
     "parquet": 6,
     "jsonl": 10,
     "manifest": 10,
+    "resumed": 6,
     "lady_rows": 2,
     "lady_jsonl_linted": 4,
     "lady_parquet": 4,
     "lady_jsonl": 6,
     "lady_manifest": 6,
+    "lady_resumed": 4,
     "jewels_rows": 2,
     "jewels_parquet": 4,
     "jewels_jsonl": 4,
     "jewels_manifest": 4,
+    "jewels_resumed": 4,
 }
 """Inputs of the loaders that take long; of the others there are `QUICK`."""
 QUICK = 20

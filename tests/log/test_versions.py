@@ -1,6 +1,7 @@
 """Logs of every version of the schema stay readable, and become the present one only where that is asked for.
 
-`versions/` has a log folder of each version, as it was released: never made anew.
+`versions/` has a log folder of each version, as it was released: never made anew. Those of the companion games, which
+count their versions by themselves, are called by the game.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ import pytest
 import qn_analysis as qn
 from qn_analysis import cli
 from qn_analysis.core.folder import load_manifest, manifest_text
+from qn_analysis.core.game import game_named
 from qn_analysis.core.log.layout import Tables
+from qn_analysis.core.play.engine import engine_of
 from qn_analysis.games.queens_necklace.log.replay import fold
 from qn_analysis.games.queens_necklace.log.schema import SCHEMA, migrations
 
 VERSIONS = Path(__file__).parent / "versions"
-LOGS = sorted(place.name for place in VERSIONS.iterdir())
+LOGS = sorted(place.name for place in VERSIONS.iterdir() if place.name[0].isdigit())
 SCORES = [[120, 20, 190], [110, 0, 240], [140, 0, 110]]
 """Of the three games, which are the same in all."""
 
@@ -50,6 +53,25 @@ def test_a_log_of_this_version_is_opened_verified_linted_and_replayed(name: str)
     for file in place.rglob("*.parquet"):
         said = pl.read_parquet_metadata(file)
         assert (said["qn.schema"], said["qn.game"]) == (str(log.manifest["schema"]), log.manifest["game"])
+
+
+@pytest.mark.parametrize(
+    ("game", "scores"),
+    [("lady", [(7, 10, 14), (11, 10, 9)]), ("jewels", [(111, 80, 85), (72, 69, 78)])],
+)
+def test_a_log_of_each_version_of_the_companion_games(game: str, scores: list[tuple[int, ...]]) -> None:
+    version = engine_of(game_named(game)).layout.version
+    assert {place.name for place in VERSIONS.glob(f"{game}-*")} == {f"{game}-{each}" for each in range(1, version + 1)}
+    place = VERSIONS / f"{game}-{version}"
+    log = qn.open_log(place)
+    found = qn.verify(place, progress=False)
+    assert found.whole, str(found)
+    assert found.notes == ()
+    assert len(qn.lint(log)) == 0
+    assert log.games.select("score_0", "score_1", "score_2").collect().rows() == scores
+    assert log.decisions is not None
+    assert log.decisions.select(pl.len()).collect().item() == log.games.select(pl.sum("decisions")).collect().item()
+    assert log.transcript(1)
 
 
 @pytest.fixture

@@ -1,4 +1,8 @@
-"""Linting a log: part by part, some at a time, so that memory is bounded by these parts."""
+"""Linting a log: part by part, some at a time, so that memory is bounded by these parts and by what is found.
+
+All findings are kept, some 200 bytes each: of a log of millions of games that is broken throughout (recorded by other
+rules, say) lint some thousand games first.
+"""
 
 from __future__ import annotations
 

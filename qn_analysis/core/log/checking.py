@@ -101,7 +101,8 @@ def _bot_faults(bots: list[str], players: int) -> Iterator[str]:
 def column_faults(layout: Layout, file: Path, table: str) -> Iterator[str]:
     """Where a Parquet file has other columns than the table of its name."""
     try:
-        found = dict(pl.read_parquet_schema(file))
+        with file.open("rb") as content:  # by its path, some letters would be a pattern
+            found = dict(pl.read_parquet_schema(content))
     except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
         yield f"{file} is no Parquet file: {brief(error)}"
         return
@@ -134,7 +135,7 @@ def check_tables(layout: Layout, place: Path, manifest: Mapping[str, Any]) -> No
     for part in manifest["parts"]:  # each by itself: together they can have more rows than polars counts
         for table in tables:
             file, said = part_path(place, table, part["part"]), part["files"][table]["rows"]
-            rows = int(collected(pl.scan_parquet(file, glob=False).select(pl.len()), place).item())
+            rows = int(collected(scanned(file).select(pl.len()), place).item())
             if rows != said:
                 wrong.append(f"{file} has {rows:,} rows, its manifest says {said:,}")
     if wrong:
@@ -160,6 +161,12 @@ def check_rows(layout: Layout, events: pl.LazyFrame, manifest: Mapping[str, Any]
     if found.height:
         said = {key: value for key, value in found.row(0, named=True).items() if value is not None}
         raise LogError(f"{place or 'the log'} has a row that cannot be: {said}; `qn lint` tells all that is wrong")
+
+
+def scanned(files: Path | list[Path]) -> pl.LazyFrame:
+    """Parquet files by just these paths: polars takes brackets and stars for patterns, and a tilde for a home."""
+    absolute = [each.absolute() for each in files] if isinstance(files, list) else files.absolute()
+    return pl.scan_parquet(absolute, glob=False)
 
 
 def collected(frame: pl.LazyFrame, place: Path | None) -> pl.DataFrame:

@@ -20,6 +20,10 @@ LINE: Final = 1 << 16
 """Characters of the longest line."""
 MANY: Final = 10
 """Problems that one message lists; it says how many more there are."""
+ENOUGH: Final = 1000
+"""Problems after which no more is read."""
+CHUNK: Final = 50_000
+"""Events that are held as they were read, before they become a table."""
 _NEEDED: Final = ("game", "event")
 _RANGES: Final = {
     pl.UInt8: (0, 2**8 - 1),
@@ -48,19 +52,36 @@ def read_jsonl(place: Path, layout_of: Callable[[dict[str, Any]], Layout]) -> tu
             raise LogError(
                 f"{place} has {place.stat().st_size:,} bytes; at most {FILE:,} are read: keep so many games in a folder"
             )
-        records = list(_records(place))
+        records = _records(place)
+        _, manifest = next(records, (0, {}))
+        if manifest.get("format") != FORMAT:
+            raise LogError(f"{place} is no log: its first line is not a manifest of format {FORMAT!r}")
+        layout = layout_of(manifest)
+        frames, wrong = _tables(records, layout)
     except (UnicodeDecodeError, OSError) as error:
         raise LogError(f"{place} cannot be read as text: {error}; a log is a folder or a JSON Lines file") from error
-    if not records or records[0][1].get("format") != FORMAT:
-        raise LogError(f"{place} is no log: its first line is not a manifest of format {FORMAT!r}")
-    manifest, events = records[0][1], records[1:]
-    layout = layout_of(manifest)
-    names, bounds = _names(layout), _bounds(layout)
-    wrong = [f"line {number}: {fault}" for number, event in events for fault in _faults(event, names, bounds)]
     if wrong:
-        more = f"; and {len(wrong) - MANY} more" if len(wrong) > MANY else ""
+        stopped = ", where reading stopped" if len(wrong) >= ENOUGH else ""
+        more = f"; and {len(wrong) - MANY} more{stopped}" if len(wrong) > MANY else ""
         raise LogError(f"{place}: {'; '.join(wrong[:MANY])}{more}. Mend these lines or take them out")
-    return manifest, pl.DataFrame([event for _, event in events], schema=layout.tables["events"], orient="row")
+    return manifest, pl.concat(frames)
+
+
+def _tables(records: Iterator[tuple[int, dict[str, Any]]], layout: Layout) -> tuple[list[pl.DataFrame], list[str]]:
+    """Events as tables, chunk by chunk, and what is wrong with them, up to enough of it."""
+    names, bounds, schema = _names(layout), _bounds(layout), layout.tables["events"]
+    frames, wrong = [pl.DataFrame(schema=schema)], list[str]()
+    chunk: list[dict[str, Any]] = []
+    for number, event in records:
+        wrong += [f"line {number}: {fault}" for fault in _faults(event, names, bounds)]
+        if len(wrong) >= ENOUGH:
+            break
+        if not wrong:
+            chunk.append(event)
+        if len(chunk) == CHUNK:
+            frames.append(pl.DataFrame(chunk, schema=schema, orient="row"))
+            chunk = []
+    return [*frames, pl.DataFrame(chunk, schema=schema, orient="row")], wrong
 
 
 def _records(place: Path) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -7,10 +7,9 @@ from importlib.metadata import version as installed
 from pathlib import Path
 from typing import Any
 
-import polars as pl
-
 from ..folder import LogError, LogWriter, file_faults, part_path, read_manifest, write_part
 from ..progress import bar
+from .checking import scanned
 from .layout import Layout, file_metadata
 from .table import Log, check_version, kind_of
 
@@ -67,7 +66,7 @@ def _write(layout: Layout, place: Path, manifest: dict[str, Any], new: Path, pro
         writer: LogWriter | None = None
         for part in parts:
             head = {key: value for key, value in manifest.items() if key not in ("parts", "complete")}
-            tables = {table: pl.read_parquet(part_path(place, table, part["part"])) for table in part["files"]}
+            tables = {table: scanned(part_path(place, table, part["part"])).collect() for table in part["files"]}
             for each in range(version, layout.version):
                 head, tables = layout.migrations[each](head, tables)
             head |= {

@@ -18,7 +18,7 @@ from ..folder import LogError, check_parts, part_path, read_manifest, refuse
 from ..game import games_listed, names, room
 from ..hints import say
 from ..ruleset import BaseRuleset
-from .checking import check_tables, collected, manifest_faults
+from .checking import check_tables, collected, manifest_faults, scanned
 from .jsonl import games_of, read_jsonl, write_jsonl
 from .layout import Layout, file_metadata
 
@@ -117,7 +117,7 @@ class Log(ABC):
     def _of_folder(cls, manifest: dict[str, Any], place: Path) -> Self:
         def scan(table: str) -> pl.LazyFrame:
             files = [part_path(place, table, int(part["part"])) for part in manifest["parts"]]
-            return pl.scan_parquet(files, glob=False)
+            return scanned(files)
 
         return cls(manifest, scan("events"), scan("games"), scan("decisions") if manifest["decisions"] else None, place)
 
@@ -139,9 +139,19 @@ class Log(ABC):
     def rows(self, game: int) -> list[Any]:
         """The events of one game as plain rows."""
 
-    @abstractmethod
     def transcript(self, game: int, lang: str = "en", viewer: int | None = None) -> str:
-        """A readable transcript of one game, as everyone or one seat saw it."""
+        """A readable transcript of one game, as everyone or one seat saw it.
+
+        Raises:
+            LogError: there is no such game or seat.
+        """
+        if viewer is not None and not 0 <= viewer < self.players:
+            raise LogError(f"there is no seat {viewer} at this table; its seats are 0 to {self.players - 1}")
+        return self._transcript(game, lang, viewer)
+
+    @abstractmethod
+    def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
+        """The same in the words of the game."""
 
     @property
     def rules(self) -> BaseRuleset:
@@ -245,7 +255,7 @@ class Log(ABC):
 
     def _scan(self, table: str, part: dict[str, Any]) -> pl.LazyFrame:
         assert self.path is not None
-        return pl.scan_parquet(part_path(self.path, table, int(part["part"])), glob=False)
+        return scanned(part_path(self.path, table, int(part["part"])))
 
     def to_jsonl(self, path: str | Path) -> None:
         """Write the log as one JSON Lines file: the manifest, then an event a line without its nulls."""

@@ -29,8 +29,9 @@ from ..folder import (
 )
 from ..game import called, default_game
 from ..hints import say
+from ..manifest import PART_GAMES, PART_ROWS
 from ..progress import bar
-from .checking import FIELDS, column_faults, manifest_faults
+from .checking import FIELDS, column_faults, manifest_faults, scanned
 from .layout import Layout, file_metadata
 from .table import check_version, kind_of
 
@@ -66,7 +67,7 @@ class Verification:
         size: bytes in them.
         problems: all that is wrong.
         notes: what cannot be told, and what resuming will clear away.
-        call: the command that goes on with the log, or mends it.
+        call: the command that goes on with the log or mends it, or what else is to be done.
     """
 
     path: Path
@@ -149,13 +150,16 @@ def verify(path: str | Path, progress: bool = True) -> Verification:
     complete = manifest.get("complete") is True
     problems += _missing(place, manifest, parts) if complete else []
     strange, notes = _strays(layout, place, parts, complete)
+    call = call_of(layout, manifest, place, sealed is not False)
+    if strange and complete and not problems:
+        call = "take out what is named above"
     problems += [Problem(None, each) for each in strange]
     if sealed is None:
         notes.append(f"{place / MANIFEST} has no checksum, as older ones: damage to the manifest itself may go unseen")
     wanted = manifest.get("games")
     return Verification(
         place, complete, sum(there.values()), wanted if type(wanted) is int else 0, len(there), files, size,
-        tuple(problems), tuple(notes), call_of(layout, manifest, place, sealed is not False),
+        tuple(problems), tuple(notes), call,
     )  # fmt: skip
 
 
@@ -239,6 +243,9 @@ def _entry_faults(manifest: Mapping[str, Any], part: Any) -> Iterator[str]:
     if any(type(part[key]) is not int for key in ("part", "first", "games")) or not 0 <= number < MANY:
         yield f"part {number!r:.20} is not described by whole numbers: {part!r:.80}"
         return
+    if not 0 <= part["games"] <= PART_GAMES:
+        yield f"part {number} is said to hold {part['games']:,} games; a part has at most {PART_GAMES:,}"
+        return
     first, games, each = (manifest.get(key) for key in ("first", "games", "part_games"))
     if type(first) is int and type(games) is int and type(each) is int and each > 0:
         begins = first + number * each
@@ -259,23 +266,25 @@ def _entry_faults(manifest: Mapping[str, Any], part: Any) -> Iterator[str]:
         kinds = {key: type(value) for key, value in file.items()} if isinstance(file, dict) else {}
         if kinds != {"rows": int, "bytes": int, "sha256": str}:
             yield f"part {number}, {table}: it should have rows, bytes and sha256, not {file!r:.60}"
+        elif not 0 <= file["rows"] <= PART_ROWS:
+            yield f"part {number}, {table}: it is said to have {file['rows']:,} rows; a part has at most {PART_ROWS:,}"
 
 
 def _table_faults(layout: Layout, place: Path, table: str, said: int) -> list[str]:
     wrong = list(column_faults(layout, place, table))
     if wrong:
         return wrong
-    rows = pl.scan_parquet(place, glob=False).select(pl.len()).collect().item()
+    rows = scanned(place).select(pl.len()).collect().item()
     return [] if rows == said else [f"{place} has {rows:,} rows; the manifest says {said:,}"]
 
 
 def _count_faults(path: Path, part: Mapping[str, Any]) -> Iterator[str]:
     """Where the game table of a part, and the rows of its other tables, do not fit together."""
     place = part_path(path, "games", part["part"])
-    games = pl.read_parquet(place, columns=["game", "events", "decisions"], glob=False)
-    wanted = range(part["first"], part["first"] + part["games"])
-    if games.height != len(wanted) or games["game"].to_list() != list(wanted):
-        yield f"{place} has {games.height:,} rows; it should have a row for each of the games {_games(*_ends(wanted))}"
+    wanted, rows = range(part["first"], part["first"] + part["games"]), part["files"]["games"]["rows"]
+    games = scanned(place).select("game", "events", "decisions").head(len(wanted)).collect()
+    if rows != len(wanted) or games["game"].to_list() != list(wanted):
+        yield f"{place} has {rows:,} rows; it should have a row for each of the games {_games(*_ends(wanted))}"
         return
     for table in sorted({*part["files"]} - {"games"}):
         told, rows = int(games[table].cast(pl.Int64).sum()), part["files"][table]["rows"]

@@ -94,9 +94,13 @@ class Engine:
         return f"{', '.join(map(str, few))} or {most}"
 
     def origins(self, bots: Iterable[Bot]) -> Mapping[str, Mapping[str, str]]:
-        """Where named bots come from that are not the package's, so that `resume` notices another bot of that name."""
-        own = [self.find(each) for each in dict.fromkeys(bots) if isinstance(each, str)]
-        named = {each.name: f"{each.origin}, code {self.code_of(each)}" for each in own if not each.built_in}
+        """Where bots come from that are not the package's, so that `resume` notices another bot of that name."""
+        named: dict[str, str] = {}
+        for each in map(self.find, dict.fromkeys(bots)):
+            if not each.built_in:
+                said = f"{each.origin}, code {self.code_of(each)}"
+                # two functions can have one name
+                named[each.name] = f"{named[each.name]}; {said}" if each.name in named else said
         return {"bots_from": named} if named else {}
 
 

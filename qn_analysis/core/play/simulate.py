@@ -18,6 +18,7 @@ from ..folder import LogWriter, write_part
 from ..game import game_or_default
 from ..log.layout import Layout, file_metadata
 from ..log.verify import part_faults
+from ..manifest import GAMES
 from ..progress import bar
 from ..ruleset import BaseRuleset
 from ..spread import check_stopped, spread
@@ -187,6 +188,8 @@ def check_call(
     seats = layout.fewest <= players <= layout.seats
     if games < 1:
         wrong.append(f"{games} games: ask for 1 or more")
+    if games > GAMES:
+        wrong.append(f"{games:,} games: a log numbers at most {GAMES:,}")
     if not seats:
         wrong.append(f"{players} players: {engine.title} is for {engine.sizes}")
     if not 0 <= seed <= 2**62:

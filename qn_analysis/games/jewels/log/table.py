@@ -46,6 +46,5 @@ class Log(AnyLog):
         rows = self.rows(game)
         return fold(rows if seq is None else [row for row in rows if row.seq < seq], self.rules)
 
-    def transcript(self, game: int, lang: str = "en", viewer: int | None = None) -> str:
-        """A readable transcript of one game, as everyone or one seat saw it."""
+    def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
         return transcript(self.rows(game), lang=lang, viewer=viewer, rules=self.rules)

@@ -77,7 +77,7 @@ class _Check(SheetCheck):
             self.wrong("no_chest", player=default, given=say(data))
             return Chest(default, (0,) * TREASURES)
         name = data.get("player", default)
-        if not isinstance(name, str) or not 0 < len(name.strip()) <= LONGEST:
+        if not isinstance(name, str) or not 0 < len(name.strip()) <= LONGEST or not name.isprintable():
             self.wrong("name", given=say(name), seat=default, most=LONGEST)
             name = default
         self.unknown(data, _OF_A_CHEST, name)

@@ -55,8 +55,7 @@ class Log(AnyLog):
             "year": _sales_before() + 1,
         }
 
-    def transcript(self, game: int, lang: str = "en", viewer: int | None = None) -> str:
-        """A readable transcript of one game, as everyone or one seat saw it."""
+    def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
         from .transcript import transcript
 
         return transcript(self.rows(game), lang=lang, viewer=viewer, rules=self.rules)
