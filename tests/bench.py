@@ -186,7 +186,7 @@ def play_and_remember(rounds: int, games: int, few: int) -> None:
     figures = compare(playing(3, games, few), rounds)
     lines = bench_history.history()
     before = bench_history.figures_of(lines[-1]) if lines else {}
-    line = bench_history.entry(figures, bench_history.about_this_run())
+    line = bench_history.entry(figures, bench_history.about_this_run(), parallel())
     bench_history.append(line)
     console = Console(width=160)
     console.print(bench_history.run_table(figures, "compiled, no log, 1 thread", before))
@@ -294,7 +294,6 @@ def main() -> None:
     measure("sheets scored, one core", sheets(10_000))
     measure("best replies, 20 cards, compiled", replies(20))
     linting(20_000)
-    parallel()
     work = on_disk(100_000, 4, os.cpu_count() or 1)
     measure("greedy, log on disk, all cores", work, 2)
     print(f"{'log of 100,000 games':46} {work.size / 1e6:9,.1f} MB")  # type: ignore[attr-defined]

@@ -51,12 +51,12 @@ def ratios(figures: Mapping[str, Figure], base: str) -> dict[str, float]:
     return {name: each.games / figures[base].games for name, each in figures.items()}
 
 
-def entry(figures: Mapping[str, Figure], said: Mapping[str, str]) -> dict[str, Any]:
-    """A run as a line of the history."""
+def entry(figures: Mapping[str, Figure], said: Mapping[str, str], parallel: float) -> dict[str, Any]:
+    """A run as a line of the history; `parallel` is the speed of two threads over that of two processes."""
     rounded = {
         name: {key: float(f"{value:.4g}") for key, value in each._asdict().items()} for name, each in figures.items()
     }
-    return {**said, "figures": rounded}
+    return {**said, "parallel": round(parallel, 4), "figures": rounded}
 
 
 def about_this_run() -> dict[str, str]:
@@ -107,7 +107,7 @@ def run_table(figures: Mapping[str, Figure], base: str, before: Mapping[str, Fig
 
 
 def history_table(lines: Sequence[Mapping[str, Any]]) -> Table:
-    """Games a loop in the last runs, a column a run."""
+    """Games a loop in the last runs, and how fast two threads were, a column a run."""
     shown = lines[-SHOWN:]
     runs = [figures_of(line) for line in shown]
     table = Table(title="Games a loop, run by run")
@@ -116,4 +116,7 @@ def history_table(lines: Sequence[Mapping[str, Any]]) -> Table:
         table.add_column(f"{line['date']}\n{line['version']} {line['commit']}", justify="right")
     for name in dict.fromkeys(name for figures in runs for name in figures):
         table.add_row(name, *(f"{run[name].games_a_loop:,.0f}" if name in run else "" for run in runs))
+    table.add_section()
+    shares = (f"{line['parallel']:.1%}" if "parallel" in line else "" for line in shown)
+    table.add_row("two threads to two processes, log on disk", *shares)
     return table

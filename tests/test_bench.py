@@ -55,13 +55,13 @@ def test_the_history_grows_by_a_line_a_run(tmp_path: Path) -> None:
     place = tmp_path / "bench.jsonl"
     assert history(place) == []
     said = {"date": "2026-05-04", "version": "1.2.0", "commit": "abc1234"}
-    append(entry({"slow": SLOW}, said), place)
-    append(entry({"slow": SLOW, "fast": FAST._replace(games=12_345.678)}, said), place)
+    append(entry({"slow": SLOW}, said, 0.96789), place)
+    append(entry({"slow": SLOW, "fast": FAST._replace(games=12_345.678)}, said, 1.0), place)
     lines = history(place)
     assert len(lines) == len(place.read_text().splitlines()) == 2
     assert lines[0] == json.loads(
         '{"date": "2026-05-04", "version": "1.2.0", "commit": "abc1234",'
-        ' "figures": {"slow": {"games": 50, "rows": 30000, "decisions": 6000, "loop": 2}}}'
+        ' "parallel": 0.9679, "figures": {"slow": {"games": 50, "rows": 30000, "decisions": 6000, "loop": 2}}}'
     )
     assert figures_of(lines[1]) == {"slow": SLOW, "fast": FAST._replace(games=12_350.0)}
 
@@ -77,14 +77,21 @@ def test_a_run_is_shown_beside_the_one_before(before: dict[str, Figure]) -> None
 
 def test_the_history_is_shown_run_by_run() -> None:
     said = {"date": "2026-05-04", "version": "1.2.0", "commit": "abc1234"}
-    text = printed(history_table([entry({"slow": SLOW}, said), entry({"slow": SLOW, "fast": FAST}, said)]))
+    first = {
+        key: value for key, value in entry({"slow": SLOW}, said, 0.9).items() if key != "parallel"
+    }  # as older ones
+    text = printed(history_table([first, entry({"slow": SLOW, "fast": FAST}, said, 0.968)]))
     rows = [[cell.strip() for cell in line.strip("│").split("│")] for line in text.splitlines() if line.startswith("│")]
-    assert rows == [["slow", "100", "100"], ["fast", "", "20,000"]]
+    assert rows == [
+        ["slow", "100", "100"],
+        ["fast", "", "20,000"],
+        ["two threads to two processes, log on disk", "", "96.8%"],
+    ]
     assert text.count("1.2.0 abc1234") == 2
 
 
 def test_the_history_shows_the_last_runs_only() -> None:
-    lines = [entry({"slow": SLOW}, {"date": f"day {n}", "version": "1", "commit": "x"}) for n in range(SHOWN + 2)]
+    lines = [entry({"slow": SLOW}, {"date": f"day {n}", "version": "1", "commit": "x"}, 0.9) for n in range(SHOWN + 2)]
     text = printed(history_table(lines))
     assert "day 1 " not in text
     assert "day 2 " in text
