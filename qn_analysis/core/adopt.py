@@ -148,7 +148,10 @@ def _called(function: FunctionType) -> list[FunctionType]:
 
 
 def fingerprint(
-    function: FunctionType, ours: Callable[[FunctionType], bool], text: Callable[[FunctionType], str] | None = None
+    function: FunctionType,
+    ours: Callable[[FunctionType], bool],
+    text: Callable[[FunctionType], str] | None = None,
+    memory: bool = False,
 ) -> str:
     """Hash of a function, of the helpers it calls as far as they are `ours`, and of the constants they read.
 
@@ -156,14 +159,29 @@ def fingerprint(
         function: where to begin.
         ours: whether a function is taken in, or only its name.
         text: a function as text; without it, its bytecode, which is exact but differs between versions of Python.
+        memory: lists, tables and arrays may be what the function remembers: they count by their type alone.
     """
     digest = hashlib.sha256()
-    for each in family(function, ours):
+    functions = family(function, ours)
+    written = {name for each in functions for name in _writes(each)}  # what they count in is no constant
+    value_of = _lasting if memory else _value
+    for each in functions:
         digest.update((text or bytecode)(each).encode())
-        digest.update(f"\0{_value(each.__defaults__)}\0{_value(each.__kwdefaults__)}".encode())
+        digest.update(f"\0{value_of(each.__defaults__)}\0{value_of(each.__kwdefaults__)}".encode())
         for name, value in used(each):
-            digest.update(f"\0{name}={_value(value)}".encode())
+            if name not in written:
+                digest.update(f"\0{name}={value_of(value)}".encode())
     return digest.hexdigest()
+
+
+def _writes(function: FunctionType) -> Iterator[str]:
+    """The names from outside that a function binds anew."""
+    for code in _codes(function.__code__):
+        for step in dis.get_instructions(code):
+            if step.opname == "STORE_GLOBAL" or (
+                step.opname == "STORE_DEREF" and step.argval in function.__code__.co_freevars
+            ):
+                yield step.argval
 
 
 def bytecode(function: FunctionType) -> str:
@@ -200,6 +218,15 @@ def _value(value: object) -> str:
     if value is None or isinstance(value, int | float | complex | str | bytes) or hasattr(value, "dtype"):
         return repr(value)
     return type(value).__qualname__
+
+
+def _lasting(value: object) -> str:
+    """A constant as such a text; what can change in place as its type."""
+    if isinstance(value, dict | list | set | bytearray) or hasattr(value, "dtype"):
+        return type(value).__qualname__
+    if isinstance(value, tuple):
+        return f"tuple({', '.join(map(_lasting, value))})"
+    return _value(value)
 
 
 def _told(error: Exception) -> str:

@@ -268,6 +268,26 @@ def test_resume_notices_another_plain_function_of_the_name(folder: Path) -> None
     assert both["python:pick"].count("function, code ") == 2
 
 
+_seen: dict[int, int] = {}
+_asked = 0
+
+
+def test_what_a_bot_remembers_makes_it_no_other(folder: Path) -> None:
+    turns = 0
+
+    def mindful(view: Any, legal: Any, rng: Any, memo: list[int] = []) -> Any:  # noqa: B006 (people do so)
+        global _asked
+        nonlocal turns
+        _asked, turns = _asked + 1, turns + 1
+        _seen[len(_seen)] = turns
+        memo.append(turns)
+        return legal[0]
+
+    log = play(2, mindful, "greedy", out=folder / "log")
+    assert _asked == turns == len(_seen) > 0
+    assert play(2, mindful, "greedy", out=folder / "log", resume=True).manifest == log.manifest
+
+
 PLAIN = """
 import qn_analysis as qn
 

@@ -190,12 +190,17 @@ def carried(asked: str | PlainBot) -> str | PlainBot:
 
 
 def code_of(known: Known) -> str:
-    """Hash of a user's bot: its source, the helpers of its package, its weights. The same in every Python."""
+    """Hash of a user's bot: its source, the helpers of its package, its weights. The same in every Python.
+
+    The lists and tables that a plain function reads may be its memory, which is not to make it another bot.
+    """
     weights = repr(sorted(known.weights.items()))
     if not isinstance(known.function, FunctionType):
         return hashlib.sha256(f"{type(known.function).__qualname__} {weights}".encode()).hexdigest()[:12]
     package = (known.function.__module__ or "").split(".")[0]
-    code = fingerprint(known.function, lambda other: other.__module__.split(".")[0] == package, _source)
+    code = fingerprint(
+        known.function, lambda other: other.__module__.split(".")[0] == package, _source, not known.compiles
+    )
     return hashlib.sha256(f"{code} {weights}".encode()).hexdigest()[:12]
 
 
