@@ -258,7 +258,7 @@ def main() -> None:
         app()
     except SystemExit as stop:
         if stop.code == 130:  # how typer ends on Ctrl-C
-            more = " (--resume goes on)" if "--out" in sys.argv and sys.argv[1] in ("simulate", "tune") else ""
+            more = " (--resume goes on)" if sys.argv[1:2] in (["simulate"], ["tune"]) else ""
             echo(f"qn: stopped; what was written is whole{more}", err=True)
             _leave(stop.code)
         raise

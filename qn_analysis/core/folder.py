@@ -41,7 +41,7 @@ LOCK = ".qn-lock"
 SEAL = "sha256"
 """The last field of a manifest: SHA-256 of its text without this field."""
 _ADDED = ("complete", "parts")
-_LEFT = re.compile(r"[a-z][a-z_]*/part-\d{5,}\.parquet\.[0-9a-f]{32}\.tmp|manifest\.json\.tmp")
+LEFT = re.compile(r"[a-z][a-z_]*/part-\d{5,}\.parquet\.[0-9a-f]{32}\.tmp|manifest\.json\.tmp")
 """What a run that is killed leaves, as paths in the folder."""
 Faults = Callable[[Path, Mapping[str, Any], Any, bool], list[str]]
 
@@ -123,7 +123,7 @@ class LogWriter(AbstractContextManager["LogWriter"]):
             LogError: it cannot be removed.
         """
         for left in (self.path / f"{MANIFEST}.tmp", *self.path.glob("*/part-*.tmp")):
-            if _LEFT.fullmatch(left.relative_to(self.path).as_posix()) and left.is_file():
+            if LEFT.fullmatch(left.relative_to(self.path).as_posix()) and left.is_file():
                 try:
                     left.unlink(missing_ok=True)
                 except OSError as error:
@@ -289,10 +289,11 @@ def write_whole(place: Path, content: bytes) -> None:
         raise LogError(f"cannot write {place}: {error.strerror}; {_cure(error)} or choose another place") from error
 
 
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
 def _cure(error: OSError) -> str:
-    return (
-        "make room" if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else "see that it can be written there"
-    )
+    return "make room" if error.errno in _FULL else "see that it can be written there"
 
 
 def load_manifest(path: Path) -> tuple[dict[str, Any], bool | None]:

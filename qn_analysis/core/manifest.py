@@ -38,7 +38,7 @@ def check_manifest(manifest: Mapping[str, Any]) -> list[str]:
     if not isinstance(parts, list):
         return [*wrong, f"`parts` of its manifest is not a list of parts but {say(parts)}"]
     for at, part in enumerate(parts):
-        found = list(_part(part))
+        found = list(entry_faults(part))
         wrong += [f"`parts` of its manifest is not a list of parts: part {at} {fault}" for fault in found]
         if found:
             return wrong  # a thousand parts can all have the same fault
@@ -52,8 +52,8 @@ def _numbers(manifest: Mapping[str, Any]) -> Iterator[str]:
             yield f"its manifest says {say(value)} for `{key}`, which is a whole number from 0 to {GAMES:,}"
 
 
-def _part(part: Any) -> Iterator[str]:
-    """What is wrong with one part by itself."""
+def entry_faults(part: Any) -> Iterator[str]:
+    """What is wrong with the description of one part by itself."""
     if not isinstance(part, dict):
         yield f"is {say(part)}"
         return

@@ -195,11 +195,31 @@ def test_all_problems_at_once_and_all_mended(folder: Path, made: Path) -> None:
         ),
         (lambda m: m["parts"][3].update(games=3), "hold games 9 to 11; it should hold 9 to 10", (3,)),
         (lambda m: m["parts"].append({**m["parts"][0], "part": 4}), "part 4 is beyond the last game", (4,)),
-        (lambda m: m["parts"][1].pop("files"), "describes no part", (1,)),
-        (lambda m: m["parts"][1].update(part="../1"), "part '../1' is not described by whole numbers", (1,)),
-        (lambda m: m["parts"][1]["files"].update({"../x": 1}), "should have the files decisions, events, games", (1,)),
+        (lambda m: m["parts"][1].pop("files"), "part 1 says nothing for `files`", (1,)),
+        (
+            lambda m: m["parts"][1].update(part="../1"),
+            "a part says '../1' for `part`, which is a whole number from 0",
+            (1,),
+        ),
+        (
+            lambda m: m["parts"][1]["files"].update({"../x": 1}),
+            "part 1 has a file of the table '../x', which is no",
+            (1,),
+        ),
+        (
+            lambda m: m["parts"][1]["files"].update(more=m["parts"][1]["files"]["games"]),
+            "should have the files decisions, events, games",
+            (1,),
+        ),
+        (lambda m: m["parts"][1].update(more=1), "part 1 has the unknown field 'more'", (1,)),
+        (lambda m: m["parts"][1]["files"]["games"].update(more=1), "games: it has the unknown field 'more'", (1,)),
+        (lambda m: m["parts"][1].update(part=10**6), "part has a number beyond 999,999", (1,)),
         (lambda m: m["parts"][1]["files"].pop("games"), "should have the files decisions, events, games", (1,)),
-        (lambda m: m["parts"][1]["files"]["games"].update(bytes="9"), "should have rows, bytes and sha256", (1,)),
+        (
+            lambda m: m["parts"][1]["files"]["games"].update(bytes="9"),
+            "part 1 says '9' for the bytes of games, which is a whole",
+            (1,),
+        ),
         (lambda m: m["parts"][1]["files"]["games"].update(rows=4), "has 3 rows; the manifest says 4", (1,)),
         (lambda m: m.pop("players"), "its manifest does not say players", ()),
         (lambda m: m.update(players=9), "its manifest says 9 for `players`, which is a whole number from 2 to 4", ()),
@@ -263,7 +283,7 @@ def test_counts_are_checked(folder: Path) -> None:
 def test_a_log_that_was_cut_off(folder: Path) -> None:
     """That is no damage; what the run was writing does not count."""
     change(folder, lambda m: (m.update(complete=False), m["parts"].pop(3)))
-    (folder / "events" / "part-00002.parquet.0a1b.tmp").write_bytes(b"half")
+    (folder / "events" / f"part-00002.parquet.{'0a' * 16}.tmp").write_bytes(b"half")
     found = qn.verify(folder, progress=False)
     assert (found.exit_code, found.problems, found.complete, found.games) == (1, (), False, 9)
     told = str(found).splitlines()

@@ -101,8 +101,7 @@ def _bot_faults(bots: list[str], players: int) -> Iterator[str]:
 def column_faults(layout: Layout, file: Path, table: str) -> Iterator[str]:
     """Where a Parquet file has other columns than the table of its name."""
     try:
-        with file.open("rb") as content:  # by its path, some letters would be a pattern
-            found = dict(pl.read_parquet_schema(content))
+        found = dict(scanned(file).collect_schema())
     except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
         yield f"{file} is no Parquet file: {brief(error)}"
         return

@@ -70,7 +70,8 @@ def read_jsonl(place: Path, layout_of: Callable[[dict[str, Any]], Layout]) -> tu
 def _tables(records: Iterator[tuple[int, dict[str, Any]]], layout: Layout) -> tuple[list[pl.DataFrame], list[str]]:
     """Events as tables, chunk by chunk, and what is wrong with them, up to enough of it."""
     names, bounds, schema = _names(layout), _bounds(layout), layout.tables["events"]
-    frames, wrong = [pl.DataFrame(schema=schema)], list[str]()
+    frames = [pl.DataFrame(schema=schema)]
+    wrong: list[str] = []
     chunk: list[dict[str, Any]] = []
     for number, event in records:
         wrong += [f"line {number}: {fault}" for fault in _faults(event, names, bounds)]

@@ -18,6 +18,7 @@ from typing import Any, Final
 import polars as pl
 
 from ..folder import (
+    LEFT,
     LOCK,
     MANIFEST,
     LogError,
@@ -29,7 +30,7 @@ from ..folder import (
 )
 from ..game import called, default_game
 from ..hints import say
-from ..manifest import PART_GAMES, PART_ROWS
+from ..manifest import entry_faults
 from ..progress import bar
 from .checking import FIELDS, column_faults, manifest_faults, scanned
 from .layout import Layout, file_metadata
@@ -236,16 +237,14 @@ def call_of(layout: Layout, manifest: Mapping[str, Any], path: Path, sound: bool
 
 def _entry_faults(manifest: Mapping[str, Any], part: Any) -> Iterator[str]:
     """What is wrong with the description of a part."""
-    if not isinstance(part, dict) or set(part) != {"part", "first", "games", "files"}:
-        yield f"{part!r:.60} describes no part: it has not the fields part, first, games, files"
+    number = _number(part)
+    found = list(entry_faults(part))
+    if found or number is None:
+        name = "a part" if number is None else f"part {number}"
+        yield from (f"{name} {fault}" for fault in found or [f"has a number beyond {MANY - 1:,}"])
         return
-    number = part["part"]
-    if any(type(part[key]) is not int for key in ("part", "first", "games")) or not 0 <= number < MANY:
-        yield f"part {number!r:.20} is not described by whole numbers: {part!r:.80}"
-        return
-    if not 0 <= part["games"] <= PART_GAMES:
-        yield f"part {number} is said to hold {part['games']:,} games; a part has at most {PART_GAMES:,}"
-        return
+    if odd := sorted({*part} - {"part", "first", "games", "files"}):
+        yield f"part {number} has the unknown field {say(odd[0])}"
     first, games, each = (manifest.get(key) for key in ("first", "games", "part_games"))
     if type(first) is int and type(games) is int and type(each) is int and each > 0:
         begins = first + number * each
@@ -259,15 +258,12 @@ def _entry_faults(manifest: Mapping[str, Any], part: Any) -> Iterator[str]:
             )
     tables = {"events", "games", *(["decisions"] if manifest.get("decisions") is True else [])}
     files = part["files"]
-    if not isinstance(files, dict) or set(files) != tables:
+    if set(files) != tables:
         yield f"part {number} should have the files {', '.join(sorted(tables))}"
         return
     for table, file in files.items():
-        kinds = {key: type(value) for key, value in file.items()} if isinstance(file, dict) else {}
-        if kinds != {"rows": int, "bytes": int, "sha256": str}:
-            yield f"part {number}, {table}: it should have rows, bytes and sha256, not {file!r:.60}"
-        elif not 0 <= file["rows"] <= PART_ROWS:
-            yield f"part {number}, {table}: it is said to have {file['rows']:,} rows; a part has at most {PART_ROWS:,}"
+        if odd := sorted({*file} - {"rows", "bytes", "sha256"}):
+            yield f"part {number}, {table}: it has the unknown field {say(odd[0])}"
 
 
 def _table_faults(layout: Layout, place: Path, table: str, said: int) -> list[str]:
@@ -321,7 +317,8 @@ def _strays(layout: Layout, place: Path, parts: list[Any], complete: bool) -> tu
     for file in sorted(place.rglob("*")):
         if file.is_dir() or file in mine:
             continue
-        if _LEFT.fullmatch(file.relative_to(place).as_posix()) and (not complete or file.suffix == ".tmp"):
+        name = file.relative_to(place).as_posix()
+        if LEFT.fullmatch(name) or (not complete and _UNNAMED.fullmatch(name)):
             left.append(file)
         else:
             strange.append(f"{file} is no file of this log; take it out")
@@ -329,7 +326,8 @@ def _strays(layout: Layout, place: Path, parts: list[Any], complete: bool) -> tu
     return strange, [told] if left else []
 
 
-_LEFT: Final = re.compile(r"(events|games|decisions)/part-\d{5,}\.parquet(\.[0-9a-f]+\.tmp)?|manifest\.json\.tmp")
+_UNNAMED: Final = re.compile(r"(events|games|decisions)/part-\d{5,}\.parquet")
+"""A part that was written and not yet named in the manifest."""
 
 
 def _number(part: Any) -> int | None:
