@@ -16,7 +16,7 @@ from ..charts.wording import Wording
 from ..errors import Error
 from ..folder import LogError, write_whole
 from ..hints import near
-from ..log.table import Log, open_log
+from ..log.table import Log, opened
 from ..page import check_place, render, vega_bundle
 from ..progress import working
 from ..statistic import Want
@@ -139,11 +139,11 @@ def make(
 ) -> Made:  # fmt: skip
     """Make all numbers of a report."""
     Wording(lang, [])  # a language that is not there is said before the log is read
-    opened = (log if isinstance(log, Log) else open_log(log)).told()
-    made = report_of(opened.layout.game)
+    whole = opened(log)
+    made = report_of(whole.layout.game)
     names = chosen(made, sections)
-    desk = made.desk(opened, lang)
-    t = made.gather(opened, progress, executor)
+    desk = made.desk(whole, lang)
+    t = made.gather(whole, progress, executor)
     headlines, more = (tell(desk, t, listed) for listed in (made.headlines, made.more))
     shown, folded = [*_facts(desk), *made.shown(desk), *_code(desk)], made.folded(desk, t)
     with working("writing the chapters", progress):

@@ -25,6 +25,7 @@ from qn_analysis.core.errors import Error
 from qn_analysis.core.lint import Findings, lint
 from qn_analysis.core.lint.registry import SEVERITIES
 from qn_analysis.core.lint.run import opened
+from qn_analysis.core.log.table import Log as AnyLog
 from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.page import front_words
 
@@ -321,7 +322,7 @@ class FindingsPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says n
         self.children = self._parts()
 
 
-def findings(found: Findings | Log | str | Path, *, lang: str | None = None) -> FindingsPanel:
+def findings(found: Findings | AnyLog | str | Path, *, lang: str | None = None) -> FindingsPanel:
     """A panel that browses what the linter found in a log, and opens the sale or the game concerned.
 
     Args:

@@ -20,6 +20,7 @@ import traitlets
 
 from qn_analysis.core.errors import Error
 from qn_analysis.core.folder import LogError
+from qn_analysis.core.log.table import Log as AnyLog
 from qn_analysis.core.page import write_page
 from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.page import framed, front_words
@@ -50,7 +51,7 @@ class GameReplay(anywidget.AnyWidget):
     """A game of a log that can be stepped.
 
     Args:
-        log: the record it is in.
+        log: the record it is in, or its path.
         game: its number.
         viewer: the seat to look from, or None to see all that the log knows.
         lang: language of all texts.
@@ -82,10 +83,12 @@ class GameReplay(anywidget.AnyWidget):
     sale = traitlets.Int(0).tag(sync=True)
     stepper = traitlets.Any(None, allow_none=True)
 
-    def __init__(self, log: Log, game: int, *, viewer: int | None = None, lang: str = "en", **traits: Any) -> None:
+    def __init__(
+        self, log: AnyLog | str | Path, game: int, *, viewer: int | None = None, lang: str = "en", **traits: Any
+    ) -> None:
         self.game_log, self.game = Log.of(log), game  # `log` is the widget's logger
-        check_viewer(log, _seat(viewer))
-        self._view = game_view(log, game, lang, _seat(viewer))
+        check_viewer(self.game_log, _seat(viewer))
+        self._view = game_view(self.game_log, game, lang, _seat(viewer))
         self._views: dict[tuple[str, int], View] = {(lang, _number(viewer)): self._view}
         self.set_trait("scene", self._view.scene)
         super().__init__(viewer=_number(viewer), lang=lang, **traits)
@@ -332,17 +335,17 @@ class GamePanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothi
         self.children = self._parts()
 
 
-def game_replay(log: Log, game: int, *, viewer: int | None = None, lang: str = "en") -> GamePanel:
+def game_replay(log: AnyLog | str | Path, game: int, *, viewer: int | None = None, lang: str = "en") -> GamePanel:
     """Step a whole game, and each of its sales by itself.
 
     Args:
-        log: the record it is in.
+        log: the record it is in, or its path.
         game: its number.
         viewer: the seat whose knowledge to keep to, or None to see all that the log knows; it can be changed later.
         lang: language of all texts.
 
     Raises:
-        LogError: the log has no such game, or is of another game than Queen's Necklace.
+        LogError: the log cannot be read, has no such game, or is of another game than Queen's Necklace.
         ReplayError: its rows cannot have happened in this order.
         TextError: there are no texts in that language.
         Error: there is no such seat.
