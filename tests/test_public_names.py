@@ -7,7 +7,7 @@ import inspect
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -103,7 +103,11 @@ def test_a_namespace_of_every_game(game: str) -> None:
 def test_a_log_must_be_of_the_game_that_is_asked_for(tmp_path: Path) -> None:
     qn.lady.simulate(1, players=2, bots="random", seed=1, progress=False, out=tmp_path / "lady")
     assert type(qn.open_log(tmp_path / "lady")) is type(qn.open_log(tmp_path / "lady", game="lady")) is qn.lady.Log
-    for call in (lambda: qn.open_log(tmp_path / "lady", game="jewels"), lambda: qn.jewels.open_log(tmp_path / "lady")):
+    calls: list[Callable[[], object]] = [
+        lambda: qn.open_log(tmp_path / "lady", game="jewels"),
+        lambda: qn.jewels.open_log(tmp_path / "lady"),
+    ]
+    for call in calls:
         with pytest.raises(qn.LogError, match="is a log of the game 'lady_of_the_diamonds', not of 'jewels'"):
             call()
 
@@ -118,7 +122,7 @@ def test_all_errors_of_users_have_one_base() -> None:
 
 
 def test_an_error_of_any_kind_is_caught_as_one() -> None:
-    asked = [
+    asked: list[Callable[[], object]] = [
         lambda: qn.simulate(0, players=9, bots="gredy", seed=-1),
         lambda: qn.open_log("nowhere"),
         lambda: qn.score_sale({}),

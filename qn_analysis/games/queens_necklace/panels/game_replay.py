@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, overload
 
 import anywidget
 import ipywidgets  # type: ignore[import-untyped]
@@ -21,7 +21,7 @@ import traitlets
 from qn_analysis.core.errors import Error
 from qn_analysis.core.folder import LogError
 from qn_analysis.core.log.table import Log as AnyLog
-from qn_analysis.core.page import write_page
+from qn_analysis.core.page import Page, shown_or_written
 from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.page import framed, front_words
 
@@ -266,8 +266,14 @@ class GameReplay(anywidget.AnyWidget):
         years = [sale.year for sale in logged_sales(self.game_log, self.game)]
         return {year: scene(score_sale(self._sheet(year), self.game_log.rules), self.lang) for year in years}
 
-    def to_html(self, path: str | Path | None = None) -> str:
-        """The game as one page that steps without Python or a network; written to `path` if there is one.
+    @overload
+    def to_html(self, path: None = None) -> Page: ...
+    @overload
+    def to_html(self, path: str | Path) -> Path: ...
+    def to_html(self, path: str | Path | None = None) -> Page | Path:
+        """The game as one page that steps without Python or a network.
+
+        With a path it is written there and the path returned; without one the page shows itself in a notebook.
 
         Whoever looks from one seat gets a page that holds nothing but what that seat knows; otherwise the page has
         every seat's view to choose from. Without scripts it shows the transcript.
@@ -288,18 +294,17 @@ class GameReplay(anywidget.AnyWidget):
             "sales": self._sales(),
             "words": front_words(sale_texts(self.lang)),
         }
+        title = catalogue(self.lang).text("page.title", game=str(self.game))
         page = framed(
             self.lang,
-            catalogue(self.lang).text("page.title", game=str(self.game)),
+            title,
             "game",
             plain=self._transcript(),
             style=static("base.css", "replay.css", "sale.css"),
             data=data,
             modules=[static("dom.js", "sale.js") + "window.mountSale = mount;", static("replay.js") + _START],
         )
-        if path is not None:
-            write_page(path, page)
-        return page
+        return shown_or_written(page, path, title)
 
 
 class GamePanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothing about types
@@ -324,7 +329,11 @@ class GamePanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothi
         """See `GameReplay.open_sale`."""
         return self.replay.open_sale()
 
-    def to_html(self, path: str | Path | None = None) -> str:
+    @overload
+    def to_html(self, path: None = None) -> Page: ...
+    @overload
+    def to_html(self, path: str | Path) -> Path: ...
+    def to_html(self, path: str | Path | None = None) -> Page | Path:
         """See `GameReplay.to_html`."""
         return self.replay.to_html(path)
 
