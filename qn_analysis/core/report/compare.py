@@ -145,6 +145,8 @@ class Comparison(Readable):
         Raises:
             LogError: they are not.
         """
+        if any(log.manifest.get("seed") is None for log in (base, variant)):
+            raise LogError("a log without a seed has its deals for itself: compare logs that were simulated")
         report = report_of(base.layout.game)
         wants = list(dict.fromkeys([*wants_of(report.measures), *report.wants]))
         found = differences(report.tables(base), report.tables(variant), wants, executor)
