@@ -13,6 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+from .errors import Error
+
 SMALL: Final = 1 << 16
 """Bytes of the largest file that a person writes: a ruleset, a sheet, a position. TOML's parser takes time that grows
 with the square of a key's dots, and this bound keeps it below some seconds."""
@@ -22,7 +24,7 @@ DEEP: Final = 100
 """Most levels of tables and lists in one another."""
 
 
-class UnreadableError(ValueError):
+class UnreadableError(Error):
     """A file or text that cannot be read; the message goes on after its name: "is no JSON: ..."."""
 
 
