@@ -194,9 +194,9 @@ def _rows(game: str) -> Load:
 def _further(log: Log) -> list[Callable[[], Any]]:
     """What is read of the logs of one game alone."""
     if not isinstance(log, QueenLog):
-        return [lambda: log.position(0, 60)]  # type: ignore[attr-defined]
+        return [lambda: log.position(0, 60)]
     tables: list[Callable[[], Any]] = [lambda table=table: table.of(log).collect() for table in TABLES]  # type: ignore[misc]
-    return [*tables, lambda: log.sale(0, 1).sheet]
+    return [*tables, lambda: log.position(0, 60), lambda: log.sale(0, 1).sheet]
 
 
 def _lady_edits() -> list[bytes]:

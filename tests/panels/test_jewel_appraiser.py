@@ -114,7 +114,7 @@ def test_a_change_that_is_none(change: dict[str, Any], said: str) -> None:
 def test_a_hand_of_a_log() -> None:
     log = qn.simulate(1, players=3, bots="greedy", seed=3, game="jewels", progress=False)
     panel = panels.jewel_appraiser(log, 0, turn=1, seat=1)
-    assert sum(panel.sheet["hand"].values()) == log.position(0, _begun(log, 1, 1)).hands[1].total() > 0
+    assert sum(panel.sheet["hand"].values()) == log.position(0, _begun(log, 1, 1) - 1).hands[1].total() > 0
     with pytest.raises(LogError, match="has no round in turn 99"):
         panels.jewel_appraiser(log, 0, turn=99)
     other = qn.simulate(1, players=2, bots="random", seed=1, progress=False)

@@ -139,6 +139,28 @@ class Log(ABC):
     def rows(self, game: int) -> list[Any]:
         """The events of one game as plain rows."""
 
+    @abstractmethod
+    def position(self, game: int, seq: int | None = None) -> Any:
+        """The table after a row of a game, or (None) as the game left it.
+
+        Raises:
+            LogError: there is no such game or row.
+            ReplayError: rows that cannot follow each other.
+        """
+
+    def rows_to(self, game: int, seq: int | None = None) -> list[Any]:
+        """The events of one game up to a row and with it, or (None) all of them.
+
+        Raises:
+            LogError: there is no such game or row.
+        """
+        rows = self.rows(game)
+        if seq is None:
+            return rows
+        if not any(row.seq == seq for row in rows):
+            raise LogError(f"game {game} has no event {say(seq)}; its events are {rows[0].seq} to {rows[-1].seq}")
+        return [row for row in rows if row.seq <= seq]
+
     def transcript(self, game: int, lang: str = "en", viewer: int | None = None) -> str:
         """A readable transcript of one game, as everyone or one seat saw it.
 

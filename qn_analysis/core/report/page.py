@@ -13,6 +13,7 @@ import polars as pl
 
 from ..charts.theme import DARK
 from ..charts.wording import Wording
+from ..errors import Error
 from ..folder import LogError, write_whole
 from ..hints import near
 from ..log.table import Log, open_log
@@ -31,7 +32,7 @@ _WORDS: Final = (
 )  # fmt: skip
 
 
-class SectionError(ValueError):
+class SectionError(Error):
     """A chapter that the report does not have."""
 
 

@@ -17,6 +17,7 @@ from typing import Any, Final
 import traitlets
 
 from qn_analysis.core.log.table import Log as AnyLog
+from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.sheet_panel import SheetPanel, front_end
 from qn_analysis.core.sheet import SheetError
 
@@ -133,7 +134,7 @@ class ChestScorer(SheetPanel):
     def _valid_turn(self, proposal: Any) -> int:
         turn = int(proposal["value"])
         if self.game_log is None and turn:
-            raise traitlets.TraitError("these chests are not a log's: they have no turns")
+            raise PanelError("these chests are not a log's: they have no turns")
         return max(1, min(turn, self.turns)) if self.game_log else 0
 
     def _turned(self, _change: Any) -> None:

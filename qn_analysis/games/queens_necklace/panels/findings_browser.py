@@ -21,9 +21,11 @@ import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 from anywidget import AnyWidget
 
+from qn_analysis.core.errors import Error
 from qn_analysis.core.lint import Findings, lint
 from qn_analysis.core.lint.registry import SEVERITIES
 from qn_analysis.core.lint.run import opened
+from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.page import front_words
 
 from ..log.table import Log
@@ -109,7 +111,7 @@ class FindingsBrowser(AnyWidget):
         """Look at a finding; where the filters hide it, they are lifted.
 
         Raises:
-            traitlets.TraitError: there is no such finding.
+            PanelError: there is no such finding.
         """
         if at not in self._fits and 0 <= at < len(self.found):
             self.filter()
@@ -126,7 +128,7 @@ class FindingsBrowser(AnyWidget):
         """Open the sale that the finding lies in; its `SaleStepper`.
 
         Raises:
-            ValueError: it cannot be opened; the message says why.
+            Error: it cannot be opened; the message says why.
         """
         return self._opening("sale")
 
@@ -134,7 +136,7 @@ class FindingsBrowser(AnyWidget):
         """Open the game at the row of the finding; its `GamePanel`.
 
         Raises:
-            ValueError: it cannot be opened; the message says why.
+            Error: it cannot be opened; the message says why.
         """
         return self._opening("game")
 
@@ -144,7 +146,7 @@ class FindingsBrowser(AnyWidget):
 
     def _opening(self, what: str) -> Any:
         if refused := self._refused(what):
-            raise ValueError(refused)
+            raise Error(refused)
         self.opened = what
         return self.panel
 
@@ -183,14 +185,14 @@ class FindingsBrowser(AnyWidget):
         code, codes = str(proposal["value"]), list(self.found.counts["code"])
         if code and code not in codes:
             known = ", ".join(codes) or "none"
-            raise traitlets.TraitError(f"nothing of code {code!r} was found; the codes that were found: {known}")
+            raise PanelError(f"nothing of code {code!r} was found; the codes that were found: {known}")
         return code
 
     @traitlets.validate("severity")
     def _valid_severity(self, proposal: Any) -> str:
         if proposal["value"] not in ("", *SEVERITIES):
             known = ", ".join(SEVERITIES)
-            raise traitlets.TraitError(f"there is no severity {proposal['value']!r}; severities: {known}")
+            raise PanelError(f"there is no severity {proposal['value']!r}; severities: {known}")
         return str(proposal["value"])
 
     @traitlets.validate("page")
@@ -201,16 +203,16 @@ class FindingsBrowser(AnyWidget):
     def _valid_choice(self, proposal: Any) -> int:
         at = int(proposal["value"])
         if at not in self._fits and (at != -1 or self._fits):
-            raise traitlets.TraitError(f"there is no finding {at} among the {len(self._fits)} that fit the filters")
+            raise PanelError(f"there is no finding {at} among the {len(self._fits)} that fit the filters")
         return at
 
     @traitlets.validate("opened")
     def _valid_opening(self, proposal: Any) -> str:
         what = str(proposal["value"])
         if what not in OPENS:
-            raise traitlets.TraitError(f"{what!r} cannot be opened; choose 'sale' or 'game', or '' to close")
+            raise PanelError(f"{what!r} cannot be opened; choose 'sale' or 'game', or '' to close")
         if what and (refused := self._refused(what)):
-            raise traitlets.TraitError(refused)
+            raise PanelError(refused)
         return what
 
     @traitlets.validate("lang")

@@ -18,8 +18,10 @@ import anywidget
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
+from qn_analysis.core.errors import Error
 from qn_analysis.core.folder import LogError
 from qn_analysis.core.page import write_page
+from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.page import framed, front_words
 
 from ..log.sale import logged_sales
@@ -66,7 +68,7 @@ class GameReplay(anywidget.AnyWidget):
         LogError: the log has no such game.
         ReplayError: its rows cannot have happened in this order.
         TextError: there are no texts in that language.
-        ValueError: there is no such seat.
+        Error: there is no such seat.
     """
 
     _esm = static("replay.js")
@@ -147,11 +149,11 @@ class GameReplay(anywidget.AnyWidget):
         """Open the sale of this frame, step by step; the `SaleStepper`.
 
         Raises:
-            ValueError: no sale is being held; the message says where there are some.
+            Error: no sale is being held; the message says where there are some.
         """
         if not self.sale_here:
             begin = ", ".join(str(sale["first"]) for sale in self.scene["sales"]) or "none"
-            raise ValueError(
+            raise Error(
                 f"no sale is being held at frame {self.frame}; sales begin at frames: {begin} (next_sale() goes there)"
             )
         self.sale = self.sale_here
@@ -193,7 +195,7 @@ class GameReplay(anywidget.AnyWidget):
     def _valid_frame(self, proposal: Any) -> int:
         frame = int(proposal["value"])
         if not 0 <= frame < self.frames:
-            raise traitlets.TraitError(f"there is no frame {frame}; frames are 0 to {self.frames - 1}")
+            raise PanelError(f"there is no frame {frame}; frames are 0 to {self.frames - 1}")
         return frame
 
     @traitlets.validate("viewer")
@@ -201,7 +203,7 @@ class GameReplay(anywidget.AnyWidget):
         try:
             check_viewer(self.game_log, _seat(proposal["value"]))
         except ValueError as error:
-            raise traitlets.TraitError(str(error)) from None
+            raise PanelError(str(error)) from None
         return _number(proposal["value"])
 
     @traitlets.validate("lang")
@@ -212,7 +214,7 @@ class GameReplay(anywidget.AnyWidget):
     def _valid_speed(self, proposal: Any) -> float:
         speed = float(proposal["value"])
         if not 0 < speed <= 100:
-            raise traitlets.TraitError(f"the speed must be above 0 and at most 100 steps a second, not {speed:g}")
+            raise PanelError(f"the speed must be above 0 and at most 100 steps a second, not {speed:g}")
         return speed
 
     @traitlets.validate("sale")
@@ -220,12 +222,12 @@ class GameReplay(anywidget.AnyWidget):
         year, years = int(proposal["value"]), [sale["year"] for sale in self.scene["sales"]]
         if year and year not in years:
             known = ", ".join(map(str, years)) or "none"
-            raise traitlets.TraitError(f"game {self.game} held no sale in year {year}; its sales are those of: {known}")
+            raise PanelError(f"game {self.game} held no sale in year {year}; its sales are those of: {known}")
         if year and self.game_log.rules.copies[Card.BLANK_GRAY]:
             try:
                 self.game_log.sale(self.game, year)
             except LogError as error:
-                raise traitlets.TraitError(str(error)) from None
+                raise PanelError(str(error)) from None
         return year
 
     def _renew(self, change: Any) -> None:
@@ -343,7 +345,7 @@ def game_replay(log: Log, game: int, *, viewer: int | None = None, lang: str = "
         LogError: the log has no such game, or is of another game than Queen's Necklace.
         ReplayError: its rows cannot have happened in this order.
         TextError: there are no texts in that language.
-        ValueError: there is no such seat.
+        Error: there is no such seat.
     """
     return GamePanel(GameReplay(log, game, viewer=viewer, lang=lang))
 

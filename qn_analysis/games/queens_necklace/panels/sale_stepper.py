@@ -19,7 +19,9 @@ from typing import Any, Final
 import traitlets
 from anywidget import AnyWidget
 
+from qn_analysis.core.errors import Error
 from qn_analysis.core.page import write_page
+from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.page import front_words
 
 from ..rulebook import Ruleset
@@ -124,7 +126,7 @@ class SaleStepper(AnyWidget):
     def _paced(self, proposal: Any) -> float:
         speed = float(proposal["value"])
         if not SPEEDS[0] <= speed <= SPEEDS[1]:
-            raise traitlets.TraitError(f"speed is {speed:g}; give a number from {SPEEDS[0]:g} to {SPEEDS[1]:g}")
+            raise PanelError(f"speed is {speed:g}; give a number from {SPEEDS[0]:g} to {SPEEDS[1]:g}")
         return speed
 
     @traitlets.validate("lang")
@@ -213,10 +215,10 @@ class SaleStepper(AnyWidget):
         """Lay the best reply that was last found on the table, as a change.
 
         Raises:
-            ValueError: none has been found for this sale.
+            Error: none has been found for this sale.
         """
         if self._reply is None:
-            raise ValueError("there is no best reply to show; call best_reply first")
+            raise Error("there is no best reply to show; call best_reply first")
         self._lay(self._reply.sheet)
 
     def _told(self, reply: Reply, by: str) -> dict[str, Any]:
