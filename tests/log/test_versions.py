@@ -55,6 +55,22 @@ def test_a_log_of_this_version_is_opened_verified_linted_and_replayed(name: str)
         assert (said["qn.schema"], said["qn.game"]) == (str(log.manifest["schema"]), log.manifest["game"])
 
 
+@pytest.mark.parametrize("name", LOGS)
+def test_a_ruling_that_came_later_is_read_as_its_default(name: str) -> None:
+    """Manifests from before `same_turn` name eleven rulings; the rules are those of today, with the stored hash."""
+    log = qn.open_log(VERSIONS / name)
+    assert len(log.manifest["ruleset"]["rulings"]) == 11
+    assert "same_turn" not in log.manifest["ruleset"]["rulings"]
+    assert log.rules.rulings["same_turn"] == "others"
+    assert log.rules == qn.Ruleset.default()
+    assert log.rules.hash == log.manifest["ruleset_hash"] == "a519184bb12dc4e0"
+    assert log.rules.with_(same_turn="none").hash != log.rules.hash
+    other = {**log.manifest["ruleset"], "rulings": {"queen_scope": "own"}}
+    with pytest.raises(qn.RulesetError, match=r"rulings\.forger_choice") as refused:
+        qn.Ruleset.from_manifest(other)
+    assert "same_turn" not in str(refused.value)
+
+
 @pytest.mark.parametrize(
     ("game", "scores"),
     [("lady", [(7, 10, 14), (11, 10, 9)]), ("jewels", [(111, 80, 85), (72, 69, 78)])],
