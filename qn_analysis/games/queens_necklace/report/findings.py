@@ -26,7 +26,7 @@ HEADLINES: Final = (
     Finding("decided", lambda t: measure(stats.endings(t), "decided"), "games", (), "share", block="table-endings",
             example="comeback"),
     Finding("held", lambda t: measure(stats.best_held_back(t), "any"), "displays", (), "share", block="held-back"),
-    Finding("best_seat", lambda t: best_seat(stats.seat_results(t), t.log.players), "games", (), "share",
+    Finding("best_seat", lambda t: best_seat(stats.seat_results(t)), "games", (), "share",
             block="seat-wins", example="close"),
 )  # fmt: skip
 """What the first screen says."""

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import polars as pl
 
+from qn_analysis.core import verdicts
 from qn_analysis.core.texts import each_spaced
 
 from ...words.cards import Card
@@ -18,6 +19,9 @@ THEMES: Final = ("luck", "gems", "kings", "characters", "questions")
 SOURCES: Final = ("log", "league", "replay")
 SUPPORTED, REFUTED, DEPENDS, UNDECIDED = "supported", "refuted", "depends", "undecided"
 VERDICTS: Final = (SUPPORTED, REFUTED, DEPENDS, UNDECIDED)
+_SAID: Final = {
+    verdicts.SAME: SUPPORTED, verdicts.MORE: REFUTED, verdicts.LESS: REFUTED, verdicts.UNDECIDED: UNDECIDED,
+}  # fmt: skip
 DEPENDS_ON: Final = ("bots", "players", "both")
 """On what a verdict depends: the bots alone, the number of players alone, or both."""
 AMONG: Final = " among "
@@ -89,17 +93,9 @@ def _claim(key: str, row: dict[str, Any]) -> Claim:
 
 
 def verdict(claim: Claim, low: float | None, high: float | None) -> str:
-    """What an interval says of a claim: supported if it lies wholly within the claim's range, refuted if wholly
-    outside, else undecided; undecided too where there is no interval."""
-    if low is None or high is None:
-        return UNDECIDED
-    over = claim.at_least is None or low >= claim.at_least
-    under = claim.at_most is None or high <= claim.at_most
-    if over and under:
-        return SUPPORTED
-    below = claim.at_least is not None and high < claim.at_least
-    above = claim.at_most is not None and low > claim.at_most
-    return REFUTED if below or above else UNDECIDED
+    """What an interval says of a claim (`core.verdicts`): supported if it lies wholly within the claim's range, refuted
+    if wholly outside, else undecided; undecided too where there is no interval."""
+    return _SAID[verdicts.verdict(low, high, claim.at_least, claim.at_most)]
 
 
 def over_all(found: Iterable[tuple[str, int, str]]) -> tuple[str, str]:
