@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, NamedTuple
 
@@ -46,7 +46,7 @@ def read_measures(package: str, rooms: Iterable[object]) -> tuple[Measure, ...]:
     return tuple(
         Measure(
             row["key"],
-            _want(known, row["statistic"], row.get("by")),
+            _want(known, row["statistic"], {name: row[name] for name in ("by", "of") if name in row}),
             row.get("group", ""),
             row.get("measure", ""),
             float(row["matters"]),
@@ -56,9 +56,9 @@ def read_measures(package: str, rooms: Iterable[object]) -> tuple[Measure, ...]:
     )
 
 
-def _want(rooms: Iterable[object], name: str, by: str | list[str] | None) -> Want[Any]:
+def _want(rooms: Iterable[object], name: str, args: Mapping[str, Any]) -> Want[Any]:
     statistic = next(getattr(room, name) for room in rooms if hasattr(room, name))
-    made: Want[Any] = statistic.want() if by is None else statistic.want(by)
+    made: Want[Any] = statistic.want(**args)
     return made
 
 

@@ -41,6 +41,8 @@ class Claim(NamedTuple):
         less: None, or the number of players whose figure is taken off.
         unit: of the figure: share, pounds, pounds per ducat, ducats, cards or kings.
         at_least, at_most: the range that supports it; None has no end on that side.
+        same: the claim whose figure this one is, on another scale: it says nothing that the other does not, and is not
+            counted; None for a measurement of its own.
         association: the figure compares what came about in different ways.
         priced: cards of which prices are part of the figure.
         hypothesis, measure, changes: by language, what is said, what is measured, what would change the verdict.
@@ -55,6 +57,7 @@ class Claim(NamedTuple):
     unit: str
     at_least: float | None
     at_most: float | None
+    same: str | None
     association: bool
     priced: tuple[Card, ...]
     hypothesis: dict[str, str]
@@ -65,6 +68,11 @@ class Claim(NamedTuple):
     def number(self) -> str:
         """Without the letter of a part."""
         return self.key.rstrip("abc")
+
+    @property
+    def counted(self) -> bool:
+        """Whether it is a measurement of its own."""
+        return self.same is None
 
     @property
     def tables(self) -> tuple[int, ...]:
@@ -87,7 +95,7 @@ def claims() -> dict[str, Claim]:
 def _claim(key: str, row: dict[str, Any]) -> Claim:
     return Claim(
         key, row["theme"], row["source"], tuple(row["bots"]), tuple(row["players"]), row.get("less"), row["unit"],
-        row.get("at_least"), row.get("at_most"), row["association"],
+        row.get("at_least"), row.get("at_most"), row.get("same"), row["association"],
         tuple(Card[name.upper()] for name in row.get("priced", ())), *(each_spaced(row[name]) for name in _TEXTS),
     )  # fmt: skip
 
