@@ -104,7 +104,10 @@ class Tables(Ground[L]):
         equal parts)."""
         one = [
             self.games.select(
-                "game", seat=pl.lit(s, pl.UInt8), score=pl.col(f"score_{s}").cast(pl.Int32), place=f"place_{s}"
+                "game",
+                seat=pl.lit(s, pl.UInt8),
+                score=pl.col(f"score_{s}").cast(pl.Int32),
+                place=pl.col(f"place_{s}").cast(pl.Int16),
             )
             for s in range(self.log.players)
         ]

@@ -157,7 +157,7 @@ def _figures(
     keys = [allowed(key, choices) for key in keys_of(by)]
     grid = _grid(t, keys)
     rows = t.keep(_changes).filter(pl.col("change").is_in(kinds))
-    rows = rows.with_columns(_COUNT.cast(pl.Int32), rings=_COUNT)
+    rows = rows.with_columns(_COUNT.cast(pl.Int32), rings=_COUNT.cast(pl.Int16), rank=pl.col("rank").cast(pl.Int16))
     return {
         name: Ratio(rows, top, bottom, keys, share, grid, "share" if share else "pounds")
         for name, (top, bottom, share) in measures.items()
@@ -180,7 +180,7 @@ def _grid(t: Tables, keys: Sequence[str]) -> pl.DataFrame | None:
 def _groups(t: Tables, key: str) -> pl.DataFrame:
     copies = t.rules.copies
     if key == "rings":
-        return pl.DataFrame({key: range(1, copies[Card.RING] + 1)}, schema={key: pl.UInt8})
+        return pl.DataFrame({key: range(1, copies[Card.RING] + 1)}, schema={key: pl.Int16})
     if key == "card":
         gem_cards = [Card(card).name.lower() for card in range(GEM_KINDS) if copies[card]]
         return pl.DataFrame({key: gem_cards}, schema={key: CARD_ENUM})

@@ -69,7 +69,7 @@ def _standings(t: Tables) -> pl.DataFrame:
 
 
 def _standing_grid(t: Tables) -> pl.DataFrame:
-    return pl.DataFrame({"standing": range(1, t.log.players + 1)}, schema={"standing": pl.UInt8})
+    return pl.DataFrame({"standing": range(1, t.log.players + 1)}, schema={"standing": pl.Int16})
 
 
 def _laid(t: Tables) -> pl.DataFrame:
