@@ -20,6 +20,8 @@ MORE, LESS, SAME, UNDECIDED = "more", "less", "same", "undecided"
 VERDICTS: Final = (MORE, LESS, SAME, UNDECIDED)
 """The interval lies wholly above the range, wholly below it, or wholly within it; or it reaches across an end of it, or
 there is none because too little happened."""
+LEAST: Final = 30
+"""Fewer observations than this are no first place: the highest of many figures is else the one with the fewest."""
 SEAT: Final = 0.02
 """The smallest difference from an equal share of games won that matters of a seat, in the games of this package."""
 
@@ -55,16 +57,23 @@ def widened(value: float, low: float, high: float, of: int) -> tuple[float, floa
     return value - by * (value - low), value + by * (high - value)
 
 
+def contenders(frame: pl.DataFrame) -> pl.DataFrame:
+    """The rows with a figure of at least `LEAST` observations, the highest first, the first of several equal ones."""
+    rows = frame.filter(pl.col("value").is_not_null())
+    enough = rows.filter(pl.col("n") >= LEAST) if "n" in rows.columns else rows
+    return enough.sort("value", descending=True, maintain_order=True)
+
+
 def leader(frame: pl.DataFrame) -> dict[str, Any] | None:
-    """The row with the highest figure, if it is more than that of each other row; else None.
+    """The row that is `contenders` first, if it is more than each other row there; else None.
 
     The interval of a difference reaches from the low end of the one to the high end of the other: it holds whatever the
     two have in common, and makes a row a leader by chance in no more than 5 % of cases, however many rows there are.
 
     Args:
-        frame: rows with value, low, high.
+        frame: rows with value, low, high, and n if it is known.
     """
-    rows = frame.filter(pl.col("value").is_not_null()).sort("value", descending=True, maintain_order=True).to_dicts()
+    rows = contenders(frame).to_dicts()
     if not rows or rows[0]["low"] is None:
         return None
     best = rows[0]

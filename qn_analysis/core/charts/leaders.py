@@ -1,4 +1,4 @@
-"""What a chart may say in its title: a first place only where `core.verdicts` gives one."""
+"""What a chart or a headline may call the first: only what `core.verdicts` calls so, and rows of a frame for titles."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 import polars as pl
 
-from ..verdicts import leader
+from ..verdicts import LEAST, contenders, leader
 
-__all__ = ["ends", "first", "known", "last", "leader"]
+__all__ = ["LEAST", "contenders", "ends", "first", "known", "last", "leader"]
 
 
 def known(frame: pl.DataFrame) -> pl.DataFrame:

@@ -1,8 +1,9 @@
 """A gem card is revealed to whoever holds the Queen, and nothing says whether she is used.
 
 ## What it finds
-An `offered` gem card of a refill, while a player who may use the Queen then (by the ruling `queen_scope`) holds her,
-that neither her play (by whomever: that is QN417) nor `not_taken` of such a player follows at once.
+An `offered` gem card of a refill, while a player who may use the Queen then (by the rulings `queen_scope` and
+`same_turn`) holds her, that neither her play (by whomever: that is QN417) nor `not_taken` of such a player follows at
+once.
 
 ## Why it matters
 The Queen can be used on every gem card that a devaluation reveals, also on one that replaces a Merchant.
@@ -22,6 +23,7 @@ from qn_analysis.core.lint.registry import Knows
 
 from ...words.cards import GEM_KINDS
 from ..tables import Tables
+from ..tables.influence import kept_from_before
 from ..tables.places import hand_moves
 
 CODE = "QN419"
@@ -39,6 +41,8 @@ def find(t: Tables) -> pl.DataFrame:
     here = both.filter((pl.col("since") < pl.col("seq")) & (pl.col("until") > pl.col("seq")).fill_null(value=True))
     if t.rules.rulings["queen_scope"] == "own":
         here = here.filter(pl.col("seat") == pl.col("active"))
+    if t.rules.rulings["same_turn"] == "none":
+        here = kept_from_before(t, here.drop("held"), "queen").filter(pl.col("before") > 0)
     played = (pl.col("next_event") == "played") & (pl.col("next_card") == "queen")
     left = (pl.col("next_event") == "not_taken") & (pl.col("next_seat") == pl.col("seat"))
     said = played | (pl.col("next_event") == "taken") | left

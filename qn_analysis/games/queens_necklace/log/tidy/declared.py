@@ -87,16 +87,15 @@ class Table(NamedTuple):
         Raises:
             LogError: the log does not know enough.
         """
-        told = log.told()
-        knows = str(told.manifest.get("knows", "full"))
+        knows = str(log.manifest.get("knows", "full"))
         if TELLS.index(knows) < TELLS.index(self.needs):
             raise LogError(
                 f"{self.name}() cannot be made from a log that knows {knows!r} only: {self.lacks};"
                 f" it needs a log that knows {self.needs!r}"
             )
-        source = Source(told.events, told.rules, told.players, knows)
-        if len(told.manifest.get("parts", ())) > 1:
-            return self._part_by_part(told, source)
+        source = Source(log.events, log.rules, log.players, knows)
+        if len(log.manifest.get("parts", ())) > 1:
+            return self._part_by_part(log, source)
         return self._shaped(source)
 
     def _shaped(self, source: Source) -> pl.LazyFrame:
@@ -175,10 +174,10 @@ def pages(tables: tuple[Table, ...]) -> str:
         "## Types", "",
         "Whatever counts, measures or orders (stones, pounds, turns, ranks, steps) is a signed integer, so that a",
         f"difference may be below 0. What only names a thing ({names},",
-        "and a seat under another name, such as `necklace`) has the type of the event table, unsigned: cast it before",
-        "you subtract, `pl.col(\"seat\").cast(pl.Int16)`. Tables of either kind can be joined. The statistics of all three",
-        "games follow the same rule; their `n` and `clusters` are signed, their figures floats. Event and game tables, of",
-        "all three games, are what is in the file.", "",
+        "and a seat under another name, such as `necklace`) has the type of the event table, unsigned: cast it",
+        "before you subtract, `pl.col(\"seat\").cast(pl.Int16)`. Tables of either kind can be joined. The statistics",
+        "of all three games follow the same rule; their `n` and `clusters` are signed, their figures floats. Event and",
+        "game tables, of all three games, are what is in the file.", "",
         "| table | grain | a row is | the log must know |", "|---|---|---|---|",
     ]  # fmt: skip
     for each in tables:
