@@ -105,7 +105,9 @@ class Study:
         if moved.height or both.height < later.frame["key"].n_unique():
             raise StudyError("the base has other figures or measures than it had; play all of the study again")
         kept = self.frame.join(later.frame.select("of", "step").unique(), on=["of", "step"], how="anti")
-        return replace(self, package=later.package, frame=pl.concat([kept, later.frame.select(kept.columns)]))
+        return replace(
+            self, package=later.package, frame=pl.concat([kept, later.frame.select(kept.columns).cast(dict(_SCHEMA))])
+        )
 
     @property
     def strongest(self) -> pl.DataFrame:
