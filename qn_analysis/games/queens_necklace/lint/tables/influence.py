@@ -51,6 +51,12 @@ def plays(t: Tables) -> pl.DataFrame:
     return t.table(steps).filter((pl.col("event") == "played") & pl.col("card").is_in([*BLUE, "musketeer"]))
 
 
+def characters(t: Tables) -> pl.DataFrame:
+    """The rows of `plays`, and those at which the Queen or the Alchemist is played."""
+    kinds = pl.col("card").is_in([*BLUE, "musketeer", "queen", "alchemist"])
+    return t.table(steps).filter((pl.col("event") == "played") & kinds)
+
+
 def starts(t: Tables) -> pl.DataFrame:
     """at (see `moment`), until (at of the next turn), start (seq), starter, purse, start_game: every turn, in order."""
     rows = t.only("turn_started").select(
