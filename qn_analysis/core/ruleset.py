@@ -240,8 +240,11 @@ class TableRuleset(BaseRuleset):
         """
         label = "ruleset of a manifest"
         made = cls.read(data, cls.bare(), label)
+        later = {f"rulings.{name}" for name, ruling in cls.switches.items() if ruling.later}
         lacking = [
-            Problem(key, None, "missing", "write it with to_dict") for key in made.flat() if not _there(data, key)
+            Problem(key, None, "missing", "write it with to_dict")
+            for key in made.flat()
+            if key not in later and not _there(data, key)
         ]
         if lacking:
             raise refused(lacking, label)

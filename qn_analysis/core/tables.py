@@ -13,6 +13,7 @@ from typing import Any, Generic, Self, TypeVar
 
 import polars as pl
 
+from .errors import Error
 from .log.checking import check_rows, collected
 from .log.table import Log
 from .progress import bar
@@ -46,7 +47,7 @@ class Ground(Generic[L]):
         """Every group of these names, crossed in this order; None for no group.
 
         Raises:
-            ValueError: there is no such group.
+            Error: there is no such group.
         """
         made: pl.DataFrame | None = None
         known = self.grids
@@ -151,11 +152,11 @@ def allowed(by: str, choices: Sequence[str]) -> str:
     """A `by` that is among the choices.
 
     Raises:
-        ValueError: it is not.
+        Error: it is not.
     """
     if by not in choices:
         said = ", ".join(repr(each) for each in choices)
-        raise ValueError(f"by is {by!r}; choose one of {said}")
+        raise Error(f"by is {by!r}; choose one of {said}")
     return by
 
 

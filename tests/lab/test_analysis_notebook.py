@@ -1,25 +1,22 @@
-"""A notebook of the analysis in a real JupyterLab: its cells run, charts appear, nothing is asked outside."""
+"""A notebook of the analysis in a real JupyterLab: its cells run, charts are seen, nothing is asked outside."""
 
 from __future__ import annotations
 
-import pytest
-
 from ..browser import needs_browser
-from .conftest import opened
+from .conftest import NOTEBOOKS, opened
+from .measures import ERRORS, FINISHED, all_seen, drawn_by_the_package
 
-pytestmark = [*needs_browser, pytest.mark.full]
+pytestmark = needs_browser
 
 
-def test_cells_run_and_charts_are_drawn(lab: str) -> None:
+def test_cells_run_and_charts_are_seen_at_once_and_in_a_narrow_window(lab: str) -> None:
     with opened(lab, "timing") as view:
-        view.wait_for_function(
-            """() => {
-                const prompts = [...document.querySelectorAll(".jp-CodeCell .jp-InputPrompt")];
-                return prompts.length > 5 && prompts.every(each => /\\[\\d+\\]/.test(each.textContent));
-            }"""
-        )
-        wrong = view.locator('.jp-RenderedText[data-mime-type="application/vnd.jupyter.error"]')
-        assert wrong.all_inner_texts() == []
-        view.wait_for_function("() => document.querySelectorAll('.vega-embed svg, .vega-embed canvas').length >= 2")
+        view.wait_for_function(FINISHED)
+        assert view.evaluate(ERRORS) == []
+        expected = drawn_by_the_package(NOTEBOOKS["timing"])
+        assert expected == 2
+        all_seen(view, expected)
         assert view.locator(".jp-OutputArea table").count() >= 3
+        view.set_viewport_size({"width": 900, "height": 700})
+        all_seen(view, expected)
         assert view.outside == []

@@ -1,10 +1,13 @@
-"""What a chart may say in its title: a first place only where the interval is clear of all others'."""
+"""What a chart or a headline may call the first: of figures with a least n, one that is clear of all others."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import polars as pl
+
+LEAST: Final = 30
+"""Fewer observations than this are no first place: the highest of many figures is else the one with the fewest."""
 
 
 def known(frame: pl.DataFrame) -> pl.DataFrame:
@@ -12,9 +15,16 @@ def known(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.filter(pl.col("value").is_not_null())
 
 
+def contenders(frame: pl.DataFrame) -> pl.DataFrame:
+    """The rows with a figure of at least `LEAST` observations, the highest first, the first of several equal ones."""
+    rows = known(frame)
+    enough = rows.filter(pl.col("n") >= LEAST) if "n" in rows.columns else rows
+    return enough.sort("value", descending=True, maintain_order=True)
+
+
 def leader(frame: pl.DataFrame) -> dict[str, Any] | None:
-    """The row with the highest figure, if its interval lies above those of all other rows; else None."""
-    rows = known(frame).sort("value", descending=True, maintain_order=True).to_dicts()
+    """The row that is `contenders` first, if its interval lies above those of all others there; else None."""
+    rows = contenders(frame).to_dicts()
     if not rows or rows[0]["low"] is None:
         return None
     others = [row["high"] if row["high"] is not None else row["value"] for row in rows[1:]]

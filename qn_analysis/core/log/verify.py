@@ -137,6 +137,7 @@ def verify(path: str | Path, progress: bool = True) -> Verification:
     said = manifest.get("parts")
     parts: list[Any] = said if isinstance(said, list) else []
     there: dict[int, int] = {}
+    passed: list[int] = []
     files = size = 0
     with bar("verifying parts", len(parts), progress) as advance:
         for part in parts:
@@ -147,11 +148,16 @@ def verify(path: str | Path, progress: bool = True) -> Verification:
                 there[part["part"]] = part["games"]
                 files += len(part["files"])
                 size += sum(file["bytes"] for file in part["files"].values())
+            elif sealed and number is not None and not part_faults(layout, place, manifest, part, inside=False):
+                passed.append(number)
             advance(1)
     complete = manifest.get("complete") is True
     problems += _missing(place, manifest, parts) if complete else []
     strange, notes = _strays(layout, place, parts, complete)
     call = call_of(layout, manifest, place, sealed is not False)
+    if passed and "migrated_from" not in manifest:
+        listed = _listed(tuple(sorted({*passed})))
+        call = f"remove the files of {listed} that are named above, since their checksums fit, then {call}"
     if strange and complete and not problems:
         call = "take out what is named above"
     problems += [Problem(None, each) for each in strange]
@@ -199,7 +205,7 @@ def part_faults(layout: Layout, path: Path, manifest: Mapping[str, Any], part: A
         place = part_path(path, table, number)
         found = link_faults(path, place) or file_faults(place, file)
         if not found and inside:
-            found = metadata_faults(place, metadata) or _table_faults(layout, place, table, file["rows"])
+            found = metadata_faults(place, metadata, whole=True) or _table_faults(layout, place, table, file["rows"])
         wrong += found
     return wrong if wrong or not inside else list(_count_faults(path, part))
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
+from ..charts.leaders import LEAST, contenders, known, leader
 from .blocks import Desk, Mark
 
 
@@ -70,11 +71,24 @@ def measure(frame: pl.DataFrame, name: str) -> pl.DataFrame:
     return frame.filter(pl.col("measure") == name)
 
 
+def top(rows: pl.DataFrame) -> pl.DataFrame:
+    """The row with the highest figure, the first of several, among those with at least `LEAST` observations.
+
+    Its `form`: `clear` if its interval is clear of the others', else `even`; `few` where no row has so many: then it is
+    the row with most observations, and which is the first cannot be told. `passed_over`: rows with a figure of fewer.
+    """
+    first = contenders(rows)
+    below = known(rows).height - first.height
+    form = "few" if first.is_empty() else "clear" if leader(rows) else "even"
+    chosen = first if first.height else rows.sort("n", descending=True, maintain_order=True)
+    return chosen.head(1).with_columns(form=pl.lit(form), passed_over=pl.lit(below if form != "few" else 0))
+
+
 def best_seat(results: pl.DataFrame, players: int) -> pl.DataFrame:
     """The seat that wins most often, the earliest of several, of the frame of `core.results.seat_results`."""
     wins = measure(results, "win")
     best = wins.sort("value", descending=True, nulls_last=True, maintain_order=True).head(1)
-    clear = pl.col("low") > 1 / players
+    clear = (pl.col("low") > 1 / players) & (pl.col("n") >= LEAST)
     return best.with_columns(form=pl.when(clear).then(pl.lit("clear")).otherwise(pl.lit("even")))
 
 
@@ -93,7 +107,9 @@ def _told(desk: Desk, finding: Finding, row: dict[str, Any]) -> Told:
     bounds = say.text(
         "report.finding.bounds", interval=interval, n=desk.n(row), what=say.text(f"report.unit.{finding.unit}")
     )
-    names = {"fair": say.share(1 / desk.log.players), **desk.names(row)}
+    if row.get("passed_over"):
+        bounds = say.text("report.finding.passed_over", bounds=bounds, n=row["passed_over"], least=str(LEAST))
+    names = {"fair": say.share(1 / desk.log.players), "least": str(LEAST), **desk.names(row)}
     key = f"{finding.key}.{row['form']}" if "form" in row else finding.key
     text = say.text(f"report.finding.{key}", value=figure, **names)
     mark = desk.marks.about(*finding.about)

@@ -19,6 +19,7 @@ from typing import Any, Final
 import polars as pl
 
 from ..compare import between, sides
+from ..errors import Error
 from ..folder import write_whole
 from ..measures import judge, wants_of
 from ..play.engine import SimulationError
@@ -57,7 +58,7 @@ _TYPES: Final[dict[Any, Any]] = {str: pl.String, int: pl.Int64, float: pl.Float6
 _SCHEMA: Final = {key: _TYPES[kind[0] if isinstance(kind, tuple) else kind] for key, kind in _ROW.items()}
 
 
-class StudyError(ValueError):
+class StudyError(Error):
     """What is to be read is no stored study; the message names what is wrong and the remedy."""
 
 

@@ -232,6 +232,9 @@ class Folder:
                 self._draw(f, Deck.RESOURCES, resource)
             case Place.HAND:
                 self._take_from_hand(p.hands[f.seat], resource, number)
+            case Place.TABLE:
+                _less(p.crafted[f.seat], resource, number, "what she has crafted")
+                p.fresh[resource] -= min(number, p.fresh[resource])
             case Place.CITY:
                 if p.resources[f.city] != resource:
                     raise ReplayError(f"{_named(resource)} does not lie in city {f.city}")

@@ -28,7 +28,7 @@ from typing import Any, ClassVar
 
 from qn_analysis.core.rules import Problem
 from qn_analysis.core.ruleset import TableRuleset, digest
-from qn_analysis.core.rulings import Ruling
+from qn_analysis.core.rulings import Ruling, counted
 
 from . import validation
 from .cards import EncounterCard, EventCard, RecipeNumbers, ResourceNumbers, blank_entry
@@ -120,6 +120,7 @@ class Ruleset(TableRuleset):
         """16 hexadecimal digits that stand for all numbers, cards and readings, but for no names."""
         full = self.to_dict()
         numbers = {key: value for key, value in full.items() if key != "name" and key not in SIZES}
+        numbers["rulings"] = counted(self.rulings, RULINGS)
         for table in ("encounters", "events"):
             numbers[table] = {
                 key: {k: v for k, v in entry.items() if k != "name"}

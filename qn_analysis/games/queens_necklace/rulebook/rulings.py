@@ -114,6 +114,17 @@ _RULINGS: Final = (
             Reading("later_seat", "whoever sits later", "qui est assis plus loin"),
         ),
     ),
+    Ruling(
+        "same_turn",
+        "influence.limit.others",
+        "May a card that is not blue be used in the turn in which it was gained?",
+        "Une carte qui n'est pas bleue peut-elle servir au tour où on l'a obtenue ?",
+        (
+            Reading("others", "yes, only blue cards wait", "oui, seules les cartes bleues attendent"),
+            Reading("none", "no, its owner plays no card gained this turn", "non, son propriétaire n'en joue aucune"),
+        ),
+        later=True,
+    ),
 )
 
 RULINGS: Final = by_name(_RULINGS)

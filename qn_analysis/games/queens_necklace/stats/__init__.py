@@ -135,3 +135,7 @@ __all__ = [
     "winner_gems",
     "year_lengths",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

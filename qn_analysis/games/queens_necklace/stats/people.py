@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 
 import polars as pl
 
+from qn_analysis.core.errors import Error
 from qn_analysis.core.estimates import ratios
 
 from ..log.table import Log
@@ -105,13 +106,13 @@ def likeness(source: Log | Tables) -> pl.DataFrame:
     A log without the events of the market has null figures for them.
 
     Raises:
-        ValueError: the log is not of as many players and sales as the sheet.
+        Error: the log is not of as many players and sales as the sheet.
     """
     t = tables(source)
     sheet = real_sheet()
     wanted = len(sheet.sales), len(sheet.sales[0])
     if (t.log.players, t.merchants) != wanted:
-        raise ValueError(
+        raise Error(
             f"the real game had {wanted[0]} players and {wanted[1]} sales, this log has {t.log.players} players and"
             f" {t.merchants} sales: simulate with players={wanted[0]} under the rulebook's Merchants"
         )

@@ -1,8 +1,9 @@
 """A gem card is revealed to whoever holds the Queen, and nothing says whether she is used.
 
 ## What it finds
-An `offered` gem card of a refill, while a player who may use the Queen then (by the ruling `queen_scope`) holds her,
-after which she neither lets it lie (`not_taken`) nor plays the Queen, nor does one who is asked before her.
+An `offered` gem card of a refill, while a player who may use the Queen then (by the rulings `queen_scope` and
+`same_turn`) holds her, after which she neither lets it lie (`not_taken`) nor plays the Queen, nor does one who is asked
+before her.
 
 ## Why it matters
 The Queen can be used on every gem card that a devaluation reveals, also on one that replaces a Merchant. Holders are

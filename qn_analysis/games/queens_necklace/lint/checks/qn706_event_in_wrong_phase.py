@@ -2,9 +2,9 @@
 
 ## What it finds
 A row whose `phase` is none of those of its event, or in the set-up after the first turn began or in another phase
-before it. The Queen and the Alchemist are played in phases of their own, a hand is seen for want of a gem in that of the
-answer to a Forger, and an Astrologer is discarded in the purchase where it was bought, in its own phase where it was
-drawn.
+before it. The Queen and the Alchemist are played in phases of their own, a hand is seen for want of a gem in that of
+the answer to a Forger, and an Astrologer is discarded in the purchase where it was bought, in its own phase where it
+was drawn.
 
 ## Why it matters
 The phase says what the rules allow at that moment.

@@ -11,6 +11,7 @@ import polars as pl
 
 from ...words.cards import GEM_KINDS, TRUE_GEM_KINDS, Card
 from . import Tables
+from .influence import kept_from_before
 from .places import hand_moves
 from .sale import said, sales, shown
 
@@ -46,10 +47,14 @@ def _total(column: str, fresh: pl.Expr) -> pl.Expr:
     return total - pl.when(fresh).then(total - pl.col(column)).forward_fill()
 
 
-def _holding(rows: pl.DataFrame, held: pl.DataFrame) -> pl.DataFrame:
-    """Rows (game, seq and others), once for each seat that holds the card before them, with `seat` and `held`."""
+def _holding(t: Tables, card: Card, rows: pl.DataFrame, held: pl.DataFrame) -> pl.DataFrame:
+    """Rows (sorted; game, seq and others), once for each seat that can use the card then, with `seat` and `held`."""
     both = rows.join(held.filter(pl.col("held") > 0), on="game", maintain_order="left")
-    return both.filter((pl.col("since") < pl.col("seq")) & (pl.col("until") >= pl.col("seq")).fill_null(value=True))
+    here = both.filter((pl.col("since") < pl.col("seq")) & (pl.col("until") >= pl.col("seq")).fill_null(value=True))
+    if t.rules.rulings["same_turn"] != "none":
+        return here
+    kept = kept_from_before(t, here.rename({"held": "has"}), card.name.lower())
+    return kept.with_columns(held=pl.min_horizontal("has", "before")).filter(pl.col("held") > 0)
 
 
 def queens(t: Tables) -> pl.DataFrame:
@@ -73,7 +78,9 @@ def queen_answers(t: Tables) -> pl.DataFrame:
 def refused_unheld(t: Tables) -> pl.DataFrame:
     """The rows of `refusals` of a player who does not hold the Queen."""
     rows = t.table(refusals)
-    holding = _holding(rows.select("game", "seq"), t.table(queens)).select("game", "seq", "seat").unique()
+    holding = (
+        _holding(t, Card.QUEEN, rows.select("game", "seq"), t.table(queens)).select("game", "seq", "seat").unique()
+    )
     return rows.join(holding, on=["game", "seq", "seat"], how="anti", maintain_order="left")
 
 
@@ -91,7 +98,7 @@ def asked_for_queen(t: Tables) -> pl.DataFrame:
     and whether the log has her answer. Nobody is asked after whoever plays her.
     """
     held = t.table(queens)
-    both = _holding(_revealed(t, held), held)
+    both = _holding(t, Card.QUEEN, _revealed(t, held), held)
     if t.rules.rulings["queen_scope"] == "own":
         both = both.filter(pl.col("seat") == pl.col("active"))
     answers = t.table(refusals).select("offer", "seat", left=pl.lit(True))
@@ -129,14 +136,14 @@ def _moment(seq: str) -> pl.Expr:
 
 
 def alchemists(t: Tables) -> pl.DataFrame:
-    """game, seq (of the first row), sale, seat, held, gems (true gem cards that she shows), changed, left (rows that say
-    so), told (seq of the last of them), due: every player who holds an Alchemist when a sale opens, or is said to leave
-    one unplayed; `due`: how often she should be.
+    """game, seq (of the first row), sale, seat, held, gems (true gem cards that she shows), changed, left (rows that
+    say so), told (seq of the last of them), due: every player who holds an Alchemist when a sale opens, or is said to
+    leave one unplayed; `due`: how often she should be.
 
     She is asked while she holds one and shows a true gem card that she has not changed.
     """
     opened = t.table(sales).rename({"first": "seq"})
-    holders = _holding(opened, _held(t, Card.ALCHEMIST)).select("sale", "seat", "held")
+    holders = _holding(t, Card.ALCHEMIST, opened, _held(t, Card.ALCHEMIST)).select("sale", "seat", "held")
     answers = (
         said(t, "not_transmuted").group_by("sale", "seat").agg(left=pl.len().cast(pl.Int64), told=pl.col("seq").last())
     )

@@ -84,16 +84,15 @@ class Table(NamedTuple):
         Raises:
             LogError: the log does not know enough.
         """
-        told = log.told()
-        knows = str(told.manifest.get("knows", "full"))
+        knows = str(log.manifest.get("knows", "full"))
         if TELLS.index(knows) < TELLS.index(self.needs):
             raise LogError(
                 f"{self.name}() cannot be made from a log that knows {knows!r} only: {self.lacks};"
                 f" it needs a log that knows {self.needs!r}"
             )
-        source = Source(told.events, told.rules, told.players, knows)
-        if len(told.manifest.get("parts", ())) > 1:
-            return self._part_by_part(told, source)
+        source = Source(log.events, log.rules, log.players, knows)
+        if len(log.manifest.get("parts", ())) > 1:
+            return self._part_by_part(log, source)
         return self._shaped(source)
 
     def _shaped(self, source: Source) -> pl.LazyFrame:
