@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from typing import Final
 
@@ -27,6 +28,7 @@ def study(
     seed: int = 1,
     rules: Ruleset | None = None,
     progress: bool = True,
+    only: Collection[str] = (),
 ) -> Study:
     """Play a study.
 
@@ -36,12 +38,13 @@ def study(
         games, players, bots, seed: as of `simulate`, for each ruleset.
         rules: the base; None is the rulebook's.
         progress: show it.
+        only: rulings or cards; empty for all.
 
     Raises:
         SimulationError: no such study, or a value that cannot be simulated.
     """
     plan, base = Plan(GAME, KINDS), rules or Ruleset.default()
-    return play(plan, kind, base, games=games, players=players, bots=bots, seed=seed, progress=progress)
+    return play(plan, kind, base, games=games, players=players, bots=bots, seed=seed, progress=progress, only=only)
 
 
 @cache
