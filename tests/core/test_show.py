@@ -12,8 +12,8 @@ import qn_analysis as qn
 FIGURES = pl.DataFrame(
     {
         "gem": ["ruby", "amber", "pearl", "opal"], "measure": ["shown", "shown", "share", "shown"],
-        "value": [19.94, 1234.5, 0.2512, None], "low": [19.71, None, 0.24123, None], "high": [20.13, None, 0.2612, None],
-        "n": [12345, 3, 40, 0],
+        "value": [19.94, 1234.5, 0.2512, None], "low": [19.71, None, 0.24123, None],
+        "high": [20.13, None, 0.2612, None], "n": [12345, 3, 40, 0],
     }
 )  # fmt: skip
 

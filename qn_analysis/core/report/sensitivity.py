@@ -38,8 +38,9 @@ def study_chapter(desk: Desk, found: Study, said: Said, name: str = "") -> Chapt
         package=found.package, ruleset=found.ruleset,
     )  # fmt: skip
     other = "" if desk.log.rules.hash == found.ruleset else say.text("report.study.other")
+    shared = say.text("report.study.shared") if found.shared else ""
     blocks = [_chart(desk, found, said), _table(desk, found, said)]
-    return desk.chapter(name or found.kind, blocks, [part for part in (played, other) if part])
+    return desk.chapter(name or found.kind, blocks, [part for part in (played, shared, other) if part])
 
 
 def reading_label(desk: Desk, ruling: Ruling, step: str) -> str:

@@ -46,14 +46,22 @@ _SCHEMA: Final = pl.Schema({
 
 
 def study(
-    kind: str, *, games: int, players: int = 3, bots: str = "tuned", seed: int = 1, progress: bool = True
+    kind: str,
+    *,
+    games: int,
+    most: int | None = None,
+    players: int = 3,
+    bots: str = "tuned",
+    seed: int = 1,
+    progress: bool = True,
 ) -> Study:
     """Play a study from the rulebook's game.
 
     Args:
         kind: "tables" (every assumed table moved), "rulings" (every open point read otherwise) or "rulings_advanced"
             (the same in the advanced game).
-        games, players, bots, seed: as of `simulate`, for each ruleset.
+        games, most: of each ruleset, doubled until its intervals are narrow enough (`core.report.studies`).
+        players, bots, seed: as of `simulate`, for each ruleset.
         progress: show it.
 
     Raises:
@@ -61,7 +69,7 @@ def study(
     """
     base = Ruleset.default().with_(mode="advanced") if kind == "rulings_advanced" else Ruleset.default()
     plan = Plan(GAME, KINDS)
-    return play(plan, kind, base, games=games, players=players, bots=bots, seed=seed, progress=progress)
+    return play(plan, kind, base, games=games, most=most, players=players, bots=bots, seed=seed, progress=progress)
 
 
 @dataclass(frozen=True)
