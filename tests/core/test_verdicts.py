@@ -7,10 +7,10 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.charts.seats import seat_wins
-from qn_analysis.core.charts.wording import Wording
 from qn_analysis.core.estimates import proportion
 from qn_analysis.core.report.findings import best_seat
 from qn_analysis.core.verdicts import SEAT, leader, seat_verdict, verdict, widened
+from qn_analysis.games.queens_necklace.charts.wording import wording
 
 
 @pytest.mark.parametrize(
@@ -37,8 +37,8 @@ def seats(wins: list[int], games: int) -> pl.DataFrame:
     made = [proportion(each, games) for each in wins]
     return pl.DataFrame({
         "seat": range(len(wins)), "bot": ["x"] * len(wins), "measure": ["win"] * len(wins),
-        "value": [each.value for each in made], "low": [each.low for each in made], "high": [each.high for each in made],
-        "n": [games] * len(wins), "clusters": [games] * len(wins),
+        "value": [each.value for each in made], "low": [each.low for each in made],
+        "high": [each.high for each in made], "n": [games] * len(wins), "clusters": [games] * len(wins),
     })  # fmt: skip
 
 
@@ -63,7 +63,7 @@ def test_seats(wins: list[int], games: int, said: str, seat: int) -> None:
     assert (row["form"], row["seat"]) == (said, seat)
     words = {"more": "wins more than its share", "less": "wins less than its share", "same": "The seats are even",
              "undecided": "No seat clearly"}  # fmt: skip
-    assert words[said] in str(seat_wins(frame, Wording("en", [])).to_dict())
+    assert words[said] in str(seat_wins(frame, wording("en")).to_dict())
 
 
 def test_no_seat_has_a_figure() -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.compare import between, sides
+from qn_analysis.core.compare import between, paired_sums, sides
 from qn_analysis.core.folder import write_whole
 from qn_analysis.core.play.simulate import simulate
 from qn_analysis.core.progress import bar
@@ -130,7 +130,7 @@ def _both(base: Ruleset, players: int, games: int, bots: str, seed: int) -> Iter
             of = pl.col("treasure").cast(pl.String) if "treasure" in found.columns else pl.lit("")
             share = {name: is_share for (told, name), is_share in shared.items() if told == want.statistic.name}
             yield _rows(found.with_columns(of=of, share=pl.col("measure").replace_strict(share)), players, side)
-    found = between(sides(logs["basic"], list(_WANTS)), sides(logs["advanced"], list(_WANTS)))
+    found = between(paired_sums(*(sides(logs[side], list(_WANTS)) for side in ("basic", "advanced"))))
     yield _rows(found.with_columns(of=pl.col("group").str.strip_prefix("treasure=")), players, "difference")
 
 
