@@ -106,7 +106,9 @@ def test_differences_on_the_same_deals(key: str, size: tuple[int, int]) -> None:
     for house in (False, True):
         tops, bottoms = np.zeros(games), np.zeros(games)
         for part in tables(games, house).parts():
-            rows = found.want.pieces(part)[found.measure].each()
+            piece = found.want.pieces(part)[found.measure]
+            assert not isinstance(piece, Gap)
+            rows = piece.each()
             for column, value in group.items():
                 rows = rows.filter(pl.col(column).cast(pl.String) == value)
             at = rows["game"].to_numpy()
