@@ -1,6 +1,6 @@
 """How an object shows itself: a title, facts and small tables, as text in a terminal and as HTML in a notebook.
 
-A class derives from `Shown` and says what it shows once, in `shown`; both forms are made of that.
+A class derives from `Shown` and says what it shows once, in `_view`; both forms are made of that.
 """
 
 from __future__ import annotations
@@ -110,18 +110,18 @@ class View:
 
 
 class Shown(ABC):
-    """What shows itself as `shown` says: readable in a terminal, and with a small view in a notebook."""
+    """What shows itself as `_view` says: readable in a terminal, and with a small view in a notebook."""
 
     @abstractmethod
-    def shown(self) -> View:
+    def _view(self) -> View:
         """What is seen of it."""
 
     def __str__(self) -> str:
-        return self.shown().text()
+        return self._view().text()
 
     def _repr_html_(self) -> str:
         """A small view for a notebook."""
-        return self.shown().html()
+        return self._view().html()
 
 
 def text_table(title: str, heads: Sequence[str], rows: Rows) -> str:

@@ -11,8 +11,8 @@ again, and are part of every report.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
@@ -33,7 +33,7 @@ from ..ruleset import BaseRuleset
 from ..shapes import misshapen
 from ..untrusted import UnreadableError, parse_json
 from ..variants import Variant
-from ..verdicts import LESS, MORE, UNDECIDED, VERDICTS
+from ..verdicts import LESS, MORE, UNDECIDED, verdicts
 from .game import report_of
 
 _COLUMNS: Final = (
@@ -64,7 +64,7 @@ _ROW: Final = {
     "clusters": (int, None), "chance": _NUMBER,
 }  # fmt: skip
 _TYPES: Final[dict[Any, Any]] = {str: pl.String, int: pl.Int64, float: pl.Float64, bool: pl.Boolean}
-_SCHEMA: Final = {key: _TYPES[kind[0] if isinstance(kind, tuple) else kind] for key, kind in _ROW.items()}
+_SCHEMA: Final[dict[str, Any]] = {key: _TYPES[kind[0] if isinstance(kind, tuple) else kind] for key, kind in _ROW.items()}
 
 
 class StudyError(Error):
@@ -104,6 +104,28 @@ class Study:
         told = {**{key: value for key, value in vars(self).items() if key != "frame"}, "rows": self.frame.to_dicts()}
         write_whole(place, (json.dumps(told, indent=0, ensure_ascii=False) + "\n").encode())
 
+    def joined(self, later: Study) -> Study:
+        """This study with what another one adds: rulesets played since, on the same deals.
+
+        Rulesets that both have are those of the later one.
+
+        Raises:
+            StudyError: the other was played otherwise, or its base gives other figures.
+        """
+        free = {"package"} if self.shared else {"package", "games"}  # games are doubled as they are needed
+        told = {key: (getattr(self, key), getattr(later, key)) for key in _HEAD if key not in free}
+        if other := [f"{key} is {new}, not {old}" for key, (old, new) in told.items() if old != new]:
+            raise StudyError(f"what is added was played otherwise: {'; '.join(other)}; play all of the study again")
+        same = ["key"] if self.shared else ["of", "step", "key", "clusters"]
+        both = self.frame.select(*same, "base").unique().join(later.frame.select(*same, new="base").unique(), on=same)
+        moved = both.filter((pl.col("base") - pl.col("new")).abs() > 1e-6 * pl.col("base").abs())
+        if moved.height or set(later.frame["key"]) - set(self.frame["key"]):
+            raise StudyError("the base has other figures or measures than it had; play all of the study again")
+        kept = self.frame.join(later.frame.select("of", "step").unique(), on=["of", "step"], how="anti")
+        whole = pl.concat([kept, later.frame.select(kept.columns).cast(_SCHEMA)])
+        games = max(self.games, later.games)
+        return replace(self, package=later.package, games=games, frame=whole if self.shared else corrected(whole))
+
     @property
     def strongest(self) -> pl.DataFrame:
         """One row a ruleset: of, step, changed, more and less (measures that change by more than matters, as a count),
@@ -142,6 +164,7 @@ def study(
     bots: str,
     seed: int = 1,
     progress: bool = True,
+    only: Collection[str] = (),
 ) -> Study:
     """Play a study: every ruleset of its kind, each on the same deals as a base of its own.
 
@@ -154,16 +177,20 @@ def study(
         most: no more games of a ruleset than so many; None: `games`, which are never doubled.
         players, bots, seed: as of `simulate`, for each ruleset; each ruleset and doubling has a seed of its own.
         progress: show it.
+        only: what is moved (a ruling, a card); empty for all that the kind has.
 
     Raises:
-        SimulationError: no such study, or a value that cannot be simulated.
+        SimulationError: no such study, nothing to move of a name, or a value that cannot be simulated.
     """
     if kind not in plan.kinds:
         raise SimulationError(f"study {kind!r}: choose {' or '.join(plan.kinds)}")
-    report = report_of(plan.game)
-    variants, rows, played = list(plan.kinds[kind](base)), [], games
-    with bar(f"study of {kind}", len(variants), progress) as advance:
-        for number, variant in enumerate(variants):
+    report, rows, played = report_of(plan.game), [], games
+    numbered = list(enumerate(plan.kinds[kind](base)))  # a ruleset has the same deals whether all are played or not
+    if unknown := sorted(set(only) - {variant.key for _, variant in numbered}):
+        raise SimulationError(f"study of {kind}: it moves no {', '.join(unknown)}")
+    wanted = [(number, variant) for number, variant in numbered if not only or variant.key in only]
+    with bar(f"study of {kind}", len(wanted), progress) as advance:
+        for number, variant in wanted:
             sums: list[Sums] = []
             done, doublings = 0, 0
             while True:
@@ -205,10 +232,11 @@ def corrected(frame: pl.DataFrame) -> pl.DataFrame:
         beyond = max(abs(value) - matters, 0.0) if told else 0.0
         single.append(chance(beyond, beyond - (high - low) / 2, beyond + (high - low) / 2) if told else None)
     sure = pl.Series("chance", holm(single), dtype=pl.Float64)
-    changes = pl.col("verdict").cast(pl.String).is_in([MORE, LESS])
-    made = frame.with_columns(sure)
+    limits = frame["matters"].to_list()
+    said = pl.Series("verdict", verdicts(frame, [-each for each in limits], limits), dtype=pl.String)
+    changes = pl.col("verdict").is_in([MORE, LESS])
     verdict = pl.when(changes & ~(pl.col("chance") < SURE)).then(pl.lit(UNDECIDED)).otherwise(pl.col("verdict"))
-    return made.with_columns(verdict=verdict.cast(pl.Enum(VERDICTS)))
+    return frame.with_columns(sure, said).with_columns(verdict=verdict)
 
 
 def _paired(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from typing import Final
 
@@ -28,6 +29,7 @@ def study(
     seed: int = 1,
     rules: Ruleset | None = None,
     progress: bool = True,
+    only: Collection[str] = (),
 ) -> Study:
     """Play a study.
 
@@ -38,12 +40,15 @@ def study(
         players, bots, seed: as of `simulate`, for each ruleset.
         rules: the base; None is the rulebook's.
         progress: show it.
+        only: rulings or cards; empty for all.
 
     Raises:
         SimulationError: no such study, or a value that cannot be simulated.
     """
     plan, base = Plan(GAME, KINDS), rules or Ruleset.default()
-    return play(plan, kind, base, games=games, most=most, players=players, bots=bots, seed=seed, progress=progress)
+    return play(
+        plan, kind, base, games=games, most=most, players=players, bots=bots, seed=seed, progress=progress, only=only
+    )
 
 
 @cache
