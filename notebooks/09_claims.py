@@ -26,6 +26,7 @@ from qn_analysis.games.queens_necklace import charts
 from qn_analysis.games.queens_necklace.report.register import stored_register
 from qn_analysis.games.queens_necklace.stats import claims
 
+charts.enable()  # charts of one's own without a network, with a picture for a saved notebook
 pl.Config.set_tbl_rows(60)
 pl.Config.set_fmt_str_lengths(120)
 pl.Config.set_tbl_width_chars(200)

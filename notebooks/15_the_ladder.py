@@ -25,10 +25,11 @@ import altair as alt
 import polars as pl
 
 import qn_analysis as qn
-from qn_analysis.games.queens_necklace import stats
+from qn_analysis.games.queens_necklace import charts, stats
 from qn_analysis.games.queens_necklace.bots.weights import STYLES
 from qn_analysis.games.queens_necklace.stats.people import MEASURES
 
+charts.enable()  # charts of one's own without a network, with a picture for a saved notebook
 pl.Config.set_tbl_rows(20)
 pl.Config.set_fmt_str_lengths(110)
 pl.DataFrame({"bot": list(STYLES), "what it does": [style.about for style in STYLES.values()]})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,12 @@ CHARTS = """() => [...document.querySelectorAll(".jp-CodeCell")].flatMap((cell, 
     }))"""
 """Each chart of the open notebook: its cell, its size, how many marks have a size, how many of those lie in sight, and
 its words."""
+CHARTS_LEFT = """() => {
+    const cells = window.jupyterapp.shell.currentWidget.content.model.cells;
+    return [...cells].filter((each) => each.type === "code").flatMap((each) => each.outputs.toJSON()).filter((each) =>
+        each.data !== undefined && "application/vnd.vegalite.v5+json" in each.data).length;
+}"""
+"""How many charts the notebook holds."""
 ERRORS = """() => [...document.querySelectorAll(".jp-OutputArea-output")].filter((each) =>
     ["application/vnd.jupyter.stderr", "application/vnd.jupyter.error"].includes(each.dataset.mimeType)
 ).map((each) => each.textContent)"""
@@ -40,11 +47,12 @@ FINISHED = """() => {
 """Whether every cell has run."""
 
 
-def drawn_by_the_package(file: str) -> int:
+def drawn_by_the_package(name: str) -> int:
     """How many cells of a notebook end with a chart of the package."""
-    sources = [cell.source for cell in jupytext.read(NOTEBOOKS / file).cells if cell.cell_type == "code"]
+    sources = [cell.source for cell in jupytext.read(NOTEBOOKS / f"{name}.py").cells if cell.cell_type == "code"]
     ends = [body[-1] for source in sources if (body := ast.parse(source).body)]
-    return sum(isinstance(end, ast.Expr) and ast.unparse(end).startswith("charts.") for end in ends)
+    shown = [ast.unparse(end) for end in ends if isinstance(end, ast.Expr)]
+    return sum(re.match(r"charts\.(?!enable)", each) is not None for each in shown)
 
 
 def all_seen(view: Any, expected: int) -> list[dict[str, Any]]:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from ..browser import needs_browser
-from .conftest import NOTEBOOKS, opened
+from .conftest import opened
 from .measures import ERRORS, FINISHED, all_seen, drawn_by_the_package
 
 pytestmark = needs_browser
 
 
 def test_cells_run_and_charts_are_seen_at_once_and_in_a_narrow_window(lab: str) -> None:
-    with opened(lab, "timing") as view:
+    with opened(lab, "03_merchant_timing") as view:
         view.wait_for_function(FINISHED)
         assert view.evaluate(ERRORS) == []
-        expected = drawn_by_the_package(NOTEBOOKS["timing"])
+        expected = drawn_by_the_package("03_merchant_timing")
         assert expected == 2
         all_seen(view, expected)
         assert view.locator(".jp-OutputArea table").count() >= 3

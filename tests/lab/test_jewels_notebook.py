@@ -17,7 +17,7 @@ def test_cards_are_picked(lab: str) -> None:
     from playwright import sync_api
 
     sync_api.expect.set_options(timeout=WAIT)
-    with opened(lab, "jewels") as view:
+    with opened(lab, "17_jewels") as view:
         view.wait_for_selector(".ja >> nth=1", state="attached")
         own, hand = view.locator(".ja").first, view.locator(".ja").last
         own.scroll_into_view_if_needed()

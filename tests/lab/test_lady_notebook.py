@@ -15,7 +15,7 @@ def test_chests_are_entered(lab: str) -> None:
     from playwright import sync_api
 
     sync_api.expect.set_options(timeout=WAIT)
-    with opened(lab, "lady") as view:
+    with opened(lab, "16_lady_of_the_diamonds") as view:
         view.wait_for_selector(".lc >> nth=1", state="attached")
         own = view.locator(".lc").last
         own.scroll_into_view_if_needed()
