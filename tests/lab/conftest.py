@@ -28,7 +28,7 @@ SETTINGS: list[tuple[str, str, dict[str, Any]]] = [
     ("notebook-extension", "tracker", {"windowingMode": "none", "autoStartDefaultKernel": True}),
     ("docmanager-extension", "plugin", {"autosave": False}),
 ]
-_THERE = "async () => { await window.jupyterapp.shell.currentWidget.context.ready; }"
+_SHUT = "async () => { await window.jupyterapp.shell.currentWidget.sessionContext.shutdown(); }"
 _READY = """async () => {
     const panel = window.jupyterapp.shell.currentWidget;
     await panel.context.ready;
@@ -70,6 +70,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     command = [
         sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}",
         "--ServerApp.port_retries=0", "--IdentityProvider.token=", "--ServerApp.password=",
+        "--ServerApp.disable_check_xsrf=True",
         f"--ServerApp.root_dir={root / 'notebooks'}", "--expose-app-in-browser", "--LabApp.news_url=",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
     ]  # fmt: skip
@@ -112,14 +113,8 @@ def page(lab: str) -> Iterator[Any]:
 
 
 @contextmanager
-def opened(lab: str, name: str, run: bool = True) -> Iterator[Any]:
-    """A notebook, open, with all its cells told to run; `view.outside` lists requests to anywhere else.
-
-    Args:
-        lab: its address.
-        name: of the notebook.
-        run: False: it is only looked at, without a kernel.
-    """
+def opened(lab: str, name: str) -> Iterator[Any]:
+    """A notebook, open, with all its cells told to run; `view.outside` lists requests to anywhere else."""
     with chromium(loopback=True) as browser:
         view = browser.new_page(viewport={"width": 1280, "height": 1000})
         view.set_default_timeout(WAIT)
@@ -132,15 +127,29 @@ def opened(lab: str, name: str, run: bool = True) -> Iterator[Any]:
         view.goto(f"{lab}/lab/tree/{name}.ipynb?reset")
         view.wait_for_selector(".jp-Notebook")
         view.wait_for_function("window.jupyterapp !== undefined")
-        if not run:
-            view.evaluate(_THERE)
-            yield view
-            return
         # Cells that run before the session is ready open a dialog that asks for a kernel.
         view.evaluate(_READY)
         # Not awaited: were a dialog open, the promise would never resolve.
         view.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }")
         yield view
+        view.evaluate(_SHUT)  # else the kernels of all notebooks would stay
+
+
+def looked_at(view: Any, lab: str, name: str) -> Any:
+    """A notebook of the lab in another tab: opened, none of its cells run. To be closed."""
+    tab = view.context.browser.new_page(viewport={"width": 1280, "height": 1000})
+    tab.set_default_timeout(WAIT)
+    tab.goto(f"{lab}/lab/tree/{name}.ipynb?reset")
+    tab.wait_for_selector(".jp-Notebook")
+    tab.wait_for_function("window.jupyterapp !== undefined")
+    tab.evaluate(_READY)
+    return tab
+
+
+def saved(view: Any, lab: str, name: str) -> dict[str, Any]:
+    """A notebook as it lies in the lab's folder after it was saved."""
+    view.evaluate("async () => { await window.jupyterapp.shell.currentWidget.context.save(); }")
+    return stored(lab, name)
 
 
 def stored(lab: str, name: str) -> dict[str, Any]:
@@ -150,10 +159,13 @@ def stored(lab: str, name: str) -> dict[str, Any]:
     return content
 
 
-def put(lab: str, name: str, content: dict[str, Any]) -> None:
-    """Lay a notebook into the lab's folder as one that came from elsewhere: nobody there trusts it."""
+def put(lab: str, name: str, content: dict[str, Any], trusted: bool = False) -> None:
+    """Lay a notebook into the lab's folder: as one that came from elsewhere, or as one's own, which is trusted."""
+    if not trusted:  # the lab has signed what it saved itself, so it must not be quite the same
+        cell = {"cell_type": "markdown", "id": "elsewhere", "metadata": {}, "source": "From elsewhere."}
+        content = {**content, "cells": [*content["cells"], cell]}
     for cell in content["cells"]:
-        cell["metadata"].pop("trusted", None)
+        cell["metadata"]["trusted"] = trusted
     body = json.dumps({"type": "notebook", "format": "json", "content": content}).encode()
     asked = urllib.request.Request(f"{lab}/api/contents/{name}.ipynb", body, method="PUT")
     asked.add_header("Content-Type", "application/json")

@@ -19,23 +19,51 @@ CHARTS = """() => [...document.querySelectorAll(".jp-CodeCell")].flatMap((cell, 
         if (drawn === null) return {cell: at, width: 0, height: 0, marks: 0, seen: 0, text: chart.textContent};
         drawn.scrollIntoView({block: "center"});
         const box = drawn.getBoundingClientRect();
-        const marks = [...drawn.querySelectorAll(".role-mark path, .role-mark line, .role-mark text")].map((mark) =>
-            mark.getBoundingClientRect()).filter((mark) => mark.width > 1 || mark.height > 1);
+        const all = [...drawn.querySelectorAll(".role-mark path, .role-mark line, .role-mark text")];
+        const marks = all.filter((mark) => {
+            const {width, height} = mark.getBoundingClientRect();
+            return width > 1 || height > 1;
+        });
         const inside = marks.filter((mark) => {
-            const there = document.elementFromPoint(mark.x + mark.width / 2, mark.y + mark.height / 2);
+            mark.scrollIntoView({block: "nearest", inline: "nearest"});
+            const {x, y, width, height} = mark.getBoundingClientRect();
+            const there = document.elementFromPoint(x + width / 2, y + height / 2);
             return there !== null && drawn.contains(there);
         });
         const text = [...drawn.querySelectorAll("text")].map((each) => each.textContent).join(" ");
         return {cell: at, width: box.width, height: box.height, marks: marks.length, seen: inside.length, text};
     }))"""
-"""Each chart of the open notebook: its cell, its size, how many marks have a size, how many of those lie in sight, and
-its words."""
+"""Each chart of the open notebook: its cell, its size, how many marks have a size, how many of those are seen
+by whoever scrolls there, and its words."""
 CHARTS_LEFT = """() => {
     const cells = window.jupyterapp.shell.currentWidget.content.model.cells;
     return [...cells].filter((each) => each.type === "code").flatMap((each) => each.outputs.toJSON()).filter((each) =>
         each.data !== undefined && "application/vnd.vegalite.v5+json" in each.data).length;
 }"""
 """How many charts the notebook holds."""
+PICTURES = """async () => {
+    const found = [...document.querySelectorAll(".jp-OutputArea-output img, .jp-OutputArea-output svg")];
+    const seen = found.filter((each) => each.parentElement.closest("svg") === null && each.checkVisibility());
+    return Promise.all(seen.map(async (each) => {
+        const box = each.getBoundingClientRect();
+        const url = each.src ?? `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(each))}`;
+        const copy = new Image();
+        copy.src = url;
+        await copy.decode().catch(() => {});
+        const canvas = new OffscreenCanvas(Math.max(1, copy.naturalWidth), Math.max(1, copy.naturalHeight));
+        const ground = canvas.getContext("2d");
+        ground.drawImage(copy, 0, 0);
+        const {data} = ground.getImageData(0, 0, canvas.width, canvas.height);
+        let dark = 0;
+        for (let at = 0; at < data.length; at += 4)
+            if (data[at + 3] > 0 && data[at] + data[at + 1] + data[at + 2] < 600) dark += 1;
+        return {width: box.width, height: box.height, dark, words: each.getAttribute("aria-label") ?? ""};
+    }));
+}"""
+"""Each picture that can be seen in an output: its size, and how many of its pixels are darker than paper."""
+TRUSTED = """() => [...window.jupyterapp.shell.currentWidget.content.model.cells].filter((each) =>
+    each.type === "code" && each.outputs.length > 0).every((each) => each.trusted)"""
+"""Whether the lab trusts all outputs of the notebook."""
 ERRORS = """() => [...document.querySelectorAll(".jp-OutputArea-output")].filter((each) =>
     ["application/vnd.jupyter.stderr", "application/vnd.jupyter.error"].includes(each.dataset.mimeType)
 ).map((each) => each.textContent)"""
@@ -53,6 +81,32 @@ def drawn_by_the_package(name: str) -> int:
     ends = [body[-1] for source in sources if (body := ast.parse(source).body)]
     shown = [ast.unparse(end) for end in ends if isinstance(end, ast.Expr)]
     return sum(re.match(r"charts\.(?!enable)", each) is not None for each in shown)
+
+
+def all_pictured(view: Any, expected: int) -> None:
+    """Measure the pictures of charts and panels.
+
+    Args:
+        view: a page on which they are.
+        expected: how many there are.
+    """
+    pictures: list[dict[str, Any]] = view.evaluate(PICTURES)
+    assert len(pictures) == expected
+    for picture in pictures:
+        assert picture["width"] >= LEAST[0], picture
+        assert picture["height"] >= LEAST[1], picture
+        assert picture["dark"] >= 500, picture
+
+
+def as_page(content: dict[str, Any], path: Path) -> str:
+    """A notebook as nbconvert makes a page of it; its address."""
+    import nbformat
+    from nbconvert import HTMLExporter
+
+    node = nbformat.from_dict(content)  # type: ignore[no-untyped-call]
+    made, _ = HTMLExporter().from_notebook_node(node)  # type: ignore[no-untyped-call]
+    path.write_text(made, encoding="utf-8")
+    return path.as_uri()
 
 
 def all_seen(view: Any, expected: int) -> list[dict[str, Any]]:

@@ -14,10 +14,11 @@ from typing import Any, ClassVar, Final
 import traitlets
 from anywidget import AnyWidget
 
+from ..charts.theme import QUIET
 from ..page import write_page
 from ..sheet import SheetError
 from ..texts import Catalogue
-from .drawing import BAD, QUIET, Drawing
+from .drawing import BAD, Drawing
 from .page import framed, front_words, static
 from .still import Stilled
 

@@ -22,11 +22,12 @@ WAIT: Final = 0.4
 """Seconds after a change until the picture is drawn: a panel that plays by itself is not drawn at every step."""
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
 _OUTPUT: Final = ".jp-OutputArea-child"
-_SAVED: Final = f"""{_OUTPUT}:has(> .jp-RenderedSVG > img[src*="{MARK}"])"""
+_ALIVE: Final = ":has(> .jp-OutputArea-output > .lm-Widget)"
+_PICTURE: Final = f"""> .jp-RenderedSVG > img[src*="{MARK}"]"""
 STYLE: Final = f"""<style data-for="{MARK}">
-{_OUTPUT}:has(> [data-mime-type="{VIEW}"] > *) + {_SAVED} {{ display: none; }}
-{_OUTPUT}:has(> [data-mime-type="{VIEW}"]:not(:has(*))):has(+ {_SAVED}) {{ display: none; }}
-{_OUTPUT}:has(> [data-mime-type="text/html"] > style[data-for="{MARK}"]) {{ display: none; }}
+{_OUTPUT}{_ALIVE} + {_OUTPUT}:has({_PICTURE}) {{ display: none; }}
+{_OUTPUT}:has(+ {_OUTPUT} {_PICTURE}):not({_ALIVE}) {{ display: none; }}
+{_OUTPUT}:has(> .jp-OutputArea-output > style[data-for="{MARK}"]) {{ display: none; }}
 </style>"""
 """Hides the picture beside a panel that is alive, the message beside the picture of one that is not, and itself."""
 
@@ -67,7 +68,7 @@ class Stills:
         self._timer: asyncio.TimerHandle | None = None
         self._old = False  # something has changed since the picture was drawn
         self._watch()
-        shell = get_ipython()  # type: ignore[no-untyped-call]
+        shell = get_ipython()
         if shell is not None:
             shell.events.register("post_run_cell", lambda _result: self._redraw())
 
@@ -77,7 +78,8 @@ class Stills:
 
         view = self._panel._repr_mimebundle_()  # type: ignore[attr-defined]  # of the widget
         data = view[0] if isinstance(view, tuple) else view
-        display({VIEW: data[VIEW]}, raw=True)  # type: ignore[no-untyped-call]
+        # Nothing instead where no widget can be: the picture follows. Without it nbconvert would warn.
+        display({VIEW: data[VIEW], "text/html": ""}, raw=True)  # type: ignore[no-untyped-call]
         self._handles.append(display(self._drawn(), raw=True, display_id=True))  # type: ignore[no-untyped-call]
         display({"text/html": STYLE}, raw=True)  # type: ignore[no-untyped-call]
 

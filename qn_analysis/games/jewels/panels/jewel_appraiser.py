@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from qn_analysis.core.log.table import Log as AnyLog
-from qn_analysis.core.panels.drawing import GOOD, Drawing, Tag
+from qn_analysis.core.panels.drawing import GOOD, Cell, Drawing, Tag
 from qn_analysis.core.panels.sheet_panel import SheetPanel, front_end
 
 from ..appraisal import Appraisal, appraise, sheet_at
@@ -84,7 +84,12 @@ class JewelAppraiser(SheetPanel):
             for each in scene["resources"]
             if cards.get(each["key"])
         ]
-        drawing.table([[say("ui.cards"), picked or say("ui.nobody")]])
+        rows: list[list[Cell]] = [[say("ui.cards"), picked or "–"]]
+        if hand := {key: n for key, n in dict(self.sheet.get("hand") or {}).items() if n}:
+            names = {each["key"]: each["name"] for each in scene["resources"]}
+            held = [Tag(f"{n} × {names[key]}", COLOURS[key]) for key, n in hand.items() if key in names]
+            rows.append([say("ui.in_hand", n=sum(hand.values())), held])
+        drawing.table(rows)
         drawing.text(scene["verdict"], bold=True, above=4)
         if scene["recipes"]:
             drawing.heading(say("ui.recipes"))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from qn_analysis.core.panels.drawing import BAD, GOOD, QUIET, Cell, Drawing, Tag
+from qn_analysis.core.charts.theme import QUIET
+from qn_analysis.core.panels.drawing import BAD, GOOD, Cell, Drawing, Tag
 
 from ..charts.theme import GEM_COLOURS
 from ..sale.quiz_texts import catalogue as quiz_texts
