@@ -12,7 +12,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import jupytext
 import pytest
@@ -43,9 +43,21 @@ def free_port() -> int:
         return int(one.getsockname()[1])
 
 
+class Lab(NamedTuple):
+    """A running JupyterLab whose folder holds the notebooks.
+
+    Attributes:
+        address: where it is.
+        browser: the one in which its notebooks are opened.
+    """
+
+    address: str
+    browser: Any
+
+
 @pytest.fixture(scope="package")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Address of a running JupyterLab whose folder holds the notebooks."""
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """A lab, and a browser."""
     root = tmp_path_factory.mktemp("lab")
     (root / "notebooks").mkdir()
     for name in NOTEBOOKS:
@@ -81,7 +93,8 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         )
         try:
             _wait_for(address, server, root / "lab.log")
-            yield address
+            with chromium(loopback=True) as browser:
+                yield Lab(address, browser)
         finally:
             server.terminate()  # the server shuts its kernels down
             try:
@@ -106,60 +119,62 @@ def _wait_for(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
 
 
 @pytest.fixture(scope="package")
-def page(lab: str) -> Iterator[Any]:
+def page(lab: Lab) -> Iterator[Any]:
     """The teaching notebook, open."""
     with opened(lab, "12_the_sale") as view:
         yield view
 
 
 @contextmanager
-def opened(lab: str, name: str) -> Iterator[Any]:
+def opened(lab: Lab, name: str) -> Iterator[Any]:
     """A notebook, open, with all its cells told to run; `view.outside` lists requests to anywhere else."""
-    with chromium(loopback=True) as browser:
-        view = browser.new_page(viewport={"width": 1280, "height": 1000})
-        view.set_default_timeout(WAIT)
-        outside: list[str] = []
-        view.outside = outside
-        view.on(
-            "request",
-            lambda asked: None if asked.url.startswith((lab, "data:", "blob:")) else outside.append(asked.url),
-        )
-        view.goto(f"{lab}/lab/tree/{name}.ipynb?reset")
-        view.wait_for_selector(".jp-Notebook")
-        view.wait_for_function("window.jupyterapp !== undefined")
-        # Cells that run before the session is ready open a dialog that asks for a kernel.
-        view.evaluate(_READY)
-        # Not awaited: were a dialog open, the promise would never resolve.
-        view.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }")
+    view = lab.browser.new_page(viewport={"width": 1280, "height": 1000})
+    view.set_default_timeout(WAIT)
+    outside: list[str] = []
+    view.outside = outside
+    view.on(
+        "request",
+        lambda asked: None if asked.url.startswith((lab.address, "data:", "blob:")) else outside.append(asked.url),
+    )
+    view.goto(f"{lab.address}/lab/tree/{name}.ipynb?reset")
+    view.wait_for_selector(".jp-Notebook")
+    view.wait_for_function("window.jupyterapp !== undefined")
+    # Cells that run before the session is ready open a dialog that asks for a kernel.
+    view.evaluate(_READY)
+    # Not awaited: were a dialog open, the promise would never resolve.
+    view.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }")
+    try:
         yield view
         view.evaluate(_SHUT)  # else the kernels of all notebooks would stay
+    finally:
+        view.close()
 
 
-def looked_at(view: Any, lab: str, name: str) -> Any:
+def looked_at(lab: Lab, name: str) -> Any:
     """A notebook of the lab in another tab: opened, none of its cells run. To be closed."""
-    tab = view.context.browser.new_page(viewport={"width": 1280, "height": 1000})
+    tab = lab.browser.new_page(viewport={"width": 1280, "height": 1000})
     tab.set_default_timeout(WAIT)
-    tab.goto(f"{lab}/lab/tree/{name}.ipynb?reset")
+    tab.goto(f"{lab.address}/lab/tree/{name}.ipynb?reset")
     tab.wait_for_selector(".jp-Notebook")
     tab.wait_for_function("window.jupyterapp !== undefined")
     tab.evaluate(_READY)
     return tab
 
 
-def saved(view: Any, lab: str, name: str) -> dict[str, Any]:
+def saved(view: Any, lab: Lab, name: str) -> dict[str, Any]:
     """A notebook as it lies in the lab's folder after it was saved."""
     view.evaluate("async () => { await window.jupyterapp.shell.currentWidget.context.save(); }")
     return stored(lab, name)
 
 
-def stored(lab: str, name: str) -> dict[str, Any]:
+def stored(lab: Lab, name: str) -> dict[str, Any]:
     """A notebook as it lies in the lab's folder."""
-    with _open(f"{lab}/api/contents/{name}.ipynb") as answer:
+    with _open(f"{lab.address}/api/contents/{name}.ipynb") as answer:
         content: dict[str, Any] = json.load(answer)["content"]
     return content
 
 
-def put(lab: str, name: str, content: dict[str, Any], trusted: bool = False) -> None:
+def put(lab: Lab, name: str, content: dict[str, Any], trusted: bool = False) -> None:
     """Lay a notebook into the lab's folder: as one that came from elsewhere, or as one's own, which is trusted."""
     if not trusted:  # the lab has signed what it saved itself, so it must not be quite the same
         cell = {"cell_type": "markdown", "id": "elsewhere", "metadata": {}, "source": "From elsewhere."}
@@ -167,7 +182,7 @@ def put(lab: str, name: str, content: dict[str, Any], trusted: bool = False) -> 
     for cell in content["cells"]:
         cell["metadata"]["trusted"] = trusted
     body = json.dumps({"type": "notebook", "format": "json", "content": content}).encode()
-    asked = urllib.request.Request(f"{lab}/api/contents/{name}.ipynb", body, method="PUT")
+    asked = urllib.request.Request(f"{lab.address}/api/contents/{name}.ipynb", body, method="PUT")
     asked.add_header("Content-Type", "application/json")
     _open(asked).close()
 

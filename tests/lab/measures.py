@@ -9,32 +9,12 @@ from typing import Any
 
 import jupytext
 
+from ..browser import charts_seen
+
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 LEAST = (300, 60)
 """Pixels that a chart has at least, across and down."""
 
-CHARTS = """() => [...document.querySelectorAll(".jp-CodeCell")].flatMap((cell, at) =>
-    [...cell.querySelectorAll(".jp-OutputArea-output .vega-embed")].map((chart) => {
-        const drawn = chart.querySelector("svg.marks");
-        if (drawn === null) return {cell: at, width: 0, height: 0, marks: 0, seen: 0, text: chart.textContent};
-        drawn.scrollIntoView({block: "center"});
-        const box = drawn.getBoundingClientRect();
-        const all = [...drawn.querySelectorAll(".role-mark path, .role-mark line, .role-mark text")];
-        const marks = all.filter((mark) => {
-            const {width, height} = mark.getBoundingClientRect();
-            return width > 1 || height > 1;
-        });
-        const inside = marks.filter((mark) => {
-            mark.scrollIntoView({block: "nearest", inline: "nearest"});
-            const {x, y, width, height} = mark.getBoundingClientRect();
-            const there = document.elementFromPoint(x + width / 2, y + height / 2);
-            return there !== null && drawn.contains(there);
-        });
-        const text = [...drawn.querySelectorAll("text")].map((each) => each.textContent).join(" ");
-        return {cell: at, width: box.width, height: box.height, marks: marks.length, seen: inside.length, text};
-    }))"""
-"""Each chart of the open notebook: its cell, its size, how many marks have a size, how many of those are seen
-by whoever scrolls there, and its words."""
 CHARTS_LEFT = """() => {
     const cells = window.jupyterapp.shell.currentWidget.content.model.cells;
     return [...cells].filter((each) => each.type === "code").flatMap((each) => each.outputs.toJSON()).filter((each) =>
@@ -119,12 +99,6 @@ def all_seen(view: Any, expected: int) -> list[dict[str, Any]]:
     there = "document.querySelectorAll('.jp-OutputArea-output .vega-embed').length"
     view.wait_for_function(f"() => {there} >= {expected}")
     view.wait_for_timeout(500)  # the last of them
-    charts: list[dict[str, Any]] = view.evaluate(CHARTS)
+    charts = charts_seen(view.locator(".jp-OutputArea-output .vega-embed"), LEAST)
     assert len(charts) >= expected
-    for chart in charts:
-        assert chart["width"] >= LEAST[0], chart
-        assert chart["height"] >= LEAST[1], chart
-        assert chart["marks"] >= 1, chart
-        assert chart["seen"] >= 1, chart
-        assert len(chart["text"]) > 5, chart
     return charts

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..browser import needs_browser
-from .conftest import looked_at, opened, put, saved
+from .conftest import Lab, looked_at, opened, put, saved
 from .measures import ERRORS, FINISHED, TRUSTED, all_pictured, all_seen, as_page, drawn_by_the_package
 
 pytestmark = needs_browser
 
 
-def test_cells_run_and_charts_are_seen_at_once_and_in_a_narrow_window(lab: str, tmp_path: Path) -> None:
+def test_cells_run_and_charts_are_seen_at_once_and_in_a_narrow_window(lab: Lab, tmp_path: Path) -> None:
     with opened(lab, "03_merchant_timing") as view:
         view.wait_for_function(FINISHED)
         assert view.evaluate(ERRORS) == []
@@ -24,7 +24,7 @@ def test_cells_run_and_charts_are_seen_at_once_and_in_a_narrow_window(lab: str, 
         assert view.outside == []
         content = saved(view, lab, "03_merchant_timing")
         put(lab, "foreign", content)
-        tab = looked_at(view, lab, "foreign")
+        tab = looked_at(lab, "foreign")
         assert tab.evaluate(TRUSTED) is False
         all_seen(tab, expected)
         tab.screenshot(path=str(tmp_path / "foreign.png"))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ..browser import needs_browser
-from .conftest import NOTEBOOKS, opened
+from .conftest import NOTEBOOKS, Lab, opened
 from .measures import CHARTS_LEFT, ERRORS, FINISHED, all_seen, drawn_by_the_package
 
 pytestmark = [*needs_browser, pytest.mark.full]
@@ -19,7 +19,7 @@ RERUN = """() => {
 
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
-def test_charts_of_a_notebook_are_seen(lab: str, name: str, tmp_path: Path) -> None:
+def test_charts_of_a_notebook_are_seen(lab: Lab, name: str, tmp_path: Path) -> None:
     with opened(lab, name) as view:
         view.set_default_timeout(300_000)
         view.wait_for_function(FINISHED)

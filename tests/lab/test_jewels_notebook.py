@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ..browser import needs_browser
-from .conftest import WAIT, opened
+from .conftest import WAIT, Lab, opened
 
 pytestmark = [*needs_browser, pytest.mark.full]
 
 
-def test_cards_are_picked(lab: str) -> None:
+def test_cards_are_picked(lab: Lab) -> None:
     """Python left two Diamonds and a Gold; with a third a Ring of 36, for which a new Bride on the King's birthday pays
     5 more. In the hand of the game a jewel is picked with its button.
     """

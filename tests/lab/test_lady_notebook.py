@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ..browser import needs_browser
-from .conftest import WAIT, opened
+from .conftest import WAIT, Lab, opened
 
 pytestmark = [*needs_browser, pytest.mark.full]
 
 
-def test_chests_are_entered(lab: str) -> None:
+def test_chests_are_entered(lab: Lab) -> None:
     """Barnaby's 2 rubies against Amy's 2: with a third she takes the title (4 points), and cannot hand it back."""
     from playwright import sync_api
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ..browser import needs_browser
-from .conftest import WAIT, looked_at, put, saved
+from .conftest import WAIT, Lab, looked_at, put, saved
 from .measures import ERRORS, TRUSTED, all_pictured, as_page
 
 pytestmark = needs_browser
@@ -115,7 +115,7 @@ def test_a_living_panel_hides_its_picture(page: Any) -> None:
         assert box["height"] >= 200
 
 
-def test_the_saved_notebook_shows_each_panel_as_it_was(page: Any, lab: str, tmp_path: Path) -> None:
+def test_the_saved_notebook_shows_each_panel_as_it_was(page: Any, lab: Lab, tmp_path: Path) -> None:
     """Without a kernel of its own, trusted and untrusted, and as nbconvert's page."""
     kernel(page, "stepper.last()")
     now = "This sale brings Amy 60, Barnaby 40 and Charles 20."
@@ -131,7 +131,7 @@ def test_the_saved_notebook_shows_each_panel_as_it_was(page: Any, lab: str, tmp_
     assert not [each for each in plain if "object at 0x" in each]
     for name, trusted in (("mine", True), ("foreign", False)):
         put(lab, name, content, trusted)
-        tab = looked_at(page, lab, name)
+        tab = looked_at(lab, name)
         assert tab.evaluate(TRUSTED) is trusted
         tab.wait_for_function(f"() => document.querySelectorAll('.jp-OutputArea-output img').length >= {PANELS}")
         tab.wait_for_function("() => !document.body.innerText.includes('Loading widget')")
@@ -140,7 +140,7 @@ def test_the_saved_notebook_shows_each_panel_as_it_was(page: Any, lab: str, tmp_
         assert tab.evaluate(ERRORS) == []
         tab.screenshot(path=str(tmp_path / f"{name}.png"))
         tab.close()
-    tab = page.context.browser.new_page(viewport={"width": 1280, "height": 1000})
+    tab = lab.browser.new_page(viewport={"width": 1280, "height": 1000})
     tab.goto(as_page(content, tmp_path / "sale.html"))
     all_pictured(tab, PANELS)
     tab.screenshot(path=str(tmp_path / "page.png"))
