@@ -20,7 +20,7 @@ games = 2000
 
 # %%
 import qn_analysis as qn
-from qn_analysis.games.queens_necklace import charts, stats
+from qn_analysis import charts, stats
 
 log = qn.simulate(games, players=3, bots="expert", seed=3)
 t = stats.tables(log)  # keeps the tables for all that follows

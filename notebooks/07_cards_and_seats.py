@@ -22,7 +22,7 @@ games = 2000
 import polars as pl
 
 import qn_analysis as qn
-from qn_analysis.games.queens_necklace import charts, stats
+from qn_analysis import charts, stats
 
 log = qn.simulate(games, players=3, bots="expert", seed=7)
 t = stats.tables(log)

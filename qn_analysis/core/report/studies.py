@@ -8,8 +8,8 @@ are part of every report.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
@@ -19,6 +19,7 @@ from typing import Any, Final
 import polars as pl
 
 from ..compare import between, sides
+from ..errors import Error
 from ..folder import write_whole
 from ..measures import judge, wants_of
 from ..play.engine import SimulationError
@@ -57,7 +58,7 @@ _TYPES: Final[dict[Any, Any]] = {str: pl.String, int: pl.Int64, float: pl.Float6
 _SCHEMA: Final = {key: _TYPES[kind[0] if isinstance(kind, tuple) else kind] for key, kind in _ROW.items()}
 
 
-class StudyError(ValueError):
+class StudyError(Error):
     """What is to be read is no stored study; the message names what is wrong and the remedy."""
 
 
@@ -88,6 +89,26 @@ class Study:
         """Write it as JSON."""
         told = {**{key: value for key, value in vars(self).items() if key != "frame"}, "rows": self.frame.to_dicts()}
         write_whole(place, (json.dumps(told, indent=0, ensure_ascii=False) + "\n").encode())
+
+    def joined(self, later: Study) -> Study:
+        """This study with what another one adds: rulesets played since, on the same deals.
+
+        Rulesets that both have are those of the later one.
+
+        Raises:
+            StudyError: the other was played otherwise, or its base gives other figures.
+        """
+        told = {key: (getattr(self, key), getattr(later, key)) for key in _HEAD if key != "package"}
+        if other := [f"{key} is {new}, not {old}" for key, (old, new) in told.items() if old != new]:
+            raise StudyError(f"what is added was played otherwise: {'; '.join(other)}; play all of the study again")
+        both = self.frame.select("key", "base").unique().join(later.frame.select("key", new="base").unique(), on="key")
+        moved = both.filter((pl.col("base") - pl.col("new")).abs() > 1e-6 * pl.col("base").abs())
+        if moved.height or both.height < later.frame["key"].n_unique():
+            raise StudyError("the base has other figures or measures than it had; play all of the study again")
+        kept = self.frame.join(later.frame.select("of", "step").unique(), on=["of", "step"], how="anti")
+        return replace(
+            self, package=later.package, frame=pl.concat([kept, later.frame.select(kept.columns).cast(dict(_SCHEMA))])
+        )
 
     @property
     def strongest(self) -> pl.DataFrame:
@@ -126,6 +147,7 @@ def study(
     bots: str,
     seed: int = 1,
     progress: bool = True,
+    only: Collection[str] = (),
 ) -> Study:
     """Play a study: every ruleset of its kind on the same deals as the base.
 
@@ -135,13 +157,17 @@ def study(
         base: the ruleset that the others are a step from.
         games, players, bots, seed: as of `simulate`, for each ruleset.
         progress: show it.
+        only: what is moved (a ruling, a card); empty for all that the kind has.
 
     Raises:
-        SimulationError: no such study, or a value that cannot be simulated.
+        SimulationError: no such study, nothing to move of a name, or a value that cannot be simulated.
     """
     if kind not in plan.kinds:
         raise SimulationError(f"study {kind!r}: choose {' or '.join(plan.kinds)}")
     variants = list(plan.kinds[kind](base))
+    if unknown := sorted(set(only) - {variant.key for variant in variants}):
+        raise SimulationError(f"study of {kind}: it moves no {', '.join(unknown)}")
+    variants = [variant for variant in variants if not only or variant.key in only]
     rows = []
     with bar(f"study of {kind}", len(variants), progress) as advance:
         for variant, found in _played(plan, base, variants, games, players, bots, seed):

@@ -138,6 +138,7 @@ BREAKS: dict[str, Break] = {
     "JW610": change(is_("treasure_won"), count=MORE),
     "JW611": insert(is_("sold") & (pl.col("object").to_physical() >= 6), after=True),
     "JW612": change(is_("travelled"), amount=-1),
+    "JW620": insert(is_("crafted"), event="taken_up", resource="ruby", object=None, count=1),
     "JW701": drop(is_("last_turn")),
     "JW702": change(is_("counted"), amount=TOLD),
     "JW703": drop(is_("counted")),

@@ -33,3 +33,7 @@ __all__ = [
     "variety_sets",
     "wording",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

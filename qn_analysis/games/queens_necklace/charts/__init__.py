@@ -76,3 +76,7 @@ __all__ = [
     "wording",
     "year_lengths",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -16,16 +16,20 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, overload
 
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 from anywidget import AnyWidget
 
+from qn_analysis.core.errors import Error
 from qn_analysis.core.lint import Findings, lint
 from qn_analysis.core.lint.registry import SEVERITIES
 from qn_analysis.core.lint.run import opened
+from qn_analysis.core.log.table import Log as AnyLog
+from qn_analysis.core.page import Page
 from qn_analysis.core.panels.drawing import stacked
+from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.page import front_words
 from qn_analysis.core.panels.still import Stilled
 
@@ -113,7 +117,7 @@ class FindingsBrowser(Stilled, AnyWidget):
         """Look at a finding; where the filters hide it, they are lifted.
 
         Raises:
-            traitlets.TraitError: there is no such finding.
+            PanelError: there is no such finding.
         """
         if at not in self._fits and 0 <= at < len(self.found):
             self.filter()
@@ -130,7 +134,7 @@ class FindingsBrowser(Stilled, AnyWidget):
         """Open the sale that the finding lies in; its `SaleStepper`.
 
         Raises:
-            ValueError: it cannot be opened; the message says why.
+            Error: it cannot be opened; the message says why.
         """
         return self._opening("sale")
 
@@ -138,7 +142,7 @@ class FindingsBrowser(Stilled, AnyWidget):
         """Open the game at the row of the finding; its `GamePanel`.
 
         Raises:
-            ValueError: it cannot be opened; the message says why.
+            Error: it cannot be opened; the message says why.
         """
         return self._opening("game")
 
@@ -148,7 +152,7 @@ class FindingsBrowser(Stilled, AnyWidget):
 
     def _opening(self, what: str) -> Any:
         if refused := self._refused(what):
-            raise ValueError(refused)
+            raise Error(refused)
         self.opened = what
         return self.panel
 
@@ -187,14 +191,14 @@ class FindingsBrowser(Stilled, AnyWidget):
         code, codes = str(proposal["value"]), list(self.found.counts["code"])
         if code and code not in codes:
             known = ", ".join(codes) or "none"
-            raise traitlets.TraitError(f"nothing of code {code!r} was found; the codes that were found: {known}")
+            raise PanelError(f"nothing of code {code!r} was found; the codes that were found: {known}")
         return code
 
     @traitlets.validate("severity")
     def _valid_severity(self, proposal: Any) -> str:
         if proposal["value"] not in ("", *SEVERITIES):
             known = ", ".join(SEVERITIES)
-            raise traitlets.TraitError(f"there is no severity {proposal['value']!r}; severities: {known}")
+            raise PanelError(f"there is no severity {proposal['value']!r}; severities: {known}")
         return str(proposal["value"])
 
     @traitlets.validate("page")
@@ -205,16 +209,16 @@ class FindingsBrowser(Stilled, AnyWidget):
     def _valid_choice(self, proposal: Any) -> int:
         at = int(proposal["value"])
         if at not in self._fits and (at != -1 or self._fits):
-            raise traitlets.TraitError(f"there is no finding {at} among the {len(self._fits)} that fit the filters")
+            raise PanelError(f"there is no finding {at} among the {len(self._fits)} that fit the filters")
         return at
 
     @traitlets.validate("opened")
     def _valid_opening(self, proposal: Any) -> str:
         what = str(proposal["value"])
         if what not in OPENS:
-            raise traitlets.TraitError(f"{what!r} cannot be opened; choose 'sale' or 'game', or '' to close")
+            raise PanelError(f"{what!r} cannot be opened; choose 'sale' or 'game', or '' to close")
         if what and (refused := self._refused(what)):
-            raise traitlets.TraitError(refused)
+            raise PanelError(refused)
         return what
 
     @traitlets.validate("lang")
@@ -282,11 +286,15 @@ class FindingsBrowser(Stilled, AnyWidget):
         """The browser, and what is open."""
         return [self] if self.panel is None else [self, *self.panel.parts()]
 
-    def to_html(self, path: str | Path | None = None, *, most: int = 200) -> str:
+    @overload
+    def to_html(self, path: None = None, *, most: int = 200) -> Page: ...
+    @overload
+    def to_html(self, path: str | Path, *, most: int = 200) -> Path: ...
+    def to_html(self, path: str | Path | None = None, *, most: int = 200) -> Page | Path:
         """The findings as one page that works without Python and without a network.
 
         Args:
-            path: a file to write the page to as well.
+            path: a file to write the page to; None gives the page, which shows itself in a notebook.
             most: so many findings at most are on the page, the first of each code; the page says how many there are.
 
         Raises:
@@ -322,7 +330,11 @@ class FindingsPanel(Stilled, ipywidgets.VBox):  # type: ignore[misc]  # ipywidge
         """See `FindingsBrowser.open_game`."""
         return self.browser.open_game()
 
-    def to_html(self, path: str | Path | None = None, *, most: int = 200) -> str:
+    @overload
+    def to_html(self, path: None = None, *, most: int = 200) -> Page: ...
+    @overload
+    def to_html(self, path: str | Path, *, most: int = 200) -> Path: ...
+    def to_html(self, path: str | Path | None = None, *, most: int = 200) -> Page | Path:
         """See `FindingsBrowser.to_html`."""
         return self.browser.to_html(path, most=most)
 
@@ -341,7 +353,7 @@ class FindingsPanel(Stilled, ipywidgets.VBox):  # type: ignore[misc]  # ipywidge
         self.children = self._parts()
 
 
-def findings(found: Findings | Log | str | Path, *, lang: str | None = None) -> FindingsPanel:
+def findings(found: Findings | AnyLog | str | Path, *, lang: str | None = None) -> FindingsPanel:
     """A panel that browses what the linter found in a log, and opens the sale or the game concerned.
 
     Args:
