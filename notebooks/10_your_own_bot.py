@@ -22,7 +22,7 @@ import altair as alt
 import polars as pl
 
 import qn_analysis as qn
-from qn_analysis.games.queens_necklace import charts
+from qn_analysis import charts
 
 charts.enable()  # charts of one's own without a network, with a picture for a saved notebook
 

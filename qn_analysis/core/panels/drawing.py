@@ -112,7 +112,7 @@ class Drawing:
         """The picture."""
         height = round(self._y + _EDGE)
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" id="{MARK}" role="img" aria-label="{escape(self._title)}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" id="{MARK}" role="img" aria-label="{_plain(self._title)}" '
             f'width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" font-family="{FONT_KEPT}">'
             f'<rect width="{WIDTH}" height="{height}" fill="{GROUND}"/>{"".join(self._parts)}</svg>'
         )
@@ -134,6 +134,11 @@ def _wide(text: str, size: float, bold: bool = False) -> float:
     """Pixels that a text takes at most."""
     ems = sum(0.37 if c in _NARROW else 0.95 if c in _WIDE else 0.7 if c.isupper() else 0.63 for c in text)
     return ems * size * (1.1 if bold else 1.0)
+
+
+def _plain(text: str) -> str:
+    """A text that can stand in XML: what cannot be printed is replaced."""
+    return escape("".join(c if c.isprintable() else "\ufffd" for c in text))
 
 
 def _folded(text: str, width: float, size: float, bold: bool) -> list[str]:
@@ -160,7 +165,7 @@ def _written(
     at = x + width if right else x
     made = [
         f'<text x="{at:.0f}" y="{y + size + n * size * _LINE:.1f}" font-size="{size}" fill="{colour}"{weight}{anchor}>'
-        f"{escape(line)}</text>"
+        f"{_plain(line)}</text>"
         for n, line in enumerate(lines)
         if line
     ]
@@ -176,7 +181,7 @@ def _laid(tags: Sequence[Tag], x: float, y: float, width: float) -> tuple[list[s
         made.append(
             f'<rect x="{left:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{tall}" rx="4" fill="{tag.fill}" '
             f'stroke="{tag.edge}" stroke-width="1.5"/><text x="{left + wide / 2:.1f}" y="{top + 15:.1f}" '
-            f'font-size="12" text-anchor="middle" fill="{tag.ink}">{escape(tag.text)}</text>'
+            f'font-size="12" text-anchor="middle" fill="{tag.ink}">{_plain(tag.text)}</text>'
         )
         left += wide + 4
     return made, (top - y + tall) if tags else 0.0

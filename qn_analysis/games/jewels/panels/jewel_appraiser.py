@@ -88,16 +88,16 @@ class JewelAppraiser(SheetPanel):
 
     def results(self, drawing: Drawing) -> None:
         """The cards picked, which recipes they make, and what that brings."""
-        say, scene, cards = catalogue(self.lang).text, self.scene, dict(self.sheet.get("cards", {}))
+        say, scene, cards = catalogue(self.lang).text, self.scene, _counts(self.sheet.get("cards"))
         picked = [
             Tag(f"{cards[each['key']]} × {each['name']}", COLOURS[each["key"]])
             for each in scene["resources"]
             if cards.get(each["key"])
         ]
         rows: list[list[Cell]] = [[say("ui.cards"), picked or "–"]]
-        if hand := {key: n for key, n in dict(self.sheet.get("hand") or {}).items() if n}:
+        if hand := _counts(self.sheet.get("hand")):
             names = {each["key"]: each["name"] for each in scene["resources"]}
-            held = [Tag(f"{n} × {names[key]}", COLOURS[key]) for key, n in hand.items() if key in names]
+            held = [Tag(f"{n} × {names[key]}", COLOURS[key]) for key, n in hand.items()]
             rows.append([say("ui.in_hand", n=sum(hand.values())), held])
         drawing.table(rows)
         drawing.text(scene["verdict"], bold=True, above=4)
@@ -120,6 +120,12 @@ class JewelAppraiser(SheetPanel):
     def explained(self) -> str:
         """What they make and bring, step by step."""
         return self._appraisal.explain(self.lang) if self._appraisal else ""
+
+
+def _counts(entered: Any) -> dict[str, int]:
+    """Cards that were entered, by resource; what cannot be a number of cards is left out: the problems name it."""
+    found = entered.items() if isinstance(entered, Mapping) else ()
+    return {key: n for key, n in found if key in COLOURS and isinstance(n, int) and n}
 
 
 def jewel_appraiser(

@@ -128,7 +128,8 @@ class ChestScorer(SheetPanel):
     def results(self, drawing: Drawing) -> None:
         """The chests with their pieces and titles, then each line of their scores."""
         say, scene, sheet = catalogue(self.lang).text, self.scene, self.sheet
-        chests = [each for each in sheet.get("chests", []) if isinstance(each, Mapping)]
+        entered = sheet.get("chests")
+        chests = [each for each in entered if isinstance(each, Mapping)] if isinstance(entered, list) else []
         where = say(f"ui.{sheet['mode']}") if sheet.get("mode") in scene["modes"] else ""
         if self.turns:
             of = say("ui.of", n=self.turn, total=self.turns)
@@ -141,7 +142,8 @@ class ChestScorer(SheetPanel):
             key = treasure["key"]
             row: list[Cell] = [f"{treasure['name']} ({treasure['points']})"]
             for seat, chest in enumerate(chests):
-                n = dict(chest.get("pieces", {})).get(key, 0)
+                pieces = chest.get("pieces")
+                n = pieces.get(key, 0) if isinstance(pieces, Mapping) else 0
                 tags = [Tag(str(n), TREASURE_COLOURS[key])] if n else []
                 crown = [Tag(say("ui.title"), "#8a6400", "#f7e6b5")] if holder == seat else []
                 row.append([*tags, *crown])
