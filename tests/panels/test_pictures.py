@@ -65,10 +65,10 @@ PANELS: dict[str, Callable[[str], Any]] = {
 SAID = {
     "sale": ("Amy", "Sells", "This-sale regret"), "quiz": ("Put the gems in order of rarity", "Fashion"),
     "game": ("For sale", "Greedy 2", "The displays"), "play": ("Your purchase: 10 ducats", "Musketeer", "hidden: 4"),
-    "findings": ("QN301", "1 finding", "Around this event"), "chests": ("Amy", "Holds the diamond title", "11 points"),
+    "findings": ("QN301", "1 finding", "Around this event"), "chests": ("Amy", "Holds the diamond title", "Zoé"),
     "jewel": ("3 × Diamonds", "These cards make a Ring", "Selling price: 36 coins"),
 }  # fmt: skip
-"""Words of each picture; the points of Amy's chest: 5 and 4 for the titles of diamond and ruby, a filled row and so on."""
+"""Words of each picture."""
 MISFITS = """() => [...document.querySelectorAll("svg")].flatMap((svg) => {
     const right = svg.getBoundingClientRect().right;
     const texts = [...svg.querySelectorAll("text")].map((each) => [each.textContent, each.getBoundingClientRect()]);
@@ -113,7 +113,7 @@ def test_a_picture_follows_its_panel() -> None:
     stepper.next()
     assert "Step 2 of" in words(stepper.picture())
     appraiser = panels.jewel_appraiser({"cards": {}})
-    appraiser.change({"op": "card", "resource": "gold", "n": 2})
+    appraiser.change({"op": "cards", "resource": "gold", "n": 2})
     assert "2 × Gold" in words(appraiser.picture())
 
 
