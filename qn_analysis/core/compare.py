@@ -93,9 +93,14 @@ def _sums(base: list[Figure], variant: list[Figure]) -> Sums:
     ]
 
 
-def between(base: Iterable[list[Figure]], variant: Iterable[list[Figure]]) -> pl.DataFrame:
-    """The differences of two sides, of the same games and statistics (`differences`)."""
-    return _told(_sums(*each) for each in zip(base, variant, strict=True))
+def paired_sums(base: Iterable[list[Figure]], variant: Iterable[list[Figure]]) -> list[Sums]:
+    """What two sides of the same games and statistics add, part by part."""
+    return [_sums(*each) for each in zip(base, variant, strict=True)]
+
+
+def between(parts: Iterable[Sums]) -> pl.DataFrame:
+    """The differences (`differences`) from what all parts add (`paired_sums`)."""
+    return _told(parts)
 
 
 def _told(parts: Iterable[Sums]) -> pl.DataFrame:

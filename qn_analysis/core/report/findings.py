@@ -105,7 +105,7 @@ def _told(desk: Desk, finding: Finding, row: dict[str, Any]) -> Told:
     say, share = desk.say, finding.kind == "share"
     digits = say.fitting(row["low"], row["high"], share, finding.digits)
     figure = say.share(row["value"], digits) if share else say.number(row["value"], digits)
-    interval = say.interval(row["low"], row["high"], share, digits)
+    interval = say.bounds(row["low"], row["high"], share, digits)
     if finding.kind not in ("number", "share"):
         figure = say.text(f"figure.{finding.kind}", value=figure)
     bounds = say.text(

@@ -86,11 +86,21 @@ def _foresight_table(desk: Desk, t: stats.Gathered) -> Block:
         name = desk.head("all") if merchant is None else say.text("label.merchant", number=str(merchant))
         rows.append(
             [name, desk.cell(turn["came"], share=True), desk.cell(turn["settled"], share=True),
-             desk.cell(turn["brier"], digits=3), desk.cell(turn["base"], digits=3),
+             desk.cell(turn["squared_error"], digits=3), desk.cell(turn["squared_error_uncounted"], digits=3),
              desk.cell(turn["explained"], share=True), desk.n(turn["came"]),
              desk.cell(card["explained"], share=True), desk.n(card["came"])]
         )  # fmt: skip
-    heads = ["next", "came", "settled", "brier", "base", "explained", "n_turns", "explained_card", "n_cards"]
+    heads = [
+        "next",
+        "came",
+        "settled",
+        "squared_error",
+        "squared_error_uncounted",
+        "explained",
+        "n_turns",
+        "explained_card",
+        "n_cards",
+    ]
     return desk.table("foresight", heads, rows, note="report.note.foresight", frames=list(frames.values()), foot=1)
 
 

@@ -68,8 +68,8 @@ def _between(t: Ground) -> pl.DataFrame:
 def lead_changes(t: Tables, by: str = "") -> Pieces:
     """How often the lead changes hands: nobody who led before a sale leads after it.
 
-    `by`: "" (one row: mean number of changes in a game, `n` games) or sale (one row a sale from the second on: the
-    share of the `n` games in which the lead changes at it). Before the first sale nobody leads.
+    Grain: by `by`, "" (one row: mean number of changes in a game, `n` games) or sale (one row a sale from the second
+    on: the share of the `n` games in which the lead changes at it). Before the first sale nobody leads.
     """
     later = standings(t).filter(pl.col("sale") > 1)
     changed = ~(pl.col("led_before") & pl.col("leads")).any()
