@@ -19,6 +19,7 @@ from typing import Any, Final
 import polars as pl
 
 from ..compare import between, sides
+from ..errors import Error
 from ..folder import write_whole
 from ..measures import judge, wants_of
 from ..play.engine import SimulationError
@@ -57,7 +58,7 @@ _TYPES: Final[dict[Any, Any]] = {str: pl.String, int: pl.Int64, float: pl.Float6
 _SCHEMA: Final = {key: _TYPES[kind[0] if isinstance(kind, tuple) else kind] for key, kind in _ROW.items()}
 
 
-class StudyError(ValueError):
+class StudyError(Error):
     """What is to be read is no stored study; the message names what is wrong and the remedy."""
 
 
@@ -105,9 +106,8 @@ class Study:
         if moved.height or both.height < later.frame["key"].n_unique():
             raise StudyError("the base has other figures or measures than it had; play all of the study again")
         kept = self.frame.join(later.frame.select("of", "step").unique(), on=["of", "step"], how="anti")
-        return replace(
-            self, package=later.package, frame=pl.concat([kept, later.frame.select(kept.columns).cast(dict(_SCHEMA))])
-        )
+        parts = [frame.select(*_SCHEMA).cast(dict(_SCHEMA)) for frame in (kept, later.frame)]  # type: ignore[arg-type]
+        return replace(self, package=later.package, frame=pl.concat(parts))
 
     @property
     def strongest(self) -> pl.DataFrame:

@@ -6,7 +6,8 @@ from collections.abc import Collection
 from functools import cache
 from typing import Final
 
-from qn_analysis.core.report.studies import Plan, Study, stored_study
+from qn_analysis.core.report.studies import Plan, Study
+from qn_analysis.core.report.studies import stored_study as kept_study
 from qn_analysis.core.report.studies import study as play
 
 from ..log.schema import GAME
@@ -47,6 +48,6 @@ def study(
 
 
 @cache
-def stored(kind: str) -> Study | None:
+def stored_study(kind: str) -> Study | None:
     """The package's own study, if it has been played."""
-    return stored_study(STORED, kind)
+    return kept_study(STORED, kind)

@@ -51,6 +51,12 @@ def plays(t: Tables) -> pl.DataFrame:
     return t.table(steps).filter((pl.col("event") == "played") & pl.col("card").is_in([*BLUE, "musketeer"]))
 
 
+def characters(t: Tables) -> pl.DataFrame:
+    """The rows of `plays`, and those at which the Queen or the Alchemist is played."""
+    kinds = pl.col("card").is_in([*BLUE, "musketeer", "queen", "alchemist"])
+    return t.table(steps).filter((pl.col("event") == "played") & kinds)
+
+
 def uses(t: Tables) -> pl.DataFrame:
     """The rows at which a player uses a card of her hand, in whichever phase: it is played, laid or shown."""
     return t.only("played", "countered", "cardinal_played", "shown").filter(pl.col("card").is_not_null())
