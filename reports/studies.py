@@ -26,7 +26,12 @@ Play = Callable[[argparse.Namespace], Any]
 
 def _study(play: Callable[..., Any], kind: str) -> Play:
     return lambda asked: play(
-        kind, games=asked.games, players=asked.players, seed=asked.seed, **({"bots": asked.bots} if asked.bots else {})
+        kind,
+        games=asked.games,
+        most=asked.most,
+        players=asked.players,
+        seed=asked.seed,
+        **({"bots": asked.bots} if asked.bots else {}),
     )
 
 
@@ -63,7 +68,8 @@ def main() -> None:
     listed = "; ".join(f"{game}: {', '.join(known)}" for game, (_place, known) in STUDIES.items())
     parser.add_argument("kinds", nargs="*", help=f"which; all if none is named ({listed})")
     parser.add_argument("--game", default="queen")
-    parser.add_argument("--games", type=int, default=10_000, help="under each ruleset")
+    parser.add_argument("--games", type=int, default=10_000, help="of each ruleset at first, then doubled")
+    parser.add_argument("--most", type=int, default=160_000, help="games of a ruleset")
     parser.add_argument("--players", type=int, default=3)
     parser.add_argument("--bots", default="", help="without it, the strongest of the game")
     parser.add_argument("--seed", type=int, default=1)

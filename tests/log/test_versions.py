@@ -58,14 +58,13 @@ def test_a_log_of_this_version_is_opened_verified_linted_and_replayed(name: str)
 @pytest.mark.parametrize("name", LOGS)
 def test_a_ruling_that_came_later_is_read_as_its_default(name: str) -> None:
     """Manifests from before `same_turn` name eleven rulings; the rules are those of today, with the stored hash."""
-    log = qn.open_log(VERSIONS / name)
-    rules: Any = log.rules
+    log = qn.open_log(VERSIONS / name, game="queen")
     assert len(log.manifest["ruleset"]["rulings"]) == 11
     assert "same_turn" not in log.manifest["ruleset"]["rulings"]
-    assert rules.rulings["same_turn"] == "others"
-    assert rules == qn.Ruleset.default()
-    assert rules.hash == log.manifest["ruleset_hash"] == "a519184bb12dc4e0"
-    assert rules.with_(same_turn="none").hash != rules.hash
+    assert log.rules.rulings["same_turn"] == "others"
+    assert log.rules == qn.Ruleset.default()
+    assert log.rules.hash == log.manifest["ruleset_hash"] == "a519184bb12dc4e0"
+    assert log.rules.with_(same_turn="none").hash != log.rules.hash
     other = {**log.manifest["ruleset"], "rulings": {"queen_scope": "own"}}
     with pytest.raises(qn.RulesetError, match=r"rulings\.forger_choice") as refused:
         qn.Ruleset.from_manifest(other)
@@ -80,7 +79,7 @@ def test_a_log_of_each_version_of_the_companion_games(game: str, scores: list[tu
     version = engine_of(game_named(game)).layout.version
     assert {place.name for place in VERSIONS.glob(f"{game}-*")} == {f"{game}-{each}" for each in range(1, version + 1)}
     place = VERSIONS / f"{game}-{version}"
-    log = qn.open_log(place, game="queen")
+    log = qn.open_log(place, game=game)
     found = qn.verify(place, progress=False)
     assert found.whole, str(found)
     assert found.notes == ()

@@ -23,6 +23,7 @@ def study(
     kind: str,
     *,
     games: int,
+    most: int | None = None,
     players: int = 3,
     bots: str = "expert",
     seed: int = 1,
@@ -35,7 +36,8 @@ def study(
     Args:
         kind: "rulings" (every open point of the rules read otherwise) or "prices" (every assumed ladder a step up and
             a step down).
-        games, players, bots, seed: as of `simulate`, for each ruleset.
+        games, most: of each ruleset, doubled until its intervals are narrow enough (`core.report.studies`).
+        players, bots, seed: as of `simulate`, for each ruleset.
         rules: the base; None is the rulebook's.
         progress: show it.
         only: rulings or cards; empty for all.
@@ -44,7 +46,9 @@ def study(
         SimulationError: no such study, or a value that cannot be simulated.
     """
     plan, base = Plan(GAME, KINDS), rules or Ruleset.default()
-    return play(plan, kind, base, games=games, players=players, bots=bots, seed=seed, progress=progress, only=only)
+    return play(
+        plan, kind, base, games=games, most=most, players=players, bots=bots, seed=seed, progress=progress, only=only
+    )
 
 
 @cache
