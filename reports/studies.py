@@ -37,7 +37,7 @@ def _study(play: Callable[..., Any], kind: str) -> Play:
 
 def _added(kind: str, only: str) -> Any:
     """The stored study with some rulesets played now, as the others were."""
-    stored = queen.stored(kind)
+    stored = queen.stored_study(kind)
     if stored is None:
         raise SystemExit(f"there is no stored study of {kind} to add to; play all of it")
     sizes: dict[str, Any] = {key: getattr(stored, key) for key in ("games", "players", "bots", "seed")}

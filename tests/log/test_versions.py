@@ -79,7 +79,7 @@ def test_a_log_of_each_version_of_the_companion_games(game: str, scores: list[tu
     version = engine_of(game_named(game)).layout.version
     assert {place.name for place in VERSIONS.glob(f"{game}-*")} == {f"{game}-{each}" for each in range(1, version + 1)}
     place = VERSIONS / f"{game}-{version}"
-    log = qn.open_log(place, game="queen")
+    log = qn.open_log(place, game=game)
     found = qn.verify(place, progress=False)
     assert found.whole, str(found)
     assert found.notes == ()

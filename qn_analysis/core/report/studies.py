@@ -64,7 +64,9 @@ _ROW: Final = {
     "clusters": (int, None), "chance": _NUMBER,
 }  # fmt: skip
 _TYPES: Final[dict[Any, Any]] = {str: pl.String, int: pl.Int64, float: pl.Float64, bool: pl.Boolean}
-_SCHEMA: Final[dict[str, Any]] = {key: _TYPES[kind[0] if isinstance(kind, tuple) else kind] for key, kind in _ROW.items()}
+_SCHEMA: Final[dict[str, Any]] = {
+    key: _TYPES[kind[0] if isinstance(kind, tuple) else kind] for key, kind in _ROW.items()
+}
 
 
 class StudyError(Error):
@@ -122,7 +124,8 @@ class Study:
         if moved.height or set(later.frame["key"]) - set(self.frame["key"]):
             raise StudyError("the base has other figures or measures than it had; play all of the study again")
         kept = self.frame.join(later.frame.select("of", "step").unique(), on=["of", "step"], how="anti")
-        whole = pl.concat([kept, later.frame.select(kept.columns).cast(_SCHEMA)])
+        parts = [frame.select(*_SCHEMA).cast(_SCHEMA) for frame in (kept, later.frame)]
+        whole = pl.concat(parts)
         games = max(self.games, later.games)
         return replace(self, package=later.package, games=games, frame=whole if self.shared else corrected(whole))
 
