@@ -138,8 +138,8 @@ def last_untold(t: Tables) -> pl.DataFrame:
 
 @check("JW509", "last-turn-false", "error", "end.last_turn", since=SINCE)
 def last_false(t: Tables) -> pl.DataFrame:
-    """Last turns that begin twice, outside a renewal, not at the first city where something is lacking, or while the deck
-    has cards; values: town, left (in the deck)."""
+    """Last turns that begin twice, outside a renewal, not at the first city where something is lacking, or while the
+    deck has cards; values: town, left (in the deck)."""
     bare = (
         t.table(ready)
         .select("game", "nth_turn", "bare_enc", "bare_res", city="place")
