@@ -27,6 +27,7 @@ from .core.report.league import league as league
 from .core.report.page import SectionError as SectionError
 from .core.report.page import report as report
 from .core.rules import RulesetError as RulesetError
+from .core.show import show as show
 from .core.spread import WorkerError as WorkerError
 from .core.texts import TextError as TextError
 from .core.version import __version__ as __version__

@@ -1,6 +1,6 @@
 """How an object shows itself: a title, facts and small tables, as text in a terminal and as HTML in a notebook.
 
-A class derives from `Shown` and says what it shows once, in `shown`; both forms are made of that.
+A class derives from `Shown` and says what it shows once, in `_view`; both forms are made of that.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from .hints import harmless
 
 WIDTH: Final = 100
 """Letters of a line of text."""
-_LEFT: Final = "text-align:left;vertical-align:top"
-_RIGHT: Final = "text-align:right;vertical-align:top;font-variant-numeric:tabular-nums"
+_LEFT: Final = "text-align:left;vertical-align:top;padding:2px 16px 2px 0"
+_RIGHT: Final = "text-align:right;vertical-align:top;padding:2px 16px 2px 0;font-variant-numeric:tabular-nums"
 
 Rows = Sequence[Sequence[str]]
 
@@ -60,7 +60,11 @@ class ShownTable:
 
     def html(self) -> str:
         """It as HTML."""
-        title = f'<caption style="text-align:left"><b>{escape(self.title)}</b></caption>' if self.title else ""
+        title = (
+            f'<caption style="text-align:left;padding:8px 0 2px"><b>{escape(self.title)}</b></caption>'
+            if self.title
+            else ""
+        )
         head = "".join(
             f'<th scope="col" style="{self._style(at)}">{escape(each)}</th>' for at, each in enumerate(self.heads)
         )
@@ -110,18 +114,18 @@ class View:
 
 
 class Shown(ABC):
-    """What shows itself as `shown` says: readable in a terminal, and with a small view in a notebook."""
+    """What shows itself as `_view` says: readable in a terminal, and with a small view in a notebook."""
 
     @abstractmethod
-    def shown(self) -> View:
+    def _view(self) -> View:
         """What is seen of it."""
 
     def __str__(self) -> str:
-        return self.shown().text()
+        return self._view().text()
 
     def _repr_html_(self) -> str:
         """A small view for a notebook."""
-        return self.shown().html()
+        return self._view().html()
 
 
 def text_table(title: str, heads: Sequence[str], rows: Rows) -> str:

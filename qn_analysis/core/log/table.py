@@ -5,7 +5,7 @@ Each game has its own `Log` in `log/table.py`: with its layout, its rows, a tran
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,6 +18,7 @@ from ..folder import LogError, check_parts, part_path, read_manifest, refuse
 from ..game import game_named, games_listed, names, room
 from ..hints import say
 from ..ruleset import BaseRuleset
+from ..views import Shown, View
 from .checking import check_tables, collected, manifest_faults, scanned
 from .jsonl import games_of, read_jsonl, write_jsonl
 from .layout import Layout, file_metadata
@@ -30,8 +31,8 @@ _INNER: Final = frozenset({"counted", "head", "in_memory", "layout", "of", "piec
 """Names of a log that nobody types; completion leaves them out."""
 
 
-@dataclass(frozen=True)
-class Log(ABC):
+@dataclass(frozen=True, repr=False)
+class Log(Shown):
     """The record of a run of games.
 
     Attributes:
@@ -287,6 +288,12 @@ class Log(ABC):
         """Write the log as one JSON Lines file: the manifest, then an event a line without its nulls."""
         write_jsonl(Path(path), self.manifest, self.events.collect())
 
+    def _view(self) -> View:
+        """What it shows of itself."""
+        from .view import log_view
+
+        return log_view(self)
+
     def __dir__(self) -> list[str]:
         """What completion offers: not what the package alone calls."""
         return sorted(set(super().__dir__()) - _INNER)
@@ -319,6 +326,19 @@ def opened(log: Log | str | Path) -> Log:
         LogError: as of `open_log`.
     """
     return log if isinstance(log, Log) else Log.open(log)
+
+
+def place_of(log: Log | str | Path) -> Path:
+    """Where a log lies, or a path as it is.
+
+    Raises:
+        LogError: the log is in memory alone.
+    """
+    if not isinstance(log, Log):
+        return Path(log)
+    if log.path is None:
+        raise LogError("this log is in memory alone: simulate it with `out=FOLDER` to have files that can be checked")
+    return log.path
 
 
 def stored(source: object) -> Log | None:

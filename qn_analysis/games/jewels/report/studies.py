@@ -19,20 +19,30 @@ KINDS: Final = {"tables": tables, "rulings": readings}
 
 
 def study(
-    kind: str, *, games: int, players: int = 3, bots: str = "tuned", seed: int = 1, progress: bool = True
+    kind: str,
+    *,
+    games: int,
+    most: int | None = None,
+    players: int = 3,
+    bots: str = "tuned",
+    seed: int = 1,
+    progress: bool = True,
 ) -> Study:
     """Play a study from the rulebook's game.
 
     Args:
         kind: "tables" (every assumed table moved) or "rulings" (every open point read otherwise).
-        games, players, bots, seed: as of `simulate`, for each ruleset.
+        games, most: of each ruleset, doubled until its intervals are narrow enough (`core.report.studies`).
+        players, bots, seed: as of `simulate`, for each ruleset.
         progress: show it.
 
     Raises:
         SimulationError: no such study, or a value that cannot be simulated.
     """
     plan = Plan(GAME, KINDS)
-    return play(plan, kind, Ruleset.default(), games=games, players=players, bots=bots, seed=seed, progress=progress)
+    return play(
+        plan, kind, Ruleset.default(), games=games, most=most, players=players, bots=bots, seed=seed, progress=progress
+    )
 
 
 @cache
