@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from qn_analysis.core.folder import check_place
 from qn_analysis.core.game import game_named
 from qn_analysis.games.jewels.report import stored as jewels_stored
 from qn_analysis.games.jewels.report import studies as jewels
@@ -61,6 +62,8 @@ def main() -> None:
     unknown = [kind for kind in asked.kinds if kind not in known]
     if unknown:
         parser.error(f"no study {', '.join(unknown)}: choose among {', '.join(known)}")
+    for kind in asked.kinds or known:
+        check_place(folder / f"{kind}.json")
     for kind in asked.kinds or known:
         place = folder / f"{kind}.json"
         made = known[kind](asked)

@@ -6,7 +6,7 @@ Knows no game. A chart goes in as its JSON, its title apart, so that the page ca
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -16,35 +16,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from .build import cache_root
-from .folder import LogError, write_whole
+from .folder import LogError, check_place, write_whole
 
 if TYPE_CHECKING:
     import altair as alt
 
 
-def check_place(path: str | Path) -> Path:
-    """A place where a page can be written.
-
-    Raises:
-        LogError: it is a folder, or in none.
-    """
-    place = Path(path)
-    if place.is_dir():
-        raise LogError(f"cannot write {place}: it is a folder; name a file, such as {place / 'page.html'}")
-    if not place.parent.is_dir():
-        raise LogError(f"cannot write {place}: there is no folder {place.parent}; make it or choose another place")
-    return place
-
-
-def write_page(path: str | Path, html: str) -> Path:
-    """Write a page.
+def write_page(path: str | Path | None, make: Callable[[], str]) -> str:
+    """Make a page, and write it to a file if one is named; whether that can be written is asked first.
 
     Raises:
         LogError: it cannot be written; nothing half-written is left.
     """
-    place = check_place(path)
-    write_whole(place, html.encode())
-    return place
+    place = None if path is None else check_place(path)
+    page = make()
+    if place is not None:
+        write_whole(place, page.encode())
+    return page
 
 
 def script_safe(value: object) -> str:

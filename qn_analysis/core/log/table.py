@@ -258,8 +258,12 @@ class Log(ABC):
         return scanned(part_path(self.path, table, int(part["part"])))
 
     def to_jsonl(self, path: str | Path) -> None:
-        """Write the log as one JSON Lines file: the manifest, then an event a line without its nulls."""
-        write_jsonl(Path(path), self.manifest, self.events.collect())
+        """Write the log as one JSON Lines file: the manifest, then an event a line without its nulls.
+
+        Raises:
+            LogError: it cannot be written.
+        """
+        write_jsonl(Path(path), self.manifest, self.events)
 
     def __repr__(self) -> str:
         m = self.manifest

@@ -151,7 +151,10 @@ class SheetPanel(AnyWidget, metaclass=_Abstract):
         Raises:
             LogError: the file cannot be written.
         """
-        page = framed(
+        return write_page(path, self._page)
+
+    def _page(self) -> str:
+        return framed(
             self.lang,
             type(self).catalogue(self.lang).text("page.title"),
             "panel",
@@ -160,6 +163,3 @@ class SheetPanel(AnyWidget, metaclass=_Abstract):
             data={name: getattr(self, name) for name in self.told},
             modules=[f"{self._esm}{_START}"],
         )
-        if path is not None:
-            write_page(path, page)
-        return page

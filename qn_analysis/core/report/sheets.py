@@ -162,7 +162,8 @@ class Readable(ABC):
             LogError: the file cannot be written; nothing half-written is left.
             TextError: there are no texts in the language.
         """
-        return write_page(path, self.page(lang))
+        write_page(path, lambda: self.page(lang))
+        return Path(path)
 
     def _repr_html_(self) -> str:
         """The main figures for a notebook."""

@@ -43,6 +43,10 @@ def findings_page(browser: FindingsBrowser, path: str | Path | None, most: int) 
     Raises:
         LogError: the file cannot be written.
     """
+    return write_page(path, lambda: _page(browser, most))
+
+
+def _page(browser: FindingsBrowser, most: int) -> str:
     found, lang = browser.found, browser.lang
     held = kept(found, most, browser.chosen)
     data = page_data(found, held, browser.reach, browser.chosen, lang) | {
@@ -51,7 +55,7 @@ def findings_page(browser: FindingsBrowser, path: str | Path | None, most: int) 
         "sale_words": front_words(sale_texts(lang)),
         "page": PAGE,
     }
-    text = framed(
+    return framed(
         lang,
         catalogue(lang).text("page.title"),
         "findings",
@@ -64,9 +68,6 @@ def findings_page(browser: FindingsBrowser, path: str | Path | None, most: int) 
             static("dom.js", "findings.js") + _START,
         ],
     )
-    if path is not None:
-        write_page(path, text)
-    return text
 
 
 def kept(found: Findings, most: int, chosen: int = -1) -> list[int]:

@@ -270,6 +270,9 @@ class GameReplay(anywidget.AnyWidget):
         Raises:
             LogError: the file cannot be written.
         """
+        return write_page(path, self._page)
+
+    def _page(self) -> str:
         viewers = [ALL, *range(self.game_log.players)] if self.viewer == ALL else [self.viewer]
         views = [self._view_of(viewer) for viewer in viewers]
         several = len(views) > 1  # else rows that a seat did not notice would show as gaps
@@ -283,7 +286,7 @@ class GameReplay(anywidget.AnyWidget):
             "sales": self._sales(),
             "words": front_words(sale_texts(self.lang)),
         }
-        page = framed(
+        return framed(
             self.lang,
             catalogue(self.lang).text("page.title", game=str(self.game)),
             "game",
@@ -292,9 +295,6 @@ class GameReplay(anywidget.AnyWidget):
             data=data,
             modules=[static("dom.js", "sale.js") + "window.mountSale = mount;", static("replay.js") + _START],
         )
-        if path is not None:
-            write_page(path, page)
-        return page
 
 
 class GamePanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothing about types

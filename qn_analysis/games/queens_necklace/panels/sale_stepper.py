@@ -286,10 +286,7 @@ class SaleStepper(AnyWidget):
         Raises:
             LogError: the file cannot be written.
         """
-        text = page(self.scene)
-        if path is not None:
-            write_page(path, text)
-        return text
+        return write_page(path, lambda: page(self.scene))
 
 
 def difference(before: SaleScore, now: SaleScore) -> dict[str, Any]:
