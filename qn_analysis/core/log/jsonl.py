@@ -91,7 +91,7 @@ def _tables(records: Iterator[tuple[int, dict[str, Any]]], layout: Layout) -> tu
 
 
 def _records(place: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    with place.open(encoding="utf-8") as file:
+    with place.open(encoding="utf-8-sig") as file:  # which drops a byte-order mark, as editors on Windows write it
         for number, line in enumerate(iter(lambda: file.readline(LINE + 1), ""), 1):
             if len(line) > LINE:
                 raise LogError(

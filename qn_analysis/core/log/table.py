@@ -18,7 +18,7 @@ from ..folder import LogError, check_parts, part_path, read_manifest, refuse
 from ..game import games_listed, names, room
 from ..hints import say
 from ..ruleset import BaseRuleset
-from .checking import check_tables, collected, manifest_faults, scanned
+from .checking import check_tables, collected, manifest_faults, name_faults, scanned
 from .jsonl import games_of, read_jsonl, write_jsonl
 from .layout import Layout, file_metadata
 
@@ -107,6 +107,7 @@ class Log(ABC):
         def layout_of(manifest: dict[str, Any]) -> Layout:
             kind = cls._kind(place, manifest)
             check_version(kind.layout, place, manifest)
+            refuse(place, list(name_faults(manifest)))
             kinds.append(kind)
             return kind.layout
 
