@@ -6,6 +6,7 @@ Knows no game. A chart goes in as its JSON, its title apart, so that the page ca
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
@@ -20,6 +21,7 @@ from .folder import LogError, check_place, write_whole
 
 if TYPE_CHECKING:
     import altair as alt
+    from markupsafe import Markup
 
 
 def write_page(path: str | Path | None, make: Callable[[], str]) -> str:
@@ -136,6 +138,26 @@ SHARED: Final = ("qn_analysis.core.report", "qn_analysis.core.panels")
 """The packages whose templates every page may use: the look of pages and their parts, and the frame of a panel."""
 
 
+def policy(scripts: Sequence[str]) -> Markup:
+    """The content security policy of a page: these scripts run and no other, nothing is fetched or sent.
+
+    A chart's expressions are interpreted (`ast` of vega-embed), so that nothing in a page may turn text into code.
+    Styles stand in elements, which no hash can name, so they may stand anywhere.
+
+    Args:
+        scripts: the exact texts of its script elements.
+    """
+    from markupsafe import Markup
+
+    run = " ".join(f"'sha256-{b64encode(sha256(each.encode()).digest()).decode()}'" for each in scripts)
+    rules = (
+        "default-src 'none'",
+        *([f"script-src {run}"] if scripts else []),
+        "style-src 'unsafe-inline'", "img-src data:", "base-uri 'none'", "form-action 'none'",
+    )  # fmt: skip
+    return Markup('<meta http-equiv="Content-Security-Policy" content="{}">').format(Markup("; ".join(rules)))
+
+
 def render(package: str, template: str, values: Mapping[str, Any]) -> str:
     """A page from a template beside a package, or of those that all share; a value that is missing is an error, and
     text is escaped."""
@@ -145,4 +167,5 @@ def render(package: str, template: str, values: Mapping[str, Any]) -> str:
         loader=jinja2.ChoiceLoader([jinja2.PackageLoader(each) for each in (package, *SHARED)]),
         autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
+    env.globals["policy"] = policy
     return env.get_template(template).render(**values)

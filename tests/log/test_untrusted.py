@@ -215,7 +215,9 @@ def test_a_byte_order_mark_is_no_part_of_a_log(tmp_path: Path) -> None:
     plain, other = qn.open_log(broken), qn.open_log(marked)
     assert other.manifest == plain.manifest
     assert other.events.collect().equals(plain.events.collect())
-    told = [render(lint_paths([place]), "json").replace(str(tmp_path), str(broken.parent)) for place in (broken, marked)]
+    told = [
+        render(lint_paths([place]), "json").replace(str(tmp_path), str(broken.parent)) for place in (broken, marked)
+    ]
     assert '"line": ' in told[0]
     assert told[0] == told[1]
     marked.write_bytes(broken.read_bytes().replace(b"\n", b"\n\xef\xbb\xbf", 1))

@@ -267,9 +267,10 @@ class Log(ABC):
         write_jsonl(Path(path), self.manifest, self.events)
 
     def __repr__(self) -> str:
-        m = self.manifest
         where = f" at {self.path}" if self.path else ""
-        return f"<Log of {m['games']:,} games, bots {', '.join(m['bots'])}, seed {m['seed']}{where}>"
+        told = {"games": "?", "bots": ["?"], "seed": None, **self.manifest}  # one written by hand says what it likes
+        games = f"{told['games']:,}" if isinstance(told["games"], int) else "?"
+        return f"<Log of {games} games, bots {', '.join(map(str, told['bots']))}, seed {told['seed']}{where}>"
 
 
 def open_log(path: str | Path) -> Any:
