@@ -227,5 +227,5 @@ def reason(error: Exception) -> str:
     said = " ".join(str(error).replace("`", "").split()) or type(error).__name__
     said = _ROW.sub(lambda row: f"{row[1]}: " if row[1] else "", said)  # rows are counted from 0, not by their number
     if isinstance(error, KeyError | IndexError | AttributeError | TypeError):
-        said = f"{type(error).__name__}, {said}"
+        said = "what its rows tell does not go together"  # of no use to a reader: a key or a number
     return said if said.endswith((".", "!", "?")) else f"{said}."
