@@ -130,8 +130,8 @@ class Slow(Readable):
         return refused()
 
 
-LAZY: Final = SimpleNamespace(_page=refused)
-UNREAD: Final = SimpleNamespace(manifest={}, events=SimpleNamespace(collect=refused))
+LAZY: Final[Any] = SimpleNamespace(_page=refused, _title="", lang="en")
+UNREAD: Final[Any] = SimpleNamespace(manifest={}, events=SimpleNamespace(collect=refused))
 CALLS: Final[dict[str, Callable[[Path, Path], object]]] = {
     "report": lambda log, place: qn.report(log, place),
     "simulate": lambda log, place: qn.simulate(9, players=2, bots="random", seed=1, out=place, progress=False),
@@ -140,12 +140,12 @@ CALLS: Final[dict[str, Callable[[Path, Path], object]]] = {
     "tune": lambda log, place: qn.tune("greedy", players=2, games=9, seed=1, out=place, progress=False),
     "challenge": lambda log, place: qn.challenge("greedy", players=2, games=9, seed=1, out=place, progress=False),
     "tune of a companion game": lambda log, place: JEWELS_TUNER.tune(players=2, games=9, seed=1, out=place),
-    "to_jsonl": lambda log, place: qn.Log.to_jsonl(UNREAD, place),  # type: ignore[arg-type]
+    "to_jsonl": lambda log, place: qn.Log.to_jsonl(UNREAD, place),
     "Readable.to_html": lambda log, place: Slow().to_html(place),
-    "SheetPanel.to_html": lambda log, place: SheetPanel.to_html(LAZY, place),  # type: ignore[arg-type]
-    "GameReplay.to_html": lambda log, place: GameReplay.to_html(LAZY, place),  # type: ignore[arg-type]
-    "SaleStepper.to_html": lambda log, place: SaleStepper.to_html(LAZY, place),  # type: ignore[arg-type]
-    "FindingsBrowser.to_html": lambda log, place: FindingsBrowser.to_html(LAZY, place),  # type: ignore[arg-type]
+    "SheetPanel.to_html": lambda log, place: SheetPanel.to_html(LAZY, place),
+    "GameReplay.to_html": lambda log, place: GameReplay.to_html(LAZY, place),
+    "SaleStepper.to_html": lambda log, place: SaleStepper.to_html(LAZY, place),
+    "FindingsBrowser.to_html": lambda log, place: FindingsBrowser.to_html(LAZY, place),
 }
 """Every call that writes what it works out, with a log and the place."""
 HANDED_ON: Final = {GamePanel, FindingsPanel}
@@ -153,7 +153,7 @@ HANDED_ON: Final = {GamePanel, FindingsPanel}
 
 
 def test_every_call_that_writes_is_here() -> None:
-    named = {name for name in qn.__all__ if {"out", "folder"} & {*_parameters(getattr(qn, name))}}
+    named = {name for name in dir(qn) if {"out", "folder"} & {*_parameters(getattr(qn, name))}}
     assert named | {"report", "to_jsonl"} <= {*CALLS}
     waiting, classes = [Readable, SheetPanel, GameReplay, SaleStepper, FindingsBrowser, GamePanel, FindingsPanel], set()
     while waiting:

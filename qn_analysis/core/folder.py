@@ -26,6 +26,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
+from .errors import Error
 from .hints import brief
 from .manifest import PART_ROWS, check_manifest, leaves
 from .progress import bar
@@ -47,7 +48,7 @@ LEFT = re.compile(r"[a-z][a-z_]*/part-\d{5,}\.parquet\.[0-9a-f]{32}\.tmp|manifes
 Faults = Callable[[Path, Mapping[str, Any], Any, bool], list[str]]
 
 
-class LogError(ValueError):
+class LogError(Error):
     """A log cannot be read or written; the message names what is wrong and the remedy."""
 
 

@@ -10,6 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from .errors import Error
 from .untrusted import SMALL, UnreadableError, read_text
 from .untrusted import parse_toml as parsed
 
@@ -35,7 +36,7 @@ class Problem:
         return f"{self.where} = {value}: {self.fault}; {self.remedy}"
 
 
-class RulesetError(ValueError):
+class RulesetError(Error):
     """A ruleset that cannot be played; the message lists every problem, `problems` holds them."""
 
     def __init__(self, message: str, problems: Iterable[Problem] = ()) -> None:

@@ -15,6 +15,8 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+from .errors import Error
+
 SMALL: Final = 1 << 16
 """Bytes of the largest file that a person writes: a ruleset, a sheet, a position."""
 LARGE: Final = 1 << 26
@@ -37,7 +39,7 @@ _KEY_ENDS: Final = re.compile(r"[][{}=,\n]")
 _STEPS: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
-class UnreadableError(ValueError):
+class UnreadableError(Error):
     """A file or text that cannot be read; the message goes on after its name: "is no JSON: ..."."""
 
 

@@ -405,8 +405,10 @@ def test_the_page_is_bounded_and_says_so(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(findings_page, "REPLAYS", 1)
     panel = findings(found())
     panel.browser.pick(number("QN301"))
-    told = data(panel.to_html(tmp_path / "page.html", most=30))
-    assert (tmp_path / "page.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert panel.to_html(tmp_path / "page.html", most=30) == tmp_path / "page.html"
+    text = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert text.startswith("<!doctype html>")
+    told = data(text)
     assert len(told["rows"]) == len(told["details"]) == min(30, len(found()))
     assert list(told["games"]) == ["1"]  # that of the finding that is looked at
     assert len(told["sales"]) <= 1
@@ -432,7 +434,7 @@ def test_nothing_untrusted_is_markup() -> None:
 def test_a_log_written_by_hand_is_replayed_without_phases(name: str) -> None:
     """It need not say them; the game is shown, and nothing speaks of numbers or types of the program."""
     path = Path(__file__).parents[2] / "datasets" / f"{name}.jsonl"
-    log = Log.open(path).told()
+    log = Log.open(path).layout_of()
     assert log.events.select(pl.col("phase").is_null().all()).collect().item()
     panel = findings(path)
     browser = panel.browser

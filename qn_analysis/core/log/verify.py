@@ -32,9 +32,10 @@ from ..game import called, default_game
 from ..hints import say
 from ..manifest import entry_faults
 from ..progress import bar
+from ..views import Shown, ShownTable, View
 from .checking import FIELDS, column_faults, manifest_faults, scanned
 from .layout import Layout, file_metadata
-from .table import check_version, kind_of
+from .table import Log, check_version, kind_of, place_of
 
 MANY: Final = 1_000_000
 """Parts of the largest log."""
@@ -55,7 +56,7 @@ class Problem:
 
 
 @dataclass(frozen=True)
-class Verification:
+class Verification(Shown):
     """What `verify` found.
 
     Attributes:
@@ -97,6 +98,20 @@ class Verification:
         """0 whole, 1 not."""
         return int(not self.whole)
 
+    def _view(self) -> View:
+        """The verdict, what was read, and each problem with what to do about it."""
+        verdict = "is whole" if self.whole else "is damaged" if self.problems else "was cut off, or is being written"
+        facts = [
+            ("games", f"{self.games:,} of {self.wanted:,} are there and whole"),
+            ("read", f"{self.files:,} files of {self.parts:,} parts, {self.size:,} bytes"),
+        ]
+        facts += [] if self.whole else [("what to do", self.call)]
+        rows = [("–" if each.part is None else str(each.part), each.message) for each in self.problems]
+        return View(
+            f"{self.path} {verdict}", facts, [ShownTable("Problems", ("part", "what is wrong"), rows)],
+            " ".join(self.notes),
+        )  # fmt: skip
+
     def __str__(self) -> str:
         parts = f"{self.parts:,} part{'' if self.parts == 1 else 's'}"
         counted = f"{self.games:,} of {self.wanted:,} games in {parts}"
@@ -116,17 +131,17 @@ class Verification:
         return "\n".join(lines)
 
 
-def verify(path: str | Path, progress: bool = True) -> Verification:
+def verify(path: Log | str | Path, progress: bool = True) -> Verification:
     """Check a log folder: the manifest, then size, SHA-256, rows and counts of every part. Everything is read once.
 
     Args:
-        path: the folder; it may be cut off.
+        path: the folder, which may be cut off; or the log that lies there.
         progress: show it.
 
     Raises:
         LogError: no log folder, its manifest cannot be read, or another version's.
     """
-    place = Path(path)
+    place = place_of(path)
     if place.is_file():
         raise LogError(f"{place} is a file: log folders alone carry checksums; `qn lint {place}` checks what it tells")
     manifest, sealed = load_manifest(place)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ..build import Build
+from ..errors import Error
 from ..game import room
 from ..log.layout import Layout
 from ..log.table import Log
@@ -16,7 +17,7 @@ Bot = str | Callable[..., int]
 """A bot as a call names it: by name, or a plain function."""
 
 
-class SimulationError(ValueError):
+class SimulationError(Error):
     """A call that cannot be simulated; the message names the value and the remedy."""
 
 

@@ -7,10 +7,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from ..charts.theme import DARK
-from ..page import Cell, chart_parts, render, script_safe, table_html, vega_bundle, write_page
+from ..page import Cell, Page, chart_parts, render, script_safe, table_html, vega_bundle, write_page
 from .blocks import Block, Chapter, spec_height
 from .game import Fact, report_of
 
@@ -155,15 +155,21 @@ class Readable(ABC):
         """
         return self.sheet(lang).page()
 
-    def to_html(self, path: str | Path, lang: str = "en") -> Path:
-        """Write the page to a file.
+    @overload
+    def to_html(self, path: None = None, lang: str = "en") -> Page: ...
+    @overload
+    def to_html(self, path: str | Path, lang: str = "en") -> Path: ...
+    def to_html(self, path: str | Path | None = None, lang: str = "en") -> Page | Path:
+        """The page, which shows itself in a notebook; or, with a path, the path that it was written to.
 
         Raises:
             LogError: the file cannot be written; nothing half-written is left.
             TextError: there are no texts in the language.
         """
-        write_page(path, lambda: self.page(lang))
-        return Path(path)
+        if path is not None:
+            return write_page(path, lambda: self.page(lang))
+        sheet = self.sheet(lang)
+        return Page(sheet.page(), sheet.title)
 
     def _repr_html_(self) -> str:
         """The main figures for a notebook."""

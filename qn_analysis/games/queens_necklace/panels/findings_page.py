@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import polars as pl
 
 from qn_analysis.core.lint.findings import Findings
-from qn_analysis.core.page import write_page
+from qn_analysis.core.page import Page, shown_or_written
 from qn_analysis.core.panels.page import framed, front_words
 
 from ..sale.scene import scene
@@ -37,13 +37,14 @@ document.body.dataset.ready = "yes";
 """
 
 
-def findings_page(browser: FindingsBrowser, path: str | Path | None, most: int) -> str:
-    """A browser as a page, with the filters and the finding that it shows now; written to `path` if there is one.
+def findings_page(browser: FindingsBrowser, path: str | Path | None, most: int) -> Page | Path:
+    """A browser as a page, with the filters and the finding that it shows now; written to
+    `path` if there is one.
 
     Raises:
         LogError: the file cannot be written.
     """
-    return write_page(path, lambda: _page(browser, most))
+    return shown_or_written(lambda: _page(browser, most), path, catalogue(browser.lang).text("page.title"))
 
 
 def _page(browser: FindingsBrowser, most: int) -> str:
