@@ -434,7 +434,7 @@ def test_nothing_untrusted_is_markup() -> None:
 def test_a_log_written_by_hand_is_replayed_without_phases(name: str) -> None:
     """It need not say them; the game is shown, and nothing speaks of numbers or types of the program."""
     path = Path(__file__).parents[2] / "datasets" / f"{name}.jsonl"
-    log = Log.open(path).layout_of()
+    log = Log.open(path)
     assert log.events.select(pl.col("phase").is_null().all()).collect().item()
     panel = findings(path)
     browser = panel.browser

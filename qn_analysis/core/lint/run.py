@@ -82,8 +82,8 @@ def lint(
 
 
 def opened(log: Log | str | Path) -> Log:
-    """A log, or that of a path; one written by hand with what it leaves out filled in."""
-    return open_to_lint(log) if isinstance(log, (str, Path)) else log.layout_of()
+    """A log as it is, or that of a path."""
+    return open_to_lint(log) if isinstance(log, (str, Path)) else log
 
 
 def chunk_of(piece: Log) -> Tables[Any]:

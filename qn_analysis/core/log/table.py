@@ -304,10 +304,9 @@ class Log(Shown):
         return sorted(set(super().__dir__()) - _INNER)
 
     def __repr__(self) -> str:
+        m = self.manifest
         where = f" at {self.path}" if self.path else ""
-        told = {"games": "?", "bots": ["?"], "seed": None, **self.manifest}  # one written by hand says what it likes
-        games = f"{told['games']:,}" if isinstance(told["games"], int) else "?"
-        return f"<Log of {games} games, bots {', '.join(map(str, told['bots']))}, seed {told['seed']}{where}>"
+        return f"<Log of {m['games']:,} games, bots {', '.join(m['bots'])}, seed {m['seed']}{where}>"
 
 
 def open_log(path: str | Path, *, game: str | None = None) -> Log:
