@@ -210,6 +210,49 @@ def test_a_mistake_in_a_compiled_bot_is_one_message(body: str, message: str) -> 
     assert "\n" not in str(told.value)
 
 
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("table.score[me.seat] = 999", r"table\.score"),
+        ("me.hand[0] = me.hand[0] + 5", r"me\.hand"),
+        ("table.rules.purse = 99", r"table\.rules\.purse"),
+        ("weights[0] = weights[0] + 1.0", "weights"),
+        ("if table.year > 1:\n        table.ducats = 99", r"table\.ducats"),
+    ],
+)
+@pytest.mark.parametrize("games", [1, simulate.FEW + 1])
+def test_a_bot_cannot_write_into_the_table(games: int, body: str, said: str) -> None:
+    """Few games are played interpreted, where every choice is watched; before many, a trial game is."""
+    cell(
+        'import qn_analysis as qn\n@qn.compiled_bot("writer")\ndef choose(table, me, weights):\n'
+        f"    {body}\n    return me.legal[0]\n"
+    )
+    with pytest.raises(qn.BotError, match=rf"'writer' changes what it is given \({said}\); a bot only reads"):
+        play(games, "writer", "greedy")
+
+
+def test_a_plain_bot_is_given_copies() -> None:
+    """Whatever it writes into them, the game goes on as it was."""
+
+    def first(view: Any, legal: list[int], _rng: object) -> int:
+        return legal[0]
+
+    def writer(view: Any, legal: list[int], _rng: object) -> int:
+        chosen = legal[0]
+        legal.clear()
+        for part in (view.hand, view.stones, view.gone, view.seen, view.shown):
+            part.clear()
+        for part in (view.scores, view.hand_sizes, view.fashion, view.market):
+            if isinstance(part, list | dict):
+                part.clear()
+        return chosen
+
+    plain, other = (
+        qn.simulate(3, players=3, bots=[bot, "greedy", "greedy"], seed=5, progress=False) for bot in (first, writer)
+    )
+    assert plain.events.collect().equals(other.events.collect())
+
+
 def test_a_mistake_that_no_trial_shows_is_named_too() -> None:
     cell(
         'import qn_analysis as qn\n@qn.compiled_bot("late")\ndef choose(table, me, weights):\n'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -75,8 +76,11 @@ def manifest_faults(layout: Layout, manifest: Mapping[str, Any], needed: Collect
         yield f"its manifest does not say {', '.join(missing)}"
     odd = {key: kind for key, (fits, kind) in _kinds(layout).items() if key in manifest and not fits(manifest[key])}
     yield from (f"its manifest says {say(manifest[key])} for `{key}`, which is {kind}" for key, kind in odd.items())
+    yield from name_faults({key: value for key, value in manifest.items() if key != "ruleset"})
     if not {"bots", "players"} & {*missing, *odd}:
-        yield from _bot_faults(manifest["bots"], manifest["players"])
+        bots, players = manifest["bots"], manifest["players"]
+        if len(bots) != players:
+            yield f"its manifest names {len(bots)} `bots` for {players} players"
     if not {"ruleset"} & {*missing, *odd}:
         yield from _ruleset_faults(layout.rules, manifest["ruleset"])
 
@@ -90,12 +94,36 @@ def _ruleset_faults(rules: type[BaseRuleset], ruleset: Any) -> Iterator[str]:
         yield f"its ruleset cannot be read: {'; '.join(said[:MANY])}{more}"
 
 
-def _bot_faults(bots: list[str], players: int) -> Iterator[str]:
-    if len(bots) != players:
-        yield f"its manifest names {len(bots)} `bots` for {players} players"
-    for bot in bots:
-        if len(bot) > NAME or not bot.isprintable():
+def name_faults(manifest: Mapping[str, Any]) -> Iterator[str]:
+    """Names in a manifest that cannot be printed, or bots' names that are too long; the first of them.
+
+    Whatever a manifest calls somebody or something is shown: in transcripts, on pages, as the player of a sale. A
+    ruleset says of its own names what is wrong with them, where it is whole.
+    """
+    yield from islice(_name_faults(manifest), MANY)
+
+
+def _name_faults(manifest: Mapping[str, Any]) -> Iterator[str]:
+    bots = manifest.get("bots")
+    for bot in bots if isinstance(bots, list) else []:
+        if isinstance(bot, str) and (len(bot) > NAME or not bot.isprintable()):
             yield f"its manifest has the bot {say(bot)}: a name has up to {NAME} printable characters"
+    for key, value in manifest.items():
+        if key not in ("bots", "parts"):
+            yield from _unprintable(f"`{key}`" if key.isprintable() else f"the field {say(key)}", {key: value})
+
+
+def _unprintable(where: str, value: Any) -> Iterator[str]:
+    """Texts in a field that cannot be printed, names of its own fields included."""
+    if isinstance(value, str) and not value.isprintable():
+        yield f"its manifest has {say(value)} in {where}, which cannot be printed"
+    elif isinstance(value, dict):
+        for name, each in value.items():
+            yield from _unprintable(where, name)
+            yield from _unprintable(where, each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _unprintable(where, each)
 
 
 def column_faults(layout: Layout, file: Path, table: str) -> Iterator[str]:

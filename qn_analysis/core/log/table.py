@@ -19,7 +19,7 @@ from ..game import game_named, games_listed, names, room
 from ..hints import say
 from ..ruleset import BaseRuleset
 from ..views import Shown, View
-from .checking import check_tables, collected, manifest_faults, scanned
+from .checking import check_tables, collected, manifest_faults, name_faults, scanned
 from .jsonl import games_of, read_jsonl, write_jsonl
 from .layout import Layout, file_metadata
 
@@ -112,6 +112,7 @@ class Log(Shown):
         def layout_of(manifest: dict[str, Any]) -> Layout:
             kind = cls._kind(place, manifest)
             check_version(kind.layout, place, manifest)
+            refuse(place, list(name_faults(manifest)))
             kinds.append(kind)
             return kind.layout
 
@@ -285,8 +286,12 @@ class Log(Shown):
         return scanned(part_path(self.path, table, int(part["part"])))
 
     def to_jsonl(self, path: str | Path) -> None:
-        """Write the log as one JSON Lines file: the manifest, then an event a line without its nulls."""
-        write_jsonl(Path(path), self.manifest, self.events.collect())
+        """Write the log as one JSON Lines file: the manifest, then an event a line without its nulls.
+
+        Raises:
+            LogError: it cannot be written.
+        """
+        write_jsonl(Path(path), self.manifest, self.events)
 
     def _view(self) -> View:
         """What it shows of itself."""
