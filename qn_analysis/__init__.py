@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from .core.log.verify import Verification, verify
     from .core.play.engine import BotError, SimulationError
     from .core.play.simulate import simulate
+    from .core.play.stored import Learnt, TrainError, load_learnt
+    from .core.play.training import train
     from .core.report.compare import Comparison, compare
     from .core.report.league import League, league
     from .core.report.page import report
@@ -47,6 +49,7 @@ _WHERE = {
     "Comparison": "qn_analysis.core.report.compare",
     "Findings": "qn_analysis.core.lint",
     "League": "qn_analysis.core.report.league",
+    "Learnt": "qn_analysis.core.play.stored",
     "LintError": "qn_analysis.core.lint",
     "Log": f"{_GAME}.log.table",
     "LogError": "qn_analysis.core.folder",
@@ -60,6 +63,7 @@ _WHERE = {
     "SheetError": f"{_GAME}.sale.sheet",
     "SimulationError": "qn_analysis.core.play.engine",
     "Standing": f"{_GAME}.play.standing",
+    "TrainError": "qn_analysis.core.play.stored",
     "TuneError": f"{_GAME}.play.families",
     "Verification": "qn_analysis.core.log.verify",
     "WorkerError": "qn_analysis.core.spread",
@@ -70,6 +74,7 @@ _WHERE = {
     "compiled_bot": f"{_GAME}.play.registry",
     "league": "qn_analysis.core.report.league",
     "lint": "qn_analysis.core.lint",
+    "load_learnt": "qn_analysis.core.play.stored",
     "migrate": "qn_analysis.core.log.migrate",
     "open_log": "qn_analysis.core.log.table",
     "position": f"{_GAME}.play.ask",
@@ -77,6 +82,7 @@ _WHERE = {
     "score_sale": f"{_GAME}.sale.score",
     "score_sales": f"{_GAME}.sale.score",
     "simulate": "qn_analysis.core.play.simulate",
+    "train": "qn_analysis.core.play.training",
     "tune": f"{_GAME}.play.tune",
     "verify": "qn_analysis.core.log.verify",
 }
@@ -86,6 +92,7 @@ __all__ = [
     "Comparison",
     "Findings",
     "League",
+    "Learnt",
     "LintError",
     "Log",
     "LogError",
@@ -99,6 +106,7 @@ __all__ = [
     "SheetError",
     "SimulationError",
     "Standing",
+    "TrainError",
     "TuneError",
     "Verification",
     "WorkerError",
@@ -109,6 +117,7 @@ __all__ = [
     "compiled_bot",
     "league",
     "lint",
+    "load_learnt",
     "migrate",
     "open_log",
     "panels",
@@ -117,6 +126,7 @@ __all__ = [
     "score_sale",
     "score_sales",
     "simulate",
+    "train",
     "tune",
     "verify",
 ]
