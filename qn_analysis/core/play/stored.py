@@ -120,6 +120,9 @@ class Learnt:
         }  # fmt: skip
         write_whole(place, archive(head, arrays))
 
+    def __str__(self) -> str:
+        return self.text()
+
     def text(self) -> str:
         """In a few lines."""
         fair = 1 / self.players

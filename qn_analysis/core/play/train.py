@@ -206,7 +206,7 @@ class Network:
     @classmethod
     def of(cls, shape: Shape, theta: Numbers) -> Network:
         """Parameters without a past."""
-        return cls(shape, theta.astype(np.float32), *(np.zeros(shape.size, np.float32) for _ in range(2)))
+        return cls(shape, theta.astype(np.float32), np.zeros(shape.size, np.float32), np.zeros(shape.size, np.float32))
 
     def step(self, gradients: Sequence[Numbers], rate: float, count: int) -> None:
         """A step of Adam along the mean of a sum."""

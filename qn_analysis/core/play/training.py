@@ -119,6 +119,7 @@ def train(
     place = Path(out)
     chosen = rules or engine.layout.rules.default()
     _check(engine, players, games, seed, deals, place, resume, threads, chosen)
+    _try(place)
     if resume and place.exists():
         return load_learnt(place)
     begun = start if start is None or isinstance(start, Learnt) else load_learnt(start)
@@ -131,7 +132,7 @@ def train(
         plan_recipe = replace(plan_recipe, rivals=dict(rivals))
     if games is not None:
         plan_recipe = _resized(plan_recipe, games)
-    school = _school(engine, learning, players, chosen, plan_recipe, seed, progress)
+    school = school_of(engine, learning, players, chosen, plan_recipe, seed, progress)
     plan = _plan(engine, plan_recipe, players, chosen, seed, begun)
     state_place = place.with_name(place.name + ".part")
     trainer = Trainer(school, plan_recipe, threads=threads)
@@ -232,6 +233,17 @@ def _check(
         raise TrainError("; ".join(wrong))
 
 
+def _try(place: Path) -> None:
+    """See that a file can be written beside the one that is wanted.
+
+    Raises:
+        LogError: it cannot.
+    """
+    trial = place.with_name(place.name + ".try")
+    write_whole(trial, b"")
+    trial.unlink()
+
+
 def fits(engine: Engine, begun: Learnt) -> None:
     """See that weights are of this game and of what its network is told now."""
     learns = engine.builds.learns
@@ -256,9 +268,15 @@ def _resized(recipe: Recipe, games: int) -> Recipe:
     )
 
 
-def _school(
+def school_of(
     engine: Engine, learning: Learning, players: int, rules: BaseRuleset, recipe: Recipe, seed: int, progress: bool
 ) -> School:
+    """The game and its bots, compiled.
+
+    Raises:
+        BotError: there is no such bot.
+        TrainError: one plays on the interpreted build only.
+    """
     from .bots import packed_row
     from .train import KERNELS, School, Seated
 
