@@ -12,11 +12,15 @@ import tempfile
 from pathlib import Path
 
 import qn_analysis as qn
+from qn_analysis.core.dictionary import page as dictionary
 from qn_analysis.core.lint.docs import checks_page
+from qn_analysis.games.jewels import stats as jewels_stats
 from qn_analysis.games.jewels.lint import LINTER as JEWELS
 from qn_analysis.games.jewels.log.schema import documentation as jewels
+from qn_analysis.games.lady_of_the_diamonds import stats as lady_stats
 from qn_analysis.games.lady_of_the_diamonds.lint import LINTER as LADY
 from qn_analysis.games.lady_of_the_diamonds.log.schema import documentation as lady
+from qn_analysis.games.queens_necklace import stats as queen_stats
 from qn_analysis.games.queens_necklace.lint import LINTER
 from qn_analysis.games.queens_necklace.log.schema import documentation
 from qn_analysis.games.queens_necklace.log.tidy import documentation as tables
@@ -24,6 +28,7 @@ from qn_analysis.games.queens_necklace.log.tidy import documentation as tables
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))  # the broken logs are made by what the tests use
 GAMES = 3
+STATS = (("Queen's Necklace", queen_stats), ("Lady of the Diamonds", lady_stats), ("Jewels", jewels_stats))
 CHECKS = {
     "checks": (LINTER, "The checks of the linter", "QN203", "[broken](broken/README.md)"),
     "lady-checks": (LADY, "The checks of the linter of Lady of the Diamonds", "LD403", "`tests/lady/breaking.py`"),
@@ -46,6 +51,7 @@ def make(target: Path) -> None:
     (target / "README.md").write_text(documentation(), encoding="utf-8")
     (target / "lady.md").write_text(lady(), encoding="utf-8")
     (target / "jewels.md").write_text(jewels(), encoding="utf-8")
+    (target / "measures.md").write_text(dictionary(STATS), encoding="utf-8")
     (target / "tables.md").write_text(tables(), encoding="utf-8")
     for name, checks in CHECKS.items():
         (target / f"{name}.md").write_text(checks_page(*checks), encoding="utf-8")

@@ -21,13 +21,11 @@
 games = 2000
 
 # %%
-import altair as alt
 import polars as pl
 
 import qn_analysis as qn
 from qn_analysis import panels
 
-alt.renderers.enable("jupyter", offline=True)  # charts without a network
 log = qn.simulate(games, players=4, bots="tuned", seed=16, game="lady")
 log
 
@@ -53,7 +51,7 @@ taken.group_by("treasure").agg(pl.len().alias("times"), pl.col("count").mean().r
 # The statistics say more, each figure with its interval: all that happens within a game counts as one observation.
 
 # %%
-from qn_analysis.games.lady_of_the_diamonds import charts, stats
+from qn_analysis.lady import charts, stats
 
 t = stats.tables(log)
 stats.seat_results(t)

@@ -93,9 +93,14 @@ def _sums(base: list[Figure], variant: list[Figure]) -> Sums:
     ]
 
 
-def between(base: Iterable[list[Figure]], variant: Iterable[list[Figure]]) -> pl.DataFrame:
-    """The differences of two sides, of the same games and statistics (`differences`)."""
-    return _told(_sums(*each) for each in zip(base, variant, strict=True))
+def paired_sums(base: Iterable[list[Figure]], variant: Iterable[list[Figure]]) -> list[Sums]:
+    """What two sides of the same games and statistics add, part by part."""
+    return [_sums(*each) for each in zip(base, variant, strict=True)]
+
+
+def between(parts: Iterable[Sums]) -> pl.DataFrame:
+    """The differences (`differences`) from what all parts add (`paired_sums`)."""
+    return _told(parts)
 
 
 def _told(parts: Iterable[Sums]) -> pl.DataFrame:
@@ -109,7 +114,7 @@ def _told(parts: Iterable[Sums]) -> pl.DataFrame:
             if len(held) >= HELD:
                 held[:] = [added(held, figure.keys)]
     made = [
-        differences_of(sums[at], each.keys).select(
+        differences_of(sums[at], each.keys, share=each.share).select(
             pl.lit(each.statistic).alias("statistic"),
             _group(each.keys).alias("group"),
             pl.lit(each.measure).alias("measure"),

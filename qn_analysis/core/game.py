@@ -6,12 +6,13 @@ from importlib import import_module
 from types import ModuleType
 from typing import Final
 
+from .errors import Error
 from .hints import near, say
 
 _GAMES: Final = "qn_analysis.games"
 
 
-class GameError(ValueError):
+class GameError(Error):
     """There is no such game; the message names those there are."""
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from .untrusted import SMALL, UnreadableError, read_text, unfit
+from .errors import Error
+from .untrusted import SMALL, UnreadableError, read_text
+from .untrusted import parse_toml as parsed
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class Problem:
         return f"{self.where} = {value}: {self.fault}; {self.remedy}"
 
 
-class RulesetError(ValueError):
+class RulesetError(Error):
     """A ruleset that cannot be played; the message lists every problem, `problems` holds them."""
 
     def __init__(self, message: str, problems: Iterable[Problem] = ()) -> None:
@@ -73,19 +74,15 @@ def parse_toml(text: str, source: str) -> dict[str, Any]:
         RulesetError: it is none; the message names source and line.
     """
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        message = str(error)
-        place = re.search(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)", message)
-        reason = message[: place.start()] if place else message
-        line = place[1] if place and place[1] else str(len(text.splitlines()) or 1)
-        column = f", column {place[2]}" if place and place[2] else ""
-        raise RulesetError(f"{source}, line {line}{column}: not TOML: {reason}") from None
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, brackets without end
-        raise RulesetError(f"{source}: not TOML: {error}") from None
-    if fault := unfit(data):
-        raise RulesetError(f"{source}: not TOML: {fault}")
-    return data
+        return parsed(text)
+    except UnreadableError as error:
+        message = str(error).removeprefix("is no TOML: ")
+    place = re.search(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)", message)
+    if place is None:
+        raise RulesetError(f"{source}: not TOML: {message}")
+    line = place[1] or str(len(text.splitlines()) or 1)
+    column = f", column {place[2]}" if place[2] else ""
+    raise RulesetError(f"{source}, line {line}{column}: not TOML: {message[: place.start()]}")
 
 
 def load_toml(path: str | PathLike[str]) -> dict[str, Any]:

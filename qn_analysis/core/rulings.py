@@ -38,6 +38,8 @@ class Ruling:
         readings: the answers that have a name, the default first.
         bounds: lowest and highest whole number that is a reading too, or None where only `readings` are.
         why: why the first reading is the default, in English and French, where the clause does not say it.
+        later: whether logs were written before there was this ruling. A manifest without it has the default reading,
+            and the default adds nothing to a ruleset's hash, so that those logs keep theirs.
     """
 
     name: str
@@ -47,6 +49,7 @@ class Ruling:
     readings: tuple[Reading, ...]
     bounds: tuple[int, int] | None = None
     why: tuple[str, str] = ("", "")
+    later: bool = False
 
     @property
     def default(self) -> str | int:
@@ -76,6 +79,13 @@ class Ruling:
         if self.bounds is not None:
             return f"whole numbers from {self.bounds[0]} to {self.bounds[1]}"
         return " or ".join(f'"{reading.value}"' for reading in self.readings)
+
+
+def counted(readings: Mapping[str, str | int], rulings: Mapping[str, Ruling]) -> dict[str, str | int]:
+    """The readings that a ruleset's hash stands for: all but the defaults of rulings that came later."""
+    return {
+        name: value for name, value in readings.items() if not (rulings[name].later and value == rulings[name].default)
+    }
 
 
 def by_name(rulings: Iterable[Ruling]) -> Mapping[str, Ruling]:

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from .errors import Error
 from .hints import near, say
 from .texts import Catalogue
 from .untrusted import SMALL, UnreadableError, parse_json, parse_toml, read_text
 
 
-class SheetError(ValueError):
+class SheetError(Error):
     """A sheet that cannot be.
 
     Attributes:

@@ -21,6 +21,8 @@ from concurrent.futures import (
 from typing import Any, TypeVar
 from uuid import uuid4
 
+from .errors import Error
+
 J = TypeVar("J")
 R = TypeVar("R")
 
@@ -34,7 +36,7 @@ _stopping: set[str] = set()
 """Calls of `spread` in this process that ended early, while work of theirs goes on."""
 
 
-class WorkerError(ValueError):
+class WorkerError(Error):
     """A worker of an executor was lost with its work; the message names the remedy."""
 
 

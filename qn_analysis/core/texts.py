@@ -22,13 +22,15 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any, Protocol
 
+from .errors import Error
+
 BASE = "en"
 """The language that all others are measured by."""
 
 _PLURAL = {"one", "other"}
 
 
-class TextError(ValueError):
+class TextError(Error):
     """A language, a key or a field that is not there."""
 
 

@@ -1,28 +1,45 @@
 """Files that others wrote: read with bounds, as data only.
 
 Nothing here evaluates anything. A file is read up to its bound and never beyond, so that neither its size nor a device
-in its place matters; its text is parsed as JSON or TOML, and a nesting too deep for the parser is an error like any
-other. A string that is no Unicode text (lone surrogates) is refused, since it could be printed nowhere.
+in its place matters; how deep its text is nested is counted before it is parsed as JSON or TOML. A string that is no
+Unicode text (lone surrogates) is refused, since it could be printed nowhere.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Callable
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+from .errors import Error
+
 SMALL: Final = 1 << 16
-"""Bytes of the largest file that a person writes: a ruleset, a sheet, a position. TOML's parser takes time that grows
-with the square of a key's dots, and this bound keeps it below some seconds."""
+"""Bytes of the largest file that a person writes: a ruleset, a sheet, a position."""
 LARGE: Final = 1 << 26
 """Bytes of the largest file that a run writes about itself: a manifest, a tuning, a study."""
 DEEP: Final = 100
-"""Most levels of tables and lists in one another."""
+"""Most levels of tables and lists in one another, and most parts of a dotted key."""
+_DEEPER: Final = f"it is nested deeper than {DEEP} levels"
+_JSON_STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"?', re.DOTALL)
+_TOML_STRING: Final = re.compile(
+    r'"""(?:[^\\]|\\.?)*?(?:"{3,5}|\Z)'
+    r"|'''.*?(?:'{3,5}|\Z)"
+    r'|"(?:[^"\\\n]|\\.)*"?'
+    r"|'[^'\n]*'?"
+    r"|#[^\n]*",
+    re.DOTALL,
+)
+"""Strings and comments; one without an end goes on to the end of its text or line, where the parser stops anyway."""
+_NOT_BRACKETS: Final = re.compile(r"[^][{}]+")
+_KEY_ENDS: Final = re.compile(r"[][{}=,\n]")
+_STEPS: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
-class UnreadableError(ValueError):
+class UnreadableError(Error):
     """A file or text that cannot be read; the message goes on after its name: "is no JSON: ..."."""
 
 
@@ -72,33 +89,58 @@ def parse_json(text: str | bytes) -> Any:
     Raises:
         UnreadableError: it is no JSON; the message names the place.
     """
-    return _parsed(lambda: json.loads(text, parse_constant=_no_number), "JSON")
+    try:
+        said = text if isinstance(text, str) else text.decode(json.detect_encoding(text), "surrogatepass")
+    except UnicodeDecodeError as error:
+        raise UnreadableError(f"is no JSON: {error}") from None
+    return _parsed(said, lambda: json.loads(said, parse_constant=_no_number), "JSON")
 
 
-def parse_toml(text: str) -> Any:
+def parse_toml(text: str) -> dict[str, Any]:
     """What a TOML text holds.
 
     Raises:
         UnreadableError: it is no TOML; the message names the place.
     """
-    return _parsed(lambda: tomllib.loads(text), "TOML")
+    found: dict[str, Any] = _parsed(text, lambda: tomllib.loads(text), "TOML")
+    return found
 
 
 def _no_number(word: str) -> NoReturn:
     raise ValueError(f"{word} is no number")
 
 
-def _parsed(parse: Callable[[], Any], kind: str) -> Any:
+def _parsed(text: str, parse: Callable[[], Any], kind: str) -> Any:
+    if _deep(text, kind):
+        raise UnreadableError(f"is no {kind}: {_DEEPER}")
     try:
         found = parse()
-    except RecursionError:
-        raise UnreadableError(f"is no {kind}: it is nested deeper than {DEEP} levels") from None
-    except ValueError as error:  # both parsers' errors, text that is no UTF-8, and numbers of thousands of digits
+    except RecursionError:  # of what a run wrote, which is not counted
+        raise UnreadableError(f"is no {kind}: {_DEEPER}") from None
+    except ValueError as error:  # both parsers' errors, and numbers of thousands of digits
         raise UnreadableError(f"is no {kind}: {error}") from None
     fault = unfit(found)
     if fault:
         raise UnreadableError(f"is no {kind}: {fault}")
     return found
+
+
+def _deep(text: str, kind: str) -> bool:
+    """Whether brackets of a text, or the dots of one of its keys, go deeper than a document may.
+
+    A parser would take memory that grows with the square of a key's dots (4 GB for 64 kB). Whatever else the depth is
+    made of (a key with dots in a table in a list) is small enough to be parsed and then measured. JSON beyond `SMALL`,
+    as runs write it, is left to its parser, which stops at some thousand levels: counting would cost more than parsing.
+    """
+    if kind == "JSON" and len(text) > SMALL:
+        return False
+    dots = kind == "TOML" and text.count(".") > DEEP
+    if not dots and text.count("[") + text.count("{") <= DEEP:  # as nearly always
+        return False
+    bare = (_TOML_STRING if kind == "TOML" else _JSON_STRING).sub("s", text)
+    if dots and max(each.count(".") for each in _KEY_ENDS.split(bare)) >= DEEP:
+        return True
+    return max(accumulate(map(_STEPS.__getitem__, _NOT_BRACKETS.sub("", bare))), default=0) > DEEP
 
 
 def unfit(document: Any) -> str:
@@ -117,4 +159,4 @@ def unfit(document: Any) -> str:
         if not inner:
             return ""
         level = inner
-    return f"it is nested deeper than {DEEP} levels"
+    return _DEEPER

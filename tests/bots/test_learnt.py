@@ -25,8 +25,8 @@ from qn_analysis.games.queens_necklace.play import unveiled
 from qn_analysis.games.queens_necklace.play.builds import BUILDS, compiled, plain_game, plain_log
 from qn_analysis.games.queens_necklace.play.learn import LEARNING
 from qn_analysis.games.queens_necklace.play.own import kernel
-from qn_analysis.games.queens_necklace.play.registry import find
 from qn_analysis.games.queens_necklace.play.rebuild import copy_of
+from qn_analysis.games.queens_necklace.play.registry import find
 from qn_analysis.games.queens_necklace.play.simulate import ENGINE
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action, meaning
@@ -253,7 +253,7 @@ def test_stored_weights_say_what_they_are() -> None:
         found = learnt_weights(players)
         assert found is not None
         assert found.players == players
-        assert found.rules == Ruleset.default().hash
+        assert found.rules == stored.rules_key(Ruleset.default())
         assert found.how["games"] > 0
         assert found.how["seconds"] > 0
         assert found.how["recipe"]["stages"]

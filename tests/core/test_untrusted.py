@@ -11,8 +11,10 @@ import pytest
 from qn_analysis.core.hints import near, say
 from qn_analysis.core.manifest import check_manifest, leaves
 from qn_analysis.core.shapes import misshapen
-from qn_analysis.core.untrusted import DEEP, UnreadableError, parse_json, parse_toml, read_bytes, read_text
+from qn_analysis.core.untrusted import DEEP, SMALL, UnreadableError, parse_json, parse_toml, read_bytes, read_text
 
+LARGE_ENOUGH = SMALL + 1
+"""Characters of a text that is not counted before it is parsed."""
 PART: dict[str, Any] = {
     "part": 0, "first": 0, "games": 2, "files": {"events": {"rows": 9, "bytes": 80, "sha256": "0" * 64}},
 }  # fmt: skip
@@ -44,6 +46,8 @@ def test_a_file_is_read_up_to_its_bound(tmp_path: Path) -> None:
         ("[-Infinity]", "-Infinity is no number"),
         ("[" * 10_000, f"nested deeper than {DEEP} levels"),
         ("[" * 101 + "]" * 101, f"nested deeper than {DEEP} levels"),
+        ("[" * LARGE_ENOUGH, f"nested deeper than {DEEP} levels"),
+        ('[{"a": "]"},' * 101, f"nested deeper than {DEEP} levels"),
         ("1" * 5000, "is no JSON: Exceeds the limit"),
         (r'{"name": "\ud800"}', "a string that is no text"),
         (r'{"\udfff": 1}', "a string that is no text"),
@@ -60,8 +64,35 @@ def test_json_and_toml_that_are_taken() -> None:
     assert parse_toml("a = [1]") == {"a": [1]}
     with pytest.raises(UnreadableError, match=r"is no TOML: .*document"):
         parse_toml("a =")
-    with pytest.raises(UnreadableError, match="is no TOML"):
-        parse_toml("a = " + "[" * 5000)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a." * DEEP + "a = 1",
+        "[" + "a . " * DEEP + "a]",
+        "'a'." * DEEP + "a = 1",
+        '"a.b\\"".' * DEEP + "a = 1",
+        'text = """\n""\\""" # """\n' + "a." * DEEP + "a = 1",
+        "a = " + "[" * 5000,
+        "a = " + "[" * 101 + "]" * 101,
+        "a = " + "{a = " * 101 + "1" + "}" * 101,
+        f"[{'a.' * 60}a]\n{'b.' * 60}b = 1",
+    ],
+)
+def test_toml_that_is_too_deep(text: str) -> None:
+    with pytest.raises(UnreadableError, match=f"is no TOML: it is nested deeper than {DEEP} levels"):
+        parse_toml(text)
+
+
+@pytest.mark.parametrize("many", ["[" * 200, "." * 200, "{.[" * 200])
+def test_signs_in_strings_and_comments_are_no_depth(many: str) -> None:
+    assert parse_json(json.dumps({"a": many, "b": f'\\"{many}'})) == {"a": many, "b": f'\\"{many}'}
+    for quote in ('"', "'", '"""', "'''"):
+        assert parse_toml(f"a = {quote}{many}{quote} # {many}\nb = 1.5") == {"a": many, "b": 1.5}
+    assert parse_toml(f'a = """"{many}"""""\nb = "\\"{many}"') == {"a": f'"{many}""', "b": f'"{many}'}
+    assert len(parse_toml("".join(f"a{n} = [1.5, {{b.c = 2.5}}]\n" for n in range(200)))) == 200
+    assert len(parse_json(json.dumps([[each] for each in range(200)]))) == 200
 
 
 def test_values_in_messages_are_short() -> None:

@@ -56,7 +56,7 @@ def _each(*attempts: Callable[[], Any]) -> None:
 
 def _jsonl(data: bytes, folder: Path) -> None:
     place = file(data, folder, "log.jsonl")
-    _each(lambda: _read_log(Log.open(place).told()), lambda: open_to_lint(place))
+    _each(lambda: _read_log(Log.open(place)), lambda: open_to_lint(place))
 
 
 def _jsonl_linted(data: bytes, folder: Path) -> None:
@@ -194,9 +194,9 @@ def _rows(game: str) -> Load:
 def _further(log: Log) -> list[Callable[[], Any]]:
     """What is read of the logs of one game alone."""
     if not isinstance(log, QueenLog):
-        return [lambda: log.position(0, 60)]  # type: ignore[attr-defined]
+        return [lambda: log.position(0, 60)]
     tables: list[Callable[[], Any]] = [lambda table=table: table.of(log).collect() for table in TABLES]  # type: ignore[misc]
-    return [*tables, lambda: log.sale(0, 1).sheet]
+    return [*tables, lambda: log.position(0, 60), lambda: log.sale(0, 1).sheet]
 
 
 def _lady_edits() -> list[bytes]:

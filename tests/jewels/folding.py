@@ -36,6 +36,7 @@ E = {event.name: int(event) for event in Event}
     STARTED, DIE, PLACED, TURN, LAST, ROUND, ROUND_END, TRAVELLED, BOUGHT, CRAFTED, SOLD, TAKEN_COINS, MET, DEFEATED,
     FAILED, REFILLED, COIN, PASSED, HAND_OUT, FINISHED, GAINED, WENT, BANNED, DEARER, CHEAPER, MORE, LESS, CHALLENGED,
     OFFERED, WON, COUNTED, OVER, RESOURCE_IN, ENCOUNTER_IN, STOCKED, SEIZED, ENCOUNTER_OUT, GIVEN, DRAWN, EVENT_DRAWN,
+    TAKEN_UP,
 ) = (
     E[name] for name in (
         "GAME_STARTED", "DIE_THROWN", "PLACED", "TURN_STARTED", "LAST_TURN", "ROUND_STARTED", "ROUND_ENDED",
@@ -43,7 +44,7 @@ E = {event.name: int(event) for event in Event}
         "COIN_EARNED", "PASSED", "HAND_DISCARDED", "FINISHED", "ACTIONS_GAINED", "WENT", "TRAVEL_BANNED",
         "COSTS_RAISED", "COSTS_LOWERED", "PRICES_RAISED", "PRICES_LOWERED", "CHALLENGED", "OFFERED", "AUCTION_WON",
         "COUNTED", "GAME_OVER", "RESOURCE_PLACED", "ENCOUNTER_PLACED", "STOCKED", "SEIZED", "ENCOUNTER_LEFT",
-        "COINS_GIVEN", "DRAWN", "EVENT_DRAWN",
+        "COINS_GIVEN", "DRAWN", "EVENT_DRAWN", "TAKEN_UP",
     )
 )  # fmt: skip
 # what is folded besides cards and coins, by place in a row of numbers
@@ -76,6 +77,11 @@ def move(
                     at = CITY + city
                 elif place == _TREASURE:
                     at = TREASURES + city
+                elif place == _TABLE:
+                    objects[seat, resource] += sign * cards
+                    if objects[seat, resource] < 0:
+                        return False
+                    continue
                 resources[at, resource] += sign * cards
                 if resources[at, resource] < 0:
                     return False
@@ -243,6 +249,10 @@ def first_broken(ids: Any, wide: Any, narrow: Any, rules: Any, players: int) -> 
             now[OFFER] = NOTHING
             if event == CRAFTED:
                 fresh[thing] += 1
+        if event == TAKEN_UP:
+            if rules["craft_stays"] == 0 or seat != now[ACTIVE] or count < 1:
+                return row
+            fresh[resource] -= min(count, fresh[resource])
         if not move(
             resources, encounters, objects, coins, rules, event, seat, city, card, resource, thing, count, amount
         ):

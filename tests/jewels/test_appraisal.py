@@ -308,7 +308,7 @@ def test_a_hand_of_a_log() -> None:
     seen = set()
     for row in [row for row in log.rows(1) if row.event == "round_started"][::4]:
         assert row.seat is not None
-        position = log.position(1, row.seq)
+        position = log.position(1, row.seq - 1)
         sheet = sheet_at(log, 1, row.turn, row.seat)
         assert sheet.hand == tuple(position.hands[row.seat][resource] for resource in range(RESOURCES))
         here = position.encounters[position.cities[row.seat]]

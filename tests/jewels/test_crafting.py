@@ -31,6 +31,7 @@ from .kit import (
 
 RULES = Ruleset.default()
 SEVERAL = RULES.with_(craft_count="several")
+REUSED = RULES.with_(craft_stays="reused")
 
 
 @carries("craft.table", "jewels.set")
@@ -124,6 +125,35 @@ def test_7_3_a_fresh_copy_does_not_hide_in_the_count() -> None:
 @carries("craft.stays")
 def test_7_3_crafted_gems_are_no_part_of_later_jewels() -> None:
     assert Kit(hands={0: [GOLD, RUBY, RUBY]}, crafted={0: [RUBY]}).crafts() == {"ruby"}
+
+
+@carries("craft.stays")
+def test_7_3_read_otherwise_a_jewel_takes_from_crafted_gems_what_the_hand_lacks() -> None:
+    play = Kit(hands={0: [GOLD, RUBY, TOPAZ]}, crafted={0: [RUBY, RUBY, TOPAZ]}, rules=REUSED)
+    assert play.crafts() == {"ruby", "topaz", "ring ruby", "ring ruby topaz", "ring topaz ruby", "bracelet ruby topaz"}
+    play.do(CRAFT + ring(RUBY))
+    assert (play.hand(0), play.crafted(0)) == ([TOPAZ], ["topaz", "ring ruby"])
+    assert (play.g.table.left, play.g.table.hand_size[0], sum(play.g.table.goods[0])) == (2, 1, 2)
+    row = play.last(Event.TAKEN_UP)
+    assert (row.seat, row.resource, row.count, row.amount) == (0, RUBY, 2, -1)
+    assert [each.event for each in play.events(Event.TAKEN_UP, Event.CRAFTED)] == [Event.TAKEN_UP, Event.CRAFTED]
+
+
+@carries("craft.stays")
+def test_7_3_read_otherwise_a_gem_that_cannot_be_sold_yet_is_taken_first() -> None:
+    """One of two crafted rubies is fresh: the jewel takes it, and the other one can still be sold."""
+    laid = {"crafted": {0: [RUBY]}, "encounters": {0: "collector"}, "cities": [0, 3, 3]}
+    play = Kit(hands={0: [RUBY, GOLD, TOPAZ, TOPAZ]}, rules=REUSED, **laid)  # type: ignore[arg-type]
+    play.do(CRAFT + RUBY, CRAFT + ring(TOPAZ, RUBY))
+    assert play.crafted(0) == ["ruby", "ring topaz ruby"]
+    assert play.sales() == {"ruby"}
+
+
+@carries("craft.stays")
+@pytest.mark.parametrize(("hand", "crafted"), [([RUBY, RUBY], [RUBY]), ([GOLD], [RUBY, RUBY]), ([GOLD], [ring(RUBY)])])
+def test_7_3_read_otherwise_gold_comes_from_the_hand_and_jewels_stay(hand: list[Resource], crafted: list[int]) -> None:
+    jewels = {name for name in Kit(hands={0: hand}, crafted={0: crafted}, rules=REUSED).crafts() if " " in name}
+    assert jewels == set()
 
 
 @carries("craft.one")

@@ -328,8 +328,8 @@ def test_the_pieces_tell_what_the_log_tells(players: int, mode: str) -> None:
         for turn in range(1, turns(made, game) + 1, 9):
             sheet = sheet_at(made, game, turn)
             scores = score_chests(sheet, made.rules)
-            after = min((row.seq for row in made.rows(game) if row.turn > turn or row.phase == "scoring"), default=None)
-            position = made.position(game, after)
+            ended = [row.seq for row in made.rows(game) if row.turn > turn or row.phase == "scoring"]
+            position = made.position(game, min(ended) - 1 if ended else None)
             assert list(scores.causes) == position.causes
             assert [-1 if seat is None else seat for seat in scores.titles] == position.titles
             assert list(scores.supply) == position.supply

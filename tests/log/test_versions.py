@@ -38,7 +38,7 @@ def test_there_is_a_log_of_each_version() -> None:
 @pytest.mark.parametrize("name", [name for name in LOGS if name.startswith(f"{SCHEMA}")])
 def test_a_log_of_this_version_is_opened_verified_linted_and_replayed(name: str) -> None:
     place = VERSIONS / name
-    log = qn.open_log(place)
+    log = qn.open_log(place, game="queen")
     found = qn.verify(place, progress=False)
     assert found.whole, str(found)
     assert [note.endswith("has no checksum, as older ones: damage to the manifest itself may go unseen")
@@ -55,6 +55,22 @@ def test_a_log_of_this_version_is_opened_verified_linted_and_replayed(name: str)
         assert (said["qn.schema"], said["qn.game"]) == (str(log.manifest["schema"]), log.manifest["game"])
 
 
+@pytest.mark.parametrize("name", LOGS)
+def test_a_ruling_that_came_later_is_read_as_its_default(name: str) -> None:
+    """Manifests from before `same_turn` name eleven rulings; the rules are those of today, with the stored hash."""
+    log = qn.open_log(VERSIONS / name, game="queen")
+    assert len(log.manifest["ruleset"]["rulings"]) == 11
+    assert "same_turn" not in log.manifest["ruleset"]["rulings"]
+    assert log.rules.rulings["same_turn"] == "others"
+    assert log.rules == qn.Ruleset.default()
+    assert log.rules.hash == log.manifest["ruleset_hash"] == "a519184bb12dc4e0"
+    assert log.rules.with_(same_turn="none").hash != log.rules.hash
+    other = {**log.manifest["ruleset"], "rulings": {"queen_scope": "own"}}
+    with pytest.raises(qn.RulesetError, match=r"rulings\.forger_choice") as refused:
+        qn.Ruleset.from_manifest(other)
+    assert "same_turn" not in str(refused.value)
+
+
 @pytest.mark.parametrize(
     ("game", "scores"),
     [("lady", [(7, 10, 14), (11, 10, 9)]), ("jewels", [(111, 80, 85), (72, 69, 78)])],
@@ -63,7 +79,7 @@ def test_a_log_of_each_version_of_the_companion_games(game: str, scores: list[tu
     version = engine_of(game_named(game)).layout.version
     assert {place.name for place in VERSIONS.glob(f"{game}-*")} == {f"{game}-{each}" for each in range(1, version + 1)}
     place = VERSIONS / f"{game}-{version}"
-    log = qn.open_log(place)
+    log = qn.open_log(place, game="queen")
     found = qn.verify(place, progress=False)
     assert found.whole, str(found)
     assert found.notes == ()

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.report.studies import Study, load_study
-from qn_analysis.games.queens_necklace.report.studies import stored, study
+from qn_analysis.core.report.studies import Study, corrected, load_study
+from qn_analysis.games.queens_necklace.report.studies import stored_study, study
 from qn_analysis.games.queens_necklace.rulebook.rulings import RULINGS
 from qn_analysis.games.queens_necklace.stats.measures import measures
 
 
 @pytest.fixture(scope="module")
 def rulings() -> Study:
-    return study("rulings", games=30, players=2, bots="greedy", progress=False)
+    return study("rulings", games=12, players=2, bots="greedy", progress=False)
 
 
 def test_every_ruling_and_measure_is_there(rulings: Study) -> None:
@@ -36,7 +37,65 @@ def test_a_study_is_what_was_saved(rulings: Study, tmp_path: Path) -> None:
     rulings.save(tmp_path / "study.json")
     again = load_study((tmp_path / "study.json").read_text(encoding="utf-8"))
     assert again.frame.select("of", "key", "value").rows() == rulings.frame.select("of", "key", "value").rows()
-    assert (again.games, again.bots, again.ruleset) == (30, "greedy", qn.Ruleset.default().hash)
+    assert (again.games, again.bots, again.ruleset) == (12, "greedy", qn.Ruleset.default().hash)
+
+
+def test_each_ruleset_has_a_base_of_its_own(rulings: Study) -> None:
+    """The base's own figures are not those of the same games over again."""
+    assert not rulings.shared
+    turns = rulings.frame.filter(key="turn_1")["base"]
+    assert turns.n_unique() > 1
+
+
+def test_games_are_doubled_until_intervals_are_narrow_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    from qn_analysis.core.report import studies
+
+    played: list[tuple[int, int]] = []
+
+    def pretend(_plan: object, _base: object, _variant: object, games: int, *_who: object) -> list[object]:
+        played.append((games, int(_who[-1])))  # type: ignore[call-overload]
+        return [games]
+
+    def judged(_measures: object, total: int) -> pl.DataFrame:
+        half = 40.0 / total
+        return pl.DataFrame({
+            "key": ["turn_1"], "base": [1.0], "variant": [1.0], "value": [0.0], "low": [-half], "high": [half],
+            "n": [9], "narrowed": [1.0], "matters": [1.0], "unit": ["turns"], "share": [False], "verdict": ["same"],
+            "clusters": [9],
+        })  # fmt: skip
+
+    monkeypatch.setattr(studies, "_paired", pretend)
+    monkeypatch.setattr(studies, "between", sum)
+    monkeypatch.setattr(studies, "judge", judged)
+    found = study("rulings", games=20, most=1000, progress=False)
+    one = len(found.frame)
+    # a half-width of 40 / games: at 80 games it is half of what matters
+    assert [games for games, _ in played] == [20, 20, 40] * one
+    assert len({seed for _, seed in played}) == len(played)
+    assert found.games == 80
+    played.clear()
+    assert study("rulings", games=20, most=50, progress=False).games == 50
+    assert [games for games, _ in played][:3] == [20, 20, 10]
+
+
+def test_changes_stand_up_among_all_rows() -> None:
+    """A difference that is clear by itself (p = 0.036 at the limit) is not among three."""
+    half = 1.96
+    frame = pl.DataFrame({
+        "value": [1 + 2.1, 1 + 4.0, 0.0, 9.0], "matters": [1.0] * 4,
+        "verdict": ["more", "more", "same", "undecided"],
+    }).with_columns(low=pl.col("value") - half, high=pl.col("value") + half)  # fmt: skip
+    frame = frame.with_columns(pl.when(pl.col("value") < 9).then(pl.col("low", "high")))
+    made = corrected(frame)
+    assert made["verdict"].to_list() == ["undecided", "more", "same", "undecided"]
+    assert made["chance"].to_list()[:3] == pytest.approx([0.0714, 0.0002, 1.0], abs=0.001)
+    assert made["chance"][3] is None
+
+
+def test_what_was_played_before_says_so() -> None:
+    found = stored_study("prices")
+    assert found is not None
+    assert found.shared  # until it is played anew
 
 
 def test_no_such_study() -> None:
@@ -46,7 +105,7 @@ def test_no_such_study() -> None:
 
 @pytest.mark.parametrize("kind", ["rulings", "prices"])
 def test_the_package_has_its_own(kind: str) -> None:
-    found = stored(kind)
+    found = stored_study(kind)
     assert found is not None
     assert found.ruleset == qn.Ruleset.default().hash
     assert set(found.frame["key"]) == {each.key for each in measures()}

@@ -18,6 +18,7 @@ RULINGS = {
     "own_king_own_necklace",
     "nothing_affordable",
     "final_tie",
+    "same_turn",
 }
 
 

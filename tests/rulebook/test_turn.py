@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from qn_analysis.games.queens_necklace.engine.game import apply, begin
+from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
+from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action
 from qn_analysis.games.queens_necklace.words.cards import Card
 from qn_analysis.games.queens_necklace.words.events import Event
@@ -56,6 +61,27 @@ def test_turn_1_influence_one_any_number_of_blue_cards() -> None:
             play.do(Action.PASS)
         assert play.phase == Phase.PURCHASE
         assert len(play.hand(0)) == 4 - number
+
+
+@pytest.mark.clause("turn.public")
+def test_numbers_of_cards_and_discards_are_public() -> None:
+    """Through a whole game the table, which all see, tells each hand's size, the pile's, and what has left the game."""
+    g, log = plain_game(Ruleset.default(), 3), plain_log()
+    rng = random.Random(4)
+    begin(g, log, 4, 0)
+    decisions = 0
+    while g.table.phase != Phase.GAME_OVER:
+        t = g.table
+        hands = [sum(seat.hand) for seat in g.seats[:3]]
+        assert list(t.hand_size[:3]) == hands
+        assert t.pile == g.hidden.size - g.hidden.top
+        shown = sum(map(sum, t.shown)) if t.phase == Phase.ALCHEMIST else 0
+        assert sum(t.gone) + sum(hands) + t.pile + shown + sum(card >= 0 for card in t.market) == 103
+        me = g.seats[t.actor]
+        assert apply(g, log, rng.choice(me.legal[: me.options]))
+        decisions += 1
+    assert decisions > 50
+    assert sum(g.table.gone) > 30
 
 
 @pytest.mark.clause("influence.own_turn")
@@ -179,6 +205,128 @@ def test_turn_1_influence_two_sale_cards_and_alchemist_gained_this_turn() -> Non
     assert (play.actor, play.phase) == (0, Phase.DISPLAY)
     play.do(Action.CARD + Card.RUBY_1)
     assert (play.actor, play.phase) == (0, Phase.ALCHEMIST)
+
+
+# the other reading: what comes to hand in a turn waits for the next one, whatever its colour
+
+
+@pytest.mark.clause("influence.limit.others")
+def test_same_turn_none_a_queen_bought_this_turn_is_not_asked() -> None:
+    """A gem card is revealed and nobody is asked; in the other player's devaluation, a turn later, she is."""
+    play = Kit(
+        hands={1: [Card.FAVORITE]}, pile=[Card.RUBY_1, Card.RUBY_2, Card.RUBY_3], market=[Card.QUEEN, Card.KING],
+        same_turn=1,
+    )  # fmt: skip
+    play.buy(0)
+    assert play.hand(0) == [Card.QUEEN]
+    assert play.events(Event.OFFERED)[-1].card == Card.RUBY_3
+    assert (play.actor, play.phase) == (1, Phase.INFLUENCE)
+    play.give(0, Card.RING)
+    play.g.hidden.pile[play.g.hidden.size] = Card.DIAMOND_1
+    play.g.hidden.size += 1
+    play.g.table.pile += 1
+    play.do(Action.PASS).buy(1)
+    assert (play.actor, play.phase) == (0, Phase.QUEEN)
+
+
+@pytest.mark.clause("influence.limit.others")
+def test_same_turn_none_a_queen_held_as_the_turn_began_is_asked() -> None:
+    play = Kit(
+        hands={0: [Card.QUEEN], 1: [Card.FAVORITE]}, pile=[Card.RUBY_1, Card.RING], market=[Card.KING, Card.RING],
+        same_turn=1,
+    )  # fmt: skip
+    play.buy(0)
+    assert (play.actor, play.phase) == (0, Phase.QUEEN)
+
+
+@pytest.mark.clause("influence.limit.others")
+def test_same_turn_none_a_cardinal_gained_this_turn_waits() -> None:
+    """Seat 1 catches the Thief and draws back a Cardinal: the sale of this turn is held all the same."""
+    play = Kit(
+        players=3,
+        hands={0: [Card.THIEF, Card.CARDINAL], 1: [Card.MUSKETEER], 2: [Card.RUBY_1]},
+        pile=[Card.MERCHANT, Card.RING],
+        market=[Card.RUBY_3, Card.KING],
+        same_turn=1,
+    )
+    play.do(Action.THIEF + 1, Action.YES)
+    assert play.hand(1) == [Card.CARDINAL]
+    play.buy(0)
+    assert play.events(Event.SALE_POSTPONED) == []
+    assert len(play.events(Event.SALE_OPENED)) == 1
+
+
+@pytest.mark.clause("influence.limit.others")
+def test_same_turn_none_sale_cards_gained_this_turn_are_not_shown() -> None:
+    """Of two rubies, one bought this turn, one may be laid, and no Ring, King, Banker or Necklace just bought."""
+    grey = [Card.RUBY_1, Card.RING, Card.KING, Card.BANKER, Card.NECKLACE]
+    play = Kit(
+        hands={0: [Card.RUBY_1, Card.COURTIER, Card.COURTIER, Card.COURTIER], 1: [Card.FAVORITE]},
+        pile=[Card.MERCHANT, Card.AMBER_1, Card.AMBER_1],
+        market=grey,
+        steps=[3, 3, 3, 3, 3],
+        same_turn=1,
+    )
+    play.do(Action.COURTIER, Action.COURTIER, Action.COURTIER)
+    for slot in range(5):
+        play.buy(slot)
+    assert play.hand(0) == sorted([Card.RUBY_1, *grey])
+    assert (play.actor, play.phase) == (0, Phase.DISPLAY)
+    assert play.legal() == {Action.PASS, Action.CARD + Card.RUBY_1}
+    play.do(Action.CARD + Card.RUBY_1)
+    shown = [row.card for row in play.events(Event.SHOWN)]
+    assert shown == [Card.RUBY_1]
+    assert play.hand(0) == sorted(grey)
+
+
+@pytest.mark.clause("influence.limit.others")
+def test_same_turn_none_an_alchemist_bought_this_turn_does_nothing() -> None:
+    play = Kit(
+        hands={0: [Card.RUBY_1], 1: [Card.FAVORITE]},
+        pile=[Card.MERCHANT, Card.AMBER_1],
+        market=[Card.ALCHEMIST],
+        steps=[3],
+        same_turn=1,
+    )  # the only card for sale is bought
+    assert play.hand(0) == sorted([Card.RUBY_1, Card.ALCHEMIST])
+    play.do(Action.CARD + Card.RUBY_1)
+    assert play.events(Event.TRANSMUTED) == play.events(Event.NOT_TRANSMUTED) == []
+    assert play.hand(0) == [Card.ALCHEMIST]
+
+
+@pytest.mark.clause("influence.limit.others")
+def test_same_turn_none_binds_the_other_players_too() -> None:
+    """A gem taken with the Queen in another's turn is not shown at a sale of that turn."""
+    play = Kit(
+        hands={0: [Card.FAVORITE], 1: [Card.QUEEN, Card.AMBER_1]},
+        pile=[Card.RUBY_3, Card.MERCHANT, Card.RING],
+        market=[Card.KING],
+        same_turn=1,
+    )
+    play.do(Action.PASS)
+    assert (play.actor, play.phase) == (1, Phase.QUEEN)
+    play.do(Action.YES)
+    assert (play.actor, play.phase) == (1, Phase.DISPLAY)
+    assert play.hand(1) == sorted([Card.RUBY_3, Card.AMBER_1])
+    assert play.legal() == {Action.PASS, Action.CARD + Card.AMBER_1}
+
+
+@pytest.mark.clause("influence.limit.others")
+def test_same_turn_none_copies_are_counted_at_two_sales_of_a_turn() -> None:
+    """A Ring held and one bought: the one shown at the first sale of the turn is not there for the second."""
+    play = Kit(
+        hands={0: [Card.RUBY_1, Card.RUBY_1, Card.RING], 1: [Card.FAVORITE]},
+        pile=[Card.MERCHANT, Card.MERCHANT, Card.AMBER_1],
+        market=[Card.RING],
+        steps=[3],
+        same_turn=1,
+    )  # the only card for sale is bought
+    play.do(Action.CARD + Card.RUBY_1, Action.RING + RUBY)
+    assert play.hand(0) == sorted([Card.RUBY_1, Card.RING])
+    assert (play.actor, play.phase) == (0, Phase.DISPLAY)
+    assert play.legal() == {Action.PASS, Action.CARD + Card.RUBY_1}
+    play.do(Action.CARD + Card.RUBY_1)
+    assert play.hand(0) == [Card.RING]
 
 
 @pytest.mark.clause("influence.immediate")

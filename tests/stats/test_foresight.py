@@ -118,8 +118,8 @@ def test_merchants_of_one_year_by_turn() -> None:
     base = (sum(each**2 for each in miss) + (26 / 27) ** 6) / 6
     assert judged["came"] == (near(1 / 6), 6)
     assert judged["settled"] == (near(4 / 6), 6)
-    assert judged["brier"] == (near(brier), 6)
-    assert judged["base"] == (near(base), 6)
+    assert judged["squared_error"] == (near(brier), 6)
+    assert judged["squared_error_uncounted"] == (near(base), 6)
     assert judged["explained"][0] == near(1 - brier / base)
     assert figures(stats.merchant_foresight(log, "turn", "merchant"), "merchant", "measure")[2, "came"] == (None, 0)
 
@@ -130,8 +130,8 @@ def test_merchants_of_one_year_by_card() -> None:
     judged = figures(stats.merchant_foresight(log, "card"), "measure")
     chances = [0.0] * 23 + [1 / 7, 1 / 6, 1 / 5, 1 / 4]
     assert judged["came"] == (near(1 / 27), 27)
-    assert judged["brier"][0] == near((sum(p * p for p in chances[:-1]) + (3 / 4) ** 2) / 27)
-    assert judged["base"][0] == near((26 / 27**2 + (26 / 27) ** 2) / 27)
+    assert judged["squared_error"][0] == near((sum(p * p for p in chances[:-1]) + (3 / 4) ** 2) / 27)
+    assert judged["squared_error_uncounted"][0] == near((26 / 27**2 + (26 / 27) ** 2) / 27)
     found = figures(stats.merchant_hazard(log, "card"), "merchant", "left", "measure")
     # 67, 66, 65 and 64 cards are left before the last four
     assert found[1, 66, "foretold"][0] == near((1 / 7 + 1 / 6) / 5)
@@ -292,9 +292,9 @@ def test_refills_against_loops(log: Log, games: list[list[EventRow]]) -> None:
         assert found[(*key, "foretold")] == (near(fmean(told for _, told in cases)), len(cases)), key
     every = [case for cases in seen.values() for case in cases]
     judged = figures(stats.merchant_foresight(log), "measure")
-    assert judged["brier"] == (near(fmean((came - told) ** 2 for came, told in every)), len(every))
+    assert judged["squared_error"] == (near(fmean((came - told) ** 2 for came, told in every)), len(every))
     assert judged["settled"][0] == near(fmean(told in (0, 1) for _, told in every))
-    assert judged["explained"][0] == near(1 - (judged["brier"][0] or 0) / (judged["base"][0] or 0))
+    assert judged["explained"][0] == near(1 - (judged["squared_error"][0] or 0) / (judged["squared_error_uncounted"][0] or 0))
     tenths = figures(stats.merchant_calibration(log), "tenth", "measure")
     assert tenths[0, "came"][1] == sum(told == 0 for _, told in every)
     assert tenths[10, "came"] == (1.0, sum(told > 0.9 for _, told in every))

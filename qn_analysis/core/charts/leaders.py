@@ -1,4 +1,4 @@
-"""What a chart may say in its title: a first place only where the interval is clear of all others'."""
+"""What a chart or a headline may call the first: only what `core.verdicts` calls so, and rows of a frame for titles."""
 
 from __future__ import annotations
 
@@ -6,19 +6,14 @@ from typing import Any
 
 import polars as pl
 
+from ..verdicts import LEAST, contenders, leader
+
+__all__ = ["LEAST", "contenders", "ends", "first", "known", "last", "leader"]
+
 
 def known(frame: pl.DataFrame) -> pl.DataFrame:
     """The rows with a figure."""
     return frame.filter(pl.col("value").is_not_null())
-
-
-def leader(frame: pl.DataFrame) -> dict[str, Any] | None:
-    """The row with the highest figure, if its interval lies above those of all other rows; else None."""
-    rows = known(frame).sort("value", descending=True, maintain_order=True).to_dicts()
-    if not rows or rows[0]["low"] is None:
-        return None
-    others = [row["high"] if row["high"] is not None else row["value"] for row in rows[1:]]
-    return rows[0] if all(rows[0]["low"] > high for high in others) else None
 
 
 def first(frame: pl.DataFrame) -> dict[str, Any] | None:

@@ -40,6 +40,9 @@ DARK: Final = {
     PLAIN: "#979df0", FOURS[0]: "#5357cc", FOURS[1]: "#8a8fe0", FOURS[2]: "#b3b7f2", FOURS[3]: "#dcdefa",
 }  # fmt: skip
 """What a page with a dark ground shows instead of a colour; those not named are legible on both."""
+WIDTH: Final = 640
+"""Pixels that a chart is wide. Not "container": what contains a chart in a notebook is as wide as the chart itself, so
+that one would wait for the other, and nothing be seen. Reports set the width of their charts themselves."""
 FONT: Final = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
 
@@ -75,6 +78,18 @@ def for_chart(frame: pl.DataFrame) -> pl.DataFrame:
 
 def finish(chart: Any, title: str, height: int) -> alt.LayerChart | alt.Chart:
     """Give a chart its title (also as description for screen readers), width, height and looks."""
-    made = chart.properties(title=title, description=title, width="container", height=height)
-    configured: alt.LayerChart | alt.Chart = made.configure(**config())
-    return configured
+    from .shown import shown
+
+    made: alt.LayerChart | alt.Chart = shown(
+        chart.properties(title=title, description=title, width=WIDTH, height=height)
+    )
+    return made
+
+
+def enable() -> None:
+    """Draw every Altair chart of this notebook as those of the package are drawn: live, without a network, and with a
+    picture for whoever opens the notebook without a kernel. `alt.renderers.enable("default")` ends it.
+    """
+    from .shown import draw_all
+
+    draw_all()

@@ -66,6 +66,11 @@ class Wording:
         by = 100 if share else 1
         return self.text("figure.interval", low=self.number(by * low, digits), high=self.number(by * high, digits))
 
+    def bounds(self, low: float | None, high: float | None, share: bool = False, digits: int = 1) -> str:
+        """The two ends of an interval, or, where there is none, that too little happened to tell."""
+        told = low is not None and high is not None
+        return self.interval(low, high, share, digits) if told else self.text("figure.too_little")
+
     def fitting(self, low: float | None, high: float | None, share: bool = False, digits: int = 1) -> int:
         """So many decimals that the ends of an interval can be told apart, at most two more than asked for."""
         if low is None or high is None:

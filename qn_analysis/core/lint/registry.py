@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from qn_analysis.core.texts import Catalogue
 
+from ..errors import Error
+
 if TYPE_CHECKING:
     import polars as pl
 
@@ -41,7 +43,7 @@ class Knows(IntEnum):
     FULL = 2
 
 
-class LintError(ValueError):
+class LintError(Error):
     """A call that cannot be linted: an unknown code, format or path; the message names the value and the remedy."""
 
 

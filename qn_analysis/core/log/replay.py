@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from typing import Any, Final
 
+from ..errors import Error
+
 NOBODY: Final = -1
 """Null in plain numbers."""
 
 
-class ReplayError(ValueError):
+class ReplayError(Error):
     """A row that cannot follow the rows before it."""
 
 

@@ -9,15 +9,18 @@ from __future__ import annotations
 from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, overload
 
 import traitlets
 from anywidget import AnyWidget
 
-from ..page import write_page
+from ..charts.theme import QUIET
+from ..page import Page, shown_or_written
 from ..sheet import SheetError
 from ..texts import Catalogue
+from .drawing import BAD, Drawing
 from .page import framed, front_words, static
+from .still import Stilled
 
 _START: Final = """
 const given = JSON.parse(document.getElementById("data").textContent);
@@ -35,7 +38,7 @@ class _Abstract(traitlets.MetaHasTraits, ABCMeta):
     """Of widgets with abstract methods."""
 
 
-class SheetPanel(AnyWidget, metaclass=_Abstract):
+class SheetPanel(Stilled, AnyWidget, metaclass=_Abstract):
     """A sheet, entered with fields or from Python.
 
     A game's panel has `_esm` and `_css` (`front_end`), texts (`ui`, `change`, `page.title`), and says what comes of a
@@ -80,6 +83,10 @@ class SheetPanel(AnyWidget, metaclass=_Abstract):
     @abstractmethod
     def explained(self) -> str:
         """What comes of the sheet, as text."""
+
+    @abstractmethod
+    def results(self, drawing: Drawing) -> None:
+        """Draw the sheet and what comes of it."""
 
     def entered(self) -> None:
         """Called after every sheet."""
@@ -142,24 +149,41 @@ class SheetPanel(AnyWidget, metaclass=_Abstract):
         except SheetError as error:
             self.message = str(error)
 
-    def to_html(self, path: str | Path | None = None) -> str:
+    def picture(self) -> str:
+        """The sheet and what comes of it as SVG."""
+        texts = type(self).catalogue(self.lang)
+        drawing = Drawing(texts.text("page.title"))
+        self.results(drawing)
+        problems = self.scene["problems"] or ([self.message] if self.message else [])
+        if problems:
+            drawing.heading(texts.text("ui.refused"))
+            for problem in problems:
+                drawing.text(f"· {problem}", colour=BAD)
+        for assumed in self.scene["assumed"]:
+            drawing.text(f"{texts.text('ui.assumed')}: {assumed}", size=12, colour=QUIET)
+        return drawing.svg()
+
+    @overload
+    def to_html(self, path: None = None) -> Page: ...
+    @overload
+    def to_html(self, path: str | Path) -> Path: ...
+    def to_html(self, path: str | Path | None = None) -> Page | Path:
         """The sheet and what comes of it as one HTML page that needs neither Python nor a network.
 
         Args:
-            path: a file to write the page to as well.
+            path: a file to write the page to; None gives the page, which shows itself in a notebook.
 
         Raises:
             LogError: the file cannot be written.
         """
+        title = type(self).catalogue(self.lang).text("page.title")
         page = framed(
             self.lang,
-            type(self).catalogue(self.lang).text("page.title"),
+            title,
             "panel",
             plain=self.message or self.explained(),
             style=str(self._css),
             data={name: getattr(self, name) for name in self.told},
             modules=[f"{self._esm}{_START}"],
         )
-        if path is not None:
-            write_page(path, page)
-        return page
+        return shown_or_written(page, path, title)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..build import Build, Once
 from ..hints import near
+from ..ruleset import BaseRuleset
 from .engine import Bot, BotError, Known
 from .packing import SURE
 
@@ -103,10 +104,12 @@ class Brain:
         row: Numbers = _row(self.at(players), self.heat, False)
         return row
 
-    def knows(self, players: int, rules: str) -> bool:
-        """Whether it was trained by a ruleset, given by its hash."""
+    def knows(self, players: int, rules: BaseRuleset) -> bool:
+        """Whether it was trained by a ruleset; with no weights for so many players it is asked for them later."""
+        from .stored import rules_key
+
         found = self.stored(players)
-        return found is not None and found.rules == rules
+        return found is None or found.rules == rules_key(rules)
 
 
 _rows: dict[tuple[str, int, bool], Any] = {}

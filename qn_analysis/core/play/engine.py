@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..build import Build
+from ..errors import Error
 from ..game import room
 from ..log.layout import Layout
 from ..log.table import Log
@@ -20,7 +21,7 @@ Bot = str | Callable[..., int]
 """A bot as a call names it: by name, or a plain function."""
 
 
-class SimulationError(ValueError):
+class SimulationError(Error):
     """A call that cannot be simulated; the message names the value and the remedy."""
 
 
@@ -116,7 +117,7 @@ class Engine:
         instead: dict[str, str] = {}
         for bot in bots:
             known = self.find(bot)
-            if known.brain is None or known.brain.knows(len(bots), rules.hash):
+            if known.brain is None or known.brain.knows(len(bots), rules):
                 line_up.append(bot)
             else:
                 line_up.append(known.brain.instead)

@@ -6,6 +6,7 @@ are. It may come from anybody: it is read up to its bound, unpacked up to anothe
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import zipfile
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..folder import write_whole
 from ..hints import say
+from ..ruleset import BaseRuleset
 from ..shapes import misshapen
 from ..untrusted import UnreadableError, parse_json, read_bytes
 from .engine import SimulationError
@@ -60,6 +62,15 @@ _STATE: Final = {
 }  # fmt: skip
 
 
+def rules_key(rules: BaseRuleset) -> str:
+    """What stands for all that an engine reads of a ruleset: its numbers that are not 0.
+
+    A ruling by its default reading is 0, so that a new one changes no key, as it changes no game.
+    """
+    read = {name: value for name, value in rules.tables().items() if value != 0}
+    return hashlib.sha256(json.dumps(read, sort_keys=True, default=int).encode()).hexdigest()[:16]
+
+
 class TrainError(SimulationError):
     """A training that cannot be run or gone on with, or weights that cannot be used; the message has the remedy."""
 
@@ -72,7 +83,7 @@ class Learnt:
         game: its name in manifests.
         version: of what its network is told (`core.play.builds.Learns`).
         players: at the table for which it was trained.
-        rules: hash of the ruleset it was trained by; it knows no other.
+        rules: `rules_key` of the ruleset it was trained by; it knows no other.
         weights: of the network.
         units: of the numbers of a sheet, to go on from.
         critic: parameters of what judged positions by all hands.

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,9 +18,22 @@ from ..game import game_or_default, names, room
 from ..progress import bar
 from ..ruleset import BaseRuleset
 from ..shapes import misshapen
+from ..version import __version__
 from .engine import Engine, engine_of
 from .packing import SURE, Shape, parameters
-from .stored import _STATE, MOST_STATE, SCHEMA, UNDER_WAY, Learnt, TrainError, archive, checked, opened, shape_of
+from .stored import (
+    _STATE,
+    MOST_STATE,
+    SCHEMA,
+    UNDER_WAY,
+    Learnt,
+    TrainError,
+    archive,
+    checked,
+    opened,
+    rules_key,
+    shape_of,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -123,7 +135,7 @@ def train(
     if resume and place.exists():
         return load_learnt(place)
     begun = start if start is None or isinstance(start, Learnt) else load_learnt(start)
-    if begun is None and chosen.hash != engine.layout.rules.default().hash:
+    if begun is None and rules_key(chosen) != rules_key(engine.layout.rules.default()):
         begun = learning.stored(players)
     if begun is not None:
         fits(engine, begun)
@@ -302,7 +314,7 @@ def _plan(
     learns = engine.builds.learns
     assert learns is not None
     plan = {
-        "game": engine.layout.game, "version": learns.version, "players": players, "rules": rules.hash, "seed": seed,
+        "game": engine.layout.game, "version": learns.version, "players": players, "rules": rules_key(rules), "seed": seed,
         "recipe": recipe.to_dict(), "start": "" if begun is None else begun.fingerprint,
     }  # fmt: skip
     same: dict[str, Any] = json.loads(json.dumps(plan))
@@ -430,13 +442,13 @@ def _made(
             rows += measure(school, weights.row(SURE), [name], deals, HELD_OUT, trainer.threads)
             advance(1)
     how = {
-        **plan, "games": state.games, "seconds": round(state.seconds, 1), "package": version("qn-analysis"),
+        **plan, "games": state.games, "seconds": round(state.seconds, 1), "package": __version__,
         "kernels": engine.builds.compiled().key,
     }  # fmt: skip
     earlier = [] if begun is None else [*begun.earlier, begun.how]
     learns = engine.builds.learns
     assert learns is not None
     return Learnt(
-        engine.layout.game, learns.version, school.players, school.rules.hash, weights, state.units,
+        engine.layout.game, learns.version, school.players, rules_key(school.rules), weights, state.units,
         state.critic.theta, Shape(*trainer.critic_shape), how, state.curve, rows, earlier,
     )  # fmt: skip

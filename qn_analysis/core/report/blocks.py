@@ -201,7 +201,7 @@ def figure_cell(
         return Cell(say.text("figure.none"))
     digits = say.fitting(low, high, share, digits)
     written = say.share(value, digits) if share else say.number(value, digits)
-    bounds = say.interval(low, high, share, digits).replace(" ", "\u00a0")
+    bounds = say.bounds(low, high, share, digits).replace(" ", "\u00a0")
     return Cell(written, value, f"({bounds})")  # a narrow cell breaks before the bracket
 
 

@@ -77,7 +77,7 @@ class ComparisonSheet(Sheet):
         digits = say.fitting(low, high, digits=1)
         written = say.number(by * row["value"], digits)
         written = written if row["value"] <= 0 else f"+{written}"
-        bounds = say.interval(low, high, digits=digits).replace(" ", "\u00a0")
+        bounds = say.bounds(low, high, digits=digits).replace(" ", "\u00a0")
         return Cell(written, by * row["value"], f"({bounds})")
 
     def measures(self) -> Rows:

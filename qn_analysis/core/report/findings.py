@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
+from ..charts.leaders import known
+from ..verdicts import LEAST, SEAT, UNDECIDED, contenders, leader, seat_verdict
 from .blocks import Desk, Mark
 
 
@@ -19,7 +21,8 @@ class Finding(NamedTuple):
     """A sentence to be made from a statistic.
 
     Attributes:
-        key: of the sentence; its fields are `value`, `fair` (an equal share) and what the row is about (`Desk.names`).
+        key: of the sentence; its fields are `value`, `fair` (an equal share), `matters` (percentage points that
+            matter of a seat) and what the row is about (`Desk.names`).
         of: the statistic: a frame of rows with value, low, high and n, a sentence for each. A column `form` chooses
             among sentences: `report.finding.<key>.<form>`.
         unit: what n counts, a key of `report.unit`.
@@ -70,12 +73,27 @@ def measure(frame: pl.DataFrame, name: str) -> pl.DataFrame:
     return frame.filter(pl.col("measure") == name)
 
 
-def best_seat(results: pl.DataFrame, players: int) -> pl.DataFrame:
-    """The seat that wins most often, the earliest of several, of the frame of `core.results.seat_results`."""
+def top(rows: pl.DataFrame) -> pl.DataFrame:
+    """The row with the highest figure, the first of several, among those with at least `LEAST` observations.
+
+    Its `form`: `clear` if its interval is clear of the others', else `even`; `few` where no row has so many: then it is
+    the row with most observations, and which is the first cannot be told. `passed_over`: rows with a figure of fewer.
+    """
+    first = contenders(rows)
+    below = known(rows).height - first.height
+    form = "few" if first.is_empty() else "clear" if leader(rows) else "even"
+    chosen = first if first.height else rows.sort("n", descending=True, maintain_order=True)
+    return chosen.head(1).with_columns(form=pl.lit(form), passed_over=pl.lit(below if form != "few" else 0))
+
+
+def best_seat(results: pl.DataFrame) -> pl.DataFrame:
+    """The seat that wins most often (or, where that is all that is clear, least often), of the frame of
+    `core.results.seat_results`; its form is the verdict on the seats, as the chart has it in its title."""
     wins = measure(results, "win")
-    best = wins.sort("value", descending=True, nulls_last=True, maintain_order=True).head(1)
-    clear = pl.col("low") > 1 / players
-    return best.with_columns(form=pl.when(clear).then(pl.lit("clear")).otherwise(pl.lit("even")))
+    found = seat_verdict(wins)
+    if found is None:
+        return wins.head(1).with_columns(form=pl.lit(UNDECIDED))
+    return wins.filter(seat=found.row["seat"]).with_columns(form=pl.lit(found.verdict))
 
 
 def tell(desk: Desk, t: Any, findings: Sequence[Finding]) -> list[Told]:
@@ -87,13 +105,18 @@ def _told(desk: Desk, finding: Finding, row: dict[str, Any]) -> Told:
     say, share = desk.say, finding.kind == "share"
     digits = say.fitting(row["low"], row["high"], share, finding.digits)
     figure = say.share(row["value"], digits) if share else say.number(row["value"], digits)
-    interval = say.interval(row["low"], row["high"], share, digits)
+    interval = say.bounds(row["low"], row["high"], share, digits)
     if finding.kind not in ("number", "share"):
         figure = say.text(f"figure.{finding.kind}", value=figure)
     bounds = say.text(
         "report.finding.bounds", interval=interval, n=desk.n(row), what=say.text(f"report.unit.{finding.unit}")
     )
-    names = {"fair": say.share(1 / desk.log.players), **desk.names(row)}
+    if row.get("passed_over"):
+        bounds = say.text("report.finding.passed_over", bounds=bounds, n=row["passed_over"], least=str(LEAST))
+    names = {
+        "fair": say.share(1 / desk.log.players), "least": str(LEAST), "matters": say.number(100 * SEAT, 0),
+        **desk.names(row),
+    }  # fmt: skip
     key = f"{finding.key}.{row['form']}" if "form" in row else finding.key
     text = say.text(f"report.finding.{key}", value=figure, **names)
     mark = desk.marks.about(*finding.about)

@@ -38,8 +38,9 @@ def study_chapter(desk: Desk, found: Study, said: Said, name: str = "") -> Chapt
         package=found.package, ruleset=found.ruleset,
     )  # fmt: skip
     other = "" if desk.log.rules.hash == found.ruleset else say.text("report.study.other")
+    shared = say.text("report.study.shared") if found.shared else ""
     blocks = [_chart(desk, found, said), _table(desk, found, said)]
-    return desk.chapter(name or found.kind, blocks, [part for part in (played, other) if part])
+    return desk.chapter(name or found.kind, blocks, [part for part in (played, shared, other) if part])
 
 
 def reading_label(desk: Desk, ruling: Ruling, step: str) -> str:
@@ -78,7 +79,7 @@ def _table(desk: Desk, study: Study, said: Said) -> Block:
 def _difference(desk: Desk, row: Row) -> str:
     """A difference with its interval; of shares in percentage points."""
     say, by = desk.say, 100.0 if row["share"] else 1.0
-    value, low, high = (by * row[key] for key in ("value", "low", "high"))
+    value, low, high = (None if row[key] is None else by * row[key] for key in ("value", "low", "high"))
     digits = say.fitting(low, high, digits=1)
-    sign = "+" if value > 0 else ""
-    return f"{sign}{say.number(value, digits)} ({say.interval(low, high, digits=digits)})"
+    sign = "+" if value is not None and value > 0 else ""
+    return f"{sign}{say.number(value, digits)} ({say.bounds(low, high, digits=digits)})"

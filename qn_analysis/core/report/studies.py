@@ -1,15 +1,18 @@
 """Studies: what depends on how an open point of the rules is read, and on numbers that are assumed.
 
-A study plays many rulesets, each one step from the base, on the same deals as the base. The results of the package's
-own studies (`make studies`) are kept in the report's room of each game, with all that is needed to play them again, and
-are part of every report.
+A study plays many rulesets, each one step from the base, and each against a base of its own: both play the same deals,
+which no other ruleset of the study plays, so that what is chance in one base is in no other difference. Games are added
+until every interval is narrow enough to tell a difference that matters from none, or as many as were asked for; that a
+measure changes is said only where it stands up among all rulesets and measures of the study (Holm). The results of the
+package's own studies (`make studies`) are kept in the report's room of each game, with all that is needed to play them
+again, and are part of every report.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
@@ -18,9 +21,11 @@ from typing import Any, Final
 
 import polars as pl
 
-from ..compare import between, sides
+from ..compare import Sums, between, paired_sums, sides
+from ..errors import Error
 from ..folder import write_whole
 from ..measures import judge, wants_of
+from ..multiplicity import chance, holm
 from ..play.engine import SimulationError
 from ..play.simulate import simulate
 from ..progress import bar
@@ -28,6 +33,7 @@ from ..ruleset import BaseRuleset
 from ..shapes import misshapen
 from ..untrusted import UnreadableError, parse_json
 from ..variants import Variant
+from ..verdicts import LESS, MORE, UNDECIDED, verdicts
 from .game import report_of
 
 _COLUMNS: Final = (
@@ -43,21 +49,25 @@ _COLUMNS: Final = (
     "unit",
     "share",
     "verdict",
+    "clusters",
 )
 _HEAD: Final = {
-    "kind": str, "players": int, "bots": str, "games": int, "seed": int, "ruleset": str, "package": str,
+    "kind": str, "players": int, "bots": str, "games": int, "seed": int, "ruleset": str, "package": str, "shared": bool,
 }  # fmt: skip
+SURE: Final = 0.05
+"""A change is said where a difference so far beyond what matters would be less likely by chance, among all rows."""
 _NUMBER: Final = (float, None)
 _ROW: Final = {
     "of": str, "step": str, "changed": str, "key": str, "base": _NUMBER, "variant": _NUMBER, "value": _NUMBER,
     "low": _NUMBER, "high": _NUMBER, "n": int, "narrowed": _NUMBER, "matters": _NUMBER, "unit": (str, None),
     "share": (bool, None), "verdict": (str, None),
+    "clusters": (int, None), "chance": _NUMBER,
 }  # fmt: skip
 _TYPES: Final[dict[Any, Any]] = {str: pl.String, int: pl.Int64, float: pl.Float64, bool: pl.Boolean}
-_SCHEMA: Final = {key: _TYPES[kind[0] if isinstance(kind, tuple) else kind] for key, kind in _ROW.items()}
+_SCHEMA: Final[dict[str, Any]] = {key: _TYPES[kind[0] if isinstance(kind, tuple) else kind] for key, kind in _ROW.items()}
 
 
-class StudyError(ValueError):
+class StudyError(Error):
     """What is to be read is no stored study; the message names what is wrong and the remedy."""
 
 
@@ -67,12 +77,16 @@ class Study:
 
     Attributes:
         kind: which one, a key of `Plan.kinds`.
-        players, bots, games, seed: what was played, under each ruleset.
+        players, bots, games, seed: what was played; games is the most under any ruleset.
         ruleset: hash of the base.
         package: the version that played.
+        shared: whether all rulesets were held against the same games of the base, as studies were before: what is
+            chance in those is then in every difference.
         frame: one row a ruleset and measure: of (what was moved), step (how), changed (what
             differs, in words of the ruleset's file), and of the measure: key, base, variant, value, low, high, n,
-            narrowed, matters, unit, share, verdict (as of `core.compare.differences` and `core.measures.judge`).
+            narrowed, matters, unit, share, verdict (as of `core.compare.differences` and `core.measures.judge`),
+            clusters (games that tell of it), chance (how likely a difference so far beyond what matters would be if it
+            did not matter, corrected for all rows; more and less are said below `SURE`; null in a study from before).
     """
 
     kind: str
@@ -83,11 +97,34 @@ class Study:
     ruleset: str
     package: str
     frame: pl.DataFrame
+    shared: bool = False
 
     def save(self, place: Path) -> None:
         """Write it as JSON."""
         told = {**{key: value for key, value in vars(self).items() if key != "frame"}, "rows": self.frame.to_dicts()}
         write_whole(place, (json.dumps(told, indent=0, ensure_ascii=False) + "\n").encode())
+
+    def joined(self, later: Study) -> Study:
+        """This study with what another one adds: rulesets played since, on the same deals.
+
+        Rulesets that both have are those of the later one.
+
+        Raises:
+            StudyError: the other was played otherwise, or its base gives other figures.
+        """
+        free = {"package"} if self.shared else {"package", "games"}  # games are doubled as they are needed
+        told = {key: (getattr(self, key), getattr(later, key)) for key in _HEAD if key not in free}
+        if other := [f"{key} is {new}, not {old}" for key, (old, new) in told.items() if old != new]:
+            raise StudyError(f"what is added was played otherwise: {'; '.join(other)}; play all of the study again")
+        same = ["key"] if self.shared else ["of", "step", "key", "clusters"]
+        both = self.frame.select(*same, "base").unique().join(later.frame.select(*same, new="base").unique(), on=same)
+        moved = both.filter((pl.col("base") - pl.col("new")).abs() > 1e-6 * pl.col("base").abs())
+        if moved.height or set(later.frame["key"]) - set(self.frame["key"]):
+            raise StudyError("the base has other figures or measures than it had; play all of the study again")
+        kept = self.frame.join(later.frame.select("of", "step").unique(), on=["of", "step"], how="anti")
+        whole = pl.concat([kept, later.frame.select(kept.columns).cast(_SCHEMA)])
+        games = max(self.games, later.games)
+        return replace(self, package=later.package, games=games, frame=whole if self.shared else corrected(whole))
 
     @property
     def strongest(self) -> pl.DataFrame:
@@ -122,48 +159,99 @@ def study(
     base: BaseRuleset,
     *,
     games: int,
+    most: int | None = None,
     players: int = 3,
     bots: str,
     seed: int = 1,
     progress: bool = True,
+    only: Collection[str] = (),
 ) -> Study:
-    """Play a study: every ruleset of its kind on the same deals as the base.
+    """Play a study: every ruleset of its kind, each on the same deals as a base of its own.
 
     Args:
         plan: the game's.
         kind: one of its kinds.
         base: the ruleset that the others are a step from.
-        games, players, bots, seed: as of `simulate`, for each ruleset.
+        games: of each ruleset, and as many of its base; then doubled until all half-widths are at most half of what
+            matters (`narrow_enough`).
+        most: no more games of a ruleset than so many; None: `games`, which are never doubled.
+        players, bots, seed: as of `simulate`, for each ruleset; each ruleset and doubling has a seed of its own.
         progress: show it.
+        only: what is moved (a ruling, a card); empty for all that the kind has.
 
     Raises:
-        SimulationError: no such study, or a value that cannot be simulated.
+        SimulationError: no such study, nothing to move of a name, or a value that cannot be simulated.
     """
     if kind not in plan.kinds:
         raise SimulationError(f"study {kind!r}: choose {' or '.join(plan.kinds)}")
-    variants = list(plan.kinds[kind](base))
-    rows = []
-    with bar(f"study of {kind}", len(variants), progress) as advance:
-        for variant, found in _played(plan, base, variants, games, players, bots, seed):
+    report, rows, played = report_of(plan.game), [], games
+    numbered = list(enumerate(plan.kinds[kind](base)))  # a ruleset has the same deals whether all are played or not
+    if unknown := sorted(set(only) - {variant.key for _, variant in numbered}):
+        raise SimulationError(f"study of {kind}: it moves no {', '.join(unknown)}")
+    wanted = [(number, variant) for number, variant in numbered if not only or variant.key in only]
+    with bar(f"study of {kind}", len(wanted), progress) as advance:
+        for number, variant in wanted:
+            sums: list[Sums] = []
+            done, doublings = 0, 0
+            while True:
+                more = min(max(games, done), (most or games) - done) if done else games
+                where = seed + number * _SEEDS + doublings
+                sums += _paired(plan, base, variant.rules, more, players, bots, where)
+                done, doublings = done + more, doublings + 1
+                found = judge(report.measures, between(sums))
+                if done >= (most or games) or narrow_enough(found):
+                    break
             changed = "; ".join(f"{each.key} = {_said(each.here)}" for each in variant.rules.differences(base))
             named = {"of": variant.key, "step": variant.step, "changed": changed}
             rows.append(found.select(*(pl.lit(value).alias(name) for name, value in named.items()), *_COLUMNS))
+            played = max(played, done)
             advance(1)
-    return Study(kind, players, bots, games, seed, base.hash, version("qn-analysis"), pl.concat(rows))
+    return Study(kind, players, bots, played, seed, base.hash, version("qn-analysis"), corrected(pl.concat(rows)))
 
 
-def _played(
-    plan: Plan, base: BaseRuleset, variants: Iterable[Variant[Any]], games: int, players: int, bots: str, seed: int
-) -> Iterator[tuple[Variant[Any], pl.DataFrame]]:
+_SEEDS: Final = 100
+"""Seeds that are kept for the doublings of one ruleset."""
+
+
+def narrow_enough(found: pl.DataFrame) -> bool:
+    """Whether every measure that was seen has an interval of at most what matters: half of it either way, so that a
+    difference of nothing is told from one that matters."""
+    seen = found.filter(pl.col("n") > 0)
+    return bool((seen["high"] - seen["low"] <= seen["matters"]).fill_null(False).all())
+
+
+def corrected(frame: pl.DataFrame) -> pl.DataFrame:
+    """The rows of all rulesets of a study with `chance`, and more or less only where that is below `SURE`.
+
+    The chance is that of a difference so far beyond the limit that matters if the true one were at the limit, corrected
+    for all rows (Holm).
+    """
+    single = []
+    for value, low, high, matters in frame.select("value", "low", "high", "matters").iter_rows():
+        told = None not in (value, low, high)
+        beyond = max(abs(value) - matters, 0.0) if told else 0.0
+        single.append(chance(beyond, beyond - (high - low) / 2, beyond + (high - low) / 2) if told else None)
+    sure = pl.Series("chance", holm(single), dtype=pl.Float64)
+    limits = frame["matters"].to_list()
+    said = pl.Series("verdict", verdicts(frame, [-each for each in limits], limits), dtype=pl.String)
+    changes = pl.col("verdict").is_in([MORE, LESS])
+    verdict = pl.when(changes & ~(pl.col("chance") < SURE)).then(pl.lit(UNDECIDED)).otherwise(pl.col("verdict"))
+    return frame.with_columns(sure, said).with_columns(verdict=verdict)
+
+
+def _paired(
+    plan: Plan, base: BaseRuleset, variant: BaseRuleset, games: int, players: int, bots: str, seed: int
+) -> list[Sums]:
+    """What games of a ruleset and of its base on the same deals add to each measure."""
     report = report_of(plan.game)
     wants = wants_of(report.measures)
-    common: dict[str, Any] = {"players": players, "bots": bots, "seed": seed, "progress": False, "game": plan.game}
     with TemporaryDirectory(prefix="qn-") as folder:
-        first = list(sides(report.tables(simulate(games, rules=base, out=Path(folder) / "base", **common)), wants))
-        for variant in variants:
-            with TemporaryDirectory(prefix="qn-") as other:
-                log = simulate(games, rules=variant.rules, out=Path(other) / "log", **common)
-                yield variant, judge(report.measures, between(first, sides(report.tables(log), wants)))
+        both = [
+            simulate(games, rules=rules, out=Path(folder) / name, players=players, bots=bots, seed=seed,
+                     progress=False, game=plan.game)
+            for name, rules in (("base", base), ("variant", variant))
+        ]  # fmt: skip
+        return paired_sums(*(sides(report.tables(log), wants) for log in both))
 
 
 def _said(value: object) -> str:
@@ -176,12 +264,21 @@ def load_study(text: str) -> Study:
     Raises:
         StudyError: it is something else; its first faults are named.
     """
-    told = read_stored(text, {**_HEAD, "rows": [_ROW]})
+    told = read_stored(text, {**_HEAD, "rows": [_ROW]}, _BEFORE)
     return Study(**{key: told[key] for key in _HEAD}, frame=pl.DataFrame(told["rows"], schema=_SCHEMA))
 
 
-def read_stored(text: str, shape: dict[str, Any]) -> dict[str, Any]:
+_BEFORE: Final = {"shared": True, "rows": {"clusters": None, "chance": None}}
+"""What a study from before does not say of itself, and of its rows."""
+
+
+def read_stored(text: str, shape: dict[str, Any], before: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """A JSON text that has a shape (`core.shapes`).
+
+    Args:
+        text: the JSON.
+        shape: what it must look like.
+        before: what texts from before leave out, of the document and of its `rows`.
 
     Raises:
         StudyError: it has not; its first faults are named.
@@ -190,6 +287,13 @@ def read_stored(text: str, shape: dict[str, Any]) -> dict[str, Any]:
         told: dict[str, Any] = parse_json(text)
     except UnreadableError as error:
         raise StudyError(f"the study {error}; play it again") from None
+    if before and isinstance(told, dict):
+        for key, value in before.items():
+            if key == "rows":
+                for row in told.get(key, []) if isinstance(told.get(key), list) else []:
+                    row |= {name: given for name, given in value.items() if name not in row} if row else {}
+            else:
+                told.setdefault(key, value)
     wrong = misshapen(told, shape)
     if wrong:
         raise StudyError(f"this is no whole study: {'; '.join(wrong)}; play it again")

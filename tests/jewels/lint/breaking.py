@@ -104,6 +104,8 @@ BREAKS: dict[str, Break] = {
         is_("resource_left") & (BEFORE == "event_drawn") & (pl.col("card").shift() == happening("earthquake"))
     ),
     "JW339": drop(FLUCTUATED),
+    "JW340": change(is_("earned"), count=3 - pl.col("count")),
+    "JW341": change(is_("treasure_grew"), city=BESIDE),
     "JW401": change(is_("challenged"), other=(pl.col("other") + 1) % SEATS),
     "JW402": insert(is_("challenged"), after=True),
     "JW403": change(is_("challenged"), amount=TOLD),
@@ -138,6 +140,7 @@ BREAKS: dict[str, Break] = {
     "JW610": change(is_("treasure_won"), count=MORE),
     "JW611": insert(is_("sold") & (pl.col("object").to_physical() >= 6), after=True),
     "JW612": change(is_("travelled"), amount=-1),
+    "JW620": insert(is_("crafted"), event="taken_up", resource="ruby", object=None, count=1),
     "JW701": drop(is_("last_turn")),
     "JW702": change(is_("counted"), amount=TOLD),
     "JW703": drop(is_("counted")),

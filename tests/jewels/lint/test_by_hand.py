@@ -15,7 +15,7 @@ from ..stats_kit import hand_log
 from .breaking import encounter, happening
 
 DIAMOND, RUBY, TOPAZ, GOLD = Resource.DIAMOND, Resource.RUBY, Resource.TOPAZ, Resource.GOLD
-RING = jewel(Jewel.RING, DIAMOND, DIAMOND)
+RING, RUBIES = jewel(Jewel.RING, DIAMOND, DIAMOND), jewel(Jewel.RING, RUBY, RUBY)
 Row = tuple[str, dict[str, Any]]
 
 
@@ -180,6 +180,52 @@ def test_what_is_finished_can_be_sold_at_once() -> None:
     assert [found["seq"] for found in said("JW211", *start(0, 0, 0), made, sold)] == [10]
     assert said("JW211", *start(0, 0, 0), made, finished, sold) == []
     assert said("JW211", *start(0, 0, 0), made, row("round_started", seat=0, count=3), sold) == []
+
+
+REUSED = Ruleset.default().with_(craft_stays="reused")
+
+
+def reused(taken: int, left: int = 1) -> list[Row]:
+    """A Gold and two Rubies in hand, another Ruby crafted: so many are taken up for a Ring of three Rubies."""
+    cards = [row("dealt", seat=0, resource=kind, amount=70 - n) for n, kind in enumerate((RUBY, RUBY, RUBY, GOLD))]
+    return [
+        *start(0, 1, 2), *cards, row("crafted", seat=0, object=RUBY, count=2),
+        *([row("taken_up", seat=0, resource=RUBY, count=taken)] if taken else []),
+        row("crafted", seat=0, object=RUBIES, count=left),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rules", "taken", "faults"),
+    [
+        (REUSED, 1, []), (REUSED, 0, ["JW607"]), (REUSED, 2, ["JW620"]),
+        (Ruleset.default(), 1, ["JW620"]), (Ruleset.default(), 0, ["JW607"]),
+    ],
+)  # fmt: skip
+def test_crafted_gems_in_a_jewel(rules: Ruleset, taken: int, faults: list[str]) -> None:
+    """Both readings of `craft_stays`; what the hand lacks is taken up, no more and no fewer."""
+    assert [code for code in ("JW607", "JW620") if said(code, *reused(taken), rules=rules)] == faults
+    (found,) = said("JW620", *reused(1))
+    assert found["message"] == "Seat 1 takes crafted gems up again (a Ruby): 1; 0 go into the jewel"
+
+
+def test_a_gem_taken_up_can_no_longer_be_sold() -> None:
+    """The one that is fresh goes first, so that one crafted in an earlier round can be sold, but only once."""
+    sale = row("sold", seat=0, city=0, card=encounter("duchess"), object=RUBY, count=0, amount=7)
+    earlier = [*start(0, 1, 2), row("crafted", seat=0, object=RUBY, count=2), row("round_started", seat=0, count=3)]
+    rest = reused(1)[len(start(0, 1, 2)) :]
+    assert said("JW211", *earlier, *rest, sale, rules=REUSED) == []
+    assert said("JW611", *earlier, *rest, sale, rules=REUSED) == []
+    assert said("JW611", *earlier, *rest, sale, sale, rules=REUSED) != []
+    finished = row("finished", seat=0, card=encounter("polisher"), count=1)
+    met = row("interacted", seat=0, city=0, card=encounter("polisher"), count=0, amount=1)
+    assert said("JW336", *earlier, *rest, met, finished, rules=REUSED) == [], "the Ring; the Ruby is part of it"
+
+
+def test_gems_taken_up_do_not_part_crafts_in_a_row() -> None:
+    rules = REUSED.with_(craft_count="several")
+    assert said("JW204", *reused(1, left=2), rules=rules) == []
+    assert said("JW204", *reused(1, left=1), rules=rules) != []
 
 
 @pytest.mark.parametrize(("reading", "left"), [("one", (2, 1, 0)), ("several", (2, 2, 1))])

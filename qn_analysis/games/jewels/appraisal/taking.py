@@ -29,7 +29,7 @@ def sheet_at(log: Log, game: int, turn: int, seat: int) -> Sheet:
         theirs = sorted(at for at, one in rounds if one == seat)
         known = f"its turns run from {theirs[0]} to {theirs[-1]}" if theirs else "there is no such seat"
         raise LogError(f"seat {seat} has no round in turn {turn!r} of game {game}; {known}")
-    p = log.position(game, rounds[turn, seat])
+    p = log.position(game, rounds[turn, seat] - 1)  # the round itself has not begun
     hand = tuple(p.hands[seat][resource] for resource in Resource)
     rules, here = log.rules, p.encounters[p.cities[seat]]
     event = rules.events[p.event].key if p.event != NOBODY else ""

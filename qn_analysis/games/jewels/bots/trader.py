@@ -100,8 +100,11 @@ def worth_of_craft(table: Table, me: Seat, weights: list[float], thing: int) -> 
     """What crafting an object brings, less what its cards were worth in hand."""
     worth = worth_of_object(table, me, weights, thing)
     for resource in range(RESOURCES):
-        for taken in range(table.rules.contents[thing][resource]):
+        cards = table.rules.contents[thing][resource]
+        for taken in range(min(cards, me.hand[resource])):
             worth -= worth_of_card(table, me, weights, resource, -1 - taken)
+        if cards > me.hand[resource]:  # ruling craft_stays: the others were crafted before
+            worth -= (cards - me.hand[resource]) * worth_of_object(table, me, weights, resource)
     return worth
 
 
@@ -165,13 +168,21 @@ def worth_of_effect(
 
 
 def worth_of_finishing(table: Table, me: Seat, weights: list[float], city: int) -> float:
-    """What it brings to sell at once what was crafted in this round."""
+    """What it brings to sell at once what was crafted in this round: half of the best sale's gain, less the journey.
+
+    With an action left besides this one, where the card gives another, she can travel and sell.
+    """
+    most = 0.0
     if table.left < 2:
-        return 0.0
+        return most
     for thing in range(OBJECTS):
         if table.fresh[thing] > 0:
-            return 2.0
-    return 0.0
+            ware = ware_of(thing)
+            for town in range(CITIES):
+                if has_buyer(table, town) and table.rules.buys[table.encounter[town]][ware] == 1:
+                    gain = worth_of_sale(table, me, weights, town, thing)
+                    most = max(most, 0.5 * gain - fare(table, city, town))
+    return most
 
 
 def worth_of_place(table: Table, me: Seat, weights: list[float], city: int) -> float:

@@ -7,7 +7,7 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.charts.leaders import ends, known, leader
+from qn_analysis.core.charts.leaders import contenders, ends, known, leader
 from qn_analysis.core.charts.marks import AnyChart, dots, empty, plain_scale, written
 from qn_analysis.core.charts.theme import PAIR
 
@@ -37,7 +37,7 @@ def ranked(
     if most is None:
         title = say.text(f"chart.{kind}.even", low=show(both[0]), high=show(both[1]))
     else:
-        top = seen.sort("value", descending=True, maintain_order=True)["label"][0]
+        top = contenders(named)["label"][0]
         title = say.text(f"chart.{kind}.leader", name=top, value=show(most["value"]))
     shown = written(seen, say, share=share)
     return dots(shown, say, title=title, axis=axis, labels=list(seen["label"]), rule=rule, zero=rule is None, line=line)

@@ -10,7 +10,7 @@ from ..words.cards import GEMS, PAIRS, RECIPES, RESOURCES, Resource
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from .record import allow, emit, ware_of
-from .state import Game, Log
+from .state import Game, Log, Seat, Table
 
 
 def list_crafts(g: Game) -> None:
@@ -22,26 +22,46 @@ def list_crafts(g: Game) -> None:
         if hand[gem] > 0:
             allow(me, Action.CRAFT + gem)
     for recipe in range(RECIPES):
-        if hand[Resource.GOLD] >= t.rules.gold[recipe] and t.hand_size[t.active] >= t.rules.first[recipe]:
+        # ruling craft_stays: gems that were crafted count besides those of the hand
+        enough = t.hand_size[t.active] >= t.rules.first[recipe] or t.rules.craft_stays == 1
+        if enough and hand[Resource.GOLD] >= t.rules.gold[recipe]:
             list_jewels(g, recipe)
 
 
 def list_jewels(g: Game, recipe: int) -> None:
-    """Every jewel of a recipe for which the hand has the gems."""
-    rules = g.table.rules
-    me = g.seats[g.table.active]
+    """Every jewel of a recipe for which there are the gems."""
+    t = g.table
+    rules = t.rules
+    me = g.seats[t.active]
     most = rules.first[recipe]
     least = rules.second[recipe]
     start = Action.CRAFT + GEMS + recipe // 2 * PAIRS
     for first in range(GEMS):
-        if me.hand[first] < most:
+        if gems_of(t, me, first) < most:
             continue
         if least == 0:
             allow(me, start + first * GEMS + first)
             continue
         for second in range(first + 1 if most == least else 0, GEMS):
-            if second != first and me.hand[second] >= least:
+            if second != first and gems_of(t, me, second) >= least:
                 allow(me, start + first * GEMS + second)
+
+
+def gems_of(t: Table, me: Seat, gem: int) -> int:
+    """Gems that a player can lay for a jewel: those of her hand and, by ruling craft_stays, those crafted before."""
+    return me.hand[gem] + (t.crafted[me.seat][gem] if t.rules.craft_stays == 1 else 0)
+
+
+def take_up(g: Game, log: Log, gem: int, count: int) -> None:
+    """Take crafted gems up again for a jewel (ruling craft_stays), those first that cannot be sold yet."""
+    t = g.table
+    seat = t.active
+    t.crafted[seat][gem] -= count
+    t.goods[seat][gem] -= count
+    t.fresh[gem] -= min(count, t.fresh[gem])
+    g.seats[seat].hand[gem] += count
+    t.hand_size[seat] += count
+    emit(g, log, Event.TAKEN_UP, seat, _, gem, _, _, _, count, _)
 
 
 def craft(g: Game, log: Log, thing: int) -> None:
@@ -52,6 +72,8 @@ def craft(g: Game, log: Log, thing: int) -> None:
         t.left -= 1
     for resource in range(RESOURCES):
         count = t.rules.contents[thing][resource]
+        if count > g.seats[seat].hand[resource]:
+            take_up(g, log, resource, count - g.seats[seat].hand[resource])
         g.seats[seat].hand[resource] -= count
         t.hand_size[seat] -= count
     t.crafted[seat][thing] += 1

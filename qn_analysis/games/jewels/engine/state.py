@@ -68,6 +68,7 @@ class Rules:
     # rulings: 0 the default reading, 1 the other one
     end_to_end: int
     craft_count: int
+    craft_stays: int
     bid_pays: int
     minimum_bid: int
     auction_tie: int

@@ -37,14 +37,13 @@ class Log(AnyLog):
         return {"turn": (pl.col("event") == "turn_started").cast(pl.Int64).cum_sum().over("game")}
 
     def position(self, game: int, seq: int | None = None) -> Position:
-        """The table as a game left it, or just before an event: every hand, reserve, city and treasure.
+        """The table after a row of a game, or (None) as the game left it: every hand, reserve, city and treasure.
 
         Raises:
-            LogError: there is no such game.
+            LogError: there is no such game or row.
             ReplayError: rows that cannot follow each other.
         """
-        rows = self.rows(game)
-        return fold(rows if seq is None else [row for row in rows if row.seq < seq], self.rules)
+        return fold(self.rows_to(game, seq), self.rules)
 
     def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
         return transcript(self.rows(game), lang=lang, viewer=viewer, rules=self.rules)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from qn_analysis.core.report.studies import Plan, Study, stored_study
+from qn_analysis.core.report.studies import Plan, Study
+from qn_analysis.core.report.studies import stored_study as kept_study
 from qn_analysis.core.report.studies import study as play
 
 from ..log.schema import GAME
@@ -18,25 +19,35 @@ KINDS: Final = {"tables": tables, "rulings": readings}
 
 
 def study(
-    kind: str, *, games: int, players: int = 3, bots: str = "tuned", seed: int = 1, progress: bool = True
+    kind: str,
+    *,
+    games: int,
+    most: int | None = None,
+    players: int = 3,
+    bots: str = "tuned",
+    seed: int = 1,
+    progress: bool = True,
 ) -> Study:
     """Play a study from the rulebook's game.
 
     Args:
         kind: "tables" (every assumed table moved) or "rulings" (every open point read otherwise).
-        games, players, bots, seed: as of `simulate`, for each ruleset.
+        games, most: of each ruleset, doubled until its intervals are narrow enough (`core.report.studies`).
+        players, bots, seed: as of `simulate`, for each ruleset.
         progress: show it.
 
     Raises:
         SimulationError: no such study, or a value that cannot be simulated.
     """
     plan = Plan(GAME, KINDS)
-    return play(plan, kind, Ruleset.default(), games=games, players=players, bots=bots, seed=seed, progress=progress)
+    return play(
+        plan, kind, Ruleset.default(), games=games, most=most, players=players, bots=bots, seed=seed, progress=progress
+    )
 
 
 @cache
-def stored(kind: str) -> Study:
+def stored_study(kind: str) -> Study:
     """The package's own study of a kind."""
-    found = stored_study(STORED, kind)
+    found = kept_study(STORED, kind)
     assert found is not None  # the package comes with its studies
     return found

@@ -16,8 +16,8 @@ from ..charts.groups import WHO
 from .blocks import CARDS, COINS, Column, Desk
 
 _VALUES: Final = (
-    Column("card", "coins_card", n="n_cards"), Column("action", "coins_action", n="n_actions"),
-    Column("effort", "coins_effort", n="n_efforts"),
+    Column("effort", "coins_effort", n="n_efforts"), Column("card", "coins_card", n="n_cards"),
+    Column("action", "coins_action", n="n_actions"),
 )  # fmt: skip
 _SALES: Final = (
     Column("sold", "sold", share=True), Column("win", "win", share=True, n="n_crafted"), Column("price", "price"),
@@ -30,7 +30,7 @@ def objects(desk: Desk, t: stats.Gathered) -> Chapter:
     say, lang, mark = desk.say, desk.lang, desk.marks.about(*COINS)
     kinds, recipes, whole = (stats.object_values(t, by) for by in ("kind", "recipe", ""))
     sellers = stats.gems_and_jewels(t)
-    units = {"action": "work_each", "card": "cards_each", "effort": "effort_each", "win": "crafted_each"}
+    units = {"effort": "effort_each", "card": "cards_each", "action": "work_each", "win": "crafted_each"}
     blocks = [
         desk.chart(f"object-{name}", charts.object_values(recipes, name, desk.equal, lang), measure(recipes, name),
                    unit, mark, f"report.note.object_{name}")

@@ -1,4 +1,4 @@
-"""What the rulebook and reviews tell about the numbers, each as a check of a ruleset.
+"""What the rulebook tells about the numbers, and of two events a preview, each as a check of a ruleset.
 
 The reconstruction of `cards.toml` must pass all of them; a variant that does not is no longer the rulebook's game.
 """
@@ -135,13 +135,13 @@ FACTS: Final[tuple[Fact, ...]] = (
         and any(card.fee for card in dealt(rules) if card.type == "mercenary"),
     ),
     Fact(
-        "birthday", "", "Reviews: the King's Birthday puts two more coins on every Buyer.",
-        "Critiques : l'anniversaire du roi pose deux pièces de plus sur chaque acheteur.",
+        "birthday", "", "TechRaptor's preview (2016): the King's Birthday puts two more coins on every Buyer.",
+        "Article de TechRaptor (2016) : l'anniversaire du roi pose deux pièces de plus sur chaque acheteur.",
         lambda rules: _has(rules, Does(Effect.STOCK_BUYERS, amount=2)),
     ),
     Fact(
-        "snowstorm", "", "Reviews: in a Snowstorm nobody travels this turn.",
-        "Critiques : sous la tempête de neige personne ne voyage ce tour-ci.",
+        "snowstorm", "", "TechRaptor's preview (2016): in a Snowstorm nobody travels.",
+        "Article de TechRaptor (2016) : sous la tempête de neige personne ne voyage.",
         lambda rules: _has(rules, Does(Effect.NO_TRAVEL)),
     ),
     Fact(

@@ -28,7 +28,7 @@ from typing import Any, ClassVar
 
 from qn_analysis.core.rules import Problem
 from qn_analysis.core.ruleset import TableRuleset, digest
-from qn_analysis.core.rulings import Ruling
+from qn_analysis.core.rulings import Ruling, counted
 
 from . import validation
 from .cards import EncounterCard, EventCard, RecipeNumbers, ResourceNumbers, blank_entry
@@ -37,7 +37,7 @@ from .rulings import RULINGS, Readings
 from .validation import NUMBERS, RECIPE_NAMES, RESOURCE_NAMES, SIZES, TABLES
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Ruleset(TableRuleset):
     """All the numbers, cards and readings of a game. Build variants with `with_`, `load`, `from_toml` or `from_dict`.
 
@@ -120,6 +120,7 @@ class Ruleset(TableRuleset):
         """16 hexadecimal digits that stand for all numbers, cards and readings, but for no names."""
         full = self.to_dict()
         numbers = {key: value for key, value in full.items() if key != "name" and key not in SIZES}
+        numbers["rulings"] = counted(self.rulings, RULINGS)
         for table in ("encounters", "events"):
             numbers[table] = {
                 key: {k: v for k, v in entry.items() if k != "name"}

@@ -43,6 +43,25 @@ _RULINGS: Final = (
         ),
     ),
     Ruling(
+        "craft_stays",
+        "craft.stays",
+        "May a crafted gem go into a later jewel?",
+        "Une gemme fabriquée peut-elle entrer dans un bijou fabriqué plus tard ?",
+        (
+            Reading("stays", "no", "non"),
+            Reading(
+                "reused",
+                "yes, where the hand lacks the gem",
+                "oui, quand la gemme manque en main",
+            ),
+        ),
+        why=(
+            "Crafting lays cards on the table; the rulebook has no action that takes them up again.",
+            "Fabriquer pose des cartes sur la table ; le livret n'a pas d'action qui les reprenne.",
+        ),
+        later=True,
+    ),
+    Ruling(
         "bid_pays",
         "auction.pays",
         "Does the winner of an auction to buy pay the purchase cost besides her offer?",
@@ -92,12 +111,13 @@ _RULINGS: Final = (
         "Avec combien de pièces commencent les joueurs après le premier ?",
         (
             Reading("equal", "as many as the first", "autant que le premier"),
-            Reading("rising", "one more for each seat (retail)", "une de plus par place (édition du commerce)"),
+            Reading("rising", "one more for each seat (retail, assumed)", "une de plus par place (commerce, supposé)"),
         ),
         why=(
-            "This rulebook gives 25 to everybody; the retail edition gives 26 to the second, 27 to the third, "
-            "and so on.",
-            "Ce livret en donne 25 à chacun ; l'édition du commerce en donne 26 au deuxième, 27 au troisième, etc.",
+            "This rulebook gives 25 to everybody. Of the retail edition 26 for the second, 27 for the third and so on "
+            "are told; we found no text that says so: assumed.",
+            "Ce livret en donne 25 à chacun. On dit de l'édition du commerce 26 au deuxième, 27 au troisième, etc. ; "
+            "nous n'avons pas trouvé de texte qui le dise : supposé.",
         ),
     ),
     Ruling(
@@ -107,13 +127,13 @@ _RULINGS: Final = (
         "Qui décide de la cité où commence un joueur ?",
         (
             Reading("die", "the die", "le dé"),
-            Reading("chosen", "the player (retail)", "le joueur (édition du commerce)"),
+            Reading("chosen", "the player (retail, assumed)", "le joueur (commerce, supposé)"),
         ),
         why=(
-            "This rulebook throws the die; in the retail edition players choose (here: in turn, from the first "
-            "player).",
-            "Ce livret lance le dé ; dans l'édition du commerce on choisit (ici : tour à tour, depuis le "
-            "premier joueur).",
+            "This rulebook throws the die. Of the retail edition it is told that players choose (here: in turn, from "
+            "the first player); we found no text that says so: assumed.",
+            "Ce livret lance le dé. On dit qu'on choisit dans l'édition du commerce (ici : tour à tour, depuis le "
+            "premier joueur) ; nous n'avons pas trouvé de texte qui le dise : supposé.",
         ),
     ),
     Ruling(

@@ -4,6 +4,11 @@ Every rate and mean comes with `low` and `high`, its 95 % interval clustered by 
 `clusters`, in how many games. A group in which nothing was observed is there with n = 0 and null figures.
 """
 
+import sys
+
+from qn_analysis.core.dictionary import Description
+from qn_analysis.core.dictionary import describe as _describe
+
 from .auction import auction_actions, auctions, bidders, trade_profits
 from .coins import income, spending
 from .encounters import encounter_values
@@ -20,6 +25,7 @@ __all__ = [
     "auction_actions",
     "auctions",
     "bidders",
+    "describe",
     "encounter_values",
     "endings",
     "first_seat",
@@ -35,3 +41,19 @@ __all__ = [
     "trade_profits",
     "turn_order",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+def describe(name: str) -> Description:
+    """What a statistic says: its meaning, its measures with their units, its rows, what it is not, and its chapter.
+
+    Args:
+        name: of the statistic, such as "object_values".
+
+    Raises:
+        MeasureError: there is none of that name.
+    """
+    return _describe(sys.modules[__name__], name)

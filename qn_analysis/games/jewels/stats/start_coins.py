@@ -7,6 +7,7 @@ from concurrent.futures import Executor
 import polars as pl
 
 from qn_analysis.core.compare import differences
+from qn_analysis.core.errors import Error
 
 from ..log.table import Log
 from .seats import endings, first_seat, seat_results
@@ -28,11 +29,11 @@ def start_coins(equal: Log, rising: Log, executor: Executor | None = None) -> pl
 
     Raises:
         LogError: one is of another game, or they are not of the same deals.
-        ValueError: they differ in something else than these coins, or have them the other way round.
+        Error: they differ in something else than these coins, or have them the other way round.
     """
     base, variant = Tables(equal), Tables(rising)
     found = {each.key: (each.here, each.there) for each in base.rules.differences(variant.rules)}
     if found != {"rulings.start_coins": ("equal", "rising")}:
         said = ", ".join(f"{key} ({here} and {there})" for key, (here, there) in found.items()) or "nothing"
-        raise ValueError(f"the two logs should differ in start_coins, equal and then rising; they differ in {said}")
+        raise Error(f"the two logs should differ in start_coins, equal and then rising; they differ in {said}")
     return differences(base, variant, [each.want() for each in (seat_results, first_seat, endings)], executor)

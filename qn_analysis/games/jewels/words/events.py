@@ -91,6 +91,8 @@ class Event(IntEnum):
     # the end
     COUNTED = 51
     GAME_OVER = 52
+    # a reading of crafting (ruling craft_stays)
+    TAKEN_UP = 53
 
 
 class Thing(Enum):
@@ -330,6 +332,10 @@ EVENTS: Final[dict[Event, Declaration]] = {
     Event.AUCTION_WON: _event(
         "auctions", "An auction is won, and the winner pays her offer.", _PAYS, seat="who wins",
         other="the active player", city=_CITY, amount="coins paid",
+    ),
+    Event.TAKEN_UP: _event(
+        "actions", "A player takes crafted gems up again, for the jewel that she crafts next (ruling `craft_stays`).",
+        (Thing.RESOURCES, Place.TABLE, Place.HAND), seat="the player", resource="the gem", count="how many",
     ),
     Event.COUNTED: _event(
         "end", "Crafted objects count with half the prices of their cards.", seat="the player", object="the object",

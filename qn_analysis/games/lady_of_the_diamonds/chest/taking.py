@@ -38,8 +38,8 @@ def sheet_at(log: Log, game: int, turn: int | None = None, lang: str = "en") -> 
     rows = log.rows(game)
     of_it = [row for row in rows if row.turn == turn]
     begun = of_it[0].round  # a new round is set up at the end of the last turn before it
-    after = next((row.seq for row in rows if row.turn > turn or (row.turn == turn and row.round > begun)), None)
-    position = log.position(game, after)
+    end = max(row.seq for row in rows if row.turn < turn or (row.turn == turn and row.round == begun))
+    position = log.position(game, end)
     names = [words(lang).text("seat.default", n=seat + 1) for seat in range(position.players)]
     return _sheet(position, log.rules.mode, names)
 

@@ -43,14 +43,13 @@ class Log(AnyLog):
         }
 
     def position(self, game: int, seq: int | None = None) -> Position:
-        """The table as a game left it, or just before an event: every hand, chest and supply.
+        """The table after a row of a game, or (None) as the game left it: every hand, chest and supply.
 
         Raises:
-            LogError: there is no such game.
+            LogError: there is no such game or row.
             ReplayError: rows that cannot follow each other.
         """
-        rows = self.rows(game)
-        return fold(rows if seq is None else [row for row in rows if row.seq < seq], self.rules)
+        return fold(self.rows_to(game, seq), self.rules)
 
     def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
         return transcript(self.rows(game), lang=lang, viewer=viewer, rules=self.rules)

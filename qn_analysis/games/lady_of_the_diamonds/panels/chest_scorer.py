@@ -17,9 +17,13 @@ from typing import Any, Final
 import traitlets
 
 from qn_analysis.core.log.table import Log as AnyLog
+from qn_analysis.core.log.table import stored
+from qn_analysis.core.panels.drawing import Cell, Drawing, Tag
+from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.sheet_panel import SheetPanel, front_end
 from qn_analysis.core.sheet import SheetError
 
+from ..charts.theme import TREASURE_COLOURS
 from ..chest.checking import NAMES
 from ..chest.reading import AnySheet, read_sheet
 from ..chest.score import ChestScores, score_chests
@@ -42,9 +46,6 @@ class ChestScorer(SheetPanel):
     `turn` (from 1).
     Traits to read or observe: `scene`, `message` (why there can be no such chests, every problem; "" if there can),
     `turns` (of the log's game; 0 without a log), `changed` (whether the chests are other than the log's).
-
-    Attributes:
-        scores: of the chests as they are now; None where there can be no such chests.
 
     Args:
         sheet: the chests: a dictionary, a JSON or TOML file, a `Sheet`, or a log of Lady of the Diamonds.
@@ -80,25 +81,37 @@ class ChestScorer(SheetPanel):
         self.rules = rules or (self.game_log.rules if self.game_log else Ruleset.default())
         last = turns(self.game_log, game) if self.game_log else 0
         taken = sheet_at(sheet, game, turn, lang) if isinstance(sheet, Log) else sheet
-        self.scores: ChestScores | None = score_chests(taken, self.rules, lang)
-        self._taken = settled(self.scores)
+        scores = score_chests(taken, self.rules, lang)
+        self._scores: ChestScores | None = scores
+        self._taken = settled(scores)
         super().__init__(
             lang=lang,
             sheet=self._taken,
-            scene=scene(self.scores, lang),
+            scene=scene(scores, lang),
             game=game,
             turn=(last if turn is None else turn) if self.game_log else 0,
             turns=last,
         )
         self.observe(self._turned, "turn")
 
+    @property
+    def scores(self) -> ChestScores:
+        """Of the chests as they are now.
+
+        Raises:
+            SheetError: there can be no such chests; every problem is named.
+        """
+        if self._scores is None:
+            raise SheetError(list(self.scene["problems"]))
+        return self._scores
+
     # -------------------------------------------------------------------------------------------------------- entering
 
     def judged(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """The chests with every title, and what they score."""
-        self.scores = None
-        self.scores = score_chests(self.sheet, self.rules, self.lang)
-        return settled(self.scores), scene(self.scores, self.lang)
+        self._scores = None
+        self._scores = score_chests(self.sheet, self.rules, self.lang)
+        return settled(self._scores), scene(self._scores, self.lang)
 
     def refused(self, problems: Sequence[str]) -> dict[str, Any]:
         """Chests without points."""
@@ -112,9 +125,47 @@ class ChestScorer(SheetPanel):
             entered = min(entered, freed, key=self._problems)
         return entered
 
+    def results(self, drawing: Drawing) -> None:
+        """The chests with their pieces and titles, then each line of their scores."""
+        say, scene, sheet = catalogue(self.lang).text, self.scene, self.sheet
+        entered = sheet.get("chests")
+        chests = [each for each in entered if isinstance(each, Mapping)] if isinstance(entered, list) else []
+        where = say(f"ui.{sheet['mode']}") if sheet.get("mode") in scene["modes"] else ""
+        if self.turns:
+            of = say("ui.of", n=self.turn, total=self.turns)
+            where = f"{say('ui.game', n=self.game)} · {say('ui.turn')} {of} · {where}"
+        drawing.text(where)
+        drawing.text(say("ui.left", pieces=scene["supply"]) if scene["supply"] else "")
+        told = scene["chests"] or [None] * len(chests)
+        rows: list[list[Cell]] = []
+        for treasure, holder in zip(scene["treasures"], scene["holders"], strict=True):
+            key = treasure["key"]
+            row: list[Cell] = [f"{treasure['name']} ({treasure['points']})"]
+            for seat, chest in enumerate(chests):
+                pieces = chest.get("pieces")
+                n = pieces.get(key, 0) if isinstance(pieces, Mapping) else 0
+                tags = [Tag(str(n), TREASURE_COLOURS[key])] if n else []
+                crown = [Tag(say("ui.title"), "#8a6400", "#f7e6b5")] if holder == seat else []
+                row.append([*tags, *crown])
+            rows.append(row)
+        points = [
+            say("ui.points", n=each["points"]) + (f" · {say('ui.place', n=each['place'])}" if each["place"] else "")
+            if each
+            else "–"
+            for each in told
+        ]
+        names = [str(each.get("player", "")) for each in chests]
+        drawing.table([*rows, ["", *points]], ["", *names])
+        for name, each in zip(names, told, strict=False):
+            if each:
+                drawing.heading(name)
+                drawing.table([[line["points"], line["text"], line["address"]] for line in each["lines"]], numbers=[0])
+        for note in scene["notes"]:
+            drawing.text(note)
+
     def explained(self) -> str:
         """Every line of each score."""
-        return self.scores.explain(self.lang) if self.scores else ""
+        return self._scores.explain(self.lang) if self._scores else ""
 
     def entered(self) -> None:
         """Whether they are still the log's."""
@@ -133,7 +184,7 @@ class ChestScorer(SheetPanel):
     def _valid_turn(self, proposal: Any) -> int:
         turn = int(proposal["value"])
         if self.game_log is None and turn:
-            raise traitlets.TraitError("these chests are not a log's: they have no turns")
+            raise PanelError("these chests are not a log's: they have no turns")
         return max(1, min(turn, self.turns)) if self.game_log else 0
 
     def _turned(self, _change: Any) -> None:
@@ -167,7 +218,7 @@ def renamed(sheet: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:
 
 
 def chest_scorer(
-    chests: AnySheet | Log | None = None,
+    chests: AnySheet | AnyLog | None = None,
     game: int = 0,
     turn: int | None = None,
     *,
@@ -177,7 +228,8 @@ def chest_scorer(
     """A panel that scores the chests of Lady of the Diamonds and says why.
 
     Args:
-        chests: a sheet (dictionary, JSON or TOML file, `Sheet`), a log of the game, or None for two empty chests.
+        chests: a sheet (dictionary, JSON or TOML file, `Sheet`), a log of the game or the path of
+            one, or None for two empty chests.
         game: of the log.
         turn: of the log's game, 1 the first; None for its end.
         rules: the ruleset; None for the log's, else the rulebook's.
@@ -188,8 +240,10 @@ def chest_scorer(
         LogError: the log is of another game, or has no such game or turn.
         TextError: there are no texts in the language.
     """
-    if isinstance(chests, AnyLog):
-        chests = Log.of(chests)
+    log = stored(chests)
+    if log is not None:
+        return ChestScorer(Log.of(log), game=game, turn=turn, rules=rules, lang=lang)
+    assert not isinstance(chests, AnyLog)
     if chests is None:
         name = words(lang).text
         chests = {"chests": [{"player": name("seat.default", n=n)} for n in (1, 2)]}

@@ -12,19 +12,19 @@ from .. import stats
 from ..rulebook.rulings import RULINGS
 from ..stats.measures import measures
 from .blocks import POINTS, Desk
-from .studies import stored
+from .studies import stored_study
 
 
 def tables(desk: Desk, t: stats.Gathered) -> Chapter:
     """Which conclusions survive when an assumed table moves: played anew, and scored again."""
-    made = study_chapter(desk, stored("tables"), _said(desk, "tables"))
+    made = study_chapter(desk, stored_study("tables"), _said(desk, "tables"))
     return replace(made, blocks=[*made.blocks, _rescored_table(desk, t)])
 
 
 def rulings(desk: Desk, _t: stats.Gathered) -> Chapter:
     """Which open points of the rules matter, and by how much, in the basic and in the advanced game."""
-    made = study_chapter(desk, stored("rulings"), _said(desk, "rulings"))
-    more = study_chapter(desk, stored("rulings_advanced"), _said(desk, "rulings_advanced"), "rulings")
+    made = study_chapter(desk, stored_study("rulings"), _said(desk, "rulings"))
+    more = study_chapter(desk, stored_study("rulings_advanced"), _said(desk, "rulings_advanced"), "rulings")
     (played, *other), (advanced, *too) = made.paragraphs, more.paragraphs
     return replace(made, blocks=[*made.blocks, *more.blocks], paragraphs=[played, advanced, *(other if too else [])])
 

@@ -13,11 +13,12 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.compare import between, sides
+from qn_analysis.core.compare import between, paired_sums, sides
 from qn_analysis.core.folder import write_whole
 from qn_analysis.core.play.simulate import simulate
 from qn_analysis.core.progress import bar
-from qn_analysis.core.report.studies import Plan, Study, read_stored, stored_study
+from qn_analysis.core.report.studies import Plan, Study, read_stored
+from qn_analysis.core.report.studies import stored_study as kept_study
 from qn_analysis.core.report.studies import study as play
 
 from .. import stats
@@ -45,14 +46,22 @@ _SCHEMA: Final = pl.Schema({
 
 
 def study(
-    kind: str, *, games: int, players: int = 3, bots: str = "tuned", seed: int = 1, progress: bool = True
+    kind: str,
+    *,
+    games: int,
+    most: int | None = None,
+    players: int = 3,
+    bots: str = "tuned",
+    seed: int = 1,
+    progress: bool = True,
 ) -> Study:
     """Play a study from the rulebook's game.
 
     Args:
         kind: "tables" (every assumed table moved), "rulings" (every open point read otherwise) or "rulings_advanced"
             (the same in the advanced game).
-        games, players, bots, seed: as of `simulate`, for each ruleset.
+        games, most: of each ruleset, doubled until its intervals are narrow enough (`core.report.studies`).
+        players, bots, seed: as of `simulate`, for each ruleset.
         progress: show it.
 
     Raises:
@@ -60,7 +69,7 @@ def study(
     """
     base = Ruleset.default().with_(mode="advanced") if kind == "rulings_advanced" else Ruleset.default()
     plan = Plan(GAME, KINDS)
-    return play(plan, kind, base, games=games, players=players, bots=bots, seed=seed, progress=progress)
+    return play(plan, kind, base, games=games, most=most, players=players, bots=bots, seed=seed, progress=progress)
 
 
 @dataclass(frozen=True)
@@ -121,7 +130,7 @@ def _both(base: Ruleset, players: int, games: int, bots: str, seed: int) -> Iter
             of = pl.col("treasure").cast(pl.String) if "treasure" in found.columns else pl.lit("")
             share = {name: is_share for (told, name), is_share in shared.items() if told == want.statistic.name}
             yield _rows(found.with_columns(of=of, share=pl.col("measure").replace_strict(share)), players, side)
-    found = between(sides(logs["basic"], list(_WANTS)), sides(logs["advanced"], list(_WANTS)))
+    found = between(paired_sums(*(sides(logs[side], list(_WANTS)) for side in ("basic", "advanced"))))
     yield _rows(found.with_columns(of=pl.col("group").str.strip_prefix("treasure=")), players, "difference")
 
 
@@ -141,9 +150,9 @@ def load_modes(text: str) -> Modes:
 
 
 @cache
-def stored(kind: str) -> Study:
+def stored_study(kind: str) -> Study:
     """The package's own study of a kind."""
-    found = stored_study(STORED, kind)
+    found = kept_study(STORED, kind)
     assert found is not None  # the package comes with its studies
     return found
 

@@ -4,6 +4,11 @@ Every rate and mean comes with `low` and `high`, its 95 % interval clustered by 
 `clusters`, in how many games. A group in which nothing was observed is there with n = 0 and null figures.
 """
 
+import sys
+
+from qn_analysis.core.dictionary import Description
+from qn_analysis.core.dictionary import describe as _describe
+
 from .cards import card_sources, card_values
 from .pearls import pearl_cards, pearl_gems
 from .permanent import permanent_rounds, permanent_titles, title_fates
@@ -19,6 +24,7 @@ __all__ = [
     "Tables",
     "card_sources",
     "card_values",
+    "describe",
     "endings",
     "exhausted_rounds",
     "exhaustion",
@@ -44,3 +50,19 @@ __all__ = [
     "variety_sets",
     "variety_wins",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+def describe(name: str) -> Description:
+    """What a statistic says: its meaning, its measures with their units, its rows, what it is not, and its chapter.
+
+    Args:
+        name: of the statistic, such as "title_changes".
+
+    Raises:
+        MeasureError: there is none of that name.
+    """
+    return _describe(sys.modules[__name__], name)

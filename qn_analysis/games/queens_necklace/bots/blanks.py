@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..engine.hands import gem_of
+from ..engine.hands import gem_of, playable
 from ..engine.influence import played_card
 from ..engine.state import Seat, Table
 from ..words.actions import Action
 from ..words.cards import GEM_KINDS, NOBODY, Card
+from ..words.phases import Phase
 
 COURTIER_DUCATS: Final = 3.0
 BANKER_POUNDS: Final = 10.0
@@ -40,9 +41,14 @@ def blank_gem(table: Table) -> int:
     return gem_of(role) if role != NOBODY and role < GEM_KINDS else NOBODY
 
 
+def own_copies(table: Table, me: Seat, card: int) -> int:
+    """Copies of a card that count for a decision: all in one's hand, and at a sale those that may be shown."""
+    return playable(table, me, card) if table.phase == Phase.DISPLAY else me.hand[card]
+
+
 def blank_stones(table: Table, me: Seat, gem: int) -> int:
     """Stones of a gem on blank cards in one's hand."""
-    copies = me.hand[Card.BLANK_GRAY]
+    copies = own_copies(table, me, Card.BLANK_GRAY)
     return copies * table.rules.stones[Card.BLANK_GRAY] if copies > 0 and blank_gem(table) == gem else 0
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..engine.hands import cards_of
+from ..engine.hands import cards_of, playable
 from ..engine.state import Seat, Table
 from ..words.cards import GEM_KINDS, GEMS, NOBODY, Card
 from .blanks import blank_gem
@@ -89,16 +89,16 @@ def vary(table: Table, me: Seat, choices: list[int]) -> int:
             choices[at + first + gem] = 0
         n = keep(table, choices, n)
     at = start_from(choices, n)
-    choices[at + BANKERS] = 0 if choices[BANKERS] > 0 else me.hand[Card.BANKER]
+    choices[at + BANKERS] = 0 if choices[BANKERS] > 0 else playable(table, me, Card.BANKER)
     n = keep(table, choices, n)
-    if me.hand[Card.BLANK_GRAY] > 0 and table.rules.roles[Card.BLANK_GRAY] != NOBODY:
+    if playable(table, me, Card.BLANK_GRAY) > 0 and table.rules.roles[Card.BLANK_GRAY] != NOBODY:
         at = start_from(choices, n)
-        choices[at + BLANKS] = 0 if choices[BLANKS] > 0 else me.hand[Card.BLANK_GRAY]
+        choices[at + BLANKS] = 0 if choices[BLANKS] > 0 else playable(table, me, Card.BLANK_GRAY)
         n = keep(table, choices, n)
     for all_of_them in range(2):
         at = start_from(choices, n)
         for card in range(GEM_KINDS):
-            choices[at + 1 + card] = me.hand[card] * all_of_them
+            choices[at + 1 + card] = playable(table, me, card) * all_of_them
         n = keep(table, choices, n)
     return n
 
@@ -108,13 +108,13 @@ def vary_row(table: Table, me: Seat, choices: list[int], n: int, gem: int) -> in
     for all_of_them in range(2):
         at = start_from(choices, n)
         for card in cards_of(gem):
-            choices[at + 1 + card] = me.hand[card] * all_of_them
+            choices[at + 1 + card] = playable(table, me, card) * all_of_them
         if blank_gem(table) == gem:
-            choices[at + BLANKS] = me.hand[Card.BLANK_GRAY] * all_of_them
+            choices[at + BLANKS] = playable(table, me, Card.BLANK_GRAY) * all_of_them
         n = keep(table, choices, n)
     smallest = True
     for card in cards_of(gem):
-        if choices[1 + card] < me.hand[card] and smallest:
+        if choices[1 + card] < playable(table, me, card) and smallest:
             at = start_from(choices, n)
             choices[at + 1 + card] += 1
             n = keep(table, choices, n)
@@ -131,18 +131,18 @@ def move_extras(table: Table, me: Seat, choices: list[int], n: int, gem: int) ->
     """All Rings, the King or the Necklace in this row, which is opened with the smallest card if need be."""
     smallest = GEM_KINDS
     for card in cards_of(gem):
-        if me.hand[card] > 0 and smallest == GEM_KINDS:
+        if playable(table, me, card) > 0 and smallest == GEM_KINDS:
             smallest = card
     if smallest == GEM_KINDS:
         return n
     for extra in range(3):
         card = Card.RING if extra == 0 else Card.KING if extra == 1 else Card.NECKLACE
         first = RINGS if extra == 0 else KINGS if extra == 1 else NECKLACES
-        if me.hand[card] > 0:
+        if playable(table, me, card) > 0:
             at = start_from(choices, n)
             for other in range(GEMS):
                 choices[at + first + other] = 0
-            choices[at + first + gem] = 1 if extra == 1 else me.hand[card]
+            choices[at + first + gem] = 1 if extra == 1 else playable(table, me, card)
             if row_cards(table, choices, at, gem) == 0:
                 choices[at + 1 + smallest] = 1
             n = keep(table, choices, n)

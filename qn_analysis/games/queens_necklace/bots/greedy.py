@@ -12,7 +12,7 @@ from ..engine.state import Seat, Table
 from ..words.actions import Action
 from ..words.cards import GEM_KINDS, GEMS, KINDS, NOBODY, Card
 from ..words.phases import Phase
-from .blanks import blank_stones, role_played, strength
+from .blanks import blank_stones, own_copies, role_played, strength
 
 # places in the row of weights
 STONE = 0  # worth of a stone of the least fashionable gem
@@ -50,7 +50,7 @@ def held(table: Table, me: Seat, gem: int) -> int:
     """Stones of a gem in one's hand."""
     stones = 0
     for card in cards_of(gem):
-        stones += me.hand[card] * table.rules.stones[card]
+        stones += own_copies(table, me, card) * table.rules.stones[card]
     return stones + blank_stones(table, me, gem)
 
 
@@ -175,7 +175,7 @@ def next_of_display(table: Table, me: Seat, weights: list[float]) -> int:
     """The next card of the planned display, in rising order of actions, or done."""
     needed = stones_needed(table, me, weights)
     best = best_row(table, me, needed)
-    king = king_row(table, me, best) if me.hand[Card.KING] > 0 else NOBODY
+    king = king_row(table, me, best) if own_copies(table, me, Card.KING) > 0 else NOBODY
     for i in range(1, me.options):
         action = me.legal[i]
         if action == Action.BLANK_GRAY and table.rules.roles[Card.BLANK_GRAY] == Card.BANKER:

@@ -16,7 +16,7 @@ from ..engine.state import Seat, Table
 from ..words.cards import GEMS, KINDS, NOBODY, SEATS, Card
 from ..words.phases import Phase
 from .belief import held_back
-from .blanks import blank_gem, blank_stones
+from .blanks import blank_gem, blank_stones, own_copies
 from .heuristic_places import Place
 
 # places in the scratch room
@@ -102,7 +102,7 @@ def count_own(table: Table, me: Seat) -> None:
     for gem in range(GEMS):
         stones = blank_stones(table, me, gem)
         for card in cards_of(gem):
-            stones += me.hand[card] * table.rules.stones[card]
+            stones += own_copies(table, me, card) * table.rules.stones[card]
         me.scratch[OWN + gem] = float(stones)
 
 

@@ -10,7 +10,7 @@ from ..engine.hands import cards_of, gem_of
 from ..engine.state import SCRATCH, Seat, Table
 from ..words.actions import Action
 from ..words.cards import GEMS, NOBODY, Card
-from .blanks import blank_pounds
+from .blanks import blank_pounds, own_copies
 from .heuristic_eye import (
     DOUBT,
     FEAR,
@@ -96,7 +96,7 @@ def plan_rows(table: Table, me: Seat, weights: list[float]) -> None:
                 at = seat * GEMS + gem
                 needed = max(needed, room[STONES + at] + weights[Place.TRIM] * room[DOUBT + at])
         room[NEEDED + gem] = min(own, max(1.0, needed))
-        gain = row_worth(me, gem) * (1.0 + me.hand[Card.RING]) + weights[Place.SPOIL] * own
+        gain = row_worth(me, gem) * (1.0 + own_copies(table, me, Card.RING)) + weights[Place.SPOIL] * own
         if not last and gain < weights[Place.KEEP_STONE] * own:
             room[NEEDED + gem] = 0.0
 
@@ -108,7 +108,7 @@ def copies_shown(table: Table, me: Seat, card: int) -> int:
     if me.scratch[NEEDED + gem] <= 0.0:
         return 0
     for kind in cards_of(gem):
-        copies = me.hand[kind]
+        copies = own_copies(table, me, kind)
         stones = table.rules.stones[kind]
         while copies > 0 and stones > 0 and over >= stones:
             over -= stones
@@ -144,7 +144,7 @@ def necklace_row(table: Table, me: Seat, weights: list[float], rings: int) -> in
     for gem in range(GEMS):
         if me.scratch[NEEDED + gem] <= 0.0:
             continue
-        worth = necklace_worth(table, me, gem, 1.0 + (me.hand[Card.RING] if gem == rings else 0))
+        worth = necklace_worth(table, me, gem, 1.0 + (own_copies(table, me, Card.RING) if gem == rings else 0))
         if worth > best_worth:
             best_worth = worth
             best = gem
@@ -154,7 +154,7 @@ def necklace_row(table: Table, me: Seat, weights: list[float], rings: int) -> in
 def king_row(table: Table, me: Seat, weights: list[float], necklace: int) -> int:
     """The row for the King: where rivals lose most and one loses nothing."""
     best = NOBODY
-    if me.hand[Card.KING] == 0:
+    if own_copies(table, me, Card.KING) == 0:
         return best
     best_worth = 0.0 if last_sale(table) else weights[Place.KEEP_KING]
     for gem in range(GEMS):
@@ -182,7 +182,7 @@ def wants_banker(table: Table, me: Seat, weights: list[float], rings: int, pound
     for gem in range(GEMS):
         if me.scratch[NEEDED + gem] > 0.0:
             sell = me.scratch[HOPE + gem] * (1.0 - me.scratch[FEAR + gem])
-            jewels += sell * (1.0 + (me.hand[Card.RING] if gem == rings else 0))
+            jewels += sell * (1.0 + (own_copies(table, me, Card.RING) if gem == rings else 0))
     return last_sale(table) or jewels * pounds >= weights[Place.KEEP_BANKER]
 
 

@@ -10,6 +10,8 @@ Nothing is read but the table and the seat's own record, so no search can see a 
   Merchants and Astrologers are never among them, nor the Necklace, which is worn.
 - The pile: what remains, shuffled, and the Merchants who have not come, each at a place that the set-up rule allows and
   at which he has not come yet.
+- What the others may play this turn (ruling `same_turn`): all but the cards that came to their hands in it, those that
+  this seat saw come, and for each that came unseen one that it does not know.
 - What the others know: as much of each hand as this seat knows of it, and of this seat's hand nothing but the Necklace.
 
 A Forger's player who chooses the card herself (ruling `forger_choice`) sees which cards of the gem her victim has; her
@@ -55,6 +57,8 @@ def imagine(g: Game, table: Table, me: Seat, chance: list[int]) -> None:
     for seat in range(table.players):
         if seat != me.seat:
             suppose_mind(g, me, seat)
+            if table.rules.same_turn == 1:
+                suppose_gained(g, me, seat, chance)
 
 
 def start_dice(stream: list[int], chance: list[int]) -> None:
@@ -343,3 +347,27 @@ def suppose_mind(g: Game, me: Seat, seat: int) -> None:
     if seat == t.active:
         for card in range(Card.CONFESSOR, Card.THIEF + 1):
             other.usable[card] = other.hand[card]
+
+
+def suppose_gained(g: Game, me: Seat, seat: int, chance: list[int]) -> None:
+    """Ruling `same_turn`: which cards of another hand came to it in this turn and may not be played yet."""
+    other = g.seats[seat]
+    unseen = g.table.gained[seat]
+    for card in range(KINDS):
+        unseen -= me.fresh[seat][card]
+        other.usable[card] = max(0, other.hand[card] - me.fresh[seat][card])
+    while unseen > 0:
+        place = below(chance, max(1, unknown_usable(me, other, KINDS)))
+        for card in range(KINDS):
+            if place < unknown_usable(me, other, card + 1):
+                other.usable[card] -= 1
+                break
+        unseen -= 1
+
+
+def unknown_usable(me: Seat, other: Seat, kinds: int) -> int:
+    """Cards of the first kinds in an imagined hand that may be played and that this seat has not seen come."""
+    cards = 0
+    for card in range(kinds):
+        cards += max(0, min(other.usable[card], other.hand[card] - me.known[other.seat][card]))
+    return cards

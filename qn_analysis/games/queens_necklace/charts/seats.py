@@ -7,6 +7,7 @@ import polars as pl
 from qn_analysis.core.charts import seats
 from qn_analysis.core.charts.leaders import first, last
 from qn_analysis.core.charts.marks import AnyChart, dots, empty, written
+from qn_analysis.core.errors import Error
 
 from .wording import wording
 
@@ -44,12 +45,12 @@ def player_counts(frame: pl.DataFrame, measure: str = "turns", lang: str = "en")
         measure: one of its measures.
 
     Raises:
-        ValueError: the frame has no such measure.
+        Error: the frame has no such measure.
     """
     say = wording(lang)
     if measure not in frame["measure"].to_list():
         choices = ", ".join(repr(name) for name in frame["measure"].unique(maintain_order=True))
-        raise ValueError(f"measure is {measure!r}; choose one of {choices}")
+        raise Error(f"measure is {measure!r}; choose one of {choices}")
     rows = frame.filter(pl.col("measure") == measure)
     start, end = first(rows), last(rows)
     if start is None or end is None:

@@ -1,6 +1,6 @@
 """The Alchemist: after the reveal one of one's own true gem cards becomes another true gem.
 
-Source: "Alchemist" under "The cards". Ruling `alchemist_orphans`.
+Source: "Alchemist" under "The cards". Rulings `alchemist_orphans`, `same_turn`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from ..words.cards import NOBODY as _
 from ..words.cards import TRUE_GEM_KINDS, Card, Gem
 from ..words.events import Event
 from ..words.phases import Phase
-from .hands import gem_of, left_of, lose
+from .hands import gem_of, left_of, playable, spend
 from .record import allow, emit
 from .state import Game, Log
 
@@ -21,7 +21,7 @@ def ask_for_alchemist(g: Game) -> None:
     while t.asked < t.players:
         seat = left_of(g, t.active, t.asked)
         me = g.seats[seat]
-        if me.hand[Card.ALCHEMIST] > 0:
+        if playable(t, me, Card.ALCHEMIST) > 0:
             allow(me, Action.PASS)
             for card in range(TRUE_GEM_KINDS):
                 if t.shown[seat][card] > t.moved[seat][card]:
@@ -48,7 +48,7 @@ def transmute(g: Game, log: Log, action: int) -> None:
     card = (action - Action.TRANSMUTE) // 3
     gem = (action - Action.TRANSMUTE) % 3
     old = gem_of(card)
-    lose(g, seat, Card.ALCHEMIST)
+    spend(g, seat, Card.ALCHEMIST)
     t.gone[Card.ALCHEMIST] += 1
     emit(g, log, Event.PLAYED, seat, _, Card.ALCHEMIST, _, _, 1, _)
     t.moved[seat][card] += 1

@@ -1,6 +1,6 @@
 """3 - Devaluation phase: prices fall, empty slots are refilled, and the Queen takes what she likes.
 
-Source: "Devaluation phase"; "Queen" under "The cards". Ruling `queen_scope`.
+Source: "Devaluation phase"; "Queen" under "The cards". Rulings `queen_scope`, `same_turn`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from ..words.cards import GEM_KINDS, NOBODY, Card
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
-from .hands import draw, gain, left_of, lose
+from .hands import draw, gain, left_of, playable, spend
 from .merchant import merchant_arrives
 from .record import allow, emit
 from .setup import offer
@@ -63,7 +63,7 @@ def ask_for_queen(g: Game) -> None:
     asked = 1 if t.rules.queen_scope == 1 else t.players
     while t.asked < asked:
         seat = left_of(g, t.active, t.asked)
-        if g.seats[seat].hand[Card.QUEEN] > 0:
+        if playable(t, g.seats[seat], Card.QUEEN) > 0:
             t.actor = seat
             allow(g.seats[seat], Action.YES)
             allow(g.seats[seat], Action.NO)
@@ -81,7 +81,7 @@ def answer_queen(g: Game, log: Log, action: int) -> None:
         emit(g, log, Event.NOT_TAKEN, t.actor, _, card, _, t.slot, _, _)
         t.asked += 1
         return
-    lose(g, t.actor, Card.QUEEN)
+    spend(g, t.actor, Card.QUEEN)
     t.gone[Card.QUEEN] += 1
     emit(g, log, Event.PLAYED, t.actor, _, Card.QUEEN, _, _, 1, _)
     t.market[t.slot] = NOBODY

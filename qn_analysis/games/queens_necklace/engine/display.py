@@ -1,7 +1,7 @@
 """Jewel sale, 1 - Displaying the jewels: each player chooses in secret, then all is revealed.
 
 Source: "Jewel Sale", "Displaying the jewels"; "King" for one King a player. Until the reveal nothing of a display is on
-the table: hand sizes stay as they were, and the cards laid are the seat's own secret.
+the table: hand sizes stay as they were, and the cards laid are the seat's own secret. Ruling `same_turn`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from ..words.cards import GEM_KINDS, GEMS, NOBODY, Card
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
-from .hands import cards_of, gem_of, left_of, lose
+from .hands import cards_of, gem_of, left_of, playable, spend
 from .record import allow, emit
 from .state import Game, Log, Seat
 
@@ -39,10 +39,11 @@ def open_sale(g: Game, log: Log) -> None:
 
 def list_display(g: Game) -> None:
     """What may still be laid: gem cards, then Rings, a King, the Necklace with one's own gems, then Bankers."""
-    me = g.seats[g.table.actor]
+    t = g.table
+    me = g.seats[t.actor]
     allow(me, Action.PASS)
     for card in range(GEM_KINDS):
-        if me.laid[card] < me.hand[card]:
+        if me.laid[card] < playable(t, me, card):
             allow_next(me, Action.CARD + card)
     rings = 0
     kings = 0
@@ -57,20 +58,21 @@ def list_display(g: Game) -> None:
     for gem in range(GEMS):
         if me.laid_gems[gem] > 0:
             anything = True
-            if rings < me.hand[Card.RING]:
+            if rings < playable(t, me, Card.RING):
                 allow_next(me, Action.RING + gem)
-            if kings == 0 and me.hand[Card.KING] > 0:
+            if kings == 0 and playable(t, me, Card.KING) > 0:
                 allow_next(me, Action.KING + gem)
-            if necklaces < me.hand[Card.NECKLACE]:
+            if necklaces < playable(t, me, Card.NECKLACE):
                 allow_next(me, Action.NECKLACE + gem)
-    if anything and me.laid[Card.BANKER] < me.hand[Card.BANKER]:
+    if anything and me.laid[Card.BANKER] < playable(t, me, Card.BANKER):
         allow_next(me, Action.BANKER)
 
 
 def list_blank(g: Game, me: Seat) -> None:
     """A gray blank card, after gem cards and before Rings: as a gem card by itself, as a Banker with one's own gems."""
-    role = g.table.rules.roles[Card.BLANK_GRAY]
-    if me.laid[Card.BLANK_GRAY] < me.hand[Card.BLANK_GRAY] and role != NOBODY:
+    t = g.table
+    role = t.rules.roles[Card.BLANK_GRAY]
+    if me.laid[Card.BLANK_GRAY] < playable(t, me, Card.BLANK_GRAY) and role != NOBODY:
         cards = 0
         for gem in range(GEMS):
             cards += me.laid_gems[gem]
@@ -157,6 +159,6 @@ def reveal_row(g: Game, log: Log, seat: int, gem: int) -> None:
 def show(g: Game, log: Log, seat: int, card: int, gem: int, copies: int) -> None:
     """Move so many copies of a card from the hand to the display."""
     for _copy in range(copies):
-        lose(g, seat, card)
+        spend(g, seat, card)
         g.table.shown[seat][card] += 1
         emit(g, log, Event.SHOWN, seat, _, card, gem, _, _, _)

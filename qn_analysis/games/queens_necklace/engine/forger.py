@@ -1,6 +1,6 @@
 """The Forger: a player gives up a gem card, counters with a Musketeer, or shows that she has none.
 
-Source: "Forger" and "Musketeer" under "The cards". Rulings `forger_choice`, `forger_bluff`.
+Source: "Forger" and "Musketeer" under "The cards". Rulings `forger_choice`, `forger_bluff`, `same_turn`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from ..words.cards import NOBODY, Card
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
-from .hands import cards_of, lose
+from .hands import cards_of, lose, playable, spend
 from .influence import look
 from .record import allow, emit
 from .state import Game, Log
@@ -28,7 +28,7 @@ def list_forger_reply(g: Game) -> None:
     """The victim may counter with a Musketeer; without that gem only if the ruling allows it."""
     t = g.table
     me = g.seats[t.victim]
-    if me.hand[Card.MUSKETEER] > 0 and (t.rules.forger_bluff == 0 or holds_gem(g, t.victim, t.gem)):
+    if playable(t, me, Card.MUSKETEER) > 0 and (t.rules.forger_bluff == 0 or holds_gem(g, t.victim, t.gem)):
         allow(me, Action.YES)
     allow(me, Action.NO)
 
@@ -37,7 +37,7 @@ def reply_to_forger(g: Game, log: Log, action: int) -> None:
     """Counter, or give in: then a card is chosen, or the hand is shown to the Forger's player."""
     t = g.table
     if action == Action.YES:
-        lose(g, t.victim, Card.MUSKETEER)
+        spend(g, t.victim, Card.MUSKETEER)
         t.gone[Card.MUSKETEER] += 1
         emit(g, log, Event.COUNTERED, t.victim, t.active, Card.MUSKETEER, t.gem, _, _, _)
         forger_done(g)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..words.cards import GEM_KINDS, KINDS, NOBODY, Card
 from .memory import all_see_gain, all_see_loss, remember_theft
-from .state import Game
+from .state import Game, Seat, Table
 
 
 def gain(g: Game, seat: int, card: int) -> None:
@@ -26,6 +26,22 @@ def lose(g: Game, seat: int, card: int) -> None:
     all_see_loss(g, seat, card)
 
 
+def spend(g: Game, seat: int, card: int) -> None:
+    """Take a card out of a hand as its owner plays it; of those held as the turn began there is one less to play."""
+    lose(g, seat, card)
+    if g.table.rules.same_turn == 1:
+        g.seats[seat].usable[card] -= 1
+
+
+def playable(t: Table, me: Seat, card: int) -> int:
+    """Copies of a card in a hand that may be played now: all, or (ruling `same_turn`) those held as the turn began.
+
+    Copies are counted, not followed: as many as were held then, less those played, and no more than are held now. Blue
+    cards are limited by either reading (`influence.may_play`).
+    """
+    return me.hand[card] if t.rules.same_turn == 0 else max(0, min(me.hand[card], me.usable[card]))
+
+
 def steal(g: Game, victim: int, thief: int, card: int) -> None:
     """Move a card from hand to hand, which the two see; the Necklace is seen by all."""
     drop(g, victim, card)
@@ -41,6 +57,8 @@ def take(g: Game, seat: int, card: int) -> None:
     """Put a card into a hand."""
     g.seats[seat].hand[card] += 1
     g.table.hand_size[seat] += 1
+    if g.table.rules.same_turn == 1:
+        g.table.gained[seat] += 1
     if card == Card.NECKLACE:
         g.table.necklace = seat
 

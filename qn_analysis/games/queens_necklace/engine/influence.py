@@ -11,7 +11,7 @@ from ..words.cards import GEMS, KINDS, NOBODY, Card
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
-from .hands import gain, lose
+from .hands import gain, lose, playable, spend
 from .memory import remember_hand
 from .record import allow, emit
 from .setup import tell_fashion
@@ -28,7 +28,7 @@ def list_influence(g: Game) -> None:
             list_character(g, card)
     if may_play(me, Card.BLANK_BLUE):
         list_character(g, Card.BLANK_BLUE)
-    if me.hand[Card.MUSKETEER] >= t.rules.musketeers and t.necklace != NOBODY and t.necklace != t.active:
+    if playable(t, me, Card.MUSKETEER) >= t.rules.musketeers and t.necklace != NOBODY and t.necklace != t.active:
         allow(me, Action.MUSKETEERS)
 
 
@@ -191,7 +191,7 @@ def seize_necklace(g: Game, log: Log) -> None:
     t = g.table
     owner = t.necklace
     for _each in range(t.rules.musketeers):
-        lose(g, t.active, Card.MUSKETEER)
+        spend(g, t.active, Card.MUSKETEER)
     t.gone[Card.MUSKETEER] += t.rules.musketeers
     emit(g, log, Event.PLAYED, t.active, owner, Card.MUSKETEER, _, _, t.rules.musketeers, _)
     lose(g, owner, Card.NECKLACE)

@@ -2,7 +2,8 @@
 
 Kept with the state, since it follows from what the seat has witnessed and from nothing else. `known[other][card]` are
 copies that went into a hand before one's eyes. A card that changes hands unseen may be one of them: such thefts are
-counted in `stolen[victim][thief]` until one looks at the victim's hand, and `bots.belief` draws the conclusions.
+counted in `stolen[victim][thief]` until one looks at the victim's hand, and `bots.belief` draws the conclusions. What
+was seen to come this turn is in `fresh`, where a ruling keeps it from being played (`same_turn`).
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ def all_see_gain(g: Game, seat: int, card: int) -> None:
     for other in range(g.table.players):
         if other != seat:
             g.seats[other].known[seat][card] += 1
+            if g.table.rules.same_turn == 1:
+                g.seats[other].fresh[seat][card] += 1
 
 
 def all_see_loss(g: Game, seat: int, card: int) -> None:
@@ -46,6 +49,8 @@ def remember_theft(g: Game, victim: int, thief: int, card: int) -> None:
                 me.known[victim][card] -= 1
         elif seat == victim:
             me.known[thief][card] += 1
+            if g.table.rules.same_turn == 1:
+                me.fresh[thief][card] += 1
         elif emptied:
             follow_last(me, victim, thief)
         else:

@@ -1,6 +1,6 @@
 """The Merchant, and the Cardinal who can keep his sale waiting.
 
-Source: "Devaluation phase" and "Merchant" for the Merchant; "Cardinal" under "The cards".
+Source: "Devaluation phase" and "Merchant" for the Merchant; "Cardinal" under "The cards". Ruling `same_turn`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from ..words.cards import NOBODY, Card
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
-from .hands import left_of, lose
+from .hands import left_of, playable, spend
 from .record import allow, emit
 from .state import Game, Log
 
@@ -33,7 +33,7 @@ def ask_for_cardinal(g: Game, log: Log) -> None:
     t = g.table
     while t.asked < t.players - 1:
         seat = left_of(g, t.active, t.asked + 1)
-        if g.seats[seat].hand[Card.CARDINAL] > 0:
+        if playable(t, g.seats[seat], Card.CARDINAL) > 0:
             t.actor = seat
             allow(g.seats[seat], Action.YES)
             allow(g.seats[seat], Action.NO)
@@ -53,7 +53,7 @@ def answer_cardinal(g: Game, log: Log, action: int) -> None:
     """Play the Cardinal, so that the sale waits for the end of one's next turn, or decline."""
     t = g.table
     if action == Action.YES:
-        lose(g, t.actor, Card.CARDINAL)
+        spend(g, t.actor, Card.CARDINAL)
         t.gone[Card.CARDINAL] += 1
         emit(g, log, Event.CARDINAL_PLAYED, t.actor, _, Card.CARDINAL, _, _, t.merchant, _)
         t.postponed_to = t.actor  # asked clockwise, so the last yes is the furthest

@@ -74,6 +74,7 @@ def clear(g: Game) -> None:
     for sale in range(SALES):
         t.due[sale] = NOBODY
     for seat in range(SEATS):
+        t.gained[seat] = 0
         clear_seat(g, seat)
     clear_display(g)
 

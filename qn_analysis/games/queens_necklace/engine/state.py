@@ -62,6 +62,7 @@ class Rules:
     own_king_own_necklace: int
     nothing_affordable: int
     final_tie: int
+    same_turn: int
 
 
 class Table:
@@ -87,6 +88,7 @@ class Table:
     ducats: int
     purchases: int
     slot: int  # being refilled
+    gained: PerSeat  # cards that came to each hand; counted only where the ruling `same_turn` asks for it
     # a Forger or a Thief at work
     victim: int
     thief: int
@@ -116,11 +118,12 @@ class Seat:
 
     seat: int
     hand: PerCard
-    usable: PerCard  # blue cards that may still be played this turn
+    usable: PerCard  # cards that may still be played this turn: blue ones, by the ruling `same_turn` all
     seen: PerSeatCard  # hands as last looked at
     seen_turn: PerSeat  # when, 0 never
     known: PerSeatCard  # copies seen to come into each other hand, and not seen to leave it
     stolen: PerSeatSeat  # by victim and thief: cards that may be of the known ones, and went unseen
+    fresh: PerSeatCard  # copies seen to come into each other hand this turn; likewise for `same_turn` only
     options: int
     legal: Annotated[list[int], ACTIONS]  # the first `options` actions are legal
     chance: Stream  # dice of this seat's bot

@@ -1,11 +1,12 @@
 """A game turn: how turns begin and end, and how the game ends.
 
-Source: "A game turn", "Game end". The three phases of a turn have modules of their own.
+Source: "A game turn", "Game end"; "Influence phase" for what was in hand as a turn began. The three phases of a turn
+have modules of their own. Rulings `final_tie`, `same_turn`.
 """
 
 from __future__ import annotations
 
-from ..words.cards import NOBODY, SALES, Card
+from ..words.cards import KINDS, NOBODY, SALES, Card
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
@@ -42,7 +43,20 @@ def start_turn(g: Game, log: Log) -> None:
     for card in range(Card.CONFESSOR, Card.THIEF + 1):
         me.usable[card] = me.hand[card]
     me.usable[Card.BLANK_BLUE] = me.hand[Card.BLANK_BLUE]
+    if t.rules.same_turn == 1:
+        note_hands(g)
     emit(g, log, Event.TURN_STARTED, t.active, _, _, _, _, _, t.ducats)
+
+
+def note_hands(g: Game) -> None:
+    """Ruling `same_turn`: what each hand holds now may be played in this turn, and what comes from now on may not."""
+    for seat in range(g.table.players):
+        me = g.seats[seat]
+        g.table.gained[seat] = 0
+        for card in range(KINDS):
+            me.usable[card] = me.hand[card]
+            for other in range(g.table.players):
+                me.fresh[other][card] = 0
 
 
 def end_game(g: Game, log: Log) -> None:

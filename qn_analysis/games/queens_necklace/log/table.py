@@ -11,6 +11,7 @@ from qn_analysis.core.log.layout import Layout
 from qn_analysis.core.log.table import Log as AnyLog
 
 from ..rulebook import Ruleset
+from .replay import Position, fold
 from .sale import LoggedSale, logged_sale
 from .schema import LAYOUT, EventRow
 
@@ -38,6 +39,17 @@ class Log(AnyLog):
     def rows(self, game: int) -> list[EventRow]:
         """The events of one game as plain rows."""
         return [EventRow(*row) for row in self.game_events(game).iter_rows()]
+
+    def position(self, game: int, seq: int | None = None) -> Position:
+        """The table after a row of a game, or (None) as the game left it: every hand, display, score and the market.
+
+        `qn.position` also says who is asked next, what she may do and what bots would.
+
+        Raises:
+            LogError: there is no such game or row.
+            ReplayError: rows that cannot follow each other.
+        """
+        return fold(self.rows_to(game, seq), self.rules.copies, players=self.players)
 
     def sale(self, game: int, year: int) -> LoggedSale:
         """One sale: its events, and the sheet that scores it, explains it or opens it in the stepper.

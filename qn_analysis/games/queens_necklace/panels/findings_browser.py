@@ -13,30 +13,38 @@ state, and `static/findings.js` draws it.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, overload
 
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 from anywidget import AnyWidget
 
+from qn_analysis.core.errors import Error
 from qn_analysis.core.lint import Findings, lint
 from qn_analysis.core.lint.registry import SEVERITIES
 from qn_analysis.core.lint.run import opened
+from qn_analysis.core.log.table import Log as AnyLog
+from qn_analysis.core.page import Page
+from qn_analysis.core.panels.drawing import stacked
+from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.page import front_words
+from qn_analysis.core.panels.still import Stilled
 
 from ..log.table import Log
 from .findings_reach import Reach
 from .findings_scene import PAGE, detail, listing, matching, overview, told_check
 from .findings_texts import catalogue
 from .page import static
+from .pictures import findings_picture
 
 OPENS: Final = ("", "sale", "game")
 """What can be open below the list."""
 
 
-class FindingsBrowser(AnyWidget):
+class FindingsBrowser(Stilled, AnyWidget):
     """A list of findings that can be filtered, and one of them in detail.
 
     Traits that can be set: `code`, `severity` ("" for all), `game` (None for all), `page` (from 0), `chosen` (number of
@@ -109,7 +117,7 @@ class FindingsBrowser(AnyWidget):
         """Look at a finding; where the filters hide it, they are lifted.
 
         Raises:
-            traitlets.TraitError: there is no such finding.
+            PanelError: there is no such finding.
         """
         if at not in self._fits and 0 <= at < len(self.found):
             self.filter()
@@ -126,7 +134,7 @@ class FindingsBrowser(AnyWidget):
         """Open the sale that the finding lies in; its `SaleStepper`.
 
         Raises:
-            ValueError: it cannot be opened; the message says why.
+            Error: it cannot be opened; the message says why.
         """
         return self._opening("sale")
 
@@ -134,7 +142,7 @@ class FindingsBrowser(AnyWidget):
         """Open the game at the row of the finding; its `GamePanel`.
 
         Raises:
-            ValueError: it cannot be opened; the message says why.
+            Error: it cannot be opened; the message says why.
         """
         return self._opening("game")
 
@@ -144,7 +152,7 @@ class FindingsBrowser(AnyWidget):
 
     def _opening(self, what: str) -> Any:
         if refused := self._refused(what):
-            raise ValueError(refused)
+            raise Error(refused)
         self.opened = what
         return self.panel
 
@@ -183,14 +191,14 @@ class FindingsBrowser(AnyWidget):
         code, codes = str(proposal["value"]), list(self.found.counts["code"])
         if code and code not in codes:
             known = ", ".join(codes) or "none"
-            raise traitlets.TraitError(f"nothing of code {code!r} was found; the codes that were found: {known}")
+            raise PanelError(f"nothing of code {code!r} was found; the codes that were found: {known}")
         return code
 
     @traitlets.validate("severity")
     def _valid_severity(self, proposal: Any) -> str:
         if proposal["value"] not in ("", *SEVERITIES):
             known = ", ".join(SEVERITIES)
-            raise traitlets.TraitError(f"there is no severity {proposal['value']!r}; severities: {known}")
+            raise PanelError(f"there is no severity {proposal['value']!r}; severities: {known}")
         return str(proposal["value"])
 
     @traitlets.validate("page")
@@ -201,16 +209,16 @@ class FindingsBrowser(AnyWidget):
     def _valid_choice(self, proposal: Any) -> int:
         at = int(proposal["value"])
         if at not in self._fits and (at != -1 or self._fits):
-            raise traitlets.TraitError(f"there is no finding {at} among the {len(self._fits)} that fit the filters")
+            raise PanelError(f"there is no finding {at} among the {len(self._fits)} that fit the filters")
         return at
 
     @traitlets.validate("opened")
     def _valid_opening(self, proposal: Any) -> str:
         what = str(proposal["value"])
         if what not in OPENS:
-            raise traitlets.TraitError(f"{what!r} cannot be opened; choose 'sale' or 'game', or '' to close")
+            raise PanelError(f"{what!r} cannot be opened; choose 'sale' or 'game', or '' to close")
         if what and (refused := self._refused(what)):
-            raise traitlets.TraitError(refused)
+            raise PanelError(refused)
         return what
 
     @traitlets.validate("lang")
@@ -268,11 +276,25 @@ class FindingsBrowser(AnyWidget):
         if isinstance(content, dict) and content.get("type") == "step" and content.get("by") in (1, -1):
             self._step(content["by"])
 
-    def to_html(self, path: str | Path | None = None, *, most: int = 200) -> str:
+    def picture(self) -> str:
+        """The findings, and the sale or the game that is open, as SVG."""
+        names = ("overview", "listing", "detail", "chosen")
+        found = findings_picture({name: getattr(self, name) for name in names}, self.lang)
+        return found if self.panel is None else stacked(found, self.panel.picture())
+
+    def parts(self) -> Sequence[Any]:
+        """The browser, and what is open."""
+        return [self] if self.panel is None else [self, *self.panel.parts()]
+
+    @overload
+    def to_html(self, path: None = None, *, most: int = 200) -> Page: ...
+    @overload
+    def to_html(self, path: str | Path, *, most: int = 200) -> Path: ...
+    def to_html(self, path: str | Path | None = None, *, most: int = 200) -> Page | Path:
         """The findings as one page that works without Python and without a network.
 
         Args:
-            path: a file to write the page to as well.
+            path: a file to write the page to; None gives the page, which shows itself in a notebook.
             most: so many findings at most are on the page, the first of each code; the page says how many there are.
 
         Raises:
@@ -283,7 +305,7 @@ class FindingsBrowser(AnyWidget):
         return findings_page(self, path, most)
 
 
-class FindingsPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothing about types
+class FindingsPanel(Stilled, ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothing about types
     """The findings, and below them the sale or the game that is open.
 
     Attributes:
@@ -308,9 +330,21 @@ class FindingsPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says n
         """See `FindingsBrowser.open_game`."""
         return self.browser.open_game()
 
-    def to_html(self, path: str | Path | None = None, *, most: int = 200) -> str:
+    @overload
+    def to_html(self, path: None = None, *, most: int = 200) -> Page: ...
+    @overload
+    def to_html(self, path: str | Path, *, most: int = 200) -> Path: ...
+    def to_html(self, path: str | Path | None = None, *, most: int = 200) -> Page | Path:
         """See `FindingsBrowser.to_html`."""
         return self.browser.to_html(path, most=most)
+
+    def picture(self) -> str:
+        """See `FindingsBrowser.picture`."""
+        return self.browser.picture()
+
+    def parts(self) -> Sequence[Any]:
+        """See `FindingsBrowser.parts`."""
+        return self.browser.parts()
 
     def _parts(self) -> tuple[Any, ...]:
         return (self.browser,) if self.panel is None else (self.browser, self.panel)
@@ -319,7 +353,7 @@ class FindingsPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says n
         self.children = self._parts()
 
 
-def findings(found: Findings | Log | str | Path, *, lang: str | None = None) -> FindingsPanel:
+def findings(found: Findings | AnyLog | str | Path, *, lang: str | None = None) -> FindingsPanel:
     """A panel that browses what the linter found in a log, and opens the sale or the game concerned.
 
     Args:

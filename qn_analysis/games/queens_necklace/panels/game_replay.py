@@ -11,21 +11,28 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, overload
 
 import anywidget
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
+from qn_analysis.core.errors import Error
 from qn_analysis.core.folder import LogError
-from qn_analysis.core.page import write_page
+from qn_analysis.core.log.table import Log as AnyLog
+from qn_analysis.core.page import Page, shown_or_written
+from qn_analysis.core.panels.drawing import stacked
+from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.page import framed, front_words
+from qn_analysis.core.panels.still import Stilled
 
 from ..log.sale import logged_sales
 from ..log.table import Log
 from ..words.cards import Card
 from .page import static
+from .pictures import game_picture
 from .replay_scene import View, check_viewer, game_view
 from .replay_texts import catalogue
 from .texts import catalogue as sale_texts
@@ -44,11 +51,11 @@ class _Seat(traitlets.Int[int, int]):
         return int(super().validate(obj, ALL if value is None else value))
 
 
-class GameReplay(anywidget.AnyWidget):
+class GameReplay(Stilled, anywidget.AnyWidget):
     """A game of a log that can be stepped.
 
     Args:
-        log: the record it is in.
+        log: the record it is in, or its path.
         game: its number.
         viewer: the seat to look from, or None to see all that the log knows.
         lang: language of all texts.
@@ -66,7 +73,7 @@ class GameReplay(anywidget.AnyWidget):
         LogError: the log has no such game.
         ReplayError: its rows cannot have happened in this order.
         TextError: there are no texts in that language.
-        ValueError: there is no such seat.
+        Error: there is no such seat.
     """
 
     _esm = static("replay.js")
@@ -80,10 +87,12 @@ class GameReplay(anywidget.AnyWidget):
     sale = traitlets.Int(0).tag(sync=True)
     stepper = traitlets.Any(None, allow_none=True)
 
-    def __init__(self, log: Log, game: int, *, viewer: int | None = None, lang: str = "en", **traits: Any) -> None:
+    def __init__(
+        self, log: AnyLog | str | Path, game: int, *, viewer: int | None = None, lang: str = "en", **traits: Any
+    ) -> None:
         self.game_log, self.game = Log.of(log), game  # `log` is the widget's logger
-        check_viewer(log, _seat(viewer))
-        self._view = game_view(log, game, lang, _seat(viewer))
+        check_viewer(self.game_log, _seat(viewer))
+        self._view = game_view(self.game_log, game, lang, _seat(viewer))
         self._views: dict[tuple[str, int], View] = {(lang, _number(viewer)): self._view}
         self.set_trait("scene", self._view.scene)
         super().__init__(viewer=_number(viewer), lang=lang, **traits)
@@ -147,11 +156,11 @@ class GameReplay(anywidget.AnyWidget):
         """Open the sale of this frame, step by step; the `SaleStepper`.
 
         Raises:
-            ValueError: no sale is being held; the message says where there are some.
+            Error: no sale is being held; the message says where there are some.
         """
         if not self.sale_here:
             begin = ", ".join(str(sale["first"]) for sale in self.scene["sales"]) or "none"
-            raise ValueError(
+            raise Error(
                 f"no sale is being held at frame {self.frame}; sales begin at frames: {begin} (next_sale() goes there)"
             )
         self.sale = self.sale_here
@@ -193,7 +202,7 @@ class GameReplay(anywidget.AnyWidget):
     def _valid_frame(self, proposal: Any) -> int:
         frame = int(proposal["value"])
         if not 0 <= frame < self.frames:
-            raise traitlets.TraitError(f"there is no frame {frame}; frames are 0 to {self.frames - 1}")
+            raise PanelError(f"there is no frame {frame}; frames are 0 to {self.frames - 1}")
         return frame
 
     @traitlets.validate("viewer")
@@ -201,7 +210,7 @@ class GameReplay(anywidget.AnyWidget):
         try:
             check_viewer(self.game_log, _seat(proposal["value"]))
         except ValueError as error:
-            raise traitlets.TraitError(str(error)) from None
+            raise PanelError(str(error)) from None
         return _number(proposal["value"])
 
     @traitlets.validate("lang")
@@ -212,7 +221,7 @@ class GameReplay(anywidget.AnyWidget):
     def _valid_speed(self, proposal: Any) -> float:
         speed = float(proposal["value"])
         if not 0 < speed <= 100:
-            raise traitlets.TraitError(f"the speed must be above 0 and at most 100 steps a second, not {speed:g}")
+            raise PanelError(f"the speed must be above 0 and at most 100 steps a second, not {speed:g}")
         return speed
 
     @traitlets.validate("sale")
@@ -220,12 +229,12 @@ class GameReplay(anywidget.AnyWidget):
         year, years = int(proposal["value"]), [sale["year"] for sale in self.scene["sales"]]
         if year and year not in years:
             known = ", ".join(map(str, years)) or "none"
-            raise traitlets.TraitError(f"game {self.game} held no sale in year {year}; its sales are those of: {known}")
+            raise PanelError(f"game {self.game} held no sale in year {year}; its sales are those of: {known}")
         if year and self.game_log.rules.copies[Card.BLANK_GRAY]:
             try:
                 self.game_log.sale(self.game, year)
             except LogError as error:
-                raise traitlets.TraitError(str(error)) from None
+                raise PanelError(str(error)) from None
         return year
 
     def _renew(self, change: Any) -> None:
@@ -246,6 +255,15 @@ class GameReplay(anywidget.AnyWidget):
 
     # ------------------------------------------------------------------------------------------------------ a page
 
+    def picture(self) -> str:
+        """The game at this frame, and the sale that is open, as SVG."""
+        game = game_picture(self.scene, self.frame)
+        return game if self.stepper is None else stacked(game, self.stepper.picture())
+
+    def parts(self) -> Sequence[Any]:
+        """The game, and the stepper of the open sale."""
+        return [self] if self.stepper is None else [self, self.stepper]
+
     def _transcript(self) -> str:
         return self.game_log.transcript(self.game, self.lang, _seat(self.viewer))
 
@@ -261,8 +279,14 @@ class GameReplay(anywidget.AnyWidget):
         years = [sale.year for sale in logged_sales(self.game_log, self.game)]
         return {year: scene(score_sale(self._sheet(year), self.game_log.rules), self.lang) for year in years}
 
-    def to_html(self, path: str | Path | None = None) -> str:
-        """The game as one page that steps without Python or a network; written to `path` if there is one.
+    @overload
+    def to_html(self, path: None = None) -> Page: ...
+    @overload
+    def to_html(self, path: str | Path) -> Path: ...
+    def to_html(self, path: str | Path | None = None) -> Page | Path:
+        """The game as one page that steps without Python or a network.
+
+        With a path it is written there and the path returned; without one the page shows itself in a notebook.
 
         Whoever looks from one seat gets a page that holds nothing but what that seat knows; otherwise the page has
         every seat's view to choose from. Without scripts it shows the transcript.
@@ -283,21 +307,20 @@ class GameReplay(anywidget.AnyWidget):
             "sales": self._sales(),
             "words": front_words(sale_texts(self.lang)),
         }
+        title = catalogue(self.lang).text("page.title", game=str(self.game))
         page = framed(
             self.lang,
-            catalogue(self.lang).text("page.title", game=str(self.game)),
+            title,
             "game",
             plain=self._transcript(),
             style=static("base.css", "replay.css", "sale.css"),
             data=data,
             modules=[static("dom.js", "sale.js") + "window.mountSale = mount;", static("replay.js") + _START],
         )
-        if path is not None:
-            write_page(path, page)
-        return page
+        return shown_or_written(page, path, title)
 
 
-class GamePanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothing about types
+class GamePanel(Stilled, ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothing about types
     """The game, and below it the stepper of the sale that is open.
 
     Attributes:
@@ -319,9 +342,21 @@ class GamePanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothi
         """See `GameReplay.open_sale`."""
         return self.replay.open_sale()
 
-    def to_html(self, path: str | Path | None = None) -> str:
+    @overload
+    def to_html(self, path: None = None) -> Page: ...
+    @overload
+    def to_html(self, path: str | Path) -> Path: ...
+    def to_html(self, path: str | Path | None = None) -> Page | Path:
         """See `GameReplay.to_html`."""
         return self.replay.to_html(path)
+
+    def picture(self) -> str:
+        """See `GameReplay.picture`."""
+        return self.replay.picture()
+
+    def parts(self) -> Sequence[Any]:
+        """See `GameReplay.parts`."""
+        return self.replay.parts()
 
     def _parts(self) -> tuple[Any, ...]:
         return (self.replay,) if self.stepper is None else (self.replay, self.stepper)
@@ -330,20 +365,20 @@ class GamePanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothi
         self.children = self._parts()
 
 
-def game_replay(log: Log, game: int, *, viewer: int | None = None, lang: str = "en") -> GamePanel:
+def game_replay(log: AnyLog | str | Path, game: int, *, viewer: int | None = None, lang: str = "en") -> GamePanel:
     """Step a whole game, and each of its sales by itself.
 
     Args:
-        log: the record it is in.
+        log: the record it is in, or its path.
         game: its number.
         viewer: the seat whose knowledge to keep to, or None to see all that the log knows; it can be changed later.
         lang: language of all texts.
 
     Raises:
-        LogError: the log has no such game, or is of another game than Queen's Necklace.
+        LogError: the log cannot be read, has no such game, or is of another game than Queen's Necklace.
         ReplayError: its rows cannot have happened in this order.
         TextError: there are no texts in that language.
-        ValueError: there is no such seat.
+        Error: there is no such seat.
     """
     return GamePanel(GameReplay(log, game, viewer=viewer, lang=lang))
 

@@ -28,6 +28,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
+from qn_analysis.core.errors import Error
+
 from ..log.replay import UNKNOWN, Fact, Folder, Position, fact
 from ..log.sale import bot_title
 from ..log.table import Log
@@ -94,7 +96,7 @@ def game_scene(log: Log, game: int, lang: str = "en", viewer: int | None = None)
         LogError: the log has no such game.
         ReplayError: its rows cannot have happened in this order.
         TextError: there are no texts in that language.
-        ValueError: there is no such seat.
+        Error: there is no such seat.
     """
     return game_view(log, game, lang, viewer).scene
 
@@ -113,10 +115,10 @@ def check_viewer(log: Log, viewer: int | None) -> None:
     """Whether there is such a seat at the table.
 
     Raises:
-        ValueError: there is not; the message names the seats.
+        Error: there is not; the message names the seats.
     """
     if viewer is not None and not 0 <= viewer < log.players:
-        raise ValueError(f"there is no seat {viewer!r} to look from; seats are 0 to {log.players - 1}, None is all")
+        raise Error(f"there is no seat {viewer!r} to look from; seats are 0 to {log.players - 1}, None is all")
 
 
 def happenings(facts: list[Fact], viewer: int | None) -> Iterator[tuple[int, list[Fact]]]:

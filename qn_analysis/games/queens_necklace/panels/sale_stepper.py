@@ -14,13 +14,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, overload
 
 import traitlets
 from anywidget import AnyWidget
 
-from qn_analysis.core.page import write_page
+from qn_analysis.core.errors import Error
+from qn_analysis.core.page import Page, shown_or_written
+from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.page import front_words
+from qn_analysis.core.panels.still import Stilled
 
 from ..rulebook import Ruleset
 from ..sale.best import Reply, best_reply, prepare
@@ -32,13 +35,14 @@ from ..words.cards import GEM_KINDS, GEM_OF, Card, Gem
 from ..words.texts import catalogue as words
 from .editing import card_name, edit
 from .page import page, static
+from .pictures import sale_picture
 from .texts import catalogue
 
 SPEEDS: Final = (0.1, 10.0)
 """Slowest and fastest autoplay; 1 is a step every 2.8 seconds."""
 
 
-class SaleStepper(AnyWidget):
+class SaleStepper(Stilled, AnyWidget):
     """A sale on the table, stepped with buttons, keys or from Python.
 
     Traits that can be set: `step` (from 0; kept within the steps), `lang` ("en" or "fr"), `playing`, `speed`.
@@ -124,7 +128,7 @@ class SaleStepper(AnyWidget):
     def _paced(self, proposal: Any) -> float:
         speed = float(proposal["value"])
         if not SPEEDS[0] <= speed <= SPEEDS[1]:
-            raise traitlets.TraitError(f"speed is {speed:g}; give a number from {SPEEDS[0]:g} to {SPEEDS[1]:g}")
+            raise PanelError(f"speed is {speed:g}; give a number from {SPEEDS[0]:g} to {SPEEDS[1]:g}")
         return speed
 
     @traitlets.validate("lang")
@@ -213,10 +217,10 @@ class SaleStepper(AnyWidget):
         """Lay the best reply that was last found on the table, as a change.
 
         Raises:
-            ValueError: none has been found for this sale.
+            Error: none has been found for this sale.
         """
         if self._reply is None:
-            raise ValueError("there is no best reply to show; call best_reply first")
+            raise Error("there is no best reply to show; call best_reply first")
         self._lay(self._reply.sheet)
 
     def _told(self, reply: Reply, by: str) -> dict[str, Any]:
@@ -277,19 +281,24 @@ class SaleStepper(AnyWidget):
         except ValueError as error:
             self.message = str(error)
 
-    def to_html(self, path: str | Path | None = None) -> str:
+    def picture(self) -> str:
+        """The sale at this step as SVG."""
+        return sale_picture(self.scene, self.step, self.lang, message=self.message, reply=self.reply)
+
+    @overload
+    def to_html(self, path: None = None) -> Page: ...
+    @overload
+    def to_html(self, path: str | Path) -> Path: ...
+    def to_html(self, path: str | Path | None = None) -> Page | Path:
         """The stepper as one HTML page that steps without Python and without a network; what if needs the notebook.
 
         Args:
-            path: a file to write the page to as well.
+            path: a file to write the page to; None gives the page, which shows itself in a notebook.
 
         Raises:
             LogError: the file cannot be written.
         """
-        text = page(self.scene)
-        if path is not None:
-            write_page(path, text)
-        return text
+        return shown_or_written(page(self.scene), path, catalogue(self.lang).text("page.title"))
 
 
 def difference(before: SaleScore, now: SaleScore) -> dict[str, Any]:

@@ -6,6 +6,7 @@ Hands are what the position says; cards that it does not name are drawn, as is t
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from qn_analysis.core.chance import below, start_key, start_stream
@@ -41,7 +42,8 @@ class Stage:
         merchant: number of the one being dealt with.
         postponed_to: the furthest Cardinal so far.
         purchases: cards bought this turn.
-        usable: blue cards that may still be played this turn; None: all that are held.
+        usable: by seat, cards held as the turn began and not played since; None where the position hides that hand.
+        fresh: by seat, cards seen by all to come to the hand this turn; () where nothing is known of it.
         surely: cards that the actor must hold although the position does not name them.
     """
 
@@ -56,7 +58,8 @@ class Stage:
     merchant: int = 0
     postponed_to: int = NOBODY
     purchases: int = 0
-    usable: Counter[int] | None = None
+    usable: Sequence[Counter[int] | None] = ()
+    fresh: Sequence[Counter[int]] = ()
     surely: Counter[int] = field(default_factory=Counter)
 
 
@@ -89,7 +92,7 @@ def rebuild(rules: Ruleset, p: Position, stage: Stage, memory: Memory, seed: int
     for seat in range(p.players):
         _remember(g.seats[seat], p, seat)
     memory.write(g)
-    _blue(g, p, stage)
+    _may_play(g, p, stage)
     log = plain_log()
     advance(g, log)
     return g if log.seq == 0 and g.table.phase != Phase.GAME_OVER else None
@@ -173,8 +176,21 @@ def _remember(me: Seat, p: Position, seat: int) -> None:
             me.seen[other][card] = look.cards[card]
 
 
-def _blue(g: Game, p: Position, stage: Stage) -> None:
-    """Blue cards of this turn."""
-    me = g.seats[p.active]
-    for card in BLUE:
-        me.usable[card] = me.hand[card] if stage.usable is None else min(me.hand[card], stage.usable[card])
+def _may_play(g: Game, p: Position, stage: Stage) -> None:
+    """What may still be played in this turn: the active player's blue cards; all cards by the ruling `same_turn`.
+
+    Of a hand that the position hides everything may, but what all saw come to it since the turn began.
+    """
+    everything = g.table.rules.same_turn == 1
+    for seat in range(p.players):
+        me = g.seats[seat]
+        usable = stage.usable[seat] if stage.usable else None
+        fresh = stage.fresh[seat] if stage.fresh else Counter()
+        for card in range(KINDS) if everything else BLUE if seat == p.active else ():
+            copies = me.hand[card] - fresh[card] if usable is None else min(me.hand[card], usable[card])
+            me.usable[card] = max(0, copies)
+        if everything:
+            g.table.gained[seat] = fresh.total()
+            for other in range(p.players):
+                for card in range(KINDS):
+                    g.seats[other].fresh[seat][card] = 0 if other == seat else fresh[card]

@@ -26,6 +26,10 @@ _INFLUENCE: Final = (
     Event.NECKLACE_SEIZED,
 )  # fmt: skip
 """After these the active player may play another character."""
+_PLAYS: Final = (Event.PLAYED, Event.COUNTERED, Event.CARDINAL_PLAYED, Event.SHOWN)
+"""With these a player uses a card of her hand."""
+_SEEN: Final = (Event.BOUGHT, Event.TAKEN, Event.NECKLACE_SEIZED)
+"""With these a card comes to a hand before all eyes."""
 _CARDINALS: Final = (Event.MERCHANT_DRAWN, Event.CARDINAL_PLAYED, Event.CARDINAL_DECLINED)
 
 
@@ -37,9 +41,9 @@ class Follower:
         self.folder = Folder(rules.copies, players=players)
         self.memory = Memory(players)
         self.at = 0
-        self._held: Counter[int] = Counter()  # by the active player as her turn began
-        self._played: Counter[int] = Counter()
-        self._gained: Counter[int] = Counter()
+        self._held = [Counter[int]() for _ in range(players)]  # as the turn began
+        self._played = [Counter[int]() for _ in range(players)]
+        self._fresh = [Counter[int]() for _ in range(players)]  # come before all eyes since then
         self._bought = 0
         self._resume = int(Phase.TURN_END)
         self._asked = 0
@@ -56,15 +60,17 @@ class Follower:
         self.folder.apply(f)
         self.memory.apply(f, self.position)
         self.at += 1
+        if f.event in _PLAYS:
+            self._played[f.seat][f.card] += max(1, f.number) if f.event == Event.PLAYED else 1
+        elif f.event in _SEEN:
+            self._fresh[f.seat][f.card] += 1
         match f.event:
             case Event.TURN_STARTED:
-                self._held = Counter(self.position.hands[f.seat])
-                self._played, self._gained, self._bought = Counter(), Counter(), 0
+                self._held = [Counter(hand) for hand in self.position.hands]
+                self._played = [Counter() for _ in self._played]
+                self._fresh = [Counter() for _ in self._fresh]
+                self._bought = 0
                 self._resume = int(Phase.TURN_END)
-            case Event.PLAYED if f.seat == self.position.active:
-                self._played[f.card] += max(1, f.number)
-            case Event.STOLEN if f.seat == self.position.active and f.card != UNKNOWN:
-                self._gained[f.card] += 1
             case Event.BOUGHT:
                 self._bought += 1
             case Event.MERCHANT_DRAWN:
@@ -85,7 +91,7 @@ class Follower:
         made = self._turn(f, p) or self._sale(f, p, following)
         if made is None or made.actor == NOBODY:
             return None
-        made = replace(made, purchases=self._bought, usable=self._usable(p))
+        made = replace(made, purchases=self._bought, usable=self._usable(), fresh=tuple(self._fresh))
         if all(hand[UNKNOWN] == 0 for hand in p.hands):
             return made
         return self._public(made, following)
@@ -130,11 +136,10 @@ class Follower:
     def _slot(self, p: Position) -> int:
         return next((slot for slot in range(self.rules.market_size) if slot not in p.market), self.rules.market_size)
 
-    def _usable(self, p: Position) -> Counter[int] | None:
-        """Blue cards held as the turn began and not played; None where the log hides that hand."""
-        if self._held[UNKNOWN] == 0:
-            return self._held - self._played
-        return None
+    def _usable(self) -> tuple[Counter[int] | None, ...]:
+        """By seat, cards held as the turn began and not played; None where the log hides that hand."""
+        hands = zip(self._held, self._played, strict=True)
+        return tuple(None if held[UNKNOWN] else held - played for held, played in hands)
 
     def _public(self, stage: Stage, following: Fact | None) -> Stage | None:
         """In a log that hides hands: only what the next rows confirm, with the cards that they will show."""

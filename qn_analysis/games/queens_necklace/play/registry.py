@@ -195,7 +195,7 @@ def at_table(asked: str | PlainBot, players: int, rules: Ruleset) -> Known:
         BotError: no such bot, or what stands behind its name is broken.
     """
     known = find(asked)
-    if known.brain is None or known.brain.knows(players, rules.hash):
+    if known.brain is None or known.brain.knows(players, rules):
         return known
     note(instead_note(known.name, known.brain.instead))
     return find(known.brain.instead)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from qn_analysis.core.chance import start_key, start_stream
+from qn_analysis.core.errors import Error
 from qn_analysis.core.records import dtype, fill, plain
 
 from ..bots import rollout
@@ -68,17 +69,17 @@ def rollouts(
         depth: sales to be held until the result counts (cards in hand then count a little), 0 for the whole game.
 
     Raises:
-        ValueError: no action, an action that is not legal, a policy that is not there, or no world.
+        Error: no action, an action that is not legal, a policy that is not there, or no world.
     """
     legal = list(me.legal[: me.options])
     wrong = [action for action in actions if action not in legal]
     if wrong or not 0 < len(actions) <= MOST:
-        raise ValueError(f"actions {wrong or list(actions)}: give 1 to {MOST} of the legal ones, {legal}")
+        raise Error(f"actions {wrong or list(actions)}: give 1 to {MOST} of the legal ones, {legal}")
     known = [name for name, style in STYLES.items() if style.policy in POLICIES]
     if policy not in known:
-        raise ValueError(f"policy {policy!r}: choose {', '.join(known)}")
+        raise Error(f"policy {policy!r}: choose {', '.join(known)}")
     if n < 1:
-        raise ValueError(f"{n} worlds: ask for 1 or more")
+        raise Error(f"{n} worlds: ask for 1 or more")
     few = n * len(actions) <= FEW and compiled.build is None
     samples = (_interpreted if few else _compiled)(table, me, actions, n, _weights(policy, table.players), seed, depth)
     share, margin, score = (samples[:, :, place] for place in range(rollout.SAMPLE))

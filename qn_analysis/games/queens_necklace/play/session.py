@@ -15,6 +15,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 
+from qn_analysis.core.errors import Error
 from qn_analysis.core.play.batch import write_events
 from qn_analysis.core.play.engine import SimulationError
 from qn_analysis.core.play.simulate import Columns, check_call, manifest_of
@@ -41,7 +42,7 @@ LETTERS = 40
 """Of a person's name."""
 
 
-class SessionError(ValueError):
+class SessionError(Error):
     """Something that cannot be done in a session now; the message says what can."""
 
 

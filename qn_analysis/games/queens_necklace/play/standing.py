@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from qn_analysis.core.errors import Error
 from qn_analysis.core.hints import near
 
 from ..engine.game import apply
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from .answers import Advice, Fork, Rollouts
 
 
-class PositionError(ValueError):
+class PositionError(Error):
     """A position that cannot be resumed, or an action that cannot be taken there; the message names the remedy."""
 
 

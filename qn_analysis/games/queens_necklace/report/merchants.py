@@ -86,11 +86,21 @@ def _foresight_table(desk: Desk, t: stats.Gathered) -> Block:
         name = desk.head("all") if merchant is None else say.text("label.merchant", number=str(merchant))
         rows.append(
             [name, desk.cell(turn["came"], share=True), desk.cell(turn["settled"], share=True),
-             desk.cell(turn["brier"], digits=3), desk.cell(turn["base"], digits=3),
+             desk.cell(turn["squared_error"], digits=3), desk.cell(turn["squared_error_uncounted"], digits=3),
              desk.cell(turn["explained"], share=True), desk.n(turn["came"]),
              desk.cell(card["explained"], share=True), desk.n(card["came"])]
         )  # fmt: skip
-    heads = ["next", "came", "settled", "brier", "base", "explained", "n_turns", "explained_card", "n_cards"]
+    heads = [
+        "next",
+        "came",
+        "settled",
+        "squared_error",
+        "squared_error_uncounted",
+        "explained",
+        "n_turns",
+        "explained_card",
+        "n_cards",
+    ]
     return desk.table("foresight", heads, rows, note="report.note.foresight", frames=list(frames.values()), foot=1)
 
 
@@ -109,8 +119,10 @@ def _timing_table(
 
 
 def _spread(desk: Desk, split: pl.DataFrame, category: str) -> Cell:
-    low, high = stats.percentiles(split, category, (10, 90))
-    return Cell(desk.say.interval(low, high, digits=0), low)
+    """Between which numbers the middle 80 % lie, with the interval of either."""
+    say, (low, high) = desk.say, stats.percentiles(split, category, (10, 90))
+    bounds = "; ".join(say.interval(each.low, each.high, digits=0) for each in (low, high))
+    return Cell(say.interval(low.value, high.value, digits=0), low.value, f"({bounds})".replace(" ", "\u00a0"))
 
 
 def _year_table(desk: Desk, timing: pl.DataFrame, turns: pl.DataFrame, bought: pl.DataFrame) -> Block:

@@ -33,7 +33,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from qn_analysis.core.rules import Problem, RulesetError, refused, show
 from qn_analysis.core.ruleset import GIVEN, BaseRuleset, Difference, digest, toml_file
-from qn_analysis.core.rulings import Ruling
+from qn_analysis.core.rulings import Ruling, counted
 
 from ..words.cards import BLANKS, STEPS, Card
 from .blanks import BLANK_KEYS, Blank, amounts, roles, stones
@@ -76,7 +76,7 @@ class CardProvenance(NamedTuple):
 _GIVEN: Final = Provenance(GIVEN, "The ruleset states it.")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Ruleset(BaseRuleset):
     """All the numbers and readings of a game. Build variants with `with_`, `load`, `from_toml` or `from_dict`.
 
@@ -177,6 +177,7 @@ class Ruleset(BaseRuleset):
         numbers = {key: value for key, value in self.to_dict().items() if key not in ("name", "deck_size", GIVEN)}
         for card in BLANKS:
             numbers["cards"][card.name.lower()].pop("name", None)
+        numbers["rulings"] = counted(self.rulings, RULINGS)
         return digest(numbers)
 
     def tables(self) -> dict[str, object]:
@@ -322,7 +323,8 @@ def _missing(data: Mapping[str, Any]) -> list[Problem]:
         return [Problem(where + key, "nothing", "missing", "write it with to_dict") for key in keys if key not in there]
 
     cards = data.get("cards", {})
-    found = lacking("", data, KEYS) + lacking("rulings.", data.get("rulings"), RULINGS)
+    asked = [name for name, ruling in RULINGS.items() if not ruling.later]
+    found = lacking("", data, KEYS) + lacking("rulings.", data.get("rulings"), asked)
     for name in CARD_NAMES:
         found += lacking(f"cards.{name}.", cards.get(name) if isinstance(cards, Mapping) else None, CARD_KEYS)
     return found

@@ -101,7 +101,11 @@ _RULINGS: Final = (
         "Et si un joueur ne peut rien payer ?",
         (
             Reading("passes", "she passes", "il passe"),
-            Reading("takes_cheapest", "the cheapest card for all her ducats", "la moins chère, pour tout l'argent"),
+            Reading(
+                "takes_cheapest",
+                "house rule, matters in own rulesets only: the cheapest card for all her ducats",
+                "règle maison, ne compte que dans vos propres règles : la moins chère, pour tout l'argent",
+            ),
         ),
     ),
     Ruling(
@@ -111,8 +115,23 @@ _RULINGS: Final = (
         "Qui gagne à égalité ?",
         (
             Reading("shared", "the victory is shared", "la victoire est partagée"),
-            Reading("later_seat", "whoever sits later", "qui est assis plus loin"),
+            Reading(
+                "later_seat",
+                "house rule, matters in own rulesets only: whoever sits later",
+                "règle maison, ne compte que dans vos propres règles : qui est assis plus loin",
+            ),
         ),
+    ),
+    Ruling(
+        "same_turn",
+        "influence.limit.others",
+        "May a card that is not blue be used in the turn in which it was gained?",
+        "Une carte qui n'est pas bleue peut-elle servir au tour où on l'a obtenue ?",
+        (
+            Reading("others", "yes, only blue cards wait", "oui, seules les cartes bleues attendent"),
+            Reading("none", "no, its owner plays no card gained this turn", "non, son propriétaire n'en joue aucune"),
+        ),
+        later=True,
     ),
 )
 

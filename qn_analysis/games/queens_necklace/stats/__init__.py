@@ -4,6 +4,11 @@ Every rate and mean comes with `low` and `high`, its 95 % interval clustered by 
 `clusters`, in how many games. A group in which nothing was observed is there with n = 0 and null figures.
 """
 
+import sys
+
+from qn_analysis.core.dictionary import Description
+from qn_analysis.core.dictionary import describe as _describe
+
 from .both_ways import both_ways, cardinal_effects, cardinals_played, play_effects
 from .cards import card_market, card_returns, card_steps, card_taken, card_wins
 from .counterfactual import best_held_back, held_back, king_values, necklace_values, ring_margins
@@ -41,6 +46,7 @@ from .rarity import (
     price_shares,
     rarity_foresight,
     rarity_tiles,
+    sold_prices,
     stones_shown,
     ties,
     tiles_by_stones,
@@ -68,6 +74,7 @@ __all__ = [
     "cardinals_played",
     "combinations",
     "comebacks",
+    "describe",
     "endings",
     "fields_of_winners",
     "first_seat",
@@ -124,6 +131,7 @@ __all__ = [
     "seat_results",
     "seat_turns",
     "seat_wins",
+    "sold_prices",
     "standing_wins",
     "stones_shown",
     "table_measures",
@@ -135,3 +143,19 @@ __all__ = [
     "winner_gems",
     "year_lengths",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+def describe(name: str) -> Description:
+    """What a statistic says: its meaning, its measures with their units, its rows, what it is not, and its chapter.
+
+    Args:
+        name: of the statistic, such as "ring_value".
+
+    Raises:
+        MeasureError: there is none of that name.
+    """
+    return _describe(sys.modules[__name__], name)

@@ -16,6 +16,7 @@ from typing import Final
 
 import polars as pl
 
+from qn_analysis.core.errors import Error
 from qn_analysis.core.folder import LogError
 from qn_analysis.core.hints import near
 from qn_analysis.core.statistic import Pieces, Ratio, finished
@@ -61,13 +62,13 @@ def both_ways(source: Log | Tables, decision: str = "cardinal", *, sample: int =
             in parts, as many as are needed are read, in an order that is drawn too.
 
     Raises:
-        ValueError: no such decision, or a sample below 1.
+        Error: no such decision, or a sample below 1.
         LogError: the games cannot be played again: not simulated, bots not at hand, or another version.
     """
     if decision not in DECISIONS:
-        raise ValueError(f"decision is {decision!r}{near(decision, DECISIONS)}; choose one of {', '.join(DECISIONS)}")
+        raise Error(f"decision is {decision!r}{near(decision, DECISIONS)}; choose one of {', '.join(DECISIONS)}")
     if sample < 1:
-        raise ValueError(f"sample is {sample}: draw 1 game or more")
+        raise Error(f"sample is {sample}: draw 1 game or more")
     t = tables(source)
     return t.keep(_played_both_ways, decision, sample, seed)
 
@@ -116,7 +117,7 @@ def cardinals_played(t: Tables, by: str = "") -> Pieces:
     Cardinals played. What a Cardinal adds to the wait is `delay` of `cardinal_effects`.
 
     Raises:
-        ValueError: no such group.
+        Error: no such group.
         LogError: the log does not know every hand.
     """
     allowed(by, BY[:-1])

@@ -89,17 +89,17 @@ def merchant_foresight(t: Tables, per: str = "turn", by: str = "") -> Pieces:
     """How well one who counts foresees the next Merchant.
 
     Grain: one row a group and measure; `by` is merchant (number of the next one) or "" for all. `per` and `n` are as
-    of `merchant_hazard`. `measure`: came (share), settled (share in which counting leaves no doubt, yes or no), brier
-    (mean squared error of `merchant_chance`, 0 the best), base (the same of one who knows the mean length of the years
-    in cards and the cards to be drawn, but does not count: `merchant_pace`), explained (1 - brier / base: the share of
-    uncertainty that counting takes away; its `n` is the base's squared error in all).
-
-    Where players refill much or little because they foresee him, both forecasts know it: they are told how many cards
-    are drawn. Real tables may shuffle Merchants in less exactly than the ruling `merchant_spread` has it.
+    of `merchant_hazard`. `measure`: came (share), settled (share in which counting leaves no doubt, yes or no),
+    squared_error (mean squared error of `merchant_chance`, 0 the best: the Brier score), squared_error_uncounted (the
+    same of one who knows the mean length of the years in cards and the cards to be drawn, but does not count:
+    `merchant_pace`), explained (1 less the one over the other: the share of uncertainty that counting takes away; its
+    `n` is the squared error without counting in all).
     """
     rows = t.keep(_years, allowed(per, _PER))
     keys, grid = keys_of(allowed(by, ("", "merchant"))), t.sale_grid.rename({"sale": "merchant"})
-    return _measures(rows, keys, ("came", "settled", "brier", "base", "explained"), grid if by else None)
+    return _measures(
+        rows, keys, ("came", "settled", "squared_error", "squared_error_uncounted", "explained"), grid if by else None
+    )
 
 
 def _measures(rows: pl.DataFrame, keys: list[str], names: tuple[str, ...], grid: pl.DataFrame | None = None) -> Pieces:
@@ -108,8 +108,8 @@ def _measures(rows: pl.DataFrame, keys: list[str], names: tuple[str, ...], grid:
         "came": Ratio(rows, "hits", "count", keys, True, grid, "share"),
         "foretold": Ratio(rows, "chance", "known", keys, False, grid, "share"),
         "settled": Ratio(rows, "settled", "known", keys, True, grid, "share"),
-        "brier": Ratio(rows, "brier", "known", keys, False, grid, "squared error"),
-        "base": Ratio(rows, "base", "known", keys, False, grid, "squared error"),
+        "squared_error": Ratio(rows, "brier", "known", keys, False, grid, "squared error"),
+        "squared_error_uncounted": Ratio(rows, "base", "known", keys, False, grid, "squared error"),
         "explained": Ratio(rows, better, "base", keys, False, grid, "share"),
     }
     return {name: every[name] for name in names}

@@ -68,8 +68,8 @@ def _between(t: Ground) -> pl.DataFrame:
 def lead_changes(t: Tables, by: str = "") -> Pieces:
     """How often the lead changes hands: nobody who led before a sale leads after it.
 
-    `by`: "" (one row: mean number of changes in a game, `n` games) or sale (one row a sale from the second on: the
-    share of the `n` games in which the lead changes at it). Before the first sale nobody leads.
+    Grain: by `by`, "" (one row: mean number of changes in a game, `n` games) or sale (one row a sale from the second
+    on: the share of the `n` games in which the lead changes at it). Before the first sale nobody leads.
     """
     later = standings(t).filter(pl.col("sale") > 1)
     changed = ~(pl.col("led_before") & pl.col("leads")).any()
@@ -126,7 +126,7 @@ def standing_wins(t: Tables) -> Pieces:
     Grain: one row a sale (but the last) and place (1 the leader; equal scores share the better place). `value` is the
     share of games won by players at that place, a shared victory in equal parts; `n` players at it.
     """
-    places = pl.DataFrame({"place": range(1, t.log.players + 1)}, schema={"place": pl.UInt8})
+    places = pl.DataFrame({"place": range(1, t.log.players + 1)}, schema={"place": pl.Int16})
     found = standings(t).filter(~pl.col("final"))
     grid = _between(t).join(places, how="cross")
     return {"": Ratio(found, "win", by=["sale", "place"], share=True, grid=grid, unit="share")}

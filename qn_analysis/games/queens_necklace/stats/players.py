@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import polars as pl
 
+from qn_analysis.core.errors import Error
 from qn_analysis.core.statistic import Pieces, Ratio
 
 from ..log.table import Log
@@ -85,7 +86,7 @@ def player_counts(logs: Mapping[int, Log | Gathered] | Iterable[Log | Gathered])
         logs: one log a number of players; as a mapping, by that number.
 
     Raises:
-        ValueError: there is no log, two have the same number of players, or a log is not of the number it stands under;
+        Error: there is no log, two have the same number of players, or a log is not of the number it stands under;
             all of it at once.
     """
     named = logs.items() if isinstance(logs, Mapping) else ((_seats(log), log) for log in logs)
@@ -98,7 +99,7 @@ def player_counts(logs: Mapping[int, Log | Gathered] | Iterable[Log | Gathered])
     for key in dict.fromkeys(key for key in keys if keys.count(key) > 1):
         problems.append(f"{keys.count(key)} logs are of {key} players; give one of them")
     if problems:
-        raise ValueError("; ".join(problems))
+        raise Error("; ".join(problems))
     made = [table_measures(log).select(pl.lit(key, pl.UInt8).alias("players"), pl.all()) for key, log in listed]
     return pl.concat(made)
 

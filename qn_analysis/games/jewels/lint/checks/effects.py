@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import polars as pl
 
-from ...words.events import Event
 from ..checklist import SINCE, check
-from ..tables import Tables, among, play_ends
+from ..tables import Tables, play_ends
 from ..tables.board import before, by_city, since
 from ..tables.cards import encounters
 from ..tables.effects import due, outcomes
+from .pieces import shelf
 
 _OTHERS = ("taken", "actions_gained", "went", "exchanged", "travel_banned", "costs_raised", "prices_raised",
            "treasure_grew")  # fmt: skip
@@ -67,11 +67,12 @@ def nothing_drawn(t: Tables) -> pl.DataFrame:
 def finished(t: Tables) -> pl.DataFrame:
     """Objects said to be finished that are not those crafted since the round began, or not said though a card does it;
     values: said (null: not told), due."""
-    batches = t.events.filter(among(Event.CRAFTED, Event.FINISHED, Event.ROUND_STARTED, Event.SOLD))
-    again = among(Event.FINISHED, Event.ROUND_STARTED)
-    rows = batches.with_columns(batch=again.cum_sum() - again.cast(pl.Int64))
-    due = rows.with_columns(due=among(Event.CRAFTED).cast(pl.Int64).sum().over("game", "batch"))
-    told = due.filter(among(Event.FINISHED)).select("game", "seq", "seat", "due", said="count")
+    green = t.table(shelf).group_by("game", "batch", "seat", "object").agg(pl.col("greens").last())
+    due = green.group_by("game", "batch", "seat").agg(due=pl.col("greens").sum())
+    done = t.only("finished").with_columns(pl.col("batch") - 1)
+    told = done.join(due, on=["game", "batch", "seat"], how="left", maintain_order="left").select(
+        "game", "seq", "seat", pl.col("due").fill_null(0), said="count"
+    )
     asked = t.table(outcomes).filter(pl.col("event") == "finished")
     more = asked.filter(pl.col("told") != pl.col("due"))
     return pl.concat([
@@ -151,3 +152,24 @@ def _fluctuations(t: Tables) -> pl.DataFrame:
         steps, on=["game", "nth_turn"], how="left", maintain_order="left"
     )
     return since(t, rows.with_columns(play=pl.coalesce("play", "turned")))
+
+
+@check("JW340", "effect-of-another-deck", "error", "encounters.enter", "encounters.leave", "interact.own",
+       "start.event", since=SINCE)  # fmt: skip
+def another_deck(t: Tables) -> pl.DataFrame:
+    """Effects said to be of a card of a deck of which that card did nothing then; values: event, count (1 encounters, 2
+    events)."""
+    rows = t.only("drawn", "nothing_drawn", "earned", "paid")
+    kinds = {"encounter_placed": 1, "encounter_left": 1, "interacted": 1, "event_drawn": 2}
+    acts = [t.only(kind).select("play", "card", pl.lit(deck, pl.Int64).alias("count")) for kind, deck in kinds.items()]
+    wrong = rows.join(pl.concat(acts), on=["play", "card", "count"], how="anti", maintain_order="left")
+    return wrong.select("game", "seq", "seat", "count", event=pl.col("event").cast(pl.String))
+
+
+@check("JW341", "treasure-of-another", "error", "monsters.treasure", since=SINCE)
+def another_treasure(t: Tables) -> pl.DataFrame:
+    """Treasures that grow in a city where no card that does it came, left or was met; values: town."""
+    kinds = ("encounter_placed", "encounter_left", "interacted")
+    acts = pl.concat([t.only(kind).select("play", "card", "city") for kind in kinds])
+    wrong = t.only("treasure_grew").join(acts, on=["play", "card", "city"], how="anti", maintain_order="left")
+    return wrong.select("game", "seq", town=pl.col("city") + 1)

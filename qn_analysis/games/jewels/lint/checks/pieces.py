@@ -13,6 +13,7 @@ from ..tables import Tables, among, encounter_name, object_named, resource_name,
 from ..tables.board import DRAWING, FREED, PAYING, before, of_city, of_seat, since
 from ..tables.cards import PIECES, objects
 
+_BATCH = ["game", "batch", "seat", "object"]
 _COINS = tuple(event for event, said in EVENTS.items() if any(move[0] == Thing.COINS for move in said.moves))
 
 
@@ -96,13 +97,12 @@ def deck_miscounted(t: Tables) -> pl.DataFrame:
     return told.select("game", "seq", "seat", "due", event=said_event(), said="amount")
 
 
-@check("JW607", "card-not-in-hand", "error", "craft.table", "craft.ring", "craft.bracelet", "craft.necklace",
-       "resources.gold", "resources.gems", "jewels.set", since=SINCE)  # fmt: skip
-def not_in_hand(t: Tables) -> pl.DataFrame:
-    """Cards that leave a hand that has too few of them; values: event, resource, needs, has."""
+def hands(t: Tables) -> pl.DataFrame:
+    """A row a resource that comes into a hand or leaves it: `moved` (below 0: it leaves), `has` (before)."""
     kinds = (Event.DEALT, Event.BOUGHT, Event.TAKEN, Event.DRAWN, Event.TREASURE_WON, Event.HAND_DISCARDED)
-    rows = some(t, *kinds, Event.EXCHANGED)
-    one = pl.when(among(Event.TREASURE_WON)).then("count").when(among(Event.HAND_DISCARDED, Event.EXCHANGED)).then(-1)
+    rows = some(t, *kinds, Event.EXCHANGED, Event.TAKEN_UP)
+    several = among(Event.TREASURE_WON, Event.TAKEN_UP)
+    one = pl.when(several).then("count").when(among(Event.HAND_DISCARDED, Event.EXCHANGED)).then(-1)
     keys = ["row", "game", "seq", "seat", "event"]
     plain = rows.select(*keys, "resource", moved=one.otherwise(1).cast(pl.Int64))
     crafted = (
@@ -113,8 +113,14 @@ def not_in_hand(t: Tables) -> pl.DataFrame:
         .select(*keys, pl.col("piece").str.slice(3).cast(pl.Int64).alias("resource"), -pl.col("moved"))
     )  # fmt: skip
     held = pl.col("moved").cum_sum().over("game", "seat", "resource")
-    both = pl.concat([plain, crafted]).sort("row", maintain_order=True).with_columns(has=held - pl.col("moved"))
-    wrong = both.filter((pl.col("moved") < 0) & (pl.col("has") + pl.col("moved") < 0))
+    return pl.concat([plain, crafted]).sort("row", maintain_order=True).with_columns(has=held - pl.col("moved"))
+
+
+@check("JW607", "card-not-in-hand", "error", "craft.table", "craft.ring", "craft.bracelet", "craft.necklace",
+       "resources.gold", "resources.gems", "jewels.set", since=SINCE)  # fmt: skip
+def not_in_hand(t: Tables) -> pl.DataFrame:
+    """Cards that leave a hand that has too few of them; values: event, resource, needs, has."""
+    wrong = t.table(hands).filter((pl.col("moved") < 0) & (pl.col("has") + pl.col("moved") < 0))
     return wrong.select(
         "game", "seq", "seat", "has", needs=-pl.col("moved"), resource=resource_name(), event=said_event()
     )
@@ -160,15 +166,19 @@ def treasure_miscounted(t: Tables) -> pl.DataFrame:
 
 
 def shelf(t: Tables) -> pl.DataFrame:
-    """A row an object crafted or sold: `had` (before, of the seat), `green` (of these, crafted since the round or a
-    polisher's help began)."""
-    goods = t.only("crafted", "sold")
+    """A row an object crafted or sold, or a gem taken up again: `had` (before, of the seat), `green` (of these, crafted
+    since the round or a polisher's help began; such gems are taken up first), `greens` (after it)."""
+    up = among(Event.TAKEN_UP)
+    goods = t.only("crafted", "sold", "taken_up").with_columns(object=pl.when(up).then("resource").otherwise("object"))
     made = among(Event.CRAFTED).cast(pl.Int64)
-    moved = made - among(Event.SOLD).cast(pl.Int64)
-    return goods.with_columns(
+    again = pl.when(up).then("count").otherwise(0).fill_null(0).cast(pl.Int64)
+    moved = made - again - among(Event.SOLD).cast(pl.Int64)
+    whole = (made - again).cum_sum().over(_BATCH)
+    known = goods.with_columns(
         had=moved.cum_sum().over("game", "seat", "object") - moved,
-        green=made.cum_sum().over("game", "batch", "seat", "object") - made,
+        greens=whole - pl.min_horizontal(whole.cum_min().over(_BATCH), 0),
     )
+    return known.with_columns(green=pl.col("greens").shift(fill_value=0).over(_BATCH))
 
 
 @check("JW611", "object-not-crafted", "error", "craft.first", "craft.stays", "interact.sold_cards", since=SINCE)
@@ -184,3 +194,28 @@ def below_zero(t: Tables) -> pl.DataFrame:
     least = pl.when(among(Event.STOCKED, Event.COINS_TAKEN, Event.COINS_RETURNED)).then(1).otherwise(0)
     rows = some(t, *_COINS).filter(pl.col("amount") < least)
     return rows.select("game", "seq", "seat", "amount", event=said_event())
+
+
+@check("JW620", "gem-not-taken-up", "error", "craft.stays", since=SINCE)
+def taken_up(t: Tables) -> pl.DataFrame:
+    """Crafted gems that go into a jewel though they must stay (ruling craft_stays), of which more are taken up than lie
+    there or than the jewel that is crafted next needs besides the hand; values: resource, said, due."""
+    rows = t.only("taken_up")
+    had = t.table(shelf).filter(among(Event.TAKEN_UP)).select("row", "had")
+    held = t.table(hands).filter(among(Event.TAKEN_UP)).select("row", "has")
+    crafted = (
+        t.only("crafted").select(jewel="row", game="game", stint="stint", seat="seat", object="object")
+        .join(t.table(objects).select("object", *PIECES), on="object", how="left", maintain_order="left")
+    )  # fmt: skip
+    needs = pl.coalesce([pl.when(pl.col("resource") == n).then(name) for n, name in enumerate(PIECES)])
+    known = (
+        rows.select("row", "game", "seq", "stint", "seat", "resource", said="count").sort("row")
+        .join_asof(crafted.drop("object").sort("jewel"), left_on="row", right_on="jewel", strategy="forward",
+                   by=["game", "stint", "seat"], check_sortedness=False)
+        .join(had, on="row", how="left", maintain_order="left").join(held, on="row", how="left", maintain_order="left")
+        .with_columns(lacks=(needs - pl.col("has")).clip(0).fill_null(0))
+    )  # fmt: skip
+    stays = pl.lit(t.rules.rulings["craft_stays"] == "stays")
+    due = pl.when(stays).then(0).otherwise(pl.min_horizontal("lacks", "had"))
+    wrong = known.with_columns(due=due).filter((pl.col("said") != pl.col("due")) | (pl.col("said") < 1))
+    return wrong.select("game", "seq", "seat", "said", "due", resource=resource_name())

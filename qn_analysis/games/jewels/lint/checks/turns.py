@@ -15,7 +15,7 @@ from .setup import games
 
 _HERS = (*SPENDING, Event.PASSED, Event.HAND_DISCARDED, Event.ROUND_ENDED, Event.DEFEATED, Event.FAILED,
          Event.TREASURE_WON, Event.ACTIONS_GAINED, Event.FINISHED, Event.WENT, Event.EXCHANGED,
-         Event.TAKEN)  # fmt: skip
+         Event.TAKEN, Event.TAKEN_UP)  # fmt: skip
 """What only the active player does, sales and purchases of an auction's winner apart."""
 _THERE = (Event.BOUGHT, Event.SOLD, Event.INTERACTED, Event.REFILLED, Event.COINS_TAKEN, Event.DEFEATED, Event.FAILED,
           Event.TREASURE_WON, Event.TAKEN, Event.CHALLENGED, Event.NOT_CHALLENGED, Event.OFFERED,
@@ -64,7 +64,8 @@ def number_of_rounds(t: Tables) -> pl.DataFrame:
 def actions(t: Tables) -> pl.DataFrame:
     """A row an event that says how many actions are left, or a round's end: `due` after it, `had` before it."""
     kinds = (Event.ROUND_STARTED, Event.ACTIONS_GAINED, Event.PASSED, Event.ROUND_ENDED, *SPENDING)
-    again = (pl.col("event").shift() == "crafted") & among(Event.CRAFTED) & ~pl.col("fresh")
+    deed = pl.when(~among(Event.TAKEN_UP)).then("event").forward_fill()  # taking gems up belongs to what follows
+    again = (deed.shift() == "crafted") & among(Event.CRAFTED) & ~pl.col("fresh")
     several = pl.lit(t.rules.rulings["craft_count"] == "several")
     rows = t.events.with_columns(again=(again & several).fill_null(False)).filter(among(*kinds))
     free = pl.col("again") | (among(*TRADES) & pl.col("other").is_not_null())

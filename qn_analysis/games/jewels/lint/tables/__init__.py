@@ -36,7 +36,7 @@ SPENDING: Final = (
 )  # fmt: skip
 """The actions of a round."""
 _PLAYS: Final = (
-    *SPENDING, *AUCTION, Event.TURN_STARTED, Event.ROUND_STARTED, Event.ROUND_ENDED, Event.PASSED,
+    *SPENDING, *AUCTION, Event.TAKEN_UP, Event.TURN_STARTED, Event.ROUND_STARTED, Event.ROUND_ENDED, Event.PASSED,
     Event.HAND_DISCARDED, Event.PLACED, Event.COUNTED, Event.GAME_OVER,
 )  # fmt: skip
 """With these events a new play begins, as with market fluctuation and renewal."""

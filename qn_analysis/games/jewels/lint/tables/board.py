@@ -60,7 +60,8 @@ def after(t: Tables) -> pl.DataFrame:
         + _flow(pl.lit(False), among(Event.TREASURE_WON, Event.TREASURE_LOST), count),
         coins=_flow(among(*GAINED, Event.COINS_TAKEN), among(*PAYING), amount),
         cards=_flow(among(*_COMING), among(Event.HAND_DISCARDED, Event.EXCHANGED), one)
-        + _flow(among(Event.TREASURE_WON), pl.lit(False), count) + _flow(pl.lit(False), among(Event.CRAFTED), cards),
+        + _flow(among(Event.TREASURE_WON, Event.TAKEN_UP), pl.lit(False), count)
+        + _flow(pl.lit(False), among(Event.CRAFTED), cards),
         drawn=among(*DRAWING), events=among(Event.EVENT_DRAWN),
         dear=_flow(among(Event.COSTS_RAISED), among(Event.COSTS_LOWERED), amount),
         rich=_flow(among(Event.PRICES_RAISED), among(Event.PRICES_LOWERED), amount),

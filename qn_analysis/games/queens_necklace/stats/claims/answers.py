@@ -7,6 +7,8 @@ from typing import Any, Final
 
 import polars as pl
 
+from qn_analysis.core.errors import Error
+
 from ...log.table import Log
 from ..tables import tables
 from . import characters, gems, kings, luck
@@ -52,13 +54,13 @@ def answers(log: Log, *keys: str, sample: int = SAMPLE) -> pl.DataFrame:
         sample: decisions to play both ways.
 
     Raises:
-        ValueError: there is no such claim, or it is not answered by a log.
+        Error: there is no such claim, or it is not answered by a log.
     """
     known = claims()
     wrong = [key for key in keys if key not in known or known[key].source == "league"]
     if wrong:
         can = ", ".join(key for key, claim in known.items() if claim.source != "league")
-        raise ValueError(f"{', '.join(map(repr, wrong))}: a log answers {can}")
+        raise Error(f"{', '.join(map(repr, wrong))}: a log answers {can}")
     wanted = [known[key] for key in keys] or [each for each in known.values() if each.source == "log"]
     bots = " + ".join(dict.fromkeys(log.bots))
     found = [(key, bots, log.players, *each) for key, each in from_log(log, wanted, sample).items()]

@@ -1,0 +1,71 @@
+"""Public names that are imported when they are first used; a stub (`.pyi`) beside the module is their only list.
+
+    __getattr__, __dir__, __all__ = attach(__name__, __file__)
+
+The stub holds one `from .module import name as name` for each public name, so that a type checker, an editor and the
+module itself read the same list, and importing the module imports nothing else.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import resolve_name
+from pathlib import Path
+from typing import Any, Final
+
+from .errors import ExtraError
+
+_LAB: Final = ("anywidget", "ipywidgets", "traitlets")
+
+
+def attach(name: str, file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """`__getattr__`, `__dir__` and `__all__` of a module whose public names are those that its stub imports.
+
+    Args:
+        name: of the module.
+        file: its file; the stub lies beside it.
+    """
+    stub = Path(file).with_suffix(".pyi")
+    package = name if stub.stem == "__init__" else name.rpartition(".")[0]
+    places = listed(stub.read_text(encoding="utf-8"), package)
+
+    def getattr_(wanted: str) -> Any:
+        if wanted not in places:
+            raise AttributeError(f"module {name!r} has no attribute {wanted!r}")
+        value = _found(*places[wanted])
+        setattr(sys.modules[name], wanted, value)
+        return value
+
+    public = sorted(places)
+    return getattr_, lambda: public.copy(), [each for each in public if not each.startswith("__")]
+
+
+def listed(stub: str, package: str) -> dict[str, tuple[str, str]]:
+    """The module, and the name in it, of each public name of a stub: what it imports `as` itself."""
+    return {
+        alias.asname: (resolve_name("." * node.level + (node.module or ""), package), alias.name)
+        for node in ast.parse(stub).body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if alias.asname
+    }
+
+
+def _found(module: str, name: str) -> Any:
+    """A name of a module, or a module of a package.
+
+    Raises:
+        ExtraError: it is a panel, and the extra for notebooks is not installed.
+    """
+    try:
+        values = vars(import_module(module))
+        return values[name] if name in values else import_module(f"{module}.{name}")
+    except ModuleNotFoundError as error:
+        if error.name not in _LAB:
+            raise
+        raise ExtraError(
+            f"panels need {error.name}, which is not installed: pip install 'qn-analysis[lab]'", name=error.name
+        ) from error

@@ -1,0 +1,60 @@
+"""The dictionary of measures: every statistic of every game is in it, with the units that it really has."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import qn_analysis as qn
+from qn_analysis.core.dictionary import KINDS, described
+from qn_analysis.core.statistic import Statistic
+from qn_analysis.core.tables import Tables
+from qn_analysis.games.jewels import stats as jewels
+from qn_analysis.games.jewels.stats.tables import Tables as JewelsTables
+from qn_analysis.games.lady_of_the_diamonds import stats as lady
+from qn_analysis.games.lady_of_the_diamonds.stats.tables import Tables as LadyTables
+from qn_analysis.games.queens_necklace import stats as queen
+from qn_analysis.games.queens_necklace.stats.tables import Tables as QueenTables
+
+ROOMS: dict[str, tuple[ModuleType, Any]] = {
+    "queen": (queen, QueenTables), "lady": (lady, LadyTables), "jewels": (jewels, JewelsTables),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", ROOMS)
+def test_every_measure_is_told(game: str) -> None:
+    room, tables = ROOMS[game]
+    t: Tables[Any] = tables(qn.simulate(2, players=3, bots="greedy", seed=1, game=game, progress=False))
+    known = described(room)
+    functions = {name: each for name in room.__all__ if isinstance(each := getattr(room, name), Statistic)}
+    assert set(known) == set(functions)
+    for name, each in functions.items():
+        told = known[name]
+        want = each.want() if name not in ("title_changes",) else each.want("treasure")
+        pieces = want.pieces(t)
+        assert {measure.name: measure.unit for measure in told.measures} == {key: p.unit for key, p in pieces.items()}
+        assert told.meaning.endswith("."), name
+        assert told.grain, name
+        assert told.is_not in KINDS.values(), name
+        for measure in told.measures:
+            assert measure.meaning, (name, measure.name)
+            assert measure.unit, (name, measure.name)
+            assert not measure.name or measure.meaning != told.meaning, (name, measure.name)
+
+
+def test_a_measure_is_explained() -> None:
+    text = str(qn.stats.describe("ring_value"))
+    assert "bought [pounds]: " in text
+    assert "gross: what it cost is not taken off" in text
+    assert "in the report: rings" in text
+    swing = next(each for each in qn.stats.describe("king_values").measures if each.name == "swing")
+    assert swing.meaning == "own less rival: by how much he moved her margin over the best rival in this sale"
+    counted = {each.name: each.meaning for each in qn.stats.describe("merchant_foresight").measures}
+    assert counted["squared_error"].endswith("the Brier score")
+
+
+def test_no_such_measure() -> None:
+    with pytest.raises(qn.Error, match=r"no statistic 'ring_valu' \(did you mean 'ring_value'\?\)"):
+        qn.stats.describe("ring_valu")
