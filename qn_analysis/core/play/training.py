@@ -314,8 +314,8 @@ def _plan(
     learns = engine.builds.learns
     assert learns is not None
     plan = {
-        "game": engine.layout.game, "version": learns.version, "players": players, "rules": rules_key(rules), "seed": seed,
-        "recipe": recipe.to_dict(), "start": "" if begun is None else begun.fingerprint,
+        "game": engine.layout.game, "version": learns.version, "players": players, "rules": rules_key(rules),
+        "seed": seed, "recipe": recipe.to_dict(), "start": "" if begun is None else begun.fingerprint,
     }  # fmt: skip
     same: dict[str, Any] = json.loads(json.dumps(plan))
     return same
