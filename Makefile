@@ -10,7 +10,7 @@ MINUTES ?= 30
 LADDER ?=
 SIZES ?=
 
-.PHONY: help report test test-all wheel-test release-check lab notebooks bench growth fuzz golden ladder studies tune lint clean
+.PHONY: help report test test-all wheel-test release-check lab notebooks bench growth fuzz golden ladder studies tune train lint clean
 
 help:
 	@echo "make report     simulate and write the balance report to $(OUT)/balance.html"
@@ -24,6 +24,7 @@ help:
 	@echo "make growth     measure how time, memory and size grow up to 10,000,000 games (SIZES=\"10000 100000\": less)"
 	@echo "make fuzz       fuzz all loaders and the engine for MINUTES=$(MINUTES) of processor time each"
 	@echo "make tune       tune the expert for 2, 3 and 4 players into $(OUT)/expert-K.json (goes on where it stopped)"
+	@echo "make train      train the learnt bot for 3, 2 and 4 players into $(OUT)/learnt-K.npz (hours; goes on where it stopped)"
 	@echo "make ladder     measure the bots against each other and write reports/ladder.md (LADDER=\"--games 1000\": less)"
 	@echo "make studies    play the rulings, assumed prices and claims again that every report shows"
 	@echo "make golden     regenerate datasets/: golden log, transcripts and tables"
@@ -83,6 +84,13 @@ tune: $(VENV)/dev.stamp
 	$(BIN)/qn tune --players 3 --games 600000 --challengers 3 --challenge-games 300000 --out $(OUT)/expert-3.json --resume
 	$(BIN)/qn tune --players 2 --games 400000 --out $(OUT)/expert-2.json --resume
 	$(BIN)/qn tune --players 4 --games 300000 --out $(OUT)/expert-4.json --resume
+
+# 3 players from nothing, the others from there: see "Training the learnt bot" in CONTRIBUTING.md.
+train: $(VENV)/base.stamp
+	@mkdir -p $(OUT)
+	$(BIN)/qn train --players 3 --out $(OUT)/learnt-3.npz --threads 2 --resume
+	$(BIN)/qn train --players 2 --games 1000000 --start $(OUT)/learnt-3.npz --out $(OUT)/learnt-2.npz --threads 2 --resume
+	$(BIN)/qn train --players 4 --games 1000000 --start $(OUT)/learnt-3.npz --out $(OUT)/learnt-4.npz --threads 2 --resume
 
 ladder: $(VENV)/dev.stamp
 	$(BIN)/python reports/ladder.py $(LADDER)

@@ -216,7 +216,14 @@ def explain(
     echo(explained(games, codes, lang) if codes else "\n".join(map(listed, games)), nl=False)
 
 
-for command in (cli_contests.league, cli_contests.compare, cli_contests.tune, cli_log.verify, cli_log.migrate):
+for command in (
+    cli_contests.league,
+    cli_contests.compare,
+    cli_contests.tune,
+    cli_contests.train,
+    cli_log.verify,
+    cli_log.migrate,
+):
     app.command()(command)
 
 
@@ -254,7 +261,7 @@ def main() -> None:
         app()
     except SystemExit as stop:
         if stop.code == 130:  # how typer ends on Ctrl-C
-            more = " (--resume goes on)" if sys.argv[1:2] in (["simulate"], ["tune"]) else ""
+            more = " (--resume goes on)" if sys.argv[1:2] in (["simulate"], ["tune"], ["train"]) else ""
             echo(f"qn: stopped; what was written is whole{more}", err=True)
             _leave(stop.code)
         raise

@@ -132,6 +132,40 @@ def tune(
     echo(found.text(), nl=False)
 
 
+def train(
+    out: Annotated[Path, typer.Option("--out", help="The file to write, .npz.")],
+    players: Annotated[int, typer.Option("--players", help="2, 3 or 4 at a table.")] = 3,
+    games: Annotated[int, typer.Option("--games", help="About so many; 0: as many as the recipe has.")] = 0,
+    seed: Seed = 1,
+    start: Annotated[Path | None, typer.Option("--start", help="Go on from the weights in this file.")] = None,
+    against: Annotated[
+        str, typer.Option("--against", help="Train a challenger against this bot alone, from its own weights.")
+    ] = "",
+    deals: Annotated[int, typer.Option("--deals", help="Held-out deals against each rival, in each direction.")] = 1500,
+    threads: Annotated[int, typer.Option("--threads", help="At most so many; the result is the same.")] = 1,
+    rules: Rules = None,
+    game: Game = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a training that was cut off.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Train a network by imitation and self-play; measure it on deals kept apart.
+
+    By other rules (--rules), training goes on from the weights that come with the package. The file can be called as a
+    bot: --bots FILE.npz.
+    """
+    from .core.play.training import learning_of
+    from .core.play.training import train as learn
+
+    chosen = None if rules is None else rules_of(game).load(rules)
+    found = learn(
+        players=players, out=out, games=games or None, seed=seed, rules=chosen,
+        start=start or (learning_of(game)[1].stored(players) if against else None),
+        rivals={against: 1.0} if against else None, deals=deals, resume=resume, progress=not quiet, threads=threads,
+        game=game,
+    )  # fmt: skip
+    echo(found.text(), nl=False)
+
+
 def _check_output(output: str, out: Path | None, force: bool, lang: str) -> None:
     """See that what was played can be told, before anything is played."""
     from .core.play.engine import SimulationError

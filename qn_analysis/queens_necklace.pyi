@@ -5,8 +5,10 @@ from .games.queens_necklace import panels as panels
 from .games.queens_necklace import stats as stats
 from .games.queens_necklace.bots.greedy import choose_greedy as choose_greedy
 from .games.queens_necklace.bots.heuristic import choose_heuristic as choose_heuristic
+from .games.queens_necklace.bots.learnt import choose_learnt as choose_learnt
 from .games.queens_necklace.bots.random import choose_random as choose_random
 from .games.queens_necklace.bots.searcher import choose_searcher as choose_searcher
+from .games.queens_necklace.bots.trained_weights import learnt_weights as learnt_weights
 from .games.queens_necklace.engine.state import Seat as Seat
 from .games.queens_necklace.engine.state import Table as Table
 from .games.queens_necklace.game import bots as bots

@@ -125,7 +125,7 @@ def kernel(bot: str, players: int, events: bool, games: int, engine: Engine = EN
 def interpreted(bot: str, players: int, events: bool, games: int) -> Work:
     """The interpreted build, its log in memory."""
     policies = [ENGINE.find(bot).policy()] * players
-    weights = simulate.weights_of(ENGINE, [bot] * players).tolist()
+    weights = simulate.plain_weights_of(ENGINE, [bot] * players)
     g = builds.plain_game(Ruleset.default(), players)
 
     def work() -> tuple[int, int, int]:

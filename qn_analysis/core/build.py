@@ -137,7 +137,9 @@ class Build:
             raise BuildError(f"loops without a signature: {', '.join(sorted(self._loops - {*given}))}")
         self._working = working
         self._inlined = (named_once(sources) - {*units, *given, *self._later}) | {*inside}
-        settled = " ".join((*sorted(self._inlined), "", *sorted(self._owners), "", *sorted(self._loops), str(any_order)))
+        settled = " ".join(
+            (*sorted(self._inlined), "", *sorted(self._owners), "", *sorted(self._loops), str(any_order))
+        )
         standing_in = sorted({native.split(":")[0] for native in self._natives.values()})
         hashed = [*sources, *vocabulary, *standing_in, __name__]
         self.key = source_hash(hashed, numba.__version__, sys.version, settled)
@@ -206,7 +208,8 @@ class Build:
             loop = function.__name__ in self._loops
             wrap = njit(
                 *((signatures[function.__name__],) if function.__name__ in signatures else ()),
-                cache=True, nogil=True, boundscheck=not loop, fastmath=loop and self._any_order, _nrt=function.__name__ in self._owners,
+                cache=True, nogil=True, boundscheck=not loop, fastmath=loop and self._any_order,
+                _nrt=function.__name__ in self._owners,
                 inline="always" if function.__name__ in self._inlined else "never",
             )  # fmt: skip
             # The function's own globals are the module's, so callers see the wrapped one.

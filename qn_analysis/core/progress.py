@@ -15,6 +15,13 @@ class Advance(Protocol):
         """Move on."""
 
 
+def note(text: str) -> None:
+    """A line for whoever watches a terminal or a notebook: what is not to happen in silence, progress or not."""
+    from rich.console import Console
+
+    Console(stderr=True).print(text, highlight=False, markup=False, soft_wrap=True)
+
+
 @contextmanager
 def bar(what: str, total: int, show: bool = True) -> Iterator[Advance]:
     """A bar of so many steps; yields a function that moves it on."""

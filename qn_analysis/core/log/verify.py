@@ -39,7 +39,7 @@ from .table import Log, check_version, kind_of, place_of
 
 MANY: Final = 1_000_000
 """Parts of the largest log."""
-OPTIONAL: Final = frozenset({"bots_from", "migrated_from"})
+OPTIONAL: Final = frozenset({"bots_from", "bots_instead", "migrated_from"})
 
 
 @dataclass(frozen=True)

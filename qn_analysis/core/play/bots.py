@@ -6,11 +6,20 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..build import Build, Once
 from ..hints import near
-from .engine import Bot, BotError
+from ..ruleset import BaseRuleset
+from .engine import Bot, BotError, Known
+from .packing import SURE
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from .stored import Learnt
+
+    Numbers = np.ndarray[Any, Any]
 
 BUILT_IN: Final = "built in"
 """The origin of the bots of the package."""
@@ -24,12 +33,18 @@ class Style(NamedTuple):
         weights: its weights by place.
         about: what it does, in a line.
         tuned: other weights by place, for some numbers of players.
+        network: the stored weights of its network by number of players, None where there are none; it has no others.
+        heat: temperature at which its network plays (`packing.SURE`, `packing.AS_LEARNT`).
+        instead: name of the bot that plays where its network does not know the rules.
     """
 
     policy: str
     weights: Mapping[int, float]
     about: str
     tuned: Mapping[int, Mapping[int, float]] = MappingProxyType({})
+    network: Callable[[int], Learnt | None] | None = None
+    heat: int = SURE
+    instead: str = ""
 
     def weights_for(self, players: int) -> Mapping[int, float]:
         """Its weights at a table of so many."""
@@ -55,6 +70,67 @@ def row_of(weights: Mapping[int, float], width: int) -> list[float]:
 
 
 @dataclass(frozen=True)
+class Brain:
+    """The network of a bot.
+
+    Attributes:
+        stored: its weights by number of players, None where there are none.
+        heat: temperature at which it plays.
+        instead: name of the bot that plays where it does not know the rules.
+    """
+
+    stored: Callable[[int], Learnt | None]
+    heat: int
+    instead: str
+
+    def at(self, players: int) -> Learnt:
+        """Its weights at a table of so many.
+
+        Raises:
+            BotError: it has none.
+        """
+        found = self.stored(players)
+        if found is None:
+            raise BotError(f"there are no weights for {players} players: train them (qn train --players {players})")
+        return found
+
+    def row(self, players: int) -> list[float]:
+        """Its weights as the interpreted build passes them: whole numbers."""
+        row: list[float] = _row(self.at(players), self.heat, True)
+        return row
+
+    def packed(self, players: int) -> Numbers:
+        """Its weights as the compiled build passes them."""
+        row: Numbers = _row(self.at(players), self.heat, False)
+        return row
+
+    def knows(self, players: int, rules: BaseRuleset) -> bool:
+        """Whether it was trained by a ruleset; with no weights for so many players it is asked for them later."""
+        from .stored import rules_key
+
+        found = self.stored(players)
+        return found is None or found.rules == rules_key(rules)
+
+
+_rows: dict[tuple[str, int, bool], Any] = {}
+
+
+def _row(learnt: Learnt, heat: int, plain: bool) -> Any:
+    """A row of weights, made once a process: policies only read it."""
+    key = learnt.fingerprint, heat, plain
+    if key not in _rows:
+        _rows[key] = learnt.weights.plain_row(heat) if plain else learnt.weights.row(heat)
+    return _rows[key]
+
+
+def packed_row(known: Known, players: int) -> Numbers:
+    """A bot's weights at a table of so many, as the compiled build passes them: a row of 64-bit words of any length."""
+    import numpy as np
+
+    return np.array(known.row(players), np.float64) if known.brain is None else known.brain.packed(players)
+
+
+@dataclass(frozen=True)
 class Named:
     """A bot of the package: a policy and its weights, in rows of a width."""
 
@@ -66,12 +142,20 @@ class Named:
     compiles: bool = True
     built_in: bool = True
 
+    @property
+    def brain(self) -> Brain | None:
+        """Its network, if it plays by one."""
+        style = self.style
+        return None if style.network is None else Brain(style.network, style.heat, style.instead)
+
     def policy(self) -> Callable[..., int]:
         """The bot as the interpreted build calls it."""
         return self.function
 
     def row(self, players: int | None = None) -> list[float]:
         """Its weights at a table of so many, as wide as the builds pass them."""
+        if self.brain is not None:
+            return self.brain.row(players or 0)
         weights = self.style.weights if players is None else self.style.weights_for(players)
         return row_of(weights, self.width)
 

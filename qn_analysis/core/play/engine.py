@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ..build import Build
 from ..errors import Error
 from ..game import room
 from ..log.layout import Layout
 from ..log.table import Log
+from ..ruleset import BaseRuleset
 from .builds import Builds
+
+if TYPE_CHECKING:
+    from .bots import Brain
 
 Bot = str | Callable[..., int]
 """A bot as a call names it: by name, or a plain function."""
@@ -54,6 +58,15 @@ class Known(Protocol):
     def row(self, players: int | None = None) -> list[float]:
         """Its weights at a table of so many, as wide as the builds pass them."""
 
+    @property
+    def brain(self) -> Brain | None:
+        """Its network, if it plays by one."""
+
+
+def instead_note(bot: str, other: str) -> str:
+    """That one bot plays instead of another, in a line."""
+    return f"{bot} was not trained by these rules: {other} plays instead (qn train --rules trains it)"
+
 
 @dataclass(frozen=True)
 class Engine:
@@ -94,11 +107,31 @@ class Engine:
         *few, most = range(self.layout.fewest, self.layout.seats + 1)
         return f"{', '.join(map(str, few))} or {most}"
 
-    def origins(self, bots: Iterable[Bot]) -> Mapping[str, Mapping[str, str]]:
-        """Where bots come from that are not the package's, so that `resume` notices another bot of that name."""
+    def seated(self, bots: Sequence[Bot], rules: BaseRuleset) -> tuple[tuple[Bot, ...], Mapping[str, str]]:
+        """Who sits where at a table with these rules, and who plays instead of whom.
+
+        A network that was not trained by a ruleset does not know what its cards are worth there: the bot that it names
+        plays for it, and whoever asked is told.
+        """
+        line_up: list[Bot] = []
+        instead: dict[str, str] = {}
+        for bot in bots:
+            known = self.find(bot)
+            if known.brain is None or known.brain.knows(len(bots), rules):
+                line_up.append(bot)
+            else:
+                line_up.append(known.brain.instead)
+                instead[known.name] = known.brain.instead
+        return tuple(line_up), instead
+
+    def origins(self, bots: Sequence[Bot], players: int | None = None) -> Mapping[str, Mapping[str, str]]:
+        """Where bots come from that are not the package's, so that `resume` notices another bot of that name; and which
+        weights a network has, for as many players as there are bots or are given."""
         named: dict[str, str] = {}
         for each in map(self.find, dict.fromkeys(bots)):
-            if not each.built_in:
+            if each.brain is not None:
+                named[each.name] = f"{each.origin}, weights {each.brain.at(players or len(bots)).fingerprint}"
+            elif not each.built_in:
                 said = f"{each.origin}, code {self.code_of(each)}"
                 # two functions can have one name
                 named[each.name] = f"{named[each.name]}; {said}" if each.name in named else said

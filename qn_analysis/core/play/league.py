@@ -27,7 +27,7 @@ from ..game import game_or_default
 from ..progress import bar
 from ..ruleset import BaseRuleset
 from .engine import Bot, Engine, SimulationError, engine_of
-from .simulate import FEW, Job, check_call, run_jobs
+from .simulate import FEW, Job, check_call, run_jobs, tell_instead
 
 CHUNK = 1000
 """Deals in a job of the compiled build."""
@@ -135,6 +135,7 @@ def play_league(
     engine = engine_of(game_or_default(game))
     chosen = rules or engine.layout.rules.default()
     entrants = check_league(engine, bots, players, games, seed, chosen)
+    entrants, instead = seated_league(engine, entrants, players, chosen)
     names = list(entrants)
     each_deal = len(line_ups(len(names), players)) * players
     deals = max(1, games // each_deal)
@@ -153,7 +154,7 @@ def play_league(
     return Played(
         engine.layout.game, pl.concat([parts[number] for number in sorted(parts)]),
         tuple(names), tuple(kinds[1].categories), players, deals, seed, games, chosen, kernel,
-        _origins(engine, entrants),
+        _origins(engine, entrants, players, instead),
     )  # fmt: skip
 
 
@@ -188,13 +189,33 @@ def check_league(
     return {name: check_call(engine, 1, few, bot, 0, rules)[0] for name, bot in entrants}
 
 
-def _origins(engine: Engine, entrants: Mapping[str, Bot]) -> dict[str, str]:
-    """What is not plain from the names: where users' bots come from, and what stands behind another name."""
+def seated_league(
+    engine: Engine, entrants: Mapping[str, Bot], players: int, rules: BaseRuleset
+) -> tuple[dict[str, Bot], dict[str, str]]:
+    """The bots by name as they play by these rules, and who plays instead of whom; the terminal is told."""
+    found: dict[str, Bot] = {}
+    instead: dict[str, str] = {}
+    for name, bot in entrants.items():
+        seats, others = engine.seated((bot,) * players, rules)
+        found[name] = seats[0]
+        if others:
+            instead[name] = str(seats[0])
+    tell_instead(instead)
+    return found, instead
+
+
+def _origins(engine: Engine, entrants: Mapping[str, Bot], players: int, instead: Mapping[str, str]) -> dict[str, str]:
+    """What is not plain from the names: where users' bots come from, what stands behind another name, and which weights
+    a network has."""
     found = {}
     for name, known in ((name, engine.find(bot)) for name, bot in entrants.items()):
         says = [] if known.name == name else [known.name]
         if not known.built_in:
             says += [known.origin, f"code {engine.code_of(known)}"]
+        if name in instead:
+            says += ["since the network was not trained by these rules"]
+        if known.brain is not None:
+            says += [f"weights {known.brain.at(players).fingerprint}"]
         if says:
             found[name] = ", ".join(says)
     return found

@@ -23,9 +23,7 @@ LOSS, ENTROPY, CLIPPED, COUNTED, DRIFT = range(5)
 """What is added up along the way."""
 
 
-def sum_rows(
-    theta: Any, bias: int, wide: int, entries: Any, amounts: Any, at: int, n: int, into: Any
-) -> None:
+def sum_rows(theta: Any, bias: int, wide: int, entries: Any, amounts: Any, at: int, n: int, into: Any) -> None:
     """A first layer: its biases, and the rows of what is in a sheet."""
     row = theta[bias : bias + wide]
     for i in range(wide):
@@ -60,7 +58,7 @@ def add_scaled(amount: float, row: Any, into: Any) -> None:
         into[i] += amount * row[i]
 
 
-def product(one: Any, other: Any) -> float:
+def product(one: Any, other: Any) -> Any:
     """The sum of the products of two rows."""
     total = one[0] * other[0]
     for i in range(1, len(one)):

@@ -11,6 +11,9 @@ from numba.core.errors import TypingError
 from numba.extending import intrinsic
 from numba.np import arrayobj
 
+_make: Any = cgutils  # its stubs leave out what its functions take
+_arrays: Any = arrayobj
+
 
 @intrinsic(prefer_literal=True)
 def numbers(_typing: Any, n: Any) -> Any:
@@ -22,9 +25,8 @@ def numbers(_typing: Any, n: Any) -> Any:
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         word = ir.IntType(64)
-        room = cgutils.alloca_once(builder, ir.ArrayType(ir.IntType(32), length))
-        clear: Any = cgutils.memset
-        clear(builder, room, ir.Constant(word, 4 * length), 0)
+        room = _make.alloca_once(builder, ir.ArrayType(ir.IntType(32), length))
+        _make.memset(builder, room, ir.Constant(word, 4 * length), 0)
         data = builder.bitcast(room, ir.IntType(32).as_pointer())
         return _array(context, builder, signature.return_type, data, ir.Constant(word, length), 4)
 
@@ -40,7 +42,7 @@ def packed(_typing: Any, weights: Any) -> Any:
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         word = ir.IntType(64)
-        given: Any = arrayobj.make_array(signature.args[0])(context, builder, arguments[0])
+        given = _arrays.make_array(signature.args[0])(context, builder, arguments[0])
         data = builder.bitcast(given.data, ir.IntType(16).as_pointer())
         length = builder.mul(given.nitems, ir.Constant(word, 4))
         return _array(context, builder, signature.return_type, data, length, 2)
@@ -51,10 +53,10 @@ def packed(_typing: Any, weights: Any) -> Any:
 def _array(context: Any, builder: Any, kind: Any, data: Any, length: Any, size: int) -> Any:
     """A contiguous array over memory that somebody else keeps."""
     word = ir.IntType(64)
-    array: Any = arrayobj.make_array(kind)(context, builder)
+    array = _arrays.make_array(kind)(context, builder)
     step = ir.Constant(word, size)
-    arrayobj.populate_array(
-        array, data=data, shape=cgutils.pack_array(builder, [length]), strides=cgutils.pack_array(builder, [step]),
+    _arrays.populate_array(
+        array, data=data, shape=_make.pack_array(builder, [length]), strides=_make.pack_array(builder, [step]),
         itemsize=step, meminfo=None,
     )  # fmt: skip
     return array._getvalue()

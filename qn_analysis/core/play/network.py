@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..chance import below
-from .space import numbers, packed
+from .space import numbers
 
 INPUTS, WIDE, NARROW, OUTPUTS, HEAT = range(5)
 """Places in the row: numbers in a sheet, in the hidden layers, canonical actions; temperature in sixteenths."""
@@ -149,10 +149,7 @@ def weigh(
 
 def draw(odds: list[int], total: int, chance: list[int]) -> int:
     """The place of one of the legal actions, as likely as the odds say; no dice are used where one is certain."""
-    if total == 1:
-        rest = 0
-    else:
-        rest = below(chance, total)
+    rest = 0 if total == 1 else below(chance, total)
     place = 0
     while rest >= odds[place]:
         rest -= odds[place]

@@ -111,7 +111,7 @@ class Weights:
         """Whether a sum might not fit into 32 bits."""
         import numpy as np
 
-        inputs, wide, narrow, outputs = self.shape
+        _, wide, narrow, outputs = self.shape
         size = np.abs(self.numbers.astype(np.int64))
         second = size[self.shape.first :][: wide * narrow].reshape(wide, narrow).sum(axis=0) * CAP
         last = size[self.shape.first + self.shape.second :][: outputs * narrow].reshape(outputs, narrow)

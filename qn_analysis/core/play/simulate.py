@@ -19,11 +19,12 @@ from ..game import game_or_default
 from ..log.layout import Layout, file_metadata
 from ..log.verify import part_faults
 from ..manifest import GAMES
-from ..progress import bar
+from ..progress import bar, note
 from ..ruleset import BaseRuleset
 from ..spread import check_stopped, spread
 from .batch import write_choices, write_events
-from .engine import Bot, Engine, SimulationError, engine_of
+from .bots import packed_row
+from .engine import Bot, Engine, SimulationError, engine_of, instead_note
 
 if TYPE_CHECKING:
     import numpy as np
@@ -123,10 +124,11 @@ def simulate(
     engine = engine_of(game_or_default(game))
     layout = engine.layout
     chosen = rules or layout.rules.default()
-    line_up = check_call(engine, games, players, bots, seed, chosen)
+    line_up, instead = engine.seated(check_call(engine, games, players, bots, seed, chosen), chosen)
+    tell_instead(instead)
     known = [engine.find(each) for each in line_up]
     manifest = manifest_of(
-        layout, [each.name for each in known], games, seed, chosen, bots_from=engine.origins(line_up),
+        layout, [each.name for each in known], games, seed, chosen, bots_from=_from(engine, line_up, instead),
         decisions=decisions, part_games=PART,
     )  # fmt: skip
     folder = Path(out) if out is not None else None
@@ -225,7 +227,7 @@ def manifest_of(
         games: how many.
         seed: of the games.
         rules: they were played by.
-        bots_from: where bots come from (`Engine.origins`).
+        bots_from: where bots come from (`Engine.origins`), and who plays instead of whom (`Engine.seated`).
         decisions: whether it tells what could be chosen.
         part_games: games in a part.
     """
@@ -299,12 +301,26 @@ class Columns:
         )
 
 
-def weights_of(engine: Engine, bots: Sequence[Bot]) -> np.ndarray[Any, Any]:
-    """The weights of bots by seat, a row for each seat that there can be."""
-    import numpy as np
+def _from(engine: Engine, line_up: Sequence[Bot], instead: Mapping[str, str]) -> dict[str, Any]:
+    """What a manifest says of where its bots come from, and who plays instead of whom."""
+    return {**engine.origins(line_up), **({"bots_instead": dict(instead)} if instead else {})}
 
-    rows = [engine.find(bot).row(len(bots)) for bot in bots]
-    return np.array([*rows, *[[0.0] * len(rows[0])] * (engine.layout.seats - len(rows))])
+
+def tell_instead(instead: Mapping[str, str]) -> None:
+    """Say in the terminal which bots play instead of others."""
+    for bot, other in instead.items():
+        note(instead_note(bot, other))
+
+
+def weights_of(engine: Engine, bots: Sequence[Bot]) -> tuple[np.ndarray[Any, Any], ...]:
+    """The weights of bots by seat, as the compiled build takes them: a row for each seat that there can be."""
+    rows = [packed_row(engine.find(bot), len(bots)) for bot in bots]
+    return (*rows, *[rows[0]] * (engine.layout.seats - len(rows)))
+
+
+def plain_weights_of(engine: Engine, bots: Sequence[Bot]) -> list[list[float]]:
+    """The same for the interpreted build."""
+    return [engine.find(bot).row(len(bots)) for bot in bots]
 
 
 def play_compiled(job: Job) -> Frames:
@@ -361,7 +377,7 @@ def play_interpreted(job: Job, first: int | None = None, games: int | None = Non
     engine = engine_of(job.game)
     layout = engine.layout
     policies = [engine.find(each).policy() for each in job.bots]
-    weights = weights_of(engine, job.bots).tolist()
+    weights = plain_weights_of(engine, job.bots)
     builds = engine.builds
     g = builds.plain_game(job.rules, job.players)
     results = np.zeros((games, layout.result), np.int32)

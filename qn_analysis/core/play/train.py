@@ -12,11 +12,10 @@ written now and then, so that a training which is cut off goes on from there to 
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -24,9 +23,8 @@ import numpy as np
 from ..build import Build, Once
 from ..ruleset import BaseRuleset
 from . import collect, learning
-from .batch import Policy
 from .builds import Builds
-from .packing import AS_LEARNT, SURE, Shape, Weights, parameters, quantised
+from .packing import AS_LEARNT, Shape, Weights, quantised
 
 if TYPE_CHECKING:
     Numbers = np.ndarray[Any, Any]
@@ -42,6 +40,8 @@ DEALS, CHECKS, HELD_OUT = 1, 2, 3
 _SPACING: Final = 2**61
 CRITIC: Final = (64, 32)
 """Hidden layers of the critic."""
+SETTLED: Final = 0.995
+"""Likelihood from which what was chosen is not learnt from: the push would be next to nothing."""
 POUNDS: Final = 150.0
 MOST_MARGIN: Final = 2.0
 
@@ -80,7 +80,13 @@ def _signatures() -> dict[str, Any]:
 
 KERNELS: Final = Once(
     lambda shown: Build(
-        [learning.__name__], (), _signatures(), working=shown, loops=_LOOPS, any_order=True, units=("think", "learn_back")
+        [learning.__name__],
+        (),
+        _signatures(),
+        working=shown,
+        loops=_LOOPS,
+        any_order=True,
+        units=("think", "learn_back"),
     )
 )
 """What training calculates with."""
@@ -200,7 +206,7 @@ class Network:
     @classmethod
     def of(cls, shape: Shape, theta: Numbers) -> Network:
         """Parameters without a past."""
-        return cls(shape, theta.astype(np.float32), *(np.zeros(shape.size, np.float32) for _ in range(2)))
+        return cls(shape, theta.astype(np.float32), np.zeros(shape.size, np.float32), np.zeros(shape.size, np.float32))
 
     def step(self, gradients: Sequence[Numbers], rate: float, count: int) -> None:
         """A step of Adam along the mean of a sum."""
@@ -211,9 +217,7 @@ class Network:
         first, second = 1 - 0.9**self.steps, 1 - 0.999**self.steps
         norm = float(np.sqrt(np.square(gradients[0], dtype=np.float64).sum())) / count
         scale = min(1.0, 1.0 / max(norm, 1e-12)) / count
-        KERNELS()["step_on"](
-            self.theta, gradients[0], self.mean, self.square, rate, scale, 0.9, 0.999, first, second
-        )
+        KERNELS()["step_on"](self.theta, gradients[0], self.mean, self.square, rate, scale, 0.9, 0.999, first, second)
 
 
 @dataclass
@@ -440,9 +444,7 @@ class Trainer:
 
     # --------------------------------------------------------------------------------------------------------- learning
 
-    def _learn(
-        self, pool: ThreadPoolExecutor, stage: Stage, part: float, rng: np.random.Generator
-    ) -> dict[str, float]:
+    def _learn(self, pool: ThreadPoolExecutor, stage: Stage, part: float, rng: np.random.Generator) -> dict[str, float]:
         kernels, state = KERNELS(), self.state
         inverse = (1 / self._units()).astype(np.float32)
         shape, critic_shape = np.array(self.shape, np.int64), np.array(self.critic_shape, np.int64)
@@ -461,34 +463,38 @@ class Trainer:
 
         list(pool.map(judge, self.shards))
         counts = [int(shard.used[0]) for shard in self.shards]
-        joined = [shard.gains[:n, 0] + margin * shard.gains[:n, 1] for shard, n in zip(self.shards, counts, strict=True)]
+        joined = [
+            shard.gains[:n, 0] + margin * shard.gains[:n, 1] for shard, n in zip(self.shards, counts, strict=True)
+        ]
         every = np.concatenate(joined)
         middle, spread = float(every.mean()), float(every.std()) + 1e-8
         for shard, gains, n in zip(self.shards, joined, counts, strict=True):
             shard.advantage[:n] = (gains - middle) / spread
         batches = max(1, round(sum(counts) / self.recipe.batch))
-        orders = [np.array_split(rng.permutation(n), batches) for n in counts]
+        open_ = [_undecided(shard.decisions[:n]) for shard, n in zip(self.shards, counts, strict=True)]
+        orders = [np.array_split(rng.permutation(each), batches) for each in open_]
+        judged = [np.array_split(rng.permutation(n)[: n // 2], batches) for n in counts]
         rate, variety = _between(stage.rate, part), _between(stage.variety, part)
 
-        def gradients(shard: Shard, order: Numbers) -> None:
+        def gradients(shard: Shard, order: Numbers, judged: Numbers) -> None:
             kernels["policy_gradient"](
                 state.actor.theta, shard.grad, shape, inverse, shard.decisions, shard.entries, shard.moves, order,
                 shard.advantage, bool(stage.imitate), self.recipe.clip, 0.0 if stage.imitate else variety, shard.room,
                 shard.sums,
             )  # fmt: skip
             kernels["critic_gradient"](
-                state.critic.theta, shard.critic_grad, critic_shape, inverse, shard.decisions, shard.entries, order,
+                state.critic.theta, shard.critic_grad, critic_shape, inverse, shard.decisions, shard.entries, judged,
                 shard.wanted, shard.room, shard.critic_sums,
             )  # fmt: skip
 
         for number in range(batches):
             parts = [order[number].astype(np.int64) for order in orders]
-            size = sum(map(len, parts))
-            list(pool.map(gradients, self.shards, parts))
-            state.actor.step([shard.grad for shard in self.shards], rate, size)
-            state.critic.step([shard.critic_grad for shard in self.shards], max(rate, 2e-4), size)
-        sums = sum(shard.sums for shard in self.shards)
-        off = sum(shard.critic_sums for shard in self.shards)
+            halves = [order[number].astype(np.int64) for order in judged]
+            list(pool.map(gradients, self.shards, parts, halves))
+            state.actor.step([shard.grad for shard in self.shards], rate, sum(map(len, parts)))
+            state.critic.step([shard.critic_grad for shard in self.shards], max(rate, 2e-4), sum(map(len, halves)))
+        sums = np.sum([shard.sums for shard in self.shards], axis=0)
+        off = np.sum([shard.critic_sums for shard in self.shards], axis=0)
         wanted = np.concatenate([shard.wanted[:n] for shard, n in zip(self.shards, counts, strict=True)])
         return {
             "decisions": float(sums[learning.COUNTED]),
@@ -500,6 +506,14 @@ class Trainer:
             "explained": float(1 - 2 * off[learning.LOSS] / off[learning.COUNTED] / wanted.var(axis=0).sum()),
             "rate": rate,
         }  # fmt: skip
+
+
+def _undecided(decisions: Numbers) -> Numbers:
+    """Places of the decisions that were not all but certain: the others teach next to nothing."""
+    likely = decisions[:, collect.ODDS] >= SETTLED * decisions[:, collect.SUM]
+    taught = decisions[:, collect.SUM] == 1
+    found: Numbers = np.flatnonzero(~likely | taught)
+    return found
 
 
 def _between(ends: tuple[float, float], part: float, even: bool = False) -> float:

@@ -231,7 +231,8 @@ def see_rivals(
             stones[ranks[card // 3]] += unseen[card] * table.rules.stones[card]
     for steps in range(1, table.players):
         seat = (me.seat + steps) % table.players
-        see_rival(table, me, seat, RIVAL + (steps - 1) * ONE_RIVAL, pool, unseen, stones, ranks, best, total, index, value)
+        at = RIVAL + (steps - 1) * ONE_RIVAL
+        see_rival(table, me, seat, at, pool, unseen, stones, ranks, best, total, index, value)
 
 
 def count_unseen(table: Table, me: Seat, unseen: list[int]) -> int:
@@ -305,9 +306,7 @@ def see_rival(
             put(index, value, at + SHOWS_RINGS + rank, table.rings[seat][table.fashion[rank]])
 
 
-def see_display(
-    table: Table, me: Seat, ranks: list[int], best: list[int], index: list[int], value: list[int]
-) -> None:
+def see_display(table: Table, me: Seat, ranks: list[int], best: list[int], index: list[int], value: list[int]) -> None:
     """What one has laid so far."""
     for card in range(KINDS):
         if me.laid[card] > 0:
@@ -339,9 +338,7 @@ def see_shown(table: Table, me: Seat, index: list[int], value: list[int]) -> Non
             necklaces += table.necklaces[seat][gem]
             if seat != me.seat:
                 most = max(most, table.stones[seat][gem])
-        put_step(
-            index, value, SHOWN_BETTER + rank * _BETTER, _BETTER, better(4 * table.stones[me.seat][gem], 4 * most)
-        )
+        put_step(index, value, SHOWN_BETTER + rank * _BETTER, _BETTER, better(4 * table.stones[me.seat][gem], 4 * most))
         put(index, value, SHOWN_TOTAL + rank, every)
         put(index, value, SHOWN_RINGS + rank, table.rings[me.seat][gem])
         put(index, value, SHOWN_KINGS + rank, kings)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from qn_analysis.core.play.bots import Style
+from qn_analysis.core.play.packing import AS_LEARNT, SURE
 
 from ..words.cards import KINDS, Card
 from . import rollout, searcher
 from .expert import expert_weights
 from .greedy import CAUTION, FASHION, FIRST_CARD, HELD, SHARE, STONE
 from .heuristic_weights import row
+from .trained_weights import learnt_weights
 
 _GREEDY_CARDS = {
     Card.RING: 6.0, Card.NECKLACE: 4.0, Card.KING: 6.0, Card.BANKER: 5.0,
@@ -30,6 +32,11 @@ def _searching(policy: dict[int, float]) -> dict[int, float]:
         searcher.SURE: 1.0,
         searcher.SURE_DISPLAY: 1.0,
     }
+
+
+def _learnt(heat: int, about: str) -> Style:
+    """The network at a temperature."""
+    return Style("choose_learnt", {}, about, network=learnt_weights, heat=heat, instead="expert")
 
 
 STYLES: dict[str, Style] = {
@@ -86,6 +93,10 @@ STYLES: dict[str, Style] = {
     "expert": Style(
         "choose_heuristic", row(), "the heuristic tuned by self-play, for each number of players", expert_weights()
     ),
+    "learnt": _learnt(SURE, "a network trained by self-play, for each number of players; its likeliest action"),
+    "learnt-mixed": _learnt(AS_LEARNT, "the same, drawing each action as likely as it learnt it"),
+    "learnt-easy": _learnt(3 * AS_LEARNT, "the same, three times as undecided: for people who are learning"),
+    "learnt-beginner": _learnt(8 * AS_LEARNT, "the same, eight times as undecided: for a first game"),
     "searcher": Style(
         "choose_searcher",
         _searching(row()),

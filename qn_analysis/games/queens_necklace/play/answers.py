@@ -13,7 +13,7 @@ from qn_analysis.core.texts import spaced
 
 from ..log.transcript import Teller
 from ..words.actions import name
-from .registry import Known, find
+from .registry import Known, at_table
 from .standing import PositionError, Standing
 from .trials import Trial, trials
 from .view import PlainBot
@@ -310,7 +310,7 @@ def fork(at: Standing, first: int, second: int, n: int, bot: Known, seed: int) -
 def advise(at: Standing, bot: str | PlainBot, n: int, policy: str | PlainBot, seed: int) -> Advice:
     """See `Standing.advise`."""
     choice = at.choice(bot)
-    found = rollouts(at, at.actions, n, find(policy), seed)
+    found = rollouts(at, at.actions, n, at_table(policy, at.players, at.rules), seed)
     own = [each for each in found.outcomes if each.action == choice]
     others = [each for each in found.outcomes if each.action != choice]
-    return Advice(find(bot).name, choice, tuple([*own, *others][:BEST]), found)
+    return Advice(at_table(bot, at.players, at.rules).name, choice, tuple([*own, *others][:BEST]), found)

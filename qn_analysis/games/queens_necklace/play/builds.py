@@ -11,9 +11,9 @@ from ..bots import SEARCH_UNITS, SEARCHERS
 from ..bots import SOURCES as BOTS
 from ..bots import UNITS as BOT_UNITS
 from ..bots import VOCABULARY as BOT_WORDS
-from ..engine import SOURCES as ENGINE
 from ..bots.learnt import MOVES, name_actions
 from ..bots.sight import SIGHT, describe
+from ..engine import SOURCES as ENGINE
 from ..engine import game, state
 from ..engine.turn import place_of
 from ..words.cards import SEATS

@@ -21,6 +21,7 @@ import numpy as np
 
 from qn_analysis.core.chance import below, start_key, start_stream
 from qn_analysis.core.estimates import Estimate, share
+from qn_analysis.core.play.bots import packed_row
 
 from ..rulebook import Ruleset
 from ..words.cards import SEATS
@@ -98,7 +99,7 @@ class Arena:
         self._rules = rules
         self._build = compiled(progress)
         self._policy = kernel(self._build, policy)
-        self._rivals = [(kernel(self._build, each, progress), np.array(each.row(self.players))) for each in population]
+        self._rivals = [(kernel(self._build, each, progress), packed_row(each, players)) for each in population]
 
     @property
     def key(self) -> str:
@@ -118,8 +119,7 @@ class Arena:
 
     def _games(self, weights: Rows, line_up: LineUp, seed: int, seat: int) -> tuple[Rows, Rows]:
         policies: list[Any] = [self._policy] * SEATS
-        rows = np.zeros((SEATS, len(weights)))
-        rows[seat] = weights
+        rows = [weights] * SEATS
         for after, rival in enumerate(line_up.rivals, 1):
             at = (seat + after) % self.players
             policies[at], rows[at] = self._rivals[rival]

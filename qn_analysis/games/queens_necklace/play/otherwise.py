@@ -17,6 +17,7 @@ import polars as pl
 from qn_analysis.core.folder import LogError
 from qn_analysis.core.log.layout import frame_schema
 from qn_analysis.core.play.batch import write_events
+from qn_analysis.core.play.bots import packed_row
 from qn_analysis.core.play.engine import BotError
 from qn_analysis.core.play.simulate import FEW, Columns
 
@@ -131,9 +132,9 @@ def _not_the_same(game: int, log: Log) -> str:
     )
 
 
-def _weights(line_up: Sequence[Known]) -> list[list[float]]:
-    rows = [each.row(len(line_up)) for each in line_up]
-    return [*rows, *[[0.0] * len(rows[0])] * (SEATS - len(rows))]
+def _weights(line_up: Sequence[Known]) -> tuple[Any, ...]:
+    rows = [packed_row(each, len(line_up)) for each in line_up]
+    return (*rows, *[rows[0]] * (SEATS - len(rows)))
 
 
 def _compiled(log: Log, line_up: Sequence[Known], asked: Sequence[tuple[int, int]], card: int) -> Frames:
@@ -156,7 +157,7 @@ def _chunk(log: Log, line_up: Sequence[Known], asked: Sequence[tuple[int, int]],
     place_of = BUILDS.functions(build)[-1]
     played = build.call(
         "override_batch", place_of, record_game(log.rules, log.players), record_log(True, False), policies,
-        np.array(_weights(line_up)), log.manifest["seed"], np.array(asked, np.int64), card,
+        _weights(line_up), log.manifest["seed"], np.array(asked, np.int64), card,
         room.ids, room.seqs, room.wide, room.narrow, results,
     )  # fmt: skip
     _check_played(log, asked, results[:played])
@@ -173,7 +174,7 @@ def _interpreted(log: Log, line_up: Sequence[Known], asked: Sequence[tuple[int, 
     import numpy as np
 
     rules: Ruleset = log.rules
-    policies, weights = [each.policy() for each in line_up], _weights(line_up)
+    policies, weights = [each.policy() for each in line_up], [each.row(len(line_up)) for each in line_up]
     g = plain_game(rules, log.players)
     results = np.zeros((len(asked), LAYOUT.result), np.int32)
     events = [Columns(LAYOUT, 0, 0).frames(0, 0)[0]]

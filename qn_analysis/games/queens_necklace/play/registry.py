@@ -29,10 +29,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from qn_analysis.core.adopt import bytecode, fingerprint
 from qn_analysis.core.hints import near
 from qn_analysis.core.play.batch import Policy
-from qn_analysis.core.play.bots import BUILT_IN, Style, row_of
-from qn_analysis.core.play.engine import BotError
+from qn_analysis.core.play.bots import BUILT_IN, Brain, Style, row_of
+from qn_analysis.core.play.engine import BotError, instead_note
+from qn_analysis.core.play.packing import SURE
+from qn_analysis.core.progress import note
 
 from ..bots import SOURCES
+from ..bots.learnt import choose_learnt
 from ..bots.weights import STYLES
 from .builds import WEIGHTS
 from .view import PlainBot, seat_bot
@@ -41,6 +44,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
     from ..engine.state import Seat, Table
+    from ..rulebook import Ruleset
 
 F = TypeVar("F", bound=Callable[..., int])
 
@@ -62,6 +66,7 @@ class Known:
         weights: its weights by place.
         tuned: other weights by place, for some numbers of players.
         where: `module:name` from which another process can import it; empty where none can.
+        brain: its network, if it plays by one.
     """
 
     name: str
@@ -72,6 +77,7 @@ class Known:
     weights: Mapping[int, float] = field(default_factory=dict)
     where: str = ""
     tuned: Mapping[int, Mapping[int, float]] = field(default_factory=dict)
+    brain: Brain | None = None
 
     @property
     def built_in(self) -> bool:
@@ -88,7 +94,9 @@ class Known:
         return policy if self.function.__module__ in SOURCES else _watched(self.name, policy)
 
     def row(self, players: int | None = None) -> list[float]:
-        """Its weights at a table of so many, as wide as the builds pass them."""
+        """Its weights at a table of so many, as wide as the builds pass them; a network's are as long as they are."""
+        if self.brain is not None:
+            return self.brain.row(players or 0)
         weights = self.weights if players is None else self.tuned.get(players, self.weights)
         return row_of(weights, WEIGHTS)
 
@@ -183,6 +191,20 @@ def find(asked: str | PlainBot) -> Known:
     raise BotError(f"unknown bot {asked!r}{near(asked, names)}: the bots are {', '.join(names)}")
 
 
+def at_table(asked: str | PlainBot, players: int, rules: Ruleset) -> Known:
+    """The bot that a name stands for at a table, or whoever plays instead where it does not know the rules; the
+    terminal is told.
+
+    Raises:
+        BotError: no such bot, or what stands behind its name is broken.
+    """
+    known = find(asked)
+    if known.brain is None or known.brain.knows(players, rules):
+        return known
+    note(instead_note(known.name, known.brain.instead))
+    return find(known.brain.instead)
+
+
 def carried(asked: str | PlainBot) -> str | PlainBot:
     """A bot as an executor's jobs carry it: by name, wherever it has one."""
     known = find(asked)
@@ -239,6 +261,8 @@ def _by_name(name: str) -> Known | None:
         return _registered[name]
     if name.endswith(".json"):
         return _of_file(name)
+    if name.endswith(".npz"):
+        return _of_network(name)
     if ":" in name:
         return _of_path(name)
     entry = entry_points().get(name)
@@ -248,7 +272,8 @@ def _by_name(name: str) -> Known | None:
 def _of_style(name: str, style: Style, origin: str) -> Known:
     function = style.function(name, SOURCES)
     tuned = {players: _weights(name, row) for players, row in style.tuned.items()}
-    return Known(name, origin, style.about, function, True, _weights(name, style.weights), tuned=tuned)
+    brain = None if style.network is None else Brain(style.network, style.heat, style.instead)
+    return Known(name, origin, style.about, function, True, _weights(name, style.weights), tuned=tuned, brain=brain)
 
 
 def _of_function(function: PlainBot) -> Known:
@@ -286,6 +311,23 @@ def _of_file(path: str) -> Known:
         raise BotError(f"the bot {path!r}: {error}") from error
     made = tuned.bot(Path(path).stem)
     return replace(made, origin=f"tuned for {tuned.players} players")
+
+
+def _of_network(path: str) -> Known:
+    """Weights that a training wrote; the bot is called like the file."""
+    from qn_analysis.core.play.stored import TrainError, load_learnt
+
+    from .learn import fitting
+
+    if path not in _loaded:
+        try:
+            learnt = fitting(load_learnt(path))
+        except TrainError as error:
+            raise BotError(f"the bot {path!r}: {error}") from error
+        brain = Brain(lambda players: learnt if players == learnt.players else None, SURE, "expert")
+        about = f"a network trained for {learnt.players} players"
+        _loaded[path] = Known(Path(path).stem, about, about, choose_learnt, True, brain=brain)
+    return _loaded[path]
 
 
 def _of_path(path: str) -> Known:

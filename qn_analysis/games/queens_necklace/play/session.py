@@ -29,7 +29,7 @@ from ..words.actions import Action, laying_order, meaning
 from ..words.cards import GEM_KINDS, GEM_OF, NOBODY, Card, Gem
 from ..words.phases import Phase
 from .builds import BUILDS, plain_game, plain_log
-from .registry import find
+from .registry import at_table
 from .retrace import as_fact
 from .simulate import ENGINE
 from .standing import Standing, standing_of
@@ -83,7 +83,7 @@ class Session:
         self.seat, self.players, self.name = seat, players, " ".join(str(name).split())
         _check(others, seat, players, self.seed, self.rules, self.name)
         self._bots = {
-            other: find(bot)
+            other: at_table(bot, players, self.rules)
             for other, bot in zip((each for each in range(players) if each != seat), others, strict=True)
         }
         self._game, self._log = plain_game(self.rules, players), plain_log()
@@ -257,7 +257,7 @@ class Session:
         """
         if self.phase != Phase.DISPLAY:
             raise SessionError("no display is asked for now")
-        known = find(bot)
+        known = at_table(bot, self.players, self.rules)
         g, quiet = copy_of(self._game), plain_log()
         asked, laid = g.table.asked, []
         while g.table.phase == Phase.DISPLAY and g.table.asked == asked:

@@ -30,7 +30,7 @@ from ..words.actions import ACTIONS, name
 from ..words.phases import Phase
 from .builds import plain_log
 from .knowledge import Belief
-from .registry import find
+from .registry import at_table
 from .retrace import as_fact
 from .trials import choose, copy_of
 from .view import PlainBot, View
@@ -178,7 +178,7 @@ class Standing:
             PositionError: nobody is asked.
             BotError: there is no such bot, or it chooses something illegal.
         """
-        known = find(advisor() if bot is None else bot)
+        known = at_table(advisor() if bot is None else bot, self.players, self.rules)
         if self.over:
             raise PositionError("the game is over: nobody is asked; ask for an earlier row")
         return self.number(choose(self.game, known))
@@ -227,7 +227,8 @@ class Standing:
         from .answers import rollouts
 
         wanted = self.actions if actions is None else [self.number(action) for action in actions]
-        return rollouts(self, list(dict.fromkeys(wanted)), n, find(policy or advisor()), seed)
+        bot = at_table(policy or advisor(), self.players, self.rules)
+        return rollouts(self, list(dict.fromkeys(wanted)), n, bot, seed)
 
     def fork(
         self,
@@ -257,7 +258,7 @@ class Standing:
 
         first = self.number(action)
         second = self.choice(bot) if other is None else self.number(other)
-        return fork(self, first, second, n, find(policy or advisor()), seed)
+        return fork(self, first, second, n, at_table(policy or advisor(), self.players, self.rules), seed)
 
     def play(self, action: int | str) -> Standing:
         """Take an action; the game at its next decision.

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from qn_analysis.core.play.batch import Policy
+from qn_analysis.core.play.bots import packed_row
 from qn_analysis.core.records import blank, copy_record, dtype, fill, plain
 
 from ..bots.imagine import imagine
@@ -99,7 +100,7 @@ def choose(g: Game, bot: Known) -> int:
     fill(Table, games[0]["table"], plain(Table, t))
     fill(Seat, games[0]["seats"][seat], plain(Seat, g.seats[seat]))
     kernel = build[f"{bot.function.__module__}:{bot.function.__name__}"]
-    return int(kernel(games[0]["table"], games[0]["seats"][seat], np.array(bot.row(t.players))))
+    return int(kernel(games[0]["table"], games[0]["seats"][seat], packed_row(bot, t.players)))
 
 
 def prepare(bot: Known | None = None) -> None:

@@ -1,0 +1,454 @@
+"""A training from the call to the file: what is checked first, checkpoints, strength on the way and at the end.
+
+What learns and how is in `core.play.train`; a game that has a network says in `play/learn.py` which bots it meets, by
+which recipe, and where its stored weights are (`Learning`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from ..estimates import share
+from ..folder import write_whole
+from ..game import game_or_default, names, room
+from ..progress import bar
+from ..ruleset import BaseRuleset
+from ..shapes import misshapen
+from ..version import __version__
+from .engine import Engine, engine_of
+from .packing import SURE, Shape, parameters
+from .stored import (
+    _STATE,
+    MOST_STATE,
+    SCHEMA,
+    UNDER_WAY,
+    Learnt,
+    TrainError,
+    archive,
+    checked,
+    opened,
+    rules_key,
+    shape_of,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from .train import Recipe, School, Trainer
+
+    Numbers = np.ndarray[Any, Any]
+
+ALONE: Final = "alone"
+"""One network, all others the named bot."""
+LONE: Final = "lone"
+"""One of the named bot, all others the network."""
+SAVE_EVERY: Final = 25
+"""Rounds after which the state is written."""
+HELD_OUT_DEALS: Final = 1500
+MAX_SEED: Final = 2**60 - 1
+
+
+@dataclass(frozen=True)
+class Learning:
+    """What a game says of its network.
+
+    Attributes:
+        policy: name of the policy among its sources.
+        recipe: how it is trained, by number of players.
+        again: how it is trained on from stored weights.
+        rivals: whom it is measured against.
+        stored: weights that come with the package, by number of players; None where there are none.
+    """
+
+    policy: str
+    recipe: Callable[[int], Recipe]
+    again: Callable[[int], Recipe]
+    rivals: Sequence[str]
+    stored: Callable[[int], Learnt | None]
+
+
+def learning_of(game: str | None = None) -> tuple[Engine, Learning]:
+    """A game and its network.
+
+    Raises:
+        TrainError: it has none.
+    """
+    name = game_or_default(game)
+    engine = engine_of(name)
+    if engine.builds.learns is None:
+        having = [each for each in names() if engine_of(each).builds.learns is not None]
+        raise TrainError(f"{engine.title} has no network to train; games that have one: {', '.join(having)}")
+    learning: Learning = room(name, "play.learn").LEARNING
+    return engine, learning
+
+
+def train(
+    *,
+    players: int,
+    out: str | Path,
+    games: int | None = None,
+    seed: int = 1,
+    rules: BaseRuleset | None = None,
+    start: str | Path | Learnt | None = None,
+    rivals: Mapping[str, float] | None = None,
+    deals: int = HELD_OUT_DEALS,
+    resume: bool = False,
+    progress: bool = True,
+    threads: int = 1,
+    game: str | None = None,
+    recipe: Recipe | None = None,
+) -> Learnt:
+    """Train a network by imitation and self-play, and measure it on deals kept apart.
+
+    Args:
+        players: at the table.
+        out: the file to write (`.npz`); beside it, `.part` holds the state while it goes on.
+        games: how many, about; None: as many as the recipe has.
+        seed: from 0 to 2**60 - 1. The same call gives the same weights on the same machine.
+        rules: a ruleset; None: the rulebook's. By other rules training goes on from the weights of the package, if
+            there are any for so many players.
+        start: a file of weights to go on from (of any number of players), or what `load_learnt` read.
+        rivals: named bots at the tables, and how often each is drawn; None: the recipe's. A challenger meets one.
+        deals: held-out deals in each direction against each rival; each is played once from every seat.
+        resume: go on with a training that was cut off; a finished one is read.
+        progress: show it.
+        threads: at most so many. The result does not depend on it.
+        game: its name; None is the first of the package's games.
+        recipe: another one than the game's.
+
+    Raises:
+        TrainError: a value that cannot be used, a file in the way, or a state that cannot be gone on with.
+        LogError: the file cannot be written; what was written before stays whole.
+    """
+    from .stored import load_learnt
+    from .train import Trainer
+
+    engine, learning = learning_of(game)
+    place = Path(out)
+    chosen = rules or engine.layout.rules.default()
+    _check(engine, players, games, seed, deals, place, resume, threads, chosen)
+    _try(place)
+    if resume and place.exists():
+        return load_learnt(place)
+    begun = start if start is None or isinstance(start, Learnt) else load_learnt(start)
+    if begun is None and rules_key(chosen) != rules_key(engine.layout.rules.default()):
+        begun = learning.stored(players)
+    if begun is not None:
+        fits(engine, begun)
+    plan_recipe = recipe or (learning.recipe(players) if begun is None else learning.again(players))
+    if rivals is not None:
+        plan_recipe = replace(plan_recipe, rivals=dict(rivals))
+    if games is not None:
+        plan_recipe = _resized(plan_recipe, games)
+    school = school_of(engine, learning, players, chosen, plan_recipe, seed, progress)
+    plan = _plan(engine, plan_recipe, players, chosen, seed, begun)
+    state_place = place.with_name(place.name + ".part")
+    trainer = Trainer(school, plan_recipe, threads=threads)
+    if resume and state_place.exists():
+        _take_up(trainer, state_place, plan)
+    elif begun is not None:
+        _start_from(trainer, begun)
+    _save_state(trainer, state_place, plan)  # so that it is said at once where it cannot be written
+    _run(trainer, state_place, plan, progress)
+    made = _made(engine, learning, trainer, plan, begun, deals, progress)
+    made.save(place)
+    state_place.unlink(missing_ok=True)
+    return made
+
+
+def measure(
+    school: School, row: Numbers, rivals: Sequence[str], deals: int, purpose: int, threads: int = 1
+) -> list[dict[str, Any]]:
+    """Win shares against named bots, in both directions, each deal once from every seat, with 95 % intervals.
+
+    Args:
+        school: the game and its bots.
+        row: weights of the network.
+        rivals: names of bots.
+        deals: in each direction against each.
+        purpose: of the deals: `train.CHECKS` or `train.HELD_OUT`.
+        threads: at most so many.
+    """
+    from concurrent.futures import ThreadPoolExecutor
+
+    wanted = [(name, way) for name in rivals for way in ((ALONE, LONE) if school.players > 2 else (ALONE,))]
+
+    def one(job: tuple[str, str]) -> dict[str, Any]:
+        name, way = job
+        bot = school.bots[name]
+        mine, theirs = (school.policy, row), (bot.policy, bot.row)
+        single, others = (mine, theirs) if way == ALONE else (theirs, mine)
+        won = _played(school, single, others, deals, purpose)
+        e = share(won.sum(axis=1), [school.players] * deals)
+        return {
+            "bot": name, "way": way, "share": e.value, "low": e.low, "high": e.high, "games": won.size, "deals": deals,
+            "heat": int(row.view("int16")[4]),
+        }  # fmt: skip
+
+    with ThreadPoolExecutor(threads) as pool:
+        return list(pool.map(one, wanted))
+
+
+def _played(
+    school: School, single: tuple[Any, Numbers], others: tuple[Any, Numbers], deals: int, purpose: int
+) -> Numbers:
+    """[deals, seats] share of the win of one bot among others."""
+    import numpy as np
+
+    from .train import _SPACING
+
+    seats, players = school.builds.seats, school.players
+    won = np.zeros((deals, players))
+    for seat in range(players):
+        seated = [single if at == seat else others for at in range(seats)]
+        results = school.builds.results(
+            school.rules, players, tuple(policy for policy, _ in seated), tuple(weights for _, weights in seated),
+            school.seed + purpose * _SPACING, 0, deals,
+        )  # fmt: skip
+        first = results[:, 5 + seats : 5 + seats + players] == 1
+        won[:, seat] = first[:, seat] / first.sum(axis=1)
+    return won
+
+
+# --------------------------------------------------------------------------------------------------------------- checks
+
+
+def _check(
+    engine: Engine, players: int, games: int | None, seed: int, deals: int, place: Path, resume: bool, threads: int,
+    rules: BaseRuleset,
+) -> None:  # fmt: skip
+    wrong: list[str] = []
+    layout = engine.layout
+    if not layout.fewest <= players <= layout.seats:
+        wrong.append(f"{players} players: {engine.title} is for {engine.sizes}")
+    if games is not None and games < 1:
+        wrong.append(f"{games} games: ask for 1 or more")
+    if not 0 <= seed <= MAX_SEED:
+        wrong.append(f"seed {seed}: choose a whole number from 0 to 2**60 - 1")
+    if deals < 2:
+        wrong.append(f"{deals} held-out deals: an interval needs 2 or more")
+    if threads < 1:
+        wrong.append(f"{threads} threads: give 1 or more")
+    if place.suffix != ".npz":
+        wrong.append(f"{place}: name the file with .npz at its end, by which it can be called as a bot")
+    elif place.exists() and not resume:
+        wrong.append(f"{place} exists already; choose another file, or go on with it (resume, --resume)")
+    if isinstance(rules, layout.rules):
+        wrong += [str(problem) for problem in rules.problems()]
+    else:
+        wrong.append(f"the ruleset is none of {engine.title}: use the `Ruleset` of that game")
+    if wrong:
+        raise TrainError("; ".join(wrong))
+
+
+def _try(place: Path) -> None:
+    """See that a file can be written beside the one that is wanted.
+
+    Raises:
+        LogError: it cannot.
+    """
+    trial = place.with_name(place.name + ".try")
+    write_whole(trial, b"")
+    trial.unlink()
+
+
+def fits(engine: Engine, begun: Learnt) -> None:
+    """See that weights are of this game and of what its network is told now."""
+    learns = engine.builds.learns
+    assert learns is not None
+    if begun.game != engine.layout.game:
+        raise TrainError(f"these weights are for {begun.game}, not for {engine.layout.game}: choose others")
+    shape = begun.weights.shape
+    told = (begun.version, shape.inputs, shape.outputs, begun.critic_shape.inputs)
+    wanted = (learns.version, learns.sight, learns.moves, learns.unveiled)
+    if told != wanted:
+        raise TrainError(
+            f"these weights are for a network that is told other things (version, numbers, actions: {told}, not"
+            f" {wanted}): train anew"
+        )
+
+
+def _resized(recipe: Recipe, games: int) -> Recipe:
+    """A recipe with so many games, shared by its stages as they were."""
+    part = games / recipe.games
+    return replace(
+        recipe, stages=tuple(replace(stage, games=max(1, round(stage.games * part))) for stage in recipe.stages)
+    )
+
+
+def school_of(
+    engine: Engine, learning: Learning, players: int, rules: BaseRuleset, recipe: Recipe, seed: int, progress: bool
+) -> School:
+    """The game and its bots, compiled.
+
+    Raises:
+        BotError: there is no such bot.
+        TrainError: one plays on the interpreted build only.
+    """
+    from .bots import packed_row
+    from .train import KERNELS, School, Seated
+
+    build = engine.builds.compiled(progress)
+    wanted = [*recipe.rivals, *learning.rivals, *(stage.imitate for stage in recipe.stages if stage.imitate)]
+    known = {name: engine.find(name) for name in dict.fromkeys(wanted)}
+    slow = [name for name, each in known.items() if not each.compiles]
+    if slow:
+        raise TrainError(f"{', '.join(slow)}: a training plays on the compiled build; choose bots that compile")
+    engine.ready(known.values(), progress)
+    KERNELS(progress)
+    bots = {name: Seated(name, engine.kernel(build, each), packed_row(each, players)) for name, each in known.items()}
+    return School(engine.builds, players, rules, build[learning.policy], bots, seed)
+
+
+# ---------------------------------------------------------------------------------------------------------------- state
+
+
+def _plan(
+    engine: Engine, recipe: Recipe, players: int, rules: BaseRuleset, seed: int, begun: Learnt | None
+) -> dict[str, Any]:
+    """Everything that the result depends on."""
+    learns = engine.builds.learns
+    assert learns is not None
+    plan = {
+        "game": engine.layout.game, "version": learns.version, "players": players, "rules": rules_key(rules),
+        "seed": seed, "recipe": recipe.to_dict(), "start": "" if begun is None else begun.fingerprint,
+    }  # fmt: skip
+    same: dict[str, Any] = json.loads(json.dumps(plan))
+    return same
+
+
+def _save_state(trainer: Trainer, place: Path, plan: Mapping[str, Any]) -> None:
+    import numpy as np
+
+    state = trainer.state
+    head = {
+        "format": UNDER_WAY, "schema": SCHEMA, "plan": dict(plan), "round": state.round, "games": state.games,
+        "seconds": state.seconds, "steps": [state.actor.steps, state.critic.steps], "selves": len(state.selves),
+        "shape": list(trainer.shape), "critic": list(trainer.critic_shape), "curve": state.curve,
+    }  # fmt: skip
+    arrays = {
+        f"{name}_{part}": getattr(network, part)
+        for name, network in (("actor", state.actor), ("critic", state.critic))
+        for part in ("theta", "mean", "square")
+    }
+    selves = np.stack(state.selves) if state.selves else np.zeros((0, trainer.shape.size), np.int16)
+    write_whole(place, archive(head, {**arrays, "units": state.units, "selves": selves}))
+
+
+def _take_up(trainer: Trainer, place: Path, plan: Mapping[str, Any]) -> None:
+    """Go on from a checkpoint.
+
+    Raises:
+        TrainError: it cannot be read, or is another training's.
+    """
+    from .train import Network, State
+
+    head, arrays = opened(place, UNDER_WAY, MOST_STATE)
+    wrong = misshapen(head, _STATE)
+    if wrong:
+        raise TrainError(f"{place} cannot be gone on with: {'; '.join(wrong)}; begin again with another file")
+    other = sorted(key for key in plan if head["plan"].get(key) != plan[key])
+    if other:
+        raise TrainError(
+            f"{place} is another training: {', '.join(other)} differ; resume with the same call, rules and bots, or"
+            " choose another file"
+        )
+    shapes = {"actor": shape_of(place, head["shape"]), "critic": shape_of(place, head["critic"])}
+    if shapes != {"actor": trainer.shape, "critic": trainer.critic_shape}:
+        raise TrainError(f"{place} is of a network of another shape: begin again with another file")
+    wanted: dict[str, tuple[str, tuple[int, ...]]] = {
+        f"{name}_{part}": ("float32", (shape.size,))
+        for name, shape in shapes.items()
+        for part in ("theta", "mean", "square")
+    }
+    wanted["units"] = ("float32", (trainer.critic_shape.inputs,))
+    wanted["selves"] = ("int16", (max(0, min(head["selves"], 100)), trainer.shape.size))
+    checked(place, arrays, wanted)
+    steps = head["steps"]
+    if len(steps) != 2:
+        raise TrainError(f"{place} cannot be gone on with: steps has {len(steps)} numbers, not 2; begin again")
+
+    def network(name: str, taken: int) -> Network:
+        theta, mean, square = (arrays[f"{name}_{part}"].copy() for part in ("theta", "mean", "square"))
+        return Network(shapes[name], theta, mean, square, taken)
+
+    trainer.state = State(
+        network("actor", steps[0]), network("critic", steps[1]), arrays["units"].copy(), head["round"],
+        list(arrays["selves"]), head["games"], head["seconds"], head["curve"],
+    )  # fmt: skip
+
+
+def _start_from(trainer: Trainer, begun: Learnt) -> None:
+    """Parameters of stored weights, and of their critic."""
+    import numpy as np
+
+    from .train import Network
+
+    state = trainer.state
+    if begun.weights.shape != trainer.shape or begun.critic_shape != trainer.critic_shape:
+        raise TrainError(
+            f"the weights {begun.fingerprint} are of a network of another shape ({tuple(begun.weights.shape)}, not"
+            f" {tuple(trainer.shape)}): train anew, or go on from others"
+        )
+    state.units = begun.units.astype(np.float32)
+    state.actor = Network.of(trainer.shape, parameters(begun.weights, begun.units[: trainer.shape.inputs]))
+    state.critic = Network.of(trainer.critic_shape, begun.critic.astype(np.float32))
+    state.selves = [begun.weights.numbers]
+
+
+def _run(trainer: Trainer, place: Path, plan: Mapping[str, Any], progress: bool) -> None:
+    """Round after round, the state written now and then."""
+    from .train import CHECKS
+
+    recipe, state = trainer.recipe, trainer.state
+    total = sum(trainer.rounds)
+    with bar("training", total * recipe.round_games, progress) as advance:
+        advance(state.round * recipe.round_games)
+        while not trainer.done:
+            figures = trainer.advance()
+            if state.round % recipe.check_every == 0 or trainer.done:
+                rows = measure(
+                    trainer.school, trainer.weights.row(SURE), list(recipe.rivals)[:1], recipe.check_deals, CHECKS,
+                    trainer.threads,
+                )  # fmt: skip
+                state.curve.append(
+                    {"round": state.round, "games": state.games, "seconds": round(state.seconds, 1), "rows": rows}
+                )
+            if state.round % SAVE_EVERY == 0 or trainer.done:
+                _save_state(trainer, place, plan)
+            told = f", {state.curve[-1]['rows'][0]['share']:.1%} alone" if state.curve else ""
+            advance(recipe.round_games, f"variety {figures['variety']:.2f}{told}")
+
+
+def _made(
+    engine: Engine, learning: Learning, trainer: Trainer, plan: Mapping[str, Any], begun: Learnt | None, deals: int,
+    progress: bool,
+) -> Learnt:  # fmt: skip
+    """The result, measured on held-out deals."""
+    from .train import HELD_OUT
+
+    state, school = trainer.state, trainer.school
+    weights = trainer.weights
+    if weights.too_large():
+        raise TrainError("the training went astray: sums of its weights could overflow; train with a lower rate")
+    wanted = list(dict.fromkeys([*learning.rivals, *trainer.recipe.rivals]))
+    rows = []
+    with bar("measuring", len(wanted), progress) as advance:
+        for name in wanted:
+            rows += measure(school, weights.row(SURE), [name], deals, HELD_OUT, trainer.threads)
+            advance(1)
+    how = {
+        **plan, "games": state.games, "seconds": round(state.seconds, 1), "package": __version__,
+        "kernels": engine.builds.compiled().key,
+    }  # fmt: skip
+    earlier = [] if begun is None else [*begun.earlier, begun.how]
+    learns = engine.builds.learns
+    assert learns is not None
+    return Learnt(
+        engine.layout.game, learns.version, school.players, rules_key(school.rules), weights, state.units,
+        state.critic.theta, Shape(*trainer.critic_shape), how, state.curve, rows, earlier,
+    )  # fmt: skip

@@ -1,0 +1,55 @@
+"""What the network of Queen's Necklace is trained with: recipes, rivals, stored weights."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from qn_analysis.core.play.engine import engine_of
+from qn_analysis.core.play.stored import Learnt
+from qn_analysis.core.play.train import Recipe, Stage
+from qn_analysis.core.play.training import Learning, fits
+
+from ..bots.trained_weights import learnt_weights
+from ..log.schema import GAME
+
+_RIVALS: Final = {
+    "expert": 5.0, "steady": 1.5, "jeweller": 2.0, "royalist": 1.0, "schemer": 1.0, "collector": 0.7, "bargain": 0.7,
+    "greedy": 0.7,
+}  # fmt: skip
+"""Named bots at the tables, and how often: those that are hardest to beat more often."""
+
+
+def recipe(players: int) -> Recipe:
+    """From nothing: `expert` imitated, then broad play with a large part of the margin, then fine play with less."""
+    return Recipe(
+        (
+            Stage(16_000, (2e-3, 4e-4), imitate="expert"),
+            Stage(1_200_000, (7e-4, 2.5e-4), (0.012, 0.006), (0.8, 0.8), alone=0.35),
+            Stage(1_200_000, (2.5e-4, 3e-5), (0.006, 0.0015), (0.8, 0.4), alone=0.35),
+        ),
+        _RIVALS,
+    )
+
+
+def again(players: int) -> Recipe:
+    """From stored weights: to other rules, another number of players, or further."""
+    return Recipe(
+        (
+            Stage(100_000, (3e-4, 3e-4), (0.008, 0.006), (0.8, 0.8), alone=0.35),
+            Stage(200_000, (3e-4, 3e-5), (0.006, 0.0015), (0.8, 0.4), alone=0.35),
+        ),
+        _RIVALS,
+    )
+
+
+def fitting(learnt: Learnt) -> Learnt:
+    """Weights that a bot of this game can play by.
+
+    Raises:
+        TrainError: they are another game's, or of a network that is told other things.
+    """
+    fits(engine_of(GAME), learnt)
+    return learnt
+
+
+LEARNING: Final = Learning("choose_learnt", recipe, again, tuple(_RIVALS), learnt_weights)

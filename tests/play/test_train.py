@@ -1,0 +1,134 @@
+"""A training from the call to the file: the same weights however it is cut off, and one message for what cannot be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import qn_analysis as qn
+from qn_analysis.core.play import stored, training
+from qn_analysis.core.play.train import Recipe, Stage, Trainer
+from qn_analysis.core.play.training import learning_of
+
+TINY = Recipe(
+    (Stage(32, (1e-3, 1e-3), imitate="greedy"), Stage(64, (5e-4, 1e-4), (0.01, 0.002), (0.8, 0.4))),
+    {"greedy": 2.0, "random": 1.0}, wide=16, narrow=8, round_games=16, batch=512, selves=2, self_every=1, tables=4,
+    check_every=3, check_deals=2,
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measure against two bots only, and save after every round."""
+    from qn_analysis.games.queens_necklace.play import learn
+
+    monkeypatch.setattr(learn, "LEARNING", learn.LEARNING.__class__(**{**vars(learn.LEARNING), "rivals": ("greedy",)}))
+    monkeypatch.setattr(training, "SAVE_EVERY", 1)
+
+
+def tiny(out: Path, **changed: Any) -> qn.Learnt:
+    return qn.train(**{"players": 3, "out": out, "recipe": TINY, "deals": 3, "progress": False, **changed})
+
+
+def test_killed_and_resumed_it_finds_the_same_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = tiny(tmp_path / "whole.npz")
+    advance, rounds = Trainer.advance, []
+
+    def cut_off(self: Trainer) -> dict[str, float]:
+        if len(rounds) in (1, 4):  # in the imitation, and in play with older selves
+            rounds.append("cut")
+            raise KeyboardInterrupt
+        rounds.append("played")
+        return advance(self)
+
+    monkeypatch.setattr(Trainer, "advance", cut_off)
+    out = tmp_path / "cut.npz"
+    for _ in range(2):
+        with pytest.raises(KeyboardInterrupt):
+            tiny(out, resume=True)
+        assert [each.name for each in tmp_path.iterdir() if each.name.startswith("cut")] == ["cut.npz.part"]
+        assert (tmp_path / "cut.npz.part").stat().st_size < stored.MOST_STATE
+    again = tiny(out, resume=True)
+    assert np.array_equal(again.weights.numbers, whole.weights.numbers)
+    assert np.array_equal(again.critic, whole.critic)
+    assert again.fingerprint == whole.fingerprint
+    assert [row["rows"] for row in again.curve] == [row["rows"] for row in whole.curve]
+    assert again.held_out == whole.held_out
+    assert again.how["games"] == whole.how["games"] == 96
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["cut.npz", "whole.npz"]
+    assert tiny(out, resume=True).fingerprint == whole.fingerprint  # a finished one is read
+
+
+def test_threads_change_nothing_and_another_seed_does(tmp_path: Path) -> None:
+    one, two = tiny(tmp_path / "one.npz"), tiny(tmp_path / "two.npz", threads=2)
+    assert one.fingerprint == two.fingerprint
+    assert tiny(tmp_path / "other.npz", seed=2).fingerprint != one.fingerprint
+
+
+def test_it_goes_on_from_a_file_to_other_rules(tmp_path: Path) -> None:
+    first = tiny(tmp_path / "first.npz")
+    house = qn.Ruleset.from_dict({"hand_size": 5})
+    second = tiny(tmp_path / "second.npz", start=tmp_path / "first.npz", rules=house)
+    assert second.rules == stored.rules_key(house) != first.rules
+    assert second.how["start"] == first.fingerprint
+    assert second.earlier == [first.how]
+    assert second.fingerprint != first.fingerprint
+
+
+def test_it_becomes_likelier_to_do_what_it_is_shown(tmp_path: Path) -> None:
+    engine, learning = learning_of(None)
+    recipe = Recipe((Stage(600, (3e-3, 1e-3), imitate="greedy"),), {"greedy": 1.0}, wide=32, narrow=16, round_games=60,
+                    batch=1024, tables=4)  # fmt: skip
+    rules = qn.Ruleset.default()
+    trainer = Trainer(training.school_of(engine, learning, 2, rules, recipe, 3, False), recipe)
+    losses = []
+    while not trainer.done:
+        losses.append(trainer.advance()["loss"])
+    assert losses[-1] < 0.75 * losses[0]
+
+
+def test_what_cannot_be_trained_is_said_at_once(tmp_path: Path) -> None:
+    out = tmp_path / "a.npz"
+    with pytest.raises(
+        qn.TrainError, match=r"5 players: Queen's Necklace is for 2, 3 or 4; 0 games.*seed -1.*1 held-out"
+    ):
+        tiny(out, players=5, games=0, seed=-1, deals=1)
+    with pytest.raises(qn.TrainError, match=r"name the file with \.npz"):
+        tiny(tmp_path / "a.json")
+    with pytest.raises(qn.LogError, match=r"cannot write"):
+        tiny(tmp_path / "no folder" / "a.npz")
+    with pytest.raises(qn.TrainError, match=r"Jewels has no network to train; games that have one: queens_necklace"):
+        tiny(out, game="jewels")
+    with pytest.raises(qn.BotError, match=r"unknown bot 'gredy'"):
+        tiny(out, rivals={"gredy": 1.0})
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_foreign_state_is_not_gone_on_with(tmp_path: Path) -> None:
+    out, state = tmp_path / "a.npz", tmp_path / "a.npz.part"
+    state.write_bytes(b"hello")
+    with pytest.raises(qn.TrainError, match=r"a\.npz.part cannot be read"):
+        tiny(out, resume=True)
+    made = tiny(tmp_path / "made.npz")
+    state.write_bytes((tmp_path / "made.npz").read_bytes())
+    with pytest.raises(qn.TrainError, match=r"its format is not 'qn-learning'"):
+        tiny(out, resume=True)
+    with pytest.raises(qn.TrainError, match=r"made.npz exists already; choose another file, or go on"):
+        tiny(tmp_path / "made.npz")
+    with pytest.raises(qn.TrainError, match=r"of a network of another shape"):
+        tiny(tmp_path / "b.npz", start=made, recipe=Recipe(TINY.stages, TINY.rivals, wide=32, narrow=8))
+
+
+def test_another_call_does_not_take_a_state_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(_: Trainer) -> dict[str, float]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Trainer, "advance", stopped)
+    out = tmp_path / "a.npz"
+    with pytest.raises(KeyboardInterrupt):
+        tiny(out)
+    with pytest.raises(qn.TrainError, match=r"another training: players, seed differ"):
+        tiny(out, resume=True, seed=9, players=2)
