@@ -19,12 +19,9 @@
 games = 2000
 
 # %%
-import altair as alt
-
 import qn_analysis as qn
 from qn_analysis import charts, stats
 
-alt.renderers.enable("jupyter", offline=True)  # charts without a network
 log = qn.simulate(games, players=3, bots="expert", seed=3)
 t = stats.tables(log)  # keeps the tables for all that follows
 stats.sale_timing(t)

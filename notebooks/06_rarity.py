@@ -19,12 +19,9 @@
 games = 2000
 
 # %%
-import altair as alt
-
 import qn_analysis as qn
 from qn_analysis import charts, stats
 
-alt.renderers.enable("jupyter", offline=True)  # charts without a network
 log = qn.simulate(games, players=3, bots="expert", seed=6)
 t = stats.tables(log)
 charts.rarity_gems(stats.rarity_tiles(t, "gem"))

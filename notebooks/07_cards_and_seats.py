@@ -19,13 +19,11 @@
 games = 2000
 
 # %%
-import altair as alt
 import polars as pl
 
 import qn_analysis as qn
 from qn_analysis import charts, stats
 
-alt.renderers.enable("jupyter", offline=True)  # charts without a network
 log = qn.simulate(games, players=3, bots="expert", seed=7)
 t = stats.tables(log)
 charts.card_returns(stats.card_returns(t))

@@ -20,12 +20,9 @@
 games = 2000
 
 # %%
-import altair as alt
-
 import qn_analysis as qn
 from qn_analysis.queens_necklace import stored_study
 
-alt.renderers.enable("jupyter", offline=True)  # charts without a network
 rules = qn.Ruleset.default()
 own = rules.with_(name="Queen in one's own devaluation", queen_scope="own")
 found = qn.compare(rules, own, games=games // 2, players=3, bots="expert", seed=8)

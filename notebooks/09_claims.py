@@ -25,6 +25,7 @@ import qn_analysis as qn
 from qn_analysis import charts
 from qn_analysis.queens_necklace import claims, stored_register
 
+charts.enable()  # charts of one's own without a network, with a picture for a saved notebook
 pl.Config.set_tbl_rows(60)
 pl.Config.set_fmt_str_lengths(120)
 pl.Config.set_tbl_width_chars(200)

@@ -22,6 +22,9 @@ import altair as alt
 import polars as pl
 
 import qn_analysis as qn
+from qn_analysis import charts
+
+charts.enable()  # charts of one's own without a network, with a picture for a saved notebook
 
 
 @qn.bot("hoarder", about="buys the cheapest stones and shows all of them")

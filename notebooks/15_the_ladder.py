@@ -25,8 +25,9 @@ import altair as alt
 import polars as pl
 
 import qn_analysis as qn
-from qn_analysis import stats
+from qn_analysis import charts, stats
 
+charts.enable()  # charts of one's own without a network, with a picture for a saved notebook
 pl.Config.set_tbl_rows(20)
 pl.Config.set_fmt_str_lengths(110)
 qn.queens_necklace.bots

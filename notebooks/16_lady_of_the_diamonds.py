@@ -21,13 +21,11 @@
 games = 2000
 
 # %%
-import altair as alt
 import polars as pl
 
 import qn_analysis as qn
 from qn_analysis import panels
 
-alt.renderers.enable("jupyter", offline=True)  # charts without a network
 log = qn.simulate(games, players=4, bots="tuned", seed=16, game="lady")
 log
 

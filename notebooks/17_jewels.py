@@ -22,7 +22,6 @@
 games = 2000
 
 # %%
-import altair as alt
 import polars as pl
 
 import qn_analysis as qn
@@ -30,7 +29,6 @@ from qn_analysis import panels
 from qn_analysis.core.compare import differences
 from qn_analysis.jewels import Ruleset, charts, stats
 
-alt.renderers.enable("jupyter", offline=True)  # charts without a network
 pl.Config.set_tbl_rows(30).set_tbl_cols(12)
 log = qn.simulate(games, players=4, bots="tuned", seed=17, game="jewels")
 log

@@ -32,3 +32,65 @@ def chromium(loopback: bool = False) -> Iterator[Any]:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=arguments)
         yield browser
         browser.close()
+
+
+_MEASURED = """(charts) => charts.map((chart) => {
+    const drawn = chart.matches("svg") ? chart : chart.querySelector("svg.marks");
+    if (drawn === null) return {width: 0, height: 0, marks: 0, seen: 0, text: chart.textContent};
+    drawn.scrollIntoView({block: "center"});
+    const box = drawn.getBoundingClientRect();
+    const all = [...drawn.querySelectorAll(".role-mark path, .role-mark line, .role-mark text")];
+    const marks = all.filter((mark) => {
+        const {width, height} = mark.getBoundingClientRect();
+        return width > 1 || height > 1;
+    });
+    const inside = marks.filter((mark) => {
+        mark.scrollIntoView({block: "nearest", inline: "nearest"});
+        const {x, y, width, height} = mark.getBoundingClientRect();
+        const there = document.elementFromPoint(x + width / 2, y + height / 2);
+        return there !== null && drawn.contains(there);
+    });
+    const text = [...drawn.querySelectorAll("text")].map((each) => each.textContent).join(" ");
+    return {width: box.width, height: box.height, marks: marks.length, seen: inside.length, text};
+})"""
+_SIZED = """(nodes) => nodes.map((node) => {
+    const {width, height} = node.getBoundingClientRect();
+    const shown = node.checkVisibility({opacityProperty: true, visibilityProperty: true});
+    return {width, height, shown, what: node.outerHTML.slice(0, 120)};
+})"""
+
+
+def charts_seen(charts: Any, least: tuple[int, int] = (300, 60)) -> list[dict[str, Any]]:
+    """Measure Vega charts: each is large enough, and has words and marks that are seen by whoever scrolls there.
+
+    Args:
+        charts: a locator of the elements that hold one each.
+        least: pixels that each has at least, across and down.
+
+    Returns:
+        Of each: width, height, marks with a size, those that are seen, text.
+    """
+    measured: list[dict[str, Any]] = charts.evaluate_all(_MEASURED)
+    for chart in measured:
+        assert chart["width"] >= least[0], chart
+        assert chart["height"] >= least[1], chart
+        assert chart["marks"] >= 1, chart
+        assert chart["seen"] >= 1, chart
+        assert len(chart["text"]) > 5, chart
+    return measured
+
+
+def seen(parts: Any, number: int, least: tuple[int, int] = (8, 8)) -> None:
+    """So many elements are there, and each can be seen: it has a size, and is neither hidden nor transparent.
+
+    Args:
+        parts: a locator.
+        number: how many there are.
+        least: pixels that each has at least, across and down.
+    """
+    measured = parts.evaluate_all(_SIZED)
+    assert len(measured) == number, [each["what"] for each in measured]
+    for each in measured:
+        assert each["shown"], each
+        assert each["width"] >= least[0], each
+        assert each["height"] >= least[1], each

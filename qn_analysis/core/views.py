@@ -16,8 +16,8 @@ from .hints import harmless
 
 WIDTH: Final = 100
 """Letters of a line of text."""
-_LEFT: Final = "text-align:left;vertical-align:top"
-_RIGHT: Final = "text-align:right;vertical-align:top;font-variant-numeric:tabular-nums"
+_LEFT: Final = "text-align:left;vertical-align:top;padding:2px 16px 2px 0"
+_RIGHT: Final = "text-align:right;vertical-align:top;padding:2px 16px 2px 0;font-variant-numeric:tabular-nums"
 
 Rows = Sequence[Sequence[str]]
 
@@ -60,7 +60,11 @@ class ShownTable:
 
     def html(self) -> str:
         """It as HTML."""
-        title = f'<caption style="text-align:left"><b>{escape(self.title)}</b></caption>' if self.title else ""
+        title = (
+            f'<caption style="text-align:left;padding:8px 0 2px"><b>{escape(self.title)}</b></caption>'
+            if self.title
+            else ""
+        )
         head = "".join(
             f'<th scope="col" style="{self._style(at)}">{escape(each)}</th>' for at, each in enumerate(self.heads)
         )

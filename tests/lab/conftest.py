@@ -12,18 +12,15 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import jupytext
 import pytest
 
 from ..browser import chromium
 
-NOTEBOOKS = {
-    "sale": "12_the_sale.py", "timing": "03_merchant_timing.py", "lady": "16_lady_of_the_diamonds.py",
-    "jewels": "17_jewels.py",
-}  # fmt: skip
-"""Those that are opened, by the name they have in the lab."""
+NOTEBOOKS = sorted(path.stem for path in (Path(__file__).parents[2] / "notebooks").glob("[0-9]*.py"))
+"""All of the project, by the names they have in the lab."""
 WAIT = 90_000
 """Milliseconds that a busy machine may take."""
 SETTINGS: list[tuple[str, str, dict[str, Any]]] = [
@@ -31,6 +28,7 @@ SETTINGS: list[tuple[str, str, dict[str, Any]]] = [
     ("notebook-extension", "tracker", {"windowingMode": "none", "autoStartDefaultKernel": True}),
     ("docmanager-extension", "plugin", {"autosave": False}),
 ]
+_SHUT = "async () => { await window.jupyterapp.shell.currentWidget.sessionContext.shutdown(); }"
 _READY = """async () => {
     const panel = window.jupyterapp.shell.currentWidget;
     await panel.context.ready;
@@ -45,13 +43,25 @@ def free_port() -> int:
         return int(one.getsockname()[1])
 
 
+class Lab(NamedTuple):
+    """A running JupyterLab whose folder holds the notebooks.
+
+    Attributes:
+        address: where it is.
+        browser: the one in which its notebooks are opened.
+    """
+
+    address: str
+    browser: Any
+
+
 @pytest.fixture(scope="package")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Address of a running JupyterLab whose folder holds the notebooks."""
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """A lab, and a browser."""
     root = tmp_path_factory.mktemp("lab")
     (root / "notebooks").mkdir()
-    for name, file in NOTEBOOKS.items():
-        notebook = jupytext.read(Path(__file__).parents[2] / "notebooks" / file)
+    for name in NOTEBOOKS:
+        notebook = jupytext.read(Path(__file__).parents[2] / "notebooks" / f"{name}.py")
         notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
         for cell in notebook.cells:
             if "parameters" in cell.metadata.get("tags", []):
@@ -72,6 +82,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     command = [
         sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}",
         "--ServerApp.port_retries=0", "--IdentityProvider.token=", "--ServerApp.password=",
+        "--ServerApp.disable_check_xsrf=True",
         f"--ServerApp.root_dir={root / 'notebooks'}", "--expose-app-in-browser", "--LabApp.news_url=",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
     ]  # fmt: skip
@@ -82,7 +93,8 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         )
         try:
             _wait_for(address, server, root / "lab.log")
-            yield address
+            with chromium(loopback=True) as browser:
+                yield Lab(address, browser)
         finally:
             server.terminate()  # the server shuts its kernels down
             try:
@@ -107,29 +119,74 @@ def _wait_for(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
 
 
 @pytest.fixture(scope="package")
-def page(lab: str) -> Iterator[Any]:
+def page(lab: Lab) -> Iterator[Any]:
     """The teaching notebook, open."""
-    with opened(lab, "sale") as view:
+    with opened(lab, "12_the_sale") as view:
         yield view
 
 
 @contextmanager
-def opened(lab: str, name: str) -> Iterator[Any]:
+def opened(lab: Lab, name: str) -> Iterator[Any]:
     """A notebook, open, with all its cells told to run; `view.outside` lists requests to anywhere else."""
-    with chromium(loopback=True) as browser:
-        view = browser.new_page(viewport={"width": 1280, "height": 1000})
-        view.set_default_timeout(WAIT)
-        outside: list[str] = []
-        view.outside = outside
-        view.on(
-            "request",
-            lambda asked: None if asked.url.startswith((lab, "data:", "blob:")) else outside.append(asked.url),
-        )
-        view.goto(f"{lab}/lab/tree/{name}.ipynb?reset")
-        view.wait_for_selector(".jp-Notebook")
-        view.wait_for_function("window.jupyterapp !== undefined")
-        # Cells that run before the session is ready open a dialog that asks for a kernel.
-        view.evaluate(_READY)
-        # Not awaited: were a dialog open, the promise would never resolve.
-        view.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }")
+    view = lab.browser.new_page(viewport={"width": 1280, "height": 1000})
+    view.set_default_timeout(WAIT)
+    outside: list[str] = []
+    view.outside = outside
+    view.on(
+        "request",
+        lambda asked: None if asked.url.startswith((lab.address, "data:", "blob:")) else outside.append(asked.url),
+    )
+    view.goto(f"{lab.address}/lab/tree/{name}.ipynb?reset")
+    view.wait_for_selector(".jp-Notebook")
+    view.wait_for_function("window.jupyterapp !== undefined")
+    # Cells that run before the session is ready open a dialog that asks for a kernel.
+    view.evaluate(_READY)
+    # Not awaited: were a dialog open, the promise would never resolve.
+    view.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }")
+    try:
         yield view
+        view.evaluate(_SHUT)  # else the kernels of all notebooks would stay
+    finally:
+        view.close()
+
+
+def looked_at(lab: Lab, name: str) -> Any:
+    """A notebook of the lab in another tab: opened, none of its cells run. To be closed."""
+    tab = lab.browser.new_page(viewport={"width": 1280, "height": 1000})
+    tab.set_default_timeout(WAIT)
+    tab.goto(f"{lab.address}/lab/tree/{name}.ipynb?reset")
+    tab.wait_for_selector(".jp-Notebook")
+    tab.wait_for_function("window.jupyterapp !== undefined")
+    tab.evaluate(_READY)
+    return tab
+
+
+def saved(view: Any, lab: Lab, name: str) -> dict[str, Any]:
+    """A notebook as it lies in the lab's folder after it was saved."""
+    view.evaluate("async () => { await window.jupyterapp.shell.currentWidget.context.save(); }")
+    return stored(lab, name)
+
+
+def stored(lab: Lab, name: str) -> dict[str, Any]:
+    """A notebook as it lies in the lab's folder."""
+    with _open(f"{lab.address}/api/contents/{name}.ipynb") as answer:
+        content: dict[str, Any] = json.load(answer)["content"]
+    return content
+
+
+def put(lab: Lab, name: str, content: dict[str, Any], trusted: bool = False) -> None:
+    """Lay a notebook into the lab's folder: as one that came from elsewhere, or as one's own, which is trusted."""
+    if not trusted:  # the lab has signed what it saved itself, so it must not be quite the same
+        cell = {"cell_type": "markdown", "id": "elsewhere", "metadata": {}, "source": "From elsewhere."}
+        content = {**content, "cells": [*content["cells"], cell]}
+    for cell in content["cells"]:
+        cell["metadata"]["trusted"] = trusted
+    body = json.dumps({"type": "notebook", "format": "json", "content": content}).encode()
+    asked = urllib.request.Request(f"{lab.address}/api/contents/{name}.ipynb", body, method="PUT")
+    asked.add_header("Content-Type", "application/json")
+    _open(asked).close()
+
+
+def _open(asked: str | urllib.request.Request) -> Any:
+    """An answer of the lab; never through a proxy."""
+    return urllib.request.build_opener(urllib.request.ProxyHandler({})).open(asked, timeout=WAIT / 1000)

@@ -3,32 +3,47 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 from typing import Any
 
 import jupytext
 
+from ..browser import charts_seen
+
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 LEAST = (300, 60)
 """Pixels that a chart has at least, across and down."""
 
-CHARTS = """() => [...document.querySelectorAll(".jp-CodeCell")].flatMap((cell, at) =>
-    [...cell.querySelectorAll(".jp-OutputArea-output .vega-embed")].map((chart) => {
-        const drawn = chart.querySelector("svg.marks");
-        if (drawn === null) return {cell: at, width: 0, height: 0, marks: 0, seen: 0, text: chart.textContent};
-        drawn.scrollIntoView({block: "center"});
-        const box = drawn.getBoundingClientRect();
-        const marks = [...drawn.querySelectorAll(".role-mark path, .role-mark line, .role-mark text")].map((mark) =>
-            mark.getBoundingClientRect()).filter((mark) => mark.width > 1 || mark.height > 1);
-        const inside = marks.filter((mark) => {
-            const there = document.elementFromPoint(mark.x + mark.width / 2, mark.y + mark.height / 2);
-            return there !== null && drawn.contains(there);
-        });
-        const text = [...drawn.querySelectorAll("text")].map((each) => each.textContent).join(" ");
-        return {cell: at, width: box.width, height: box.height, marks: marks.length, seen: inside.length, text};
-    }))"""
-"""Each chart of the open notebook: its cell, its size, how many marks have a size, how many of those lie in sight, and
-its words."""
+CHARTS_LEFT = """() => {
+    const cells = window.jupyterapp.shell.currentWidget.content.model.cells;
+    return [...cells].filter((each) => each.type === "code").flatMap((each) => each.outputs.toJSON()).filter((each) =>
+        each.data !== undefined && "application/vnd.vegalite.v5+json" in each.data).length;
+}"""
+"""How many charts the notebook holds."""
+PICTURES = """async () => {
+    const found = [...document.querySelectorAll(".jp-OutputArea-output img, .jp-OutputArea-output svg")];
+    const seen = found.filter((each) => each.parentElement.closest("svg") === null && each.checkVisibility());
+    return Promise.all(seen.map(async (each) => {
+        const box = each.getBoundingClientRect();
+        const url = each.src ?? `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(each))}`;
+        const copy = new Image();
+        copy.src = url;
+        await copy.decode().catch(() => {});
+        const canvas = new OffscreenCanvas(Math.max(1, copy.naturalWidth), Math.max(1, copy.naturalHeight));
+        const ground = canvas.getContext("2d");
+        ground.drawImage(copy, 0, 0);
+        const {data} = ground.getImageData(0, 0, canvas.width, canvas.height);
+        let dark = 0;
+        for (let at = 0; at < data.length; at += 4)
+            if (data[at + 3] > 0 && data[at] + data[at + 1] + data[at + 2] < 600) dark += 1;
+        return {width: box.width, height: box.height, dark, words: each.getAttribute("aria-label") ?? ""};
+    }));
+}"""
+"""Each picture that can be seen in an output: its size, and how many of its pixels are darker than paper."""
+TRUSTED = """() => [...window.jupyterapp.shell.currentWidget.content.model.cells].filter((each) =>
+    each.type === "code" && each.outputs.length > 0).every((each) => each.trusted)"""
+"""Whether the lab trusts all outputs of the notebook."""
 ERRORS = """() => [...document.querySelectorAll(".jp-OutputArea-output")].filter((each) =>
     ["application/vnd.jupyter.stderr", "application/vnd.jupyter.error"].includes(each.dataset.mimeType)
 ).map((each) => each.textContent)"""
@@ -40,11 +55,38 @@ FINISHED = """() => {
 """Whether every cell has run."""
 
 
-def drawn_by_the_package(file: str) -> int:
+def drawn_by_the_package(name: str) -> int:
     """How many cells of a notebook end with a chart of the package."""
-    sources = [cell.source for cell in jupytext.read(NOTEBOOKS / file).cells if cell.cell_type == "code"]
+    sources = [cell.source for cell in jupytext.read(NOTEBOOKS / f"{name}.py").cells if cell.cell_type == "code"]
     ends = [body[-1] for source in sources if (body := ast.parse(source).body)]
-    return sum(isinstance(end, ast.Expr) and ast.unparse(end).startswith("charts.") for end in ends)
+    shown = [ast.unparse(end) for end in ends if isinstance(end, ast.Expr)]
+    return sum(re.match(r"charts\.(?!enable)", each) is not None for each in shown)
+
+
+def all_pictured(view: Any, expected: int) -> None:
+    """Measure the pictures of charts and panels.
+
+    Args:
+        view: a page on which they are.
+        expected: how many there are.
+    """
+    pictures: list[dict[str, Any]] = view.evaluate(PICTURES)
+    assert len(pictures) == expected
+    for picture in pictures:
+        assert picture["width"] >= LEAST[0], picture
+        assert picture["height"] >= LEAST[1], picture
+        assert picture["dark"] >= 500, picture
+
+
+def as_page(content: dict[str, Any], path: Path) -> str:
+    """A notebook as nbconvert makes a page of it; its address."""
+    import nbformat
+    from nbconvert import HTMLExporter
+
+    node = nbformat.from_dict(content)  # type: ignore[no-untyped-call]
+    made, _ = HTMLExporter().from_notebook_node(node)  # type: ignore[no-untyped-call]
+    path.write_text(made, encoding="utf-8")
+    return path.as_uri()
 
 
 def all_seen(view: Any, expected: int) -> list[dict[str, Any]]:
@@ -57,12 +99,6 @@ def all_seen(view: Any, expected: int) -> list[dict[str, Any]]:
     there = "document.querySelectorAll('.jp-OutputArea-output .vega-embed').length"
     view.wait_for_function(f"() => {there} >= {expected}")
     view.wait_for_timeout(500)  # the last of them
-    charts: list[dict[str, Any]] = view.evaluate(CHARTS)
+    charts = charts_seen(view.locator(".jp-OutputArea-output .vega-embed"), LEAST)
     assert len(charts) >= expected
-    for chart in charts:
-        assert chart["width"] >= LEAST[0], chart
-        assert chart["height"] >= LEAST[1], chart
-        assert chart["marks"] >= 1, chart
-        assert chart["seen"] >= 1, chart
-        assert len(chart["text"]) > 5, chart
     return charts

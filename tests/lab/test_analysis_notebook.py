@@ -1,22 +1,34 @@
-"""A notebook of the analysis in a real JupyterLab: its cells run, charts are seen, nothing is asked outside."""
+"""A notebook of the analysis in a real JupyterLab: charts are seen, also once it is saved; nothing is asked outside."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from ..browser import needs_browser
-from .conftest import NOTEBOOKS, opened
-from .measures import ERRORS, FINISHED, all_seen, drawn_by_the_package
+from .conftest import Lab, looked_at, opened, put, saved
+from .measures import ERRORS, FINISHED, TRUSTED, all_pictured, all_seen, as_page, drawn_by_the_package
 
 pytestmark = needs_browser
 
 
-def test_cells_run_and_charts_are_seen_at_once_and_in_a_narrow_window(lab: str) -> None:
-    with opened(lab, "timing") as view:
+def test_cells_run_and_charts_are_seen_at_once_and_in_a_narrow_window(lab: Lab, tmp_path: Path) -> None:
+    with opened(lab, "03_merchant_timing") as view:
         view.wait_for_function(FINISHED)
         assert view.evaluate(ERRORS) == []
-        expected = drawn_by_the_package(NOTEBOOKS["timing"])
+        expected = drawn_by_the_package("03_merchant_timing")
         assert expected == 2
         all_seen(view, expected)
         assert view.locator(".jp-OutputArea table").count() >= 3
         view.set_viewport_size({"width": 900, "height": 700})
         all_seen(view, expected)
         assert view.outside == []
+        content = saved(view, lab, "03_merchant_timing")
+        put(lab, "foreign", content)
+        tab = looked_at(lab, "foreign")
+        assert tab.evaluate(TRUSTED) is False
+        all_seen(tab, expected)
+        tab.screenshot(path=str(tmp_path / "foreign.png"))
+        tab.goto(as_page(content, tmp_path / "timing.html"))
+        all_pictured(tab, expected)
+        tab.screenshot(path=str(tmp_path / "page.png"))
+        tab.close()

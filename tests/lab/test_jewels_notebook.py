@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from ..browser import needs_browser
-from .conftest import WAIT, opened
+from .conftest import WAIT, Lab, opened
 
 pytestmark = [*needs_browser, pytest.mark.full]
 
 
-def test_cards_are_picked(lab: str) -> None:
+def test_cards_are_picked(lab: Lab) -> None:
     """Python left two Diamonds and a Gold; with a third a Ring of 36, for which a new Bride on the King's birthday pays
     5 more. In the hand of the game a jewel is picked with its button.
     """
     from playwright import sync_api
 
     sync_api.expect.set_options(timeout=WAIT)
-    with opened(lab, "jewels") as view:
+    with opened(lab, "17_jewels") as view:
         view.wait_for_selector(".ja >> nth=1", state="attached")
         own, hand = view.locator(".ja").first, view.locator(".ja").last
         own.scroll_into_view_if_needed()

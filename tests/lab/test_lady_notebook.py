@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from ..browser import needs_browser
-from .conftest import WAIT, opened
+from .conftest import WAIT, Lab, opened
 
 pytestmark = [*needs_browser, pytest.mark.full]
 
 
-def test_chests_are_entered(lab: str) -> None:
+def test_chests_are_entered(lab: Lab) -> None:
     """Barnaby's 2 rubies against Amy's 2: with a third she takes the title (4 points), and cannot hand it back."""
     from playwright import sync_api
 
     sync_api.expect.set_options(timeout=WAIT)
-    with opened(lab, "lady") as view:
+    with opened(lab, "16_lady_of_the_diamonds") as view:
         view.wait_for_selector(".lc >> nth=1", state="attached")
         own = view.locator(".lc").last
         own.scroll_into_view_if_needed()

@@ -6,9 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from ..browser import needs_browser
-from .conftest import WAIT
+from .conftest import WAIT, Lab, looked_at, put, saved
+from .measures import ERRORS, TRUSTED, all_pictured, as_page
 
 pytestmark = needs_browser
+PANELS = 7
+"""Cells of the notebook that show one: five sales, a game, the quiz."""
 
 
 def expect(locator: Any) -> Any:
@@ -101,6 +104,47 @@ def test_a_quiz_question_is_answered_and_judged(page: Any, tmp_path: Path) -> No
     quiz.locator("button.qn-go:visible").click()
     expect(quiz.locator(".qn-judged")).to_have_count(0)
     page.screenshot(path=str(tmp_path / "quiz.png"))
+
+
+def test_a_living_panel_hides_its_picture(page: Any) -> None:
+    assert page.locator(".jp-RenderedSVG").count() == PANELS
+    assert not any(each.is_visible() for each in page.locator(".jp-RenderedSVG").all())
+    for panel in page.locator(".qn-sale:not(.qn-quiz *), .q-panel").all():
+        box = panel.bounding_box()
+        assert box["width"] >= 300
+        assert box["height"] >= 200
+
+
+def test_the_saved_notebook_shows_each_panel_as_it_was(page: Any, lab: Lab, tmp_path: Path) -> None:
+    """Without a kernel of its own, trusted and untrusted, and as nbconvert's page."""
+    kernel(page, "stepper.last()")
+    now = "This sale brings Amy 60, Barnaby 40 and Charles 20."
+    page.wait_for_function(
+        """(now) => [...document.querySelectorAll(".jp-RenderedSVG img")].some((each) =>
+            decodeURIComponent(each.src).includes(now))""",
+        arg=now,
+    )
+    content = saved(page, lab, "12_the_sale")
+    plain = [
+        str(out.get("data", {}).get("text/plain", "")) for cell in content["cells"] for out in cell.get("outputs", [])
+    ]
+    assert not [each for each in plain if "object at 0x" in each]
+    for name, trusted in (("mine", True), ("foreign", False)):
+        put(lab, name, content, trusted)
+        tab = looked_at(lab, name)
+        assert tab.evaluate(TRUSTED) is trusted
+        tab.wait_for_function(f"() => document.querySelectorAll('.jp-OutputArea-output img').length >= {PANELS}")
+        tab.wait_for_function("() => !document.body.innerText.includes('Loading widget')")
+        all_pictured(tab, PANELS)
+        assert "Error displaying widget" not in tab.inner_text("body")
+        assert tab.evaluate(ERRORS) == []
+        tab.screenshot(path=str(tmp_path / f"{name}.png"))
+        tab.close()
+    tab = lab.browser.new_page(viewport={"width": 1280, "height": 1000})
+    tab.goto(as_page(content, tmp_path / "sale.html"))
+    all_pictured(tab, PANELS)
+    tab.screenshot(path=str(tmp_path / "page.png"))
+    tab.close()
 
 
 def test_nothing_is_asked_of_the_outside(page: Any) -> None:

@@ -58,7 +58,7 @@ def test_a_log_of_this_version_is_opened_verified_linted_and_replayed(name: str)
 @pytest.mark.parametrize("name", LOGS)
 def test_a_ruling_that_came_later_is_read_as_its_default(name: str) -> None:
     """Manifests from before `same_turn` name eleven rulings; the rules are those of today, with the stored hash."""
-    log = qn.open_log(VERSIONS / name)
+    log = qn.open_log(VERSIONS / name, game="queen")
     assert len(log.manifest["ruleset"]["rulings"]) == 11
     assert "same_turn" not in log.manifest["ruleset"]["rulings"]
     assert log.rules.rulings["same_turn"] == "others"

@@ -9,7 +9,7 @@ import pytest
 
 from qn_analysis.core.report.page import report
 
-from ..browser import needs_browser
+from ..browser import charts_seen, needs_browser
 from .conftest import Case
 
 pytestmark = needs_browser
@@ -67,11 +67,9 @@ def test_all_charts_are_drawn_offline(browser: Any, case: Case, lang: str, width
     assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
     charts = view.locator(".chart").count()
     assert view.get_attribute("body", "data-rendered") == str(charts)
-    marks = view.evaluate(
-        "[...document.querySelectorAll('.chart')].map(c => c.querySelectorAll('svg path, svg text').length)"
-    )
-    assert len(marks) == charts >= 18
-    assert min(marks) > 5
+    drawn = charts_seen(view.locator(".chart"), (min(600, width - 100), 50))
+    assert len(drawn) == charts >= 18
+    assert min(each["marks"] for each in drawn) > 1
     # the page itself never scrolls sideways: wide tables do so in their own box
     assert view.evaluate("document.documentElement.scrollWidth") <= width
     context.close()

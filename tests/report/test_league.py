@@ -21,7 +21,7 @@ from qn_analysis.core.report.league import league
 from qn_analysis.core.report.league_page import LeagueSheet
 from qn_analysis.core.texts import Catalogue, TextError, missing
 
-from ..browser import chromium, needs_browser
+from ..browser import charts_seen, chromium, needs_browser
 from .pages import specs, without_scripts
 
 BOTS = {"greedy": "greedy", "random": "random", "a<b>c": "greedy", "fourth": "random"}
@@ -198,5 +198,6 @@ class TestBrowser:
             view.goto(place.as_uri())
             view.wait_for_selector("body[data-rendered], body[data-error]", timeout=60_000)
             assert view.get_attribute("body", "data-rendered") == "4"
+            assert len(charts_seen(view.locator(".chart"), (width - 100, 50))) == 4
             assert wrong == []
             assert view.evaluate("document.documentElement.scrollWidth") <= width

@@ -78,6 +78,18 @@ def for_chart(frame: pl.DataFrame) -> pl.DataFrame:
 
 def finish(chart: Any, title: str, height: int) -> alt.LayerChart | alt.Chart:
     """Give a chart its title (also as description for screen readers), width, height and looks."""
-    made = chart.properties(title=title, description=title, width=WIDTH, height=height)
-    configured: alt.LayerChart | alt.Chart = made.configure(**config())
-    return configured
+    from .shown import shown
+
+    made: alt.LayerChart | alt.Chart = shown(
+        chart.properties(title=title, description=title, width=WIDTH, height=height)
+    )
+    return made
+
+
+def enable() -> None:
+    """Draw every Altair chart of this notebook as those of the package are drawn: live, without a network, and with a
+    picture for whoever opens the notebook without a kernel. `alt.renderers.enable("default")` ends it.
+    """
+    from .shown import draw_all
+
+    draw_all()

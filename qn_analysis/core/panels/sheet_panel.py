@@ -14,10 +14,13 @@ from typing import Any, ClassVar, Final, overload
 import traitlets
 from anywidget import AnyWidget
 
+from ..charts.theme import QUIET
 from ..page import Page, shown_or_written
 from ..sheet import SheetError
 from ..texts import Catalogue
+from .drawing import BAD, Drawing
 from .page import framed, front_words, static
+from .still import Stilled
 
 _START: Final = """
 const given = JSON.parse(document.getElementById("data").textContent);
@@ -35,7 +38,7 @@ class _Abstract(traitlets.MetaHasTraits, ABCMeta):
     """Of widgets with abstract methods."""
 
 
-class SheetPanel(AnyWidget, metaclass=_Abstract):
+class SheetPanel(Stilled, AnyWidget, metaclass=_Abstract):
     """A sheet, entered with fields or from Python.
 
     A game's panel has `_esm` and `_css` (`front_end`), texts (`ui`, `change`, `page.title`), and says what comes of a
@@ -80,6 +83,10 @@ class SheetPanel(AnyWidget, metaclass=_Abstract):
     @abstractmethod
     def explained(self) -> str:
         """What comes of the sheet, as text."""
+
+    @abstractmethod
+    def results(self, drawing: Drawing) -> None:
+        """Draw the sheet and what comes of it."""
 
     def entered(self) -> None:
         """Called after every sheet."""
@@ -141,6 +148,20 @@ class SheetPanel(AnyWidget, metaclass=_Abstract):
             self.change(content["change"])
         except SheetError as error:
             self.message = str(error)
+
+    def picture(self) -> str:
+        """The sheet and what comes of it as SVG."""
+        texts = type(self).catalogue(self.lang)
+        drawing = Drawing(texts.text("page.title"))
+        self.results(drawing)
+        problems = self.scene["problems"] or ([self.message] if self.message else [])
+        if problems:
+            drawing.heading(texts.text("ui.refused"))
+            for problem in problems:
+                drawing.text(f"· {problem}", colour=BAD)
+        for assumed in self.scene["assumed"]:
+            drawing.text(f"{texts.text('ui.assumed')}: {assumed}", size=12, colour=QUIET)
+        return drawing.svg()
 
     @overload
     def to_html(self, path: None = None) -> Page: ...

@@ -104,6 +104,8 @@ BREAKS: dict[str, Break] = {
         is_("resource_left") & (BEFORE == "event_drawn") & (pl.col("card").shift() == happening("earthquake"))
     ),
     "JW339": drop(FLUCTUATED),
+    "JW340": change(is_("earned"), count=3 - pl.col("count")),
+    "JW341": change(is_("treasure_grew"), city=BESIDE),
     "JW401": change(is_("challenged"), other=(pl.col("other") + 1) % SEATS),
     "JW402": insert(is_("challenged"), after=True),
     "JW403": change(is_("challenged"), amount=TOLD),

@@ -1,5 +1,7 @@
 """How figures look: each function takes a small frame of `stats`, and its Altair chart says the finding as title."""
 
+from qn_analysis.core.charts.theme import enable
+
 from .auction import auctions, bidders, trade_profits
 from .groups import actions_used, encounter_types, encounter_values, flows, object_values, sellers
 from .seats import seat_scores, seat_wins, turn_order
@@ -10,6 +12,7 @@ __all__ = [
     "actions_used",
     "auctions",
     "bidders",
+    "enable",
     "encounter_types",
     "encounter_values",
     "flows",

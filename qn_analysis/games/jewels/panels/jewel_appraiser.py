@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from qn_analysis.core.log.table import Log as AnyLog
 from qn_analysis.core.log.table import stored
+from qn_analysis.core.panels.drawing import GOOD, Cell, Drawing, Tag
 from qn_analysis.core.panels.sheet_panel import SheetPanel, front_end
 from qn_analysis.core.sheet import SheetError
 
@@ -27,6 +28,11 @@ from .appraisal_editing import edit
 from .appraisal_scene import refused, scene
 from .texts import catalogue
 
+COLOURS: Final = {
+    "diamond": "#56b4e9", "ruby": "#d55e00", "emerald": "#009e73", "sapphire": "#0072b2", "topaz": "#b3a800",
+    "amethyst": "#cc79a7", "gold": "#e6a100",
+}  # fmt: skip
+"""One colour a resource, as in `static/appraiser.css`; topaz darker, since it is the edge of a card here."""
 HERE: Final = __name__.rpartition(".")[0]
 
 
@@ -80,9 +86,46 @@ class JewelAppraiser(SheetPanel):
         """The sheet with one change made, as `appraisal_editing` describes it."""
         return edit(self.sheet, change, self.rules, self.lang)
 
+    def results(self, drawing: Drawing) -> None:
+        """The cards picked, which recipes they make, and what that brings."""
+        say, scene, cards = catalogue(self.lang).text, self.scene, _counts(self.sheet.get("cards"))
+        picked = [
+            Tag(f"{cards[each['key']]} × {each['name']}", COLOURS[each["key"]])
+            for each in scene["resources"]
+            if cards.get(each["key"])
+        ]
+        rows: list[list[Cell]] = [[say("ui.cards"), picked or "–"]]
+        if hand := _counts(self.sheet.get("hand")):
+            names = {each["key"]: each["name"] for each in scene["resources"]}
+            held = [Tag(f"{n} × {names[key]}", COLOURS[key]) for key, n in hand.items()]
+            rows.append([say("ui.in_hand", n=sum(hand.values())), held])
+        drawing.table(rows)
+        drawing.text(scene["verdict"], bold=True, above=4)
+        if scene["recipes"]:
+            drawing.heading(say("ui.recipes"))
+            drawing.table(
+                [
+                    [recipe["name"], recipe["needs"], [Tag(say("ui.made"), GOOD)] if recipe["made"] else recipe["why"]]
+                    for recipe in scene["recipes"]
+                ]
+            )
+        for part in scene["parts"]:
+            worth = "" if part["coins"] is None else f": {say('ui.worth', n=part['coins'])}"
+            drawing.heading(f"{part['title']}{worth}")
+            drawing.table([[line["points"], line["text"], line["address"]] for line in part["lines"]], numbers=[0])
+        if scene["others"]:
+            drawing.heading(say("ui.others"))
+            drawing.table([[each["name"], say("ui.worth", n=each["coins"])] for each in scene["others"]])
+
     def explained(self) -> str:
         """What they make and bring, step by step."""
         return self._appraisal.explain(self.lang) if self._appraisal else ""
+
+
+def _counts(entered: Any) -> dict[str, int]:
+    """Cards that were entered, by resource; what cannot be a number of cards is left out: the problems name it."""
+    found = entered.items() if isinstance(entered, Mapping) else ()
+    return {key: n for key, n in found if key in COLOURS and isinstance(n, int) and n}
 
 
 def jewel_appraiser(

@@ -1,5 +1,7 @@
 """How figures look: each function takes a small frame of `stats`, and its Altair chart says the finding as title."""
 
+from qn_analysis.core.charts.theme import enable
+
 from .cards import card_points, card_sources, card_wins, pearl_gems
 from .seats import seat_scores, seat_wins
 from .supplies import exhausted_modes, exhaustion
@@ -15,6 +17,7 @@ __all__ = [
     "card_points",
     "card_sources",
     "card_wins",
+    "enable",
     "exhausted_modes",
     "exhaustion",
     "first_holders",

@@ -18,10 +18,12 @@ import traitlets
 
 from qn_analysis.core.log.table import Log as AnyLog
 from qn_analysis.core.log.table import stored
+from qn_analysis.core.panels.drawing import Cell, Drawing, Tag
 from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.sheet_panel import SheetPanel, front_end
 from qn_analysis.core.sheet import SheetError
 
+from ..charts.theme import TREASURE_COLOURS
 from ..chest.checking import NAMES
 from ..chest.reading import AnySheet, read_sheet
 from ..chest.score import ChestScores, score_chests
@@ -122,6 +124,44 @@ class ChestScorer(SheetPanel):
             freed = edit(entered, {**change, "op": "title", "held": False}, self.lang)
             entered = min(entered, freed, key=self._problems)
         return entered
+
+    def results(self, drawing: Drawing) -> None:
+        """The chests with their pieces and titles, then each line of their scores."""
+        say, scene, sheet = catalogue(self.lang).text, self.scene, self.sheet
+        entered = sheet.get("chests")
+        chests = [each for each in entered if isinstance(each, Mapping)] if isinstance(entered, list) else []
+        where = say(f"ui.{sheet['mode']}") if sheet.get("mode") in scene["modes"] else ""
+        if self.turns:
+            of = say("ui.of", n=self.turn, total=self.turns)
+            where = f"{say('ui.game', n=self.game)} · {say('ui.turn')} {of} · {where}"
+        drawing.text(where)
+        drawing.text(say("ui.left", pieces=scene["supply"]) if scene["supply"] else "")
+        told = scene["chests"] or [None] * len(chests)
+        rows: list[list[Cell]] = []
+        for treasure, holder in zip(scene["treasures"], scene["holders"], strict=True):
+            key = treasure["key"]
+            row: list[Cell] = [f"{treasure['name']} ({treasure['points']})"]
+            for seat, chest in enumerate(chests):
+                pieces = chest.get("pieces")
+                n = pieces.get(key, 0) if isinstance(pieces, Mapping) else 0
+                tags = [Tag(str(n), TREASURE_COLOURS[key])] if n else []
+                crown = [Tag(say("ui.title"), "#8a6400", "#f7e6b5")] if holder == seat else []
+                row.append([*tags, *crown])
+            rows.append(row)
+        points = [
+            say("ui.points", n=each["points"]) + (f" · {say('ui.place', n=each['place'])}" if each["place"] else "")
+            if each
+            else "–"
+            for each in told
+        ]
+        names = [str(each.get("player", "")) for each in chests]
+        drawing.table([*rows, ["", *points]], ["", *names])
+        for name, each in zip(names, told, strict=False):
+            if each:
+                drawing.heading(name)
+                drawing.table([[line["points"], line["text"], line["address"]] for line in each["lines"]], numbers=[0])
+        for note in scene["notes"]:
+            drawing.text(note)
 
     def explained(self) -> str:
         """Every line of each score."""

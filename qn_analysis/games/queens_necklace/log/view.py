@@ -23,10 +23,9 @@ def position_view(p: Position) -> View:
     fashion = [f"{tell.gem(gem)} +{pounds}" for gem, pounds in gems if gem != NOBODY]
     facts = [
         ("fashion", ", ".join(fashion) or "–"),
-        (
-            "draw pile",
-            f"{texts.text('unit.cards', n=p.pile_size)}; {p.merchants} Merchants drawn, {p.sales} sales held",
-        ),
+        ("draw pile", texts.text("unit.cards", n=p.pile_size)),
+        ("Merchants drawn", str(p.merchants)),
+        ("sales held", str(p.sales)),
     ]
     market = [
         (str(slot), tell.card(offer.card), texts.text("unit.ducats", n=offer.price))

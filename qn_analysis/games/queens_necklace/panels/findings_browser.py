@@ -13,6 +13,7 @@ state, and `static/findings.js` draws it.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, overload
@@ -27,20 +28,23 @@ from qn_analysis.core.lint.registry import SEVERITIES
 from qn_analysis.core.lint.run import opened
 from qn_analysis.core.log.table import Log as AnyLog
 from qn_analysis.core.page import Page
+from qn_analysis.core.panels.drawing import stacked
 from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.page import front_words
+from qn_analysis.core.panels.still import Stilled
 
 from ..log.table import Log
 from .findings_reach import Reach
 from .findings_scene import PAGE, detail, listing, matching, overview, told_check
 from .findings_texts import catalogue
 from .page import static
+from .pictures import findings_picture
 
 OPENS: Final = ("", "sale", "game")
 """What can be open below the list."""
 
 
-class FindingsBrowser(AnyWidget):
+class FindingsBrowser(Stilled, AnyWidget):
     """A list of findings that can be filtered, and one of them in detail.
 
     Traits that can be set: `code`, `severity` ("" for all), `game` (None for all), `page` (from 0), `chosen` (number of
@@ -272,6 +276,16 @@ class FindingsBrowser(AnyWidget):
         if isinstance(content, dict) and content.get("type") == "step" and content.get("by") in (1, -1):
             self._step(content["by"])
 
+    def picture(self) -> str:
+        """The findings, and the sale or the game that is open, as SVG."""
+        names = ("overview", "listing", "detail", "chosen")
+        found = findings_picture({name: getattr(self, name) for name in names}, self.lang)
+        return found if self.panel is None else stacked(found, self.panel.picture())
+
+    def parts(self) -> Sequence[Any]:
+        """The browser, and what is open."""
+        return [self] if self.panel is None else [self, *self.panel.parts()]
+
     @overload
     def to_html(self, path: None = None, *, most: int = 200) -> Page: ...
     @overload
@@ -291,7 +305,7 @@ class FindingsBrowser(AnyWidget):
         return findings_page(self, path, most)
 
 
-class FindingsPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothing about types
+class FindingsPanel(Stilled, ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothing about types
     """The findings, and below them the sale or the game that is open.
 
     Attributes:
@@ -323,6 +337,14 @@ class FindingsPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says n
     def to_html(self, path: str | Path | None = None, *, most: int = 200) -> Page | Path:
         """See `FindingsBrowser.to_html`."""
         return self.browser.to_html(path, most=most)
+
+    def picture(self) -> str:
+        """See `FindingsBrowser.picture`."""
+        return self.browser.picture()
+
+    def parts(self) -> Sequence[Any]:
+        """See `FindingsBrowser.parts`."""
+        return self.browser.parts()
 
     def _parts(self) -> tuple[Any, ...]:
         return (self.browser,) if self.panel is None else (self.browser, self.panel)

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, overload
 
@@ -22,13 +23,16 @@ from qn_analysis.core.errors import Error
 from qn_analysis.core.folder import LogError
 from qn_analysis.core.log.table import Log as AnyLog
 from qn_analysis.core.page import Page, shown_or_written
+from qn_analysis.core.panels.drawing import stacked
 from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.page import framed, front_words
+from qn_analysis.core.panels.still import Stilled
 
 from ..log.sale import logged_sales
 from ..log.table import Log
 from ..words.cards import Card
 from .page import static
+from .pictures import game_picture
 from .replay_scene import View, check_viewer, game_view
 from .replay_texts import catalogue
 from .texts import catalogue as sale_texts
@@ -47,7 +51,7 @@ class _Seat(traitlets.Int[int, int]):
         return int(super().validate(obj, ALL if value is None else value))
 
 
-class GameReplay(anywidget.AnyWidget):
+class GameReplay(Stilled, anywidget.AnyWidget):
     """A game of a log that can be stepped.
 
     Args:
@@ -251,6 +255,15 @@ class GameReplay(anywidget.AnyWidget):
 
     # ------------------------------------------------------------------------------------------------------ a page
 
+    def picture(self) -> str:
+        """The game at this frame, and the sale that is open, as SVG."""
+        game = game_picture(self.scene, self.frame)
+        return game if self.stepper is None else stacked(game, self.stepper.picture())
+
+    def parts(self) -> Sequence[Any]:
+        """The game, and the stepper of the open sale."""
+        return [self] if self.stepper is None else [self, self.stepper]
+
     def _transcript(self) -> str:
         return self.game_log.transcript(self.game, self.lang, _seat(self.viewer))
 
@@ -307,7 +320,7 @@ class GameReplay(anywidget.AnyWidget):
         return shown_or_written(page, path, title)
 
 
-class GamePanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothing about types
+class GamePanel(Stilled, ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothing about types
     """The game, and below it the stepper of the sale that is open.
 
     Attributes:
@@ -336,6 +349,14 @@ class GamePanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothi
     def to_html(self, path: str | Path | None = None) -> Page | Path:
         """See `GameReplay.to_html`."""
         return self.replay.to_html(path)
+
+    def picture(self) -> str:
+        """See `GameReplay.picture`."""
+        return self.replay.picture()
+
+    def parts(self) -> Sequence[Any]:
+        """See `GameReplay.parts`."""
+        return self.replay.parts()
 
     def _parts(self) -> tuple[Any, ...]:
         return (self.replay,) if self.stepper is None else (self.replay, self.stepper)

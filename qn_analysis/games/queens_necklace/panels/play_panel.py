@@ -20,6 +20,7 @@ import traitlets
 from anywidget import AnyWidget
 
 from qn_analysis.core.panels.page import scoped
+from qn_analysis.core.panels.still import Stilled
 
 from ..log.table import Log
 from ..play.registry import find
@@ -31,6 +32,7 @@ from ..rulebook import Ruleset
 from ..words.actions import Action, name
 from ..words.phases import Phase
 from .page import static
+from .pictures import play_picture
 from .play_scene import Story, words
 from .play_texts import catalogue
 
@@ -44,7 +46,7 @@ def script() -> str:
     return scoped("table", static("replay.js"), "Board", "make", "fill") + static("play.js")
 
 
-class PlayPanel(AnyWidget):
+class PlayPanel(Stilled, AnyWidget):
     """A game that a person plays.
 
     Traits that can be set: `lang`, `hints` (the bot that is asked for hints).
@@ -166,6 +168,11 @@ class PlayPanel(AnyWidget):
         )  # fmt: skip
         self._story = Story(self.session, self.lang)
         self._show()
+
+    def picture(self) -> str:
+        """The table as the person sees it, and what she may do, as SVG."""
+        names = ("scene", "since", "prompt", "choices", "hand", "display", "hint", "places", "message")
+        return play_picture({name: getattr(self, name) for name in names}, self.lang)
 
     # ------------------------------------------------------------------------------------------------- the front end
 

@@ -18,6 +18,7 @@ import traitlets
 from anywidget import AnyWidget
 
 from qn_analysis.core.panels.page import front_words, scoped
+from qn_analysis.core.panels.still import Stilled
 
 from ..rulebook import Ruleset
 from ..sale.judging import Verdict
@@ -26,6 +27,7 @@ from ..sale.quiz import Quiz
 from ..sale.quiz_texts import catalogue
 from ..sale.sheet import SheetError
 from .page import static
+from .pictures import quiz_picture
 from .texts import catalogue as sale_texts
 
 
@@ -46,7 +48,7 @@ def labels(lang: str) -> dict[str, str]:
     return found | {f"level.{level}": texts.text(f"level.{level}") for level in LEVELS}
 
 
-class SaleQuiz(AnyWidget):
+class SaleQuiz(Stilled, AnyWidget):
     """Questions about jewel sales, answered in the panel or from Python.
 
     Traits that can be set: `level` ("plain", "kings" or "alchemist"; begins anew), `lang`.
@@ -106,6 +108,10 @@ class SaleQuiz(AnyWidget):
         """
         self.quiz.next()
         self._show()
+
+    def picture(self) -> str:
+        """The question and its table as SVG."""
+        return quiz_picture(self._state() | {"message": self.message}, self.lang)
 
     def _words(self) -> dict[str, Any]:
         return {"words": front_words(sale_texts(self.quiz.lang)), "labels": labels(self.quiz.lang)}

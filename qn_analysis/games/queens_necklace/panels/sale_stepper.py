@@ -23,6 +23,7 @@ from qn_analysis.core.errors import Error
 from qn_analysis.core.page import Page, shown_or_written
 from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.page import front_words
+from qn_analysis.core.panels.still import Stilled
 
 from ..rulebook import Ruleset
 from ..sale.best import Reply, best_reply, prepare
@@ -34,13 +35,14 @@ from ..words.cards import GEM_KINDS, GEM_OF, Card, Gem
 from ..words.texts import catalogue as words
 from .editing import card_name, edit
 from .page import page, static
+from .pictures import sale_picture
 from .texts import catalogue
 
 SPEEDS: Final = (0.1, 10.0)
 """Slowest and fastest autoplay; 1 is a step every 2.8 seconds."""
 
 
-class SaleStepper(AnyWidget):
+class SaleStepper(Stilled, AnyWidget):
     """A sale on the table, stepped with buttons, keys or from Python.
 
     Traits that can be set: `step` (from 0; kept within the steps), `lang` ("en" or "fr"), `playing`, `speed`.
@@ -278,6 +280,10 @@ class SaleStepper(AnyWidget):
                     self.show_reply()
         except ValueError as error:
             self.message = str(error)
+
+    def picture(self) -> str:
+        """The sale at this step as SVG."""
+        return sale_picture(self.scene, self.step, self.lang, message=self.message, reply=self.reply)
 
     @overload
     def to_html(self, path: None = None) -> Page: ...

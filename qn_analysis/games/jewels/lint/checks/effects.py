@@ -152,3 +152,24 @@ def _fluctuations(t: Tables) -> pl.DataFrame:
         steps, on=["game", "nth_turn"], how="left", maintain_order="left"
     )
     return since(t, rows.with_columns(play=pl.coalesce("play", "turned")))
+
+
+@check("JW340", "effect-of-another-deck", "error", "encounters.enter", "encounters.leave", "interact.own",
+       "start.event", since=SINCE)  # fmt: skip
+def another_deck(t: Tables) -> pl.DataFrame:
+    """Effects said to be of a card of a deck of which that card did nothing then; values: event, count (1 encounters, 2
+    events)."""
+    rows = t.only("drawn", "nothing_drawn", "earned", "paid")
+    kinds = {"encounter_placed": 1, "encounter_left": 1, "interacted": 1, "event_drawn": 2}
+    acts = [t.only(kind).select("play", "card", pl.lit(deck, pl.Int64).alias("count")) for kind, deck in kinds.items()]
+    wrong = rows.join(pl.concat(acts), on=["play", "card", "count"], how="anti", maintain_order="left")
+    return wrong.select("game", "seq", "seat", "count", event=pl.col("event").cast(pl.String))
+
+
+@check("JW341", "treasure-of-another", "error", "monsters.treasure", since=SINCE)
+def another_treasure(t: Tables) -> pl.DataFrame:
+    """Treasures that grow in a city where no card that does it came, left or was met; values: town."""
+    kinds = ("encounter_placed", "encounter_left", "interacted")
+    acts = pl.concat([t.only(kind).select("play", "card", "city") for kind in kinds])
+    wrong = t.only("treasure_grew").join(acts, on=["play", "card", "city"], how="anti", maintain_order="left")
+    return wrong.select("game", "seq", town=pl.col("city") + 1)

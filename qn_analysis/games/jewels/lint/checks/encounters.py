@@ -72,7 +72,8 @@ def die(t: Tables) -> pl.DataFrame:
     rows = t.table(meetings).with_columns(due_throws=(pl.col("die") > 0).cast(pl.Int64), encounter=encounter_name(t))
     wrong = rows.filter(pl.col("throws") != pl.col("due_throws"))
     thrown = t.only("die_thrown").filter(pl.col("seat").is_not_null() & (pl.col("nth_turn") > 0))
-    lone = thrown.filter((pl.col("prior") != "interacted").fill_null(True))
+    hers = (pl.col("prior") == "interacted") & (pl.col("seat") == pl.col("active"))
+    lone = thrown.filter(~hers.fill_null(False))
     shown = ["game", "seq", "seat", "encounter"]
     return pl.concat([
         wrong.select(*shown, said="throws", due="due_throws"),

@@ -14,7 +14,7 @@ from ...words.cards import CITIES, DIE, OBJECTS, RESOURCES
 from ...words.events import EVENTS, Event
 from ...words.phases import Phase
 from ..checklist import SINCE, check
-from ..tables import TRADES, Tables, counted, said_event
+from ..tables import TRADES, Tables, among, counted, said_event
 
 _MUST: Final = {
     event.name.lower(): tuple(each for each in said.columns if each not in said.maybe) for event, said in EVENTS.items()
@@ -47,12 +47,12 @@ PHASES_OF: Final = {
     Event.ROUND_ENDED: (Phase.ROUND_END,),
     **dict.fromkeys((*TRADES, Event.COINS_TAKEN), (Phase.ACTION, *_DEAL)),
     **dict.fromkeys((Event.CHALLENGED, Event.NOT_CHALLENGED), (Phase.CHALLENGE,)),
-    **dict.fromkeys((Event.OFFERED, Event.AUCTION_WON), (Phase.BID, Phase.AUCTION)),
-    Event.HAND_DISCARDED: (Phase.HAND_LIMIT, Phase.DISCARD),
+    **dict.fromkeys((Event.OFFERED, Event.AUCTION_WON), (Phase.AUCTION,)),
+    Event.HAND_DISCARDED: (Phase.DISCARD,),
     **dict.fromkeys((Event.TRAVEL_BANNED, Event.COSTS_RAISED, Event.COSTS_LOWERED), (Phase.CHANGE,)),
     **dict.fromkeys((Event.PRICES_RAISED, Event.PRICES_LOWERED), (Phase.CHANGE,)),
     Event.COUNTED: (Phase.COUNT,),
-    Event.GAME_OVER: (Phase.COUNT, Phase.GAME_OVER),
+    Event.GAME_OVER: (Phase.GAME_OVER,),
 }
 """The phases in which each event can be."""
 _BEFORE: Final = (Phase.SETUP, Phase.START_CITY)
@@ -152,5 +152,28 @@ def wrong_phase(t: Tables) -> pl.DataFrame:
     here = (pl.col("nth_turn") == 0) == early
     placed = here & (early | (pl.col("active").is_null() == step))
     stray = told.filter(pl.col("event").is_in(_ANYWHERE) & ~placed)
-    rows = pl.concat([of_kind, stray]).unique("row", maintain_order=True)
+    rows = pl.concat([of_kind, stray, _of_another(t, told)]).unique("row", maintain_order=True)
     return rows.select("game", "seq", "seat", "phase", event=said_event())
+
+
+def _of_another(t: Tables, told: pl.DataFrame) -> pl.DataFrame:
+    """Rows in a phase of their event that is not that of the rows that they follow from: what a player does in her
+    round goes on in one phase, but for a choice that an effect leaves her."""
+    phase = pl.col("phase").cast(pl.String)
+    seated = pl.when(pl.col("seat").is_null()).then(pl.lit("change")).otherwise(pl.lit("action"))
+    die = pl.when(pl.col("nth_turn") == 0).then(pl.lit("setup")).otherwise(seated)
+    start = "start_city" if t.rules.rulings["start_city"] == "chosen" else "setup"
+    asked = pl.col("prior").is_in(["challenged", "not_challenged"])
+    won = pl.col("prior") == "auction_won"
+    sale = pl.when(among(Event.SOLD) & pl.col("other").is_not_null()).then(pl.lit("sale")).otherwise(pl.lit("auction"))
+    deal = pl.when(asked).then(pl.lit("challenge")).when(won).then(sale).otherwise(pl.lit("action"))
+    before = pl.when(pl.col("play") == pl.col("play").shift()).then(phase.shift())
+    goes = pl.when(among(Event.WENT)).then(pl.lit("go")).when(among(Event.EXCHANGED)).then(pl.lit("exchange"))
+    follows = pl.col("event").is_in(_ANYWHERE) | among(Event.COINS_TAKEN)
+    wanted = (
+        pl.when(among(Event.DIE_THROWN)).then(die)
+        .when(among(Event.PLACED)).then(pl.lit(start))
+        .when(among(*TRADES)).then(deal)
+        .when(follows & pl.col("active").is_not_null()).then(pl.coalesce(goes, before))
+    )  # fmt: skip
+    return told.filter((wanted != phase).fill_null(False))

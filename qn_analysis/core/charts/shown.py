@@ -1,0 +1,163 @@
+"""Charts that show themselves in a notebook, live and as a picture, without a network and without a line of set-up.
+
+A chart of the package is an Altair chart and can be used as one: layered, put beside another, changed, saved. What it
+leaves in a cell is different. JupyterLab draws Vega-Lite up to version 5 by itself, whether or not a kernel runs and
+whether or not the notebook is trusted, so it is given the chart as Vega-Lite 5; beside it stands the chart as SVG, for
+all that draw no Vega-Lite: nbconvert, a code host's preview. Charts of others in the notebook keep their renderer,
+unless `charts.enable` is called; and where the reader has chosen a renderer of Altair's, it draws ours as well.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final
+
+import altair as alt
+
+from .theme import config
+
+LITE: Final = "application/vnd.vegalite.v5+json"
+"""What JupyterLab draws by itself."""
+PICTURE: Final = "image/svg+xml"
+_SCHEMA: Final = "https://vega.github.io/schema/vega-lite/v5.json"
+_EMBED: Final = {"renderer": "svg", "actions": {"export": True, "source": False, "compiled": False, "editor": False}}
+"""Drawn sharp at any size; the menu saves a picture, and offers nothing that would open another site."""
+NAME: Final = "qn_analysis"
+"""Of the renderer, among Altair's."""
+
+
+def picture(spec: Mapping[str, Any]) -> str:
+    """A chart as SVG.
+
+    Args:
+        spec: its Vega-Lite specification.
+
+    Raises:
+        ValueError: it cannot be drawn.
+    """
+    import vl_convert
+
+    version = alt.SCHEMA_VERSION.rsplit(".", 1)[0].removeprefix("v")
+    return str(vl_convert.vegalite_to_svg(dict(spec), vl_version=version, show_warnings=False))
+
+
+def bundle(spec: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a chart leaves in a cell: data and metadata by type of content.
+
+    Args:
+        spec: its Vega-Lite specification.
+    """
+    told = str(spec.get("description") or _words(spec.get("title")) or "a chart")
+    data = {LITE: {**spec, "$schema": _SCHEMA}, PICTURE: picture(spec), "text/plain": told}
+    return data, {LITE: {"embed_options": _EMBED}}
+
+
+def _words(title: Any) -> str:
+    text = title.get("text", "") if isinstance(title, Mapping) else title
+    return " ".join(map(str, text)) if isinstance(text, list) else str(text or "")
+
+
+def draw_all() -> None:
+    """See `theme.enable`."""
+    alt.renderers.register(NAME, lambda spec, **_options: bundle(spec))
+    alt.renderers.enable(NAME)
+
+
+class Shown(alt.TopLevelMixin):
+    """What charts of the package do that others of Altair's do not: leave a picture, and have looks of their own.
+
+    The looks are no part of the chart but are added where it stands by itself, so that charts can be layered and put
+    beside each other, which Altair refuses for configured ones.
+    """
+
+    def to_dict(self, *args: Any, **options: Any) -> dict[str, Any]:
+        """The chart as Vega-Lite, with its looks if it stands by itself."""
+        spec: dict[str, Any] = super().to_dict(*args, **options)
+        context = options.get("context") or {}
+        if options.get("format", "vega-lite") != "vega-lite" or not context.get("top_level", True):
+            return spec
+        own = spec.get("config", {})
+        looks = {key: value for key, value in config().items() if key != "autosize" or "width" in spec}
+        return {**spec, "config": {key: _merged(looks.get(key), own.get(key)) for key in {**looks, **own}}}
+
+    def _repr_mimebundle_(self, *_args: Any, **_options: Any) -> Any:
+        spec = self.to_dict(context={"pre_transform": False})
+        if alt.renderers.active in ("default", NAME):
+            return bundle(spec)
+        draw = alt.renderers.get()
+        made = draw(spec) if draw is not None else {}
+        data, metadata = made if isinstance(made, tuple) else (made, {})
+        return ({PICTURE: picture(spec), **data} if data else data), metadata
+
+    def __add__(self, other: Any) -> Any:
+        return shown(super().__add__(other))
+
+    def __or__(self, other: Any) -> Any:
+        with _linked():
+            return shown(super().__or__(other))
+
+    def __and__(self, other: Any) -> Any:
+        with _linked():
+            return shown(super().__and__(other))
+
+    def facet(self, *args: Any, **options: Any) -> Any:
+        """As Altair's; the result shows itself as well."""
+        return shown(super().facet(*args, **options))  # type: ignore[misc]  # of charts and layered ones
+
+    def repeat(self, *args: Any, **options: Any) -> Any:
+        """As Altair's; the result shows itself as well."""
+        return shown(super().repeat(*args, **options))
+
+
+class Chart(Shown, alt.Chart):
+    """A chart that shows itself."""
+
+
+class LayerChart(Shown, alt.LayerChart):
+    """Layers that show themselves."""
+
+
+class HConcatChart(Shown, alt.HConcatChart):
+    """Charts side by side that show themselves."""
+
+
+class VConcatChart(Shown, alt.VConcatChart):
+    """Charts one below another that show themselves."""
+
+
+class FacetChart(Shown, alt.FacetChart):
+    """Small multiples that show themselves."""
+
+
+class RepeatChart(Shown, alt.RepeatChart):
+    """A chart of several columns that shows itself."""
+
+
+@contextmanager
+def _linked() -> Iterator[None]:
+    """What is picked in one of two charts is picked in the other: that is meant, and Altair need not warn of it."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Automatically deduplicated", UserWarning)
+        yield
+
+
+def _merged(looks: Any, own: Any) -> Any:
+    if isinstance(looks, Mapping) and isinstance(own, Mapping):
+        return {**looks, **own}
+    return looks if own is None else own
+
+
+def shown(chart: Any) -> Any:
+    """An Altair chart as one that shows itself, in the looks of the package.
+
+    Args:
+        chart: any chart of Altair's; one that shows itself is returned as it is.
+    """
+    kind = next((each for each in Shown.__subclasses__() if type(chart) in each.__bases__), None)
+    if kind is None:
+        return chart
+    made = chart.copy()
+    object.__setattr__(made, "__class__", kind)  # Altair takes what is set plainly for a part of the chart
+    return made

@@ -1,0 +1,109 @@
+"""Charts that show themselves: what they leave in a cell, and that they can be used as any chart of Altair's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import altair as alt
+import polars as pl
+import pytest
+
+from qn_analysis.core.charts.shown import LITE, PICTURE, LayerChart, shown
+from qn_analysis.core.charts.theme import WIDTH, enable, finish
+
+FRAME = pl.DataFrame({"bot": ["greedy", "random"], "wins": [0.7, 0.3]})
+
+
+@pytest.fixture(autouse=True)
+def _own_renderer() -> Iterator[None]:
+    with alt.renderers.enable("default"):
+        yield
+
+
+def plain() -> alt.Chart:
+    return alt.Chart(FRAME).mark_bar().encode(x="wins:Q", y="bot:N")
+
+
+def ours() -> Any:
+    return finish(plain() + plain().mark_text().encode(text="bot:N"), "greedy wins 70% of games", 120)
+
+
+def left(chart: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    data, metadata = chart._repr_mimebundle_()
+    return data, metadata
+
+
+def size(svg: str) -> tuple[float, float]:
+    root = ElementTree.fromstring(svg)
+    return float(root.attrib["width"]), float(root.attrib["height"])
+
+
+def test_a_chart_leaves_what_jupyterlab_draws_and_a_picture() -> None:
+    data, metadata = left(ours())
+    assert "/v5.json" in data[LITE]["$schema"]
+    assert data[LITE]["width"] == WIDTH
+    assert size(data[PICTURE])[0] == WIDTH
+    assert size(data[PICTURE])[1] >= 120
+    assert "greedy wins 70% of games" in data[PICTURE]
+    assert data["text/plain"] == "greedy wins 70% of games"
+    assert metadata[LITE]["embed_options"]["actions"]["editor"] is False  # which would open another site
+    assert "text/html" not in data  # JupyterLab would take it instead
+
+
+def test_charts_of_others_keep_their_renderer() -> None:
+    before = plain()._repr_mimebundle_()
+    left(ours())
+    assert alt.renderers.active == "default"
+    assert plain()._repr_mimebundle_().keys() == before.keys() == {"text/html"}
+
+
+def test_one_line_draws_charts_of_ones_own_alike() -> None:
+    enable()
+    data, _ = left(plain())
+    assert {LITE, PICTURE} <= data.keys()
+    assert "font" not in data[LITE].get("config", {})  # their looks stay theirs
+
+
+def test_a_renderer_that_the_reader_chose_is_kept_and_the_picture_added() -> None:
+    with alt.renderers.enable("mimetype"):
+        data, _ = left(ours())
+    assert PICTURE in data
+    assert any(kind.startswith("application/vnd.vegalite.v6") for kind in data)
+    assert LITE not in data
+
+
+@pytest.mark.parametrize(
+    ("combine", "wide"),
+    [
+        (lambda a, b: a + b, WIDTH), (lambda a, b: a | b, 2 * WIDTH), (lambda a, b: a & b, WIDTH),
+        (lambda a, b: a | plain(), WIDTH), (lambda a, b: (a & b).properties(title="both"), WIDTH),
+        (lambda a, b: a.properties(width=300), 300), (lambda a, b: a.copy(), WIDTH),
+        (lambda a, b: a.interactive(), WIDTH), (lambda a, b: a.configure_axis(grid=False), WIDTH),
+        (lambda a, b: shown(plain()).facet("bot:N"), 100), (lambda a, b: a.resolve_scale(x="shared"), WIDTH),
+    ],
+)  # fmt: skip
+def test_charts_are_combined_and_changed_as_others_are(combine: Any, wide: int) -> None:
+    """Configured charts of Altair's refuse to be layered or put beside each other."""
+    made = combine(ours(), ours())
+    data, _ = left(made)
+    assert size(data[PICTURE])[0] >= wide
+    assert made.to_dict()["config"]["title"]["anchor"] == "start"
+    assert str(data[PICTURE]).count("<path") >= 2
+
+
+def test_what_the_reader_configures_wins_over_the_looks() -> None:
+    axis = ours().configure_axis(grid=False, labelFontSize=20).to_dict()["config"]["axis"]
+    assert (axis["grid"], axis["labelFontSize"], axis["titleFontSize"]) == (False, 20, 13)
+
+
+def test_a_chart_is_saved(tmp_path: Path) -> None:
+    chart = ours()
+    assert isinstance(chart, LayerChart)
+    assert isinstance(chart, alt.LayerChart)
+    for kind in ("svg", "png", "json", "html"):
+        chart.save(tmp_path / f"chart.{kind}")
+        assert (tmp_path / f"chart.{kind}").stat().st_size > 1000
+    assert size((tmp_path / "chart.svg").read_text())[0] == WIDTH
