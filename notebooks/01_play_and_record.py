@@ -44,7 +44,7 @@ print(log.transcript(0, lang="fr", viewer=0)[-1500:])
 # Who won? A mean is worth little without its interval: all that happens in one game counts as one observation.
 
 # %%
-from qn_analysis.games.queens_necklace import stats
+from qn_analysis import stats
 
 stats.seat_results(log)
 

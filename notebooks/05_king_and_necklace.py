@@ -22,7 +22,7 @@ games = 2000
 import altair as alt
 
 import qn_analysis as qn
-from qn_analysis.games.queens_necklace import charts, stats
+from qn_analysis import charts, stats
 
 alt.renderers.enable("jupyter", offline=True)  # charts without a network
 log = qn.simulate(games, players=3, bots="expert", seed=5)

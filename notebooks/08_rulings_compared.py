@@ -23,7 +23,7 @@ games = 2000
 import altair as alt
 
 import qn_analysis as qn
-from qn_analysis.games.queens_necklace.report.studies import stored
+from qn_analysis.queens_necklace import stored_study
 
 alt.renderers.enable("jupyter", offline=True)  # charts without a network
 rules = qn.Ruleset.default()
@@ -55,9 +55,9 @@ other.biggest.select("key", "base", "variant", "value", "low", "high", "verdict"
 # way, and each assumed ladder a step up and a step down. What moves any measure by more than matters?
 
 # %%
-rulings = stored("rulings")
+rulings = stored_study("rulings")
 rulings.strongest.select("of", "step", "key", "value", "low", "high", "more", "less", "undecided")
 
 # %%
-prices = stored("prices")
+prices = stored_study("prices")
 prices.strongest.select("of", "step", "key", "value", "low", "high", "more", "less", "undecided").head(8)

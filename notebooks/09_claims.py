@@ -22,9 +22,8 @@ import altair as alt
 import polars as pl
 
 import qn_analysis as qn
-from qn_analysis.games.queens_necklace import charts
-from qn_analysis.games.queens_necklace.report.register import stored_register
-from qn_analysis.games.queens_necklace.stats import claims
+from qn_analysis import charts
+from qn_analysis.queens_necklace import claims, stored_register
 
 pl.Config.set_tbl_rows(60)
 pl.Config.set_fmt_str_lengths(120)

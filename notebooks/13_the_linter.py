@@ -99,7 +99,5 @@ print(found.explain()[:1500])
 # rulebook, and names the checks that guard it. Guarded clauses that these few games never met:
 
 # %%
-from qn_analysis.core.lint.coverage import coverage
-
-met = coverage(log)
+met = qn.coverage(log)
 met.filter((pl.col("times") == 0) & (pl.col("codes").list.len() > 0)).select("clause", "codes")

@@ -25,13 +25,11 @@ import altair as alt
 import polars as pl
 
 import qn_analysis as qn
-from qn_analysis.games.queens_necklace import stats
-from qn_analysis.games.queens_necklace.bots.weights import STYLES
-from qn_analysis.games.queens_necklace.stats.people import MEASURES
+from qn_analysis import stats
 
 pl.Config.set_tbl_rows(20)
 pl.Config.set_fmt_str_lengths(110)
-pl.DataFrame({"bot": list(STYLES), "what it does": [style.about for style in STYLES.values()]})
+qn.queens_necklace.bots
 
 # %% [markdown]
 # ## A small league
@@ -41,7 +39,7 @@ pl.DataFrame({"bot": list(STYLES), "what it does": [style.about for style in STY
 # before you believe in an order.
 
 # %%
-bots = [name for name in STYLES if name != "searcher"]
+bots = [name for name in qn.queens_necklace.bots if name != "searcher"]
 league = qn.league(bots, players=2, games=432, seed=6, progress=False)
 league.standings.select("bot", "seats", "win_share", "win_low", "win_high", "score", "rating")
 
@@ -152,7 +150,7 @@ for sentence in stats.in_words(found):
 
 # %%
 pounds = found.filter(pl.col("unit") == "pounds").with_columns(
-    about=pl.col("measure").replace_strict({name: measure.about for name, measure in MEASURES.items()}),
+    about=pl.col("measure").replace_strict({name: measure.about for name, measure in stats.people.MEASURES.items()}),
     likeness=pl.when(pl.col("verdict") == "alike").then(pl.lit("alike")).otherwise(pl.lit("unlike people")),
 )
 rows = alt.Chart(pounds).encode(y=alt.Y("about:N", sort=None, title=None, axis=alt.Axis(labelLimit=300)))

@@ -53,7 +53,7 @@ taken.group_by("treasure").agg(pl.len().alias("times"), pl.col("count").mean().r
 # The statistics say more, each figure with its interval: all that happens within a game counts as one observation.
 
 # %%
-from qn_analysis.games.lady_of_the_diamonds import charts, stats
+from qn_analysis.lady import charts, stats
 
 t = stats.tables(log)
 stats.seat_results(t)

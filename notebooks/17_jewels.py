@@ -28,8 +28,7 @@ import polars as pl
 import qn_analysis as qn
 from qn_analysis import panels
 from qn_analysis.core.compare import differences
-from qn_analysis.games.jewels import charts, stats
-from qn_analysis.games.jewels.rulebook import Ruleset
+from qn_analysis.jewels import Ruleset, charts, stats
 
 alt.renderers.enable("jupyter", offline=True)  # charts without a network
 pl.Config.set_tbl_rows(30).set_tbl_cols(12)
@@ -44,7 +43,7 @@ text = log.transcript(0)
 print(text[text.index("Turn 5 ") : text.index("Turn 6 ")])
 
 # %% [markdown]
-# The same as plain rows, and the table just before one of them:
+# The same as plain rows, and the table after one of them:
 
 # %%
 log.events.filter(game=0, turn=5).head(8).collect()
@@ -156,9 +155,7 @@ charts.encounter_values(stats.encounter_values(t), "worth", names, 1 / 4)
 # where the interval reaches across. `n` is what the figure counts, of three players and the tuned bots:
 
 # %%
-from qn_analysis.games.jewels.report.studies import stored
-
-study = stored("tables")
+study = qn.jewels.stored_study("tables")
 study.frame["verdict"].value_counts()
 
 # %%
@@ -238,9 +235,7 @@ panels.jewel_appraiser(log, game=0, turn=5, seat=0)
 # As text, and of your own ruleset:
 
 # %%
-from qn_analysis.games.jewels.appraisal import appraise
-
-print(appraise({"cards": {"gold": 1, "ruby": 2, "topaz": 1}, "buyer": "patron"}, rules).explain())
+print(qn.jewels.appraise({"cards": {"gold": 1, "ruby": 2, "topaz": 1}, "buyer": "patron"}, rules).explain())
 
 # %% [markdown]
 # ## Is it played by the rules?

@@ -125,7 +125,7 @@ def replay(
     """Print the transcript of one game."""
     from .core.log.table import open_log
 
-    echo(open_log(log).told().transcript(game, lang=lang, viewer=seat), nl=False)
+    echo(open_log(log).transcript(game, lang=lang, viewer=seat), nl=False)
 
 
 @app.command()

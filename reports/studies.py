@@ -1,6 +1,8 @@
 """Play the studies that every report shows, and keep their results: `make studies`.
 
 Those of rulesets take `--games`, `--players`, `--bots`; claims have sizes of their own (`stats/claims/campaign.py`).
+`--only same_turn` plays what is new and adds it to the stored study of Queen's Necklace, with its bots and sizes; it is
+refused where the base no longer gives the stored figures.
 """
 
 from __future__ import annotations
@@ -26,6 +28,15 @@ def _study(play: Callable[..., Any], kind: str) -> Play:
     return lambda asked: play(
         kind, games=asked.games, players=asked.players, seed=asked.seed, **({"bots": asked.bots} if asked.bots else {})
     )
+
+
+def _added(kind: str, only: str) -> Any:
+    """The stored study with some rulesets played now, as the others were."""
+    stored = queen.stored(kind)
+    if stored is None:
+        raise SystemExit(f"there is no stored study of {kind} to add to; play all of it")
+    sizes: dict[str, Any] = {key: getattr(stored, key) for key in ("games", "players", "bots", "seed")}
+    return stored.joined(queen.study(kind, only=only.split(","), **sizes))
 
 
 def _modes(asked: argparse.Namespace) -> lady.Modes:
@@ -56,14 +67,19 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=3)
     parser.add_argument("--bots", default="", help="without it, the strongest of the game")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", default="", help="rulings or cards, with commas: add them to the stored study")
     asked = parser.parse_args()
     folder, known = STUDIES[game_named(asked.game)]
     unknown = [kind for kind in asked.kinds if kind not in known]
     if unknown:
         parser.error(f"no study {', '.join(unknown)}: choose among {', '.join(known)}")
+    if asked.only and (folder != STUDIES["queens_necklace"][0] or not set(asked.kinds) <= set(queen.KINDS)):
+        parser.error(f"--only adds to the studies {', '.join(queen.KINDS)} of Queen's Necklace")
+    if asked.only and len(asked.kinds) != 1:
+        parser.error("--only adds to one study: name it")
     for kind in asked.kinds or known:
         place = folder / f"{kind}.json"
-        made = known[kind](asked)
+        made = _added(kind, asked.only) if asked.only else known[kind](asked)
         made.save(place)
         print(f"{place}: {made.frame.height:,} rows, {made.games:,} games each")
 

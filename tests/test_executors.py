@@ -72,7 +72,7 @@ def test_simulate(
     for name, executor in executors.items():
         play(tmp_path / name, executor)
         assert digest(tmp_path / name) == digest(folder), name
-    whole = qn.open_log(folder)
+    whole = qn.open_log(folder, game="queen")
     for name in ("three", "processes"):
         memory = play(None, executors[name])
         for each in ("events", "games", "decisions"):
@@ -82,7 +82,7 @@ def test_simulate(
 def test_gather(executors: dict[str, Executor], folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a folder and of a log in memory."""
     monkeypatch.setattr(table, "PART_GAMES", PART)
-    log = qn.open_log(folder)
+    log = qn.open_log(folder, game="queen")
     memory = Log.in_memory({**log.manifest, "parts": []}, log.events.collect(), log.games.collect(), None)
     whole = {want: want.statistic(log, *want.args) for want in ASKED}
     for name, executor in executors.items():
@@ -97,7 +97,7 @@ def test_the_report_gathers_with_the_executor(
     """All figures, and those of the first games only."""
     monkeypatch.setattr(wants, "WANTS", ASKED)
     monkeypatch.setattr(wants, "COSTLY", frozenset({"ring_value"}))
-    log = qn.open_log(folder)
+    log = qn.open_log(folder, game="queen")
     monkeypatch.setattr(wants, "MANY", 8)
     alone, spread = (wants.gathered(log, executor=each) for each in (None, executors["processes"]))
     assert list(alone.known) == list(ASKED)
@@ -108,7 +108,7 @@ def test_the_report_gathers_with_the_executor(
 def test_compare(executors: dict[str, Executor], folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Part by part of two logs, in other processes and held together as they come."""
     monkeypatch.setattr(module, "PART", PART)
-    log = qn.open_log(folder)
+    log = qn.open_log(folder, game="queen")
     other = qn.simulate(GAMES, players=3, bots="random", seed=6, out=tmp_path / "log", progress=False)
     base, variant = Tables(log), Tables(other)
     found = comparing.differences(base, variant, ASKED)
@@ -121,7 +121,7 @@ def test_compare(executors: dict[str, Executor], folder: Path, tmp_path: Path, m
 def test_lint(executors: dict[str, Executor], folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a clean folder, and of a broken log in memory with departures in every piece."""
     monkeypatch.setattr(linting, "CHUNK", PART)
-    log = qn.open_log(folder)
+    log = qn.open_log(folder, game="queen")
     odd = (pl.col("event") == "bought") & (pl.col("turn") > 8)
     broken = log.events.with_columns(amount=pl.when(odd).then(99).otherwise("amount").cast(pl.Int16)).collect()
     memory = Log.in_memory({**log.manifest, "parts": []}, broken, log.games.collect(), None)
@@ -181,9 +181,10 @@ def test_compiled_games_and_the_whole_report_in_processes(
     executors: dict[str, Executor], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "PART", 100)
-    call = {"players": 3, "bots": "greedy", "seed": 9, "progress": False}
     for name in ("one", "processes"):
-        log = qn.simulate(400, out=tmp_path / name, executor=executors[name], **call)  # type: ignore[arg-type]
+        log = qn.simulate(
+            400, players=3, bots="greedy", seed=9, progress=False, out=tmp_path / name, executor=executors[name]
+        )
         qn.report(log, tmp_path / f"{name}.html", executor=executors[name])
     assert digest(tmp_path / "one") == digest(tmp_path / "processes")
     for kind in ("html", "json"):

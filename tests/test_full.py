@@ -47,7 +47,7 @@ def test_its_report_takes_less_than_2_gb(folder: Path, tmp_path: Path) -> None:
 
 
 def test_cards_are_conserved_at_every_event(folder: Path) -> None:
-    log = qn.open_log(folder)
+    log = qn.open_log(folder, game="queen")
     copies = np.array(log.rules.copies)
     rows = 0
     for part in sorted((folder / "events").glob("*.parquet")):
@@ -64,7 +64,7 @@ def test_cards_are_conserved_at_every_event(folder: Path) -> None:
 
 
 def test_every_hundredth_game_folds_to_its_final_scores(folder: Path) -> None:
-    log = qn.open_log(folder)
+    log = qn.open_log(folder, game="queen")
     games = log.games.filter(pl.col("game") % 100 == 0).collect()
     events = log.events.filter(pl.col("game") % 100 == 0).collect()
     for key, rows in events.partition_by("game", as_dict=True).items():

@@ -102,6 +102,9 @@ class Build:
         natives: what stands in for a function that only the interpreted build can call, both as `module:function`.
             Sources import the first; in the compiled build that name is bound to the second.
         inside: functions to compile as a part of each of their callers, although several places name them.
+        loops: functions that only run over rows of numbers, all with signatures: they alone are vectorised, and their
+            indices are not checked, which would prevent that. Whoever calls them sees to it that they stay inside.
+        any_order: loops may add up floats in any order (the same one on the same machine), which is faster.
         owners: functions that make arrays (by natives). All others work on records and arrays that their callers keep,
             so that no references need be counted, which would take a seventh of the time.
         working: shows, with the text it is given, that something takes a while; used when there is something to
@@ -119,6 +122,8 @@ class Build:
         later: Collection[str] = (),
         natives: Mapping[str, str] | None = None,
         owners: Collection[str] = (),
+        loops: Collection[str] = (),
+        any_order: bool = False,
     ) -> None:
         import numba
 
@@ -126,9 +131,13 @@ class Build:
         self._later = {name: given.pop(name) for name in later}
         self._natives = dict(natives or {})
         self._owners = {*owners}
+        self._loops = {*loops}
+        self._any_order = any_order
+        if not self._loops <= {*given}:
+            raise BuildError(f"loops without a signature: {', '.join(sorted(self._loops - {*given}))}")
         self._working = working
         self._inlined = (named_once(sources) - {*units, *given, *self._later}) | {*inside}
-        settled = " ".join((*sorted(self._inlined), "", *sorted(self._owners)))
+        settled = " ".join((*sorted(self._inlined), "", *sorted(self._owners), "", *sorted(self._loops), str(any_order)))
         standing_in = sorted({native.split(":")[0] for native in self._natives.values()})
         hashed = [*sources, *vocabulary, *standing_in, __name__]
         self.key = source_hash(hashed, numba.__version__, sys.version, settled)
@@ -194,13 +203,15 @@ class Build:
         # A function with a signature is compiled on the spot, so everything it may call must be wrapped by then.
         for function in sorted(own, key=lambda f: f.__name__ in signatures):
             njit: Any = numba.njit
+            loop = function.__name__ in self._loops
             wrap = njit(
                 *((signatures[function.__name__],) if function.__name__ in signatures else ()),
-                cache=True, nogil=True, boundscheck=True, _nrt=function.__name__ in self._owners,
+                cache=True, nogil=True, boundscheck=not loop, fastmath=loop and self._any_order, _nrt=function.__name__ in self._owners,
                 inline="always" if function.__name__ in self._inlined else "never",
             )  # fmt: skip
             # The function's own globals are the module's, so callers see the wrapped one.
-            wrapped = wrap(function)
+            with _settings({"LOOP_VECTORIZE": 1, "SLP_VECTORIZE": 1} if loop else {}):
+                wrapped = wrap(function)
             setattr(module, function.__name__, wrapped)
             self._functions[f"{name}:{function.__name__}"] = wrapped
 

@@ -109,7 +109,7 @@ def _told(parts: Iterable[Sums]) -> pl.DataFrame:
             if len(held) >= HELD:
                 held[:] = [added(held, figure.keys)]
     made = [
-        differences_of(sums[at], each.keys).select(
+        differences_of(sums[at], each.keys, share=each.share).select(
             pl.lit(each.statistic).alias("statistic"),
             _group(each.keys).alias("group"),
             pl.lit(each.measure).alias("measure"),

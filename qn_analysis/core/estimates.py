@@ -2,8 +2,14 @@
 
 What happens within one deal hangs together, so no interval treats two sales of a game as independent: the unit that
 varies is the cluster (a game). A ratio is the sum of the tops over the sum of the bottoms of all clusters; its variance
-is that of its linear form (delta method), a share's interval is Wilson's at the number of independent trials that
-would vary as much. As that variance is estimated, Student's quantile stands in all of them. All intervals hold 95 %.
+is that of its linear form (delta method). All intervals hold 95 %, with Student's quantile, as variances are estimated:
+
+- A share has Wilson's interval at the number of independent trials that would vary as much.
+- A figure that cannot be below 0 has a score interval of the same kind: the true figure t is held against the variance
+  that it would have itself, which is v + c (t - figure), where c is the third over the second central moment. Of a
+  Poisson count this is the known score interval; of what is not skewed it is Student's.
+- Any other figure has Student's interval.
+- Where nothing happened, or too little to tell, there is no interval: bounds are null, and nothing may be concluded.
 
 Where a design fixes how many clusters come from each of several strata, only what varies within a stratum is chance.
 """
@@ -30,8 +36,15 @@ _SERIES: Final = (
 )
 """Student's quantile in powers of one over the degrees of freedom (Cornish-Fisher)."""
 _STRATUM: Final = "_stratum"
-_MOMENTS: Final = ("y", "x", "yy", "xy", "xx", "clusters")
+_MOMENTS: Final = ("y", "x", "yy", "xy", "xx", "yyy", "xyy", "xxy", "xxx", "clusters")
 """What adds up over clusters."""
+ALIKE: Final = 60
+"""A mean that is the same in every cluster has an interval (of no width) from so many clusters on: were one cluster in
+twenty otherwise, 95 % of such samples would show it."""
+FEW: Final = 4
+"""A difference has an interval from so many clusters on in which the two sides differ."""
+_NOISE: Final = 1e-12
+"""A variance below so much of the squared figure is rounding."""
 COLUMNS: Final = ("value", "low", "high", "n", "clusters")
 """What the functions over frames add."""
 
@@ -42,7 +55,7 @@ class Estimate:
 
     Attributes:
         value: the estimate; None where nothing was observed.
-        low, high: the interval; None where there are too few clusters for one.
+        low, high: the interval; None where too little happened for one.
         n: how many things the figure is about (the sum of the bottoms).
         unit: of the value, such as "share", "pounds" or "turns".
     """
@@ -88,7 +101,8 @@ def difference(
 ) -> Estimate:
     """The first ratio less the second one, tops and bottoms of the same clusters in the same order.
 
-    What the two share within a cluster is taken into account: on the same deals a difference is sharper.
+    What the two share within a cluster is taken into account: on the same deals a difference is sharper. There is no
+    interval where the two differ in fewer than `FEW` clusters.
     """
     one, two = ratio(*first), ratio(*second)
     n = min(one.n, two.n)
@@ -101,7 +115,7 @@ def difference(
         for a, b, c, d in zip(*first, *second, strict=True)
     ]  # fmt: skip
     clusters = len(forms)
-    if clusters < 2:
+    if sum(a != c or b != d for a, b, c, d in zip(*first, *second, strict=True)) < FEW:
         return Estimate(value, None, None, n, unit)
     half = quantile(clusters - 1) * sqrt(sum(form * form for form in forms) * clusters / (clusters - 1))
     return Estimate(value, value - half, value + half, n, unit)
@@ -175,7 +189,9 @@ def ratios(
         grid: the groups that must appear, in this order, with n = 0 where nothing was observed.
 
     Returns:
-        One row a group: `by`, value, low, high (null where undefined), n (the sum of the bottoms), clusters.
+        One row a group: `by`, value, low, high (null where undefined, and where too little happened to tell: one
+        cluster, nothing but zeros, or fewer than `ALIKE` clusters that are all the same), n (the sum of the bottoms),
+        clusters.
     """
     return ratios_of([ratio_sums(frame, top, bottom, by, cluster=cluster, strata=strata)], by, share=share, grid=grid)
 
@@ -194,6 +210,7 @@ def ratio_sums(
     y, x = pl.col("y"), pl.col("x")
     sums = {
         "y": y.sum(), "x": x.sum(), "yy": (y * y).sum(), "xy": (x * y).sum(), "xx": (x * x).sum(),
+        "yyy": (y**3).sum(), "xyy": (x * y * y).sum(), "xxy": (x * x * y).sum(), "xxx": (x**3).sum(),
         "clusters": (x != 0).sum().cast(pl.Int64), "least": y.min(),
     }  # fmt: skip
     return each.group_by(*by, _STRATUM).agg(**sums).collect()
@@ -276,16 +293,21 @@ def _varied(parts: pl.LazyFrame, by: Sequence[str]) -> pl.DataFrame:
         .with_columns(ratio=all_of(y.sum()) / all_of(x.sum()), all=all_of(x.sum()))
     )
     r = pl.col("ratio")
-    squares = (_squares(r) - (y - r * x) ** 2 / n).clip(lower_bound=0.0)
+    sum_, raw = y - r * x, _squares(r)  # of the residuals of a stratum: their sum, and that of their squares
+    squares = (raw - sum_**2 / n).clip(lower_bound=0.0)
+    cubes = _cubes(r) - 3 * sum_ * raw / n + 2 * sum_**3 / n**2
     v, free = pl.col("v"), (n - 1).clip(lower_bound=0)
     whole = {
         **{name: pl.col(name).sum() for name in ("y", "x", "clusters")},
         "least": pl.col("least").min(),
         "variance": pl.when((n > 1).any()).then(v.sum()),
+        "third": pl.col("third").sum(),
         "free": free.sum().cast(pl.Float64),
         "welch": v.sum() ** 2 / (v**2 / (n + 1)).sum() - 2,
     }
-    varied = joined.with_columns(v=pl.when(n > 1).then(squares * n / (n - 1) / pl.col("all") ** 2))
+    varied = joined.with_columns(
+        v=pl.when(n > 1).then(squares * n / (n - 1) / pl.col("all") ** 2), third=cubes / pl.col("all") ** 3
+    )
     made = (varied.group_by(*by).agg(**whole) if by else varied.select(**whole)).collect()
     return made.with_columns(
         freedom=pl.when(pl.col("variance") > 0).then(pl.min_horizontal("welch", "free")).otherwise("free")
@@ -295,6 +317,11 @@ def _varied(parts: pl.LazyFrame, by: Sequence[str]) -> pl.DataFrame:
 def _squares(r: pl.Expr) -> pl.Expr:
     """The sum of the squared residuals of a ratio, from sums over clusters."""
     return pl.col("yy") - 2 * r * pl.col("xy") + r * r * pl.col("xx")
+
+
+def _cubes(r: pl.Expr) -> pl.Expr:
+    """The sum of the cubed residuals of a ratio, from sums over clusters."""
+    return pl.col("yyy") - 3 * r * pl.col("xyy") + 3 * r * r * pl.col("xxy") - r**3 * pl.col("xxx")
 
 
 def shares(
@@ -390,10 +417,15 @@ def _finish(sums: pl.DataFrame, by: Sequence[str], share: bool, grid: pl.DataFra
 
 
 def _mean_bounds(made: pl.DataFrame) -> pl.DataFrame:
-    half = pl.col("q") * pl.col("variance").sqrt()
-    low = pl.col("value") - half  # where nothing can be below 0, no bound is
-    low = pl.when(pl.col("least") >= 0).then(low.clip(lower_bound=0.0)).otherwise(low)
-    return made.with_columns(low=low, high=pl.col("value") + half)
+    value, v, q = pl.col("value"), pl.col("variance"), pl.col("q")
+    varies, positive = v > _NOISE * value**2, pl.col("least") >= 0
+    # the variance at a true figure t is v + c (t - value); solved for t at q standard deviations from the value
+    c = pl.when(positive & varies).then(pl.col("third") / v).otherwise(0.0)
+    middle, half = value + q * q * c / 2, ((q * q * c / 2) ** 2 + q * q * v).sqrt()
+    alike = pl.when((pl.col("clusters") >= ALIKE) & (value != 0)).then(value)
+    low, high = (pl.when(varies).then(bound).otherwise(alike) for bound in (middle - half, middle + half))
+    low = pl.when(positive).then(low.clip(lower_bound=0.0)).otherwise(low)  # where nothing can be below 0, no bound is
+    return made.with_columns(low=low, high=high)
 
 
 def _share_bounds(made: pl.DataFrame) -> pl.DataFrame:

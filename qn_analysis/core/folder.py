@@ -386,8 +386,14 @@ def file_faults(place: Path, said: Mapping[str, Any]) -> list[str]:
     return [] if same else [f"{place} was changed or damaged: its SHA-256 is not that of the manifest"]
 
 
-def metadata_faults(place: Path, metadata: Mapping[str, str]) -> list[str]:
-    """What a Parquet file says of itself otherwise; what it does not say is not held against it."""
+def metadata_faults(place: Path, metadata: Mapping[str, str], whole: bool = False) -> list[str]:
+    """What a Parquet file says of itself otherwise than a manifest.
+
+    Args:
+        place: the file.
+        metadata: what it should say.
+        whole: what it does not say at all is held against it as well.
+    """
     import polars as pl
 
     try:
@@ -395,7 +401,9 @@ def metadata_faults(place: Path, metadata: Mapping[str, str]) -> list[str]:
             found = pl.read_parquet_metadata(file)
     except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
         return [f"{place} is no Parquet file: {brief(error)}"]
-    return [
+    missing = [key for key in metadata if key not in found] if whole else []
+    lacking = [f"{place} does not say {', '.join(missing)}: it was not written by this package"] if missing else []
+    return lacking + [
         f"{place} says {key} = {found[key]}, the manifest {value}"
         for key, value in metadata.items()
         if found.get(key, value) != value

@@ -7,7 +7,10 @@ from typing import Any, Final
 
 import polars as pl
 
-_BITS: Final[dict[Any, int]] = {pl.UInt8: 8, pl.Boolean: 8, pl.UInt16: 16, pl.UInt32: 32}
+_BITS: Final[dict[Any, int]] = {
+    pl.UInt8: 8, pl.Boolean: 8, pl.Int8: 8, pl.UInt16: 16, pl.Int16: 16, pl.UInt32: 32, pl.Int32: 32,
+}  # fmt: skip
+_SIGNED: Final = (pl.Int8, pl.Int16, pl.Int32)
 
 
 def packed(schema: Mapping[str, Any], names: Sequence[str]) -> pl.Expr | None:
@@ -28,5 +31,7 @@ def packed(schema: Mapping[str, Any], names: Sequence[str]) -> pl.Expr | None:
         wide = 8 if isinstance(dtype, pl.Enum) and len(dtype.categories) < 256 else _BITS.get(dtype)
         if wide is None:
             return None
-        made, bits = made * (1 << wide) + pl.col(name).to_physical().cast(pl.UInt64), bits + wide
+        number = pl.col(name).to_physical().cast(pl.Int64)
+        number = number + (1 << (wide - 1)) if dtype in _SIGNED else number  # from 0 up, in the same order
+        made, bits = made * (1 << wide) + number.cast(pl.UInt64), bits + wide
     return made if 0 < bits <= 64 else None

@@ -61,8 +61,8 @@ def _found(module: str, name: str) -> Any:
         ExtraError: it is a panel, and the extra for notebooks is not installed.
     """
     try:
-        holder = import_module(module)
-        return getattr(holder, name) if hasattr(holder, name) else import_module(f"{module}.{name}")
+        values = vars(import_module(module))
+        return values[name] if name in values else import_module(f"{module}.{name}")
     except ModuleNotFoundError as error:
         if error.name not in _LAB:
             raise

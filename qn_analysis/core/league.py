@@ -67,7 +67,11 @@ def standings(seats: pl.DataFrame, pairs: pl.DataFrame, bots: Sequence[str]) -> 
     made = seats.group_by("bot").agg(games=pl.col("game").n_unique(), seats=pl.len(), deals=pl.col("deal").n_unique())
     made = made.with_columns(fair=pl.lit(1 / players))
     for measure, name in zip(MEASURES, ("win_share", "score", "place"), strict=True):
-        figures = ratios(seats, measure, by=["bot"], share=measure == "win", **_DESIGN)
+        if measure == "place":  # how far down the table, as a share: no place is above the first or below the last
+            figures = ratios(seats, (pl.col(measure) - 1) / (players - 1), by=["bot"], share=True, **_DESIGN)
+            figures = figures.with_columns(pl.col("value", "low", "high") * (players - 1) + 1)
+        else:
+            figures = ratios(seats, measure, by=["bot"], share=measure == "win", **_DESIGN)
         short = name.removesuffix("_share")
         named = figures.select("bot", **{name: "value", f"{short}_low": "low", f"{short}_high": "high"})
         made = made.join(named, on="bot")

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import polars as pl
 import polars.selectors as cs
 
 from .statistic import Want
-
-VERDICTS: Final = ("more", "less", "same", "undecided")
-"""What a difference comes to, held against the smallest that matters: its interval lies wholly beyond it, above or
-below; wholly within it; or neither."""
+from .verdicts import VERDICTS, verdicts
 
 
 class Measure(NamedTuple):
@@ -49,7 +46,7 @@ def read_measures(package: str, rooms: Iterable[object]) -> tuple[Measure, ...]:
     return tuple(
         Measure(
             row["key"],
-            _want(known, row["statistic"], row.get("by")),
+            _want(known, row["statistic"], {name: row[name] for name in ("by", "of") if name in row}),
             row.get("group", ""),
             row.get("measure", ""),
             float(row["matters"]),
@@ -59,9 +56,9 @@ def read_measures(package: str, rooms: Iterable[object]) -> tuple[Measure, ...]:
     )
 
 
-def _want(rooms: Iterable[object], name: str, by: str | list[str] | None) -> Want[Any]:
+def _want(rooms: Iterable[object], name: str, args: Mapping[str, Any]) -> Want[Any]:
     statistic = next(getattr(room, name) for room in rooms if hasattr(room, name))
-    made: Want[Any] = statistic.want() if by is None else statistic.want(by)
+    made: Want[Any] = statistic.want(**args)
     return made
 
 
@@ -73,19 +70,15 @@ def wants_of(measures: Sequence[Measure]) -> list[Want[Any]]:
 def judge(measures: Sequence[Measure], differences: pl.DataFrame) -> pl.DataFrame:
     """The measures among the rows of `core.compare.differences`, each with the smallest difference that matters.
 
-    Grain: one row a measure, in their order: key, the columns of `differences`, matters, verdict.
+    Grain: one row a measure, in their order: key, the columns of `differences`, matters, verdict (`core.verdicts`:
+    more, less or same than the base by what matters, or undecided).
     """
     known = pl.DataFrame(
         [(each.key, each.want.statistic.name, each.group, each.measure, each.matters) for each in measures],
         schema=["key", "statistic", "group", "measure", "matters"], orient="row",
     )  # fmt: skip
-    low, high, limit = pl.col("low"), pl.col("high"), pl.col("matters")
-    verdict = (
-        pl.when(low > limit).then(pl.lit("more"))
-        .when(high < -limit).then(pl.lit("less"))
-        .when((low >= -limit) & (high <= limit)).then(pl.lit("same"))
-        .otherwise(pl.lit("undecided"))
-    )  # fmt: skip
     found = known.join(differences, on=["statistic", "group", "measure"], how="left", maintain_order="left")
+    limits = found["matters"].to_list()
+    said = pl.Series("verdict", verdicts(found, [-each for each in limits], limits), dtype=pl.Enum(VERDICTS))
     none = cs.by_name("n", "clusters", require_all=False).fill_null(0)  # nothing of the group was seen on either side
-    return found.with_columns(none, verdict=verdict.cast(pl.Enum(VERDICTS))).select("key", pl.exclude("key"))
+    return found.with_columns(none, said).select("key", pl.exclude("key"))

@@ -13,7 +13,7 @@ from hashlib import sha256
 from html import escape
 from importlib.metadata import version as installed
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self, overload
 
 from .build import cache_root
 from .folder import LogError, write_whole
@@ -159,3 +159,65 @@ def render(package: str, template: str, values: Mapping[str, Any]) -> str:
         autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
     return env.get_template(template).render(**values)
+
+
+class Page(str):
+    """An HTML page that shows itself: in a notebook as it is, in a terminal in a line.
+
+    It is the text of the page, so that it can be searched and written; `str(page)` and `print` give the line.
+
+    Args:
+        html: the page.
+        about: what it is, in a few words.
+        height: of the view in a notebook, in pixels.
+    """
+
+    about: str
+    height: int
+
+    def __new__(cls, html: str, about: str, height: int = 600) -> Self:
+        """A page, and what it is."""
+        made = super().__new__(cls, html)
+        made.about, made.height = about, height
+        return made
+
+    @property
+    def html(self) -> str:
+        """The text of the page."""
+        return "".join((self, ""))
+
+    def to_html(self, path: str | Path) -> Path:
+        """Write the page to a file.
+
+        Raises:
+            LogError: the file cannot be written; nothing half-written is left.
+        """
+        return write_page(path, self)
+
+    def __str__(self) -> str:
+        return f"{self.about}: a page of {max(1, round(len(self) / 1000)):,} kB; .to_html(path) writes it"
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+    def _repr_html_(self) -> str:
+        """The page in a frame of its own, so that its styles and scripts touch nothing else in the notebook."""
+        return (
+            f'<iframe srcdoc="{escape(self.html)}" title="{escape(self.about)}" sandbox="allow-scripts allow-popups"'
+            f' style="width:100%;height:{self.height}px;border:1px solid #c8c8c8;border-radius:4px"></iframe>'
+        )
+
+
+@overload
+def shown_or_written(html: str, path: None, about: str, height: int = 600) -> Page: ...
+@overload
+def shown_or_written(html: str, path: str | Path, about: str, height: int = 600) -> Path: ...
+@overload
+def shown_or_written(html: str, path: str | Path | None, about: str, height: int = 600) -> Page | Path: ...
+def shown_or_written(html: str, path: str | Path | None, about: str, height: int = 600) -> Page | Path:
+    """A page that shows itself; or, with a path, the path that it was written to.
+
+    Raises:
+        LogError: the file cannot be written; nothing half-written is left.
+    """
+    return Page(html, about, height) if path is None else write_page(path, html)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 from typing import Final
 
 import polars as pl
 
-from .estimates import quantile_of
+from .estimates import FEW, Z, quantile_of
 
 _SIDES: Final = ("y1", "x1", "y2", "x2")
 _PRODUCTS: Final = [(a, b) for i, a in enumerate(_SIDES) for b in _SIDES[i:]]
@@ -30,18 +31,29 @@ def difference_sums(base: pl.DataFrame, variant: pl.DataFrame, by: Sequence[str]
         **{name: pl.col(name).sum() for name in _SIDES},
         **{a + b: (pl.col(a) * pl.col(b)).sum() for a, b in _PRODUCTS},
         "clusters": ((pl.col("x1") != 0) | (pl.col("x2") != 0)).sum().cast(pl.Int64),
+        "changed": ((pl.col("y1") != pl.col("y2")) | (pl.col("x1") != pl.col("x2"))).sum().cast(pl.Int64),
     }
     return (both.group_by(list(by)).agg(**sums) if by else both.select(**sums)).collect()
 
 
-def differences_of(parts: Sequence[pl.DataFrame], by: Sequence[str]) -> pl.DataFrame:
+def differences_of(parts: Sequence[pl.DataFrame], by: Sequence[str], *, share: bool = False) -> pl.DataFrame:
     """The variant's figure less the base's, from the sums of each part.
 
+    Intervals are Student's where the two sides differ in `FEW` games or more, and not in all by the same. Otherwise too
+    little happened to tell by how much a figure moves, and low and high are null; but a share cannot move by more than
+    the share of games that differ at all, so that its interval reaches, either way, to the upper bound of that
+    (Wilson's); and where all differ by the same, each share may be off by the upper bound of none in n.
+
+    Args:
+        parts: from `difference_sums`.
+        by: columns of the groups.
+        share: the figures are shares.
+
     Returns:
-        One row a group: `by`, base, variant (the figures), value (the difference), low, high (of it; null where there
-        are too few games), n (the lesser of what the two count), clusters, narrowed (width of the interval over the
-        width it would have if the two were not of the same deals: below 1 where pairing helps), spread (standard
-        deviation of the base's figure from game to game).
+        One row a group: `by`, base, variant (the figures), value (the difference), low, high (of it), n (the lesser of
+        what the two count), clusters, narrowed (width of the interval over the width it would have if the two were not
+        of the same deals: below 1 where pairing helps), spread (standard deviation of the base's figure from game to
+        game).
     """
     whole = pl.concat(parts).lazy()
     added = pl.exclude(*by, "").sum()
@@ -51,7 +63,13 @@ def differences_of(parts: Sequence[pl.DataFrame], by: Sequence[str]) -> pl.DataF
     own1 = (c["y1y1"] - 2 * one * c["y1x1"] + one * one * c["x1x1"]) / c["x1"] ** 2
     own2 = (c["y2y2"] - 2 * two * c["y2x2"] + two * two * c["x2x2"]) / c["x2"] ** 2
     both = (c["y1y2"] - two * c["y1x2"] - one * c["x1y2"] + one * two * c["x1x2"]) / (c["x1"] * c["x2"])
-    known = pl.when((c["x1"] > 0) & (c["x2"] > 0))
+    known_pair = (c["x1"] > 0) & (c["x2"] > 0)
+    known = pl.when(known_pair)
+    few, varies = pl.col("changed") < FEW, pl.col("variance") > 1e-12 * (one**2 + two**2)
+    told, n = ~few & varies, pl.min_horizontal("x1", "x2")
+    reach = pl.when(few).then(_upper(pl.col("changed") / g, g)).otherwise(sqrt(2) * _upper(pl.lit(0.0), n))
+    reach = pl.when(known_pair & (g > 1) & share).then(reach)
+    centre = pl.when(few).then(0.0).otherwise("value")
     made = (
         sums.with_columns(base=pl.when(c["x1"] > 0).then(c["y1"] / c["x1"]),
                           variant=pl.when(c["x2"] > 0).then(c["y2"] / c["x2"]))
@@ -63,12 +81,17 @@ def differences_of(parts: Sequence[pl.DataFrame], by: Sequence[str]) -> pl.DataF
         .with_columns(half=pl.when(g > 1).then(
             quantile_of((g - 1).clip(lower_bound=1)) * (pl.col("variance") * g / (g - 1)).sqrt()))
         .with_columns(
-            low=pl.col("value") - pl.col("half"),
-            high=pl.col("value") + pl.col("half"),
-            n=pl.min_horizontal("x1", "x2").round(0).cast(pl.Int64),
+            low=pl.when(told).then(pl.col("value") - pl.col("half")).otherwise((centre - reach).clip(-1.0)),
+            high=pl.when(told).then(pl.col("value") + pl.col("half")).otherwise((centre + reach).clip(None, 1.0)),
+            n=n.round(0).cast(pl.Int64),
             narrowed=pl.when(pl.col("alone") > 0).then((pl.col("variance") / pl.col("alone")).sqrt()),
             spread=known.then((own1.clip(lower_bound=0.0) * g).sqrt()),
         )
     )  # fmt: skip
     rounded = pl.col("base", "variant", "value", "low", "high", "narrowed", "spread").round(8)
     return made.with_columns(rounded).select(*by, *COLUMNS).sort(list(by) or "base").collect()
+
+
+def _upper(p: pl.Expr, n: pl.Expr) -> pl.Expr:
+    """The upper end of Wilson's interval of a share."""
+    return (p + Z * Z / (2 * n) + Z * (p * (1 - p) / n + (Z / (2 * n)) ** 2).sqrt()) / (1 + Z * Z / n)

@@ -8,9 +8,10 @@ choix rather than openskill: its maximum likelihood weighs all games alike, what
 by game, for players whose skill changes. And `ilsr_pairwise_dense` rather than choix's fit of whole rankings, because
 it takes counts: a tie counts half either way, a bot can sit twice at a table, and a million games cost what ten do.
 
-The intervals are those of the fitted scores (the "sandwich": the inverse Fisher information on either side of the
-variance of the scores), clustered by deal within the line-ups as `core.estimates.ratios` does it, not of as many
-independent pairs.
+The intervals rest on the variance of the fitted scores (the "sandwich": the inverse Fisher information on either side
+of the variance of the scores), clustered by deal within the line-ups as `core.estimates.ratios` does it, not of as many
+independent pairs. Their ends are Wilson's for how often the bot finishes ahead of those it met, turned back into
+ratings: a bot that hardly ever does has an interval that reaches far down and not far up.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 POINTS: Final = 400 / log(10)
 """Points of a rating in one unit of log odds."""
+_FAR, _HALVINGS = 60.0, 60
+"""How far from a rating the ends of its interval are looked for, in log odds, and how often that is halved."""
 
 
 def ratings(pairs: pl.DataFrame, bots: Sequence[str]) -> pl.DataFrame:
@@ -58,8 +61,7 @@ def ratings(pairs: pl.DataFrame, bots: Sequence[str]) -> pl.DataFrame:
     fitted = fitted - fitted.mean()
     low = high = np.full(size, np.nan)
     if known["deal"].n_unique() > 1 and _joined(total):
-        half = _half_widths(known, fitted)
-        low, high = (fitted - half) * POINTS, (fitted + half) * POINTS
+        low, high = (end * POINTS for end in _ends(known, fitted))
     figures = {"rating": fitted * POINTS, "rating_low": low, "rating_high": high}
     return pl.DataFrame(
         {"bot": list(bots), **{key: np.round(value, 6) for key, value in figures.items()}}
@@ -86,8 +88,41 @@ def _joined(total: Array) -> bool:
     return bool(reach.all())
 
 
-def _half_widths(pairs: pl.DataFrame, fitted: Array) -> Array:
-    """Of the intervals (in log odds), with the deals as clusters and the line-ups as strata."""
+def _ends(pairs: pl.DataFrame, fitted: Array) -> tuple[Array, Array]:
+    """Of the intervals, in log odds: Wilson's of the share of pairs in which a bot finishes ahead, as ratings."""
+    import numpy as np
+
+    spread, quantiles = _spreads(pairs, fitted)
+    size = len(fitted)
+    met = _table(pairs, pl.len(), size)
+    met = met / met.sum(axis=1, keepdims=True)
+    apart = fitted[:, None] - fitted[None, :]
+    pull = size / (size - 1)  # as the average stays 0, the others fall as one rises
+
+    def ahead(moved: Array) -> Array:
+        made: Array = (met / (1 + np.exp(-(apart + pull * moved[:, None])))).sum(axis=1)
+        return made
+
+    p = ahead(np.zeros(size))
+    slope = pull * (met * (each := 1 / (1 + np.exp(-apart))) * (1 - each)).sum(axis=1)
+    spread = np.where(spread * slope > 1e-9, spread, np.nan)  # where nothing varied, there is no interval
+    trials = p * (1 - p) / (slope * spread) ** 2
+    room = quantiles**2 / trials
+    half = quantiles * np.sqrt(p * (1 - p) / trials + room / (4 * trials))
+    ends = []
+    for wanted in ((p + room / 2 - half) / (1 + room), (p + room / 2 + half) / (1 + room)):
+        under, over = np.full(size, -_FAR), np.full(size, _FAR)
+        for _ in range(_HALVINGS):
+            middle = (under + over) / 2
+            less = ahead(middle) < wanted
+            under, over = np.where(less, middle, under), np.where(less, over, middle)
+        ends.append(fitted + (under + over) / 2)
+    return ends[0], ends[1]
+
+
+def _spreads(pairs: pl.DataFrame, fitted: Array) -> tuple[Array, Array]:
+    """Standard deviations of the ratings in log odds, with the deals as clusters and the line-ups as strata, and
+    Student's quantiles for them."""
     import numpy as np
 
     size = len(fitted)
@@ -114,8 +149,7 @@ def _half_widths(pairs: pl.DataFrame, fitted: Array) -> Array:
         variances.append(np.var(mine, axis=0, ddof=1) * len(mine))
         freedoms.append(len(mine) - 1)
     quantiles = [quantile(welch(each, freedoms)) for each in zip(*variances, strict=True)]
-    made: Array = np.array(quantiles) * np.sqrt(np.sum(variances, axis=0))
-    return made
+    return np.sqrt(np.sum(variances, axis=0)), np.array(quantiles)
 
 
 def _strata(summed: pl.DataFrame) -> tuple[Array, Array]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -20,6 +20,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Self, cast
 
 from .rules import Problem, RulesetError, load_toml, parse_toml, refused, show
 from .rulings import Ruling
+from .views import Shown, ShownTable, View
 
 GIVEN: Final = "given"
 """Kind of provenance of a number that the ruleset itself states."""
@@ -68,8 +69,8 @@ def digest(numbers: Mapping[str, Any]) -> str:
     return sha256(json.dumps(numbers, sort_keys=True, separators=(",", ":")).encode()).hexdigest()[:16]
 
 
-@dataclass(frozen=True)
-class BaseRuleset(ABC):
+@dataclass(frozen=True, repr=False)
+class BaseRuleset(Shown):
     """A ruleset of any game. `switches` are its rulings by name."""
 
     name: str
@@ -161,6 +162,21 @@ class BaseRuleset(ABC):
             changes["rulings"] = {**inner, **rulings} if isinstance(inner, Mapping) else inner
         return self.read(changes, self, "ruleset")
 
+    def _view(self) -> View:
+        """Its numbers, and in what it differs from the rulebook."""
+        numbers = [(key, str(value)) for key, value in self.to_dict().items() if key != "name" and _plain(value)]
+        rows = [(each.key, _told(each.here), _told(each.there)) for each in self.differences()]
+        return View(
+            f"Ruleset {self.name}",
+            [("hash", self.hash), *numbers],
+            [ShownTable("Unlike the rulebook", ("number", "here", "rulebook"), rows)],
+            "" if rows else "It is the rulebook's, in every number and reading.",
+        )
+
+    def __repr__(self) -> str:
+        listed = "; ".join(told_differences(self, 3)) or "as the rulebook"
+        return f"<Ruleset {self.name!r} ({self.hash}): {listed}>"
+
     def check(self, players: int | None = None) -> None:
         """Make sure that the ruleset can be played.
 
@@ -170,6 +186,23 @@ class BaseRuleset(ABC):
         found = self.problems(players)
         if found:
             raise refused(found, f"ruleset {show(self.name)}")
+
+
+def told_differences(rules: BaseRuleset, most: int = 8) -> list[str]:
+    """In what a ruleset differs from the rulebook's, each in a few words; of many the first, and how many more."""
+    found = [f"{each.key} {_told(each.here)}, not {_told(each.there)}" for each in rules.differences()]
+    more = len(found) - most
+    return [*found[:most], f"and {more} more"] if more > 0 else found
+
+
+def _told(value: object) -> str:
+    if value is None:
+        return "–"
+    return ", ".join(map(_told, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _plain(value: object) -> bool:
+    return isinstance(value, int | str) and not isinstance(value, bool)
 
 
 def toml_file(tables: Mapping[str, Mapping[str, object]]) -> str:
@@ -191,7 +224,7 @@ def toml_value(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TableRuleset(BaseRuleset):
     """A ruleset whose file is plain values and tables of entries.
 

@@ -138,7 +138,9 @@ class Gap:
 
     def of(self, parts: Sequence[pl.DataFrame]) -> pl.DataFrame:
         """The figures, from the sums of all parts; n is the lesser of what the two ratios count."""
-        made = differences_of(parts, self.by).select(*self.by, "value", "low", "high", "n", "clusters")
+        made = differences_of(parts, self.by, share=self.unit == "share").select(
+            *self.by, "value", "low", "high", "n", "clusters"
+        )
         if self.grid is None:
             return made
         full = self.grid.join(made, on=list(self.by), how="left", maintain_order="left")

@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, Generic, Self, TypeVar
+from math import ceil, exp, floor, lgamma, log, sqrt
+from typing import Any, Final, Generic, Self, TypeVar
 
 import polars as pl
 
 from .errors import Error
+from .estimates import Estimate, Z
 from .log.checking import check_rows, collected
 from .log.table import Log
 from .progress import bar
@@ -103,7 +105,10 @@ class Tables(Ground[L]):
         equal parts)."""
         one = [
             self.games.select(
-                "game", seat=pl.lit(s, pl.UInt8), score=pl.col(f"score_{s}").cast(pl.Int32), place=f"place_{s}"
+                "game",
+                seat=pl.lit(s, pl.UInt8),
+                score=pl.col(f"score_{s}").cast(pl.Int32),
+                place=pl.col(f"place_{s}").cast(pl.Int16),
             )
             for s in range(self.log.players)
         ]
@@ -160,12 +165,61 @@ def allowed(by: str, choices: Sequence[str]) -> str:
     return by
 
 
-def percentiles(split: pl.DataFrame, category: str, wanted: Sequence[float]) -> list[float | None]:
-    """The least categories that these percentages of things do not exceed; of a split of numbers, with one group."""
+def percentiles(split: pl.DataFrame, category: str, wanted: Sequence[float]) -> list[Estimate]:
+    """The least categories that these percentages of things do not exceed, each with its interval.
+
+    The interval is that of order statistics: of n games, as many lie below a percentile as a binomial count may, so
+    that its ends are themselves categories. It is exact for one thing a game, whatever its distribution; where a game
+    has several, games are counted. An end that lies beyond the least or the greatest of the games is not known: then
+    both are None.
+
+    Args:
+        split: of numbers, with one group: the frame of a `Split`.
+        category: its column of numbers.
+        wanted: percentages, between 0 and 100.
+    """
     known = split.filter(pl.col("value").is_not_null()).sort(category)
-    within = known["value"].cum_sum()
-    return [_first(known.filter(within >= each / 100 - 1e-9)[category]) for each in wanted]
+    if known.is_empty():
+        return [Estimate(None, None, None, 0) for _ in wanted]
+    within, categories = known["value"].cum_sum().to_list(), known[category].to_list()
+    games, n = int(known["clusters"][0]), int(known["n"][0])
+
+    def least(share: float) -> float:
+        return float(next((name for name, part in zip(categories, within, strict=True) if part >= share - 1e-9), 0))
+
+    made = []
+    for each in wanted:
+        first, last = order_ranks(games, each / 100)
+        told = first >= 1 and last <= games
+        low, high = (least(rank / games) if told else None for rank in (first, last))
+        made.append(Estimate(least(each / 100), low, high, n))
+    return made
 
 
-def _first(found: pl.Series) -> float | None:
-    return None if found.is_empty() else float(found[0])
+def order_ranks(n: int, share: float) -> tuple[int, int]:
+    """The ranks, from 1, of those two of n sorted values between which a quantile lies in 95 % of all samples.
+
+    Below 1 or above n where the sample does not reach so far.
+
+    Args:
+        n: how many values.
+        share: that the quantile does not exceed, between 0 and 1.
+    """
+    if n > _EXACT:
+        reach = Z * sqrt(n * share * (1 - share))
+        return floor(n * share - reach), ceil(n * share + reach) + 1
+    below, count, first, last = 0.0, 0, 0, n + 1
+    for count in range(n + 1):  # so many values at most are below the quantile
+        chance = lgamma(n + 1) - lgamma(count + 1) - lgamma(n - count + 1)
+        below += exp(chance + count * log(share) + (n - count) * log(1 - share))
+        if below <= TAIL:
+            first = count + 1
+        elif below >= 1 - TAIL:
+            last = count + 1
+            break
+    return first, last
+
+
+TAIL: Final = 0.025
+_EXACT: Final = 2000
+"""Up to so many values, ranks come from the binomial distribution itself."""

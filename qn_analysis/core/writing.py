@@ -18,6 +18,7 @@ _TEXTS: Final = {
         "about": "A ruleset for {title}. What is commented out is as in the rulebook: take the # from a line, and from"
         " the heading in brackets above it, to change a value.",
         "assumed": "assumed",
+        "in_part": "assumed in part",
         "open": "open points of the rules: the first reading is the default",
         "unlike": "the rulebook tells otherwise: {fact}",
     },
@@ -25,6 +26,7 @@ _TEXTS: Final = {
         "about": "Une règle pour {title}. Ce qui est en commentaire vaut comme dans le livret : ôter le # d'une ligne,"
         " et du titre au-dessus, pour changer une valeur.",
         "assumed": "supposé",
+        "in_part": "supposé en partie",
         "open": "points ouverts de la règle : la première lecture est celle par défaut",
         "unlike": "le livret dit autre chose : {fact}",
     },
@@ -67,7 +69,7 @@ def writing_tables(kind: type[TableRuleset], title: str, facts: Iterable[Fact[An
 
 
 def words_of(lang: str) -> Catalogue:
-    """What a template says: `about` (with the game's `title`), `assumed`, `open`.
+    """What a template says: `about` (with the game's `title`), `assumed`, `in_part` (of a ladder of prices), `open`.
 
     Raises:
         TextError: there are no words in the language.

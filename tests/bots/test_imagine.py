@@ -179,6 +179,29 @@ def test_a_forger_who_chooses_sees_the_cards_of_the_gem() -> None:
     assert found > 10
 
 
+def test_cards_that_wait_are_imagined_to_wait() -> None:
+    """Ruling `same_turn`: of each other hand as many cards wait as came to it, and all that one saw come."""
+    rules = Ruleset.default().with_(same_turn="none")
+    world = blank(Game)
+    stream = dice(5)
+    waiting = unseen = 0
+    for g in positions(rules, 3, 12, seed=4):
+        t = g.table
+        for me in g.seats[: t.players]:
+            imagine(world, t, me, stream)
+            for other in world.seats[: t.players]:
+                if other.seat == me.seat or t.phase == Phase.DISPLAY:
+                    continue
+                waits = [max(0, held - free) for held, free in zip(other.hand, other.usable, strict=True)]
+                assert sum(waits) <= t.gained[other.seat]
+                for card, copies in enumerate(me.fresh[other.seat]):
+                    assert waits[card] >= min(copies, other.hand[card])
+                waiting += sum(waits)
+                unseen += sum(waits) > sum(me.fresh[other.seat])
+    assert waiting > 100
+    assert unseen > 3
+
+
 def test_merchants_come_as_often_as_in_truth() -> None:
     """Over many deals the next Merchant lies as deep in imagined piles as in true ones."""
     true: Counter[int] = Counter()

@@ -10,6 +10,7 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.estimates import (
+    Estimate,
     Z,
     difference,
     gaps,
@@ -30,6 +31,11 @@ RUNS = 4000
 
 def covered(low: np.ndarray, high: np.ndarray, truth: float) -> float:
     return float(np.mean((low <= truth) & (truth <= high)))
+
+
+def upper(value: float, variance: float, third: float, q: float) -> float:
+    """The upper end of a score interval: of (t - value)² = q² (variance + third / variance (t - value))."""
+    return float(max(np.roots([1.0, -q * q * third / variance, -q * q * variance]).real)) + value
 
 
 def runs(tops: np.ndarray, bottoms: np.ndarray, share: bool) -> tuple[np.ndarray, np.ndarray]:
@@ -62,10 +68,13 @@ def test_a_proportion_by_hand() -> None:
 
 
 def test_a_mean_by_hand() -> None:
-    # 22, 24, 29: mean 25, variance 13, standard error sqrt(13 / 3); Student with 2 degrees of freedom
+    # 22, 24, 29: mean 25, variance 13 of one, 13 / 3 of the mean; cubes of what is left 36, of the mean 36 / 27
     made = mean([22, 24, 29], "turns")
     assert (made.value, made.n, made.unit) == (25.0, 3, "turns")
-    assert made.half_width == pytest.approx(quantile(2) * sqrt(13 / 3), abs=1e-6)
+    assert made.high == pytest.approx(upper(25, 13 / 3, 36 / 27, quantile(2)), abs=1e-6)
+    assert made.low == pytest.approx(-upper(-25, 13 / 3, -36 / 27, quantile(2)), abs=1e-6)
+    # below 0: Student with 2 degrees of freedom
+    assert mean([-3, -1, 4]).half_width == pytest.approx(quantile(2) * sqrt(13 / 3), abs=1e-6)
     assert mean([3]).low is None
     assert mean([]).value is None
 
@@ -128,10 +137,11 @@ def test_strata_by_hand() -> None:
     frame = pl.DataFrame({"game": [1, 2, 1, 2, 3], "line_up": ["a", "a", "b", "b", "b"], "y": [1, 3, 10, 13, 13]})
     made = ratios(frame, "y", strata="line_up").row(0, named=True)
     assert (made["value"], made["n"], made["clusters"]) == (8.0, 5, 5)
-    assert made["high"] - made["value"] == pytest.approx(quantile(3) * sqrt(13 / 25))
+    assert made["high"] == pytest.approx(upper(8, 13 / 25, -6 / 125, quantile(3)))
     # variances 2 and 75: 4 and 225 of 25; 229 * 229 / (16 / 3 + 225 * 225 / 4) - 2 is 2.14
     wide = ratios(frame.with_columns(y=pl.Series([1, 3, 2, 17, 17])), "y", strata="line_up").row(0, named=True)
-    assert wide["high"] - wide["value"] == pytest.approx(quantile(229**2 / (16 / 3 + 225**2 / 4) - 2) * sqrt(229) / 5)
+    freedom = 229**2 / (16 / 3 + 225**2 / 4) - 2
+    assert wide["high"] == pytest.approx(upper(8, 229 / 25, -750 / 125, quantile(freedom)))
 
 
 def test_strata_of_a_ratio_by_hand() -> None:
@@ -172,6 +182,30 @@ def test_bounds_of_what_cannot_be_negative() -> None:
     assert made["low"].item() == 0.0
     made = ratios(pl.DataFrame({"game": [1, 2, 3], "y": [-1.0, 0.0, 9.0]}), "y")
     assert made["low"].item() < 0.0
+
+
+def test_too_little_to_tell() -> None:
+    """Nothing seen, or so little that is all the same, bounds nothing."""
+    assert mean([0.0] * 500).low is None
+    assert mean([50.0] * 59).low is None
+    always = mean([50.0] * 60)
+    assert (always.low, always.high) == (50.0, 50.0)
+    assert mean([0.0] * 30 + [50.0]).high is not None
+    assert share([0.0] * 30, [1.0] * 30).high == pytest.approx(proportion(0, 30).high)  # a share is bounded anyhow
+    ones = [1.0] * 200
+    some = [1.0] * 3 + [0.0] * 197
+    assert difference((ones, ones), (ones, ones)) == Estimate(0.0, None, None, 200)
+    assert difference((some, ones), ([0.0] * 200, ones)).low is None
+    assert difference(([1.0, *some[:-1]], ones), ([0.0] * 200, ones)).low is not None
+
+
+def test_a_rare_count_has_the_score_interval_of_poisson() -> None:
+    """9 in 30,000 games: the true number t has (t - 9)² = z² t."""
+    made = mean([1.0] * 9 + [0.0] * 29_991)
+    assert made.low is not None
+    assert made.high is not None
+    middle, half = 9 + Z * Z / 2, Z * sqrt(9 + Z * Z / 4)
+    assert (30_000 * made.low, 30_000 * made.high) == pytest.approx((middle - half, middle + half), rel=2e-3)
 
 
 def test_groups_of_a_grid_appear_with_nothing() -> None:

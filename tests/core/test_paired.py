@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from qn_analysis.core.estimates import difference
+from qn_analysis.core.estimates import Z, difference, proportion
 from qn_analysis.core.paired import difference_sums, differences_of
 
 
@@ -39,6 +39,22 @@ def test_a_group_of_one_side_only_has_no_difference() -> None:
     assert made["value"].to_list() == [None, None]
     assert made["low"].to_list() == [None, None]
     assert made["n"].to_list() == [0, 0]
+
+
+def test_where_nothing_varied_too_little_happened_to_tell() -> None:
+    one = each([1.0, 0.0] * 100, [1.0] * 200)
+    made = differences_of([difference_sums(one, one, [])], []).row(0, named=True)
+    assert (made["value"], made["low"], made["high"], made["n"]) == (0.0, None, None, 200)
+    # of shares, no more games may differ than the upper bound of 0 in 200
+    share = differences_of([difference_sums(one, one, [])], [], share=True).row(0, named=True)
+    assert (share["low"], share["high"]) == pytest.approx((-(Z**2) / (200 + Z**2), Z**2 / (200 + Z**2)))
+    # 3 of 200 games differ: by how much is not told; a share moves by no more than they may be of all
+    two = each([0.0, 0.0, 0.0, 0.0, 0.0, *[0.0, 1.0] * 97, 0.0], [1.0] * 200)
+    base = each([1.0, 0.0, 1.0, 0.0, 1.0, *[0.0, 1.0] * 97, 0.0], [1.0] * 200)
+    made = differences_of([difference_sums(base, two, [])], []).row(0, named=True)
+    assert (made["value"], made["low"]) == (pytest.approx(-3 / 200), None)
+    share = differences_of([difference_sums(base, two, [])], [], share=True).row(0, named=True)
+    assert (share["low"], share["high"]) == pytest.approx((-proportion(3, 200).high, proportion(3, 200).high))  # type: ignore[operator]
 
 
 def test_shared_luck_narrows_the_interval() -> None:

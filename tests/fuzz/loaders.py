@@ -21,7 +21,7 @@ from qn_analysis.games.queens_necklace.play.families import TuneError
 from qn_analysis.games.queens_necklace.play.standing import PositionError
 from qn_analysis.games.queens_necklace.play.tuned import State, load_tuned
 from qn_analysis.games.queens_necklace.report.register import Register, load_register, stored_register
-from qn_analysis.games.queens_necklace.report.studies import stored
+from qn_analysis.games.queens_necklace.report.studies import stored_study
 from qn_analysis.games.queens_necklace.rulebook import Ruleset, RulesetError
 from qn_analysis.games.queens_necklace.sale.score import score_sale
 from qn_analysis.games.queens_necklace.sale.sheet import SheetError
@@ -202,7 +202,7 @@ def _study(data: bytes, folder: Path) -> None:
 
 
 def _studies() -> list[bytes]:
-    study = stored("rulings")
+    study = stored_study("rulings")
     assert study is not None
     return [_saved(replace(study, frame=study.frame.head(6)))]
 

@@ -56,7 +56,7 @@ def _each(*attempts: Callable[[], Any]) -> None:
 
 def _jsonl(data: bytes, folder: Path) -> None:
     place = file(data, folder, "log.jsonl")
-    _each(lambda: _read_log(Log.open(place).told()), lambda: open_to_lint(place))
+    _each(lambda: _read_log(Log.open(place)), lambda: open_to_lint(place))
 
 
 def _jsonl_linted(data: bytes, folder: Path) -> None:

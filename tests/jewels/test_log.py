@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -80,7 +81,7 @@ def test_a_folder_holds_what_memory_holds(tmp_path: Path) -> None:
     assert (opened.manifest["game"], opened.rules, opened.players) == ("jewels", RULES, 3)
     assert qn.verify(tmp_path / "log", progress=False).whole
     opened.to_jsonl(tmp_path / "log.jsonl")
-    again = qn.open_log(tmp_path / "log.jsonl").told()
+    again = qn.open_log(tmp_path / "log.jsonl")
     assert again.events.collect().equals(memory.events.collect())
     assert again.games.drop("decisions").collect().equals(memory.games.drop("decisions").collect())
     assert qn.migrate(tmp_path / "log", tmp_path / "new") is None, "there is nothing to do"
@@ -117,9 +118,9 @@ def test_both_builds_write_the_same_log() -> None:
         ({"rules": qn.Ruleset.default()}, "the ruleset is none of Jewels"),
     ],
 )
-def test_a_call_that_cannot_be_played(call: dict[str, object], message: str) -> None:
+def test_a_call_that_cannot_be_played(call: dict[str, Any], message: str) -> None:
     with pytest.raises(qn.SimulationError, match=message):
-        qn.simulate(1, **{"players": 3, "bots": "random", "seed": 1, "game": "jewels", **call})  # type: ignore[arg-type]
+        qn.simulate(1, **{"players": 3, "bots": "random", "seed": 1, "game": "jewels", **call})
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
@@ -317,6 +318,6 @@ def test_what_is_written_by_hand_may_leave_out_turns(tmp_path: Path) -> None:
     head = {"format": "qn-log", "schema": 1, "game": "jewels", "bots": ["Amy", "Ben"]}
     place = tmp_path / "log.jsonl"
     place.write_text("\n".join(json.dumps(each) for each in (head, *({"game": 0, **each} for each in OPENING))) + "\n")
-    log = qn.open_log(place).told()
+    log = qn.open_log(place)
     assert log.events.collect()["turn"].to_list() == [0] * 14 + [1] * 4
     assert (log.players, log.rules) == (2, RULES)

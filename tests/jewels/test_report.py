@@ -122,7 +122,7 @@ def test_examples_are_those_of_the_greatest_effect() -> None:
 
 @pytest.mark.parametrize("kind", studies.KINDS)
 def test_the_package_has_its_own_studies(kind: str) -> None:
-    found = studies.stored(kind)
+    found = studies.stored_study(kind)
     assert (found.ruleset, found.kind) == (Ruleset.default().hash, kind)
     assert set(found.frame["key"]) == {each.key for each in measures()}
     steps = {(each.key, each.step) for each in studies.KINDS[kind](Ruleset.default())}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -61,7 +62,7 @@ def test_a_folder_holds_what_memory_holds(tmp_path: Path) -> None:
     assert (opened.manifest["game"], opened.rules, opened.players) == ("lady_of_the_diamonds", Ruleset.default(), 3)
     assert qn.verify(tmp_path / "log", progress=False).whole
     opened.to_jsonl(tmp_path / "log.jsonl")
-    assert qn.open_log(tmp_path / "log.jsonl").told().events.collect().equals(memory.events.collect())
+    assert qn.open_log(tmp_path / "log.jsonl").events.collect().equals(memory.events.collect())
 
 
 def test_the_same_bytes_whoever_plays_and_after_a_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,7 +97,7 @@ def test_a_log_of_another_game_is_said_to_be_one(tmp_path: Path) -> None:
     log = qn.open_log(tmp_path / "log")
     for call in (
         lambda: Other.open(tmp_path / "log"),
-        lambda: qn.position(log, 0, 1),
+        lambda: qn.queens_necklace.position(log, 0, 1),
         lambda: seat_results(log),
         lambda: panels.findings(log),
         lambda: panels.findings(qn.lint(log)),
@@ -121,9 +122,9 @@ def test_a_log_of_another_game_is_said_to_be_one(tmp_path: Path) -> None:
         ({"rules": qn.Ruleset.default()}, "the ruleset is none of Lady of the Diamonds"),
     ],
 )
-def test_a_call_that_cannot_be_played(call: dict[str, object], message: str) -> None:
+def test_a_call_that_cannot_be_played(call: dict[str, Any], message: str) -> None:
     with pytest.raises(qn.SimulationError, match=message):
-        qn.simulate(1, **{"players": 3, "bots": "random", "seed": 1, "game": "lady", **call})  # type: ignore[arg-type]
+        qn.simulate(1, **{"players": 3, "bots": "random", "seed": 1, "game": "lady", **call})
 
 
 @pytest.mark.parametrize("players", [2, 5])
@@ -240,7 +241,7 @@ def test_what_is_written_by_hand_may_leave_out_turns_and_rounds(tmp_path: Path) 
     head = {"format": "qn-log", "schema": 1, "game": "lady_of_the_diamonds", "bots": ["Amy", "Ben"]}
     place = tmp_path / "log.jsonl"
     place.write_text("\n".join(json.dumps(each) for each in (head, *({"game": 0, **each} for each in OPENING))) + "\n")
-    log = qn.open_log(place).told()
+    log = qn.open_log(place)
     assert log.events.collect()["turn"].to_list() == [0] * 5 + [1] * 4
     assert log.events.collect()["round"].to_list() == [1] * 9
     assert (log.players, log.rules) == (2, Ruleset.default())

@@ -131,7 +131,7 @@ def test_games_scored_again_by_their_own_rules_are_as_they_were() -> None:
 
 @pytest.mark.parametrize("kind", studies.KINDS)
 def test_the_package_has_its_own_studies(kind: str) -> None:
-    found = studies.stored(kind)
+    found = studies.stored_study(kind)
     base = studies.base_of(kind)
     assert (found.ruleset, found.kind) == (base.hash, kind)
     assert set(found.frame["key"]) == {each.key for each in measures()}

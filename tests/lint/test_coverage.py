@@ -107,6 +107,25 @@ def test_groups_and_neighbours_against_a_count_by_hand() -> None:
     assert found["queen.scope"] == others > 0
 
 
+def test_cards_used_in_the_turn_they_were_gained_against_a_count_by_hand() -> None:
+    """The clause is met where a card is used that came to that hand earlier in the turn; Queen and Alchemist too."""
+    log = clean(3, 60, "greedy")
+    come: set[tuple[int, int, int, str]] = set()
+    used: list[str] = []
+    blue = {"confessor", "courtier", "forger", "favorite", "thief"}
+    for row in log.events.collect().sort("game", "seq").iter_rows(named=True):
+        key = (row["game"], row["turn"], row["seat"], row["card"])
+        if row["event"] in ("bought", "drawn", "taken", "stolen", "necklace_seized"):
+            come.add(key)
+        uses = row["event"] in ("shown", "countered", "cardinal_played", "played")
+        if uses and row["card"] not in blue and key in come:
+            used.append(row["card"])
+    assert times(log)["influence.limit.others"] == len(used) > 0
+    assert "queen" in used
+    shown = log.events.filter(pl.col("event").is_in(["shown", "countered", "cardinal_played"])).collect().height
+    assert len(used) < shown / 2
+
+
 def test_what_is_taken_out_is_no_longer_counted() -> None:
     whole, cut = clean(3, 12), without(clean(3, 12), pl.col("event") == "bought")
     assert times(cut)["purchase.price"] == (times(whole)["purchase.price"] or 0) - 1

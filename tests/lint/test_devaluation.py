@@ -8,7 +8,7 @@ import pytest
 from qn_analysis.core.lint import lint
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 
-from .breaking import clean, codes, set_where, without
+from .breaking import clean, codes, set_where, with_events, without
 from .test_purchase import doubled, ruled, swapped
 
 event = pl.col("event")
@@ -155,6 +155,27 @@ def test_qn419_nobody_is_asked_for_the_queen() -> None:
     assert codes(without(log, left), "QN419") == {"QN419"}
     assert codes(set_where(log, left, seat=(pl.col("seat") + 1) % 3), "QN419") == {"QN419"}
     assert codes(ruled(Ruleset.default().with_(queen_scope="own"), games=25, bots="random"), "QN419") == set()
+
+
+def test_qn420_qn421_who_holds_the_queen_answers_once_and_in_turn() -> None:
+    log = clean(games=200, bots="random")
+    left = event == "not_taken"
+    assert codes(log, "QN42") == set()
+    assert codes(doubled(log, left), "QN4") == {"QN420"}
+    assert codes(set_where(log, left, slot=(pl.col("slot") + 1) % 5), "QN420") == {"QN420"}
+    assert codes(set_where(log, left, seat=(pl.col("seat") + 1) % 3), "QN4") == {"QN419", "QN421"}
+    before = left.shift(-1) & (event == "offered")
+    assert codes(set_where(log, before, event="not_taken", amount=None), "QN420") == {"QN420"}
+    played = clean(games=25)
+    again = (event == "offered") & (event.shift(-1) == "played") & (pl.col("card").shift(-1) == "queen")
+    rows = played.events.collect()
+    at = rows.with_row_index("at").filter(again)["at"][0]
+    answer = rows[at].with_columns(
+        event=pl.lit("not_taken", rows.schema["event"]), phase=pl.lit("queen", rows.schema["phase"]),
+        seat=pl.lit(rows["seat"][at + 1], pl.UInt8), amount=pl.lit(None, pl.Int16),
+    )  # fmt: skip
+    declined = with_events(played, pl.concat([rows[: at + 1], answer, rows[at + 1 :]]))
+    assert codes(declined, "QN4") == {"QN420"}
 
 
 def test_qn418_an_empty_pile_in_anothers_turn() -> None:

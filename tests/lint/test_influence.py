@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from typing import Any
 
@@ -131,6 +132,53 @@ def test_qn201_more_copies_than_were_held_at_the_start() -> None:
     gained = (event == "stolen") & (last == "played") & ~card.is_in(["courtier", "confessor"])
     log = inserted(much(), gained, event="played", card="courtier", count=1, amount=3, other=None, phase="influence")
     assert "QN201" in codes(log, "QN201")
+
+
+def test_qn201_by_the_ruling_every_card_waits() -> None:
+    """Games of that ruling are clean; those of the other one break it as often as a loop over their hands counts."""
+    own = ruled(60, 3, "greedy", rulings={"same_turn": "none"})
+    assert codes(own, "QN201", "QN419") == set()
+    log = ruled(60, 3, "greedy")
+    assert codes(log, "QN2") == set()
+    assert lint(ruled_otherwise(log, rulings={"same_turn": "none"}), select=["QN201"]).raw.height == too_soon(log) > 50
+
+
+def too_soon(log: Log) -> int:
+    """Uses of a card beyond the copies that its player held as the turn began, one row after the other."""
+    hands: Counter[tuple[int, str]] = Counter()
+    begun: Counter[tuple[int, str]] = Counter()
+    found = 0
+    for row in log.events.collect().sort("game", "seq").iter_rows(named=True):
+        kind, key = row["event"], (row["seat"], row["card"])
+        match kind:
+            case "game_started":
+                hands.clear()
+            case "turn_started":
+                begun = hands.copy()
+            case "dealt" | "bought" | "drawn" | "taken":
+                hands[key] += 1
+            case "stolen" | "necklace_seized":
+                hands[key] += 1
+                hands[row["other"], row["card"]] -= 1
+            case "caught":
+                hands[row["other"], row["card"]] -= 1
+            case "played" | "countered" | "cardinal_played" | "shown" | "surrendered" | "discarded" | "dealt_back":
+                copies = row["count"] if kind == "played" else 1
+                hands[key] -= copies
+                if kind in ("played", "countered", "cardinal_played", "shown"):
+                    begun[key] -= copies
+                    found += begun[key] < 0
+            case _:
+                pass
+    return found
+
+
+def test_qn419_by_the_ruling_a_queen_just_gained_is_not_asked() -> None:
+    """A Queen bought in the turn need not answer, one held before must."""
+    log = ruled(300, 3, "random", rulings={"same_turn": "none"})
+    assert codes(log, "QN419") == set()
+    assert codes(ruled_otherwise(log), "QN419") == {"QN419"}
+    assert codes(without(log, event == "not_taken"), "QN419") == {"QN419"}
 
 
 def test_qn304_more_is_spent_than_with_the_courtiers() -> None:

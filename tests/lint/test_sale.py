@@ -28,6 +28,8 @@ from .selling import (
     written,
 )
 
+UNTOLD = {"QN629", "QN631", "QN632", "QN635"}
+"""Checks for which the cards of a sale are not enough."""
 RING, KING = show(CHARLES, "diamond", "ring")[0], show(BARNABY, "amber", "king")[0]
 BROKEN: list[tuple[str, list[Row]]] = [
     ("QN601", put(EXAMPLE, RING, before="counted")),
@@ -35,6 +37,12 @@ BROKEN: list[tuple[str, list[Row]]] = [
     ("QN601", put(EXAMPLE, RING | {"card": "king"}, before="counted")),
     ("QN602", put(EXAMPLE, KING, before="counted")),
     ("QN603", put(NOBODY, row("shown", CHARLES, card="banker"), before="counted")),
+    ("QN633", edit(EXAMPLE, "shown", {"gem": "ruby"}, card="banker")),
+    ("QN633", edit(EXAMPLE, "shown", {"gem": "diamond"}, card="banker")),
+    ("QN634", put(STAY, row("not_transmuted", BARNABY), before="transmuted")),
+    ("QN634", put(EXAMPLE, *[row("not_transmuted", AMY)] * 2, before="counted")),
+    ("QN636", put(EXAMPLE, row("drawn", AMY, card="ring"), before="counted")),
+    ("QN636", edit(EXAMPLE, "shown", {"event": "dealt", "gem": None}, card="banker")),
     ("QN604", edit(EXAMPLE, "shown", {"gem": "amber"}, card="ruby_3")),
     ("QN604", edit(EXAMPLE, "shown", {"gem": None}, card="ruby_3")),
     ("QN823", put(EXAMPLE, *show(CHARLES, "ruby", *["ruby_3"] * 2), before="counted")),
@@ -49,6 +57,10 @@ BROKEN: list[tuple[str, list[Row]]] = [
     ("QN611", edit(STAY, "transmuted", {"gem": "diamond"})),
     ("QN612", put(drop(STAY, "transmuted"), row("transmuted", BARNABY, "ruby", card="diamond_1"), before="sold")),
     ("QN612", put(EXAMPLE, row("not_transmuted", AMY), before="sale_opened")),
+    (
+        "QN612",
+        put(drop(LAPSE, "lapsed", card="king"), row("lapsed", BARNABY, "diamond", card="king"), before="transmuted"),
+    ),
     ("QN613", LAPSE),  # under the default ruling, by which they stay
     ("QN614", edit(EXAMPLE, "counted", {"count": 4}, gem="diamond")),
     ("QN614", drop(EXAMPLE, "counted", gem="ruby")),
@@ -141,6 +153,24 @@ def test_qn629_the_alchemist_and_its_change_go_together() -> None:
     assert "QN629" in lint(written(STAY)).untold
 
 
+def test_qn635_the_change_follows_its_alchemist_at_once() -> None:
+    card, late = row("played", BARNABY, card="alchemist", count=1), show(CHARLES, "ruby", "ruby_1")[0]
+    assert codes(written(put(STAY, card, before="transmuted"), "public"), "QN635") == set()
+    assert codes(written(put(STAY, card, late, before="transmuted"), "public"), "QN6") >= {"QN635"}
+
+
+def test_qn631_qn632_who_holds_an_alchemist_answers_once() -> None:
+    event = pl.col("event")
+    log, left = clean(games=200, bots="random"), event == "not_transmuted"
+    assert codes(log, "QN6") == set()
+    assert codes(without(log, left), "QN6") == {"QN631"}
+    assert codes(set_where(log, left, seat=(pl.col("seat") + 1) % 3), "QN6") == {"QN631", "QN632"}
+    unused = pl.col("event").shift(-1) == "counted"
+    assert codes(set_where(log, (event == "shown") & unused, event="not_transmuted", card=None, gem=None), "QN632") == {
+        "QN632"
+    }
+
+
 def test_one_departure_in_a_simulated_log_is_one_finding() -> None:
     event = pl.col("event")
     log = clean(4)
@@ -177,7 +207,7 @@ def test_a_finding_says_where_and_what() -> None:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_message_can_be_written(lang: str) -> None:
     said = {code: lint(written(rows), select=[code], lang=lang).frame["message"].to_list() for code, rows in BROKEN}
-    assert set(said) == {code for code in all_checks() if code.startswith("QN6")} - {"QN629"} | {"QN823"}
+    assert set(said) == {code for code in all_checks() if code.startswith("QN6")} - UNTOLD | {"QN823"}
     assert all(text and "{" not in text for texts in said.values() for text in texts)
     alone = lint(written(STAY, "public"), select=["QN629"], lang=lang).frame["message"].to_list()
     assert alone

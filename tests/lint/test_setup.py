@@ -118,6 +118,7 @@ def broken() -> list[tuple[str, Log]]:
         ("QN111", set_where(log, opening & (pl.col("slot") == 4), slot=5)),
         ("QN112", set_where(log, opening, amount=pl.col("amount") - 1)),
         ("QN112", set_where(log, (event == "offered") & ~setting_up, amount=pl.col("amount") + 1)),
+        ("QN123", set_where(log, placed & (number == 2), card="ring")),
         ("QN113", without(log, placed)),
         ("QN113", doubled(log, placed)),
         ("QN113", set_where(log, placed & (number == 2), count=1)),

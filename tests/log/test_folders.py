@@ -15,8 +15,9 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis import cli
-from qn_analysis.core.folder import load_manifest, manifest_text
+from qn_analysis.core.folder import load_manifest, manifest_text, read_manifest
 from qn_analysis.core.log import jsonl
+from qn_analysis.core.log.layout import file_metadata
 from qn_analysis.core.manifest import GAMES, PART_GAMES, PART_ROWS
 
 from ..fuzz.logs import lay_out, put_part
@@ -204,7 +205,8 @@ def test_a_game_table_of_millions_is_not_read_through(folder: Path, monkeypatch:
     rows = 3_000_000
     frame = pl.DataFrame({"game": pl.repeat(0, rows, dtype=pl.UInt32, eager=True)})
     made = frame.with_columns(pl.lit(None, kind).alias(name) for name, kind in schema.items() if name != "game")
-    made.write_parquet(folder / "made.parquet")
+    metadata = file_metadata(read_manifest(folder))
+    made.write_parquet(folder / "made.parquet", metadata=metadata)
     put_part(folder, "games", (folder / "made.parquet").read_bytes(), rows)
     (folder / "made.parquet").unlink()
     held: list[int] = []

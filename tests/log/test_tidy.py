@@ -13,6 +13,7 @@ import qn_analysis as qn
 from qn_analysis.core.play import simulate as simulating
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.log.tidy import TABLES, Table, documentation
+from qn_analysis.games.queens_necklace.log.tidy.declared import NAMES
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action
@@ -45,6 +46,18 @@ def log(request: pytest.FixtureRequest) -> qn.Log:
     rules = None if odd is None else random_ruleset(random.Random(odd))
     log: qn.Log = qn.simulate(games, players=players, bots=bots, seed=17, rules=rules, progress=False)
     return log
+
+
+@pytest.mark.parametrize("each", TABLES, ids=lambda each: each.name)
+def test_what_may_be_subtracted_is_signed(each: Table) -> None:
+    """Names of things alone are unsigned (the policy of `datasets/tables.md`)."""
+    unsigned = {doc.name for doc in each.columns if doc.dtype in (pl.UInt8, pl.UInt16, pl.UInt32, pl.UInt64)}
+    assert unsigned <= {*NAMES, "necklace"}
+
+
+def test_stones_less_rings(log: qn.Log) -> None:
+    made = log.displays().filter(pl.col("rings") > 0).select(less=pl.col("stones") - pl.col("rings")).collect()["less"]
+    assert made.is_between(-10, 40).all()
 
 
 def table(log: qn.Log, name: str) -> pl.LazyFrame:

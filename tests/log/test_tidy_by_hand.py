@@ -182,7 +182,7 @@ def test_gems_sales_and_hands() -> None:
 
 
 def test_a_log_of_sales_alone() -> None:
-    log = qn.open_log(BY_HAND / "sale.jsonl")
+    log = qn.open_log(BY_HAND / "sale.jsonl", game="queen")
     (sale,) = log.sales().collect().rows(named=True)
     assert (sale["merchant"], sale["shown"], sale["pounds"]) == (1, 6, 90)
     assert [sale[name] for name in ("turn", "drawn", "left", "cardinals", "postponed", "length", "bought")] == [
@@ -201,7 +201,7 @@ def _is(gem: str, seat: int) -> pl.Expr:
 
 
 def test_a_log_of_what_is_public() -> None:
-    log = qn.open_log(BY_HAND / "game.jsonl")
+    log = qn.open_log(BY_HAND / "game.jsonl", game="queen")
     assert log.turns().collect()["turn"].to_list()[:3] == [1, 2, 3]
     first = log.purchases().collect().row(0, named=True)
     assert (first["card"], first["paid"], first["ducats"]) == ("thief", 8, 10)

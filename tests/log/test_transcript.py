@@ -36,6 +36,26 @@ def event(kind: Event, **columns: int) -> kit.Row:
     return kit.Row(turn=1, year=1, phase=Phase.SETUP, event=kind, **{**blank, **columns})
 
 
+@pytest.mark.parametrize("viewer", [None, 0])
+def test_an_astrologer_given_back_is_told_after_the_deal_and_is_in_no_hand(viewer: int | None) -> None:
+    rows = [
+        event(Event.DEALT, seat=0, card=int(Card.RING)),
+        event(Event.DEALT, seat=1, card=int(Card.ASTROLOGER)),
+        event(Event.DEALT_BACK, seat=1, card=int(Card.ASTROLOGER)),
+        event(Event.DEALT, seat=1, card=int(Card.KING)),
+        event(Event.MERCHANT_PLACED, card=int(Card.MERCHANT), count=1, slot=3),
+    ]
+    told = transcript(rows, viewer=viewer).splitlines()
+    hand = "King" if viewer is None else "1 card"
+    assert [line.strip() for line in told if "Seat" in line] == [
+        "Seat 1 is dealt Ring.",
+        f"Seat 2 is dealt {hand}.",
+        "Seat 2 gives back an Astrologer, to be shuffled in again.",
+    ]
+    french = transcript(rows, viewer=viewer, lang="fr").replace("\N{NO-BREAK SPACE}", " ")
+    assert french.index("Place 2 reçoit") < french.index("Place 2 rend un Astrologue")
+
+
 def samples() -> list[kit.Row]:
     """Every event with all its columns, and the variants in which some are null."""
     values = {"seat": 0, "other": 1, "card": int(Card.RING), "gem": int(Gem.RUBY), "slot": 2, "count": 1, "amount": 2}

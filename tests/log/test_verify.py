@@ -15,6 +15,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.folder import load_manifest, manifest_text
+from qn_analysis.core.log.layout import file_metadata
 from qn_analysis.core.log.verify import faults
 from qn_analysis.core.play import simulate as module
 from qn_analysis.games.queens_necklace.log.schema import LAYOUT
@@ -252,14 +253,44 @@ def test_a_manifest_without_a_checksum_may_hold_no_other_fields(folder: Path) ->
     assert found.redo == (0, 1, 2, 3)
 
 
+def anew(place: Path, table: str, number: int, frame: pl.DataFrame, metadata: dict[str, str]) -> None:
+    """Write a file of a part in another way, with its checksum in the manifest."""
+    file = part_of(place, table, number)
+    frame.write_parquet(file, metadata=metadata)
+    said = {"rows": frame.height, "bytes": file.stat().st_size, "sha256": sha256(file.read_bytes()).hexdigest()}
+    change(place, lambda m: m["parts"][number]["files"].update({table: said}))
+
+
+@pytest.mark.parametrize("seal", [True, False])
+def test_a_file_without_the_metadata_is_none_of_this_package(folder: Path, made: Path, seal: bool) -> None:
+    """Its rows are what they were, and the log can be read; but whose it is, it does not say. The remedy mends it."""
+    metadata = file_metadata(load_manifest(folder)[0])
+    some = {key: value for key, value in metadata.items() if key != "qn.seed"}
+    for table, number, kept in (("events", 1, {}), ("games", 2, some)):
+        anew(folder, table, number, pl.read_parquet(part_of(folder, table, number)), kept)
+    change(folder, lambda m: None, seal=seal)
+    found = qn.verify(folder, progress=False)
+    assert [each.message.removeprefix(f"{folder}/") for each in found.problems] == [
+        "events/part-00001.parquet does not say qn.schema, qn.game, qn.ruleset, qn.seed: it was not written by this"
+        " package",
+        "games/part-00002.parquet does not say qn.seed: it was not written by this package",
+    ]
+    assert (found.exit_code, found.redo, found.games) == (1, (1, 2), 5)
+    assert len(qn.open_log(folder).games.collect()) == GAMES
+    first = "remove the files of parts 1 to 2 that are named above, since their checksums fit, then "
+    assert found.call.startswith(first if seal else "qn simulate --games 11")
+    if seal:
+        part_of(folder, "events", 1).unlink()
+        part_of(folder, "games", 2).unlink()
+    play(folder, resume=True)
+    assert files(folder) == files(made)
+
+
 def test_counts_are_checked(folder: Path) -> None:
     """Files with checksums that fit, and too few rows."""
 
     def rewrite(table: str, number: int, frame: pl.DataFrame) -> None:
-        file = part_of(folder, table, number)
-        frame.write_parquet(file)
-        said = {"rows": frame.height, "bytes": file.stat().st_size, "sha256": sha256(file.read_bytes()).hexdigest()}
-        change(folder, lambda m: m["parts"][number]["files"].update({table: said}))
+        anew(folder, table, number, frame, file_metadata(load_manifest(folder)[0]))
 
     def frame(table: str, number: int) -> pl.DataFrame:
         return pl.read_parquet(part_of(folder, table, number))

@@ -38,7 +38,7 @@ def test_there_is_a_log_of_each_version() -> None:
 @pytest.mark.parametrize("name", [name for name in LOGS if name.startswith(f"{SCHEMA}")])
 def test_a_log_of_this_version_is_opened_verified_linted_and_replayed(name: str) -> None:
     place = VERSIONS / name
-    log = qn.open_log(place)
+    log = qn.open_log(place, game="queen")
     found = qn.verify(place, progress=False)
     assert found.whole, str(found)
     assert [note.endswith("has no checksum, as older ones: damage to the manifest itself may go unseen")
@@ -79,7 +79,7 @@ def test_a_log_of_each_version_of_the_companion_games(game: str, scores: list[tu
     version = engine_of(game_named(game)).layout.version
     assert {place.name for place in VERSIONS.glob(f"{game}-*")} == {f"{game}-{each}" for each in range(1, version + 1)}
     place = VERSIONS / f"{game}-{version}"
-    log = qn.open_log(place)
+    log = qn.open_log(place, game="queen")
     found = qn.verify(place, progress=False)
     assert found.whole, str(found)
     assert found.notes == ()

@@ -404,8 +404,10 @@ def test_the_page_is_bounded_and_says_so(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(findings_page, "REPLAYS", 1)
     panel = findings(found())
     panel.browser.pick(number("QN301"))
-    told = data(panel.to_html(tmp_path / "page.html", most=30))
-    assert (tmp_path / "page.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert panel.to_html(tmp_path / "page.html", most=30) == tmp_path / "page.html"
+    text = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert text.startswith("<!doctype html>")
+    told = data(text)
     assert len(told["rows"]) == len(told["details"]) == min(30, len(found()))
     assert list(told["games"]) == ["1"]  # that of the finding that is looked at
     assert len(told["sales"]) <= 1

@@ -8,7 +8,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.report.studies import Study, load_study
-from qn_analysis.games.queens_necklace.report.studies import stored, study
+from qn_analysis.games.queens_necklace.report.studies import stored_study, study
 from qn_analysis.games.queens_necklace.rulebook.rulings import RULINGS
 from qn_analysis.games.queens_necklace.stats.measures import measures
 
@@ -46,7 +46,7 @@ def test_no_such_study() -> None:
 
 @pytest.mark.parametrize("kind", ["rulings", "prices"])
 def test_the_package_has_its_own(kind: str) -> None:
-    found = stored(kind)
+    found = stored_study(kind)
     assert found is not None
     assert found.ruleset == qn.Ruleset.default().hash
     assert set(found.frame["key"]) == {each.key for each in measures()}

@@ -80,6 +80,7 @@ SET_UP: Final[Mapping[str, Entry]] = {
 TURN: Final[Mapping[str, Entry]] = {
     "turn.order": Count("events", ev("turn_started") & (c("turn") > 1), "turns passed on"),
     "turn.phases": Count("turns", c("ended"), "turns that ran to their end"),
+    "turn.public": Never("a permission to count cards: a log tells what happened, not who counted"),
     "influence.any_number": Count("turns", c("blue") > 1, "turns with two or more blue cards played"),
     "influence.own_turn": Count("events", BLUE_PLAYED, "blue cards played"),
     "influence.limit": Count(

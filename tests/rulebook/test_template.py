@@ -22,6 +22,19 @@ def test_a_template_is_the_rulebook(lang: str) -> None:
     assert full.given  # now the file states its ladders
 
 
+@pytest.mark.parametrize(
+    ("lang", "whole", "part"), [("en", "assumed", "assumed in part"), ("fr", "supposé", "supposé en partie")]
+)
+def test_a_ladder_that_is_known_in_part_is_not_called_assumed(lang: str, whole: str, part: str) -> None:
+    """Of Ring, Banker and Confessor some price is told; of the Queen none; of rubies all."""
+    entry = r"# \[cards\.(\w+)\].*\n# copies = .*\n# prices = \[[^\]]*\](?:  # (.*))?"
+    marks = dict(re.findall(entry, template("Mine", lang)))
+    assert {marks[card] for card in ("ring", "banker", "confessor")} == {part}
+    assert {marks[card] for card in ("queen", "king", "thief")} == {whole}
+    assert marks["ruby_2"] == ""
+    assert {"en": "assumed, wholly or in part", "fr": "supposés, en tout ou en partie"}[lang] in template("Mine", lang)
+
+
 def test_a_template_names_every_key() -> None:
     made = template("Mine")
     for key in ("purse", "fashion", "[cards.ring]", "queen_scope", "merchant_spread"):

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from qn_analysis.games.queens_necklace.engine.game import apply, begin
+from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
+from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action
 from qn_analysis.games.queens_necklace.words.cards import Card
 from qn_analysis.games.queens_necklace.words.events import Event
@@ -56,6 +61,27 @@ def test_turn_1_influence_one_any_number_of_blue_cards() -> None:
             play.do(Action.PASS)
         assert play.phase == Phase.PURCHASE
         assert len(play.hand(0)) == 4 - number
+
+
+@pytest.mark.clause("turn.public")
+def test_numbers_of_cards_and_discards_are_public() -> None:
+    """Through a whole game the table, which all see, tells each hand's size, the pile's, and what has left the game."""
+    g, log = plain_game(Ruleset.default(), 3), plain_log()
+    rng = random.Random(4)
+    begin(g, log, 4, 0)
+    decisions = 0
+    while g.table.phase != Phase.GAME_OVER:
+        t = g.table
+        hands = [sum(seat.hand) for seat in g.seats[:3]]
+        assert list(t.hand_size[:3]) == hands
+        assert t.pile == g.hidden.size - g.hidden.top
+        shown = sum(map(sum, t.shown)) if t.phase == Phase.ALCHEMIST else 0
+        assert sum(t.gone) + sum(hands) + t.pile + shown + sum(card >= 0 for card in t.market) == 103
+        me = g.seats[t.actor]
+        assert apply(g, log, rng.choice(me.legal[: me.options]))
+        decisions += 1
+    assert decisions > 50
+    assert sum(g.table.gone) > 30
 
 
 @pytest.mark.clause("influence.own_turn")

@@ -167,6 +167,25 @@ def test_rows_of_a_log(log: Log) -> None:
     assert kept_some > 5
 
 
+def test_cards_that_wait_are_in_no_best_display() -> None:
+    """By the ruling `same_turn` the best display is one of cards held as the turn began, here and in a log's sheet."""
+    rules = qn.Ruleset.default().with_(same_turn="none")
+    log: Log = qn.simulate(12, players=3, bots="greedy", seed=3, rules=rules, progress=False)
+    best.prepare(wait=True)
+    rows = {row[:3]: row[3:6] for row in pl.concat(regret.regrets(log)).rows()}
+    free = Log({**log.manifest, "ruleset": RULES.to_dict()}, log.events, log.games)
+    more = {row[:3]: row[3:6] for row in pl.concat(regret.regrets(free)).rows()}
+    assert all(more[key][1] >= row[1] for key, row in rows.items())
+    assert any(more[key][1] > row[1] for key, row in rows.items())
+    for game in range(12):
+        for sale in logged_sales(log, game):
+            for display in sale.sheet["displays"]:
+                seat = int(display["player"].split()[-1]) - 1
+                reply = best.best_reply(sale.sheet, display["player"], rules)
+                wanted = (reply.shown_gain, reply.gain, reply.gain - reply.shown_gain)
+                assert rows[game, sale.year, seat] == wanted, (game, sale.year, seat)
+
+
 def folded(rows: list[EventRow]) -> Iterator[tuple[str, int, str, EventRow]]:
     """gain, loss or show of a card, and every sale: what happened, seat, card, row."""
     for row in rows:

@@ -161,7 +161,8 @@ def test_kings(log: Log, games: list[list[EventRow]]) -> None:
 
 
 def test_rarity(log: Log, games: list[list[EventRow]]) -> None:
-    tiles, stones, prices, tied = defaultdict(list), defaultdict(list), defaultdict(list), []
+    tiles, stones, prices = defaultdict(list), defaultdict(list), defaultdict(list)
+    tied, tied_shown = [], []
     for rows in games:
         tile_of: dict[str | None, int] = {}
         counts: dict[int, list[int | None]] = defaultdict(list)
@@ -175,11 +176,13 @@ def test_rarity(log: Log, games: list[list[EventRow]]) -> None:
                 tiles[row.gem].append(row.amount)
                 prices[row.gem].append(tile_of[row.gem] + (row.amount or 0))
         tied += [sale.count(count) > 1 for sale in counts.values() for count in sale]
+        tied_shown += [sale.count(count) > 1 for sale in counts.values() for count in sale if count]
     for gem in ("ruby", "emerald", "diamond", "amber"):
         assert value(stats.rarity_tiles(log), gem=gem, tile=30) == pytest.approx(fmean(t == 30 for t in tiles[gem]))
         assert value(stats.stones_shown(log), gem=gem) == pytest.approx(fmean(stones[gem]))  # type: ignore[arg-type]
         assert value(stats.price_means(log), gem=gem) == pytest.approx(fmean(prices[gem]))
-    assert value(stats.ties(log, [])) == pytest.approx(fmean(tied))
+    assert value(stats.ties(log, [], "all")) == pytest.approx(fmean(tied))
+    assert value(stats.ties(log, [])) == pytest.approx(fmean(tied_shown))
 
 
 def test_seats(log: Log, games: list[list[EventRow]]) -> None:

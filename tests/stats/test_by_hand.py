@@ -204,6 +204,51 @@ def test_kings_and_the_necklace() -> None:
     assert figures(stats.necklace_use(log), "measure") == {"owned": (0.0, 1), "shown": (None, 0), "price": (None, 0)}
 
 
+def test_whose_pounds_kings_destroy() -> None:
+    """Two Kings on amber, one of a player who would have sold it herself; a third player loses most of all."""
+    log = hand_log(
+        [
+            event("shown", seat=0, card="king", gem="amber"), event("shown", seat=1, card="king", gem="amber"),
+            event("counted", gem="amber", count=9), event("gem_cancelled", seat=0, gem="amber"),
+            event("unsold_cancelled", seat=0, gem="amber", count=1, amount=50),
+            event("unsold_cancelled", seat=2, gem="amber", count=3, amount=150),
+            event("unsold_beaten", seat=1, gem="amber", count=1),
+        ],
+        players=3,
+    )  # fmt: skip
+    totals = figures(stats.king_totals(log), "measure")
+    assert (totals["destroyed"], totals["destroyed_others"]) == ((200.0, 1), (150.0, 1))
+    assert figures(stats.king_totals(hand_log(sale_log())), "measure")["destroyed_others"] == (100.0, 1)
+
+
+def test_ties_of_gems_that_somebody_shows() -> None:
+    """Stones 3, 3, 0, 0: all four tie, of the two that are shown both; with 3, 5, 0, 0 only what nobody shows."""
+
+    def ties(*stones: int) -> tuple[object, object]:
+        gems = zip(("ruby", "emerald", "diamond", "amber"), stones, strict=True)
+        log = hand_log([event("shown", seat=0, card="ruby_3", gem="ruby"),
+                        *(event("counted", gem=gem, count=count) for gem, count in gems)])  # fmt: skip
+        return tuple(stats.ties(log, [], of).row(0)[0] for of in ("shown", "all"))
+
+    assert ties(3, 3, 0, 0) == (1.0, 1.0)
+    assert ties(3, 5, 0, 0) == (0.0, 0.5)
+    assert stats.ties(hand_log(sale_log()), [])["n"].item() == 3
+    with pytest.raises(ValueError, match="choose one of 'shown', 'all'"):
+        stats.ties(hand_log(sale_log()), [], "some")
+
+
+def test_the_price_of_what_is_sold() -> None:
+    """All four gems: 30 by construction. Sold are a ruby with two Rings at 20 and a diamond at 10: 70 for 4 jewels."""
+    rows = sale_log()
+    sold = next(row for row in rows if row["event"] == "sold" and row["gem"] == "ruby")
+    sold |= {"count": 3, "amount": 3 * 20 + 30}  # a Banker's pounds do not count
+    log = hand_log(rows)
+    assert figures(stats.price_means(log, []), *["n"]) == {4: (30.0, 4)}
+    assert figures(stats.sold_prices(log, []), *["n"]) == {4: (17.5, 4)}
+    gems = figures(stats.sold_prices(log), "gem")
+    assert (gems["ruby"], gems["diamond"], gems["amber"]) == ((20.0, 3), (10.0, 1), (None, 0))
+
+
 def test_rarity() -> None:
     log = hand_log(sale_log())
     assert figures(stats.rarity_tiles(log), "gem", "tile")["emerald", 30] == (1.0, 1)

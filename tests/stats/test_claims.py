@@ -177,7 +177,7 @@ def test_where_nothing_varied() -> None:
     for share, known in ((True, True), (False, False)):
         made: Less = split(rows, "hit", pl.col("a"), share=share)
         found = made.of([made.sums()])
-        assert (found.value, found.high is not None) == (1.0, known)
+        assert (found.value, found.high is not None) == (1.0, known), share
     assert found.low is None
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import polars as pl
 import pytest
 
+import qn_analysis as qn
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.stats import claims as register
 from qn_analysis.games.queens_necklace.stats.claims.figures import Found
@@ -293,7 +295,7 @@ CASES: dict[str, Callable[[], Case]] = {
     "Q2": lambda: Case(sale_of_two(80, 30), [], 50.0, 1),
     "Q4": lambda: won_by([event("sale_closed", seat=0)], [0, 0, 1, 0], 0.25, 4),
 }  # fmt: skip
-RESCORED = {"C14", "C19", "C20"}
+RESCORED = {"C14a", "C14b", "C19", "C20"}
 
 
 @pytest.mark.parametrize("key", CASES)
@@ -329,9 +331,24 @@ def test_displays_with_a_card_too_many() -> None:
         {"player": "B", "rows": {"emerald": {"gems": [2, 1]}, "amber": {"gems": [1, 1]}}},
         {"player": "C", "rows": {"ruby": {"gems": [1]}}},
     ]
-    log = log_of({"fashion": ["diamond", "emerald", "amber", "ruby"], "displays": displays})
-    row = register.answers(log, "C14").row(0, named=True)
+    sheet: dict[str, Any] = {"fashion": ["diamond", "emerald", "amber", "ruby"], "displays": displays}
+    log = log_of(sheet)
+    row = register.answers(log, "C14a").row(0, named=True)
     assert (row["value"], row["n"]) == (pytest.approx(2 / 3), 3)
+    # the average card: one of the seven after the other taken away
+    gains = []
+    for at, display in enumerate(displays):
+        for gem, lies in cast(dict[str, Any], display["rows"]).items():
+            for stones in lies["gems"]:
+                fewer = deepcopy(sheet)
+                fewer["displays"][at]["rows"][gem]["gems"].remove(stones)
+                if not fewer["displays"][at]["rows"][gem]["gems"]:
+                    del fewer["displays"][at]["rows"][gem]
+                player = str(display["player"])
+                gains.append(qn.score_sale(fewer).gain[player] - qn.score_sale(sheet).gain[player])
+    assert len(gains) == 7
+    row = register.answers(log, "C14b").row(0, named=True)
+    assert (row["value"], row["n"]) == (pytest.approx(sum(gains) / 7), 7)
 
 
 @pytest.mark.parametrize(

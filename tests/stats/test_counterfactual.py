@@ -99,6 +99,29 @@ def test_the_necklace_and_a_card_better_held_back() -> None:
     assert given[1, "any"] == (1.0, 2)
 
 
+def test_copies_that_an_alchemist_moves() -> None:
+    """Of three ruby cards of a kind he moves one: all three count. Of one that he moves nothing is said."""
+    sheet = {
+        "fashion": ["diamond", "emerald", "amber", "ruby"],
+        "displays": [
+            {"player": "A", "rows": {"ruby": {"gems": [1, 1, 1]}, "emerald": {"gems": [3]}}},
+            {"player": "B", "rows": {"diamond": {"gems": [1]}}},
+        ],
+    }
+    log = log_of(sheet)
+    rows = log.events.collect()
+    moved = rows.filter(pl.col("event") == "shown").head(1)
+    for card, of_kind in (("ruby_1", 3), ("emerald_3", 0)):
+        turned = moved.with_columns(
+            event=pl.lit("transmuted").cast(rows.schema["event"]), card=pl.lit(card).cast(rows.schema["card"]),
+            gem=pl.lit("amber").cast(rows.schema["gem"]), seq=pl.lit(11, pl.UInt16),
+        )  # fmt: skip
+        later = rows.with_columns(seq=pl.when(pl.col("seq") >= 11).then(pl.col("seq") + 1).otherwise("seq"))
+        told = pl.concat([later.filter(pl.col("seq") < 11), turned, later.filter(pl.col("seq") > 11)])
+        held = figures(stats.held_back(Log(log.manifest, told.lazy(), log.games), "card"), "card", "measure")
+        assert held[card, "own"][1] == of_kind
+
+
 def test_figures_agree_with_what_others_count(small_log: Log) -> None:
     t = stats.tables(small_log)
     margin = figures(stats.ring_margins(t, "gem"), "gem", "measure")

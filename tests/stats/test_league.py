@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from math import log10, sqrt
 from statistics import variance
 from typing import Any
@@ -73,10 +73,12 @@ def test_standings_are_those_of_a_slow_computation(small: qn.League) -> None:
         assert (row["deals"], row["fair"]) == (4 * 5, 1 / 3)  # two of the seven line-ups are without it
         share, spread, q, _ = clustered([(each["line_up"], each["deal"], each["win"]) for each in mine])
         assert [row["win_share"], row["win_low"], row["win_high"]] == pytest.approx([share, *wilson(share, spread, q)])
-        for measure in ("score", "place"):
-            mean, spread, q, _ = clustered([(each["line_up"], each["deal"], each[measure]) for each in mine])
-            wanted = [mean, mean - q * sqrt(spread), mean + q * sqrt(spread)]
-            assert [row[measure + end] for end in ("", "_low", "_high")] == pytest.approx(wanted)
+        mean, spread, q, _ = clustered([(each["line_up"], each["deal"], each["score"]) for each in mine])
+        wanted = [mean, mean - q * sqrt(spread), mean + q * sqrt(spread)]
+        assert [row[f"score{end}"] for end in ("", "_low", "_high")] == pytest.approx(wanted)
+        share, spread, q, _ = clustered([(each["line_up"], each["deal"], (each["place"] - 1) / 2) for each in mine])
+        wanted = [1 + 2 * each for each in (share, *wilson(share, spread, q))]
+        assert [row[f"place{end}"] for end in ("", "_low", "_high")] == pytest.approx(wanted, abs=1e-6)
 
 
 def test_the_cross_table_is_that_of_a_slow_computation(small: qn.League) -> None:
@@ -152,6 +154,25 @@ def test_intervals_hold_what_they_promise(deals: int) -> None:
     assert all(22 <= count <= 25 for count in held.values()), held
 
 
+@pytest.mark.parametrize("runs", [60, pytest.param(1000, marks=pytest.mark.full)])
+def test_the_intervals_of_a_hopeless_bot_hold_the_truth(runs: int) -> None:
+    """A bot that hardly ever finishes ahead: place and rating are at the end of what they can be."""
+    rng, strength = np.random.default_rng(11), (0.0, -4.2, 0.0)
+    large = stats.seats_of(pretend(rng, 8000, strength))
+    truth = stats.standings(large, stats.pairs_of(large), NAMES).row(by_predicate=pl.col("bot") == "b", named=True)
+    held: Counter[str] = Counter()
+    for _ in range(runs):
+        seats = stats.seats_of(pretend(rng, 12, strength))
+        row = stats.standings(seats, stats.pairs_of(seats), NAMES).row(by_predicate=pl.col("bot") == "b", named=True)
+        for name in ("place", "rating", "win"):
+            value = truth["win_share" if name == "win" else name]
+            held[name] += row[f"{name}_low"] is None or row[f"{name}_low"] <= value <= row[f"{name}_high"]
+    shares = {name: count / runs for name, count in held.items()}
+    print(shares)
+    least, most = (0.93, 0.97) if runs > 500 else (0.86, 1.0)
+    assert all(least <= share <= most for share in shares.values()), shares
+
+
 def test_independent_deals_vary_as_much_as_is_said() -> None:
     """The width for independent deals, told from duplicates, is that of games that really have deals of their own."""
     rng = np.random.default_rng(4)
@@ -210,9 +231,9 @@ def test_the_variance_of_a_rating_is_that_of_its_strata() -> None:
     p = 1 / (1 + 10 ** (-2 * made["rating"] / 400))
     assert p == pytest.approx(7.5 / 13)  # one drawn game comes to every pair
     parts = [variance(values) * len(values) for values in ahead.values()]
-    spread = sqrt(sum(parts)) / 12 / (p * (1 - p))  # of the log odds, twice the rating
-    half = quantile(welch(parts, [4, 3, 2])) * spread / 2 * POINTS
-    assert made["rating_high"] - made["rating"] == pytest.approx(half, rel=1e-4)
+    low, high = wilson(p, sum(parts) / 12**2, quantile(welch(parts, [4, 3, 2])))
+    ends = [200 * log10(end / (1 - end)) for end in (low, high)]  # the odds are of twice the rating
+    assert [made["rating_low"], made["rating_high"]] == pytest.approx(ends, rel=1e-4)
     alone = ratings(pairs.with_columns(line_up="deal"), ["a", "b"]).row(0, named=True)
     together = ratings(pairs.with_columns(line_up=pl.lit("all")), ["a", "b"]).row(0, named=True)
     assert alone == together  # line-ups of one deal count as one

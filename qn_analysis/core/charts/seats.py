@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from .leaders import ends, leader
+from ..verdicts import seat_verdict
+from .leaders import ends
 from .marks import AnyChart, dots, empty, written
 from .wording import Wording
 
@@ -18,15 +19,13 @@ def _labels(rows: pl.DataFrame, say: Wording) -> list[str]:
 def seat_wins(frame: pl.DataFrame, say: Wording) -> AnyChart:
     """Who wins how often, against equal shares."""
     rows = frame.filter(pl.col("measure") == "win")
-    both = ends(rows)
-    if both is None:
+    found, both = seat_verdict(rows), ends(rows)
+    if found is None or both is None:
         return empty(say)
-    most = leader(rows)
-    title = (
-        say.text("chart.seat_wins.leader", seat=say.seat(most["seat"]), share=say.share(most["value"]))
-        if most
-        else say.text("chart.seat_wins.even", low=say.share(both[0]), high=say.share(both[1]))
-    )
+    title = say.text(
+        f"chart.seat_wins.{found.verdict}", seat=say.seat(found.row["seat"]), share=say.share(found.row["value"]),
+        low=say.share(both[0]), high=say.share(both[1]),
+    )  # fmt: skip
     labels = _labels(rows, say)
     shown = written(rows, say, share=True).with_columns(label=pl.Series(labels))
     return dots(shown, say, title=title, axis=say.text("axis.share_games"), labels=labels, rule=100 / rows.height)

@@ -34,7 +34,7 @@ COVERAGE: Final[dict[str, Any]] = {
 """Columns of `coverage`."""
 KEYS: Final = frozenset({
     "events", "phases", "cards", "not_cards", "tests", "after", "before", "not_after", "not_before", "with", "on",
-    "per", "least",
+    "per", "least", "earlier",
 })  # fmt: skip
 """What a condition of `exercise.toml` can name."""
 _SIGNS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
@@ -148,8 +148,12 @@ def _joined(linter: Linter, ready: Tables[Any], condition: Mapping[str, Any]) ->
     rows = ready.only(*condition["events"]).filter(_expression(linter, condition, ready))
     for inner in condition["with"]:
         keys = ["game", *inner["on"]]
-        there = ready.only(*inner["events"]).filter(_expression(linter, inner, ready)).select(keys).unique()
-        rows = rows.join(there, on=keys, how="semi")
+        there = ready.only(*inner["events"]).filter(_expression(linter, inner, ready)).select(*keys, "seq")
+        if inner.get("earlier"):
+            first = there.group_by(keys).agg(pl.min("seq").alias("first"))
+            rows = rows.join(first, on=keys).filter(pl.col("seq") > pl.col("first")).drop("first")
+        else:
+            rows = rows.join(there.select(keys).unique(), on=keys, how="semi")
     if "per" not in condition:
         return rows.height
     return rows.group_by("game", *condition["per"]).len().filter(pl.col("len") >= condition.get("least", 1)).height

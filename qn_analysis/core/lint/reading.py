@@ -1,20 +1,14 @@
 """Opening what is to be linted: a log, or one clear error that says what is wrong and what to do; never a traceback.
 
-A log folder is taken as it is. A JSON Lines file may have been written by hand: what its manifest leaves out is filled
-in where the events or the rulebook tell it, and so are the numbers that no row has. Its ruleset may hold only what
-differs from the rulebook.
+A log folder is taken as it is, once its files are those that were written.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 
 from ..folder import LogError, file_faults, part_path, read_manifest
-from ..log.by_hand import filled
 from ..log.table import Log
-
-_REMEDY: Final = "mend its manifest, restore it from a copy, or write the log again"
 
 
 def open_to_lint(path: str | Path) -> Log:
@@ -30,11 +24,7 @@ def open_to_lint(path: str | Path) -> Log:
     place = Path(path)
     if not place.is_file():
         _check_folder(place)
-    log = Log.open(place)
-    try:
-        return filled(log) if place.is_file() else log
-    except LogError as error:
-        raise LogError(f"{place}: {error}. {_REMEDY.capitalize()}") from None
+    return Log.open(place)
 
 
 def _check_folder(place: Path) -> None:

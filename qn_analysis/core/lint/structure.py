@@ -23,9 +23,10 @@ def _said(rows: pl.DataFrame, column: str) -> pl.DataFrame:
 
 
 def lacking(t: Tables[Any], must: Mapping[str, Collection[str]], always: Collection[str] = ()) -> pl.DataFrame:
-    """game, seq, seat, event, column: a column is null although the event, or every one (`always`), must fill it."""
+    """game, seq, seat, event, column: a column is null although the event, or every one (`always`), must fill it; so is
+    the event itself."""
     untimed = [each for each in always if t.events[each].null_count()]
-    found = [_said(t.events.clear(), "")]
+    found = [_said(rare(t.events, pl.col("event").is_null()), "event").with_columns(event=pl.lit("?"))]
     for event, columns in must.items():
         nulls = [each for each in columns if each in t.kinds().nulls(event)]
         found += [_said(t.only(event).filter(pl.col(each).is_null()), each) for each in (*nulls, *untimed)]

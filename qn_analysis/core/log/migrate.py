@@ -11,14 +11,14 @@ from ..folder import LogError, LogWriter, file_faults, part_path, read_manifest,
 from ..progress import bar
 from .checking import scanned
 from .layout import Layout, file_metadata
-from .table import Log, check_version, kind_of
+from .table import Log, check_version, kind_of, place_of
 
 
-def migrate(old: str | Path, out: str | Path, progress: bool = True) -> Log | None:
+def migrate(old: Log | str | Path, out: str | Path, progress: bool = True) -> Log | None:
     """Write a log folder of an older schema version anew in the present one, part by part; the old one stays.
 
     Args:
-        old: the folder.
+        old: the folder, or the log that lies there.
         out: the new one; it must not exist.
         progress: show it.
 
@@ -28,7 +28,7 @@ def migrate(old: str | Path, out: str | Path, progress: bool = True) -> Log | No
     Raises:
         LogError: no log, cut off, damaged, or of a version that is unknown or newer; the message names the remedy.
     """
-    place, new = Path(old), Path(out)
+    place, new = place_of(old), Path(out)
     if place.is_file():
         raise LogError(f"{place} is a file; what has versions to migrate is a log folder")
     manifest = read_manifest(place)

@@ -5,19 +5,20 @@ Each game has its own `Log` in `log/table.py`: with its layout, its rows, a tran
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Final, Self
 
 import polars as pl
 
 from ..carry import Packed, packed, unpacked
 from ..folder import LogError, check_parts, part_path, read_manifest, refuse
-from ..game import games_listed, names, room
+from ..game import game_named, games_listed, names, room
 from ..hints import say
 from ..ruleset import BaseRuleset
+from ..views import Shown, View
 from .checking import check_tables, collected, manifest_faults, scanned
 from .jsonl import games_of, read_jsonl, write_jsonl
 from .layout import Layout, file_metadata
@@ -26,8 +27,12 @@ PART_GAMES = 5000
 """Games of a log in memory that are worked on at once."""
 
 
-@dataclass(frozen=True)
-class Log(ABC):
+_INNER: Final = frozenset({"counted", "head", "in_memory", "layout", "of", "pieces", "rows_to"})
+"""Names of a log that nobody types; completion leaves them out."""
+
+
+@dataclass(frozen=True, repr=False)
+class Log(Shown):
     """The record of a run of games.
 
     Attributes:
@@ -110,8 +115,16 @@ class Log(ABC):
             kinds.append(kind)
             return kind.layout
 
+        from .by_hand import filled
+
         manifest, frame = read_jsonl(place, layout_of)
-        return kinds[0](manifest, frame.lazy(), games_of(kinds[0].layout, frame).lazy(), None, place)
+        log = kinds[0](manifest, frame.lazy(), games_of(kinds[0].layout, frame).lazy(), None, place)
+        try:
+            return filled(log)
+        except LogError as error:
+            raise LogError(
+                f"{place}: {error}. Mend its manifest, restore it from a copy, or write the log again"
+            ) from None
 
     @classmethod
     def _of_folder(cls, manifest: dict[str, Any], place: Path) -> Self:
@@ -243,14 +256,6 @@ class Log(ABC):
             self.path,
         )
 
-    def told(self) -> Self:
-        """The log itself, or one written by hand with turns, years and ruleset filled in."""
-        if self.path is None or self.path.is_dir():
-            return self
-        from .by_hand import filled
-
-        return filled(self)
-
     def head(self, games: int) -> Self:
         """The first parts of the log, as many as hold so many games; the log itself if it has no more."""
         parts: list[Self] = []
@@ -283,19 +288,69 @@ class Log(ABC):
         """Write the log as one JSON Lines file: the manifest, then an event a line without its nulls."""
         write_jsonl(Path(path), self.manifest, self.events.collect())
 
+    def _view(self) -> View:
+        """What it shows of itself."""
+        from .view import log_view
+
+        return log_view(self)
+
+    def __dir__(self) -> list[str]:
+        """What completion offers: not what the package alone calls."""
+        return sorted(set(super().__dir__()) - _INNER)
+
     def __repr__(self) -> str:
         m = self.manifest
         where = f" at {self.path}" if self.path else ""
         return f"<Log of {m['games']:,} games, bots {', '.join(m['bots'])}, seed {m['seed']}{where}>"
 
 
-def open_log(path: str | Path) -> Any:
+def open_log(path: str | Path, *, game: str | None = None) -> Log:
     """Open a log folder, or a JSON Lines file (`.jsonl`), as the `Log` of whatever game it is.
 
+    Args:
+        path: the folder or file.
+        game: of which game it must be, by its name or a shorter one; None takes any.
+
     Raises:
-        LogError: nothing there, cut off, damaged, or of another schema version; the message names the remedy.
+        GameError: there is no such game.
+        LogError: nothing there, cut off, damaged, of another schema version, or of another game; the message names the
+            remedy.
     """
-    return Log.open(path)
+    return (Log if game is None else log_of(game_named(game))).open(path)
+
+
+def opened(log: Log | str | Path) -> Log:
+    """A log as it is, or that of a path.
+
+    Raises:
+        LogError: as of `open_log`.
+    """
+    return log if isinstance(log, Log) else Log.open(log)
+
+
+def place_of(log: Log | str | Path) -> Path:
+    """Where a log lies, or a path as it is.
+
+    Raises:
+        LogError: the log is in memory alone.
+    """
+    if not isinstance(log, Log):
+        return Path(log)
+    if log.path is None:
+        raise LogError("this log is in memory alone: simulate it with `out=FOLDER` to have files that can be checked")
+    return log.path
+
+
+def stored(source: object) -> Log | None:
+    """A log, or that of a folder or a JSON Lines file; None for whatever else.
+
+    Raises:
+        LogError: as of `open_log`.
+    """
+    if isinstance(source, str | Path):
+        place = Path(source)
+        return Log.open(place) if place.suffix == ".jsonl" or place.is_dir() else None
+    return source if isinstance(source, Log) else None
 
 
 def log_of(game: str) -> type[Log]:

@@ -32,9 +32,10 @@ from ..game import called, default_game
 from ..hints import say
 from ..manifest import entry_faults
 from ..progress import bar
+from ..views import Shown, ShownTable, View
 from .checking import FIELDS, column_faults, manifest_faults, scanned
 from .layout import Layout, file_metadata
-from .table import check_version, kind_of
+from .table import Log, check_version, kind_of, place_of
 
 MANY: Final = 1_000_000
 """Parts of the largest log."""
@@ -55,7 +56,7 @@ class Problem:
 
 
 @dataclass(frozen=True)
-class Verification:
+class Verification(Shown):
     """What `verify` found.
 
     Attributes:
@@ -97,6 +98,20 @@ class Verification:
         """0 whole, 1 not."""
         return int(not self.whole)
 
+    def _view(self) -> View:
+        """The verdict, what was read, and each problem with what to do about it."""
+        verdict = "is whole" if self.whole else "is damaged" if self.problems else "was cut off, or is being written"
+        facts = [
+            ("games", f"{self.games:,} of {self.wanted:,} are there and whole"),
+            ("read", f"{self.files:,} files of {self.parts:,} parts, {self.size:,} bytes"),
+        ]
+        facts += [] if self.whole else [("what to do", self.call)]
+        rows = [("–" if each.part is None else str(each.part), each.message) for each in self.problems]
+        return View(
+            f"{self.path} {verdict}", facts, [ShownTable("Problems", ("part", "what is wrong"), rows)],
+            " ".join(self.notes),
+        )  # fmt: skip
+
     def __str__(self) -> str:
         parts = f"{self.parts:,} part{'' if self.parts == 1 else 's'}"
         counted = f"{self.games:,} of {self.wanted:,} games in {parts}"
@@ -116,17 +131,17 @@ class Verification:
         return "\n".join(lines)
 
 
-def verify(path: str | Path, progress: bool = True) -> Verification:
+def verify(path: Log | str | Path, progress: bool = True) -> Verification:
     """Check a log folder: the manifest, then size, SHA-256, rows and counts of every part. Everything is read once.
 
     Args:
-        path: the folder; it may be cut off.
+        path: the folder, which may be cut off; or the log that lies there.
         progress: show it.
 
     Raises:
         LogError: no log folder, its manifest cannot be read, or another version's.
     """
-    place = Path(path)
+    place = place_of(path)
     if place.is_file():
         raise LogError(f"{place} is a file: log folders alone carry checksums; `qn lint {place}` checks what it tells")
     manifest, sealed = load_manifest(place)
@@ -137,6 +152,7 @@ def verify(path: str | Path, progress: bool = True) -> Verification:
     said = manifest.get("parts")
     parts: list[Any] = said if isinstance(said, list) else []
     there: dict[int, int] = {}
+    passed: list[int] = []
     files = size = 0
     with bar("verifying parts", len(parts), progress) as advance:
         for part in parts:
@@ -147,11 +163,16 @@ def verify(path: str | Path, progress: bool = True) -> Verification:
                 there[part["part"]] = part["games"]
                 files += len(part["files"])
                 size += sum(file["bytes"] for file in part["files"].values())
+            elif sealed and number is not None and not part_faults(layout, place, manifest, part, inside=False):
+                passed.append(number)
             advance(1)
     complete = manifest.get("complete") is True
     problems += _missing(place, manifest, parts) if complete else []
     strange, notes = _strays(layout, place, parts, complete)
     call = call_of(layout, manifest, place, sealed is not False)
+    if passed and "migrated_from" not in manifest:
+        listed = _listed(tuple(sorted({*passed})))
+        call = f"remove the files of {listed} that are named above, since their checksums fit, then {call}"
     if strange and complete and not problems:
         call = "take out what is named above"
     problems += [Problem(None, each) for each in strange]
@@ -199,7 +220,7 @@ def part_faults(layout: Layout, path: Path, manifest: Mapping[str, Any], part: A
         place = part_path(path, table, number)
         found = link_faults(path, place) or file_faults(place, file)
         if not found and inside:
-            found = metadata_faults(place, metadata) or _table_faults(layout, place, table, file["rows"])
+            found = metadata_faults(place, metadata, whole=True) or _table_faults(layout, place, table, file["rows"])
         wrong += found
     return wrong if wrong or not inside else list(_count_faults(path, part))
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, overload
 
 import traitlets
 from anywidget import AnyWidget
 
-from ..page import write_page
+from ..page import Page, shown_or_written
 from ..sheet import SheetError
 from ..texts import Catalogue
 from .page import framed, front_words, static
@@ -142,24 +142,27 @@ class SheetPanel(AnyWidget, metaclass=_Abstract):
         except SheetError as error:
             self.message = str(error)
 
-    def to_html(self, path: str | Path | None = None) -> str:
+    @overload
+    def to_html(self, path: None = None) -> Page: ...
+    @overload
+    def to_html(self, path: str | Path) -> Path: ...
+    def to_html(self, path: str | Path | None = None) -> Page | Path:
         """The sheet and what comes of it as one HTML page that needs neither Python nor a network.
 
         Args:
-            path: a file to write the page to as well.
+            path: a file to write the page to; None gives the page, which shows itself in a notebook.
 
         Raises:
             LogError: the file cannot be written.
         """
+        title = type(self).catalogue(self.lang).text("page.title")
         page = framed(
             self.lang,
-            type(self).catalogue(self.lang).text("page.title"),
+            title,
             "panel",
             plain=self.message or self.explained(),
             style=str(self._css),
             data={name: getattr(self, name) for name in self.told},
             modules=[f"{self._esm}{_START}"],
         )
-        if path is not None:
-            write_page(path, page)
-        return page
+        return shown_or_written(page, path, title)

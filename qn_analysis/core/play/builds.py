@@ -25,6 +25,10 @@ CHANCE: Final = "qn_analysis.core.chance"
 RECORD: Final = "qn_analysis.core.play.record"
 BATCH: Final = "qn_analysis.core.play.batch"
 """Sources of every game: the first two stand before its engine, the last after it."""
+NETWORK: Final = "qn_analysis.core.play.network"
+COLLECT: Final = "qn_analysis.core.play.collect"
+"""Sources of a game with a network: the first stands before its bots, the other after `BATCH`."""
+SPACE: Final = "qn_analysis.core.play.space"
 
 
 class Types:
@@ -50,12 +54,63 @@ class Types:
     def played(self, seats: int) -> tuple[Any, ...]:
         """Games, logs, bots and weights, as whatever plays a batch is given them."""
         policies = self.t.UniTuple(self.t.FunctionType(self.policy), seats)
-        return self.array(self.board, 1), self.array(self.log, 1), policies, self.array("float64", 2)
+        weights = self.t.UniTuple(self.array("float64", 1), seats)
+        return self.array(self.board, 1), self.array(self.log, 1), policies, weights
+
+    def learning(self, seats: int) -> dict[str, Any]:
+        """What a game with a network needs besides."""
+        t, number = self.t, self.t.int64
+        packed, room = self.array("int16", 1), self.array("int32", 1)
+        tell = t.void(self.table, self.seat, room, room)
+        unveil = t.void(self.board, number, room, room)
+        course = (t.FunctionType(each) for each in (self.begin, self.apply, self.place_of, tell, tell, unveil))
+        small, wide = self.array("int16", 2), self.array("int32", 2)
+        return {
+            "first_layer": t.void(packed, room, room, room),
+            "second_layer": t.void(packed, room, room),
+            "logit": number(packed, room, number),
+            "put": t.void(room, room, number, number),
+            "describe": tell,
+            "name_actions": tell,
+            "unveil": unveil,
+            "collect_batch": number(
+                *course, *self.played(seats), self.array("int64", 1), number, number, number, self.array("int64", 1),
+                wide, small, small, wide,
+            ),
+        }  # fmt: skip
 
     @property
     def rows(self) -> tuple[Any, ...]:
         """Columns that events are written into."""
         return self.array("uint32", 1), self.array("uint16", 1), self.array("int16", 2), self.array("uint8", 2)
+
+
+LOOPS: Final = ("first_layer", "second_layer", "logit")
+"""Functions of a network that run over rows of numbers and stay inside them."""
+LEARNING_LATER: Final = ("describe", "name_actions", "unveil", "collect_batch")
+LEARNING_UNITS: Final = ("weigh", "collect_game")
+ROOM: Final = {f"{SPACE}:{name}": f"qn_analysis.core.play.native_space:{name}" for name in ("numbers", "packed")}
+
+
+@dataclass(frozen=True)
+class Learns:
+    """What a network of a game is told.
+
+    Attributes:
+        describe, name_actions: functions of the sources: the sheet of a seat, and what its legal actions are called.
+        unveil: adds to a sheet what is hidden; for training alone.
+        sight, unveiled: numbers in a sheet without and with that.
+        moves: canonical actions.
+        version: of all these; weights of another one are not read.
+    """
+
+    describe: Callable[..., None]
+    name_actions: Callable[..., None]
+    unveil: Callable[..., None]
+    sight: int
+    unveiled: int
+    moves: int
+    version: int
 
 
 @dataclass(eq=False)
@@ -72,6 +127,7 @@ class Builds(Generic[G, L]):
         bots: the sources among them that have a policy each, `choose_` and their name.
         leaves: explicit types of what else the game's rules call with many constants, and of its own entry points.
         units, later, natives, owners: as of `core.build.Build`; what `course` calls are units by themselves.
+        learns: what a network of the game is told, if there is one.
     """
 
     state: ModuleType
@@ -86,6 +142,7 @@ class Builds(Generic[G, L]):
     later: Sequence[str] = ()
     natives: Mapping[str, str] = field(default_factory=dict)
     owners: Sequence[str] = ()
+    learns: Learns | None = None
 
     @cached_property
     def signatures(self) -> dict[str, Any]:
@@ -101,6 +158,7 @@ class Builds(Generic[G, L]):
             "emit": t.void(of.board, of.log, *[number] * 8),
             "allow": t.void(of.seat, number),
             **self.leaves(of),
+            **({} if self.learns is None else of.learning(self.seats)),
             "begin": of.begin,
             "apply": of.apply,
             "place_of": of.place_of,
@@ -116,12 +174,13 @@ class Builds(Generic[G, L]):
                 self.sources,
                 self.vocabulary,
                 self.signatures,
-                {*self._phases(), *self.units},
+                {*self._phases(), *self.units, *(LEARNING_UNITS if self.learns else ())},
                 ("advance", "act"),
                 shown,
-                self.later,
-                self.natives,
+                (*self.later, *(LEARNING_LATER if self.learns else ())),
+                {**self.natives, **(ROOM if self.learns else {})},
                 self.owners,
+                LOOPS if self.learns else (),
             )
         )
 
@@ -183,10 +242,20 @@ class Builds(Generic[G, L]):
         """A game that was played interpreted in numbers, as `play_batch` has them."""
         batch.write_result(self.place_of, g, log, result, status, False)
 
-    def play_batch(self, *arguments: Any) -> int:
-        """Play games compiled: `core.play.batch.play_batch`, without its functions."""
+    def play_batch(self, games: Numbers, logs: Numbers, policies: tuple[Any, ...], weights: Any, *others: Any) -> int:
+        """Play games compiled: `core.play.batch.play_batch`, without its functions; weights may be of any lengths."""
         build = self.compiled()
-        return int(build.call("play_batch", *self.functions(build), *arguments))
+        return int(build.call("play_batch", *self.functions(build), games, logs, policies, tuple(weights), *others))
+
+    def collect_batch(
+        self, games: Numbers, logs: Numbers, policies: tuple[Any, ...], weights: Any, *others: Any
+    ) -> int:
+        """Play games compiled and write their decisions down: `core.play.collect.collect_batch`, likewise."""
+        assert self.learns is not None
+        build = self.compiled()
+        told = (self.learns.describe, self.learns.name_actions, self.learns.unveil)
+        functions = (*self.functions(build), *(build[f"{each.__module__}:{each.__name__}"] for each in told))
+        return int(build.call("collect_batch", *functions, games, logs, policies, tuple(weights), *others))
 
     def functions(self, build: Build) -> tuple[Any, ...]:
         """`begin`, `apply` and `place_of` as the compiled build has them."""

@@ -16,7 +16,7 @@ import polars as pl
 from ..compare import differences
 from ..folder import LogError
 from ..game import game_or_default
-from ..log.table import Log
+from ..log.table import Log, stored
 from ..measures import judge, wants_of
 from ..play.engine import Bot, SimulationError, engine_of
 from ..play.simulate import simulate
@@ -47,7 +47,8 @@ def compare(
     same dice, so that what they share cancels: intervals are of the paired differences.
 
     Args:
-        base, variant: rulesets, their TOML files, or two logs of the same deals (then nothing is simulated).
+        base, variant: rulesets, their TOML files, or two logs of the same deals or the paths of such (then nothing is
+            simulated).
         games, players, seed: as of `simulate`.
         bots: as of `simulate`; None is who plays the game's reports.
         retune: games for which bots are tuned anew on each ruleset, with the same budget and seed; the comparison is
@@ -62,6 +63,7 @@ def compare(
         GameError, RulesetError, SimulationError, TuneError, LogError, WorkerError: as of what it does; two logs that
             are not of the same deals; a game whose bots cannot be tuned.
     """
+    base, variant = stored(base) or base, stored(variant) or variant
     if isinstance(base, Log) or isinstance(variant, Log):
         if not (isinstance(base, Log) and isinstance(variant, Log)):
             raise LogError("compare two rulesets or two logs, not one of each")
@@ -143,6 +145,8 @@ class Comparison(Readable):
         Raises:
             LogError: they are not.
         """
+        if any(log.manifest.get("seed") is None for log in (base, variant)):
+            raise LogError("a log without a seed has its deals for itself: compare logs that were simulated")
         report = report_of(base.layout.game)
         wants = list(dict.fromkeys([*wants_of(report.measures), *report.wants]))
         found = differences(report.tables(base), report.tables(variant), wants, executor)

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from ..charts.leaders import LEAST, contenders, known, leader
+from ..charts.leaders import known
+from ..verdicts import LEAST, SEAT, UNDECIDED, contenders, leader, seat_verdict
 from .blocks import Desk, Mark
 
 
@@ -20,7 +21,8 @@ class Finding(NamedTuple):
     """A sentence to be made from a statistic.
 
     Attributes:
-        key: of the sentence; its fields are `value`, `fair` (an equal share) and what the row is about (`Desk.names`).
+        key: of the sentence; its fields are `value`, `fair` (an equal share), `matters` (percentage points that
+            matter of a seat) and what the row is about (`Desk.names`).
         of: the statistic: a frame of rows with value, low, high and n, a sentence for each. A column `form` chooses
             among sentences: `report.finding.<key>.<form>`.
         unit: what n counts, a key of `report.unit`.
@@ -84,12 +86,14 @@ def top(rows: pl.DataFrame) -> pl.DataFrame:
     return chosen.head(1).with_columns(form=pl.lit(form), passed_over=pl.lit(below if form != "few" else 0))
 
 
-def best_seat(results: pl.DataFrame, players: int) -> pl.DataFrame:
-    """The seat that wins most often, the earliest of several, of the frame of `core.results.seat_results`."""
+def best_seat(results: pl.DataFrame) -> pl.DataFrame:
+    """The seat that wins most often (or, where that is all that is clear, least often), of the frame of
+    `core.results.seat_results`; its form is the verdict on the seats, as the chart has it in its title."""
     wins = measure(results, "win")
-    best = wins.sort("value", descending=True, nulls_last=True, maintain_order=True).head(1)
-    clear = (pl.col("low") > 1 / players) & (pl.col("n") >= LEAST)
-    return best.with_columns(form=pl.when(clear).then(pl.lit("clear")).otherwise(pl.lit("even")))
+    found = seat_verdict(wins)
+    if found is None:
+        return wins.head(1).with_columns(form=pl.lit(UNDECIDED))
+    return wins.filter(seat=found.row["seat"]).with_columns(form=pl.lit(found.verdict))
 
 
 def tell(desk: Desk, t: Any, findings: Sequence[Finding]) -> list[Told]:
@@ -109,7 +113,10 @@ def _told(desk: Desk, finding: Finding, row: dict[str, Any]) -> Told:
     )
     if row.get("passed_over"):
         bounds = say.text("report.finding.passed_over", bounds=bounds, n=row["passed_over"], least=str(LEAST))
-    names = {"fair": say.share(1 / desk.log.players), "least": str(LEAST), **desk.names(row)}
+    names = {
+        "fair": say.share(1 / desk.log.players), "least": str(LEAST), "matters": say.number(100 * SEAT, 0),
+        **desk.names(row),
+    }  # fmt: skip
     key = f"{finding.key}.{row['form']}" if "form" in row else finding.key
     text = say.text(f"report.finding.{key}", value=figure, **names)
     mark = desk.marks.about(*finding.about)

@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from json import dumps
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, overload
 
 import polars as pl
 
@@ -16,8 +16,8 @@ from ..charts.wording import Wording
 from ..errors import Error
 from ..folder import LogError, write_whole
 from ..hints import near
-from ..log.table import Log, open_log
-from ..page import check_place, render, vega_bundle
+from ..log.table import Log, opened
+from ..page import Page, check_place, render, vega_bundle
 from ..progress import working
 from ..statistic import Want
 from .blocks import Chapter, Desk
@@ -78,6 +78,18 @@ class Made:
     assumed: str
 
 
+@overload
+def report(
+    log: Log | str | Path,
+    path: None = None,
+    *,
+    lang: str = "en",
+    sections: Sequence[str] | None = None,
+    json: bool = True,
+    progress: bool = False,
+    executor: Executor | None = None,
+) -> Page: ...
+@overload
 def report(
     log: Log | str | Path,
     path: str | Path,
@@ -87,24 +99,34 @@ def report(
     json: bool = True,
     progress: bool = False,
     executor: Executor | None = None,
-) -> Path:
-    """Write the balance report of a log of any game: one self-contained HTML file that opens without a network.
+) -> Path: ...
+def report(
+    log: Log | str | Path,
+    path: str | Path | None = None,
+    *,
+    lang: str = "en",
+    sections: Sequence[str] | None = None,
+    json: bool = True,
+    progress: bool = False,
+    executor: Executor | None = None,
+) -> Page | Path:
+    """The balance report of a log of any game: one self-contained HTML page that opens without a network.
 
     The same log gives the same bytes: the page holds no clock, host or path.
 
     Args:
         log: a log of any game, or the path of one.
-        path: the file to write.
+        path: the file to write; None gives the page, which shows itself in a notebook.
         lang: language of the page, "en" or "fr".
         sections: names of the chapters to write, of those that the report of the game has; None for all.
-        json: also write all numbers of the page as JSON, beside it under the same name (`balance.json` beside
-            `balance.html`); `core.report.numbers` documents its layout.
+        json: with a path, also write all numbers of the page as JSON, beside it under the same name (`balance.json`
+            beside `balance.html`); `core.report.numbers` documents its layout.
         progress: show it.
         executor: anything with the interface of `concurrent.futures`, which gathers the statistics part by part; None
             uses threads. The page is the same.
 
     Returns:
-        The path of the page.
+        The path of the page, or the page.
 
     Raises:
         LogError: the log cannot be read or a file not written; nothing half-written is left.
@@ -112,6 +134,9 @@ def report(
         SectionError: a chapter that there is not.
         TextError: there are no texts in the language.
     """
+    if path is None:
+        made = make(log, lang=lang, sections=sections, progress=progress, executor=executor)
+        return Page(html(made), made.desk.say.text("report.title"), 720)
     place = check_place(path)
     beside = json_path(place)
     if json and beside == place:
@@ -139,11 +164,11 @@ def make(
 ) -> Made:  # fmt: skip
     """Make all numbers of a report."""
     Wording(lang, [])  # a language that is not there is said before the log is read
-    opened = (log if isinstance(log, Log) else open_log(log)).told()
-    made = report_of(opened.layout.game)
+    whole = opened(log)
+    made = report_of(whole.layout.game)
     names = chosen(made, sections)
-    desk = made.desk(opened, lang)
-    t = made.gather(opened, progress, executor)
+    desk = made.desk(whole, lang)
+    t = made.gather(whole, progress, executor)
     headlines, more = (tell(desk, t, listed) for listed in (made.headlines, made.more))
     shown, folded = [*_facts(desk), *made.shown(desk), *_code(desk)], made.folded(desk, t)
     with working("writing the chapters", progress):

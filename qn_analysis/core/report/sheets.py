@@ -7,10 +7,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from ..charts.theme import DARK
-from ..page import Cell, chart_parts, render, script_safe, table_html, vega_bundle, write_page
+from ..page import Cell, Page, chart_parts, check_place, render, script_safe, shown_or_written, table_html, vega_bundle
 from .blocks import Block, Chapter, spec_height
 from .game import Fact, report_of
 
@@ -155,14 +155,20 @@ class Readable(ABC):
         """
         return self.sheet(lang).page()
 
-    def to_html(self, path: str | Path, lang: str = "en") -> Path:
-        """Write the page to a file.
+    @overload
+    def to_html(self, path: None = None, lang: str = "en") -> Page: ...
+    @overload
+    def to_html(self, path: str | Path, lang: str = "en") -> Path: ...
+    def to_html(self, path: str | Path | None = None, lang: str = "en") -> Page | Path:
+        """The page, which shows itself in a notebook; or, with a path, the path that it was written to.
 
         Raises:
             LogError: the file cannot be written; nothing half-written is left.
             TextError: there are no texts in the language.
         """
-        return write_page(path, self.page(lang))
+        place = None if path is None else check_place(path)
+        sheet = self.sheet(lang)
+        return shown_or_written(sheet.page(), place, sheet.title)
 
     def _repr_html_(self) -> str:
         """The main figures for a notebook."""

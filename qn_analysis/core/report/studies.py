@@ -8,8 +8,8 @@ are part of every report.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
@@ -90,6 +90,26 @@ class Study:
         told = {**{key: value for key, value in vars(self).items() if key != "frame"}, "rows": self.frame.to_dicts()}
         write_whole(place, (json.dumps(told, indent=0, ensure_ascii=False) + "\n").encode())
 
+    def joined(self, later: Study) -> Study:
+        """This study with what another one adds: rulesets played since, on the same deals.
+
+        Rulesets that both have are those of the later one.
+
+        Raises:
+            StudyError: the other was played otherwise, or its base gives other figures.
+        """
+        told = {key: (getattr(self, key), getattr(later, key)) for key in _HEAD if key != "package"}
+        if other := [f"{key} is {new}, not {old}" for key, (old, new) in told.items() if old != new]:
+            raise StudyError(f"what is added was played otherwise: {'; '.join(other)}; play all of the study again")
+        both = self.frame.select("key", "base").unique().join(later.frame.select("key", new="base").unique(), on="key")
+        moved = both.filter((pl.col("base") - pl.col("new")).abs() > 1e-6 * pl.col("base").abs())
+        if moved.height or both.height < later.frame["key"].n_unique():
+            raise StudyError("the base has other figures or measures than it had; play all of the study again")
+        kept = self.frame.join(later.frame.select("of", "step").unique(), on=["of", "step"], how="anti")
+        return replace(
+            self, package=later.package, frame=pl.concat([kept, later.frame.select(kept.columns).cast(dict(_SCHEMA))])
+        )
+
     @property
     def strongest(self) -> pl.DataFrame:
         """One row a ruleset: of, step, changed, more and less (measures that change by more than matters, as a count),
@@ -127,6 +147,7 @@ def study(
     bots: str,
     seed: int = 1,
     progress: bool = True,
+    only: Collection[str] = (),
 ) -> Study:
     """Play a study: every ruleset of its kind on the same deals as the base.
 
@@ -136,13 +157,17 @@ def study(
         base: the ruleset that the others are a step from.
         games, players, bots, seed: as of `simulate`, for each ruleset.
         progress: show it.
+        only: what is moved (a ruling, a card); empty for all that the kind has.
 
     Raises:
-        SimulationError: no such study, or a value that cannot be simulated.
+        SimulationError: no such study, nothing to move of a name, or a value that cannot be simulated.
     """
     if kind not in plan.kinds:
         raise SimulationError(f"study {kind!r}: choose {' or '.join(plan.kinds)}")
     variants = list(plan.kinds[kind](base))
+    if unknown := sorted(set(only) - {variant.key for variant in variants}):
+        raise SimulationError(f"study of {kind}: it moves no {', '.join(unknown)}")
+    variants = [variant for variant in variants if not only or variant.key in only]
     rows = []
     with bar(f"study of {kind}", len(variants), progress) as advance:
         for variant, found in _played(plan, base, variants, games, players, bots, seed):

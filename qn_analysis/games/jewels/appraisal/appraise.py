@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from qn_analysis.core.views import Shown, View
+
 from ..rulebook import Ruleset
 from ..rulebook.flattening import recipe_of
 from ..words.cards import GEMS, OBJECTS, Recipe, object_name
@@ -95,8 +97,8 @@ class Alone:
         return sum(n for _offer, n in self.gems)
 
 
-@dataclass(frozen=True)
-class Appraisal:
+@dataclass(frozen=True, repr=False)
+class Appraisal(Shown):
     """What some cards make, and what comes of it.
 
     Attributes:
@@ -117,6 +119,15 @@ class Appraisal:
     alone: Alone
     actions: int
     buyer: Buyer | None
+
+    def _view(self) -> View:
+        """What the cards make, and what that brings."""
+        from .telling import view
+
+        return view(self)
+
+    def __repr__(self) -> str:
+        return f"<{self._view().title}>"
 
     def explain(self, lang: str = "en") -> str:
         """What they make and what it brings as text, step by step, each line with its place in the rulebook.

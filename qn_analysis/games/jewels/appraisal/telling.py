@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from qn_analysis.core.lines import Line, written
 from qn_analysis.core.texts import in_language
+from qn_analysis.core.views import ShownTable, View
 
 from ..engine.record import ware_of
 from ..log.transcript import Teller
@@ -268,3 +269,11 @@ def _with_coins(tell: AppraisalTeller, name: str, coins: int | None) -> str:
 def sentence(told: str) -> str:
     """Words with a capital at their beginning."""
     return told[:1].upper() + told[1:]
+
+
+def view(found: Appraisal) -> View:
+    """The appraisal as it shows itself: the verdict, and what each way of it brings."""
+    tell = AppraisalTeller(found, "en")
+    rows = [(part.title, "" if part.coins is None else str(part.coins)) for part in tell.parts()]
+    table = ShownTable("", ("", "coins"), rows, (1,))
+    return View(tell.verdict(), (), [table], ".explain() tells every line with its rule.")

@@ -21,3 +21,7 @@ __all__ = [
     "turn_order",
     "wording",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -13,6 +13,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 from qn_analysis.core.log.replay import ReplayError, numbers
+from qn_analysis.core.views import Shown, View
 
 from ..rulebook import Ruleset
 from ..words.cards import CITIES, NOBODY, OBJECTS, RESOURCES, Deck, Resource, object_name
@@ -71,8 +72,8 @@ def deck_of(f: Fact) -> Deck:
     return Deck.EVENTS if by_event else Deck.ENCOUNTERS
 
 
-@dataclass
-class Position:
+@dataclass(repr=False)
+class Position(Shown):
     """The table at a row.
 
     Attributes:
@@ -92,6 +93,7 @@ class Position:
         fresh: how many of each the active player has crafted in this round and cannot sell yet.
         scores: by seat, what her objects count, with her coins once the game is over.
         places: by seat, her place once the game is over, else 0.
+        rules: the ruleset, for the names of cards; None where they are not known.
     """
 
     players: int
@@ -116,6 +118,16 @@ class Position:
     fresh: Counter[int] = field(default_factory=Counter)
     scores: list[int] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
+    rules: Ruleset | None = field(default=None, compare=False)
+
+    def _view(self) -> View:
+        """What it shows of itself."""
+        from .view import position_view
+
+        return position_view(self)
+
+    def __repr__(self) -> str:
+        return f"<{self._view().title}>"
 
 
 class Folder:
@@ -126,6 +138,7 @@ class Folder:
     """
 
     def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
         tables = rules.tables()
         self.contents: list[list[int]] = tables["contents"]  # type: ignore[assignment]
         self.copies: list[list[int]] = tables["copies"]  # type: ignore[assignment]
@@ -170,6 +183,7 @@ class Folder:
             f.number, first=f.seat, decks=[sum(copies) for copies in self.copies], discards=[Counter() for _ in Deck],
             cities=[NOBODY for _ in seats], coins=[0 for _ in seats], hands=[Counter() for _ in seats],
             crafted=[Counter() for _ in seats], scores=[0 for _ in seats], places=[0 for _ in seats],
+            rules=self.rules,
         )  # fmt: skip
         self._unseen = [Counter(dict(enumerate(copies))) for copies in self.copies]
 

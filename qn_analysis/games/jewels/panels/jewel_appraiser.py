@@ -15,7 +15,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from qn_analysis.core.log.table import Log as AnyLog
+from qn_analysis.core.log.table import stored
 from qn_analysis.core.panels.sheet_panel import SheetPanel, front_end
+from qn_analysis.core.sheet import SheetError
 
 from ..appraisal import Appraisal, appraise, sheet_at
 from ..appraisal.reading import AnySheet
@@ -34,9 +36,6 @@ class JewelAppraiser(SheetPanel):
     Traits that can be set: `sheet` (as `appraisal.sheet` describes it) and `lang` ("en" or "fr").
     Traits to read or observe: `scene`, `message` (why there can be no such sheet, every problem; "" if there can).
 
-    Attributes:
-        appraisal: of the cards as they are now; None where there can be no such sheet.
-
     Args:
         sheet: the cards: a dictionary, a JSON or TOML file, or a `Sheet`.
         rules: the ruleset; None for the rulebook's.
@@ -53,14 +52,25 @@ class JewelAppraiser(SheetPanel):
     def __init__(self, sheet: AnySheet, *, rules: Ruleset | None = None, lang: str = "en") -> None:
         self.rules = rules or Ruleset.default()
         found = appraise(sheet, self.rules, lang)
-        self.appraisal: Appraisal | None = found
+        self._appraisal: Appraisal | None = found
         super().__init__(lang=lang, sheet=found.sheet.to_dict(), scene=scene(found, lang))
+
+    @property
+    def appraisal(self) -> Appraisal:
+        """Of the cards as they are now.
+
+        Raises:
+            SheetError: there can be no such sheet; every problem is named.
+        """
+        if self._appraisal is None:
+            raise SheetError(list(self.scene["problems"]))
+        return self._appraisal
 
     def judged(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """The cards, and what comes of them."""
-        self.appraisal = None
-        self.appraisal = appraise(self.sheet, self.rules, self.lang)
-        return self.appraisal.sheet.to_dict(), scene(self.appraisal, self.lang)
+        self._appraisal = None
+        self._appraisal = appraise(self.sheet, self.rules, self.lang)
+        return self._appraisal.sheet.to_dict(), scene(self._appraisal, self.lang)
 
     def refused(self, problems: Sequence[str]) -> dict[str, Any]:
         """A sheet without prices."""
@@ -72,11 +82,11 @@ class JewelAppraiser(SheetPanel):
 
     def explained(self) -> str:
         """What they make and bring, step by step."""
-        return self.appraisal.explain(self.lang) if self.appraisal else ""
+        return self._appraisal.explain(self.lang) if self._appraisal else ""
 
 
 def jewel_appraiser(
-    cards: AnySheet | Log | None = None,
+    cards: AnySheet | AnyLog | None = None,
     game: int = 0,
     turn: int = 1,
     seat: int = 0,
@@ -87,7 +97,8 @@ def jewel_appraiser(
     """A panel that checks and prices a jewel of Jewels, and says why.
 
     Args:
-        cards: a sheet (dictionary, JSON or TOML file, `Sheet`), a log of the game, or None for no cards yet.
+        cards: a sheet (dictionary, JSON or TOML file, `Sheet`), a log of the game or the path of
+            one, or None for no cards yet.
         game, turn, seat: of the log, whose hand as her round begins is picked from; turns count from 1, seats from 0.
         rules: the ruleset; None for the log's, else the rulebook's.
         lang: language of all texts, "en" or "fr".
@@ -97,7 +108,9 @@ def jewel_appraiser(
         LogError: the log is of another game, or the seat has no such round.
         TextError: there are no texts in the language.
     """
-    if isinstance(cards, AnyLog):
-        log = Log.of(cards)
+    logged = stored(cards)
+    if logged is not None:
+        log = Log.of(logged)
         return JewelAppraiser(sheet_at(log, game, turn, seat), rules=rules or log.rules, lang=lang)
+    assert not isinstance(cards, AnyLog)
     return JewelAppraiser({"cards": {}} if cards is None else cards, rules=rules, lang=lang)

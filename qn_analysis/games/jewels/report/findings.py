@@ -24,7 +24,7 @@ HEADLINES: Final = (
             block="object-card"),
     Finding("challenger", lambda t: _of(stats.bidders(t), "profit", role="challenger"), "bidders", COINS, "coins",
             block="bidders", example="auction"),
-    Finding("best_seat", lambda t: best_seat(stats.seat_results(t), t.log.players), "games", (), "share",
+    Finding("best_seat", lambda t: best_seat(stats.seat_results(t)), "games", (), "share",
             block="seat-wins", example="close"),
     Finding("turns", lambda t: measure(stats.game_lengths(t), "turns"), "games", CARDS, block="table-lengths"),
     Finding("best_encounter", lambda t: top(measure(stats.encounter_values(t), "worth")), "meetings",

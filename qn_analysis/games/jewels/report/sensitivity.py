@@ -11,7 +11,7 @@ from .. import stats
 from ..rulebook.rulings import RULINGS
 from ..stats.measures import measures
 from .blocks import Desk
-from .studies import stored
+from .studies import stored_study
 
 
 def tables(desk: Desk, _t: stats.Gathered) -> Chapter:
@@ -21,14 +21,14 @@ def tables(desk: Desk, _t: stats.Gathered) -> Chapter:
     def said(row: dict[str, Any]) -> str:
         return say.text(f"report.moved.{row['of']}.{row['step']}")
 
-    return study_chapter(desk, stored("tables"), Said(_names(desk), said, said))
+    return study_chapter(desk, stored_study("tables"), Said(_names(desk), said, said))
 
 
 def rulings(desk: Desk, _t: stats.Gathered) -> Chapter:
     """Which open points of the rules matter, and by how much; the first coins of the retail edition among them."""
     return study_chapter(
         desk,
-        stored("rulings"),
+        stored_study("rulings"),
         Said(
             _names(desk),
             lambda row: desk.say.text(f"report.ruling.{row['of']}"),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from qn_analysis.core.report.studies import Plan, Study, stored_study
+from qn_analysis.core.report.studies import Plan, Study
+from qn_analysis.core.report.studies import stored_study as kept_study
 from qn_analysis.core.report.studies import study as play
 
 from ..log.schema import GAME
@@ -35,8 +36,8 @@ def study(
 
 
 @cache
-def stored(kind: str) -> Study:
+def stored_study(kind: str) -> Study:
     """The package's own study of a kind."""
-    found = stored_study(STORED, kind)
+    found = kept_study(STORED, kind)
     assert found is not None  # the package comes with its studies
     return found

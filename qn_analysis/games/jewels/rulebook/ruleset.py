@@ -37,7 +37,7 @@ from .rulings import RULINGS, Readings
 from .validation import NUMBERS, RECIPE_NAMES, RESOURCE_NAMES, SIZES, TABLES
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Ruleset(TableRuleset):
     """All the numbers, cards and readings of a game. Build variants with `with_`, `load`, `from_toml` or `from_dict`.
 

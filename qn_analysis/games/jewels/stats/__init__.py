@@ -35,3 +35,7 @@ __all__ = [
     "trade_profits",
     "turn_order",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

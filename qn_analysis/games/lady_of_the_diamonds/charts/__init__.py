@@ -30,3 +30,7 @@ __all__ = [
     "variety_sets",
     "wording",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from qn_analysis.core.records import blank, copy_record
+from qn_analysis.core.views import Shown, View
 
 from ..engine.scoring import complete_sets, place_of, score_round
 from ..engine.state import Game, Log, Table
@@ -43,8 +44,8 @@ class Change:
     points: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class ChestScores:
+@dataclass(frozen=True, repr=False)
+class ChestScores(Shown):
     """Chests and what they score, as if the round ended now. Seats are places in `sheet.chests`.
 
     Attributes:
@@ -76,6 +77,15 @@ class ChestScores:
     def by_player(self) -> dict[str, int]:
         """The points by name."""
         return dict(zip(self.sheet.names, self.points, strict=True))
+
+    def _view(self) -> View:
+        """The points of each player, her titles and sets, and her place if the game ended now."""
+        from .telling import view
+
+        return view(self)
+
+    def __repr__(self) -> str:
+        return f"<ChestScores: {', '.join(f'{player} {points}' for player, points in self.by_player.items())} points>"
 
     def explain(self, lang: str = "en") -> str:
         """Every line of each score with its place in the rulebook, and what one more piece would change, as text.

@@ -7,6 +7,7 @@ from typing import Final
 
 from qn_analysis.core.lines import Line, written
 from qn_analysis.core.texts import in_language
+from qn_analysis.core.views import ShownTable, View
 
 from ..log.replay import Fact
 from ..log.transcript import Teller
@@ -178,3 +179,17 @@ def explain(scores: ChestScores, lang: str) -> str:
             lines += [f"  {tell.say('text.more')}", *(written(line, book, mark) for line in more)]
         parts.append("\n".join(lines))
     return "\n\n".join(parts) + "\n"
+
+
+def view(scores: ChestScores) -> View:
+    """The scores as they show themselves: a row a player, then every line of her score."""
+    tell = ChestTeller(scores, "en")
+    title = ", ".join(f"{player} {points}" for player, points in scores.by_player.items())
+    lines = [
+        (player, "" if line.points is None else str(line.points), line.text)
+        for seat, player in enumerate(scores.sheet.names)
+        for line in tell.lines(seat)
+    ]
+    table = ShownTable("", ("player", "points", "for"), lines, (1,))
+    note = ".explain() also tells each rule, and what one more piece changes."
+    return View(f"Chests: {title} points", (), [table], note)

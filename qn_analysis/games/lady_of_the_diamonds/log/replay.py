@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from qn_analysis.core.log.replay import ReplayError, numbers
+from qn_analysis.core.views import Shown, View
 
 from ..rulebook import Ruleset
 from ..words.cards import NOBODY, TREASURES, Card, Cause, Treasure
@@ -50,8 +51,8 @@ def fact(row: EventRow) -> Fact:
     return Fact(*values)  # type: ignore[arg-type]
 
 
-@dataclass
-class Position:
+@dataclass(repr=False)
+class Position(Shown):
     """The table at a row.
 
     Attributes:
@@ -84,6 +85,15 @@ class Position:
     round_points: list[int] = field(default_factory=list)
     scores: list[int] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
+
+    def _view(self) -> View:
+        """What it shows of itself."""
+        from .view import position_view
+
+        return position_view(self)
+
+    def __repr__(self) -> str:
+        return f"<{self._view().title}>"
 
 
 class Folder:

@@ -17,6 +17,7 @@ from typing import Any, Final
 import traitlets
 
 from qn_analysis.core.log.table import Log as AnyLog
+from qn_analysis.core.log.table import stored
 from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.sheet_panel import SheetPanel, front_end
 from qn_analysis.core.sheet import SheetError
@@ -43,9 +44,6 @@ class ChestScorer(SheetPanel):
     `turn` (from 1).
     Traits to read or observe: `scene`, `message` (why there can be no such chests, every problem; "" if there can),
     `turns` (of the log's game; 0 without a log), `changed` (whether the chests are other than the log's).
-
-    Attributes:
-        scores: of the chests as they are now; None where there can be no such chests.
 
     Args:
         sheet: the chests: a dictionary, a JSON or TOML file, a `Sheet`, or a log of Lady of the Diamonds.
@@ -81,25 +79,37 @@ class ChestScorer(SheetPanel):
         self.rules = rules or (self.game_log.rules if self.game_log else Ruleset.default())
         last = turns(self.game_log, game) if self.game_log else 0
         taken = sheet_at(sheet, game, turn, lang) if isinstance(sheet, Log) else sheet
-        self.scores: ChestScores | None = score_chests(taken, self.rules, lang)
-        self._taken = settled(self.scores)
+        scores = score_chests(taken, self.rules, lang)
+        self._scores: ChestScores | None = scores
+        self._taken = settled(scores)
         super().__init__(
             lang=lang,
             sheet=self._taken,
-            scene=scene(self.scores, lang),
+            scene=scene(scores, lang),
             game=game,
             turn=(last if turn is None else turn) if self.game_log else 0,
             turns=last,
         )
         self.observe(self._turned, "turn")
 
+    @property
+    def scores(self) -> ChestScores:
+        """Of the chests as they are now.
+
+        Raises:
+            SheetError: there can be no such chests; every problem is named.
+        """
+        if self._scores is None:
+            raise SheetError(list(self.scene["problems"]))
+        return self._scores
+
     # -------------------------------------------------------------------------------------------------------- entering
 
     def judged(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """The chests with every title, and what they score."""
-        self.scores = None
-        self.scores = score_chests(self.sheet, self.rules, self.lang)
-        return settled(self.scores), scene(self.scores, self.lang)
+        self._scores = None
+        self._scores = score_chests(self.sheet, self.rules, self.lang)
+        return settled(self._scores), scene(self._scores, self.lang)
 
     def refused(self, problems: Sequence[str]) -> dict[str, Any]:
         """Chests without points."""
@@ -115,7 +125,7 @@ class ChestScorer(SheetPanel):
 
     def explained(self) -> str:
         """Every line of each score."""
-        return self.scores.explain(self.lang) if self.scores else ""
+        return self._scores.explain(self.lang) if self._scores else ""
 
     def entered(self) -> None:
         """Whether they are still the log's."""
@@ -168,7 +178,7 @@ def renamed(sheet: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:
 
 
 def chest_scorer(
-    chests: AnySheet | Log | None = None,
+    chests: AnySheet | AnyLog | None = None,
     game: int = 0,
     turn: int | None = None,
     *,
@@ -178,7 +188,8 @@ def chest_scorer(
     """A panel that scores the chests of Lady of the Diamonds and says why.
 
     Args:
-        chests: a sheet (dictionary, JSON or TOML file, `Sheet`), a log of the game, or None for two empty chests.
+        chests: a sheet (dictionary, JSON or TOML file, `Sheet`), a log of the game or the path of
+            one, or None for two empty chests.
         game: of the log.
         turn: of the log's game, 1 the first; None for its end.
         rules: the ruleset; None for the log's, else the rulebook's.
@@ -189,8 +200,10 @@ def chest_scorer(
         LogError: the log is of another game, or has no such game or turn.
         TextError: there are no texts in the language.
     """
-    if isinstance(chests, AnyLog):
-        chests = Log.of(chests)
+    log = stored(chests)
+    if log is not None:
+        return ChestScorer(Log.of(log), game=game, turn=turn, rules=rules, lang=lang)
+    assert not isinstance(chests, AnyLog)
     if chests is None:
         name = words(lang).text
         chests = {"chests": [{"player": name("seat.default", n=n)} for n in (1, 2)]}

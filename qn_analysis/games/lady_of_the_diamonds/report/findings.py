@@ -21,7 +21,7 @@ HEADLINES: Final = (
             block="variety-sets", example="variety"),
     Finding("best_card", lambda t: top(measure(stats.card_values(t), "win")), "cards_played", CARDS, "share",
             block="card-wins"),
-    Finding("best_seat", lambda t: best_seat(stats.seat_results(t), t.log.players), "games", (), "share",
+    Finding("best_seat", lambda t: best_seat(stats.seat_results(t)), "games", (), "share",
             block="seat-wins", example="close"),
 )  # fmt: skip
 """What the first screen says."""

@@ -17,7 +17,8 @@ from qn_analysis.core.compare import between, sides
 from qn_analysis.core.folder import write_whole
 from qn_analysis.core.play.simulate import simulate
 from qn_analysis.core.progress import bar
-from qn_analysis.core.report.studies import Plan, Study, read_stored, stored_study
+from qn_analysis.core.report.studies import Plan, Study, read_stored
+from qn_analysis.core.report.studies import stored_study as kept_study
 from qn_analysis.core.report.studies import study as play
 
 from .. import stats
@@ -148,9 +149,9 @@ def load_modes(text: str) -> Modes:
 
 
 @cache
-def stored(kind: str) -> Study:
+def stored_study(kind: str) -> Study:
     """The package's own study of a kind."""
-    found = stored_study(STORED, kind)
+    found = kept_study(STORED, kind)
     assert found is not None  # the package comes with its studies
     return found
 

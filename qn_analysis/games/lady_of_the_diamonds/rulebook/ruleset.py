@@ -34,7 +34,7 @@ from .rulings import RULINGS, Readings
 from .validation import CARD_NAMES, NUMBERS, TREASURE_NAMES
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Ruleset(TableRuleset):
     """All the numbers and readings of a game. Build variants with `with_`, `load`, `from_toml` or `from_dict`.
 

@@ -44,3 +44,7 @@ __all__ = [
     "variety_sets",
     "variety_wins",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

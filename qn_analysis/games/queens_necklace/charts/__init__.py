@@ -75,3 +75,7 @@ __all__ = [
     "wording",
     "year_lengths",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -48,8 +48,9 @@ def claims(frame: pl.DataFrame, verdicts: Mapping[str, tuple[str, str]], lang: s
     if seen.is_empty():
         return empty(say)
     rows = pl.DataFrame([_row(say, row) for row in seen.iter_rows(named=True)])
-    counts = {word: sum(said == word for said, _ in verdicts.values()) for word in VERDICTS}
-    title = say.text("chart.claims.title", all=str(len(verdicts)), **{word: str(n) for word, n in counts.items()})
+    said = [word for key, (word, _) in verdicts.items() if known()[key].counted]
+    counts = {word: said.count(word) for word in VERDICTS}
+    title = say.text("chart.claims.title", all=str(len(said)), **{word: str(n) for word, n in counts.items()})
     labels = list(dict.fromkeys(rows["label"]))
     words = {word: say.text(f"verdict.{word}") for word in _LOOKS}
     scale = alt.Scale(domain=[-_EDGE, _EDGE], nice=False, clamp=True)

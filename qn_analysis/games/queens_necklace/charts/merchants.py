@@ -144,7 +144,7 @@ def year_lengths(frame: pl.DataFrame, spread: pl.DataFrame, lang: str = "en") ->
     labels = [say.text("label.year", number=str(s)) for s in rows["sale"]]
     cuts = [stats.percentiles(spread.filter(pl.col("sale") == s), "length", (10, 25, 75, 90)) for s in rows["sale"]]
     shown = written(rows, say, share=False).with_columns(
-        pl.Series(name, [cut[i] for cut in cuts], dtype=pl.Float64)
+        pl.Series(name, [cut[i].value for cut in cuts], dtype=pl.Float64)
         for i, name in enumerate(("tenth", "quarter", "three", "nine"))
     ).with_columns(label=pl.Series(labels))  # fmt: skip
     base = alt.Chart(shown).encode(

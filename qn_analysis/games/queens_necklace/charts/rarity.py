@@ -158,13 +158,16 @@ def stones(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     return dots(shown, say, title=title, axis=say.text("axis.stones"), labels=labels, colours=gem_scale(say))
 
 
-def prices(frame: pl.DataFrame, means: pl.DataFrame, lang: str = "en") -> AnyChart:
-    """Which price each gem has. Takes `stats.price_shares(log)` and `stats.price_means(log)`."""
+def prices(frame: pl.DataFrame, sold: pl.DataFrame, lang: str = "en") -> AnyChart:
+    """Which price each gem has, sold or not; the title is about jewels sold.
+
+    Takes `stats.price_shares(log)` and `stats.sold_prices(log)`.
+    """
     say = wording(lang)
-    both = ends(means)
+    both = ends(sold)
     if both is None:
         return empty(say)
-    most = leader(means)
+    most = leader(sold)
     title = (
         say.text("chart.prices.leader", gem=say.gem(most["gem"]), pounds=say.pounds(most["value"]))
         if most

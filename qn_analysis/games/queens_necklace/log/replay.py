@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol
 
 from qn_analysis.core.log.replay import ReplayError, numbers
+from qn_analysis.core.views import Shown, View
 
 from ..words.cards import GEM_OF, GEMS, KINDS, NOBODY, SEATS, Card, Gem
 from ..words.events import EVENTS, Column, Event, Place
@@ -109,8 +110,8 @@ class Look:
     cards: Counter[int]
 
 
-@dataclass
-class Position:
+@dataclass(repr=False)
+class Position(Shown):
     """Everything about a game after some row of its log.
 
     Attributes:
@@ -160,6 +161,15 @@ class Position:
     rarest: list[int] = field(default_factory=lambda: [NOBODY] * GEMS)
     known: list[dict[int, Look]] = field(default_factory=list)
     places: dict[int, int] = field(default_factory=dict)
+
+    def _view(self) -> View:
+        """What it shows of itself."""
+        from .view import position_view
+
+        return position_view(self)
+
+    def __repr__(self) -> str:
+        return f"<{self._view().title}>"
 
     @property
     def hand_sizes(self) -> list[int]:

@@ -35,7 +35,8 @@ class LoggedSale:
         events: its rows of the event table, from its opening to the last score written down.
         rules: the ruleset that was played.
         sheet: the sale as a sheet: displays from the active player clockwise, with what each hand held besides and the
-            score before; players are called after bot and seat, such as "Greedy 1".
+            score before; players are called after bot and seat, such as "Greedy 1". By the ruling `same_turn` = `none`
+            a hand leaves out what came to it in that turn, since it could not be shown.
     """
 
     game: int
@@ -87,6 +88,8 @@ def _held(log: Log, game: int) -> list[_Held]:
     """The sales of a game."""
     events = log.game_events(game)
     folder = Folder(log.rules.copies, players=log.players)
+    waits = log.rules.rulings["same_turn"] == "none"
+    begun = [Counter[int]() for _ in range(log.players)]  # hands as the turn began, less what has been used since
     found = []
     opened: Position | None = None
     facts: list[Fact] = []
@@ -94,8 +97,14 @@ def _held(log: Log, game: int) -> list[_Held]:
     for seq, row in enumerate(events.iter_rows()):
         each = fact(EventRow(*row))
         at = folder.apply(each)
+        if each.event == Event.TURN_STARTED:
+            begun = [Counter(hand) for hand in at.hands]
+        elif each.event in (Event.SHOWN, Event.PLAYED, Event.COUNTERED, Event.CARDINAL_PLAYED):
+            begun[each.seat][each.card] -= max(1, each.number) if each.event == Event.PLAYED else 1
         if each.event == Event.SALE_OPENED:
             opened, facts, year, first = deepcopy(at), [], each.year, seq
+            if waits:
+                opened.hands = [hand & held for hand, held in zip(opened.hands, begun, strict=True)]
         elif opened is not None:
             facts.append(each)
             if each.event == Event.SALE_CLOSED and sum(f.event == Event.SALE_CLOSED for f in facts) == log.players:

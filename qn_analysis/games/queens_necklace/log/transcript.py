@@ -160,7 +160,8 @@ class _Transcript:
         self.text: Callable[..., str] = teller.texts.text
         self.folder = Folder(None, players=players)
         self.lines: list[str] = []
-        self.dealt: dict[int, Counter[int]] = {}
+        self.dealt: dict[int, Counter[int]] = {}  # the hands as dealt, without what is given back
+        self.back: list[Fact] = []
         self.run: list[Fact] = []  # fashion or prices, told together
         self.sale = False
         self.displays = False  # shown cards wait for their table
@@ -180,6 +181,10 @@ class _Transcript:
         self.folder.apply(f)
         if f.event == Event.DEALT:
             self.dealt.setdefault(f.seat, Counter())[f.card if sees(f, self.tell.viewer) else UNKNOWN] += 1
+        elif f.event == Event.DEALT_BACK:
+            hand = self.dealt.setdefault(f.seat, Counter())
+            hand[f.card if hand[f.card] else UNKNOWN] -= 1
+            self.back.append(f)
         elif f.event in (Event.FASHION_SET, Event.MARKED_DOWN):
             self.run.append(f)
         elif f.event == Event.GAME_OVER:
@@ -203,8 +208,11 @@ class _Transcript:
         """Tell what waits, once the next event is of another kind."""
         if self.dealt and coming not in (Event.DEALT, Event.DEALT_BACK):
             for seat, cards in sorted(self.dealt.items()):
-                self._line(self.text("event.dealt", seat=self.tell.seat(seat), card=", ".join(self.tell.cards(cards))))
-            self.dealt = {}
+                held = ", ".join(self.tell.cards(+cards))
+                self._line(self.text("event.dealt", seat=self.tell.seat(seat), card=held) if held else "")
+            for f in self.back:
+                self._say(f)
+            self.dealt, self.back = {}, []
         if self.run and coming != self.run[0].event:
             number = self.tell.texts.number
             if self.run[0].event == Event.FASHION_SET:

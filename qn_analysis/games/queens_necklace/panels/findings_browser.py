@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, overload
 
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
@@ -25,6 +25,8 @@ from qn_analysis.core.errors import Error
 from qn_analysis.core.lint import Findings, lint
 from qn_analysis.core.lint.registry import SEVERITIES
 from qn_analysis.core.lint.run import opened
+from qn_analysis.core.log.table import Log as AnyLog
+from qn_analysis.core.page import Page
 from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.page import front_words
 
@@ -270,11 +272,15 @@ class FindingsBrowser(AnyWidget):
         if isinstance(content, dict) and content.get("type") == "step" and content.get("by") in (1, -1):
             self._step(content["by"])
 
-    def to_html(self, path: str | Path | None = None, *, most: int = 200) -> str:
+    @overload
+    def to_html(self, path: None = None, *, most: int = 200) -> Page: ...
+    @overload
+    def to_html(self, path: str | Path, *, most: int = 200) -> Path: ...
+    def to_html(self, path: str | Path | None = None, *, most: int = 200) -> Page | Path:
         """The findings as one page that works without Python and without a network.
 
         Args:
-            path: a file to write the page to as well.
+            path: a file to write the page to; None gives the page, which shows itself in a notebook.
             most: so many findings at most are on the page, the first of each code; the page says how many there are.
 
         Raises:
@@ -310,7 +316,11 @@ class FindingsPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says n
         """See `FindingsBrowser.open_game`."""
         return self.browser.open_game()
 
-    def to_html(self, path: str | Path | None = None, *, most: int = 200) -> str:
+    @overload
+    def to_html(self, path: None = None, *, most: int = 200) -> Page: ...
+    @overload
+    def to_html(self, path: str | Path, *, most: int = 200) -> Path: ...
+    def to_html(self, path: str | Path | None = None, *, most: int = 200) -> Page | Path:
         """See `FindingsBrowser.to_html`."""
         return self.browser.to_html(path, most=most)
 
@@ -321,7 +331,7 @@ class FindingsPanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says n
         self.children = self._parts()
 
 
-def findings(found: Findings | Log | str | Path, *, lang: str | None = None) -> FindingsPanel:
+def findings(found: Findings | AnyLog | str | Path, *, lang: str | None = None) -> FindingsPanel:
     """A panel that browses what the linter found in a log, and opens the sale or the game concerned.
 
     Args:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import polars as pl
 
 from qn_analysis.core.lint.findings import Findings
-from qn_analysis.core.page import write_page
+from qn_analysis.core.page import Page, shown_or_written
 from qn_analysis.core.panels.page import framed, front_words
 
 from ..sale.scene import scene
@@ -37,8 +37,9 @@ document.body.dataset.ready = "yes";
 """
 
 
-def findings_page(browser: FindingsBrowser, path: str | Path | None, most: int) -> str:
-    """A browser as a page, with the filters and the finding that it shows now; written to `path` if there is one.
+def findings_page(browser: FindingsBrowser, path: str | Path | None, most: int) -> Page | Path:
+    """A browser as a page, with the filters and the finding that it shows now; written to
+    `path` if there is one.
 
     Raises:
         LogError: the file cannot be written.
@@ -51,9 +52,10 @@ def findings_page(browser: FindingsBrowser, path: str | Path | None, most: int) 
         "sale_words": front_words(sale_texts(lang)),
         "page": PAGE,
     }
+    title = catalogue(lang).text("page.title")
     text = framed(
         lang,
-        catalogue(lang).text("page.title"),
+        title,
         "findings",
         plain=_plain(data),
         style=static("base.css", "findings.css", "replay.css", "sale.css"),
@@ -64,9 +66,7 @@ def findings_page(browser: FindingsBrowser, path: str | Path | None, most: int) 
             static("dom.js", "findings.js") + _START,
         ],
     )
-    if path is not None:
-        write_page(path, text)
-    return text
+    return shown_or_written(text, path, title)
 
 
 def kept(found: Findings, most: int, chosen: int = -1) -> list[int]:

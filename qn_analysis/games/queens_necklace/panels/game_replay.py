@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, overload
 
 import anywidget
 import ipywidgets  # type: ignore[import-untyped]
@@ -20,7 +20,8 @@ import traitlets
 
 from qn_analysis.core.errors import Error
 from qn_analysis.core.folder import LogError
-from qn_analysis.core.page import write_page
+from qn_analysis.core.log.table import Log as AnyLog
+from qn_analysis.core.page import Page, shown_or_written
 from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.page import framed, front_words
 
@@ -50,7 +51,7 @@ class GameReplay(anywidget.AnyWidget):
     """A game of a log that can be stepped.
 
     Args:
-        log: the record it is in.
+        log: the record it is in, or its path.
         game: its number.
         viewer: the seat to look from, or None to see all that the log knows.
         lang: language of all texts.
@@ -82,10 +83,12 @@ class GameReplay(anywidget.AnyWidget):
     sale = traitlets.Int(0).tag(sync=True)
     stepper = traitlets.Any(None, allow_none=True)
 
-    def __init__(self, log: Log, game: int, *, viewer: int | None = None, lang: str = "en", **traits: Any) -> None:
+    def __init__(
+        self, log: AnyLog | str | Path, game: int, *, viewer: int | None = None, lang: str = "en", **traits: Any
+    ) -> None:
         self.game_log, self.game = Log.of(log), game  # `log` is the widget's logger
-        check_viewer(log, _seat(viewer))
-        self._view = game_view(log, game, lang, _seat(viewer))
+        check_viewer(self.game_log, _seat(viewer))
+        self._view = game_view(self.game_log, game, lang, _seat(viewer))
         self._views: dict[tuple[str, int], View] = {(lang, _number(viewer)): self._view}
         self.set_trait("scene", self._view.scene)
         super().__init__(viewer=_number(viewer), lang=lang, **traits)
@@ -263,8 +266,14 @@ class GameReplay(anywidget.AnyWidget):
         years = [sale.year for sale in logged_sales(self.game_log, self.game)]
         return {year: scene(score_sale(self._sheet(year), self.game_log.rules), self.lang) for year in years}
 
-    def to_html(self, path: str | Path | None = None) -> str:
-        """The game as one page that steps without Python or a network; written to `path` if there is one.
+    @overload
+    def to_html(self, path: None = None) -> Page: ...
+    @overload
+    def to_html(self, path: str | Path) -> Path: ...
+    def to_html(self, path: str | Path | None = None) -> Page | Path:
+        """The game as one page that steps without Python or a network.
+
+        With a path it is written there and the path returned; without one the page shows itself in a notebook.
 
         Whoever looks from one seat gets a page that holds nothing but what that seat knows; otherwise the page has
         every seat's view to choose from. Without scripts it shows the transcript.
@@ -285,18 +294,17 @@ class GameReplay(anywidget.AnyWidget):
             "sales": self._sales(),
             "words": front_words(sale_texts(self.lang)),
         }
+        title = catalogue(self.lang).text("page.title", game=str(self.game))
         page = framed(
             self.lang,
-            catalogue(self.lang).text("page.title", game=str(self.game)),
+            title,
             "game",
             plain=self._transcript(),
             style=static("base.css", "replay.css", "sale.css"),
             data=data,
             modules=[static("dom.js", "sale.js") + "window.mountSale = mount;", static("replay.js") + _START],
         )
-        if path is not None:
-            write_page(path, page)
-        return page
+        return shown_or_written(page, path, title)
 
 
 class GamePanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothing about types
@@ -321,7 +329,11 @@ class GamePanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothi
         """See `GameReplay.open_sale`."""
         return self.replay.open_sale()
 
-    def to_html(self, path: str | Path | None = None) -> str:
+    @overload
+    def to_html(self, path: None = None) -> Page: ...
+    @overload
+    def to_html(self, path: str | Path) -> Path: ...
+    def to_html(self, path: str | Path | None = None) -> Page | Path:
         """See `GameReplay.to_html`."""
         return self.replay.to_html(path)
 
@@ -332,17 +344,17 @@ class GamePanel(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothi
         self.children = self._parts()
 
 
-def game_replay(log: Log, game: int, *, viewer: int | None = None, lang: str = "en") -> GamePanel:
+def game_replay(log: AnyLog | str | Path, game: int, *, viewer: int | None = None, lang: str = "en") -> GamePanel:
     """Step a whole game, and each of its sales by itself.
 
     Args:
-        log: the record it is in.
+        log: the record it is in, or its path.
         game: its number.
         viewer: the seat whose knowledge to keep to, or None to see all that the log knows; it can be changed later.
         lang: language of all texts.
 
     Raises:
-        LogError: the log has no such game, or is of another game than Queen's Necklace.
+        LogError: the log cannot be read, has no such game, or is of another game than Queen's Necklace.
         ReplayError: its rows cannot have happened in this order.
         TextError: there are no texts in that language.
         Error: there is no such seat.

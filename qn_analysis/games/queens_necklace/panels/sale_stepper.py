@@ -14,13 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, overload
 
 import traitlets
 from anywidget import AnyWidget
 
 from qn_analysis.core.errors import Error
-from qn_analysis.core.page import write_page
+from qn_analysis.core.page import Page, shown_or_written
 from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.page import front_words
 
@@ -279,19 +279,20 @@ class SaleStepper(AnyWidget):
         except ValueError as error:
             self.message = str(error)
 
-    def to_html(self, path: str | Path | None = None) -> str:
+    @overload
+    def to_html(self, path: None = None) -> Page: ...
+    @overload
+    def to_html(self, path: str | Path) -> Path: ...
+    def to_html(self, path: str | Path | None = None) -> Page | Path:
         """The stepper as one HTML page that steps without Python and without a network; what if needs the notebook.
 
         Args:
-            path: a file to write the page to as well.
+            path: a file to write the page to; None gives the page, which shows itself in a notebook.
 
         Raises:
             LogError: the file cannot be written.
         """
-        text = page(self.scene)
-        if path is not None:
-            write_page(path, text)
-        return text
+        return shown_or_written(page(self.scene), path, catalogue(self.lang).text("page.title"))
 
 
 def difference(before: SaleScore, now: SaleScore) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from qn_analysis.core.folder import LogError
-from qn_analysis.core.log.by_hand import filled
 from qn_analysis.core.log.table import Log as AnyLog
+from qn_analysis.core.log.table import stored
 
 from ..engine.game import advance
 from ..engine.state import Game
@@ -42,19 +42,22 @@ def position(
     from what it shows. `Standing.how` says which.
 
     Args:
-        source: a log; or a position as a dictionary, or a TOML or JSON file (`play.written` says what is in it).
+        source: a log, or the path of one; or a position as a dictionary, or a TOML or JSON file (`play.written` says
+            what is in it).
         game, seq: number of the game, and of the row after which to go on; for logs only.
         rules: the ruleset of a written position; None for the rulebook's. A log has its own.
         lang: language of all texts.
         seed: of the dice that draw what is not told.
 
     Raises:
-        LogError: the log has no such game or row, or tells of sales only.
+        LogError: the log cannot be read, has no such game or row, or tells of sales only.
         ReplayError: its rows cannot have happened in this order.
         PositionError: the position cannot be; every problem is named.
         TextError: there are no texts in that language.
     """
-    if not isinstance(source, AnyLog):
+    log = stored(source)
+    if log is None:
+        assert not isinstance(source, AnyLog)
         if game is not None or seq is not None:
             raise PositionError("a written position has no game and no row: leave them out, or give a log")
         return stand(source, rules or Ruleset.default(), lang, seed)
@@ -62,12 +65,10 @@ def position(
         raise PositionError("a log has its own ruleset: leave `rules` out")
     if game is None or seq is None:
         raise PositionError("name the game and the row of the log, as in position(log, 0, 120)")
-    return _resume(Log.of(source), game, seq, lang, seed)
+    return _resume(Log.of(log), game, seq, lang, seed)
 
 
 def _resume(log: Log, game: int, seq: int, lang: str, seed: int) -> Standing:
-    if "parts" not in log.manifest or "ruleset_hash" not in log.manifest:
-        log = filled(log)
     rows = log.rows(game)
     if log.manifest["knows"] == "sales":
         raise LogError(

@@ -5,25 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from qn_analysis.core.play.builds import BATCH, CHANCE, RECORD, Builds, Types
+from qn_analysis.core.play.builds import BATCH, CHANCE, COLLECT, NETWORK, RECORD, SPACE, Builds, Learns, Types
 
 from ..bots import SEARCH_UNITS, SEARCHERS
 from ..bots import SOURCES as BOTS
 from ..bots import UNITS as BOT_UNITS
 from ..bots import VOCABULARY as BOT_WORDS
 from ..engine import SOURCES as ENGINE
+from ..bots.learnt import MOVES, name_actions
+from ..bots.sight import SIGHT, describe
 from ..engine import game, state
 from ..engine.turn import place_of
 from ..words.cards import SEATS
+from .unveiled import UNVEILED, unveil
 
 _HERE = __name__.rsplit(".", 1)[0]
 _GAME = _HERE.rsplit(".", 1)[0]
-SOURCES = (CHANCE, RECORD, *ENGINE, *BOTS, BATCH, f"{_HERE}.override")
+SOURCES = (CHANCE, RECORD, NETWORK, *ENGINE, *BOTS, f"{_HERE}.unveiled", BATCH, COLLECT, f"{_HERE}.override")
 """All sources in the order of their imports."""
 VOCABULARY = (
     *(f"{_GAME}.words.{name}" for name in ("cards", "phases", "actions", "events")),
     f"{_GAME}.engine.state",
     *BOT_WORDS,
+    SPACE,
 )
 """What both builds share and the machine code depends on."""
 NATIVES = {
@@ -64,9 +68,10 @@ def leaves(of: Types) -> Mapping[str, Any]:
 BUILDS: Final = Builds[state.Game, state.Log](
     state, game, place_of, SEATS, SOURCES, VOCABULARY, BOTS, leaves,
     units=(*BOT_UNITS, *SEARCH_UNITS),
-    later=(*SEARCHERS, "choose_heuristic", "roll_out", "override_batch"),
+    later=(*SEARCHERS, "choose_heuristic", "choose_learnt", "roll_out", "override_batch"),
     natives=NATIVES,
     owners=SEARCHERS,
+    learns=Learns(describe, name_actions, unveil, SIGHT, UNVEILED, MOVES, 1),
 )  # fmt: skip
 compiled = BUILDS.compiled
 plain_game, plain_log = BUILDS.plain_game, BUILDS.plain_log

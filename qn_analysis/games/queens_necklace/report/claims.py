@@ -37,6 +37,11 @@ def said_verdict(desk: Desk, verdict: tuple[str, str]) -> str:
     return desk.say.text(f"verdict.on_{on}" if on else f"verdict.{word}")
 
 
+def _told(desk: Desk, claim: Claim, verdict: tuple[str, str]) -> str:
+    said = said_verdict(desk, verdict)
+    return said if claim.same is None else desk.say.text("report.claims.same", verdict=said, key=claim.same)
+
+
 def _verdicts(desk: Desk, found: Register) -> Block:
     rows = []
     for key, verdict in found.verdicts.items():
@@ -46,11 +51,18 @@ def _verdicts(desk: Desk, found: Register) -> Block:
         kind = desk.say.text("report.claims.association") if claim.association else ""
         rows.append(
             [f"{_name(desk, claim)} {claim.hypothesis[desk.lang]}", f"{claim.measure[desk.lang]} {kind}".strip(),
-             limit(desk.say, claim), said_verdict(desk, verdict), " / ".join(decided), claim.changes[desk.lang]]
+             limit(desk.say, claim), _told(desk, claim, verdict), " / ".join(decided), claim.changes[desk.lang]]
         )  # fmt: skip
     heads = ["claim", "measured", "limit", "verdict", "populations", "changes"]
-    told = [(key, known()[key].at_least, known()[key].at_most, *verdict) for key, verdict in found.verdicts.items()]
-    frame = pl.DataFrame(told, schema=["key", "at_least", "at_most", "verdict", "depends_on"], orient="row")
+    told = [
+        (key, known()[key].at_least, known()[key].at_most, *verdict, known()[key].same)
+        for key, verdict in found.verdicts.items()
+    ]
+    schema = {
+        "key": pl.String, "at_least": pl.Float64, "at_most": pl.Float64, "verdict": pl.String, "depends_on": pl.String,
+        "same": pl.String,
+    }  # fmt: skip
+    frame = pl.DataFrame(told, schema=schema, orient="row")
     return desk.table("claims", heads, rows, note="report.note.claims", frames=frame)
 
 

@@ -109,8 +109,10 @@ def _timing_table(
 
 
 def _spread(desk: Desk, split: pl.DataFrame, category: str) -> Cell:
-    low, high = stats.percentiles(split, category, (10, 90))
-    return Cell(desk.say.interval(low, high, digits=0), low)
+    """Between which numbers the middle 80 % lie, with the interval of either."""
+    say, (low, high) = desk.say, stats.percentiles(split, category, (10, 90))
+    bounds = "; ".join(say.interval(each.low, each.high, digits=0) for each in (low, high))
+    return Cell(say.interval(low.value, high.value, digits=0), low.value, f"({bounds})".replace(" ", "\u00a0"))
 
 
 def _year_table(desk: Desk, timing: pl.DataFrame, turns: pl.DataFrame, bought: pl.DataFrame) -> Block:

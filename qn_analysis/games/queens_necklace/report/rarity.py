@@ -16,7 +16,12 @@ def rarity(desk: Desk, t: stats.Gathered) -> Chapter:
     lang = desk.lang
     amber = desk.marks.about(Card.AMBER_1)
     gems, ranks, both = stats.rarity_tiles(t, "gem"), stats.rarity_tiles(t, "rank"), stats.combinations(t)
-    shown, prices, means = stats.stones_shown(t), stats.price_shares(t), stats.price_means(t)
+    shown, prices, means, sold = (
+        stats.stones_shown(t),
+        stats.price_shares(t),
+        stats.price_means(t),
+        stats.sold_prices(t),
+    )
     stones, foresight = stats.tiles_by_stones(t, "sale"), stats.rarity_foresight(t, "sale")
     exact = foresight.filter((pl.col("measure") == "exact") & (pl.col("n") > 0))
     best, every = stats.best_held_back(t, "sale"), stats.best_held_back(t)
@@ -43,8 +48,8 @@ def rarity(desk: Desk, t: stats.Gathered) -> Chapter:
         desk.chart("rarity-gems", charts.rarity_gems(gems, lang), gems, "gem_sales", amber, "report.note.rule"),
         _tile_table(desk, t, gems, "gem", amber),
         desk.chart("stones", charts.stones(shown, lang), shown, "gem_sales", amber),
-        desk.chart("gem-prices", charts.prices(prices, means, lang), prices, "gem_sales", amber, "report.note.banker"),
-        _price_table(desk, prices, means, amber),
+        desk.chart("gem-prices", charts.prices(prices, sold, lang), prices, "gem_sales", amber, "report.note.banker"),
+        _price_table(desk, prices, means, sold, amber),
     ]  # fmt: skip
     return desk.chapter("rarity", blocks)
 
@@ -93,15 +98,16 @@ def _tile_table(desk: Desk, t: stats.Gathered, frame: pl.DataFrame, by: str, mar
         name = say.gem(key) if by == "gem" else say.rank(key)
         shares = [desk.cell(found[key, tile], share=True) for tile in tiles]
         rows.append(
-            [name, *shares, desk.cell(stones[key], digits=2), desk.cell(tied[key], share=True), desk.n(tied[key])]
-        )
+            [name, *shares, desk.cell(stones[key], digits=2), desk.n(stones[key]), desk.cell(tied[key], share=True),
+             desk.n(tied[key])]
+        )  # fmt: skip
     heads = [say.text("report.head.tile", tile=say.pounds(tile, 0)) for tile in tiles]
-    heads += [desk.head(key) for key in ("stones", "ties", "n_gem_sales")]
+    heads += [desk.head(key) for key in ("stones", "n_gem_sales", "ties", "n_gems_shown")]
     return desk.grid(f"tiles_{by}", by, heads, rows, mark, "report.note.ties", frames=[frame, shown, even])
 
 
-def _price_table(desk: Desk, prices: pl.DataFrame, means: pl.DataFrame, mark: Mark | None) -> Block:
-    found, mean = lookup(prices, "gem", "price"), lookup(means, "gem")
+def _price_table(desk: Desk, prices: pl.DataFrame, means: pl.DataFrame, sold: pl.DataFrame, mark: Mark | None) -> Block:
+    found, mean, jewel = lookup(prices, "gem", "price"), lookup(means, "gem"), lookup(sold, "gem")
     gems = list(means["gem"])
     rows = [
         [desk.say.pounds(price, 0), *(desk.cell(found[gem, price], share=True) for gem in gems)]
@@ -109,6 +115,8 @@ def _price_table(desk: Desk, prices: pl.DataFrame, means: pl.DataFrame, mark: Ma
     ]
     rows.append([desk.head("mean_price"), *(desk.cell(mean[gem]) for gem in gems)])
     rows.append([desk.head("n_gem_sales"), *(desk.n(mean[gem]) for gem in gems)])
+    rows.append([desk.head("sold_price"), *(desk.cell(jewel[gem]) for gem in gems)])
+    rows.append([desk.head("n_jewels_sold"), *(desk.n(jewel[gem]) for gem in gems)])
     heads = [desk.say.gem(gem) for gem in gems]
-    frames = [prices, means]
-    return desk.grid("prices", "price", heads, rows, mark, "report.note.banker", frames=frames, foot=2)
+    frames = [prices, means, sold]
+    return desk.grid("prices", "price", heads, rows, mark, "report.note.prices", frames=frames, foot=4)

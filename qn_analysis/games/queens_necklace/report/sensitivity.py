@@ -11,7 +11,7 @@ from .. import stats
 from ..rulebook.rulings import RULINGS
 from ..stats.measures import measures
 from .blocks import Desk
-from .studies import stored
+from .studies import stored_study
 
 
 def rulings(desk: Desk, _t: stats.Gathered) -> Chapter:
@@ -25,7 +25,7 @@ def prices(desk: Desk, _t: stats.Gathered) -> Chapter:
 
 
 def _chapter(desk: Desk, kind: str) -> Chapter:
-    found = stored(kind)
+    found = stored_study(kind)
     assert found is not None  # the package comes with its studies
 
     def short(row: dict[str, Any]) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from typing import Final
 
-from qn_analysis.core.report.studies import Plan, Study, stored_study
+from qn_analysis.core.report.studies import Plan, Study
+from qn_analysis.core.report.studies import stored_study as kept_study
 from qn_analysis.core.report.studies import study as play
 
 from ..log.schema import GAME
@@ -26,6 +28,7 @@ def study(
     seed: int = 1,
     rules: Ruleset | None = None,
     progress: bool = True,
+    only: Collection[str] = (),
 ) -> Study:
     """Play a study.
 
@@ -35,15 +38,16 @@ def study(
         games, players, bots, seed: as of `simulate`, for each ruleset.
         rules: the base; None is the rulebook's.
         progress: show it.
+        only: rulings or cards; empty for all.
 
     Raises:
         SimulationError: no such study, or a value that cannot be simulated.
     """
     plan, base = Plan(GAME, KINDS), rules or Ruleset.default()
-    return play(plan, kind, base, games=games, players=players, bots=bots, seed=seed, progress=progress)
+    return play(plan, kind, base, games=games, players=players, bots=bots, seed=seed, progress=progress, only=only)
 
 
 @cache
-def stored(kind: str) -> Study | None:
+def stored_study(kind: str) -> Study | None:
     """The package's own study, if it has been played."""
-    return stored_study(STORED, kind)
+    return kept_study(STORED, kind)

@@ -53,6 +53,7 @@ WANTS: Final = (
     *(stats.ties.want(by) for by in ([], ["gem"], ["rank"])),
     stats.price_shares.want(),
     stats.price_means.want(),
+    stats.sold_prices.want(),
     # Cards
     stats.card_steps.want(),
     stats.card_market.want(),

@@ -76,7 +76,7 @@ class CardProvenance(NamedTuple):
 _GIVEN: Final = Provenance(GIVEN, "The ruleset states it.")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Ruleset(BaseRuleset):
     """All the numbers and readings of a game. Build variants with `with_`, `load`, `from_toml` or `from_dict`.
 

@@ -101,7 +101,11 @@ _RULINGS: Final = (
         "Et si un joueur ne peut rien payer ?",
         (
             Reading("passes", "she passes", "il passe"),
-            Reading("takes_cheapest", "the cheapest card for all her ducats", "la moins chère, pour tout l'argent"),
+            Reading(
+                "takes_cheapest",
+                "house rule, matters in own rulesets only: the cheapest card for all her ducats",
+                "règle maison, ne compte que dans vos propres règles : la moins chère, pour tout l'argent",
+            ),
         ),
     ),
     Ruling(
@@ -111,7 +115,11 @@ _RULINGS: Final = (
         "Qui gagne à égalité ?",
         (
             Reading("shared", "the victory is shared", "la victoire est partagée"),
-            Reading("later_seat", "whoever sits later", "qui est assis plus loin"),
+            Reading(
+                "later_seat",
+                "house rule, matters in own rulesets only: whoever sits later",
+                "règle maison, ne compte que dans vos propres règles : qui est assis plus loin",
+            ),
         ),
     ),
     Ruling(

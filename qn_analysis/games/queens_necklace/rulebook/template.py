@@ -17,13 +17,13 @@ from .validation import NUMBERS, TILES
 _HEADS: Final = {
     "en": (
         "Queen's Necklace",
-        "cards: how many there are, and their prices from the top (assumed: no source tells them)",
+        "cards: how many there are, and their prices from the top (prices assumed, wholly or in part, are marked)",
         "a blank card can be given a name, copies, prices and an effect, and its amount and gem where it has them:",
     ),
     "fr": (
         "Le Collier de la reine",
-        "cartes : leur nombre, et leurs prix depuis le plus haut (supposé : aucune source ne les donne)",
-        "une carte vierge peut recevoir un nom, un nombre, des prix et un effet, et sa quantité et sa gemme :",
+        "cartes : leur nombre, leurs prix depuis le plus haut (les prix supposés, en tout ou en partie, sont signalés)",
+        "une carte vierge peut recevoir un nom, un nombre, des prix et un effet, et sa quantité et sa pierre :",
     ),
 }
 
@@ -42,7 +42,8 @@ def template(name: str, lang: str = "en") -> str:
     lines += ["", f"## {cards}"]
     for card, guessed in rules.assumed_prices().items():
         key = card.name.lower()
-        sign = f"  # {shared.text('assumed')}" if any(guessed) else ""
+        kinds = {price.kind for price in rules.provenance(card).prices}
+        sign = f"  # {shared.text('assumed' if kinds == {'assumed'} else 'in_part')}" if any(guessed) else ""
         lines += [
             "", f"# [cards.{key}]  # {words.text(f'card.{key}')}", f"# copies = {rules.copies[card]}",
             f"# prices = {json.dumps(list(rules.prices[card]))}{sign}",

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import textwrap
+from dataclasses import dataclass
+
+from qn_analysis.core.views import ShownTable, View
 
 from ..words.texts import catalogue as words
 from .scene import scene
@@ -33,8 +36,36 @@ def explain(score: SaleScore, lang: str = "en") -> str:
     return "\n".join(lines) + "\n"
 
 
+@dataclass(frozen=True)
+class Summary:
+    """What came of a sale: rows about gems and about players, the first one of each the heads, and tributes."""
+
+    gems: list[list[str]]
+    players: list[list[str]]
+    tributes: list[str]
+
+
 def summary(score: SaleScore, lang: str = "en") -> str:
     """What came of a sale in two small tables: gems, and players.
+
+    Raises:
+        TextError: no texts in that language.
+    """
+    made = summarized(score, lang)
+    tributes = [*made.tributes, ""] if made.tributes else []
+    return "\n".join([*_table(made.gems, 1, 3), "", *tributes, *_table(made.players, 1, 2)]) + "\n"
+
+
+def view(score: SaleScore) -> View:
+    """The same, as it shows itself."""
+    made = summarized(score)
+    named = catalogue("en").join(list(score.gain))
+    tables = [ShownTable("", rows[0], rows[1:], at) for rows, at in ((made.gems, (1, 2, 3)), (made.players, (1, 2)))]
+    return View(f"Sale of {named}", (), tables, " ".join([*made.tributes, ".explain() tells why, step by step."]))
+
+
+def summarized(score: SaleScore, lang: str = "en") -> Summary:
+    """What came of a sale in words.
 
     Raises:
         TextError: no texts in that language.
@@ -60,7 +91,7 @@ def summary(score: SaleScore, lang: str = "en") -> str:
         texts.text("summary.tribute", payer=payer, receiver=receiver, gem=names.text(f"gem.{gem}"), pounds=pounds)
         for payer, receiver, gem, pounds in score.tributes
     ]
-    return "\n".join([*_table(gems, 1, 3), "", *tributes, *([""] if tributes else []), *_table(players, 1, 2)]) + "\n"
+    return Summary(gems, players, tributes)
 
 
 def _table(rows: list[list[str]], first: int, last: int) -> list[str]:

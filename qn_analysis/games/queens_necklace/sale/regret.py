@@ -26,7 +26,7 @@ from qn_analysis.core.records import dtype
 
 from ..engine import state
 from ..log.table import Log
-from ..log.tidy.hands import GIVEN, MANY, ROBBED
+from ..log.tidy.hands import GAINED, GIVEN, MANY, ROBBED
 from ..play.builds import BUILDS, VOCABULARY, record_game
 from ..rulebook import Ruleset
 from ..words.cards import GEM_KINDS, KINDS, NOBODY, SEATS, Card
@@ -93,10 +93,13 @@ def regrets(log: Log) -> Iterator[pl.DataFrame]:
     for part in log.parts():
         of = read_displays(part.events, log.players)
         hands, lost = (_by_sale(cards, of) for cards in (part.hands().collect(), _lost(part.events)))
-        yield regret_rows(of, hands, lost, log.rules)
+        wait = _by_sale(_come(part.events), of) if log.rules.rulings["same_turn"] == "none" else None
+        yield regret_rows(of, hands, lost, log.rules, wait)
 
 
-def regret_rows(of: Displays, hands: Numbers, lost: Numbers, rules: Ruleset) -> pl.DataFrame:
+def regret_rows(
+    of: Displays, hands: Numbers, lost: Numbers, rules: Ruleset, wait: Numbers | None = None
+) -> pl.DataFrame:
     """The rows of `regrets`, of whole games in order.
 
     Args:
@@ -104,12 +107,15 @@ def regret_rows(of: Displays, hands: Numbers, lost: Numbers, rules: Ruleset) -> 
         hands: [sales, SEATS, KINDS] cards held as the sale opens.
         lost: [sales, SEATS, KINDS] cards that left the hand in the year before it.
         rules: of the game.
+        wait: [sales, SEATS, KINDS] copies that came in the turn of the sale, less those that were taken from the hand
+            in it; None where they may be shown (ruling `same_turn`).
     """
     import numpy as np
 
     shown = shown_cards(of.sheets)
     _check(of, hands, shown)
-    found, credit = look_back(of.sheets, hands, rules)
+    free = hands if wait is None else np.minimum(hands, np.maximum(hands - wait, 0))
+    found, credit = look_back(of.sheets, free, rules)
     kept = (hands - shown)[:, :, :CREDITED]
     later = (kept * _worth_later(of, credit, kept, (hands + lost)[:, :, :CREDITED])).sum(axis=2)
     columns = {
@@ -221,6 +227,19 @@ def _lost(events: pl.LazyFrame) -> pl.DataFrame:
         .select("game", pl.col("year").alias("sale"), owner.alias("seat"), "card", copies.alias("copies"))
         .collect()
     )
+
+
+def _come(events: pl.LazyFrame) -> pl.DataFrame:
+    """Cards that came to hands in the turn of a sale, before it, less those taken from them; columns as of `_lost`."""
+    event = pl.col("event")
+    keys = ("game", "turn", "seq", "card")
+    came = events.filter(event.is_in(GAINED)).select(*keys, "seat", copies=pl.lit(1))
+    robbed = events.filter(event.is_in(ROBBED)).select(*keys, seat="other", copies=pl.lit(-1))
+    given = events.filter(event == "surrendered").select(*keys, "seat", copies=pl.lit(-1))
+    opened = events.filter(event == "sale_opened").select("game", "turn", sale="year", opened="seq")
+    moved = pl.concat([came, robbed, given]).filter(pl.col("card").is_not_null()).join(opened, on=["game", "turn"])
+    before = moved.filter((pl.col("seq") < pl.col("opened")) & (pl.col("turn") > 0))
+    return before.group_by("game", "sale", "seat", "card").agg(pl.sum("copies")).collect()
 
 
 def _by_sale(cards: pl.DataFrame, of: Displays) -> Numbers:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from qn_analysis.core.records import blank, fill
+from qn_analysis.core.views import Shown, View
 
 from ..engine import state
 from ..engine.selling import close_sale, jewel_price
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
 AnySheet = Mapping[str, Any] | str | Path | Sheet
 
 
-@dataclass(frozen=True)
-class SaleScore:
+@dataclass(frozen=True, repr=False)
+class SaleScore(Shown):
     """A sale and what came of it.
 
     Attributes:
@@ -88,6 +89,15 @@ class SaleScore:
                 {"event": fact.event.name.lower()} | dict(_said(fact, self.sheet.players)) for fact in self.events
             ],
         }
+
+    def _view(self) -> View:
+        """What each gem fetched and each player earned."""
+        from .explain import view
+
+        return view(self)
+
+    def __repr__(self) -> str:
+        return f"<SaleScore: {', '.join(f'{player} {pounds:+}' for player, pounds in self.gain.items())} pounds>"
 
     def explain(self, lang: str = "en") -> str:
         """The settlement step by step, each with its rule's address, as text.

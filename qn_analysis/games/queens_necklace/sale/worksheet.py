@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, Final
 
-from qn_analysis.core.page import render
+from qn_analysis.core.page import Page, render
 from qn_analysis.core.texts import Catalogue
 
 from ..rulebook import Ruleset
@@ -37,8 +37,10 @@ def worksheet(
     players: int = 3,
     lang: str = "en",
     rules: Ruleset | None = None,
-) -> str:
+) -> Page:
     """Sales to settle, numbered, and their answers behind them, as one HTML page to print.
+
+    The page shows itself in a notebook, and its `to_html(path)` writes it.
 
     Args:
         n: how many sales.
@@ -79,7 +81,7 @@ def _parts(n: int, level: str) -> Iterator[tuple[str, int]]:
             yield each, many
 
 
-def worksheet_of(scores: Sequence[SaleScore], *, level: str = MIXED, lang: str = "en", note: str = "") -> str:
+def worksheet_of(scores: Sequence[SaleScore], *, level: str = MIXED, lang: str = "en", note: str = "") -> Page:
     """The worksheet of given sales.
 
     Args:
@@ -92,7 +94,7 @@ def worksheet_of(scores: Sequence[SaleScore], *, level: str = MIXED, lang: str =
     names = words(lang)
     tiles = sorted(scores[0].rarity.values(), reverse=True) if scores else []
     level_name = texts.text(f"level.{level}")
-    return render(
+    html = render(
         __package__ or "",
         "worksheet.html.j2",
         {
@@ -108,6 +110,8 @@ def worksheet_of(scores: Sequence[SaleScore], *, level: str = MIXED, lang: str =
             "note": note,
         },
     )
+    title = texts.forms("sheet.title").get("", "")
+    return Page(html, f"{title}{texts.language.colon} {note or level_name}")
 
 
 def _sale(number: int, score: SaleScore, lang: str) -> dict[str, Any]:

@@ -41,6 +41,7 @@ from .rarity import (
     price_shares,
     rarity_foresight,
     rarity_tiles,
+    sold_prices,
     stones_shown,
     ties,
     tiles_by_stones,
@@ -124,6 +125,7 @@ __all__ = [
     "seat_results",
     "seat_turns",
     "seat_wins",
+    "sold_prices",
     "standing_wins",
     "stones_shown",
     "table_measures",
@@ -135,3 +137,7 @@ __all__ = [
     "winner_gems",
     "year_lengths",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -55,7 +55,7 @@ def step_grid(t: Ground) -> pl.DataFrame:
     names = ("card", "step", "price", "assumed")
     made = pl.DataFrame(rows, schema=names, orient="row")
     return made.with_columns(
-        pl.col("card").cast(CARD_ENUM), pl.col("step").cast(pl.UInt8), pl.col("price").cast(pl.Int16)
+        pl.col("card").cast(CARD_ENUM), pl.col("step").cast(pl.Int16), pl.col("price").cast(pl.Int16)
     )
 
 
@@ -72,7 +72,7 @@ def card_steps(t: Tables) -> Pieces:
     is a guess. `value` is a share of the `n` cards bought. Which step is reached depends on who passes the card up
     before, and so on how dear it starts.
     """
-    steps = pl.Series("step", range(max(map(len, t.rules.prices))), dtype=pl.UInt8)
+    steps = pl.Series("step", range(max(map(len, t.rules.prices))), dtype=pl.Int16)
     return {"": Split(_offered(t), "step", steps, _CARD, weight="copies", grid=card_grid(t))}
 
 

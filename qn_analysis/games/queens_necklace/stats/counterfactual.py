@@ -97,7 +97,8 @@ def held_back(t: Tables, by: str = "") -> Pieces:
     not because of it).
 
     With the last card of a row the Rings, King and Necklace there are held back too, and with her last card her
-    Bankers. Cards that an Alchemist moves are left out. Not in it: what the card could have earned at a later sale, so
+    Bankers. A kind of card of which an Alchemist moves every copy is left out; of a kind of which he moves some, the
+    copies that he moves count like those that stay. Not in it: what the card could have earned at a later sale, so
     a share that is `better` is that of cards that hurt at once.
     """
     measures: dict[str, Measure] = {
@@ -116,10 +117,10 @@ def held_back(t: Tables, by: str = "") -> Pieces:
 def best_held_back(t: Tables, by: str = "") -> Pieces:
     """What a display gave away by the one gem card that it had better not shown.
 
-    Grain: one row a group and measure. `by`: sale, seat, or "" for all. `n` counts displays with a gem card that no
-    Alchemist moves. `measure`: given (pounds that the best holding back of one card would have added, 0 where none
-    would), any (share of displays in which some card had better been held back). What `held_back` leaves out is left
-    out here.
+    Grain: one row a group and measure. `by`: sale, seat, or "" for all. `n` counts displays with a kind of gem card of
+    which an Alchemist does not move every copy. `measure`: given (pounds that the best holding back of one card would
+    have added, 0 where none would), any (share of displays in which some card had better been held back). What
+    `held_back` leaves out is left out here. The best card is known in hindsight only; `held_back` has the average one.
     """
     keys, grid = keys_of(allowed(by, ("", "sale", "seat"))), t.grid(by)
     best = pl.col("gain").max().clip(lower_bound=0)
@@ -156,7 +157,7 @@ def _figures(
     keys = [allowed(key, choices) for key in keys_of(by)]
     grid = _grid(t, keys)
     rows = t.keep(_changes).filter(pl.col("change").is_in(kinds))
-    rows = rows.with_columns(_COUNT.cast(pl.Int32), rings=_COUNT)
+    rows = rows.with_columns(_COUNT.cast(pl.Int32), rings=_COUNT.cast(pl.Int16), rank=pl.col("rank").cast(pl.Int16))
     return {
         name: Ratio(rows, top, bottom, keys, share, grid, "share" if share else "pounds")
         for name, (top, bottom, share) in measures.items()
@@ -179,7 +180,7 @@ def _grid(t: Tables, keys: Sequence[str]) -> pl.DataFrame | None:
 def _groups(t: Tables, key: str) -> pl.DataFrame:
     copies = t.rules.copies
     if key == "rings":
-        return pl.DataFrame({key: range(1, copies[Card.RING] + 1)}, schema={key: pl.UInt8})
+        return pl.DataFrame({key: range(1, copies[Card.RING] + 1)}, schema={key: pl.Int16})
     if key == "card":
         gem_cards = [Card(card).name.lower() for card in range(GEM_KINDS) if copies[card]]
         return pl.DataFrame({key: gem_cards}, schema={key: CARD_ENUM})

@@ -11,7 +11,10 @@ from qn_analysis.core.statistic import Pieces, Ratio, Split
 from ..log.tidy.declared import one_key
 from .tables import Tables, keys_of, ranked, statistic
 
-MEASURES: Final = {"kings": "cards", "cancelled": "gems", "destroyed": "pounds", "voided": "cards", "tribute": "pounds"}
+MEASURES: Final = {
+    "kings": "cards", "cancelled": "gems", "destroyed": "pounds", "destroyed_others": "pounds", "voided": "cards",
+    "tribute": "pounds",
+}  # fmt: skip
 FATES: Final = ("alone", "double", "own_goal", "nothing", "void")
 """What becomes of a King that lies on a gem."""
 OUTCOMES: Final = ("cancelled", "sold")
@@ -26,8 +29,8 @@ def king_outcomes(t: Tables, by: str = "") -> Pieces:
 
     Grain: one row a group and measure. `measure` and what `n` counts: kings (Kings lying on a gem at a sale; n gems of
     sales), cancelled (share of gems of sales that a King cancels; n gems of sales), destroyed (pounds that those who
-    had the most stones would have earned, per cancelled gem; n cancelled gems), voided (share of Kings shown that the
-    Necklace voids; n Kings shown), tribute (pounds paid per voided King; n voided Kings).
+    had the most stones would have earned, the Kings' owners too, per cancelled gem; n cancelled gems), voided (share of
+    Kings shown that the Necklace voids; n Kings shown), tribute (pounds paid per voided King; n voided Kings).
     """
     keys, grid = keys_of(by), t.grid(by)
     gems, hit = t.gem_rows, t.gem_rows.filter("cancelled")
@@ -45,11 +48,14 @@ def king_totals(t: Tables) -> Pieces:
     """How much of it all happens in a game.
 
     Grain: one row a measure; mean `value` a game over `n` games with a sale. `measure`: kings (shown), cancelled
-    (gems), destroyed (pounds), voided (Kings), tribute (pounds).
+    (gems), destroyed (pounds that Kings keep from whoever had the most stones, their own owners too), destroyed_others
+    (of these, the pounds of players who had no King of their own on that gem), voided (Kings), tribute (pounds).
     """
     games = t.gem_rows.group_by("game").agg(
         pl.col("kings", "cancelled", "voided", "tribute").cast(pl.Int32).sum(), destroyed=pl.col("lost").sum()
     )
+    others = t.displays.filter(pl.col("kings") == 0).group_by("game").agg(destroyed_others=pl.col("lost").sum())
+    games = games.join(others, on="game", how="left").with_columns(pl.col("destroyed_others").fill_null(0))
     return {name: Ratio(games, name, unit=unit) for name, unit in MEASURES.items()}
 
 
@@ -63,7 +69,7 @@ def _standings(t: Tables) -> pl.DataFrame:
 
 
 def _standing_grid(t: Tables) -> pl.DataFrame:
-    return pl.DataFrame({"standing": range(1, t.log.players + 1)}, schema={"standing": pl.UInt8})
+    return pl.DataFrame({"standing": range(1, t.log.players + 1)}, schema={"standing": pl.Int16})
 
 
 def _laid(t: Tables) -> pl.DataFrame:

@@ -126,7 +126,7 @@ def standing_wins(t: Tables) -> Pieces:
     Grain: one row a sale (but the last) and place (1 the leader; equal scores share the better place). `value` is the
     share of games won by players at that place, a shared victory in equal parts; `n` players at it.
     """
-    places = pl.DataFrame({"place": range(1, t.log.players + 1)}, schema={"place": pl.UInt8})
+    places = pl.DataFrame({"place": range(1, t.log.players + 1)}, schema={"place": pl.Int16})
     found = standings(t).filter(~pl.col("final"))
     grid = _between(t).join(places, how="cross")
     return {"": Ratio(found, "win", by=["sale", "place"], share=True, grid=grid, unit="share")}

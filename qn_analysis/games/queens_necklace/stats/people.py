@@ -2,8 +2,8 @@
 
 Of real games one score sheet is known (`score_sheets.toml`): four players, mostly a first game. One sheet is one
 observation: it says where *one* game of people lies among the bots' games, and nothing about people's mean. A measure
-is called unlike people where the real game lies outside the middle 90 % of the bots' games; nothing here is judged by
-hand.
+is called unlike people where the interval of the real game's percentile lies wholly outside the middle 90 % of the
+bots' games, alike where wholly within, and else undecided; nothing here is judged by hand.
 """
 
 from __future__ import annotations
@@ -16,16 +16,18 @@ from typing import Any, Final, NamedTuple
 
 import polars as pl
 
+from qn_analysis.core import verdicts
 from qn_analysis.core.errors import Error
-from qn_analysis.core.estimates import ratios
+from qn_analysis.core.estimates import Estimate, ratios, share, shares
 
 from ..log.table import Log
 from ..words.events import EVENTS, Place
-from .tables import Tables, tables
+from .tables import Tables, percentiles, tables
 
 LOW, HIGH = 5.0, 95.0
 """Percentiles of the bots' games outside which the real game is unlike them."""
-VERDICTS: Final = ("alike", "bots higher", "bots lower")
+VERDICTS: Final = ("alike", "bots higher", "bots lower", "undecided")
+_SAID: Final = dict(zip((verdicts.SAME, verdicts.LESS, verdicts.MORE, verdicts.UNDECIDED), VERDICTS, strict=True))
 _TOLERANCE = 1e-9
 
 
@@ -100,8 +102,10 @@ def likeness(source: Log | Tables) -> pl.DataFrame:
     Grain: one row a measure (`MEASURES` says what each is): unit; `real`, the one real game's figure (null: unknown);
     value, the mean of the log's games, low, high (95 %, clustered by game), n (games; cards for a share of cards),
     clusters; p5 and p95, between which the middle 90 % of the games lie; `percentile`, the share of games (0 to 100)
-    below the real figure, games equal to it counting half; `verdict`: alike, bots higher, bots lower (than the real
-    game, which lies outside the middle 90 %), null where nothing is known. `in_words` says it in sentences.
+    below the real figure, games equal to it counting half; each of the three with its interval (p5_low, p5_high and so
+    on; null where too few games tell); `verdict`, by the interval of the percentile: alike, bots higher, bots lower
+    (than the real game, which lies outside the middle 90 %) or undecided, null where nothing is known. `in_words` says
+    it in sentences.
 
     A log without the events of the market has null figures for them.
 
@@ -193,17 +197,20 @@ def _row(games: pl.DataFrame, name: str, real: float | None) -> pl.DataFrame:
         else ratios(known, figure, share=name in ("scoreless", "decided_last"))
     )
     each = known[name].cast(pl.Float64)
-    rank = None
+    rank = Estimate(None, None, None, 0)
     if real is not None and known.height:
-        below, level = (each < real - _TOLERANCE).mean(), ((each - real).abs() <= _TOLERANCE).mean()
-        rank = 100 * (float(below) + float(level) / 2)  # type: ignore[arg-type]
-    verdict = None if rank is None else VERDICTS[1] if rank < LOW else VERDICTS[2] if rank > HIGH else VERDICTS[0]
+        below = pl.when((each - real).abs() <= _TOLERANCE).then(0.5).otherwise(each < real)
+        rank = share(pl.select(below).to_series(), [1.0] * known.height)
+    verdict = None if rank.value is None else _SAID[verdicts.verdict(rank.low, rank.high, LOW / 100, HIGH / 100)]
     names = {"measure": name, "unit": MEASURES[name].unit, "real": None if real is None else float(real)}
-    ends = {
-        "p5": each.quantile(LOW / 100), "p95": each.quantile(HIGH / 100), "percentile": rank, "verdict": verdict,
-    }  # fmt: skip
+    p5, p95 = percentiles(shares(known.select("game", value_=each), "value_"), "value_", (LOW, HIGH))
+    ends: dict[str, Any] = {}
+    for key, made, by in (("p5", p5, 1.0), ("p95", p95, 1.0), ("percentile", rank, 100.0)):
+        for end, number in ((key, made.value), (f"{key}_low", made.low), (f"{key}_high", made.high)):
+            ends[end] = None if number is None else by * number
+    limits: dict[str, Any] = {**dict.fromkeys(ends, pl.Float64), "verdict": pl.String}
+    ends["verdict"] = verdict
     schema = {"measure": pl.String, "unit": pl.String, "real": pl.Float64}
-    limits = dict.fromkeys(("p5", "p95", "percentile"), pl.Float64) | {"verdict": pl.String}
     return pl.concat(
         [pl.DataFrame([names], schema=schema), mean, pl.DataFrame([ends], schema=limits)], how="horizontal"
     )
@@ -218,13 +225,16 @@ def in_words(found: pl.DataFrame) -> list[str]:
         f"The real game is {real_sheet().source}. One sheet is one observation: of {compared.height} measures about"
         f" {chance} would lie outside the middle 90 % by chance alone, even if the bots played like these people."
     ]
-    for row in compared.filter(pl.col("verdict") != "alike").iter_rows(named=True):
+    for row in compared.filter(pl.col("verdict").is_in(["bots higher", "bots lower"])).iter_rows(named=True):
         said.append(_unlike(row))
     if compared.height and (compared["verdict"] == "alike").all():
         said.append("Nothing is unlike people by this measure.")
     alike = [MEASURES[name].about for name in compared.filter(pl.col("verdict") == "alike")["measure"]]
     if alike:
         said.append(f"Within the middle 90 % of the bots' games: {'; '.join(alike)}.")
+    few = [MEASURES[name].about for name in compared.filter(pl.col("verdict") == "undecided")["measure"]]
+    if few:
+        said.append(f"Too few games to tell on which side of the limit the real game lies: {'; '.join(few)}.")
     unknown = [MEASURES[name].about for name in found.filter(pl.col("real").is_null())["measure"]]
     said.append(f"No human figure is known for: {'; '.join(unknown)}.")
     return said

@@ -44,12 +44,14 @@ def stones_shown(t: Tables, by: Sequence[str] = ("gem",)) -> Pieces:
 
 
 @statistic
-def ties(t: Tables, by: Sequence[str] = ("gem",)) -> Pieces:
+def ties(t: Tables, by: Sequence[str] = ("gem",), of: str = "shown") -> Pieces:
     """How often a gem has as many stones on display as another gem, so that fashion decides which is rarer.
 
-    Grain: one row a group; `by` any of gem, rank, sale. `value` is a share of the `n` gems of sales.
+    Grain: one row a group; `by` any of gem, rank, sale. `of`: shown (gems of which somebody shows a stone) or all (gems
+    that nobody shows as well, which tie with one another). `value` is a share of the `n` such gems of sales.
     """
-    return {"": Ratio(t.gem_rows, "tied", by=by, share=True, grid=t.grid(by), unit="share")}
+    rows = t.gem_rows if allowed(of, ("shown", "all")) == "all" else t.gem_rows.filter(pl.col("stones") > 0)
+    return {"": Ratio(rows, "tied", by=by, share=True, grid=t.grid(by), unit="share")}
 
 
 @statistic
@@ -64,12 +66,26 @@ def price_shares(t: Tables, by: str = "gem") -> Pieces:
 
 @statistic
 def price_means(t: Tables, by: Sequence[str] = ("gem",)) -> Pieces:
-    """The mean price of a jewel in pounds.
+    """The mean price of a jewel in pounds, of every gem of a sale, whether it is sold, shown or neither.
 
-    Grain: one row a group; `by` any of gem, rank, sale. `n` gems of sales.
+    Grain: one row a group; `by` any of gem, rank, sale. `n` gems of sales. Each sale gives out each fashion and rarity
+    tile once, so that the mean over all gems is fixed by the rules: 30 pounds by the rulebook's.
     """
     known = t.gem_rows.filter(pl.col("price").is_not_null())
     return {"": Ratio(known, "price", by=by, grid=t.grid(by), unit="pounds")}
+
+
+@statistic
+def sold_prices(t: Tables, by: Sequence[str] = ("gem",)) -> Pieces:
+    """The mean price of a jewel that is sold, fashion and rarity together (without Bankers).
+
+    Grain: one row a group; `by` any of gem, rank, sale. `value` in pounds over `n` jewels sold. What is sold is what
+    somebody shows and no King cancels, and a row with Rings sells several: so this mean is not that of all gems
+    (`price_means`).
+    """
+    known = t.gem_rows.filter(pl.col("price").is_not_null())
+    price, jewels = pl.col("price").cast(pl.Int32), pl.col("jewels").cast(pl.Int32)
+    return {"": Ratio(known, price * jewels, jewels, by=by, grid=t.grid(by), unit="pounds")}
 
 
 @statistic

@@ -43,7 +43,7 @@ def _ring_rows(t: Tables) -> pl.DataFrame:
         *_ROW, "rings", fate=fate, pounds=pl.when(jewels > 0).then(pounds / jewels * (jewels - 1)).otherwise(0.0)
     )
     gone = t.events("lapsed").filter((pl.col("card") == "ring") & pl.col("gem").is_not_null())
-    lapsed = gone.group_by("game", "gem", "seat", sale="year").agg(rings=pl.len().cast(pl.UInt8)).collect()
+    lapsed = gone.group_by("game", "gem", "seat", sale="year").agg(rings=pl.len().cast(pl.Int16)).collect()
     told = lapsed.select(*_ROW, "rings", fate=pl.lit("lapsed"), pounds=pl.lit(0.0))
     return pl.concat([lying, told])
 

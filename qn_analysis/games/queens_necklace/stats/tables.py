@@ -57,7 +57,7 @@ class Ground(core.Ground[Log]):
     @property
     def rank_grid(self) -> pl.DataFrame:
         """Every fashion rank: `rank`, 0 the most fashionable."""
-        return pl.DataFrame({"rank": range(GEMS)}, schema={"rank": pl.UInt8})
+        return pl.DataFrame({"rank": range(GEMS)}, schema={"rank": pl.Int16})
 
     @property
     def grids(self) -> Mapping[str, pl.DataFrame]:
@@ -126,7 +126,7 @@ def ranked(frame: pl.LazyFrame, value: str, place: str) -> pl.LazyFrame:
     ahead = pl.when(first | (worth != worth.shift())).then(row).forward_fill()
     begun = pl.when(first).then(row).forward_fill()
     rows = frame.sort(one_key("game", "sale"), value, descending=[False, True])
-    return rows.with_columns((ahead - begun + 1).cast(pl.UInt8).alias(place))
+    return rows.with_columns((ahead - begun + 1).cast(pl.Int16).alias(place))
 
 
 class Gathered(Figures[Tables], Ground):

@@ -1,8 +1,9 @@
-"""A blue card is played by someone who did not hold it when the turn began.
+"""A card is played by someone who did not hold it when the turn began.
 
 ## What it finds
 A `played` event of a blue card beyond the copies of it that its player held when the turn began. Copies are counted,
-not followed: those played since the turn began are taken off.
+not followed: those played since the turn began are taken off. By the ruling `same_turn` = `none` so with every card,
+whether it is `played`, `shown`, `countered` or `cardinal_played`.
 
 ## Why it matters
 What one steals or draws during a turn waits for the next one; else a Thief could hand on Thief after Thief.
@@ -21,20 +22,23 @@ import polars as pl
 from qn_analysis.core.lint.registry import Knows
 
 from ..tables import Tables
-from ..tables.influence import held, in_turns, plays
+from ..tables.influence import copies_used, held, in_turns, plays, uses
 
 CODE = "QN201"
 NAME = "card-gained-this-turn"
 SEVERITY = "error"
-CLAUSES = ("influence.limit", "influence.limit.copies")
+CLAUSES = ("influence.limit", "influence.limit.copies", "influence.limit.others")
 SINCE = "0.1.0"
 NEEDS = Knows.FULL
 
 
 def find(t: Tables) -> pl.DataFrame:
-    """Blue cards played beyond those held at the start; values: card, plays (in the turn), start (copies then)."""
-    rows = in_turns(t, t.table(plays).filter(pl.col("card") != "musketeer"))
-    copies = pl.col("count").fill_null(1).cast(pl.Int64)
+    """Cards played beyond those held at the start; values: card, plays (in the turn), start (copies then)."""
+    if t.rules.rulings["same_turn"] == "none":
+        rows = in_turns(t, t.table(uses))
+    else:
+        rows = in_turns(t, t.table(plays).filter(pl.col("card") != "musketeer"))
+    copies = copies_used()
     turn = pl.col("game").cast(pl.Int64) * 65536 + pl.col("start")
     each = turn * 1024 + pl.col("seat").fill_null(15).cast(pl.Int64) * 64 + pl.col("card").to_physical()
     known = held(t, rows, "seat", "card", "start").with_columns(each=each, copies=copies)

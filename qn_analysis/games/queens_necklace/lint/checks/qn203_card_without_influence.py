@@ -34,7 +34,7 @@ NEEDS = Knows.PUBLIC
 def find(t: Tables) -> pl.DataFrame:
     """Cards that are not for influence; value: card."""
     ours = pl.col("card").is_in([*BLUE, "musketeer"])
-    elsewhere = pl.col("card").is_in(["queen", "alchemist", "blank_purple"])
+    elsewhere = pl.col("card").is_in(["queen", "alchemist"])
     here = (pl.col("phase") == "influence") | (pl.col("last_event") == "turn_started")
     wrong = ~ours & (~elsewhere | here.fill_null(False))
     return t.table(steps).filter((pl.col("event") == "played") & wrong).select("game", "seq", "seat", "card")

@@ -2,10 +2,10 @@
 
 ## What it finds
 A `played` event of Confessor, Forger, Thief or Musketeers whose `other` is missing, is the player, or is no seat of the
-table; or of Courtier or Favorite with an `other`.
+table; or of another character with an `other`.
 
 ## Why it matters
-These characters act on an opponent whom the player names; Courtier and Favorite act on nobody.
+These characters act on an opponent whom the player names; all others act on nobody.
 
 ## Example
 A Thief is played on the thief.
@@ -22,7 +22,7 @@ from qn_analysis.core.lint.registry import Knows
 
 from ...words.cards import Card
 from ..tables import Tables, acts_as
-from ..tables.influence import plays
+from ..tables.influence import characters
 
 CODE = "QN204"
 NAME = "illegal-target"
@@ -36,5 +36,5 @@ def find(t: Tables) -> pl.DataFrame:
     """Plays on a wrong seat; values: card, other."""
     aimed = acts_as(t, Card.CONFESSOR, Card.FORGER, Card.THIEF, Card.MUSKETEER)
     bad = pl.col("other").is_null() | (pl.col("other") == pl.col("seat")) | (pl.col("other") >= t.players)
-    idle = acts_as(t, Card.COURTIER, Card.FAVORITE) & pl.col("other").is_not_null()
-    return t.table(plays).filter((aimed & bad) | idle).select("game", "seq", "seat", "card", "other")
+    idle = ~aimed & pl.col("other").is_not_null()
+    return t.table(characters).filter((aimed & bad) | idle).select("game", "seq", "seat", "card", "other")

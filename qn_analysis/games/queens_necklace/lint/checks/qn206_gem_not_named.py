@@ -1,7 +1,7 @@
 """A Forger or Favorite names no gem, or another card names one.
 
 ## What it finds
-A `played` event of Forger or Favorite without `gem`, or of another character of influence with one.
+A `played` event of Forger or Favorite without `gem`, or of another character with one.
 
 ## Why it matters
 Forger and Favorite are about the gem that their player names.
@@ -21,7 +21,7 @@ from qn_analysis.core.lint.registry import Knows
 
 from ...words.cards import Card
 from ..tables import Tables, acts_as
-from ..tables.influence import plays
+from ..tables.influence import characters
 
 CODE = "QN206"
 NAME = "gem-not-named"
@@ -35,4 +35,4 @@ def find(t: Tables) -> pl.DataFrame:
     """Plays with a gem too few or too many; values: card, gem."""
     names = acts_as(t, Card.FORGER, Card.FAVORITE)
     wrong = (names & pl.col("gem").is_null()) | (~names & pl.col("gem").is_not_null())
-    return t.table(plays).filter(wrong).select("game", "seq", "seat", "card", "gem")
+    return t.table(characters).filter(wrong).select("game", "seq", "seat", "card", "gem")

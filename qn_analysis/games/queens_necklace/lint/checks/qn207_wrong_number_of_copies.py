@@ -20,7 +20,7 @@ import polars as pl
 from qn_analysis.core.lint.registry import Knows
 
 from ..tables import Tables
-from ..tables.influence import plays
+from ..tables.influence import characters
 
 CODE = "QN207"
 NAME = "wrong-number-of-copies"
@@ -33,5 +33,5 @@ NEEDS = Knows.PUBLIC
 def find(t: Tables) -> pl.DataFrame:
     """Plays of too few or too many copies; values: card, copies, wanted."""
     wanted = pl.when(pl.col("card") == "musketeer").then(t.rules.musketeers).otherwise(1)
-    rows = t.table(plays).select("game", "seq", "seat", "card", copies="count", wanted=wanted)
+    rows = t.table(characters).select("game", "seq", "seat", "card", copies="count", wanted=wanted)
     return rows.filter(pl.col("copies").ne_missing(pl.col("wanted")))

@@ -1,8 +1,7 @@
 """A Courtier adds another sum than the rule says.
 
 ## What it finds
-A `played` Courtier whose `amount` is not the ruleset's `courtier_ducats`; or another character of influence with an
-`amount`.
+A `played` Courtier whose `amount` is not the ruleset's `courtier_ducats`; or another character with an `amount`.
 
 ## Why it matters
 Each Courtier brings the same ducats, and no other character brings any.
@@ -22,7 +21,7 @@ from qn_analysis.core.lint.registry import Knows
 
 from ...words.cards import Card
 from ..tables import Tables, acts_as, amount_of
-from ..tables.influence import plays
+from ..tables.influence import characters
 
 CODE = "QN212"
 NAME = "wrong-courtier-ducats"
@@ -35,5 +34,5 @@ NEEDS = Knows.PUBLIC
 def find(t: Tables) -> pl.DataFrame:
     """Ducats that are not those of a Courtier; values: card, added, wanted (null: none)."""
     wanted = pl.when(acts_as(t, Card.COURTIER)).then(amount_of(t))
-    rows = t.table(plays).select("game", "seq", "seat", "card", added="amount", wanted=wanted)
+    rows = t.table(characters).select("game", "seq", "seat", "card", added="amount", wanted=wanted)
     return rows.filter(pl.col("added").ne_missing(pl.col("wanted")))

@@ -20,7 +20,7 @@ import polars as pl
 from qn_analysis.core.lint.registry import Knows
 
 from ..tables import Tables
-from ..tables.sale import sales, transmuted
+from ..tables.sale import alchemist_plays
 
 CODE = "QN629"
 NAME = "alchemist-unplayed"
@@ -32,13 +32,5 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Alchemists without a change and changes without one; values: card (changed, if any)."""
-    nth = pl.int_range(pl.len()).over("game", "seat")
-    key = ["game", "seat", "nth"]
-    played = t.only("played").filter(pl.col("card") == "alchemist").select("game", "seat", at="seq", nth=nth)
-    changed = t.table(transmuted).join(t.table(sales).select("sale", "first"), on="sale", how="left")
-    both = played.join(
-        changed.select("game", "seat", "seq", "card", "first", nth=nth), on=key, how="full", coalesce=True
-    )
-    fits = (pl.col("at") < pl.col("seq")) & (pl.col("at") > pl.col("first"))
-    wrong = both.filter(~fits.fill_null(False))
+    wrong = t.table(alchemist_plays).filter(~pl.col("fits"))
     return wrong.select("game", "seat", "card", seq=pl.coalesce("seq", "at"))

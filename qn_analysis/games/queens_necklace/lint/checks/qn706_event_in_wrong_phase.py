@@ -2,7 +2,9 @@
 
 ## What it finds
 A row whose `phase` is none of those of its event, or in the set-up after the first turn began or in another phase
-before it.
+before it. The Queen and the Alchemist are played in phases of their own, a hand is seen for want of a gem in that of
+the answer to a Forger, and an Astrologer is discarded in the purchase where it was bought, in its own phase where it
+was drawn.
 
 ## Why it matters
 The phase says what the rules allow at that moment.
@@ -16,6 +18,8 @@ The phase of each event; rows without one are passed over. In a log of sales alo
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import polars as pl
 
@@ -25,6 +29,7 @@ from qn_analysis.core.lint.tables import rare
 from ...words.events import Event
 from ...words.phases import Phase
 from ..tables import Tables
+from ..tables.market import course
 from ..tables.turns import PHASES_OF
 
 CODE = "QN706"
@@ -44,4 +49,21 @@ def find(t: Tables) -> pl.DataFrame:
     right = pl.lit(pl.Series(np.array([*fits, *[True] * columns])[event * np.uint16(columns) + phase]))
     if t.knows >= Knows.PUBLIC:
         right &= (pl.col("phase") == "setup") == pl.col("active").is_null()
-    return rare(t.events, ~right).select("game", "seq", "seat", pl.col("event", "phase").cast(pl.String))
+    wrong = rare(t.events, ~right)
+    columns_said = ("game", "seq", "seat", pl.col("event", "phase").cast(pl.String))
+    return pl.concat([wrong.select(columns_said), *(rows.select(columns_said) for rows in _misplaced(t))])
+
+
+def _misplaced(t: Tables) -> Iterator[pl.DataFrame]:
+    """Rows in a phase of their event that is not that of their card, of the gem named, or of what comes before."""
+    special = pl.when(pl.col("card").is_in(["queen", "alchemist"])).then(pl.col("card").cast(pl.String))
+    shown = pl.when(pl.col("gem").is_null()).then(pl.lit("influence")).otherwise(pl.lit("forger_reply"))
+    bought = pl.when(pl.col("prev_event") == "bought").then(pl.lit("purchase")).otherwise(pl.lit("astrologer"))
+    for rows, event, wanted in (
+        (t.only("played"), Event.PLAYED, special.fill_null("influence")),
+        (t.only("hand_seen"), Event.HAND_SEEN, shown),
+        (t.table(course).filter(pl.col("event") == "discarded"), Event.DISCARDED, bought),
+    ):
+        phase = pl.col("phase").cast(pl.String)
+        able = phase.is_in([each.name.lower() for each in PHASES_OF[event]])
+        yield rows.filter(able & (phase != wanted))

@@ -51,6 +51,40 @@ def plays(t: Tables) -> pl.DataFrame:
     return t.table(steps).filter((pl.col("event") == "played") & pl.col("card").is_in([*BLUE, "musketeer"]))
 
 
+def characters(t: Tables) -> pl.DataFrame:
+    """The rows of `plays`, and those at which the Queen or the Alchemist is played."""
+    kinds = pl.col("card").is_in([*BLUE, "musketeer", "queen", "alchemist"])
+    return t.table(steps).filter((pl.col("event") == "played") & kinds)
+
+
+def uses(t: Tables) -> pl.DataFrame:
+    """The rows at which a player uses a card of her hand, in whichever phase: it is played, laid or shown."""
+    return t.only("played", "countered", "cardinal_played", "shown").filter(pl.col("card").is_not_null())
+
+
+def copies_used() -> pl.Expr:
+    """Copies of a card that such a row uses: only of Musketeers are several played at once."""
+    several = pl.col("event") == "played"
+    return pl.when(several).then(pl.col("count").fill_null(1)).otherwise(1).cast(pl.Int64)
+
+
+def kept_from_before(t: Tables, rows: pl.DataFrame, card: str) -> pl.DataFrame:
+    """Rows (sorted, with `seat`) with `before`: copies of a card that the seat held as the turn began and has not used.
+
+    That is what may be used of it by the ruling `same_turn` = `none`, as long as it is still in hand.
+    """
+    kind = pl.lit(card, dtype=t.events.schema["card"]).alias("kind")
+    begun = held(t, in_turns(t, rows).with_columns(kind), "seat", "kind", "start")
+    used = t.table(uses).filter(pl.col("card") == card).select("game", "seat", used_at="seq", used=copies_used())
+    keys = ["game", "seat", "seq"]
+    since = begun.select(*keys, "start").join(used, on=["game", "seat"])
+    here = since.filter((pl.col("used_at") > pl.col("start")) & (pl.col("used_at") < pl.col("seq")))
+    spent = here.group_by(keys).agg(pl.sum("used"))
+    found = begun.select(*keys, "held").join(spent, on=keys, how="left", maintain_order="left")
+    left = found.select(*keys, before=pl.col("held") - pl.col("used").fill_null(0))
+    return rows.join(left, on=keys, how="left", maintain_order="left").with_columns(pl.col("before").fill_null(0))
+
+
 def starts(t: Tables) -> pl.DataFrame:
     """at (see `moment`), until (at of the next turn), start (seq), starter, purse, start_game: every turn, in order."""
     rows = t.only("turn_started").select(

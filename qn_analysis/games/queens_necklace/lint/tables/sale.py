@@ -117,6 +117,35 @@ def transmuted(t: Tables) -> pl.DataFrame:
     )
 
 
+def alchemist_plays(t: Tables) -> pl.DataFrame:
+    """game, seat, at (seq of the play of an Alchemist), seq, card (of the change that goes with it), fits: plays and
+    changes of a seat, the first with the first and so on; either is null where there are more of the other."""
+    nth = pl.int_range(pl.len()).over("game", "seat")
+    played = t.only("played").filter(pl.col("card") == "alchemist").select("game", "seat", at="seq", nth=nth)
+    changed = t.table(transmuted).join(t.table(sales).select("sale", "first"), on="sale", how="left")
+    both = played.join(
+        changed.select("game", "seat", "seq", "card", "first", nth=nth),
+        on=["game", "seat", "nth"], how="full", coalesce=True,
+    )  # fmt: skip
+    fits = (pl.col("at") < pl.col("seq")) & (pl.col("at") > pl.col("first"))
+    return both.with_columns(fits=fits.fill_null(False))
+
+
+def inside(t: Tables) -> pl.DataFrame:
+    """Events between the first and last row of a sale that are neither of a sale nor the play of an Alchemist."""
+    same = pl.col("sale") == pl.col("sale").shift()
+    rows = t.table(sale_rows).select("game", to="seq", since=pl.when(same).then(pl.col("seq").shift()))
+    apart = rows.filter(pl.col("to").cast(pl.Int32) - pl.col("since") > 1)
+    plays = t.only("played").filter(pl.col("card") == "alchemist").select("game", "seq")
+    within = (pl.col("since") < pl.col("seq")) & (pl.col("seq") < pl.col("to"))
+    known = apart.join(plays, on="game", how="left").group_by("game", "since", "to").agg(plays=within.sum())
+    # an Alchemist explains nearly all of them
+    odd = known.filter(pl.col("to").cast(pl.Int32) - pl.col("since") - 1 != pl.col("plays"))
+    found = t.events.join(odd, on="game").filter(within)
+    alchemist = ((pl.col("event") == "played") & (pl.col("card") == "alchemist")).fill_null(False)
+    return found.filter(~alchemist).select("game", "seq", "seat", "card", pl.col("event").cast(pl.String))
+
+
 def moves(t: Tables) -> pl.DataFrame:
     """cell, seq, cards, stones, after (gem cards in the cell thereafter): what each Alchemist takes and brings."""
     moved = t.table(transmuted)

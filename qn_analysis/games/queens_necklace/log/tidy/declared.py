@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 TELLS: Final = ("sales", "public", "full")
 """What a log may know, the least first."""
 
+NAMES: Final = ("game", "seq", "sale", "year", "seat", "other", "slot")
+"""Columns that name a thing, of the types that the event table has; all other numbers of tables are signed."""
+
 KEYS: Final = {
     "game": pl.UInt32, "turn": pl.UInt16, "seq": pl.UInt16, "sale": pl.UInt8, "gem": GEM_ENUM, "seat": pl.UInt8,
     "other": pl.UInt8,
@@ -84,16 +87,15 @@ class Table(NamedTuple):
         Raises:
             LogError: the log does not know enough.
         """
-        told = log.told()
-        knows = str(told.manifest.get("knows", "full"))
+        knows = str(log.manifest.get("knows", "full"))
         if TELLS.index(knows) < TELLS.index(self.needs):
             raise LogError(
                 f"{self.name}() cannot be made from a log that knows {knows!r} only: {self.lacks};"
                 f" it needs a log that knows {self.needs!r}"
             )
-        source = Source(told.events, told.rules, told.players, knows)
-        if len(told.manifest.get("parts", ())) > 1:
-            return self._part_by_part(told, source)
+        source = Source(log.events, log.rules, log.players, knows)
+        if len(log.manifest.get("parts", ())) > 1:
+            return self._part_by_part(log, source)
         return self._shaped(source)
 
     def _shaped(self, source: Source) -> pl.LazyFrame:
@@ -159,6 +161,7 @@ def acting(source: Source, card: Card) -> pl.Expr:
 
 def pages(tables: tuple[Table, ...]) -> str:
     """All tables as Markdown: the content of `datasets/tables.md`."""
+    names = ", ".join(f"`{name}`" for name in NAMES)
     lines = [
         "# Tidy tables", "",
         "What follows from the events, as tables: `log.turns()` and so on are polars `LazyFrame`s, to be filtered,",
@@ -168,6 +171,13 @@ def pages(tables: tuple[Table, ...]) -> str:
         "`public`, or its `sales` alone. A table that such a log cannot give says so; single columns that do not",
         "follow from it are null. Turns are counted from 1, seats from 0, sales from 1 in the order they are held;",
         "*sale* and *year* are the same number. Prices are in ducats, scores in pounds.", "",
+        "## Types", "",
+        "Whatever counts, measures or orders (stones, pounds, turns, ranks, steps) is a signed integer, so that a",
+        f"difference may be below 0. What only names a thing ({names},",
+        "and a seat under another name, such as `necklace`) has the type of the event table, unsigned: cast it",
+        "before you subtract, `pl.col(\"seat\").cast(pl.Int16)`. Tables of either kind can be joined. The statistics",
+        "of all three games follow the same rule; their `n` and `clusters` are signed, their figures floats. Event and",
+        "game tables, of all three games, are what is in the file.", "",
         "| table | grain | a row is | the log must know |", "|---|---|---|---|",
     ]  # fmt: skip
     for each in tables:

@@ -18,7 +18,7 @@ COLUMNS = (
     ColumnDoc("sale", pl.UInt8, "which sale of the game"),
     ColumnDoc("seat", pl.UInt8, "the player"),
     ColumnDoc("card", CARD_ENUM, "the card"),
-    ColumnDoc("copies", pl.UInt8, "copies in her hand as the sale opens, 1 or more"),
+    ColumnDoc("copies", pl.Int16, "copies in her hand as the sale opens, 1 or more"),
 )
 
 

@@ -17,12 +17,12 @@ from .turns import begun
 
 COLUMNS = (
     ColumnDoc("game", pl.UInt32, "number of the game"),
-    ColumnDoc("turn", pl.UInt16, "turn in whose purchase phase the card is for sale"),
+    ColumnDoc("turn", pl.Int16, "turn in whose purchase phase the card is for sale"),
     ColumnDoc("slot", pl.UInt8, "place in the market, from 0"),
     ColumnDoc("year", pl.UInt8, "year in which the turn begins"),
     ColumnDoc("seat", pl.UInt8, "in front of whom: the active player"),
     ColumnDoc("card", CARD_ENUM, "the card"),
-    ColumnDoc("step", pl.UInt8, "prices it has come down, 0: at its top price"),
+    ColumnDoc("step", pl.Int16, "prices it has come down, 0: at its top price"),
     ColumnDoc("price", pl.Int16, "what it costs, in ducats"),
     ColumnDoc("ducats", pl.Int16, "ducats at hand as the purchase phase begins"),
     ColumnDoc("left", pl.Int16, "cards in the pile as the turn begins; null where the log does not deal any"),

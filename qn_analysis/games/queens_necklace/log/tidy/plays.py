@@ -33,15 +33,15 @@ OUTCOMES = {
 COLUMNS = (
     ColumnDoc("game", pl.UInt32, "number of the game"),
     ColumnDoc("seq", pl.UInt16, "row of the event table"),
-    ColumnDoc("turn", pl.UInt16, "turn"),
+    ColumnDoc("turn", pl.Int16, "turn"),
     ColumnDoc("year", pl.UInt8, "year: sales held before, plus 1"),
     ColumnDoc("phase", PHASE_ENUM, "phase of the game"),
     ColumnDoc("seat", pl.UInt8, "who plays it"),
     ColumnDoc("card", CARD_ENUM, "the character"),
-    ColumnDoc("copies", pl.UInt8, "copies played: 1, but for the Musketeers that seize the Necklace"),
+    ColumnDoc("copies", pl.Int16, "copies played: 1, but for the Musketeers that seize the Necklace"),
     ColumnDoc("other", pl.UInt8, "on whom; null where it is played on nobody"),
     ColumnDoc("gem", GEM_ENUM, "gem it names; of an Alchemist the new gem of the card"),
-    ColumnDoc("merchant", pl.UInt8, "number of the Merchant against whom a Cardinal is played"),
+    ColumnDoc("merchant", pl.Int16, "number of the Merchant against whom a Cardinal is played"),
     ColumnDoc(
         "outcome", enum_of(*OUTCOMES), "what came of it: " + "; ".join(f"`{k}` ({v})" for k, v in OUTCOMES.items())
     ),
@@ -51,7 +51,7 @@ COLUMNS = (
         "card given up, stolen, taken, transmuted or seized; null where there is none or it is not known",
     ),
     ColumnDoc("ducats", pl.Int16, "ducats that a Courtier adds"),
-    ColumnDoc("catches", pl.UInt8, "Musketeers discarded over a Thief"),
+    ColumnDoc("catches", pl.Int16, "Musketeers discarded over a Thief"),
 )
 FOLLOWS = (
     "hand_seen", "countered", "surrendered", "stolen", "caught", "counter_declined", "necklace_seized", "taken",

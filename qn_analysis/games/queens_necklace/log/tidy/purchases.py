@@ -12,8 +12,8 @@ from .declared import Source, Table, new, of_card, running
 
 COLUMNS = (
     ColumnDoc("game", pl.UInt32, "number of the game"),
-    ColumnDoc("turn", pl.UInt16, "turn"),
-    ColumnDoc("nth", pl.UInt8, "which purchase of the turn, 1 the first"),
+    ColumnDoc("turn", pl.Int16, "turn"),
+    ColumnDoc("nth", pl.Int16, "which purchase of the turn, 1 the first"),
     ColumnDoc("seq", pl.UInt16, "row of the event table"),
     ColumnDoc(
         "year", pl.UInt8, "year: sales held before, plus 1 (an Astrologer's Merchant may begin another in mid-turn)"
@@ -21,7 +21,7 @@ COLUMNS = (
     ColumnDoc("seat", pl.UInt8, "the buyer"),
     ColumnDoc("slot", pl.UInt8, "place in the market, from 0"),
     ColumnDoc("card", CARD_ENUM, "the card"),
-    ColumnDoc("step", pl.UInt8, "prices it had come down, 0: bought at its top price"),
+    ColumnDoc("step", pl.Int16, "prices it had come down, 0: bought at its top price"),
     ColumnDoc("top", pl.Int16, "its top price in ducats"),
     ColumnDoc("paid", pl.Int16, "ducats paid"),
     ColumnDoc("ducats", pl.Int16, "ducats at hand before paying"),

@@ -11,23 +11,23 @@ from .declared import Source, Table, new, running
 
 COLUMNS = (
     ColumnDoc("game", pl.UInt32, "number of the game"),
-    ColumnDoc("turn", pl.UInt16, "turn, 1 the first"),
+    ColumnDoc("turn", pl.Int16, "turn, 1 the first"),
     ColumnDoc("year", pl.UInt8, "year in which it begins: sales held before, plus 1"),
     ColumnDoc("seat", pl.UInt8, "the active player"),
     ColumnDoc("purse", pl.Int16, "ducats as it begins"),
     ColumnDoc("courtiers", pl.Int16, "ducats that Courtiers add"),
     ColumnDoc("ducats", pl.Int16, "ducats at hand as the purchase phase begins: `purse` and `courtiers`"),
     ColumnDoc("left", pl.Int16, "cards in the pile as the turn begins; null where the log does not deal any"),
-    ColumnDoc("characters", pl.UInt8, "characters played in the influence phase (three Musketeers are one)"),
-    ColumnDoc("bought", pl.UInt8, "cards bought"),
-    ColumnDoc("drawn", pl.UInt8, "cards drawn with Astrologers, those that were Astrologers included"),
+    ColumnDoc("characters", pl.Int16, "characters played in the influence phase (three Musketeers are one)"),
+    ColumnDoc("bought", pl.Int16, "cards bought"),
+    ColumnDoc("drawn", pl.Int16, "cards drawn with Astrologers, those that were Astrologers included"),
     ColumnDoc("spent", pl.Int16, "ducats spent"),
     ColumnDoc("lost", pl.Int16, "ducats lost unspent"),
     ColumnDoc("passed", pl.Boolean, "whether she could pay for nothing"),
-    ColumnDoc("taken", pl.UInt8, "gem cards that Queens took in its refill"),
-    ColumnDoc("expired", pl.UInt8, "cards that left the market unsold"),
-    ColumnDoc("merchants", pl.UInt8, "Merchants drawn"),
-    ColumnDoc("sales", pl.UInt8, "sales held"),
+    ColumnDoc("taken", pl.Int16, "gem cards that Queens took in its refill"),
+    ColumnDoc("expired", pl.Int16, "cards that left the market unsold"),
+    ColumnDoc("merchants", pl.Int16, "Merchants drawn"),
+    ColumnDoc("sales", pl.Int16, "sales held"),
 )
 
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 import polars as pl
 
 from qn_analysis.core.bootstrap import bootstrap
-from qn_analysis.core.estimates import proportion
 from qn_analysis.core.paired import difference_sums, differences_of
 from qn_analysis.core.statistic import Ratio
 
@@ -75,11 +74,7 @@ class One:
 
 @dataclass(frozen=True)
 class Less:
-    """A ratio less another of the same games, clustered by game.
-
-    Where nothing varied, two shares have the interval of as many independent trials as the lesser of them counts;
-    other figures have none.
-    """
+    """A ratio less another of the same games, clustered by game (`core.paired`)."""
 
     first: Ratio
     second: Ratio
@@ -90,13 +85,7 @@ class Less:
 
     def of(self, parts: Sequence[pl.DataFrame]) -> Found:
         """The figure, from the sums of all parts."""
-        made = _found(differences_of(parts, []))
-        if made.value is None or made.low != made.high:
-            return made
-        if not self.first.share:
-            return made._replace(low=None, high=None)
-        reach = sqrt(2) * (1 - (proportion(made.n, made.n).low or 0.0))
-        return made._replace(low=max(made.value - reach, -1.0), high=min(made.value + reach, 1.0))
+        return _found(differences_of(parts, [], share=self.first.share))
 
 
 @dataclass(frozen=True)

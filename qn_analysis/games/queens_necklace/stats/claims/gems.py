@@ -7,7 +7,7 @@ import polars as pl
 from qn_analysis.core.statistic import Ratio
 
 from ...log.tidy.hands import GAINED
-from ..counterfactual import best_held_back
+from ..counterfactual import best_held_back, held_back
 from ..tables import Tables
 from .figures import Less, One, split
 from .worth import TRUE_GEMS, VALUED, against_table, bought, held, won
@@ -82,9 +82,16 @@ def c13(t: Tables) -> Less:
     return split(won(t, against_table(lost, "lost")), "win", ~pl.col("over"), share=True)
 
 
-def c14(t: Tables) -> One:
-    """Share of displays that would have earned more with one gem card fewer."""
+def c14a(t: Tables) -> One:
+    """Share of displays that would have earned more with the best gem card to hold back fewer."""
     made = best_held_back.pieces(t, "")["any"]
+    assert isinstance(made, Ratio)
+    return One(made)
+
+
+def c14b(t: Tables) -> One:
+    """Pounds that a player would have had more with one gem card fewer, mean over all gem cards."""
+    made = held_back.pieces(t, "")["own"]
     assert isinstance(made, Ratio)
     return One(made)
 

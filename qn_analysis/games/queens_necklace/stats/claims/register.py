@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import polars as pl
 
+from qn_analysis.core import verdicts
 from qn_analysis.core.texts import each_spaced
 
 from ...words.cards import Card
@@ -18,6 +19,9 @@ THEMES: Final = ("luck", "gems", "kings", "characters", "questions")
 SOURCES: Final = ("log", "league", "replay")
 SUPPORTED, REFUTED, DEPENDS, UNDECIDED = "supported", "refuted", "depends", "undecided"
 VERDICTS: Final = (SUPPORTED, REFUTED, DEPENDS, UNDECIDED)
+_SAID: Final = {
+    verdicts.SAME: SUPPORTED, verdicts.MORE: REFUTED, verdicts.LESS: REFUTED, verdicts.UNDECIDED: UNDECIDED,
+}  # fmt: skip
 DEPENDS_ON: Final = ("bots", "players", "both")
 """On what a verdict depends: the bots alone, the number of players alone, or both."""
 AMONG: Final = " among "
@@ -37,6 +41,8 @@ class Claim(NamedTuple):
         less: None, or the number of players whose figure is taken off.
         unit: of the figure: share, pounds, pounds per ducat, ducats, cards or kings.
         at_least, at_most: the range that supports it; None has no end on that side.
+        same: the claim whose figure this one is, on another scale: it says nothing that the other does not, and is not
+            counted; None for a measurement of its own.
         association: the figure compares what came about in different ways.
         priced: cards of which prices are part of the figure.
         hypothesis, measure, changes: by language, what is said, what is measured, what would change the verdict.
@@ -51,6 +57,7 @@ class Claim(NamedTuple):
     unit: str
     at_least: float | None
     at_most: float | None
+    same: str | None
     association: bool
     priced: tuple[Card, ...]
     hypothesis: dict[str, str]
@@ -61,6 +68,11 @@ class Claim(NamedTuple):
     def number(self) -> str:
         """Without the letter of a part."""
         return self.key.rstrip("abc")
+
+    @property
+    def counted(self) -> bool:
+        """Whether it is a measurement of its own."""
+        return self.same is None
 
     @property
     def tables(self) -> tuple[int, ...]:
@@ -83,23 +95,15 @@ def claims() -> dict[str, Claim]:
 def _claim(key: str, row: dict[str, Any]) -> Claim:
     return Claim(
         key, row["theme"], row["source"], tuple(row["bots"]), tuple(row["players"]), row.get("less"), row["unit"],
-        row.get("at_least"), row.get("at_most"), row["association"],
+        row.get("at_least"), row.get("at_most"), row.get("same"), row["association"],
         tuple(Card[name.upper()] for name in row.get("priced", ())), *(each_spaced(row[name]) for name in _TEXTS),
     )  # fmt: skip
 
 
 def verdict(claim: Claim, low: float | None, high: float | None) -> str:
-    """What an interval says of a claim: supported if it lies wholly within the claim's range, refuted if wholly
-    outside, else undecided; undecided too where there is no interval."""
-    if low is None or high is None:
-        return UNDECIDED
-    over = claim.at_least is None or low >= claim.at_least
-    under = claim.at_most is None or high <= claim.at_most
-    if over and under:
-        return SUPPORTED
-    below = claim.at_least is not None and high < claim.at_least
-    above = claim.at_most is not None and low > claim.at_most
-    return REFUTED if below or above else UNDECIDED
+    """What an interval says of a claim (`core.verdicts`): supported if it lies wholly within the claim's range, refuted
+    if wholly outside, else undecided; undecided too where there is no interval."""
+    return _SAID[verdicts.verdict(low, high, claim.at_least, claim.at_most)]
 
 
 def over_all(found: Iterable[tuple[str, int, str]]) -> tuple[str, str]:

@@ -1,0 +1,125 @@
+"""Types of the calls whose result depends on the game. What they do is told where they are defined: `core/calls.py`,
+`core/log/table.py`, `core/play/simulate.py`."""
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import Any, Literal, overload
+
+from .core.log.table import Log as AnyLog
+from .core.play.engine import Bot
+from .core.ruleset import BaseRuleset
+from .games.jewels.log.replay import Position as JewelsPosition
+from .games.jewels.log.table import Log as JewelsLog
+from .games.jewels.rulebook import Ruleset as JewelsRuleset
+from .games.lady_of_the_diamonds.log.replay import Position as LadyPosition
+from .games.lady_of_the_diamonds.log.table import Log as LadyLog
+from .games.lady_of_the_diamonds.rulebook import Ruleset as LadyRuleset
+from .games.queens_necklace.log.table import Log
+from .games.queens_necklace.play.standing import Standing
+from .games.queens_necklace.rulebook import Ruleset
+
+Queen = Literal["queens_necklace", "queen"]
+Lady = Literal["lady_of_the_diamonds", "lady"]
+Jewels = Literal["jewels"]
+
+@overload
+def simulate(
+    games: int,
+    *,
+    players: int,
+    bots: Bot | Sequence[Bot],
+    seed: int,
+    rules: Ruleset | None = None,
+    out: str | Path | None = None,
+    executor: Executor | None = None,
+    resume: bool = False,
+    progress: bool = True,
+    decisions: bool = False,
+    game: Queen | None = None,
+) -> Log: ...
+@overload
+def simulate(
+    games: int,
+    *,
+    players: int,
+    bots: Bot | Sequence[Bot],
+    seed: int,
+    rules: LadyRuleset | None = None,
+    out: str | Path | None = None,
+    executor: Executor | None = None,
+    resume: bool = False,
+    progress: bool = True,
+    decisions: bool = False,
+    game: Lady,
+) -> LadyLog: ...
+@overload
+def simulate(
+    games: int,
+    *,
+    players: int,
+    bots: Bot | Sequence[Bot],
+    seed: int,
+    rules: JewelsRuleset | None = None,
+    out: str | Path | None = None,
+    executor: Executor | None = None,
+    resume: bool = False,
+    progress: bool = True,
+    decisions: bool = False,
+    game: Jewels,
+) -> JewelsLog: ...
+@overload
+def simulate(
+    games: int,
+    *,
+    players: int,
+    bots: Bot | Sequence[Bot],
+    seed: int,
+    rules: BaseRuleset | None = None,
+    out: str | Path | None = None,
+    executor: Executor | None = None,
+    resume: bool = False,
+    progress: bool = True,
+    decisions: bool = False,
+    game: str | None = None,
+) -> AnyLog: ...
+@overload
+def open_log(path: str | Path, *, game: Queen) -> Log: ...
+@overload
+def open_log(path: str | Path, *, game: Lady) -> LadyLog: ...
+@overload
+def open_log(path: str | Path, *, game: Jewels) -> JewelsLog: ...
+@overload
+def open_log(path: str | Path, *, game: str | None = None) -> AnyLog: ...
+@overload
+def position(source: LadyLog, game: int, seq: int | None = None) -> LadyPosition: ...
+@overload
+def position(source: JewelsLog, game: int, seq: int | None = None) -> JewelsPosition: ...
+@overload
+def position(
+    source: Log | Mapping[str, Any],
+    game: int | None = None,
+    seq: int | None = None,
+    *,
+    rules: Ruleset | None = None,
+    lang: str = "en",
+    seed: int = 0,
+) -> Standing: ...
+@overload
+def position(
+    source: str | Path,
+    *,
+    rules: Ruleset | None = None,
+    lang: str = "en",
+    seed: int = 0,
+) -> Standing: ...
+@overload
+def position(
+    source: AnyLog | str | Path,
+    game: int,
+    seq: int | None = None,
+    *,
+    rules: BaseRuleset | None = None,
+    lang: str = "en",
+    seed: int = 0,
+) -> Standing | LadyPosition | JewelsPosition: ...

@@ -1,0 +1,158 @@
+"""Playing games and writing down what a learner needs of them: a source of the builds of games that have a network.
+
+Besides what `batch` is given, a game says `describe` and `name_actions` (what a network is told and how it calls
+actions) and `unveil` (what it adds to a sheet for whoever judges a position in training and may see all hands).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from .batch import write_result
+from .network import CHOICES, NONE, SHEET, draw, weigh
+from .space import numbers, packed
+
+PLAYS, LEARNS, TEACHES = range(3)
+"""Roles of a seat: a bot of whom nothing is written down; a network that plays and learns; a bot that is imitated."""
+GAME, SEAT, ENTRY, OWN, ALL, MOVE, OPTIONS, PLACE, ODDS, SUM = range(10)
+"""Columns of a decision: game (counted from 0), seat, where its sheet begins, how much of it the network sees and how
+much there is, where its actions begin, how many, which was chosen, and how likely that was (of a sum)."""
+DECISION: Final = 10
+
+
+def collect_batch(
+    begin: Callable[..., None],
+    apply: Callable[..., bool],
+    place_of: Callable[..., int],
+    describe: Callable[..., None],
+    name_actions: Callable[..., None],
+    unveil: Callable[..., None],
+    games: Any,
+    logs: Any,
+    bots: Any,
+    weights: Any,
+    roles: Any,
+    seed: int,
+    first: int,
+    count: int,
+    used: Any,
+    decisions: Any,
+    entries: Any,
+    moves: Any,
+    results: Any,
+) -> int:
+    """Play games `first` to `first + count - 1` and write down their decisions.
+
+    Args:
+        begin, apply, place_of, describe, name_actions, unveil: the game.
+        games, logs: one record each, to play in.
+        bots, weights, roles: for each seat.
+        used: [3] decisions, entries and moves written so far.
+        decisions: [rows, DECISION].
+        entries: [2, rows] sheets: which number, and how much.
+        moves: [2, rows] canonical actions: main, extra.
+        results: [count, 5 + 2 * seats] as of `play_batch`.
+
+    Returns:
+        Games played: fewer than `count` where there is no more room or a bot broke the rules.
+    """
+    for i in range(count):
+        decided = used[0]
+        seen = used[1]
+        named = used[2]
+        status = collect_game(
+            begin, apply, describe, name_actions, unveil, games[0], logs[0], bots, weights, roles, seed, first + i, i,
+            used, decisions, entries, moves,
+        )  # fmt: skip
+        if status == -2:
+            used[0] = decided
+            used[1] = seen
+            used[2] = named
+            return i
+        write_result(place_of, games[0], logs[0], results[i], status, False)
+        if status >= 0:
+            return i + 1
+    return count
+
+
+def collect_game(
+    begin: Callable[..., None],
+    apply: Callable[..., bool],
+    describe: Callable[..., None],
+    name_actions: Callable[..., None],
+    unveil: Callable[..., None],
+    g: Any,
+    log: Any,
+    bots: Any,
+    weights: Any,
+    roles: Any,
+    seed: int,
+    number: int,
+    game: int,
+    used: Any,
+    decisions: Any,
+    entries: Any,
+    moves: Any,
+) -> int:
+    """Play one game; -1, the seat whose bot chose something illegal, or -2 where there is no more room."""
+    index = numbers(SHEET)
+    value = numbers(SHEET)
+    main = numbers(CHOICES)
+    extra = numbers(CHOICES)
+    odds = numbers(CHOICES)
+    begin(g, log, seed, number)
+    while g.table.actor >= 0:
+        seat = g.table.actor
+        me = g.seats[seat]
+        if roles[seat] == PLAYS:
+            action = bots[seat](g.table, me, weights[seat])
+        else:
+            if used[0] == len(decisions) or used[1] + SHEET > len(entries[0]) or used[2] + CHOICES > len(moves[0]):
+                return -2
+            describe(g.table, me, index, value)
+            name_actions(g.table, me, main, extra)
+            own = index[0]
+            place = 0
+            total = 1
+            if roles[seat] == LEARNS:
+                total = weigh(packed(weights[seat]), index, value, me.options, main, extra, odds)
+                place = draw(odds, total, me.chance)
+                action = me.legal[place]
+            else:
+                action = bots[seat](g.table, me, weights[seat])
+                while place < me.options - 1 and me.legal[place] != action:
+                    place += 1
+                odds[place] = 1
+            unveil(g, seat, index, value)
+            row = decisions[used[0]]
+            row[GAME] = game
+            row[SEAT] = seat
+            row[ENTRY] = used[1]
+            row[OWN] = own
+            row[ALL] = index[0]
+            row[MOVE] = used[2]
+            row[OPTIONS] = me.options
+            row[PLACE] = place
+            row[ODDS] = odds[place]
+            row[SUM] = total
+            write_sheet(index, value, entries, used[1])
+            for i in range(me.options):
+                moves[0][used[2] + i] = main[i]
+                moves[1][used[2] + i] = extra[i]
+            used[0] += 1
+            used[1] += index[0]
+            used[2] += me.options
+        if not apply(g, log, action):
+            return int(seat)
+    return -1
+
+
+def write_sheet(index: Any, value: Any, entries: Any, at: int) -> None:
+    """Append a sheet to the entries."""
+    for n in range(index[0]):
+        entries[0][at + n] = index[n + 1]
+        entries[1][at + n] = value[n + 1]
+
+
+assert NONE == -1

@@ -1,0 +1,160 @@
+"""A small network that chooses among legal actions: a source of the builds of every game.
+
+It reads a sheet of small whole numbers, most of them 0: `index[0]` says how many are not, `index[1]`, `index[2]`, ...
+which, and `value[1]`, `value[2]`, ... how much. Two hidden layers follow, then a number for every action that a game
+names (its canonical actions); the softmax of those that are legal is how likely each is chosen.
+
+All numbers and sums are whole, so that both builds and every machine choose alike. Weights are 16-bit numbers in one
+row: `HEAD` numbers about its shape, a table of the exponential function, then the layers. They reach a policy as any
+bot's weights do; `packed` makes the row of them (`core.play.packing` says how it is laid out and what it may hold).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..chance import below
+from .space import numbers, packed
+
+INPUTS, WIDE, NARROW, OUTPUTS, HEAT = range(5)
+"""Places in the row: numbers in a sheet, in the hidden layers, canonical actions; temperature in sixteenths."""
+HEAD: Final = 16
+"""Numbers before the table."""
+TABLE: Final = 640
+"""Entries of the table: `exp(-k / 64) * 2**14` at place k."""
+FIRST: Final = HEAD + TABLE
+"""Where the first layer begins."""
+NONE: Final = -1
+"""No second canonical action."""
+MOST_WIDE: Final = 256
+"""Most numbers in the first hidden layer."""
+MOST_NARROW: Final = 128
+"""Most numbers in the second hidden layer."""
+SHEET: Final = 256
+"""Room of a sheet: one less than this many numbers can differ from 0."""
+LARGEST: Final = 127
+"""Most that a number in a sheet can be, up or down."""
+CHOICES: Final = 256
+"""Most actions that can be legal at once."""
+
+FIRST_BITS: Final = 13
+LATER_BITS: Final = 12
+HIDDEN_BITS: Final = 7
+"""Bits after the point: of weights of the first and of later layers, and of what hidden layers pass on."""
+CAP: Final = 4095
+"""Most that a hidden layer passes on (32)."""
+TABLE_BITS: Final = 6
+"""The table has an entry for every 64th."""
+
+
+def put(index: list[int], value: list[int], place: int, amount: int) -> None:
+    """Write a number into a sheet, unless it is 0; where the sheet is full it is left out."""
+    if amount != 0 and index[0] < SHEET - 1:
+        n = index[0] + 1
+        index[0] = n
+        index[n] = place
+        value[n] = max(-LARGEST, min(LARGEST, amount))
+
+
+def put_step(index: list[int], value: list[int], place: int, steps: int, step: int) -> None:
+    """Mark one of several steps; the first and the last stand for all below and above."""
+    put(index, value, place + max(0, min(steps - 1, step)), 1)
+
+
+def first_layer(w: list[int], index: list[int], value: list[int], hidden: list[int]) -> None:
+    """The first hidden layer: the rows of what is in the sheet added up."""
+    wide = w[WIDE]
+    start = FIRST + w[INPUTS] * wide
+    row = w[start : start + wide]
+    for i in range(wide):
+        hidden[i] = row[i]
+    for n in range(1, index[0] + 1):
+        start = FIRST + index[n] * wide
+        row = w[start : start + wide]
+        amount = value[n]
+        for i in range(wide):
+            hidden[i] += amount * row[i]
+    for i in range(wide):
+        hidden[i] = max(0, min(CAP, (hidden[i] + 32) >> 6))  # from 13 bits after the point to 7
+
+
+def second_layer(w: list[int], hidden: list[int], mind: list[int]) -> None:
+    """The second hidden layer."""
+    wide = w[WIDE]
+    narrow = w[NARROW]
+    matrix = FIRST + (w[INPUTS] + 1) * wide
+    start = matrix + wide * narrow
+    row = w[start : start + narrow]
+    for j in range(narrow):
+        mind[j] = row[j] * 128
+    for i in range(wide):
+        amount = hidden[i]
+        if amount > 0:
+            start = matrix + i * narrow
+            row = w[start : start + narrow]
+            for j in range(narrow):
+                mind[j] += amount * row[j]
+    for j in range(narrow):
+        mind[j] = max(0, min(CAP, (mind[j] + 2048) >> 12))
+
+
+def logit(w: list[int], mind: list[int], action: int) -> int:
+    """How much speaks for a canonical action, with 19 bits after the point."""
+    narrow = w[NARROW]
+    matrix = FIRST + (w[INPUTS] + 1) * w[WIDE] + (w[WIDE] + 1) * narrow
+    start = matrix + action * narrow
+    row = w[start : start + narrow]
+    total = w[matrix + w[OUTPUTS] * narrow + action] * 128
+    for j in range(narrow):
+        total += mind[j] * row[j]
+    return total
+
+
+def weigh(
+    w: list[int], index: list[int], value: list[int], options: int, main: list[int], extra: list[int], odds: list[int]
+) -> int:
+    """How likely each legal action is, as whole numbers; returns their sum.
+
+    Args:
+        w: the row of weights.
+        index, value: the sheet.
+        options: how many actions are legal.
+        main, extra: their canonical actions; what speaks for the second of an action, unless it is `NONE`, is added.
+        odds: the result. At temperature 0 it is 1 for the likeliest and 0 for all others.
+    """
+    hidden = numbers(MOST_WIDE)
+    mind = numbers(MOST_NARROW)
+    first_layer(w, index, value, hidden)
+    second_layer(w, hidden, mind)
+    best = 0
+    for i in range(options):
+        said = logit(w, mind, main[i])
+        if extra[i] != NONE:
+            said += logit(w, mind, extra[i])
+        odds[i] = said
+        if said > odds[best]:
+            best = i
+    heat = w[HEAT]
+    most = odds[best]
+    total = 0
+    for i in range(options):
+        if heat == 0:
+            odds[i] = 1 if i == best else 0
+        else:
+            behind = ((most - odds[i]) >> (LATER_BITS + HIDDEN_BITS - TABLE_BITS)) * 16 // heat
+            odds[i] = w[HEAD + behind] if behind < TABLE else 0
+        total += odds[i]
+    return total
+
+
+def draw(odds: list[int], total: int, chance: list[int]) -> int:
+    """The place of one of the legal actions, as likely as the odds say; no dice are used where one is certain."""
+    if total == 1:
+        rest = 0
+    else:
+        rest = below(chance, total)
+    place = 0
+    while rest >= odds[place]:
+        rest -= odds[place]
+        place += 1
+    return place

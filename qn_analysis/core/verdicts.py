@@ -1,0 +1,133 @@
+"""What an interval says: the one place where a figure, its interval and the limit that matters become a verdict.
+
+Comparisons, claims, headlines, titles of charts and the likeness to people all decide by `verdict`. A figure is held
+against the range in which nothing that matters would be different: not against a single number, from which, with many
+games, everything differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from statistics import NormalDist
+from typing import Any, Final, NamedTuple
+
+import polars as pl
+
+from .estimates import Z
+
+MORE, LESS, SAME, UNDECIDED = "more", "less", "same", "undecided"
+VERDICTS: Final = (MORE, LESS, SAME, UNDECIDED)
+"""The interval lies wholly above the range, wholly below it, or wholly within it; or it reaches across an end of it, or
+there is none because too little happened."""
+LEAST: Final = 30
+"""Fewer observations than this are no first place: the highest of many figures is else the one with the fewest."""
+SEAT: Final = 0.02
+"""The smallest difference from an equal share of games won that matters of a seat, in the games of this package."""
+
+
+def verdict(
+    low: float | None, high: float | None, least: float | None, most: float | None, *, value: float = 0.0, of: int = 1
+) -> str:
+    """What a figure comes to.
+
+    Args:
+        low, high: its 95 % interval; None where there is none.
+        least, most: the range in which it makes no difference that matters; None: no end on that side.
+        of: of how many figures it is one, if any of them might be singled out: the interval is widened (Bonferroni)
+            about `value`, the figure, so that all hold at once in 95 % of cases.
+
+    Returns:
+        One of `VERDICTS`.
+    """
+    if low is None or high is None:
+        return UNDECIDED
+    low, high = widened(value, low, high, of)
+    under, over = -inf if least is None else least, inf if most is None else most
+    if low > over:
+        return MORE
+    if high < under:
+        return LESS
+    return SAME if under <= low and high <= over else UNDECIDED
+
+
+def widened(value: float, low: float, high: float, of: int) -> tuple[float, float]:
+    """The ends of a 95 % interval, widened for one of several figures so that all of them hold in 95 % of cases."""
+    by = NormalDist().inv_cdf(1 - 0.025 / of) / Z if of > 1 else 1.0
+    return value - by * (value - low), value + by * (high - value)
+
+
+def contenders(frame: pl.DataFrame) -> pl.DataFrame:
+    """The rows with a figure of at least `LEAST` observations, the highest first, the first of several equal ones."""
+    rows = frame.filter(pl.col("value").is_not_null())
+    enough = rows.filter(pl.col("n") >= LEAST) if "n" in rows.columns else rows
+    return enough.sort("value", descending=True, maintain_order=True)
+
+
+def leader(frame: pl.DataFrame) -> dict[str, Any] | None:
+    """The row that is `contenders` first, if it is more than each other row there; else None.
+
+    The interval of a difference reaches from the low end of the one to the high end of the other: it holds whatever the
+    two have in common, and makes a row a leader by chance in no more than 5 % of cases, however many rows there are.
+
+    Args:
+        frame: rows with value, low, high, and n if it is known.
+    """
+    rows = contenders(frame).to_dicts()
+    if not rows or rows[0]["low"] is None:
+        return None
+    best = rows[0]
+    for row in rows[1:]:
+        low, high = (row["value"] if row[end] is None else row[end] for end in ("low", "high"))
+        if verdict(best["low"] - high, best["high"] - low, 0.0, 0.0) != MORE:
+            return None
+    return best
+
+
+class SeatVerdict(NamedTuple):
+    """Whether seats are even.
+
+    Attributes:
+        verdict: more (a seat wins more than an equal share), less (none does, but one wins less), same (none differs by
+            as much as matters) or undecided.
+        row: the seat that it is about: of less the one that wins least often, else the one that wins most often.
+    """
+
+    verdict: str
+    row: dict[str, Any]
+
+
+def seat_verdict(wins: pl.DataFrame, matters: float = SEAT) -> SeatVerdict | None:
+    """Whether a seat wins more, or less, than an equal share, by more than matters.
+
+    All seats are looked at, so that each is judged as one of so many.
+
+    Args:
+        wins: one row a seat: value (share of games won), low, high, and whatever names it.
+        matters: the smallest difference from an equal share that matters.
+
+    Returns:
+        The verdict; None where no seat has a figure.
+    """
+    rows = wins.filter(pl.col("value").is_not_null()).sort("value", descending=True, maintain_order=True).to_dicts()
+    if not rows:
+        return None
+    fair, seats = 1 / wins.height, wins.height
+    words = [
+        verdict(row["low"], row["high"], fair - matters, fair + matters, value=row["value"], of=seats) for row in rows
+    ]
+    if words[0] == MORE:
+        return SeatVerdict(MORE, rows[0])
+    if words[-1] == LESS:
+        return SeatVerdict(LESS, rows[-1])
+    return SeatVerdict(SAME if set(words) == {SAME} else UNDECIDED, rows[0])
+
+
+def verdicts(frame: pl.DataFrame, least: Sequence[float | None], most: Sequence[float | None]) -> list[str]:
+    """The verdict of each row of a frame with low and high.
+
+    Args:
+        frame: the rows.
+        least, most: the range of each.
+    """
+    return [verdict(*each) for each in zip(frame["low"], frame["high"], least, most, strict=True)]

@@ -1,0 +1,116 @@
+"""`learnt`: a network trained by self-play chooses. A source of both builds.
+
+`sight` says what it is told, this file how its canonical actions are called, `core.play.network` how it chooses and
+`core.play.train` how it learnt. Everything is calculated in whole numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from qn_analysis.core.play.network import CHOICES, NONE, SHEET, draw, weigh
+from qn_analysis.core.play.space import numbers, packed
+
+from ..engine.state import Seat, Table
+from ..words.actions import Action
+from ..words.cards import GEM_KINDS, GEMS, SEATS
+from ..words.phases import Phase
+from .sight import KIND, describe, kind_of, rank_gems, seat_from
+
+# canonical actions: what is done, gems by rank, seats by how far they are to the left
+_PHASES: Final = 21
+_PRICES: Final = 16
+GO_ON: Final = 0  # + phase
+YES: Final = GO_ON + _PHASES  # + phase
+NO: Final = YES + _PHASES
+CONFESSOR: Final = NO + _PHASES  # + seat
+COURTIER: Final = CONFESSOR + SEATS
+FORGER: Final = COURTIER + 1  # + seat * 4 + rank
+FAVORITE: Final = FORGER + SEATS * GEMS
+THIEF: Final = FAVORITE + GEMS
+MUSKETEERS: Final = THIEF + SEATS
+BUY: Final = MUSKETEERS + 1  # + kind; the price is the second action
+PRICE: Final = BUY + KIND
+SHOW: Final = PRICE + _PRICES  # + kind
+GIVE: Final = SHOW + KIND  # one's own card to a Forger
+TAKE: Final = GIVE + KIND  # as a Forger
+RING: Final = TAKE + KIND
+KING: Final = RING + GEMS
+NECKLACE: Final = KING + GEMS
+BANKER: Final = NECKLACE + GEMS
+CHANGE: Final = BANKER + 1  # + kind * 4 + rank it becomes
+BLANK: Final = CHANGE + 3 * GEMS * GEMS
+MOVES: Final = BLANK + 2
+"""Canonical actions."""
+
+
+def choose_learnt(table: Table, me: Seat, weights: list[int]) -> int:
+    """What the network thinks best or, at a temperature, draws."""
+    w = packed(weights)
+    index = numbers(SHEET)
+    value = numbers(SHEET)
+    main = numbers(CHOICES)
+    extra = numbers(CHOICES)
+    odds = numbers(CHOICES)
+    describe(table, me, index, value)
+    name_actions(table, me, main, extra)
+    total = weigh(w, index, value, me.options, main, extra, odds)
+    return me.legal[draw(odds, total, me.chance)]
+
+
+def name_actions(table: Table, me: Seat, main: list[int], extra: list[int]) -> None:
+    """The canonical actions of all that is legal."""
+    ranks = numbers(GEMS)
+    rank_gems(table, ranks)
+    for i in range(me.options):
+        main[i] = canonical(table, me, me.legal[i], ranks)
+        extra[i] = NONE
+        if Action.BUY <= me.legal[i] < Action.CARD:
+            slot = me.legal[i] - Action.BUY
+            price = table.rules.prices[table.market[slot]][table.step[slot]]
+            extra[i] = PRICE + max(0, min(_PRICES - 1, price))
+
+
+def canonical(table: Table, me: Seat, action: int, ranks: list[int]) -> int:
+    """An action as the network calls it."""
+    if action == Action.PASS:
+        return GO_ON + table.phase
+    if action == Action.YES:
+        return YES + table.phase
+    if action == Action.NO:
+        return NO + table.phase
+    if action < Action.COURTIER:
+        return CONFESSOR + seat_from(table, me, action - Action.CONFESSOR)
+    if action < Action.FORGER:
+        return COURTIER + 0
+    if action < Action.FAVORITE:
+        seat = (action - Action.FORGER) // GEMS
+        return FORGER + seat_from(table, me, seat) * GEMS + ranks[(action - Action.FORGER) % GEMS]
+    if action < Action.THIEF:
+        return FAVORITE + ranks[action - Action.FAVORITE]
+    if action < Action.MUSKETEERS:
+        return THIEF + seat_from(table, me, action - Action.THIEF)
+    if action < Action.BUY:
+        return MUSKETEERS + 0
+    if action < Action.CARD:
+        return BUY + kind_of(table.market[action - Action.BUY], ranks)
+    if action < Action.RING:
+        kind = kind_of(action - Action.CARD, ranks)
+        if table.phase == Phase.DISPLAY:
+            return SHOW + kind
+        return GIVE + kind if table.victim == me.seat else TAKE + kind
+    if action < Action.KING:
+        return RING + ranks[action - Action.RING]
+    if action < Action.NECKLACE:
+        return KING + ranks[action - Action.KING]
+    if action < Action.BANKER:
+        return NECKLACE + ranks[action - Action.NECKLACE]
+    if action < Action.TRANSMUTE:
+        return BANKER + 0
+    if action < Action.BLANK_BLUE:
+        card = (action - Action.TRANSMUTE) // 3
+        return CHANGE + kind_of(card, ranks) * GEMS + ranks[(action - Action.TRANSMUTE) % 3]
+    return BLANK + (1 if action >= Action.BLANK_GRAY else 0)
+
+
+assert GEM_KINDS <= 3 * GEMS

@@ -1,0 +1,17 @@
+"""Queen's Necklace, as its users have it: its calls with its own types. `qn_analysis/queens_necklace.pyi` lists what is
+public."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from qn_analysis.core.calls import Game
+
+from .log.schema import GAME as NAME
+from .log.table import Log
+from .play.ask import position
+from .rulebook import Ruleset
+
+GAME: Final = Game(NAME, Log, Ruleset, position)
+bots = GAME.bots
+simulate, open_log, compare, league = GAME.simulate, GAME.open_log, GAME.compare, GAME.league

@@ -1,0 +1,22 @@
+"""The public names of Jewels; `core/lazy.py` reads this list too."""
+
+from .games.jewels import charts as charts
+from .games.jewels import panels as panels
+from .games.jewels import stats as stats
+from .games.jewels.appraisal.appraise import Appraisal as Appraisal
+from .games.jewels.appraisal.appraise import appraise as appraise
+from .games.jewels.game import bots as bots
+from .games.jewels.game import compare as compare
+from .games.jewels.game import league as league
+from .games.jewels.game import open_log as open_log
+from .games.jewels.game import position as position
+from .games.jewels.game import simulate as simulate
+from .games.jewels.log.replay import Position as Position
+from .games.jewels.log.table import Log as Log
+from .games.jewels.report.studies import stored_study as stored_study
+from .games.jewels.rulebook import Ruleset as Ruleset
+from .games.jewels.words.cards import Encounter as Encounter
+from .games.jewels.words.cards import Jewel as Jewel
+from .games.jewels.words.cards import Resource as Resource
+from .games.jewels.words.events import Event as Event
+from .games.jewels.words.phases import Phase as Phase
