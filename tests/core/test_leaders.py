@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.charts.leaders import LEAST, contenders, leader
-from qn_analysis.core.report.findings import best_seat, top
+from qn_analysis.core.report.findings import top
 
 Row = tuple[str, float | None, float | None, float | None, int]
 
@@ -49,14 +49,6 @@ def test_where_nothing_was_seen_often_enough_the_most_frequent_is_told() -> None
     assert (found["name"], found["form"], found["passed_over"]) == ("prince", "few", 0)
     assert contenders(rows).is_empty()
     assert leader(rows) is None
-
-
-@pytest.mark.parametrize(("games", "form"), [(LEAST - 1, "even"), (LEAST, "clear")])
-def test_a_best_seat_of_few_games_is_not_clear(games: int, form: str) -> None:
-    rows = [("win", seat, value, value - 0.1, value + 0.1, games) for seat, value in enumerate((0.8, 0.2))]
-    wins = pl.DataFrame(rows, schema=["measure", "seat", "value", "low", "high", "n"], orient="row")
-    found = best_seat(wins, 2).row(0, named=True)
-    assert (found["seat"], found["form"]) == (0, form)
 
 
 def test_figures_without_an_n_are_all_compared() -> None:
