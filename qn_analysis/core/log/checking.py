@@ -137,7 +137,7 @@ def column_faults(layout: Layout, file: Path, table: str) -> Iterator[str]:
     for name in wanted:
         if name not in found:
             yield f"{file} has no column {name!r}"
-        elif found[name] != wanted[name]:
+        elif not fits(found[name], wanted[name]):
             yield f"column {name!r} of {file} is {_type(found[name])}, not {_type(wanted[name])}"
     yield from (f"{file} has an unknown column {say(name)}" for name in found if name not in wanted)
 
@@ -194,6 +194,25 @@ def scanned(files: Path | list[Path]) -> pl.LazyFrame:
     """Parquet files by just these paths: polars takes brackets and stars for patterns, and a tilde for a home."""
     absolute = [each.absolute() for each in files] if isinstance(files, list) else files.absolute()
     return pl.scan_parquet(absolute, glob=False)
+
+
+def fits(found: pl.DataType, wanted: pl.DataType) -> bool:
+    """Whether a column is of a type, or of an Enum of fewer names in the same order: new names are added at the end."""
+    if isinstance(found, pl.Enum) and isinstance(wanted, pl.Enum):
+        names = found.categories.to_list()
+        return len(names) > 0 and names == wanted.categories.to_list()[: len(names)]
+    return found == wanted
+
+
+def scanned_table(layout: Layout, table: str, files: Path | list[Path]) -> pl.LazyFrame:
+    """The Parquet files of a table, with the types of the layout: Enums of files from before a name was added grow."""
+    wanted, listed = layout.tables[table], files if isinstance(files, list) else [files]
+    frames = [scanned(file) for file in listed]
+    old = [any(dtype != wanted[name] for name, dtype in frame.collect_schema().items()) for frame in frames]
+    if not any(old):
+        return scanned(files)
+    grown = [frame.cast(dict(wanted)) if each else frame for frame, each in zip(frames, old, strict=True)]
+    return pl.concat(grown)
 
 
 def collected(frame: pl.LazyFrame, place: Path | None) -> pl.DataFrame:
