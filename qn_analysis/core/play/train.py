@@ -42,7 +42,6 @@ CRITIC: Final = (64, 32)
 """Hidden layers of the critic."""
 SETTLED: Final = 0.995
 """Likelihood from which what was chosen is not learnt from: the push would be next to nothing."""
-POUNDS: Final = 150.0
 MOST_MARGIN: Final = 2.0
 
 _LOOPS = ("sum_rows", "spread_rows", "cut_off", "add_scaled", "product", "clear", "step_on")
@@ -131,6 +130,7 @@ class Recipe:
         self_every: rounds after which the network becomes one of them.
         tables: line-ups of a round.
         check_every: rounds after which its strength is measured.
+        margin_unit: margin that counts as a whole.
         check_deals: deals of such a measurement, each played once from every seat against each rival.
     """
 
@@ -147,6 +147,7 @@ class Recipe:
     tables: int = 16
     check_every: int = 100
     check_deals: int = 400
+    margin_unit: float = 150.0
 
     @property
     def games(self) -> int:
@@ -428,7 +429,7 @@ class Trainer:
         first = results[:, 5 + seats : 5 + seats + players] == 1
         share = first / first.sum(axis=1, keepdims=True) - 1 / players
         others = (scores.sum(axis=1, keepdims=True) - scores) / (players - 1)
-        margin = np.clip((scores - others) / POUNDS, -MOST_MARGIN, MOST_MARGIN)
+        margin = np.clip((scores - others) / self.recipe.margin_unit, -MOST_MARGIN, MOST_MARGIN)
         return np.stack([share, margin], axis=2)
 
     def _choose_units(self) -> None:
