@@ -36,9 +36,8 @@ def test_pearls_can_run_out_in_a_variant_alone() -> None:
     (eleven,) = (each.rules for each in tables(BASE) if each.key == "pearls")
     assert [printed(rules, Treasure.PEARL) for rules in (BASE, eleven)] == [10, 11]
     assert eleven.supply[Treasure.PEARL] == 11
-    common = {"players": 5, "bots": "greedy", "seed": 1, "game": "lady", "progress": False}
     gone = [
-        qn.simulate(40, rules=rules, **common).events.filter(event="supply_exhausted", treasure="pearl").collect()
+        qn.simulate(40, rules=rules, players=5, bots="greedy", seed=1, game="lady", progress=False).events.filter(event="supply_exhausted", treasure="pearl").collect()
         for rules in (BASE, eleven)
     ]  # fmt: skip
     assert gone[0].is_empty()

@@ -211,7 +211,7 @@ def scanned_table(layout: Layout, table: str, files: Path | list[Path]) -> pl.La
     old = [any(dtype != wanted[name] for name, dtype in frame.collect_schema().items()) for frame in frames]
     if not any(old):
         return scanned(files)
-    grown = [frame.cast(dict(wanted)) if each else frame for frame, each in zip(frames, old, strict=True)]
+    grown = [frame.cast(pl.Schema(wanted)) if each else frame for frame, each in zip(frames, old, strict=True)]
     return pl.concat(grown)
 
 
