@@ -159,8 +159,8 @@ def compiled_bot(
 
     Args:
         name: as for `bot`.
-        weights: numbers by place, or the name of a bot whose weights it takes (for one that calls that bot's
-            functions); the function sees them followed by zeros.
+        weights: numbers by place, or the name of a bot whose weights it takes, for each number of players (for one
+            that calls that bot's functions); the function sees them followed by zeros.
         about: as for `bot`.
 
     Raises:
@@ -378,7 +378,9 @@ def _decorator(
         )
     if name in STYLES:
         raise BotError(f"the bot name {name!r} is taken by a bot of the package: choose another")
-    placed = _weights(name, find(weights).weights if isinstance(weights, str) else weights)
+    of = find(weights) if isinstance(weights, str) else None
+    placed = _weights(name, of.weights if of is not None else weights)
+    tuned = of.tuned if of is not None else {}
 
     def register(function: F) -> F:
         _check_function(name, function, compiles)
@@ -392,7 +394,7 @@ def _decorator(
         reachable = module != "__main__" and "<" not in inside
         _registered[name] = Known(
             name, _REGISTERED, about or _first_line(function), function, compiles, placed,
-            f"{module}:{inside}" if reachable else "",
+            f"{module}:{inside}" if reachable else "", tuned,
         )  # fmt: skip
         return function
 
