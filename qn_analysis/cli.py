@@ -83,16 +83,17 @@ def report(
     quiet: Quiet = False,
 ) -> None:
     """Write the balance report of a log as one HTML file, and its numbers as JSON."""
-    from .core.folder import LogError
     from .core.game import game_or_default
     from .core.log.table import open_log
     from .core.play.simulate import simulate as play
     from .core.report.game import report_of
-    from .core.report.page import chosen, json_path
+    from .core.report.page import chosen, places
     from .core.report.page import report as write
+    from .core.texts import Catalogue
 
-    for place in (out, json_path(out)) if json else (out,):
+    for place in places(out, json, make=True):
         free(place, force)
+    Catalogue(lang, {})  # a language that there is not
     opened = None if log is None else open_log(log)
     name = game_or_default(game) if opened is None else opened.layout.game
     made = report_of(name)
@@ -107,10 +108,6 @@ def report(
             progress=not quiet,
             game=name,
         )
-    try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise LogError(f"cannot make the folder {out.parent}: {error.strerror}; choose another --out") from error
     write(opened, out, lang=lang, sections=chapters, json=json, progress=not quiet)
     echo(f"{out}: {out.stat().st_size / 1e6:.1f} MB")
 
@@ -168,7 +165,7 @@ def worksheet(
     quiet: Quiet = False,
 ) -> None:
     """Write sales for a class to settle by hand, answers on a separate page."""
-    from .core.folder import write_whole
+    from .core.page import write_page
     from .core.progress import working
     from .games.queens_necklace.rulebook import Ruleset
     from .games.queens_necklace.sale.worksheet import worksheet as made
@@ -176,8 +173,7 @@ def worksheet(
     free(out, force)
     chosen = None if rules is None else Ruleset.load(rules)
     with working("dealing sales", not quiet):
-        page = made(n, seed=seed, level=level, players=players, lang=lang, rules=chosen)
-    write_whole(out, page.encode())
+        write_page(out, lambda: made(n, seed=seed, level=level, players=players, lang=lang, rules=chosen))
     echo(f"{out}: {n} sales and their answers")
 
 

@@ -97,7 +97,7 @@ def tune(
     quiet: Quiet = False,
 ) -> None:
     """Tune the weights of a family of bots by self-play; measure what was found on deals kept apart."""
-    from .games.queens_necklace.play.challenge import beside, challenge, gain, harden, renew
+    from .games.queens_necklace.play.challenge import beside, challenge, check_free, gain, harden, renew
     from .games.queens_necklace.play.tune import tune as search
     from .games.queens_necklace.rulebook import Ruleset
 
@@ -120,6 +120,8 @@ def tune(
             f" [{100 * (won.low or 0):+.1f}, {100 * (won.high or 0):+.1f}]"
         )
         return
+    if challengers:
+        check_free(out, resume)
     rivals = line_up(opponents) if opponents else None
     common |= {"games": games, "seed": seed, "opponents": rivals, "rounds": rounds}
     begun = beside(out, "first") if challengers else out
@@ -166,14 +168,13 @@ def train(
 
 def _check_output(output: str, out: Path | None, force: bool, lang: str) -> None:
     """See that what was played can be told, before anything is played."""
-    from .core.page import check_place
     from .core.play.engine import SimulationError
     from .core.texts import Catalogue
 
     if output not in ("text", "json", "csv"):
         raise SimulationError(f"--format {output}: choose text, json or csv")
     if out is not None:
-        free(check_place(out), force)
+        free(out, force)
     Catalogue(lang, {})  # a language that there is not
 
 

@@ -40,14 +40,14 @@ def rules_of(game: str | None) -> type[BaseRuleset]:
 
 
 def free(out: Path, force: bool) -> None:
-    """See that no file is in the way.
+    """See that a file can be written and that none is in the way, before anything is worked out for it.
 
     Raises:
-        LogError: one is.
+        LogError: it cannot, or one is.
     """
-    from .core.folder import LogError
+    from .core.folder import LogError, check_place
 
-    if out.exists() and not force:
+    if check_place(out).exists() and not force:
         raise LogError(f"{out} exists already; choose another --out, or replace it with --force")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .cli_options import Game, Lang, rules_of
+from .cli_options import Game, Lang, free, rules_of
 from .core.terminal import echo
 
 if TYPE_CHECKING:
@@ -30,13 +30,12 @@ def new(
     force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
 ) -> None:
     """Write a ruleset to fill in: every number and reading of the rulebook, commented out."""
-    from .core.folder import LogError, write_whole
+    from .core.folder import write_whole
     from .core.game import game_or_default
     from .core.writing import writing_of
 
     wanted = game_or_default(game)
-    if file.exists() and not force:
-        raise LogError(f"{file} exists already; choose another name, or replace it with --force")
+    free(file, force)
     write_whole(file, writing_of(wanted).template(name or file.stem, lang).encode())
     asked = "" if game is None else f" --game {game}"
     echo(f"{file}: take the # from a line and change its value, then: qn rules check {file}{asked}")

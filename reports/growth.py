@@ -22,6 +22,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from qn_analysis.core.folder import LogError, check_place, write_whole
+
 if TYPE_CHECKING:
     import polars as pl
 
@@ -169,6 +171,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if other := sorted(key for key in same if told.get(key) != same[key]):
             parser.error(f"--out {asked.out} was measured with other {', '.join(other)}: choose another, or remove it")
         found = {size["games"]: size for size in told["sizes"]}
+    place = asked.out.with_suffix(".svg")
+    try:
+        for each in (asked.out, place):
+            check_place(each)
+    except LogError as error:
+        parser.error(str(error))
     wanted = [games for games in sorted({*asked.sizes}) if asked.again or not done(found.get(games))]
     with ExitStack() as stack:
         folder = asked.folder or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="qn-")))
@@ -180,7 +188,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             found[games] = size
             grown(size, asked.players, asked.seed, folder, not asked.quiet, lambda: save(asked.out, same, found))
             print(f"{games:,} games: {_said(size)}")
-    place = asked.out.with_suffix(".svg")
     chart([found[size] for size in sorted(found)], asked.players).save(place)
     print(f"wrote {asked.out} and {place}")
     return 0
@@ -194,9 +201,7 @@ def done(size: dict[str, Any] | None) -> bool:
 def save(place: Path, same: dict[str, Any], found: dict[int, dict[str, Any]]) -> None:
     """Write the figures, whole or not at all."""
     text = json.dumps({**same, "sizes": [found[size] for size in sorted(found)]}, indent=1) + "\n"
-    fresh = place.with_name(place.name + ".tmp")
-    fresh.write_text(text, encoding="utf-8")
-    os.replace(fresh, place)
+    write_whole(place, text.encode())
 
 
 def _said(size: dict[str, Any]) -> str:

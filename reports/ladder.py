@@ -20,6 +20,7 @@ from statistics import median
 from typing import Any
 
 import qn_analysis as qn
+from qn_analysis.core.folder import LogError, check_place, write_whole
 from qn_analysis.core.play.league import line_up_name
 from qn_analysis.core.play.simulate import Job, run_job
 from qn_analysis.core.progress import Advance, bar
@@ -390,13 +391,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"--searcher-games {asked.searcher_games}: give 0 (leave it out) or {LEAST} or more")
     if asked.seconds <= 0:
         parser.error(f"--seconds {asked.seconds:g}: give more than 0")
-    if not asked.out.parent.is_dir():
-        parser.error(f"--out {asked.out}: there is no folder {asked.out.parent}")
+    try:
+        check_place(asked.out)
+    except LogError as error:
+        parser.error(str(error))
     sizes = Sizes(
         tuple(dict.fromkeys(asked.players)), asked.games, asked.searcher_games, asked.likeness_games, asked.rounds,
         asked.seconds, asked.seed,
     )  # fmt: skip
-    asked.out.write_text(page(measure(sizes, not asked.quiet)), encoding="utf-8")
+    write_whole(asked.out, page(measure(sizes, not asked.quiet)).encode())
     print(f"wrote {asked.out}")
     return 0
 

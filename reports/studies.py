@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from qn_analysis.core.folder import check_place
 from qn_analysis.core.game import game_named
 from qn_analysis.games.jewels.report import stored as jewels_stored
 from qn_analysis.games.jewels.report import studies as jewels
@@ -37,7 +38,7 @@ def _study(play: Callable[..., Any], kind: str) -> Play:
 
 def _added(kind: str, only: str) -> Any:
     """The stored study with some rulesets played now, as the others were."""
-    stored = queen.stored(kind)
+    stored = queen.stored_study(kind)
     if stored is None:
         raise SystemExit(f"there is no stored study of {kind} to add to; play all of it")
     sizes: dict[str, Any] = {key: getattr(stored, key) for key in ("games", "players", "bots", "seed")}
@@ -83,6 +84,8 @@ def main() -> None:
         parser.error(f"--only adds to the studies {', '.join(queen.KINDS)} of Queen's Necklace")
     if asked.only and len(asked.kinds) != 1:
         parser.error("--only adds to one study: name it")
+    for kind in asked.kinds or known:
+        check_place(folder / f"{kind}.json")
     for kind in asked.kinds or known:
         place = folder / f"{kind}.json"
         made = _added(kind, asked.only) if asked.only else known[kind](asked)

@@ -20,6 +20,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, suppress
 from io import BytesIO
+from os.path import exists, isdir, isfile
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -78,7 +79,7 @@ class LogWriter(AbstractContextManager["LogWriter"]):
         self._head = json.loads(json.dumps(dict(manifest)))
         self._parts: dict[int, dict[str, Any]] = {}
         self._lines: dict[int, str] = {}  # a manifest is written once a part, so it is not put into words anew
-        if not resume and path.exists():
+        if not resume and exists(path):
             raise LogError(f"{path} exists already; choose another folder, or go on with it (resume, --resume)")
         self._lock = _locked(path)
         try:
@@ -274,6 +275,44 @@ def write_part(
     return described
 
 
+def check_place(path: str | Path, make: bool = False) -> Path:
+    """See that a file can be written, before the work whose result it is to hold. `write_whole` then writes it.
+
+    Nothing is asked of the file itself: what is there stays until it is replaced. Whether its folder takes files is
+    tried out, since nothing else tells it of every file system.
+
+    Args:
+        path: the file.
+        make: make the folders that lead to it.
+
+    Raises:
+        LogError: it cannot; the message names the remedy.
+    """
+    place = Path(path)
+    # Of `os.path`, since a path raises where its name is too long; the trial below says that.
+    if isdir(place):
+        raise LogError(f"cannot write {place}: it is a folder; name a file, such as {place / 'page.html'}")
+    if exists(place) and not isfile(place):
+        raise LogError(f"cannot write {place}: it is no file that can be replaced; choose another place")
+    if make:
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+        except (OSError, ValueError) as error:
+            raise LogError(f"cannot make the folder {place.parent}: {_why(error)}; choose another place") from error
+    if not isdir(place.parent):
+        raise LogError(f"cannot write {place}: there is no folder {place.parent}; make it or choose another place")
+    temporary = place.with_name(place.name + ".tmp")
+    try:
+        left = exists(temporary)
+        with temporary.open("ab"):
+            pass
+        if not left:
+            temporary.unlink()
+    except (OSError, ValueError) as error:
+        raise LogError(f"cannot write {place}: {_why(error)}; {_cure(error)} or choose another place") from error
+    return place
+
+
 def write_whole(place: Path, content: bytes) -> None:
     """Replace a file in one step.
 
@@ -293,8 +332,12 @@ def write_whole(place: Path, content: bytes) -> None:
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
-def _cure(error: OSError) -> str:
-    return "make room" if error.errno in _FULL else "see that it can be written there"
+def _cure(error: Exception) -> str:
+    return "make room" if getattr(error, "errno", None) in _FULL else "see that it can be written there"
+
+
+def _why(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)
 
 
 def load_manifest(path: Path) -> tuple[dict[str, Any], bool | None]:

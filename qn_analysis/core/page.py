@@ -6,7 +6,8 @@ Knows no game. A chart goes in as its JSON, its title apart, so that the page ca
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from base64 import b64encode
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -16,34 +17,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self, overload
 
 from .build import cache_root
-from .folder import LogError, write_whole
+from .folder import LogError, check_place, write_whole
 
 if TYPE_CHECKING:
     import altair as alt
+    from markupsafe import Markup
 
 
-def check_place(path: str | Path) -> Path:
-    """A place where a page can be written.
-
-    Raises:
-        LogError: it is a folder, or in none.
-    """
-    place = Path(path)
-    if place.is_dir():
-        raise LogError(f"cannot write {place}: it is a folder; name a file, such as {place / 'page.html'}")
-    if not place.parent.is_dir():
-        raise LogError(f"cannot write {place}: there is no folder {place.parent}; make it or choose another place")
-    return place
-
-
-def write_page(path: str | Path, html: str) -> Path:
-    """Write a page.
+def write_page(path: str | Path, make: Callable[[], str]) -> Path:
+    """Make a page and write it to a file; whether that can be written is asked first.
 
     Raises:
         LogError: it cannot be written; nothing half-written is left.
     """
     place = check_place(path)
-    write_whole(place, html.encode())
+    write_whole(place, make().encode())
     return place
 
 
@@ -149,6 +137,26 @@ SHARED: Final = ("qn_analysis.core.report", "qn_analysis.core.panels")
 """The packages whose templates every page may use: the look of pages and their parts, and the frame of a panel."""
 
 
+def policy(scripts: Sequence[str]) -> Markup:
+    """The content security policy of a page: these scripts run and no other, nothing is fetched or sent.
+
+    A chart's expressions are interpreted (`ast` of vega-embed), so that nothing in a page may turn text into code.
+    Styles stand in elements, which no hash can name, so they may stand anywhere.
+
+    Args:
+        scripts: the exact texts of its script elements.
+    """
+    from markupsafe import Markup
+
+    run = " ".join(f"'sha256-{b64encode(sha256(each.encode()).digest()).decode()}'" for each in scripts)
+    rules = (
+        "default-src 'none'",
+        *([f"script-src {run}"] if scripts else []),
+        "style-src 'unsafe-inline'", "img-src data:", "base-uri 'none'", "form-action 'none'",
+    )  # fmt: skip
+    return Markup('<meta http-equiv="Content-Security-Policy" content="{}">').format(Markup("; ".join(rules)))
+
+
 def render(package: str, template: str, values: Mapping[str, Any]) -> str:
     """A page from a template beside a package, or of those that all share; a value that is missing is an error, and
     text is escaped."""
@@ -158,6 +166,7 @@ def render(package: str, template: str, values: Mapping[str, Any]) -> str:
         loader=jinja2.ChoiceLoader([jinja2.PackageLoader(each) for each in (package, *SHARED)]),
         autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
+    env.globals["policy"] = policy
     return env.get_template(template).render(**values)
 
 
@@ -192,7 +201,7 @@ class Page(str):
         Raises:
             LogError: the file cannot be written; nothing half-written is left.
         """
-        return write_page(path, self)
+        return write_page(path, lambda: self)
 
     def __str__(self) -> str:
         return f"{self.about}: a page of {max(1, round(len(self) / 1000)):,} kB; .to_html(path) writes it"
@@ -209,15 +218,17 @@ class Page(str):
 
 
 @overload
-def shown_or_written(html: str, path: None, about: str, height: int = 600) -> Page: ...
+def shown_or_written(make: Callable[[], str], path: None, about: str, height: int = 600) -> Page: ...
 @overload
-def shown_or_written(html: str, path: str | Path, about: str, height: int = 600) -> Path: ...
+def shown_or_written(make: Callable[[], str], path: str | Path, about: str, height: int = 600) -> Path: ...
 @overload
-def shown_or_written(html: str, path: str | Path | None, about: str, height: int = 600) -> Page | Path: ...
-def shown_or_written(html: str, path: str | Path | None, about: str, height: int = 600) -> Page | Path:
+def shown_or_written(
+    make: Callable[[], str], path: str | Path | None, about: str, height: int = 600
+) -> Page | Path: ...
+def shown_or_written(make: Callable[[], str], path: str | Path | None, about: str, height: int = 600) -> Page | Path:
     """A page that shows itself; or, with a path, the path that it was written to.
 
     Raises:
         LogError: the file cannot be written; nothing half-written is left.
     """
-    return Page(html, about, height) if path is None else write_page(path, html)
+    return Page(make(), about, height) if path is None else write_page(path, make)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import tomllib
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
@@ -249,6 +249,48 @@ class TableRuleset(BaseRuleset):
     def leaf(key: str, value: Any) -> Iterable[Problem]:
         """What is wrong with one value by itself; `key` as `flat` has it."""
 
+    @abstractmethod
+    def across(self, players: int | None, wrong: Collection[str]) -> Iterable[Problem]:
+        """What is wrong with numbers taken together, for a number of players or (None) for every one.
+
+        Args:
+            players: at the table.
+            wrong: keys that are wrong by themselves, for which the defaults stand: what rests on them is not told.
+        """
+
+    @classmethod
+    def faults(cls, full: Mapping[str, Any]) -> dict[str, list[Problem]]:
+        """What is wrong with single values of a full dictionary, by key; without those that are right."""
+        found = {key: list(cls.leaf(key, value)) for key, value in _flat(full, cls.parts)}
+        return {key: problems for key, problems in found.items() if problems}
+
+    @classmethod
+    def mended(cls, full: Mapping[str, Any], wrong: Collection[str]) -> tuple[Self, set[str]]:
+        """The ruleset of a full dictionary with other values for those that are wrong by themselves, and what is wrong.
+
+        The default's stand for them, or those of an entry that says nothing; an entry that cannot be without such a
+        value is left out, and is wrong as a whole.
+        """
+        doubt = set(wrong)
+        default = cls.default().to_dict()
+        made = {key: dict(value) if key in (*cls.parts, "rulings") else value for key, value in full.items()}
+        for key in wrong:
+            table, inner, rest = key.partition(".")
+            name, _dot, last = rest.rpartition(".")
+            if not inner:
+                made[key] = default[key]
+            elif table == "rulings":
+                made[table][rest] = default[table][rest]
+            elif name in default[table] and name in made[table]:
+                made[table][name] = {**made[table][name], last: default[table][name][last]}
+            elif name in made[table]:
+                plain = (cls.blank(table, name) or {}).get(last)
+                made[table][name] = {**made[table][name], last: plain}
+                if any(cls.leaf(key, plain)):
+                    del made[table][name]
+                    doubt.add(f"{table}.{name}")
+        return cls.built(made), doubt
+
     @staticmethod
     def blank(table: str, name: str) -> dict[str, Any] | None:
         """What a new entry of a table says where it says nothing; None where there can be none."""
@@ -304,9 +346,13 @@ class TableRuleset(BaseRuleset):
         rulings = data.get("rulings", {})
         if isinstance(rulings, Mapping):
             full["rulings"] |= {name: value for name, value in rulings.items() if name in cls.switches}
-        found += [problem for key, value in _flat(full, cls.parts) for problem in cls.leaf(key, value)]
+        single = cls.faults(full)
         label = f"{label} {show(data['name'])}" if "name" in data else label
-        if found:
+        if found or single:
+            made, doubt = cls.mended(full, single)
+            doubt |= {problem.where for problem in found}
+            found += [problem for problems in single.values() for problem in problems]
+            found += made.across(None, doubt)
             raise refused(found, label)
         made = cls.built(full)
         found = made.problems()

@@ -17,7 +17,9 @@ from .hints import harmless
 WIDTH: Final = 100
 """Letters of a line of text."""
 _LEFT: Final = "text-align:left;vertical-align:top;padding:2px 16px 2px 0"
-_RIGHT: Final = "text-align:right;vertical-align:top;padding:2px 16px 2px 0;font-variant-numeric:tabular-nums"
+_RIGHT: Final = (
+    "text-align:right;vertical-align:top;padding:2px 16px 2px 0;white-space:nowrap;font-variant-numeric:tabular-nums"
+)
 
 Rows = Sequence[Sequence[str]]
 

@@ -23,6 +23,7 @@ from qn_analysis.games.queens_necklace.play.builds import WEIGHTS
 from qn_analysis.games.queens_necklace.play.own import trial
 from qn_analysis.games.queens_necklace.play.simulate import ENGINE
 from qn_analysis.games.queens_necklace.play.view import View
+from qn_analysis.queens_necklace import choose_heuristic
 
 from . import magpie
 
@@ -144,6 +145,17 @@ def test_one_function_serves_several_names_with_weights_of_their_own() -> None:
     assert (table[0][0], table[1][0], table[1][-1], table[2].sum()) == (0.1, 9.0, 1.0, 0.0)
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_weights_of_a_named_bot_are_those_for_the_number_of_players(players: int) -> None:
+    """`expert` has others for each; a bot that calls its function with its weights plays the same games."""
+    qn.compiled_bot("expert-again", weights="expert")(choose_heuristic)
+    assert registry.find("expert-again").row(players) == registry.find("expert").row(players)
+    ours, theirs = (
+        qn.simulate(2, players=players, bots=bot, seed=1, progress=False) for bot in ("expert-again", "expert")
+    )
+    assert_frame_equal(ours.events.collect(), theirs.events.collect())
+
+
 @pytest.mark.parametrize(
     ("name", "options", "function", "message"),
     [
@@ -208,6 +220,49 @@ def test_a_mistake_in_a_compiled_bot_is_one_message(body: str, message: str) -> 
     with pytest.raises(qn.BotError, match=message) as told:
         play(simulate.FEW + 1, "odd", "random")
     assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("table.score[me.seat] = 999", r"table\.score"),
+        ("me.hand[0] = me.hand[0] + 5", r"me\.hand"),
+        ("table.rules.purse = 99", r"table\.rules\.purse"),
+        ("weights[0] = weights[0] + 1.0", "weights"),
+        ("if table.year > 1:\n        table.ducats = 99", r"table\.ducats"),
+    ],
+)
+@pytest.mark.parametrize("games", [1, simulate.FEW + 1])
+def test_a_bot_cannot_write_into_the_table(games: int, body: str, said: str) -> None:
+    """Few games are played interpreted, where every choice is watched; before many, a trial game is."""
+    cell(
+        'import qn_analysis as qn\n@qn.compiled_bot("writer")\ndef choose(table, me, weights):\n'
+        f"    {body}\n    return me.legal[0]\n"
+    )
+    with pytest.raises(qn.BotError, match=rf"'writer' changes what it is given \({said}\); a bot only reads"):
+        play(games, "writer", "greedy")
+
+
+def test_a_plain_bot_is_given_copies() -> None:
+    """Whatever it writes into them, the game goes on as it was."""
+
+    def first(view: Any, legal: list[int], _rng: object) -> int:
+        return legal[0]
+
+    def writer(view: Any, legal: list[int], _rng: object) -> int:
+        chosen = legal[0]
+        legal.clear()
+        for part in (view.hand, view.stones, view.gone, view.seen, view.shown):
+            part.clear()
+        for part in (view.scores, view.hand_sizes, view.fashion, view.market):
+            if isinstance(part, list | dict):
+                part.clear()
+        return chosen
+
+    plain, other = (
+        qn.simulate(3, players=3, bots=[bot, "greedy", "greedy"], seed=5, progress=False) for bot in (first, writer)
+    )
+    assert plain.events.collect().equals(other.events.collect())
 
 
 def test_a_mistake_that_no_trial_shows_is_named_too() -> None:

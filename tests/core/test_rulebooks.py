@@ -152,6 +152,14 @@ def test_every_gap_is_settled_once(book: Book) -> None:
         assert bool(gap.settled) != (gap.name in book.rulebook.RULINGS), gap
 
 
+def test_every_reading_is_declared_in_the_gaps(book: Book) -> None:
+    """What no sentence states is a point of the list, so that a reader knows it for a reading."""
+    declared = {gap.clause for gap in book.rulebook.gaps()}
+    readings = {clause.id for clause in book.rulebook.clauses().values() if clause.reading}
+    assert readings
+    assert readings - declared == set()
+
+
 def page(book: Book) -> Path:
     """Where the list of gaps is kept."""
     return Path(str(book.rulebook.__file__)).with_name("gaps.md")

@@ -9,12 +9,16 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.report.findings import tell
 from qn_analysis.core.report.page import page
+from qn_analysis.games.jewels import stats
 from qn_analysis.games.jewels.charts import Wording
 from qn_analysis.games.jewels.log.table import Log
 from qn_analysis.games.jewels.report import studies
 from qn_analysis.games.jewels.report.blocks import Marks
 from qn_analysis.games.jewels.report.examples import choose
+from qn_analysis.games.jewels.report.findings import HEADLINES, MORE
+from qn_analysis.games.jewels.report.page import desk_of
 from qn_analysis.games.jewels.rulebook import Ruleset, gaps
 from qn_analysis.games.jewels.stats.measures import measures
 
@@ -56,6 +60,33 @@ def test_other_tables_and_house_rules() -> None:
     html = page(play(2, 5, "greedy", rules=Ruleset.default().with_(encounters=patron)), sections=["encounters"])
     assert "25 for everybody" in html
     assert '<th scope="row">Patron</th>' in html
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_first_headline_counts_buying(lang: str) -> None:
+    """Of a jewel's coins an action, those with the actions of buying its cards lead; the other figure stands below."""
+    log = play(40, 3, "greedy")
+    t = stats.gather(log, [stats.object_values.want("kind")])
+    first, other = (
+        tell(desk_of(log, lang), t, [each for each in of if each.key == key])[0]
+        for of, key in ((HEADLINES[:1], "jewel_effort"), (MORE, "jewel_action"))
+    )
+    assert first.row["value"] < other.row["value"]
+    assert first.block == "object-effort"
+    assert {"en": "buying its cards", "fr": "d'achat de ses cartes"}[lang] in first.text
+
+
+def test_a_maximum_of_few_meetings_is_no_headline() -> None:
+    """Two games: no encounter is met thirty times, and the sentence says so."""
+    log = play(2, 3, "greedy")
+    t = stats.gather(log, [stats.encounter_values.want("card")])
+    (best,) = tell(desk_of(log, "en"), t, [each for each in HEADLINES if each.key == "best_encounter"])
+    assert best.text.startswith("No encounter was met often enough (30 times) to say which one earns most;")
+    log = play(60, 3, "greedy")
+    t = stats.gather(log, [stats.encounter_values.want("card")])
+    (best,) = tell(desk_of(log, "en"), t, [each for each in HEADLINES if each.key == "best_encounter"])
+    assert best.row["n"] >= 30
+    assert "with fewer than 30 are not compared." in best.bounds
 
 
 def test_examples_are_those_of_the_greatest_effect() -> None:

@@ -21,7 +21,7 @@ from ..browser import chromium
 
 NOTEBOOKS = sorted(path.stem for path in (Path(__file__).parents[2] / "notebooks").glob("[0-9]*.py"))
 """All of the project, by the names they have in the lab."""
-WAIT = 90_000
+WAIT = 240_000
 """Milliseconds that a busy machine may take."""
 SETTINGS: list[tuple[str, str, dict[str, Any]]] = [
     ("apputils-extension", "notification", {"fetchNews": "false", "checkForUpdates": False}),

@@ -132,7 +132,7 @@ def test_games_scored_again_by_their_own_rules_are_as_they_were() -> None:
 @pytest.mark.parametrize("kind", studies.KINDS)
 def test_the_package_has_its_own_studies(kind: str) -> None:
     found = studies.stored_study(kind)
-    base = Ruleset.default().with_(mode="advanced") if kind.endswith("advanced") else Ruleset.default()
+    base = studies.base_of(kind)
     assert (found.ruleset, found.kind) == (base.hash, kind)
     assert set(found.frame["key"]) == {each.key for each in measures()}
     steps = {(each.key, each.step) for each in studies.KINDS[kind](base)}
@@ -144,7 +144,9 @@ def test_a_study_of_few_games_is_what_was_saved(tmp_path: Path) -> None:
     made.save(tmp_path / "study.json")
     again = load_study((tmp_path / "study.json").read_text(encoding="utf-8"))
     assert again.frame.rows() == made.frame.rows()
-    with pytest.raises(qn.SimulationError, match="study 'weather': choose tables or rulings or rulings_advanced"):
+    with pytest.raises(
+        qn.SimulationError, match="study 'weather': choose tables or rulings or rulings_advanced or rulings_long"
+    ):
         studies.study("weather", games=6)
 
 

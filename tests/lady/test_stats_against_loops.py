@@ -169,3 +169,17 @@ def test_pearls_by_their_transcript(log: Log) -> None:
     assert all(
         found[gem] == (pytest.approx(matched[gem] / matched.total(), abs=1e-7), matched.total()) for gem in found
     )
+
+
+def test_who_wins_the_last_round(log: Log) -> None:
+    """In a game of one round its best player wins, or shares; in a longer one another can."""
+    won = 0.0
+    for game in range(GAMES):
+        rows = log.rows(game)
+        scored = [row for row in rows if row.event == "round_scored"][-log.players :]
+        most = max(row.amount or 0 for row in scored)
+        winners = [row.seat for row in rows if row.event == "game_over" and row.count == 1]
+        won += sum(1 / len(winners) for row in scored if row.amount == most and row.seat in winners)
+    value, n = figures(stats.endings(log), "measure")["last_round"]
+    assert (value, n) == (pytest.approx(won / GAMES), GAMES)
+    assert (value == 1.0) == (log.rules.rounds == 1)

@@ -196,7 +196,9 @@ def test_seats(log: Log) -> None:
     assert (found[0, "win"], found[1, "win"]) == ((0.5, 2), (0.5, 2))
     assert (found[0, "score"], found[1, "score"]) == ((6.0, 2), (4.5, 2))
     assert stats.first_seat(log).select("value", "n").row(0) == (0.0, 2)
-    assert figures(stats.endings(log), "measure") == {"margin": (5.5, 2), "tied": (0.0, 2), "shared": (0.0, 2)}
+    assert figures(stats.endings(log), "measure") == {
+        "margin": (5.5, 2), "tied": (0.0, 2), "shared": (0.0, 2), "last_round": (1.0, 2),
+    }  # fmt: skip
 
 
 def test_cards(log: Log) -> None:

@@ -50,6 +50,14 @@ def test_play_5_the_holder_keeps_her_title_by_adding_more() -> None:
     assert RUBY in play.titles(0)
 
 
+@carries("play.titles_automatic")
+def test_play_5_a_title_is_taken_without_being_asked_for() -> None:
+    """Rule 5 says "may"; there is no action that takes it, and none that leaves it."""
+    play = table(Card.RUBY_2, chests={1: {RUBY: 3}, 0: {RUBY: 2}}).do(Action.HAND + Card.RUBY_2)
+    assert RUBY in play.titles(0)
+    assert play.actor == 1, "nobody was asked"
+
+
 @carries("play.several_titles")
 def test_play_5_several_titles_in_one_turn() -> None:
     play = table(Card.RUBY_1, chests={1: {RUBY: 2, GOLD: 1}, 0: {RUBY: 2, GOLD: 1}}, active=0)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import qn_analysis as qn
 from qn_analysis.games.lady_of_the_diamonds.rulebook import RULINGS, Ruleset, broken
+from qn_analysis.games.lady_of_the_diamonds.rulebook.facts import printed
 from qn_analysis.games.lady_of_the_diamonds.rulebook.variants import readings, tables
+from qn_analysis.games.lady_of_the_diamonds.words.cards import Treasure
 
 BASE = Ruleset.default()
 
@@ -17,7 +20,7 @@ def test_every_ruling_is_read_otherwise_once() -> None:
 
 def test_every_assumed_table_is_moved_within_the_facts() -> None:
     made = list(tables(BASE))
-    moved = {"spots": "spots", "titles": "title", "variety": "variety", "cards": "copies"}
+    moved = {"spots": "spots", "titles": "title", "variety": "variety", "cards": "copies", "pearls": "copies"}
     assert {each.key for each in made} == set(moved)
     for each in made:
         assert broken(each.rules) == [], (each.key, each.step)
@@ -26,6 +29,19 @@ def test_every_assumed_table_is_moved_within_the_facts() -> None:
         assert {key.rpartition(".")[2] for key in changed} == {moved[each.key]}
         assert changed <= set(BASE.assumed()), (each.key, each.step)
     assert len({each.rules.hash for each in made} | {BASE.hash}) == len(made) + 1
+
+
+def test_pearls_can_run_out_in_a_variant_alone() -> None:
+    """The box has 11: the reconstruction shows 10 of them, the variant all."""
+    (eleven,) = (each.rules for each in tables(BASE) if each.key == "pearls")
+    assert [printed(rules, Treasure.PEARL) for rules in (BASE, eleven)] == [10, 11]
+    assert eleven.supply[Treasure.PEARL] == 11
+    gone = [
+        qn.simulate(40, rules=rules, players=5, bots="greedy", seed=1, game="lady", progress=False).events.filter(event="supply_exhausted", treasure="pearl").collect()
+        for rules in (BASE, eleven)
+    ]  # fmt: skip
+    assert gone[0].is_empty()
+    assert not gone[1].is_empty()
 
 
 def test_variants_of_the_advanced_game_keep_their_mode() -> None:

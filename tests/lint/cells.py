@@ -13,8 +13,10 @@ import json
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cache
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -28,9 +30,11 @@ from qn_analysis.core.log.table import Log
 HERE: Final = Path(__file__).parent / "cells"
 LIST: Final = HERE / "missed.toml"
 LAWFUL: Final = Path(__file__).parents[2] / "datasets" / "broken"
-PLACES: Final = 3
+PLACES: Final = 2
 """Rows of each kind of event that are changed in a log, from its first to its last."""
-ROWS: Final = 600_000
+SAMPLED: Final = ("jewels",)
+"""Games whose logs are so long that two or three values of each column are tried, never all."""
+ROWS: Final = 300_000
 """Rows that are linted at once."""
 KINDS: Final = ("drop", "double", "swap")
 
@@ -78,7 +82,7 @@ def opened(path: Path) -> tuple[Log, pl.DataFrame]:
 
 
 def values(dtype: Any, old: Any, full: bool) -> Iterator[Any]:
-    """Other values that a column can have: each of an Enum, the numbers up to 20, those beside the old one and the ends
+    """Other values that a column can have: each of an Enum, the numbers up to 10, those beside the old one and the ends
     of the type, and none. Not `full`: two or three of them."""
     if isinstance(dtype, pl.Enum):
         names = dtype.categories.to_list()
@@ -87,13 +91,14 @@ def values(dtype: Any, old: Any, full: bool) -> Iterator[Any]:
     else:
         ends = np.iinfo(np.dtype(str(dtype).lower()))
         near = [] if old is None else [old - 10, old - 1, old + 1, old + 10]
-        every = [*near, *range(21), 30, 50, ends.min, ends.max] if full else [*near[1:3], 0, 1]
+        every = [*near, *range(11), ends.min, ends.max] if full else [*near[1:3], 0, 1]
         every = [each for each in every if ends.min <= each <= ends.max]
     yield from (each for each in dict.fromkeys([*every, None]) if each != old)
 
 
-def cells(events: pl.DataFrame, full: bool) -> Iterator[Cell]:
-    """What is changed in a log: at the first, middle and last row of each kind of event, or at the first alone."""
+def cells(log: Log, events: pl.DataFrame, full: bool) -> Iterator[Cell]:
+    """What is changed in a log: at the first and last row of each kind of event, or at the first alone. A column that
+    says nothing of an event is filled in two ways: any value there is the same fault."""
     rows = events.to_dicts()
     places: dict[str, list[int]] = defaultdict(list)
     for at, row in enumerate(rows):
@@ -103,7 +108,9 @@ def cells(events: pl.DataFrame, full: bool) -> Iterator[Cell]:
         for at in sorted(few):
             for column, dtype in events.schema.items():
                 if column != "game":  # rows of other games are another log's
-                    yield from (Cell(at, column, value) for value in values(dtype, rows[at][column], full))
+                    old = rows[at][column]
+                    every = full and (old is not None or column in log.layout.says[rows[at]["event"]])
+                    yield from (Cell(at, column, value) for value in values(dtype, old, every))
 
 
 def orders(events: pl.DataFrame, full: bool) -> Iterator[Order]:
@@ -116,7 +123,9 @@ def orders(events: pl.DataFrame, full: bool) -> Iterator[Order]:
 
 def _order(rows: int, at: int, kind: str) -> list[int]:
     before, after = list(range(at)), list(range(at + 1, rows))
-    return {"drop": before + after, "double": [*before, at, at, *after], "swap": [*before, at + 1, at, *after[1:]]}[kind]
+    return {"drop": before + after, "double": [*before, at, at, *after], "swap": [*before, at + 1, at, *after[1:]]}[
+        kind
+    ]
 
 
 def broken(log: Log, events: pl.DataFrame, breaks: Sequence[Any]) -> Log:
@@ -145,7 +154,8 @@ def broken(log: Log, events: pl.DataFrame, breaks: Sequence[Any]) -> Log:
 def run(path: Path, kind: type, full: bool) -> Tried:
     """Try all `Cell` or `Order` breaks of a log."""
     log, events = opened(path)
-    tried: list[Any] = list((cells if kind is Cell else orders)(events, full))
+    every = full and log.layout.game not in SAMPLED
+    tried: list[Any] = list(cells(log, events, every) if kind is Cell else orders(events, every))
     step = max(1, ROWS // events.height)
     missed = []
     for first in range(0, len(tried), step):
@@ -180,9 +190,7 @@ def keyed(tried: Tried, breaks: Iterable[Any]) -> dict[Key, Places]:
 @cache
 def listed() -> dict[str, Any]:
     """The list: `reasons` by name, and `missed`, the entries."""
-    if not LIST.exists():
-        return {"reasons": {}, "missed": []}
-    return tomllib.loads(LIST.read_text(encoding="utf-8"))
+    return {"missed": [], **tomllib.loads(LIST.read_text(encoding="utf-8"))}
 
 
 def entries() -> dict[Key, Places]:
@@ -193,17 +201,28 @@ def entries() -> dict[Key, Places]:
     }
 
 
+def _everything(path: Path) -> dict[Key, Places]:
+    """What is not found of all that is tried with a log."""
+    found: dict[Key, Places] = {}
+    for kind in (Cell, Order):
+        tried = run(path, kind, full=True)
+        print(tried.name, kind.__name__, len(tried.tried), "tried,", len(tried.missed), "not found", flush=True)
+        found |= keyed(tried, tried.missed)
+    return found
+
+
 def _write() -> None:
     """Write the list anew, with the reasons that it has."""
     old = listed()
     exact = {(entry["log"], entry["event"], entry["what"]): entry["reason"] for entry in old["missed"]}
-    alike = {(entry["log"].partition("-")[0], *key[1:]): exact[key] for key, entry in zip(exact, old["missed"], strict=True)}
+    alike = {
+        (entry["log"].partition("-")[0], *key[1:]): exact[key] for key, entry in zip(exact, old["missed"], strict=True)
+    }
     lines = [LIST.read_text(encoding="utf-8").partition("\n[[missed]]")[0].rstrip() + "\n"]
-    for path in [path for paths in files().values() for path in paths]:
-        for kind in (Cell, Order):
-            tried = run(path, kind, full=True)
-            print(tried.name, kind.__name__, len(tried.tried), "tried,", len(tried.missed), "not found")
-            for key, rows in keyed(tried, tried.missed).items():
+    paths = [path for paths in files().values() for path in paths]
+    with ProcessPoolExecutor(6, mp_context=get_context("spawn")) as pool:
+        for found in pool.map(_everything, paths):
+            for key, rows in found.items():
                 reason = exact.get(key) or alike.get((key[0].partition("-")[0], *key[1:]), "?")
                 told = ", ".join(f"{row} = {json.dumps(new)}" for row, new in rows.items())
                 log, event, what = key

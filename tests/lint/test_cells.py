@@ -31,7 +31,7 @@ def held(path: Path, kind: type, full: bool) -> None:
     """What is not found is just what the list has."""
     tried = run(path, kind, full)
     found = keyed(tried, tried.missed)
-    assert len(tried.tried) > 10
+    assert len(tried.tried) > 5
     wanted = shared(tried)
     new = {key: rows for key, rows in found.items() if wanted.get(key) != rows}
     stale = {key: rows for key, rows in wanted.items() if found.get(key) != rows}

@@ -12,6 +12,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.lint.output import lint_paths, render
 from qn_analysis.core.log import jsonl
 from qn_analysis.core.log.checking import check_rows
 from qn_analysis.games.queens_necklace import stats
@@ -166,3 +167,59 @@ def test_rows_that_statistics_cannot_do_without(folder: Path, row: int, values: 
         qn.LogError, match="has a row that cannot be"
     ):  # of a report as well: all figures are gathered so
         stats.king_totals(qn.Log({**log.manifest, "parts": []}, events.with_columns(edits).lazy(), log.games))
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ({"bots": ["\x1b[31mred", "b", "c"]}, r"the bot '\\x1b\[31mred': a name has up to 200 printable characters"),
+        ({"bots": ["a", "b\nc", "\u202ed"]}, r"the bot 'b\\nc': .*; its manifest has the bot '\\u202ed'"),
+        ({"bots": ["a" * 201, "b", "c"]}, "up to 200 printable characters"),
+        ({"package": "\x1b[2J"}, r"has '\\x1b\[2J' in `package`, which cannot be printed"),
+        ({"ruleset_hash": "a\x07"}, r"has 'a\\x07' in `ruleset_hash`"),
+        ({"bots_from": {"\x1b": "a"}}, r"has '\\x1b' in `bots_from`"),
+        ({"migrated_from": {"schema": 0, "package": ["\x00"]}}, r"has '\\x00' in `migrated_from`"),
+        ({"by\x1b": "a"}, r"has 'by\\x1b' in the field 'by\\x1b'"),
+    ],
+)
+@pytest.mark.parametrize("game", ["queen", "lady", "jewels"])
+def test_names_that_cannot_be_shown(game: str, values: dict[str, object], message: str, tmp_path: Path) -> None:
+    """Whatever opens a log, as a folder or as lines, refuses them in one message with the remedy."""
+    folder = lay_out(tmp_path / "log", game)
+    lines = tmp_path / "log.jsonl"
+    qn.open_log(folder).to_jsonl(lines)
+    head, *rest = lines.read_text().splitlines()
+    lines.write_text("\n".join([json.dumps(json.loads(head) | values), *rest]))
+    change(folder, **values)
+    for place in (folder, lines):
+        with pytest.raises(qn.LogError, match=message) as said:
+            qn.open_log(place)
+        assert "\n" not in str(said.value)
+        assert str(said.value).startswith(f"{place}: ")
+        assert str(said.value).endswith("Mend its manifest, restore it from a copy, or write the log again")
+
+
+def test_a_ruleset_written_by_hand_has_names_that_can_be_shown(tmp_path: Path) -> None:
+    """What it leaves out is filled in later; what it calls itself is seen to at once."""
+    place = tmp_path / "log.jsonl"
+    place.write_text(json.dumps(HEAD | {"ruleset": {"name": "\x1b[2J"}}) + "\n")
+    with pytest.raises(qn.LogError, match=r"has '\\x1b\[2J' in `ruleset`, which cannot be printed"):
+        qn.open_log(place)
+
+
+def test_a_byte_order_mark_is_no_part_of_a_log(tmp_path: Path) -> None:
+    """As editors on Windows write it: the log is what it is without, and findings stand on the same lines."""
+    broken = CASES.parents[2] / "datasets" / "broken" / "QN101.jsonl"
+    marked = tmp_path / broken.name
+    marked.write_bytes(b"\xef\xbb\xbf" + broken.read_bytes())
+    plain, other = qn.open_log(broken), qn.open_log(marked)
+    assert other.manifest == plain.manifest
+    assert other.events.collect().equals(plain.events.collect())
+    told = [
+        render(lint_paths([place]), "json").replace(str(tmp_path), str(broken.parent)) for place in (broken, marked)
+    ]
+    assert '"line": ' in told[0]
+    assert told[0] == told[1]
+    marked.write_bytes(broken.read_bytes().replace(b"\n", b"\n\xef\xbb\xbf", 1))
+    with pytest.raises(qn.LogError, match="line 2: not JSON"):
+        qn.open_log(marked)

@@ -79,7 +79,7 @@ def test_a_log_of_each_version_of_the_companion_games(game: str, scores: list[tu
     version = engine_of(game_named(game)).layout.version
     assert {place.name for place in VERSIONS.glob(f"{game}-*")} == {f"{game}-{each}" for each in range(1, version + 1)}
     place = VERSIONS / f"{game}-{version}"
-    log = qn.open_log(place, game="queen")
+    log = qn.open_log(place, game=game)
     found = qn.verify(place, progress=False)
     assert found.whole, str(found)
     assert found.notes == ()
@@ -88,6 +88,26 @@ def test_a_log_of_each_version_of_the_companion_games(game: str, scores: list[tu
     assert log.decisions is not None
     assert log.decisions.select(pl.len()).collect().item() == log.games.select(pl.sum("decisions")).collect().item()
     assert log.transcript(1)
+
+
+def test_an_event_that_came_later_leaves_older_files_readable(tmp_path: Path) -> None:
+    """Of Jewels' 53 events of the first log there are 54 by now; names in another order are another schema."""
+    file = "events/part-00000.parquet"
+    old = pl.read_parquet_schema(VERSIONS / "jewels-1" / file)["event"]
+    log = qn.open_log(VERSIONS / "jewels-1")
+    now = log.layout.tables["events"]["event"]
+    assert isinstance(old, pl.Enum)
+    assert isinstance(now, pl.Enum)
+    assert (len(old.categories), now.categories.to_list()[53:]) == (53, ["taken_up"])
+    assert log.events.collect_schema()["event"] == next(iter(log.parts())).events.collect_schema()["event"] == now
+    place = shutil.copytree(VERSIONS / "jewels-1", tmp_path / "swapped")
+    swapped = pl.Enum([*old.categories.to_list()[1:], old.categories[0]])
+    rows = pl.read_parquet(place / file).with_columns(pl.col("event").cast(pl.String).cast(swapped))
+    told = pl.read_parquet_metadata(place / file)
+    rows.write_parquet(place / file, metadata={key: said for key, said in told.items() if key.startswith("qn.")})
+    rewrite(place)
+    with pytest.raises(qn.LogError, match=r"'event' of .* is an Enum of 53 names, not an Enum of 54 names"):
+        qn.open_log(place)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from typing import Any
 
 from qn_analysis.games.lady_of_the_diamonds.panels import chest_scorer
 
-from ..browser import needs_browser
+from ..browser import needs_browser, seen
 from .sheet_page import UNNAMED, Hosted
 
 pytestmark = needs_browser
@@ -73,8 +73,8 @@ def test_titles_players_and_modes_are_chosen(browser: Any, tmp_path: Path) -> No
     page.get_by_label("the diamond title is permanent for Amy").click()
     page.wait_for_function("document.querySelector('.lc-points').innerText === '6 points'")
     assert "supply exhausted" in chest(v, 0).inner_text()
-    assert chest(v, 0).locator(".lc-diamond .lc-crown.lc-lies").count() == 1  # the last piece slides to the crown
-    assert chest(v, 0).locator(".lc-diamond .lc-lies").count() == 4
+    seen(chest(v, 0).locator(".lc-diamond .lc-crown.lc-lies"), 1)  # the last piece slides to the crown
+    seen(chest(v, 0).locator(".lc-diamond .lc-lies"), 4)
     page.get_by_role("button", name="Add a chest").click()
     page.wait_for_selector(".lc-chest >> nth=1")
     assert page.evaluate(UNNAMED) == 0

@@ -20,6 +20,7 @@ from qn_analysis.core.lint.registry import SEVERITIES, Knows
 from qn_analysis.core.texts import TextError, missing
 from qn_analysis.games.queens_necklace.lint import LINTER
 from qn_analysis.games.queens_necklace.lint.registry import FAMILIES, all_checks
+from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.panels import findings_page
 from qn_analysis.games.queens_necklace.panels.findings_browser import FindingsBrowser, FindingsPanel, findings
 from qn_analysis.games.queens_necklace.panels.findings_page import kept
@@ -303,7 +304,7 @@ def test_a_manifest_that_contradicts_itself_stops_nothing() -> None:
 
 def test_reasons_in_words() -> None:
     assert reason(ValueError("row 7 (shown king): it is not in `hand`")) == "shown king: it is not in hand."
-    assert reason(KeyError("x")) == "KeyError, 'x'."
+    assert reason(KeyError("x")) == "what its rows tell does not go together."
     assert reason(AssertionError()) == "AssertionError."
 
 
@@ -427,3 +428,24 @@ def test_nothing_untrusted_is_markup() -> None:
     page = FindingsBrowser(Findings(LINTER, raw, BAD, games=6, checked=("QN801",), log=log)).to_html()
     assert BAD not in page
     assert "<img" not in page.replace("\\u003cimg", "")
+
+
+@pytest.mark.parametrize("name", ["by_hand/game-with-mistake", "broken/QN606"])
+def test_a_log_written_by_hand_is_replayed_without_phases(name: str) -> None:
+    """It need not say them; the game is shown, and nothing speaks of numbers or types of the program."""
+    path = Path(__file__).parents[2] / "datasets" / f"{name}.jsonl"
+    log = Log.open(path)
+    assert log.events.select(pl.col("phase").is_null().all()).collect().item()
+    panel = findings(path)
+    browser = panel.browser
+    browser.chosen = 0
+    opened = browser.open_game()
+    frames = opened.replay.scene["frames"]
+    assert {frame["phase"] for frame in frames} == {None}
+    assert len(frames) > 5
+    reach = Reach(log)
+    for game in range(log.manifest["first"], log.manifest["first"] + log.manifest["games"]):
+        for row in log.rows(game):
+            texts = catalogue("en")
+            notes = [*reach.game(game, row.seq, texts).notes, *reach.sale(game, row.seq, texts).notes]
+            assert not [note for note in notes if "valid" in note or "Error" in note], notes

@@ -17,7 +17,7 @@ from qn_analysis.games.queens_necklace.lint.registry import all_checks
 from qn_analysis.games.queens_necklace.panels.findings_browser import FindingsBrowser, findings
 from qn_analysis.games.queens_necklace.panels.page import static
 
-from ..browser import needs_browser
+from ..browser import needs_browser, seen
 from ..lint.breaking import clean
 from .findings_kit import BAD, broken, found, many, number
 from .tab import Page
@@ -48,7 +48,7 @@ def test_the_page_filters_picks_and_opens(browser: Any, tmp_path: Path, width: i
     findings(found(), lang=lang).to_html(tmp_path / "findings.html")
     tab = Tab(browser, tmp_path / "findings.html", width)
     assert tab.fits()
-    assert tab.view.locator(".qf-item").count() == min(20, len(found()))
+    seen(tab.view.locator(".qf-item"), min(20, len(found())), (200, 20))
     tab.view.select_option('[data-act="code"]', "QN624")
     assert tab.view.locator(".qf-item").count() == 1
     assert tab.chosen == number("QN624")
@@ -56,7 +56,7 @@ def test_the_page_filters_picks_and_opens(browser: Any, tmp_path: Path, width: i
     assert "999" in tab.text(".qf-what")
     tab.view.click('.qf-open[data-act="sale"]')
     assert tab.view.get_attribute('.qf-open[data-act="sale"]', "aria-expanded") == "true"
-    assert tab.view.locator(".qn-sale").count() == 1
+    seen(tab.view.locator(".qn-sale"), 1, (200, 200))
     heading = tab.text(".qn-heading")
     tab.view.click(".qn-sale .qn-next")
     assert tab.text(".qn-heading") != heading
@@ -66,7 +66,7 @@ def test_the_page_filters_picks_and_opens(browser: Any, tmp_path: Path, width: i
     assert "999" in tab.text(".qr-said")
     assert tab.fits()
     tab.view.click('[data-act="reset"]')
-    assert tab.view.locator(".qr").count() == 1  # the finding is still looked at
+    seen(tab.view.locator(".qr"), 1, (200, 200))  # the finding is still looked at
     tab.view.select_option('[data-act="game"]', "3")
     assert tab.view.locator(".qr").count() == 0
     tab.view.select_option('[data-act="code"]', "QN409")

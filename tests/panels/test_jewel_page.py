@@ -7,7 +7,7 @@ from typing import Any
 
 from qn_analysis.games.jewels.panels import jewel_appraiser
 
-from ..browser import needs_browser
+from ..browser import needs_browser, seen
 from .sheet_page import Hosted
 
 pytestmark = needs_browser
@@ -28,6 +28,7 @@ def test_a_ring_is_picked_and_sold_by_keyboard(browser: Any, tmp_path: Path) -> 
     for _ in range(3):
         page.keyboard.press("ArrowUp")
     page.wait_for_function("document.querySelectorAll('.ja-diamond .ja-stones svg').length === 3")
+    seen(page.locator(".ja-diamond .ja-stones svg"), 3)
     assert page.locator(".ja-recipe").first.inner_text().endswith("missing: 1 Gold")
     for _ in range(6):
         page.keyboard.press("Tab")

@@ -151,7 +151,7 @@ def test_a_cell_holds_the_widget_its_picture_and_the_style() -> None:
     from IPython.utils.capture import capture_output
 
     InteractiveShell.instance()
-    stepper = panels.sale_stepper(SALE)
+    stepper: Any = panels.sale_stepper(SALE)
     with capture_output() as said:
         stepper._ipython_display_()
         stepper.last()

@@ -23,7 +23,7 @@ from qn_analysis.games.queens_necklace.words.cards import Card
 from qn_analysis.games.queens_necklace.words.events import Event
 from qn_analysis.games.queens_necklace.words.phases import Phase
 
-from ..browser import needs_browser
+from ..browser import needs_browser, seen
 from .play_page import host, say, synced
 
 SEED = 987_654_321
@@ -242,7 +242,7 @@ def test_some_turns_are_played_in_the_browser(browser: Any) -> None:
     while panel.session.view.turn < turn + 12 and shown < 2 and not panel.over:
         if panel.display:
             settled(lambda: view.locator(".qp-add").first.click())
-            assert view.locator(".qp-laid").count() == 1
+            seen(view.locator(".qp-laid"), 1, (20, 12))
             settled(lambda: view.locator(".qp-laid").first.click())
             assert panel.session.draft == {}
             settled(lambda: view.locator(".qp-add").first.click())
@@ -268,7 +268,7 @@ def test_a_game_that_is_over_shows_the_places(browser: Any, scheme: str) -> None
         click(panel, rng)
     view = browser.new_page(viewport={"width": 390, "height": 800}, color_scheme=scheme)
     host(view, panel)
-    assert view.locator(".qp-places li").count() == 2
+    seen(view.locator(".qp-places li"), 2, (60, 12))
     assert "panel.log" in view.locator(".qp-end").inner_text()
     ink, paper = (
         view.evaluate(f"getComputedStyle(document.querySelector('.qp-action')).{name}")

@@ -16,7 +16,7 @@ from qn_analysis.games.queens_necklace.panels.page import static
 from qn_analysis.games.queens_necklace.panels.replay_scene import game_scene
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 
-from ..browser import needs_browser
+from ..browser import needs_browser, seen
 from .tab import Page
 
 pytestmark = needs_browser
@@ -130,7 +130,7 @@ def test_what_is_drawn_is_what_the_viewer_knows(browser: Any, tmp_path: Path) ->
         parts |= frame["set"]
     offers = [parts[f"slot:{slot}"] for slot in range(5)]
     assert tab.view.locator(".qr-price").all_inner_texts() == [str(offer["price"]) for offer in offers if offer]
-    assert tab.view.locator(".qr-price[aria-current=true]").count() == len([offer for offer in offers if offer])
+    seen(tab.view.locator(".qr-price[aria-current=true]"), len([offer for offer in offers if offer]), (6, 8))
     tab.done()
 
 
@@ -144,7 +144,7 @@ def test_the_page_opens_each_sale_below_the_game(browser: Any, tmp_path: Path, w
         tab.press("sale_next")
         assert tab.view.text_content(".qr-sale") == "Step through this sale"
         tab.view.click(".qr-sale")
-        assert tab.view.locator(".qn-sale").count() == 1
+        seen(tab.view.locator(".qn-sale"), 1, (300, 200))
         here = tab.step
         before = tab.view.inner_text(".qn-sale")
         tab.view.click(".qn-sale .qn-next")

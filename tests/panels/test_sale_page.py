@@ -16,7 +16,7 @@ from qn_analysis.games.queens_necklace.panels import SaleStepper, sale_stepper
 from qn_analysis.games.queens_necklace.panels.page import static
 from qn_analysis.games.queens_necklace.panels.texts import catalogue
 
-from ..browser import needs_browser
+from ..browser import needs_browser, seen
 from .test_sale_stepper import EXAMPLE
 
 pytestmark = needs_browser
@@ -165,17 +165,17 @@ def test_every_step_is_drawn_as_its_board_says(tmp_path: Path, view: Callable[..
         rows = [row for rows in board["rows"] for row in rows if not row["hidden"]]
         shown = sum(len(row["gems"]) + row["rings"] + row["king"] + row["necklace"] for row in rows)
         shown += sum(n for n, hidden in zip(board["bankers"], board["hidden_bankers"], strict=True) if not hidden)
-        assert page.locator(".qn-table .qn-face").count() == shown, step["title"]
+        seen(page.locator(".qn-table .qn-face"), shown)
         hidden = [
             any(row["hidden"] for row in rows) or board["hidden_bankers"][i] for i, rows in enumerate(board["rows"])
         ]
-        assert page.locator(".qn-pile").count() == sum(hidden)
+        seen(page.locator(".qn-pile"), sum(hidden))
         prices = [text.split()[0] for text in page.locator(".qn-fact-price .qn-value").all_inner_texts()]
         assert prices == ["–" if price is None else str(price) for price in board["price"].values()]
         scores = [re.sub(r"[^£\d]", "", text) for text in page.locator(".qn-score").all_inner_texts()]
         assert scores == [f"£{n}" for n in board["scores"]]
         verdicts = [verdict for row in board["verdict"] for verdict in row if verdict]
-        assert page.locator(".qn-cell .qn-badge").count() == len(verdicts)
+        seen(page.locator(".qn-cell .qn-badge"), len(verdicts), (30, 12))
         assert page.locator(".qn-column .qn-cancelled").count() == sum(board["cancelled"].values())
         assert (page.locator(".qn-changed").count() > 0) == bool(step["changed"]), step["title"]
         assert page.locator(".qn-changed > .qn-flag").count() == page.locator(".qn-changed").count()

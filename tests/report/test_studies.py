@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.report.studies import Study, corrected, load_study
+from qn_analysis.core.report.studies import Study, StudyError, corrected, load_study
 from qn_analysis.games.queens_necklace.report.studies import stored_study, study
 from qn_analysis.games.queens_necklace.rulebook.rulings import RULINGS
 from qn_analysis.games.queens_necklace.stats.measures import measures
@@ -109,3 +110,23 @@ def test_the_package_has_its_own(kind: str) -> None:
     assert found is not None
     assert found.ruleset == qn.Ruleset.default().hash
     assert set(found.frame["key"]) == {each.key for each in measures()}
+
+
+def test_a_study_is_added_to(rulings: Study) -> None:
+    """One ruling played by itself gives the rows that it has in the whole study, and takes their place."""
+    one = study("rulings", games=30, players=2, bots="greedy", progress=False, only=["same_turn"])
+    assert set(one.frame["of"]) == {"same_turn"}
+    without = replace(rulings, frame=rulings.frame.filter(pl.col("of") != "same_turn"))
+    both = without.joined(one)
+    order = ["of", "step", "key"]
+    played = (*order, "base", "variant", "value", "low", "high", "n")  # verdicts are corrected over all rows anew
+
+    def rows(of: Study, ruling: str, sign: bool) -> list[tuple[object, ...]]:
+        return of.frame.filter((pl.col("of") == ruling) == sign).select(played).sort(order).rows()
+
+    assert rows(both, "same_turn", True) == rows(one, "same_turn", True)
+    assert rows(both, "same_turn", False) == rows(rulings, "same_turn", False)
+    with pytest.raises(StudyError, match="seed is 2, not 1"):
+        without.joined(replace(one, seed=2))
+    with pytest.raises(qn.SimulationError, match="moves no weather"):
+        study("rulings", games=10, only=["weather"])

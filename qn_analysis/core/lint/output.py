@@ -369,7 +369,7 @@ def _lines(findings: Findings) -> Sequence[int | None]:
     wanted = set(places)
     found: dict[Any, int] = {}
     count: Counter[Any] = Counter()
-    with path.open(encoding="utf-8") as file:
+    with path.open(encoding="utf-8-sig") as file:
         for number, line in enumerate(file, 1):
             record = json.loads(line) if line.strip() else {}
             game = record.get("game")

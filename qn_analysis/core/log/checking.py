@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -79,8 +80,11 @@ def manifest_faults(layout: Layout, manifest: Mapping[str, Any], needed: Collect
         yield f"its manifest does not say {', '.join(missing)}"
     odd = {key: kind for key, (fits, kind) in _kinds(layout).items() if key in manifest and not fits(manifest[key])}
     yield from (f"its manifest says {say(manifest[key])} for `{key}`, which is {kind}" for key, kind in odd.items())
+    yield from name_faults({key: value for key, value in manifest.items() if key != "ruleset"})
     if not {"bots", "players"} & {*missing, *odd}:
-        yield from _bot_faults(manifest["bots"], manifest["players"])
+        bots, players = manifest["bots"], manifest["players"]
+        if len(bots) != players:
+            yield f"its manifest names {len(bots)} `bots` for {players} players"
     if not {"ruleset"} & {*missing, *odd}:
         yield from _ruleset_faults(layout.rules, manifest["ruleset"])
 
@@ -94,12 +98,36 @@ def _ruleset_faults(rules: type[BaseRuleset], ruleset: Any) -> Iterator[str]:
         yield f"its ruleset cannot be read: {'; '.join(said[:MANY])}{more}"
 
 
-def _bot_faults(bots: list[str], players: int) -> Iterator[str]:
-    if len(bots) != players:
-        yield f"its manifest names {len(bots)} `bots` for {players} players"
-    for bot in bots:
-        if len(bot) > NAME or not bot.isprintable():
+def name_faults(manifest: Mapping[str, Any]) -> Iterator[str]:
+    """Names in a manifest that cannot be printed, or bots' names that are too long; the first of them.
+
+    Whatever a manifest calls somebody or something is shown: in transcripts, on pages, as the player of a sale. A
+    ruleset says of its own names what is wrong with them, where it is whole.
+    """
+    yield from islice(_name_faults(manifest), MANY)
+
+
+def _name_faults(manifest: Mapping[str, Any]) -> Iterator[str]:
+    bots = manifest.get("bots")
+    for bot in bots if isinstance(bots, list) else []:
+        if isinstance(bot, str) and (len(bot) > NAME or not bot.isprintable()):
             yield f"its manifest has the bot {say(bot)}: a name has up to {NAME} printable characters"
+    for key, value in manifest.items():
+        if key not in ("bots", "parts"):
+            yield from _unprintable(f"`{key}`" if key.isprintable() else f"the field {say(key)}", {key: value})
+
+
+def _unprintable(where: str, value: Any) -> Iterator[str]:
+    """Texts in a field that cannot be printed, names of its own fields included."""
+    if isinstance(value, str) and not value.isprintable():
+        yield f"its manifest has {say(value)} in {where}, which cannot be printed"
+    elif isinstance(value, dict):
+        for name, each in value.items():
+            yield from _unprintable(where, name)
+            yield from _unprintable(where, each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _unprintable(where, each)
 
 
 def column_faults(layout: Layout, file: Path, table: str) -> Iterator[str]:
@@ -113,7 +141,7 @@ def column_faults(layout: Layout, file: Path, table: str) -> Iterator[str]:
     for name in wanted:
         if name not in found:
             yield f"{file} has no column {name!r}"
-        elif found[name] != wanted[name]:
+        elif not fits(found[name], wanted[name]):
             yield f"column {name!r} of {file} is {_type(found[name])}, not {_type(wanted[name])}"
     yield from (f"{file} has an unknown column {say(name)}" for name in found if name not in wanted)
 
@@ -170,6 +198,25 @@ def scanned(files: Path | list[Path]) -> pl.LazyFrame:
     """Parquet files by just these paths: polars takes brackets and stars for patterns, and a tilde for a home."""
     absolute = [each.absolute() for each in files] if isinstance(files, list) else files.absolute()
     return pl.scan_parquet(absolute, glob=False)
+
+
+def fits(found: pl.DataType, wanted: pl.DataType) -> bool:
+    """Whether a column is of a type, or of an Enum of fewer names in the same order: new names are added at the end."""
+    if isinstance(found, pl.Enum) and isinstance(wanted, pl.Enum):
+        names = found.categories.to_list()
+        return len(names) > 0 and names == wanted.categories.to_list()[: len(names)]
+    return found == wanted
+
+
+def scanned_table(layout: Layout, table: str, files: Path | list[Path]) -> pl.LazyFrame:
+    """The Parquet files of a table, with the types of the layout: Enums of files from before a name was added grow."""
+    wanted, listed = layout.tables[table], files if isinstance(files, list) else [files]
+    frames = [scanned(file) for file in listed]
+    old = [any(dtype != wanted[name] for name, dtype in frame.collect_schema().items()) for frame in frames]
+    if not any(old):
+        return scanned(files)
+    grown = [frame.cast(pl.Schema(wanted)) if each else frame for frame, each in zip(frames, old, strict=True)]
+    return pl.concat(grown)
 
 
 def collected(frame: pl.LazyFrame, place: Path | None) -> pl.DataFrame:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from ..folder import FORMAT, LogError, write_whole
+from ..folder import FORMAT, LogError, check_place, write_whole
 from ..hints import harmless, near, say
 from ..untrusted import UnreadableError, parse_json
 from .layout import Layout
@@ -33,10 +33,15 @@ _RANGES: Final = {
 }
 
 
-def write_jsonl(place: Path, manifest: dict[str, Any], events: pl.DataFrame) -> None:
-    """Write a log in one step; nulls are left out."""
+def write_jsonl(place: Path, manifest: dict[str, Any], events: pl.LazyFrame) -> None:
+    """Write a log in one step; nulls are left out.
+
+    Raises:
+        LogError: it cannot be written; this is said before the events are read.
+    """
+    check_place(place)
     lines = [json.dumps({**manifest, "parts": []}, ensure_ascii=False)]
-    for row in events.iter_rows(named=True):
+    for row in events.collect().iter_rows(named=True):
         lines.append(json.dumps({key: value for key, value in row.items() if value is not None}))
     write_whole(place, ("\n".join(lines) + "\n").encode())
 
@@ -86,7 +91,7 @@ def _tables(records: Iterator[tuple[int, dict[str, Any]]], layout: Layout) -> tu
 
 
 def _records(place: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    with place.open(encoding="utf-8") as file:
+    with place.open(encoding="utf-8-sig") as file:  # which drops a byte-order mark, as editors on Windows write it
         for number, line in enumerate(iter(lambda: file.readline(LINE + 1), ""), 1):
             if len(line) > LINE:
                 raise LogError(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from importlib.metadata import version as installed
+from os.path import exists
 from pathlib import Path
 from typing import Any
 
-from ..folder import LogError, LogWriter, file_faults, part_path, read_manifest, write_part
+from ..folder import LogError, LogWriter, check_place, file_faults, part_path, read_manifest, write_part
 from ..progress import bar
 from .checking import scanned
 from .layout import Layout, file_metadata
@@ -37,8 +38,9 @@ def migrate(old: Log | str | Path, out: str | Path, progress: bool = True) -> Lo
     if type(version) is not int or not _leads(layout, version):
         check_version(layout, place, manifest)  # which says what to do instead
         return None
-    if new.exists():
+    if exists(new):
         raise LogError(f"{new} exists already; choose another folder")
+    check_place(new, make=True)
     if not manifest["complete"]:
         raise LogError(f"{place} was cut off; complete it with the package that wrote it ({manifest['package']})")
     wrong = [

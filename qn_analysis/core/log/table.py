@@ -19,7 +19,7 @@ from ..game import game_named, games_listed, names, room
 from ..hints import say
 from ..ruleset import BaseRuleset
 from ..views import Shown, View
-from .checking import check_tables, collected, manifest_faults, scanned
+from .checking import check_tables, collected, manifest_faults, name_faults, scanned_table
 from .jsonl import games_of, read_jsonl, write_jsonl
 from .layout import Layout, file_metadata
 
@@ -112,6 +112,7 @@ class Log(Shown):
         def layout_of(manifest: dict[str, Any]) -> Layout:
             kind = cls._kind(place, manifest)
             check_version(kind.layout, place, manifest)
+            refuse(place, list(name_faults(manifest)))
             kinds.append(kind)
             return kind.layout
 
@@ -130,7 +131,7 @@ class Log(Shown):
     def _of_folder(cls, manifest: dict[str, Any], place: Path) -> Self:
         def scan(table: str) -> pl.LazyFrame:
             files = [part_path(place, table, int(part["part"])) for part in manifest["parts"]]
-            return scanned(files)
+            return scanned_table(cls.layout, table, files)
 
         return cls(manifest, scan("events"), scan("games"), scan("decisions") if manifest["decisions"] else None, place)
 
@@ -282,11 +283,15 @@ class Log(Shown):
 
     def _scan(self, table: str, part: dict[str, Any]) -> pl.LazyFrame:
         assert self.path is not None
-        return scanned(part_path(self.path, table, int(part["part"])))
+        return scanned_table(self.layout, table, part_path(self.path, table, int(part["part"])))
 
     def to_jsonl(self, path: str | Path) -> None:
-        """Write the log as one JSON Lines file: the manifest, then an event a line without its nulls."""
-        write_jsonl(Path(path), self.manifest, self.events.collect())
+        """Write the log as one JSON Lines file: the manifest, then an event a line without its nulls.
+
+        Raises:
+            LogError: it cannot be written.
+        """
+        write_jsonl(Path(path), self.manifest, self.events)
 
     def _view(self) -> View:
         """What it shows of itself."""

@@ -176,14 +176,19 @@ class SheetPanel(Stilled, AnyWidget, metaclass=_Abstract):
         Raises:
             LogError: the file cannot be written.
         """
-        title = type(self).catalogue(self.lang).text("page.title")
-        page = framed(
+        return shown_or_written(self._page, path, self._title)
+
+    @property
+    def _title(self) -> str:
+        return type(self).catalogue(self.lang).text("page.title")
+
+    def _page(self) -> str:
+        return framed(
             self.lang,
-            title,
+            self._title,
             "panel",
             plain=self.message or self.explained(),
             style=str(self._css),
             data={name: getattr(self, name) for name in self.told},
             modules=[f"{self._esm}{_START}"],
         )
-        return shown_or_written(page, path, title)

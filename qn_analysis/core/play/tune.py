@@ -19,7 +19,7 @@ import numpy as np
 
 from ..chance import mix32
 from ..estimates import share
-from ..folder import write_whole
+from ..folder import check_place, write_whole
 from ..progress import bar
 from ..ruleset import BaseRuleset
 from .bots import Style, row_of
@@ -167,9 +167,14 @@ class Tuner:
         Returns:
             What the file holds: weights, how they were found, win shares on held-out deals by round, the learning
             curve.
+
+        Raises:
+            LogError: the file cannot be written.
         """
         from cmaes import CMA
 
+        if out is not None:
+            check_place(out)
         arena = self.arena(players, rules or self.rules())
         population = [self.named(name, players) for name in self.rivals]
         weights = {each.place.name.lower(): each.default for each in self.weights}

@@ -14,7 +14,7 @@ from typing import Any
 import polars as pl
 
 from ..compare import differences
-from ..folder import LogError
+from ..folder import LogError, check_place
 from ..game import game_or_default
 from ..log.table import Log, stored
 from ..measures import judge, wants_of
@@ -77,7 +77,7 @@ def compare(
     rules = [each if isinstance(each, BaseRuleset) else engine.layout.rules.load(each) for each in (base, variant)]
     with ExitStack() as stack:
         kept = Path(folder) if folder is not None else Path(stack.enter_context(TemporaryDirectory(prefix="qn-")))
-        kept.mkdir(parents=True, exist_ok=True)
+        check_place(kept / "tuned-base.json", make=True)
 
         def play(side: int, bots: Bot | Sequence[Bot], of: str) -> Log:
             out = kept / f"{of}-{'base' if side == 0 else 'variant'}"

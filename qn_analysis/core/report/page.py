@@ -14,10 +14,10 @@ import polars as pl
 from ..charts.theme import DARK
 from ..charts.wording import Wording
 from ..errors import Error
-from ..folder import LogError, write_whole
+from ..folder import LogError, check_place, write_whole
 from ..hints import near
 from ..log.table import Log, opened
-from ..page import Page, check_place, render, vega_bundle
+from ..page import Page, render, vega_bundle
 from ..progress import working
 from ..statistic import Want
 from .blocks import Chapter, Desk
@@ -137,15 +137,30 @@ def report(
     if path is None:
         made = make(log, lang=lang, sections=sections, progress=progress, executor=executor)
         return Page(html(made), made.desk.say.text("report.title"), 720)
-    place = check_place(path)
+    place, *beside = places(path, json)
+    made = make(log, lang=lang, sections=sections, progress=progress, executor=executor)
+    write_whole(place, html(made).encode())
+    for each in beside:
+        write_whole(each, (dumps(_numbers(made), ensure_ascii=False, allow_nan=False, indent=1) + "\n").encode())
+    return place
+
+
+def places(path: str | Path, json: bool = True, make: bool = False) -> list[Path]:
+    """Where a report is written: the page, and beside it its numbers if they are wanted.
+
+    Args:
+        path: the page.
+        json: the numbers are wanted.
+        make: make the folders that lead there.
+
+    Raises:
+        LogError: one of them cannot be written.
+    """
+    place = check_place(path, make)
     beside = json_path(place)
     if json and beside == place:
         raise LogError(f"cannot write {place}: its numbers go to {beside}; call the page {place.with_suffix('.html')}")
-    made = make(log, lang=lang, sections=sections, progress=progress, executor=executor)
-    write_whole(place, html(made).encode())
-    if json:
-        write_whole(beside, (dumps(_numbers(made), ensure_ascii=False, allow_nan=False, indent=1) + "\n").encode())
-    return place
+    return [place, check_place(beside)] if json else [place]
 
 
 def json_path(path: Path) -> Path:

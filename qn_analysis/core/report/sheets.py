@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from ..charts.theme import DARK
-from ..page import Cell, Page, chart_parts, check_place, render, script_safe, shown_or_written, table_html, vega_bundle
+from ..page import Cell, Page, chart_parts, render, script_safe, table_html, vega_bundle, write_page
 from .blocks import Block, Chapter, spec_height
 from .game import Fact, report_of
 
@@ -166,9 +166,10 @@ class Readable(ABC):
             LogError: the file cannot be written; nothing half-written is left.
             TextError: there are no texts in the language.
         """
-        place = None if path is None else check_place(path)
+        if path is not None:
+            return write_page(path, lambda: self.page(lang))
         sheet = self.sheet(lang)
-        return shown_or_written(sheet.page(), place, sheet.title)
+        return Page(sheet.page(), sheet.title)
 
     def _repr_html_(self) -> str:
         """The main figures for a notebook."""

@@ -64,7 +64,7 @@ _ROW: Final = {
     "clusters": (int, None), "chance": _NUMBER,
 }  # fmt: skip
 _TYPES: Final[dict[Any, Any]] = {str: pl.String, int: pl.Int64, float: pl.Float64, bool: pl.Boolean}
-_SCHEMA: Final[dict[str, Any]] = {key: _TYPES[kind[0] if isinstance(kind, tuple) else kind] for key, kind in _ROW.items()}
+_SCHEMA: Final = {key: _TYPES[kind[0] if isinstance(kind, tuple) else kind] for key, kind in _ROW.items()}
 
 
 class StudyError(Error):
@@ -122,7 +122,7 @@ class Study:
         if moved.height or set(later.frame["key"]) - set(self.frame["key"]):
             raise StudyError("the base has other figures or measures than it had; play all of the study again")
         kept = self.frame.join(later.frame.select("of", "step").unique(), on=["of", "step"], how="anti")
-        whole = pl.concat([kept, later.frame.select(kept.columns).cast(_SCHEMA)])
+        whole = pl.concat([kept, later.frame.select(kept.columns).cast({name: _SCHEMA[name] for name in kept.columns})])
         games = max(self.games, later.games)
         return replace(self, package=later.package, games=games, frame=whole if self.shared else corrected(whole))
 

@@ -1,5 +1,5 @@
 "use strict";
-const options = {mode: "vega-lite", renderer: "svg", actions: false, formatLocale: JSON.parse(document.body.dataset.locale)};
+const options = {mode: "vega-lite", renderer: "svg", actions: false, ast: true, formatLocale: JSON.parse(document.body.dataset.locale)};
 const lang = document.documentElement.lang;
 
 // Charts: those in sight first, the rest one after another, so that the page answers meanwhile.

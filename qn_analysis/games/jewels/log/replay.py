@@ -248,7 +248,7 @@ class Folder:
                 self._take_from_hand(p.hands[f.seat], resource, number)
             case Place.TABLE:
                 _less(p.crafted[f.seat], resource, number, "what she has crafted")
-                p.fresh[resource] -= min(number, p.fresh[resource])
+                p.fresh -= Counter({resource: number})  # those that cannot be sold yet go first; keeps no zeros
             case Place.CITY:
                 if p.resources[f.city] != resource:
                     raise ReplayError(f"{_named(resource)} does not lie in city {f.city}")

@@ -22,7 +22,7 @@ Source of each number: `Ruleset.provenance`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
@@ -114,6 +114,10 @@ class Ruleset(TableRuleset):
     def problems(self, players: int | None = None) -> list[Problem]:
         """Everything that is wrong, for a number of players or (None) for two to five; empty: playable."""
         return validation.problems(self, players)
+
+    def across(self, players: int | None, wrong: Collection[str]) -> Iterable[Problem]:
+        """What is wrong with numbers taken together; `wrong` are keys that are wrong by themselves."""
+        return validation.across(self, players, wrong)
 
     @property
     def hash(self) -> str:

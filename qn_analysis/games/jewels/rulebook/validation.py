@@ -7,7 +7,7 @@ in `words.effects`. The other checks follow from sections 3 (a set-up needs its 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from qn_analysis.core.hints import near
@@ -117,15 +117,37 @@ def _odd(where: str, entry: Mapping[str, Any], known: Sequence[str]) -> Iterator
 def problems(rules: Ruleset, players: int | None = None) -> list[Problem]:
     """Everything that is wrong with a ruleset, for a number of players or (None) for two to five.
 
-    Checks that need several numbers at once are left out while one number is wrong by itself.
+    A check that needs several numbers at once is left out while one of them is wrong by itself.
     """
-    found = [problem for key, value in rules.flat().items() for problem in leaf(key, value)]
+    full = rules.to_dict()
+    single = rules.faults(full)
+    found = [problem for problems in single.values() for problem in problems]
     if players is not None and not (is_int(players) and FEWEST <= players <= SEATS):
         found.append(Problem("players", players, "not a number of players", f"give {FEWEST} to {SEATS}"))
-    if found:
-        return found
-    found += [problem for card in rules.encounters for problem in _card(f"encounters.{card.key}", card.to_dict())]
-    return [*found, *_decks(rules, SEATS if players is None else players)]
+        players = None
+    made, doubt = rules.mended(full, single) if single else (rules, set())
+    return [*found, *across(made, players, doubt)]
+
+
+def across(rules: Ruleset, players: int | None, wrong: Collection[str]) -> Iterator[Problem]:
+    """What is wrong with numbers taken together; what rests on a key that is wrong by itself is left out.
+
+    Args:
+        rules: with values that are right by themselves.
+        players: at the table, None for every number.
+        wrong: the keys for which other values stand.
+    """
+    for card in rules.encounters:
+        here = f"encounters.{card.key}"
+        if not any(key == here or key.startswith(f"{here}.") for key in wrong):
+            yield from _card(here, card.to_dict())
+    yield from _decks(rules, SEATS if players is None else players, wrong)
+
+
+def _doubtful(wrong: Collection[str], table: str) -> bool:
+    """Whether the copies in a table are in doubt: a number of them, or which entries there are."""
+    found = (key.split(".") for key in wrong if key == table or key.startswith(f"{table}."))
+    return any(len(parts) < 3 or parts[-1] == "copies" for parts in found)
 
 
 def leaf(key: str, value: Any) -> Iterator[Problem]:
@@ -241,14 +263,14 @@ def _card(where: str, card: Mapping[str, Any]) -> Iterator[Problem]:
             yield Problem(f"{where}.{key}", card[key], "only Monsters have a treasure", "change its type to monster")
 
 
-def _decks(rules: Ruleset, players: int) -> Iterator[Problem]:
+def _decks(rules: Ruleset, players: int, wrong: Collection[str]) -> Iterator[Problem]:
     """The counts of the decks, against what is declared and against the set-up."""
     tables = rules.tables()
     copies: Any = tables["copies"]
     for deck, (key, printed) in enumerate(zip(SIZES, PRINTED, strict=True)):
         declared, total = getattr(rules, key), sum(copies[deck])
         what = key.partition("_")[0]
-        if total != declared:
+        if total != declared and key not in wrong and not _doubtful(wrong, what):
             whose = "the rulebook's deck has" if declared == printed else "the ruleset declares"
             remedy = f"correct the counts, or declare `{key} = {total}`"
             yield Problem(what, total, f"{whose} {declared} cards", remedy)
@@ -256,8 +278,8 @@ def _decks(rules: Ruleset, players: int) -> Iterator[Problem]:
         if kinds > KINDS:
             yield Problem(what, kinds, f"more than {KINDS} kinds of card", "leave some out")
     need = players * rules.hand + CITIES
-    if sum(copies[0]) < need:
+    if sum(copies[0]) < need and "hand" not in wrong and not _doubtful(wrong, "resources"):
         fault = f"{players} players with {rules.hand} cards each and {CITIES} cities need {need}"
         yield Problem("resources", sum(copies[0]), fault, "add cards, or lower hand")
-    if sum(copies[1]) < CITIES:
+    if sum(copies[1]) < CITIES and not _doubtful(wrong, "encounters"):
         yield Problem("encounters", sum(copies[1]), f"{CITIES} cities need {CITIES}", "add cards")

@@ -22,11 +22,14 @@ def tables(desk: Desk, t: stats.Gathered) -> Chapter:
 
 
 def rulings(desk: Desk, _t: stats.Gathered) -> Chapter:
-    """Which open points of the rules matter, and by how much, in the basic and in the advanced game."""
-    made = study_chapter(desk, stored_study("rulings"), _said(desk, "rulings"))
-    more = study_chapter(desk, stored_study("rulings_advanced"), _said(desk, "rulings_advanced"), "rulings")
-    (played, *other), (advanced, *too) = made.paragraphs, more.paragraphs
-    return replace(made, blocks=[*made.blocks, *more.blocks], paragraphs=[played, advanced, *(other if too else [])])
+    """Which open points of the rules matter, and by how much: in the basic, the advanced and the long game."""
+    kinds = ("rulings", "rulings_advanced", "rulings_long")
+    made = [study_chapter(desk, stored_study(kind), _said(desk, kind), "rulings") for kind in kinds]
+    other = made[0].paragraphs[1:] if all(len(each.paragraphs) > 1 for each in made) else []
+    return replace(
+        made[0], blocks=[block for each in made for block in each.blocks],
+        paragraphs=[*(each.paragraphs[0] for each in made), *other],
+    )  # fmt: skip
 
 
 def _said(desk: Desk, kind: str) -> Said:

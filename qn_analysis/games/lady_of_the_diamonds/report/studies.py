@@ -28,8 +28,10 @@ from ..rulebook.variants import readings, tables
 from ..words.cards import FEWEST, SEATS
 
 STORED: Final = f"{__package__}.stored"
-KINDS: Final = {"tables": tables, "rulings": readings, "rulings_advanced": readings}
-"""The studies, and the rulesets that each plays; the last one from the advanced game."""
+KINDS: Final = {"tables": tables, "rulings": readings, "rulings_advanced": readings, "rulings_long": readings}
+"""The studies, and the rulesets that each plays."""
+ROUNDS: Final = 3
+"""Rounds of the study of the long game: three of 15 minutes are the 45 that the rulebook names."""
 SIDES: Final = ("basic", "advanced", "difference")
 """What a row of `Modes` is about: one of the modes, or the advanced game less the basic one, on the same deals."""
 _WANTS: Final = (stats.exhaustion.want("treasure"), stats.exhausted_rounds.want())
@@ -45,6 +47,12 @@ _SCHEMA: Final = pl.Schema({
 })  # fmt: skip
 
 
+def base_of(kind: str) -> Ruleset:
+    """The ruleset that those of a study are a step from."""
+    changes: dict[str, dict[str, Any]] = {"rulings_advanced": {"mode": "advanced"}, "rulings_long": {"rounds": ROUNDS}}
+    return Ruleset.default().with_(**changes[kind]) if kind in changes else Ruleset.default()
+
+
 def study(
     kind: str,
     *,
@@ -58,8 +66,8 @@ def study(
     """Play a study from the rulebook's game.
 
     Args:
-        kind: "tables" (every assumed table moved), "rulings" (every open point read otherwise) or "rulings_advanced"
-            (the same in the advanced game).
+        kind: "tables" (every assumed table moved), "rulings" (every open point read otherwise), "rulings_advanced" (the
+            same in the advanced game) or "rulings_long" (the same in a game of three rounds).
         games, most: of each ruleset, doubled until its intervals are narrow enough (`core.report.studies`).
         players, bots, seed: as of `simulate`, for each ruleset.
         progress: show it.
@@ -67,8 +75,8 @@ def study(
     Raises:
         SimulationError: no such study, or a value that cannot be simulated.
     """
-    base = Ruleset.default().with_(mode="advanced") if kind == "rulings_advanced" else Ruleset.default()
     plan = Plan(GAME, KINDS)
+    base = base_of(kind)
     return play(plan, kind, base, games=games, most=most, players=players, bots=bots, seed=seed, progress=progress)
 
 

@@ -6,7 +6,7 @@ from the rulebook: "Contents", "Set Up", "How to Play" 8, "Longer Game" 3.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from qn_analysis.core.hints import near
@@ -83,14 +83,35 @@ def _odd(where: str, entry: Mapping[str, Any], known: Sequence[str]) -> Iterator
 def problems(rules: Ruleset, players: int | None = None) -> list[Problem]:
     """Everything that is wrong with a ruleset, for a number of players or (None) for two to five.
 
-    Checks that need several numbers at once are left out while one number is wrong by itself.
+    A check that needs several numbers at once is left out while one of them is wrong by itself.
     """
-    found = [problem for key, value in rules.flat().items() for problem in leaf(key, value)]
+    full = rules.to_dict()
+    single = rules.faults(full)
+    found = [problem for problems in single.values() for problem in problems]
     if players is not None and not (is_int(players) and FEWEST <= players <= SEATS):
         found.append(Problem("players", players, "not a number of players", f"give {FEWEST} to {SEATS}"))
-    if found:
-        return found
-    return [*_deck(rules, SEATS if players is None else players), *_course(rules)]
+        players = None
+    made, doubt = rules.mended(full, single) if single else (rules, set())
+    return [*found, *across(made, players, doubt)]
+
+
+def across(rules: Ruleset, players: int | None, wrong: Collection[str]) -> Iterator[Problem]:
+    """What is wrong with numbers taken together; what rests on a key that is wrong by itself is left out.
+
+    Args:
+        rules: with values that are right by themselves.
+        players: at the table, None for every number.
+        wrong: the keys for which other values stand.
+    """
+    yield from _deck(rules, SEATS if players is None else players, wrong)
+    if not _doubtful(wrong, "treasures", "title") and not {"rounds", "target"} & set(wrong):
+        yield from _course(rules)
+
+
+def _doubtful(wrong: Collection[str], table: str, last: str) -> bool:
+    """Whether a column of a table is in doubt: a value of it, or which entries there are."""
+    found = (key.split(".") for key in wrong if key == table or key.startswith(f"{table}."))
+    return any(len(parts) < 3 or parts[-1] == last for parts in found)
 
 
 def leaf(key: str, value: Any) -> Iterator[Problem]:
@@ -148,18 +169,19 @@ def _pieces(key: str, value: object) -> Iterator[Problem]:
         yield Problem(key, dict(value), f"not whole numbers up to {PIECES}, one of them above 0", remedy)
 
 
-def _deck(rules: Ruleset, players: int) -> Iterator[Problem]:
+def _deck(rules: Ruleset, players: int, wrong: Collection[str]) -> Iterator[Problem]:
     """The count of the deck, against what is declared and against what is played."""
     total = sum(rules.copies)
-    if total != rules.deck_size:
+    counted, keys = not _doubtful(wrong, "cards", "copies"), set(wrong)
+    if total != rules.deck_size and counted and "deck_size" not in keys:
         whose = "the rulebook's deck has" if rules.deck_size == PRINTED else "the ruleset declares"
         fault = f"{whose} {rules.deck_size} cards"
         yield Problem("deck", total, fault, f"correct the counts, or declare `deck_size = {total}`")
     need = players * rules.cards_each + rules.face_up
-    if total < need and total <= DECK:
+    if total < need and total <= DECK and counted and not {"cards_each", "face_up"} & keys:
         fault = f"{players} players play {rules.cards_each} cards each beside {rules.face_up} face up: {need} in all"
         yield Problem("deck", total, fault, "add cards, or lower cards_each or face_up")
-    if rules.hand_size > rules.cards_each:
+    if rules.hand_size > rules.cards_each and not {"hand_size", "cards_each"} & keys:
         fault = f"a hand of {rules.hand_size} cannot be played in {rules.cards_each} turns"
         yield Problem("hand_size", rules.hand_size, fault, "lower hand_size or raise cards_each")
 

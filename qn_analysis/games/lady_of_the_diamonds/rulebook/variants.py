@@ -52,12 +52,14 @@ def points(base: Ruleset) -> Iterator[Variant]:
 def tables(base: Ruleset) -> Iterator[Variant]:
     """Every assumed table moved: rows, titles, variety bonus, cards.
 
-    Keys: `spots`, `titles`, `variety`, `cards`. Steps: `shorter` and `longer`: every row by a spot. `equal` and
-    `steeper`: titles of all gems alike, or further apart. `flat` and `rising`: what further sets bring. `even`: as many
-    cards and pieces of each gem; `larger`: fewer single gems, and so less gold.
+    Keys: `spots`, `titles`, `variety`, `cards`, `pearls`. Steps: `shorter` and `longer`: every row by a spot. `equal`
+    and `steeper`: titles of all gems alike, or further apart. `flat` and `rising`: what further sets bring. `even`: as
+    many cards and pieces of each gem; `larger`: fewer single gems, and so less gold. `eleven`: the pearl cards show all
+    the pearls of the box, so that they can run out.
     """
     yield Variant("spots", "shorter", base.with_(treasures=_spots(base, -1)))
     yield Variant("spots", "longer", base.with_(treasures=_spots(base, 1)))
     yield from points(base)
     yield Variant("cards", "even", base.with_(cards=_cards(_EVEN, (8, 1))))
     yield Variant("cards", "larger", base.with_(cards=_cards(_LARGER, (6, 2))))
+    yield Variant("pearls", "eleven", base.with_(cards={"pearl_1": {"copies": 5}, "pearl_2": {"copies": 3}}))

@@ -35,12 +35,18 @@ def endings(t: Tables) -> Pieces:
     """How games end.
 
     Grain: one row a measure, `n` games. `measure`: margin (points between the two best), tied (share in which the two
-    best have equal points), shared (share with a shared victory: the tie-breaker is tied too).
+    best have equal points), shared (share with a shared victory: the tie-breaker is tied too), last_round (share won by
+    those who score most in the last round; a shared victory counts in equal parts).
     """
     two = pl.col("score").top_k(2)
     games = t.results.group_by("game").agg(margin=two.max() - two.min(), shared=(pl.col("win") > 0).sum() > 1)
+    last = pl.col("round") == pl.col("round").max().over("game")
+    final = (
+        t.scores.filter(last).group_by("game").agg(won=pl.col("win").filter(pl.col("points") == pl.max("points")).sum())
+    )
     return {
         "margin": Ratio(games, "margin", unit="points"),
         "tied": Ratio(games, pl.col("margin") == 0, share=True, unit="share"),
         "shared": Ratio(games, "shared", share=True, unit="share"),
+        "last_round": Ratio(final, "won", share=True, unit="share"),
     }

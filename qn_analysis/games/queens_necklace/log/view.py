@@ -42,5 +42,8 @@ def position_view(p: Position) -> View:
         for seat, hand in enumerate(p.hands)
     ]
     heads = ("player", *(["place"] if p.places else []), "score", "shown", "hand")
-    tables = [ShownTable("Market", ("place", "card", "price"), market), ShownTable("", heads, players)]
+    tables = [
+        ShownTable("Market", ("place", "card", "price"), market),
+        ShownTable("", heads, players, [heads.index("score")]),
+    ]
     return View(f"Position: {where}", facts, tables)

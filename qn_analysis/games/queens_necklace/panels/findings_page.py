@@ -44,6 +44,10 @@ def findings_page(browser: FindingsBrowser, path: str | Path | None, most: int) 
     Raises:
         LogError: the file cannot be written.
     """
+    return shown_or_written(lambda: _page(browser, most), path, catalogue(browser.lang).text("page.title"))
+
+
+def _page(browser: FindingsBrowser, most: int) -> str:
     found, lang = browser.found, browser.lang
     held = kept(found, most, browser.chosen)
     data = page_data(found, held, browser.reach, browser.chosen, lang) | {
@@ -52,10 +56,9 @@ def findings_page(browser: FindingsBrowser, path: str | Path | None, most: int) 
         "sale_words": front_words(sale_texts(lang)),
         "page": PAGE,
     }
-    title = catalogue(lang).text("page.title")
-    text = framed(
+    return framed(
         lang,
-        title,
+        catalogue(lang).text("page.title"),
         "findings",
         plain=_plain(data),
         style=static("base.css", "findings.css", "replay.css", "sale.css"),
@@ -66,7 +69,6 @@ def findings_page(browser: FindingsBrowser, path: str | Path | None, most: int) 
             static("dom.js", "findings.js") + _START,
         ],
     )
-    return shown_or_written(text, path, title)
 
 
 def kept(found: Findings, most: int, chosen: int = -1) -> list[int]:

@@ -31,6 +31,7 @@ _KINDS: Final = {
 }  # fmt: skip
 """The kind of step that tells of an event."""
 _ROW: Final = re.compile(r"^row \d+(?: \(([^)]*)\))?: ")
+_NO_MEMBER: Final = re.compile(r"-?\d+ is not a valid (\w+)")
 
 
 @dataclass(frozen=True)
@@ -226,6 +227,7 @@ def reason(error: Exception) -> str:
     """What an error says, as the end of a sentence."""
     said = " ".join(str(error).replace("`", "").split()) or type(error).__name__
     said = _ROW.sub(lambda row: f"{row[1]}: " if row[1] else "", said)  # rows are counted from 0, not by their number
+    said = _NO_MEMBER.sub(lambda found: f"a row names no {found[1].lower()} that there is where one belongs", said)
     if isinstance(error, KeyError | IndexError | AttributeError | TypeError):
-        said = f"{type(error).__name__}, {said}"
+        said = "what its rows tell does not go together"  # of no use to a reader: a key or a number
     return said if said.endswith((".", "!", "?")) else f"{said}."

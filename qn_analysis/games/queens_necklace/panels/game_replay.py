@@ -294,6 +294,13 @@ class GameReplay(Stilled, anywidget.AnyWidget):
         Raises:
             LogError: the file cannot be written.
         """
+        return shown_or_written(self._page, path, self._title)
+
+    @property
+    def _title(self) -> str:
+        return catalogue(self.lang).text("page.title", game=str(self.game))
+
+    def _page(self) -> str:
         viewers = [ALL, *range(self.game_log.players)] if self.viewer == ALL else [self.viewer]
         views = [self._view_of(viewer) for viewer in viewers]
         several = len(views) > 1  # else rows that a seat did not notice would show as gaps
@@ -307,17 +314,15 @@ class GameReplay(Stilled, anywidget.AnyWidget):
             "sales": self._sales(),
             "words": front_words(sale_texts(self.lang)),
         }
-        title = catalogue(self.lang).text("page.title", game=str(self.game))
-        page = framed(
+        return framed(
             self.lang,
-            title,
+            self._title,
             "game",
             plain=self._transcript(),
             style=static("base.css", "replay.css", "sale.css"),
             data=data,
             modules=[static("dom.js", "sale.js") + "window.mountSale = mount;", static("replay.js") + _START],
         )
-        return shown_or_written(page, path, title)
 
 
 class GamePanel(Stilled, ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothing about types

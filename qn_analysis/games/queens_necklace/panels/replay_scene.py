@@ -186,7 +186,7 @@ class SceneMaker:
         frame: dict[str, Any] = {
             "turn": p.turn,
             "year": known[0].year,
-            "phase": Phase(known[0].phase).name.lower(),
+            "phase": None if known[0].phase == NOBODY else Phase(known[0].phase).name.lower(),
             "active": _or_null(p.active),
             "lines": self._lines(known, p),
             "set": changed,

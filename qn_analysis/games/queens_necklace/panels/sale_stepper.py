@@ -298,7 +298,7 @@ class SaleStepper(Stilled, AnyWidget):
         Raises:
             LogError: the file cannot be written.
         """
-        return shown_or_written(page(self.scene), path, catalogue(self.lang).text("page.title"))
+        return shown_or_written(lambda: page(self.scene), path, catalogue(self.lang).text("page.title"))
 
 
 def difference(before: SaleScore, now: SaleScore) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from qn_analysis.core.estimates import Estimate
 from ..rulebook import Ruleset
 from .families import TuneError, family
 from .registry import Known
-from .tune import DEALS, SAMPLE, tune
+from .tune import DEALS, SAMPLE, in_the_way, tune
 from .tuned import Tuned, load_tuned
 
 LIMIT = 0.03
@@ -149,9 +149,18 @@ def _begun(first: str | Path, file: Path, resume: bool) -> Tuned:
     champion = load_tuned(first)
     if not champion.complete:
         raise TuneError(f"{first} is not finished: go on with it first (resume, --resume)")
-    if file.exists() and not resume:
-        raise TuneError(f"{file} exists already; choose another file, or go on with it (resume, --resume)")
+    check_free(file, resume)
     return champion
+
+
+def check_free(file: Path, resume: bool) -> None:
+    """See that a result can be written, before anything is tuned for it.
+
+    Raises:
+        TuneError: it cannot, or is there already.
+    """
+    if wrong := in_the_way(resume, file):
+        raise TuneError(wrong[0])
 
 
 def _after(before: Tuned, better: Tuned) -> Tuned:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import threading
 from collections.abc import Iterable
 from types import FunctionType
@@ -10,11 +9,9 @@ from typing import Any
 
 from qn_analysis.core.adopt import AdoptError, adopt, fingerprint
 from qn_analysis.core.build import Build
-from qn_analysis.core.play.batch import Policy
 from qn_analysis.core.play.engine import BotError
 from qn_analysis.core.progress import working
 
-from ..engine.state import Seat, Table
 from ..rulebook import Ruleset
 from .builds import BUILDS, SOURCES, compiled, plain_game, plain_log, play_game
 from .registry import Known
@@ -67,35 +64,9 @@ def trial(known: Known) -> None:
     """
     for players in (2, 4):
         g = plain_game(Ruleset.default(), players)
-        policies = [_watched(known)] * players
+        policies = [known.policy()] * players
         if play_game(g, plain_log(), policies, [known.row()] * players, 1, 0) >= 0:
             raise BotError(
                 f"the bot {known.name!r} chose an illegal action in a trial game of {players} players, turn"
                 f" {g.table.turn}; it must return one of me.legal[: me.options]"
             )
-
-
-def _watched(known: Known) -> Policy:
-    policy = known.policy()
-
-    def watched(table: Table, me: Seat, weights: list[float]) -> int:
-        before = _facts(table, me, weights)
-        action = policy(table, me, weights)
-        after = _facts(table, me, weights)
-        if before != after:
-            changed = [key for key, value in pickle.loads(before).items() if pickle.loads(after)[key] != value]
-            raise BotError(
-                f"the bot {known.name!r} changes what it is given ({', '.join(changed)}); a bot only reads, and draws"
-                " from me.chance: copy what you want to change"
-            )
-        return action
-
-    return watched
-
-
-def _facts(table: Table, me: Seat, weights: list[float]) -> bytes:
-    """All that a bot could change, its dice apart."""
-    facts = {f"table.{key}": value for key, value in vars(table).items() if key != "rules"}
-    facts |= {f"table.rules.{key}": value for key, value in vars(table.rules).items()}
-    facts |= {f"me.{key}": value for key, value in vars(me).items() if key not in ("chance", "memo", "scratch")}
-    return pickle.dumps({**facts, "weights": weights})

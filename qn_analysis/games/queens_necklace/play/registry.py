@@ -16,6 +16,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import math
+import pickle
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -85,10 +86,13 @@ class Known:
         return self.origin == BUILT_IN
 
     def policy(self) -> Policy:
-        """The bot as the interpreted build calls it."""
+        """The bot as the interpreted build calls it; one from outside the package is watched, so that it only reads."""
         if self.built_in:
             return self.function
-        return _guarded(self.name, self.function if self.compiles else seat_bot(self.function))
+        if not self.compiles:  # what it is given are copies
+            return _guarded(self.name, seat_bot(self.function))
+        policy = _guarded(self.name, self.function)
+        return policy if self.function.__module__ in SOURCES else _watched(self.name, policy)
 
     def row(self, players: int | None = None) -> list[float]:
         """Its weights at a table of so many, as wide as the builds pass them; a network's are as long as they are."""
@@ -155,8 +159,8 @@ def compiled_bot(
 
     Args:
         name: as for `bot`.
-        weights: numbers by place, or the name of a bot whose weights it takes (for one that calls that bot's
-            functions); the function sees them followed by zeros.
+        weights: numbers by place, or the name of a bot whose weights it takes, for each number of players (for one
+            that calls that bot's functions); the function sees them followed by zeros.
         about: as for `bot`.
 
     Raises:
@@ -374,7 +378,9 @@ def _decorator(
         )
     if name in STYLES:
         raise BotError(f"the bot name {name!r} is taken by a bot of the package: choose another")
-    placed = _weights(name, find(weights).weights if isinstance(weights, str) else weights)
+    of = find(weights) if isinstance(weights, str) else None
+    placed = _weights(name, of.weights if of is not None else weights)
+    tuned = of.tuned if of is not None else {}
 
     def register(function: F) -> F:
         _check_function(name, function, compiles)
@@ -388,7 +394,7 @@ def _decorator(
         reachable = module != "__main__" and "<" not in inside
         _registered[name] = Known(
             name, _REGISTERED, about or _first_line(function), function, compiles, placed,
-            f"{module}:{inside}" if reachable else "",
+            f"{module}:{inside}" if reachable else "", tuned,
         )  # fmt: skip
         return function
 
@@ -453,6 +459,32 @@ def _guarded(name: str, policy: Policy) -> Policy:
             ) from None
 
     return guarded
+
+
+def _watched(name: str, policy: Policy) -> Policy:
+    """A policy that may change nothing of what it is given but its dice and its own scratch."""
+
+    def watched(table: Table, me: Seat, weights: list[float]) -> int:
+        before = _facts(table, me, weights)
+        action = policy(table, me, weights)
+        after = _facts(table, me, weights)
+        if before != after:
+            changed = [key for key, value in pickle.loads(before).items() if pickle.loads(after)[key] != value]
+            raise BotError(
+                f"the bot {name!r} changes what it is given ({', '.join(changed)}); a bot only reads, and draws"
+                " from me.chance: copy what you want to change"
+            )
+        return action
+
+    return watched
+
+
+def _facts(table: Table, me: Seat, weights: list[float]) -> bytes:
+    """All that a bot could change, its dice apart."""
+    facts = {f"table.{key}": value for key, value in vars(table).items() if key != "rules"}
+    facts |= {f"table.rules.{key}": value for key, value in vars(table.rules).items()}
+    facts |= {f"me.{key}": value for key, value in vars(me).items() if key not in ("chance", "memo", "scratch")}
+    return pickle.dumps({**facts, "weights": weights})
 
 
 def _source(function: FunctionType) -> str:

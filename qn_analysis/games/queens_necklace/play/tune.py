@@ -23,6 +23,7 @@ from typing import Any
 
 import numpy as np
 
+from qn_analysis.core.folder import LogError, check_place
 from qn_analysis.core.progress import bar
 
 from ..bots.weights import STYLES
@@ -314,6 +315,19 @@ def _with_generations(run: Run, games: int, rounds: int) -> Run:
     return Run(**{**vars(run), "generations": generations})
 
 
+def in_the_way(resume: bool, *places: Path) -> list[str]:
+    """Why files of a tuning cannot be written."""
+    wrong: list[str] = []
+    for place in places:
+        try:
+            check_place(place)
+        except LogError as error:
+            return [str(error)]
+        if place.exists() and not resume:
+            wrong.append(f"{place} exists already; choose another file, or go on with it (resume, --resume)")
+    return wrong
+
+
 def _check(
     players: int, games: int, seed: int, rounds: int, sample: int, deals: int, place: Path | None, resume: bool
 ) -> None:
@@ -325,12 +339,8 @@ def _check(
     for what, number in (("games", games), ("rounds", rounds), ("games of a sample", sample), ("deals", deals)):
         if number < 1:
             wrong.append(f"{number} {what}: ask for 1 or more")
-    if place is not None and not place.parent.is_dir():
-        wrong.append(f"cannot write {place}: there is no folder {place.parent}")
-    elif place is not None and not resume:
-        for each in (place, place.with_name(place.name + ".part")):
-            if each.exists():
-                wrong.append(f"{each} exists already; choose another file, or go on with it (resume, --resume)")
+    if place is not None:
+        wrong += in_the_way(resume, place, place.with_name(place.name + ".part"))
     try:
         version("cmaes")
     except PackageNotFoundError:

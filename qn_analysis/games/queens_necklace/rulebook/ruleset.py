@@ -137,12 +137,16 @@ class Ruleset(BaseRuleset):
         if not isinstance(data, Mapping):
             raise RulesetError("ruleset of a manifest: not a table of keys and values")
         changes = {key: value for key, value in data.items() if key != GIVEN}
-        missing = _missing(changes)
+        label, missing = "ruleset of a manifest", _missing(changes)
+        try:
+            made = _read(changes, cls.default(), label)
+        except RulesetError as error:
+            raise refused([*missing, *error.problems], label) from None
         if missing:
-            raise refused(missing, "ruleset of a manifest")
+            raise refused(missing, label)
         stated = data.get(GIVEN, ())
         given = frozenset(card for card in Card if isinstance(stated, (list, tuple)) and card.name.lower() in stated)
-        return replace(_read(changes, cls.default(), "ruleset of a manifest"), given=given)
+        return replace(made, given=given)
 
     def problems(self, players: int | None = None) -> list[Problem]:
         """Everything that is wrong, for a number of players or (None) for two, three and four; empty: playable."""

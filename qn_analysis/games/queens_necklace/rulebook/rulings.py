@@ -78,7 +78,7 @@ _RULINGS: Final = (
         "alchemist_orphans",
         "alchemist.orphans",
         "The Alchemist empties a row: do King, Necklace and Rings there stay?",
-        "L'Alchimiste vide une rangée : Roi, Collier et Bagues y restent-ils ?",
+        "L'Alchimiste vide une colonne : Roi, Collier et Bagues y restent-ils ?",
         (
             Reading("stay", "they stay in force", "ils gardent leur effet"),
             Reading("lapse", "all of them lapse, tribute too", "tous tombent, le tribut aussi"),

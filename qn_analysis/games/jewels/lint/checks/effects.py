@@ -9,7 +9,7 @@ from ..tables import Tables, play_ends
 from ..tables.board import before, by_city, since
 from ..tables.cards import encounters
 from ..tables.effects import due, outcomes
-from .pieces import shelf
+from ..tables.goods import shelf
 
 _OTHERS = ("taken", "actions_gained", "went", "exchanged", "travel_banned", "costs_raised", "prices_raised",
            "treasure_grew")  # fmt: skip

@@ -8,7 +8,7 @@ from ..checklist import SINCE, check
 from ..tables import Tables, object_named, seats
 from ..tables.board import since
 from ..tables.cards import objects
-from .pieces import shelf
+from ..tables.goods import shelf
 from .turns import rounds_due
 
 _THING = ["game", "seat", "object"]
@@ -28,8 +28,7 @@ def last_turn(t: Tables) -> pl.DataFrame:
 
 def goods(t: Tables) -> pl.DataFrame:
     """A row a seat and object that lies before it at the end: game, seat, object, `n`, `due` (coins that it counts)."""
-    rows = t.table(shelf).with_columns(moved=pl.when(pl.col("event") == "crafted").then(1).otherwise(-1))
-    sums = rows.group_by(_THING, maintain_order=True).agg(n=pl.col("moved").sum().cast(pl.Int64))
+    sums = t.table(shelf).group_by(_THING, maintain_order=True).agg(n=pl.col("moved").sum().cast(pl.Int64))
     worth = t.table(objects).select("object", "half")
     known = sums.filter(pl.col("n") > 0).join(worth, on="object", how="left", maintain_order="left")
     return known.with_columns(due=pl.col("n") * pl.col("half"))

@@ -12,8 +12,8 @@ from ..checklist import SINCE, check
 from ..tables import Tables, among, encounter_name, object_named, resource_name, said_event, some
 from ..tables.board import DRAWING, FREED, PAYING, before, of_city, of_seat, since
 from ..tables.cards import PIECES, objects
+from ..tables.goods import shelf
 
-_BATCH = ["game", "batch", "seat", "object"]
 _COINS = tuple(event for event, said in EVENTS.items() if any(move[0] == Thing.COINS for move in said.moves))
 
 
@@ -163,22 +163,6 @@ def treasure_miscounted(t: Tables) -> pl.DataFrame:
         gone.select(*shown, said="count", resource=resource_name(), event=said_event()),
         left.select(*shown, said=pl.lit(0, pl.Int64), resource=pl.lit(None, pl.String), event=said_event()),
     ])  # fmt: skip
-
-
-def shelf(t: Tables) -> pl.DataFrame:
-    """A row an object crafted or sold, or a gem taken up again: `had` (before, of the seat), `green` (of these, crafted
-    since the round or a polisher's help began; such gems are taken up first), `greens` (after it)."""
-    up = among(Event.TAKEN_UP)
-    goods = t.only("crafted", "sold", "taken_up").with_columns(object=pl.when(up).then("resource").otherwise("object"))
-    made = among(Event.CRAFTED).cast(pl.Int64)
-    again = pl.when(up).then("count").otherwise(0).fill_null(0).cast(pl.Int64)
-    moved = made - again - among(Event.SOLD).cast(pl.Int64)
-    whole = (made - again).cum_sum().over(_BATCH)
-    known = goods.with_columns(
-        had=moved.cum_sum().over("game", "seat", "object") - moved,
-        greens=whole - pl.min_horizontal(whole.cum_min().over(_BATCH), 0),
-    )
-    return known.with_columns(green=pl.col("greens").shift(fill_value=0).over(_BATCH))
 
 
 @check("JW611", "object-not-crafted", "error", "craft.first", "craft.stays", "interact.sold_cards", since=SINCE)

@@ -138,11 +138,15 @@ def last_untold(t: Tables) -> pl.DataFrame:
 
 @check("JW509", "last-turn-false", "error", "end.last_turn", since=SINCE)
 def last_false(t: Tables) -> pl.DataFrame:
-    """Last turns that begin twice, outside a renewal, or not at the first city where something is lacking, or while the deck has cards; values: town,
-    left (in the deck)."""
-    bare = t.table(ready).select("game", "nth_turn", "bare_enc", "bare_res", city="place").with_columns(
-        pl.col(name) & (pl.col("city") == pl.col("city").filter(name).min().over("game", "nth_turn"))
-        for name in ("bare_enc", "bare_res")
+    """Last turns that begin twice, outside a renewal, not at the first city where something is lacking, or while the
+    deck has cards; values: town, left (in the deck)."""
+    bare = (
+        t.table(ready)
+        .select("game", "nth_turn", "bare_enc", "bare_res", city="place")
+        .with_columns(
+            pl.col(name) & (pl.col("city") == pl.col("city").filter(name).min().over("game", "nth_turn"))
+            for name in ("bare_enc", "bare_res")
+        )
     )
     rows = before(t, t.only("last_turn").with_columns(nth=pl.int_range(pl.len()).over("game"))).join(
         bare, on=["game", "nth_turn", "city"], how="left", maintain_order="left"

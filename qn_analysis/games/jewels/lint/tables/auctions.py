@@ -8,6 +8,7 @@ from ...words.events import Event
 from . import TRADES, Tables, among, deal_starts, some
 from .board import before, by_seat, of_city
 from .cards import bought_by, objects
+from .goods import shelf
 
 
 def trades(t: Tables) -> pl.DataFrame:
@@ -81,12 +82,11 @@ def rivals(t: Tables) -> pl.DataFrame:
 def _wares(t: Tables, seats: pl.DataFrame) -> pl.DataFrame:
     """deal, each, `ready`: whether a seat has what the Buyer of a sale buys, not crafted in this round of hers."""
     kinds = t.table(objects).select("object", "ware")
-    goods = t.only("crafted", "sold").join(kinds, on="object", how="left", maintain_order="left")
-    made = among(Event.CRAFTED).cast(pl.Int64)
+    goods = t.table(shelf).join(kinds, on="object", how="left", maintain_order="left")
     stock = goods.select(
         "row", "game", "ware", "batch", each="seat",
-        n=(2 * made - 1).cum_sum().over("game", "seat", "ware"),
-        green=made.cum_sum().over("game", "batch", "seat", "ware"),
+        n=pl.col("moved").cum_sum().over("game", "seat", "ware"),
+        green=(pl.col("greens") - pl.col("green")).cum_sum().over("game", "batch", "seat", "ware"),
     )  # fmt: skip
     asked = seats.filter(among(Event.SOLD)).join(t.table(bought_by), left_on="enc", right_on="card")
     found = asked.sort("row").join_asof(

@@ -30,7 +30,14 @@ def claimed_wrongly(t: Tables) -> pl.DataFrame:
 
 
 @check(
-    "LD403", "title-not-taken", "error", "play.title_exceed", "play.several_titles", "play.permanent_order", since=SINCE
+    "LD403",
+    "title-not-taken",
+    "error",
+    "play.title_exceed",
+    "play.several_titles",
+    "play.titles_automatic",
+    "play.permanent_order",
+    since=SINCE,
 )
 def not_taken(t: Tables) -> pl.DataFrame:
     """Titles that a player who exceeds their holder does not take; values: treasure, other (holds it), has, his."""

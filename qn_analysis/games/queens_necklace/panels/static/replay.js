@@ -138,7 +138,7 @@ class Board {
     const fact = (name, text) => make("span", `qr-fact ${name}`, text);
     const facts = [fact("qr-where", frame.turn > 0 ? this.text("turn", { n: frame.turn }) : this.text("setup"))];
     facts.push(fact("", this.text("year", { n: frame.year })));
-    facts.push(fact("qr-phase", this.scene.phases[frame.phase] ?? frame.phase));
+    if (frame.phase) facts.push(fact("qr-phase", this.scene.phases[frame.phase] ?? frame.phase));
     if (state.pile !== null) facts.push(fact("qr-quiet qr-pile", `${this.text("pile")} ${state.pile}`));
     const drawn = this.text("merchants_of", { n: state.merchants, total: this.scene.merchants });
     facts.push(fact("qr-quiet", `${this.text("merchants")} ${drawn}`));

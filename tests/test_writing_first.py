@@ -1,0 +1,205 @@
+"""What takes long asks first whether its result can be written: nothing is worked out for a place that cannot be."""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Final, NoReturn
+
+import pytest
+import typer
+
+import qn_analysis as qn
+from qn_analysis.cli import app
+from qn_analysis.core.folder import check_place, write_whole
+from qn_analysis.core.panels.sheet_panel import SheetPanel
+from qn_analysis.core.play.engine import engine_of
+from qn_analysis.core.report.sheets import Readable
+from qn_analysis.games.jewels.play.tune import TUNER as JEWELS_TUNER
+from qn_analysis.games.queens_necklace.panels.findings_browser import FindingsBrowser, FindingsPanel
+from qn_analysis.games.queens_necklace.panels.game_replay import GamePanel, GameReplay
+from qn_analysis.games.queens_necklace.panels.sale_stepper import SaleStepper
+
+TUNED: Final = Path(qn.__file__).parent / "games" / "queens_necklace" / "bots" / "tuned" / "expert-3.json"
+PLAYED: Final = "core.play.simulate._played"
+TUNING: Final = "games.queens_necklace.play.tune._rounds"
+SMALL: Final = ("--games", 9, "--quiet")
+
+
+def refused(*_args: object, **_named: object) -> NoReturn:
+    """Stands for the work."""
+    raise AssertionError("it was worked out before it was asked whether it can be written")
+
+
+def places(folder: Path) -> dict[str, Path]:
+    """Where nothing can be written, whoever asks."""
+    (folder / "file").write_text("kept")
+    return {
+        "a folder": folder,
+        "below a file": folder / "file" / "page.html",
+        "a name that is too long": folder / f"{'x' * 300}.html",
+        "no file": Path("/dev/null"),
+    }
+
+
+PLACES: Final = ("a folder", "below a file", "a name that is too long", "no file")
+
+COMMANDS: Final[dict[tuple[str, str], list[tuple[str, tuple[Any, ...]]]]] = {
+    ("simulate", "out"): [(PLAYED, SMALL)],
+    ("report", "out"): [(PLAYED, SMALL), ("core.report.page.make", ("{log}", "--quiet"))],
+    ("worksheet", "out"): [("games.queens_necklace.sale.worksheet.worksheet", ("--quiet",))],
+    ("league", "out"): [("core.report.league.league", ("--bots", "greedy,random", *SMALL))],
+    ("compare", "out"): [("core.report.compare.compare", ("rulebook", "rulebook", *SMALL))],
+    ("compare", "keep"): [(PLAYED, ("rulebook", "rulebook", *SMALL))],
+    ("tune", "out"): [
+        (TUNING, SMALL),
+        (TUNING, ("--challengers", 1, *SMALL)),
+        (TUNING, ("--against", "greedy", *SMALL)),
+        (TUNING, ("--start", TUNED, *SMALL)),
+    ],
+    ("migrate", "out"): [("core.log.migrate._write", ("{old}", "--quiet"))],
+    ("new", "file"): [("core.writing.writing_of", ())],
+}
+"""Every command that writes what it works out, with the option that names the place: what it works out, and the rest
+of the call."""
+READ: Final = {("sale", "file"), ("show", "file")}
+"""Options of these names that are read."""
+
+
+def commands() -> list[typer.models.CommandInfo]:
+    """All commands, those of `qn rules` too."""
+    return [*app.registered_commands, *(each for group in app.registered_groups
+                                        for each in group.typer_instance.registered_commands)]  # type: ignore[union-attr]  # fmt: skip
+
+
+def test_every_command_that_writes_is_here() -> None:
+    found = {
+        (each.callback.__name__, name)
+        for each in commands()
+        if each.callback is not None
+        for name, kind in typing.get_type_hints(each.callback).items()
+        if name in ("out", "keep", "file", "folder") and "Path" in str(kind)
+    }
+    assert found - READ == {*COMMANDS}
+
+
+@pytest.fixture
+def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A log of an older version that could be migrated."""
+    layout = engine_of("queens_necklace").layout
+    path = tmp_path / "old"
+    qn.simulate(2, players=2, bots="random", seed=1, out=path, progress=False)
+    monkeypatch.setitem(layout.migrations, layout.version, lambda manifest, tables: (manifest, tables))
+    monkeypatch.setattr("qn_analysis.core.log.migrate._leads", lambda *_: True)
+    return path
+
+
+@pytest.mark.parametrize(("command", "option"), COMMANDS)
+def test_commands_ask_first(
+    command: str,
+    option: str,
+    old: Path,
+    tmp_path: Path,
+    run: Callable[..., tuple[int, str, str]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for work, rest in COMMANDS[command, option]:
+        with monkeypatch.context() as patch:
+            patch.setattr(f"qn_analysis.{work}", refused)
+            for kind, place in places(tmp_path).items():
+                if option == "keep" and kind == "a folder":
+                    continue  # which is what it asks for
+                call = [str(each).replace("{old}", str(old)).replace("{log}", str(old)) for each in rest]
+                named = [] if option == "file" else [f"--{option}"]
+                before = sorted(tmp_path.iterdir())
+                code, _, err = run(*(["rules"] if command == "new" else []), command, *call, *named, place)
+                assert code == 2, (kind, rest, err)
+                (line,) = err.splitlines()
+                assert line.startswith("qn: ")
+                assert str(place) in line or str(place.parent) in line, (kind, line)
+                assert "choose another" in line or "name a file" in line, (kind, line)
+                assert sorted(tmp_path.iterdir()) == before
+                assert (tmp_path / "file").read_text() == "kept"
+
+
+class Slow(Readable):
+    def sheet(self, lang: str = "en") -> Any:
+        return refused()
+
+
+LAZY: Final[Any] = SimpleNamespace(_page=refused, _title="", lang="en")
+UNREAD: Final[Any] = SimpleNamespace(manifest={}, events=SimpleNamespace(collect=refused))
+CALLS: Final[dict[str, Callable[[Path, Path], object]]] = {
+    "report": lambda log, place: qn.report(log, place),
+    "simulate": lambda log, place: qn.simulate(9, players=2, bots="random", seed=1, out=place, progress=False),
+    "compare": lambda log, place: qn.compare(qn.Ruleset.default(), qn.Ruleset.default(), folder=place, progress=False),
+    "migrate": lambda log, place: qn.migrate(log, place, progress=False),
+    "tune": lambda log, place: qn.tune("greedy", players=2, games=9, seed=1, out=place, progress=False),
+    "challenge": lambda log, place: qn.challenge("greedy", players=2, games=9, seed=1, out=place, progress=False),
+    "tune of a companion game": lambda log, place: JEWELS_TUNER.tune(players=2, games=9, seed=1, out=place),
+    "to_jsonl": lambda log, place: qn.Log.to_jsonl(UNREAD, place),
+    "Readable.to_html": lambda log, place: Slow().to_html(place),
+    "SheetPanel.to_html": lambda log, place: SheetPanel.to_html(LAZY, place),
+    "GameReplay.to_html": lambda log, place: GameReplay.to_html(LAZY, place),
+    "SaleStepper.to_html": lambda log, place: SaleStepper.to_html(LAZY, place),
+    "FindingsBrowser.to_html": lambda log, place: FindingsBrowser.to_html(LAZY, place),
+}
+"""Every call that writes what it works out, with a log and the place."""
+HANDED_ON: Final = {GamePanel, FindingsPanel}
+"""Boxes that ask the panel in them."""
+
+
+def test_every_call_that_writes_is_here() -> None:
+    named = {name for name in dir(qn) if {"out", "folder"} & {*_parameters(getattr(qn, name))}}
+    assert named | {"report", "to_jsonl"} <= {*CALLS}
+    waiting, classes = [Readable, SheetPanel, GameReplay, SaleStepper, FindingsBrowser, GamePanel, FindingsPanel], set()
+    while waiting:
+        kind = waiting.pop()
+        waiting += kind.__subclasses__()
+        classes |= {kind} if "to_html" in vars(kind) else set()
+    classes -= {Slow, *HANDED_ON}
+    assert {f"{each.__name__}.to_html" for each in classes} <= {*CALLS}
+
+
+def _parameters(value: object) -> list[str]:
+    return list(inspect.signature(value).parameters) if inspect.isfunction(value) else []
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_calls_ask_first(call: str, old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for work in (
+        PLAYED, TUNING, "core.report.page.make", "core.log.migrate._write", "core.play.tune.Tuner._measured",
+    ):  # fmt: skip
+        monkeypatch.setattr(f"qn_analysis.{work}", refused)
+    for kind, place in places(tmp_path).items():
+        if call == "compare" and kind == "a folder":
+            continue
+        with pytest.raises((qn.LogError, qn.TuneError), match=r"cannot write|cannot make|exists already"):
+            CALLS[call](old, place)
+        assert not list(tmp_path.glob("*.tmp"))
+
+
+def test_a_place_where_it_can_be_written(tmp_path: Path) -> None:
+    place = check_place(str(tmp_path / "page.html"))
+    assert place == tmp_path / "page.html"
+    assert not list(tmp_path.iterdir())  # asking leaves nothing
+    place.write_text("old")
+    assert check_place(place).read_text() == "old"
+    (tmp_path / "page.html.tmp").write_text("another's")
+    check_place(place)
+    assert (tmp_path / "page.html.tmp").read_text() == "another's"
+    write_whole(place, b"new")
+    assert place.read_text() == "new"
+    with pytest.raises(qn.LogError, match="there is no folder"):
+        check_place(tmp_path / "a" / "b" / "page.html")
+    assert check_place(tmp_path / "a" / "b" / "page.html", make=True).parent.is_dir()
+
+
+def test_a_league_page_that_cannot_be_written_costs_no_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = qn.league(["greedy", "random"], players=2, games=4, progress=False)
+    monkeypatch.setattr("qn_analysis.core.report.league_page.LeagueSheet.page", refused)
+    with pytest.raises(qn.LogError, match="there is no folder"):
+        played.to_html(tmp_path / "no" / "league.html")
