@@ -35,5 +35,5 @@ def test_it_learns_and_plays(tmp_path: Path) -> None:
         assert mine is not None
         assert theirs is not None
         assert_frame_equal(mine, theirs)
-    with pytest.raises(qn.BotError, match="these weights are for lady_of_the_diamonds"):
+    with pytest.raises(qn.SimulationError, match="these weights are for lady_of_the_diamonds"):
         qn.simulate(2, players=2, bots=str(place), seed=1, progress=False)
