@@ -137,7 +137,7 @@ def fitting(path: str, game: str) -> Learnt:
     Raises:
         BotError: it cannot be read, or its weights are for another game or for a network that is told other things.
     """
-    key = path, Path(path).stat().st_mtime_ns if Path(path).exists() else 0
+    key = game, path, Path(path).stat().st_mtime_ns if Path(path).exists() else 0
     if key not in _files:
         from .stored import TrainError, load_learnt
         from .training import fits
@@ -151,7 +151,7 @@ def fitting(path: str, game: str) -> Learnt:
     return _files[key]
 
 
-_files: dict[tuple[str, int], Learnt] = {}
+_files: dict[tuple[str, str, int], Learnt] = {}
 
 
 @dataclass(frozen=True)

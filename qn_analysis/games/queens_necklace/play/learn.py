@@ -10,7 +10,7 @@ from qn_analysis.core.play.training import Learning
 from ..bots.trained_weights import learnt_weights
 
 _RIVALS: Final = {
-    "expert": 5.0, "steady": 1.5, "jeweller": 2.0, "royalist": 1.0, "schemer": 1.0, "collector": 0.7, "bargain": 0.7,
+    "expert": 7.0, "steady": 1.5, "jeweller": 2.0, "royalist": 1.0, "schemer": 1.0, "collector": 0.7, "bargain": 0.7,
     "greedy": 0.7,
 }  # fmt: skip
 """Named bots at the tables, and how often: those that are hardest to beat more often."""
