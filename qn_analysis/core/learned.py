@@ -27,7 +27,12 @@ from .verdicts import LESS, MORE, SAME, contenders, leader, verdict
 from .views import WIDTH
 
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     from .log.table import Log
+    from .report.compare import Comparison
+
+    Played: TypeAlias = Log | Comparison | str
 
 _SAY: Final = Wording("en", [])
 
@@ -165,23 +170,32 @@ def _item(text: str) -> list[str]:
     return wrap(harmless(text), WIDTH, initial_indent="  - ", subsequent_indent="    ")
 
 
-def learned(logs: Log | Sequence[Log], *sentences: str) -> Learned:
-    """What was learned from logs, shown with who played them: the end of a notebook.
+def learned(played: Played | Sequence[Played], *sentences: str) -> Learned:
+    """What was learned from what was played, shown with who played: the end of a notebook.
 
     Args:
-        logs: the log, or several.
+        played: a log, a comparison, words for anything else, or several of these.
         sentences: each a sentence; figures of `figure` write themselves with interval and n.
 
     Raises:
-        Error: there is no log, or no sentence.
+        Error: nothing was played, or there is no sentence.
     """
-    every = list(logs) if isinstance(logs, Sequence) else [logs]
+    every: list[Played] = [played] if isinstance(played, str) or not isinstance(played, Sequence) else list(played)
     if not every or not sentences:
         raise Error("what was learned needs a log and a sentence: learned(log, 'A sentence.')")
-    return Learned(tuple(sentences), tuple(dict.fromkeys(_who(log) for log in every)))
+    return Learned(tuple(sentences), tuple(dict.fromkeys(map(_who, every))))
 
 
-def _who(log: Log) -> str:
-    bots = log.bots
+def _who(played: Played) -> str:
+    if isinstance(played, str):
+        return played
+    from .log.table import Log
+
+    bots = played.bots
     sat = f"{bots[0]} in every seat" if len(set(bots)) == 1 else ", ".join(bots)
-    return f"{sat} ({log.players} players, {_SAY.count(log.manifest['games'])} games, rules: {log.rules.name})"
+    if isinstance(played, Log):
+        of = f"{_SAY.count(played.manifest['games'])} games, rules: {played.rules.name}"
+    else:
+        rules = f"{played.base.name}, {played.variant.name}"
+        of = f"{_SAY.count(played.games)} games of each on the same deals, rules: {rules}"
+    return f"{sat} ({played.players} players, {of})"
