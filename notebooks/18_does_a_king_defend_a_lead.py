@@ -26,7 +26,7 @@ import qn_analysis as qn
 from qn_analysis import charts, stats
 from qn_analysis.core.compare import differences
 from qn_analysis.core.estimates import gaps, ratios
-from qn_analysis.queens_necklace import Action, Phase, Seat, Table, choose_heuristic, stored_register
+from qn_analysis.queens_necklace import Action, Phase, Seat, Table, choose_greedy, choose_heuristic, stored_register
 
 charts.enable()  # charts of one's own, with a picture for a saved notebook
 
@@ -67,35 +67,44 @@ lead = leaders(log)
 qn.show(lead.head(3), "The first three of these leaders")
 
 # %% [markdown]
+# How safe is a lead at all?
+
+# %%
+charts.lead_wins(stats.lead_wins(log))
+
+# %% [markdown]
 # ## A bot of one's own
 #
-# What would have happened to the same leaders without their King? A bot that plays as `expert`, but shows no King in
-# the last sale while it leads alone, says so. Only one seat leads alone, displays are chosen in secret, and everything
-# before is the same on the same deals. So nothing but that King differs between two games.
+# What would the same leaders have won without their King? Bots that play as `expert` and `greedy`, but show no King in
+# the last sale while they lead alone, tell. Only one seat leads alone, displays are chosen in secret, and on the same
+# deals everything before is the same. So nothing but that King differs between two games.
 
 
 # %%
-def leads_alone(table, seat):
-    for rival in range(table.players):
-        if rival != seat and table.score[rival] >= table.score[seat]:
-            return False
-    return True
-
-
-@qn.compiled_bot("kingless", weights="expert", about="expert, but shows no King in the last sale while it leads alone")
-def choose_kingless(table: Table, me: Seat, weights: list[float]) -> int:
-    action = choose_heuristic(table, me, weights)
-    is_king = Action.KING <= action < Action.NECKLACE
-    if table.phase != Phase.DISPLAY or table.sales < 2 or not is_king or not leads_alone(table, me.seat):
+def kept_back(table, me, action):
+    """The action of a display; for a King of who leads alone before the last sale, what may follow him."""
+    if table.phase != Phase.DISPLAY or table.sales < 2 or action < Action.KING or action >= Action.NECKLACE:
         return action
+    for rival in range(table.players):
+        if rival != me.seat and table.score[rival] >= table.score[me.seat]:
+            return action
     follows = 0  # done, unless a Necklace can go to the Rings, or a Banker follows
     for i in range(me.options - 1, 0, -1):
         later = me.legal[i]
-        if later == Action.BANKER:
-            follows = later
-        elif Action.NECKLACE <= later < Action.BANKER and me.laid_rings[later - Action.NECKLACE] > 0:
+        on_rings = Action.NECKLACE <= later < Action.BANKER and me.laid_rings[later - Action.NECKLACE] > 0
+        if later == Action.BANKER or on_rings:
             follows = later
     return follows
+
+
+@qn.compiled_bot("kingless-expert", weights="expert", about="expert, but shows no King in the last sale while ahead")
+def choose_kingless_expert(table: Table, me: Seat, weights: list[float]) -> int:
+    return kept_back(table, me, choose_heuristic(table, me, weights))
+
+
+@qn.compiled_bot("kingless-greedy", weights="greedy", about="greedy, but shows no King in the last sale while ahead")
+def choose_kingless_greedy(table: Table, me: Seat, weights: list[float]) -> int:
+    return kept_back(table, me, choose_greedy(table, me, weights))
 
 
 # %% [markdown]
@@ -103,89 +112,73 @@ def choose_kingless(table: Table, me: Seat, weights: list[float]) -> int:
 
 
 # %%
-def both_ways(players):
+def both_ways(bot, players):
     """Leaders, with what they won and what they won without showing a King."""
     with_king, without = (
-        leaders(qn.simulate(games, players=players, bots=bot, seed=18, progress=False))
-        for bot in ("expert", "kingless")
+        leaders(qn.simulate(games, players=players, bots=each, seed=18, progress=False))
+        for each in (bot, f"kingless-{bot}")
     )
     same = with_king.join(without, on=["game", "seat", "pounds"], suffix="_without")
     assert same.height == with_king.height  # until the last sale nothing differs
     assert not same["shows_without"].any()
-    return same
+    return same.with_columns(who=pl.lit(f"{bot}, {players} players"), change=pl.col("won") - pl.col("won_without"))
 
 
-pairs = pl.concat(both_ways(players).with_columns(players=pl.lit(players)) for players in (2, 3, 4))
-effect = pl.col("won") - pl.col("won_without")
-shown, others = pairs.filter("shows"), pairs.filter(~pl.col("shows"))
-caused = ratios(shown.with_columns(effect=effect), "effect", by=["players"]).sort("players")
-seen = gaps(*(ratios(each, "won", by=["players"], share=True).sort("players") for each in (shown, others)), ["players"])
+every = pl.concat([both_ways(bot, players) for bot in ("expert", "greedy") for players in (2, 3, 4)])
+shown, others = (ratios(every.filter(shows=side), "won", by=["who"], share=True).sort("who") for side in (True, False))
+caused = ratios(every.filter("shows"), "change", by=["who"]).sort("who")
 kinds = {
-    "association: leaders with a King less leaders without": seen,
-    "effect: the same leaders, with less without": caused,
+    "effect: the same leaders, with their King less without": caused,
+    "association: leaders with a King less leaders without": gaps(shown, others, ["who"]),
 }
-both = pl.concat(frame.select(pl.lit(kind).alias("figure"), "*") for kind, frame in kinds.items())
+both = pl.concat([frame.select(pl.lit(kind).alias("figure"), "*") for kind, frame in kinds.items()])
 points = alt.Chart(both).encode(
-    y=alt.Y("players:O"),
+    y=alt.Y("who:N", title=None),
     yOffset="figure:N",
     color=alt.Color("figure:N", legend=alt.Legend(orient="top", labelLimit=400, title=None, columns=1)),
 )
-bars = points.mark_rule().encode(
-    x=alt.X("low:Q", title="difference of games won", axis=alt.Axis(format="%")), x2="high:Q"
-)
-(bars + points.mark_point(filled=True, size=70).encode(x="value:Q")).properties(width=520, height=170)
-
-# %% [markdown]
-# ## Who could have shown a King?
-#
-# Of three players: does a lead hold better in the hands of a leader who has a King and keeps him?
-
-# %%
-word = (
-    pl.when("shows").then(pl.lit("shows a King")).when("holds").then(pl.lit("keeps him")).otherwise(pl.lit("has none"))
-)
-three = ratios(lead.with_columns(leader=word), "won", by=["leader"], share=True).sort("value", descending=True)
-qn.show(three.drop("clusters"), "Games won by who leads alone before the last sale, of three expert bots", unit="share")
+share = alt.X("low:Q", title="difference of the share of games won", axis=alt.Axis(format="%"))
+(
+    points.mark_rule().encode(x=share, x2="high:Q") + points.mark_point(filled=True, size=60).encode(x="value:Q")
+).properties(width=480, height=240, title="What a King in the last sale is to who leads")
 
 # %% [markdown]
 # ## House rules
 #
-# A King also attacks: rivals lay theirs where the leader sells. So what becomes of leads in a game without Kings, or
-# with six? The same deals, three players; `led` is the share of games won by who led before the last sale. The bots
-# were tuned for three Kings.
+# A King also attacks: rivals lay theirs where the leader sells. What becomes of leads in a game without Kings, or with
+# six? The same deals, three `expert` bots, which were tuned for three Kings.
 
 # %%
-houses = {
-    kings: log.rules.with_(name=f"{kings} Kings", deck_size=97 + kings, cards={"king": {"copies": kings}})
-    for kings in (0, 6)
-}
-found = {}
-for kings, rules in houses.items():
-    other = qn.simulate(games, players=3, bots="expert", seed=18, rules=rules, progress=False)
-    moved = differences(stats.tables(log), stats.tables(other), [stats.comebacks.want()])
-    found[kings] = moved.filter(group="sale=2", measure="led").with_columns(kings=pl.lit(kings))
-held = pl.concat(found.values()).select("kings", "base", "variant", "value", "low", "high", "n")
-qn.show(
-    held, "Games won by who led before the last sale: other numbers of Kings less the rulebook's three", unit="share"
-)
+rows = []
+for kings in (0, 6):
+    rules = log.rules.with_(name=f"{kings} Kings", deck_size=97 + kings, cards={"king": {"copies": kings}})
+    house = qn.simulate(games, players=3, bots="expert", seed=18, rules=rules, progress=False)
+    moved = differences(stats.tables(log), stats.tables(house), [stats.comebacks.want()])
+    rows.append(moved.filter(group="sale=2", measure="led").select(pl.lit(kings).alias("kings"), pl.exclude("kings")))
+held = pl.concat(rows).select("kings", "value", "low", "high", "n")
+qn.show(held, "Games won by who led before the last sale: so many Kings, less three", unit="share")
 
 # %% [markdown]
 # ## The answer
 
 # %%
-effects = {players: qn.figure(caused, "share", players=players) for players in (2, 3, 4)}
-yes = {
-    players: each.says("yes", "no, he harms", "undecided", "less than matters", least=-0.05, most=0.05)
-    for players, each in effects.items()
-}
-none = qn.figure(held, "share", kings=0)
-without = none.says("hold more often", "hold less often", "hold about as often, as far as this tells")
+effects = {who: qn.figure(caused, "share", who=who) for who in caused["who"]}
+sure = sum(each.verdict(-0.05, 0.05) == "more" for each in effects.values())
+answers = [
+    f"{who}: {each.says('yes', 'no, he harms', 'open', 'less than matters', least=-0.05, most=0.05)}; leaders win "
+    f"with their King, less without him, {each} of the games."
+    for who, each in effects.items()
+]
+words = "are won more often by who leads", "are won less often by who leads", "show no clear difference for who leads"
+none, six = (qn.figure(held, "share", kings=kings) for kings in (0, 6))
 qn.learned(
-    [log, "expert and kingless in every seat, 2, 3 and 4 players, on the same deals"],
-    *(
-        f"Of {players}: {yes[players]}. His King moves a leader's share of games won by {effects[players]}."
-        for players in (2, 3, 4)
-    ),
-    f"Yet a game without Kings is no game of lost leads: leads {without}, {none}. The King defends whoever shows him, and attacks the others.",
+    [
+        log,
+        "expert or greedy in every seat, and the same bots without the leader's King (2, 3 and 4 players, same deals)",
+    ],
+    f"Does a King defend a lead? By five games in a hundred or more, the limit of the claim: yes in {sure} of "
+    f"{len(effects)} populations. By most: {qn.leading(caused, 'who', 'share')}.",
+    *answers,
+    f"Games without Kings {none.says(*words)} ({none}), games with six {six.says(*words)} ({six}).",
     "It holds for these bots, and for Kings that they chose to show; that nothing else defends a lead is not shown.",
 )

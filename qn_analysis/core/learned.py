@@ -117,7 +117,7 @@ def figure(source: pl.DataFrame | Estimate, unit: str = "", **where: object) -> 
 
 
 def leading(frame: pl.DataFrame, by: str, unit: str = "") -> str:
-    """Which row has the highest figure, in words; where none is clearly higher, between what they lie.
+    """Which row has the highest figure, in words; where none is clearly higher, that, and the first two.
 
     Args:
         frame: what a statistic gives, one row a thing: `by`, value, low, high, n.
@@ -125,7 +125,7 @@ def leading(frame: pl.DataFrame, by: str, unit: str = "") -> str:
         unit: as of `figure`.
 
     Returns:
-        Words to end a sentence with, such as `amber, 33.5 pounds (30.5 to 36.3; n = 551)` or `none clearly: from ...`.
+        Words to end a sentence with, such as `amber, 33.5 pounds (30.5 to 36.3; n = 551)` or `none clearly: ... (amber), then ...`.
     """
     rows = contenders(frame).to_dicts()
     if not rows:
@@ -133,8 +133,8 @@ def leading(frame: pl.DataFrame, by: str, unit: str = "") -> str:
     first = leader(frame)
     if first is not None and len(rows) > 1:
         return f"{first[by]}, {_of(first, unit)}"
-    ends = [f"{_of(row, unit)} ({row[by]})" for row in (rows[-1], rows[0])]
-    return _text("figure.no_leader") if len(rows) == 1 else _text("figure.level", low=ends[0], high=ends[1])
+    ends = [f"{_of(row, unit)} ({row[by]})" for row in rows[:2]]
+    return _text("figure.no_leader") if len(rows) == 1 else _text("figure.level", first=ends[0], second=ends[1])
 
 
 def _of(row: dict[str, Any], unit: str) -> Figure:
