@@ -125,7 +125,8 @@ def leading(frame: pl.DataFrame, by: str, unit: str = "") -> str:
         unit: as of `figure`.
 
     Returns:
-        Words to end a sentence with, such as `amber, 33.5 pounds (30.5 to 36.3; n = 551)` or `none clearly: ... (amber), then ...`.
+        Words to end a sentence with, such as `amber, 33.5 pounds (30.5 to 36.3; n = 551)` or
+        `none clearly: ... (amber), then ...`.
     """
     rows = contenders(frame).to_dicts()
     if not rows:
