@@ -95,7 +95,11 @@ def wrong_phase(t: Tables) -> pl.DataFrame:
         (pl.col("event") == event.name.lower()) & pl.col("phase").is_in([each.name.lower() for each in phases])
         for event, phases in PHASES_OF.items()
     )
-    rows = t.events.filter(~right.fill_null(True))
+    # A supply is exhausted by the pieces that were just taken: the row belongs to their phase.
+    taking = pl.col("event").is_in(["taken", "matched", "taken_instead"])
+    before = pl.when(taking).then(pl.col("phase")).forward_fill().over("game")
+    left_over = (pl.col("event") == "supply_exhausted") & (pl.col("phase") != before)
+    rows = t.events.filter((~right | left_over).fill_null(False))
     return rows.select("game", "seq", "seat", "phase", event=pl.col("event").cast(pl.String))
 
 
