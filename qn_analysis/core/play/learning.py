@@ -122,6 +122,33 @@ def learn_back(theta: Any, grad: Any, shape: Any, entries: Any, at: int, n: int,
     spread_rows(grad, wide, entries[0], room[SCALED], at, n, further)
 
 
+def likelihoods(theta: Any, shape: Any, moves: Any, first: int, options: int, said: Any, mind: Any) -> float:
+    """How likely each legal action is, into `said`; returns the entropy."""
+    narrow = shape[2]
+    last = (shape[0] + 1) * shape[1] + (shape[1] + 1) * narrow
+    biases = last + shape[3] * narrow
+    most = -1e30
+    for k in range(options):
+        z = 0.0
+        for kind in range(2):
+            action = moves[kind][first + k]
+            if action >= 0:
+                start = last + action * narrow
+                z += theta[biases + action] + product(theta[start : start + narrow], mind)
+        said[k] = z
+        most = max(most, z)
+    total = 0.0
+    for k in range(options):
+        said[k] = exp(said[k] - most)
+        total += said[k]
+    variety = 0.0
+    for k in range(options):
+        said[k] /= total
+        if said[k] > 1e-12:
+            variety -= said[k] * log(said[k])
+    return variety
+
+
 def policy_gradient(
     theta: Any,
     grad: Any,
@@ -154,9 +181,7 @@ def policy_gradient(
         sums: loss, entropy, clipped ones, decisions and the mean squared change of the logarithm are added.
     """
     narrow = shape[2]
-    outputs = shape[3]
     last = (shape[0] + 1) * shape[1] + (shape[1] + 1) * narrow
-    biases = last + outputs * narrow
     said = room[SAID]
     mind = room[NARROWER][:narrow]
     back = room[BACK_NARROW][:narrow]
@@ -169,24 +194,7 @@ def policy_gradient(
         place = row[PLACE]
         scale_sheet(entries, inverse, at, n, room[SCALED])
         think(theta, shape, entries, at, n, room)
-        most = -1e30
-        for k in range(options):
-            main = moves[0][first + k]
-            extra = moves[1][first + k]
-            z = theta[biases + main] + product(theta[last + main * narrow : last + (main + 1) * narrow], mind)
-            if extra >= 0:
-                z += theta[biases + extra] + product(theta[last + extra * narrow : last + (extra + 1) * narrow], mind)
-            said[k] = z
-            most = max(most, z)
-        total = 0.0
-        for k in range(options):
-            said[k] = exp(said[k] - most)
-            total += said[k]
-        variety = 0.0
-        for k in range(options):
-            said[k] /= total
-            if said[k] > 1e-12:
-                variety -= said[k] * log(said[k])
+        variety = likelihoods(theta, shape, moves, first, options, said, mind)
         likely = max(said[place], 1e-12)
         push = 1.0
         sums[COUNTED] += 1.0
@@ -208,15 +216,13 @@ def policy_gradient(
             slope = push * (said[k] - (1.0 if k == place else 0.0))
             if said[k] > 1e-12:
                 slope += entropy * said[k] * (log(said[k]) + variety)
-            main = moves[0][first + k]
-            extra = moves[1][first + k]
-            add_scaled(slope, theta[last + main * narrow : last + (main + 1) * narrow], back)
-            add_scaled(slope, mind, grad[last + main * narrow : last + (main + 1) * narrow])
-            grad[biases + main] += slope
-            if extra >= 0:
-                add_scaled(slope, theta[last + extra * narrow : last + (extra + 1) * narrow], back)
-                add_scaled(slope, mind, grad[last + extra * narrow : last + (extra + 1) * narrow])
-                grad[biases + extra] += slope
+            for kind in range(2):  # the action, and the second one that it may have
+                action = moves[kind][first + k]
+                if action >= 0:
+                    start = last + action * narrow
+                    add_scaled(slope, theta[start : start + narrow], back)
+                    add_scaled(slope, mind, grad[start : start + narrow])
+                    grad[last + shape[3] * narrow + action] += slope
         learn_back(theta, grad, shape, entries, at, n, room)
 
 
