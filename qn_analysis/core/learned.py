@@ -27,7 +27,12 @@ from .verdicts import LESS, MORE, SAME, contenders, leader, verdict
 from .views import WIDTH
 
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     from .log.table import Log
+    from .report.compare import Comparison
+
+    Played: TypeAlias = Log | Comparison | str
 
 _SAY: Final = Wording("en", [])
 
@@ -112,7 +117,7 @@ def figure(source: pl.DataFrame | Estimate, unit: str = "", **where: object) -> 
 
 
 def leading(frame: pl.DataFrame, by: str, unit: str = "") -> str:
-    """Which row has the highest figure, in words; where none is clearly higher, between what they lie.
+    """Which row has the highest figure, in words; where none is clearly higher, that, and the first two.
 
     Args:
         frame: what a statistic gives, one row a thing: `by`, value, low, high, n.
@@ -120,7 +125,8 @@ def leading(frame: pl.DataFrame, by: str, unit: str = "") -> str:
         unit: as of `figure`.
 
     Returns:
-        Words to end a sentence with, such as `amber, 33.5 pounds (30.5 to 36.3; n = 551)` or `none clearly: from ...`.
+        Words to end a sentence with, such as `amber, 33.5 pounds (30.5 to 36.3; n = 551)` or
+        `none clearly: ... (amber), then ...`.
     """
     rows = contenders(frame).to_dicts()
     if not rows:
@@ -128,8 +134,8 @@ def leading(frame: pl.DataFrame, by: str, unit: str = "") -> str:
     first = leader(frame)
     if first is not None and len(rows) > 1:
         return f"{first[by]}, {_of(first, unit)}"
-    ends = [f"{_of(row, unit)} ({row[by]})" for row in (rows[-1], rows[0])]
-    return _text("figure.no_leader") if len(rows) == 1 else _text("figure.level", low=ends[0], high=ends[1])
+    ends = [f"{_of(row, unit)} ({row[by]})" for row in rows[:2]]
+    return _text("figure.no_leader") if len(rows) == 1 else _text("figure.level", first=ends[0], second=ends[1])
 
 
 def _of(row: dict[str, Any], unit: str) -> Figure:
@@ -165,23 +171,32 @@ def _item(text: str) -> list[str]:
     return wrap(harmless(text), WIDTH, initial_indent="  - ", subsequent_indent="    ")
 
 
-def learned(logs: Log | Sequence[Log], *sentences: str) -> Learned:
-    """What was learned from logs, shown with who played them: the end of a notebook.
+def learned(played: Played | Sequence[Played], *sentences: str) -> Learned:
+    """What was learned from what was played, shown with who played: the end of a notebook.
 
     Args:
-        logs: the log, or several.
+        played: a log, a comparison, words for anything else, or several of these.
         sentences: each a sentence; figures of `figure` write themselves with interval and n.
 
     Raises:
-        Error: there is no log, or no sentence.
+        Error: nothing was played, or there is no sentence.
     """
-    every = list(logs) if isinstance(logs, Sequence) else [logs]
+    every: list[Played] = [played] if isinstance(played, str) or not isinstance(played, Sequence) else list(played)
     if not every or not sentences:
         raise Error("what was learned needs a log and a sentence: learned(log, 'A sentence.')")
-    return Learned(tuple(sentences), tuple(dict.fromkeys(_who(log) for log in every)))
+    return Learned(tuple(sentences), tuple(dict.fromkeys(map(_who, every))))
 
 
-def _who(log: Log) -> str:
-    bots = log.bots
+def _who(played: Played) -> str:
+    if isinstance(played, str):
+        return played
+    from .log.table import Log
+
+    bots = played.bots
     sat = f"{bots[0]} in every seat" if len(set(bots)) == 1 else ", ".join(bots)
-    return f"{sat} ({log.players} players, {_SAY.count(log.manifest['games'])} games, rules: {log.rules.name})"
+    if isinstance(played, Log):
+        of = f"{_SAY.count(played.manifest['games'])} games, rules: {played.rules.name}"
+    else:
+        rules = f"{played.base.name}, {played.variant.name}"
+        of = f"{_SAY.count(played.games)} games of each on the same deals, rules: {rules}"
+    return f"{sat} ({played.players} players, {of})"

@@ -201,7 +201,7 @@ def test_both_builds_choose_alike(bot: str, players: int) -> None:
 
 def test_levels_are_the_same_network_and_draw_more_freely() -> None:
     """The freer, the less likely is what it thinks best."""
-    rows = {name: find(name).row(3) for name in LEVELS}
+    rows: dict[str, Any] = {name: find(name).row(3) for name in LEVELS}
     kept = [[*row[:4], *row[5:]] for row in rows.values()]
     assert all(each == kept[0] for each in kept)
     index, value, odds = [0] * SHEET, [0] * SHEET, [0] * CHOICES

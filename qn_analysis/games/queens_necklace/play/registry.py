@@ -378,9 +378,11 @@ def _decorator(
         )
     if name in STYLES:
         raise BotError(f"the bot name {name!r} is taken by a bot of the package: choose another")
-    of = find(weights) if isinstance(weights, str) else None
-    placed = _weights(name, of.weights if of is not None else weights)
-    tuned = of.tuned if of is not None else {}
+    if isinstance(weights, str):
+        of = find(weights)
+        placed, tuned = _weights(name, of.weights), of.tuned
+    else:
+        placed, tuned = _weights(name, weights), {}
 
     def register(function: F) -> F:
         _check_function(name, function, compiles)
