@@ -17,6 +17,8 @@ from qn_analysis.core.play import simulate, stored
 from qn_analysis.core.play.bots import packed_row
 from qn_analysis.core.play.network import CHOICES, NONE, SHEET, weigh
 from qn_analysis.core.play.packing import SURE, Weights
+from qn_analysis.core.report import page
+from qn_analysis.core.report.game import report_of
 from qn_analysis.games.queens_necklace.bots import learnt, sight
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
@@ -287,6 +289,9 @@ def test_by_rules_that_it_does_not_know_expert_plays(capsys: pytest.CaptureFixtu
     assert log.manifest["bots"] == ["expert", "greedy", "expert"]
     assert log.manifest["bots_instead"] == {"learnt": "expert"}
     assert "learnt was not trained by these rules: expert plays instead" in capsys.readouterr().err
+    told = {lang: str(page._facts(report_of(log.layout.game).desk(log, lang))) for lang in ("en", "fr")}
+    assert "(expert instead of learnt, which was not trained by these rules)" in told["en"]
+    assert "(expert au lieu de learnt" in told["fr"]
     plain = qn.simulate(2, players=3, bots=["learnt", "greedy", "learnt"], seed=1, progress=False)
     assert plain.manifest["bots"] == ["learnt", "greedy", "learnt"]
     assert "bots_instead" not in plain.manifest

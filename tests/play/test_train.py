@@ -10,7 +10,8 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.play import stored, training
-from qn_analysis.core.play.train import Recipe, Stage, Trainer
+from qn_analysis.core.play.recipe import Recipe, Stage
+from qn_analysis.core.play.train import Trainer
 from qn_analysis.core.play.training import learning_of
 
 TINY = Recipe(

@@ -38,7 +38,8 @@ from .stored import (
 if TYPE_CHECKING:
     import numpy as np
 
-    from .train import Recipe, School, Trainer
+    from .recipe import Recipe
+    from .train import School, Trainer
 
     Numbers = np.ndarray[Any, Any]
 

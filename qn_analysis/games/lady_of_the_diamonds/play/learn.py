@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.play.train import Recipe, Stage
+from qn_analysis.core.play.recipe import Recipe, Stage
 from qn_analysis.core.play.training import Learning
 
 _RIVALS: Final = {"collector": 3.0, "tuned": 3.0, "greedy": 1.0}

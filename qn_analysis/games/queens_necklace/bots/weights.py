@@ -96,7 +96,7 @@ STYLES: dict[str, Style] = {
     "learnt": _learnt(SURE, "a network trained by self-play, for each number of players; its likeliest action"),
     "learnt-mixed": _learnt(AS_LEARNT, "the same, drawing each action as likely as it learnt it"),
     "learnt-easy": _learnt(3 * AS_LEARNT, "the same, three times as undecided: for people who are learning"),
-    "learnt-beginner": _learnt(8 * AS_LEARNT, "the same, eight times as undecided: for a first game"),
+    "learnt-beginner": _learnt(5 * AS_LEARNT, "the same, five times as undecided: for a first game"),
     "searcher": Style(
         "choose_searcher",
         _searching(row()),

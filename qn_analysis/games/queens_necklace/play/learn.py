@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.play.train import Recipe, Stage
+from qn_analysis.core.play.recipe import Recipe, Stage
 from qn_analysis.core.play.training import Learning
 
 from ..bots.trained_weights import learnt_weights
