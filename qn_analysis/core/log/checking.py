@@ -60,6 +60,10 @@ def _kinds(layout: Layout) -> dict[str, tuple[Callable[[Any], bool], str]]:
         "players": _whole(layout.fewest, layout.seats),
         "bots": (lambda value: isinstance(value, list) and all(type(each) is str for each in value), "a list of names"),
         "seed": (lambda value: value is None or _natural(value, 2**62), "a whole number from 0 to 2**62, or null"),
+        "bots_instead": (
+            lambda value: isinstance(value, dict) and all(type(each) is str for each in value.values()),
+            "a table of names",
+        ),
         "decisions": _BOOL,
         "part_games": _whole(1, PART_GAMES),
         "ruleset_hash": _TEXT,

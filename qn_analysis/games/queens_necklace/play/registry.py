@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from qn_analysis.core.adopt import bytecode, fingerprint
 from qn_analysis.core.hints import near
 from qn_analysis.core.play.batch import Policy
-from qn_analysis.core.play.bots import BUILT_IN, Brain, Style, row_of
+from qn_analysis.core.play.bots import BUILT_IN, Brain, Style, fitting, row_of
 from qn_analysis.core.play.engine import BotError, instead_note
 from qn_analysis.core.play.packing import SURE
 from qn_analysis.core.progress import note
@@ -37,6 +37,7 @@ from qn_analysis.core.progress import note
 from ..bots import SOURCES
 from ..bots.learnt import choose_learnt
 from ..bots.weights import STYLES
+from ..log.schema import GAME
 from .builds import WEIGHTS
 from .view import PlainBot, seat_bot
 
@@ -315,19 +316,10 @@ def _of_file(path: str) -> Known:
 
 def _of_network(path: str) -> Known:
     """Weights that a training wrote; the bot is called like the file."""
-    from qn_analysis.core.play.stored import TrainError, load_learnt
-
-    from .learn import fitting
-
-    if path not in _loaded:
-        try:
-            learnt = fitting(load_learnt(path))
-        except TrainError as error:
-            raise BotError(f"the bot {path!r}: {error}") from error
-        brain = Brain(lambda players: learnt if players == learnt.players else None, SURE, "expert")
-        about = f"a network trained for {learnt.players} players"
-        _loaded[path] = Known(Path(path).stem, about, about, choose_learnt, True, brain=brain)
-    return _loaded[path]
+    learnt = fitting(path, GAME)
+    brain = Brain(lambda players: learnt if players == learnt.players else None, SURE, "expert")
+    about = f"a network trained for {learnt.players} players"
+    return Known(Path(path).stem, about, about, choose_learnt, True, brain=brain)
 
 
 def _of_path(path: str) -> Known:
@@ -386,9 +378,11 @@ def _decorator(
         )
     if name in STYLES:
         raise BotError(f"the bot name {name!r} is taken by a bot of the package: choose another")
-    of = find(weights) if isinstance(weights, str) else None
-    placed = _weights(name, of.weights if of is not None else weights)
-    tuned = of.tuned if of is not None else {}
+    if isinstance(weights, str):
+        of = find(weights)
+        placed, tuned = _weights(name, of.weights), of.tuned
+    else:
+        placed, tuned = _weights(name, weights), {}
 
     def register(function: F) -> F:
         _check_function(name, function, compiles)
