@@ -41,10 +41,11 @@ charts.seat_wins(seats)
 # ## Bought or not
 #
 # How often a seat wins that bought a card, less one that was offered it, could pay, and did not buy. Whoever buys
-# differs in other ways too: this is an association. The three cards with the highest and the lowest difference:
+# differs in other ways too: this is an association. Of the cards
+# with 30 players or more on either side, the three with the highest and the three with the lowest difference:
 
 # %%
-wins = stats.card_wins(t).filter(pl.col("value").is_not_null(), measure="difference").sort("value", descending=True)
+wins = stats.card_wins(t).filter(pl.col("n") >= 30, measure="difference").sort("value", descending=True)
 ends = pl.concat([wins.head(3), wins.tail(3)]).select("card", "assumed", "value", "low", "high", "n")
 qn.show(ends, "Games won by who bought a card, less by who did not", unit="share")
 

@@ -29,16 +29,18 @@ games = 2000
 rules = qn.Ruleset.default()
 own = rules.with_(name="Queen in one's own devaluation", queen_scope="own")
 found = qn.compare(rules, own, games=games // 2, players=3, bots="expert", seed=8, progress=False)
-found
+columns = ["key", "unit", "share", "value", "low", "high", "verdict", "n"]
+qn.show(found.biggest.select(columns).head(8), "Queen in one's own devaluation less the rulebook's")
 
 # %% [markdown]
+# `found` by itself shows all measures, as `found.to_html("queen.html")` does.
+#
 # A change that bites: the Necklace two ducats cheaper. What moves most, in its own unit:
 
 # %%
 cheap = rules.with_(name="cheap Necklace", cards={"necklace": {"prices": [11, 9, 7, 5]}})
 other = qn.compare(rules, cheap, games=games // 2, players=3, bots="expert", seed=8, progress=False)
-moved = other.biggest.head(8)
-qn.show(moved.select("key", "unit", "value", "low", "high", "verdict", "n"), "Cheap Necklace less the rulebook's")
+qn.show(other.biggest.select(columns).head(8), "Cheap Necklace less the rulebook's")
 
 # %% [markdown]
 # `qn.compare(..., retune=GAMES)` also tunes the bots anew on each ruleset: a rule judged by players who learnt another
@@ -51,8 +53,7 @@ qn.show(moved.select("key", "unit", "value", "low", "high", "verdict", "n"), "Ch
 
 # %%
 prices = stored_study("prices")
-columns = ["of", "step", "key", "unit", "share", "value", "low", "high", "verdict", "more", "less", "undecided"]
-surest = prices.strongest.select(pl.col(columns)).head(8)
+surest = prices.strongest.select("of", "step", *columns[:-1], "more", "less", "undecided").head(8)
 qn.show(surest, "The assumed prices that move most, each by its strongest measure")
 
 # %% [markdown]

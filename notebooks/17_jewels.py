@@ -18,9 +18,6 @@
 # reconstruction, and what rests on it is marked as assumed. Every figure below has its 95 % interval and says how many
 # it counts (`n`); all that happens within a game counts as one observation.
 
-# %% tags=["parameters"]
-games = 2000
-
 # %%
 import polars as pl
 
@@ -29,8 +26,11 @@ from qn_analysis import panels
 from qn_analysis.core.compare import differences
 from qn_analysis.jewels import Ruleset, charts, stats
 
-pl.Config.set_tbl_rows(30).set_tbl_cols(12)
-log = qn.simulate(games, players=4, bots="tuned", seed=17, game="jewels")
+# %% tags=["parameters"]
+games = 2000
+
+# %%
+log = qn.simulate(games, players=4, bots="tuned", seed=17, game="jewels", progress=False)
 log
 
 # %% [markdown]
@@ -44,7 +44,9 @@ print(text[text.index("Turn 5 ") : text.index("Turn 6 ")])
 # The same as plain rows, and the table after one of them:
 
 # %%
-log.events.filter(game=0, turn=5).head(8).collect()
+rows = log.events.filter(game=0, turn=5).collect()
+rows = rows.select(column.name for column in rows if column.null_count() < rows.height)  # what these events tell
+qn.show(rows.head(8), "The first events of turn 5")
 
 # %%
 table = log.position(0, 200)
@@ -57,27 +59,21 @@ table.coins, table.cities, table.hands[0]
 # Everybody begins with 25 coins here; the retail edition gives the second player 26, the third 27, and so on. Played on
 # the same deals both ways:
 
-
 # %%
-def figures(frame: pl.DataFrame) -> pl.DataFrame:
-    """The columns to read, rounded."""
-    kept = [name for name in frame.columns if name not in ("bot", "clusters", "unit", "share", "narrowed", "effect")]
-    return frame.select(kept).with_columns(pl.selectors.float().round(3))
-
-
 t = stats.tables(log)
 charts.seat_wins(stats.seat_results(t))
 
 # %%
-rising = qn.simulate(
-    games, players=4, bots="tuned", seed=17, game="jewels", rules=log.rules.with_(start_coins="rising")
-)
+house = log.rules.with_(start_coins="rising")
+rising = qn.simulate(games, players=4, bots="tuned", seed=17, game="jewels", rules=house, progress=False)
 moved = stats.start_coins(log, rising)
-figures(moved.filter(pl.col("statistic") != "endings"))
+columns = ["group", "measure", "unit", "share", "value", "low", "high", "n"]
+wins = moved.filter(statistic="seat_results").select(columns)
+qn.show(wins, "Rising coins less 25 for everybody, on the same deals")
 
 # %% [markdown]
-# `base` is the figure with 25 coins each, `variant` with rising coins, `value` the paired difference. The advantage
-# that section 12 of the rulebook speaks of is one of a single turn, and the Turn Counter goes round:
+# Each figure is a paired difference. The advantage that section 12 of the rulebook speaks of is one of a single turn,
+# and the Turn Counter goes round:
 
 # %%
 charts.turn_order(stats.turn_order(t), "sales")
@@ -95,13 +91,22 @@ charts.auctions(stats.auctions(t, "trade"), stats.auctions(t))
 # cost.
 
 # %%
-figures(stats.bidders(t))
+units = {"won": "share", "offer": "coins", "profit": "coins"}
+qn.show(
+    stats.bidders(t).drop("clusters"),
+    "What an auction brings to who takes part",
+    unit=units,
+)
 
 # %% [markdown]
 # A trade won at auction costs its winner no action. How much of a game is that?
 
 # %%
-figures(stats.auction_actions(t))
+qn.show(
+    stats.auction_actions(t).drop("clusters"),
+    "Actions that auctions save",
+    unit={"free": "share", "spent": "share", "fees": "coins"},
+)
 
 # %% [markdown]
 # ## Single gems against jewels
@@ -111,7 +116,8 @@ figures(stats.auction_actions(t))
 
 # %%
 values = stats.object_values(t, "kind")
-figures(values.filter(pl.col("measure").is_in(["price", "stock", "card", "action", "effort"])))
+kept = values.filter(pl.col("measure").is_in(["price", "stock", "card", "action", "effort"])).drop("clusters")
+qn.show(kept, "Single gems and jewels, in coins")
 
 # %% [markdown]
 # `stock` are the coins on the Buyer; `effort` counts an action more for every card, as if it had been bought. By
@@ -133,7 +139,7 @@ charts.sellers(stats.gems_and_jewels(t))
 charts.actions_used(stats.actions_used(t, "who"))
 
 # %%
-figures(stats.game_lengths(t))
+qn.show(stats.game_lengths(t).drop("clusters"), "How long a game is")
 
 # %% [markdown]
 # ## What is an encounter worth?
@@ -154,14 +160,12 @@ charts.encounter_values(stats.encounter_values(t), "worth", names, 1 / 4)
 
 # %%
 study = qn.jewels.stored_study("tables")
-study.frame["verdict"].value_counts()
+qn.show(study.frame["verdict"].value_counts(), "Verdicts on all measures, under every other table")
 
 # %%
-figures(
-    study.frame.filter(pl.col("verdict").is_in(["more", "less"])).select(
-        "of", "step", "key", "verdict", "base", "variant", "value", "low", "high", "n"
-    )
-)
+sure = study.frame.filter(pl.col("verdict").is_in(["more", "less"]))
+columns = ["of", "step", "key", "verdict", "unit", "share", "value", "low", "high", "n"]
+qn.show(sure.select(columns), "What surely moves by more than matters")
 
 # %% [markdown]
 # ## A card of your own
@@ -185,8 +189,9 @@ rules = Ruleset.from_toml(patron)
 [each.key for each in log.rules.differences(rules)]
 
 # %%
-with_patron = qn.simulate(games, players=4, bots="tuned", seed=17, game="jewels", rules=rules)
-figures(stats.encounter_values(with_patron).filter(pl.col("card") == "patron"))
+with_patron = qn.simulate(games, players=4, bots="tuned", seed=17, game="jewels", rules=rules, progress=False)
+worth = stats.encounter_values(with_patron).filter(card="patron").drop("clusters")
+qn.show(worth, "The Patron")
 
 # %% [markdown]
 # What does she change for the game? The new cards lie between the others, whose order stays, so that the same deals are
@@ -195,7 +200,8 @@ figures(stats.encounter_values(with_patron).filter(pl.col("card") == "patron"))
 # %%
 wants = [each.want() for each in (stats.first_seat, stats.game_lengths, stats.endings, stats.gems_and_jewels)]
 changed = differences(t, stats.tables(with_patron), wants)
-figures(changed)
+columns = ["statistic", "group", "measure", "unit", "share", "value", "low", "high", "chance", "n"]
+qn.show(changed.select(columns), "With two Patrons less without, on the same deals")
 
 # %% [markdown]
 # `chance` says how likely a difference so large would be if there were none, corrected for all that was looked at.
@@ -242,7 +248,7 @@ print(qn.jewels.appraise({"cards": {"gold": 1, "ruby": 2, "topaz": 1}, "buyer": 
 # their variant, and of bots that differ:
 
 # %%
-two = qn.simulate(games // 10, players=2, bots=["trader", "greedy"], seed=17, game="jewels")
+two = qn.simulate(games // 10, players=2, bots=["trader", "greedy"], seed=17, game="jewels", progress=False)
 qn.lint(two)
 
 # %% [markdown]
@@ -252,3 +258,26 @@ qn.lint(two)
 
 # %%
 qn.report(log, "jewels.html", sections=["objects"])
+
+# %% [markdown]
+# ## What was learned
+
+# %%
+first = qn.figure(stats.first_seat(t), "share")
+even = first.says(
+    "The first seat has an advantage", "The first seat has a disadvantage", "Whether the first seat matters is open",
+    "The first seat makes no difference that matters", least=-0.02, most=0.02,
+)  # fmt: skip
+asks, joins = (qn.figure(stats.bidders(t), "coins", role=role, measure="profit") for role in ("active", "challenger"))
+gem, jewel = (qn.figure(values, "coins", kind=kind, measure="effort") for kind in ("gem", "jewel"))
+gem_card, jewel_card = (qn.figure(values, "coins", kind=kind, measure="card") for kind in ("gem", "jewel"))
+qn.learned(
+    [log, rising, with_patron],
+    f"{even}: games that it wins, less an equal share, {first}.",
+    f"An auction {asks.says('pays', 'costs', 'brings nothing clear to')} who asks for it ({asks}), and "
+    f"{joins.says('pays', 'costs', 'brings nothing clear to')} who bids against ({joins}).",
+    f"For all actions that it takes, those of its cards too, a jewel sells for {jewel} an action, a single gem for "
+    f"{gem}; for the card, a jewel for {jewel_card}, a single gem for {gem_card}.",
+    f"Of {study.frame.height} measures under other assumed tables {sure.height} surely move by more than matters.",
+    "The cards are a declared reconstruction: this is a statement about it.",
+)

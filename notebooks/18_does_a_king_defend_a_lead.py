@@ -52,7 +52,8 @@ def leaders(log):
     before = log.displays().filter(pl.col("sale") < 3).group_by("game", "seat").agg(pounds=gained.sum())
     first = before.filter(pl.col("pounds") == pl.col("pounds").max().over("game"))
     alone = first.filter(pl.len().over("game") == 1)
-    shown = log.displays().filter(sale=3).group_by("game", "seat").agg(shows=pl.col("kings").sum() > 0)
+    marks = {"shows": pl.col("kings").sum() > 0, "necklace": pl.col("necklace").any()}
+    shown = log.displays().filter(sale=3).group_by("game", "seat").agg(**marks)
     held = log.hands().filter(sale=3, card="king").select("game", "seat", holds=pl.col("copies") > 0)
     top = [pl.col(f"place_{seat}") == 1 for seat in range(log.players)]
     won = [(one / pl.sum_horizontal(top)).alias(str(seat)) for seat, one in enumerate(top)]
@@ -77,7 +78,8 @@ charts.lead_wins(stats.lead_wins(log))
 #
 # What would the same leaders have won without their King? Bots that play as `expert` and `greedy`, but show no King in
 # the last sale while they lead alone, tell. Only one seat leads alone, displays are chosen in secret, and on the same
-# deals everything before is the same. So nothing but that King differs between two games.
+# deals everything before is the same. So nothing but that King differs between two games. Only a Necklace,
+# which would be laid after him, stays in hand with him: such games are left out.
 
 
 # %%
@@ -88,12 +90,10 @@ def kept_back(table, me, action):
     for rival in range(table.players):
         if rival != me.seat and table.score[rival] >= table.score[me.seat]:
             return action
-    follows = 0  # done, unless a Necklace can go to the Rings, or a Banker follows
-    for i in range(me.options - 1, 0, -1):
-        later = me.legal[i]
-        on_rings = Action.NECKLACE <= later < Action.BANKER and me.laid_rings[later - Action.NECKLACE] > 0
-        if later == Action.BANKER or on_rings:
-            follows = later
+    follows = 0  # done
+    for i in range(1, me.options):
+        if me.legal[i] == Action.BANKER:
+            follows = Action.BANKER
     return follows
 
 
@@ -121,6 +121,7 @@ def both_ways(bot, players):
     same = with_king.join(without, on=["game", "seat", "pounds"], suffix="_without")
     assert same.height == with_king.height  # until the last sale nothing differs
     assert not same["shows_without"].any()
+    same = same.filter(pl.col("necklace") == pl.col("necklace_without"))  # else two cards differ
     return same.with_columns(who=pl.lit(f"{bot}, {players} players"), change=pl.col("won") - pl.col("won_without"))
 
 

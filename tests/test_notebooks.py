@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import runpy
@@ -9,12 +10,57 @@ import subprocess
 import sys
 from pathlib import Path
 
+import jupytext
 import pytest
 
 ROOT = Path(__file__).parent.parent
 NOTEBOOKS = ROOT / "notebooks"
 SCRIPTS = sorted(NOTEBOOKS.glob("[0-9]*.py"))
 PROCESSES = 4
+ANALYSES = [
+    script
+    for script in SCRIPTS
+    if script.stem[:2] in {"03", "04", "05", "06", "07", "08", "09", "15", "16", "17", "18"}
+]
+EXPLORATION = next(script for script in SCRIPTS if script.stem.startswith("18"))
+CELLS, WORDS = 25, 1200
+
+
+def code_of(script: Path) -> list[str]:
+    """The code cells of a notebook, but that of its parameters."""
+    cells = [cell for cell in jupytext.read(script).cells if cell.cell_type == "code"]
+    return [cell.source for cell in cells if "parameters" not in cell.metadata.get("tags", [])]
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
+def test_the_first_cell_imports_and_no_other_does(script: Path) -> None:
+    """And where there are parameters, they come second."""
+    first, *others = code_of(script)
+    assert all(
+        not isinstance(node, (ast.Import, ast.ImportFrom)) for each in others for node in ast.walk(ast.parse(each))
+    )
+    assert isinstance(ast.parse(first).body[0], (ast.Import, ast.ImportFrom))
+    tagged = [n for n, cell in enumerate(c for c in jupytext.read(script).cells if c.cell_type == "code")
+              if "parameters" in cell.metadata.get("tags", [])]  # fmt: skip
+    assert tagged in ([], [1])
+
+
+@pytest.mark.parametrize("script", ANALYSES, ids=lambda path: path.stem)
+def test_an_analysis_asks_shows_and_says_what_was_learned(script: Path) -> None:
+    """A question or a claim first; one table at least, one chart at least; at the end sentences with the figures."""
+    cells = jupytext.read(script).cells
+    code = code_of(script)
+    assert "parameters" in [tag for cell in cells for tag in cell.metadata.get("tags", [])]
+    assert ast.unparse(ast.parse(code[-1]).body[-1]).startswith("qn.learned(")
+    ends = [ast.unparse(body[-1]) for source in code if (body := ast.parse(source).body)]
+    assert any(end.startswith("qn.show(") for end in ends)
+    assert not [end for end in ends if end.startswith("stats.") or end.endswith((".collect()", ".head()"))]
+
+
+def test_the_exploration_is_short() -> None:
+    cells = jupytext.read(EXPLORATION).cells
+    assert len(cells) <= CELLS
+    assert sum(len(cell.source.split()) for cell in cells) <= WORDS
 
 
 @pytest.mark.parametrize("number", range(PROCESSES))

@@ -125,8 +125,8 @@ def leading(frame: pl.DataFrame, by: str, unit: str = "") -> str:
         unit: as of `figure`.
 
     Returns:
-        Words to end a sentence with, such as `amber, 33.5 pounds (30.5 to 36.3; n = 551)` or
-        `none clearly: ... (amber), then ...`.
+        Words to end a sentence with, such as `amber, 33.5 pounds (30.5 to 36.3; n = 551)`, or `none clearly: ` and the
+        first two.
     """
     rows = contenders(frame).to_dicts()
     if not rows:
@@ -135,7 +135,9 @@ def leading(frame: pl.DataFrame, by: str, unit: str = "") -> str:
     if first is not None and len(rows) > 1:
         return f"{first[by]}, {_of(first, unit)}"
     ends = [f"{_of(row, unit)} ({row[by]})" for row in rows[:2]]
-    return _text("figure.no_leader") if len(rows) == 1 else _text("figure.level", first=ends[0], second=ends[1])
+    if len(rows) == 1:
+        return _text("figure.no_leader")
+    return _text("figure.level", first=ends[0], second=ends[1])
 
 
 def _of(row: dict[str, Any], unit: str) -> Figure:

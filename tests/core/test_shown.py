@@ -36,6 +36,19 @@ def left(chart: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     return data, metadata
 
 
+def test_a_long_title_is_broken_where_it_would_be_cut_off() -> None:
+    title = "No seat clearly wins more or less than its share: each wins between 23.8% and 26.8% of all games"
+    data, _ = left(finish(plain(), title, 120))
+    assert data["text/plain"] == title
+    lines = data[LITE]["title"]
+    assert len(lines) == 2
+    assert " ".join(lines) == title
+    root = ElementTree.fromstring(data[PICTURE])
+    shown = ["".join(each.itertext()) for each in root.iter() if each.tag.endswith(("tspan", "text"))]
+    assert all(line in shown for line in lines)
+    assert finish(plain(), title, 120).to_dict()["title"] == title
+
+
 def size(svg: str) -> tuple[float, float]:
     root = ElementTree.fromstring(svg)
     return float(root.attrib["width"]), float(root.attrib["height"])

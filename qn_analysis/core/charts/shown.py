@@ -12,6 +12,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from textwrap import wrap
 from typing import Any, Final
 
 import altair as alt
@@ -24,6 +25,8 @@ PICTURE: Final = "image/svg+xml"
 _SCHEMA: Final = "https://vega.github.io/schema/vega-lite/v5.json"
 _EMBED: Final = {"renderer": "svg", "actions": {"export": True, "source": False, "compiled": False, "editor": False}}
 """Drawn sharp at any size; the menu saves a picture, and offers nothing that would open another site."""
+LETTERS: Final = 68
+"""Of a title, in a line as wide as a chart."""
 NAME: Final = "qn_analysis"
 """Of the renderer, among Altair's."""
 
@@ -49,9 +52,17 @@ def bundle(spec: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     Args:
         spec: its Vega-Lite specification.
     """
+    spec = _broken(spec)
     told = str(spec.get("description") or _words(spec.get("title")) or "a chart")
     data = {LITE: {**spec, "$schema": _SCHEMA}, PICTURE: picture(spec), "text/plain": told}
     return data, {LITE: {"embed_options": _EMBED}}
+
+
+def _broken(spec: Mapping[str, Any]) -> dict[str, Any]:
+    """The chart with a title of several lines where one would be cut off at its right edge."""
+    title = spec.get("title")
+    lines = wrap(title, LETTERS) if isinstance(title, str) else []
+    return {**spec, "title": lines} if len(lines) > 1 else dict(spec)
 
 
 def _words(title: Any) -> str:
