@@ -144,7 +144,7 @@ def sale(
 
     if output not in ("text", "json"):
         raise SheetError([f"--format {output}: choose text or json"])
-    score = score_sale(file, None if rules is None else Ruleset.load(rules))
+    score = score_sale(file, None if rules is None else Ruleset.load(rules), lang)
     if output == "json":
         result = score.to_dict() | ({"explanation": told(score, lang).splitlines()} if explain else {})
         echo(json.dumps(result, indent=1, ensure_ascii=False))
