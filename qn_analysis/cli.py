@@ -13,7 +13,18 @@ import typer
 
 from . import cli_contests, cli_log
 from .cli_options import (
-    Bots, Game, Lang, Players, Quiet, Rules, Seed, asked_language, free, line_up, names, rules_of,
+    Bots,
+    Game,
+    Lang,
+    Players,
+    Quiet,
+    Rules,
+    Seed,
+    asked_language,
+    free,
+    line_up,
+    names,
+    rules_of,
 )  # fmt: skip
 from .cli_rules import app as rules_app
 from .core.errors import Error

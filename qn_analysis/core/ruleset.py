@@ -131,13 +131,14 @@ class BaseRuleset(Shown):
         return cls.read(data, cls.default(), refusal("ruleset.plain"))
 
     @classmethod
-    def from_toml(cls, text: str, source: str = "ruleset") -> Self:
-        """The ruleset of a TOML text; `source` names it in messages.
+    def from_toml(cls, text: str, source: str = "") -> Self:
+        """The ruleset of a TOML text; `source` names it in messages ("": "ruleset").
 
         Raises:
             RulesetError: no TOML (the message names the line), or with every problem there is.
         """
-        return cls.read(parse_toml(text, source), cls.default(), source)
+        label = source or refusal("ruleset.plain")
+        return cls.read(parse_toml(text, label), cls.default(), label)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Self:

@@ -214,8 +214,7 @@ def _is_name(value: object) -> bool:
 def _gems(key: str, value: Any, groups: int) -> Iterator[Problem]:
     right = isinstance(value, (list, tuple)) and len(value) == groups and all(is_int(n) and 1 <= n <= 6 for n in value)
     if not right or list(value) != sorted(value, reverse=True):
-        what = "a list of one number" if groups == 1 else "a list of two numbers, the larger first,"
-        yield Problem(key, value, f"not {what} from 1 to 6", "write how many cards of each gem, like [3] or [2, 1]")
+        yield Problem(key, value, said("one_gem" if groups == 1 else "two_gems"), said("write_gems"))
 
 
 def _effects(key: str, value: Any, trigger: Trigger) -> Iterator[Problem]:
