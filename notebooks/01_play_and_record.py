@@ -16,15 +16,15 @@
 # Games of Queen's Necklace, played by bots and recorded event by event. Raise `games` for narrower intervals; the first
 # run on a machine compiles the engine, once.
 
+# %%
+import qn_analysis as qn
+from qn_analysis import charts, stats
+
 # %% tags=["parameters"]
 games = 2000
 
 # %%
-import polars as pl
-
-import qn_analysis as qn
-
-log = qn.simulate(games, players=3, bots="expert", seed=1)
+log = qn.simulate(games, players=3, bots="expert", seed=1, progress=False)
 log
 
 # %% [markdown]
@@ -44,14 +44,27 @@ print(log.transcript(0, lang="fr", viewer=0)[-1500:])
 # Who won? A mean is worth little without its interval: all that happens in one game counts as one observation.
 
 # %%
-from qn_analysis import stats
-
-stats.seat_results(log)
+seats = stats.seat_results(log)
+qn.show(seats, "Games won and pounds, by seat", unit={"win": "share", "score": "pounds"})
 
 # %% [markdown]
 # Other line-ups, and other rules (here a richer purse), are played the same way:
 
 # %%
 rich = qn.Ruleset.default().with_(purse=12)
-mixed = qn.simulate(games // 4, players=3, bots=["expert", "greedy", "collector"], seed=1, rules=rich)
-stats.seat_results(mixed).select("seat", "bot", "measure", pl.col("value", "low", "high").round(3), "n")
+bots = ["expert", "greedy", "collector"]
+mixed = qn.simulate(games // 4, players=3, bots=bots, seed=1, rules=rich, progress=False)
+mixed_seats = stats.seat_results(mixed)
+charts.seat_wins(mixed_seats)
+
+# %% [markdown]
+# ## What was learned
+
+# %%
+wins = mixed_seats.filter(measure="win")
+qn.learned(
+    [log, mixed],
+    f"Of three `expert` bots the first seat wins {qn.figure(seats, 'share', seat=0, measure='win')} of games.",
+    f"Of three different bots the one that wins most: {qn.leading(wins, 'bot', 'share')}. They keep their seats, so "
+    "that bot and seat are not told apart; a league rotates them.",
+)

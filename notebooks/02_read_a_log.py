@@ -15,40 +15,44 @@
 #
 # A log is a table of events; everything else follows from it. Here: the events, the tidy tables, and one sale in words.
 
-# %% tags=["parameters"]
-games = 2000
-
 # %%
 import polars as pl
 
 import qn_analysis as qn
 
-log = qn.simulate(games, players=3, bots="expert", seed=2)
-log.events.group_by("event").len().sort("len", descending=True).head(12).collect()
+# %% tags=["parameters"]
+games = 2000
+
+# %%
+log = qn.simulate(games, players=3, bots="expert", seed=2, progress=False)
+counts = log.events.group_by("event").agg(rows=pl.len()).sort("rows", descending=True)
+qn.show(counts.head(12), "The commonest events")
 
 # %% [markdown]
 # Tidy tables are lazy polars frames, each with a declared grain (no two rows share it): turns, purchases, offers,
 # characters played, sales, gems of a sale, displays, and hands as a sale opens.
 
 # %%
-log.purchases().head(5).collect()
+qn.show(log.purchases().head(5), "Purchases: a row each")
 
 # %%
-log.gem_rows().filter(game=0, sale=1).collect()
+columns = ["gem", "fashion", "stones", "tile", "kings", "cancelled", "sellers", "jewels", "pounds"]
+qn.show(log.gem_rows().filter(game=0, sale=1).select(columns), "The first sale of the first game, by gem")
 
 # %% [markdown]
 # Any question is then a few lines. At which step of their ladder are cards bought?
 
 # %%
-bought = log.purchases().group_by("card", "step").agg(pl.len().alias("cards"), pl.col("paid").mean().round(2))
-bought.filter(card="king").sort("step").collect()
+bought = log.purchases().group_by("card", "step").agg(pl.len().alias("cards"), pl.col("paid").mean())
+qn.show(bought.filter(card="king").sort("step"), "Kings bought, by steps down the ladder: how many, and ducats paid")
 
 # %% [markdown]
 # How many cards does a player hold as each sale opens?
 
 # %%
 held = log.hands().group_by("game", "sale", "seat").agg(pl.col("copies").sum())
-held.group_by("sale").agg(pl.col("copies").mean().round(2), pl.len().alias("n")).sort("sale").collect()
+cards = held.group_by("sale").agg(pl.col("copies").mean().alias("cards in a hand"), pl.len().alias("n")).sort("sale")
+qn.show(cards, "Cards in a hand as a sale opens")
 
 # %% [markdown]
 # One sale of one game, settled and explained by the engine:

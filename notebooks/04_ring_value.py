@@ -13,49 +13,54 @@
 # %% [markdown]
 # # 4. Ring value
 #
-# What a Ring brings, where it brings most, and whether it was worth its ducats.
-
-# %% tags=["parameters"]
-games = 2000
+# What does a Ring bring, in which gem does it bring most, and is it worth its ducats?
 
 # %%
 import qn_analysis as qn
 from qn_analysis import charts, stats
 
-log = qn.simulate(games, players=3, bots="expert", seed=4)
+# %% tags=["parameters"]
+games = 2000
+
+# %%
+log = qn.simulate(games, players=3, bots="expert", seed=4, progress=False)
 t = stats.tables(log)
-stats.ring_value(t, "")
+prices = stats.ring_value(t, "price")
+qn.show(prices, "What a Ring brings, by the ducats paid for it", unit="pounds")
+
+# %% [markdown]
+# `shown` counts Rings that lay on the table, `bought` all that were bought, also those that were never shown. Where
+# `assumed` says so, no source tells the price.
 
 # %%
 charts.ring_gems(stats.ring_value(t, "gem"))
 
 # %% [markdown]
-# By the price paid; prices that no source tells are marked as assumed.
-
-# %%
-charts.ring_prices(stats.ring_value(t, "price"))
-
-# %% [markdown]
-# ## The marginal Ring
+# ## What becomes of Rings
 #
-# Every sale is scored again with one Ring fewer, and with each Ring in the row where it would have earned most.
-
-# %%
-stats.ring_margins(t, "rings")
-
-# %%
-stats.ring_margins(t, "rank").filter(measure="misplaced")
-
-# %% [markdown]
-# ## Wasted Rings
+# A Ring brings nothing where its player does not sell, where a King cancels the gem, or where a jewel is worth nothing.
 
 # %%
 charts.ring_fates(stats.ring_fates(t), stats.rings_wasted(t))
 
 # %% [markdown]
-# ## Return on ducats
+# ## What was learned
 #
-# Pounds for each ducat paid, by the step of the ladder.
+# Every sale is scored again with one Ring fewer, and with each Ring in the row where it would have earned most.
 
 # %%
-stats.ring_return(t)
+whole, gems = stats.ring_value(t, ""), stats.ring_value(t, "gem")
+margins = stats.ring_margins(t, "rings")
+bought, wasted = qn.figure(whole, "pounds", measure="bought"), qn.figure(stats.rings_wasted(t), "share")
+one, three = (qn.figure(margins, "pounds", rings=rings, measure="margin") for rings in (1, 3))
+misplaced = qn.figure(stats.ring_margins(t, ""), "share", measure="misplaced")
+most = qn.leading(gems.filter(measure="shown"), "gem", "pounds")
+qn.learned(
+    log,
+    f"A Ring that is bought brings {bought}; for each ducat that is {qn.figure(stats.ring_return(t), 'pounds')} "
+    "(n there counts ducats; what else a ducat could have bought is not taken off).",
+    f"The gem in which a Ring shown brings most: {most}.",
+    f"{wasted} of Rings shown bring nothing.",
+    f"Alone in its row a Ring is worth {one}, as one of three {three}.",
+    f"{misplaced} of Rings would have earned more in another row of their player, as one sees in hindsight.",
+)

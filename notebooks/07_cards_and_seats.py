@@ -13,10 +13,7 @@
 # %% [markdown]
 # # 7. Cards and seats
 #
-# Every card's price, return and company in won games; the seats; how games go.
-
-# %% tags=["parameters"]
-games = 2000
+# Which cards return their price, does a seat have an advantage, and how long is a game open?
 
 # %%
 import polars as pl
@@ -24,44 +21,50 @@ import polars as pl
 import qn_analysis as qn
 from qn_analysis import charts, stats
 
-log = qn.simulate(games, players=3, bots="expert", seed=7)
+# %% tags=["parameters"]
+games = 2000
+
+# %%
+log = qn.simulate(games, players=3, bots="expert", seed=7, progress=False)
 t = stats.tables(log)
-charts.card_returns(stats.card_returns(t))
-
-# %% [markdown]
-# ## Bought or not
-#
-# How often a seat wins that bought a card, against one that was offered it, could pay, and did not buy. Whoever buys
-# differs in other ways too: this is an association.
-
-# %%
-wins = stats.card_wins(t)
-charts.card_wins(wins)
-
-# %%
-wins.filter(pl.col("value").is_not_null()).sort("value").tail(5)
+returns = stats.card_returns(t)
+charts.card_returns(returns)
 
 # %% [markdown]
 # ## Seats
 
 # %%
-charts.seat_wins(stats.seat_results(t))
-
-# %%
-stats.first_seat(t)
+seats = stats.seat_results(t)
+charts.seat_wins(seats)
 
 # %% [markdown]
-# ## Player counts
+# ## Bought or not
+#
+# How often a seat wins that bought a card, less one that was offered it, could pay, and did not buy. Whoever buys
+# differs in other ways too: this is an association. The three cards with the highest and the lowest difference:
 
 # %%
-logs = {k: qn.simulate(games // 4, players=k, bots="expert", seed=7, progress=False) for k in (2, 3, 4)}
-charts.player_counts(stats.player_counts(logs))
+wins = stats.card_wins(t).filter(pl.col("value").is_not_null(), measure="difference").sort("value", descending=True)
+ends = pl.concat([wins.head(3), wins.tail(3)]).select("card", "assumed", "value", "low", "high", "n")
+qn.show(ends, "Games won by who bought a card, less by who did not", unit="share")
 
 # %% [markdown]
-# ## Pace and drama
+# ## What was learned
 
 # %%
-stats.comebacks(t)
-
-# %%
-charts.sale_weights(stats.sale_weights(t))
+first = qn.figure(stats.first_seat(t), "share")
+even = first.says(
+    "The first seat has an advantage", "The first seat has a disadvantage", "Whether the first seat matters is open",
+    "The first seat makes no difference that matters", least=-0.02, most=0.02,
+)  # fmt: skip
+back = stats.comebacks(t)
+led, last = (qn.figure(back, "share", sale=2, measure=name) for name in ("led", "last"))
+weight = qn.figure(stats.sale_weights(t), "share", sale=3)
+best = qn.leading(returns.filter(measure="return"), "card", "pounds a ducat")
+qn.learned(
+    log,
+    f"The card that returns most for its price: {best} (n there counts ducats).",
+    f"{even}: games won by the first seat, less an equal share, {first}.",
+    f"The winner led before the last sale in {led} of games, and was last then in {last}.",
+    f"The last sale pays {weight} of all pounds (n there counts pounds).",
+)

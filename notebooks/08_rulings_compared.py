@@ -16,31 +16,29 @@
 # What would another reading of the rules, or another price, change? Both rulesets are played on the same deals, so that
 # luck cancels, and each difference is held against the smallest that would matter.
 
+# %%
+import polars as pl
+
+import qn_analysis as qn
+from qn_analysis.queens_necklace import stored_study
+
 # %% tags=["parameters"]
 games = 2000
 
 # %%
-import qn_analysis as qn
-from qn_analysis.queens_necklace import stored_study
-
 rules = qn.Ruleset.default()
 own = rules.with_(name="Queen in one's own devaluation", queen_scope="own")
-found = qn.compare(rules, own, games=games // 2, players=3, bots="expert", seed=8)
+found = qn.compare(rules, own, games=games // 2, players=3, bots="expert", seed=8, progress=False)
 found
 
 # %% [markdown]
-# How much did the shared deals help? Intervals are so many times as wide as they would be on different deals:
-
-# %%
-found.narrowed
-
-# %% [markdown]
-# A change that bites: the Necklace two ducats cheaper.
+# A change that bites: the Necklace two ducats cheaper. What moves most, in its own unit:
 
 # %%
 cheap = rules.with_(name="cheap Necklace", cards={"necklace": {"prices": [11, 9, 7, 5]}})
-other = qn.compare(rules, cheap, games=games // 2, players=3, bots="expert", seed=8)
-other.biggest.select("key", "base", "variant", "value", "low", "high", "verdict", "n").head(8)
+other = qn.compare(rules, cheap, games=games // 2, players=3, bots="expert", seed=8, progress=False)
+moved = other.biggest.head(8)
+qn.show(moved.select("key", "unit", "value", "low", "high", "verdict", "n"), "Cheap Necklace less the rulebook's")
 
 # %% [markdown]
 # `qn.compare(..., retune=GAMES)` also tunes the bots anew on each ruleset: a rule judged by players who learnt another
@@ -52,9 +50,30 @@ other.biggest.select("key", "base", "variant", "value", "low", "high", "verdict"
 # way, and each assumed ladder a step up and a step down. What moves any measure by more than matters?
 
 # %%
-rulings = stored_study("rulings")
-rulings.strongest.select("of", "step", "key", "value", "low", "high", "more", "less", "undecided")
+prices = stored_study("prices")
+columns = ["of", "step", "key", "unit", "share", "value", "low", "high", "verdict", "more", "less", "undecided"]
+surest = prices.strongest.select(pl.col(columns)).head(8)
+qn.show(surest, "The assumed prices that move most, each by its strongest measure")
+
+# %% [markdown]
+# ## What was learned
+
 
 # %%
-prices = stored_study("prices")
-prices.strongest.select("of", "step", "key", "value", "low", "high", "more", "less", "undecided").head(8)
+def counted(frame):
+    words = frame["verdict"].cast(pl.String).value_counts()
+    n = dict(words.iter_rows())
+    moved = n.get("more", 0) + n.get("less", 0)
+    return f"{moved} of {frame.height} measures surely move by more than matters, {n.get('undecided', 0)} are undecided"
+
+
+shares = found.frame["narrowed"].drop_nulls()
+middle = f"{shares.median():.2f}" if len(shares) else "not known"
+rulings = stored_study("rulings")
+sure = rulings.strongest.filter((pl.col("more") > 0) | (pl.col("less") > 0))["of"].unique(maintain_order=True).to_list()
+qn.learned(
+    [found, other],
+    f"With the Queen in one's own devaluation {counted(found.frame)}; with a cheap Necklace {counted(other.frame)}.",
+    f"The middle interval is {middle} times as wide as it would be on different deals.",
+    f"Rulings that surely move something, in the stored study: {', '.join(sure) or 'none'}.",
+)

@@ -26,9 +26,6 @@ from qn_analysis import charts
 from qn_analysis.queens_necklace import claims, stored_register
 
 charts.enable()  # charts of one's own without a network, with a picture for a saved notebook
-pl.Config.set_tbl_rows(60)
-pl.Config.set_fmt_str_lengths(120)
-pl.Config.set_tbl_width_chars(200)
 
 # %% tags=["parameters"]
 games = 2000
@@ -43,11 +40,13 @@ games = 2000
 
 # %%
 known = claims.claims()
-pl.DataFrame(
+units = {key: each.unit for key, each in known.items()}
+limits = pl.DataFrame(
     [(key, each.hypothesis["en"], each.at_least, each.at_most, each.unit) for key, each in known.items()],
-    schema=["claim", "hypothesis", "at least", "at most", "unit"],
+    schema=["claim", "hypothesis", "at least", "at most", "in"],
     orient="row",
 )
+qn.show(limits, "What is claimed, and the limits")
 
 # %% [markdown]
 # ## Some claims on fresh games
@@ -60,7 +59,8 @@ log = qn.simulate(games, players=3, bots="expert", seed=8, progress=False)
 some = ["C08", "C18", "C09a"]
 for key in some:
     print(f"{key}  {known[key].hypothesis['en']}\n      {known[key].measure['en']}\n")
-claims.answers(log, *some).drop("bots", "players")
+found = claims.answers(log, *some).with_columns(unit=pl.col("key").replace_strict(units))
+qn.show(found.drop("bots", "players", "clusters"), "Three claims among three expert bots")
 
 # %% [markdown]
 # The same figure with fewer and fewer games: the interval widens until it spans the limit, and the verdict becomes
@@ -73,7 +73,7 @@ for n in (games, games // 4, games // 16):
     few = qn.simulate(n, players=2, bots="expert", seed=9, progress=False)
     rows.append(claims.answers(few, key).with_columns(games=pl.lit(n)))
 fewer = pl.concat(rows).select("games", "value", "low", "high", "n", "verdict")
-fewer
+qn.show(fewer, "C17 with fewer and fewer games", unit="share")
 
 # %%
 base = alt.Chart(fewer).encode(y=alt.Y("games:O", sort="descending"))
@@ -91,7 +91,8 @@ rule = base.mark_rule().encode(x=alt.X("low:Q", title=f"{key}: win share with a 
 # %%
 others = [qn.simulate(games // 4, players=n, bots=bot, seed=10, progress=False)
           for bot in ("expert", "greedy") for n in (2, 3, 4)]  # fmt: skip
-pl.concat([claims.answers(each, "C15") for each in others])
+among = pl.concat([claims.answers(each, "C15") for each in others]).with_columns(unit=pl.lit(units["C15"]))
+qn.show(among.drop("clusters"), "C15 among other players")
 
 # %% [markdown]
 # ## The register
@@ -104,7 +105,7 @@ pl.concat([claims.answers(each, "C15") for each in others])
 # %%
 register = stored_register()
 print(f"{register.games:,} games of each population; leagues of {register.league:,} games")
-pl.DataFrame(
+verdicts = pl.DataFrame(
     [
         (key, known[key].hypothesis["en"], word + (f" ({on})" if on else ""), known[key].association)
         for key, (word, on) in register.verdicts.items()
@@ -112,6 +113,7 @@ pl.DataFrame(
     schema=["claim", "hypothesis", "verdict", "association"],
     orient="row",
 )
+qn.show(verdicts, "The register: what all populations together say")
 
 # %%
 charts.claims(register.frame, register.verdicts)
@@ -120,7 +122,8 @@ charts.claims(register.frame, register.verdicts)
 # Every figure, with its interval and what it counts:
 
 # %%
-register.frame.filter(key="C12b").with_columns(pl.col("value", "low", "high").round(3))
+one = register.frame.filter(key="C12b").with_columns(unit=pl.lit(units["C12b"])).drop("clusters")
+qn.show(one, known["C12b"].hypothesis["en"])
 
 # %% [markdown]
 # ## What would change a verdict?
@@ -128,3 +131,20 @@ register.frame.filter(key="C12b").with_columns(pl.col("value", "low", "high").ro
 # %%
 for key in ("C21", "C24", "Q2"):
     print(f"{key}  {known[key].hypothesis['en']}  {known[key].changes['en']}")
+
+# %% [markdown]
+# ## What was learned
+
+# %%
+told = [
+    f"{key} ({known[key].hypothesis['en'].rstrip('.')}): {row['verdict']} among three expert bots, "
+    f"{qn.figure(found, key=key)}."
+    for key, row in ((row["key"], row) for row in found.iter_rows(named=True))
+]
+tally = verdicts.with_columns(pl.col("verdict").str.extract("^([a-z]+)"))["verdict"].value_counts().sort("verdict")
+every = ", ".join(f"{word} {n}" for word, n in tally.iter_rows())
+qn.learned(
+    [log, f"the register: expert and greedy, 2 to 4 players, {register.games:,} games of each"],
+    *told,
+    f"Of the {verdicts.height} claims of the register, by verdict: {every}.",
+)

@@ -48,9 +48,6 @@ def hoarder(view, legal, rng):
 
 # %%
 table = qn.league(["hoarder", "greedy", "steady"], players=3, games=120, seed=1, progress=False)
-table.standings
-
-# %%
 table
 
 # %% [markdown]
@@ -71,9 +68,6 @@ fates = (
     .agg(rows=pl.len(), pounds=pl.col("amount").sum())
     .sort("bot", "event")
 )
-fates
-
-# %%
 alt.Chart(fates).mark_bar().encode(
     x=alt.X("rows:Q", stack="normalize", title="share of the rows shown (60 games)"),
     y=alt.Y("bot:N", title=None),
@@ -94,4 +88,22 @@ spent = (
 earned = (
     events.filter(pl.col("event") == "sold").join(bots, on="seat").group_by("bot").agg(pounds=pl.col("amount").sum())
 )
-spent.join(earned, on="bot").with_columns(pounds_a_ducat=(pl.col("pounds") / pl.col("ducats")).round(2)).sort("bot")
+both = spent.join(earned, on="bot").with_columns(pounds_a_ducat=pl.col("pounds") / pl.col("ducats")).sort("bot")
+qn.show(both, "What was spent and earned in 60 games")
+
+# %% [markdown]
+# ## What was learned
+
+# %%
+standing = table.standings.select("bot", n="seats", value="win_share", low="win_low", high="win_high")
+mine = qn.figure(standing, "share", bot="hoarder")
+fair = mine.says("more than", "less than", "not clearly other than", least=1 / 3)
+rows = dict(
+    fates.group_by("bot").agg(pl.col("rows").filter(pl.col("event") == "sold").sum() / pl.col("rows").sum()).rows()
+)
+qn.learned(
+    ["hoarder, greedy and steady, rotated over the seats of the league's deals", log],
+    f"The hoarder wins {mine} of the seats that it holds: {fair} a third.",
+    f"Of the rows that it shows it sells {rows['hoarder']:.0%}, of theirs greedy {rows['greedy']:.0%} and steady "
+    f"{rows['steady']:.0%} (60 games, without intervals).",
+)

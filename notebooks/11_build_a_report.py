@@ -15,16 +15,17 @@
 #
 # All of it in one HTML file that opens from disk, with its numbers beside it as JSON.
 
-# %% tags=["parameters"]
-games = 2000
-
 # %%
 import json
 from pathlib import Path
 
 import qn_analysis as qn
 
-log = qn.simulate(games, players=3, bots="expert", seed=11)
+# %% tags=["parameters"]
+games = 2000
+
+# %%
+log = qn.simulate(games, players=3, bots="expert", seed=11, progress=False)
 page = qn.report(log, "balance.html")
 page.stat().st_size
 

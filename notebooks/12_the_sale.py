@@ -18,6 +18,12 @@
 #
 # Every panel below can be clicked through; with the focus in it, the arrow keys work too. `lang="fr"` speaks French.
 
+# %%
+import polars as pl
+
+import qn_analysis as qn
+from qn_analysis import panels
+
 # %% [markdown]
 # ## What lies on the table
 #
@@ -29,9 +35,6 @@
 # two players show nothing but gems.
 
 # %%
-import qn_analysis as qn
-from qn_analysis import panels
-
 first = {
     "fashion": ["diamond", "emerald", "amber", "ruby"],
     "displays": [
@@ -134,15 +137,14 @@ panels.sale_stepper(log.sale(0, 3))
 # What each seat left on the table in these three sales, in pounds:
 
 # %%
-import polars as pl
-
 rows = []
 for year in (1, 2, 3):
     sale = log.sale(0, year)
     for display in sale.sheet["displays"]:
         reply = qn.best_reply(sale.sheet, display["player"])
         rows.append((year, display["player"], reply.shown_gain, reply.gain, reply.regret))
-pl.DataFrame(rows, schema=["year", "player", "earned", "best", "regret"], orient="row")
+left = pl.DataFrame(rows, schema=["year", "player", "earned", "best", "regret"], orient="row")
+qn.show(left, "Earned, the best display of the hand, and what was left on the table, in pounds")
 
 # %% [markdown]
 # ## A whole game

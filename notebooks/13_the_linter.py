@@ -57,7 +57,7 @@ broken = (
 )
 qn.Log(log.manifest, broken.lazy(), log.games).to_jsonl("broken.jsonl")
 found = qn.lint("broken.jsonl")
-found.counts
+qn.show(found.counts, "What the linter found")
 
 # %% [markdown]
 # One mistake is often found by several checks: the free card costs nothing of the purse, so the ducats that are lost at
@@ -100,4 +100,5 @@ print(found.explain()[:1500])
 
 # %%
 met = qn.coverage(log)
-met.filter((pl.col("times") == 0) & (pl.col("codes").list.len() > 0)).select("clause", "codes")
+never = met.filter((pl.col("times") == 0) & (pl.col("codes").list.len() > 0))
+qn.show(never.select("clause", pl.col("codes").list.join(", ")), "Guarded clauses that these games never met")

@@ -29,7 +29,7 @@ at = qn.position(log, 0, 150)
 at
 
 # %%
-at.legal()
+qn.show(at.legal(), "What she may do")
 
 # %% [markdown]
 # ## What does she know?
@@ -38,7 +38,8 @@ at.legal()
 # the bots count with the same numbers.
 
 # %%
-at.belief.frame.filter(seat=(at.seat + 1) % 3).sort("expected", descending=True).head(8)
+belief = at.belief.frame.filter(seat=(at.seat + 1) % 3).sort("expected", descending=True)
+qn.show(belief.head(8), "What she can conclude about her neighbour's hand")
 
 # %% [markdown]
 # ## What would a bot do?

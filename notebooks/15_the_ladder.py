@@ -28,8 +28,11 @@ import qn_analysis as qn
 from qn_analysis import charts, stats
 
 charts.enable()  # charts of one's own without a network, with a picture for a saved notebook
-pl.Config.set_tbl_rows(20)
-pl.Config.set_fmt_str_lengths(110)
+
+# %% tags=["parameters"]
+games = 432
+
+# %%
 qn.queens_necklace.bots
 
 # %% [markdown]
@@ -41,8 +44,9 @@ qn.queens_necklace.bots
 
 # %%
 bots = [name for name in qn.queens_necklace.bots if name != "searcher"]
-league = qn.league(bots, players=2, games=432, seed=6, progress=False)
-league.standings.select("bot", "seats", "win_share", "win_low", "win_high", "score", "rating")
+league = qn.league(bots, players=2, games=games, seed=6, progress=False)
+standings = league.standings.select("bot", "seats", "win_share", "win_low", "win_high", "score", "rating")
+qn.show(standings, "Each bot against each other", unit="share")
 
 # %%
 points = alt.Chart(league.standings).encode(y=alt.Y("bot:N", sort=league.standings["bot"].to_list(), title=None))
@@ -85,7 +89,7 @@ def habits(bot):
 
 
 seen = pl.DataFrame([habits(bot) for bot in bots])
-seen.with_columns(pl.exclude("bot").round(2))
+qn.show(seen, "Habits of the bots, a game")
 
 # %% [markdown]
 # Each habit against the mean of all bots: the styles stand out where their names say.
@@ -123,7 +127,7 @@ def speed(bot, n):
 cost = pl.DataFrame({"bot": bots, "games a second": [speed(bot, 60) for bot in bots]})
 searcher = pl.DataFrame({"bot": ["searcher"], "games a second": [speed("searcher", 2)]})
 both = pl.concat([cost, searcher]).join(league.standings.select("bot", "win_share"), on="bot", how="left")
-both.with_columns(pl.col("games a second").round(1))
+qn.show(both, "What strength costs")
 
 # %%
 known = alt.Chart(both.drop_nulls()).encode(
@@ -141,13 +145,12 @@ named.properties(width=480, height=400)
 # people. The sentences below are made from the percentiles.
 
 # %%
-log = qn.simulate(400, players=4, bots="expert", seed=3, progress=False)
+log = qn.simulate(games, players=4, bots="expert", seed=3, progress=False)
 found = stats.likeness(log)
-found.drop("unit", "n", "clusters").with_columns(pl.col(pl.Float64).round(2))
-
-# %%
-for sentence in stats.in_words(found):
-    print("-", sentence)
+qn.show(
+    found.select("measure", "unit", "real", "value", "low", "high", "p5", "p95", "verdict"),
+    "One real game, and the bots' games",
+)
 
 # %%
 pounds = found.filter(pl.col("unit") == "pounds").with_columns(
@@ -168,3 +171,17 @@ real = rows.mark_point(filled=True, size=70).encode(
     tooltip=["about", "real", "value", "percentile", "verdict"],
 )
 (middle + mean + real).properties(width=480)
+
+# %% [markdown]
+# ## What was learned
+
+# %%
+won = league.standings.select("bot", n="seats", value="win_share", low="win_low", high="win_high")
+fast = both.drop_nulls().sort("games a second").to_dicts()
+qn.learned(
+    [f"all bots but searcher, two at a table, {games} games or a few less, rotated", log],
+    f"The bot that wins most of the seats that it holds: {qn.leading(won, 'bot', 'share')}.",
+    f"The slowest bot of the league, {fast[0]['bot']}, plays {fast[0]['games a second']:,.0f} games a second here, the "
+    f"fastest, {fast[-1]['bot']}, {fast[-1]['games a second']:,.0f} (measured once, on a machine that may be busy).",
+    *stats.in_words(found),
+)

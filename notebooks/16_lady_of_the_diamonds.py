@@ -17,16 +17,18 @@
 # most of a treasure. The rulebook leaves out the list of cards, the points of titles, the spots of a chest and the
 # variety table; what stands for them is a declared reconstruction, and what rests on it is marked as assumed.
 
-# %% tags=["parameters"]
-games = 2000
-
 # %%
 import polars as pl
 
 import qn_analysis as qn
 from qn_analysis import panels
+from qn_analysis.lady import charts, stats
 
-log = qn.simulate(games, players=4, bots="tuned", seed=16, game="lady")
+# %% tags=["parameters"]
+games = 2000
+
+# %%
+log = qn.simulate(games, players=4, bots="tuned", seed=16, game="lady", progress=False)
 log
 
 # %% [markdown]
@@ -43,18 +45,16 @@ print(text[text.index("Turn 11") : text.index("Turn 13")])
 
 # %%
 taken = log.events.filter(pl.col("event") == "title_taken")
-taken.group_by("treasure").agg(pl.len().alias("times"), pl.col("count").mean().round(2).alias("pieces")).sort(
-    "times", descending=True
-).collect()
+counts = taken.group_by("treasure").agg(pl.len().alias("times"), pl.col("count").mean().alias("pieces"))
+qn.show(counts.sort("times", descending=True), "Titles taken, and with how many pieces on average")
 
 # %% [markdown]
 # The statistics say more, each figure with its interval: all that happens within a game counts as one observation.
 
 # %%
-from qn_analysis.lady import charts, stats
-
 t = stats.tables(log)
-stats.seat_results(t)
+seats = stats.seat_results(t)
+qn.show(seats, "Games won and points, by seat", unit={"win": "share", "score": "points"})
 
 # %%
 charts.title_changes(stats.title_changes(t, "treasure"))
@@ -117,11 +117,11 @@ own.change({"op": "pieces", "seat": 0, "treasure": "diamond", "n": 7})
 
 # %%
 rules = log.rules.with_(mode="advanced")
-advanced = qn.simulate(games, players=4, bots="tuned", seed=16, game="lady", rules=rules)
+advanced = qn.simulate(games, players=4, bots="tuned", seed=16, game="lady", rules=rules, progress=False)
 basic, scarce = (stats.exhaustion(each, "treasure").filter(measure="exhausted") for each in (t, advanced))
-basic.select("treasure", "value", "low", "high", "n").join(
-    scarce.select("treasure", "value", "low", "high"), on="treasure", suffix="_advanced"
-).with_columns(pl.selectors.float().round(3))
+sides = [side.select(pl.lit(mode).alias("mode"), "treasure", "value", "low", "high", "n")
+         for mode, side in (("basic", basic), ("advanced", scarce))]  # fmt: skip
+qn.show(pl.concat(sides), "Games in which a supply runs out", unit="share")
 
 # %% [markdown]
 # What becomes of titles in the advanced game:
@@ -144,3 +144,16 @@ qn.lint(log)
 
 # %%
 qn.report(log, "lady.html", sections=["titles", "variety"])
+
+# %% [markdown]
+# ## What was learned
+
+# %%
+words = [f"{mode}: {qn.leading(side, 'treasure', 'share')}" for mode, side in (("basic", basic), ("advanced", scarce))]
+wins = seats.filter(measure="win").with_columns(pl.concat_str(pl.lit("seat "), pl.col("seat") + 1).alias("seat"))
+qn.learned(
+    [log, advanced],
+    f"The seat that wins most: {qn.leading(wins, 'seat', 'share')}.",
+    f"The treasure that runs out most often, {'; '.join(words)}.",
+    "Cards, points and spots are a declared reconstruction: this is a statement about it.",
+)

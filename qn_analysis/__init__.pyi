@@ -10,6 +10,11 @@ from .api import simulate as simulate
 from .core.errors import Error as Error
 from .core.folder import LogError as LogError
 from .core.game import GameError as GameError
+from .core.learned import Figure as Figure
+from .core.learned import Learned as Learned
+from .core.learned import figure as figure
+from .core.learned import leading as leading
+from .core.learned import learned as learned
 from .core.lint import Findings as Findings
 from .core.lint import LintError as LintError
 from .core.lint import lint as lint

@@ -283,6 +283,9 @@ def main() -> None:
     processes()
     measure("compiled, random, log in memory, one core", kernel("random", 4, True, 5000))
     measure("compiled, random, no log, one core", kernel("random", 4, False, 10_000))
+    for players in (2, 3, 4):
+        measure(f"compiled, learnt at {players}, no log, one core", kernel("learnt", players, False, 3000))
+    measure("interpreted, learnt at 3, no log", interpreted("learnt", 3, False, 5))
     lady = engine_of("lady_of_the_diamonds")
     measure("Lady, compiled, greedy, log in memory, one core", kernel("greedy", 4, True, 10_000, lady))
     measure("Lady, compiled, greedy, no log, one core", kernel("greedy", 4, False, 20_000, lady))

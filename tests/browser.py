@@ -37,7 +37,7 @@ def chromium(loopback: bool = False) -> Iterator[Any]:
 _MEASURED = """(charts) => charts.map((chart) => {
     const drawn = chart.matches("svg") ? chart : chart.querySelector("svg.marks");
     if (drawn === null) return {width: 0, height: 0, marks: 0, seen: 0, text: chart.textContent};
-    drawn.scrollIntoView({block: "center"});
+    drawn.scrollIntoView({block: "center", behavior: "instant"});
     const box = drawn.getBoundingClientRect();
     const all = [...drawn.querySelectorAll(".role-mark path, .role-mark line, .role-mark text")];
     const marks = all.filter((mark) => {
@@ -45,7 +45,7 @@ _MEASURED = """(charts) => charts.map((chart) => {
         return width > 1 || height > 1;
     });
     const inside = marks.filter((mark) => {
-        mark.scrollIntoView({block: "nearest", inline: "nearest"});
+        mark.scrollIntoView({block: "center", inline: "nearest", behavior: "instant"});
         const {x, y, width, height} = mark.getBoundingClientRect();
         const there = document.elementFromPoint(x + width / 2, y + height / 2);
         return there !== null && drawn.contains(there);

@@ -60,6 +60,7 @@ COMMANDS: Final[dict[tuple[str, str], list[tuple[str, tuple[Any, ...]]]]] = {
         (TUNING, ("--against", "greedy", *SMALL)),
         (TUNING, ("--start", TUNED, *SMALL)),
     ],
+    ("train", "out"): [("core.play.train.Trainer", SMALL)],
     ("migrate", "out"): [("core.log.migrate._write", ("{old}", "--quiet"))],
     ("new", "file"): [("core.writing.writing_of", ())],
 }
@@ -139,6 +140,7 @@ CALLS: Final[dict[str, Callable[[Path, Path], object]]] = {
     "migrate": lambda log, place: qn.migrate(log, place, progress=False),
     "tune": lambda log, place: qn.tune("greedy", players=2, games=9, seed=1, out=place, progress=False),
     "challenge": lambda log, place: qn.challenge("greedy", players=2, games=9, seed=1, out=place, progress=False),
+    "train": lambda log, place: qn.train(players=2, games=9, seed=1, out=place, progress=False),
     "tune of a companion game": lambda log, place: JEWELS_TUNER.tune(players=2, games=9, seed=1, out=place),
     "to_jsonl": lambda log, place: qn.Log.to_jsonl(UNREAD, place),
     "Readable.to_html": lambda log, place: Slow().to_html(place),
@@ -172,6 +174,7 @@ def _parameters(value: object) -> list[str]:
 def test_calls_ask_first(call: str, old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for work in (
         PLAYED, TUNING, "core.report.page.make", "core.log.migrate._write", "core.play.tune.Tuner._measured",
+        "core.play.train.Trainer",
     ):  # fmt: skip
         monkeypatch.setattr(f"qn_analysis.{work}", refused)
     for kind, place in places(tmp_path).items():

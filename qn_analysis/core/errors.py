@@ -29,3 +29,7 @@ class Error(ValueError):
 
 class ExtraError(Error, ModuleNotFoundError):
     """A part of the package needs an extra that is not installed; the message names the command that installs it."""
+
+    def __init__(self, text: str, missing: str | None = None) -> None:
+        super().__init__(text)
+        self.name = missing

@@ -67,5 +67,5 @@ def _found(module: str, name: str) -> Any:
         if error.name not in _LAB:
             raise
         raise ExtraError(
-            f"panels need {error.name}, which is not installed: pip install 'qn-analysis[lab]'", name=error.name
+            f"panels need {error.name}, which is not installed: pip install 'qn-analysis[lab]'", error.name
         ) from error

@@ -46,7 +46,7 @@ def show(
     except ImportError:
         return made
     say = Wording(lang, [])
-    units = [_unit(row, unit) for row in made.head(ROWS).iter_rows(named=True)]
+    units = [unit_of(row, unit) for row in made.head(ROWS).iter_rows(named=True)]
     cells, right = readable(made.head(ROWS), units, say)
     table = GT(cells)
     if title:
@@ -61,7 +61,8 @@ def show(
     return table.cols_align("right", columns=right).cols_align("left", columns=left)
 
 
-def _unit(row: dict[str, Any], unit: str | dict[str, str]) -> str:
+def unit_of(row: dict[str, Any], unit: str | dict[str, str]) -> str:
+    """The unit of a row's figure: the row's own, or the one that is given, for its measure."""
     if isinstance(row.get("unit"), str):
         return str(row["unit"])
     if isinstance(row.get("share"), bool):

@@ -12,7 +12,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import qn_analysis as qn
-from qn_analysis.core.estimates import share
+from qn_analysis.core.estimates import Estimate, share
 from qn_analysis.core.play import simulate, stored
 from qn_analysis.core.play.bots import packed_row
 from qn_analysis.core.play.network import CHOICES, NONE, SHEET, weigh
@@ -25,9 +25,9 @@ from qn_analysis.games.queens_necklace.play import unveiled
 from qn_analysis.games.queens_necklace.play.builds import BUILDS, compiled, plain_game, plain_log
 from qn_analysis.games.queens_necklace.play.learn import LEARNING
 from qn_analysis.games.queens_necklace.play.own import kernel
-from qn_analysis.games.queens_necklace.play.rebuild import copy_of
 from qn_analysis.games.queens_necklace.play.registry import find
 from qn_analysis.games.queens_necklace.play.simulate import ENGINE
+from qn_analysis.games.queens_necklace.play.trials import copy_of
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action, meaning
 from qn_analysis.games.queens_necklace.words.cards import GEMS, NOBODY, TRUE_GEM_KINDS
@@ -117,7 +117,7 @@ class Renamed:
         return [*self.moved(values[: self.players], self.seat), *values[self.players :]]
 
     def game(self, g: Game) -> Game:
-        new = copy_of(g)
+        new: Game = copy_of(g)
         t = new.table
         for name in ("active", "actor", "necklace", "postponed_to", "victim", "thief"):
             setattr(t, name, self.seat(getattr(t, name)))
@@ -201,7 +201,7 @@ def test_both_builds_choose_alike(bot: str, players: int) -> None:
 
 def test_levels_are_the_same_network_and_draw_more_freely() -> None:
     """The freer, the less likely is what it thinks best."""
-    rows = {name: find(name).row(3) for name in LEVELS}
+    rows: dict[str, Any] = {name: find(name).row(3) for name in LEVELS}
     kept = [[*row[:4], *row[5:]] for row in rows.values()]
     assert all(each == kept[0] for each in kept)
     index, value, odds = [0] * SHEET, [0] * SHEET, [0] * CHOICES
@@ -212,7 +212,7 @@ def test_levels_are_the_same_network_and_draw_more_freely() -> None:
         sight.describe(g.table, me, index, value)
         learnt.name_actions(g.table, me, main, extra)
         for name, row in rows.items():
-            total = weigh(row, index, value, me.options, main, extra, odds)  # type: ignore[arg-type]
+            total = weigh(row, index, value, me.options, main, extra, odds)
             best[name].append(max(odds[: me.options]) / total)
     means = [sum(best[name]) / len(best[name]) for name in LEVELS]
     assert means[0] == 1
@@ -223,7 +223,7 @@ def test_levels_are_the_same_network_and_draw_more_freely() -> None:
 # ------------------------------------------------------------------------------------------------------------- strength
 
 
-def wins(players: int, one: str, others: str, deals: int) -> qn.core.estimates.Estimate:  # type: ignore[name-defined]
+def wins(players: int, one: str, others: str, deals: int) -> Estimate:
     """The share of wins of one bot among others, each deal from every seat, on deals that no training has."""
     build = compiled()
     won = np.zeros((deals, players))
@@ -271,7 +271,7 @@ def test_a_manifest_holds_name_and_fingerprint(tmp_path: Path, monkeypatch: pyte
     assert log.manifest["bots_from"] == {"learnt": f"built in, weights {stored_two.fingerprint}"}
     assert len(Path(tmp_path / "log" / "manifest.json").read_bytes()) < 20_000
     qn.simulate(3, out=tmp_path / "log", resume=True, **call)
-    assert qn.verify(tmp_path / "log").ok
+    assert not qn.verify(tmp_path / "log").problems
     from qn_analysis.core.play.bots import Brain
 
     other = Weights(stored_two.weights.shape, stored_two.weights.numbers[::-1].copy())

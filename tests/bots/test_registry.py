@@ -23,6 +23,7 @@ from qn_analysis.games.queens_necklace.play.builds import WEIGHTS
 from qn_analysis.games.queens_necklace.play.own import trial
 from qn_analysis.games.queens_necklace.play.simulate import ENGINE
 from qn_analysis.games.queens_necklace.play.view import View
+from qn_analysis.queens_necklace import choose_heuristic
 
 from . import magpie
 
@@ -142,6 +143,17 @@ def test_one_function_serves_several_names_with_weights_of_their_own() -> None:
     qn.compiled_bot("twin", weights="greedy")(choose_greedy)
     assert registry.find("twin").weights == registry.find("greedy").weights
     assert (table[0][0], table[1][0], table[1][-1], table[2].sum()) == (0.1, 9.0, 1.0, 0.0)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_weights_of_a_named_bot_are_those_for_the_number_of_players(players: int) -> None:
+    """`expert` has others for each; a bot that calls its function with its weights plays the same games."""
+    qn.compiled_bot("expert-again", weights="expert")(choose_heuristic)
+    assert registry.find("expert-again").row(players) == registry.find("expert").row(players)
+    ours, theirs = (
+        qn.simulate(2, players=players, bots=bot, seed=1, progress=False) for bot in ("expert-again", "expert")
+    )
+    assert_frame_equal(ours.events.collect(), theirs.events.collect())
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from qn_analysis.core.play.stored import TrainError, load_learnt
 from qn_analysis.core.report.studies import Study, StudyError, load_study
 from qn_analysis.core.untrusted import UnreadableError, parse_json
 from qn_analysis.games.jewels.appraisal import appraise
@@ -181,6 +182,16 @@ def _tuned(data: bytes, folder: Path) -> None:
     assert tuned.learning.height >= 0
 
 
+def _learnt(data: bytes, folder: Path) -> None:
+    learnt = load_learnt(file(data, folder, "learnt.npz"))
+    assert learnt.text()
+    assert len(learnt.weights.plain_row()) > learnt.weights.shape.size
+
+
+def _learnts() -> list[bytes]:
+    return [place.read_bytes() for place in sorted((PACKAGE / "bots" / "trained").glob("*.npz"))[:1]]
+
+
 def _tuneds() -> list[bytes]:
     return [place.read_bytes() for place in sorted((PACKAGE / "bots" / "tuned").glob("*.json"))]
 
@@ -247,6 +258,7 @@ LOADERS: Final = {
         Loader("craft", ".json", (SheetError,), _craft, lambda: [json.dumps(CRAFT).encode()]),
         Loader("position_json", ".json", (PositionError,), _position(".json"), lambda: _positions(".json")),
         Loader("position_toml", ".toml", (PositionError,), _position(".toml"), lambda: _positions(".toml")),
+        Loader("learnt", ".npz", (TrainError,), _learnt, _learnts),
         Loader("tuned", ".json", (TuneError,), _tuned, _tuneds),
         Loader("tuning", ".json", (TuneError,), _state, lambda: [json.dumps(_STATE).encode()]),
         Loader("study", ".json", (StudyError,), _study, _studies),

@@ -94,7 +94,7 @@ def changes(game: int, rules: Ruleset, base: Ruleset = RULES) -> bool:
     begin(g, log, SEED, game)
     if not all(apply(g, log, action) for action in decisions[game]):
         return True
-    return list(g.table.score[:PLAYERS]) != batch.results[game, 5 : 5 + PLAYERS].tolist()
+    return bool(list(g.table.score[:PLAYERS]) != batch.results[game, 5 : 5 + PLAYERS].tolist())
 
 
 def with_its_say(thing: Struck, base: Ruleset = RULES) -> list[int]:
@@ -125,7 +125,7 @@ def test_every_card_is_asked_about() -> None:
     """A card that says nothing but whom it buys from is in the next test; a Monster without words has its die."""
     named = {thing.name.partition(".")[0] for thing in struck()}
     buyers = {card.key for card in RULES.encounters if card.type == "buyer"}
-    assert named | buyers == {card.key for card in (*RULES.encounters, *RULES.events)}
+    assert named | buyers == {card.key for card in RULES.encounters} | {event.key for event in RULES.events}
 
 
 @pytest.mark.parametrize(

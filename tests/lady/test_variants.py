@@ -36,11 +36,11 @@ def test_pearls_can_run_out_in_a_variant_alone() -> None:
     (eleven,) = (each.rules for each in tables(BASE) if each.key == "pearls")
     assert [printed(rules, Treasure.PEARL) for rules in (BASE, eleven)] == [10, 11]
     assert eleven.supply[Treasure.PEARL] == 11
-    common = {"players": 5, "bots": "greedy", "seed": 1, "game": "lady", "progress": False}
-    gone = [
-        qn.simulate(40, rules=rules, **common).events.filter(event="supply_exhausted", treasure="pearl").collect()
+    logs = [
+        qn.simulate(40, rules=rules, players=5, bots="greedy", seed=1, game="lady", progress=False)
         for rules in (BASE, eleven)
-    ]  # fmt: skip
+    ]
+    gone = [log.events.filter(event="supply_exhausted", treasure="pearl").collect() for log in logs]
     assert gone[0].is_empty()
     assert not gone[1].is_empty()
 

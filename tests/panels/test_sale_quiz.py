@@ -148,7 +148,7 @@ def test_a_level_without_sales_is_refused_and_nothing_is_lost(panel: SaleQuiz, m
 def test_another_language_keeps_the_question_and_the_count(panel: SaleQuiz) -> None:
     panel.answer(ORDER)
     panel.lang = "fr"
-    assert panel.question["prompt"] == "Rangez les gemmes par rareté, la plus rare en premier."
+    assert panel.question["prompt"] == "Rangez les pierres par rareté, la plus rare en premier."
     assert panel.verdict["answer"] == "Diamant, Ambre, Rubis, Émeraude"
     assert panel.labels["next"] == "Question suivante"
     assert panel.words["price"] == "Prix"

@@ -35,7 +35,8 @@ def tiny(out: Path, **changed: Any) -> qn.Learnt:
 
 def test_killed_and_resumed_it_finds_the_same_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = tiny(tmp_path / "whole.npz")
-    advance, rounds = Trainer.advance, []
+    advance = Trainer.advance
+    rounds: list[str] = []
 
     def cut_off(self: Trainer) -> dict[str, float]:
         if len(rounds) in (1, 4):  # in the imitation, and in play with older selves

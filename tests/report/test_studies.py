@@ -81,7 +81,7 @@ def test_games_are_doubled_until_intervals_are_narrow_enough(monkeypatch: pytest
 
 def test_changes_stand_up_among_all_rows() -> None:
     """A difference that is clear by itself (p = 0.036 at the limit) is not among three."""
-    half = 1.96
+    half = pl.Series([1.96, 1.96, 0.5, 1.96])
     frame = pl.DataFrame({
         "value": [1 + 2.1, 1 + 4.0, 0.0, 9.0], "matters": [1.0] * 4,
         "verdict": ["more", "more", "same", "undecided"],

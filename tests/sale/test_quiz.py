@@ -412,7 +412,7 @@ def test_another_language_keeps_question_verdict_and_count(monkeypatch: pytest.M
     quiz.answer(["Emerald", "Diamond", "Amber", "Ruby"])
     english = quiz.verdict
     quiz.lang = "fr"
-    assert quiz.current.prompt == "Rangez les gemmes par rareté, la plus rare en premier."
+    assert quiz.current.prompt == "Rangez les pierres par rareté, la plus rare en premier."
     assert quiz.verdict is not None
     assert english is not None
     assert quiz.verdict.answer == "Diamant, Ambre, Rubis, Émeraude" != english.answer

@@ -60,6 +60,10 @@ def _kinds(layout: Layout) -> dict[str, tuple[Callable[[Any], bool], str]]:
         "players": _whole(layout.fewest, layout.seats),
         "bots": (lambda value: isinstance(value, list) and all(type(each) is str for each in value), "a list of names"),
         "seed": (lambda value: value is None or _natural(value, 2**62), "a whole number from 0 to 2**62, or null"),
+        "bots_instead": (
+            lambda value: isinstance(value, dict) and all(type(each) is str for each in value.values()),
+            "a table of names",
+        ),
         "decisions": _BOOL,
         "part_games": _whole(1, PART_GAMES),
         "ruleset_hash": _TEXT,
@@ -211,7 +215,7 @@ def scanned_table(layout: Layout, table: str, files: Path | list[Path]) -> pl.La
     old = [any(dtype != wanted[name] for name, dtype in frame.collect_schema().items()) for frame in frames]
     if not any(old):
         return scanned(files)
-    grown = [frame.cast(dict(wanted)) if each else frame for frame, each in zip(frames, old, strict=True)]
+    grown = [frame.cast(pl.Schema(wanted)) if each else frame for frame, each in zip(frames, old, strict=True)]
     return pl.concat(grown)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..build import Build, Once
 from ..hints import near
 from ..ruleset import BaseRuleset
-from .engine import Bot, BotError, Known
+from .engine import Bot, BotError, Known, engine_of
 from .packing import SURE
 
 if TYPE_CHECKING:
@@ -130,6 +131,29 @@ def packed_row(known: Known, players: int) -> Numbers:
     return np.array(known.row(players), np.float64) if known.brain is None else known.brain.packed(players)
 
 
+def fitting(path: str, game: str) -> Learnt:
+    """The weights in a file, for a game.
+
+    Raises:
+        BotError: it cannot be read, or its weights are for another game or for a network that is told other things.
+    """
+    key = game, path, Path(path).stat().st_mtime_ns if Path(path).exists() else 0
+    if key not in _files:
+        from .stored import TrainError, load_learnt
+        from .training import fits
+
+        try:
+            found = load_learnt(path)
+            fits(engine_of(game), found)
+        except TrainError as error:
+            raise BotError(f"the bot {path!r}: {error}") from error
+        _files[key] = found
+    return _files[key]
+
+
+_files: dict[tuple[str, str, int], Learnt] = {}
+
+
 @dataclass(frozen=True)
 class Named:
     """A bot of the package: a policy and its weights, in rows of a width."""
@@ -170,6 +194,8 @@ class ByName:
         sources: the sources with their policies.
         width: room for a bot's weights.
         compiled: the game's compiled build.
+        game: its name in manifests.
+        instead: which of them plays where a network does not know the rules; "" where the game has no network.
     """
 
     title: str
@@ -177,6 +203,8 @@ class ByName:
     sources: tuple[str, ...]
     width: int
     compiled: Once
+    game: str = ""
+    instead: str = ""
 
     def find(self, asked: Bot) -> Named:
         """The bot of that name.
@@ -187,10 +215,22 @@ class ByName:
         there = ", ".join(self.styles)
         if not isinstance(asked, str):
             raise BotError(f"{asked!r} cannot play {self.title}: its bots are called by name ({there})")
+        if self.instead and asked.endswith(".npz"):
+            return self._network(asked)
         if asked not in self.styles:
             raise BotError(f"unknown bot {asked!r}{near(asked, self.styles)}: the bots are {there}")
         style = self.styles[asked]
         return Named(asked, style.function(asked, self.sources), style, self.width)
+
+    def _network(self, path: str) -> Named:
+        """Weights that a training wrote; the bot is called like the file."""
+        learnt = fitting(path, self.game)
+        style = Style(
+            "choose_learnt", {}, f"a network trained for {learnt.players} players",
+            network=lambda players: learnt if players == learnt.players else None, instead=self.instead,
+        )  # fmt: skip
+        function = style.function(path, self.sources)
+        return Named(Path(path).stem, function, style, self.width, style.about, built_in=False)
 
     def listed(self) -> list[tuple[str, str, str]]:
         """Name, origin and description of every bot."""

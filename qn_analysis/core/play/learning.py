@@ -153,40 +153,14 @@ def policy_gradient(
         room: to calculate in.
         sums: loss, entropy, clipped ones, decisions and the mean squared change of the logarithm are added.
     """
-    narrow = shape[2]
-    outputs = shape[3]
-    last = (shape[0] + 1) * shape[1] + (shape[1] + 1) * narrow
-    biases = last + outputs * narrow
     said = room[SAID]
-    mind = room[NARROWER][:narrow]
-    back = room[BACK_NARROW][:narrow]
     for d in order:
         row = decisions[d]
-        at = row[ENTRY]
-        n = row[OWN]
-        first = row[MOVE]
         options = row[OPTIONS]
         place = row[PLACE]
-        scale_sheet(entries, inverse, at, n, room[SCALED])
-        think(theta, shape, entries, at, n, room)
-        most = -1e30
-        for k in range(options):
-            main = moves[0][first + k]
-            extra = moves[1][first + k]
-            z = theta[biases + main] + product(theta[last + main * narrow : last + (main + 1) * narrow], mind)
-            if extra >= 0:
-                z += theta[biases + extra] + product(theta[last + extra * narrow : last + (extra + 1) * narrow], mind)
-            said[k] = z
-            most = max(most, z)
-        total = 0.0
-        for k in range(options):
-            said[k] = exp(said[k] - most)
-            total += said[k]
-        variety = 0.0
-        for k in range(options):
-            said[k] /= total
-            if said[k] > 1e-12:
-                variety -= said[k] * log(said[k])
+        scale_sheet(entries, inverse, row[ENTRY], row[OWN], room[SCALED])
+        think(theta, shape, entries, row[ENTRY], row[OWN], room)
+        variety = likelihoods(theta, shape, moves, row[MOVE], options, room)
         likely = max(said[place], 1e-12)
         push = 1.0
         sums[COUNTED] += 1.0
@@ -194,30 +168,74 @@ def policy_gradient(
         if imitate:
             sums[LOSS] -= log(likely)
         else:
-            before = row[ODDS] / row[SUM]
-            ratio = likely / before
-            gain = advantage[d]
-            sums[DRIFT] += log(ratio) ** 2
-            sums[LOSS] -= min(ratio * gain, min(max(ratio, 1.0 - clip), 1.0 + clip) * gain)
-            push = gain * ratio
-            if (gain > 0.0 and ratio > 1.0 + clip) or (gain < 0.0 and ratio < 1.0 - clip):
-                push = 0.0
-                sums[CLIPPED] += 1.0
-        clear(back)
-        for k in range(options):
-            slope = push * (said[k] - (1.0 if k == place else 0.0))
-            if said[k] > 1e-12:
-                slope += entropy * said[k] * (log(said[k]) + variety)
-            main = moves[0][first + k]
-            extra = moves[1][first + k]
-            add_scaled(slope, theta[last + main * narrow : last + (main + 1) * narrow], back)
-            add_scaled(slope, mind, grad[last + main * narrow : last + (main + 1) * narrow])
-            grad[biases + main] += slope
-            if extra >= 0:
-                add_scaled(slope, theta[last + extra * narrow : last + (extra + 1) * narrow], back)
-                add_scaled(slope, mind, grad[last + extra * narrow : last + (extra + 1) * narrow])
-                grad[biases + extra] += slope
-        learn_back(theta, grad, shape, entries, at, n, room)
+            push = clipped_push(likely / (row[ODDS] / row[SUM]), advantage[d], clip, sums)
+        learn_outputs(theta, grad, shape, moves, row[MOVE], options, place, push, entropy, variety, room)
+        learn_back(theta, grad, shape, entries, row[ENTRY], row[OWN], room)
+
+
+def likelihoods(theta: Any, shape: Any, moves: Any, first: int, options: int, room: Any) -> float:
+    """Write how likely each action is (softmax) into `room[SAID]`, from what `think` left; returns the entropy."""
+    narrow = shape[2]
+    last = (shape[0] + 1) * shape[1] + (shape[1] + 1) * narrow
+    biases = last + shape[3] * narrow
+    said = room[SAID]
+    mind = room[NARROWER][:narrow]
+    most = -1e30
+    for k in range(options):
+        main = moves[0][first + k]
+        extra = moves[1][first + k]
+        z = theta[biases + main] + product(theta[last + main * narrow : last + (main + 1) * narrow], mind)
+        if extra >= 0:
+            z += theta[biases + extra] + product(theta[last + extra * narrow : last + (extra + 1) * narrow], mind)
+        said[k] = z
+        most = max(most, z)
+    total = 0.0
+    for k in range(options):
+        said[k] = exp(said[k] - most)
+        total += said[k]
+    variety = 0.0
+    for k in range(options):
+        said[k] /= total
+        if said[k] > 1e-12:
+            variety -= said[k] * log(said[k])
+    return variety
+
+
+def clipped_push(ratio: float, gain: float, clip: float, sums: Any) -> float:
+    """How strongly a decision is learnt (PPO): its likelihood over what it was, times its advantage, 0 once clipped."""
+    sums[DRIFT] += log(ratio) ** 2
+    sums[LOSS] -= min(ratio * gain, min(max(ratio, 1.0 - clip), 1.0 + clip) * gain)
+    if (gain > 0.0 and ratio > 1.0 + clip) or (gain < 0.0 and ratio < 1.0 - clip):
+        sums[CLIPPED] += 1.0
+        return 0.0
+    return gain * ratio
+
+
+def learn_outputs(
+    theta: Any, grad: Any, shape: Any, moves: Any, first: int, options: int, place: int, push: float, entropy: float,
+    variety: float, room: Any,
+) -> None:  # fmt: skip
+    """Add the gradient of the output layer, from `room[SAID]`; fills `room[BACK_NARROW]` for the layers below."""
+    narrow = shape[2]
+    last = (shape[0] + 1) * shape[1] + (shape[1] + 1) * narrow
+    biases = last + shape[3] * narrow
+    said = room[SAID]
+    mind = room[NARROWER][:narrow]
+    back = room[BACK_NARROW][:narrow]
+    clear(back)
+    for k in range(options):
+        slope = push * (said[k] - (1.0 if k == place else 0.0))
+        if said[k] > 1e-12:
+            slope += entropy * said[k] * (log(said[k]) + variety)
+        main = moves[0][first + k]
+        extra = moves[1][first + k]
+        add_scaled(slope, theta[last + main * narrow : last + (main + 1) * narrow], back)
+        add_scaled(slope, mind, grad[last + main * narrow : last + (main + 1) * narrow])
+        grad[biases + main] += slope
+        if extra >= 0:
+            add_scaled(slope, theta[last + extra * narrow : last + (extra + 1) * narrow], back)
+            add_scaled(slope, mind, grad[last + extra * narrow : last + (extra + 1) * narrow])
+            grad[biases + extra] += slope
 
 
 def judge(

@@ -38,7 +38,11 @@ MOST_STATE: Final = 5 * (1 << 20)
 """Bytes of the largest checkpoint."""
 _SPREAD: Final = 1 << 24
 """Bytes that a file can be when it is unpacked."""
-_NUMBER: Final = (float, None)
+_BROKEN: Final = (
+    OSError, ValueError, EOFError, KeyError, NotImplementedError, RuntimeError, MemoryError, OverflowError,
+    zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
+"""What NumPy and the archive raise of a file that is damaged, or made to look like one of theirs."""
 _MEASURED: Final = {
     "bot": str, "way": str, "share": float, "low": float, "high": float, "games": int, "deals": int, "heat": int,
 }  # fmt: skip
@@ -185,7 +189,7 @@ def _opened(data: bytes, wanted: str) -> tuple[dict[str, Any], dict[str, Numbers
             arrays = {name: found[name] for name in found.files}
     except UnreadableError:
         raise
-    except (OSError, ValueError, EOFError, KeyError, NotImplementedError, RuntimeError, zipfile.BadZipFile, zlib.error):
+    except _BROKEN:
         raise UnreadableError("is damaged, or no archive of numbers") from None
     said = arrays.pop("head", None)
     if said is None or said.dtype != np.uint8 or said.ndim != 1:

@@ -20,10 +20,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from ..build import Build, Once
 from ..ruleset import BaseRuleset
 from . import collect, learning
 from .builds import Builds
+from .learning_build import KERNELS
 from .packing import AS_LEARNT, Shape, Weights, quantised
 
 if TYPE_CHECKING:
@@ -42,54 +42,7 @@ CRITIC: Final = (64, 32)
 """Hidden layers of the critic."""
 SETTLED: Final = 0.995
 """Likelihood from which what was chosen is not learnt from: the push would be next to nothing."""
-POUNDS: Final = 150.0
 MOST_MARGIN: Final = 2.0
-
-_LOOPS = ("sum_rows", "spread_rows", "cut_off", "add_scaled", "product", "clear", "step_on")
-
-
-def _signatures() -> dict[str, Any]:
-    import numba
-
-    t: Any = numba.types
-    number, real = t.int64, t.float64
-
-    def array(kind: Any, dimensions: int) -> Any:
-        return t.Array(kind, dimensions, "C")
-
-    row, rows = array(t.float32, 1), array(t.float32, 2)
-    small, small_rows = array(t.int16, 1), array(t.int16, 2)
-    wide, places = array(t.int32, 2), array(number, 1)
-    sums = array(real, 1)
-    return {
-        "sum_rows": t.void(row, number, number, small, row, number, number, row),
-        "spread_rows": t.void(row, number, small, row, number, number, row),
-        "cut_off": t.void(row, number),
-        "add_scaled": t.void(t.float32, row, row),
-        "product": t.float32(row, row),
-        "clear": t.void(row),
-        "step_on": t.void(row, row, row, row, *[real] * 6),
-        "policy_gradient": t.void(
-            row, row, places, row, wide, small_rows, small_rows, places, row, t.boolean, real, real, rows, sums
-        ),
-        "critic_gradient": t.void(row, row, places, row, wide, small_rows, places, rows, rows, sums),
-        "judge": t.void(row, places, row, wide, small_rows, number, number, rows, rows),
-        "look_back": t.void(wide, number, number, array(t.float32, 3), rows, real, rows, rows),
-    }
-
-
-KERNELS: Final = Once(
-    lambda shown: Build(
-        [learning.__name__],
-        (),
-        _signatures(),
-        working=shown,
-        loops=_LOOPS,
-        any_order=True,
-        units=("think", "learn_back"),
-    )
-)
-"""What training calculates with."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +84,7 @@ class Recipe:
         self_every: rounds after which the network becomes one of them.
         tables: line-ups of a round.
         check_every: rounds after which its strength is measured.
+        margin_unit: margin that counts as a whole.
         check_deals: deals of such a measurement, each played once from every seat against each rival.
     """
 
@@ -147,6 +101,7 @@ class Recipe:
     tables: int = 16
     check_every: int = 100
     check_deals: int = 400
+    margin_unit: float = 150.0
 
     @property
     def games(self) -> int:
@@ -428,7 +383,7 @@ class Trainer:
         first = results[:, 5 + seats : 5 + seats + players] == 1
         share = first / first.sum(axis=1, keepdims=True) - 1 / players
         others = (scores.sum(axis=1, keepdims=True) - scores) / (players - 1)
-        margin = np.clip((scores - others) / POUNDS, -MOST_MARGIN, MOST_MARGIN)
+        margin = np.clip((scores - others) / self.recipe.margin_unit, -MOST_MARGIN, MOST_MARGIN)
         return np.stack([share, margin], axis=2)
 
     def _choose_units(self) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ..estimates import share
-from ..folder import write_whole
+from ..folder import check_place, write_whole
 from ..game import game_or_default, names, room
 from ..progress import bar
 from ..ruleset import BaseRuleset
@@ -130,8 +130,8 @@ def train(
     engine, learning = learning_of(game)
     place = Path(out)
     chosen = rules or engine.layout.rules.default()
+    check_place(place)
     _check(engine, players, games, seed, deals, place, resume, threads, chosen)
-    _try(place)
     if resume and place.exists():
         return load_learnt(place)
     begun = start if start is None or isinstance(start, Learnt) else load_learnt(start)
@@ -245,17 +245,6 @@ def _check(
         raise TrainError("; ".join(wrong))
 
 
-def _try(place: Path) -> None:
-    """See that a file can be written beside the one that is wanted.
-
-    Raises:
-        LogError: it cannot.
-    """
-    trial = place.with_name(place.name + ".try")
-    write_whole(trial, b"")
-    trial.unlink()
-
-
 def fits(engine: Engine, begun: Learnt) -> None:
     """See that weights are of this game and of what its network is told now."""
     learns = engine.builds.learns
@@ -290,7 +279,8 @@ def school_of(
         TrainError: one plays on the interpreted build only.
     """
     from .bots import packed_row
-    from .train import KERNELS, School, Seated
+    from .learning_build import KERNELS
+    from .train import School, Seated
 
     build = engine.builds.compiled(progress)
     wanted = [*recipe.rivals, *learning.rivals, *(stage.imitate for stage in recipe.stages if stage.imitate)]

@@ -199,6 +199,9 @@ def _facts(desk: Desk) -> list[Fact]:
         seated = say.text("report.fact.all_seats", bot=bots[0])
     else:
         seated = say.join([f"{say.seat(seat)}: {bot}" for seat, bot in enumerate(bots)])
+    instead = log.manifest.get("bots_instead")
+    for bot, other in instead.items() if isinstance(instead, Mapping) else ():
+        seated += " " + say.text("report.fact.instead", bot=str(bot), other=str(other))
     return [
         ("games", say.count(int(log.manifest["games"])), False),
         ("players", str(log.players), False),

@@ -1,6 +1,6 @@
 """Who plays: plain sources that both builds carry, and their weights."""
 
-SOURCES = tuple(f"{__name__}.{name}" for name in ("random", "greedy", "collector"))
+SOURCES = tuple(f"{__name__}.{name}" for name in ("random", "greedy", "collector", "sight", "learnt"))
 """Bot sources; those named like a policy define it: `choose_<name>(table, me, weights) -> action`."""
 VOCABULARY = (f"{__name__}.places",)
 """What the sources read that is no source: places of weights."""

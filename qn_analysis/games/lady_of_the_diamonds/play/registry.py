@@ -8,8 +8,9 @@ from qn_analysis.core.play.bots import ByName
 
 from ..bots import SOURCES
 from ..bots.weights import STYLES
+from ..log.schema import GAME
 from .builds import WEIGHTS, compiled
 
 TITLE: Final = "Lady of the Diamonds"
 """What people call the game."""
-BOTS: Final = ByName(TITLE, STYLES, SOURCES, WEIGHTS, compiled)
+BOTS: Final = ByName(TITLE, STYLES, SOURCES, WEIGHTS, compiled, GAME, "tuned")

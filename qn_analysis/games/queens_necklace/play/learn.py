@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.play.engine import engine_of
-from qn_analysis.core.play.stored import Learnt
 from qn_analysis.core.play.train import Recipe, Stage
-from qn_analysis.core.play.training import Learning, fits
+from qn_analysis.core.play.training import Learning
 
 from ..bots.trained_weights import learnt_weights
-from ..log.schema import GAME
 
 _RIVALS: Final = {
-    "expert": 5.0, "steady": 1.5, "jeweller": 2.0, "royalist": 1.0, "schemer": 1.0, "collector": 0.7, "bargain": 0.7,
+    "expert": 7.0, "steady": 1.5, "jeweller": 2.0, "royalist": 1.0, "schemer": 1.0, "collector": 0.7, "bargain": 0.7,
     "greedy": 0.7,
 }  # fmt: skip
 """Named bots at the tables, and how often: those that are hardest to beat more often."""
@@ -40,16 +37,6 @@ def again(players: int) -> Recipe:
         ),
         _RIVALS,
     )
-
-
-def fitting(learnt: Learnt) -> Learnt:
-    """Weights that a bot of this game can play by.
-
-    Raises:
-        TrainError: they are another game's, or of a network that is told other things.
-    """
-    fits(engine_of(GAME), learnt)
-    return learnt
 
 
 LEARNING: Final = Learning("choose_learnt", recipe, again, tuple(_RIVALS), learnt_weights)

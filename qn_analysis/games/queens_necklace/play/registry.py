@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from qn_analysis.core.adopt import bytecode, fingerprint
 from qn_analysis.core.hints import near
 from qn_analysis.core.play.batch import Policy
-from qn_analysis.core.play.bots import BUILT_IN, Brain, Style, row_of
+from qn_analysis.core.play.bots import BUILT_IN, Brain, Style, fitting, row_of
 from qn_analysis.core.play.engine import BotError, instead_note
 from qn_analysis.core.play.packing import SURE
 from qn_analysis.core.progress import note
@@ -37,6 +37,7 @@ from qn_analysis.core.progress import note
 from ..bots import SOURCES
 from ..bots.learnt import choose_learnt
 from ..bots.weights import STYLES
+from ..log.schema import GAME
 from .builds import WEIGHTS
 from .view import PlainBot, seat_bot
 
@@ -158,8 +159,8 @@ def compiled_bot(
 
     Args:
         name: as for `bot`.
-        weights: numbers by place, or the name of a bot whose weights it takes (for one that calls that bot's
-            functions); the function sees them followed by zeros.
+        weights: numbers by place, or the name of a bot whose weights it takes, for each number of players (for one
+            that calls that bot's functions); the function sees them followed by zeros.
         about: as for `bot`.
 
     Raises:
@@ -315,19 +316,10 @@ def _of_file(path: str) -> Known:
 
 def _of_network(path: str) -> Known:
     """Weights that a training wrote; the bot is called like the file."""
-    from qn_analysis.core.play.stored import TrainError, load_learnt
-
-    from .learn import fitting
-
-    if path not in _loaded:
-        try:
-            learnt = fitting(load_learnt(path))
-        except TrainError as error:
-            raise BotError(f"the bot {path!r}: {error}") from error
-        brain = Brain(lambda players: learnt if players == learnt.players else None, SURE, "expert")
-        about = f"a network trained for {learnt.players} players"
-        _loaded[path] = Known(Path(path).stem, about, about, choose_learnt, True, brain=brain)
-    return _loaded[path]
+    learnt = fitting(path, GAME)
+    brain = Brain(lambda players: learnt if players == learnt.players else None, SURE, "expert")
+    about = f"a network trained for {learnt.players} players"
+    return Known(Path(path).stem, about, about, choose_learnt, True, brain=brain)
 
 
 def _of_path(path: str) -> Known:
@@ -386,7 +378,11 @@ def _decorator(
         )
     if name in STYLES:
         raise BotError(f"the bot name {name!r} is taken by a bot of the package: choose another")
-    placed = _weights(name, find(weights).weights if isinstance(weights, str) else weights)
+    if isinstance(weights, str):
+        of = find(weights)
+        placed, tuned = _weights(name, of.weights), of.tuned
+    else:
+        placed, tuned = _weights(name, weights), {}
 
     def register(function: F) -> F:
         _check_function(name, function, compiles)
@@ -400,7 +396,7 @@ def _decorator(
         reachable = module != "__main__" and "<" not in inside
         _registered[name] = Known(
             name, _REGISTERED, about or _first_line(function), function, compiles, placed,
-            f"{module}:{inside}" if reachable else "",
+            f"{module}:{inside}" if reachable else "", tuned,
         )  # fmt: skip
         return function
 

@@ -48,10 +48,12 @@ def ties(t: Tables, by: Sequence[str] = ("gem",), of: str = "shown") -> Pieces:
     """How often a gem has as many stones on display as another gem, so that fashion decides which is rarer.
 
     Grain: one row a group; `by` any of gem, rank, sale. `of`: shown (gems of which somebody shows a stone) or all (gems
-    that nobody shows as well, which tie with one another). `value` is a share of the `n` such gems of sales.
+    that nobody shows as well, which tie with one another: the measure is then called `all`). `value` is a share of the
+    `n` such gems of sales.
     """
-    rows = t.gem_rows if allowed(of, ("shown", "all")) == "all" else t.gem_rows.filter(pl.col("stones") > 0)
-    return {"": Ratio(rows, "tied", by=by, share=True, grid=t.grid(by), unit="share")}
+    every = allowed(of, ("shown", "all")) == "all"
+    rows = t.gem_rows if every else t.gem_rows.filter(pl.col("stones") > 0)
+    return {"all" if every else "": Ratio(rows, "tied", by=by, share=True, grid=t.grid(by), unit="share")}
 
 
 @statistic
