@@ -113,7 +113,7 @@ def _no_number(word: str) -> NoReturn:
     raise _NoNumberError(refusal("unreadable.no_number", word=word))
 
 
-class _NoNumberError(ValueError):
+class _NoNumberError(Error):
     """NaN or Infinity in JSON."""
 
 
