@@ -12,8 +12,22 @@ from typing import Annotated, NoReturn
 import typer
 
 from . import cli_contests, cli_log
-from .cli_options import Bots, Game, Lang, Players, Quiet, Rules, Seed, free, line_up, names, rules_of
+from .cli_options import (
+    Bots,
+    Game,
+    Lang,
+    Players,
+    Quiet,
+    Rules,
+    Seed,
+    asked_language,
+    free,
+    line_up,
+    names,
+    rules_of,
+)  # fmt: skip
 from .cli_rules import app as rules_app
+from .core.errors import Error
 from .core.terminal import echo
 
 app = typer.Typer(
@@ -136,6 +150,7 @@ def sale(
     """Score one sale that was written down."""
     import json
 
+    from .core.refusal_texts import refusal
     from .games.queens_necklace.rulebook import Ruleset
     from .games.queens_necklace.sale.explain import explain as told
     from .games.queens_necklace.sale.explain import summary
@@ -143,8 +158,8 @@ def sale(
     from .games.queens_necklace.sale.sheet import SheetError
 
     if output not in ("text", "json"):
-        raise SheetError([f"--format {output}: choose text or json"])
-    score = score_sale(file, None if rules is None else Ruleset.load(rules))
+        raise SheetError([refusal("option.format", given=output)])
+    score = score_sale(file, None if rules is None else Ruleset.load(rules), lang)
     if output == "json":
         result = score.to_dict() | ({"explanation": told(score, lang).splitlines()} if explain else {})
         echo(json.dumps(result, indent=1, ensure_ascii=False))
@@ -267,7 +282,7 @@ def main() -> None:
         raise
     except (ValueError, OSError) as error:
         if _expected(error):
-            _refuse(error)
+            _refuse(error.text(asked_language()) if isinstance(error, Error) else error)
         if not isinstance(error, OSError) or error.filename is None:
             raise
         _refuse(f"{error.filename}: {error.strerror}; choose another path, or see that it can be read and written")

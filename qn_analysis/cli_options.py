@@ -11,7 +11,17 @@ import typer
 if TYPE_CHECKING:
     from .core.ruleset import BaseRuleset
 
-Lang = Annotated[str, typer.Option("--lang", help="en or fr.")]
+_lang = "en"
+
+
+def _remember(lang: str) -> str:
+    """Keep the language for what is refused after the command has ended."""
+    global _lang
+    _lang = lang
+    return lang
+
+
+Lang = Annotated[str, typer.Option("--lang", help="en or fr.", callback=_remember, is_eager=True)]
 Bots = Annotated[
     str,
     typer.Option(
@@ -25,6 +35,13 @@ Game = Annotated[str | None, typer.Option("--game", help="queen (as it is withou
 Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")]
 Rules = Annotated[Path | None, typer.Option("--rules", help="A ruleset in TOML; without it, the rulebook's.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Show no progress.")]
+
+
+def asked_language() -> str:
+    """The language of `--lang`, as far as there is one; else English."""
+    from .core.texts import BASE, LANGUAGES
+
+    return _lang if _lang in LANGUAGES else BASE
 
 
 def rules_of(game: str | None) -> type[BaseRuleset]:

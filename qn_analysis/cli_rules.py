@@ -91,7 +91,7 @@ def check(
             ruleset = _loaded(file, game)
             ruleset.check()
         except RulesetError as error:
-            echo(f"qn: {error}", err=True)
+            echo(f"qn: {error.text(lang)}", err=True)
             worst = 2
             continue
         odd = list(writing.odd(ruleset, lang))

@@ -2,9 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 
 class Error(ValueError):
-    """Something that was asked for cannot be; the message names the value and the remedy. `qn.Error`."""
+    """Something that was asked for cannot be; the message names the value and the remedy. `qn.Error`.
+
+    `text` says it in a language as far as it has the words; `str()` of it is English, or the language of `speaking`.
+    """
+
+    lang = "en"
+
+    def text(self, lang: str = "en") -> str:
+        """The message in a language; in English where it was written in no other."""
+        told = getattr(self.args[0], "text", None) if len(self.args) == 1 else None
+        return super().__str__() if told is None else str(told(lang))
+
+    def speaking(self, lang: str) -> Self:
+        """The same error, whose `str()` is in a language."""
+        self.lang = lang
+        return self
+
+    def __str__(self) -> str:
+        return self.text(self.lang)
 
 
 class ExtraError(Error, ModuleNotFoundError):

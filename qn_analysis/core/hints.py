@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any, Final
 
+from .refusal_texts import refusal
+
 LONGEST: Final = 200
 """Letters of a word that is compared with known ones: the time grows with them."""
 _STEERING: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -19,13 +21,13 @@ def near(value: Any, known: Iterable[str]) -> str:
         return ""
     lower = {name.lower(): name for name in known}
     found = get_close_matches(value.lower(), lower, 1)
-    return f" (did you mean {lower[found[0]]!r}?)" if found else ""
+    return refusal("near", name=repr(lower[found[0]])) if found else ""
 
 
 def say(value: Any) -> str:
     """A value in a message, cut where it is long."""
     if value is None:
-        return "nothing"
+        return refusal("nothing")
     said = repr(value[:80] if isinstance(value, str | list | tuple) else value)
     return said if len(said) <= 40 else f"{said[:37]}..."
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from .errors import Error
+from .hints import near
+from .refusal_texts import foreign, refusal
+from .texts import Joined, Message
 from .untrusted import SMALL, UnreadableError, read_text
 from .untrusted import parse_toml as parsed
 
@@ -24,6 +27,8 @@ class Problem:
         value: what stands there.
         fault: what is wrong with it.
         remedy: what to do.
+
+    A fault and a remedy that are messages are said in other languages too.
     """
 
     where: str
@@ -31,9 +36,19 @@ class Problem:
     fault: str
     remedy: str
 
+    @property
+    def message(self) -> Message:
+        """All of it in one line."""
+        return refusal(
+            "ruleset.problem", where=self.where, value=show(self.value), fault=self.fault, remedy=self.remedy
+        )
+
     def __str__(self) -> str:
-        value = show(self.value)
-        return f"{self.where} = {value}: {self.fault}; {self.remedy}"
+        return str(self.message)
+
+    def text(self, lang: str = "en") -> str:
+        """The line in a language."""
+        return self.message.text(lang)
 
 
 class RulesetError(Error):
@@ -43,18 +58,35 @@ class RulesetError(Error):
         super().__init__(message)
         self.problems = tuple(problems)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.args[0], self.problems), self.__dict__
+
+
+def unknown_key(where: str, value: object, key: object, known: Sequence[str]) -> Problem:
+    """A key that no ruleset has there."""
+    listed = refusal("remedy.known", known=", ".join(known))
+    return Problem(where, value, refusal("fault.no_key", hint=near(key, known)), listed)
+
+
+def unknown_name(where: str, value: object, name: object, known: Sequence[str]) -> Problem:
+    """A name that no table has there."""
+    listed = refusal("remedy.known", known=", ".join(known))
+    return Problem(where, value, refusal("fault.no_name", hint=near(name, known)), listed)
+
 
 def show(value: object) -> str:
     """A value in one line as a TOML file writes it, cut where it is long."""
     match value:
         case None:
-            text = "nothing"
+            return refusal("nothing")
         case bool():
             text = str(value).lower()
         case str():
             text = json.dumps(value, ensure_ascii=not value.isprintable())
         case tuple() | list():
-            text = "[" + ", ".join(map(show, value)) + "]"
+            parts = list(map(show, value))
+            listed = any(isinstance(part, Message) for part in parts)
+            text = Joined("", ["[", Joined(", ", parts), "]"]) if listed else f"[{', '.join(parts)}]"
         case _:
             text = " ".join(str(value).split())
     return text if len(text) <= 60 else text[:57] + "..."
@@ -63,8 +95,9 @@ def show(value: object) -> str:
 def refused(found: Iterable[Problem], label: str) -> RulesetError:
     """The error that lists all problems of a ruleset."""
     listed = list(found)
-    count = "1 problem" if len(listed) == 1 else f"{len(listed)} problems"
-    return RulesetError("\n".join([f"{label}: {count}", *(f"- {problem}" for problem in listed)]), listed)
+    heading = refusal("ruleset.list", label=label, problems=refusal("ruleset.problems", n=len(listed)))
+    lines = (refusal("ruleset.line", problem=problem.message) for problem in listed)
+    return RulesetError(Joined("\n", [heading, *lines]), listed)
 
 
 def parse_toml(text: str, source: str) -> dict[str, Any]:
@@ -76,13 +109,14 @@ def parse_toml(text: str, source: str) -> dict[str, Any]:
     try:
         return parsed(text)
     except UnreadableError as error:
-        message = str(error).removeprefix("is no TOML: ")
-    place = re.search(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)", message)
+        reason: Message = error.args[0].values["reason"]
+    place = re.search(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)", reason)
     if place is None:
-        raise RulesetError(f"{source}: not TOML: {message}")
+        raise RulesetError(refusal("ruleset.not_toml", source=source, reason=reason))
     line = place[1] or str(len(text.splitlines()) or 1)
-    column = f", column {place[2]}" if place[2] else ""
-    raise RulesetError(f"{source}, line {line}{column}: not TOML: {message[: place.start()]}")
+    column = refusal("ruleset.column", n=place[2]) if place[2] else ""
+    wrong = foreign(reason[: place.start()], "syntax.wrong")
+    raise RulesetError(refusal("ruleset.not_toml_at", source=source, line=line, column=column, reason=wrong))
 
 
 def load_toml(path: str | PathLike[str]) -> dict[str, Any]:
@@ -94,6 +128,6 @@ def load_toml(path: str | PathLike[str]) -> dict[str, Any]:
     try:
         return parse_toml(read_text(Path(path), SMALL), str(path))
     except FileNotFoundError:
-        raise RulesetError(f"{path}: there is no such ruleset file") from None
+        raise RulesetError(refusal("ruleset.no_file", path=path)) from None
     except UnreadableError as error:
-        raise RulesetError(f"{path} {error}") from None
+        raise RulesetError(refusal("file.why", place=path, why=error.args[0])) from None

@@ -18,6 +18,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple, Self, cast
 
+from .refusal_texts import refusal
 from .rules import Problem, RulesetError, load_toml, parse_toml, refused, show
 from .rulings import Ruling
 from .views import Shown, ShownTable, View
@@ -127,16 +128,17 @@ class BaseRuleset(Shown):
         Raises:
             RulesetError: with every problem there is.
         """
-        return cls.read(data, cls.default(), "ruleset")
+        return cls.read(data, cls.default(), refusal("ruleset.plain"))
 
     @classmethod
-    def from_toml(cls, text: str, source: str = "ruleset") -> Self:
-        """The ruleset of a TOML text; `source` names it in messages.
+    def from_toml(cls, text: str, source: str = "") -> Self:
+        """The ruleset of a TOML text; `source` names it in messages ("": "ruleset").
 
         Raises:
             RulesetError: no TOML (the message names the line), or with every problem there is.
         """
-        return cls.read(parse_toml(text, source), cls.default(), source)
+        label = source or refusal("ruleset.plain")
+        return cls.read(parse_toml(text, label), cls.default(), label)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Self:
@@ -160,7 +162,7 @@ class BaseRuleset(Shown):
         if rulings:
             inner = changes.get("rulings", {})
             changes["rulings"] = {**inner, **rulings} if isinstance(inner, Mapping) else inner
-        return self.read(changes, self, "ruleset")
+        return self.read(changes, self, refusal("ruleset.plain"))
 
     def _view(self) -> View:
         """Its numbers, and in what it differs from the rulebook."""
@@ -185,7 +187,7 @@ class BaseRuleset(Shown):
         """
         found = self.problems(players)
         if found:
-            raise refused(found, f"ruleset {show(self.name)}")
+            raise refused(found, refusal("ruleset.name", name=show(self.name)))
 
 
 def told_differences(rules: BaseRuleset, most: int = 8) -> list[str]:
@@ -313,11 +315,11 @@ class TableRuleset(BaseRuleset):
         Raises:
             RulesetError: a number or reading is missing, or with every problem there is.
         """
-        label = "ruleset of a manifest"
+        label = refusal("ruleset.manifest")
         made = cls.read(data, cls.bare(), label)
         later = {f"rulings.{name}" for name, ruling in cls.switches.items() if ruling.later}
         lacking = [
-            Problem(key, None, "missing", "write it with to_dict")
+            Problem(key, None, refusal("fault.missing"), refusal("remedy.to_dict"))
             for key in made.flat()
             if key not in later and not _there(data, key)
         ]
@@ -333,7 +335,7 @@ class TableRuleset(BaseRuleset):
             RulesetError: with every problem there is.
         """
         if not isinstance(data, Mapping):
-            raise RulesetError(f"{label}: not a table of keys and values")
+            raise RulesetError(refusal("ruleset.not_a_table", label=label))
         full = base.to_dict()
         found = list(cls.unknown(data, full))
         full |= {key: value for key, value in data.items() if key in full and key not in (*cls.parts, "rulings")}
@@ -347,7 +349,7 @@ class TableRuleset(BaseRuleset):
         if isinstance(rulings, Mapping):
             full["rulings"] |= {name: value for name, value in rulings.items() if name in cls.switches}
         single = cls.faults(full)
-        label = f"{label} {show(data['name'])}" if "name" in data else label
+        label = refusal("ruleset.labelled", label=label, name=show(data["name"])) if "name" in data else label
         if found or single:
             made, doubt = cls.mended(full, single)
             doubt |= {problem.where for problem in found}

@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
 
+from .refusal_texts import refusal
+from .texts import Joined
+
 
 @dataclass(frozen=True)
 class Reading:
@@ -77,8 +80,8 @@ class Ruling:
     def choices(self) -> str:
         """The readings in one line, for messages."""
         if self.bounds is not None:
-            return f"whole numbers from {self.bounds[0]} to {self.bounds[1]}"
-        return " or ".join(f'"{reading.value}"' for reading in self.readings)
+            return refusal("choice.numbers", low=self.bounds[0], high=self.bounds[1])
+        return Joined(refusal("choice.or"), [f'"{reading.value}"' for reading in self.readings])
 
 
 def counted(readings: Mapping[str, str | int], rulings: Mapping[str, Ruling]) -> dict[str, str | int]:

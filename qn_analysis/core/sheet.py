@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from .errors import Error
 from .hints import near, say
-from .texts import Catalogue
+from .refusal_texts import refusal
+from .texts import Joined, Message, loaded, told
 from .untrusted import SMALL, UnreadableError, parse_json, parse_toml, read_text
 
 
@@ -16,28 +17,44 @@ class SheetError(Error):
     """A sheet that cannot be.
 
     Attributes:
-        problems: what is wrong with it, a sentence each.
+        problems: what is wrong with it, a sentence each; one that is a `Message` is said in other languages too.
     """
 
-    def __init__(self, problems: list[str]) -> None:
-        super().__init__("; ".join(problems))
-        self.problems = problems
+    def __init__(self, problems: Sequence[str]) -> None:
+        super().__init__(Joined(refusal("list.and"), problems))
+        self.problems = list(problems)
+
+    def told(self, lang: str) -> list[str]:
+        """The problems in a language."""
+        return [told(problem, lang) for problem in self.problems]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.problems,), self.__dict__
 
 
 class SheetCheck:
     """Reading one sheet, and the problems so far.
 
     Args:
-        texts: what is said of problems, under `problem`.
+        texts: package of what is said of problems, under `problem`.
+        lang: language in which they will be said.
+
+    Raises:
+        TextError: there are no texts in the language.
     """
 
-    def __init__(self, texts: Catalogue) -> None:
+    def __init__(self, texts: str, lang: str) -> None:
+        loaded(texts, lang)
         self.texts = texts
         self.problems: list[str] = []
 
+    def word(self, key: str, /, **values: Any) -> Message:
+        """Words of the package."""
+        return Message(self.texts, key, values)
+
     def wrong(self, key: str, /, **values: Any) -> None:
         """Note a problem."""
-        self.problems.append(self.texts.text(f"problem.{key}", **values))
+        self.problems.append(self.word(f"problem.{key}", **values))
 
     def unknown(self, data: Iterable[Any], known: Iterable[str], where: str) -> None:
         """Note every key that no sheet knows."""
@@ -58,23 +75,23 @@ def load(source: str | Path) -> Any:
         SheetError: it cannot be read.
     """
     if isinstance(source, str) and source.lstrip().startswith("{"):
-        return _parsed(source, "the sheet", parse_json)
+        return _parsed(source, refusal("file.the_sheet"), parse_json)
     place = Path(source)
     if place.suffix.lower() not in (".json", ".toml"):
-        raise SheetError([f"{place}: a sheet is a .json or a .toml file; rename it after what it holds"])
+        raise SheetError([refusal("file.no_sheet", place=place)])
     try:
         text = read_text(place, SMALL)
     except FileNotFoundError:
-        raise SheetError([f"there is no sheet at {place}; check the path"]) from None
+        raise SheetError([refusal("file.missing_sheet", place=place)]) from None
     except UnreadableError as error:
-        raise SheetError([f"{place} {error}"]) from None
+        raise SheetError([refusal("file.why", place=place, why=error.args[0])]) from None
     return _parsed(text, str(place), parse_json if place.suffix.lower() == ".json" else parse_toml)
 
 
 def _parsed(text: str, name: str, parse: Callable[[str], Any]) -> Any:
     if len(text) > SMALL:
-        raise SheetError([f"{name} has {len(text):,} characters; a sheet has at most {SMALL:,}"])
+        raise SheetError([refusal("file.long", name=name, n=len(text), most=SMALL)])
     try:
         return parse(text)
     except UnreadableError as error:
-        raise SheetError([f"{name} {error}"]) from None
+        raise SheetError([refusal("file.why", place=name, why=error.args[0])]) from None

@@ -18,6 +18,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from string import Formatter
 from typing import Any, Protocol
@@ -211,11 +212,84 @@ class Catalogue:
         return "".join(signs.get(sign, sign) for sign in written)
 
     def _show(self, value: object) -> str:
+        if isinstance(value, Message):
+            return value.text(self.lang)
         if isinstance(value, int | float) and not isinstance(value, bool):
             return self.number(value)
         if isinstance(value, Sequence) and not isinstance(value, str):
             return self.join(value)
         return str(value)
+
+
+class Message(str):
+    """A message in English that can also be said in other languages: a catalogue's key and its values.
+
+    It is an English text wherever one is wanted; `text` says it in a language. A value that is a message itself is said
+    in that language too.
+
+    Attributes:
+        package: where the catalogue lies.
+        key: of the text.
+        values: what its fields are filled with.
+    """
+
+    __slots__ = ("key", "package", "values")
+    package: str
+    key: str
+    values: Mapping[str, Any]
+
+    def __new__(cls, package: str, key: str, values: Mapping[str, Any], english: str | None = None) -> Message:
+        """A message; `english` where the English is another's, such as a parser's, and not the catalogue's."""
+        made = super().__new__(cls, loaded(package, BASE).text(key, **values) if english is None else english)
+        made.package, made.key, made.values = package, key, values
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Message, (self.package, self.key, self.values, str(self))
+
+    def text(self, lang: str = BASE) -> str:
+        """The message in a language.
+
+        Raises:
+            TextError: there are no texts in the language.
+        """
+        return str(self) if lang == BASE else loaded(self.package, lang).text(self.key, **self.values)
+
+
+class Joined(Message):
+    """Several messages in one, with a sign or a word between them."""
+
+    __slots__ = ("parts", "sign")
+    parts: Sequence[str]
+    sign: str
+
+    def __new__(cls, sign: str, parts: Iterable[str]) -> Joined:
+        listed = tuple(parts)
+        made = str.__new__(cls, sign.join(listed))
+        made.package, made.key, made.values, made.sign, made.parts = "", "", {}, sign, listed
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Joined, (self.sign, self.parts)
+
+    def text(self, lang: str = BASE) -> str:
+        """All of them in a language."""
+        return told(self.sign, lang).join(told(part, lang) for part in self.parts)
+
+
+def told(text: str, lang: str) -> str:
+    """A message in a language; another text as it is."""
+    return text.text(lang) if isinstance(text, Message) else str(text)
+
+
+@cache
+def loaded(package: str, lang: str) -> Catalogue:
+    """The texts beside a package in a language, read once.
+
+    Raises:
+        TextError: there are none.
+    """
+    return Catalogue.load(package, lang)
 
 
 class _Formatter(Formatter):
@@ -225,6 +299,8 @@ class _Formatter(Formatter):
         self._catalogue = catalogue
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, Message):
+            value = value.text(self._catalogue.lang)
         if "|" in format_spec and isinstance(value, int | float):
             one, other = format_spec.split("|")
             return f"{self._catalogue._show(value)} {one if self._catalogue.language.is_one(value) else other}"

@@ -7,6 +7,7 @@ Unicode text (lone surrogates) is refused, since it could be printed nowhere.
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 import tomllib
@@ -16,6 +17,8 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from .errors import Error
+from .refusal_texts import foreign, refusal
+from .texts import Message
 
 SMALL: Final = 1 << 16
 """Bytes of the largest file that a person writes: a ruleset, a sheet, a position."""
@@ -23,7 +26,6 @@ LARGE: Final = 1 << 26
 """Bytes of the largest file that a run writes about itself: a manifest, a tuning, a study."""
 DEEP: Final = 100
 """Most levels of tables and lists in one another, and most parts of a dotted key."""
-_DEEPER: Final = f"it is nested deeper than {DEEP} levels"
 _JSON_STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"?', re.DOTALL)
 _TOML_STRING: Final = re.compile(
     r'"""(?:[^\\]|\\.?)*?(?:"{3,5}|\Z)'
@@ -36,6 +38,7 @@ _TOML_STRING: Final = re.compile(
 """Strings and comments; one without an end goes on to the end of its text or line, where the parser stops anyway."""
 _NOT_BRACKETS: Final = re.compile(r"[^][{}]+")
 _KEY_ENDS: Final = re.compile(r"[][{}=,\n]")
+_SYNTAX: Final = re.compile(r"line (?P<line>\d+),? column (?P<column>\d+)")
 _STEPS: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
@@ -53,7 +56,7 @@ def read_bytes(place: Path, most: int) -> bytes:
     try:
         if not place.is_file():
             if place.exists():
-                raise UnreadableError("cannot be read: it is not a file")
+                raise UnreadableError(refusal("unreadable.not_a_file"))
             raise FileNotFoundError(place)
         with place.open("rb") as file:
             data = file.read(most + 1)
@@ -62,9 +65,9 @@ def read_bytes(place: Path, most: int) -> bytes:
     except (OSError, ValueError) as error:
         if isinstance(error, UnreadableError):
             raise
-        raise UnreadableError(f"cannot be read: {getattr(error, 'strerror', None) or error}") from None
+        raise UnreadableError(refusal("unreadable.system", reason=_system(error))) from None
     if len(data) > most:
-        raise UnreadableError(f"has {place.stat().st_size:,} bytes; at most {most:,} are read")
+        raise UnreadableError(refusal("unreadable.size", n=place.stat().st_size, most=most))
     return data
 
 
@@ -80,7 +83,7 @@ def read_text(place: Path, most: int) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise UnreadableError(f"cannot be read: line {line} is not UTF-8 text; save it as UTF-8") from None
+        raise UnreadableError(refusal("unreadable.not_utf8", line=str(line))) from None
 
 
 def parse_json(text: str | bytes) -> Any:
@@ -92,7 +95,7 @@ def parse_json(text: str | bytes) -> Any:
     try:
         said = text if isinstance(text, str) else text.decode(json.detect_encoding(text), "surrogatepass")
     except UnicodeDecodeError as error:
-        raise UnreadableError(f"is no JSON: {error}") from None
+        raise _no_document("JSON", foreign(str(error), "syntax.bytes")) from None
     return _parsed(said, lambda: json.loads(said, parse_constant=_no_number), "JSON")
 
 
@@ -107,21 +110,48 @@ def parse_toml(text: str) -> dict[str, Any]:
 
 
 def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no number")
+    raise _NoNumberError(refusal("unreadable.no_number", word=word))
+
+
+class _NoNumberError(Error):
+    """NaN or Infinity in JSON."""
+
+
+def _no_document(kind: str, reason: Message) -> UnreadableError:
+    return UnreadableError(refusal("unreadable.no_document", kind=kind, reason=reason))
+
+
+def _deeper() -> Message:
+    return refusal("unreadable.deep", most=DEEP)
+
+
+def _wrong_syntax(error: ValueError) -> Message:
+    """What a parser says: in English its own words, in other languages the place."""
+    if isinstance(error, _NoNumberError):
+        said: Message = error.args[0]
+        return said
+    found = _SYNTAX.search(str(error))
+    return foreign(str(error), "syntax.at", **found.groupdict()) if found else foreign(str(error), "syntax.wrong")
+
+
+def _system(error: OSError | ValueError) -> Message:
+    """What the system says: in English its own words."""
+    denied = isinstance(error, OSError) and error.errno in (errno.EACCES, errno.EPERM)
+    return foreign(str(getattr(error, "strerror", None) or error), "system.denied" if denied else "system.other")
 
 
 def _parsed(text: str, parse: Callable[[], Any], kind: str) -> Any:
     if _deep(text, kind):
-        raise UnreadableError(f"is no {kind}: {_DEEPER}")
+        raise _no_document(kind, _deeper())
     try:
         found = parse()
     except RecursionError:  # of what a run wrote, which is not counted
-        raise UnreadableError(f"is no {kind}: {_DEEPER}") from None
+        raise _no_document(kind, _deeper()) from None
     except ValueError as error:  # both parsers' errors, and numbers of thousands of digits
-        raise UnreadableError(f"is no {kind}: {error}") from None
+        raise _no_document(kind, _wrong_syntax(error)) from None
     fault = unfit(found)
     if fault:
-        raise UnreadableError(f"is no {kind}: {fault}")
+        raise _no_document(kind, fault)
     return found
 
 
@@ -143,8 +173,8 @@ def _deep(text: str, kind: str) -> bool:
     return max(accumulate(map(_STEPS.__getitem__, _NOT_BRACKETS.sub("", bare))), default=0) > DEEP
 
 
-def unfit(document: Any) -> str:
-    """What no document may have: depth without end, or a string that is no text; "" if it has neither."""
+def unfit(document: Any) -> Message | None:
+    """What no document may have: depth without end, or a string that is no text; None if it has neither."""
     level = [document]
     for _depth in range(DEEP):
         inner: list[Any] = []
@@ -155,8 +185,8 @@ def unfit(document: Any) -> str:
             elif isinstance(each, list):
                 inner += each
             elif isinstance(each, str) and not each.isascii() and any("\ud800" <= sign <= "\udfff" for sign in each):
-                return f"it has a string that is no text: {each[:40]!a}"
+                return refusal("unreadable.no_text", text=ascii(each[:40]))
         if not inner:
-            return ""
+            return None
         level = inner
-    return _DEEPER
+    return _deeper()

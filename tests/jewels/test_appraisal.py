@@ -14,7 +14,7 @@ import pytest
 
 from qn_analysis.core.folder import LogError
 from qn_analysis.core.sheet import SheetError
-from qn_analysis.core.texts import missing
+from qn_analysis.core.texts import missing, spaced
 from qn_analysis.games.jewels.appraisal import Appraisal, Sheet, appraise, read_sheet, sheet_at
 from qn_analysis.games.jewels.appraisal.telling import AppraisalTeller
 from qn_analysis.games.jewels.appraisal.texts import catalogue
@@ -49,8 +49,9 @@ def text(found: Appraisal, part: str) -> str:
 def problems(sheet: Any, lang: str = "en") -> list[str]:
     with pytest.raises(SheetError) as error:
         appraise(sheet, lang=lang)
-    assert str(error.value) == "; ".join(error.value.problems)
-    return error.value.problems
+    told = error.value.told(lang)
+    assert str(error.value) == spaced(lang, "; " if lang == "en" else " ; ").join(told)
+    return told
 
 
 # ---------------------------------------------------------------------------------------------------- what cards make

@@ -15,7 +15,7 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.folder import LogError
 from qn_analysis.core.sheet import SheetError
-from qn_analysis.core.texts import missing
+from qn_analysis.core.texts import missing, spaced
 from qn_analysis.games.lady_of_the_diamonds.chest import Sheet, read_sheet, score_chests, sheet_at, turns
 from qn_analysis.games.lady_of_the_diamonds.chest.telling import ChestTeller
 from qn_analysis.games.lady_of_the_diamonds.chest.texts import catalogue
@@ -50,8 +50,9 @@ def more(sheet: Any, seat: int = 0, lang: str = "en") -> list[tuple[str, int | N
 def problems(sheet: Any, **given: Any) -> list[str]:
     with pytest.raises(SheetError) as error:
         score_chests(sheet, **given)
-    assert str(error.value) == "; ".join(error.value.problems)
-    return error.value.problems
+    told = error.value.told(given.get("lang", "en"))
+    assert str(error.value) == spaced(given.get("lang", "en"), " ; " if "lang" in given else "; ").join(told)
+    return told
 
 
 # --------------------------------------------------------------------------------------------------------- what scores

@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import Any, Final
 
 from ..errors import Error
+from ..refusal_texts import refusal
 
 NOBODY: Final = -1
 """Null in plain numbers."""
@@ -33,4 +34,4 @@ def _number(column: str, value: Any, kind: type[IntEnum] | None) -> int:
     try:
         return int(kind[value.upper()])
     except KeyError:
-        raise ReplayError(f"there is no {column} {value!r}") from None
+        raise ReplayError(refusal("row.no_name", column=column, given=repr(value))) from None

@@ -122,7 +122,7 @@ class SheetPanel(Stilled, AnyWidget, metaclass=_Abstract):
                 try:
                     kept, scene = self.judged()
                 except SheetError as error:
-                    self.message, self.scene = str(error), self.refused(error.problems)
+                    self.message, self.scene = error.text(self.lang), self.refused(error.told(self.lang))
                 else:
                     self.message, self.scene, self.sheet = "", scene, kept
                 self.entered()
@@ -147,7 +147,7 @@ class SheetPanel(Stilled, AnyWidget, metaclass=_Abstract):
         try:
             self.change(content["change"])
         except SheetError as error:
-            self.message = str(error)
+            self.message = error.text(self.lang)
 
     def picture(self) -> str:
         """The sheet and what comes of it as SVG."""

@@ -7,12 +7,13 @@ from typing import Any, Final
 
 from qn_analysis.core.hints import near, say
 from qn_analysis.core.sheet import SheetCheck, whole
+from qn_analysis.core.texts import Message
 
 from ..rulebook import Ruleset
+from ..words import texts as words
 from ..words.cards import RESOURCES
-from ..words.texts import catalogue as words
+from . import texts
 from .sheet import CRAFTED, NAMES, Sheet
-from .texts import catalogue
 
 MOST_COINS: Final = 999
 _KEYS: Final = ("cards", "hand", "buyer", "coins", "event", "crafted")
@@ -32,21 +33,24 @@ class _Check(SheetCheck):
     """Reading one sheet, and the problems so far."""
 
     def __init__(self, rules: Ruleset, lang: str) -> None:
-        super().__init__(catalogue(lang))
+        super().__init__(texts.__name__, lang)
         self.rules = rules
-        self.words = words(lang)
+
+    def said(self, key: str, /, **values: Any) -> Message:
+        """Words of the game."""
+        return Message(words.__name__, key, values)
 
     def sheet(self, data: Any) -> Sheet | None:
         """The sheet of data; None where that is no table."""
         if not isinstance(data, Mapping):
             self.wrong("no_sheet", given=say(data))
             return None
-        self.unknown(data, _KEYS, self.texts.text("problem.the_sheet"))
+        self.unknown(data, _KEYS, self.word("problem.the_sheet"))
         cards = self.cards(data.get("cards", {}), "cards")
         hand = self.cards(data["hand"], "hand") if data.get("hand") is not None else None
         for name, picked, held in zip(NAMES, cards, hand or cards, strict=True):
             if picked > held:
-                self.wrong("hand_short", cards=self.words.text(f"cards.{name}", count=picked), n=held)
+                self.wrong("hand_short", cards=self.said(f"cards.{name}", count=picked), n=held)
         crafted = data.get("crafted", CRAFTED[0])
         if crafted not in CRAFTED:
             self.wrong("crafted", given=say(crafted), hint=near(crafted, CRAFTED))
@@ -63,9 +67,9 @@ class _Check(SheetCheck):
             if key not in NAMES:
                 self.wrong("no_resource", key=where, given=say(key), hint=near(key, NAMES), known=", ".join(NAMES))
             elif not whole(count):
-                self.wrong("count", key=where, resource=self.texts.text(f"ware.{key}"), given=say(count))
+                self.wrong("count", key=where, resource=self.word(f"ware.{key}"), given=say(count))
             elif count > (most := self.rules.resources[NAMES.index(key)].copies):
-                cards = self.words.text(f"cards.{key}", count=count)
+                cards = self.said(f"cards.{key}", count=count)
                 self.wrong("copies", key=where, cards=cards, n=most)
             else:
                 counts[NAMES.index(key)] = count
@@ -78,7 +82,7 @@ class _Check(SheetCheck):
         if key == "" or key in buyers:
             return str(key)
         if isinstance(key, str) and key in encounters:
-            kind = self.words.text(f"encounter.{encounters[key].type}")
+            kind = self.said(f"encounter.{encounters[key].type}")
             self.wrong("not_buyer", given=say(key), kind=kind, known=", ".join(buyers))
         else:
             self.wrong("no_buyer", given=say(key), hint=near(key, buyers), known=", ".join(buyers))

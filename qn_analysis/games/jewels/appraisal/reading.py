@@ -32,5 +32,5 @@ def read_sheet(source: AnySheet, rules: Ruleset | None = None, lang: str = "en")
     data = load(source) if isinstance(source, (str, Path)) else source
     sheet, problems = check(data, rules or Ruleset.default(), lang)
     if sheet is None or problems:
-        raise SheetError(problems)
+        raise SheetError(problems).speaking(lang)
     return sheet

@@ -11,11 +11,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from qn_analysis.core.hints import near
-from qn_analysis.core.rules import Problem
+from qn_analysis.core.refusal_texts import refusal
+from qn_analysis.core.rules import Problem, unknown_key, unknown_name
 
 from ..words.cards import CITIES, DECK, DIE, EFFECTS, FEWEST, KINDS, SEATS, Encounter, Jewel, Recipe, Resource
 from ..words.effects import MEANINGS, WHO_AT, Effect, Trigger
 from .rulings import RULINGS
+from .texts import wrong as said
 
 if TYPE_CHECKING:
     from .ruleset import Ruleset
@@ -70,48 +72,50 @@ def unknown(data: Mapping[str, Any], base: Mapping[str, Any]) -> Iterator[Proble
     """Names that a ruleset file cannot have, tables that are no tables, and cards of its own that lack something."""
     for key, value in data.items():
         if key in RULINGS:
-            yield Problem(key, value, "a ruling belongs in its table", "move it below [rulings]")
+            yield Problem(key, value, refusal("fault.ruling_place"), refusal("remedy.ruling_place"))
         elif key not in KEYS:
-            yield Problem(str(key), value, f"no such key{near(key, KEYS)}", f"known are {', '.join(KEYS)}")
+            yield unknown_key(str(key), value, key, KEYS)
     for table in TABLES:
         yield from _entries(table, data.get(table, {}), tuple(base[table]))
     rulings = data.get("rulings", {})
     if isinstance(rulings, Mapping):
         yield from _odd("rulings", rulings, tuple(RULINGS))
     else:
-        yield Problem("rulings", rulings, "not a table", "write [rulings] and its keys below")
+        yield Problem("rulings", rulings, refusal("fault.not_a_table"), refusal("remedy.table", table="rulings"))
 
 
 def _entries(table: str, entries: Any, known: Sequence[str]) -> Iterator[Problem]:
     """What is wrong with the entries of a table; encounters and events may have new ones."""
     keys = TABLES[table]
     if not isinstance(entries, Mapping):
-        yield Problem(table, entries, "not a table", f"write [{table}.NAME] and its keys below")
+        yield Problem(table, entries, refusal("fault.not_a_table"), refusal("remedy.table", table=f"{table}.NAME"))
         return
     for name, entry in entries.items():
         here = f"{table}.{name}"
         if not isinstance(entry, Mapping):
-            yield Problem(here, entry, "not a table", f"write {', '.join(keys)} below [{here}]")
+            yield Problem(
+                here, entry, refusal("fault.not_a_table"), refusal("remedy.keys", keys=", ".join(keys), table=here)
+            )
             continue
         yield from _odd(here, entry, keys)
         if name in known:
             continue
         if table in ("resources", "recipes"):
-            yield Problem(here, dict(entry), f"no such name{near(name, known)}", f"known are {', '.join(known)}")
+            yield unknown_name(here, dict(entry), name, known)
             continue
         if not _CARD.fullmatch(name):
-            yield Problem(here, name, "not a card's key", "write lower-case letters, digits and _, 30 at most")
+            yield Problem(here, name, said("card_key"), said("write_key"))
         for key in ("copies",) if table == "encounters" else ("copies", "effects"):
             if key not in entry:
                 yield Problem(
-                    f"{here}.{key}", None, f"a card of its own needs it{near(name, known)}", f"write it below [{here}]"
+                    f"{here}.{key}", None, said("own_card", hint=near(name, known)), said("write_below", here=here)
                 )
 
 
 def _odd(where: str, entry: Mapping[str, Any], known: Sequence[str]) -> Iterator[Problem]:
     for key, value in entry.items():
         if key not in known:
-            yield Problem(f"{where}.{key}", value, f"no such key{near(key, known)}", f"known are {', '.join(known)}")
+            yield unknown_key(f"{where}.{key}", value, key, known)
 
 
 def problems(rules: Ruleset, players: int | None = None) -> list[Problem]:
@@ -123,7 +127,9 @@ def problems(rules: Ruleset, players: int | None = None) -> list[Problem]:
     single = rules.faults(full)
     found = [problem for problems in single.values() for problem in problems]
     if players is not None and not (is_int(players) and FEWEST <= players <= SEATS):
-        found.append(Problem("players", players, "not a number of players", f"give {FEWEST} to {SEATS}"))
+        found.append(
+            Problem("players", players, refusal("fault.not_players"), refusal("remedy.players", low=FEWEST, high=SEATS))
+        )
         players = None
     made, doubt = rules.mended(full, single) if single else (rules, set())
     return [*found, *across(made, players, doubt)]
@@ -156,25 +162,34 @@ def leaf(key: str, value: Any) -> Iterator[Problem]:
     last = rest.rpartition(".")[2]
     if key == "name":
         if not _is_name(value):
-            yield Problem(key, value, "not a name", "write one line of up to 200 printable characters")
+            yield Problem(key, value, refusal("fault.not_a_name"), refusal("remedy.name"))
     elif table == "rulings":
         if not RULINGS[rest].accepts(value):
             hint = near(value, [str(reading.value) for reading in RULINGS[rest].readings])
-            yield Problem(key, value, f"no such reading{hint}", f"choose {RULINGS[rest].choices()}")
+            yield Problem(
+                key,
+                value,
+                refusal("fault.no_reading", hint=hint),
+                refusal("remedy.one_of", choices=RULINGS[rest].choices()),
+            )
     elif last == "name":
         if not isinstance(value, Mapping) or set(value) != {"en", "fr"} or not all(map(_is_name, value.values())):
-            yield Problem(key, value, "not a name in English and French", 'write { en = "...", fr = "..." }')
+            yield Problem(key, value, said("two_names"), said("write_names"))
     elif last == "type":
         if value not in TYPES:
-            yield Problem(key, value, f"no such type{near(value, TYPES)}", f"choose {', '.join(TYPES)}")
+            yield Problem(
+                key, value, said("no_type", hint=near(value, TYPES)), refusal("remedy.one_of", choices=", ".join(TYPES))
+            )
     elif last == "buys":
         if not isinstance(value, (list, tuple)) or len(set(map(str, value))) != len(value):
-            yield Problem(key, value, "not a list of different objects", f"name some of {', '.join(WARE_NAMES)}")
+            yield Problem(key, value, said("no_objects"), said("name_some", known=", ".join(WARE_NAMES)))
         else:
             for each in value:
                 if each not in WARE_NAMES:
                     hint = near(each, WARE_NAMES) if isinstance(each, str) else ""
-                    yield Problem(key, each, f"no such object{hint}", f"known are {', '.join(WARE_NAMES)}")
+                    yield Problem(
+                        key, each, said("no_object", hint=hint), refusal("remedy.known", known=", ".join(WARE_NAMES))
+                    )
     elif last in TRIGGERS:
         yield from _effects(key, value, TRIGGERS[last])
     elif last == "gems":
@@ -182,9 +197,9 @@ def leaf(key: str, value: Any) -> Iterator[Problem]:
     else:
         low, high = _BOUNDS[last] if last else NUMBERS[key]
         if not is_int(value):
-            yield Problem(key, value, "not a whole number", f"write a number from {low} to {high}")
+            yield Problem(key, value, refusal("fault.not_a_number"), refusal("remedy.number", low=low, high=high))
         elif not low <= value <= high:
-            yield Problem(key, value, "out of bounds", f"choose from {low} to {high}")
+            yield Problem(key, value, refusal("fault.bounds"), refusal("remedy.choose", low=low, high=high))
 
 
 def is_int(value: object) -> bool:
@@ -199,68 +214,70 @@ def _is_name(value: object) -> bool:
 def _gems(key: str, value: Any, groups: int) -> Iterator[Problem]:
     right = isinstance(value, (list, tuple)) and len(value) == groups and all(is_int(n) and 1 <= n <= 6 for n in value)
     if not right or list(value) != sorted(value, reverse=True):
-        what = "a list of one number" if groups == 1 else "a list of two numbers, the larger first,"
-        yield Problem(key, value, f"not {what} from 1 to 6", "write how many cards of each gem, like [3] or [2, 1]")
+        yield Problem(key, value, said("one_gem" if groups == 1 else "two_gems"), said("write_gems"))
 
 
 def _effects(key: str, value: Any, trigger: Trigger) -> Iterator[Problem]:
     if not isinstance(value, (list, tuple)) or len(value) > EFFECTS:
-        yield Problem(key, value, f"not a list of up to {EFFECTS} effects", 'write [{ do = "..." }]')
+        yield Problem(key, value, said("no_effects", most=EFFECTS), said("write_effects"))
         return
     for n, each in enumerate(value):
         found = list(_effect(key, each, trigger))
         yield from found
         if not found and each["do"] in CHOICES and n < len(value) - 1:
-            yield Problem(key, each["do"], "asks the player, so nothing can follow it", "put it last")
+            yield Problem(key, each["do"], said("asks"), said("put_last"))
 
 
 def _effect(key: str, value: Any, trigger: Trigger) -> Iterator[Problem]:
     """What is wrong with one effect."""
     if not isinstance(value, Mapping) or "do" not in value:
-        yield Problem(key, value, "not an effect", 'write { do = "draw", who = "all", amount = 1 } or the like')
+        yield Problem(key, value, said("not_effect"), said("write_effect"))
         return
     do = value["do"]
     effect: Effect | None = EFFECT_NAMES.get(do) if isinstance(do, str) else None
     here = [name for name, each in EFFECT_NAMES.items() if trigger in MEANINGS[each].at]
     if effect is None or trigger not in MEANINGS[effect].at:
-        fault = f"no such effect{near(do, EFFECT_NAMES)}" if effect is None else "an effect that cannot stand here"
-        yield Problem(key, do, fault, f"here are allowed {', '.join(here)}")
+        fault = said("no_effect", hint=near(do, EFFECT_NAMES)) if effect is None else said("not_here")
+        yield Problem(key, do, fault, said("allowed", known=", ".join(here)))
         return
     says = MEANINGS[effect]
     yield from _odd(key, value, ("do", *(["who"] if says.who else []), *(["amount"] if says.amount else [])))
     people = [who.name.lower() for who in WHO_AT[trigger]]
     if says.who and value.get("who") not in people:
         yield Problem(
-            f"{key}.who", value.get("who"), f"{do} does not say whom it concerns", f"choose {', '.join(people)}"
+            f"{key}.who", value.get("who"), said("whom", do=do), refusal("remedy.one_of", choices=", ".join(people))
         )
     if says.words:
         if value.get("amount") not in says.words:
             yield Problem(
-                f"{key}.amount", value.get("amount"), f"{do} does not say which", f"choose {', '.join(says.words)}"
+                f"{key}.amount",
+                value.get("amount"),
+                said("which", do=do),
+                refusal("remedy.one_of", choices=", ".join(says.words)),
             )
     elif says.amount:
         low, high = says.amount
         amount = value.get("amount")
         if not is_int(amount) or not low <= amount <= high or amount == 0:  # type: ignore[operator]
-            zero = " but 0" if low < 0 else ""
-            yield Problem(f"{key}.amount", amount, f"not a number for {do}", f"choose from {low} to {high}{zero}")
+            remedy = said("but_zero", low=low, high=high) if low < 0 else refusal("remedy.choose", low=low, high=high)
+            yield Problem(f"{key}.amount", amount, said("no_number", do=do), remedy)
 
 
 def _card(where: str, card: Mapping[str, Any]) -> Iterator[Problem]:
     """What does not fit together in an encounter."""
     buyer, monster = card["type"] == "buyer", card["type"] == "monster"
     if buyer != bool(card["buys"]):
-        fault = "a Buyer buys nothing" if buyer else "only Buyers buy"
-        yield Problem(f"{where}.buys", list(card["buys"]), fault, "name what it buys, or change its type")
+        fault = said("buys_nothing") if buyer else said("only_buyers")
+        yield Problem(f"{where}.buys", list(card["buys"]), fault, said("name_buys"))
     if buyer:
         for key in ("fee", "die", "use", "fail"):
             if card[key]:
-                yield Problem(f"{where}.{key}", card[key], "a Buyer only buys", "leave it out, or change its type")
+                yield Problem(f"{where}.{key}", card[key], said("buyer_only"), said("leave_out"))
     if card["fail"] and card["die"] < 2:
-        yield Problem(f"{where}.fail", card["fail"], f"with die = {card['die']} no throw is too low", "raise die")
+        yield Problem(f"{where}.fail", card["fail"], said("die", n=card["die"]), said("raise_die"))
     for key in ("enter", "fail"):
         if not monster and any(each["do"] == "treasure" for each in card[key]):
-            yield Problem(f"{where}.{key}", card[key], "only Monsters have a treasure", "change its type to monster")
+            yield Problem(f"{where}.{key}", card[key], said("monsters"), said("change_type"))
 
 
 def _decks(rules: Ruleset, players: int, wrong: Collection[str]) -> Iterator[Problem]:
@@ -271,15 +288,15 @@ def _decks(rules: Ruleset, players: int, wrong: Collection[str]) -> Iterator[Pro
         declared, total = getattr(rules, key), sum(copies[deck])
         what = key.partition("_")[0]
         if total != declared and key not in wrong and not _doubtful(wrong, what):
-            whose = "the rulebook's deck has" if declared == printed else "the ruleset declares"
-            remedy = f"correct the counts, or declare `{key} = {total}`"
-            yield Problem(what, total, f"{whose} {declared} cards", remedy)
+            whose = "deck_printed" if declared == printed else "deck_declared"
+            remedy = refusal("remedy.deck", key=key, n=total)
+            yield Problem(what, total, refusal(f"fault.{whose}", n=declared), remedy)
         kinds = len(getattr(rules, what))
         if kinds > KINDS:
-            yield Problem(what, kinds, f"more than {KINDS} kinds of card", "leave some out")
+            yield Problem(what, kinds, said("kinds", most=KINDS), said("leave_some"))
     need = players * rules.hand + CITIES
     if sum(copies[0]) < need and "hand" not in wrong and not _doubtful(wrong, "resources"):
-        fault = f"{players} players with {rules.hand} cards each and {CITIES} cities need {need}"
-        yield Problem("resources", sum(copies[0]), fault, "add cards, or lower hand")
+        fault = said("need", players=players, hand=rules.hand, cities=CITIES, need=need)
+        yield Problem("resources", sum(copies[0]), fault, said("lower_hand"))
     if sum(copies[1]) < CITIES and not _doubtful(wrong, "encounters"):
-        yield Problem("encounters", sum(copies[1]), f"{CITIES} cities need {CITIES}", "add cards")
+        yield Problem("encounters", sum(copies[1]), said("cities", n=CITIES), said("add_cards"))

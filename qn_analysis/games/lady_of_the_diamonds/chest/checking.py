@@ -10,12 +10,13 @@ from typing import Any, Final
 
 from qn_analysis.core.hints import near, say
 from qn_analysis.core.sheet import SheetCheck, whole
+from qn_analysis.core.texts import Message
 
 from ..rulebook import Ruleset
+from ..words import texts as words
 from ..words.cards import FEWEST, SEATS, TREASURES, Treasure
-from ..words.texts import catalogue as words
+from . import texts
 from .sheet import Chest, Sheet, rules_of
-from .texts import catalogue
 
 MODES: Final = ("basic", "advanced")
 LONGEST: Final = 60
@@ -42,16 +43,20 @@ class _Check(SheetCheck):
     """Reading one sheet, and the problems so far."""
 
     def __init__(self, rules: Ruleset, lang: str) -> None:
-        super().__init__(catalogue(lang))
+        super().__init__(texts.__name__, lang)
         self.rules = rules
-        self.words = words(lang)
+        self.words = words.catalogue(lang)
+
+    def said(self, key: str, /, **values: Any) -> Message:
+        """Words of the game."""
+        return Message(words.__name__, key, values)
 
     def sheet(self, data: Any) -> Sheet | None:
         """The sheet of data without a fault in its shape."""
         if not isinstance(data, Mapping):
             self.wrong("no_sheet", given=say(data))
             return None
-        self.unknown(data, _KEYS, self.texts.text("problem.the_sheet"))
+        self.unknown(data, _KEYS, self.word("problem.the_sheet"))
         mode = data.get("mode", self.rules.mode)
         known = mode in MODES
         if not known:
@@ -90,7 +95,7 @@ class _Check(SheetCheck):
             if key not in NAMES:
                 self.no_treasure(name, key)
             elif not whole(count):
-                self.wrong("count", player=name, treasure=self.words.text(f"treasure.{key}"), given=say(count))
+                self.wrong("count", player=name, treasure=self.said(f"treasure.{key}"), given=say(count))
             else:
                 counts[NAMES.index(key)] = count
         return Chest(name, tuple(counts), self.treasures(data, "titles", name), self.treasures(data, "permanent", name))
@@ -112,14 +117,14 @@ class _Check(SheetCheck):
     def pieces(self, sheet: Sheet) -> None:
         """More pieces than spots, and more than there are."""
         rules = rules_of(sheet, self.rules)
-        mode = self.words.text(f"mode.{sheet.mode}")
+        mode = self.said(f"mode.{sheet.mode}")
         for treasure, (spots, supply) in enumerate(zip(rules.spots, rules.supply_for(sheet.players), strict=True)):
             name = NAMES[treasure]
             for chest in sheet.chests:
                 if (count := chest.pieces[treasure]) > spots:
-                    held = self.words.text(f"pieces.{name}", count=count)
+                    held = self.said(f"pieces.{name}", count=count)
                     self.wrong("spots", player=chest.player, pieces=held, n=spots)
             total = sum(chest.pieces[treasure] for chest in sheet.chests)
             if total > supply:
-                held = self.words.text(f"pieces.{name}", count=total)
+                held = self.said(f"pieces.{name}", count=total)
                 self.wrong("supply", pieces=held, supply=supply, mode=mode, players=sheet.players)

@@ -34,8 +34,8 @@ def read_sheet(source: AnySheet, rules: Ruleset | None = None, lang: str = "en")
     chosen = rules or Ruleset.default()
     sheet, problems = check(data, chosen, lang)
     if sheet is None:
-        raise SheetError(problems)
-    problems += faults(sheet, chosen, lang)
+        raise SheetError(problems).speaking(lang)
+    problems += faults(sheet, chosen)
     if problems:
-        raise SheetError(problems)
+        raise SheetError(problems).speaking(lang)
     return sheet

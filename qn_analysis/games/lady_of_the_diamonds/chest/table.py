@@ -8,16 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from qn_analysis.core.texts import Message
+
 from ..engine.state import Game, Log
 from ..engine.titles import make_permanent, move_titles
 from ..log.replay import Fact
 from ..play.builds import plain_game, plain_log
 from ..rulebook import Ruleset
+from ..words import texts as words
 from ..words.cards import NOBODY, TREASURES, Cause, Treasure
 from ..words.events import Event
-from ..words.texts import catalogue as words
+from . import texts
 from .sheet import Sheet, rules_of
-from .texts import catalogue
 
 
 def taken_from(log: Log) -> tuple[Fact, ...]:
@@ -99,18 +101,13 @@ def _hand_out(g: Game, seats: Iterable[int], log: Log) -> tuple[Fact, ...]:
     return taken_from(log)
 
 
-def faults(sheet: Sheet, rules: Ruleset, lang: str) -> list[str]:
-    """What cannot be about the titles of a sheet, a sentence each.
-
-    Raises:
-        TextError: there are no texts in the language.
-    """
-    texts, said = catalogue(lang), words(lang)
+def faults(sheet: Sheet, rules: Ruleset) -> list[Message]:
+    """What cannot be about the titles of a sheet, a sentence each."""
     found = []
     for key, treasure, values in _faults(sheet, rules):
         name = Treasure(treasure).name.lower()
-        named = {"title": said.text(f"title.{name}"), "treasure": said.text(f"treasure.{name}"), "key": name}
-        found.append(texts.text(f"problem.{key}", **named, **values))
+        named = {each: Message(words.__name__, f"{each}.{name}", {}) for each in ("title", "treasure")}
+        found.append(Message(texts.__name__, f"problem.{key}", {**named, "key": name, **values}))
     return found
 
 

@@ -10,10 +10,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from qn_analysis.core.hints import near
-from qn_analysis.core.rules import Problem
+from qn_analysis.core.refusal_texts import refusal
+from qn_analysis.core.rules import Problem, unknown_key, unknown_name
+from qn_analysis.core.texts import Joined
 
 from ..words.cards import DECK, FEWEST, GEMS, SEATS, SETS, SLOTS, SPOTS, Card, Treasure
 from .rulings import RULINGS
+from .texts import wrong as said
 
 if TYPE_CHECKING:
     from .ruleset import Ruleset
@@ -50,20 +53,24 @@ def unknown(data: Mapping[str, Any]) -> Iterator[Problem]:
     """Names that a ruleset file cannot have, and tables that are no tables."""
     for key, value in data.items():
         if key in RULINGS:
-            yield Problem(key, value, "a ruling belongs in its table", "move it below [rulings]")
+            yield Problem(key, value, refusal("fault.ruling_place"), refusal("remedy.ruling_place"))
         elif key not in KEYS:
-            yield Problem(str(key), value, f"no such key{near(key, KEYS)}", f"known are {', '.join(KEYS)}")
+            yield unknown_key(str(key), value, key, KEYS)
     for table, names, keys in (("treasures", TREASURE_NAMES, TREASURE_KEYS), ("cards", CARD_NAMES, CARD_KEYS)):
         entries = data.get(table, {})
         if not isinstance(entries, Mapping):
-            yield Problem(table, entries, "not a table", f"write [{table}.{names[0]}] and its keys below")
+            yield Problem(
+                table, entries, refusal("fault.not_a_table"), refusal("remedy.table", table=f"{table}.{names[0]}")
+            )
             continue
         for name, entry in entries.items():
             here = f"{table}.{name}"
             if name not in names:
-                yield Problem(here, entry, f"no such name{near(name, names)}", f"known are {', '.join(names)}")
+                yield unknown_name(here, entry, name, names)
             elif not isinstance(entry, Mapping):
-                yield Problem(here, entry, "not a table", f"write {', '.join(keys)} below [{here}]")
+                yield Problem(
+                    here, entry, refusal("fault.not_a_table"), refusal("remedy.keys", keys=", ".join(keys), table=here)
+                )
             else:
                 allowed = [key for key in keys if key != "advanced" or name in TREASURE_NAMES[:GEMS]]
                 yield from _odd(here, entry, allowed)
@@ -71,13 +78,13 @@ def unknown(data: Mapping[str, Any]) -> Iterator[Problem]:
     if isinstance(rulings, Mapping):
         yield from _odd("rulings", rulings, tuple(RULINGS))
     else:
-        yield Problem("rulings", rulings, "not a table", "write [rulings] and its keys below")
+        yield Problem("rulings", rulings, refusal("fault.not_a_table"), refusal("remedy.table", table="rulings"))
 
 
 def _odd(where: str, entry: Mapping[str, Any], known: Sequence[str]) -> Iterator[Problem]:
     for key, value in entry.items():
         if key not in known:
-            yield Problem(f"{where}.{key}", value, f"no such key{near(key, known)}", f"known are {', '.join(known)}")
+            yield unknown_key(f"{where}.{key}", value, key, known)
 
 
 def problems(rules: Ruleset, players: int | None = None) -> list[Problem]:
@@ -89,7 +96,9 @@ def problems(rules: Ruleset, players: int | None = None) -> list[Problem]:
     single = rules.faults(full)
     found = [problem for problems in single.values() for problem in problems]
     if players is not None and not (is_int(players) and FEWEST <= players <= SEATS):
-        found.append(Problem("players", players, "not a number of players", f"give {FEWEST} to {SEATS}"))
+        found.append(
+            Problem("players", players, refusal("fault.not_players"), refusal("remedy.players", low=FEWEST, high=SEATS))
+        )
         players = None
     made, doubt = rules.mended(full, single) if single else (rules, set())
     return [*found, *across(made, players, doubt)]
@@ -120,32 +129,40 @@ def leaf(key: str, value: Any) -> Iterator[Problem]:
     last = rest.rpartition(".")[2]
     if key == "name":
         if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > 200:
-            yield Problem(key, value, "not a name", "write one line of up to 200 printable characters")
+            yield Problem(key, value, refusal("fault.not_a_name"), refusal("remedy.name"))
     elif key == "mode":
         if value not in MODES:
-            yield Problem(key, value, f"no such mode{near(value, MODES)}", f"choose {' or '.join(MODES)}")
+            yield Problem(
+                key,
+                value,
+                said("no_mode", hint=near(value, MODES)),
+                refusal("remedy.one_of", choices=Joined(refusal("choice.or"), MODES)),
+            )
     elif table == "rulings":
         if not RULINGS[rest].accepts(value):
             hint = near(value, [str(reading.value) for reading in RULINGS[rest].readings])
-            yield Problem(key, value, f"no such reading{hint}", f"choose {RULINGS[rest].choices()}")
+            yield Problem(
+                key,
+                value,
+                refusal("fault.no_reading", hint=hint),
+                refusal("remedy.one_of", choices=RULINGS[rest].choices()),
+            )
     elif last == "pieces":
         yield from _pieces(key, value)
     elif key == "variety":
         if not _numbers(value, 0, POINTS) or not 1 <= len(value) <= SETS or list(value) != sorted(value):
-            fault = f"not 1 to {SETS} whole numbers from 0 to {POINTS} that do not fall"
-            yield Problem(key, value, fault, "write the points of one set, two sets and so on, like [2, 4, 6]")
+            yield Problem(key, value, said("variety", sets=SETS, most=POINTS), said("write_variety"))
     elif last == "advanced":
         if not _numbers(value, 1, SUPPLY) or len(value) != SEATS - FEWEST + 1:
-            fault = f"not {SEATS - FEWEST + 1} whole numbers from 1 to {SUPPLY}"
-            yield Problem(key, value, fault, "write the supply for 2, 3, 4 and 5 players, like [8, 12, 16, 20]")
+            yield Problem(key, value, said("supply", n=SEATS - FEWEST + 1, most=SUPPLY), said("write_supply"))
     else:
         low, high = {
             "copies": (0, COPIES), "supply": (1, SUPPLY), "spots": (1, SPOTS), "title": (0, POINTS),
         }.get(last) or NUMBERS[key]  # fmt: skip
         if not is_int(value):
-            yield Problem(key, value, "not a whole number", f"write a number from {low} to {high}")
+            yield Problem(key, value, refusal("fault.not_a_number"), refusal("remedy.number", low=low, high=high))
         elif not low <= value <= high:
-            yield Problem(key, value, "out of bounds", f"choose from {low} to {high}")
+            yield Problem(key, value, refusal("fault.bounds"), refusal("remedy.choose", low=low, high=high))
 
 
 def is_int(value: object) -> bool:
@@ -158,15 +175,15 @@ def _numbers(value: object, low: int, high: int) -> bool:
 
 
 def _pieces(key: str, value: object) -> Iterator[Problem]:
-    remedy = "write what the card adds, like { ruby = 1, gold = 1 }"
+    remedy = said("write_pieces")
     if not isinstance(value, Mapping):
-        yield Problem(key, value, "not a table of treasures", remedy)
+        yield Problem(key, value, said("no_treasures"), remedy)
         return
     strange = list(_odd(key, value, TREASURE_NAMES))
     yield from strange
     counts = list(value.values())
     if not strange and (not _numbers(counts, 0, PIECES) or not any(counts)):
-        yield Problem(key, dict(value), f"not whole numbers up to {PIECES}, one of them above 0", remedy)
+        yield Problem(key, dict(value), said("pieces", most=PIECES), remedy)
 
 
 def _deck(rules: Ruleset, players: int, wrong: Collection[str]) -> Iterator[Problem]:
@@ -174,23 +191,21 @@ def _deck(rules: Ruleset, players: int, wrong: Collection[str]) -> Iterator[Prob
     total = sum(rules.copies)
     counted, keys = not _doubtful(wrong, "cards", "copies"), set(wrong)
     if total != rules.deck_size and counted and "deck_size" not in keys:
-        whose = "the rulebook's deck has" if rules.deck_size == PRINTED else "the ruleset declares"
-        fault = f"{whose} {rules.deck_size} cards"
-        yield Problem("deck", total, fault, f"correct the counts, or declare `deck_size = {total}`")
+        whose = "deck_printed" if rules.deck_size == PRINTED else "deck_declared"
+        fault = refusal(f"fault.{whose}", n=rules.deck_size)
+        yield Problem("deck", total, fault, refusal("remedy.deck", key="deck_size", n=total))
     need = players * rules.cards_each + rules.face_up
     if total < need and total <= DECK and counted and not {"cards_each", "face_up"} & keys:
-        fault = f"{players} players play {rules.cards_each} cards each beside {rules.face_up} face up: {need} in all"
-        yield Problem("deck", total, fault, "add cards, or lower cards_each or face_up")
+        fault = said("need", players=players, each=rules.cards_each, up=rules.face_up, need=need)
+        yield Problem("deck", total, fault, said("add_cards"))
     if rules.hand_size > rules.cards_each and not {"hand_size", "cards_each"} & keys:
-        fault = f"a hand of {rules.hand_size} cannot be played in {rules.cards_each} turns"
-        yield Problem("hand_size", rules.hand_size, fault, "lower hand_size or raise cards_each")
+        fault = said("hand", hand=rules.hand_size, turns=rules.cards_each)
+        yield Problem("hand_size", rules.hand_size, fault, said("lower_hand"))
 
 
 def _course(rules: Ruleset) -> Iterator[Problem]:
     """When the game ends, and that it does."""
     if (rules.rounds > 0) == (rules.target > 0):
-        fault = f"with target = {rules.target} it is open when the game ends"
-        yield Problem("rounds", rules.rounds, fault, "set one of rounds and target to 0, and not the other")
+        yield Problem("rounds", rules.rounds, said("open_end", n=rules.target), said("set_one"))
     elif rules.target > 0 and not all(rules.titles):
-        fault = "a title is worth nothing, so that a score may never be reached"
-        yield Problem("target", rules.target, fault, "give every title a point, or set rounds")
+        yield Problem("target", rules.target, said("no_points"), said("give_points"))

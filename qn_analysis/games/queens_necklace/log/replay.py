@@ -13,11 +13,16 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol
 
 from qn_analysis.core.log.replay import ReplayError, numbers
+from qn_analysis.core.refusal_texts import refusal
+from qn_analysis.core.texts import Message
 from qn_analysis.core.views import Shown, View
 
+from ..words import texts as words
 from ..words.cards import GEM_OF, GEMS, KINDS, NOBODY, SEATS, Card, Gem
 from ..words.events import EVENTS, Column, Event, Place
 from ..words.phases import Phase
+from . import texts
+from .texts import problem
 
 UNKNOWN: Final = NOBODY
 """In a hand: cards that the log does not name."""
@@ -89,7 +94,7 @@ def fact(row: Row) -> Fact:
     try:
         values[Column.EVENT] = Event(values[Column.EVENT])
     except ValueError:
-        raise ReplayError(f"there is no event {row.event!r}") from None
+        raise ReplayError(problem("no_event", given=repr(row.event))) from None
     return Fact(*values)  # type: ignore[arg-type]
 
 
@@ -207,7 +212,7 @@ class Folder:
         self._closed = 0
         if self._copies is not None:
             if len(self._copies) != KINDS:
-                raise ReplayError(f"a deck has copies of {KINDS} kinds of cards, not of {len(self._copies)}")
+                raise ReplayError(problem("kinds", n=KINDS, given=len(self._copies)))
             self.position.pile = list(self._copies)
             self.position.aside[Card.MERCHANT] = self._copies[Card.MERCHANT]
             self.position.pile[Card.MERCHANT] = 0
@@ -225,12 +230,13 @@ class Folder:
         try:
             f = row if isinstance(row, Fact) else fact(row)
         except ReplayError as error:
-            raise ReplayError(f"row {number}: {error}") from None
+            raise ReplayError(problem("row", n=number, why=error.args[0])) from None
         try:
             self._apply(f)
         except ReplayError as error:
             card = f" {Card(f.card).name.lower()}" if 0 <= f.card < KINDS else ""
-            raise ReplayError(f"row {number} ({f.event.name.lower()}{card}): {error}") from None
+            event = f"{f.event.name.lower()}{card}"
+            raise ReplayError(problem("event", n=number, event=event, why=error.args[0])) from None
         self.rows += 1
         return self.position
 
@@ -239,7 +245,7 @@ class Folder:
         if f.event == Event.GAME_STARTED:
             self._seat(f.number)
         elif p.players == 0:
-            raise ReplayError("the log does not begin with game_started")
+            raise ReplayError(problem("not_begun"))
         self._check(f)
         p.turn, p.year, p.phase = f.turn, f.year, f.phase
         declared = EVENTS[f.event]
@@ -252,7 +258,7 @@ class Folder:
 
     def _seat(self, players: int) -> None:
         if not 1 <= players <= SEATS:
-            raise ReplayError(f"a table has 1 to {SEATS} players, not {players}")
+            raise ReplayError(problem("players", most=SEATS, n=players))
         p = self.position
         p.players = players
         p.hands = [Counter() for _ in range(players)]
@@ -267,13 +273,14 @@ class Folder:
             ("card", f.card, KINDS), ("gem", f.gem, GEMS),
         ):  # fmt: skip
             if not (NOBODY <= value < end):
-                raise ReplayError(f"there is no {name} {value}")
+                raise ReplayError(problem("no_number", column=name, given=value))
         if f.event in (Event.FASHION_SET, Event.RARITY_SET) and f.slot >= GEMS:
-            raise ReplayError(f"there is no rank {f.slot}")
+            raise ReplayError(problem("no_number", column="rank", given=f.slot))
         values = {"seat": f.seat, "other": f.other, "gem": f.gem, "slot": f.slot, "amount": f.amount}
         for name in EVENTS[f.event].columns:
             if values.get(name, 0) == NOBODY and name not in _OPTIONAL.get(f.event, ()):
-                raise ReplayError(f"its column {name} must not be empty ({EVENTS[f.event].columns[name]})")
+                meaning = Message(texts.__name__, "meaning", {}, f" ({EVENTS[f.event].columns[name]})")
+                raise ReplayError(problem("empty", column=name, meaning=meaning))
 
     def _moving(self, f: Fact) -> list[int]:
         """The cards that an event moves: its card, several copies of it, or (where it has no card) a whole display."""
@@ -292,7 +299,7 @@ class Folder:
                 self._count_down(p.aside, card, source)
             case Place.PILE:
                 if p.pile_size == 0 and self._copies is not None:
-                    raise ReplayError("the pile is empty")
+                    raise ReplayError(problem("pile_empty"))
                 p.pile_size -= 1
                 self._name(card)
             case Place.HAND | Place.OTHER_HAND:
@@ -302,7 +309,7 @@ class Folder:
             case Place.DISPLAY:
                 self._take_from_display(f, card, f.gem)
             case _:
-                raise ReplayError("a card that left the game does not come back")
+                raise ReplayError(problem("gone"))
         return card
 
     def _put(self, f: Fact, target: Place, card: int) -> None:
@@ -316,7 +323,7 @@ class Folder:
                 p.hands[f.seat if target == Place.HAND else f.other][card] += 1
             case Place.MARKET:
                 if f.slot in p.market and self._copies is not None:
-                    raise ReplayError(f"slot {f.slot} is taken by {_name_of(p.market[f.slot].card)}")
+                    raise ReplayError(problem("taken", slot=f.slot, card=_name_of(p.market[f.slot].card)))
                 p.market[f.slot] = Offer(card, 0, f.amount)
             case Place.DISPLAY:
                 p.displays[f.seat].setdefault(f.gem, Counter())[card] += 1
@@ -329,7 +336,7 @@ class Folder:
         if card == UNKNOWN or self._copies is None:
             return
         if self.position.pile[card] == 0:
-            raise ReplayError("every copy is elsewhere: none is in the pile")
+            raise ReplayError(problem("elsewhere"))
         self.position.pile[card] -= 1
 
     def _count_down(self, cards: Counter[int], card: int, place: Place) -> None:
@@ -337,7 +344,8 @@ class Folder:
         if cards[card] == 0:
             if self._copies is None:
                 return
-            raise ReplayError(f"it is not in the place it comes from: {place.value}")
+            where = Message(words.__name__, f"place.{place.name.lower()}", {}, place.value)
+            raise ReplayError(problem("not_there", place=where))
         cards[card] -= 1
         if cards[card] == 0:
             del cards[card]
@@ -358,8 +366,8 @@ class Folder:
     def _take_from_market(self, f: Fact, card: int) -> int:
         offer = self.position.market.get(f.slot)
         if self._copies is not None and (offer is None or card not in (offer.card, UNKNOWN)):
-            lies = "nothing" if offer is None else _name_of(offer.card)
-            raise ReplayError(f"it is not for sale at slot {f.slot}, where {lies} lies")
+            lies = refusal("nothing") if offer is None else _name_of(offer.card)
+            raise ReplayError(problem("other_for_sale", slot=f.slot, card=lies))
         self.position.market.pop(f.slot, None)
         return offer.card if offer is not None and card == UNKNOWN else card
 
@@ -395,7 +403,7 @@ class Folder:
         offer = self.position.market.get(f.slot)
         if offer is None or offer.card != f.card:
             if self._copies is not None:
-                raise ReplayError(f"it is not for sale at slot {f.slot}")
+                raise ReplayError(problem("not_for_sale", slot=f.slot))
             offer = self.position.market[f.slot] = Offer(f.card, 0, f.amount)
         offer.step += 1
         offer.price = f.amount
@@ -403,7 +411,7 @@ class Folder:
     def _merchant_drawn(self, f: Fact) -> None:
         self.position.merchants = f.number
         if self._copies is not None and f.amount not in (self.position.pile_size, NOBODY):
-            raise ReplayError(f"{f.amount} cards are said to be left in the pile, which has {self.position.pile_size}")
+            raise ReplayError(problem("pile_size", n=f.amount, have=self.position.pile_size))
 
     def _sale_postponed(self, f: Fact) -> None:
         self.position.due[f.number] = f.seat
@@ -468,7 +476,7 @@ _EFFECTS: Final[dict[Event, Callable[[Folder, Fact], None]]] = {
 
 
 def _name_of(card: int) -> str:
-    return Card(card).name.lower() if 0 <= card < KINDS else "an unknown card"
+    return Card(card).name.lower() if 0 <= card < KINDS else problem("unknown_card")
 
 
 def fold(rows: Iterable[Row], copies: Sequence[int] | None, *, players: int | None = None) -> Position:

@@ -70,7 +70,7 @@ def edit(sheet: Sheet, change: Mapping[str, Any], rules: Ruleset | None = None, 
         SheetError: there is no such change, no such card, or the new sheet cannot be; with every reason.
     """
     rules = rules or Ruleset.default()
-    return read_sheet(_Edit(sheet.to_dict(), rules, lang).make(change), rules)
+    return read_sheet(_Edit(sheet.to_dict(), rules, lang).make(change), rules, lang)
 
 
 class _Edit:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from qn_analysis.core.texts import Catalogue
+from qn_analysis.core.texts import Catalogue, Message
 
 from ..log.replay import Folder, Position, fact
 from ..log.sale import sheet_of
@@ -18,6 +18,7 @@ from ..log.schema import EventRow
 from ..log.table import Log
 from ..sale.score import SaleScore, score_sale
 from ..words.events import Event
+from . import findings_texts
 from .replay_scene import View, game_view
 
 SALE_EVENTS: Final = frozenset(e.name.lower() for e in Event if Event.SALE_OPENED <= e <= Event.SALE_CLOSED)
@@ -223,8 +224,25 @@ def _fold(rows: Sequence[EventRow], copies: Sequence[int] | None, players: int) 
     return folder.position
 
 
-def reason(error: Exception) -> str:
-    """What an error says, as the end of a sentence."""
+def reason(error: Exception) -> Message:
+    """What an error says, as the end of a sentence; in English and French."""
+    english = _english(error)
+    said = error.args[0] if error.args else None
+    member = _NO_MEMBER.search(str(error))
+    if isinstance(error, KeyError | IndexError | AttributeError | TypeError):
+        key, values = "untold", dict[str, Any]()
+    elif member:
+        key, values = "no_member", {"name": member[1].lower()}
+    elif not isinstance(said, Message):
+        key, values = "unread_rows", {"error": type(error).__name__}
+    elif said.key == "event":
+        key, values = "event", {"event": said.values["event"], "why": said.values["why"]}
+    else:
+        key, values = "because", {"why": said.values["why"] if said.key == "row" else said}
+    return Message(findings_texts.__name__, f"why.{key}", values, english)
+
+
+def _english(error: Exception) -> str:
     said = " ".join(str(error).replace("`", "").split()) or type(error).__name__
     said = _ROW.sub(lambda row: f"{row[1]}: " if row[1] else "", said)  # rows are counted from 0, not by their number
     said = _NO_MEMBER.sub(lambda found: f"a row names no {found[1].lower()} that there is where one belongs", said)

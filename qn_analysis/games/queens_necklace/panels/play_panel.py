@@ -19,6 +19,7 @@ from typing import Any, Final
 import traitlets
 from anywidget import AnyWidget
 
+from qn_analysis.core.errors import Error
 from qn_analysis.core.panels.page import scoped
 from qn_analysis.core.panels.still import Stilled
 
@@ -235,7 +236,7 @@ class PlayPanel(Stilled, AnyWidget):
                 case "again" if self.session.over:
                     self.new_game()
         except ValueError as error:
-            self.message = str(error)
+            self.message = error.text(self.lang) if isinstance(error, Error) else str(error)
 
 
 def play(

@@ -152,7 +152,7 @@ class SaleQuiz(Stilled, AnyWidget):
             self.quiz = Quiz(old.seed, level=self.level, players=old.players, lang=old.lang, rules=old.rules)
         except SheetError as error:  # the ruleset has no such sale
             self.level = old.level
-            self.message = str(error)
+            self.message = error.text(self.lang)
             return
         self._show()
 
@@ -173,7 +173,7 @@ class SaleQuiz(Stilled, AnyWidget):
                 case "next":
                     self.next()
         except SheetError as error:
-            self.message = str(error)
+            self.message = error.text(self.lang)
 
 
 def sale_quiz(

@@ -27,6 +27,7 @@ from qn_analysis.core.panels.still import Stilled
 
 from ..rulebook import Ruleset
 from ..sale.best import Reply, best_reply, prepare
+from ..sale.checking import problem
 from ..sale.scene import scene
 from ..sale.score import SaleScore, score_sale
 from ..sale.sheet import Sheet, SheetError, ShownRow, read_sheet
@@ -80,7 +81,7 @@ class SaleStepper(Stilled, AnyWidget):
         self, sheet: Mapping[str, Any] | str | Path | Sheet, *, rules: Ruleset | None = None, lang: str = "en"
     ) -> None:
         self.rules = rules or Ruleset.default()
-        self.original: SaleScore = score_sale(sheet, self.rules)
+        self.original: SaleScore = score_sale(sheet, self.rules, lang)
         self.score = self.original
         self._reply: Reply | None = None
         first = scene(self.original, lang)
@@ -166,7 +167,7 @@ class SaleStepper(Stilled, AnyWidget):
         try:
             self._lay(edit(self.sheet, change, self.rules, self.lang))
         except SheetError as error:
-            self.message = str(error)
+            self.message = error.text(self.lang)
             return False
         return True
 
@@ -220,7 +221,7 @@ class SaleStepper(Stilled, AnyWidget):
             Error: none has been found for this sale.
         """
         if self._reply is None:
-            raise Error("there is no best reply to show; call best_reply first")
+            raise Error(problem("no_reply"))
         self._lay(self._reply.sheet)
 
     def _told(self, reply: Reply, by: str) -> dict[str, Any]:
@@ -279,7 +280,7 @@ class SaleStepper(Stilled, AnyWidget):
                 case "show_reply":
                     self.show_reply()
         except ValueError as error:
-            self.message = str(error)
+            self.message = error.text(self.lang) if isinstance(error, Error) else str(error)
 
     def picture(self) -> str:
         """The sale at this step as SVG."""

@@ -15,6 +15,7 @@ from ..log.transcript import Teller
 from ..words.actions import name
 from .registry import Known, at_table
 from .standing import PositionError, Standing
+from .texts import problem
 from .trials import Trial, trials
 from .view import PlainBot
 
@@ -273,7 +274,7 @@ def paired(first: Sequence[float], second: Sequence[float], unit: str) -> Estima
 
 def _check(n: int) -> None:
     if n < 2:
-        raise PositionError(f"{n} worlds: ask for 2 or more, since one gives no interval")
+        raise PositionError(problem("worlds", n=n))
 
 
 def rollouts(at: Standing, actions: Sequence[int], n: int, bot: Known, seed: int) -> Rollouts:

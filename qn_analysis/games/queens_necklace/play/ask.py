@@ -20,6 +20,7 @@ from .builds import plain_game, plain_log
 from .refold import refold
 from .retrace import retrace
 from .standing import PositionError, Standing, standing_of
+from .texts import problem
 from .written import stand
 
 
@@ -59,12 +60,12 @@ def position(
     if log is None:
         assert not isinstance(source, AnyLog)
         if game is not None or seq is not None:
-            raise PositionError("a written position has no game and no row: leave them out, or give a log")
+            raise PositionError(problem("no_row")).speaking(lang)
         return stand(source, rules or Ruleset.default(), lang, seed)
     if rules is not None:
-        raise PositionError("a log has its own ruleset: leave `rules` out")
+        raise PositionError(problem("own_rules")).speaking(lang)
     if game is None or seq is None:
-        raise PositionError("name the game and the row of the log, as in position(log, 0, 120)")
+        raise PositionError(problem("name_row")).speaking(lang)
     return _resume(Log.of(log), game, seq, lang, seed)
 
 

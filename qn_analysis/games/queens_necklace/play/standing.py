@@ -32,6 +32,7 @@ from .builds import plain_log
 from .knowledge import Belief
 from .registry import at_table
 from .retrace import as_fact
+from .texts import problem
 from .trials import choose, copy_of
 from .view import PlainBot, View
 from .wording import sentence
@@ -43,7 +44,15 @@ if TYPE_CHECKING:
 
 
 class PositionError(Error):
-    """A position that cannot be resumed, or an action that cannot be taken there; the message names the remedy."""
+    """A position that cannot be resumed, or an action that cannot be taken there; the message names the remedy.
+
+    Attributes:
+        problems: of a position that cannot be, what is wrong with it, a sentence each.
+    """
+
+    def __init__(self, message: str, problems: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.problems = list(problems)
 
 
 @dataclass(frozen=True, repr=False)
@@ -113,7 +122,7 @@ class Standing:
             PositionError: nobody is asked.
         """
         if self.over:
-            raise PositionError("the game is over: nobody is asked; ask for an earlier row")
+            raise PositionError(problem("over")).speaking(self.lang)
         return self.game.seats[self.game.table.actor]
 
     @property
@@ -165,9 +174,10 @@ class Standing:
         said = repr(action)
         if not isinstance(action, str) and 0 <= int(action) < ACTIONS:
             said = f"{int(action)} ({name(int(action))})"
-        who = "nobody is asked" if self.over else f"{self.names[self.game.table.actor]} may"
-        may = ", ".join(names) or "the game is over"
-        raise PositionError(f"{said} is not legal here{near(action, names)}; {who}: {may}")
+        who = problem("nobody") if self.over else problem("may", player=self.names[self.game.table.actor])
+        known = ", ".join(names) or problem("game_over")
+        refused = problem("illegal", given=said, hint=near(action, names), who=who, known=known)
+        raise PositionError(refused).speaking(self.lang)
 
     # -------------------------------------------------------------------------------------------------------- asking
 
@@ -180,7 +190,7 @@ class Standing:
         """
         known = at_table(advisor() if bot is None else bot, self.players, self.rules)
         if self.over:
-            raise PositionError("the game is over: nobody is asked; ask for an earlier row")
+            raise PositionError(problem("over")).speaking(self.lang)
         return self.number(choose(self.game, known))
 
     def advise(

@@ -29,6 +29,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from qn_analysis.core.refusal_texts import refusal
+from qn_analysis.core.texts import Joined
 from qn_analysis.core.untrusted import SMALL, UnreadableError, parse_json, parse_toml, read_text
 
 from ..log.replay import UNKNOWN, Offer, Position
@@ -39,6 +41,7 @@ from .builds import plain_game
 from .memory_fold import Memory
 from .rebuild import Stage, rebuild
 from .standing import PositionError, Standing, standing_of
+from .texts import problem
 from .written_check import CARDS, check
 
 PHASES: Final = {"influence": Phase.INFLUENCE, "purchase": Phase.PURCHASE, "display": Phase.DISPLAY}
@@ -55,7 +58,8 @@ def stand(source: Mapping[str, Any] | str | Path, rules: Ruleset, lang: str = "e
         data = {key: value for key, value in data.items() if value is not None}  # null in JSON: left out
     wrong = check(data, rules)
     if wrong:
-        raise PositionError("this position cannot be: " + "; ".join(wrong))
+        problems = Joined(refusal("list.and"), wrong)
+        raise PositionError(problem("cannot_be", problems=problems), wrong).speaking(lang)
     names, p = _position(data, rules)
     phase = PHASES[data.get("phase", "purchase")]
     merchant = p.merchants if phase == Phase.DISPLAY else 0
@@ -70,10 +74,8 @@ def stand(source: Mapping[str, Any] | str | Path, rules: Ruleset, lang: str = "e
                 memory.known[seat][other][Card.NECKLACE] = 1
     g = rebuild(rules, p, stage, memory, seed)
     if g is None or g.table.actor != p.active:
-        raise PositionError(
-            f"{names[p.active]} has nothing to decide here: in the phase {data.get('phase', 'purchase')} she has one"
-            " choice at most; give her a card to play, to buy or to show, or choose another phase"
-        )
+        phase_name = data.get("phase", "purchase")
+        raise PositionError(problem("no_choice", player=names[p.active], phase=phase_name)).speaking(lang)
     return standing_of(rules, g, p, "written", names=names, lang=lang)
 
 
@@ -85,9 +87,9 @@ def _read(source: Any) -> Any:
     try:
         return parse(read_text(place, SMALL))
     except FileNotFoundError:
-        raise PositionError(f"{place} cannot be read: there is no such file; name one of a position") from None
+        raise PositionError(problem("no_file", place=place)) from None
     except UnreadableError as error:
-        raise PositionError(f"{place} {error}; name a TOML or JSON file of a position") from None
+        raise PositionError(problem("unreadable", place=place, why=error.args[0])) from None
 
 
 def _position(data: Mapping[str, Any], rules: Ruleset) -> tuple[list[str], Position]:

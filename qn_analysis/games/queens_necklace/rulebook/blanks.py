@@ -20,7 +20,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from qn_analysis.core.refusal_texts import refusal
+
 from ..words.cards import BLANKS, COLOUR_OF, NOBODY, Card, Gem
+from .texts import wrong
 
 if TYPE_CHECKING:
     from .ruleset import Ruleset
@@ -135,25 +138,34 @@ def faults(card: Card, blank: Blank) -> Iterator[tuple[str, object, str, str]]:
     texts = [text for _lang, text in blank.name] if isinstance(blank.name, tuple) else [blank.name]
     langs = [lang for lang, _text in blank.name] if isinstance(blank.name, tuple) else []
     if blank.name is not None and not (texts and all(map(is_name, texts))):
-        remedy = f"write 1 to {LETTERS} printable characters on one line, without braces"
-        yield "name", [*texts] if langs else blank.name, "not a name for a card", remedy
+        yield "name", [*texts] if langs else blank.name, wrong("card_name"), wrong("write_name", most=LETTERS)
     for lang in langs:
         if lang not in LANGUAGES:
-            yield f"name.{lang}", lang, "no such language", f"known are {', '.join(LANGUAGES)}"
+            yield f"name.{lang}", lang, wrong("no_language"), refusal("remedy.known", known=", ".join(LANGUAGES))
     if blank.effect is None:
         for key in ("amount", "gem"):
             if getattr(blank, key) is not None:
-                yield key, getattr(blank, key), "without an effect", f"choose an effect: {', '.join(fitting(card))}"
+                yield (
+                    key,
+                    getattr(blank, key),
+                    wrong("no_effect_given"),
+                    wrong("choose_effect", known=", ".join(fitting(card))),
+                )
         return
     effect = EFFECTS.get(blank.effect) if isinstance(blank.effect, str) else None
-    colour = COLOUR_OF[card].name.lower()
+    colour = wrong(f"colour.{COLOUR_OF[card].name.lower()}")
     if effect is None:
-        yield "effect", blank.effect, "no such effect", f"a {colour} card can have {', '.join(fitting(card))}"
+        yield (
+            "effect",
+            blank.effect,
+            wrong("no_effect"),
+            wrong("can_have", colour=colour, known=", ".join(fitting(card))),
+        )
         return
     if blank.effect not in fitting(card):
         owner = next(each for each in BLANKS if blank.effect in fitting(each))
-        fault = f"an effect of a {COLOUR_OF[owner].name.lower()} card"
-        remedy = f"give it to {owner.name.lower()}, or choose {', '.join(fitting(card))}"
+        fault = wrong("effect_of", colour=wrong(f"colour.{COLOUR_OF[owner].name.lower()}"))
+        remedy = wrong("give_it", card=owner.name.lower(), known=", ".join(fitting(card)))
         yield "effect", blank.effect, fault, remedy
     yield from _amount(blank, effect)
 
@@ -161,17 +173,18 @@ def faults(card: Card, blank: Blank) -> Iterator[tuple[str, object, str, str]]:
 def _amount(blank: Blank, effect: Effect) -> Iterator[tuple[str, object, str, str]]:
     """Faults of the amount and the gem of an effect."""
     if effect.bounds is None and blank.amount is not None:
-        yield "amount", blank.amount, f"the effect {blank.effect} has no amount", "leave it out"
+        yield "amount", blank.amount, wrong("no_amount", effect=blank.effect), wrong("leave_out")
     elif effect.bounds is not None:
         low, high = effect.bounds
         whole = isinstance(blank.amount, int) and not isinstance(blank.amount, bool)
         if not whole or not low <= blank.amount <= high:
-            value = "nothing" if blank.amount is None else blank.amount
-            yield "amount", value, f"not an amount of {blank.effect}", f"write a whole number from {low} to {high}"
+            value = refusal("nothing") if blank.amount is None else blank.amount
+            yield "amount", value, wrong("amount", effect=blank.effect), wrong("write_whole", low=low, high=high)
     if not effect.gem and blank.gem is not None:
-        yield "gem", blank.gem, f"the effect {blank.effect} has no gem", "leave it out"
+        yield "gem", blank.gem, wrong("no_gem_effect", effect=blank.effect), wrong("leave_out")
     elif effect.gem and blank.gem not in GEM_NAMES:
-        yield "gem", "nothing" if blank.gem is None else blank.gem, "not a gem", f"choose {', '.join(GEM_NAMES)}"
+        value = refusal("nothing") if blank.gem is None else blank.gem
+        yield "gem", value, wrong("no_gem"), refusal("remedy.one_of", choices=", ".join(GEM_NAMES))
 
 
 def is_name(text: object) -> bool:

@@ -31,6 +31,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 
+from qn_analysis.core.refusal_texts import refusal
 from qn_analysis.core.rules import Problem, RulesetError, refused, show
 from qn_analysis.core.ruleset import GIVEN, BaseRuleset, Difference, digest, toml_file
 from qn_analysis.core.rulings import Ruling, counted
@@ -135,9 +136,9 @@ class Ruleset(BaseRuleset):
             RulesetError: a number or reading is missing, or with every problem there is.
         """
         if not isinstance(data, Mapping):
-            raise RulesetError("ruleset of a manifest: not a table of keys and values")
+            raise RulesetError(refusal("ruleset.not_a_table", label=refusal("ruleset.manifest")))
         changes = {key: value for key, value in data.items() if key != GIVEN}
-        label, missing = "ruleset of a manifest", _missing(changes)
+        label, missing = refusal("ruleset.manifest"), _missing(changes)
         try:
             made = _read(changes, cls.default(), label)
         except RulesetError as error:
@@ -284,7 +285,7 @@ def _plain(value: Any) -> Any:
 def _read(data: Mapping[str, Any], base: Ruleset, label: str) -> Ruleset:
     """A base with the changes of a dictionary, checked."""
     if not isinstance(data, Mapping):
-        raise RulesetError(f"{label}: not a table of keys and values")
+        raise RulesetError(refusal("ruleset.not_a_table", label=label))
     found = list(unknown(data))
     changes: dict[str, Any] = {key: data[key] for key in KEYS if key in data and key not in ("cards", "rulings")}
     cards, rulings = data.get("cards", {}), data.get("rulings", {})
@@ -305,7 +306,8 @@ def _read(data: Mapping[str, Any], base: Ruleset, label: str) -> Ruleset:
     made = replace(base, **changes)
     found += made.problems()
     if found:
-        raise refused(found, label + (f" {show(data['name'])}" if "name" in data else ""))
+        whole = refusal("ruleset.labelled", label=label, name=show(data["name"])) if "name" in data else label
+        raise refused(found, whole)
     if "name" not in data and made != base:
         return replace(made, name=_describe(made))
     return made
@@ -324,7 +326,11 @@ def _missing(data: Mapping[str, Any]) -> list[Problem]:
 
     def lacking(where: str, table: object, keys: Iterable[str]) -> list[Problem]:
         there = table if isinstance(table, Mapping) else {}
-        return [Problem(where + key, "nothing", "missing", "write it with to_dict") for key in keys if key not in there]
+        return [
+            Problem(where + key, "nothing", refusal("fault.missing"), refusal("remedy.to_dict"))
+            for key in keys
+            if key not in there
+        ]
 
     cards = data.get("cards", {})
     asked = [name for name, ruling in RULINGS.items() if not ruling.later]

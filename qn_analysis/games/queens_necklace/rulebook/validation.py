@@ -13,11 +13,14 @@ from difflib import get_close_matches
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
+from qn_analysis.core.refusal_texts import refusal
 from qn_analysis.core.rules import Problem
+from qn_analysis.core.texts import Message
 
 from ..words.cards import BLANKS, DECK, GEM_KINDS, GEMS, KINDS, SALES, SEATS, SLOTS, STEPS, Card
 from .blanks import BLANK_KEYS, STONES, Blank, faults
 from .rulings import RULINGS
+from .texts import wrong
 
 if TYPE_CHECKING:
     from .ruleset import Ruleset
@@ -53,10 +56,10 @@ CARD_KEYS: Final = ("copies", "stones", "prices")
 CARD_NAMES: Final = tuple(card.name.lower() for card in Card)
 
 
-def nearest(word: object, known: Sequence[str]) -> str:
+def nearest(word: object, known: Sequence[str]) -> Message:
     """The remedy for a name that does not exist: the nearest known one, or all of them."""
     close = get_close_matches(str(word).strip().lower().replace(" ", "_").replace("-", "_"), known, 1, 0.5)
-    return f"did you mean `{close[0]}`?" if close else f"known are {', '.join(known)}"
+    return refusal("remedy.near", name=close[0]) if close else refusal("remedy.known", known=", ".join(known))
 
 
 def is_int(value: object) -> TypeGuard[int]:
@@ -68,32 +71,37 @@ def unknown(data: Mapping[str, Any]) -> Iterator[Problem]:
     """Names that a ruleset file cannot have, and tables that are no tables."""
     for key, value in data.items():
         if key in RULINGS:
-            yield Problem(key, value, "a ruling belongs in its table", "move it below [rulings]")
+            yield Problem(key, value, refusal("fault.ruling_place"), refusal("remedy.ruling_place"))
         elif key not in KEYS:
-            yield Problem(str(key), value, "no such key", nearest(key, KEYS))
+            yield Problem(str(key), value, refusal("fault.no_key", hint=""), nearest(key, KEYS))
     for table, known, what in (("cards", CARD_NAMES, "card"), ("rulings", tuple(RULINGS), "ruling")):
         entries = data.get(table, {})
         if not isinstance(entries, Mapping):
-            yield Problem(table, entries, "not a table", f"write [{table}] and its keys below")
+            yield Problem(table, entries, refusal("fault.not_a_table"), refusal("remedy.table", table=table))
             continue
         for key, value in entries.items():
             if key not in known:
-                yield Problem(f"{table}.{key}", value, f"no such {what}", nearest(key, known))
+                yield Problem(f"{table}.{key}", value, wrong(f"no_{what}"), nearest(key, known))
             elif table == "cards":
                 yield from _unknown_in_card(key, value)
 
 
 def _unknown_in_card(name: str, entry: object) -> Iterator[Problem]:
     if not isinstance(entry, Mapping):
-        yield Problem(f"cards.{name}", entry, "not a table", f"write [cards.{name}] and {', '.join(CARD_KEYS)} below")
+        yield Problem(
+            f"cards.{name}",
+            entry,
+            refusal("fault.not_a_table"),
+            wrong("card_keys", name=name, keys=", ".join(CARD_KEYS)),
+        )
         return
     known = (*CARD_KEYS, *BLANK_KEYS) if Card[name.upper()] in BLANKS else CARD_KEYS
     for key, value in entry.items():
         if key in BLANK_KEYS and key not in known:
             kinds = ", ".join(card.name.lower() for card in BLANKS)
-            yield Problem(f"cards.{name}.{key}", value, "only a blank card has it", f"write it for one of {kinds}")
+            yield Problem(f"cards.{name}.{key}", value, wrong("blank_only"), wrong("blank_kinds", kinds=kinds))
         elif key not in known:
-            yield Problem(f"cards.{name}.{key}", value, "no such key", nearest(key, known))
+            yield Problem(f"cards.{name}.{key}", value, refusal("fault.no_key", hint=""), nearest(key, known))
 
 
 def problems(rules: Ruleset, players: int | None = None) -> list[Problem]:
@@ -106,7 +114,9 @@ def problems(rules: Ruleset, players: int | None = None) -> list[Problem]:
         found += _tiles(key, getattr(rules, key))
     counts = list(range(FEWEST, SEATS + 1)) if players is None else [players]
     if players is not None and not (is_int(players) and FEWEST <= players <= SEATS):
-        found.append(Problem("players", players, "not a number of players", f"give {FEWEST} to {SEATS}"))
+        found.append(
+            Problem("players", players, refusal("fault.not_players"), refusal("remedy.players", low=FEWEST, high=SEATS))
+        )
         counts = []
     bad = {problem.where for problem in found}
     if any(where.startswith(("blanks", "cards.blank_")) for where in bad):
@@ -123,16 +133,16 @@ def problems(rules: Ruleset, players: int | None = None) -> list[Problem]:
 
 def _number(where: str, value: object, low: int, high: int) -> list[Problem]:
     if not is_int(value):
-        return [Problem(where, value, "not a whole number", f"write a number from {low} to {high}")]
+        return [Problem(where, value, refusal("fault.not_a_number"), refusal("remedy.number", low=low, high=high))]
     if not low <= value <= high:
-        return [Problem(where, value, "out of bounds", f"choose from {low} to {high}")]
+        return [Problem(where, value, refusal("fault.bounds"), refusal("remedy.choose", low=low, high=high))]
     return []
 
 
 def _name(rules: Ruleset) -> Iterator[Problem]:
     name: object = rules.name
     if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > 200:
-        yield Problem("name", name, "not a name", "write one line of up to 200 printable characters")
+        yield Problem("name", name, refusal("fault.not_a_name"), refusal("remedy.name"))
 
 
 def _numbers(rules: Ruleset) -> Iterator[Problem]:
@@ -143,19 +153,19 @@ def _numbers(rules: Ruleset) -> Iterator[Problem]:
 
 def _tiles(key: str, tiles: object) -> list[Problem]:
     if not isinstance(tiles, tuple) or len(tiles) != GEMS or not all(map(is_int, tiles)):
-        return [Problem(key, tiles, "not four whole numbers", f"write one tile a gem, like {key} = [30, 20, 10, 0]")]
+        return [Problem(key, tiles, wrong("four_numbers"), wrong("write_tiles", key=key))]
     if not all(0 <= tile <= TILE for tile in tiles):
-        return [Problem(key, tiles, "a tile is out of bounds", f"choose pounds from 0 to {TILE}")]
+        return [Problem(key, tiles, wrong("tile_bounds"), wrong("choose_pounds", most=TILE))]
     if list(tiles) != sorted(tiles, reverse=True):
-        return [Problem(key, tiles, "the tiles rise", "order them from most to fewest pounds")]
-    return [] if tiles[0] > 0 else [Problem(key, tiles, "no tile is worth anything", "give the first some pounds")]
+        return [Problem(key, tiles, wrong("tiles_rise"), wrong("order_tiles"))]
+    return [] if tiles[0] > 0 else [Problem(key, tiles, wrong("tiles_nothing"), wrong("give_pounds"))]
 
 
 def _cards(rules: Ruleset) -> Iterator[Problem]:
     for key in CARD_KEYS:
         column: object = getattr(rules, key)
         if not isinstance(column, tuple) or len(column) != KINDS:
-            yield Problem(f"cards.{key}", column, f"not {KINDS} entries, one a kind of card", "derive it with `with_`")
+            yield Problem(f"cards.{key}", column, wrong("kinds", n=KINDS), wrong("derive_it"))
             return
     for card in Card:
         here = f"cards.{card.name.lower()}"
@@ -172,7 +182,7 @@ def _blanks(rules: Ruleset) -> Iterator[Problem]:
     """What is wrong with the names and effects of the blank cards."""
     blanks: object = rules.blanks
     if not isinstance(blanks, tuple) or len(blanks) != len(BLANKS) or not all(isinstance(b, Blank) for b in blanks):
-        yield Problem("blanks", blanks, f"not {len(BLANKS)} entries, one a blank card", "derive them with `with_`")
+        yield Problem("blanks", blanks, wrong("blanks", n=len(BLANKS)), wrong("derive_them"))
         return
     for card, blank in zip(BLANKS, rules.blanks, strict=True):
         for key, value, fault, remedy in faults(card, blank):
@@ -189,41 +199,40 @@ def _too_dear(rules: Ruleset) -> Iterator[Problem]:
     ]
     names = [card.name.lower() for card in dear]
     if len(dear) == 1:
-        fault = f"even its lowest price is above the purse of {rules.purse} ducats"
-        remedy = "lower the last price or fill the purse"
-        yield Problem(f"cards.{names[0]}.prices", rules.prices[dear[0]], fault, remedy)
+        fault = wrong("too_dear", n=rules.purse)
+        yield Problem(f"cards.{names[0]}.prices", rules.prices[dear[0]], fault, wrong("lower_price"))
     elif dear:
-        fault = f"less than the lowest price of {', '.join(names)}"
-        yield Problem("purse", rules.purse, fault, "fill the purse or lower their last prices")
+        fault = wrong("purse", names=", ".join(names))
+        yield Problem("purse", rules.purse, fault, wrong("fill_purse"))
 
 
 def _ladder(where: str, card: Card, ladder: object) -> list[Problem]:
     if card == Card.MERCHANT:
-        return [] if ladder == () else [Problem(where, ladder, "a Merchant is never for sale", "leave the prices out")]
+        return [] if ladder == () else [Problem(where, ladder, wrong("merchant_price"), wrong("no_prices"))]
     if not isinstance(ladder, tuple) or not all(map(is_int, ladder)):
-        return [Problem(where, ladder, "not a list of whole numbers", "write ducats from the top, like [6, 4, 2, 1]")]
+        return [Problem(where, ladder, wrong("no_list"), wrong("write_ducats"))]
     if not 1 <= len(ladder) <= STEPS:
-        return [Problem(where, ladder, f"{len(ladder)} prices", f"give 1 to {STEPS}")]
+        return [Problem(where, ladder, wrong("prices", n=len(ladder)), refusal("remedy.players", low=1, high=STEPS))]
     if not all(0 <= price <= PRICE for price in ladder):
-        return [Problem(where, ladder, "a price is out of bounds", f"choose ducats from 0 to {PRICE}")]
+        return [Problem(where, ladder, wrong("price_bounds"), wrong("choose_ducats", most=PRICE))]
     for step, (above, below) in enumerate(pairwise(ladder), 2):
         if below >= above:
-            return [Problem(where, ladder, "the prices must fall at every step", f"price {step} must be below {above}")]
+            return [Problem(where, ladder, wrong("must_fall"), wrong("below", n=step, above=above))]
     return []
 
 
 def _rulings(rules: Ruleset) -> Iterator[Problem]:
     for name, value in rules.rulings.items():
         if name not in RULINGS:
-            yield Problem(f"rulings.{name}", value, "no such ruling", nearest(name, tuple(RULINGS)))
+            yield Problem(f"rulings.{name}", value, wrong("no_ruling"), nearest(name, tuple(RULINGS)))
         elif not RULINGS[name].accepts(value):
             ruling = RULINGS[name]
-            remedy = f"choose {ruling.choices()}"
+            remedy = refusal("remedy.one_of", choices=ruling.choices())
             if ruling.bounds is None:
                 word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
                 close = get_close_matches(word, [str(reading.value) for reading in ruling.readings], 1, 0.5)
-                remedy = f'did you mean "{close[0]}"? ({remedy})' if close else remedy
-            yield Problem(f"rulings.{name}", value, "no such reading", remedy)
+                remedy = wrong("near_reading", name=close[0], remedy=remedy) if close else remedy
+            yield Problem(f"rulings.{name}", value, refusal("fault.no_reading", hint=""), remedy)
 
 
 def _deck(rules: Ruleset, size_in_doubt: bool) -> list[Problem]:
@@ -232,14 +241,14 @@ def _deck(rules: Ruleset, size_in_doubt: bool) -> list[Problem]:
     astrologers = rules.copies_acting_as(Card.ASTROLOGER)
     found = []
     if total > CARDS:
-        found.append(Problem("deck", total, f"more than {CARDS} cards without the Merchants", "take copies out"))
+        found.append(Problem("deck", total, wrong("deck_cards", most=CARDS), wrong("take_out")))
     elif total + astrologers + merchants > DECK:
-        fault = f"with {merchants} Merchants and {astrologers} Astrologers shuffled back in, more than {DECK} places"
-        found.append(Problem("deck", total, fault, "take copies out"))
+        fault = wrong("deck_places", merchants=merchants, astrologers=astrologers, most=DECK)
+        found.append(Problem("deck", total, fault, wrong("take_out")))
     if total != rules.deck_size and not size_in_doubt:
-        whose = "the rulebook's deck has" if rules.deck_size == PRINTED else "the ruleset declares"
-        fault = f"{whose} {rules.deck_size} cards without the Merchants"
-        found.append(Problem("deck", total, fault, f"correct the counts, or declare `deck_size = {total}`"))
+        whose = "deck_printed" if rules.deck_size == PRINTED else "deck_declared"
+        fault = wrong("without_merchants", fault=refusal(f"fault.{whose}", n=rules.deck_size))
+        found.append(Problem("deck", total, fault, refusal("remedy.deck", key="deck_size", n=total)))
     return found
 
 
@@ -249,8 +258,8 @@ def _deal(rules: Ruleset, players: int) -> list[Problem]:
     least = max(dealt + rules.copies_acting_as(Card.ASTROLOGER), dealt + rules.market_size)
     if rules.deck >= least:
         return []
-    fault = f"{players} hands of {rules.hand_size} without Astrologers and a market of {rules.market_size} take {least}"
-    return [Problem("deck", rules.deck, fault, "add cards, or make hands or market smaller")]
+    fault = wrong("deal", players=players, hand=rules.hand_size, market=rules.market_size, least=least)
+    return [Problem("deck", rules.deck, fault, wrong("add_cards"))]
 
 
 def merchant_places(rules: Ruleset, players: int) -> list[tuple[int, int]]:
@@ -268,13 +277,13 @@ def merchant_places(rules: Ruleset, players: int) -> list[tuple[int, int]]:
 def _merchants(rules: Ruleset, players: int) -> list[Problem]:
     """Every Merchant lies below the opening market, and they lie in order."""
     places = merchant_places(rules, players)
-    remedy = "lower merchant_spread or last_merchant, or change deck, hands, market or Merchants"
+    remedy = wrong("merchant_remedy")
     for number, (first, last) in enumerate(places, 1):
-        here, value = f"cards above Merchant {number} ({players} players)", (first, last)
+        here, value = wrong("above", number=number, players=players), (first, last)
         if first < rules.market_size:
-            return [Problem(here, value, f"it could come into the opening market of {rules.market_size}", remedy)]
+            return [Problem(here, value, wrong("into_market", n=rules.market_size), remedy)]
         if number > 1 and first < places[number - 2][1]:
-            return [Problem(here, value, f"it could come before Merchant {number - 1}", remedy)]
+            return [Problem(here, value, wrong("before", number=number - 1), remedy)]
     return []
 
 
@@ -288,5 +297,4 @@ def _pounds(rules: Ruleset) -> list[Problem]:
     most = sales + rings + rules.copies[Card.KING] * rules.tribute_pounds
     if most <= POUNDS:
         return []
-    fault = f"a score could reach this, and a log holds pounds up to {POUNDS}"
-    return [Problem("pounds", most, fault, "lower tiles, banker_pounds, tribute_pounds, or copies of Ring or Banker")]
+    return [Problem("pounds", most, wrong("score", most=POUNDS), wrong("lower_tiles"))]

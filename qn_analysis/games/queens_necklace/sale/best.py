@@ -21,6 +21,7 @@ from ..rulebook import Ruleset
 from ..words.cards import GEM_KINDS, GEM_OF, GEMS, KINDS, NOBODY, SEATS, Card
 from . import builds, kernel, searching
 from . import reply as source
+from .checking import problem
 from .numbers import Codes, numbers
 from .score import AnySheet, SaleScore, score_sale
 from .searching import ALCHEMISTS, MEMO, REPLY, Search
@@ -85,15 +86,13 @@ def best_reply(sheet: AnySheet, player: str, rules: Ruleset | None = None, by: s
     chosen = rules or Ruleset.default()
     shown = score_sale(sheet, chosen)
     if by not in BY:
-        raise SheetError([f"by is {by!r}; choose {' or '.join(BY)}"])
+        raise SheetError([problem("best_by", by=repr(by))])
     if player not in shown.sheet.players:
         hint = near(str(player), shown.sheet.players)
-        raise SheetError([f"there is no player {player!r}{hint}; they are {', '.join(shown.sheet.players)}"])
+        raise SheetError([problem("best_player", player=repr(player), hint=hint, known=", ".join(shown.sheet.players))])
     seat = shown.sheet.players.index(player)
     if chosen.roles[Card.BLANK_GRAY] != NOBODY and "blank_gray" in shown.sheet.displays[seat].hand:
-        raise SheetError(
-            [f"{player} could show a blank card, and a sheet has no place for it: take it out of her hand"]
-        )
+        raise SheetError([problem("best_blank", player=player)])
     others, hand = _numbers(shown.sheet, seat, chosen)
     answer = search(compiled.build, chosen, others, hand, seat, by)[1]
     laid = _with_reply(shown.sheet, seat, chosen, hand, answer)
@@ -204,8 +203,8 @@ def _numbers(sheet: Sheet, seat: int, rules: Ruleset) -> tuple[list[int], list[i
         hand[Card[name.upper()]] += 1
     hand[Card.ALCHEMIST] += len(moves) - len(theirs) // 3
     if hand[Card.ALCHEMIST] > ALCHEMISTS:
-        held = f"{sheet.players[seat]} has {hand[Card.ALCHEMIST]} Alchemists"
-        raise SheetError([f"{held}; a best reply is searched for up to {ALCHEMISTS}: leave some out of her hand"])
+        player, n = sheet.players[seat], hand[Card.ALCHEMIST]
+        raise SheetError([problem("best_alchemists", player=player, n=n, most=ALCHEMISTS)])
     return coded, hand
 
 

@@ -11,9 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from qn_analysis.core.hints import near, say
+from qn_analysis.core.texts import Message
 
 from ..rulebook import Ruleset
+from ..words import texts as words
 from ..words.cards import DECK, GEM_OF, SEATS, Card, Gem
+from . import texts
 
 _GEMS: Final = tuple(gem.name.lower() for gem in Gem)
 _CARDS: Final = {card.name.lower(): card for card in Card}
@@ -29,22 +32,29 @@ SCORE = 30_000
 """Most pounds that a score so far can be, either way."""
 
 
-def check(data: Any, rules: Ruleset) -> list[str]:
+def problem(key: str, /, **values: Any) -> Message:
+    """What is wrong with a sheet."""
+    return Message(texts.__name__, f"problem.{key}", values)
+
+
+def _gem(gem: str) -> Message | str:
+    """A gem in a sentence: in English as a sheet writes it."""
+    return Message(texts.__name__, f"problem.gem.{gem}", {}) if gem in _GEMS else gem
+
+
+def check(data: Any, rules: Ruleset) -> list[Message]:
     """Everything that is wrong with a sheet; empty when it can be."""
     if not isinstance(data, Mapping):
-        return [f"a sheet is a table with the keys fashion and displays, not {say(data)}"]
-    wrong: list[str] = []
-    _unknown(wrong, data, SHEET_KEYS, "the sheet")
+        return [problem("no_sheet", given=say(data))]
+    wrong: list[Message] = []
+    _unknown(wrong, data, SHEET_KEYS, problem("the_sheet"))
     _check_fashion(wrong, data.get("fashion"))
     displays = data.get("displays")
     if not isinstance(displays, (list, tuple)):
-        wrong.append(f"displays must be a list of 2 to {SEATS} displays, not {say(displays)}")
+        wrong.append(problem("displays", most=SEATS, given=say(displays)))
         displays = ()
     elif not 2 <= len(displays) <= SEATS:
-        wrong.append(
-            f"{len(displays)} display{'' if len(displays) == 1 else 's'}: a sale has 2 to {SEATS} players;"
-            " one who shows nothing has a display without rows"
-        )
+        wrong.append(problem("players", n=len(displays), most=SEATS))
     names: list[str] = []
     for number, display in enumerate(displays, 1):
         _check_display(wrong, display, number, names)
@@ -53,91 +63,97 @@ def check(data: Any, rules: Ruleset) -> list[str]:
     if moves is None:
         moves = ()
     elif not isinstance(moves, (list, tuple)):
-        wrong.append(f"alchemist must be a table with the keys {', '.join(MOVE_KEYS)}, not {say(moves)}")
+        wrong.append(problem("no_move", keys=", ".join(MOVE_KEYS), given=say(moves)))
         moves = ()
     elif len(moves) > SEATS:
-        wrong.append(f"{len(moves)} Alchemists: a sheet has room for {SEATS}")
+        wrong.append(problem("alchemists", n=str(len(moves)), most=SEATS))
     for move in moves:
         _check_move(wrong, move, displays, names)
     _check_deck(wrong, [each for each in displays if isinstance(each, Mapping)], moves, rules)
     return wrong
 
 
-def _check_fashion(wrong: list[str], fashion: Any) -> None:
+def _check_fashion(wrong: list[Message], fashion: Any) -> None:
     """Each of the four gems once."""
     if not isinstance(fashion, (list, tuple)):
-        said = "is missing" if fashion is None else f"is {say(fashion)}"
-        wrong.append(f"fashion {said}; list the four gems from the most fashionable: {', '.join(_GEMS)}")
+        key = "fashion_missing" if fashion is None else "fashion"
+        wrong.append(problem(key, given=say(fashion), known=", ".join(_GEMS)))
         return
     if len(fashion) == 4 and all(gem in fashion for gem in _GEMS):
         return
     for gem in fashion:
         if gem not in _GEMS:
-            wrong.append(f"fashion names {say(gem)}{near(gem, _GEMS)}; the gems are {', '.join(_GEMS)}")
+            wrong.append(problem("fashion_unknown", given=say(gem), hint=near(gem, _GEMS), known=", ".join(_GEMS)))
     for gem in _GEMS:
         n = sum(1 for each in fashion if each == gem)
         if n != 1:
-            wrong.append(f"fashion names {gem} {n} times" if n else f"fashion lacks {gem}")
+            wrong.append(problem("fashion_twice" if n else "fashion_lacks", gem=gem, n=n))
 
 
-def _check_display(wrong: list[str], display: Any, number: int, names: list[str]) -> None:
+def _check_display(wrong: list[Message], display: Any, number: int, names: list[str]) -> None:
     """One player's display, apart from the others."""
     if not isinstance(display, Mapping):
-        wrong.append(f"display {number} must be a table with a player, not {say(display)}")
+        wrong.append(problem("no_display", number=str(number), given=say(display)))
         return
     player = display.get("player")
     if not isinstance(player, str) or not player.strip() or len(player) > NAME or not player.isprintable():
-        wrong.append(f"display {number}: player must be a name of 1 to {NAME} printable letters, not {say(player)}")
-        who = f"display {number}"
+        wrong.append(problem("name", number=str(number), most=NAME, given=say(player)))
+        who: str = problem("nth_display", number=str(number))
     else:
         who = player
         if player in names:
-            wrong.append(f"there are two displays of {player!r}; give each player a name of her own")
+            wrong.append(problem("same_name", player=repr(player)))
         names.append(player)
     for key in display:
         if key not in DISPLAY_KEYS:
-            _unknown(wrong, display, DISPLAY_KEYS, f"the display of {who}")
+            _unknown(wrong, display, DISPLAY_KEYS, problem("display_of", player=who))
             break
     rows = display.get("rows")
     shown = kings = 0
     if isinstance(rows, Mapping):
         for gem, row in rows.items():
             if gem not in _GEMS:
-                wrong.append(f"{who} has a row of {say(gem)}{near(gem, _GEMS)}; the gems are {', '.join(_GEMS)}")
+                hint = near(gem, _GEMS)
+                wrong.append(problem("row_unknown", player=who, given=say(gem), hint=hint, known=", ".join(_GEMS)))
             else:
-                _check_row(wrong, row, f"the {gem} row of {who}")
+                _check_row(wrong, row, gem, who)
                 shown += len(_cards(row)) if isinstance(row, Mapping) else 0
             kings += isinstance(row, Mapping) and row.get("king") is True
     elif rows is not None:
-        wrong.append(f"the rows of {who} must be a table of gems, not {say(rows)}")
+        wrong.append(problem("rows", player=who, given=say(rows)))
     if kings > 1:
-        wrong.append(f"{who} shows {kings} Kings; a player may show one King a sale")
+        wrong.append(problem("kings", player=who, n=kings))
     bankers = display.get("bankers", 0)
-    if _is_count(wrong, bankers, f"the bankers of {who}") and bankers and not shown:
-        wrong.append(f"{who} shows a Banker and no gem; a Banker is shown with jewels only: take it off her display")
+    if _is_count(wrong, bankers, problem("bankers_of", player=who)) and bankers and not shown:
+        wrong.append(problem("banker_alone", player=who))
     _check_rest(wrong, display, who)
 
 
-def _check_rest(wrong: list[str], display: Mapping[Any, Any], who: str) -> None:
+def _check_rest(wrong: list[Message], display: Mapping[Any, Any], who: str) -> None:
     """Hand and score."""
     hand = display.get("hand", ())
     if not isinstance(hand, (list, tuple)) or len(hand) > DECK:
-        wrong.append(f"the hand of {who} must be a list of at most {DECK} cards, not {say(hand)}")
+        wrong.append(problem("hand", player=who, most=DECK, given=say(hand)))
     else:
         for card in hand:
             if not isinstance(card, str) or card not in _CARDS:
-                wrong.append(f"the hand of {who} has {say(card)}{near(card, _CARDS)}, which is no card")
+                wrong.append(problem("hand_unknown", player=who, given=say(card), hint=near(card, _CARDS)))
             elif card in NEVER_HELD:
-                wrong.append(f"the hand of {who} has {say(card)}, which no hand keeps; take it out")
+                wrong.append(problem("never_held", player=who, given=say(card)))
     score = display.get("score", 0)
     if type(score) is not int or abs(score) > SCORE:
-        wrong.append(f"the score of {who} must be whole pounds within {SCORE:,} either way, not {say(score)}")
+        wrong.append(problem("score", player=who, most=SCORE, given=say(score)))
 
 
-def _check_row(wrong: list[str], row: Any, where: str) -> None:
+def _check_row(wrong: list[Message], row: Any, gem: str, who: str) -> None:
     """One row, apart from the others."""
+
+    def of(thing: str) -> Message:
+        return problem(f"of_row.{thing}", gem=_gem(gem), player=who)
+
+    where = of("it")
     if not isinstance(row, Mapping):
-        wrong.append(f"{where} must be a table like {{gems = [2, 1], rings = 1}}, not {say(row)}")
+        wrong.append(problem("row", where=where, given=say(row)))
         return
     before = len(wrong)
     for key in row:
@@ -146,43 +162,44 @@ def _check_row(wrong: list[str], row: Any, where: str) -> None:
             break
     gems = row.get("gems", ())
     if not isinstance(gems, (list, tuple)):
-        wrong.append(f"the gems of {where} must be a list of stones, a number a card, not {say(gems)}")
+        wrong.append(problem("gems", where=of("gems"), given=say(gems)))
     else:
         for stones in gems:
             if type(stones) is not int or stones < 1:
-                wrong.append(f"{where} has a card of {say(stones)} stones; a card shows 1 stone or more")
+                wrong.append(problem("stones", where=where, given=say(stones)))
         if len(gems) > DECK:
-            wrong.append(f"{where} has {len(gems):,} cards; a deck has at most {DECK}")
+            wrong.append(problem("cards", where=where, n=len(gems), most=DECK))
     rings, king, necklace = row.get("rings", 0), row.get("king", False), row.get("necklace", False)
-    _is_count(wrong, rings, f"the rings of {where}")
+    _is_count(wrong, rings, of("rings"))
     for name, value in (("king", king), ("necklace", necklace)):
         if type(value) is not bool:
-            wrong.append(f"{name} of {where} must be true or false, not {say(value)}")
+            wrong.append(problem("flag", where=of(name), given=say(value)))
     if not gems and len(wrong) == before:
-        for name, there in (("Ring", rings), ("King", king), ("Necklace", necklace)):
+        for name, there in (("ring", rings), ("king", king), ("necklace", necklace)):
             if there:
-                wrong.append(f"{where} has a {name} and no gem; lay it with a gem card, or leave it in her hand")
+                wrong.append(problem(f"alone.{name}", where=where))
 
 
-def _check_move(wrong: list[str], move: Any, displays: Iterable[Any], names: list[str]) -> None:
+def _check_move(wrong: list[Message], move: Any, displays: Iterable[Any], names: list[str]) -> None:
     """One Alchemist."""
     if not isinstance(move, Mapping):
-        wrong.append(f"alchemist must be a table with the keys {', '.join(MOVE_KEYS)}, not {say(move)}")
+        wrong.append(problem("no_move", keys=", ".join(MOVE_KEYS), given=say(move)))
         return
     before = len(wrong)
-    _unknown(wrong, move, MOVE_KEYS, "alchemist")
+    _unknown(wrong, move, MOVE_KEYS, problem("alchemist"))
     player, source, stones, target = (move.get(key) for key in MOVE_KEYS)
     if not isinstance(player, str) or player not in names:
-        wrong.append(f"alchemist: there is no player {say(player)}{near(player, names)}; they are {', '.join(names)}")
+        known = ", ".join(names)
+        wrong.append(problem("move_player", given=say(player), hint=near(player, names), known=known))
     for key, gem in (("from", source), ("to", target)):
         if gem == "amber":
-            wrong.append(f"alchemist: {key} is amber, which is no true gem; the Alchemist leaves it alone")
+            wrong.append(problem("move_amber", key=key))
         elif gem not in _GEMS:
-            wrong.append(f"alchemist: {key} is {say(gem)}{near(gem, _GEMS)}; choose ruby, emerald or diamond")
+            wrong.append(problem("move_gem", key=key, given=say(gem), hint=near(gem, _GEMS)))
     if source == target and source in _GEMS:
-        wrong.append(f"alchemist: {source} becomes {target}; choose another gem")
+        wrong.append(problem("move_same", gem=_gem(str(source)), other=_gem(str(target))))
     if type(stones) is not int or stones < 1:
-        wrong.append(f"alchemist: gems is {say(stones)}; give the stones of the one card that is changed")
+        wrong.append(problem("move_stones", given=say(stones)))
     if len(wrong) > before:
         return
     display = next(each for each in displays if isinstance(each, Mapping) and each.get("player") == player)
@@ -190,13 +207,12 @@ def _check_move(wrong: list[str], move: Any, displays: Iterable[Any], names: lis
     row = rows.get(source) if isinstance(rows, Mapping) else None
     gems = row.get("gems", ()) if isinstance(row, Mapping) else ()
     if not isinstance(gems, (list, tuple)) or stones not in gems:
-        wrong.append(
-            f"alchemist: {player} shows no {source} card with {stones} stone{'' if stones == 1 else 's'};"
-            " choose a card of her display"
-        )
+        wrong.append(problem("move_card", player=player, gem=_gem(str(source)), n=stones))
 
 
-def _check_deck(wrong: list[str], displays: Sequence[Mapping[Any, Any]], moves: Sequence[Any], rules: Ruleset) -> None:
+def _check_deck(
+    wrong: list[Message], displays: Sequence[Mapping[Any, Any]], moves: Sequence[Any], rules: Ruleset
+) -> None:
     """The cards of all players together against the deck; what is not well formed is passed over."""
     gems: Counter[tuple[str, int]] = Counter()
     others: Counter[str] = Counter(alchemist=len(moves))
@@ -221,15 +237,16 @@ def _check_deck(wrong: list[str], displays: Sequence[Mapping[Any, Any]], moves: 
     for (gem, stones), n in gems.items():
         have = _copies(rules, gem, stones)
         if have and n > have:
-            wrong.append(f"{n} {gem} cards with {stones} stone{'' if stones == 1 else 's'}: the deck has {have}")
+            wrong.append(problem("gems_in_deck", n=stones, gem=_gem(gem), cards=str(n), have=str(have)))
     for name, n in others.items():
         have = rules.copies[_CARDS[name]]
         if n > have:
-            label = "Necklaces" if name == "necklace" else f"{name.capitalize()} cards"
-            wrong.append(f"{n} {label if n > 1 else name.capitalize()} in all: the deck has {have}")
+            called = Message(words.__name__, f"card.{name}", {}, name.capitalize())
+            kind = "necklaces_in_deck" if name == "necklace" else "cards_in_deck"
+            wrong.append(problem(kind, n=n, card=called, have=str(have)))
 
 
-def _check_moved(wrong: list[str], displays: Sequence[Mapping[Any, Any]], moves: Sequence[Any]) -> None:
+def _check_moved(wrong: list[Message], displays: Sequence[Mapping[Any, Any]], moves: Sequence[Any]) -> None:
     """Several Alchemists of one player need as many cards."""
     moved: Counter[tuple[Any, Any, Any]] = Counter(
         (move.get("player"), move.get("from"), move.get("gems"))
@@ -239,7 +256,7 @@ def _check_moved(wrong: list[str], displays: Sequence[Mapping[Any, Any]], moves:
     for (player, gem, stones), n in moved.items():
         shown = [row for each in displays if each.get("player") == player for own, row in _rows(each) if own == gem]
         if n > 1 and not any(_cards(row).count(stones) >= n for row in shown):
-            wrong.append(f"alchemist: {player} changes {n} {gem} cards with {stones} stones and does not show so many")
+            wrong.append(problem("moved", player=player, n=str(n), gem=_gem(str(gem)), stones=str(stones)))
 
 
 def _rows(display: Mapping[Any, Any]) -> list[tuple[str, Mapping[Any, Any]]]:
@@ -266,24 +283,23 @@ def _copies(rules: Ruleset, gem: str, stones: int) -> int:
     return sum(rules.copies[card] for card in range(3 * rank, min(3 * rank + 3, 10)) if rules.stones[card] == stones)
 
 
-def _no_card(rules: Ruleset, gem: str, stones: int, player: Any) -> str:
+def _no_card(rules: Ruleset, gem: str, stones: int, player: Any) -> Message:
     rank = _GEMS.index(gem)
     kinds = range(3 * rank, min(3 * rank + 3, 10))
     known = sorted({rules.stones[card] for card in kinds if rules.copies[card]})
-    have = ", ".join(map(str, known)) or "none"
-    return (
-        f"{player} shows a card with {stones} stones of {gem}: the deck has no such card (its {gem} cards show {have})"
-    )
+    have = ", ".join(map(str, known)) or problem("none")
+    return problem("no_card", player=str(player), stones=str(stones), gem=_gem(gem), have=have)
 
 
-def _is_count(wrong: list[str], value: Any, what: str) -> bool:
+def _is_count(wrong: list[Message], value: Any, what: Message) -> bool:
     if type(value) is int and 0 <= value <= DECK:
         return True
-    wrong.append(f"{what} must be a whole number from 0, not {say(value)}")
+    wrong.append(problem("count", what=what, given=say(value)))
     return False
 
 
-def _unknown(wrong: list[str], table: Mapping[Any, Any], known: tuple[str, ...], where: str) -> None:
+def _unknown(wrong: list[Message], table: Mapping[Any, Any], known: tuple[str, ...], where: Message) -> None:
     for key in table:
         if key not in known:
-            wrong.append(f"{where} has an unknown key {say(key)}{near(key, known)}; it can have {', '.join(known)}")
+            hint = near(key, known)
+            wrong.append(problem("unknown", where=where, given=say(key), hint=hint, known=", ".join(known)))

@@ -7,10 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
+from qn_analysis.core.hints import say
+
 from ..log.sale import logged_sales
 from ..play.simulate import simulate
 from ..rulebook import Ruleset
 from ..words.cards import SEATS
+from .checking import problem
 from .score import SaleScore, score_sale
 from .sheet import Sheet, SheetError, read_sheet
 
@@ -50,9 +53,9 @@ def deal_sheets(
     """One sale after another without end, each from a game of its own; see `deal_sheet`."""
     wrong = []
     if type(players) is not int or not 2 <= players <= SEATS:
-        wrong.append(f"{players} players: a sale has 2 to {SEATS}")
+        wrong.append(problem("deal_players", n=say(players), most=SEATS))
     if seed is not None and (type(seed) is not int or not 0 <= seed <= LAST_SEED):
-        wrong.append(f"seed {seed}: choose a whole number from 0 to {LAST_SEED}")
+        wrong.append(problem("deal_seed", seed=say(seed), most=LAST_SEED))
     if wrong:
         raise SheetError(wrong)
     start = secrets.randbelow(LAST_SEED) if seed is None else seed
@@ -75,7 +78,7 @@ def _found(seed: int, players: int, rules: Ruleset, wanted: Wanted) -> Iterator[
                     missed = 0
                     yield sheet
                     break
-    raise SheetError([f"none of {_BLOCKS * _BLOCK} games has such a sale; ask for another kind or another seed"])
+    raise SheetError([problem("deal_none", n=_BLOCKS * _BLOCK)])
 
 
 def renamed(sheet: Sheet) -> Sheet:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from ..log.replay import Fact
 from ..words.events import Event
 from ..words.texts import catalogue as words
+from .checking import problem
 from .questions import Answer, Question, QuizError
 from .quiz_texts import catalogue
 from .scene import rule, scene
@@ -88,23 +89,23 @@ def read_answer(question: Question, given: object) -> Answer:
         if isinstance(given, str) and given.strip().removeprefix("-").isdecimal():
             given = int(given)
         if type(given) is not int:
-            raise QuizError([f"{given!r} is no number of pounds; answer with a whole number, such as 40"])
+            raise QuizError([problem("quiz_number", given=repr(given))])
         return given
     parts = list(given) if isinstance(given, Sequence | set | frozenset) and not isinstance(given, str) else [given]
     ids = [_option(question, part) for part in parts]
     known = ", ".join(option.text for option in question.options)
     if len(set(ids)) < len(ids):
-        raise QuizError([f"{given!r} names something twice; name each once, of: {known}"])
+        raise QuizError([problem("quiz_twice", given=repr(given), known=known)])
     if question.kind == "order":
         if len(ids) != len(question.options):
-            raise QuizError([f"{given!r} is not all of {known}; give all {len(question.options)} in order"])
+            raise QuizError([problem("quiz_order", given=repr(given), known=known, n=len(question.options))])
         return tuple(ids)
     if question.kind == "choice":
         if len(ids) != 1:
-            raise QuizError([f"{given!r} is not one choice; choose one of: {known}"])
+            raise QuizError([problem("quiz_choice", given=repr(given), known=known)])
         return ids[0]
     if not ids or ("nobody" in ids and len(ids) > 1):
-        raise QuizError([f"{given!r} is no answer; name one or several players, or nobody, of: {known}"])
+        raise QuizError([problem("quiz_players", given=repr(given), known=known)])
     order = [option.id for option in question.options]
     return tuple(sorted(ids, key=order.index))
 
@@ -118,7 +119,7 @@ def _option(question: Question, part: object) -> str:
         if part == option.text:
             return option.id
     known = ", ".join(f"{option.id} ({option.text})" for option in question.options)
-    raise QuizError([f"{part!r} is none of the options; choose of: {known}"])
+    raise QuizError([problem("quiz_option", given=repr(part), known=known)])
 
 
 def _in_words(question: Question, lang: str) -> str:

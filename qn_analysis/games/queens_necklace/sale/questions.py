@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from ..log.replay import Fact
 from ..words.events import Event
 from ..words.texts import catalogue as words
+from .checking import problem
 from .quiz_texts import catalogue
 from .scene import scene
 from .score import SaleScore
@@ -79,7 +80,7 @@ def check_level(level: str, known: Sequence[str] = LEVELS) -> str:
         QuizError: there is not.
     """
     if level not in known:
-        raise QuizError([f"there is no level {level!r}; choose {', '.join(known[:-1])} or {known[-1]}"])
+        raise QuizError([problem("quiz_level", level=repr(level), known=", ".join(known[:-1]), last=known[-1])])
     return level
 
 

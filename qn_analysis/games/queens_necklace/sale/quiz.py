@@ -13,6 +13,7 @@ import secrets
 from typing import Any
 
 from ..rulebook import Ruleset
+from .checking import problem
 from .deal import LAST_SEED, deal_sheets
 from .judging import Verdict, judge, read_answer
 from .questions import LEVELS, Answer, Option, Question, QuizError, check_level, questions, table, wanted
@@ -124,7 +125,7 @@ class Quiz:
             QuizError: that is no answer to it, or it has been answered.
         """
         if self.verdict is not None:
-            raise QuizError([f"the question {self.current.prompt!r} has been answered; go on with next()"])
+            raise QuizError([problem("quiz_answered", question=repr(self.current.prompt))])
         self.verdict = judge(self.current, given, self.score, self._lang)
         self._given = read_answer(self.current, given)  # ids, which are the same in every language
         self.asked += 1

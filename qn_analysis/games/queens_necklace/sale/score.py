@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from qn_analysis.core.records import blank, fill
+from qn_analysis.core.texts import Message
 from qn_analysis.core.views import Shown, View
 
 from ..engine import state
@@ -22,7 +23,7 @@ from ..rulebook import Ruleset
 from ..words.cards import GEMS, SEATS, Card, Gem
 from ..words.events import Column, Event
 from . import kernel
-from .checking import check
+from .checking import check, problem
 from .numbers import Codes, numbers
 from .sheet import GEM_NAMES, Sheet, SheetError, load, read_sheet
 
@@ -127,18 +128,19 @@ def _said(fact: Fact, players: Sequence[str]) -> list[tuple[str, Any]]:
     return said
 
 
-def score_sale(sheet: AnySheet, rules: Ruleset | None = None) -> SaleScore:
+def score_sale(sheet: AnySheet, rules: Ruleset | None = None, lang: str = "en") -> SaleScore:
     """Score one sale.
 
     Args:
         sheet: a dictionary, a JSON or TOML file, or a `Sheet`.
         rules: a ruleset; None is the rulebook's.
+        lang: language of what is refused.
 
     Raises:
         SheetError: a sheet that cannot be; every problem is named.
     """
     chosen = rules or Ruleset.default()
-    read = read_sheet(sheet, chosen)
+    read = read_sheet(sheet, chosen, lang)
     g = blank(state.Game)
     fill(state.Rules, g.table.rules, chosen.tables())
     log = plain_log()
@@ -222,17 +224,17 @@ def score_sales(sheets: Iterable[AnySheet], rules: Ruleset | None = None, progre
     codes = Codes(chosen)
     read: list[Any] = []
     coded: list[list[int]] = []
-    wrong: list[str] = []
+    wrong: list[Message] = []
     for at, sheet in enumerate(sheets):
         given = sheet.to_dict() if isinstance(sheet, Sheet) else sheet
         try:
             data = load(given) if isinstance(given, (str, Path)) else given
         except SheetError as error:
-            wrong += [f"sheet {at}: {problem}" for problem in error.problems]
+            wrong += [problem("nth_sheet", at=str(at), problem=each) for each in error.problems]
             continue
         row = numbers(data, codes)
         if row is None:
-            wrong += [f"sheet {at}: {problem}" for problem in check(data, chosen)]
+            wrong += [problem("nth_sheet", at=str(at), problem=each) for each in check(data, chosen)]
             continue
         read.append(data)
         coded.append(row)

@@ -106,8 +106,13 @@ def _row(row: ShownRow) -> dict[str, Any]:
     return {"gems": list(row.gems), **{key: value for key, value in given.items() if value}}
 
 
-def read_sheet(source: Mapping[str, Any] | str | Path | Sheet, rules: Ruleset | None = None) -> Sheet:
+def read_sheet(source: Mapping[str, Any] | str | Path | Sheet, rules: Ruleset | None = None, lang: str = "en") -> Sheet:
     """A sheet from a dictionary, a JSON or TOML file, or JSON text.
+
+    Args:
+        source: the sale.
+        rules: the ruleset; None for the rulebook's.
+        lang: language of what is refused.
 
     Raises:
         SheetError: the file cannot be read, or the sheet cannot be; every problem is named.
@@ -117,7 +122,7 @@ def read_sheet(source: Mapping[str, Any] | str | Path | Sheet, rules: Ruleset | 
     data = load(source) if isinstance(source, (str, Path)) else source
     problems = check(data, rules or Ruleset.default())
     if problems:
-        raise SheetError(problems)
+        raise SheetError(problems).speaking(lang)
     return _built(data)
 
 

@@ -15,6 +15,7 @@ from qn_analysis.core.texts import Catalogue
 
 from ..rulebook import Ruleset
 from ..words.texts import catalogue as words
+from .checking import problem
 from .deal import LAST_SEED, deal_sheets
 from .questions import LEVELS, QuizError, check_level, wanted
 from .quiz_texts import catalogue
@@ -57,7 +58,7 @@ def worksheet(
     """
     check_level(level, (*LEVELS, MIXED))
     if type(n) is not int or not 1 <= n <= MOST:
-        raise QuizError([f"{n!r} sales: a worksheet has 1 to {MOST}; give a number within"])
+        raise QuizError([problem("worksheet", n=repr(n), most=MOST)])
     catalogue(lang)
     chosen = rules or Ruleset.default()
     start = secrets.randbelow(LAST_SEED) if seed is None else seed
