@@ -179,6 +179,7 @@ qn.learned(
     ],
     f"Does a King defend a lead? By five games in a hundred or more, the limit of the claim: yes in {sure} of "
     f"{len(effects)} populations. By most: {qn.leading(caused, 'who', 'share')}.",
+    f"The association of the register supports it in {claim.filter(verdict='supported').height} of {claim.height}.",
     *answers,
     f"Games without Kings {none.says(*words)} ({none}), games with six {six.says(*words)} ({six}).",
     "It holds for these bots, and for Kings that they chose to show; that nothing else defends a lead is not shown.",
