@@ -21,6 +21,7 @@ from .cli_options import (
     Rules,
     Seed,
     asked_language,
+    forget_language,
     free,
     line_up,
     names,
@@ -272,6 +273,7 @@ def _codes(codes: str) -> list[str]:
 
 def main() -> None:
     """Run the command; what a user can get wrong ends in one line and exit code 2."""
+    forget_language()
     try:
         app()
     except SystemExit as stop:

@@ -21,6 +21,11 @@ def _remember(lang: str) -> str:
     return lang
 
 
+def forget_language() -> None:
+    """English, until a command is given `--lang`."""
+    _remember("en")
+
+
 Lang = Annotated[str, typer.Option("--lang", help="en or fr.", callback=_remember, is_eager=True)]
 Bots = Annotated[
     str,

@@ -42,13 +42,13 @@ def show(
     """
     made = frame.collect() if isinstance(frame, pl.LazyFrame) else frame
     try:
-        from great_tables import GT
+        table_of = _kind()
     except ImportError:
         return made
     say = Wording(lang, [])
     units = [unit_of(row, unit) for row in made.head(ROWS).iter_rows(named=True)]
     cells, right = readable(made.head(ROWS), units, say)
-    table = GT(cells)
+    table = table_of(cells)
     if title:
         table = table.tab_header(title=title)
     said = sorted({each for each in units if each not in ("", "share")})
@@ -59,6 +59,21 @@ def show(
         table = table.tab_source_note(note)
     left = [name for name in cells.columns if name not in right]
     return table.cols_align("right", columns=right).cols_align("left", columns=left)
+
+
+def _kind() -> type[GT]:
+    """great-tables' table, told as polars tells its frame where no HTML is shown.
+
+    Raises:
+        ImportError: great-tables is not installed.
+    """
+    from great_tables import GT
+
+    class ReadableTable(GT):
+        def __repr__(self) -> str:
+            return str(self._tbl_data)
+
+    return ReadableTable
 
 
 def unit_of(row: dict[str, Any], unit: str | dict[str, str]) -> str:

@@ -228,7 +228,7 @@ def test_ties_of_gems_that_somebody_shows() -> None:
         gems = zip(("ruby", "emerald", "diamond", "amber"), stones, strict=True)
         log = hand_log([event("shown", seat=0, card="ruby_3", gem="ruby"),
                         *(event("counted", gem=gem, count=count) for gem, count in gems)])  # fmt: skip
-        return tuple(stats.ties(log, [], of).row(0)[0] for of in ("shown", "all"))
+        return tuple(stats.ties(log, [], of)["value"].item() for of in ("shown", "all"))
 
     assert ties(3, 3, 0, 0) == (1.0, 1.0)
     assert ties(3, 5, 0, 0) == (0.0, 0.5)
