@@ -230,11 +230,28 @@ def toml_value(value: object) -> str:
 class TableRuleset(BaseRuleset):
     """A ruleset whose file is plain values and tables of entries.
 
-    `parts` are those tables; `package` is where `cards.toml` lies.
+    `parts` are those tables; `package` is where `cards.toml` lies; `at_table` is the fewest and the most players.
     """
 
     parts: ClassVar[tuple[str, ...]]
     package: ClassVar[str]
+    at_table: ClassVar[tuple[int, int]]
+
+    def problems(self, players: int | None = None) -> list[Problem]:
+        """Everything that is wrong, for a number of players or (None) for every one; empty: playable.
+
+        What needs several numbers at once is asked with other values for those that are wrong by themselves.
+        """
+        full = self.to_dict()
+        single = self.faults(full)
+        found = [problem for problems in single.values() for problem in problems]
+        low, high = self.at_table
+        if players is not None and (type(players) is not int or not low <= players <= high):
+            fault, remedy = refusal("fault.not_players"), refusal("remedy.players", low=low, high=high)
+            found.append(Problem("players", players, fault, remedy))
+            players = None
+        made, doubt = self.mended(full, single) if single else (self, set())
+        return [*found, *made.across(players, doubt)]
 
     @classmethod
     @abstractmethod

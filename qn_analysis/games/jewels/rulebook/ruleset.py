@@ -30,6 +30,7 @@ from qn_analysis.core.rules import Problem
 from qn_analysis.core.ruleset import TableRuleset, digest
 from qn_analysis.core.rulings import Ruling, counted
 
+from ..words.cards import FEWEST, SEATS
 from . import validation
 from .cards import EncounterCard, EventCard, RecipeNumbers, ResourceNumbers, blank_entry
 from .flattening import engine_tables
@@ -77,6 +78,7 @@ class Ruleset(TableRuleset):
     switches: ClassVar[Mapping[str, Ruling]] = RULINGS
     parts: ClassVar[tuple[str, ...]] = tuple(TABLES)
     package: ClassVar[str] = __package__
+    at_table: ClassVar[tuple[int, int]] = (FEWEST, SEATS)
 
     @classmethod
     def built(cls, full: Mapping[str, Any]) -> Ruleset:
@@ -110,10 +112,6 @@ class Ruleset(TableRuleset):
     def bare(cls) -> Ruleset:
         """The default without its encounters and events."""
         return replace(cls.default(), encounters=(), events=())
-
-    def problems(self, players: int | None = None) -> list[Problem]:
-        """Everything that is wrong, for a number of players or (None) for two to five; empty: playable."""
-        return validation.problems(self, players)
 
     def across(self, players: int | None, wrong: Collection[str]) -> Iterable[Problem]:
         """What is wrong with numbers taken together; `wrong` are keys that are wrong by themselves."""

@@ -28,7 +28,7 @@ from qn_analysis.core.rules import Problem
 from qn_analysis.core.ruleset import TableRuleset, digest
 from qn_analysis.core.rulings import Ruling
 
-from ..words.cards import FEWEST, GEMS, SETS
+from ..words.cards import FEWEST, GEMS, SEATS, SETS
 from . import validation
 from .rulings import RULINGS, Readings
 from .validation import CARD_NAMES, NUMBERS, TREASURE_NAMES
@@ -71,6 +71,7 @@ class Ruleset(TableRuleset):
     switches: ClassVar[Mapping[str, Ruling]] = RULINGS
     parts: ClassVar[tuple[str, ...]] = ("treasures", "cards")
     package: ClassVar[str] = __package__
+    at_table: ClassVar[tuple[int, int]] = (FEWEST, SEATS)
 
     @classmethod
     def built(cls, full: Mapping[str, Any]) -> Ruleset:
@@ -99,10 +100,6 @@ class Ruleset(TableRuleset):
     def leaf(key: str, value: Any) -> Iterable[Problem]:
         """What is wrong with one value by itself; `key` as `flat` has it."""
         return validation.leaf(key, value)
-
-    def problems(self, players: int | None = None) -> list[Problem]:
-        """Everything that is wrong, for a number of players or (None) for two to five; empty: playable."""
-        return validation.problems(self, players)
 
     def across(self, players: int | None, wrong: Collection[str]) -> Iterable[Problem]:
         """What is wrong with numbers taken together; `wrong` are keys that are wrong by themselves."""

@@ -87,23 +87,6 @@ def _odd(where: str, entry: Mapping[str, Any], known: Sequence[str]) -> Iterator
             yield unknown_key(f"{where}.{key}", value, key, known)
 
 
-def problems(rules: Ruleset, players: int | None = None) -> list[Problem]:
-    """Everything that is wrong with a ruleset, for a number of players or (None) for two to five.
-
-    A check that needs several numbers at once is left out while one of them is wrong by itself.
-    """
-    full = rules.to_dict()
-    single = rules.faults(full)
-    found = [problem for problems in single.values() for problem in problems]
-    if players is not None and not (is_int(players) and FEWEST <= players <= SEATS):
-        found.append(
-            Problem("players", players, refusal("fault.not_players"), refusal("remedy.players", low=FEWEST, high=SEATS))
-        )
-        players = None
-    made, doubt = rules.mended(full, single) if single else (rules, set())
-    return [*found, *across(made, players, doubt)]
-
-
 def across(rules: Ruleset, players: int | None, wrong: Collection[str]) -> Iterator[Problem]:
     """What is wrong with numbers taken together; what rests on a key that is wrong by itself is left out.
 
