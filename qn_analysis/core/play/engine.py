@@ -83,6 +83,7 @@ class Engine:
         carried: a bot as jobs for other processes carry it.
         code_of: hash of a user's bot.
         slow: policies that play far faster compiled, however few the games are.
+        usual: the bot that plays where none is named: the strongest that does not search.
     """
 
     title: str
@@ -95,6 +96,7 @@ class Engine:
     carried: Callable[[Bot], Bot] = lambda bot: bot
     code_of: Callable[[Any], str] = lambda known: ""
     slow: Collection[str] = ()
+    usual: str = "greedy"
 
     @property
     def layout(self) -> Layout:

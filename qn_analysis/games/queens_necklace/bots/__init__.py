@@ -4,7 +4,7 @@ _SEARCH = ("imagine", "rollout", "displays", "searcher")
 _LEARNT = ("sight", "learnt")
 _FAMILY = ("heuristic_eye", "heuristic_market", "heuristic_sale", "heuristic_influence", "heuristic")
 
-SOURCES = tuple(f"{__name__}.{name}" for name in ("random", "blanks", "greedy", "belief", *_FAMILY, *_SEARCH, *_LEARNT))
+SOURCES = tuple(f"{__name__}.{name}" for name in ("random", "blanks", "greedy", "belief", *_FAMILY, *_LEARNT, *_SEARCH))
 """Bot sources; those named like a policy define it: `choose_<name>(table, me, weights) -> action`."""
 VOCABULARY = (f"{__name__}.heuristic_places",)
 """What the sources read that is no source: places of weights."""

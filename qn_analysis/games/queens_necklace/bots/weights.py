@@ -105,3 +105,5 @@ STYLES: dict[str, Style] = {
     ),
 }
 """Every bot that a name can call."""
+STRONGEST = "learnt"
+"""Who plays, advises and plays on where nobody is named: the strongest bot that does not search."""

@@ -11,6 +11,7 @@ from qn_analysis.core.play.engine import Bot, Engine
 from qn_analysis.core.play.simulate import simulate as simulate_any
 
 from ..bots import SEARCHERS
+from ..bots.weights import STRONGEST
 from ..log.schema import GAME
 from ..log.table import Log
 from ..rulebook import Ruleset
@@ -29,6 +30,7 @@ ENGINE: Final = Engine(
     kernel=kernel,
     listed=listed,
     slow=SEARCHERS,
+    usual=STRONGEST,
 )
 
 

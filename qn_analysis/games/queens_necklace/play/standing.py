@@ -237,8 +237,30 @@ class Standing:
         from .answers import rollouts
 
         wanted = self.actions if actions is None else [self.number(action) for action in actions]
-        bot = at_table(policy or advisor(), self.players, self.rules)
-        return rollouts(self, list(dict.fromkeys(wanted)), n, bot, seed)
+        return rollouts(self, list(dict.fromkeys(wanted)), n, policy or advisor(), seed)
+
+    def odds(self, bot: str | PlainBot | None = None) -> pl.DataFrame:
+        """How likely a learnt bot would take each action, as it learnt it: `action`, `name`, `sentence`, `odds` (their
+        sum is 1). Quick: nothing is played.
+
+        Args:
+            bot: which; None for the strongest.
+
+        Raises:
+            PositionError: nobody is asked, or the bot has no network that knows the rules.
+            BotError: there is no such bot.
+        """
+        from .trials import odds
+
+        known = at_table(bot or advisor(), self.players, self.rules)
+        if self.over:
+            raise PositionError(problem("over")).speaking(self.lang)
+        if known.brain is None:
+            raise PositionError(problem("no_network", bot=known.name)).speaking(self.lang)
+        import polars as pl
+
+        found, legal = odds(self.game, known), self.legal()
+        return legal.with_columns(odds=pl.Series([found[action] for action in legal["action"]], dtype=pl.Float64))
 
     def fork(
         self,
@@ -268,7 +290,7 @@ class Standing:
 
         first = self.number(action)
         second = self.choice(bot) if other is None else self.number(other)
-        return fork(self, first, second, n, at_table(policy or advisor(), self.players, self.rules), seed)
+        return fork(self, first, second, n, policy or advisor(), seed)
 
     def play(self, action: int | str) -> Standing:
         """Take an action; the game at its next decision.
@@ -306,9 +328,9 @@ class Standing:
 
 def advisor() -> str:
     """The strongest bot that is quick to ask."""
-    from ..bots.weights import STYLES
+    from ..bots.weights import STRONGEST
 
-    return next((bot for bot in ("expert", "greedy") if bot in STYLES), "greedy")
+    return STRONGEST
 
 
 def standing_of(

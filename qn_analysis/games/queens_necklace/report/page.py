@@ -11,6 +11,7 @@ from qn_analysis.core.report.game import Report
 from qn_analysis.core.report.page import SectionError, page, report
 
 from .. import stats
+from ..bots.weights import STRONGEST
 from ..charts import Wording
 from ..log.table import Log
 from ..play.tune import tune
@@ -65,7 +66,7 @@ REPORT: Final = Report(
     counted=counted,
     shown=lambda desk: [],
     folded=folded,
-    bots="expert",
+    bots=STRONGEST,
     wording=Wording,
     texts=TEXTS,
     measures=measures(),
