@@ -241,6 +241,7 @@ for command in (
     cli_contests.compare,
     cli_contests.tune,
     cli_contests.train,
+    cli_contests.chances,
     cli_log.verify,
     cli_log.migrate,
 ):

@@ -82,8 +82,8 @@ class Types:
                 self.array("int64", 1), wide, small, wide,
             ),
             "collect_batch": number(
-                *course, told, unveiled, *self.played(seats), self.array("int64", 1), number, number, number, self.array("int64", 1),
-                wide, small, small, wide,
+                *course, told, unveiled, *self.played(seats), self.array("int64", 1), number, number, number,
+                self.array("int64", 1), wide, small, small, wide,
             ),
         }  # fmt: skip
 

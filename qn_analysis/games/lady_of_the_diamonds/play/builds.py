@@ -20,7 +20,18 @@ from .overlooked import overlook
 from .unveiled import UNVEILED, unveil
 
 _GAME = __name__.rsplit(".", 2)[0]
-SOURCES = (CHANCE, RECORD, NETWORK, *ENGINE, *BOTS, f"{_GAME}.play.unveiled", f"{_GAME}.play.overlooked", BATCH, COLLECT, SURVEY)
+SOURCES = (
+    CHANCE,
+    RECORD,
+    NETWORK,
+    *ENGINE,
+    *BOTS,
+    f"{_GAME}.play.unveiled",
+    f"{_GAME}.play.overlooked",
+    BATCH,
+    COLLECT,
+    SURVEY,
+)
 """All sources in the order of their imports."""
 VOCABULARY = (
     *(f"{_GAME}.words.{name}" for name in ("cards", "phases", "actions", "events")),

@@ -36,7 +36,7 @@ def _searching(policy: dict[int, float]) -> dict[int, float]:
 
 def _learnt(heat: int, about: str) -> Style:
     """The network at a temperature."""
-    return Style("choose_learnt", {}, about, network=learnt_weights, heat=heat, instead="expert")
+    return Style("choose_learnt", {}, about, network=learnt_weights, heat=heat, instead="expert", fixed="learnt-fixed")
 
 
 STYLES: dict[str, Style] = {
@@ -97,6 +97,12 @@ STYLES: dict[str, Style] = {
     "learnt-mixed": _learnt(AS_LEARNT, "the same, drawing each action as likely as it learnt it"),
     "learnt-easy": _learnt(3 * AS_LEARNT, "the same, three times as undecided: for people who are learning"),
     "learnt-beginner": _learnt(5 * AS_LEARNT, "the same, five times as undecided: for a first game"),
+    "learnt-fixed": Style(
+        "choose_learnt",
+        {},
+        "learnt under any rules, as it learnt to play by the rulebook's: to hold rules against each other",
+        network=learnt_weights,
+    ),
     "searcher": Style(
         "choose_searcher",
         _searching(row()),

@@ -22,7 +22,19 @@ from .unveiled import UNVEILED, unveil
 
 _HERE = __name__.rsplit(".", 1)[0]
 _GAME = _HERE.rsplit(".", 1)[0]
-SOURCES = (CHANCE, RECORD, NETWORK, *ENGINE, *BOTS, f"{_HERE}.unveiled", f"{_HERE}.overlooked", BATCH, COLLECT, SURVEY, f"{_HERE}.override")
+SOURCES = (
+    CHANCE,
+    RECORD,
+    NETWORK,
+    *ENGINE,
+    *BOTS,
+    f"{_HERE}.unveiled",
+    f"{_HERE}.overlooked",
+    BATCH,
+    COLLECT,
+    SURVEY,
+    f"{_HERE}.override",
+)
 """All sources in the order of their imports."""
 VOCABULARY = (
     *(f"{_GAME}.words.{name}" for name in ("cards", "phases", "actions", "events")),

@@ -67,6 +67,7 @@ class Standing:
         events: rows of the log that have happened when the decision is asked (of a written position: since then).
         names: of the players, by seat.
         lang: language of all texts.
+        whole: whether hidden cards are the game's own; else some may have been drawn from what is told.
     """
 
     rules: Ruleset
@@ -77,6 +78,7 @@ class Standing:
     lang: str
     game: Game = field(repr=False, compare=False)
     since: tuple[Fact, ...] = field(default=(), repr=False, compare=False)
+    whole: bool = False
 
     # ----------------------------------------------------------------------------------------------- who is asked what
 
@@ -306,7 +308,9 @@ class Standing:
         folder.position = deepcopy(self.state)
         for f in (*self.since, *rows):
             folder.apply(f)
-        return Standing(self.rules, folder.position, "played", self.events + len(rows), self.names, self.lang, g)
+        return Standing(
+            self.rules, folder.position, "played", self.events + len(rows), self.names, self.lang, g, whole=self.whole
+        )
 
     # ------------------------------------------------------------------------------------------------------- showing
 
@@ -343,8 +347,9 @@ def standing_of(
     names: Sequence[str] | None = None,
     lang: str = "en",
     since: Sequence[Fact] = (),
+    whole: bool = False,
 ) -> Standing:
     """A standing, with the usual names where none are given."""
     tell = Teller(lang)
     called = tuple(names) if names is not None else tuple(tell.seat(seat) for seat in range(game.table.players))
-    return Standing(rules, state, how, events, called, lang, game, tuple(since))
+    return Standing(rules, state, how, events, called, lang, game, tuple(since), whole)
