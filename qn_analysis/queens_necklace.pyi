@@ -29,7 +29,10 @@ from .games.queens_necklace.play.tune import tune as tune
 from .games.queens_necklace.play.view import Offer as Offer
 from .games.queens_necklace.play.view import PlainBot as PlainBot
 from .games.queens_necklace.play.view import View as View
+from .games.queens_necklace.play.win_chances import WinChances as WinChances
+from .games.queens_necklace.play.win_chances import win_chances as win_chances
 from .games.queens_necklace.report.register import stored_register as stored_register
+from .games.queens_necklace.report.studies import stored_studies as stored_studies
 from .games.queens_necklace.report.studies import stored_study as stored_study
 from .games.queens_necklace.rulebook import Ruleset as Ruleset
 from .games.queens_necklace.sale.best import Reply as Reply

@@ -27,7 +27,8 @@ BATCH: Final = "qn_analysis.core.play.batch"
 """Sources of every game: the first two stand before its engine, the last after it."""
 NETWORK: Final = "qn_analysis.core.play.network"
 COLLECT: Final = "qn_analysis.core.play.collect"
-"""Sources of a game with a network: the first stands before its bots, the other after `BATCH`."""
+SURVEY: Final = "qn_analysis.core.play.survey"
+"""Sources of a game with a network: the first stands before its bots, the others after `BATCH`."""
 SPACE: Final = "qn_analysis.core.play.space"
 
 
@@ -63,7 +64,9 @@ class Types:
         packed, room = self.array("int16", 1), self.array("int32", 1)
         tell = t.void(self.table, self.seat, room, room)
         unveil = t.void(self.board, number, room, room)
-        course = (t.FunctionType(each) for each in (self.begin, self.apply, self.place_of, tell, tell, unveil))
+        overlook = t.void(self.board, self.board, number, room, room)
+        course = [t.FunctionType(each) for each in (self.begin, self.apply, self.place_of, tell)]
+        told, overlooked, unveiled = (t.FunctionType(each) for each in (tell, overlook, unveil))
         small, wide = self.array("int16", 2), self.array("int32", 2)
         return {
             "first_layer": t.void(packed, room, room, room),
@@ -75,9 +78,14 @@ class Types:
             "unveil": unveil,
             "ponders": self.policy,
             "never_ponders": self.policy,
+            "overlook": overlook,
+            "survey_batch": number(
+                *course, overlooked, unveiled, *self.played(seats), number, number, number, number,
+                self.array("int64", 1), wide, small, wide,
+            ),
             "collect_batch": number(
-                *course, t.FunctionType(self.policy), *self.played(seats), self.array("int64", 1), number, number,
-                number, self.array("int64", 1), wide, small, small, wide,
+                *course, told, unveiled, t.FunctionType(self.policy), *self.played(seats), self.array("int64", 1),
+                number, number, number, self.array("int64", 1), wide, small, small, wide,
             ),
         }  # fmt: skip
 
@@ -89,8 +97,10 @@ class Types:
 
 LOOPS: Final = ("first_layer", "second_layer", "logit")
 """Functions of a network that run over rows of numbers and stay inside them."""
-LEARNING_LATER: Final = ("describe", "name_actions", "unveil", "ponders", "never_ponders", "collect_batch")
-LEARNING_UNITS: Final = ("weigh_at", "opinion", "collect_game")
+LEARNING_LATER: Final = (
+    "describe", "name_actions", "unveil", "overlook", "ponders", "never_ponders", "collect_batch", "survey_batch",
+)  # fmt: skip
+LEARNING_UNITS: Final = ("weigh_at", "opinion", "collect_game", "keep_sheet")
 ROOM: Final = {f"{SPACE}:{name}": f"qn_analysis.core.play.native_space:{name}" for name in ("numbers", "packed")}
 
 
@@ -101,6 +111,7 @@ class Learns:
     Attributes:
         describe, name_actions: functions of the sources: the sheet of a seat, and what its legal actions are called.
         unveil: adds to a sheet what is hidden; for training alone.
+        overlook: a sheet of what everybody knows.
         sight, unveiled: numbers in a sheet without and with that.
         moves: canonical actions.
         version: of all these; weights of another one are not read.
@@ -110,6 +121,7 @@ class Learns:
     describe: Callable[..., None]
     name_actions: Callable[..., None]
     unveil: Callable[..., None]
+    overlook: Callable[..., None]
     sight: int
     unveiled: int
     moves: int
@@ -256,10 +268,19 @@ class Builds(Generic[G, L]):
     ) -> int:
         """Play games compiled and write their decisions down: `core.play.collect.collect_batch`, likewise."""
         assert self.learns is not None
-        build = self.compiled()
         told = (self.learns.describe, self.learns.name_actions, self.learns.unveil, self.learns.ponders)
+        return self._learning("collect_batch", told, games, logs, policies, tuple(weights), *others)
+
+    def survey_batch(self, games: Numbers, logs: Numbers, policies: tuple[Any, ...], weights: Any, *others: Any) -> int:
+        """Play games compiled and write positions down: `core.play.survey.survey_batch`, likewise."""
+        assert self.learns is not None
+        told = (self.learns.describe, self.learns.overlook, self.learns.unveil)
+        return self._learning("survey_batch", told, games, logs, policies, tuple(weights), *others)
+
+    def _learning(self, name: str, told: Sequence[Callable[..., None]], *others: Any) -> int:
+        build = self.compiled()
         functions = (*self.functions(build), *(build[f"{each.__module__}:{each.__name__}"] for each in told))
-        return int(build.call("collect_batch", *functions, games, logs, policies, tuple(weights), *others))
+        return int(build.call(name, *functions, *others))
 
     def functions(self, build: Build) -> tuple[Any, ...]:
         """`begin`, `apply` and `place_of` as the compiled build has them."""

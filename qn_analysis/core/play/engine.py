@@ -83,6 +83,9 @@ class Engine:
         carried: a bot as jobs for other processes carry it.
         code_of: hash of a user's bot.
         slow: policies that play far faster compiled, however few the games are.
+        usual: the bot that plays where none is named: the strongest that does not search.
+        quick: the strongest whose weights fit any rules.
+        strange: whether a ruleset has cards that no network has ever seen.
     """
 
     title: str
@@ -95,6 +98,9 @@ class Engine:
     carried: Callable[[Bot], Bot] = lambda bot: bot
     code_of: Callable[[Any], str] = lambda known: ""
     slow: Collection[str] = ()
+    usual: str = "greedy"
+    quick: str = "greedy"
+    strange: Callable[[BaseRuleset], bool] = lambda rules: False
 
     @property
     def layout(self) -> Layout:

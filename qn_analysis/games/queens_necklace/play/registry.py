@@ -194,16 +194,28 @@ def find(asked: str | PlainBot) -> Known:
 
 def at_table(asked: str | PlainBot, players: int, rules: Ruleset) -> Known:
     """The bot that a name stands for at a table, or whoever plays instead where it does not know the rules; the
-    terminal is told.
+    terminal is told once.
 
     Raises:
         BotError: no such bot, or what stands behind its name is broken.
     """
     known = find(asked)
-    if known.brain is None or known.brain.knows(players, rules):
+    other = instead_of(known, players, rules)
+    if not other:
         return known
-    note(instead_note(known.name, known.brain.instead))
-    return find(known.brain.instead)
+    if (known.name, players, rules.hash) not in _told:
+        _told.add((known.name, players, rules.hash))
+        note(instead_note(known.name, other))
+    return find(other)
+
+
+_told: set[tuple[str, int, str]] = set()
+"""Of whom the terminal was told that another bot plays instead."""
+
+
+def instead_of(known: Known, players: int, rules: Ruleset) -> str:
+    """The name of the bot that plays instead of another where that does not know the rules; "" where it does."""
+    return "" if known.brain is None or known.brain.knows(players, rules) else known.brain.instead
 
 
 def carried(asked: str | PlainBot) -> str | PlainBot:
@@ -273,7 +285,9 @@ def _by_name(name: str) -> Known | None:
 def _of_style(name: str, style: Style, origin: str) -> Known:
     function = style.function(name, SOURCES)
     tuned = {players: _weights(name, row) for players, row in style.tuned.items()}
-    brain = None if style.network is None else Brain(style.network, style.heat, style.instead, style.search)
+    brain = (
+        None if style.network is None else Brain(style.network, style.heat, style.instead, style.search, style.fixed)
+    )
     return Known(name, origin, style.about, function, True, _weights(name, style.weights), tuned=tuned, brain=brain)
 
 
