@@ -12,7 +12,7 @@ from qn_analysis.core.play.space import numbers, packed
 
 from ..engine.state import Seat, Table
 from ..words.actions import Action
-from ..words.cards import GEMS, KINDS
+from ..words.cards import GEMS, KINDS, SLOTS
 from ..words.phases import Phase
 from .sight import describe
 
@@ -25,6 +25,11 @@ FROM_PIT: Final = FROM_HAND + 1
 FROM_DECK: Final = FROM_PIT + 1
 MOVES: Final = FROM_DECK + 1
 """Canonical actions."""
+
+# numbered actions, for whoever plays by numbers alone: each stands for one legal action
+FACE_UP: Final = MOVES  # + copy * KINDS + card: a face-up card, of several alike the first and so on
+NUMBERS: Final = FACE_UP + SLOTS * KINDS
+"""Numbered actions: `PLAY` is from the hand; `FROM_HAND` and `FROM_PIT` themselves are none."""
 
 
 def choose_learnt(table: Table, me: Seat, weights: list[int]) -> int:
@@ -58,3 +63,24 @@ def name_actions(table: Table, me: Seat, main: list[int], extra: list[int]) -> N
             extra[i] = FROM_PIT
         else:
             main[i] = FROM_DECK
+
+
+def number_actions(table: Table, me: Seat, named: list[int]) -> None:
+    """The numbers of all that is legal: canonical actions, but each number stands for one legal action."""
+    for i in range(me.options):
+        action = me.legal[i]
+        if action == Action.NONE:
+            named[i] = REFUSE
+        elif action < Action.HAND:
+            named[i] = (PEARLS if table.phase == Phase.PEARLS else INSTEAD) + action - Action.GEM
+        elif action < Action.PIT:
+            named[i] = PLAY + action - Action.HAND
+        elif action < Action.DECK:
+            slot = action - Action.PIT
+            copy = 0
+            for other in range(slot):
+                if table.face_up[other] == table.face_up[slot]:
+                    copy += 1
+            named[i] = FACE_UP + copy * KINDS + table.face_up[slot]
+        else:
+            named[i] = FROM_DECK

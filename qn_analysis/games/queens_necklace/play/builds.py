@@ -5,13 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from qn_analysis.core.play.builds import BATCH, CHANCE, COLLECT, NETWORK, RECORD, SPACE, Builds, Learns, Types
+from qn_analysis.core.play.builds import (
+    BATCH,
+    CHANCE,
+    COLLECT,
+    NETWORK,
+    RECORD,
+    SPACE,
+    STEPPING,
+    Builds,
+    Learns,
+    Types,
+)
 
 from ..bots import SEARCH_UNITS, SEARCHERS
 from ..bots import SOURCES as BOTS
 from ..bots import UNITS as BOT_UNITS
 from ..bots import VOCABULARY as BOT_WORDS
-from ..bots.learnt import MOVES, name_actions
+from ..bots.learnt import MOVES, NUMBERS, name_actions, number_actions
 from ..bots.sight import SIGHT, describe
 from ..engine import SOURCES as ENGINE
 from ..engine import game, state
@@ -21,7 +32,7 @@ from .unveiled import UNVEILED, unveil
 
 _HERE = __name__.rsplit(".", 1)[0]
 _GAME = _HERE.rsplit(".", 1)[0]
-SOURCES = (CHANCE, RECORD, NETWORK, *ENGINE, *BOTS, f"{_HERE}.unveiled", BATCH, COLLECT, f"{_HERE}.override")
+SOURCES = (CHANCE, RECORD, NETWORK, *ENGINE, *BOTS, f"{_HERE}.unveiled", BATCH, COLLECT, STEPPING, f"{_HERE}.override")
 """All sources in the order of their imports."""
 VOCABULARY = (
     *(f"{_GAME}.words.{name}" for name in ("cards", "phases", "actions", "events")),
@@ -71,7 +82,7 @@ BUILDS: Final = Builds[state.Game, state.Log](
     later=(*SEARCHERS, "choose_heuristic", "choose_learnt", "roll_out", "override_batch"),
     natives=NATIVES,
     owners=SEARCHERS,
-    learns=Learns(describe, name_actions, unveil, SIGHT, UNVEILED, MOVES, 1),
+    learns=Learns(describe, name_actions, unveil, number_actions, SIGHT, UNVEILED, MOVES, NUMBERS, 1),
 )  # fmt: skip
 compiled = BUILDS.compiled
 plain_game, plain_log = BUILDS.plain_game, BUILDS.plain_log
