@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,8 +23,14 @@ from qn_analysis.core.play.stepping import NOT_LEGAL, place_of_number, write_leg
 from qn_analysis.core.play.vector_env import Batch
 from qn_analysis.core.records import copy_record
 from qn_analysis.core.ruleset import BaseRuleset
+from qn_analysis.games.lady_of_the_diamonds.bots import learnt as lady_learnt
+from qn_analysis.games.lady_of_the_diamonds.bots import sight as lady_sight
+from qn_analysis.games.lady_of_the_diamonds.play import legend as lady_legend
 from qn_analysis.games.lady_of_the_diamonds.words.cards import KINDS as LADY_KINDS
+from qn_analysis.games.queens_necklace.bots import learnt as queen_learnt
+from qn_analysis.games.queens_necklace.bots import sight as queen_sight
 from qn_analysis.games.queens_necklace.bots.learnt import DEARER, ROLE
+from qn_analysis.games.queens_necklace.play import legend as queen_legend
 
 from ..bots.test_hidden import shuffle_hidden
 from ..engine.rulesets import random_blanks, random_ruleset
@@ -356,3 +364,30 @@ def test_frames_of_rewards_are_plain_numpy() -> None:
     """What a batch holds goes into a frame as it is."""
     batch = rolled(vector(), 5)[-1]
     assert pl.DataFrame({"seat": batch.seats, "done": batch.done}).shape == (6, 2)
+
+
+# --------------------------------------------------------------------------------------------------------------- legend
+
+
+@pytest.mark.parametrize(
+    ("legend", "source", "acting"),
+    [(queen_legend, queen_sight, queen_learnt), (lady_legend, lady_sight, lady_learnt)],
+)
+def test_the_page_tells_every_number(legend: Any, source: Any, acting: Any) -> None:
+    """Each constant that is a place in an observation or among the actions is told of, in its order."""
+
+    def places(module: Any, without: set[str]) -> list[str]:
+        named = {name: value for name, value in vars(module).items() if name.isupper() and name[0] != "_"}
+        lines = Path(module.__file__).read_text("utf-8").splitlines()
+        own = [line.split(":")[0] for line in lines if re.match(r"[A-Z_]+: Final", line)]
+        return [name for name in own if name in named and name not in without]
+
+    sizes = {"KIND", "SIGHT", "ONE_RIVAL", "MOVES", "NUMBERS", "FROM_PIT"}
+    told = [part.name for part in (*legend.LEGEND.seen, *legend.LEGEND.repeated)]
+    assert told == places(source, sizes)
+    assert [part.name for part in legend.LEGEND.actions] == places(acting, sizes)
+    for listed, size in ((legend.LEGEND.seen, legend.LEGEND.size), (legend.LEGEND.actions, legend.LEGEND.numbered)):
+        firsts = [part.first for part in listed]
+        assert firsts[0] == 0
+        assert firsts == sorted(set(firsts))
+        assert firsts[-1] < size
