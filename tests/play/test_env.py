@@ -134,7 +134,9 @@ def replayed(env: qn.VectorEnv, log: qn.Log | qn.lady.Log) -> tuple[dict[int, li
         int(game): [row for row in rows.select("seat", "action").iter_rows() if row[0] in env.learners]
         for (game,), rows in decisions.collect().group_by("game", maintain_order=True)
     }
-    batch, scores, rewards = env.reset(), {}, {}
+    scores: dict[int, list[int]] = {}
+    rewards: dict[int, list[float]] = {}
+    batch = env.reset()
     while len(scores) < len(todo):
         actions = batch.masks.argmax(axis=1)
         for i in range(env.games):
@@ -155,11 +157,11 @@ def replayed(env: qn.VectorEnv, log: qn.Log | qn.lady.Log) -> tuple[dict[int, li
                 else:
                     raise AssertionError((action, legal))
         batch = env.step(actions)
-        for i in np.flatnonzero(batch.done):
-            if batch.ended[i] in todo:
-                assert not todo[int(batch.ended[i])], "the deal ended before its log"
-                scores[int(batch.ended[i])] = batch.scores[i].tolist()
-                rewards[int(batch.ended[i])] = batch.rewards[i].tolist()
+        for row, ended in zip(np.flatnonzero(batch.done), batch.ended[batch.done], strict=True):
+            if int(ended) in todo:
+                assert not todo[int(ended)], "the deal ended before its log"
+                scores[int(ended)] = batch.scores[row].tolist()
+                rewards[int(ended)] = batch.rewards[row].tolist()
     return scores, rewards
 
 

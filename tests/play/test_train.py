@@ -163,7 +163,8 @@ def test_a_training_that_goes_astray_ends_with_a_whole_state(tmp_path: Path, mon
 
 def test_a_full_disk_leaves_the_state_before_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = tiny(tmp_path / "whole.npz")
-    write, written = Path.write_bytes, []
+    write = Path.write_bytes
+    written: list[str] = []
 
     def full(self: Path, data: bytes) -> int:
         if len(written) == 3:
