@@ -141,8 +141,8 @@ def measured(network, deals, done):
             left &= ~ended
     shares = won.mean(axis=1)
     half = 1.96 * shares.std(ddof=1) / np.sqrt(deals)
-    return {"deals": done, "n": 3 * deals, "value": shares.mean(), "low": shares.mean() - half,
-            "high": shares.mean() + half}  # fmt: skip
+    low, high = np.clip([shares.mean() - half, shares.mean() + half], 0, 1)
+    return {"deals": done, "n": 3 * deals, "value": shares.mean(), "low": low, "high": high}
 
 
 # %% [markdown]

@@ -311,6 +311,15 @@ def test_all_that_is_wrong_with_a_call_is_said_at_once() -> None:
         vector(rules=qn.lady.Ruleset.default())
 
 
+def test_games_that_no_memory_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(np, "repeat", none)
+    with pytest.raises(qn.EnvError, match=r"1,000,000 games need \d+ GB of memory: play fewer side by side"):
+        vector(games=1_000_000)
+
+
 @pytest.mark.parametrize(
     ("actions", "said"),
     [

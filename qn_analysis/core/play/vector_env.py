@@ -124,7 +124,12 @@ class VectorEnv:
         self._policies = (*policies, *[policies[0]] * (seats - len(policies)))
         self._weights = weights_of(engine, at_table.bots)
         self._rivals = np.array([0 if seat in self.learners else 1 for seat in range(seats)], np.int64)
-        self._games = np.repeat(engine.builds.record_game(at_table.rules, self.players), games)
+        one = engine.builds.record_game(at_table.rules, self.players)
+        try:
+            self._games = np.repeat(one, games)
+        except MemoryError:
+            size = games * one.nbytes / 1e9
+            raise EnvError(f"{games:,} games need {size:.0f} GB of memory: play fewer side by side") from None
         self._deals = np.full(games, -1, np.int64)
         bounds = [games * part // threads for part in range(threads + 1)]
         self._slices = [slice(low, high) for low, high in pairwise(bounds) if low < high]
