@@ -67,20 +67,13 @@ def name_actions(table: Table, me: Seat, main: list[int], extra: list[int]) -> N
 
 def number_actions(table: Table, me: Seat, named: list[int]) -> None:
     """The numbers of all that is legal: canonical actions, but each number stands for one legal action."""
+    extra = numbers(CHOICES)
+    name_actions(table, me, named, extra)
     for i in range(me.options):
-        action = me.legal[i]
-        if action == Action.NONE:
-            named[i] = REFUSE
-        elif action < Action.HAND:
-            named[i] = (PEARLS if table.phase == Phase.PEARLS else INSTEAD) + action - Action.GEM
-        elif action < Action.PIT:
-            named[i] = PLAY + action - Action.HAND
-        elif action < Action.DECK:
-            slot = action - Action.PIT
+        if extra[i] == FROM_PIT:
+            slot = me.legal[i] - Action.PIT
             copy = 0
             for other in range(slot):
                 if table.face_up[other] == table.face_up[slot]:
                     copy += 1
             named[i] = FACE_UP + copy * KINDS + table.face_up[slot]
-        else:
-            named[i] = FROM_DECK
