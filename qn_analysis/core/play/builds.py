@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 from ..build import Build, Once
 from ..records import blank, dtype, fill
 from ..ruleset import BaseRuleset
-from . import batch
+from . import batch, collect
 
 if TYPE_CHECKING:
     import numpy as np
@@ -75,9 +75,11 @@ class Types:
             "name_actions": tell,
             "unveil": unveil,
             "number_actions": name,
+            "ponders": self.policy,
+            "never_ponders": self.policy,
             "collect_batch": number(
-                *begun, t.FunctionType(tell), t.FunctionType(unveil), *self.played(seats), each, number, number,
-                number, each, wide, small, small, wide,
+                *begun, *(t.FunctionType(other) for other in (tell, unveil, self.policy)), *self.played(seats), each,
+                number, number, number, each, wide, small, small, wide,
             ),
             "find_places": number(t.FunctionType(name), self.array(self.board, 1), each, each),
             "step_batch": number(
@@ -95,9 +97,10 @@ class Types:
 LOOPS: Final = ("first_layer", "second_layer", "logit")
 """Functions of a network that run over rows of numbers and stay inside them."""
 LEARNING_LATER: Final = (
-    "describe", "name_actions", "number_actions", "unveil", "collect_batch", "find_places", "step_batch",
+    "describe", "name_actions", "number_actions", "unveil", "ponders", "never_ponders", "collect_batch", "find_places",
+    "step_batch",
 )  # fmt: skip
-LEARNING_UNITS: Final = ("weigh", "collect_game")
+LEARNING_UNITS: Final = ("weigh_at", "opinion", "collect_game")
 ROOM: Final = {f"{SPACE}:{name}": f"qn_analysis.core.play.native_space:{name}" for name in ("numbers", "packed")}
 
 
@@ -113,6 +116,7 @@ class Learns:
         moves: canonical actions.
         numbers: numbered actions.
         version: of all these; weights of another one are not read.
+        ponders: whether a search decides here, from what a policy is given.
     """
 
     describe: Callable[..., None]
@@ -124,6 +128,7 @@ class Learns:
     moves: int
     numbers: int
     version: int
+    ponders: Callable[..., int] = collect.never_ponders
 
 
 @dataclass(eq=False)
@@ -266,7 +271,8 @@ class Builds(Generic[G, L]):
         """Play games compiled and write their decisions down: `core.play.collect.collect_batch`, likewise."""
         assert self.learns is not None
         build = self.compiled()
-        told = _of(build, self.learns.describe, self.learns.name_actions, self.learns.unveil)
+        learns = self.learns
+        told = _of(build, learns.describe, learns.name_actions, learns.unveil, learns.ponders)
         functions = (*self.functions(build), *told)
         return int(build.call("collect_batch", *functions, games, logs, policies, tuple(weights), *others))
 
