@@ -31,7 +31,7 @@ from qn_analysis import charts
 charts.enable()  # charts of one's own without a network, with a picture for a saved notebook
 
 # %% tags=["parameters"]
-games = 25_000  # deals to learn from: two minutes of processor time; more learn more
+games = 40_000  # deals to learn from: about two minutes of processor time
 
 # %% [markdown]
 # ## What an environment shows
@@ -215,6 +215,7 @@ print(f"{done:,} deals in {seconds / 60:.1f} minutes of processor time")
 
 # %%
 result = pl.DataFrame([measured(network, test_deals, done)])
+print("alone among two of greedy: {value:.1%} ({low:.1%} to {high:.1%}; n = {n:,})".format(**result.row(0, named=True)))
 looks = pl.concat([pl.DataFrame(curve), result])
 base = alt.Chart(looks).encode(x=alt.X("deals:Q", title="deals of training"))
 even = alt.Chart(pl.DataFrame({"even": [1 / 3]})).mark_rule(strokeDash=[4, 4]).encode(y="even:Q")
