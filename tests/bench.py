@@ -228,6 +228,22 @@ def replies(count: int) -> Work:
     return work
 
 
+def stepping(games: int, steps: int) -> Work:
+    """`qn.vector_env` at 3 players on one core, decisions at random; drawing them counts."""
+    env = qn.vector_env(3, games=games, seed=1, progress=False)
+    luck = np.random.default_rng(1).random((steps, env.actions), np.float32)
+    env.reset()
+
+    def work() -> tuple[int, int, int]:
+        batch, ended = env.reset(), 0
+        for row in luck:
+            batch = env.step((batch.masks * row).argmax(axis=1))
+            ended += int(batch.done.sum())
+        return ended, 0, games * steps
+
+    return work
+
+
 def linting(games: int, rounds: int = 3) -> None:
     """A stored log linted, and the same event table read and sorted by polars, one after the other in each round."""
     with tempfile.TemporaryDirectory() as folder:
@@ -288,6 +304,7 @@ def main() -> None:
     for bot, games in (("searcher", 30), ("searcher-displays", 200)):
         measure(f"compiled, {bot} at 3, no log, one core", kernel(bot, 3, False, games))
     measure("interpreted, learnt at 3, no log", interpreted("learnt", 3, False, 5))
+    measure("vector_env at 3, 4,096 games, one core", stepping(4096, 200))
     lady = engine_of("lady_of_the_diamonds")
     measure("Lady, compiled, greedy, log in memory, one core", kernel("greedy", 4, True, 10_000, lady))
     measure("Lady, compiled, greedy, no log, one core", kernel("greedy", 4, False, 20_000, lady))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from itertools import product
@@ -117,8 +118,27 @@ def test_phase_modules_do_not_import_one_another(game: Path) -> None:
                 assert where[4] in SHARED[game.name], (file.name, name)
 
 
+def test_one_module_needs_what_the_extra_for_training_brings() -> None:
+    """`qn.env` imports it when it is called; everything else does without."""
+    found = {
+        str(file.relative_to(PACKAGE))
+        for file in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in ([alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""])
+        if name.split(".")[0] in ("pettingzoo", "gymnasium")
+    }
+    assert found == {str(Path("core", "play", "aec.py"))}
+    importing = [
+        str(file.relative_to(PACKAGE))
+        for file in PACKAGE.rglob("*.py")
+        if re.search(r"^from .*\.aec import|^from .* import aec|^import .*\.aec", file.read_text("utf-8"), re.MULTILINE)
+    ]
+    assert importing == [], "imported within a function only"
+
+
 def test_import_and_help_load_nothing_heavy() -> None:
-    heavy = ["numpy", "numba", "polars", "altair", "rich", "vl_convert"]
+    heavy = ["numpy", "numba", "polars", "altair", "rich", "vl_convert", "pettingzoo", "gymnasium"]
     code = f"import sys, qn_analysis, qn_analysis.cli; print([m for m in {heavy} if m in sys.modules])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert out.strip() in ("[]", "['rich']")
