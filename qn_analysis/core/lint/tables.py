@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .registry import Knows
 
 R = TypeVar("R")
+T = TypeVar("T")
 
 
 @dataclass
@@ -49,11 +50,11 @@ class Tables(Generic[R]):
     folds: Folds | None = None
     _made: dict[Any, Any] = field(default_factory=dict)
 
-    def table(self, make: Callable[[Tables[R]], pl.DataFrame]) -> pl.DataFrame:
+    def table(self, make: Callable[[Tables[R]], T]) -> T:
         """A derived table, computed the first time that it is asked for."""
         if make not in self._made:
             self._made[make] = make(self)
-        found: pl.DataFrame = self._made[make]
+        found: T = self._made[make]
         return found
 
     def fold(self, fold: Fold, *numbers: Sequence[int], rooms: Sequence[int] | None = None) -> list[pl.DataFrame]:

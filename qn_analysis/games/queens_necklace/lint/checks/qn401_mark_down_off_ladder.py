@@ -18,10 +18,9 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.registry import Knows
-from qn_analysis.core.lint.tables import rare
 
 from ..tables import Tables
-from ..tables.market import market
+from ..tables.market import in_market
 
 CODE = "QN401"
 NAME = "mark-down-off-ladder"
@@ -38,5 +37,5 @@ def find(t: Tables) -> pl.DataFrame:
     """Mark-downs to another price; values: card, slot (from 1), steps, said, price (of the ladder)."""
     down = (pl.col("event") == "marked_down") & (pl.col("card") == pl.col("lay"))
     off = pl.col("price").is_not_null() & pl.col("amount").ne_missing(pl.col("price"))
-    wrong = rare(t.table(market), down & off)
+    wrong = in_market(t, down & off)
     return wrong.select("game", "seq", "card", "price", slot=pl.col("slot") + 1, steps="step", said="amount")

@@ -18,10 +18,9 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.registry import Knows
-from qn_analysis.core.lint.tables import rare
 
 from ..tables import Tables
-from ..tables.market import lying, market
+from ..tables.market import lying, in_market
 
 CODE = "QN403"
 NAME = "devalued-card-not-there"
@@ -40,7 +39,7 @@ def find(t: Tables) -> pl.DataFrame:
     kinds = pl.col("event").is_in(("marked_down", "expired", "taken"))
     other = pl.col("card").ne_missing(pl.col("lay"))
     columns = ("game", "seq", "event", "card", "slot", "lay")
-    moved = rare(t.table(market), kinds & other).select(columns)
+    moved = in_market(t, kinds & other).select(columns)
     left = lying(t, t.only("not_taken")).filter(other).select(columns)  # what the holder of the Queen leaves
     wrong = pl.concat([moved, left])
     return wrong.select("game", "seq", "event", "card", slot=pl.col("slot") + 1, lies_card="lay")

@@ -18,10 +18,9 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.registry import Knows
-from qn_analysis.core.lint.tables import rare
 
 from ..tables import Tables
-from ..tables.market import market
+from ..tables.market import in_market
 
 CODE = "QN405"
 NAME = "devalued-twice"
@@ -37,5 +36,5 @@ NEEDS = Knows.PUBLIC
 def find(t: Tables) -> pl.DataFrame:
     """Cards devalued too often; values: event, card, slot (from 1), before_event (of the same turn)."""
     again = (pl.col("prev_turn") >= pl.col("turn")) & pl.col("lay").is_not_null()
-    wrong = rare(t.table(market), again & pl.col("event").is_in(("marked_down", "expired")))
+    wrong = in_market(t, again & pl.col("event").is_in(("marked_down", "expired")))
     return wrong.select("game", "seq", "event", "card", slot=pl.col("slot") + 1, before_event="prev_event")

@@ -18,10 +18,9 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.registry import Knows
-from qn_analysis.core.lint.tables import rare
 
 from ..tables import Tables
-from ..tables.market import market
+from ..tables.market import in_market
 
 CODE = "QN407"
 NAME = "expired-too-late"
@@ -34,5 +33,5 @@ NEEDS = Knows.PUBLIC
 def find(t: Tables) -> pl.DataFrame:
     """Cards that should have left; values: card, slot (from 1), steps (logged)."""
     down = (pl.col("event") == "marked_down") & (pl.col("card") == pl.col("lay"))
-    wrong = rare(t.table(market), down & pl.col("price").is_null())
+    wrong = in_market(t, down & pl.col("price").is_null())
     return wrong.select("game", "seq", "card", slot=pl.col("slot") + 1, steps="step")

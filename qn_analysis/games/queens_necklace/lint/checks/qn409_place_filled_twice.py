@@ -18,10 +18,9 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.registry import Knows
-from qn_analysis.core.lint.tables import rare
 
 from ..tables import Tables
-from ..tables.market import market
+from ..tables.market import in_market
 
 CODE = "QN409"
 NAME = "place-filled-twice"
@@ -37,7 +36,7 @@ NEEDS = Knows.PUBLIC
 def find(t: Tables) -> pl.DataFrame:
     """Cards laid on others; values: card, slot (from 1), lies_card (null: nothing), places (of the market)."""
     beyond = (pl.col("slot") >= t.rules.market_size).fill_null(value=True)
-    wrong = rare(t.table(market), (pl.col("event") == "offered") & (pl.col("lay").is_not_null() | beyond))
+    wrong = in_market(t, (pl.col("event") == "offered") & (pl.col("lay").is_not_null() | beyond))
     return wrong.select(
         "game", "seq", "card", slot=pl.col("slot") + 1, lies_card="lay", places=pl.lit(t.rules.market_size)
     )

@@ -10,7 +10,7 @@ from typing import Final
 from qn_analysis.core.lint.folds import Fold, Folds
 
 from ...log.schema import EVENT_COLUMNS
-from . import places
+from . import market, places
 
 _HERE: Final = __name__
 _GAME: Final = __name__.rsplit(".", 2)[0]
@@ -35,9 +35,27 @@ GONE: Final = Fold(
     ({"row": "int32", "what": "uint8", "seen": "int32"},),
 )  # fmt: skip
 
+MARKET: Final = Fold(
+    market.market, ("first", "event", "turn", "card", "slot", "count", "amount"), ("int64", "int64"), (market.PLACES,),
+    (
+        {
+            "row": "int32", "event": "uint8", "card": "uint8", "turn": "int32", "slot": "int32", "count": "int32", "amount": "int32",
+            "lay": "uint8", "lies": "uint8", "stays": "bool", "step": "int32", "price": "int32",
+            "prev_event": "uint8", "prev_turn": "int32", "next_event": "uint8", "next_turn": "int32",
+        },
+    ),
+)  # fmt: skip
+TURNS: Final = Fold(
+    market.turns, ("first", "event", "turn", "card", "count", "amount"), ("int64",) * 4, (market.TURNS,) * 5,
+    (
+        {"row": "int32", "ducats": "int64", "spent": "int64", "bought": "int64", "over": "bool"},
+        {"row": "int32", "nth": "int64", "spent": "int64", "ducats": "int64", "last": "bool", "price": "int32"},
+    ),
+)  # fmt: skip
+
 FOLDS: Final = Folds(
-    folds=(HANDS, HANDS_ASKED, PILE, GONE),
-    sources=[f"{_HERE}.{name}" for name in ("places",)],
+    folds=(HANDS, HANDS_ASKED, PILE, GONE, MARKET, TURNS),
+    sources=[f"{_HERE}.{name}" for name in ("places", "market")],
     vocabulary=["qn_analysis.core.lint.shapes", *(f"{_GAME}.words.{name}" for name in ("cards", "events"))],
     types={column.name: column.dtype for column in EVENT_COLUMNS},
 )

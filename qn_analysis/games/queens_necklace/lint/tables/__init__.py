@@ -42,6 +42,11 @@ def tables(
     return Shared(_with_active(in_order(events)), games, rules, players, knows, first, count, COLUMNS, FOLDS)
 
 
+def told(t: Tables, rows: pl.DataFrame, *names: str) -> pl.DataFrame:
+    """Rows that say in `row` which event they are of, with columns of the events."""
+    return pl.concat([t.events.select(names)[rows["row"]], rows], how="horizontal")
+
+
 _NOBODY: Final = 255
 
 

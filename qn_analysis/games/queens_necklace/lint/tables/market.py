@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
 import polars as pl
 
-from . import Tables
-from .prices import first_of, turn_key
+from qn_analysis.core.lint.folds import series
+from qn_analysis.core.lint.tables import rare
+
+from ...log.schema import EVENT_COLUMNS
+from .. import folds
+from . import Tables, told
+from .prices import first_of, ladder_table, turn_key
 
 _COURSE: Final = (
     "turn_started", "bought", "drawn", "discarded", "passed", "ducats_lost", "marked_down", "expired", "offered",
     "taken", "pile_exhausted", "merchant_drawn", "turn_ended", "game_over",
 )  # fmt: skip
-_MARKET: Final = ("bought", "marked_down", "expired", "offered", "taken")
-_MARKET_COLUMNS: Final = ("game", "seq", "turn", "event", "seat", "card", "slot", "count", "amount")
+_TYPES: Final = {column.name: column.dtype for column in EVENT_COLUMNS}
+_COLUMNS: Final = ("game", "seq", "turn", "event", "seat", "card", "slot", "count", "amount")
+_TYPES: Final = {column.name: column.dtype for column in EVENT_COLUMNS}
 _COLUMNS: Final = ("game", "seq", "turn", "phase", "event", "seat", "active", "card", "slot", "count", "amount")
 
 
@@ -37,49 +42,28 @@ def course(t: Tables) -> pl.DataFrame:
 def market(t: Tables) -> pl.DataFrame:
     """The events of the market, place after place: sorted by slot, game and seq.
 
-    Besides the event's own columns: lay (the card that lay there before it, null for none), lies (the card of this
-    stay), stays (whether a card lies there afterwards), step (mark-downs of this stay, this row's included),
-    price (of `lies` at `step`, null off the ladder), prev_turn and prev_event, next_turn and next_event (in the same
-    place of the same game).
+    row (of the events); event, card, turn, slot, count, amount as there; lay (the card that lay there before it, null for
+    none), lies (the card of this stay), stays (whether a card lies there afterwards), step (mark-downs of this stay,
+    this row's included), price (of `lies` at `step`, null off the ladder), prev_turn and prev_event, next_turn and
+    next_event (in the same place of the same game).
     """
-    logged = t.table(course)
-    rows = np.flatnonzero(logged.select(pl.col("event").is_in(_MARKET)).to_series().to_numpy()).astype(np.uint32)
-    # in order within each place: numpy sorts such small numbers by counting them
-    order = np.argsort(logged["slot"].fill_null(255).to_numpy()[rows], kind="stable")
-    slots = logged.select(_MARKET_COLUMNS)[rows[order]]
-    same = (pl.col("game") == pl.col("game").shift(1)) & (pl.col("slot") == pl.col("slot").shift(1))
-    flags = slots.select(
-        before=same.fill_null(value=False),
-        offered=pl.col("event") == "offered",
-        down=pl.col("event") == "marked_down",
-    )
-    before, offered, down = (column.to_numpy() for column in flags)
-    starts = offered | ~before
-    first, stay = np.flatnonzero(starts).astype(np.uint32), np.cumsum(starts, dtype=np.uint32) - np.uint32(1)
-    lies = slots["card"].gather(first).forward_fill().gather(stay)
-    downs = np.cumsum(down, dtype=np.int32)
-    step = (downs - (downs - down)[first][stay]).astype(np.int16)
-    near = pl.when(pl.Series(before))
-    after = pl.when(pl.Series(np.append(before[1:], np.zeros(min(1, len(before)), bool))))
-    stays = pl.Series("stays", offered | down)
-    placed = slots.with_columns(
-        stays,
-        lies.alias("lies"),
-        pl.Series("step", step, dtype=pl.Int16),
-        prev_event=near.then(pl.col("event").shift(1)),
-        prev_turn=near.then(pl.col("turn").shift(1)),
-        next_event=after.then(pl.col("event").shift(-1)),
-        next_turn=after.then(pl.col("turn").shift(-1)),
-        lay=pl.when(pl.Series(before) & stays.shift(1)).then(lies.shift(1)),
-    )
-    return placed.with_columns(price=_price(t))
+    found = t.fold(folds.MARKET, *ladder_table(t))[0]
+    types = {**_TYPES, "lay": _TYPES["card"], "lies": _TYPES["card"], "price": _TYPES["amount"], "step": _TYPES["count"]}
+    for near in ("prev", "next"):
+        types |= {f"{near}_{name}": _TYPES[name] for name in ("event", "turn")}
+    return found.with_columns(series(name, found[name].to_numpy(), types[name]) for name in types if name in found)
+
+
+def in_market(t: Tables, where: pl.Expr) -> pl.DataFrame:
+    """The few rows of `market` that fit, with game, seq and seat."""
+    return told(t, rare(t.table(market), where), "game", "seq", "seat")
 
 
 def lying(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
     """Rows with `lay`: the card that lies at that time in their place (game and slot), null for none."""
-    known = t.table(market)
-    if not known.height:
+    if not t.table(market).height:
         return rows.with_columns(lay=pl.lit(None, rows.schema["card"]))
+    known = told(t, t.table(market).select("row", "slot", "stays", "lies"), "game", "seq")
     place = pl.col("slot").fill_null(255).cast(pl.Int64) * (1 << 32) + pl.col("game").cast(pl.Int64)
     when = (place * (1 << 16) + pl.col("seq").cast(pl.Int64)).alias("when")
     whens, asked = (table.select(when)["when"] for table in (known, rows))
@@ -88,19 +72,6 @@ def lying(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
     same = (at >= 0) & (whens[at.clip(0)] // (1 << 16) == asked // (1 << 16))
     lies = pl.when(same, pl.col("slot").is_not_null(), "stays").then("lies").alias("lay")
     return rows.with_columns(near.select(lies))
-
-
-def _price(t: Tables) -> pl.Expr:
-    """The price of `lies` at `step`, looked up in the ladders laid end to end; null off the ladder."""
-    steps = max(len(ladder) for ladder in t.rules.prices) + 1
-    flat = [
-        price
-        for card, ladder in enumerate(t.rules.prices)
-        for price in (*(ladder if t.rules.copies[card] else ()), *[None] * steps)[:steps]
-    ]
-    prices = pl.lit(pl.Series("price", flat, dtype=pl.Int16))
-    within = pl.min_horizontal(pl.col("step"), pl.lit(steps - 1)).cast(pl.UInt32)
-    return prices.gather(pl.col("lies").to_physical().cast(pl.UInt32) * steps + within)
 
 
 def closed(t: Tables) -> pl.DataFrame:

@@ -16,7 +16,7 @@ from ...words.cards import Card
 from ...words.events import EVENTS, Event, Place
 from .. import folds
 from ..folds.places import COPIES, GAINS, GIVES, NOBODY, ROBBED, STEP
-from . import Tables
+from . import Tables, told
 
 _MOVES: Final = {event: said.moves for event, said in EVENTS.items() if said.moves and event != Event.MERCHANT_PLACED}
 _LAST: Final = (1 << 32) - 1
@@ -71,7 +71,7 @@ def beyond(t: Tables) -> pl.DataFrame:
     A card that is shown never comes back, so that it is counted when it is shown and not again when it leaves.
     """
     found = t.fold(folds.GONE, _GONE, t.rules.copies)[0].sort("what", maintain_order=True)
-    rows = _told(t, found, "game", "seq", "card")
+    rows = told(t, found, "game", "seq", "card")
     return rows.select("game", "seq", "card", "seen", copies=copies(t))
 
 
@@ -109,7 +109,7 @@ def hands_asked(t: Tables, rows: pl.DataFrame, seat: str, card: str | None, seq:
 
 def pile_sizes(t: Tables) -> pl.DataFrame:
     """game, event, size: cards in the pile after each move."""
-    return _told(t, t.table(pile_moves), "game", "event").select("game", "event", "size")
+    return told(t, t.table(pile_moves), "game", "event").select("game", "event", "size")
 
 
 def copies(t: Tables) -> pl.Expr:
@@ -117,16 +117,11 @@ def copies(t: Tables) -> pl.Expr:
     return pl.lit(pl.Series(t.rules.copies, dtype=pl.Int32)).gather(pl.col("card").to_physical())
 
 
-def _told(t: Tables, moves: pl.DataFrame, *names: str) -> pl.DataFrame:
-    """Moves with columns of their events."""
-    return pl.concat([t.events.select(names)[moves["row"]], moves], how="horizontal")
-
-
 def _moved(t: Tables, moves: pl.DataFrame) -> pl.DataFrame:
     """Moves of hands with game, seq, event, seat and card."""
     seat = pl.when(pl.col("whose") != NOBODY).then("whose").cast(pl.UInt8).alias("seat")
     card = series("card", moves["what"].to_numpy(), t.events.schema["card"])
-    return _told(t, moves, "game", "seq", "event").with_columns(seat, card)
+    return told(t, moves, "game", "seq", "event").with_columns(seat, card)
 
 
 def below_nothing(t: Tables, name: str, *keys: str) -> pl.DataFrame:
@@ -141,7 +136,7 @@ def pile_below(t: Tables, name: str, *keys: str) -> pl.DataFrame:
     """The moves of the pile after which `left` or `size` is below zero, and lower than ever before, with that number."""
     low = t.table(pile_moves).filter((pl.col(name) < 0) & ((pl.col("what") != NO_WORD) | (name == "size")))
     card = series("card", low["what"].to_numpy(), t.events.schema["card"])
-    rows = _told(t, low, "game", "seq", "event").with_columns(card)
+    rows = told(t, low, "game", "seq", "event").with_columns(card)
     return _new_lows(rows.sort("what", maintain_order=True) if name == "left" else rows, name, *keys)
 
 

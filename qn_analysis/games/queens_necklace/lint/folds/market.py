@@ -1,0 +1,188 @@
+"""The places of the market, and what turns have to spend and spend."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from qn_analysis.core.lint.shapes import Column, Made, Memory, Numbers
+
+from ...words.events import Event
+
+PLACES: Final = 256
+"""Places that a log can name, the last also for rows that name none."""
+TURNS: Final = 1 << 16
+"""Turns that a log can name."""
+NONE: Final = -(1 << 31)
+NO_WORD: Final = 255
+
+
+def market(
+    first: Column, event: Column, turn: Column, card: Column, slot: Column, count: Column, amount: Column,
+    prices: Numbers, steps: Numbers, ends_at: Memory,
+    row: Made, what: Made, kind: Made, of_turn: Made, where: Made, said: Made, paid: Made,
+    lay: Made, lies: Made, stays: Made, step: Made, price: Made,
+    prev_event: Made, prev_turn: Made, next_event: Made, next_turn: Made, ends: Made,
+) -> None:  # fmt: skip
+    """What happens in the market, place after place, and within a place in order.
+
+    Args:
+        prices: the ladder of each card, one after the other, each filled up with `NONE`.
+        steps: of a filled ladder.
+        ends_at: rows up to each place.
+        row, what, kind, of_turn, where, said, paid: the event and its own columns.
+        lay: the card that lay there before.
+        lies: the card of this stay, which begins when a card is laid out.
+        stays: whether a card lies there afterwards.
+        step, price: mark-downs of this stay so far, and the ladder's price of `lies` after them.
+        prev_event, prev_turn, next_event, next_turn: the neighbours in the same place of the same game.
+    """
+    for at in range(len(event)):
+        if in_market(event[at]):
+            ends_at[place_of(slot[at])] += 1
+    before = 0
+    for place in range(PLACES):
+        here = ends_at[place]
+        ends_at[place] = before
+        before += here
+    game = 0
+    for at in range(len(event)):
+        game += first[at]
+        if in_market(event[at]):
+            place = place_of(slot[at])
+            row[ends_at[place]] = at
+            step[ends_at[place]] = game
+            ends_at[place] += 1
+    card_here = NO_WORD
+    downs = 0
+    last_game = -1
+    for n in range(before):
+        at = row[n]
+        does = event[at]
+        game = step[n]
+        near = n > 0 and game == last_game and slot[at] >= 0 and slot[at] == slot[row[n - 1]]
+        last_game = game
+        lay[n] = lies[n - 1] if near and stays[n - 1] else NO_WORD
+        if does == Event.OFFERED or not near:
+            downs = 0
+            if card[at] != NO_WORD:
+                card_here = card[at]
+        if does == Event.MARKED_DOWN:
+            downs += 1
+        what[n] = does
+        kind[n] = card[at]
+        where[n] = slot[at] if slot[at] >= 0 else NONE
+        of_turn[n] = turn[at] if turn[at] >= 0 else NONE
+        said[n] = count[at] if count[at] >= -32768 else NONE
+        paid[n] = amount[at] if amount[at] >= -32768 else NONE
+        lies[n] = card_here
+        stays[n] = does == Event.OFFERED or does == Event.MARKED_DOWN
+        step[n] = downs
+        price[n] = prices[card_here * steps[0] + min(downs, steps[0] - 1)] if card_here != NO_WORD else NONE
+        prev_event[n] = what[n - 1] if near else NO_WORD
+        prev_turn[n] = of_turn[n - 1] if near else NONE
+        next_event[n] = NO_WORD
+        next_turn[n] = NONE
+        if near:
+            next_event[n - 1] = does
+            next_turn[n - 1] = of_turn[n]
+    ends[0] = before
+
+
+def in_market(event: int) -> bool:
+    """Whether an event puts a card into a place, marks it down, or takes it away."""
+    return (
+        event == Event.OFFERED or event == Event.BOUGHT or event == Event.MARKED_DOWN or event == Event.EXPIRED
+        or event == Event.TAKEN
+    )  # fmt: skip
+
+
+def place_of(slot: int) -> int:
+    """The place of a number."""
+    return slot if slot >= 0 else PLACES - 1
+
+
+def turns(
+    first: Column, event: Column, turn: Column, card: Column, count: Column, amount: Column,
+    courtiers: Numbers, purse: Numbers, prices: Numbers, steps: Numbers,
+    added: Memory, ducats: Memory, begun: Memory, spent: Memory, bought: Memory,
+    turn_row: Made, turn_ducats: Made, turn_spent: Made, turn_bought: Made, turn_over: Made,
+    row: Made, nth: Made, so_far: Made, had: Made, last: Made, price: Made, ends: Made,
+) -> None:  # fmt: skip
+    """Every turn that begins, with what it can spend and spends, and every purchase.
+
+    What is played and bought belongs to the turn whose number it names; of several that begin under one number, a
+    purchase belongs to the first. The purchases of a turn are those that stand together, the first time.
+
+    Args:
+        courtiers: ducats that each card adds as a Courtier does; 0 for all others.
+        purse: ducats of every turn.
+        prices, steps: as for `market`.
+        added, ducats, begun, spent, bought: by the number of a turn of this game.
+        turn_row, turn_ducats, turn_spent, turn_bought: the event, ducats in all, ducats spent, purchases.
+        turn_over: whether a later turn of the game began, or the game is over.
+        row, nth, so_far, had: the event, its number in its turn from 0, ducats spent with it, and ducats of the turn.
+        last, price: whether no purchase of the turn follows; the ladder's price after as many steps as are said.
+    """
+    begins = 0
+    n_turns = 0
+    n = 0
+    group_turn = -2
+    for end in range(1, len(event) + 1):
+        if end < len(event) and first[end] == 0:
+            continue
+        over = False
+        for at in range(begins, end):
+            if event[at] == Event.GAME_OVER:
+                over = True
+            elif event[at] == Event.PLAYED and turn[at] >= 0 and card[at] != NO_WORD and courtiers[card[at]] != 0:
+                added[turn[at]] += courtiers[card[at]] * (count[at] if count[at] >= -32768 else 1)
+        turns_before = n_turns
+        for at in range(begins, end):
+            if event[at] == Event.TURN_STARTED:
+                turn_row[n_turns] = at
+                turn_ducats[n_turns] = purse[0] + (added[turn[at]] if turn[at] >= 0 else 0)
+                turn_over[n_turns] = over
+                if n_turns > turns_before:
+                    turn_over[n_turns - 1] = True
+                if turn[at] >= 0 and begun[turn[at]] == 0:
+                    begun[turn[at]] = 1
+                    ducats[turn[at]] = turn_ducats[n_turns]
+                n_turns += 1
+        if group_turn >= 0:
+            group_turn = -2  # a turn of the game before
+        for at in range(begins, end):
+            if event[at] == Event.BOUGHT:
+                fresh = turn[at] != group_turn
+                if fresh and n > 0:
+                    last[n - 1] = True
+                if fresh and group_turn >= 0 and bought[group_turn] == 0:
+                    bought[group_turn] = nth[n - 1] + 1
+                    spent[group_turn] = so_far[n - 1]
+                group_turn = turn[at]
+                row[n] = at
+                nth[n] = 0 if fresh else nth[n - 1] + 1
+                so_far[n] = (0 if fresh else so_far[n - 1]) + (amount[at] if amount[at] >= -32768 else 0)
+                had[n] = ducats[turn[at]] if turn[at] >= 0 and begun[turn[at]] == 1 else NONE
+                last[n] = False
+                known = card[at] != NO_WORD and 0 <= count[at] < steps[0]
+                price[n] = prices[card[at] * steps[0] + count[at]] if known else NONE
+                n += 1
+        if group_turn >= 0 and bought[group_turn] == 0:
+            bought[group_turn] = nth[n - 1] + 1
+            spent[group_turn] = so_far[n - 1]
+        for done in range(turns_before, n_turns):
+            number = turn[turn_row[done]]
+            turn_spent[done] = spent[number] if number >= 0 else 0
+            turn_bought[done] = bought[number] if number >= 0 else 0
+        for at in range(begins, end):
+            if turn[at] >= 0:
+                added[turn[at]] = 0
+                ducats[turn[at]] = 0
+                begun[turn[at]] = 0
+                spent[turn[at]] = 0
+                bought[turn[at]] = 0
+        begins = end
+    if n > 0:
+        last[n - 1] = True
+    ends[0] = n_turns
+    ends[1] = n
