@@ -10,7 +10,7 @@ from typing import Final
 from qn_analysis.core.lint.folds import Fold, Folds
 
 from ...log.schema import EVENT_COLUMNS
-from . import market, places
+from . import market, places, sale
 
 _HERE: Final = __name__
 _GAME: Final = __name__.rsplit(".", 2)[0]
@@ -52,10 +52,44 @@ TURNS: Final = Fold(
         {"row": "int32", "nth": "int64", "spent": "int64", "ducats": "int64", "last": "bool", "price": "int32"},
     ),
 )  # fmt: skip
+SALES: Final = Fold(
+    sale.sales, ("first", "event", "seq", "seat", "gem", "slot"), (), (4, 4, 4),
+    (
+        {"row": "int32", "sale": "int32", "cell": "int32"},
+        {"row": "int32", "opened": "bool"},
+        {"fashion": "int32", "untold": "bool"},
+    ),
+)  # fmt: skip
+DISPLAYS: Final = Fold(
+    sale.displays, ("event", "seat", "card"), (*("int32",) * 3, *("int64",) * 4), (),
+    (
+        {
+            "laid": "int32", "there": "bool", "cards": "int32", "stones": "int32", "rings": "int32", "kings": "int32",
+            "necklaces": "int32", "orphans": "int32", "emptied": "bool",
+        },
+        {"bonus": "int32", "seen": "int32"},
+    ),
+)  # fmt: skip
+POTS: Final = Fold(
+    sale.pots, ("event",), ("int32", "bool", *("int32",) * 3, *("int64",) * 3), (),
+    (
+        {"stones": "int32", "most": "int32", "rarity": "int32", "tile": "int32", "price": "int32", "stop": "bool"},
+    ),
+)  # fmt: skip
+RESULTS: Final = Fold(
+    sale.results, ("event",), ("int32", "int32", "bool", *("int32",) * 4, "bool", "int32"), (),
+    (
+        {
+            "cell": "int32", "row": "int32", "outcome": "uint8",
+            **dict.fromkeys(("stones", "most", "price", "bonus", "jewels", "pounds"), "int32"),
+        },
+        {"logged": "bool"},
+    ),
+)  # fmt: skip
 
 FOLDS: Final = Folds(
-    folds=(HANDS, HANDS_ASKED, PILE, GONE, MARKET, TURNS),
-    sources=[f"{_HERE}.{name}" for name in ("places", "market")],
+    folds=(HANDS, HANDS_ASKED, PILE, GONE, MARKET, TURNS, SALES, DISPLAYS, POTS, RESULTS),
+    sources=[f"{_HERE}.{name}" for name in ("places", "market", "sale")],
     vocabulary=["qn_analysis.core.lint.shapes", *(f"{_GAME}.words.{name}" for name in ("cards", "events"))],
     types={column.name: column.dtype for column in EVENT_COLUMNS},
 )
