@@ -19,8 +19,9 @@ import polars as pl
 
 from qn_analysis.core.lint.registry import Knows
 
+from ...words.events import Event
 from ..tables import Tables
-from ..tables.market import lying, in_market
+from ..tables.market import does, in_market, lying, of_another_card
 
 CODE = "QN403"
 NAME = "devalued-card-not-there"
@@ -36,10 +37,10 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Cards that do not lie there; values: event, card, slot (from 1), lies_card (null: nothing)."""
-    kinds = pl.col("event").is_in(("marked_down", "expired", "taken"))
+    kinds = does(Event.MARKED_DOWN, Event.EXPIRED, Event.TAKEN)
     other = pl.col("card").ne_missing(pl.col("lay"))
     columns = ("game", "seq", "event", "card", "slot", "lay")
-    moved = in_market(t, kinds & other).select(columns)
+    moved = in_market(t, kinds & of_another_card()).select(columns)
     left = lying(t, t.only("not_taken")).filter(other).select(columns)  # what the holder of the Queen leaves
     wrong = pl.concat([moved, left])
     return wrong.select("game", "seq", "event", "card", slot=pl.col("slot") + 1, lies_card="lay")

@@ -19,8 +19,9 @@ import polars as pl
 
 from qn_analysis.core.lint.registry import Knows
 
+from ...words.events import Event
 from ..tables import Tables
-from ..tables.market import in_market
+from ..tables.market import does, in_market, is_said, of_lying_card
 
 CODE = "QN407"
 NAME = "expired-too-late"
@@ -32,6 +33,6 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Cards that should have left; values: card, slot (from 1), steps (logged)."""
-    down = (pl.col("event") == "marked_down") & (pl.col("card") == pl.col("lay"))
-    wrong = in_market(t, down & pl.col("price").is_null())
+    down = does(Event.MARKED_DOWN) & of_lying_card()
+    wrong = in_market(t, down & ~is_said("price"))
     return wrong.select("game", "seq", "card", slot=pl.col("slot") + 1, steps="step")

@@ -19,8 +19,9 @@ import polars as pl
 
 from qn_analysis.core.lint.registry import Knows
 
+from ...words.events import Event
 from ..tables import Tables
-from ..tables.market import in_market
+from ..tables.market import does, in_market, is_said
 
 CODE = "QN409"
 NAME = "place-filled-twice"
@@ -35,8 +36,8 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Cards laid on others; values: card, slot (from 1), lies_card (null: nothing), places (of the market)."""
-    beyond = (pl.col("slot") >= t.rules.market_size).fill_null(value=True)
-    wrong = in_market(t, (pl.col("event") == "offered") & (pl.col("lay").is_not_null() | beyond))
+    beyond = (pl.col("slot") >= t.rules.market_size) | ~is_said("slot")
+    wrong = in_market(t, does(Event.OFFERED) & (is_said("lay") | beyond))
     return wrong.select(
         "game", "seq", "card", slot=pl.col("slot") + 1, lies_card="lay", places=pl.lit(t.rules.market_size)
     )

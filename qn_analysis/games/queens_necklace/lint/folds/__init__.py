@@ -46,9 +46,12 @@ MARKET: Final = Fold(
     ),
 )  # fmt: skip
 TURNS: Final = Fold(
-    market.turns, ("first", "event", "turn", "card", "count", "amount"), ("int64",) * 4, (market.TURNS,) * 5,
+    market.turns, ("first", "event", "turn", "card", "count", "amount"), ("int64",) * 4, (market.TURNS,) * 10,
     (
-        {"row": "int32", "ducats": "int64", "spent": "int64", "bought": "int64", "over": "bool"},
+        {
+            "row": "int32", "ducats": "int64", "spent": "int64", "bought": "int64", "over": "bool",
+            "passes": "int32", "passed": "int32", "lost": "int64", "losing": "int32",
+        },
         {"row": "int32", "nth": "int64", "spent": "int64", "ducats": "int64", "last": "bool", "price": "int32"},
     ),
 )  # fmt: skip

@@ -12,7 +12,10 @@ PLACES: Final = 256
 """Places that a log can name, the last also for rows that name none."""
 TURNS: Final = 1 << 16
 """Turns that a log can name."""
+NO_NUMBER: Final = -(1 << 15) - 1
+"""Null in a column of numbers with a sign."""
 NONE: Final = -(1 << 31)
+"""Null in what is written."""
 NO_WORD: Final = 255
 
 
@@ -72,8 +75,8 @@ def market(
         kind[n] = card[at]
         where[n] = slot[at] if slot[at] >= 0 else NONE
         of_turn[n] = turn[at] if turn[at] >= 0 else NONE
-        said[n] = count[at] if count[at] >= -32768 else NONE
-        paid[n] = amount[at] if amount[at] >= -32768 else NONE
+        said[n] = count[at] if count[at] > NO_NUMBER else NONE
+        paid[n] = amount[at] if amount[at] > NO_NUMBER else NONE
         lies[n] = card_here
         stays[n] = does == Event.OFFERED or does == Event.MARKED_DOWN
         step[n] = downs
@@ -104,83 +107,98 @@ def place_of(slot: int) -> int:
 def turns(
     first: Column, event: Column, turn: Column, card: Column, count: Column, amount: Column,
     courtiers: Numbers, purse: Numbers, prices: Numbers, steps: Numbers,
-    added: Memory, ducats: Memory, begun: Memory, spent: Memory, bought: Memory,
+    touched: Memory, added: Memory, ducats: Memory, begun: Memory, spent: Memory, bought: Memory,
+    passes: Memory, passed: Memory, lost: Memory, losing: Memory,
     turn_row: Made, turn_ducats: Made, turn_spent: Made, turn_bought: Made, turn_over: Made,
+    turn_passes: Made, turn_passed: Made, turn_lost: Made, turn_losing: Made,
     row: Made, nth: Made, so_far: Made, had: Made, last: Made, price: Made, ends: Made,
 ) -> None:  # fmt: skip
-    """Every turn that begins, with what it can spend and spends, and every purchase.
+    """Every turn that begins, with what it can spend, spends and loses, and every purchase.
 
-    What is played and bought belongs to the turn whose number it names; of several that begin under one number, a
-    purchase belongs to the first. The purchases of a turn are those that stand together, the first time.
+    What is played, bought, passed and lost belongs to the turn whose number it names; of several that begin under one
+    number, a purchase belongs to the first. The purchases of a turn are those that stand together, the first time.
 
     Args:
         courtiers: ducats that each card adds as a Courtier does; 0 for all others.
         purse: ducats of every turn.
         prices, steps: as for `market`.
-        added, ducats, begun, spent, bought: by the number of a turn of this game.
+        touched ... losing: by the number of a turn of this game; `touched` where any of them is not 0.
         turn_row, turn_ducats, turn_spent, turn_bought: the event, ducats in all, ducats spent, purchases.
         turn_over: whether a later turn of the game began, or the game is over.
+        turn_passes, turn_passed, turn_lost, turn_losing: passes and the last of them, ducats lost and where last.
         row, nth, so_far, had: the event, its number in its turn from 0, ducats spent with it, and ducats of the turn.
         last, price: whether no purchase of the turn follows; the ladder's price after as many steps as are said.
     """
     begins = 0
     n_turns = 0
     n = 0
-    group_turn = -2
+    group = -2
+    once = False
     for end in range(1, len(event) + 1):
         if end < len(event) and first[end] == 0:
             continue
         over = False
-        for at in range(begins, end):
-            if event[at] == Event.GAME_OVER:
-                over = True
-            elif event[at] == Event.PLAYED and turn[at] >= 0 and card[at] != NO_WORD and courtiers[card[at]] != 0:
-                added[turn[at]] += courtiers[card[at]] * (count[at] if count[at] >= -32768 else 1)
         turns_before = n_turns
         for at in range(begins, end):
-            if event[at] == Event.TURN_STARTED:
+            does = event[at]
+            if does == Event.TURN_STARTED:
                 turn_row[n_turns] = at
-                turn_ducats[n_turns] = purse[0] + (added[turn[at]] if turn[at] >= 0 else 0)
-                turn_over[n_turns] = over
-                if n_turns > turns_before:
-                    turn_over[n_turns - 1] = True
-                if turn[at] >= 0 and begun[turn[at]] == 0:
-                    begun[turn[at]] = 1
-                    ducats[turn[at]] = turn_ducats[n_turns]
                 n_turns += 1
-        if group_turn >= 0:
-            group_turn = -2  # a turn of the game before
+            elif does == Event.GAME_OVER:
+                over = True
+            elif turn[at] >= 0:
+                told = amount[at] if amount[at] > NO_NUMBER else 0
+                if does == Event.PLAYED and card[at] != NO_WORD and courtiers[card[at]] != 0:
+                    touched[turn[at]] = 1
+                    added[turn[at]] += courtiers[card[at]] * (count[at] if count[at] > NO_NUMBER else 1)
+                elif does == Event.PASSED:
+                    touched[turn[at]] = 1
+                    passes[turn[at]] += 1
+                    passed[turn[at]] = at
+                elif does == Event.DUCATS_LOST:
+                    touched[turn[at]] = 1
+                    lost[turn[at]] += told
+                    losing[turn[at]] = at + 1
+        for each in range(turns_before, n_turns):
+            number = turn[turn_row[each]]
+            turn_ducats[each] = purse[0] + (added[number] if number >= 0 else 0)
+            turn_over[each] = over or each + 1 < n_turns
+            if number >= 0 and begun[number] == 0:
+                touched[number] = 1
+                begun[number] = 1
+                ducats[number] = turn_ducats[each]
+        group = group if group < 0 else -2  # else it is a turn of the game before
         for at in range(begins, end):
             if event[at] == Event.BOUGHT:
-                fresh = turn[at] != group_turn
+                fresh = turn[at] != group
                 if fresh and n > 0:
                     last[n - 1] = True
-                if fresh and group_turn >= 0 and bought[group_turn] == 0:
-                    bought[group_turn] = nth[n - 1] + 1
-                    spent[group_turn] = so_far[n - 1]
-                group_turn = turn[at]
+                group = turn[at]
                 row[n] = at
                 nth[n] = 0 if fresh else nth[n - 1] + 1
-                so_far[n] = (0 if fresh else so_far[n - 1]) + (amount[at] if amount[at] >= -32768 else 0)
-                had[n] = ducats[turn[at]] if turn[at] >= 0 and begun[turn[at]] == 1 else NONE
+                so_far[n] = (0 if fresh else so_far[n - 1]) + (amount[at] if amount[at] > NO_NUMBER else 0)
+                had[n] = ducats[group] if group >= 0 and begun[group] == 1 else NONE
                 last[n] = False
                 known = card[at] != NO_WORD and 0 <= count[at] < steps[0]
                 price[n] = prices[card[at] * steps[0] + count[at]] if known else NONE
+                once = group >= 0 and bought[group] == 0 if fresh else once
+                if once:
+                    touched[group] = 1
+                    bought[group] += 1
+                    spent[group] = so_far[n]
                 n += 1
-        if group_turn >= 0 and bought[group_turn] == 0:
-            bought[group_turn] = nth[n - 1] + 1
-            spent[group_turn] = so_far[n - 1]
-        for done in range(turns_before, n_turns):
-            number = turn[turn_row[done]]
-            turn_spent[done] = spent[number] if number >= 0 else 0
-            turn_bought[done] = bought[number] if number >= 0 else 0
+        for each in range(turns_before, n_turns):
+            number = turn[turn_row[each]]
+            turn_spent[each] = spent[number] if number >= 0 else 0
+            turn_bought[each] = bought[number] if number >= 0 else 0
+            turn_passes[each] = passes[number] if number >= 0 else 0
+            turn_passed[each] = passed[number] if number >= 0 else 0
+            turn_lost[each] = lost[number] if number >= 0 else 0
+            turn_losing[each] = losing[number] - 1 if number >= 0 and losing[number] > 0 else turn_row[each]
         for at in range(begins, end):
-            if turn[at] >= 0:
-                added[turn[at]] = 0
-                ducats[turn[at]] = 0
-                begun[turn[at]] = 0
-                spent[turn[at]] = 0
-                bought[turn[at]] = 0
+            if turn[at] >= 0 and touched[turn[at]] == 1:
+                for memory in (touched, added, ducats, begun, spent, bought, passes, passed, lost, losing):
+                    memory[turn[at]] = 0
         begins = end
     if n > 0:
         last[n - 1] = True

@@ -6,10 +6,11 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.lint.folds import series
+from qn_analysis.core.lint.folds import NO_WORD, NONE, series
 from qn_analysis.core.lint.tables import rare
 
 from ...log.schema import EVENT_COLUMNS
+from ...words.events import Event
 from .. import folds
 from . import Tables, told
 from .prices import first_of, ladder_table, turn_key
@@ -42,21 +43,43 @@ def course(t: Tables) -> pl.DataFrame:
 def market(t: Tables) -> pl.DataFrame:
     """The events of the market, place after place: sorted by slot, game and seq.
 
-    row (of the events); event, card, turn, slot, count, amount as there; lay (the card that lay there before it, null for
-    none), lies (the card of this stay), stays (whether a card lies there afterwards), step (mark-downs of this stay,
-    this row's included), price (of `lies` at `step`, null off the ladder), prev_turn and prev_event, next_turn and
-    next_event (in the same place of the same game).
+    As the fold writes them, in numbers (`in_market` gives them their types): row (of the events); event, card, turn,
+    slot, count, amount as there; lay (the card that lay there before it), lies (the card of this stay), stays (whether
+    a card lies there afterwards), step (mark-downs of this stay, this row's included), price (of `lies` at `step`, none
+    off the ladder), prev_turn and prev_event, next_turn and next_event (in the same place of the same game).
     """
-    found = t.fold(folds.MARKET, *ladder_table(t))[0]
-    types = {**_TYPES, "lay": _TYPES["card"], "lies": _TYPES["card"], "price": _TYPES["amount"], "step": _TYPES["count"]}
-    for near in ("prev", "next"):
-        types |= {f"{near}_{name}": _TYPES[name] for name in ("event", "turn")}
-    return found.with_columns(series(name, found[name].to_numpy(), types[name]) for name in types if name in found)
+    return t.fold(folds.MARKET, *ladder_table(t))[0]
+
+
+def does(*events: Event) -> pl.Expr:
+    """Whether a row of `market` is of one of some events."""
+    return pl.any_horizontal(pl.col("event") == int(event) for event in events)
+
+
+def is_said(column: str) -> pl.Expr:
+    """Whether a row of `market` says something in a column: of words, if it is `card`, `lay` or `lies`."""
+    return pl.col(column) != (NO_WORD if column in ("card", "lay", "lies") else NONE)
+
+
+def of_lying_card() -> pl.Expr:
+    """Whether a row of `market` names the card that lay there."""
+    return (pl.col("card") == pl.col("lay")) & is_said("card")
+
+
+def of_another_card() -> pl.Expr:
+    """Whether a row of `market` names another card than lay there, or one of them is none."""
+    return pl.col("card") != pl.col("lay")
 
 
 def in_market(t: Tables, where: pl.Expr) -> pl.DataFrame:
-    """The few rows of `market` that fit, with game, seq and seat."""
-    return told(t, rare(t.table(market), where), "game", "seq", "seat")
+    """The few rows of `market` that fit, with the types of the events, and game, seq and seat."""
+    rows = rare(t.table(market), where)
+    types = {**_TYPES, "lay": _TYPES["card"], "lies": _TYPES["card"], "price": _TYPES["amount"]}
+    for near in ("prev", "next"):
+        types |= {f"{near}_{name}": _TYPES[name] for name in ("event", "turn")}
+    types["step"] = _TYPES["count"]
+    typed = rows.with_columns(series(name, rows[name].to_numpy(), types[name]) for name in types if name in rows)
+    return told(t, typed, "game", "seq", "seat")
 
 
 def lying(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
@@ -64,14 +87,15 @@ def lying(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
     if not t.table(market).height:
         return rows.with_columns(lay=pl.lit(None, rows.schema["card"]))
     known = told(t, t.table(market).select("row", "slot", "stays", "lies"), "game", "seq")
-    place = pl.col("slot").fill_null(255).cast(pl.Int64) * (1 << 32) + pl.col("game").cast(pl.Int64)
-    when = (place * (1 << 16) + pl.col("seq").cast(pl.Int64)).alias("when")
+    place = pl.when(pl.col("slot") >= 0).then(pl.col("slot").cast(pl.Int64)).otherwise(255)
+    hour = place * (1 << 32) + pl.col("game").cast(pl.Int64)
+    when = (hour * (1 << 16) + pl.col("seq").cast(pl.Int64)).alias("when")
     whens, asked = (table.select(when)["when"] for table in (known, rows))
     at = whens.set_sorted().search_sorted(asked, side="right").cast(pl.Int64) - 1
-    near = known.select("slot", "stays", "lies")[at.clip(0)]
-    same = (at >= 0) & (whens[at.clip(0)] // (1 << 16) == asked // (1 << 16))
-    lies = pl.when(same, pl.col("slot").is_not_null(), "stays").then("lies").alias("lay")
-    return rows.with_columns(near.select(lies))
+    near = known.select("stays", "lies")[at.clip(0)]
+    same = (at >= 0) & (whens[at.clip(0)] // (1 << 16) == asked // (1 << 16)) & (known["slot"][at.clip(0)] != NONE)
+    lies = pl.when(same, "stays", is_said("lies")).then("lies").alias("lay")
+    return rows.with_columns(series("lay", near.select(lies)["lay"].fill_null(NO_WORD).to_numpy(), _TYPES["card"]))
 
 
 def closed(t: Tables) -> pl.DataFrame:

@@ -55,7 +55,8 @@ def course_of_turns(t: Tables) -> list[pl.DataFrame]:
 
 def turns(t: Tables) -> pl.DataFrame:
     """key, game, turn, seq, seat, given (ducats the log gives), ducats (purse and Courtiers), bought (how many), spent,
-    and over (a later turn began, or the game is over) of each turn."""
+    over (a later turn began, or the game is over), passes (how many) and passed (row of the last of them), lost (ducats)
+    and losing (row where they are last, or where the turn begins) of each turn."""
     begun = t.only("turn_started").select(
         turn_key().alias("key"), "game", "turn", "seq", "seat", given=pl.col("amount")
     )
@@ -91,18 +92,19 @@ def cheapest(t: Tables) -> pl.DataFrame:
     odd = t.table(cut_prices).filter(pl.col("nth") == 0).select("key").unique()
     wanted = pl.concat([few, t.table(turns).join(odd, on="key", how="semi")]).sort("game", "seq")
     begun = wanted.select("key", place_key().alias("at"))
-    lying = told(t, t.table(market).select("row", "slot", "stays", "step", "lies"), "game", "seq").with_columns(
+    lying = told(t, t.table(market).select("row", "slot", "stays", "price"), "game", "seq").with_columns(
         place_key().alias("at")
     )
     found = []
     for slot in range(t.rules.market_size):
-        here = lying.filter(pl.col("slot") == slot).select("at", "stays", "step", card="lies")
+        here = lying.filter(pl.col("slot") == slot).select("at", "stays", "price")
         found.append(begun.join_asof(here, on="at", strategy="backward", check_sortedness=False).with_columns(
             same=(pl.col("at") // 65536) == (pl.col("key") // 65536)
         ))  # fmt: skip
     offers = pl.concat(found) if found else begun.clear()
-    priced = offers.filter(pl.col("stays") & pl.col("same")).join(t.table(ladders), on=["card", "step"], how="left")
-    least = priced.group_by("key").agg(cards=pl.len(), least=pl.col("price").min())
+    priced = offers.filter(pl.col("stays") & pl.col("same"))
+    price = pl.col("price").filter(pl.col("price") != NONE).cast(_TYPES["amount"])
+    least = priced.group_by("key").agg(cards=pl.len(), least=price.min())
     return begun.select("key").join(least, on="key", how="left").with_columns(pl.col("cards").fill_null(0))
 
 

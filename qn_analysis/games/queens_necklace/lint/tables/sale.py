@@ -220,8 +220,9 @@ def results(t: Tables) -> pl.DataFrame:
     known = found.select(
         series(name, found[name].to_numpy(), types.get(name, pl.Int64)) for name in found.columns
     )
-    logged = t.events.select("event", "seq", "count", "amount").lazy().select(pl.all().gather(known["row"])).collect()
-    return pl.concat([known.drop("row"), logged], how="horizontal")
+    logged = t.events.select("event", "seq", "count", "amount")[known["row"].drop_nulls()]  # which stand first
+    more = logged.clear(known.height - logged.height)
+    return pl.concat([known.drop("row"), pl.concat([logged, more])], how="horizontal")
 
 
 def place(t: Tables, found: pl.DataFrame) -> pl.DataFrame:
