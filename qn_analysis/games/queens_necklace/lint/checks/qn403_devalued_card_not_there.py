@@ -17,11 +17,12 @@ from __future__ import annotations
 
 import polars as pl
 
+from qn_analysis.core.lint.folds import NO_WORD, series
 from qn_analysis.core.lint.registry import Knows
 
 from ...words.events import Event
-from ..tables import Tables
-from ..tables.market import does, in_market, lying, of_another_card
+from ..tables import Tables, told
+from ..tables.market import does, in_market, is_said, lying, of_another_card
 
 CODE = "QN403"
 NAME = "devalued-card-not-there"
@@ -41,6 +42,14 @@ def find(t: Tables) -> pl.DataFrame:
     other = pl.col("card").ne_missing(pl.col("lay"))
     columns = ("game", "seq", "event", "card", "slot", "lay")
     moved = in_market(t, kinds & of_another_card()).select(columns)
-    left = lying(t, t.only("not_taken")).filter(other).select(columns)  # what the holder of the Queen leaves
-    wrong = pl.concat([moved, left])
+    wrong = pl.concat([moved, _left(t).filter(other).select(columns)])
     return wrong.select("game", "seq", "event", "card", slot=pl.col("slot") + 1, lies_card="lay")
+
+
+def _left(t: Tables) -> pl.DataFrame:
+    """What the holders of the Queen leave, and what lies there then."""
+    rows = t.events.select(row=pl.arg_where(pl.col("event") == "not_taken").cast(pl.Int64))
+    left = told(t, rows, "game", "seq", "event", "card", "slot")
+    here = lying(t, left, left["slot"])
+    lay = here.select(pl.when("known", "stays", is_said("lies")).then("lies").otherwise(NO_WORD).cast(pl.UInt8))
+    return left.with_columns(series("lay", lay.to_series().to_numpy(), t.events.schema["card"]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
 import polars as pl
 
 from qn_analysis.core.lint.folds import NO_WORD, NONE, series
@@ -12,6 +13,7 @@ from qn_analysis.core.lint.tables import rare
 from ...log.schema import EVENT_COLUMNS
 from ...words.events import Event
 from .. import folds
+from ..folds.market import PLACES
 from . import Tables, told
 from .prices import first_of, ladder_table, turn_key
 
@@ -82,20 +84,42 @@ def in_market(t: Tables, where: pl.Expr) -> pl.DataFrame:
     return told(t, typed, "game", "seq", "seat")
 
 
-def lying(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
-    """Rows with `lay`: the card that lies at that time in their place (game and slot), null for none."""
-    if not t.table(market).height:
-        return rows.with_columns(lay=pl.lit(None, rows.schema["card"]))
-    known = told(t, t.table(market).select("row", "slot", "stays", "lies"), "game", "seq")
-    place = pl.when(pl.col("slot") >= 0).then(pl.col("slot").cast(pl.Int64)).otherwise(255)
-    hour = place * (1 << 32) + pl.col("game").cast(pl.Int64)
-    when = (hour * (1 << 16) + pl.col("seq").cast(pl.Int64)).alias("when")
-    whens, asked = (table.select(when)["when"] for table in (known, rows))
-    at = whens.set_sorted().search_sorted(asked, side="right").cast(pl.Int64) - 1
-    near = known.select("stays", "lies")[at.clip(0)]
-    same = (at >= 0) & (whens[at.clip(0)] // (1 << 16) == asked // (1 << 16)) & (known["slot"][at.clip(0)] != NONE)
-    lies = pl.when(same, "stays", is_said("lies")).then("lies").alias("lay")
-    return rows.with_columns(series("lay", near.select(lies)["lay"].fill_null(NO_WORD).to_numpy(), _TYPES["card"]))
+def lying(t: Tables, rows: pl.DataFrame, slots: pl.Series) -> pl.DataFrame:
+    """The rows of `market` that say what lies in a place after an event, and all that stands under its number.
+
+    Args:
+        t: the chunk.
+        rows: with row (of the events).
+        slots: the place of each row; none where a row names none.
+
+    Returns:
+        known (whether anything ever happened there in this game), stays, lies, price, as the columns of `market`.
+    """
+    known = t.table(market).select("row", "slot", "stays", "lies", "price")
+    at, game, seq = rows["row"].to_numpy().astype(np.int64), t.column("game"), t.column("seq")
+    numbered = seq[at] >= 0
+    last = at
+    while True:
+        after = np.minimum(last + 1, len(seq) - 1)
+        same = (after > last) & (game[after] == game[at]) & (seq[after] == seq[at])
+        if not same.any():
+            break
+        last = np.where(same, after, last)
+    place, order = known["slot"].to_numpy(), known["row"].to_numpy()
+    begins = np.searchsorted(np.where(place >= 0, place, PLACES), np.arange(PLACES + 1))
+    asked = slots.cast(pl.Int64).fill_null(-1).to_numpy()
+    found = np.zeros(len(at), np.int64)
+    here = np.zeros(len(at), bool)
+    for slot in np.unique(asked[asked >= 0]).tolist():
+        of = asked == slot
+        start, end = begins[slot], begins[slot + 1]
+        near = start + np.searchsorted(order[start:end], last[of], side="right") - 1
+        found[of] = near.clip(0)
+        here[of] = near >= start
+    here &= numbered
+    here[here] = game[order[found[here]]] == game[at[here]]
+    told = known.drop("row", "slot")[found] if known.height else known.drop("row", "slot").clear(len(at))
+    return told.select(pl.Series("known", here), *[pl.all()])
 
 
 def closed(t: Tables) -> pl.DataFrame:

@@ -9,7 +9,7 @@ from qn_analysis.core.lint.folds import NONE, series
 from ...log.schema import EVENT_COLUMNS
 from ...words.cards import Card
 from .. import folds
-from . import Tables, told
+from . import Tables
 
 _TYPES = {column.name: column.dtype for column in EVENT_COLUMNS}
 
@@ -49,18 +49,21 @@ def course_of_turns(t: Tables) -> list[pl.DataFrame]:
     courtiers = t.rules.acting_as(Card.COURTIER)
     ducats = [t.rules.amounts[card] if card in courtiers else 0 for card in Card]
     turns, bought = t.fold(folds.TURNS, ducats, [t.rules.purse], *ladder_table(t))
-    known = [series(name, bought[name].to_numpy(), dtype) for name, dtype in (("ducats", pl.Int64), ("price", pl.Int16))]
+    known = [
+        series(name, bought[name].to_numpy(), dtype) for name, dtype in (("ducats", pl.Int64), ("price", pl.Int16))
+    ]
     return [turns, bought.with_columns(known)]
 
 
 def turns(t: Tables) -> pl.DataFrame:
-    """key, game, turn, seq, seat, given (ducats the log gives), ducats (purse and Courtiers), bought (how many), spent,
-    over (a later turn began, or the game is over), passes (how many) and passed (row of the last of them), lost (ducats)
-    and losing (row where they are last, or where the turn begins) of each turn."""
+    """row, key, game, turn, seq, seat, given (ducats the log gives), ducats (purse and Courtiers), bought (how many),
+    spent, over (a later turn began, or the game is over), passes (how many) and passed (row of the last of them), lost
+    (ducats) and losing (row where they are last, or where the turn begins): every turn.
+    """
     begun = t.only("turn_started").select(
         turn_key().alias("key"), "game", "turn", "seq", "seat", given=pl.col("amount")
     )
-    return pl.concat([begun, t.table(course_of_turns)[0].drop("row")], how="horizontal")
+    return pl.concat([begun, t.table(course_of_turns)[0]], how="horizontal")
 
 
 def first_of(rows: pl.DataFrame) -> pl.DataFrame:
@@ -72,7 +75,7 @@ def first_of(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def purchases(t: Tables) -> pl.DataFrame:
-    """The `bought` rows with key (game and turn), nth (in the turn, from 0), spent (with this one), ducats, last, price.
+    """The `bought` rows with key (game and turn), nth (in the turn, from 0), spent (this one too), ducats, last, price.
 
     `ducats` is what the turn had to spend in all (null where it never began), `last` says whether no purchase of the
     turn follows, `price` is the ladder's after as many steps as are said (null: it has none).
@@ -86,26 +89,18 @@ def cheapest(t: Tables) -> pl.DataFrame:
 
     Turns whose first purchase cost less than its ladder says are there too, since a ruling may allow that.
     """
-    from .market import market
+    from .market import lying
 
     few = t.table(turns).filter(pl.col("bought") == 0)
     odd = t.table(cut_prices).filter(pl.col("nth") == 0).select("key").unique()
     wanted = pl.concat([few, t.table(turns).join(odd, on="key", how="semi")]).sort("game", "seq")
-    begun = wanted.select("key", place_key().alias("at"))
-    lying = told(t, t.table(market).select("row", "slot", "stays", "price"), "game", "seq").with_columns(
-        place_key().alias("at")
-    )
     found = []
     for slot in range(t.rules.market_size):
-        here = lying.filter(pl.col("slot") == slot).select("at", "stays", "price")
-        found.append(begun.join_asof(here, on="at", strategy="backward", check_sortedness=False).with_columns(
-            same=(pl.col("at") // 65536) == (pl.col("key") // 65536)
-        ))  # fmt: skip
-    offers = pl.concat(found) if found else begun.clear()
-    priced = offers.filter(pl.col("stays") & pl.col("same"))
+        here = lying(t, wanted, pl.repeat(slot, wanted.height, eager=True))
+        found.append(here.select("price", wanted["key"]).filter(here["known"] & here["stays"]))
     price = pl.col("price").filter(pl.col("price") != NONE).cast(_TYPES["amount"])
-    least = priced.group_by("key").agg(cards=pl.len(), least=price.min())
-    return begun.select("key").join(least, on="key", how="left").with_columns(pl.col("cards").fill_null(0))
+    least = pl.concat(found).group_by("key").agg(cards=pl.len(), least=price.min())
+    return wanted.select("key").join(least, on="key", how="left").with_columns(pl.col("cards").fill_null(0))
 
 
 def cut_prices(t: Tables) -> pl.DataFrame:

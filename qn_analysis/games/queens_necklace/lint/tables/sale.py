@@ -108,7 +108,7 @@ def on_displays(t: Tables) -> list[pl.DataFrame]:
 def cells(t: Tables) -> pl.DataFrame:
     """cell, laid (gem cards before the Alchemist, -1: no card was shown there), there (whether there is such a row),
     cards (gem cards), stones, rings, kings, necklaces, orphans, emptied: rows of displays, those of no card too."""
-    return t.table(on_displays)[0].select(cell=pl.int_range(pl.len(), dtype=pl.UInt32), *[pl.all()])
+    return t.table(on_displays)[0].select(pl.int_range(pl.len(), dtype=pl.UInt32).alias("cell"), pl.all())
 
 
 def laid(t: Tables) -> pl.DataFrame:
@@ -179,9 +179,7 @@ def gems(t: Tables) -> pl.DataFrame:
         t.rules.fashion, t.rules.rarity, [own], rooms=[len(fashion)],
     )[0]  # fmt: skip
     ranks = [series(name, found[name].to_numpy(), pl.Int64) for name in ("rarity", "tile", "price")]
-    return found.with_columns(ranks).select(
-        pl.int_range(GEMS, pl.len() + GEMS, dtype=pl.UInt32).alias("pot"), pl.all()
-    )
+    return found.with_columns(ranks).select(pl.int_range(GEMS, pl.len() + GEMS, dtype=pl.UInt32).alias("pot"), pl.all())
 
 
 def kings(t: Tables) -> pl.DataFrame:
@@ -217,9 +215,7 @@ def results(t: Tables) -> pl.DataFrame:
         rooms=[rows.height + lay.height, lay.height],
     )[0]  # fmt: skip
     types = {"cell": pl.UInt32, "row": pl.UInt32, "outcome": t.events.schema["event"]}
-    known = found.select(
-        series(name, found[name].to_numpy(), types.get(name, pl.Int64)) for name in found.columns
-    )
+    known = found.select(series(name, found[name].to_numpy(), types.get(name, pl.Int64)) for name in found.columns)
     logged = t.events.select("event", "seq", "count", "amount")[known["row"].drop_nulls()]  # which stand first
     more = logged.clear(known.height - logged.height)
     return pl.concat([known.drop("row"), pl.concat([logged, more])], how="horizontal")
