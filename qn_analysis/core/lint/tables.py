@@ -16,8 +16,7 @@ from .folds import Fold, Folds, arrays
 from .kinds import Kinds
 
 if TYPE_CHECKING:
-    import numpy as np
-
+    from .folds import Numbers
     from .registry import Knows
 
 R = TypeVar("R")
@@ -57,7 +56,9 @@ class Tables(Generic[R]):
         found: T = self._made[make]
         return found
 
-    def fold(self, fold: Fold, *numbers: Sequence[int], rooms: Sequence[int] | None = None) -> list[pl.DataFrame]:
+    def fold(
+        self, fold: Fold, *numbers: Sequence[int] | Numbers, rooms: Sequence[int] | None = None
+    ) -> list[pl.DataFrame]:
         """The tables that a fold makes of the events, anew at every call.
 
         Args:
@@ -74,14 +75,14 @@ class Tables(Generic[R]):
         )  # fmt: skip
         return [pl.DataFrame(table) for table in found]
 
-    def column(self, name: str) -> np.ndarray[Any, Any]:
+    def column(self, name: str) -> Numbers:
         """A column of the events as folds are given it."""
         if name not in self._made:
             self._made[name] = self._first() if name == "first" else arrays(self.events[name])
-        found: np.ndarray[Any, Any] = self._made[name]
+        found: Numbers = self._made[name]
         return found
 
-    def _first(self) -> np.ndarray[Any, Any]:
+    def _first(self) -> Numbers:
         """1 for the first row of each game, 0 for the others."""
         import numpy as np
 

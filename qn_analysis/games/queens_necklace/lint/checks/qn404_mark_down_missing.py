@@ -33,8 +33,9 @@ NEEDS = Knows.PUBLIC
 def find(t: Tables) -> pl.DataFrame:
     """Cards that stay at their price; values: card, slot (from 1), missed (turn), price (which stayed)."""
     later = in_market(t, pl.col("stays") & ~is_said("next_turn")).join(_devalued(t), on="game", how="left")
+    due = (pl.col("turn") + 1) % (1 << 16)  # as a column of turns counts
     gone = pl.concat([
-        in_market(t, pl.col("stays") & is_said("turn") & (pl.col("next_turn") > (pl.col("turn") + 1) % (1 << 16))).with_columns(
+        in_market(t, pl.col("stays") & is_said("turn") & (pl.col("next_turn") > due)).with_columns(
             until=pl.lit(None, dtype=pl.UInt16)
         ),
         later.filter(pl.col("until") > pl.col("turn")),

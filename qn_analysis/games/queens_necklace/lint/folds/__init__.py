@@ -39,7 +39,8 @@ MARKET: Final = Fold(
     market.market, ("first", "event", "turn", "card", "slot", "count", "amount"), ("int64", "int64"), (market.PLACES,),
     (
         {
-            "row": "int32", "event": "uint8", "card": "uint8", "turn": "int32", "slot": "int32", "count": "int32", "amount": "int32",
+            "row": "int32", "event": "uint8", "card": "uint8", "turn": "int32", "slot": "int32", "count": "int32",
+            "amount": "int32",
             "lay": "uint8", "lies": "uint8", "stays": "bool", "step": "int32", "price": "int32",
             "prev_event": "uint8", "prev_turn": "int32", "next_event": "uint8", "next_turn": "int32",
         },

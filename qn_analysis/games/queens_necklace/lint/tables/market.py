@@ -22,8 +22,6 @@ _COURSE: Final = (
     "taken", "pile_exhausted", "merchant_drawn", "turn_ended", "game_over",
 )  # fmt: skip
 _TYPES: Final = {column.name: column.dtype for column in EVENT_COLUMNS}
-_COLUMNS: Final = ("game", "seq", "turn", "event", "seat", "card", "slot", "count", "amount")
-_TYPES: Final = {column.name: column.dtype for column in EVENT_COLUMNS}
 _COLUMNS: Final = ("game", "seq", "turn", "phase", "event", "seat", "active", "card", "slot", "count", "amount")
 
 

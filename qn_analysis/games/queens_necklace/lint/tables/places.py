@@ -6,6 +6,7 @@ in the pile from the start: a log may say nothing of where they were put.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import polars as pl
@@ -18,8 +19,11 @@ from .. import folds
 from ..folds.places import COPIES, GAINS, GIVES, NOBODY, ROBBED, STEP
 from . import Tables, told
 
-_MOVES: Final = {event: said.moves for event, said in EVENTS.items() if said.moves and event != Event.MERCHANT_PLACED}
+_MOVES: Final[Mapping[Event, tuple[Place, Place]]] = {
+    event: said.moves for event, said in EVENTS.items() if said.moves and event != Event.MERCHANT_PLACED
+}
 _LAST: Final = (1 << 32) - 1
+"""More than the number of a game."""
 _COPIES: Final = {event for event, said in EVENTS.items() if said.columns.get("count", "").startswith("copies")}
 """Events that move as many cards as their `count` says."""
 
@@ -96,9 +100,12 @@ def hands_asked(t: Tables, rows: pl.DataFrame, seat: str, card: str | None, seq:
     """
     kind = pl.lit(None, pl.UInt8) if card is None else pl.col(card).to_physical()
     asked = rows.select(
-        row=pl.int_range(pl.len(), dtype=pl.UInt32), game=pl.col("game").fill_null(_LAST), seq=pl.col(seq).cast(pl.Int32).fill_null(-1),
-        seat=pl.col(seat).cast(pl.Int16).fill_null(NOBODY), kind=kind.cast(pl.UInt8).fill_null(STEP - 1),
-    )  # fmt: skip
+        row=pl.int_range(pl.len(), dtype=pl.UInt32),
+        game=pl.col("game").fill_null(_LAST),
+        seq=pl.col(seq).cast(pl.Int32).fill_null(-1),
+        seat=pl.col(seat).cast(pl.Int16).fill_null(NOBODY),
+        kind=kind.cast(pl.UInt8).fill_null(STEP - 1),
+    )
     ordered = asked.sort("game", "seq", maintain_order=True)
     moves = t.table(hand_moves)
     numbers = [moves[name].to_numpy() for name in ("row", "whose", "what", "change")]
@@ -125,7 +132,7 @@ def _moved(t: Tables, moves: pl.DataFrame) -> pl.DataFrame:
 
 
 def below_nothing(t: Tables, name: str, *keys: str) -> pl.DataFrame:
-    """The moves of hands after which `held` or `size` is below zero, and lower than ever before, with that number."""
+    """The moves of hands after which `held` or `size` is below zero, and lower than ever before, with it."""
     low = t.table(hand_moves).filter(pl.col(name) < 0)
     order = [pl.col("whose").cast(pl.UInt8, strict=False).fill_null(255)] * (name in ("held", "size"))
     kind = [pl.min_horizontal("what", pl.lit(63))] * (name == "held")
@@ -133,7 +140,7 @@ def below_nothing(t: Tables, name: str, *keys: str) -> pl.DataFrame:
 
 
 def pile_below(t: Tables, name: str, *keys: str) -> pl.DataFrame:
-    """The moves of the pile after which `left` or `size` is below zero, and lower than ever before, with that number."""
+    """The moves of the pile after which `left` or `size` is below zero, and lower than ever before, with it."""
     low = t.table(pile_moves).filter((pl.col(name) < 0) & ((pl.col("what") != NO_WORD) | (name == "size")))
     card = series("card", low["what"].to_numpy(), t.events.schema["card"])
     rows = told(t, low, "game", "seq", "event").with_columns(card)
