@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 from ..build import Build, Once
 from ..records import blank, dtype, fill
 from ..ruleset import BaseRuleset
-from . import batch
+from . import batch, collect
 
 if TYPE_CHECKING:
     import numpy as np
@@ -73,9 +73,11 @@ class Types:
             "describe": tell,
             "name_actions": tell,
             "unveil": unveil,
+            "ponders": self.policy,
+            "never_ponders": self.policy,
             "collect_batch": number(
-                *course, *self.played(seats), self.array("int64", 1), number, number, number, self.array("int64", 1),
-                wide, small, small, wide,
+                *course, t.FunctionType(self.policy), *self.played(seats), self.array("int64", 1), number, number,
+                number, self.array("int64", 1), wide, small, small, wide,
             ),
         }  # fmt: skip
 
@@ -87,8 +89,8 @@ class Types:
 
 LOOPS: Final = ("first_layer", "second_layer", "logit")
 """Functions of a network that run over rows of numbers and stay inside them."""
-LEARNING_LATER: Final = ("describe", "name_actions", "unveil", "collect_batch")
-LEARNING_UNITS: Final = ("weigh", "collect_game")
+LEARNING_LATER: Final = ("describe", "name_actions", "unveil", "ponders", "never_ponders", "collect_batch")
+LEARNING_UNITS: Final = ("weigh_at", "opinion", "collect_game")
 ROOM: Final = {f"{SPACE}:{name}": f"qn_analysis.core.play.native_space:{name}" for name in ("numbers", "packed")}
 
 
@@ -102,6 +104,7 @@ class Learns:
         sight, unveiled: numbers in a sheet without and with that.
         moves: canonical actions.
         version: of all these; weights of another one are not read.
+        ponders: whether a search decides here, from what a policy is given.
     """
 
     describe: Callable[..., None]
@@ -111,6 +114,7 @@ class Learns:
     unveiled: int
     moves: int
     version: int
+    ponders: Callable[..., int] = collect.never_ponders
 
 
 @dataclass(eq=False)
@@ -253,7 +257,7 @@ class Builds(Generic[G, L]):
         """Play games compiled and write their decisions down: `core.play.collect.collect_batch`, likewise."""
         assert self.learns is not None
         build = self.compiled()
-        told = (self.learns.describe, self.learns.name_actions, self.learns.unveil)
+        told = (self.learns.describe, self.learns.name_actions, self.learns.unveil, self.learns.ponders)
         functions = (*self.functions(build), *(build[f"{each.__module__}:{each.__name__}"] for each in told))
         return int(build.call("collect_batch", *functions, games, logs, policies, tuple(weights), *others))
 

@@ -7,13 +7,19 @@ from typing import Final
 from qn_analysis.core.play.recipe import Recipe, Stage
 from qn_analysis.core.play.training import Learning
 
+from ..bots import searcher
 from ..bots.trained_weights import learnt_weights
+from ..bots.weights import STYLES
 
 _RIVALS: Final = {
     "expert": 7.0, "steady": 1.5, "jeweller": 2.0, "royalist": 1.0, "schemer": 1.0, "collector": 0.7, "bargain": 0.7,
     "greedy": 0.7,
 }  # fmt: skip
 """Named bots at the tables, and how often: those that are hardest to beat more often."""
+
+
+_SEARCH: Final = {**STYLES["searcher-displays"].search, searcher.SALE_WORLDS: 16, searcher.SALE_ROUNDS: 2}
+"""What the search is told that teaches: displays alone, quickly."""
 
 
 def recipe(players: int) -> Recipe:
@@ -39,4 +45,4 @@ def again(players: int) -> Recipe:
     )
 
 
-LEARNING: Final = Learning("choose_learnt", recipe, again, tuple(_RIVALS), learnt_weights)
+LEARNING: Final = Learning("choose_learnt", recipe, again, tuple(_RIVALS), learnt_weights, "choose_searcher", _SEARCH)
