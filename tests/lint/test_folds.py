@@ -118,7 +118,7 @@ FAULTS = [
     ("MARKET", market_folds, "downs += 1", "downs += 2"),
     ("MARKET", market_folds, "        if does == Event.OFFERED or not near:", "        if not near:"),
     ("TURNS", market_folds, "turn_ducats[each] = purse[0] +", "turn_ducats[each] = purse[0] -"),
-    ("TURNS", market_folds, "lost[turn[at]] += told", "lost[turn[at]] += 2 * told"),
+    ("TURNS", market_folds, "lost[turn[at]] += amount[at]", "lost[turn[at]] += 2 * amount[at]"),
     ("TURNS", market_folds, "bought[group] += 1", "bought[group] = 0"),
     ("SALES", sale_folds, "(closed and does != Event.SALE_CLOSED)", "closed"),
     ("DISPLAYS", sale_folds, "stones[where] += on[kind]", "stones[where] += 1"),

@@ -108,7 +108,7 @@ def turns(
     first: Column, event: Column, turn: Column, card: Column, count: Column, amount: Column,
     courtiers: Numbers, purse: Numbers, prices: Numbers, steps: Numbers,
     touched: Memory, added: Memory, ducats: Memory, begun: Memory, spent: Memory, bought: Memory,
-    passes: Memory, passed: Memory, lost: Memory, losing: Memory,
+    passes: Memory, passed: Memory, lost: Memory, losing: Memory, over: Memory,
     turn_row: Made, turn_ducats: Made, turn_spent: Made, turn_bought: Made, turn_over: Made,
     turn_passes: Made, turn_passed: Made, turn_lost: Made, turn_losing: Made,
     row: Made, nth: Made, so_far: Made, had: Made, last: Made, price: Made, ends: Made,
@@ -119,15 +119,14 @@ def turns(
     number, a purchase belongs to the first. The purchases of a turn are those that stand together, the first time.
 
     Args:
-        courtiers: ducats that each card adds as a Courtier does; 0 for all others.
-        purse: ducats of every turn.
+        courtiers, purse: ducats that each card adds as a Courtier does (0: it is none); ducats of every turn.
         prices, steps: as for `market`.
-        touched ... losing: by the number of a turn of this game; `touched` where any of them is not 0.
+        touched ... over: by the number of a turn of this game; `touched`: any is not 0; `over`: whether the game is.
         turn_row, turn_ducats, turn_spent, turn_bought: the event, ducats in all, ducats spent, purchases.
         turn_over: whether a later turn of the game began, or the game is over.
         turn_passes, turn_passed, turn_lost, turn_losing: passes and the last of them, ducats lost and where last.
         row, nth, so_far, had: the event, its number in its turn from 0, ducats spent with it, and ducats of the turn.
-        last, price: whether no purchase of the turn follows; the ladder's price after as many steps as are said.
+        last, price: whether no purchase of the turn follows; the ladder's price at the step said.
     """
     begins = 0
     n_turns = 0
@@ -137,32 +136,15 @@ def turns(
     for end in range(1, len(event) + 1):
         if end < len(event) and first[end] == 0:
             continue
-        over = False
         turns_before = n_turns
-        for at in range(begins, end):
-            does = event[at]
-            if does == Event.TURN_STARTED:
-                turn_row[n_turns] = at
-                n_turns += 1
-            elif does == Event.GAME_OVER:
-                over = True
-            elif turn[at] >= 0:
-                told = amount[at] if amount[at] > NO_NUMBER else 0
-                if does == Event.PLAYED and card[at] != NO_WORD and courtiers[card[at]] != 0:
-                    touched[turn[at]] = 1
-                    added[turn[at]] += courtiers[card[at]] * (count[at] if count[at] > NO_NUMBER else 1)
-                elif does == Event.PASSED:
-                    touched[turn[at]] = 1
-                    passes[turn[at]] += 1
-                    passed[turn[at]] = at
-                elif does == Event.DUCATS_LOST:
-                    touched[turn[at]] = 1
-                    lost[turn[at]] += told
-                    losing[turn[at]] = at + 1
+        n_turns = heard(
+            begins, end, n_turns, event, turn, card, count, amount, courtiers,
+            touched, added, passes, passed, lost, losing, over, turn_row,
+        )  # fmt: skip
         for each in range(turns_before, n_turns):
             number = turn[turn_row[each]]
             turn_ducats[each] = purse[0] + (added[number] if number >= 0 else 0)
-            turn_over[each] = over or each + 1 < n_turns
+            turn_over[each] = over[0] == 1 or each + 1 < n_turns
             if number >= 0 and begun[number] == 0:
                 touched[number] = 1
                 begun[number] = 1
@@ -187,20 +169,64 @@ def turns(
                     bought[group] += 1
                     spent[group] = so_far[n]
                 n += 1
-        for each in range(turns_before, n_turns):
-            number = turn[turn_row[each]]
-            turn_spent[each] = spent[number] if number >= 0 else 0
-            turn_bought[each] = bought[number] if number >= 0 else 0
-            turn_passes[each] = passes[number] if number >= 0 else 0
-            turn_passed[each] = passed[number] if number >= 0 else 0
-            turn_lost[each] = lost[number] if number >= 0 else 0
-            turn_losing[each] = losing[number] - 1 if number >= 0 and losing[number] > 0 else turn_row[each]
-        for at in range(begins, end):
-            if turn[at] >= 0 and touched[turn[at]] == 1:
-                for memory in (touched, added, ducats, begun, spent, bought, passes, passed, lost, losing):
-                    memory[turn[at]] = 0
+        settled(
+            begins, end, turns_before, n_turns, turn,
+            touched, added, ducats, begun, spent, bought, passes, passed, lost, losing,
+            turn_row, turn_spent, turn_bought, turn_passes, turn_passed, turn_lost, turn_losing,
+        )  # fmt: skip
         begins = end
     if n > 0:
         last[n - 1] = True
     ends[0] = n_turns
     ends[1] = n
+
+
+def heard(
+    begins: int, end: int, n_turns: int, event: Column, turn: Column, card: Column, count: Column, amount: Column,
+    courtiers: Numbers, touched: Memory, added: Memory, passes: Memory, passed: Memory, lost: Memory, losing: Memory,
+    over: Memory, turn_row: Made,
+) -> int:  # fmt: skip
+    """The turns of a game, from one event up to another, as `turns` writes them; what is played, passed and lost."""
+    over[0] = 0
+    for at in range(begins, end):
+        does = event[at]
+        if does == Event.TURN_STARTED:
+            turn_row[n_turns] = at
+            n_turns += 1
+        elif does == Event.GAME_OVER:
+            over[0] = 1
+        elif turn[at] >= 0:
+            if does == Event.PLAYED and card[at] != NO_WORD and courtiers[card[at]] != 0:
+                touched[turn[at]] = 1
+                added[turn[at]] += courtiers[card[at]] * (count[at] if count[at] > NO_NUMBER else 1)
+            elif does == Event.PASSED:
+                touched[turn[at]] = 1
+                passes[turn[at]] += 1
+                passed[turn[at]] = at
+            elif does == Event.DUCATS_LOST:
+                touched[turn[at]] = 1
+                lost[turn[at]] += amount[at] if amount[at] > NO_NUMBER else 0
+                losing[turn[at]] = at + 1
+    return n_turns
+
+
+def settled(
+    begins: int, end: int, since: int, until: int, turn: Column,
+    touched: Memory, added: Memory, ducats: Memory, begun: Memory, spent: Memory, bought: Memory,
+    passes: Memory, passed: Memory, lost: Memory, losing: Memory,
+    turn_row: Made, turn_spent: Made, turn_bought: Made, turn_passes: Made, turn_passed: Made, turn_lost: Made,
+    turn_losing: Made,
+) -> None:  # fmt: skip
+    """The turns of a game, as `turns` writes them: what was spent, bought, passed and lost; then all is forgotten."""
+    for each in range(since, until):
+        number = turn[turn_row[each]]
+        turn_spent[each] = spent[number] if number >= 0 else 0
+        turn_bought[each] = bought[number] if number >= 0 else 0
+        turn_passes[each] = passes[number] if number >= 0 else 0
+        turn_passed[each] = passed[number] if number >= 0 else 0
+        turn_lost[each] = lost[number] if number >= 0 else 0
+        turn_losing[each] = losing[number] - 1 if number >= 0 and losing[number] > 0 else turn_row[each]
+    for at in range(begins, end):
+        if turn[at] >= 0 and touched[turn[at]] == 1:
+            for memory in (touched, added, ducats, begun, spent, bought, passes, passed, lost, losing):
+                memory[turn[at]] = 0
