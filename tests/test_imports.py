@@ -98,6 +98,22 @@ def test_rules_and_bots_import_neither_numba_nor_numpy() -> None:
             assert "import numpy" not in text, file
 
 
+def test_the_linter_reads_the_rulebook_for_itself() -> None:
+    """It shares no derived table with statistics, nor any rule with what plays: a fault of theirs is not its own."""
+    apart = {"folds", "tidy", "tables", "frames", "replay", "position"}
+    for game in GAMES:
+        for file in (game / "lint").rglob("*.py"):
+            for name in imports(file):
+                where = name.split(".")
+                assert where[1:3] != ["core", "play"], (file.name, name)
+                if where[1:3] == ["games", game.name] and len(where) > 4:
+                    assert where[3] != "log" or where[4] not in apart, (file.name, name)
+    for file in (PACKAGE / "core" / "lint").rglob("*.py"):
+        found = imports(file)
+        assert not {name for name in found if name.startswith("qn_analysis.core.play")}, file.name
+        assert "qn_analysis.core.log.folds" not in {".".join(name.split(".")[:4]) for name in found}, file.name
+
+
 SHARED = {
     "queens_necklace": {"record", "memory", "hands", "setup", "state", "influence", "merchant", "turn"},
     "lady_of_the_diamonds": {"record", "advanced", "setup", "state"},
