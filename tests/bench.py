@@ -27,6 +27,7 @@ from rich.console import Console
 import qn_analysis as qn
 from qn_analysis.core.play import simulate
 from qn_analysis.core.play.engine import Engine, engine_of
+from qn_analysis.core.play.filling import Columns
 from qn_analysis.core.play.simulate import PART
 from qn_analysis.games.queens_necklace.play import builds
 from qn_analysis.games.queens_necklace.play.builds import play_game
@@ -108,7 +109,7 @@ def kernel(bot: str, players: int, events: bool, games: int, engine: Engine = EN
     weights = simulate.weights_of(engine, [bot] * players + ["random"] * (seats - players))
     game = engine.builds.record_game(engine.layout.rules.default(), players)
     log = engine.builds.record_log(events, False)
-    room = simulate.Columns(engine.layout, games * engine.builds.state.ROWS if events else 0, 0)
+    room = Columns(engine.layout, games * engine.builds.state.ROWS if events else 0, 0)
     results = np.zeros((games, engine.layout.result), np.int32)
 
     def work() -> tuple[int, int, int]:

@@ -21,18 +21,18 @@ from ..log.verify import part_faults
 from ..manifest import GAMES
 from ..progress import bar, note
 from ..ruleset import BaseRuleset
-from ..spread import check_stopped, spread
-from .batch import write_choices, write_events
+from ..spread import spread
 from .bots import packed_row
 from .engine import Bot, Engine, SimulationError, engine_of, instead_note
+from .filling import Frames, Kept, KeptTables, Played
 
 if TYPE_CHECKING:
     import numpy as np
 
+    Numbers = np.ndarray[Any, Any]
+
 PART = 5000
 """Games in a part: fixed, so that the bytes of a log do not depend on who computes it."""
-CHUNK_ROWS = 600_000
-"""Rows that a worker fills before they become a frame."""
 FEW = 25
 """Games up to which a run is played interpreted: that takes no longer than loading the compiled build, and never waits
 for a compilation. The log is the same."""
@@ -271,36 +271,6 @@ def run_job(job: Job) -> Part:
     return Part(job.part, games, files=write_part(job.out, job.part, job.first, job.games, tables, metadata))
 
 
-Frames = tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame | None]
-
-
-class Columns:
-    """Room for the rows of a chunk, as `play_batch` fills it."""
-
-    def __init__(self, layout: Layout, rows: int, choices: int) -> None:
-        import numpy as np
-
-        self.layout = layout
-        self.ids = np.empty(rows, np.uint32)
-        self.seqs = np.empty(rows, np.uint16)
-        self.wide = np.empty((3, rows), np.int16)
-        self.narrow = np.empty((len(layout.narrow), rows), np.uint8)
-        self.choice_ids = np.empty(choices, np.uint32)
-        self.choices = np.empty((4, choices), np.int16)
-
-    def frames(self, rows: int, choices: int) -> tuple[pl.DataFrame, pl.DataFrame]:
-        """Event and decision frames of the first rows (copied: polars would share the memory that is filled again)."""
-        return (
-            self.layout.event_frame(
-                self.ids[:rows].copy(),
-                self.seqs[:rows].copy(),
-                self.wide[:, :rows].copy(),
-                self.narrow[:, :rows].copy(),
-            ),
-            self.layout.decision_frame(self.choice_ids[:choices].copy(), self.choices[:, :choices].copy()),
-        )
-
-
 def _from(engine: Engine, line_up: Sequence[Bot], instead: Mapping[str, str]) -> dict[str, Any]:
     """What a manifest says of where its bots come from, and who plays instead of whom."""
     return {**engine.origins(line_up), **({"bots_instead": dict(instead)} if instead else {})}
@@ -312,7 +282,7 @@ def tell_instead(instead: Mapping[str, str]) -> None:
         note(instead_note(bot, other))
 
 
-def weights_of(engine: Engine, bots: Sequence[Bot]) -> tuple[np.ndarray[Any, Any], ...]:
+def weights_of(engine: Engine, bots: Sequence[Bot]) -> tuple[Numbers, ...]:
     """The weights of bots by seat, as the compiled build takes them: a row for each seat that there can be."""
     rows = [packed_row(engine.find(bot), len(bots)) for bot in bots]
     return (*rows, *[rows[0]] * (engine.layout.seats - len(rows)))
@@ -324,83 +294,72 @@ def plain_weights_of(engine: Engine, bots: Sequence[Bot]) -> list[list[float]]:
 
 
 def play_compiled(job: Job) -> Frames:
-    """Play a part on the compiled build, chunk by chunk."""
+    """Play a part on the compiled build."""
+    return _tables(replace(job, interpreted=False))
+
+
+def play_interpreted(job: Job) -> Frames:
+    """Play a part on the interpreted build."""
+    return _tables(replace(job, interpreted=True))
+
+
+def _tables(job: Job) -> Frames:
+    kept = KeptTables(engine_of(job.game).layout, job.events, job.decisions)
+    return kept.joined(play(job, kept))
+
+
+def play(job: Job, kept: Kept, digests: bool = False) -> Played:
+    """Play a part.
+
+    Args:
+        job: the part.
+        kept: takes the rows of its games.
+        digests: whether digests of the games are made.
+    """
     import numpy as np
 
     engine = engine_of(job.game)
-    layout = engine.layout
-    build = engine.builds.compiled()
+    played = Played(
+        engine.layout, engine.builds, job.rules, job.players, job.first, job.games, kept, digests
+    )
+    if job.interpreted:
+        for at in range(job.games):
+            play_alone(job, played, at)
+        return played
+    build, seats = engine.builds.compiled(), engine.layout.seats
     seated = [engine.kernel(build, engine.find(each)) for each in job.bots]
-    policies = (*seated, *[seated[0]] * (layout.seats - len(seated)))
+    policies = (*seated, *[seated[0]] * (seats - len(seated)))
     weights = weights_of(engine, job.bots)
-    game = engine.builds.record_game(job.rules, job.players)
-    log = engine.builds.record_log(job.events, job.decisions)
-    room = Columns(layout, CHUNK_ROWS if job.events else 0, CHUNK_ROWS // 2 if job.decisions else 0)
-    results = np.zeros((job.games, layout.result), np.int32)
-    events: list[pl.DataFrame] = []
-    decisions: list[pl.DataFrame] = []
-    done = 0
-    while done < job.games:
-        check_stopped()
-        more = results[done:]
+
+    def batch(game: Numbers, log: Numbers, done: int, columns: Sequence[Numbers], results: Numbers, made: Numbers) -> int:
         try:
-            played = engine.builds.play_batch(
-                game, log, policies, weights, job.seed, job.first + done, job.games - done,
-                room.ids, room.seqs, room.wide, room.narrow, room.choice_ids, room.choices, more,
+            return engine.builds.play_batch(
+                game, log, policies, weights, job.seed, job.first + done, job.games - done, *columns, results,
+                digests=made,
             )  # fmt: skip
         except Exception:
             # A bot failed. The kernel does not say which; played again interpreted, its game does.
-            play_interpreted(job, job.first + done + int(np.argmin(more[:, 1])), 1)
+            play_alone(job, played, done + int(np.argmin(results[:, 1])))
             raise
-        fit = more[:played]
-        _check_status(engine, fit, job, done)
-        kept = fit[fit[:, 4] == 0]
-        event_rows, decision_rows = room.frames(
-            int(kept[:, 2].sum()) if job.events else 0, int(kept[:, 3].sum()) if job.decisions else 0
-        )
-        events.append(event_rows)
-        decisions.append(decision_rows)
-        for late in np.flatnonzero(fit[:, 4]):  # longer than a compiled log: played again without that limit
-            again = play_interpreted(job, job.first + done + int(late), 1)
-            events.append(again[0])
-            decisions += [again[2]] if again[2] is not None else []
-        done += played
-    return _joined(layout, job, events, decisions, results)
+
+    played.compiled(batch, partial(_check_status, engine, job), partial(play_alone, job, played))
+    return played
 
 
-def play_interpreted(job: Job, first: int | None = None, games: int | None = None) -> Frames:
-    """Play a part, or some of its games, on the interpreted build."""
-    import numpy as np
-
-    first = job.first if first is None else first
-    games = job.games if games is None else games
+def play_alone(job: Job, played: Played, at: int) -> None:
+    """Play one game of a part on the interpreted build."""
     engine = engine_of(job.game)
-    layout = engine.layout
     policies = [engine.find(each).policy() for each in job.bots]
     weights = plain_weights_of(engine, job.bots)
-    builds = engine.builds
-    g = builds.plain_game(job.rules, job.players)
-    results = np.zeros((games, layout.result), np.int32)
-    events: list[pl.DataFrame] = []
-    decisions: list[pl.DataFrame] = []
-    for i in range(games):
-        check_stopped()
-        log = builds.plain_log()
-        status = builds.play_game(g, log, policies, weights, job.seed, first + i)
-        builds.write_result(g, log, results[i], status)
-        _check_status(engine, results[i : i + 1], job, first - job.first + i)
-        if not job.decisions:
-            log.choice_capacity = 0
-        room = Columns(layout, log.seq, log.choices)
-        write_events(log, first + i, 0, room.ids, room.seqs, room.wide, room.narrow)
-        chosen = write_choices(log, first + i, 0, room.choice_ids, room.choices)
-        frames = room.frames(log.seq, chosen)
-        events.append(frames[0])
-        decisions.append(frames[1])
-    return _joined(layout, job, events, decisions, results, first)
+
+    def one(g: Any, log: Any) -> int:
+        return engine.builds.play_game(g, log, policies, weights, job.seed, job.first + at)
+
+    played.interpreted(at, one)
+    _check_status(engine, job, at, played.results[at : at + 1])
 
 
-def _check_status(engine: Engine, results: np.ndarray[Any, Any], job: Job, before: int) -> None:
+def _check_status(engine: Engine, job: Job, before: int, results: Numbers) -> None:
     if len(results) and results[-1, 0] >= 0:
         seat = int(results[-1, 0])
         raise SimulationError(
@@ -408,21 +367,3 @@ def _check_status(engine: Engine, results: np.ndarray[Any, Any], job: Job, befor
             f" {job.first + before + len(results) - 1}; a bot must choose one of the actions it is given"
         )
 
-
-def _joined(
-    layout: Layout,
-    job: Job,
-    events: list[pl.DataFrame],
-    decisions: list[pl.DataFrame],
-    results: np.ndarray[Any, Any],
-    first: int | None = None,
-) -> Frames:
-    joined = pl.concat(events)
-    if not joined["game"].is_sorted():
-        joined = joined.sort("game", maintain_order=True)
-    chosen = None
-    if job.decisions:
-        chosen = pl.concat(decisions) if decisions else pl.DataFrame(schema=layout.tables["decisions"])
-        if not chosen["game"].is_sorted():
-            chosen = chosen.sort("game", maintain_order=True)
-    return joined, layout.game_frame(job.first if first is None else first, results, job.players), chosen
