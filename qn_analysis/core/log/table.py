@@ -22,6 +22,8 @@ from ..views import Shown, View
 from .checking import check_tables, collected, manifest_faults, name_faults, scanned_table
 from .jsonl import games_of, read_jsonl, write_jsonl
 from .layout import Layout, file_metadata
+from .moves import derived_scan
+from .stores import MOVES, as_tables, store_of
 
 PART_GAMES = 5000
 """Games of a log in memory that are worked on at once."""
@@ -40,7 +42,7 @@ class Log(Shown):
             `schema`, `package`, `knows`.
         events: the event table (`datasets/README.md` describes its columns), sorted by game and seq.
         games: one row a game.
-        decisions: the decision table, or None where it was not asked for.
+        decisions: the decision table, or None where it was not asked for; a log of moves always has it.
         path: the folder or file, or None for a log in memory.
         layout: its columns and what else the game declares of its logs.
     """
@@ -119,6 +121,7 @@ class Log(Shown):
         from .by_hand import filled
 
         manifest, frame = read_jsonl(place, layout_of)
+        manifest = as_tables(manifest)
         log = kinds[0](manifest, frame.lazy(), games_of(kinds[0].layout, frame).lazy(), None, place)
         try:
             return filled(log)
@@ -130,10 +133,14 @@ class Log(Shown):
     @classmethod
     def _of_folder(cls, manifest: dict[str, Any], place: Path) -> Self:
         def scan(table: str) -> pl.LazyFrame:
+            if moves:
+                return derived_scan(cls.layout, place, manifest, manifest["parts"], table)
             files = [part_path(place, table, int(part["part"])) for part in manifest["parts"]]
             return scanned_table(cls.layout, table, files)
 
-        return cls(manifest, scan("events"), scan("games"), scan("decisions") if manifest["decisions"] else None, place)
+        moves = store_of(manifest) == MOVES
+        decisions = scan("decisions") if moves or manifest["decisions"] else None
+        return cls(manifest, scan("events"), scan("games"), decisions, place)
 
     @classmethod
     def in_memory(
@@ -220,7 +227,7 @@ class Log(Shown):
         """The events of the part that holds a game, or all where there are no parts."""
         for part in self.manifest["parts"]:
             if self.path is not None and part["first"] <= game < part["first"] + part["games"]:
-                return self._scan("events", part)
+                return self._scan("events", part, keep=True)
         return self.events
 
     def parts(self) -> Iterator[Self]:
@@ -281,8 +288,10 @@ class Log(Shown):
         told = {**self.manifest, "first": part["first"], "games": part["games"], "parts": stored}
         return replace(self, manifest=told, events=events, games=games, decisions=None)
 
-    def _scan(self, table: str, part: dict[str, Any]) -> pl.LazyFrame:
+    def _scan(self, table: str, part: dict[str, Any], keep: bool = False) -> pl.LazyFrame:
         assert self.path is not None
+        if store_of(self.manifest) == MOVES:
+            return derived_scan(self.layout, self.path, self.manifest, [part], table, keep)
         return scanned_table(self.layout, table, part_path(self.path, table, int(part["part"])))
 
     def to_jsonl(self, path: str | Path) -> None:
@@ -291,7 +300,7 @@ class Log(Shown):
         Raises:
             LogError: it cannot be written.
         """
-        write_jsonl(Path(path), self.manifest, self.events)
+        write_jsonl(Path(path), as_tables(self.manifest), self.events)
 
     def _view(self) -> View:
         """What it shows of itself."""

@@ -192,8 +192,8 @@ def digest_log(log: Any, digest: Any) -> None:
         d = stir(d ^ (row[7] & 255 | (row[8] & 255) << 8))
     for n in range(log.choices):
         choice = log.choice[n]
-        a = stir(a ^ (choice[0] & 65535 | (choice[1] & 255) << 16 | (choice[2] & 255) << 24))
-        b = stir(b ^ (choice[3] & 255))
+        a = stir(a ^ (choice[0] & 65535 | (choice[1] & 255) << 16 | (choice[3] & 255) << 24))
+        b = stir(b ^ (choice[2] & 65535))
     digest[0] = a
     digest[1] = b
     digest[2] = c

@@ -91,27 +91,30 @@ class KeptTables:
 
     def joined(self, played: Played) -> Frames:
         """Events, games and decisions, in the order of the games; None for decisions that were not wanted."""
-        events, decisions = (_in_order(list(frames)) for frames in zip(*self._frames, strict=True))
+        frames = self._frames or [Columns(self.layout, 0, 0).frames(0, 0)]
+        events, decisions = (_in_order(list(each)) for each in zip(*frames, strict=True))
         games = self.layout.game_frame(played.first, played.results, played.players)
         return events, games, decisions if self.decisions else None
 
 
 class KeptMoves:
-    """The decisions alone: bytes of each game, an action a byte."""
+    """The decisions alone: the numbers of its actions as bytes, for each game."""
 
     events, decisions = False, True
 
-    def __init__(self, games: int) -> None:
+    def __init__(self, layout: Layout, games: int) -> None:
         self.games = [b""] * games
+        self._action = layout.action_bytes
 
     def take(self, room: Columns, games: Numbers, results: Numbers) -> None:
         """As of `Kept`."""
         import numpy as np
 
         ends = np.cumsum(results[:, 3]).tolist()
-        content = room.choices[2, : ends[-1] if ends else 0].astype(np.uint8).tobytes()
+        actions = room.choices[2, : ends[-1] if ends else 0]
+        content, size = actions.astype(f"<u{self._action}").tobytes(), self._action
         for game, begin, end in zip(games.tolist(), [0, *ends[:-1]], ends, strict=True):
-            self.games[game] = content[begin:end]
+            self.games[game] = content[begin * size : end * size]
 
 
 def _in_order(frames: list[pl.DataFrame]) -> pl.DataFrame:
@@ -170,7 +173,8 @@ class Played:
         import numpy as np
 
         game = self.builds.record_game(self.rules, self.players)
-        log = self.builds.record_log(self.kept.events or len(self.digests) > 0, self.kept.decisions)
+        digests = len(self.digests) > 0
+        log = self.builds.record_log(self.kept.events or digests, self.kept.decisions or digests)
         room = Columns(
             self.layout, CHUNK_ROWS if self.kept.events else 0, CHUNK_ROWS // 2 if self.kept.decisions else 0
         )

@@ -14,17 +14,18 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from ..carry import Packed, packed, unpacked
-from ..folder import LogWriter, write_part
+from ..folder import LogError, LogWriter, write_part
 from ..game import game_or_default
 from ..log.layout import Layout, file_metadata
+from ..log.stores import MOVES, PARQUET, check_store, packed_moves
 from ..log.verify import part_faults
-from ..manifest import GAMES
+from ..manifest import GAMES, PART_ROWS
 from ..progress import bar, note
 from ..ruleset import BaseRuleset
 from ..spread import spread
 from .bots import packed_row
 from .engine import Bot, Engine, SimulationError, engine_of, instead_note
-from .filling import Frames, Kept, KeptTables, Played
+from .filling import Frames, Kept, KeptMoves, KeptTables, Played
 
 if TYPE_CHECKING:
     import numpy as np
@@ -54,14 +55,16 @@ class Job:
     decisions: bool
     out: Path | None
     interpreted: bool = False
+    store: str = PARQUET
 
 
 @dataclass(frozen=True)
 class Part:
-    """What became of a job: frames, or the description of the files written."""
+    """What became of a job: how many games it had, and their frames, or the description of the files written."""
 
     number: int
-    games: pl.DataFrame
+    count: int
+    games: pl.DataFrame | None = None
     events: pl.DataFrame | None = None
     decisions: pl.DataFrame | None = None
     files: dict[str, Any] | None = None
@@ -69,13 +72,11 @@ class Part:
     def __reduce__(self) -> tuple[Any, ...]:
         """To another process, frames go as numbers."""
         frames = [None if each is None else packed(each) for each in (self.games, self.events, self.decisions)]
-        return _arrived, (self.number, frames, self.files)
+        return _arrived, (self.number, self.count, frames, self.files)
 
 
-def _arrived(number: int, frames: list[Packed | None], files: dict[str, Any]) -> Part:
-    games, events, decisions = (None if each is None else unpacked(*each) for each in frames)
-    assert games is not None
-    return Part(number, games, events, decisions, files)
+def _arrived(number: int, count: int, frames: list[Packed | None], files: dict[str, Any]) -> Part:
+    return Part(number, count, *(None if each is None else unpacked(*each) for each in frames), files)
 
 
 def simulate(
@@ -90,6 +91,7 @@ def simulate(
     resume: bool = False,
     progress: bool = True,
     decisions: bool = False,
+    store: str = PARQUET,
     game: str | None = None,
 ) -> Any:
     """Play games and log everything that happens.
@@ -110,6 +112,9 @@ def simulate(
         resume: go on with a folder that was cut off; parts that are missing or damaged are played again.
         progress: show it.
         decisions: write the decision table as well.
+        store: what a folder stores: `parquet`, the tables; or `moves`, the decisions alone, from which the tables are
+            derived when somebody asks for them: less than a tenth of the bytes, for the work of playing the games
+            again. `export` makes one of the other.
         game: its name, or a shorter one; None is the first of the package's games.
 
     Returns:
@@ -124,7 +129,10 @@ def simulate(
     engine = engine_of(game_or_default(game))
     layout = engine.layout
     chosen = rules or layout.rules.default()
-    line_up, instead = engine.seated(check_call(engine, games, players, bots, seed, chosen), chosen)
+    line_up = check_call(engine, games, players, bots, seed, chosen)
+    if check_store(store) == MOVES and out is None:
+        raise SimulationError("store 'moves' says what a folder stores: name one (out, --out), or leave it out")
+    line_up, instead = engine.seated(line_up, chosen)
     tell_instead(instead)
     known = [engine.find(each) for each in line_up]
     manifest = manifest_of(
@@ -132,9 +140,11 @@ def simulate(
         decisions=decisions, part_games=PART,
     )  # fmt: skip
     folder = Path(out) if out is not None else None
+    if store == MOVES:
+        manifest |= as_moves(engine)
     few = games <= FEW and not any(getattr(each.function, "__name__", "") in engine.slow for each in known)
     slow = few or not all(each.compiles for each in known)
-    whole = Job(layout.game, 0, 0, games, players, line_up, seed, chosen, True, decisions, folder, slow)
+    whole = Job(layout.game, 0, 0, games, players, line_up, seed, chosen, True, decisions, folder, slow, store)
     jobs = [
         replace(whole, part=part, first=first, games=min(PART, games - first))
         for part, first in enumerate(range(0, games, PART))
@@ -146,7 +156,7 @@ def simulate(
     return engine.log.in_memory(
         {**manifest, "parts": [], "complete": True},
         pl.concat([part.events for part in parts if part.events is not None], rechunk=False),
-        pl.concat([part.games for part in parts]),
+        pl.concat([part.games for part in parts if part.games is not None]),
         pl.concat([part.decisions for part in parts if part.decisions is not None]) if decisions else None,
     )
 
@@ -174,7 +184,7 @@ def _played(
     with bar("simulating games", sum(job.games for job in jobs), progress) as advance:
         for part in run_jobs(jobs, executor):
             yield part
-            advance(part.games.height)
+            advance(part.count)
 
 
 def check_call(
@@ -258,17 +268,45 @@ def run_jobs(jobs: Sequence[Job], executor: Executor | None) -> Iterator[Part]:
 def run_job(job: Job) -> Part:
     """Play one part and, if there is a folder, write it."""
     engine = engine_of(job.game)
-    slow = job.interpreted or not all(engine.find(each).compiles for each in job.bots)
-    play = play_interpreted if slow else play_compiled
-    events, games, decisions = play(job)
+    job = replace(job, interpreted=job.interpreted or not all(engine.find(each).compiles for each in job.bots))
+    said = {"schema": engine.layout.version, "game": job.game, "ruleset_hash": job.rules.hash, "seed": job.seed}
+    if job.store == MOVES:
+        assert job.out is not None
+        moves = KeptMoves(engine.layout, job.games)
+        played = play(replace(job, events=False, decisions=True), moves, digests=True)
+        described = write_moves(job.out, job.part, played, b"".join(moves.games), said)
+        return Part(job.part, job.games, files=described)
+    events, games, decisions = _tables(job)
     if job.out is None:
-        return Part(job.part, games, events, decisions)
+        return Part(job.part, job.games, games, events, decisions)
     tables = {"events": events, "games": games}
     if decisions is not None:
         tables["decisions"] = decisions
-    said = {"schema": engine.layout.version, "game": job.game, "ruleset_hash": job.rules.hash, "seed": job.seed}
     metadata = file_metadata(said)
-    return Part(job.part, games, files=write_part(job.out, job.part, job.first, job.games, tables, metadata))
+    return Part(job.part, job.games, files=write_part(job.out, job.part, job.first, job.games, tables, metadata))
+
+
+def as_moves(engine: Engine) -> dict[str, str]:
+    """What the manifest says of a log that stores decisions alone: also which engine derives its events."""
+    return {"store": MOVES, "engine": engine.builds.rules_key}
+
+
+def write_moves(out: Path, part: int, played: Played, actions: bytes, said: Mapping[str, Any]) -> dict[str, Any]:
+    """Write the decisions of one part, and describe it: also how many events follow from them, and their checksum.
+
+    Args:
+        out: the folder.
+        part: its number.
+        played: its games, with digests.
+        actions: their decisions, as `KeptMoves` has them.
+        said: what the file says of itself: `schema`, `game`, `ruleset_hash`, `seed`.
+    """
+    tables = {MOVES: packed_moves(actions)}
+    described = write_part(out, part, played.first, played.count, tables, file_metadata(said), level=3)
+    rows = int(played.results[:, 2].sum())
+    if rows > PART_ROWS:
+        raise LogError(f"part {part} has {rows:,} events, and at most {PART_ROWS:,} are read: give the games an earlier end")
+    return {**described, "events": rows, "checksum": played.checksum}
 
 
 def _from(engine: Engine, line_up: Sequence[Bot], instead: Mapping[str, str]) -> dict[str, Any]:
