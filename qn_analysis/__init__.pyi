@@ -25,6 +25,7 @@ from .core.log.verify import Verification as Verification
 from .core.log.verify import verify as verify
 from .core.play.engine import BotError as BotError
 from .core.play.engine import SimulationError as SimulationError
+from .core.play.export import export as export
 from .core.play.stored import Learnt as Learnt
 from .core.play.stored import TrainError as TrainError
 from .core.play.stored import load_learnt as load_learnt

@@ -194,8 +194,9 @@ def _otherwise(
     where = f"part {part['part']} of {place}"
     if theirs != ours:
         return LogError(
-            f"{where}: {what}. It was written by another engine ({theirs}, qn_analysis {package}) than this one ({ours},"
-            f" {here}): let the package that wrote it write its events (`qn export {place} --out NEW`), and open NEW"
+            f"{where}: {what}. It was written by another engine ({theirs}, qn_analysis {package}) than this one"
+            f" ({ours}, {here}), which derives other events: let the package that wrote it write its events (`qn export"
+            f" {place} --out NEW`), and open NEW"
         )
     file = part_path(place, MOVES, part["part"])
     return LogError(f"{where}: {what}: its decisions, seed, ruleset or checksum were changed; {_cure(file)}")

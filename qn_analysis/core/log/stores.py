@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
-from ..errors import Error
+from ..folder import LogError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,10 +25,10 @@ def check_store(store: str) -> str:
     """A store that there is.
 
     Raises:
-        Error: there is none of that name.
+        LogError: there is none of that name.
     """
     if store not in STORES:
-        raise Error(f"store is {store!r}; choose one of {', '.join(map(repr, STORES))}")
+        raise LogError(f"store is {store!r}; choose {' or '.join(STORES)}")
     return store
 
 

@@ -238,7 +238,8 @@ class Log(Shown):
                 yield self
                 return
             for part in sorted(kept, key=lambda each: int(each["first"])):
-                yield self._piece(part, *(self._scan(table, part) for table in ("events", "games")))
+                decisions = None if self.decisions is None else self._scan("decisions", part)
+                yield self._piece(part, self._scan("events", part), self._scan("games", part), decisions)
             return
         if int(self.manifest["games"]) <= PART_GAMES:
             yield self
@@ -251,7 +252,9 @@ class Log(Shown):
         for start in range(first, first + count, games):
             here = min(games, first + count - start)
             mine = pl.col("game").is_between(start, start + here - 1)
-            yield self._piece({"first": start, "games": here}, self.events.filter(mine), self.games.filter(mine))
+            decisions = None if self.decisions is None else self.decisions.filter(mine)
+            told = {"first": start, "games": here}
+            yield self._piece(told, self.events.filter(mine), self.games.filter(mine), decisions)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """To another process, a log folder goes by its path; tables in memory go whole."""
@@ -283,10 +286,12 @@ class Log(Shown):
         told = {**self.manifest, "first": parts[0].manifest["first"], "games": count, "parts": kept}
         return replace(self, manifest=told, events=events, games=table, decisions=None)
 
-    def _piece(self, part: dict[str, Any], events: pl.LazyFrame, games: pl.LazyFrame) -> Self:
+    def _piece(
+        self, part: dict[str, Any], events: pl.LazyFrame, games: pl.LazyFrame, decisions: pl.LazyFrame | None
+    ) -> Self:
         stored = [part] if "part" in part else []
         told = {**self.manifest, "first": part["first"], "games": part["games"], "parts": stored}
-        return replace(self, manifest=told, events=events, games=games, decisions=None)
+        return replace(self, manifest=told, events=events, games=games, decisions=decisions)
 
     def _scan(self, table: str, part: dict[str, Any], keep: bool = False) -> pl.LazyFrame:
         assert self.path is not None

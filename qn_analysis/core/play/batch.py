@@ -166,9 +166,7 @@ def is_full(log: Any, rows: int, ids: Any, chosen: int, choice_ids: Any) -> bool
     return rows + log.capacity > len(ids) > 0 or chosen + log.choice_capacity > len(choice_ids) > 0
 
 
-def write_game(
-    place_of: Callable[..., int], g: Any, log: Any, i: int, status: int, results: Any, digests: Any
-) -> bool:
+def write_game(place_of: Callable[..., int], g: Any, log: Any, i: int, status: int, results: Any, digests: Any) -> bool:
     """Write what a game came to; whether its log is whole, so that it can be written as well."""
     over = (log.seq > log.capacity > 0) or (log.choices > log.choice_capacity > 0)
     write_result(place_of, g, log, results[i], status, over)

@@ -167,8 +167,16 @@ class Builds(Generic[G, L]):
             "place_of": of.place_of,
             "play_batch": number(*course, *of.played(self.seats), number, number, number, *of.rows, *chosen, digests),
             "replay_batch": number(
-                *course, *of.played(self.seats)[:2], number, number, number, of.array("uint16", 1), number, *of.rows,
-                *chosen, digests,
+                *course,
+                *of.played(self.seats)[:2],
+                number,
+                number,
+                number,
+                of.array("uint16", 1),
+                number,
+                *of.rows,
+                *chosen,
+                digests,
             ),
             **{f"choose_{name.rsplit('.', 1)[1]}": of.policy for name in self.bots},
         }

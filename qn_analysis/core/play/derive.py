@@ -56,7 +56,9 @@ def derive(
         played.interpreted(at, lambda g, log: builds.replay_game(g, log, seed, first + at, plain, begin(at)))
         check(at, played.results[at : at + 1])
 
-    def batch(game: Numbers, log: Numbers, done: int, columns: Sequence[Numbers], results: Numbers, made: Numbers) -> int:
+    def batch(
+        game: Numbers, log: Numbers, done: int, columns: Sequence[Numbers], results: Numbers, made: Numbers
+    ) -> int:
         return builds.replay_batch(
             game, log, seed, first + done, count - done, actions, begin(done), *columns, results, made
         )

@@ -305,7 +305,9 @@ def write_moves(out: Path, part: int, played: Played, actions: bytes, said: Mapp
     described = write_part(out, part, played.first, played.count, tables, file_metadata(said), level=3)
     rows = int(played.results[:, 2].sum())
     if rows > PART_ROWS:
-        raise LogError(f"part {part} has {rows:,} events, and at most {PART_ROWS:,} are read: give the games an earlier end")
+        raise LogError(
+            f"part {part} has {rows:,} events, and at most {PART_ROWS:,} are read: give the games an earlier end"
+        )
     return {**described, "events": rows, "checksum": played.checksum}
 
 
@@ -357,9 +359,7 @@ def play(job: Job, kept: Kept, digests: bool = False) -> Played:
     import numpy as np
 
     engine = engine_of(job.game)
-    played = Played(
-        engine.layout, engine.builds, job.rules, job.players, job.first, job.games, kept, digests
-    )
+    played = Played(engine.layout, engine.builds, job.rules, job.players, job.first, job.games, kept, digests)
     if job.interpreted:
         for at in range(job.games):
             play_alone(job, played, at)
@@ -369,7 +369,9 @@ def play(job: Job, kept: Kept, digests: bool = False) -> Played:
     policies = (*seated, *[seated[0]] * (seats - len(seated)))
     weights = weights_of(engine, job.bots)
 
-    def batch(game: Numbers, log: Numbers, done: int, columns: Sequence[Numbers], results: Numbers, made: Numbers) -> int:
+    def batch(
+        game: Numbers, log: Numbers, done: int, columns: Sequence[Numbers], results: Numbers, made: Numbers
+    ) -> int:
         try:
             return engine.builds.play_batch(
                 game, log, policies, weights, job.seed, job.first + done, job.games - done, *columns, results,
@@ -404,4 +406,3 @@ def _check_status(engine: Engine, job: Job, before: int, results: Numbers) -> No
             f"the bot {engine.find(job.bots[seat]).name!r} in seat {seat} chose an illegal action in game"
             f" {job.first + before + len(results) - 1}; a bot must choose one of the actions it is given"
         )
-
