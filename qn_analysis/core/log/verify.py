@@ -233,7 +233,7 @@ def part_faults(layout: Layout, path: Path, manifest: Mapping[str, Any], part: A
 
 def _derived_faults(layout: Layout, path: Path, manifest: Mapping[str, Any], part: Mapping[str, Any]) -> list[str]:
     """Where the events that follow from decisions are not those that were written."""
-    if next(manifest_faults(layout, manifest, FIELDS), None) is not None:
+    if next(faults(layout, manifest, True), None) is not None:
         return []  # which is told of the manifest
     try:
         derived(layout, path, manifest, part, ["games"], fresh=True)

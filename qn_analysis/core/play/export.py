@@ -49,9 +49,9 @@ def export(
 ) -> Log:
     """Write a log as a folder of the other form, or one in memory as a folder; what there was stays.
 
-        qn.export("moves", "tables")                          # events, as Parquet, from decisions
-        qn.export("tables", "moves", store="moves")           # and back
-        qn.export("moves", "tables", decisions=True)          # with the table of decisions, which makes the way back short
+        qn.export("moves", "tables")                  # events, as Parquet, from decisions
+        qn.export("tables", "moves", store="moves")   # and back
+        qn.export("moves", "tables", decisions=True)  # with the table of decisions, which makes the way back short
 
     Tables follow from decisions by the engine. Decisions are those of the table of decisions; of a log without it they
     are found by letting its bots play its games again. Either way every event is held against the log, and a log that
@@ -196,10 +196,10 @@ def _moves_of(layout: Layout, job: Written) -> tuple[bytes, Played]:
     else:
         engine = engine_of(layout.game)
         slow = games <= FEW or not all(engine.find(each).compiles for each in job.bots)
-        played = play(
-            Job(layout.game, job.part, first, games, log.players, job.bots, said["seed"], log.rules, True, True, None, slow),
-            kept, digests=True,
-        )  # fmt: skip
+        again = Job(
+            layout.game, job.part, first, games, log.players, job.bots, said["seed"], log.rules, True, True, None, slow
+        )
+        played = play(again, kept, digests=True)
     made = dict(zip(("events", "games", "decisions"), kept.joined(played), strict=True))
     for name, frame in tables.items():
         found = made[name]
@@ -213,6 +213,6 @@ def _moves_of(layout: Layout, job: Written) -> tuple[bytes, Played]:
 def _others(job: Written, what: str) -> LogError:
     said = job.manifest
     return LogError(
-        f"part {job.part} of {job.log.path or 'the log'}: {what}. It was written by qn_analysis {said['package']}, perhaps"
-        f" by other rules, or was changed (`qn verify`, `qn lint`): keep its events as they are"
+        f"part {job.part} of {job.log.path or 'the log'}: {what}. It was written by qn_analysis {said['package']},"
+        " perhaps by other rules, or was changed (`qn verify` and `qn lint` tell): keep its events as they are"
     )

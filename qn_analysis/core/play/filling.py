@@ -113,7 +113,7 @@ class KeptMoves:
         ends = np.cumsum(results[:, 3]).tolist()
         actions = room.choices[2, : ends[-1] if ends else 0]
         content, size = actions.astype(f"<u{self._action}").tobytes(), self._action
-        for game, begin, end in zip(games.tolist(), [0, *ends[:-1]], ends, strict=True):
+        for game, begin, end in zip(games.tolist(), [0, *ends][:-1], ends, strict=True):
             self.games[game] = content[begin * size : end * size]
 
 
