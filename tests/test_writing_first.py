@@ -61,6 +61,7 @@ COMMANDS: Final[dict[tuple[str, str], list[tuple[str, tuple[Any, ...]]]]] = {
         (TUNING, ("--start", TUNED, *SMALL)),
     ],
     ("train", "out"): [("core.play.train.Trainer", SMALL)],
+    ("export", "out"): [("core.play.export._parts", ("{log}", "--store", "moves", "--quiet"))],
     ("migrate", "out"): [("core.log.migrate._write", ("{old}", "--quiet"))],
     ("new", "file"): [("core.writing.writing_of", ())],
 }

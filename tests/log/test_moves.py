@@ -236,9 +236,13 @@ def test_another_engine_that_derives_other_events(folder: Path) -> None:
     change(folder, lambda m: m.update(engine="older", package="0.1"))
     assert qn.open_log(folder).events.collect().height
     change(folder, lambda m: m["parts"][0].update(checksum="0" * 64))
-    everywhere(folder, "its events do not fit their checksum. It was written by another engine (older, qn_analysis 0.1)")
+    everywhere(
+        folder, "its events do not fit their checksum. It was written by another engine (older, qn_analysis 0.1)"
+    )
     everywhere(folder, "let the package that wrote it write its events (`qn export")
-    with pytest.raises(qn.LogError, match=r"was written by another engine \(older, qn_analysis 0\.1\).* go on with the"):
+    with pytest.raises(
+        qn.LogError, match=r"was written by another engine \(older, qn_analysis 0\.1\).* go on with the"
+    ):
         play(folder, store="moves", resume=True)
 
 
@@ -332,8 +336,8 @@ def test_the_bots_are_not_needed_to_read(tmp_path: Path) -> None:
         qn.simulate(2, out=tmp_path / "log", store="moves", resume=True, **call)
     with pytest.raises(
         qn.SimulationError,
-        match=r"tables has no table of decisions, so its bots must play its games again, and that cannot be: unknown bot"
-        r" 'fleeting'.*; name them \(bots, --bots\), or simulate with decisions",
+        match=r"tables has no table of decisions, so its bots must play its games again, and that cannot be: unknown"
+        r" bot 'fleeting'.*; name them \(bots, --bots\), or simulate with decisions",
     ):
         qn.export(tmp_path / "tables", tmp_path / "moves", store="moves", progress=False)
     assert not (tmp_path / "moves").exists()

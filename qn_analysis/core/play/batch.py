@@ -163,7 +163,7 @@ def replay_batch(
 
 def is_full(log: Any, rows: int, ids: Any, chosen: int, choice_ids: Any) -> bool:
     """Whether columns that are filled have no room for one more game."""
-    return rows + log.capacity > len(ids) > 0 or chosen + log.choice_capacity > len(choice_ids) > 0
+    return bool(rows + log.capacity > len(ids) > 0 or chosen + log.choice_capacity > len(choice_ids) > 0)
 
 
 def write_game(place_of: Callable[..., int], g: Any, log: Any, i: int, status: int, results: Any, digests: Any) -> bool:

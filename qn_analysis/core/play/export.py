@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
@@ -90,7 +90,7 @@ def export(
             engine.ready([engine.find(each) for each in dict.fromkeys(line_up)], progress)
         with (
             bar("writing games", games, progress) as advance,
-            closing(spread(_written, jobs, executor, ordered=False)) as parts,
+            closing(_parts(jobs, executor)) as parts,
         ):
             for described in parts:
                 writer.add(described)
@@ -145,6 +145,11 @@ def _line_up(engine: Engine, log: Log, bots: Bot | Sequence[Bot] | None) -> tupl
     if [each.name for each in known] != log.bots or engine.origins(line_up).get("bots_from") != said.get("bots_from"):
         raise SimulationError(f"{why}, and these are others than {', '.join(log.bots)} as it knows them: {remedy}")
     return line_up
+
+
+def _parts(jobs: Sequence[Written], executor: Executor | None) -> Generator[dict[str, Any], None, None]:
+    """Write parts and describe them as they come."""
+    yield from spread(_written, jobs, executor, ordered=False)
 
 
 def _written(job: Written) -> dict[str, Any]:

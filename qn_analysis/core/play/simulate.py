@@ -60,11 +60,10 @@ class Job:
 
 @dataclass(frozen=True)
 class Part:
-    """What became of a job: how many games it had, and their frames, or the description of the files written."""
+    """What became of a job: frames, or the description of the files written."""
 
     number: int
-    count: int
-    games: pl.DataFrame | None = None
+    games: pl.DataFrame
     events: pl.DataFrame | None = None
     decisions: pl.DataFrame | None = None
     files: dict[str, Any] | None = None
@@ -72,11 +71,13 @@ class Part:
     def __reduce__(self) -> tuple[Any, ...]:
         """To another process, frames go as numbers."""
         frames = [None if each is None else packed(each) for each in (self.games, self.events, self.decisions)]
-        return _arrived, (self.number, self.count, frames, self.files)
+        return _arrived, (self.number, frames, self.files)
 
 
-def _arrived(number: int, count: int, frames: list[Packed | None], files: dict[str, Any]) -> Part:
-    return Part(number, count, *(None if each is None else unpacked(*each) for each in frames), files)
+def _arrived(number: int, frames: list[Packed | None], files: dict[str, Any]) -> Part:
+    games, events, decisions = (None if each is None else unpacked(*each) for each in frames)
+    assert games is not None
+    return Part(number, games, events, decisions, files)
 
 
 def simulate(
@@ -156,7 +157,7 @@ def simulate(
     return engine.log.in_memory(
         {**manifest, "parts": [], "complete": True},
         pl.concat([part.events for part in parts if part.events is not None], rechunk=False),
-        pl.concat([part.games for part in parts if part.games is not None]),
+        pl.concat([part.games for part in parts]),
         pl.concat([part.decisions for part in parts if part.decisions is not None]) if decisions else None,
     )
 
@@ -184,7 +185,7 @@ def _played(
     with bar("simulating games", sum(job.games for job in jobs), progress) as advance:
         for part in run_jobs(jobs, executor):
             yield part
-            advance(part.count)
+            advance(part.games.height)
 
 
 def check_call(
@@ -275,15 +276,16 @@ def run_job(job: Job) -> Part:
         moves = KeptMoves(engine.layout, job.games)
         played = play(replace(job, events=False, decisions=True), moves, digests=True)
         described = write_moves(job.out, job.part, played, b"".join(moves.games), said)
-        return Part(job.part, job.games, files=described)
+        games = engine.layout.game_frame(job.first, played.results, job.players)
+        return Part(job.part, games, files=described)
     events, games, decisions = _tables(job)
     if job.out is None:
-        return Part(job.part, job.games, games, events, decisions)
+        return Part(job.part, games, events, decisions)
     tables = {"events": events, "games": games}
     if decisions is not None:
         tables["decisions"] = decisions
     metadata = file_metadata(said)
-    return Part(job.part, job.games, files=write_part(job.out, job.part, job.first, job.games, tables, metadata))
+    return Part(job.part, games, files=write_part(job.out, job.part, job.first, job.games, tables, metadata))
 
 
 def as_moves(engine: Engine) -> dict[str, str]:
@@ -301,13 +303,13 @@ def write_moves(out: Path, part: int, played: Played, actions: bytes, said: Mapp
         actions: their decisions, as `KeptMoves` has them.
         said: what the file says of itself: `schema`, `game`, `ruleset_hash`, `seed`.
     """
-    tables = {MOVES: packed_moves(actions)}
-    described = write_part(out, part, played.first, played.count, tables, file_metadata(said), level=3)
     rows = int(played.results[:, 2].sum())
     if rows > PART_ROWS:
         raise LogError(
             f"part {part} has {rows:,} events, and at most {PART_ROWS:,} are read: give the games an earlier end"
         )
+    tables = {MOVES: packed_moves(actions)}
+    described = write_part(out, part, played.first, played.count, tables, file_metadata(said), level=3)
     return {**described, "events": rows, "checksum": played.checksum}
 
 
