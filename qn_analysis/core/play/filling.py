@@ -45,16 +45,10 @@ class Columns:
         return self.ids, self.seqs, self.wide, self.narrow, self.choice_ids, self.choices
 
     def frames(self, rows: int, choices: int) -> tuple[pl.DataFrame, pl.DataFrame]:
-        """Event and decision frames of the first rows (copied: polars would share the memory that is filled again)."""
-        return (
-            self.layout.event_frame(
-                self.ids[:rows].copy(),
-                self.seqs[:rows].copy(),
-                self.wide[:, :rows].copy(),
-                self.narrow[:, :rows].copy(),
-            ),
-            self.layout.decision_frame(self.choice_ids[:choices].copy(), self.choices[:, :choices].copy()),
-        )
+        """Event and decision frames of the first rows. They share this memory: it is not to be filled again."""
+        events = self.ids[:rows], self.seqs[:rows], self.wide[:, :rows], self.narrow[:, :rows]
+        decisions = self.choice_ids[:choices], self.choices[:, :choices]
+        return self.layout.event_frame(*events), self.layout.decision_frame(*decisions)
 
 
 class Kept(Protocol):
@@ -175,12 +169,11 @@ class Played:
         game = self.builds.record_game(self.rules, self.players)
         digests = len(self.digests) > 0
         log = self.builds.record_log(self.kept.events or digests, self.kept.decisions or digests)
-        room = Columns(
-            self.layout, CHUNK_ROWS if self.kept.events else 0, CHUNK_ROWS // 2 if self.kept.decisions else 0
-        )
+        rows, choices = CHUNK_ROWS if self.kept.events else 0, CHUNK_ROWS // 2 if self.kept.decisions else 0
         done = 0
         while done < self.count:
             check_stopped()
+            room = Columns(self.layout, rows, choices)
             played = play(game, log, done, room.all, self.results[done:], self.digests[done:])
             fit = self.results[done : done + played]
             check(done, fit)
