@@ -27,6 +27,7 @@ from .core.play.engine import BotError as BotError
 from .core.play.engine import SimulationError as SimulationError
 from .core.play.env import EnvError as EnvError
 from .core.play.env import env as env
+from .core.play.export import export as export
 from .core.play.stored import Learnt as Learnt
 from .core.play.stored import TrainError as TrainError
 from .core.play.stored import load_learnt as load_learnt

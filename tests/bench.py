@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -26,9 +27,13 @@ import polars as pl
 from rich.console import Console
 
 import qn_analysis as qn
+from qn_analysis.core.folder import part_path, write_part
+from qn_analysis.core.log.stores import MOVES, PARQUET, event_rows, store_of, unpacked_moves
+from qn_analysis.core.log.table import Log, open_log
 from qn_analysis.core.play import simulate
 from qn_analysis.core.play.engine import Engine, engine_of
-from qn_analysis.core.play.simulate import PART
+from qn_analysis.core.play.filling import Columns, KeptMoves
+from qn_analysis.core.play.simulate import PART, Job
 from qn_analysis.games.queens_necklace.play import builds
 from qn_analysis.games.queens_necklace.play.builds import play_game
 from qn_analysis.games.queens_necklace.play.simulate import ENGINE
@@ -109,7 +114,7 @@ def kernel(bot: str, players: int, events: bool, games: int, engine: Engine = EN
     weights = simulate.weights_of(engine, [bot] * players + ["random"] * (seats - players))
     game = engine.builds.record_game(engine.layout.rules.default(), players)
     log = engine.builds.record_log(events, False)
-    room = simulate.Columns(engine.layout, games * engine.builds.state.ROWS if events else 0, 0)
+    room = Columns(engine.layout, games * engine.builds.state.ROWS if events else 0, 0)
     results = np.zeros((games, engine.layout.result), np.int32)
 
     def work() -> tuple[int, int, int]:
@@ -143,21 +148,72 @@ def interpreted(bot: str, players: int, events: bool, games: int) -> Work:
     return work
 
 
-def on_disk(games: int, players: int, threads: int, game: str = "queen") -> Work:
-    """The whole call, Parquet included."""
+def on_disk(games: int, players: int, threads: int, game: str = "queen", store: str = PARQUET) -> Work:
+    """The whole call, files included."""
 
     def work() -> tuple[int, int, int]:
         with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(threads) as pool:
             log = simulate.simulate(
                 games, players=players, bots="greedy", seed=1, out=Path(folder, "log"), executor=pool, progress=False,
-                game=game,
+                game=game, store=store,
             )  # fmt: skip
             files = [file for part in log.manifest["parts"] for file in part["files"].values()]
-            totals = log.games.sum().collect()
             work.size = sum(file["bytes"] for file in files)  # type: ignore[attr-defined]
-            return games, int(totals["events"][0]), int(totals["decisions"][0])
+            return games, event_rows(log.manifest), _decisions(log)
 
     return work
+
+
+def _decisions(log: Log) -> int:
+    """How many decisions a log has, by what is stored of them: nothing is derived."""
+    if store_of(log.manifest) == PARQUET:
+        return int(log.games.select(pl.sum("decisions")).collect().item())
+    assert log.path is not None
+    files = (part_path(log.path, MOVES, part["part"]) for part in log.manifest["parts"])
+    return sum(len(unpacked_moves(pl.read_parquet(file), log.layout.action_bytes)) for file in files)
+
+
+def forms(rounds: int, games: int = PART) -> None:
+    """Processor time of what follows the playing of one part, in both forms, one after the other in each round.
+
+    Each is the best of its rounds, as microseconds a game and as millionths of the reference loop.
+    """
+    job = Job("queens_necklace", 0, 0, games, 3, ("greedy",) * 3, 1, Ruleset.default(), True, False, None)
+    said = {"schema": 1, "game": job.game, "ruleset_hash": job.rules.hash, "seed": 1}
+    moves = KeptMoves(ENGINE.layout, games)
+    played = simulate.play(replace(job, events=False, decisions=True), moves, digests=True)
+    events, table, _ = simulate.play_compiled(job)
+    times: dict[str, list[float]] = {}
+    sizes: dict[str, int] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        for store in (PARQUET, MOVES):
+            simulate.simulate(games, players=3, bots="greedy", seed=1, out=place / store, store=store, progress=False)
+            log = open_log(place / store)
+            sizes[store] = sum(file["bytes"] for part in log.manifest["parts"] for file in part["files"].values())
+        works: dict[str, Callable[[], object]] = {
+            "played, columns filled": lambda: simulate.play_compiled(job),
+            "played, decisions and digests kept": lambda: simulate.play(
+                replace(job, events=False, decisions=True), KeptMoves(ENGINE.layout, games), digests=True
+            ),
+            "events and games written": lambda: write_part(place, 0, 0, games, {"events": events, "games": table}, {}),
+            "decisions written": lambda: simulate.write_moves(place, 0, played, b"".join(moves.games), said),
+            "events read": lambda: open_log(place / PARQUET).events.collect(),
+            "events derived": lambda: open_log(place / MOVES).events.collect(),
+        }
+        loops = []
+        for _ in range(rounds):
+            loops.append(loop())
+            for name, work in works.items():
+                began = time.process_time()
+                work()
+                times.setdefault(name, []).append(time.process_time() - began)
+    reference = min(loops)
+    for name, taken in times.items():
+        each = min(taken) / games
+        print(f"{name:46} {each * 1e6:9.2f} µs a game   {each / reference * 1e6:9.2f} millionths of a loop")
+    for store, size in sizes.items():
+        print(f"{'log of ' + store:46} {size / games:9.1f} bytes a game")
 
 
 def playing(players: int, games: int, few: int) -> dict[str, Work]:
@@ -179,6 +235,7 @@ def playing(players: int, games: int, few: int) -> dict[str, Work]:
             cases[f"{name}, {said}, 2 threads"] = both(make)
     for threads, word in ((1, "thread"), (2, "threads")):
         cases[f"compiled, log on disk, {threads} {word}"] = on_disk(4 * PART, players, threads)
+        cases[f"compiled, decisions on disk, {threads} {word}"] = on_disk(4 * PART, players, threads, store=MOVES)
     return cases
 
 
@@ -350,10 +407,15 @@ def main() -> None:
     asked.add_argument("--games", type=int, default=4000, help="games of a round of the compiled build")
     asked.add_argument("--few", type=int, default=40, help="games of a round of the interpreted build")
     asked.add_argument("--play", action="store_true", help="only the ways to play")
+    asked.add_argument("--forms", action="store_true", help="only both forms of a log, written and read")
     said = asked.parse_args()
+    if said.forms:
+        forms(said.rounds)
+        return
     play_and_remember(said.rounds, said.games, said.few)
     if said.play:
         return
+    forms(said.rounds)
     processes()
     measure("compiled, random, log in memory, one core", kernel("random", 4, True, 5000))
     measure("compiled, random, no log, one core", kernel("random", 4, False, 10_000))

@@ -63,6 +63,7 @@ COMMANDS: Final[dict[tuple[str, str], list[tuple[str, tuple[Any, ...]]]]] = {
     ],
     ("train", "out"): [("core.play.train.Trainer", SMALL)],
     ("chances", "out"): [("core.play.training.fitted", (TRAINED, "--quiet"))],
+    ("export", "out"): [("core.play.export._parts", ("{log}", "--store", "moves", "--quiet"))],
     ("migrate", "out"): [("core.log.migrate._write", ("{old}", "--quiet"))],
     ("new", "file"): [("core.writing.writing_of", ())],
 }

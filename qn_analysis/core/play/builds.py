@@ -9,7 +9,7 @@ from functools import cached_property
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from ..build import Build, Once
+from ..build import Build, Once, source_hash
 from ..records import blank, dtype, fill
 from ..ruleset import BaseRuleset
 from . import batch, collect
@@ -102,6 +102,8 @@ class Types:
         return self.array("uint32", 1), self.array("uint16", 1), self.array("int16", 2), self.array("uint8", 2)
 
 
+LATER: Final = ("replay_batch",)
+"""Entry points of every game that few runs need."""
 LOOPS: Final = ("first_layer", "second_layer", "logit")
 """Functions of a network that run over rows of numbers and stay inside them."""
 LEARNING_LATER: Final = (
@@ -178,7 +180,8 @@ class Builds(Generic[G, L]):
         of = Types(self.state)
         t, number = of.t, of.t.int64
         key, stream = (t.NestedArray(number, (size,)) for size in (2, 4))
-        course = (t.FunctionType(each) for each in (of.begin, of.apply, of.place_of))
+        course = tuple(t.FunctionType(each) for each in (of.begin, of.apply, of.place_of))
+        digests = of.array("int64", 2)
         chosen = of.array("uint32", 1), of.array("int16", 2), of.array("int32", 2)
         return {
             "sort_key": number(key, number, number),
@@ -190,7 +193,19 @@ class Builds(Generic[G, L]):
             "begin": of.begin,
             "apply": of.apply,
             "place_of": of.place_of,
-            "play_batch": number(*course, *of.played(self.seats), number, number, number, *of.rows, *chosen),
+            "play_batch": number(*course, *of.played(self.seats), number, number, number, *of.rows, *chosen, digests),
+            "replay_batch": number(
+                *course,
+                *of.played(self.seats)[:2],
+                number,
+                number,
+                number,
+                of.array("uint16", 1),
+                number,
+                *of.rows,
+                *chosen,
+                digests,
+            ),
             **{f"choose_{name.rsplit('.', 1)[1]}": of.policy for name in self.bots},
         }
 
@@ -205,7 +220,7 @@ class Builds(Generic[G, L]):
                 {*self._phases(), *self.units, *(LEARNING_UNITS if self.learns else ())},
                 ("advance", "act"),
                 shown,
-                (*self.later, *(LEARNING_LATER if self.learns else ())),
+                (*self.later, *LATER, *(LEARNING_LATER if self.learns else ())),
                 {**self.natives, **(ROOM if self.learns else {})},
                 self.owners,
                 LOOPS if self.learns else (),
@@ -270,10 +285,24 @@ class Builds(Generic[G, L]):
         """A game that was played interpreted in numbers, as `play_batch` has them."""
         batch.write_result(self.place_of, g, log, result, status, False)
 
-    def play_batch(self, games: Numbers, logs: Numbers, policies: tuple[Any, ...], weights: Any, *others: Any) -> int:
+    def play_batch(
+        self, games: Numbers, logs: Numbers, policies: tuple[Any, ...], weights: Any, *others: Any,
+        digests: Numbers | None = None,
+    ) -> int:  # fmt: skip
         """Play games compiled: `core.play.batch.play_batch`, without its functions; weights may be of any lengths."""
         build = self.compiled()
-        return int(build.call("play_batch", *self.functions(build), games, logs, policies, tuple(weights), *others))
+        kept = no_digests() if digests is None else digests
+        functions = self.functions(build)
+        return int(build.call("play_batch", *functions, games, logs, policies, tuple(weights), *others, kept))
+
+    def replay_batch(self, games: Numbers, logs: Numbers, *others: Any) -> int:
+        """Play games compiled by actions that were written down: `core.play.batch.replay_batch`, likewise."""
+        build = self.compiled()
+        return int(build.call("replay_batch", *self.functions(build), games, logs, *others))
+
+    def replay_game(self, g: G, log: L, seed: int, number: int, actions: Sequence[int], at: int) -> int:
+        """The same for one game, interpreted: -1, or how many of its actions it could take."""
+        return batch.replay_game(self.course.begin, self.course.apply, g, log, seed, number, actions, at)
 
     def collect_batch(
         self, games: Numbers, logs: Numbers, policies: tuple[Any, ...], weights: Any, *others: Any
@@ -307,6 +336,15 @@ class Builds(Generic[G, L]):
         told = (self.learns.describe, self.learns.number_actions)
         return self._learning("step_batch", told, games, logs, policies, tuple(weights), *others)
 
+    @cached_property
+    def rules_key(self) -> str:
+        """What tells one version of the rules from another: a hash of the sources that events follow from, bots and all
+        else left out."""
+        rooms = [each.rsplit(".", 1)[0] for each in (self.state.__name__, self.vocabulary[0])]
+        names = (*self.sources, *self.vocabulary)
+        kept = (each for each in names if each in (CHANCE, RECORD) or each.rsplit(".", 1)[0] in rooms)
+        return source_hash([*dict.fromkeys(kept)])
+
     def functions(self, build: Build) -> tuple[Any, ...]:
         """`begin`, `apply` and `place_of` as the compiled build has them."""
         return _of(build, self.course.begin, self.course.apply, self.place_of)
@@ -337,6 +375,13 @@ class Builds(Generic[G, L]):
 def _of(build: Build, *functions: Callable[..., Any]) -> tuple[Any, ...]:
     """Functions as a build has them."""
     return tuple(build[f"{each.__module__}:{each.__name__}"] for each in functions)
+
+
+def no_digests() -> Numbers:
+    """No room for digests."""
+    import numpy as np
+
+    return np.empty((0, 4), np.int64)
 
 
 class _Rows(defaultdict[int, list[int]]):
