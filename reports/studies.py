@@ -1,6 +1,7 @@
 """Play the studies that every report shows, and keep their results: `make studies`.
 
-Those of rulesets take `--games`, `--players`, `--bots`; claims have sizes of their own (`stats/claims/campaign.py`).
+Those of rulesets take `--games`, `--players`, `--bots`; claims (`stats/claims/campaign.py`) and habits
+(`report/habits.py`) have sizes of their own.
 `--only same_turn` plays what is new and adds it to the stored study of Queen's Necklace, with its bots and sizes; it is
 refused where the base no longer gives the stored figures.
 """
@@ -20,6 +21,7 @@ from qn_analysis.games.lady_of_the_diamonds.report import stored as lady_stored
 from qn_analysis.games.lady_of_the_diamonds.report import studies as lady
 from qn_analysis.games.queens_necklace.report import stored as queen_stored
 from qn_analysis.games.queens_necklace.report import studies as queen
+from qn_analysis.games.queens_necklace.report.habits import habit_study
 from qn_analysis.games.queens_necklace.report.register import register
 
 Play = Callable[[argparse.Namespace], Any]
@@ -52,7 +54,11 @@ def _modes(asked: argparse.Namespace) -> lady.Modes:
 STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
     "queens_necklace": (
         Path(queen_stored.__file__).parent,
-        {**{kind: _study(queen.study, kind) for kind in queen.KINDS}, "claims": lambda _asked: register()},
+        {
+            **{kind: _study(queen.study, kind) for kind in queen.KINDS},
+            "claims": lambda _asked: register(),
+            "habits": lambda _asked: habit_study(),
+        },
     ),
     "lady_of_the_diamonds": (
         Path(lady_stored.__file__).parent,

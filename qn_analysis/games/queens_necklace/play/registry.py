@@ -31,14 +31,17 @@ from qn_analysis.core.hints import near
 from qn_analysis.core.play.batch import Policy
 from qn_analysis.core.play.bots import BUILT_IN, Brain, Style, fitting, row_of
 from qn_analysis.core.play.engine import BotError, instead_note
+from qn_analysis.core.play.habits import MARK
 from qn_analysis.core.play.packing import SURE
 from qn_analysis.core.progress import note
 
 from ..bots import SOURCES
+from ..bots.bent import choose_bent
 from ..bots.learnt import choose_learnt
 from ..bots.weights import STYLES
 from ..log.schema import GAME
 from .builds import WEIGHTS
+from .habits import HABITS
 from .view import PlainBot, seat_bot
 
 if TYPE_CHECKING:
@@ -68,6 +71,7 @@ class Known:
         tuned: other weights by place, for some numbers of players.
         where: `module:name` from which another process can import it; empty where none can.
         brain: its network, if it plays by one.
+        habits: what the policy that bends it is told of its habits: the last numbers of its row.
     """
 
     name: str
@@ -79,6 +83,7 @@ class Known:
     where: str = ""
     tuned: Mapping[int, Mapping[int, float]] = field(default_factory=dict)
     brain: Brain | None = None
+    habits: tuple[int, ...] = ()
 
     @property
     def built_in(self) -> bool:
@@ -97,9 +102,9 @@ class Known:
     def row(self, players: int | None = None) -> list[float]:
         """Its weights at a table of so many, as wide as the builds pass them; a network's are as long as they are."""
         if self.brain is not None:
-            return self.brain.row(players or 0)
+            return [*self.brain.row(players or 0), *self.habits]
         weights = self.weights if players is None else self.tuned.get(players, self.weights)
-        return row_of(weights, WEIGHTS)
+        return [*row_of(weights, WEIGHTS), *self.habits]
 
 
 class Name(str):
@@ -255,7 +260,19 @@ def listed() -> list[tuple[str, str, str]]:
     return rows
 
 
+def _bent(name: str) -> Known:
+    """A bot with habits: `core.play.habits`."""
+    of, _, asked = name.partition(MARK)
+    bot = find(of)
+    habits = HABITS.read(name, bot.function.__name__ if bot.built_in or bot.brain is not None else "")
+    brain = bot.brain if bot.brain is None else replace(bot.brain, instead=f"{bot.brain.instead}{MARK}{asked}")
+    called = f"{bot.name}{MARK}{asked}"
+    return replace(bot, name=called, about=HABITS.told(name), function=choose_bent, brain=brain, habits=habits)
+
+
 def _by_name(name: str) -> Known | None:
+    if MARK in name and ":" not in name:
+        return _bent(name)
     if name in STYLES:
         return _of_style(name, STYLES[name], BUILT_IN)
     if name in _registered:
