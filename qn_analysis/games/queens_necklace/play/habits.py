@@ -1,4 +1,7 @@
-"""What the habits of this game's bots are called: `core.play.habits`. `bots.bent` is the policy that has them."""
+"""What the habits of this game's bots are called: `core.play.habits`. `bots.bent` is the policy that has them.
+
+And what stands behind the rules of thumb: the numbers of `thumb`, by name.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from typing import Final
 from qn_analysis.core.play.habits import Form, Habits
 
 from ..bots.deeds import GEM_CARDS, LAST, MOST, NEVER, PLAYERS, TAIL, Deed
+from ..bots.thumb_points import Point
+from ..bots.thumb_weights import thumb_weights
 from ..words.cards import Card
 
 _SHOWN = range(Card.BANKER + 1)
@@ -46,3 +51,9 @@ FORMS: Final = (
 )  # fmt: skip
 HABITS: Final = Habits(FORMS, CARDS, MOST, TAIL, PLAYERS)
 """The habits of this game."""
+
+
+def thumb_points() -> dict[str, float]:
+    """The numbers of the rules of thumb: points of cards, in ducats, and limits."""
+    weights = thumb_weights()
+    return {point.name.lower(): weights.get(int(point), 0.0) for point in Point}

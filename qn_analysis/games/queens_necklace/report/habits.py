@@ -30,9 +30,8 @@ from qn_analysis.core.report.studies import StudyError, read_stored
 from qn_analysis.core.texts import loaded
 from qn_analysis.core.views import Shown, ShownTable, View
 
-from ..bots.thumb_points import Point
-from ..bots.thumb_weights import thumb_weights
-from ..bots.trained_weights import learnt_weights
+from ..play.habits import thumb_points
+from ..play.registry import find
 from ..rulebook import Ruleset
 from .studies import STORED
 
@@ -164,9 +163,10 @@ def habit_study(sizes: Sizes | None = None, progress: bool = True) -> HabitStudy
         SimulationError: a size that cannot be played, or there are no weights of `learnt`.
     """
     sizes = sizes or Sizes()
-    weights = learnt_weights(PLAYERS)
-    if weights is None:
-        raise SimulationError(f"there are no weights for {PLAYERS} players: train them (make train)")
+    brain = find("learnt").brain
+    if brain is None:
+        raise SimulationError("learnt has no network")
+    fingerprint = brain.at(PLAYERS).fingerprint
     breaking = list(dict.fromkeys(habit for _, habits in RULES.values() for habit in habits))
     asked: dict[str, Sequence[str]] = {"learnt": HABITS, "thumb": breaking}
     frames = [
@@ -174,7 +174,7 @@ def habit_study(sizes: Sizes | None = None, progress: bool = True) -> HabitStudy
         for bot, habits in asked.items()
     ]
     hashed = Ruleset.default().hash
-    return HabitStudy(*sizes, weights.fingerprint, hashed, version("qn-analysis"), pl.concat(frames))
+    return HabitStudy(*sizes, fingerprint, hashed, version("qn-analysis"), pl.concat(frames))
 
 
 def load_habits(text: str) -> HabitStudy:
@@ -239,8 +239,7 @@ def rules_of_thumb(lang: str = "en") -> RulesOfThumb:
         TextError: there are no texts in the language.
     """
     say = loaded(f"{__package__}.thumb_texts", lang)
-    weights = thumb_weights()
-    values = {point.name.lower(): weights.get(int(point), 0.0) for point in Point}
+    values = thumb_points()
     rows = []
     found = stored_habits().frame.filter(way=BENT)
     for rule, (_function, habits) in RULES.items():
