@@ -17,6 +17,7 @@ from typing import Any, Final
 import numpy as np
 
 import qn_analysis as qn
+from qn_analysis.core.estimates import share
 from qn_analysis.core.folder import check_place, write_whole
 from qn_analysis.core.play import collect
 from qn_analysis.core.play.bots import packed_row, row_of
@@ -52,8 +53,11 @@ LIMITS: Final[Mapping[Point, tuple[float, ...]]] = {
     Point.FAVORITE_AHEAD: (0, -1, 1),
 }
 """Limits that are tried; the first of each to begin with."""
+RIVALS: Final = ("greedy", *STYLES, "collector", "bargain", "expert", "learnt")
+"""Whom it is measured against."""
 DEALS: Final = 2**41
-"""Seed of the deals on which limits are chosen; nothing else is measured there."""
+HELD_OUT: Final = 2**41 + 1
+"""Seeds of the deals on which limits are chosen, and of those on which the result is measured."""
 
 
 def main() -> None:
@@ -62,22 +66,28 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1600, help="in which the learnt bot's purchases are written down")
     parser.add_argument("--deals", type=int, default=300, help="for each limit and style; each from every seat")
     parser.add_argument("--rounds", type=int, default=1, help="in which all limits are tried")
+    parser.add_argument("--games-each", type=int, default=4000, help="against each bot and number of players, held out")
     parser.add_argument("--seed", type=int, default=77, help="of the games of the learnt bot")
     asked = parser.parse_args()
     check_place(PLACE)
     told = [sheet for sheet in purchases(asked.games, asked.seed) if len(sheet[1]) > 1]
     points, likeness = fitted(told)
-    limits, share = chosen(points, asked.deals, asked.rounds)
+    limits, won = chosen(points, asked.deals, asked.rounds)
     weights = learnt_weights(PLAYERS)
     assert weights is not None
     how = {
         "players": PLAYERS, "learnt": weights.fingerprint, "games": asked.games, "seed": asked.seed,
         "decisions": len(told), "same": round(likeness, 4), "styles": list(STYLES), "deals": asked.deals,
-        "rounds": asked.rounds, "share": round(share, 4),
+        "rounds": asked.rounds, "share": round(won, 4),
     }  # fmt: skip
+    found = measured({**points, **limits}, asked.games_each)
     named = {point.name.lower(): value for point, value in {**points, **limits}.items()}
-    write_whole(PLACE, (json.dumps({"how": how, "weights": named}, indent=1) + "\n").encode())
-    print(f"{PLACE.name}: {likeness:.1%} of {len(told):,} purchases alike; {share:.1%} alone against two of the styles")
+    write_whole(PLACE, (json.dumps({"how": how, "weights": named, "held_out": found}, indent=1) + "\n").encode())
+    for row in found:
+        print(
+            f"{row['players']} players, {row['way']} {row['bot']}: {row['share']:.1%} [{row['low']:.1%}, {row['high']:.1%}]"
+        )
+    print(f"{PLACE.name}: {likeness:.1%} of {len(told):,} purchases alike; {won:.1%} alone against two of the styles")
 
 
 def purchases(games: int, seed: int) -> Iterator[tuple[Numbers, list[tuple[int, int]], int]]:
@@ -175,31 +185,52 @@ def chosen(points: Mapping[Point, float], deals: int, rounds: int) -> tuple[dict
                 before = limits[point]
                 for value in tried:
                     if value != before:
-                        share = wins({**points, **limits, point: float(value)}, deals)
-                        if share > best + 0.001:
-                            best, limits[point] = share, float(value)
+                        won = wins({**points, **limits, point: float(value)}, deals)
+                        if won > best + 0.001:
+                            best, limits[point] = won, float(value)
                         advance(1, point.name.lower())
     return limits, best
 
 
 def wins(weights: Mapping[Point, float], deals: int) -> float:
     """Mean win share alone among two of each style."""
-    build = compiled()
-    thumb = kernel(build, find("thumb"))
-    row = np.array(row_of({int(point): value for point, value in weights.items()}, WEIGHTS))
-    shares = []
-    for style in STYLES:
-        rival = find(style)
-        other = kernel(build, rival), packed_row(rival, PLAYERS)
-        for seat in range(PLAYERS):
-            seated = [(thumb, row) if at == seat else other for at in range(BUILDS.seats)]
-            results = BUILDS.results(
-                qn.Ruleset.default(), PLAYERS, tuple(each for each, _ in seated), tuple(each for _, each in seated),
-                DEALS, 0, deals,
-            )  # fmt: skip
-            first = results[:, 5 + BUILDS.seats : 5 + BUILDS.seats + PLAYERS] == 1
-            shares.append((first[:, seat] / first.sum(axis=1)).mean())
-    return float(np.mean(shares))
+    return float(np.mean([played(weights, style, PLAYERS, "alone", DEALS, deals).mean() for style in STYLES]))
+
+
+def measured(weights: Mapping[Point, float], games: int) -> list[dict[str, Any]]:
+    """Win shares on deals on which nothing was chosen: alone among copies of each rival, and at 3 players a rival alone
+    among copies of it."""
+    made = []
+    ways = [(3, "alone"), (3, "guest"), (2, "alone"), (4, "alone")]
+    with bar("held-out deals", len(ways) * len(RIVALS), True) as advance:
+        for players, way in ways:
+            for rival in RIVALS:
+                won = played(weights, rival, players, way, HELD_OUT, games // players)
+                found = share(won.sum(axis=1).tolist(), [players] * len(won))
+                told = {name: getattr(found, name) for name in ("low", "high")}
+                made.append(
+                    {"players": players, "way": way, "bot": rival, "share": found.value, **told, "games": found.n}
+                )
+                advance(1, f"{players} players, {rival}")
+    return made
+
+
+def played(weights: Mapping[Point, float], rival: str, players: int, way: str, seed: int, deals: int) -> Numbers:
+    """[deals, players] what the bot that sits alone wins, from each seat: `thumb`, or as a guest its rival."""
+    build, known = compiled(), find(rival)
+    thumb = kernel(build, find("thumb")), np.array(row_of({int(at): value for at, value in weights.items()}, WEIGHTS))
+    other = kernel(build, known), packed_row(known, players)
+    alone, others = (thumb, other) if way == "alone" else (other, thumb)
+    shares = np.zeros((deals, players))
+    for seat in range(players):
+        seated = [alone if at == seat else others for at in range(BUILDS.seats)]
+        results = BUILDS.results(
+            qn.Ruleset.default(), players, tuple(each for each, _ in seated), tuple(each for _, each in seated),
+            seed, 0, deals,
+        )  # fmt: skip
+        first = results[:, 5 + BUILDS.seats : 5 + BUILDS.seats + players] == 1
+        shares[:, seat] = first[:, seat] / first.sum(axis=1)
+    return shares
 
 
 if __name__ == "__main__":
