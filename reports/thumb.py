@@ -66,7 +66,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1600, help="in which the learnt bot's purchases are written down")
     parser.add_argument("--deals", type=int, default=300, help="for each limit and style; each from every seat")
     parser.add_argument("--rounds", type=int, default=1, help="in which all limits are tried")
-    parser.add_argument("--games-each", type=int, default=4000, help="against each bot and number of players, held out")
+    parser.add_argument("--games-each", type=int, default=4000, help="held out, against each rival")
     parser.add_argument("--seed", type=int, default=77, help="of the games of the learnt bot")
     asked = parser.parse_args()
     check_place(PLACE)
