@@ -1,7 +1,7 @@
 """Play the studies that every report shows, and keep their results: `make studies`.
 
-Those of rulesets take `--games`, `--players`, `--bots`; claims (`stats/claims/campaign.py`) and habits
-(`report/habits.py`) have sizes of their own.
+Those of rulesets take `--games`, `--players`, `--bots`, that of habits `--games` (of each habit, half of them each way);
+claims have sizes of their own (`stats/claims/campaign.py`).
 `--only same_turn` plays what is new and adds it to the stored study of Queen's Necklace, with its bots and sizes; it is
 refused where the base no longer gives the stored figures.
 """
@@ -21,7 +21,7 @@ from qn_analysis.games.lady_of_the_diamonds.report import stored as lady_stored
 from qn_analysis.games.lady_of_the_diamonds.report import studies as lady
 from qn_analysis.games.queens_necklace.report import stored as queen_stored
 from qn_analysis.games.queens_necklace.report import studies as queen
-from qn_analysis.games.queens_necklace.report.habits import habit_study
+from qn_analysis.games.queens_necklace.report.habits import Sizes, habit_study
 from qn_analysis.games.queens_necklace.report.register import register
 
 Play = Callable[[argparse.Namespace], Any]
@@ -57,7 +57,7 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
         {
             **{kind: _study(queen.study, kind) for kind in queen.KINDS},
             "claims": lambda _asked: register(),
-            "habits": lambda _asked: habit_study(),
+            "habits": lambda asked: habit_study(Sizes(asked.games)),
         },
     ),
     "lady_of_the_diamonds": (

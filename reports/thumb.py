@@ -84,9 +84,8 @@ def main() -> None:
     named = {point.name.lower(): value for point, value in {**points, **limits}.items()}
     write_whole(PLACE, (json.dumps({"how": how, "weights": named, "held_out": found}, indent=1) + "\n").encode())
     for row in found:
-        print(
-            f"{row['players']} players, {row['way']} {row['bot']}: {row['share']:.1%} [{row['low']:.1%}, {row['high']:.1%}]"
-        )
+        told = f"{row['share']:.1%} [{row['low']:.1%}, {row['high']:.1%}], n = {row['games']:,}"
+        print(f"{row['players']} players, {row['way']}, {row['bot']}: {told}")
     print(f"{PLACE.name}: {likeness:.1%} of {len(told):,} purchases alike; {won:.1%} alone against two of the styles")
 
 

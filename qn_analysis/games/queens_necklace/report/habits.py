@@ -75,7 +75,7 @@ _SCHEMA: Final = {
 class Sizes(NamedTuple):
     """How much is played: games of each bot and habit, half of them each way; the seed of the deals."""
 
-    games: int = 12_000
+    games: int = 10_000
     seed: int = 2**42 + 22
 
 
