@@ -1,6 +1,6 @@
 """Play the studies that every report shows, and keep their results: `make studies`.
 
-Those of rulesets take `--games`, `--players`, `--bots`, that of habits `--games` (of each habit, half of them each way);
+Those of rulesets take `--games`, `--players`, `--bots`, that of habits `--games` (of each, half of them each way);
 claims have sizes of their own (`stats/claims/campaign.py`).
 `--only same_turn` plays what is new and adds it to the stored study of Queen's Necklace, with its bots and sizes; it is
 refused where the base no longer gives the stored figures.
