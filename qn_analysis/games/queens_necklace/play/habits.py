@@ -5,14 +5,19 @@ And what stands behind the rules of thumb: the numbers of `thumb`, by name.
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
-from qn_analysis.core.play.habits import Form, Habits
+from qn_analysis.core.play.habits import MARK, Form, Habits
 
+from ..bots.bent import choose_bent
 from ..bots.deeds import GEM_CARDS, LAST, MOST, NEVER, PLAYERS, TAIL, Deed
 from ..bots.thumb_points import Point
 from ..bots.thumb_weights import thumb_weights
 from ..words.cards import Card
+
+if TYPE_CHECKING:
+    from .registry import Known
 
 _SHOWN = range(Card.BANKER + 1)
 _PLAYED = range(Card.CONFESSOR, Card.MERCHANT)
@@ -57,3 +62,16 @@ def thumb_points() -> dict[str, float]:
     """The numbers of the rules of thumb: points of cards, in ducats, and limits."""
     weights = thumb_weights()
     return {point.name.lower(): weights.get(int(point), 0.0) for point in Point}
+
+
+def bend(bot: Known, name: str) -> Known:
+    """A bot with the habits that a name has behind the bot's own.
+
+    Raises:
+        BotError: it cannot have habits, or one of them is none.
+    """
+    asked = name.partition(MARK)[2]
+    habits = HABITS.read(name, bot.function.__name__ if bot.built_in or bot.brain is not None else "")
+    brain = bot.brain if bot.brain is None else replace(bot.brain, instead=f"{bot.brain.instead}{MARK}{asked}")
+    called = f"{bot.name}{MARK}{asked}"
+    return replace(bot, name=called, about=HABITS.told(name), function=choose_bent, brain=brain, habits=habits)
