@@ -212,7 +212,7 @@ def judged(habit):
 
 
 qn.learned(
-    [league, logs["expert"], logs["learnt"], played],
+    [f"learnt, expert and thumb in every mixture (3 players, {games:,} games)", *logs.values(), played],
     f"Alone against two experts learnt wins {alone}.",
     f"Of the gem cards in hand it shows {first[0]} at the first sale, expert {first[1]}; at the last {last[0]} and "
     f"{last[1]}.",

@@ -57,7 +57,7 @@ RULES: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "enough": ("shows_card", ("whole-rows",)),
     "rings": ("ring_gem", ("keep-ring", "always-show-ring")),
     "king": ("king_gem", ("low-king", "never-show-king")),
-    "late": ("gems_ahead", ("always-show-banker",)),
+    "late": ("gems_ahead", ("always-show-banker", "always-show-necklace")),
     "moments": ("play_in_time", ("keep-thief", "always-play-favorite", "always-play-forger")),
 }
 """The rules of thumb: the function of `bots.thumb` that each is, and the habits by which it is broken."""
@@ -253,7 +253,10 @@ def rules_of_thumb(lang: str = "en") -> RulesOfThumb:
 
 def _fields(say: Any, rule: str, values: Mapping[str, float]) -> dict[str, str]:
     """The numbers that a rule names."""
-    return {name: say.number(values[name]) for name in say.fields(f"rule.{rule}")}
+    return {
+        name: say.number(values[name], 0 if values[name] == int(values[name]) else 1)
+        for name in say.fields(f"rule.{rule}")
+    }
 
 
 def habit_price(habit: str, bot: str = "learnt", way: str = BENT) -> Figure:
