@@ -19,7 +19,7 @@ from qn_analysis.core.play.builds import (
     Types,
 )
 
-from ..bots import SEARCH_UNITS, SEARCHERS
+from ..bots import LATER, SEARCH_UNITS, SEARCHERS
 from ..bots import SOURCES as BOTS
 from ..bots import UNITS as BOT_UNITS
 from ..bots import VOCABULARY as BOT_WORDS
@@ -97,7 +97,7 @@ def leaves(of: Types) -> Mapping[str, Any]:
 BUILDS: Final = Builds[state.Game, state.Log](
     state, game, place_of, SEATS, SOURCES, VOCABULARY, BOTS, leaves,
     units=(*BOT_UNITS, *SEARCH_UNITS),
-    later=(*SEARCHERS, "choose_heuristic", "choose_learnt", "roll_out", "try_all", "override_batch"),
+    later=(*SEARCHERS, *LATER, "roll_out", "try_all", "override_batch"),
     natives=NATIVES,
     owners=SEARCHERS,
     learns=Learns(
