@@ -346,6 +346,7 @@ def _scores(played: list[Step]) -> Iterator[Row]:
                 "game": sale[0][1].game, "sale": opened.sales + 1, "seat": seat, "before": before[seat],
                 "gained": score - before[seat], "after": score,
                 "place_before": 1 + sum(other > before[seat] for other in before),
-                "place_after": 1 + sum(other > score for other in after.values()), "won": won[seat],
+                "place_after": 1 + sum(other > score for other in after.values()),
+                "hand": opened.hands[seat].total(), "won": won[seat],
             }  # fmt: skip
         before = [after[seat] for seat in range(len(before))]

@@ -31,7 +31,7 @@ FOLDS: Final = Folds(
     inside=(
         "begin_game", "follow_pile", "follow_necklace", "follow_fashion", "follow_hands", "cards_left", "told",
         "forget_sales", "reach_year", "follow_sale", "write_play", "follow_play", "conclude", "write_worths",
-        "write_displays", "write_gems", "write_sales", "write_scores", "write_refill", "earns",
+        "write_displays", "write_gems", "write_sales", "write_scores", "follow_sizes", "write_refill", "earns",
     ),
     natives={"qn_analysis.core.records:clear_record": "qn_analysis.core.native:clear_record"},
 )  # fmt: skip

@@ -208,7 +208,8 @@ class Score(IntEnum):
     AFTER = 5
     PLACE_BEFORE = 6
     PLACE_AFTER = 7
-    WON = 8
+    HAND = 8
+    WON = 9
 
 
 class Hand(IntEnum):

@@ -82,8 +82,18 @@ def write_refill(rules: Rules, b: Board, out: Any, made: int) -> int:
 def merchant_chance(rules: Rules, merchant: int, left: int, cards: int) -> float:
     """The chance that a Merchant is among the next cards; `NONE` where he ought to have come before."""
     above = rules.deck - rules.dealt - (left - rules.merchants + merchant - 1)  # gone, Merchants not counted
-    first = max(rules.highest[merchant - 1], above)
-    last = rules.lowest[merchant - 1]
-    if first > last:
+    return place_chance(rules.highest[merchant - 1], rules.lowest[merchant - 1], above, cards)
+
+
+def place_chance(first: int, last: int, above: int, cards: int) -> float:
+    """The chance that one of the next cards is the Merchant; `NONE` where he ought to have come before.
+
+    Args:
+        first, last: fewest and most cards of the pile above him as it was made, Merchants not counted.
+        above: such cards that are gone.
+        cards: that are going to be drawn.
+    """
+    low = max(first, above)
+    if low > last:
         return float(NONE)
-    return max(0, min(last, above + cards - 1) - first + 1) / (last - first + 1)
+    return max(0, min(last, above + cards - 1) - low + 1) / (last - low + 1)

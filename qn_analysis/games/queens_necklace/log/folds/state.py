@@ -105,6 +105,7 @@ class Sale:
     missed: PerGem
     closed: PerSeat
     score: PerSeat
+    hand: PerSeat  # cards as it opens
 
 
 class Merchant:
@@ -166,6 +167,7 @@ class Board:
     necklace: int  # who holds it
     gems: PerGem  # by fashion rank
     scores: PerSeat
+    sizes: PerSeat  # cards in each hand
     market: Annotated[list[Offer], SLOTS]
     hands: Annotated[list[list[int]], (SEATS, KINDS)]
     rows: Annotated[list[list[int]], (SEATS, KINDS)]  # of the table, of each kind of card in a hand

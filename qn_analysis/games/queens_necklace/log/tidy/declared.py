@@ -170,12 +170,6 @@ def new(*names: str) -> pl.Expr:
     return pl.any_horizontal(pl.col(name).ne_missing(pl.col(name).shift()) for name in names)
 
 
-def running(value: pl.Expr, first: pl.Expr) -> pl.Expr:
-    """The sum of a value up to a row, from the last first row of a game, turn and so on (`new`)."""
-    total = value.cum_sum()
-    return total - pl.when(first).then(total - value).forward_fill()
-
-
 def enum_of(*names: str) -> pl.Enum:
     """A type of these words."""
     return pl.Enum(names)

@@ -25,10 +25,10 @@ COLUMNS = (
         pl.Float64,
         "pounds that the card is expected to have brought her until the end of the game: a Ring is one jewel, the gem "
         "cards of a row together the other one, by their stones, a Banker what he adds; copies in a hand are alike. "
-        "Null for cards that earn no pounds themselves",
+        "Null for cards that earn no pounds themselves. Of a public log, cards that it hides are not in the reckoning",
     ),
 )
 EARNED = Table(
-    "earned", ("game", "turn", "nth"), "one card bought, and what it earned later", COLUMNS, "full",
-    "cards dealt, drawn and stolen are hidden in it", fold_earned, (*SALE_COLUMNS, "turn"), {Event.BOUGHT: 1},
+    "earned", ("game", "turn", "nth"), "one card bought, and what it earned later", COLUMNS, "public",
+    "purchases are not in it", fold_earned, (*SALE_COLUMNS, "turn"), {Event.BOUGHT: 1},
 )  # fmt: skip
