@@ -88,9 +88,6 @@ def tune(
     ] = 0,
     rounds: Annotated[int, typer.Option("--rounds", help="How often what was found joins its rivals.")] = 3,
     sample: Annotated[int, typer.Option("--sample", help="Games of a candidate in a generation, about.")] = 300,
-    search: Annotated[
-        float, typer.Option("--search", help="Share of the tables at which a search decides and teaches, 0 to 1.")
-    ] = 0.0,
     deals: Annotated[int, typer.Option("--deals", help="Held-out deals against each rival.")] = 500,
     start: Annotated[
         Path | None, typer.Option("--start", help="Go on from the weights that an earlier tuning found.")

@@ -1,9 +1,9 @@
 """Measure the ladder of bots and write `reports/ladder.md`: `make ladder`, or `python reports/ladder.py --help`.
 
 How often `expert` wins against every other bot, `thumb` against `greedy` and the named styles, `searcher` against
-`expert`, bots that search against their network and `greedy` against `random`, for each number of players; what the bots
-cost; and how much the games of `expert` look like one that people played. Every sentence of the page about an outcome is
-derived from the figures.
+`expert`, bots that search against their network and `greedy` against `random`, for each number of players; what the
+bots cost; and how much the games of `expert` look like one that people played. Every sentence of the page about an
+outcome is derived from the figures.
 """
 
 from __future__ import annotations

@@ -247,7 +247,7 @@ def test_both_builds_play_the_same_game(rules: Ruleset) -> None:
     """A small network; by house rules the search itself works as well, though nobody is seated so."""
     row = small_row(**FEW)
     g = plain_game(rules, 2)
-    policies: list[Policy] = [choose_searcher, choose_greedy]
+    policies: list[Any] = [choose_searcher, choose_greedy]
     rows: list[Any] = [packing.plain(row), greedy_row()]
     assert play_game(g, plain_log(), policies, rows, 12, 0) == -1
     build = compiled()
