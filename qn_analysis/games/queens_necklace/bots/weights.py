@@ -36,7 +36,8 @@ def _searching(policy: dict[int, float]) -> dict[int, float]:
 
 def _learnt(heat: int, about: str) -> Style:
     """The network at a temperature."""
-    return Style("choose_learnt", {}, about, network=learnt_weights, heat=heat, instead="expert", fixed="learnt-fixed")
+    fixed = "learnt-fixed" if heat == SURE else ""
+    return Style("choose_learnt", {}, about, network=learnt_weights, heat=heat, instead="expert", fixed=fixed)
 
 
 STYLES: dict[str, Style] = {
