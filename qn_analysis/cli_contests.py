@@ -141,6 +141,9 @@ def train(
     against: Annotated[
         str, typer.Option("--against", help="Train a challenger against this bot alone, from its own weights.")
     ] = "",
+    search: Annotated[
+        float, typer.Option("--search", help="Share of the tables at which a search decides and teaches, 0 to 1.")
+    ] = 0.0,
     deals: Annotated[int, typer.Option("--deals", help="Held-out deals against each rival, in each direction.")] = 1500,
     threads: Annotated[int, typer.Option("--threads", help="At most so many; the result is the same.")] = 1,
     rules: Rules = None,
@@ -161,7 +164,7 @@ def train(
         players=players, out=out, games=games or None, seed=seed, rules=chosen,
         start=start or (learning_of(game)[1].stored(players) if against else None),
         rivals={against: 1.0} if against else None, deals=deals, resume=resume, progress=not quiet, threads=threads,
-        game=game,
+        game=game, search=search,
     )  # fmt: skip
     echo(found.text(), nl=False)
 

@@ -285,6 +285,8 @@ def main() -> None:
     measure("compiled, random, no log, one core", kernel("random", 4, False, 10_000))
     for players in (2, 3, 4):
         measure(f"compiled, learnt at {players}, no log, one core", kernel("learnt", players, False, 3000))
+    for bot, games in (("searcher", 30), ("searcher-displays", 200)):
+        measure(f"compiled, {bot} at 3, no log, one core", kernel(bot, 3, False, games))
     measure("interpreted, learnt at 3, no log", interpreted("learnt", 3, False, 5))
     lady = engine_of("lady_of_the_diamonds")
     measure("Lady, compiled, greedy, log in memory, one core", kernel("greedy", 4, True, 10_000, lady))

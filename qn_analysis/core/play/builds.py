@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 from ..build import Build, Once
 from ..records import blank, dtype, fill
 from ..ruleset import BaseRuleset
-from . import batch
+from . import batch, collect
 
 if TYPE_CHECKING:
     import numpy as np
@@ -76,14 +76,16 @@ class Types:
             "describe": tell,
             "name_actions": tell,
             "unveil": unveil,
+            "ponders": self.policy,
+            "never_ponders": self.policy,
             "overlook": overlook,
             "survey_batch": number(
                 *course, overlooked, unveiled, *self.played(seats), number, number, number, number,
                 self.array("int64", 1), wide, small, wide,
             ),
             "collect_batch": number(
-                *course, told, unveiled, *self.played(seats), self.array("int64", 1), number, number, number,
-                self.array("int64", 1), wide, small, small, wide,
+                *course, told, unveiled, t.FunctionType(self.policy), *self.played(seats), self.array("int64", 1),
+                number, number, number, self.array("int64", 1), wide, small, small, wide,
             ),
         }  # fmt: skip
 
@@ -95,8 +97,10 @@ class Types:
 
 LOOPS: Final = ("first_layer", "second_layer", "logit")
 """Functions of a network that run over rows of numbers and stay inside them."""
-LEARNING_LATER: Final = ("describe", "name_actions", "unveil", "overlook", "collect_batch", "survey_batch")
-LEARNING_UNITS: Final = ("weigh", "collect_game", "keep_sheet")
+LEARNING_LATER: Final = (
+    "describe", "name_actions", "unveil", "overlook", "ponders", "never_ponders", "collect_batch", "survey_batch",
+)  # fmt: skip
+LEARNING_UNITS: Final = ("weigh_at", "opinion", "collect_game", "keep_sheet")
 ROOM: Final = {f"{SPACE}:{name}": f"qn_analysis.core.play.native_space:{name}" for name in ("numbers", "packed")}
 
 
@@ -111,6 +115,7 @@ class Learns:
         sight, unveiled: numbers in a sheet without and with that.
         moves: canonical actions.
         version: of all these; weights of another one are not read.
+        ponders: whether a search decides here, from what a policy is given.
     """
 
     describe: Callable[..., None]
@@ -121,6 +126,7 @@ class Learns:
     unveiled: int
     moves: int
     version: int
+    ponders: Callable[..., int] = collect.never_ponders
 
 
 @dataclass(eq=False)
@@ -262,7 +268,7 @@ class Builds(Generic[G, L]):
     ) -> int:
         """Play games compiled and write their decisions down: `core.play.collect.collect_batch`, likewise."""
         assert self.learns is not None
-        told = (self.learns.describe, self.learns.name_actions, self.learns.unveil)
+        told = (self.learns.describe, self.learns.name_actions, self.learns.unveil, self.learns.ponders)
         return self._learning("collect_batch", told, games, logs, policies, tuple(weights), *others)
 
     def survey_batch(self, games: Numbers, logs: Numbers, policies: tuple[Any, ...], weights: Any, *others: Any) -> int:
@@ -271,7 +277,7 @@ class Builds(Generic[G, L]):
         told = (self.learns.describe, self.learns.overlook, self.learns.unveil)
         return self._learning("survey_batch", told, games, logs, policies, tuple(weights), *others)
 
-    def _learning(self, name: str, told: Sequence[Callable[..., None]], *others: Any) -> int:
+    def _learning(self, name: str, told: Sequence[Callable[..., Any]], *others: Any) -> int:
         build = self.compiled()
         functions = (*self.functions(build), *(build[f"{each.__module__}:{each.__name__}"] for each in told))
         return int(build.call(name, *functions, *others))

@@ -22,7 +22,7 @@ from ..ruleset import BaseRuleset
 from ..shapes import misshapen
 from ..untrusted import UnreadableError, parse_json, read_bytes
 from .engine import SimulationError
-from .packing import Shape, Weights
+from .packing import Shape, Weights, quantised
 
 if TYPE_CHECKING:
     import numpy as np
@@ -129,6 +129,13 @@ class Learnt:
     def fingerprint(self) -> str:
         """A hash of the weights."""
         return self.weights.fingerprint
+
+    @property
+    def judge(self) -> Weights:
+        """The critic in whole numbers, as a search plays by it."""
+        import numpy as np
+
+        return quantised(self.critic_shape, self.critic.astype(np.float32), self.units)
 
     def save(self, place: Path) -> None:
         """Write it as a file.

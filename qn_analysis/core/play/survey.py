@@ -66,16 +66,16 @@ def survey_batch(
         asked = first + i  # so that games begin with different decisions
         while g.table.actor >= 0 and status < 0:
             seat = g.table.actor
-            if asked % every == 0 and used[0] + KINDS_OF_SHEETS <= len(positions):
-                if used[1] + KINDS_OF_SHEETS * SHEET <= len(entries[0]):
-                    overlook(g, games[1], seat, index, value)
-                    keep_sheet(i, g.table.players, seat, PUBLIC, index, value, used, positions, entries)
-                    other = (seat + asked // every) % g.table.players
-                    describe(g.table, g.seats[other], index, value)
-                    keep_sheet(i, g.table.players, other, ONE_SEAT, index, value, used, positions, entries)
-                    describe(g.table, g.seats[seat], index, value)
-                    unveil(g, seat, index, value)
-                    keep_sheet(i, g.table.players, seat, EVERYTHING, index, value, used, positions, entries)
+            room = used[0] + KINDS_OF_SHEETS <= len(positions) and used[1] + KINDS_OF_SHEETS * SHEET <= len(entries[0])
+            if asked % every == 0 and room:
+                overlook(g, games[1], seat, index, value)
+                keep_sheet(i, g.table.players, seat, PUBLIC, index, value, used, positions, entries)
+                other = (seat + asked // every) % g.table.players
+                describe(g.table, g.seats[other], index, value)
+                keep_sheet(i, g.table.players, other, ONE_SEAT, index, value, used, positions, entries)
+                describe(g.table, g.seats[seat], index, value)
+                unveil(g, seat, index, value)
+                keep_sheet(i, g.table.players, seat, EVERYTHING, index, value, used, positions, entries)
             asked += 1
             if not apply(g, logs[0], bots[seat](g.table, g.seats[seat], weights[seat])):
                 status = seat

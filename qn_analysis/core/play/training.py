@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -66,6 +66,8 @@ class Learning:
         again: how it is trained on from stored weights.
         rivals: whom it is measured against.
         stored: weights that come with the package, by number of players; None where there are none.
+        searcher: name of the policy that searches on top of the network; "" where there is none.
+        search: what it is told while it teaches, by place in the row of weights.
     """
 
     policy: str
@@ -73,6 +75,8 @@ class Learning:
     again: Callable[[int], Recipe]
     rivals: Sequence[str]
     stored: Callable[[int], Learnt | None]
+    searcher: str = ""
+    search: Mapping[int, int] = field(default_factory=dict)
 
 
 def learning_of(game: str | None = None) -> tuple[Engine, Learning]:
@@ -105,6 +109,7 @@ def train(
     threads: int = 1,
     game: str | None = None,
     recipe: Recipe | None = None,
+    search: float = 0.0,
     chances: int = CHANCES,
 ) -> Learnt:
     """Train a network by imitation and self-play, measure it on deals kept apart, and fit win chances to its games.
@@ -124,6 +129,8 @@ def train(
         threads: at most so many. The result does not depend on it.
         game: its name; None is the first of the package's games.
         recipe: another one than the game's.
+        search: share of the tables of every stage but imitation at which a search decides for the network where it
+            ponders, and is imitated there; 0: as the recipe says.
         chances: games that win chances are fitted to (`core.play.chances`) once it is trained; 0: none.
 
     Raises:
@@ -138,6 +145,8 @@ def train(
     chosen = rules or engine.layout.rules.default()
     check_place(place)
     _check(engine, players, games, seed, deals, place, resume, threads, chosen, chances)
+    if not 0 <= search <= 1:
+        raise TrainError(f"search {search:g}: give a share of the tables, from 0 to 1")
     if resume and place.exists():
         return load_learnt(place)
     begun = start if start is None or isinstance(start, Learnt) else load_learnt(start)
@@ -150,6 +159,9 @@ def train(
         plan_recipe = replace(plan_recipe, rivals=dict(rivals))
     if games is not None:
         plan_recipe = _resized(plan_recipe, games)
+    if search:
+        stages = (stage if stage.imitate else replace(stage, search=search) for stage in plan_recipe.stages)
+        plan_recipe = replace(plan_recipe, stages=tuple(stages))
     school = school_of(engine, learning, players, chosen, plan_recipe, seed, progress)
     plan = _plan(engine, plan_recipe, players, chosen, seed, begun)
     state_place = place.with_name(place.name + ".part")
@@ -343,7 +355,11 @@ def school_of(
     engine.ready(known.values(), progress)
     KERNELS(progress)
     bots = {name: Seated(name, engine.kernel(build, each), packed_row(each, players)) for name, each in known.items()}
-    return School(engine.builds, players, rules, build[learning.policy], bots, seed)
+    searching = any(stage.search > 0 for stage in recipe.stages)
+    if searching and not learning.searcher:
+        raise TrainError(f"{engine.title} has no bot that searches on top of its network: leave out such stages")
+    searcher = build[learning.searcher] if searching else None
+    return School(engine.builds, players, rules, build[learning.policy], bots, seed, searcher, learning.search)
 
 
 # ---------------------------------------------------------------------------------------------------------------- state

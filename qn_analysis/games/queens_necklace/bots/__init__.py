@@ -1,7 +1,7 @@
 """Who plays: plain sources that both builds carry, and their weights."""
 
 _SEARCH = ("imagine", "rollout", "displays", "searcher")
-_LEARNT = ("sight", "learnt")
+_LEARNT = ("sight", "learnt", "unveiled")
 _FAMILY = ("heuristic_eye", "heuristic_market", "heuristic_sale", "heuristic_influence", "heuristic")
 
 SOURCES = tuple(f"{__name__}.{name}" for name in ("random", "blanks", "greedy", "belief", *_FAMILY, *_LEARNT, *_SEARCH))
@@ -11,7 +11,7 @@ VOCABULARY = (f"{__name__}.heuristic_places",)
 _SEEING = ("see_course", "see_hand", "see_rival", "see_display", "see_shown", "count_unseen", "canonical")
 UNITS = (*_SEEING, "look_ahead", "next_purchase", "next_to_show", "next_character", "best_change")
 """Functions to compile by themselves: a bot in one piece would take long."""
-SEARCH_UNITS = ("apply", "imagine", "settle_surplus", "deal_unseen", "try_out", "vary")
+SEARCH_UNITS = ("apply", "imagine", "settle_surplus", "deal_unseen", "try_out", "try_worlds", "compare", "vary")
 """The same of a search."""
 SEARCHERS = ("choose_searcher",)
 """Policies that are compiled only where somebody wants them, since a search contains the whole engine once more. They

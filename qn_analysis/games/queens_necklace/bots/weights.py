@@ -6,7 +6,7 @@ from qn_analysis.core.play.bots import Style
 from qn_analysis.core.play.packing import AS_LEARNT, SURE
 
 from ..words.cards import KINDS, Card
-from . import rollout, searcher
+from . import searcher
 from .expert import expert_weights
 from .greedy import CAUTION, FASHION, FIRST_CARD, HELD, SHARE, STONE
 from .heuristic_weights import row
@@ -19,19 +19,25 @@ _GREEDY_CARDS = {
 }  # fmt: skip
 
 
-def _searching(policy: dict[int, float]) -> dict[int, float]:
-    """A search with the weights of the policy that it plays on by, a heuristic one."""
-    return {
-        **policy,
-        rollout.POLICY: 1.0,
-        searcher.SALE_WORLDS: 16.0,
-        searcher.SALE_ROUNDS: 2.0,
-        searcher.MARKET_WORLDS: 16.0,
-        searcher.DEPTH: 1.0,
-        searcher.MARGIN: 0.5,
-        searcher.SURE: 1.0,
-        searcher.SURE_DISPLAY: 1.0,
-    }
+def _searching_network(about: str, **changed: int) -> Style:
+    """A search on top of the network."""
+    search = {**_SEARCH, **{getattr(searcher, place): value for place, value in changed.items()}}
+    return Style("choose_searcher", {}, about, network=learnt_weights, instead="expert", search=search)
+
+
+_SEARCH = {
+    searcher.WORLDS: 16,
+    searcher.SALE_WORLDS: 24,
+    searcher.SALE_ROUNDS: 3,
+    searcher.FEW: 3,
+    searcher.LEAST: 30,
+    searcher.CERTAIN: 950,
+    searcher.SURE: 16,
+    searcher.SURE_DISPLAY: 16,
+    searcher.MARGIN: 1024,
+    searcher.DEPTH: 1,
+    searcher.AT_OWN: 0,
+}
 
 
 def _learnt(heat: int, about: str) -> Style:
@@ -104,12 +110,8 @@ STYLES: dict[str, Style] = {
         "learnt under any rules, as it learnt to play by the rulebook's: to hold rules against each other",
         network=learnt_weights,
     ),
-    "searcher": Style(
-        "choose_searcher",
-        _searching(row()),
-        "tries what it can do in worlds drawn from what it knows, in which everybody plays as expert does",
-        {players: _searching(tuned) for players, tuned in expert_weights().items()},
-    ),
+    "searcher": _searching_network("tries what it can do in worlds drawn from what it knows, played on by learnt"),
+    "searcher-displays": _searching_network("the same at displays only; else it plays as learnt does", WORLDS=0),
 }
 """Every bot that a name can call."""
 STRONGEST = "learnt"

@@ -12,13 +12,14 @@ from ..bots import SOURCES as BOTS
 from ..bots import UNITS as BOT_UNITS
 from ..bots import VOCABULARY as BOT_WORDS
 from ..bots.learnt import MOVES, name_actions
+from ..bots.searcher import ponders
 from ..bots.sight import SIGHT, describe
+from ..bots.unveiled import UNVEILED, unveil
 from ..engine import SOURCES as ENGINE
 from ..engine import game, state
 from ..engine.turn import place_of
 from ..words.cards import SEATS
 from .overlooked import overlook
-from .unveiled import UNVEILED, unveil
 
 _HERE = __name__.rsplit(".", 1)[0]
 _GAME = _HERE.rsplit(".", 1)[0]
@@ -28,7 +29,6 @@ SOURCES = (
     NETWORK,
     *ENGINE,
     *BOTS,
-    f"{_HERE}.unveiled",
     f"{_HERE}.overlooked",
     BATCH,
     COLLECT,
@@ -75,16 +75,19 @@ def leaves(of: Types) -> Mapping[str, Any]:
             of.array(of.board, 1), of.array(of.log, 1), number, numbers, numbers, t.boolean, values, number, number,
             values,
         ),
+        "try_all": t.void(
+            of.array(of.board, 1), of.array(of.log, 1), number, values, numbers, numbers, number, numbers,
+        ),
     }  # fmt: skip
 
 
 BUILDS: Final = Builds[state.Game, state.Log](
     state, game, place_of, SEATS, SOURCES, VOCABULARY, BOTS, leaves,
     units=(*BOT_UNITS, *SEARCH_UNITS),
-    later=(*SEARCHERS, "choose_heuristic", "choose_learnt", "roll_out", "override_batch"),
+    later=(*SEARCHERS, "choose_heuristic", "choose_learnt", "roll_out", "try_all", "override_batch"),
     natives=NATIVES,
     owners=SEARCHERS,
-    learns=Learns(describe, name_actions, unveil, overlook, SIGHT, UNVEILED, MOVES, 1),
+    learns=Learns(describe, name_actions, unveil, overlook, SIGHT, UNVEILED, MOVES, 1, ponders),
 )  # fmt: skip
 compiled = BUILDS.compiled
 plain_game, plain_log = BUILDS.plain_game, BUILDS.plain_log

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Final
 from qn_analysis.core.play.recipe import Recipe, Stage
 from qn_analysis.core.play.training import Learning, train
 
+from ..bots import searcher
 from ..bots.trained_weights import learnt_weights
+from ..bots.weights import STYLES
 
 if TYPE_CHECKING:
     from qn_analysis.core.play.stored import Learnt
@@ -21,6 +23,10 @@ _RIVALS: Final = {
     "greedy": 0.7,
 }  # fmt: skip
 """Named bots at the tables, and how often: those that are hardest to beat more often."""
+
+
+_SEARCH: Final = {**STYLES["searcher-displays"].search, searcher.SALE_WORLDS: 16, searcher.SALE_ROUNDS: 2}
+"""What the search is told that teaches: displays alone, quickly."""
 
 
 def recipe(players: int) -> Recipe:
@@ -56,4 +62,4 @@ def retrain(*, players: int, games: int, seed: int, rules: Ruleset, out: Path, r
 
 MEASURED: Final = 20
 """Held-out deals of a training for a comparison, in each direction against each rival."""
-LEARNING: Final = Learning("choose_learnt", recipe, again, tuple(_RIVALS), learnt_weights)
+LEARNING: Final = Learning("choose_learnt", recipe, again, tuple(_RIVALS), learnt_weights, "choose_searcher", _SEARCH)

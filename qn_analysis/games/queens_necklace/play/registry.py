@@ -285,7 +285,9 @@ def _by_name(name: str) -> Known | None:
 def _of_style(name: str, style: Style, origin: str) -> Known:
     function = style.function(name, SOURCES)
     tuned = {players: _weights(name, row) for players, row in style.tuned.items()}
-    brain = None if style.network is None else Brain(style.network, style.heat, style.instead, style.fixed)
+    brain = (
+        None if style.network is None else Brain(style.network, style.heat, style.instead, style.search, style.fixed)
+    )
     return Known(name, origin, style.about, function, True, _weights(name, style.weights), tuned=tuned, brain=brain)
 
 

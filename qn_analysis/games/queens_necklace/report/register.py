@@ -92,7 +92,8 @@ def register(
     before = stored_register()
     if (*sizes, rules) != (before.games, before.league, before.sample, before.seed, before.ruleset):
         raise StudyError("the stored claims were played with other sizes or rules: play all of them again")
-    scaled = Sizes(*(max(1, round(part * size)) for size in sizes[:3]), sizes.seed)
+    games, league, sample = (max(1, round(part * size)) for size in sizes[:3])
+    scaled = Sizes(games, league, sample, sizes.seed)
     frame = judged(play(scaled, progress=progress, only=only))
     wanted = [(key, bots, n) for key, claim in claims().items() for bots in claim.bots for n in claim.players]
     both = pl.concat([before.frame.join(frame, on=["key", "bots", "players"], how="anti"), frame])
