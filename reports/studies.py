@@ -70,7 +70,7 @@ def _populations(asked: str, known: Sequence[str]) -> list[str]:
 
 
 def _claims(asked: argparse.Namespace) -> Iterator[Result]:
-    yield "claims", register(only=[name for name in asked.bots.split(",") if name])
+    yield "claims", register(only=[name for name in asked.bots.split(",") if name], part=asked.part)
 
 
 def _habits(asked: argparse.Namespace) -> Iterator[Result]:
@@ -116,6 +116,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=3)
     parser.add_argument("--bots", default="", help="without it, all populations, or the strongest of the game")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--part", type=float, default=1.0, help="of the games of claims, with --bots")
     parser.add_argument("--only", default="", help="rulings or cards, with commas: add them to the stored studies")
     asked = parser.parse_args()
     folder, known = STUDIES[game_named(asked.game)]

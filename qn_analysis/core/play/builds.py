@@ -319,7 +319,7 @@ class Builds(Generic[G, L]):
         told = (self.learns.describe, self.learns.overlook, self.learns.unveil)
         return self._learning("survey_batch", told, games, logs, policies, tuple(weights), *others)
 
-    def _learning(self, name: str, told: Sequence[Callable[..., None]], *others: Any) -> int:
+    def _learning(self, name: str, told: Sequence[Callable[..., Any]], *others: Any) -> int:
         build = self.compiled()
         return int(build.call(name, *self.functions(build), *_of(build, *told), *others))
 

@@ -43,7 +43,8 @@ _SEARCH = {
 
 def _learnt(heat: int, about: str) -> Style:
     """The network at a temperature."""
-    return Style("choose_learnt", {}, about, network=learnt_weights, heat=heat, instead="expert", fixed="learnt-fixed")
+    fixed = "learnt-fixed" if heat == SURE else ""
+    return Style("choose_learnt", {}, about, network=learnt_weights, heat=heat, instead="expert", fixed=fixed)
 
 
 STYLES: dict[str, Style] = {

@@ -18,7 +18,7 @@ from ..stats.measures import measures
 from .blocks import Desk
 from .studies import STORED
 
-GAMES: Final = {"learnt": 10_000, "expert": 10_000, "steady": 10_000, "greedy": 10_000, "searcher": 400}
+GAMES: Final = {"learnt": 6_000, "expert": 6_000, "steady": 6_000, "greedy": 6_000, "searcher": 400}
 """Populations, and the games that each plays; a search takes its time."""
 PLAYERS: Final = 3
 SEED: Final = 11

@@ -54,9 +54,11 @@ def study(
 
 
 @cache
-def stored_study(kind: str, bots: str = POPULATIONS[0]) -> Study | None:
-    """The package's own study by a population, if it has been played."""
-    return kept_study(STORED, kind, bots)
+def stored_study(kind: str, bots: str = "") -> Study | None:
+    """The package's own study by a population; none named: by the first of `POPULATIONS` that has played it."""
+    if bots:
+        return kept_study(STORED, kind, bots)
+    return next(iter(stored_studies(kind)), None)
 
 
 def stored_studies(kind: str) -> tuple[Study, ...]:
