@@ -10,7 +10,7 @@ MINUTES ?= 30
 LADDER ?=
 SIZES ?=
 
-.PHONY: help report test test-all wheel-test release-check lab notebooks bench growth fuzz golden ladder studies tune train lint clean
+.PHONY: help report test test-all wheel-test release-check lab notebooks bench growth fuzz golden ladder studies strong tune train chances lint clean
 
 help:
 	@echo "make report     simulate and write the balance report to $(OUT)/balance.html"
@@ -25,8 +25,10 @@ help:
 	@echo "make fuzz       fuzz all loaders and the engine for MINUTES=$(MINUTES) of processor time each"
 	@echo "make tune       tune the expert for 2, 3 and 4 players into $(OUT)/expert-K.json (goes on where it stopped)"
 	@echo "make train      train the learnt bot for 3, 2 and 4 players into $(OUT)/learnt-K.npz (hours; goes on where it stopped)"
+	@echo "make chances    fit the win chances that are stored with the weights of the learnt bot anew"
 	@echo "make ladder     measure the bots against each other and write reports/ladder.md (LADDER=\"--games 1000\": less)"
-	@echo "make studies    play the rulings, assumed prices and claims again that every report shows"
+	@echo "make studies    play the rulings, assumed prices, claims and populations again that every report shows (hours)"
+	@echo "make strong     fit the rules of thumb to the learnt bot, and try its habits both ways"
 	@echo "make golden     regenerate datasets/: golden log, transcripts and tables"
 
 $(BIN)/activate:
@@ -78,6 +80,11 @@ studies: $(VENV)/dev.stamp
 	$(BIN)/python reports/studies.py --game lady
 	$(BIN)/python reports/studies.py --game jewels
 
+# What rests on the weights of the learnt bot: the rules of thumb, fitted, and the habits tried both ways.
+strong: $(VENV)/dev.stamp
+	$(BIN)/python reports/thumb.py
+	$(BIN)/python reports/studies.py habits
+
 # Budgets like those of the weights in bots/tuned.
 tune: $(VENV)/dev.stamp
 	@mkdir -p $(OUT)
@@ -91,6 +98,12 @@ train: $(VENV)/base.stamp
 	$(BIN)/qn train --players 3 --out $(OUT)/learnt-3.npz --threads 2 --resume
 	$(BIN)/qn train --players 2 --games 1000000 --start $(OUT)/learnt-3.npz --out $(OUT)/learnt-2.npz --threads 2 --resume
 	$(BIN)/qn train --players 4 --games 1000000 --start $(OUT)/learnt-3.npz --out $(OUT)/learnt-4.npz --threads 2 --resume
+
+# Win chances anew, for weights that came without them: a minute or two each.
+chances: $(VENV)/base.stamp
+	for players in 2 3 4; do \
+		$(BIN)/qn chances qn_analysis/games/queens_necklace/bots/trained/learnt-$$players.npz || exit 1; \
+	done
 
 ladder: $(VENV)/dev.stamp
 	$(BIN)/python reports/ladder.py $(LADDER)

@@ -20,7 +20,7 @@
 import polars as pl
 
 import qn_analysis as qn
-from qn_analysis.queens_necklace import stored_study
+from qn_analysis.queens_necklace import stored_studies, stored_study
 
 # %% tags=["parameters"]
 games = 2000
@@ -43,16 +43,18 @@ other = qn.compare(rules, cheap, games=games // 2, players=3, bots="expert", see
 qn.show(other.biggest.select(columns).head(8), "Cheap Necklace less the rulebook's")
 
 # %% [markdown]
-# `qn.compare(..., retune=GAMES)` also tunes the bots anew on each ruleset: a rule judged by players who learnt another
-# one misleads.
+# `qn.compare(..., retune=GAMES)` also trains the learnt bot on by each ruleset: a rule judged by players who learnt
+# another one misleads.
 #
 # ## Every ruling, every assumed price
 #
-# These studies come with the package (`make studies` plays them again): each open point of the rules read the other
-# way, and each assumed ladder a step up and a step down. What moves any measure by more than matters?
+# These studies come with the package (`make studies` plays them again), by several populations: each open point of the
+# rules read the other way, and each assumed ladder a step up and a step down. What moves any measure by more than
+# matters?
 
 # %%
 prices = stored_study("prices")
+print(f"{prices.bots}: {prices.games:,} games under each ruleset; {len(stored_studies('prices'))} populations in all")
 surest = prices.strongest.select("of", "step", *columns[:-1], "more", "less", "undecided").head(8)
 qn.show(surest, "The assumed prices that move most, each by its strongest measure")
 

@@ -85,12 +85,12 @@ rule = base.mark_rule().encode(x=alt.X("low:Q", title=f"{key}: win share with a 
 # %% [markdown]
 # ## The same claim among other players
 #
-# A verdict is about who plays. The rarest of the gems shown brings `expert` bots more than the others; for `greedy`
-# bots it depends on how many sit at the table.
+# A verdict is about who plays: `learnt` is the strongest bot that does not search, `expert` a heuristic that hoards for
+# the last sale, `greedy` a beginner. Do they agree on the rarest of the gems shown?
 
 # %%
 others = [qn.simulate(games // 4, players=n, bots=bot, seed=10, progress=False)
-          for bot in ("expert", "greedy") for n in (2, 3, 4)]  # fmt: skip
+          for bot in ("learnt", "expert", "greedy") for n in (2, 3, 4)]  # fmt: skip
 among = pl.concat([claims.answers(each, "C15") for each in others]).with_columns(unit=pl.lit(units["C15"]))
 qn.show(among.drop("clusters"), "C15 among other players")
 
@@ -144,7 +144,7 @@ told = [
 tally = verdicts.with_columns(pl.col("verdict").str.extract("^([a-z]+)"))["verdict"].value_counts().sort("verdict")
 every = ", ".join(f"{word} {n}" for word, n in tally.iter_rows())
 qn.learned(
-    [log, f"the register: expert and greedy, 2 to 4 players, {register.games:,} games of each"],
+    [log, f"the register: learnt, expert, steady and greedy, 2 to 4 players, up to {register.games:,} games of each"],
     *told,
     f"Of the {verdicts.height} claims of the register, by verdict: {every}.",
 )

@@ -51,31 +51,37 @@ def simulate(
     games: Annotated[int, typer.Option("--games", help="How many games.")],
     out: Annotated[Path, typer.Option("--out", help="The log folder to write; it must not exist, but for --resume.")],
     players: Annotated[int, typer.Option("--players", help="2, 3 or 4; of the companion games also 5.")] = 4,
-    bots: Bots = "greedy",
+    bots: Bots = "",
     seed: Seed = 1,
     rules: Rules = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that was cut off, or mend it.")] = False,
     decisions: Annotated[bool, typer.Option("--decisions", help="Log every decision as well.")] = False,
+    store: cli_log.Store = "parquet",
     game: Game = None,
     quiet: Quiet = False,
 ) -> None:
     """Play games and write their log."""
+    from .core.game import game_or_default
+    from .core.log.stores import event_rows
+    from .core.play.engine import engine_of
     from .core.play.simulate import simulate as play
 
+    seated = line_up(bots or engine_of(game_or_default(game)).usual)
     log = play(
         games,
         players=players,
-        bots=line_up(bots),
+        bots=seated,
         seed=seed,
         rules=None if rules is None else rules_of(game).load(rules),
         out=out,
         resume=resume,
         progress=not quiet,
         decisions=decisions,
+        store=store,
         game=game,
     )
-    rows = sum(part["files"]["events"]["rows"] for part in log.manifest["parts"])
-    echo(f"{out}: {games:,} games, {rows:,} events")
+    named = "" if bots else f"; {', '.join(dict.fromkeys(log.bots))} in every seat"
+    echo(f"{out}: {games:,} games, {event_rows(log.manifest):,} events{named}")
 
 
 @app.command()
@@ -237,8 +243,10 @@ for command in (
     cli_contests.compare,
     cli_contests.tune,
     cli_contests.train,
+    cli_contests.chances,
     cli_log.verify,
     cli_log.migrate,
+    cli_log.export,
 ):
     app.command()(command)
 
@@ -278,7 +286,7 @@ def main() -> None:
         app()
     except SystemExit as stop:
         if stop.code == 130:  # how typer ends on Ctrl-C
-            more = " (--resume goes on)" if sys.argv[1:2] in (["simulate"], ["tune"], ["train"]) else ""
+            more = " (--resume goes on)" if sys.argv[1:2] in (["simulate"], ["export"], ["tune"], ["train"]) else ""
             echo(f"qn: stopped; what was written is whole{more}", err=True)
             _leave(stop.code)
         raise

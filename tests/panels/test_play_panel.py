@@ -283,3 +283,36 @@ def test_a_game_that_is_over_shows_the_places(browser: Any, scheme: str) -> None
 
 def numbers(colour: str) -> list[str]:
     return colour.removeprefix("rgb(").removesuffix(")").split(",")
+
+
+def test_a_first_hint_of_the_network_is_how_likely_it_would_take_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is played while the compiled build is not there; who is asked is said in both languages."""
+    monkeypatch.setattr(play_panel, "ready", lambda: False)
+    panel = panels.play("greedy", players=3, seed=SEED)
+    assert panel.hints == "learnt"
+    while len(panel.session.legal) < 4 or panel.display:
+        panel.choose(panel.session.legal[0])
+    hint = panel.ask_hint()
+    shares = {int(action): value["value"] for action, value in hint["values"].items()}
+    assert set(shares) == set(panel.session.legal)
+    assert 95 <= sum(int(share.split()[0]) for share in shares.values()) <= 105
+    assert shares[hint["choice"]] == max(shares.values(), key=lambda share: int(share.split()[0]))
+    assert all("low" not in value for value in hint["values"].values())
+    assert hint["lead"].startswith("Learnt would: ")
+    assert hint["about"].startswith("How likely Learnt would take each")
+    panel.lang = "fr"
+    assert panel.ask_hint()["about"].startswith("Probabilité que Learnt choisisse")
+
+
+def test_where_the_network_does_not_know_the_rules_it_is_said_who_advises(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play_panel, "ready", lambda: False)
+    panel = panels.play("greedy", players=2, seed=3, rules=qn.Ruleset.default().with_(purse=12))
+    rng = random.Random(1)
+    hint = panel.ask_hint()
+    assert hint["lead"].startswith("Expert would: ")
+    assert hint["about"].startswith("Wins in ")
+    assert "played on by Greedy" in hint["about"]
+    assert hint["about"].endswith("Expert instead of Learnt, which was not trained by these rules.")
+    while not panel.display:
+        click(panel, rng)
+    assert panel.ask_hint()["about"] == "Expert instead of Learnt, which was not trained by these rules."

@@ -397,3 +397,30 @@ def test_the_same_seed_draws_the_same_world() -> None:
     one, two = position(SPEC, seed=1), position(SPEC, seed=1)
     assert [seat.hand for seat in one.game.seats] == [seat.hand for seat in two.game.seats]
     assert one.play(Action.BUY).events > 0
+
+
+def test_without_names_the_learnt_bot_advises_and_plays_on() -> None:
+    log = qn.simulate(1, players=2, bots="greedy", seed=7, progress=False)
+    at = qn.position(log, 0, 200)
+    found = at.advise(n=2)
+    assert (found.bot, found.rollouts.policy, found.instead) == ("learnt", "learnt", "")
+    assert "Advice of learnt to" in str(found)
+    assert "played on by learnt" in str(found)
+    odds = at.odds()
+    assert odds["action"].to_list() == at.actions
+    assert odds["odds"].sum() == pytest.approx(1)
+    assert odds.sort("odds")["action"][-1] == at.choice()
+    with pytest.raises(qn.Error, match="greedy has no network that knows these rules: ask for rollouts"):
+        at.odds("greedy")
+
+
+def test_by_other_rules_the_heuristic_advises_and_it_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    rules = qn.Ruleset.default().with_(purse=13)
+    log = qn.simulate(1, players=2, bots="greedy", seed=7, rules=rules, progress=False)
+    found = qn.position(log, 0, 200).advise(n=2)
+    assert (found.bot, found.rollouts.policy, found.instead) == ("expert", "expert", "learnt")
+    assert str(found).count("expert instead of learnt, which was not trained by these rules") == 1
+    assert "expert instead of learnt" in str(found.rollouts)
+    assert capsys.readouterr().err.count("expert plays instead") == 1, "once for all"
+    french = qn.position(log, 0, 200, lang="fr").fork(found.choice, found.outcomes[-1].action, n=2)
+    assert "expert au lieu de learnt" in str(french)

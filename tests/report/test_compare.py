@@ -16,6 +16,8 @@ import qn_analysis as qn
 from qn_analysis.core.folder import LogError
 from qn_analysis.core.game import game_named
 from qn_analysis.core.play.engine import engine_of
+from qn_analysis.core.play.stored import load_learnt, rules_key
+from qn_analysis.core.report.compare import same_players
 from qn_analysis.core.report.game import report_of
 from qn_analysis.core.ruleset import TableRuleset
 from qn_analysis.games.queens_necklace.play.tune import tune
@@ -78,7 +80,7 @@ def test_bots_tuned_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         return tune("greedy", **ask, rounds=1, sample=24, deals=8, opponents=["random"])
 
     room = import_module("qn_analysis.games.queens_necklace.report.page")
-    monkeypatch.setattr(room, "REPORT", replace(room.REPORT, tune=partial(small, "heuristic")))
+    monkeypatch.setattr(room, "REPORT", replace(room.REPORT, tune=partial(small, "heuristic"), tuned=".json"))
 
     def compared() -> qn.Comparison:
         return qn.compare(
@@ -133,3 +135,41 @@ def test_what_cannot_be_compared(tmp_path: Path) -> None:
         qn.compare(RULES, tmp_path / "none.toml", progress=False)
     with pytest.raises(LogError, match="there is no folder"):
         qn.compare(log, log).to_html(tmp_path / "nowhere" / "page.html")
+
+
+def test_a_network_plays_both_rulesets_alike(capsys: pytest.CaptureFixture[str]) -> None:
+    """By rules that it does not know another bot plays: not on one side of a comparison alone."""
+    made = qn.compare(RULES, RICH, games=6, players=2, seed=1, progress=False)
+    assert made.bots == made.variant_bots == ("learnt-fixed",) * 2
+    assert "learnt was not trained by both rulesets: learnt-fixed plays both" in capsys.readouterr().err
+    mixed = qn.compare(RULES, RICH, games=6, players=2, bots=["learnt", "greedy"], seed=1, progress=False)
+    assert mixed.bots == mixed.variant_bots == ("learnt-fixed", "greedy")
+    capsys.readouterr()
+    known = qn.compare(RULES, RULES.with_(name="the same"), games=6, players=2, seed=1, progress=False)
+    assert known.bots == known.variant_bots == ("learnt",) * 2
+    assert capsys.readouterr().err == ""
+
+
+def test_where_there_are_cards_that_no_network_has_seen_the_heuristic_plays_both() -> None:
+    blank = {"copies": 2, "prices": [8, 6, 4, 2], "effect": "ducats", "amount": 4}
+    strange = RULES.with_(deck_size=102, cards={"blank_blue": blank})
+    engine = engine_of("queens_necklace")
+    for bot in ("learnt", "learnt-fixed"):
+        assert same_players(engine, 2, [RULES, strange], bot) == "expert"
+    assert same_players(engine, 2, [RULES, RICH], ["greedy", "learnt"]) == ["greedy", "learnt-fixed"]
+    assert not engine.strange(RULES)
+
+
+@pytest.mark.full
+def test_weights_are_trained_on_by_each_ruleset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `--retune` does where the game has a network: both sides with the same budget, from the stored weights."""
+    from qn_analysis.games.queens_necklace.play import learn
+
+    monkeypatch.setattr(learn, "MEASURED", 2)
+    made = qn.compare(RULES, RICH, games=40, players=2, seed=1, retune=1600, folder=tmp_path, progress=False)
+    assert made.retuned is not None
+    assert made.retuned.bots == ("tuned-base",) * 2
+    assert made.retuned.variant_bots == ("tuned-variant",) * 2
+    files = [load_learnt(tmp_path / f"tuned-{side}.npz") for side in ("base", "variant")]
+    assert [each.rules for each in files] == [rules_key(each) for each in (RULES, RICH)]
+    assert all(each.earlier for each in files), "they go on from the stored weights"

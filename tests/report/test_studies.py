@@ -10,6 +10,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.report.studies import Study, StudyError, corrected, load_study
+from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
 from qn_analysis.games.queens_necklace.report.studies import stored_study, study
 from qn_analysis.games.queens_necklace.rulebook.rulings import RULINGS
 from qn_analysis.games.queens_necklace.stats.measures import measures
@@ -93,10 +94,12 @@ def test_changes_stand_up_among_all_rows() -> None:
     assert made["chance"][3] is None
 
 
-def test_what_was_played_before_says_so() -> None:
-    found = stored_study("prices")
+def test_a_study_says_which_weights_played() -> None:
+    one = study("rulings", games=4, players=2, bots="learnt-fixed", progress=False, only=["queen_scope"])
+    found = learnt_weights(2)
     assert found is not None
-    assert found.shared  # until it is played anew
+    assert one.weights == f"built in, weights {found.fingerprint}"
+    assert study("rulings", games=4, players=2, bots="greedy", progress=False, only=["queen_scope"]).weights == ""
 
 
 def test_no_such_study() -> None:

@@ -36,8 +36,9 @@ class Style(NamedTuple):
         tuned: other weights by place, for some numbers of players.
         network: the stored weights of its network by number of players, None where there are none; it has no others.
         heat: temperature at which its network plays (`packing.SURE`, `packing.AS_LEARNT`).
-        instead: name of the bot that plays where its network does not know the rules.
+        instead: name of the bot that plays where its network does not know the rules; "" where it plays by any rules.
         search: what its search is told, by place in the row of weights; empty where it does not search.
+        fixed: name of the bot that plays by the same network under any rules.
     """
 
     policy: str
@@ -48,6 +49,7 @@ class Style(NamedTuple):
     heat: int = SURE
     instead: str = ""
     search: Mapping[int, int] = MappingProxyType({})
+    fixed: str = ""
 
     def weights_for(self, players: int) -> Mapping[int, float]:
         """Its weights at a table of so many."""
@@ -79,14 +81,16 @@ class Brain:
     Attributes:
         stored: its weights by number of players, None where there are none.
         heat: temperature at which it plays.
-        instead: name of the bot that plays where it does not know the rules.
-        search: what its search is told, by place; empty where it does not search.
+        instead: name of the bot that plays where its network does not know the rules; "" where it plays by any rules.
+        search: what its search is told, by place in the row of weights; empty where it does not search.
+        fixed: name of the bot that plays by the same network under any rules, if there is one.
     """
 
     stored: Callable[[int], Learnt | None]
     heat: int
     instead: str
     search: Mapping[int, int] = field(default_factory=dict)
+    fixed: str = ""
 
     def at(self, players: int) -> Learnt:
         """Its weights at a table of so many.
@@ -110,11 +114,11 @@ class Brain:
         return row
 
     def knows(self, players: int, rules: BaseRuleset) -> bool:
-        """Whether it was trained by a ruleset; with no weights for so many players it is asked for them later."""
+        """Whether it was trained by a ruleset, or plays by any; where it has no weights, they are asked for later."""
         from .stored import rules_key
 
         found = self.stored(players)
-        return found is None or found.rules == rules_key(rules)
+        return found is None or not self.instead or found.rules == rules_key(rules)
 
 
 _rows: dict[tuple[Any, ...], Any] = {}
@@ -132,10 +136,19 @@ def _row(learnt: Learnt, heat: int, search: Mapping[int, int], plainly: bool) ->
 
 
 def packed_row(known: Known, players: int) -> Numbers:
-    """A bot's weights at a table of so many, as the compiled build passes them: a row of 64-bit words of any length."""
+    """A bot's weights at a table of so many, as the compiled build passes them: a row of 64-bit words of any length.
+
+    Its habits stand behind them, as 16-bit numbers.
+    """
     import numpy as np
 
-    return np.array(known.row(players), np.float64) if known.brain is None else known.brain.packed(players)
+    row: Numbers
+    if known.brain is None:
+        own = known.row(players)
+        row = np.array(own[: len(own) - len(known.habits)], np.float64)
+    else:
+        row = known.brain.packed(players)
+    return np.concatenate([row, np.array(known.habits, np.int16).view(np.float64)]) if known.habits else row
 
 
 def fitting(path: str, game: str) -> Learnt:
@@ -172,12 +185,17 @@ class Named:
     origin: str = BUILT_IN
     compiles: bool = True
     built_in: bool = True
+    habits: tuple[int, ...] = ()
 
     @property
     def brain(self) -> Brain | None:
         """Its network, if it plays by one."""
         style = self.style
-        return None if style.network is None else Brain(style.network, style.heat, style.instead, style.search)
+        return (
+            None
+            if style.network is None
+            else Brain(style.network, style.heat, style.instead, style.search, style.fixed)
+        )
 
     def policy(self) -> Callable[..., int]:
         """The bot as the interpreted build calls it."""

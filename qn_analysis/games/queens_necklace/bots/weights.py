@@ -10,6 +10,7 @@ from . import searcher
 from .expert import expert_weights
 from .greedy import CAUTION, FASHION, FIRST_CARD, HELD, SHARE, STONE
 from .heuristic_weights import row
+from .thumb_weights import thumb_weights
 from .trained_weights import learnt_weights
 
 _GREEDY_CARDS = {
@@ -40,7 +41,8 @@ _SEARCH = {
 
 def _learnt(heat: int, about: str) -> Style:
     """The network at a temperature."""
-    return Style("choose_learnt", {}, about, network=learnt_weights, heat=heat, instead="expert")
+    fixed = "learnt-fixed" if heat == SURE else ""
+    return Style("choose_learnt", {}, about, network=learnt_weights, heat=heat, instead="expert", fixed=fixed)
 
 
 STYLES: dict[str, Style] = {
@@ -97,11 +99,20 @@ STYLES: dict[str, Style] = {
     "expert": Style(
         "choose_heuristic", row(), "the heuristic tuned by self-play, for each number of players", expert_weights()
     ),
+    "thumb": Style("choose_thumb", thumb_weights(), "rules of thumb for the table, fitted to what learnt does"),
     "learnt": _learnt(SURE, "a network trained by self-play, for each number of players; its likeliest action"),
     "learnt-mixed": _learnt(AS_LEARNT, "the same, drawing each action as likely as it learnt it"),
     "learnt-easy": _learnt(3 * AS_LEARNT, "the same, three times as undecided: for people who are learning"),
     "learnt-beginner": _learnt(5 * AS_LEARNT, "the same, five times as undecided: for a first game"),
+    "learnt-fixed": Style(
+        "choose_learnt",
+        {},
+        "learnt under any rules, as it learnt to play by the rulebook's: to hold rules against each other",
+        network=learnt_weights,
+    ),
     "searcher": _searching_network("tries what it can do in worlds drawn from what it knows, played on by learnt"),
     "searcher-displays": _searching_network("the same at displays only; else it plays as learnt does", WORLDS=0),
 }
 """Every bot that a name can call."""
+STRONGEST = "learnt"
+"""Who plays, advises and plays on where nobody is named: the strongest bot that does not search."""

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from qn_analysis.core.play.recipe import Recipe, Stage
-from qn_analysis.core.play.training import Learning
+from qn_analysis.core.play.training import Learning, train
 
 from ..bots import searcher
 from ..bots.trained_weights import learnt_weights
 from ..bots.weights import STYLES
+
+if TYPE_CHECKING:
+    from qn_analysis.core.play.stored import Learnt
+
+    from ..rulebook import Ruleset
 
 _RIVALS: Final = {
     "expert": 7.0, "steady": 1.5, "jeweller": 2.0, "royalist": 1.0, "schemer": 1.0, "collector": 0.7, "bargain": 0.7,
@@ -45,4 +52,14 @@ def again(players: int) -> Recipe:
     )
 
 
+def retrain(*, players: int, games: int, seed: int, rules: Ruleset, out: Path, resume: bool, progress: bool) -> Learnt:
+    """Train the stored weights on by a ruleset, for so many games: for comparisons, so that little is measured."""
+    return train(
+        players=players, games=games, seed=seed, rules=rules, out=out, resume=resume, progress=progress, chances=0,
+        start=learnt_weights(players), deals=MEASURED, threads=os.cpu_count() or 1,
+    )  # fmt: skip
+
+
+MEASURED: Final = 20
+"""Held-out deals of a training for a comparison, in each direction against each rival."""
 LEARNING: Final = Learning("choose_learnt", recipe, again, tuple(_RIVALS), learnt_weights, "choose_searcher", _SEARCH)

@@ -18,7 +18,8 @@ from collections.abc import Sequence
 from qn_analysis.core.errors import Error
 from qn_analysis.core.play.batch import write_events
 from qn_analysis.core.play.engine import SimulationError
-from qn_analysis.core.play.simulate import Columns, check_call, manifest_of
+from qn_analysis.core.play.filling import Columns
+from qn_analysis.core.play.simulate import check_call, manifest_of
 
 from ..engine.game import apply, begin
 from ..engine.state import Seat, Table
@@ -246,7 +247,7 @@ class Session:
         state = fold(self.facts, self.rules.copies, players=self.players)
         called = names or self.line_up
         return standing_of(
-            self.rules, copy_of(self._game), state, "played", events=self._log.seq, names=called, lang=lang
+            self.rules, copy_of(self._game), state, "played", events=self._log.seq, names=called, lang=lang, whole=True
         )  # fmt: skip
 
     def suggested_display(self, bot: str | PlainBot) -> list[int]:

@@ -25,10 +25,11 @@ def claims(desk: Desk, _t: stats.Gathered) -> Chapter:
         sample=say.count(found.sample), package=found.package, ruleset=found.ruleset,
     )  # fmt: skip
     other = "" if desk.log.rules.hash == found.ruleset else say.text("report.claims.other")
+    few = [say.text("report.claims.fewer", bot=bot, games=say.count(n)) for bot, n in found.fewer.items()]
     chart = charts.claims(found.frame, found.verdicts, desk.lang)
     caption = say.text("report.claims.caption", games=say.count(found.games))
     blocks = [desk.drawn("claim-figures", chart, caption, found.frame), _verdicts(desk, found), _figures(desk, found)]
-    return desk.chapter("claims", blocks, [part for part in (played, other) if part])
+    return desk.chapter("claims", blocks, [part for part in (" ".join([played, *few]), other) if part])
 
 
 def said_verdict(desk: Desk, verdict: tuple[str, str]) -> str:

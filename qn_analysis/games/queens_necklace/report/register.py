@@ -7,7 +7,8 @@ of every report.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
@@ -43,6 +44,7 @@ class Register:
         ruleset: its hash.
         package: the version that played.
         frame: one row a claim and population: key, bots, players, value, low, high, n, clusters, verdict.
+        fewer: by bot, games of populations with that bot where they are fewer; leagues and samples in proportion.
     """
 
     games: int
@@ -52,6 +54,7 @@ class Register:
     ruleset: str
     package: str
     frame: pl.DataFrame
+    fewer: dict[str, int] = field(default_factory=dict)
 
     def save(self, place: Path) -> None:
         """Write it as JSON, a row a line."""
@@ -67,15 +70,38 @@ class Register:
         return {key: over_all(row[1:] for row in rows if row[0] == key) for key in dict.fromkeys(r[0] for r in rows)}
 
 
-def register(sizes: Sizes | None = None, progress: bool = True) -> Register:
-    """Play all that the claims need.
+def register(
+    sizes: Sizes | None = None, progress: bool = True, only: Sequence[str] = (), part: float = 1.0
+) -> Register:
+    """Play all that the claims need; or only the populations in which some bots play, all others as they are stored.
+
+    Args:
+        sizes: how much is played.
+        progress: show it.
+        only: bots; none for all populations.
+        part: of these sizes, for `only`: what was played so is said (`Register.fewer`).
 
     Raises:
-        SimulationError: a size that cannot be played.
+        SimulationError: a size that cannot be played, or no population with such a bot.
+        StudyError: what is stored was played otherwise.
     """
-    sizes = sizes or Sizes()
-    frame = judged(play(sizes, progress=progress))
-    return Register(*sizes, Ruleset.default().hash, version("qn-analysis"), frame)
+    sizes, rules = sizes or Sizes(), Ruleset.default().hash
+    if not only:
+        frame = judged(play(sizes, progress=progress))
+        return Register(*sizes, rules, version("qn-analysis"), frame)
+    before = stored_register()
+    if (*sizes, rules) != (before.games, before.league, before.sample, before.seed, before.ruleset):
+        raise StudyError("the stored claims were played with other sizes or rules: play all of them again")
+    games, league, sample = (max(1, round(part * size)) for size in sizes[:3])
+    scaled = Sizes(games, league, sample, sizes.seed)
+    frame = judged(play(scaled, progress=progress, only=only))
+    wanted = [(key, bots, n) for key, claim in claims().items() for bots in claim.bots for n in claim.players]
+    both = pl.concat([before.frame.join(frame, on=["key", "bots", "players"], how="anti"), frame])
+    order = pl.DataFrame(wanted, schema=both.select("key", "bots", "players").schema, orient="row")
+    fewer = {bot: games for bot, games in before.fewer.items() if bot not in only}
+    fewer |= {bot: scaled.games for bot in only if scaled.games < sizes.games}
+    made = order.join(both, on=["key", "bots", "players"], maintain_order="left")
+    return Register(*sizes, rules, version("qn-analysis"), made, fewer)
 
 
 def load_register(text: str) -> Register:
@@ -84,11 +110,12 @@ def load_register(text: str) -> Register:
     Raises:
         StudyError: it is something else; its first faults are named.
     """
-    told = read_stored(text, {**_HEAD, "rows": [_ROW]})
+    told = read_stored(text, {**_HEAD, "fewer": {str: int}, "rows": [_ROW]}, {"fewer": {}})
     if odd := [row["players"] for row in told["rows"] if not 2 <= row["players"] <= SEATS]:
         raise StudyError(f"this is no whole study: a row has {odd[0]} players; play it again")
     rows = pl.DataFrame(told["rows"], schema={**SCHEMA, "verdict": pl.String})
-    return Register(**{key: told[key] for key in _HEAD}, frame=judged(rows.filter(pl.col("key").is_in(list(claims())))))
+    mine = judged(rows.filter(pl.col("key").is_in(list(claims()))))
+    return Register(**{key: told[key] for key in _HEAD}, frame=mine, fewer=told["fewer"])
 
 
 @cache
