@@ -96,7 +96,7 @@ tune: $(VENV)/dev.stamp
 train: $(VENV)/base.stamp
 	@mkdir -p $(OUT)
 	$(BIN)/qn train --players 3 --out $(OUT)/learnt-3.npz --threads 2 --resume
-	$(BIN)/qn train --players 2 --games 1000000 --start $(OUT)/learnt-3.npz --out $(OUT)/learnt-2.npz --threads 2 --resume
+	$(BIN)/qn train --players 2 --games 700000 --start $(OUT)/learnt-3.npz --out $(OUT)/learnt-2.npz --threads 2 --resume
 	$(BIN)/qn train --players 4 --games 1000000 --start $(OUT)/learnt-3.npz --out $(OUT)/learnt-4.npz --threads 2 --resume
 
 # Win chances anew, for weights that came without them: a minute or two each.
