@@ -263,14 +263,14 @@ def test_a_second_run_into_the_same_folder_is_refused(
 @only_tables
 def test_a_worker_that_dies_ends_in_one_message(nursery: Nursery, whole: Whole) -> None:
     out = nursery.place / f"crashed-{whole.store}"
-    run = nursery.start(*whole.call, "--out", out, part=PART, workers=2)
+    run = nursery.start(*CALL[:-1], "--out", out, part=PART, workers=2)
     until(lambda: any(out.glob("games/*.parquet")) or any(out.glob("moves/*.parquet")))
     nursery.kill(children(run)[0])
     code, told = nursery.wait(run)
     assert code == 99
     assert told.startswith("WorkerError: a worker of the executor was lost (BrokenProcessPool")
     assert stage(out) in ("before the first part", "between parts")
-    run = nursery.start(*whole.call, "--out", out, part=PART, workers=2, resume=True)
+    run = nursery.start(*CALL[:-1], "--out", out, part=PART, workers=2, resume=True)
     assert nursery.wait(run) == (0, "")
     assert files(out) == whole
 
@@ -281,7 +281,7 @@ def test_orphans_of_a_killed_run_hold_nobody_up(
 ) -> None:
     """Workers that a killed run leaves have no hold on its lock, and write what the next run writes."""
     out = nursery.place / f"orphaned-{whole.store}"
-    run = nursery.start(*whole.call, "--out", out, part=PART, workers=2)
+    run = nursery.start(*CALL[:-1], "--out", out, part=PART, workers=2)
     until(lambda: any(out.glob("games/*.parquet")) or any(out.glob("moves/*.parquet")))
     orphans = children(run)
     nursery.kill(run)
