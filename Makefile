@@ -10,7 +10,7 @@ MINUTES ?= 30
 LADDER ?=
 SIZES ?=
 
-.PHONY: help report test test-all wheel-test release-check lab notebooks bench growth fuzz golden ladder studies tune train lint clean
+.PHONY: help report test test-all wheel-test release-check lab notebooks bench growth fuzz golden ladder studies strong tune train lint clean
 
 help:
 	@echo "make report     simulate and write the balance report to $(OUT)/balance.html"
@@ -27,6 +27,7 @@ help:
 	@echo "make train      train the learnt bot for 3, 2 and 4 players into $(OUT)/learnt-K.npz (hours; goes on where it stopped)"
 	@echo "make ladder     measure the bots against each other and write reports/ladder.md (LADDER=\"--games 1000\": less)"
 	@echo "make studies    play the rulings, assumed prices and claims again that every report shows"
+	@echo "make strong     fit the rules of thumb to the learnt bot, and try its habits both ways"
 	@echo "make golden     regenerate datasets/: golden log, transcripts and tables"
 
 $(BIN)/activate:
@@ -77,6 +78,11 @@ studies: $(VENV)/dev.stamp
 	$(BIN)/python reports/studies.py
 	$(BIN)/python reports/studies.py --game lady
 	$(BIN)/python reports/studies.py --game jewels
+
+# What rests on the weights of the learnt bot: the rules of thumb, fitted, and the habits tried both ways.
+strong: $(VENV)/dev.stamp
+	$(BIN)/python reports/thumb.py
+	$(BIN)/python reports/studies.py habits
 
 # Budgets like those of the weights in bots/tuned.
 tune: $(VENV)/dev.stamp

@@ -51,7 +51,7 @@ def simulate(
     games: Annotated[int, typer.Option("--games", help="How many games.")],
     out: Annotated[Path, typer.Option("--out", help="The log folder to write; it must not exist, but for --resume.")],
     players: Annotated[int, typer.Option("--players", help="2, 3 or 4; of the companion games also 5.")] = 4,
-    bots: Bots = "greedy",
+    bots: Bots = "",
     seed: Seed = 1,
     rules: Rules = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that was cut off, or mend it.")] = False,
@@ -61,13 +61,16 @@ def simulate(
     quiet: Quiet = False,
 ) -> None:
     """Play games and write their log."""
+    from .core.game import game_or_default
     from .core.log.stores import event_rows
+    from .core.play.engine import engine_of
     from .core.play.simulate import simulate as play
 
+    seated = line_up(bots or engine_of(game_or_default(game)).usual)
     log = play(
         games,
         players=players,
-        bots=line_up(bots),
+        bots=seated,
         seed=seed,
         rules=None if rules is None else rules_of(game).load(rules),
         out=out,
@@ -77,7 +80,8 @@ def simulate(
         store=store,
         game=game,
     )
-    echo(f"{out}: {games:,} games, {event_rows(log.manifest):,} events")
+    named = "" if bots else f"; {', '.join(dict.fromkeys(log.bots))} in every seat"
+    echo(f"{out}: {games:,} games, {event_rows(log.manifest):,} events{named}")
 
 
 @app.command()
@@ -239,6 +243,7 @@ for command in (
     cli_contests.compare,
     cli_contests.tune,
     cli_contests.train,
+    cli_contests.chances,
     cli_log.verify,
     cli_log.migrate,
     cli_log.export,

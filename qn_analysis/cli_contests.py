@@ -47,7 +47,7 @@ def compare(
     bots: Annotated[str, typer.Option("--bots", help="As of simulate; without it, the strongest of the game.")] = "",
     seed: Seed = 1,
     retune: Annotated[
-        int, typer.Option("--retune", min=0, help="Also tune the bots anew on each ruleset, for so many games.")
+        int, typer.Option("--retune", min=0, help="Also train the bots on by each ruleset, for so many games.")
     ] = 0,
     keep: Annotated[
         Path | None, typer.Option("--keep", help="A folder for the logs and tunings; the same call goes on there.")
@@ -141,6 +141,9 @@ def train(
     against: Annotated[
         str, typer.Option("--against", help="Train a challenger against this bot alone, from its own weights.")
     ] = "",
+    search: Annotated[
+        float, typer.Option("--search", help="Share of the tables at which a search decides and teaches, 0 to 1.")
+    ] = 0.0,
     deals: Annotated[int, typer.Option("--deals", help="Held-out deals against each rival, in each direction.")] = 1500,
     threads: Annotated[int, typer.Option("--threads", help="At most so many; the result is the same.")] = 1,
     rules: Rules = None,
@@ -161,8 +164,31 @@ def train(
         players=players, out=out, games=games or None, seed=seed, rules=chosen,
         start=start or (learning_of(game)[1].stored(players) if against else None),
         rivals={against: 1.0} if against else None, deals=deals, resume=resume, progress=not quiet, threads=threads,
-        game=game,
+        game=game, search=search,
     )  # fmt: skip
+    echo(found.text(), nl=False)
+
+
+def chances(
+    weights: Annotated[Path, typer.Argument(help="Weights that qn train wrote, .npz.")],
+    out: Annotated[Path | None, typer.Option("--out", help="The file to write; without it, the same.")] = None,
+    games: Annotated[int, typer.Option("--games", help="Games of the network to fit to.")] = 48_000,
+    seed: Seed = 1,
+    rules: Rules = None,
+    game: Game = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file of --out if it exists.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Fit win chances anew to weights that there are, check them on games kept apart, and store them with the weights.
+
+    They say who wins from a position: by what everybody knows, by what one seat knows, by all hands.
+    """
+    from .core.play.training import add_chances
+
+    if out is not None:
+        free(out, force)
+    chosen = None if rules is None else rules_of(game).load(rules)
+    found = add_chances(weights, out=out, games=games, rules=chosen, seed=seed, progress=not quiet, game=game)
     echo(found.text(), nl=False)
 
 

@@ -31,7 +31,8 @@ Bots = Annotated[
     str,
     typer.Option(
         "--bots",
-        help="One bot for all seats, or one a seat: a,b,c. module:function runs the code of a module, also of one in"
+        help="One bot for all seats, or one a seat: a,b,c; without it, the strongest of the game that does not search"
+        " (greedy and expert are quicker). module:function runs the code of a module, also of one in"
         " the current directory.",
     ),
 ]

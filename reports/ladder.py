@@ -1,8 +1,9 @@
 """Measure the ladder of bots and write `reports/ladder.md`: `make ladder`, or `python reports/ladder.py --help`.
 
-How often `expert` wins against every other bot, `searcher` against `expert` and `greedy` against `random`, for each
-number of players; what the bots cost; and how much the games of `expert` look like one that people played. Every
-sentence of the page about an outcome is derived from the figures.
+How often `expert` wins against every other bot, `thumb` against `greedy` and the named styles, `searcher` against
+`expert`, bots that search against their network and `greedy` against `random`, for each number of players; what the
+bots cost; and how much the games of `expert` look like one that people played. Every sentence of the page about an
+outcome is derived from the figures.
 """
 
 from __future__ import annotations
@@ -31,7 +32,12 @@ from qn_analysis.games.queens_necklace.stats.people import MEASURES, in_words, l
 HERE = Path(__file__).parent
 RIVALS = ("greedy", "collector", "royalist", "jeweller", "bargain", "schemer", "steady", "random")
 """Whom `expert` is measured against."""
-TIMED = ("random", "greedy", "steady", "expert", "searcher")
+NETWORK = "learnt"
+SEARCHERS = ("searcher", "searcher-displays")
+"""Bots that search on top of the network."""
+TIMED = ("random", "greedy", "steady", "expert", NETWORK, *SEARCHERS)
+RULED = ("greedy", "collector", "royalist", "jeweller", "bargain", "schemer", "steady")
+"""Whom the rules of thumb (`thumb`) are measured against."""
 BESIDE = ("steady", "greedy")
 """Bots whose games stand beside those of `expert` in the comparison with people."""
 STEPS = 10_000_000
@@ -49,7 +55,7 @@ class Sizes:
     Attributes:
         players: the numbers of players.
         games: for each pair.
-        searcher_games: for `searcher` against `expert`.
+        searcher_games: for each pair in which a bot searches.
         likeness_games: of each bot, for the comparison with people.
         rounds: of timing, each of about `seconds` a bot.
         seed: of everything.
@@ -164,7 +170,10 @@ def matches(sizes: Sizes) -> list[tuple[str, str, int, int]]:
     made = []
     for players in sizes.players:
         made += [("expert", rival, players, sizes.games) for rival in RIVALS]
-        made += [("greedy", "random", players, sizes.games), ("searcher", "expert", players, sizes.searcher_games)]
+        made += [("thumb", rival, players, sizes.games) for rival in RULED if rival in RIVALS]
+        made += [("greedy", "random", players, sizes.games)]
+        searches = [("searcher", "expert"), *((bot, NETWORK) for bot in SEARCHERS)]
+        made += [(*pair, players, sizes.searcher_games) for pair in searches]
     return [each for each in made if each[3]]
 
 
@@ -274,13 +283,16 @@ def _short(found: Found) -> list[str]:
     """What was asked of the ladder, and whether it holds."""
     said = ["## In short", ""]
     for players in found.sizes.players:
-        for bot in ("expert", "greedy", "searcher"):
+        for bot in ("expert", "thumb", "greedy", "searcher"):
             pairs = found.of(bot, players)
             for verdict in ("ahead", "behind", "not clear"):
                 names = [pair.rival for pair in pairs if pair.verdict == verdict]
                 if names:
                     way = {"ahead": "is ahead of", "behind": "is behind", "not clear": "is not clear of even against"}
                     said.append(f"- {players} players: `{bot}` {way[verdict]} {_listed(names)}.")
+        for pair in found.pairs:
+            if pair.players == players and pair.rival == NETWORK and pair.bot in SEARCHERS:
+                said.append(_gain(pair))
     for cost in found.costs:
         if cost.bot == "expert":
             least = "at least" if cost.to_greedy >= 1 / 3 else "less than"
@@ -294,6 +306,15 @@ def _short(found: Found) -> list[str]:
         what = _listed([MEASURES[name].about for name in unlike], "") or "nothing that could be compared"
         said.append(f"- Games of `expert` at {PEOPLE} players are unlike the one real game in: {what}.")
     return [*said, ""]
+
+
+def _gain(pair: Pair) -> str:
+    """How far the network's choices are from the best that a search finds."""
+    ends = [100 * (end - 1 / pair.players) for end in (pair.alone.value, pair.alone.low, pair.alone.high)]
+    return (
+        f"- {pair.players} players: search gains {ends[0]:.1f} points ({ends[1]:.1f} to {ends[2]:.1f}; n ="
+        f" {pair.alone.games:,}) over its network: `{pair.bot}` among copies of `{pair.rival}`, over an even share."
+    )
 
 
 def _listed(names: Sequence[str], mark: str = "`") -> str:
@@ -376,7 +397,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Measure the ladder of bots and write a page about it.")
     parser.add_argument("--players", type=int, nargs="+", choices=(2, 3, 4), default=list(usual.players))
     parser.add_argument("--games", type=int, default=usual.games, help="for each pair and number of players")
-    parser.add_argument("--searcher-games", type=int, default=usual.searcher_games, help="of searcher against expert")
+    parser.add_argument("--searcher-games", type=int, default=usual.searcher_games, help="of each pair that searches")
     parser.add_argument("--likeness-games", type=int, default=usual.likeness_games, help="to compare with people")
     parser.add_argument("--rounds", type=int, default=usual.rounds, help="rounds of timing")
     parser.add_argument("--seconds", type=float, default=usual.seconds, help="of each bot in a round")

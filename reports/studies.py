@@ -1,58 +1,100 @@
 """Play the studies that every report shows, and keep their results: `make studies`.
 
-Those of rulesets take `--games`, `--players`, `--bots`; claims have sizes of their own (`stats/claims/campaign.py`).
-`--only same_turn` plays what is new and adds it to the stored study of Queen's Necklace, with its bots and sizes; it is
-refused where the base no longer gives the stored figures.
+Those of rulesets take `--games`, `--players`, `--bots`, that of habits `--games` (of each, half of them each way);
+claims have sizes of their own (`stats/claims/campaign.py`).
+Queen's Necklace is played by several populations: `--bots learnt` plays those with that bot only, as after a training,
+and leaves the others as they are. `--only same_turn` plays what is new and adds it to the stored studies of Queen's
+Necklace, with their bots and sizes; it is refused where the base no longer gives the stored figures.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from qn_analysis.core.folder import check_place
 from qn_analysis.core.game import game_named
+from qn_analysis.core.report.studies import study_name
 from qn_analysis.games.jewels.report import stored as jewels_stored
 from qn_analysis.games.jewels.report import studies as jewels
 from qn_analysis.games.lady_of_the_diamonds.report import stored as lady_stored
 from qn_analysis.games.lady_of_the_diamonds.report import studies as lady
+from qn_analysis.games.queens_necklace.report import populations
 from qn_analysis.games.queens_necklace.report import stored as queen_stored
 from qn_analysis.games.queens_necklace.report import studies as queen
+from qn_analysis.games.queens_necklace.report.habits import Sizes, habit_study
 from qn_analysis.games.queens_necklace.report.register import register
 
-Play = Callable[[argparse.Namespace], Any]
+Result = tuple[str, Any]
+"""What a file is called, and what is kept in it."""
+Play = Callable[[argparse.Namespace], Iterator[Result]]
 
 
 def _study(play: Callable[..., Any], kind: str) -> Play:
-    return lambda asked: play(
-        kind,
-        games=asked.games,
-        most=asked.most,
-        players=asked.players,
-        seed=asked.seed,
-        **({"bots": asked.bots} if asked.bots else {}),
-    )
+    def played(asked: argparse.Namespace) -> Iterator[Result]:
+        sizes = {"games": asked.games, "most": asked.most, "players": asked.players, "seed": asked.seed}
+        yield kind, play(kind, **sizes, **({"bots": asked.bots} if asked.bots else {}))
+
+    return played
 
 
-def _added(kind: str, only: str) -> Any:
-    """The stored study with some rulesets played now, as the others were."""
-    stored = queen.stored_study(kind)
-    if stored is None:
-        raise SystemExit(f"there is no stored study of {kind} to add to; play all of it")
-    sizes: dict[str, Any] = {key: getattr(stored, key) for key in ("games", "players", "bots", "seed")}
-    return stored.joined(queen.study(kind, only=only.split(","), **sizes))
+def _by_population(kind: str) -> Play:
+    """A study of Queen's Necklace, by each population; some rulesets alone are added to what is stored."""
+
+    def played(asked: argparse.Namespace) -> Iterator[Result]:
+        for bots in _populations(asked.bots, queen.POPULATIONS):
+            sizes: dict[str, Any] = {"games": asked.games, "players": asked.players, "seed": asked.seed, "bots": bots}
+            sizes["most"] = asked.most
+            if asked.only:
+                stored = queen.stored_study(kind, bots)
+                if stored is None:
+                    raise SystemExit(f"there is no stored study of {kind} by {bots} to add to; play all of it")
+                sizes |= {key: getattr(stored, key) for key in ("games", "players", "seed")}
+                made = queen.study(kind, only=asked.only.split(","), **sizes | {"most": stored.games})
+                yield study_name(kind, bots), stored.joined(made)
+            else:
+                yield study_name(kind, bots), queen.study(kind, **sizes)
+
+    return played
 
 
-def _modes(asked: argparse.Namespace) -> lady.Modes:
-    return lady.modes(games=asked.games, seed=asked.seed, **({"bots": asked.bots} if asked.bots else {}))
+def _populations(asked: str, known: Sequence[str]) -> list[str]:
+    """Those that are asked for; `learnt` stands for whatever plays by its network."""
+    named = [name for name in asked.split(",") if name]
+    found = [bots for bots in known if not named or bots in named or bots.partition("-")[0] in named]
+    if not found:
+        raise SystemExit(f"no population {asked}: choose among {', '.join(known)}")
+    return found
+
+
+def _claims(asked: argparse.Namespace) -> Iterator[Result]:
+    yield "claims", register(only=[name for name in asked.bots.split(",") if name])
+
+
+def _habits(asked: argparse.Namespace) -> Iterator[Result]:
+    yield "habits", habit_study(Sizes(asked.games))
+
+
+def _populated(asked: argparse.Namespace) -> Iterator[Result]:
+    yield "populations", populations.played([name for name in asked.bots.split(",") if name])
+
+
+def _modes(asked: argparse.Namespace) -> Iterator[Result]:
+    made = lady.modes(games=asked.games, seed=asked.seed, **({"bots": asked.bots} if asked.bots else {}))
+    yield "modes", made
 
 
 STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
     "queens_necklace": (
         Path(queen_stored.__file__).parent,
-        {**{kind: _study(queen.study, kind) for kind in queen.KINDS}, "claims": lambda _asked: register()},
+        {
+            **{kind: _by_population(kind) for kind in queen.KINDS},
+            "claims": _claims,
+            "populations": _populated,
+            "habits": _habits,
+        },
     ),
     "lady_of_the_diamonds": (
         Path(lady_stored.__file__).parent,
@@ -69,12 +111,12 @@ def main() -> None:
     listed = "; ".join(f"{game}: {', '.join(known)}" for game, (_place, known) in STUDIES.items())
     parser.add_argument("kinds", nargs="*", help=f"which; all if none is named ({listed})")
     parser.add_argument("--game", default="queen")
-    parser.add_argument("--games", type=int, default=10_000, help="of each ruleset at first, then doubled")
-    parser.add_argument("--most", type=int, default=160_000, help="games of a ruleset")
+    parser.add_argument("--games", type=int, default=5_000, help="of each ruleset at first, then doubled")
+    parser.add_argument("--most", type=int, default=20_000, help="games of a ruleset")
     parser.add_argument("--players", type=int, default=3)
-    parser.add_argument("--bots", default="", help="without it, the strongest of the game")
+    parser.add_argument("--bots", default="", help="without it, all populations, or the strongest of the game")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default="", help="rulings or cards, with commas: add them to the stored study")
+    parser.add_argument("--only", default="", help="rulings or cards, with commas: add them to the stored studies")
     asked = parser.parse_args()
     folder, known = STUDIES[game_named(asked.game)]
     unknown = [kind for kind in asked.kinds if kind not in known]
@@ -87,10 +129,10 @@ def main() -> None:
     for kind in asked.kinds or known:
         check_place(folder / f"{kind}.json")
     for kind in asked.kinds or known:
-        place = folder / f"{kind}.json"
-        made = _added(kind, asked.only) if asked.only else known[kind](asked)
-        made.save(place)
-        print(f"{place}: {made.frame.height:,} rows, {made.games:,} games each")
+        for name, made in known[kind](asked):
+            place = folder / f"{name}.json"
+            made.save(place)
+            print(f"{place}: {made.frame.height:,} rows, {made.games:,} games each", flush=True)
 
 
 if __name__ == "__main__":

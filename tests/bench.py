@@ -20,6 +20,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -285,6 +286,22 @@ def replies(count: int) -> Work:
     return work
 
 
+def stepping(games: int, steps: int) -> Work:
+    """`qn.vector_env` at 3 players on one core, decisions at random; drawing them counts."""
+    env = qn.vector_env(3, games=games, seed=1, progress=False)
+    luck = np.random.default_rng(1).random((steps, env.actions), np.float32)
+    env.reset()
+
+    def work() -> tuple[int, int, int]:
+        batch, ended = env.reset(), 0
+        for row in luck:
+            batch = env.step((batch.masks * row).argmax(axis=1))
+            ended += int(batch.done.sum())
+        return ended, 0, games * steps
+
+    return work
+
+
 def linting(games: int, rounds: int = 3) -> None:
     """A stored log linted, and the same event table read and sorted by polars, one after the other in each round."""
     with tempfile.TemporaryDirectory() as folder:
@@ -306,6 +323,63 @@ def linting(games: int, rounds: int = 3) -> None:
         ]
     ratios = sorted(sorted_ / linted for linted, sorted_ in pairs)
     print(f"{'linting to reading and sorting (median)':46} {ratios[len(ratios) // 2]:9,.1f} times")
+
+
+def linted_parts(rounds: int = 3) -> None:
+    """Where the linter's time goes: a part of 5,000 stored greedy games of 4 players, in processor time."""
+    from qn_analysis.core.lint.linter import linter_of
+    from qn_analysis.core.lint.run import CHUNK, chunk_of, departures
+    from qn_analysis.core.lint.tables import Tables
+
+    spent: dict[str, float] = {}
+    inner: list[float] = []
+
+    def timed(name: str, work: Callable[[], Any]) -> Any:
+        """Processor time of some work, less that of what is timed inside it."""
+        began = time.process_time()
+        inner.append(0.0)
+        done = work()
+        seconds = time.process_time() - began
+        spent[name] = spent.get(name, 0.0) + seconds - inner.pop()
+        if inner:
+            inner[-1] += seconds
+        return done
+
+    plain = Tables.table
+
+    def table(self: Tables[Any], make: Callable[[Any], Any]) -> Any:
+        if make in self._made:
+            return self._made[make]
+        return timed(f"table {make.__module__.rsplit('.', 1)[1]}.{make.__name__}", lambda: plain(self, make))
+
+    found: list[tuple[float, dict[str, float], float]] = []
+    with tempfile.TemporaryDirectory() as folder:
+        log = simulate.simulate(CHUNK, players=4, bots="greedy", seed=1, out=Path(folder, "log"), progress=False)
+        checks = linter_of(log).checks()
+        Tables.table = table  # type: ignore[method-assign]
+        try:
+            for _ in range(rounds):
+                spent.clear()
+                before = loop()
+                chunk = timed("read and made ready", lambda: chunk_of(next(iter(log.parts()))))
+                timed("kinds of event", chunk.kinds)
+                for code, check in checks.items():
+                    timed(f"check {code}", partial(departures, check, chunk))
+                found.append((sum(spent.values()), dict(spent), (before + loop()) / 2))
+        finally:
+            Tables.table = plain  # type: ignore[method-assign]
+    total, best, reference = min(found, key=lambda each: each[0])
+    micro = {name: seconds / CHUNK * 1e6 for name, seconds in best.items()}
+    print(f"{'a part linted, processor time':46} {total / CHUNK * 1e6:9,.0f} us a game   loop {reference:.2f} s")
+    for kind in ("table", "check"):
+        own = {name: each for name, each in micro.items() if name.startswith(f"{kind} ")}
+        most = sorted(own, key=own.__getitem__, reverse=True)[:5]
+        said = ", ".join(f"{name.split(' ')[1]} {own[name]:.1f}" for name in most)
+        print(f"  {len(own)} {kind}s: {sum(own.values()):.0f} us a game; most: {said}")
+    others = ", ".join(
+        f"{name} {each:.1f}" for name, each in micro.items() if name.split(" ")[0] not in ("table", "check")
+    )
+    print(f"  {others}")
 
 
 def processes() -> None:
@@ -347,7 +421,10 @@ def main() -> None:
     measure("compiled, random, no log, one core", kernel("random", 4, False, 10_000))
     for players in (2, 3, 4):
         measure(f"compiled, learnt at {players}, no log, one core", kernel("learnt", players, False, 3000))
+    for bot, games in (("searcher", 30), ("searcher-displays", 200)):
+        measure(f"compiled, {bot} at 3, no log, one core", kernel(bot, 3, False, games))
     measure("interpreted, learnt at 3, no log", interpreted("learnt", 3, False, 5))
+    measure("vector_env at 3, 4,096 games, one core", stepping(4096, 200))
     lady = engine_of("lady_of_the_diamonds")
     measure("Lady, compiled, greedy, log in memory, one core", kernel("greedy", 4, True, 10_000, lady))
     measure("Lady, compiled, greedy, no log, one core", kernel("greedy", 4, False, 20_000, lady))
@@ -359,6 +436,7 @@ def main() -> None:
     measure("sheets scored, one core", sheets(10_000))
     measure("best replies, 20 cards, compiled", replies(20))
     linting(20_000)
+    linted_parts()
     work = on_disk(100_000, 4, os.cpu_count() or 1)
     measure("greedy, log on disk, all cores", work, 2)
     print(f"{'log of 100,000 games':46} {work.size / 1e6:9,.1f} MB")  # type: ignore[attr-defined]

@@ -24,6 +24,7 @@ from qn_analysis.games.queens_necklace.panels.game_replay import GamePanel, Game
 from qn_analysis.games.queens_necklace.panels.sale_stepper import SaleStepper
 
 TUNED: Final = Path(qn.__file__).parent / "games" / "queens_necklace" / "bots" / "tuned" / "expert-3.json"
+TRAINED: Final = TUNED.parent.parent / "trained" / "learnt-3.npz"
 PLAYED: Final = "core.play.simulate._played"
 TUNING: Final = "games.queens_necklace.play.tune._rounds"
 SMALL: Final = ("--games", 9, "--quiet")
@@ -61,6 +62,7 @@ COMMANDS: Final[dict[tuple[str, str], list[tuple[str, tuple[Any, ...]]]]] = {
         (TUNING, ("--start", TUNED, *SMALL)),
     ],
     ("train", "out"): [("core.play.train.Trainer", SMALL)],
+    ("chances", "out"): [("core.play.training.fitted", (TRAINED, "--quiet"))],
     ("export", "out"): [("core.play.export._parts", ("{log}", "--store", "moves", "--quiet"))],
     ("migrate", "out"): [("core.log.migrate._write", ("{old}", "--quiet"))],
     ("new", "file"): [("core.writing.writing_of", ())],

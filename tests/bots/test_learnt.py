@@ -19,11 +19,10 @@ from qn_analysis.core.play.network import CHOICES, NONE, SHEET, weigh
 from qn_analysis.core.play.packing import SURE, Weights
 from qn_analysis.core.report import page
 from qn_analysis.core.report.game import report_of
-from qn_analysis.games.queens_necklace.bots import learnt, sight
+from qn_analysis.games.queens_necklace.bots import learnt, sight, unveiled
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.engine.state import Game
-from qn_analysis.games.queens_necklace.play import unveiled
 from qn_analysis.games.queens_necklace.play.builds import BUILDS, compiled, plain_game, plain_log
 from qn_analysis.games.queens_necklace.play.learn import LEARNING
 from qn_analysis.games.queens_necklace.play.own import kernel

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 from qn_analysis.core.play import learning
-from qn_analysis.core.play.collect import DECISION
+from qn_analysis.core.play.collect import DECISION, SUM
 
 Numbers = np.ndarray[Any, Any]
 INPUTS, WIDE, NARROW, OUTPUTS = 9, 7, 5, 6
 SHAPE = np.array([INPUTS, WIDE, NARROW, OUTPUTS])
+TEACH = 0.7
 CRITIC = np.array([INPUTS, WIDE, NARROW, learning.HEADS])
 
 
@@ -43,9 +44,12 @@ class Case:
 
     def policy(self, theta: Numbers, imitate: bool, clip: float) -> tuple[Numbers, Numbers]:
         grad, sums = np.zeros_like(theta), np.zeros(5)
+        decisions = self.decisions.copy()
+        if imitate:
+            decisions[:, SUM] = 1
         learning.policy_gradient(
-            theta, grad, SHAPE, self.inverse, self.decisions, self.entries, self.moves, self.order, self.advantage,
-            imitate, clip, 0.05, self.room, sums,
+            theta, grad, SHAPE, self.inverse, decisions, self.entries, self.moves, self.order, self.advantage,
+            TEACH, clip, 0.05, self.room, sums,
         )  # fmt: skip
         return grad, sums
 
@@ -68,7 +72,7 @@ def test_the_gradient_of_the_policy(imitate: bool) -> None:
 
     def loss(theta: Numbers) -> float:
         sums = case.policy(theta, imitate, 100.0)[1]
-        return float(sums[learning.LOSS] - 0.05 * sums[learning.ENTROPY])
+        return float(sums[learning.LOSS] - (0.0 if imitate else 0.05) * sums[learning.ENTROPY])
 
     grad = case.policy(case.theta, imitate, 100.0)[0]
     places = list(range(len(case.theta)))
@@ -133,8 +137,8 @@ def test_a_step_is_adams() -> None:
 
 
 def test_imitation_is_the_logarithm() -> None:
-    """Without parameters all actions are alike: the loss is the logarithm of how many there are."""
+    """Without parameters all actions are alike: the loss is the logarithm of how many there are, by its weight."""
     case = Case()
     sums = case.policy(np.zeros_like(case.theta), True, 0.2)[1]
-    assert sums[learning.LOSS] == pytest.approx(log(3) + 2 * log(2))
+    assert sums[learning.LOSS] == pytest.approx(TEACH * (log(3) + 2 * log(2)))
     assert exp(sums[learning.ENTROPY]) == pytest.approx(12)

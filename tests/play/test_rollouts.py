@@ -11,6 +11,7 @@ from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.engine.state import Game
 from qn_analysis.games.queens_necklace.play import rollouts as module
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
+from qn_analysis.games.queens_necklace.play.registry import find
 from qn_analysis.games.queens_necklace.play.rollouts import rollouts
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.phases import Phase
@@ -30,15 +31,14 @@ def position(players: int, phase: Phase, number: int = 0) -> Game:
     return g
 
 
-@pytest.mark.parametrize("policy", ["greedy", "steady"])
+@pytest.mark.parametrize("policy", ["greedy", "steady", "learnt"])
 @pytest.mark.parametrize("phase", [Phase.PURCHASE, Phase.DISPLAY, Phase.INFLUENCE])
 def test_both_builds_find_the_same(policy: str, phase: Phase) -> None:
     for players in (2, 4):
         g = position(players, phase)
         me = g.seats[g.table.actor]
         actions = me.legal[: min(3, me.options)]
-        weights = module._weights(policy, players)
-        samples = [run(g.table, me, actions, 2, weights, 3, 1) for run in (module._compiled, module._interpreted)]
+        samples = [module.sampled(g.table, me, actions, 2, find(policy), 3, 1, plain) for plain in (False, True)]
         assert np.array_equal(samples[0], samples[1])
         assert samples[0].any()
 

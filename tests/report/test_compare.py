@@ -78,7 +78,7 @@ def test_bots_tuned_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         return tune("greedy", **ask, rounds=1, sample=24, deals=8, opponents=["random"])
 
     room = import_module("qn_analysis.games.queens_necklace.report.page")
-    monkeypatch.setattr(room, "REPORT", replace(room.REPORT, tune=partial(small, "heuristic")))
+    monkeypatch.setattr(room, "REPORT", replace(room.REPORT, tune=partial(small, "heuristic"), tuned=".json"))
 
     def compared() -> qn.Comparison:
         return qn.compare(

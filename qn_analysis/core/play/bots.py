@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
@@ -13,7 +13,7 @@ from ..build import Build, Once
 from ..hints import near
 from ..ruleset import BaseRuleset
 from .engine import Bot, BotError, Known, engine_of
-from .packing import SURE
+from .packing import SURE, plain
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,7 +36,9 @@ class Style(NamedTuple):
         tuned: other weights by place, for some numbers of players.
         network: the stored weights of its network by number of players, None where there are none; it has no others.
         heat: temperature at which its network plays (`packing.SURE`, `packing.AS_LEARNT`).
-        instead: name of the bot that plays where its network does not know the rules.
+        instead: name of the bot that plays where its network does not know the rules; "" where it plays by any rules.
+        search: what its search is told, by place in the row of weights; empty where it does not search.
+        fixed: name of the bot that plays by the same network under any rules.
     """
 
     policy: str
@@ -46,6 +48,8 @@ class Style(NamedTuple):
     network: Callable[[int], Learnt | None] | None = None
     heat: int = SURE
     instead: str = ""
+    search: Mapping[int, int] = MappingProxyType({})
+    fixed: str = ""
 
     def weights_for(self, players: int) -> Mapping[int, float]:
         """Its weights at a table of so many."""
@@ -77,12 +81,16 @@ class Brain:
     Attributes:
         stored: its weights by number of players, None where there are none.
         heat: temperature at which it plays.
-        instead: name of the bot that plays where it does not know the rules.
+        instead: name of the bot that plays where its network does not know the rules; "" where it plays by any rules.
+        search: what its search is told, by place in the row of weights; empty where it does not search.
+        fixed: name of the bot that plays by the same network under any rules, if there is one.
     """
 
     stored: Callable[[int], Learnt | None]
     heat: int
     instead: str
+    search: Mapping[int, int] = field(default_factory=dict)
+    fixed: str = ""
 
     def at(self, players: int) -> Learnt:
         """Its weights at a table of so many.
@@ -97,38 +105,50 @@ class Brain:
 
     def row(self, players: int) -> list[float]:
         """Its weights as the interpreted build passes them: whole numbers."""
-        row: list[float] = _row(self.at(players), self.heat, True)
+        row: list[float] = _row(self.at(players), self.heat, self.search, True)
         return row
 
     def packed(self, players: int) -> Numbers:
         """Its weights as the compiled build passes them."""
-        row: Numbers = _row(self.at(players), self.heat, False)
+        row: Numbers = _row(self.at(players), self.heat, self.search, False)
         return row
 
     def knows(self, players: int, rules: BaseRuleset) -> bool:
-        """Whether it was trained by a ruleset; with no weights for so many players it is asked for them later."""
+        """Whether it was trained by a ruleset, or plays by any; where it has no weights, they are asked for later."""
         from .stored import rules_key
 
         found = self.stored(players)
-        return found is None or found.rules == rules_key(rules)
+        return found is None or not self.instead or found.rules == rules_key(rules)
 
 
-_rows: dict[tuple[str, int, bool], Any] = {}
+_rows: dict[tuple[Any, ...], Any] = {}
 
 
-def _row(learnt: Learnt, heat: int, plain: bool) -> Any:
+def _row(learnt: Learnt, heat: int, search: Mapping[int, int], plainly: bool) -> Any:
     """A row of weights, made once a process: policies only read it."""
-    key = learnt.fingerprint, heat, plain
+    key = learnt.fingerprint, heat, plainly, *sorted(search.items())
+    if search:
+        key = *key, learnt.judge.fingerprint
     if key not in _rows:
-        _rows[key] = learnt.weights.plain_row(heat) if plain else learnt.weights.row(heat)
+        row = learnt.weights.searching_row(learnt.judge, search) if search else learnt.weights.row(heat)
+        _rows[key] = plain(row) if plainly else row
     return _rows[key]
 
 
 def packed_row(known: Known, players: int) -> Numbers:
-    """A bot's weights at a table of so many, as the compiled build passes them: a row of 64-bit words of any length."""
+    """A bot's weights at a table of so many, as the compiled build passes them: a row of 64-bit words of any length.
+
+    Its habits stand behind them, as 16-bit numbers.
+    """
     import numpy as np
 
-    return np.array(known.row(players), np.float64) if known.brain is None else known.brain.packed(players)
+    row: Numbers
+    if known.brain is None:
+        own = known.row(players)
+        row = np.array(own[: len(own) - len(known.habits)], np.float64)
+    else:
+        row = known.brain.packed(players)
+    return np.concatenate([row, np.array(known.habits, np.int16).view(np.float64)]) if known.habits else row
 
 
 def fitting(path: str, game: str) -> Learnt:
@@ -165,12 +185,17 @@ class Named:
     origin: str = BUILT_IN
     compiles: bool = True
     built_in: bool = True
+    habits: tuple[int, ...] = ()
 
     @property
     def brain(self) -> Brain | None:
         """Its network, if it plays by one."""
         style = self.style
-        return None if style.network is None else Brain(style.network, style.heat, style.instead)
+        return (
+            None
+            if style.network is None
+            else Brain(style.network, style.heat, style.instead, style.search, style.fixed)
+        )
 
     def policy(self) -> Callable[..., int]:
         """The bot as the interpreted build calls it."""

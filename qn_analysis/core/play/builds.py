@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 from ..build import Build, Once, source_hash
 from ..records import blank, dtype, fill
 from ..ruleset import BaseRuleset
-from . import batch
+from . import batch, collect
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,7 +27,9 @@ BATCH: Final = "qn_analysis.core.play.batch"
 """Sources of every game: the first two stand before its engine, the last after it."""
 NETWORK: Final = "qn_analysis.core.play.network"
 COLLECT: Final = "qn_analysis.core.play.collect"
-"""Sources of a game with a network: the first stands before its bots, the other after `BATCH`."""
+SURVEY: Final = "qn_analysis.core.play.survey"
+STEPPING: Final = "qn_analysis.core.play.stepping"
+"""Sources of a game with a network: the first stands before its bots, the others after `BATCH`."""
 SPACE: Final = "qn_analysis.core.play.space"
 
 
@@ -62,9 +64,11 @@ class Types:
         t, number = self.t, self.t.int64
         packed, room = self.array("int16", 1), self.array("int32", 1)
         tell = t.void(self.table, self.seat, room, room)
-        unveil = t.void(self.board, number, room, room)
-        course = (t.FunctionType(each) for each in (self.begin, self.apply, self.place_of, tell, tell, unveil))
-        small, wide = self.array("int16", 2), self.array("int32", 2)
+        unveil, name = t.void(self.board, number, room, room), t.void(self.table, self.seat, room)
+        overlook = t.void(self.board, self.board, number, room, room)
+        course = [t.FunctionType(each) for each in (self.begin, self.apply, self.place_of, tell)]
+        told, overlooked, unveiled = (t.FunctionType(each) for each in (tell, overlook, unveil))
+        small, wide, each = self.array("int16", 2), self.array("int32", 2), self.array("int64", 1)
         return {
             "first_layer": t.void(packed, room, room, room),
             "second_layer": t.void(packed, room, room),
@@ -73,9 +77,22 @@ class Types:
             "describe": tell,
             "name_actions": tell,
             "unveil": unveil,
+            "number_actions": name,
+            "ponders": self.policy,
+            "never_ponders": self.policy,
+            "overlook": overlook,
+            "survey_batch": number(
+                *course, overlooked, unveiled, *self.played(seats), number, number, number, number,
+                self.array("int64", 1), wide, small, wide,
+            ),
             "collect_batch": number(
-                *course, *self.played(seats), self.array("int64", 1), number, number, number, self.array("int64", 1),
-                wide, small, small, wide,
+                *course, told, unveiled, t.FunctionType(self.policy), *self.played(seats), each, number, number, number,
+                each, wide, small, small, wide,
+            ),
+            "find_places": number(t.FunctionType(name), self.array(self.board, 1), each, each),
+            "step_batch": number(
+                *course, t.FunctionType(name), *self.played(seats), each, number, number, each, each,
+                self.array("int8", 2), self.array("int8", 2), each, each, wide,
             ),
         }  # fmt: skip
 
@@ -89,8 +106,11 @@ LATER: Final = ("replay_batch",)
 """Entry points of every game that few runs need."""
 LOOPS: Final = ("first_layer", "second_layer", "logit")
 """Functions of a network that run over rows of numbers and stay inside them."""
-LEARNING_LATER: Final = ("describe", "name_actions", "unveil", "collect_batch")
-LEARNING_UNITS: Final = ("weigh", "collect_game")
+LEARNING_LATER: Final = (
+    "describe", "name_actions", "number_actions", "unveil", "overlook", "ponders", "never_ponders", "collect_batch",
+    "survey_batch", "find_places", "step_batch",
+)  # fmt: skip
+LEARNING_UNITS: Final = ("weigh_at", "opinion", "collect_game", "keep_sheet")
 ROOM: Final = {f"{SPACE}:{name}": f"qn_analysis.core.play.native_space:{name}" for name in ("numbers", "packed")}
 
 
@@ -101,18 +121,26 @@ class Learns:
     Attributes:
         describe, name_actions: functions of the sources: the sheet of a seat, and what its legal actions are called.
         unveil: adds to a sheet what is hidden; for training alone.
+        overlook: a sheet of what everybody knows.
+        number_actions: gives each legal action a number of its own, for whoever trains outside.
         sight, unveiled: numbers in a sheet without and with that.
         moves: canonical actions.
+        numbers: numbered actions.
         version: of all these; weights of another one are not read.
+        ponders: whether a search decides here, from what a policy is given.
     """
 
     describe: Callable[..., None]
     name_actions: Callable[..., None]
     unveil: Callable[..., None]
+    overlook: Callable[..., None]
+    number_actions: Callable[..., None]
     sight: int
     unveiled: int
     moves: int
+    numbers: int
     version: int
+    ponders: Callable[..., int] = collect.never_ponders
 
 
 @dataclass(eq=False)
@@ -281,10 +309,32 @@ class Builds(Generic[G, L]):
     ) -> int:
         """Play games compiled and write their decisions down: `core.play.collect.collect_batch`, likewise."""
         assert self.learns is not None
+        learns = self.learns
+        told = (learns.describe, learns.name_actions, learns.unveil, learns.ponders)
+        return self._learning("collect_batch", told, games, logs, policies, tuple(weights), *others)
+
+    def survey_batch(self, games: Numbers, logs: Numbers, policies: tuple[Any, ...], weights: Any, *others: Any) -> int:
+        """Play games compiled and write positions down: `core.play.survey.survey_batch`, likewise."""
+        assert self.learns is not None
+        told = (self.learns.describe, self.learns.overlook, self.learns.unveil)
+        return self._learning("survey_batch", told, games, logs, policies, tuple(weights), *others)
+
+    def _learning(self, name: str, told: Sequence[Callable[..., None]], *others: Any) -> int:
         build = self.compiled()
-        told = (self.learns.describe, self.learns.name_actions, self.learns.unveil)
-        functions = (*self.functions(build), *(build[f"{each.__module__}:{each.__name__}"] for each in told))
-        return int(build.call("collect_batch", *functions, games, logs, policies, tuple(weights), *others))
+        return int(build.call(name, *self.functions(build), *_of(build, *told), *others))
+
+    def find_places(self, games: Numbers, actions: Numbers, places: Numbers) -> int:
+        """Look numbered actions up, compiled: `core.play.stepping.find_places`, without its function."""
+        assert self.learns is not None
+        build = self.compiled()
+        (named,) = _of(build, self.learns.number_actions)
+        return int(build.call("find_places", named, games, actions, places))
+
+    def step_batch(self, games: Numbers, logs: Numbers, policies: tuple[Any, ...], weights: Any, *others: Any) -> int:
+        """Take decisions, compiled: `core.play.stepping.step_batch`, without its functions."""
+        assert self.learns is not None
+        told = (self.learns.describe, self.learns.number_actions)
+        return self._learning("step_batch", told, games, logs, policies, tuple(weights), *others)
 
     @cached_property
     def rules_key(self) -> str:
@@ -297,8 +347,7 @@ class Builds(Generic[G, L]):
 
     def functions(self, build: Build) -> tuple[Any, ...]:
         """`begin`, `apply` and `place_of` as the compiled build has them."""
-        functions = (self.course.begin, self.course.apply, self.place_of)
-        return tuple(build[f"{each.__module__}:{each.__name__}"] for each in functions)
+        return _of(build, self.course.begin, self.course.apply, self.place_of)
 
     def results(
         self,
@@ -321,6 +370,11 @@ class Builds(Generic[G, L]):
         game, log = self.record_game(rules, players), self.record_log(False, False)
         self.play_batch(game, log, policies, weights, seed, first, count, *none, found)
         return found
+
+
+def _of(build: Build, *functions: Callable[..., Any]) -> tuple[Any, ...]:
+    """Functions as a build has them."""
+    return tuple(build[f"{each.__module__}:{each.__name__}"] for each in functions)
 
 
 def no_digests() -> Numbers:

@@ -10,14 +10,16 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from .batch import write_result
-from .network import CHOICES, NONE, SHEET, draw, weigh
+from .network import AS_LEARNT, CHOICES, NONE, SHEET, draw, weigh_at
 from .space import numbers, packed
 
-PLAYS, LEARNS, TEACHES = range(3)
-"""Roles of a seat: a bot of whom nothing is written down; a network that plays and learns; a bot that is imitated."""
+PLAYS, LEARNS, TEACHES, SEARCHES = range(4)
+"""Roles of a seat: a bot of whom nothing is written down; a network that plays and learns; a bot that is imitated; a
+network that learns, on top of which a search decides where it ponders, and is imitated there."""
 GAME, SEAT, ENTRY, OWN, ALL, MOVE, OPTIONS, PLACE, ODDS, SUM = range(10)
 """Columns of a decision: game (counted from 0), seat, where its sheet begins, how much of it the network sees and how
-much there is, where its actions begin, how many, which was chosen, and how likely that was (of a sum)."""
+much there is, where its actions begin, how many, which was chosen, and how likely that was (of a sum, which is 1
+where the choice is to be imitated)."""
 DECISION: Final = 10
 
 
@@ -28,6 +30,7 @@ def collect_batch(
     describe: Callable[..., None],
     name_actions: Callable[..., None],
     unveil: Callable[..., None],
+    ponders: Callable[..., int],
     games: Any,
     logs: Any,
     bots: Any,
@@ -45,7 +48,7 @@ def collect_batch(
     """Play games `first` to `first + count - 1` and write down their decisions.
 
     Args:
-        begin, apply, place_of, describe, name_actions, unveil: the game.
+        begin, apply, place_of, describe, name_actions, unveil, ponders: the game.
         games, logs: one record each, to play in.
         bots, weights, roles: for each seat.
         used: [3] decisions, entries and moves written so far.
@@ -62,8 +65,8 @@ def collect_batch(
         seen = used[1]
         named = used[2]
         status = collect_game(
-            begin, apply, describe, name_actions, unveil, games[0], logs[0], bots, weights, roles, seed, first + i, i,
-            used, decisions, entries, moves,
+            begin, apply, describe, name_actions, unveil, ponders, games[0], logs[0], bots, weights, roles, seed,
+            first + i, i, used, decisions, entries, moves,
         )  # fmt: skip
         if status == -2:
             used[0] = decided
@@ -82,6 +85,7 @@ def collect_game(
     describe: Callable[..., None],
     name_actions: Callable[..., None],
     unveil: Callable[..., None],
+    ponders: Callable[..., int],
     g: Any,
     log: Any,
     bots: Any,
@@ -115,8 +119,8 @@ def collect_game(
             own = index[0]
             place = 0
             total = 1
-            if roles[seat] == LEARNS:
-                total = weigh(packed(weights[seat]), index, value, me.options, main, extra, odds)
+            if roles[seat] == LEARNS or (roles[seat] == SEARCHES and ponders(g.table, me, weights[seat]) == 0):
+                total = weigh_at(packed(weights[seat]), AS_LEARNT, index, value, me.options, main, extra, odds)
                 place = draw(odds, total, me.chance)
                 action = me.legal[place]
             else:
@@ -146,6 +150,11 @@ def collect_game(
         if not apply(g, log, action):
             return int(seat)
     return -1
+
+
+def never_ponders(table: Any, me: Any, weights: Any) -> int:
+    """For games in which nothing is searched."""
+    return 0
 
 
 def write_sheet(index: Any, value: Any, entries: Any, at: int) -> None:

@@ -62,6 +62,10 @@ class Known(Protocol):
     def brain(self) -> Brain | None:
         """Its network, if it plays by one."""
 
+    @property
+    def habits(self) -> tuple[int, ...]:
+        """What a policy that bends it is told (`core.play.habits`): the last numbers of `row`."""
+
 
 def instead_note(bot: str, other: str) -> str:
     """That one bot plays instead of another, in a line."""
@@ -83,6 +87,9 @@ class Engine:
         carried: a bot as jobs for other processes carry it.
         code_of: hash of a user's bot.
         slow: policies that play far faster compiled, however few the games are.
+        usual: the bot that plays where none is named: the strongest that does not search.
+        quick: the strongest whose weights fit any rules.
+        strange: whether a ruleset has cards that no network has ever seen.
     """
 
     title: str
@@ -95,6 +102,9 @@ class Engine:
     carried: Callable[[Bot], Bot] = lambda bot: bot
     code_of: Callable[[Any], str] = lambda known: ""
     slow: Collection[str] = ()
+    usual: str = "greedy"
+    quick: str = "greedy"
+    strange: Callable[[BaseRuleset], bool] = lambda rules: False
 
     @property
     def layout(self) -> Layout:

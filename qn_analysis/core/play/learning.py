@@ -132,7 +132,7 @@ def policy_gradient(
     moves: Any,
     order: Any,
     advantage: Any,
-    imitate: bool,
+    teach: float,
     clip: float,
     entropy: float,
     room: Any,
@@ -147,7 +147,8 @@ def policy_gradient(
         decisions, entries, moves: as `collect` wrote them.
         order: which decisions.
         advantage: of each decision.
-        imitate: raise the likelihood of what was chosen; else clipped policy gradients (PPO).
+        teach: how strongly the likelihood is raised of what was chosen where it is to be imitated; of all other
+            decisions clipped policy gradients (PPO) are taken.
         clip: how far a likelihood may move before it does not count.
         entropy: bonus for variety.
         room: to calculate in.
@@ -162,14 +163,16 @@ def policy_gradient(
         think(theta, shape, entries, row[ENTRY], row[OWN], room)
         variety = likelihoods(theta, shape, moves, row[MOVE], options, room)
         likely = max(said[place], 1e-12)
-        push = 1.0
+        push = teach
+        bonus = 0.0
         sums[COUNTED] += 1.0
         sums[ENTROPY] += variety
-        if imitate:
-            sums[LOSS] -= log(likely)
+        if row[SUM] == 1:
+            sums[LOSS] -= teach * log(likely)
         else:
+            bonus = entropy
             push = clipped_push(likely / (row[ODDS] / row[SUM]), advantage[d], clip, sums)
-        learn_outputs(theta, grad, shape, moves, row[MOVE], options, place, push, entropy, variety, room)
+        learn_outputs(theta, grad, shape, moves, row[MOVE], options, place, push, bonus, variety, room)
         learn_back(theta, grad, shape, entries, row[ENTRY], row[OWN], room)
 
 

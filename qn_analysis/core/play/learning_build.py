@@ -32,7 +32,7 @@ def _signatures() -> dict[str, Any]:
         "clear": t.void(row),
         "step_on": t.void(row, row, row, row, *[real] * 6),
         "policy_gradient": t.void(
-            row, row, places, row, wide, small_rows, small_rows, places, row, t.boolean, real, real, rows, sums
+            row, row, places, row, wide, small_rows, small_rows, places, row, real, real, real, rows, sums
         ),
         "critic_gradient": t.void(row, row, places, row, wide, small_rows, places, rows, rows, sums),
         "judge": t.void(row, places, row, wide, small_rows, number, number, rows, rows),

@@ -16,8 +16,9 @@ from typing import Final
 from ..chance import below
 from .space import numbers
 
-INPUTS, WIDE, NARROW, OUTPUTS, HEAT = range(5)
-"""Places in the row: numbers in a sheet, in the hidden layers, canonical actions; temperature in sixteenths."""
+INPUTS, WIDE, NARROW, OUTPUTS, HEAT, SEARCH = range(6)
+"""Places in the row: numbers in a sheet, in the hidden layers, canonical actions; temperature in sixteenths; where what
+a search is told begins."""
 HEAD: Final = 16
 """Numbers before the table."""
 TABLE: Final = 640
@@ -37,6 +38,8 @@ LARGEST: Final = 127
 CHOICES: Final = 256
 """Most actions that can be legal at once."""
 
+AS_LEARNT: Final = 16
+"""Temperature at which actions are as likely as training made them."""
 FIRST_BITS: Final = 13
 LATER_BITS: Final = 12
 HIDDEN_BITS: Final = 7
@@ -122,6 +125,20 @@ def weigh(
         main, extra: their canonical actions; what speaks for the second of an action, unless it is `NONE`, is added.
         odds: the result. At temperature 0 it is 1 for the likeliest and 0 for all others.
     """
+    return weigh_at(w, w[HEAT], index, value, options, main, extra, odds)
+
+
+def weigh_at(
+    w: list[int],
+    heat: int,
+    index: list[int],
+    value: list[int],
+    options: int,
+    main: list[int],
+    extra: list[int],
+    odds: list[int],
+) -> int:
+    """The same at a temperature, whatever the row says."""
     hidden = numbers(MOST_WIDE)
     mind = numbers(MOST_NARROW)
     first_layer(w, index, value, hidden)
@@ -134,7 +151,6 @@ def weigh(
         odds[i] = said
         if said > odds[best]:
             best = i
-    heat = w[HEAT]
     most = odds[best]
     total = 0
     for i in range(options):
@@ -145,6 +161,27 @@ def weigh(
             odds[i] = w[HEAD + behind] if behind < TABLE else 0
         total += odds[i]
     return total
+
+
+def row_after(w: list[int]) -> int:
+    """Where a row ends that begins with a network: there a second network may stand, such as a critic."""
+    wide = w[WIDE]
+    narrow = w[NARROW]
+    end = FIRST + (w[INPUTS] + 1) * wide + (wide + 1) * narrow + (narrow + 1) * w[OUTPUTS]
+    return (end + 3) // 4 * 4
+
+
+def opinion(w: list[int], start: int, index: list[int], value: list[int], first: int, second: int) -> int:
+    """What a critic that begins at a place of the row says of a sheet: so many parts of its first number and of its
+    second one, added up."""
+    critic = w[start:]
+    hidden = numbers(MOST_WIDE)
+    mind = numbers(MOST_NARROW)
+    first_layer(critic, index, value, hidden)
+    second_layer(critic, hidden, mind)
+    one = logit(critic, mind, 0)
+    other = logit(critic, mind, 1)
+    return (first * one + second * other) >> (LATER_BITS + HIDDEN_BITS)
 
 
 def draw(odds: list[int], total: int, chance: list[int]) -> int:

@@ -8,11 +8,13 @@ them.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .network import AS_LEARNT as AS_LEARNT
 from .network import (
     CAP,
     FIRST_BITS,
@@ -37,8 +39,6 @@ if TYPE_CHECKING:
 
 SURE = 0
 """Temperature at which the likeliest action is chosen."""
-AS_LEARNT = 16
-"""Temperature at which actions are as likely as training made them."""
 _LARGEST = 2**15 - 1
 
 
@@ -102,10 +102,17 @@ class Weights:
 
     def plain_row(self, heat: int = SURE) -> list[int]:
         """The same for the interpreted build."""
+        return plain(self.row(heat))
+
+    def searching_row(self, critic: Weights, search: Mapping[int, int]) -> Numbers:
+        """The row of a bot that searches: the network, what the search is told by place, then a critic."""
         import numpy as np
 
-        numbers: list[int] = self.row(heat).view(np.int16).tolist()
-        return numbers
+        row = self.row().copy()
+        for place, number in search.items():
+            row.view(np.int16)[place] = number
+        whole: Numbers = np.concatenate([row, critic.row()])
+        return whole
 
     def too_large(self) -> bool:
         """Whether a sum might not fit into 32 bits."""
@@ -147,6 +154,14 @@ def parameters(weights: Weights, units: Numbers) -> Numbers:
     theta[shape.first :] /= 1 << LATER_BITS
     theta[: shape.inputs * shape.wide] *= np.repeat(units.astype(np.float64), shape.wide)
     return theta.astype(np.float32)
+
+
+def plain(row: Numbers) -> list[int]:
+    """A row for the interpreted build."""
+    import numpy as np
+
+    numbers: list[int] = row.view(np.int16).tolist()
+    return numbers
 
 
 @cache

@@ -19,6 +19,8 @@ class Stage:
         alone: share of the tables at which all seats are the network's.
         older: share of rivals at the others who are its older selves; the rest is drawn from the named.
         imitate: imitate this bot instead; "" for none.
+        search: share of the tables at which a search decides for the network where it ponders, and is imitated there.
+        teach: weight of what is imitated beside what is learnt from results.
     """
 
     games: int
@@ -28,6 +30,8 @@ class Stage:
     alone: float = 0.4
     older: float = 0.35
     imitate: str = ""
+    search: float = 0.0
+    teach: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -75,5 +79,9 @@ class Recipe:
         return max(1, -(-stage.games // self.round_games))
 
     def to_dict(self) -> dict[str, Any]:
-        """As files have it."""
-        return {**asdict(self), "rivals": dict(self.rivals), "stages": [asdict(stage) for stage in self.stages]}
+        """As files have it: what came later is left out where it is not used, so that older trainings can go on."""
+        stages = [asdict(stage) for stage in self.stages]
+        for stage in stages:
+            if stage["search"] == 0:
+                del stage["search"], stage["teach"]
+        return {**asdict(self), "rivals": dict(self.rivals), "stages": stages}

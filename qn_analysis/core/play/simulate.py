@@ -208,8 +208,8 @@ def check_call(
     if not 0 <= seed <= 2**62:
         wrong.append(f"seed {seed}: choose a whole number from 0 to 2**62")
     line_up = tuple(bots) if not isinstance(bots, str) and isinstance(bots, Sequence) else (bots,)
-    if len(line_up) == 1 and seats:
-        line_up *= players
+    if len(line_up) == 1:
+        line_up *= players if seats else 1
     elif len(line_up) != players:
         wrong.append(f"{len(line_up)} bots for {players} players: name one bot for all seats, or one a seat")
     for each in dict.fromkeys(line_up):

@@ -22,10 +22,12 @@ from ..ruleset import BaseRuleset
 from ..shapes import misshapen
 from ..untrusted import UnreadableError, parse_json, read_bytes
 from .engine import SimulationError
-from .packing import Shape, Weights
+from .packing import Shape, Weights, quantised
 
 if TYPE_CHECKING:
     import numpy as np
+
+    from .chances import Chances
 
     Numbers = np.ndarray[Any, Any]
 
@@ -38,6 +40,7 @@ MOST_STATE: Final = 5 * (1 << 20)
 """Bytes of the largest checkpoint."""
 _SPREAD: Final = 1 << 24
 """Bytes that a file can be when it is unpacked."""
+_KNOWLEDGE: Final = ("public", "seat", "all")
 _BROKEN: Final = (
     OSError, ValueError, EOFError, KeyError, NotImplementedError, RuntimeError, MemoryError, OverflowError,
     zipfile.BadZipFile, zlib.error,
@@ -59,7 +62,15 @@ _HEAD: Final = {
     "curve": [dict],
     "held_out": [_MEASURED],
     "earlier": [dict],
+    "chances": dict,
 }
+_CHANCE: Final = {
+    "shape": [int],
+    "check": {
+        "games": int, "positions": int, "brier": float, "low": float, "high": float, "even": float,
+        "bins": [{"said": float, "won": float, "n": int}],
+    },
+}  # fmt: skip
 _STATE: Final = {
     "format": str, "schema": int, "plan": dict, "round": int, "games": int, "seconds": float, "steps": [int],
     "selves": int, "shape": [int], "critic": [int], "curve": [dict],
@@ -96,6 +107,8 @@ class Learnt:
         curve: strength measured on the way.
         held_out: strength on deals that no training and no choice has seen.
         earlier: `how` of the trainings that this one went on from.
+        chances: networks that say win chances, by whose knowledge (`core.play.chances.KNOWLEDGE`); none before they
+            are fitted.
     """
 
     game: str
@@ -110,11 +123,19 @@ class Learnt:
     curve: list[dict[str, Any]] = field(default_factory=list)
     held_out: list[dict[str, Any]] = field(default_factory=list)
     earlier: list[dict[str, Any]] = field(default_factory=list)
+    chances: dict[str, Chances] = field(default_factory=dict)
 
     @property
     def fingerprint(self) -> str:
         """A hash of the weights."""
         return self.weights.fingerprint
+
+    @property
+    def judge(self) -> Weights:
+        """The critic in whole numbers, as a search plays by it."""
+        import numpy as np
+
+        return quantised(self.critic_shape, self.critic.astype(np.float32), self.units)
 
     def save(self, place: Path) -> None:
         """Write it as a file.
@@ -128,10 +149,14 @@ class Learnt:
             "format": FORMAT, "schema": SCHEMA, "game": self.game, "version": self.version, "players": self.players,
             "rules": self.rules, "shape": list(self.weights.shape), "critic": list(self.critic_shape),
             "how": self.how, "curve": self.curve, "held_out": self.held_out, "earlier": self.earlier,
+            "chances": {
+                name: {"shape": list(each.shape), "check": dict(each.check)} for name, each in self.chances.items()
+            },
         }  # fmt: skip
         arrays = {
             "weights": self.weights.numbers, "units": self.units.astype(np.float32),
             "critic": self.critic.astype(np.float16),
+            **{f"chances_{name}": each.theta.astype(np.float16) for name, each in self.chances.items()},
         }  # fmt: skip
         write_whole(place, archive(head, arrays))
 
@@ -150,6 +175,12 @@ class Learnt:
             lines.append(
                 f"  {row['way']:5} {row['bot']:12} {row['share']:6.1%}  [{row['low']:.1%}, {row['high']:.1%}]"
                 f"  n = {row['games']:,}"
+            )
+        for name, each in self.chances.items():
+            check = each.check
+            lines.append(
+                f"  win chances, {name:6}: squared error {check['brier']:.4f} [{check['low']:.4f},"
+                f" {check['high']:.4f}], an even share's {check['even']:.4f}  n = {check['games']:,} games"
             )
         return "\n".join(lines) + "\n"
 
@@ -243,13 +274,19 @@ def load_learnt(place: str | Path) -> Learnt:
     """
     file = Path(place)
     head, arrays = opened(file, FORMAT, MOST_STORED)
+    head.setdefault("chances", {})  # weights from before have none
     wrong = misshapen(head, _HEAD)
+    if not wrong:
+        wrong = [f"chances has {say(name)}, which is unknown" for name in head["chances"] if name not in _KNOWLEDGE]
+        wrong += misshapen(head["chances"], {str: _CHANCE})
     if wrong:
         raise TrainError(f"{file} cannot be used: {'; '.join(wrong)}; restore it from a copy, or train again")
     shape, critic = shape_of(file, head["shape"]), shape_of(file, head["critic"])
+    asked = {name: shape_of(file, each["shape"]) for name, each in head["chances"].items()}
     checked(
         file, arrays,
         {
+            **{f"chances_{name}": ("float16", (each.size,)) for name, each in asked.items()},
             "weights": ("int16", (shape.size,)), "units": ("float32", (critic.inputs,)),
             "critic": ("float16", (critic.size,)),
         },
@@ -261,5 +298,27 @@ def load_learnt(place: str | Path) -> Learnt:
         raise TrainError(f"{file} cannot be used: a unit is below 1; restore it from a copy, or train again")
     return Learnt(
         head["game"], head["version"], head["players"], head["rules"], weights, arrays["units"], arrays["critic"],
-        critic, head["how"], head["curve"], head["held_out"], head["earlier"],
+        critic, head["how"], head["curve"], head["held_out"], head["earlier"], _chances(file, head, arrays, asked),
     )  # fmt: skip
+
+
+def _chances(
+    file: Path, head: Mapping[str, Any], arrays: Mapping[str, Numbers], shapes: Mapping[str, Shape]
+) -> dict[str, Chances]:
+    """The networks that say win chances.
+
+    Raises:
+        TrainError: one is told more than there is, or says something of too few seats.
+    """
+    if not shapes:
+        return {}
+    from .chances import Chances
+
+    told = head["critic"][0]
+    for name, shape in shapes.items():
+        if shape.inputs > told or shape.outputs < head["players"]:
+            raise TrainError(f"{file} cannot be used: its win chances ({name}) fit neither its sheet nor its table")
+    return {
+        name: Chances(shape, arrays[f"chances_{name}"], head["chances"][name]["check"])
+        for name, shape in shapes.items()
+    }

@@ -26,6 +26,7 @@ from .builds import Builds
 from .learning_build import KERNELS
 from .packing import AS_LEARNT, Shape, Weights, quantised
 from .recipe import Recipe, Stage
+from .stored import TrainError
 
 if TYPE_CHECKING:
     Numbers = np.ndarray[Any, Any]
@@ -65,6 +66,8 @@ class School:
     policy: Any
     bots: Mapping[str, Seated]
     seed: int
+    searcher: Any = None
+    search: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass
@@ -150,11 +153,15 @@ class Shard:
 
 @dataclass(frozen=True)
 class Table:
-    """Who sits where at a table of a round; `who` names a bot, `""` is the network, `#3` its older self number 3."""
+    """Who sits where at a table of a round; `who` names a bot, `""` is the network, `#3` its older self number 3.
+
+    Where it is searched, a search decides for the network.
+    """
 
     who: tuple[str, ...]
     first: int
     games: int
+    searched: bool = False
 
 
 class Trainer:
@@ -178,6 +185,7 @@ class Trainer:
             Network.begun(self.shape, rng), Network.begun(self.critic_shape, rng), np.zeros(learns.unveiled, np.float32)
         )
         self.shards = [Shard(self.shape, self.critic_shape, school.players) for _ in range(SHARDS)]
+        self._searching = np.zeros(0)
         self.rounds = [recipe.rounds(stage) for stage in recipe.stages]
 
     @property
@@ -210,11 +218,20 @@ class Trainer:
         rng = np.random.default_rng([self.school.seed, 1, self.state.round])
         tables = self._imitated(stage, rng) if stage.imitate else self._tables(stage, rng)
         row = self.weights.row(AS_LEARNT)
+        if any(table.searched for table in tables):
+            critic = quantised(self.critic_shape, self.state.critic.theta, self._units())
+            self._searching = self.weights.searching_row(critic, self.school.search)
         with ThreadPoolExecutor(self.threads) as pool:
             list(pool.map(lambda n: self._play(n, tables[n::SHARDS], stage, row), range(SHARDS)))
             if not self.state.units.any():
                 self._choose_units()
             figures = self._learn(pool, stage, part, rng)
+        for name, network in (("network", self.state.actor), ("critic", self.state.critic)):
+            if wild := int((~np.isfinite(network.theta)).sum()):
+                raise TrainError(
+                    f"the training went astray in round {self.state.round}: {wild:,} parameters of its {name} are no"
+                    " numbers any more; begin again with a lower rate. The state that was written last is whole"
+                )
         self.state.games += sum(table.games for table in tables)
         self.state.round += 1
         if not stage.imitate and self.state.round % self.recipe.self_every == 0:
@@ -245,7 +262,8 @@ class Trainer:
                 seats = rng.permutation(self.school.players)
                 for seat, rival in zip(seats, rivals, strict=False):
                     who[int(seat)] = rival
-            tables.append(Table(tuple(who), self.state.round * self.recipe.round_games + number * each, each))
+            searched = number < round(stage.search * self.recipe.tables)
+            tables.append(Table(tuple(who), self.state.round * self.recipe.round_games + number * each, each, searched))
         return tables
 
     def _imitated(self, stage: Stage, rng: np.random.Generator) -> list[Table]:
@@ -277,8 +295,8 @@ class Trainer:
         shard.spans.clear()
         game, log = builds.record_game(school.rules, school.players), builds.record_log(False, False)
         for table in tables:
-            seated = [self._seat(who, row) for who in table.who]
-            roles = np.array([self._role(who, stage) for who in table.who], np.int64)
+            seated = [self._seat(who, row, table.searched) for who in table.who]
+            roles = np.array([self._role(who, stage, table.searched) for who in table.who], np.int64)
             more = builds.seats - school.players
             policies = (*(policy for policy, _ in seated), *[seated[0][0]] * more)
             rows = (*(weights for _, weights in seated), *[seated[0][1]] * more)
@@ -292,17 +310,17 @@ class Trainer:
             rewards[:played, :, : learning.HEADS] = self._rewards(results[:played])
             shard.spans.append((before, int(shard.used[0]), rewards))
 
-    def _seat(self, who: str, row: Numbers) -> tuple[Any, Numbers]:
+    def _seat(self, who: str, row: Numbers, searched: bool) -> tuple[Any, Numbers]:
         if who == "":
-            return self.school.policy, row
+            return (self.school.searcher, self._searching) if searched else (self.school.policy, row)
         if who.startswith("#"):
             return self.school.policy, Weights(self.shape, self.state.selves[int(who[1:])]).row(AS_LEARNT)
         bot = self.school.bots[who]
         return bot.policy, bot.row
 
-    def _role(self, who: str, stage: Stage) -> int:
+    def _role(self, who: str, stage: Stage, searched: bool) -> int:
         if who == "":
-            return collect.LEARNS
+            return collect.SEARCHES if searched else collect.LEARNS
         return collect.TEACHES if stage.imitate and who == stage.imitate else collect.PLAYS
 
     def _rewards(self, results: Numbers) -> Numbers:
@@ -363,8 +381,7 @@ class Trainer:
         def gradients(shard: Shard, order: Numbers, judged: Numbers) -> None:
             kernels["policy_gradient"](
                 state.actor.theta, shard.grad, shape, inverse, shard.decisions, shard.entries, shard.moves, order,
-                shard.advantage, bool(stage.imitate), self.recipe.clip, 0.0 if stage.imitate else variety, shard.room,
-                shard.sums,
+                shard.advantage, stage.teach, self.recipe.clip, variety, shard.room, shard.sums,
             )  # fmt: skip
             kernels["critic_gradient"](
                 state.critic.theta, shard.critic_grad, critic_shape, inverse, shard.decisions, shard.entries, judged,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -38,6 +38,7 @@ from .stored import (
 if TYPE_CHECKING:
     import numpy as np
 
+    from .chances import Chances
     from .recipe import Recipe
     from .train import School, Trainer
 
@@ -50,6 +51,8 @@ LONE: Final = "lone"
 SAVE_EVERY: Final = 25
 """Rounds after which the state is written."""
 HELD_OUT_DEALS: Final = 1500
+CHANCES: Final = 48_000
+"""Games that win chances are fitted to."""
 MAX_SEED: Final = 2**60 - 1
 
 
@@ -63,6 +66,8 @@ class Learning:
         again: how it is trained on from stored weights.
         rivals: whom it is measured against.
         stored: weights that come with the package, by number of players; None where there are none.
+        searcher: name of the policy that searches on top of the network; "" where there is none.
+        search: what it is told while it teaches, by place in the row of weights.
     """
 
     policy: str
@@ -70,6 +75,8 @@ class Learning:
     again: Callable[[int], Recipe]
     rivals: Sequence[str]
     stored: Callable[[int], Learnt | None]
+    searcher: str = ""
+    search: Mapping[int, int] = field(default_factory=dict)
 
 
 def learning_of(game: str | None = None) -> tuple[Engine, Learning]:
@@ -102,8 +109,10 @@ def train(
     threads: int = 1,
     game: str | None = None,
     recipe: Recipe | None = None,
+    search: float = 0.0,
+    chances: int = CHANCES,
 ) -> Learnt:
-    """Train a network by imitation and self-play, and measure it on deals kept apart.
+    """Train a network by imitation and self-play, measure it on deals kept apart, and fit win chances to its games.
 
     Args:
         players: at the table.
@@ -120,6 +129,9 @@ def train(
         threads: at most so many. The result does not depend on it.
         game: its name; None is the first of the package's games.
         recipe: another one than the game's.
+        search: share of the tables of every stage but imitation at which a search decides for the network where it
+            ponders, and is imitated there; 0: as the recipe says.
+        chances: games that win chances are fitted to (`core.play.chances`) once it is trained; 0: none.
 
     Raises:
         TrainError: a value that cannot be used, a file in the way, or a state that cannot be gone on with.
@@ -132,7 +144,9 @@ def train(
     place = Path(out)
     chosen = rules or engine.layout.rules.default()
     check_place(place)
-    _check(engine, players, games, seed, deals, place, resume, threads, chosen)
+    _check(engine, players, games, seed, deals, place, resume, threads, chosen, chances)
+    if not 0 <= search <= 1:
+        raise TrainError(f"search {search:g}: give a share of the tables, from 0 to 1")
     if resume and place.exists():
         return load_learnt(place)
     begun = start if start is None or isinstance(start, Learnt) else load_learnt(start)
@@ -145,6 +159,9 @@ def train(
         plan_recipe = replace(plan_recipe, rivals=dict(rivals))
     if games is not None:
         plan_recipe = _resized(plan_recipe, games)
+    if search:
+        stages = (stage if stage.imitate else replace(stage, search=search) for stage in plan_recipe.stages)
+        plan_recipe = replace(plan_recipe, stages=tuple(stages))
     school = school_of(engine, learning, players, chosen, plan_recipe, seed, progress)
     plan = _plan(engine, plan_recipe, players, chosen, seed, begun)
     state_place = place.with_name(place.name + ".part")
@@ -156,9 +173,53 @@ def train(
     _save_state(trainer, state_place, plan)  # so that it is said at once where it cannot be written
     _run(trainer, state_place, plan, progress)
     made = _made(engine, learning, trainer, plan, begun, deals, progress)
+    if chances:
+        made = replace(made, chances=fitted(school, made, chances, progress))
     made.save(place)
     state_place.unlink(missing_ok=True)
     return made
+
+
+def fitted(school: School, made: Learnt, games: int, progress: bool) -> dict[str, Chances]:
+    """Win chances of a policy, fitted to so many of its games and checked on an eighth as many."""
+    from .chances import fit
+
+    return fit(school, made, games=games, checked=max(2, games // 8), progress=progress)
+
+
+def add_chances(
+    weights: str | Path, *, out: str | Path | None = None, games: int = CHANCES, rules: BaseRuleset | None = None,
+    seed: int = 1, progress: bool = True, game: str | None = None,
+) -> Learnt:  # fmt: skip
+    """Fit win chances anew to weights that there are: a minute or so.
+
+    Args:
+        weights: their file.
+        out: the file to write; None: the same.
+        games: that are fitted to.
+        rules: those that the weights were trained by; None: the rulebook's.
+        seed: as of `train`.
+        progress: show it.
+        game: as of `train`.
+
+    Raises:
+        TrainError: the weights cannot be used, were trained by other rules, or a value cannot be.
+        LogError: the file cannot be written; what was written before stays whole.
+    """
+    from .stored import load_learnt
+
+    engine, learning = learning_of(game)
+    made, place = load_learnt(weights), check_place(Path(out if out is not None else weights))
+    fits(engine, made)
+    chosen = rules or engine.layout.rules.default()
+    if made.rules != rules_key(chosen):
+        raise TrainError(f"{weights} was trained by other rules than {chosen.name!r}: name its ruleset (--rules)")
+    if games < 1 or not 0 <= seed <= MAX_SEED:
+        raise TrainError(f"{games} games with seed {seed}: ask for 1 game or more, and a seed from 0 to 2**60 - 1")
+    school = school_of(engine, learning, made.players, chosen, learning.again(made.players), seed, progress)
+    found = replace(made, chances=fitted(school, made, games, progress))
+    found.save(place)
+    return found
 
 
 def measure(
@@ -220,9 +281,11 @@ def _played(
 
 def _check(
     engine: Engine, players: int, games: int | None, seed: int, deals: int, place: Path, resume: bool, threads: int,
-    rules: BaseRuleset,
+    rules: BaseRuleset, chances: int,
 ) -> None:  # fmt: skip
     wrong: list[str] = []
+    if chances < 0:
+        wrong.append(f"{chances} games for win chances: give 0 for none, or more")
     layout = engine.layout
     if not layout.fewest <= players <= layout.seats:
         wrong.append(f"{players} players: {engine.title} is for {engine.sizes}")
@@ -292,7 +355,11 @@ def school_of(
     engine.ready(known.values(), progress)
     KERNELS(progress)
     bots = {name: Seated(name, engine.kernel(build, each), packed_row(each, players)) for name, each in known.items()}
-    return School(engine.builds, players, rules, build[learning.policy], bots, seed)
+    searching = any(stage.search > 0 for stage in recipe.stages)
+    if searching and not learning.searcher:
+        raise TrainError(f"{engine.title} has no bot that searches on top of its network: leave out such stages")
+    searcher = build[learning.searcher] if searching else None
+    return School(engine.builds, players, rules, build[learning.policy], bots, seed, searcher, learning.search)
 
 
 # ---------------------------------------------------------------------------------------------------------------- state

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,9 +19,9 @@ from ..folder import LogError, check_place
 from ..game import game_or_default
 from ..log.table import Log, stored
 from ..measures import judge, wants_of
-from ..play.engine import Bot, SimulationError, engine_of
+from ..play.engine import Bot, Engine, SimulationError, engine_of
 from ..play.simulate import simulate
-from ..progress import working
+from ..progress import note, working
 from ..ruleset import BaseRuleset
 from .compare_page import ComparisonSheet
 from .game import report_of
@@ -50,10 +51,12 @@ def compare(
         base, variant: rulesets, their TOML files, or two logs of the same deals or the paths of such (then nothing is
             simulated).
         games, players, seed: as of `simulate`.
-        bots: as of `simulate`; None is who plays the game's reports.
-        retune: games for which bots are tuned anew on each ruleset, with the same budget and seed; the comparison is
-            then made a second time between these bots (in every seat), and `Comparison.disagreements` tells where it
-            comes out otherwise: a rule judged by players who learnt another one misleads.
+        bots: as of `simulate`; None is who plays the game's reports. A learnt bot plays both rulesets by what it learnt
+            of its own (`learnt-fixed`), and gives way in both where there are cards that it has never seen: two kinds
+            of players would be compared otherwise.
+        retune: games for which bots are trained on (or tuned) on each ruleset, with the same budget and seed; the
+            comparison is then made a second time between these bots (in every seat), and `Comparison.disagreements`
+            tells where it comes out otherwise: a rule judged by players who learnt another one misleads.
         folder: where the logs and tunings are kept, and taken up again after an interruption; None keeps none.
         executor: as of `simulate`.
         progress: show it.
@@ -75,9 +78,10 @@ def compare(
     if retune and report.tune is None:
         raise SimulationError(f"bots of {engine.title} cannot be tuned anew: compare without it")
     rules = [each if isinstance(each, BaseRuleset) else engine.layout.rules.load(each) for each in (base, variant)]
+    players_of = partial(same_players, engine, players, rules)
     with ExitStack() as stack:
         kept = Path(folder) if folder is not None else Path(stack.enter_context(TemporaryDirectory(prefix="qn-")))
-        check_place(kept / "tuned-base.json", make=True)
+        check_place(kept / f"tuned-base{report.tuned}", make=True)
 
         def play(side: int, bots: Bot | Sequence[Bot], of: str) -> Log:
             out = kept / f"{of}-{'base' if side == 0 else 'variant'}"
@@ -87,18 +91,47 @@ def compare(
             )  # fmt: skip
             return played
 
-        made = _compared(lambda side: play(side, report.bots if bots is None else bots, "log"), executor, progress)
+        seated = players_of(report.bots if bots is None else bots)
+        made = _compared(lambda side: play(side, seated, "log"), executor, progress)
         if not retune or report.tune is None:
             return made
         learnt = []
         for side, of in enumerate(("base", "variant")):
-            file = kept / f"tuned-{of}.json"
+            file = kept / f"tuned-{of}{report.tuned}"
             report.tune(
                 players=players, games=retune, seed=seed, rules=rules[side], out=file, resume=True, progress=progress
             )
             learnt.append(str(file))
         again = _compared(lambda side: play(side, learnt[side], "log-tuned"), executor, progress)
         return replace(made, retuned=again, budget=retune)
+
+
+def same_players(
+    engine: Engine, players: int, rules: Sequence[BaseRuleset], bots: Bot | Sequence[Bot]
+) -> Bot | Sequence[Bot]:
+    """Bots that play several rulesets alike: for a network that knows not all of them, the bot that plays by it all the
+    same or, where there are cards that it has never seen, whoever plays instead of it. The terminal is told."""
+    if not isinstance(bots, str) and isinstance(bots, Sequence):
+        return [_same_player(engine, players, rules, bot) for bot in bots]
+    return _same_player(engine, players, rules, bots)
+
+
+def _same_player(engine: Engine, players: int, rules: Sequence[BaseRuleset], bot: Bot) -> Bot:
+    known = engine.find(bot)
+    brain = known.brain
+    if brain is None:
+        return bot
+    strange = any(map(engine.strange, rules))
+    if not (strange if not brain.instead else not all(brain.knows(players, each) for each in rules)):
+        return bot
+    other = engine.quick if strange or not brain.fixed else brain.fixed
+    note(both_note(known.name, other))
+    return other
+
+
+def both_note(bot: str, other: str) -> str:
+    """That another bot plays both rulesets, in a line."""
+    return f"{bot} was not trained by both rulesets: {other} plays both (--retune trains {bot} on for each)"
 
 
 def _compared(play: Callable[[int], Log], executor: Executor | None, progress: bool) -> Comparison:

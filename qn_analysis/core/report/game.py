@@ -49,7 +49,8 @@ class Report:
         measures: the figures by which two rulesets are compared.
         wants: the statistics of the page.
         tables: what they are taken of, of a log.
-        tune: where its bots can be tuned for a ruleset.
+        tune: where its bots can be tuned, or trained on, for a ruleset.
+        tuned: the suffix of the file that is written.
     """
 
     chapters: Mapping[str, Callable[[Any, Any], Chapter]]
@@ -68,6 +69,7 @@ class Report:
     wants: Sequence[Want[Any]]
     tables: Callable[[Any], Any]
     tune: Tune | None = None
+    tuned: str = ".json"
 
 
 def report_of(game: str) -> Report:

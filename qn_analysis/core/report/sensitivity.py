@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
+
+import polars as pl
 
 from ..charts.compare import strongest
 from ..rulings import Ruling
 from ..texts import in_language
+from ..verdicts import LESS, MORE
 from .blocks import Block, Chapter, Desk
+from .populations import by_population
 from .studies import Study
 
 Row = dict[str, Any]
@@ -30,8 +34,9 @@ class Said:
     label: Callable[[Row], str]
 
 
-def study_chapter(desk: Desk, found: Study, said: Said, name: str = "") -> Chapter:
-    """What a study found, as the chapter of that name, or of its kind."""
+def study_chapter(desk: Desk, found: Study, said: Said, name: str = "", studies: Sequence[Study] = ()) -> Chapter:
+    """What a study found, as the chapter of that name, or of its kind; with `studies` of the same kind by several
+    populations, also what depends on who plays."""
     say = desk.say
     played = say.text(
         "report.study.played", games=say.count(found.games), players=str(found.players), bots=found.bots,
@@ -40,6 +45,8 @@ def study_chapter(desk: Desk, found: Study, said: Said, name: str = "") -> Chapt
     other = "" if desk.log.rules.hash == found.ruleset else say.text("report.study.other")
     shared = say.text("report.study.shared") if found.shared else ""
     blocks = [_chart(desk, found, said), _table(desk, found, said)]
+    if len(studies) > 1:
+        blocks.append(_by_population(desk, found.kind, studies, said))
     return desk.chapter(name or found.kind, blocks, [part for part in (played, shared, other) if part])
 
 
@@ -74,6 +81,29 @@ def _table(desk: Desk, study: Study, said: Said) -> Block:
         )  # fmt: skip
     heads = ["variant", "moves", "n_same", "n_undecided", "n_games"]
     return desk.table(f"study_{study.kind}", heads, rows, note="report.note.study", frames=study.frame)
+
+
+def _by_population(desk: Desk, kind: str, studies: Sequence[Study], said: Said) -> Block:
+    """What changes with some who play, in each population, and whether its sign depends on them."""
+    frame = by_population(studies)
+    rows = []
+    for row in frame.filter(_changed(studies)).iter_rows(named=True):
+        cells = [
+            _difference(desk, {"share": row["share"], "value": row[bots], "low": row[f"{bots}_low"],
+                               "high": row[f"{bots}_high"]})
+            for bots in (each.bots for each in studies)
+        ]  # fmt: skip
+        word = desk.say.text(f"report.study.said.{row['said']}")
+        rows.append([f"{said.label(row)}: {said.names[row['key']]}", *cells, word])
+    games = ", ".join(f"{each.bots} {desk.say.count(each.games)}" for each in studies)
+    heads = [*(each.bots for each in studies), desk.head("sign")]
+    made = desk.grid(f"study_{kind}_by", "variant", heads, rows, note="report.note.study_by", frames=frame)
+    return replace(made, caption=f"{made.caption} {desk.say.text('report.study.games', games=games)}")
+
+
+def _changed(studies: Sequence[Study]) -> pl.Expr:
+    """Whether any population says more or less."""
+    return pl.any_horizontal(pl.col(f"{each.bots}_verdict").is_in([MORE, LESS]) for each in studies)
 
 
 def _difference(desk: Desk, row: Row) -> str:

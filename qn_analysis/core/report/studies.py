@@ -26,7 +26,7 @@ from ..errors import Error
 from ..folder import write_whole
 from ..measures import judge, wants_of
 from ..multiplicity import chance, holm
-from ..play.engine import SimulationError
+from ..play.engine import SimulationError, engine_of
 from ..play.simulate import simulate
 from ..progress import bar
 from ..ruleset import BaseRuleset
@@ -53,6 +53,7 @@ _COLUMNS: Final = (
 )
 _HEAD: Final = {
     "kind": str, "players": int, "bots": str, "games": int, "seed": int, "ruleset": str, "package": str, "shared": bool,
+    "weights": str,
 }  # fmt: skip
 SURE: Final = 0.05
 """A change is said where a difference so far beyond what matters would be less likely by chance, among all rows."""
@@ -82,6 +83,7 @@ class Study:
         package: the version that played.
         shared: whether all rulesets were held against the same games of the base, as studies were before: what is
             chance in those is then in every difference.
+        weights: which ones a network among the bots played by; else "".
         frame: one row a ruleset and measure: of (what was moved), step (how), changed (what
             differs, in words of the ruleset's file), and of the measure: key, base, variant, value, low, high, n,
             narrowed, matters, unit, share, verdict (as of `core.compare.differences` and `core.measures.judge`),
@@ -98,6 +100,7 @@ class Study:
     package: str
     frame: pl.DataFrame
     shared: bool = False
+    weights: str = ""
 
     def save(self, place: Path) -> None:
         """Write it as JSON."""
@@ -206,7 +209,14 @@ def study(
             rows.append(found.select(*(pl.lit(value).alias(name) for name, value in named.items()), *_COLUMNS))
             played = max(played, done)
             advance(1)
-    return Study(kind, players, bots, played, seed, base.hash, version("qn-analysis"), corrected(pl.concat(rows)))
+    frame = corrected(pl.concat(rows))
+    weights = weights_of(plan.game, bots, players)
+    return Study(kind, players, bots, played, seed, base.hash, version("qn-analysis"), frame, weights=weights)
+
+
+def weights_of(game: str, bots: str, players: int) -> str:
+    """Which weights a bot plays by, of a network; else ""."""
+    return engine_of(game).origins([bots], players).get("bots_from", {}).get(bots, "")
 
 
 _SEEDS: Final = 100
@@ -268,7 +278,7 @@ def load_study(text: str) -> Study:
     return Study(**{key: told[key] for key in _HEAD}, frame=pl.DataFrame(told["rows"], schema=_SCHEMA))
 
 
-_BEFORE: Final = {"shared": True, "rows": {"clusters": None, "chance": None}}
+_BEFORE: Final = {"shared": True, "weights": "", "rows": {"clusters": None, "chance": None}}
 """What a study from before does not say of itself, and of its rows."""
 
 
@@ -300,7 +310,12 @@ def read_stored(text: str, shape: dict[str, Any], before: Mapping[str, Any] | No
     return told
 
 
-def stored_study(package: str, kind: str) -> Study | None:
-    """The study of a kind that a package keeps, if it has been played."""
-    place = files(package).joinpath(f"{kind}.json")
+def stored_study(package: str, kind: str, bots: str = "") -> Study | None:
+    """The study of a kind that a package keeps, if it has been played: by some bots, where it keeps several."""
+    place = files(package).joinpath(f"{study_name(kind, bots)}.json")
     return load_study(place.read_text(encoding="utf-8")) if place.is_file() else None
+
+
+def study_name(kind: str, bots: str = "") -> str:
+    """What the file of a study is called."""
+    return f"{kind}-{bots}" if bots else kind

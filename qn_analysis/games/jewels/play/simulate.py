@@ -18,4 +18,5 @@ ENGINE: Final = Engine(
     ready=BOTS.ready,
     kernel=BOTS.kernel,
     listed=BOTS.listed,
+    usual="tuned",
 )

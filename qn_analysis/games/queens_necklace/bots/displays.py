@@ -23,17 +23,18 @@ MOST: Final = 48
 """Room for choices."""
 
 
-def read_display(me: Seat, choices: list[int]) -> None:
-    """Write what a seat has laid into the first choice."""
-    choices[0] = 0
+def read_display(me: Seat, choices: list[int], choice: int) -> None:
+    """Write what a seat has laid into a choice."""
+    at = choice * CHOICE
+    choices[at] = 0
     for card in range(GEM_KINDS):
-        choices[1 + card] = me.laid[card]
-    choices[BLANKS] = me.laid[Card.BLANK_GRAY]
+        choices[at + 1 + card] = me.laid[card]
+    choices[at + BLANKS] = me.laid[Card.BLANK_GRAY]
     for gem in range(GEMS):
-        choices[RINGS + gem] = me.laid_rings[gem]
-        choices[KINGS + gem] = me.laid_kings[gem]
-        choices[NECKLACES + gem] = me.laid_necklaces[gem]
-    choices[BANKERS] = me.laid[Card.BANKER]
+        choices[at + RINGS + gem] = me.laid_rings[gem]
+        choices[at + KINGS + gem] = me.laid_kings[gem]
+        choices[at + NECKLACES + gem] = me.laid_necklaces[gem]
+    choices[at + BANKERS] = me.laid[Card.BANKER]
 
 
 def row_cards(table: Table, choices: list[int], at: int, gem: int) -> int:

@@ -26,9 +26,12 @@ from ..words.phases import Phase
 from .greedy import choose_greedy
 from .heuristic import choose_heuristic
 from .imagine import imagine
+from .learnt import choose_learnt
 
 POLICY: Final = 239
 """Place in the row of weights that says whose the others are: `choose_heuristic`'s, or (0) `choose_greedy`'s."""
+LONGEST: Final = 1000
+"""More weights than this are a network's row, and everybody follows `choose_learnt`."""
 ROWS: Final = GEM_KINDS + 1
 """Numbers of a display before those of its rows: gem cards by kind, gray blank cards."""
 DISPLAY: Final = ROWS + 3 * GEMS + 1
@@ -43,6 +46,8 @@ IN_HAND: Final = 10
 
 def reply(table: Table, me: Seat, weights: list[float]) -> int:
     """The policy that everybody follows in an imagined world: `weights` are its own, but for the place `POLICY`."""
+    if len(weights) > LONGEST:
+        return choose_learnt(table, me, weights)  # type: ignore[arg-type]  # a row of whole numbers
     return choose_heuristic(table, me, weights) if weights[POLICY] > 0.0 else choose_greedy(table, me, weights)
 
 

@@ -1,66 +1,92 @@
 """`searcher`: tries what it could do in worlds that it cannot exclude, and does what does best. A source.
 
-At a sale it starts from the display of its policy (`rollout.reply`), tries all displays that differ from it by one
-thought (`displays`), goes to the best and tries again from there. The display it has settled on is kept in its own
-record (`memo`) while it lays it card by card. At any other decision it tries the legal actions. Each choice is played
-to the end in the same worlds (`imagine`, `rollout`), everybody by the policy.
+On top of the learnt network (`learnt`), by which everybody plays in these worlds. Before a sale it starts from the
+network's display, tries all displays that differ from it by one thought (`displays`), goes to the
+best and tries again from there. What the others show is a secret until all is revealed, so each world
+has their displays once, and every display of one's own meets the same. The display it has settled on is kept in its own
+record (`memo`) while it is laid card by card. At any other decision it tries the actions that the network thinks
+likeliest, unless it is all but certain of one.
 
-A choice is worth its share of wins and a little of the margin: `share + MARGIN * margin / (|margin| + 100 pounds)`.
-Choices that fall behind are dropped on the way. In the end another choice than the policy's is taken only if it is
-better by so many standard errors (`SURE`, `SURE_DISPLAY`), so that luck in the worlds does not make the search weaker
-than its policy.
+A world is played until the next sale is over. Then a critic judges it, which sees all hands of that world and comes
+with the network's weights; where the game is over, its result counts. All choices meet the same worlds and dice, those
+that fall behind are dropped on the way, and another choice than the network's is taken only if it is better by so many
+standard errors (`SURE`, `SURE_DISPLAY`): luck in the worlds must not make the search weaker than the network.
+
+Everything is calculated in whole numbers, so that both builds and every machine choose alike.
 """
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import Final
 
+from qn_analysis.core.play.network import AS_LEARNT, CHOICES, SEARCH, SHEET, opinion, row_after, weigh_at
+from qn_analysis.core.play.space import numbers, packed
+from qn_analysis.core.records import copy_record
+
 from ..engine.display import lay, list_display
-from ..engine.influence import played_for, played_on
+from ..engine.game import apply
 from ..engine.state import Game, Log, Seat, Table
+from ..engine.turn import place_of
 from ..words.actions import Action
 from ..words.cards import GEM_KINDS, GEMS, Card
 from ..words.phases import Phase
-from .belief import expected_stones
-from .blanks import role_played
 from .displays import MOST, read_display, vary
 from .imagine import imagine
-from .rollout import CHOICE, DISPLAY, ROWS, SAMPLE, reply, try_out
-from .scratch import blank_games, blank_logs, blank_numbers, blank_values
+from .learnt import choose_learnt, name_actions
+from .rollout import CHOICE, DISPLAY, ROWS, put_display
+from .scratch import blank_games, blank_logs, blank_numbers
+from .sight import describe
+from .unveiled import unveil
 
-# places in the row of weights, beyond those of any policy
-SALE_WORLDS = 240  # worlds for a display, 0: the policy decides
-SALE_ROUNDS = SALE_WORLDS + 1  # times that it looks around for a better display
-MARKET_WORLDS = SALE_ROUNDS + 1  # worlds for any other decision, 0: the policy decides
-DEPTH = MARKET_WORLDS + 1  # sales until a world is judged, 0: to the end
-MARGIN = DEPTH + 1  # worth of a large margin, where a win is 1
-SURE = MARGIN + 1  # standard errors to leave the policy
-SURE_DISPLAY = SURE + 1  # the same at a sale
+# places in the row of weights: see `core.play.network`
+WORLDS: Final = SEARCH  # worlds for any decision but a display, 0: the network decides
+SALE_WORLDS: Final = WORLDS + 1  # worlds for a display
+SALE_ROUNDS: Final = SALE_WORLDS + 1  # times that it looks around for a better display
+FEW: Final = SALE_ROUNDS + 1  # actions that it tries
+LEAST: Final = FEW + 1  # least likelihood of an action that is tried, in thousandths
+CERTAIN: Final = LEAST + 1  # likelihood from which nothing is tried, in thousandths
+SURE: Final = CERTAIN + 1  # standard errors to leave the network, in sixteenths
+SURE_DISPLAY: Final = SURE + 1  # the same at a sale
+MARGIN: Final = SURE_DISPLAY + 1  # worth of a margin of 150 pounds, where a win is `WIN`
+DEPTH: Final = MARGIN + 1  # sales until a world is judged
+AT_OWN: Final = DEPTH + 1  # 1: only where the seat is asked next in another turn
 
+WIN: Final = 4096
+"""Worth of a win."""
+UNIT: Final = 150
+"""Pounds of a margin that counts as a whole, as the critic has learnt it."""
 LOOK: Final = 6
 """Worlds after which choices that fall behind are dropped, again and again."""
-BEHIND: Final = 1.5
-"""Standard errors behind the best at which a choice is dropped."""
+BEHIND: Final = 24
+"""Standard errors behind the best at which a choice is dropped, in sixteenths."""
 PLAN: Final = 2
 """Place of the planned display in `memo`; before it the number of the Merchant and the turn it was made for."""
 
 
-def choose_searcher(table: Table, me: Seat, weights: list[float]) -> int:
+def choose_searcher(table: Table, me: Seat, weights: list[int]) -> int:
     """The action that does best in imagined worlds."""
+    w = packed(weights)
     at_sale = table.phase == Phase.DISPLAY
-    worlds = int(weights[SALE_WORLDS] if at_sale else weights[MARKET_WORLDS])
     if at_sale and has_plan(table, me):
         return next_planned(me)
-    if worlds == 0 or (at_sale and me.last != Action.CARD) or (at_sale and has_laid(me)):
-        return reply(table, me, weights)
+    if ponders(table, me, weights) == 0:
+        return choose_learnt(table, me, weights)
+    worlds = w[SALE_WORLDS] if at_sale else w[WORLDS]
     # `search` uses these until it returns, and so keeps them
     games = blank_games(2)
     logs = blank_logs(1)
     choices = blank_numbers(MOST * CHOICE)
     tried = blank_numbers(MOST)
-    samples = blank_values(MOST * worlds * SAMPLE)
+    samples = blank_numbers(MOST * worlds)
     return search(games, logs, table, me, weights, choices, tried, samples, worlds)
+
+
+def ponders(table: Table, me: Seat, weights: list[int]) -> int:
+    """1 where a search decides, 0 where the network does."""
+    w = packed(weights)
+    if table.phase != Phase.DISPLAY:
+        return 1 if w[WORLDS] > 0 else 0
+    return 1 if w[SALE_WORLDS] > 0 and (has_plan(table, me) or not has_laid(me)) else 0
 
 
 def search(
@@ -68,28 +94,25 @@ def search(
     logs: list[Log],
     table: Table,
     me: Seat,
-    weights: list[float],
+    weights: list[int],
     choices: list[int],
     tried: list[int],
-    samples: list[float],
+    samples: list[int],
     worlds: int,
 ) -> int:
     """The action that does best, in so many worlds; the other arguments are room to work in."""
-    at_sale = table.phase == Phase.DISPLAY
-    if at_sale:
-        policy_display(games[0], table, me, weights, choices)
-    else:
-        choices[0] = reply(table, me, weights)
-    sure = weights[SURE_DISPLAY] if at_sale else weights[SURE]
-    for _round in range(int(weights[SALE_ROUNDS]) if at_sale else 1):
-        n = vary(table, me, choices) if at_sale else list_actions(table, me, choices)
-        best = compare(games, logs, table, me, weights, choices, tried, samples, worlds, n, at_sale, sure)
+    w = packed(weights)
+    if table.phase != Phase.DISPLAY:
+        n = list_actions(table, me, w, choices)
+        return choices[CHOICE * compare(games, logs, table, me, weights, choices, tried, samples, worlds, n, w[SURE])]
+    own_display(games[0], table, me, weights, choices)
+    for _round in range(w[SALE_ROUNDS]):
+        n = vary(table, me, choices)
+        best = compare(games, logs, table, me, weights, choices, tried, samples, worlds, n, w[SURE_DISPLAY])
         if best == 0:
             break
         for place in range(CHOICE):
             choices[place] = choices[best * CHOICE + place]
-    if not at_sale:
-        return choices[0]
     me.memo[0] = table.merchant
     me.memo[1] = table.turn
     for place in range(DISPLAY):
@@ -160,48 +183,51 @@ def next_planned(me: Seat) -> int:
     return Action.PASS
 
 
-def policy_display(g: Game, table: Table, me: Seat, weights: list[float], choices: list[int]) -> None:
-    """The display that the policy would lay becomes the first choice."""
+# --------------------------------------------------------------------------------------------------------- the choices
+
+
+def list_actions(table: Table, me: Seat, w: list[int], choices: list[int]) -> int:
+    """The likeliest actions, likeliest first; returns how many there are."""
+    main = numbers(CHOICES)
+    odds = numbers(CHOICES)
+    total = likelihoods(table, me, w, main, odds)
+    n = 0
+    while n < w[FEW]:
+        best = 0
+        for i in range(me.options):
+            if odds[i] > odds[best]:
+                best = i
+        if n > 0 and 1000 * odds[best] < w[LEAST] * total:
+            break
+        choices[n * CHOICE] = me.legal[best]
+        n += 1
+        if n == 1 and 1000 * odds[best] >= w[CERTAIN] * total:
+            break
+        odds[best] = 0
+    return n
+
+
+def likelihoods(table: Table, me: Seat, w: list[int], main: list[int], odds: list[int]) -> int:
+    """How likely the network thinks each action is; returns the sum."""
+    index = numbers(SHEET)
+    value = numbers(SHEET)
+    extra = numbers(CHOICES)
+    describe(table, me, index, value)
+    name_actions(table, me, main, extra)
+    return weigh_at(w, AS_LEARNT, index, value, me.options, main, extra, odds)
+
+
+def own_display(g: Game, table: Table, me: Seat, weights: list[int], choices: list[int]) -> None:
+    """The display that the network would lay becomes the first choice; the game is a world from then on."""
     imagine(g, table, me, me.chance)
     mine = g.seats[me.seat]
-    action = reply(g.table, mine, weights)
+    action = choose_learnt(g.table, mine, weights)
     while action != Action.PASS:
         lay(g, action)
         mine.options = 0
         list_display(g)
-        action = reply(g.table, mine, weights)
-    read_display(mine, choices)
-
-
-# --------------------------------------------------------------------------------------------------------- the choices
-
-
-def list_actions(table: Table, me: Seat, choices: list[int]) -> int:
-    """Add to the policy's action the other legal ones that are worth a thought; returns how many there are."""
-    n = 1
-    for i in range(me.options):
-        action = me.legal[i]
-        if action != choices[0] and n < MOST and is_promising(table, me, action):
-            choices[n * CHOICE] = action
-            n += 1
-    return n
-
-
-def is_promising(table: Table, me: Seat, action: int) -> bool:
-    """Not a look at a hand, which pays in no world by itself; a Forger for what a hand seems to have most of."""
-    if table.phase != Phase.INFLUENCE:
-        return True
-    role = role_played(table, action)
-    if action == Action.PASS or role != Card.FORGER:
-        return action == Action.PASS or role != Card.CONFESSOR
-    victim = played_on(action)
-    gem = played_for(action)
-    if gem == table.fashion[0]:
-        return True
-    most = 0.0
-    for other in range(GEMS):
-        most = max(most, expected_stones(table, me, victim, other))
-    return expected_stones(table, me, victim, gem) >= most
+        action = choose_learnt(g.table, mine, weights) if mine.options > 1 else mine.legal[0]
+    read_display(mine, choices, 0)
 
 
 # ---------------------------------------------------------------------------------------------------------- comparing
@@ -212,69 +238,159 @@ def compare(
     logs: list[Log],
     table: Table,
     me: Seat,
-    weights: list[float],
+    weights: list[int],
     choices: list[int],
     tried: list[int],
-    samples: list[float],
+    samples: list[int],
     worlds: int,
     n: int,
-    displays: bool,
-    sure: float,
+    sure: int,
 ) -> int:
     """The best of the first `n` choices; the first of them unless another is surely better."""
     for choice in range(len(tried)):
         tried[choice] = 1 if choice < n else 0
-    margin = weights[MARGIN]
     left = n
     if n == 1:
         return 0
     for world in range(worlds):
-        try_out(games, logs, table, me, choices, tried, displays, weights, int(weights[DEPTH]), world, worlds, samples)
+        try_worlds(games, logs, table, me, weights, choices, tried, n, world, worlds, samples)
         if (world + 1) % LOOK == 0 and world + 1 < worlds:
-            best = best_choice(samples, tried, n, worlds, world + 1, margin)
+            best = best_choice(samples, tried, n, worlds, world + 1)
             for choice in range(1, n):
                 if tried[choice] == 0 or choice == best:
                     continue
-                if lead(samples, best, choice, worlds, world + 1, margin) > BEHIND:
+                if is_ahead(samples, best, choice, worlds, world + 1, BEHIND):
                     tried[choice] = 0
                     left -= 1
             if left == 1:
                 return 0
-    best = best_choice(samples, tried, n, worlds, worlds, margin)
-    return best if best != 0 and lead(samples, best, 0, worlds, worlds, margin) > sure else 0
+    best = best_choice(samples, tried, n, worlds, worlds)
+    return best if best != 0 and is_ahead(samples, best, 0, worlds, worlds, sure) else 0
 
 
-def worth(samples: list[float], at: int, margin: float) -> float:
-    """What one world's result is worth."""
-    pounds = samples[at + 1]
-    return samples[at] + margin * pounds / (abs(pounds) + 100.0)
-
-
-def best_choice(samples: list[float], tried: list[int], n: int, worlds: int, done: int, margin: float) -> int:
+def best_choice(samples: list[int], tried: list[int], n: int, worlds: int, done: int) -> int:
     """The choice with the best mean over the worlds done."""
     best = 0
-    most = 0.0
+    most = 0
     for choice in range(n):
         if tried[choice] == 1:
-            total = 0.0
+            total = 0
             for world in range(done):
-                total += worth(samples, (choice * worlds + world) * SAMPLE, margin)
+                total += samples[choice * worlds + world]
             if choice == 0 or total > most:
                 most = total
                 best = choice
     return best
 
 
-def lead(samples: list[float], one: int, other: int, worlds: int, done: int, margin: float) -> float:
-    """By how many standard errors one choice is ahead of another, world by world."""
-    total = 0.0
-    squares = 0.0
+def is_ahead(samples: list[int], one: int, other: int, worlds: int, done: int, errors: int) -> bool:
+    """Whether one choice is ahead of another, world by world, by more standard errors than given in sixteenths."""
+    total = 0
+    squares = 0
     for world in range(done):
-        mine = worth(samples, (one * worlds + world) * SAMPLE, margin)
-        difference = mine - worth(samples, (other * worlds + world) * SAMPLE, margin)
+        difference = samples[one * worlds + world] - samples[other * worlds + world]
         total += difference
         squares += difference * difference
-    spread = squares - total * total / done
-    if spread <= 1e-9:
-        return 1000.0 if total > 1e-9 else -1000.0 if total < -1e-9 else 0.0
-    return total / sqrt(spread * done / (done - 1.0)) if done > 1 else 0.0
+    if total <= 0:
+        return False
+    return 256 * total * total * (done - 1) > errors * errors * (done * squares - total * total)
+
+
+def try_worlds(
+    games: list[Game],
+    logs: list[Log],
+    table: Table,
+    me: Seat,
+    weights: list[int],
+    choices: list[int],
+    tried: list[int],
+    n: int,
+    world: int,
+    worlds: int,
+    samples: list[int],
+) -> None:
+    """Try each choice in one more world.
+
+    Args:
+        games, logs: room for two games, and one log without room.
+        choices: [n * CHOICE] the choices.
+        tried: [n] 1 for those that are to be tried.
+        world: number of the world of `worlds`, for the place of the result in `samples`.
+    """
+    g = games[1]
+    imagine(games[0], table, me, me.chance)
+    at_sale = table.phase == Phase.DISPLAY
+    if at_sale:
+        lay_for_others(games[0], me.seat, weights)
+    for choice in range(n):
+        if tried[choice] == 1:
+            copy_record(g, games[0])
+            if at_sale:
+                put_display(g.table, g.seats[me.seat], choices, choice * CHOICE + 1)
+            if apply(g, logs[0], choices[choice * CHOICE]):
+                play_on(g, logs[0], weights, me.seat, table)
+            samples[choice * worlds + world] = worth(g, me.seat, packed(weights))
+
+
+def lay_for_others(g: Game, seat: int, weights: list[int]) -> None:
+    """In mid-display: lay for all others by the network, so that this seat is the last to be asked."""
+    t = g.table
+    for steps in range(t.players):
+        t.asked = 0
+        t.actor = (t.active + steps) % t.players
+        me = g.seats[t.actor]
+        while t.actor != seat and t.asked == 0:
+            me.options = 0
+            list_display(g)
+            lay(g, choose_learnt(t, me, weights) if me.options > 1 else me.legal[0])
+    t.asked = t.players - 1
+    t.actor = seat
+
+
+def play_on(g: Game, log: Log, weights: list[int], seat: int, table: Table) -> None:
+    """Play on from a table by the network until a world is judged."""
+    t = g.table
+    w = packed(weights)
+    sales = table.sales + (1 if table.phase == Phase.DISPLAY else w[DEPTH])
+    own = w[AT_OWN] == 1
+    while t.phase != Phase.GAME_OVER and (t.sales < sales or (own and (t.actor != seat or t.turn == table.turn))):
+        if not apply(g, log, choose_learnt(t, g.seats[t.actor], weights)):
+            return
+
+
+def worth(g: Game, seat: int, w: list[int]) -> int:
+    """What a world is worth for a seat: its result, or what the critic says of it."""
+    t = g.table
+    if t.phase != Phase.GAME_OVER:
+        index = numbers(SHEET)
+        value = numbers(SHEET)
+        describe(t, g.seats[seat], index, value)
+        unveil(g, seat, index, value)
+        return opinion(w, row_after(w), index, value, WIN, w[MARGIN])
+    first = 0
+    others = 0
+    for other in range(t.players):
+        first += 1 if place_of(g, other) == 1 else 0
+        others += t.score[other] if other != seat else 0
+    share = WIN // max(1, first) if place_of(g, seat) == 1 else 0
+    ahead = WIN * ((t.players - 1) * t.score[seat] - others) // ((t.players - 1) * UNIT)
+    return share - WIN // t.players + w[MARGIN] * max(-2 * WIN, min(2 * WIN, ahead)) // WIN
+
+
+def try_all(
+    games: list[Game],
+    logs: list[Log],
+    seat: int,
+    weights: list[int],
+    choices: list[int],
+    tried: list[int],
+    worlds: int,
+    samples: list[int],
+) -> None:
+    """Try all choices of a seat in so many worlds: the entry point for Python.
+
+    `games[2]` is the position, of which the table and the seat's record are read; its `chance` are the dice.
+    """
+    me = games[2].seats[seat]
+    for world in range(worlds):
+        try_worlds(games, logs, games[2].table, me, weights, choices, tried, len(tried), world, worlds, samples)

@@ -6,10 +6,11 @@ from qn_analysis.core.play.bots import Style
 from qn_analysis.core.play.packing import AS_LEARNT, SURE
 
 from ..words.cards import KINDS, Card
-from . import rollout, searcher
+from . import searcher
 from .expert import expert_weights
 from .greedy import CAUTION, FASHION, FIRST_CARD, HELD, SHARE, STONE
 from .heuristic_weights import row
+from .thumb_weights import thumb_weights
 from .trained_weights import learnt_weights
 
 _GREEDY_CARDS = {
@@ -19,24 +20,30 @@ _GREEDY_CARDS = {
 }  # fmt: skip
 
 
-def _searching(policy: dict[int, float]) -> dict[int, float]:
-    """A search with the weights of the policy that it plays on by, a heuristic one."""
-    return {
-        **policy,
-        rollout.POLICY: 1.0,
-        searcher.SALE_WORLDS: 16.0,
-        searcher.SALE_ROUNDS: 2.0,
-        searcher.MARKET_WORLDS: 16.0,
-        searcher.DEPTH: 1.0,
-        searcher.MARGIN: 0.5,
-        searcher.SURE: 1.0,
-        searcher.SURE_DISPLAY: 1.0,
-    }
+def _searching_network(about: str, **changed: int) -> Style:
+    """A search on top of the network."""
+    search = {**_SEARCH, **{getattr(searcher, place): value for place, value in changed.items()}}
+    return Style("choose_searcher", {}, about, network=learnt_weights, instead="expert", search=search)
+
+
+_SEARCH = {
+    searcher.WORLDS: 16,
+    searcher.SALE_WORLDS: 24,
+    searcher.SALE_ROUNDS: 3,
+    searcher.FEW: 3,
+    searcher.LEAST: 30,
+    searcher.CERTAIN: 950,
+    searcher.SURE: 16,
+    searcher.SURE_DISPLAY: 16,
+    searcher.MARGIN: 1024,
+    searcher.DEPTH: 1,
+    searcher.AT_OWN: 0,
+}
 
 
 def _learnt(heat: int, about: str) -> Style:
     """The network at a temperature."""
-    return Style("choose_learnt", {}, about, network=learnt_weights, heat=heat, instead="expert")
+    return Style("choose_learnt", {}, about, network=learnt_weights, heat=heat, instead="expert", fixed="learnt-fixed")
 
 
 STYLES: dict[str, Style] = {
@@ -93,15 +100,20 @@ STYLES: dict[str, Style] = {
     "expert": Style(
         "choose_heuristic", row(), "the heuristic tuned by self-play, for each number of players", expert_weights()
     ),
+    "thumb": Style("choose_thumb", thumb_weights(), "rules of thumb for the table, fitted to what learnt does"),
     "learnt": _learnt(SURE, "a network trained by self-play, for each number of players; its likeliest action"),
     "learnt-mixed": _learnt(AS_LEARNT, "the same, drawing each action as likely as it learnt it"),
     "learnt-easy": _learnt(3 * AS_LEARNT, "the same, three times as undecided: for people who are learning"),
     "learnt-beginner": _learnt(5 * AS_LEARNT, "the same, five times as undecided: for a first game"),
-    "searcher": Style(
-        "choose_searcher",
-        _searching(row()),
-        "tries what it can do in worlds drawn from what it knows, in which everybody plays as expert does",
-        {players: _searching(tuned) for players, tuned in expert_weights().items()},
+    "learnt-fixed": Style(
+        "choose_learnt",
+        {},
+        "learnt under any rules, as it learnt to play by the rulebook's: to hold rules against each other",
+        network=learnt_weights,
     ),
+    "searcher": _searching_network("tries what it can do in worlds drawn from what it knows, played on by learnt"),
+    "searcher-displays": _searching_network("the same at displays only; else it plays as learnt does", WORLDS=0),
 }
 """Every bot that a name can call."""
+STRONGEST = "learnt"
+"""Who plays, advises and plays on where nobody is named: the strongest bot that does not search."""

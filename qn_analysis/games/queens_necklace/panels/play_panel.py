@@ -24,10 +24,10 @@ from qn_analysis.core.panels.page import scoped
 from qn_analysis.core.panels.still import Stilled
 
 from ..log.table import Log
-from ..play.registry import find
+from ..play.registry import at_table, find
 from ..play.session import UNNAMED, Session, SessionError
 from ..play.standing import advisor
-from ..play.trials import prepare, ready
+from ..play.trials import odds, prepare, ready
 from ..play.view import PlainBot
 from ..rulebook import Ruleset
 from ..words.actions import Action, name
@@ -38,7 +38,9 @@ from .play_scene import Story, words
 from .play_texts import catalogue
 
 WORLDS: Final = 24
-"""Imagined worlds of a hint: a second or two on the interpreted build."""
+"""Imagined worlds of a hint."""
+AT_ONCE: Final = 40
+"""Games of a hint, about, while they have to be played interpreted."""
 
 
 @cache
@@ -74,7 +76,7 @@ class PlayPanel(Stilled, AnyWidget):
     busy = traitlets.Bool(False).tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
     lang = traitlets.Unicode("en").tag(sync=True)
-    hints = traitlets.Unicode("greedy").tag(sync=True)
+    hints = traitlets.Unicode(advisor()).tag(sync=True)
 
     def __init__(self, session: Session, bots: Any, *, hints: str, lang: str = "en") -> None:
         self.session = session
@@ -137,12 +139,19 @@ class PlayPanel(Stilled, AnyWidget):
         """
         self.busy = True
         try:
+            bot = at_table(self.hints, self.session.players, self.session.rules)
             if self.session.phase == Phase.DISPLAY:
-                self.hint = self._story.shown(self.hints, self.session.suggested_display(self.hints))
+                instead = self.hints if bot.name != self.hints else ""
+                self.hint = self._story.shown(bot.name, self.session.suggested_display(self.hints), instead)
             else:
                 at = self.session.standing(self.lang, self._story.maker.names)
-                policy = advisor() if ready() else "greedy"
-                self.hint = self._story.advice(at.advise(self.hints, n=WORLDS, policy=policy))
+                if ready():
+                    self.hint = self._story.advice(at.advise(self.hints, n=WORLDS, policy=advisor()))
+                elif bot.brain is not None:  # at once: games played on by a network need the compiled build
+                    self.hint = self._story.opinion(bot.name, at.choice(self.hints), odds(at.game, bot))
+                else:
+                    worlds = max(2, min(WORLDS, AT_ONCE // len(at.actions)))
+                    self.hint = self._story.advice(at.advise(self.hints, n=worlds, policy="greedy"))
         finally:
             self.busy = False
             prepare(find(self.hints))  # in the background: the next hint is quicker

@@ -240,12 +240,32 @@ class Story:
                 for each in found.rollouts.outcomes
             },
             "best": found.rollouts.best.action,
-            "about": self.texts.text("hint.about", n=found.rollouts.n, policy=_upper(found.rollouts.policy)),
+            "about": self._about("about", found.bot, found.instead, n=found.rollouts.n,
+                                 policy=_upper(found.rollouts.policy)),
             "lay": [],
-        }
+        }  # fmt: skip
 
-    def shown(self, bot: str, actions: Sequence[int]) -> dict[str, Any]:
-        """A display that a bot would lay."""
+    def opinion(self, bot: str, choice: int, odds: Mapping[int, float]) -> dict[str, Any]:
+        """What a network thinks: a line, and by action how likely it would take it."""
+        return {
+            "lead": self.texts.text(
+                "hint.lead", bot=_upper(bot), choice=sentence(self.tell, self.session.table, choice)
+            ),
+            "choice": choice,
+            "values": {str(action): {"value": self._percent(share)} for action, share in odds.items()},
+            "best": None,
+            "about": self._about("odds", bot, "", policy=_upper(bot)),
+            "lay": [],
+        }  # fmt: skip
+
+    def _about(self, key: str, bot: str, instead: str, **values: Any) -> str:
+        """What the values are, and whether another bot advises instead."""
+        told = self.texts.text(f"hint.{key}", **values)
+        other = self.texts.text("hint.instead", bot=_upper(instead), other=_upper(bot)) if instead else ""
+        return f"{told} {other}".strip()
+
+    def shown(self, bot: str, actions: Sequence[int], instead: str = "") -> dict[str, Any]:
+        """A display that a bot would lay, perhaps instead of another."""
         told = []
         for action in actions:
             what = meaning(action)
@@ -253,7 +273,8 @@ class Story:
             told.append(card if what.gem == NOBODY else f"{card} ({self.tell.gem(what.gem)})")
         key = "hint.display" if told else "hint.nothing"
         said = self.texts.text(key, bot=_upper(bot), **({"cards": ", ".join(told)} if told else {}))
-        return {"lead": said, "choice": None, "values": {}, "best": None, "about": "", "lay": list(actions)}
+        about = self.texts.text("hint.instead", bot=_upper(instead), other=_upper(bot)) if instead else ""
+        return {"lead": said, "choice": None, "values": {}, "best": None, "about": about, "lay": list(actions)}
 
     def _percent(self, value: float | None) -> str:
         return self.texts.text("hint.value", value=self.tell.texts.number(round(100 * (value or 0.0))))

@@ -13,7 +13,7 @@ from qn_analysis.core.texts import spaced
 
 from ..log.transcript import Teller
 from ..words.actions import name
-from .registry import Known, at_table
+from .registry import Known, at_table, find
 from .standing import PositionError, Standing
 from .texts import problem
 from .trials import Trial, trials
@@ -107,6 +107,7 @@ class Rollouts(_Shown):
         n: worlds.
         policy: the bot that played on in every seat.
         seat: who was asked; `player` is her name.
+        instead: of which bot, where that does not know the rules; else "".
     """
 
     outcomes: tuple[Outcome, ...]
@@ -115,6 +116,7 @@ class Rollouts(_Shown):
     seat: int
     player: str
     lang: str
+    instead: str = ""
 
     @property
     def best(self) -> Outcome:
@@ -134,7 +136,7 @@ class Rollouts(_Shown):
         rows = [[each.sentence, _percent(tell, each.win), _pounds(tell, each.score), ""] for each in self.outcomes]
         for row, each in zip(rows, self.outcomes, strict=True):
             row[3] = tell.texts.text("advice.best") if each.behind is None else _percent(tell, each.behind, True)
-        return lead, heads, rows, ""
+        return lead, heads, rows, stand_in(self.lang, self.policy, self.instead)
 
 
 @dataclass(frozen=True, repr=False)
@@ -146,12 +148,14 @@ class Advice(_Shown):
         choice: what it would do.
         outcomes: its choice first, then the next best in roll-outs; three at most.
         rollouts: the roll-outs that the values are of.
+        instead: of which bot `bot` advises, where that does not know the rules; else "".
     """
 
     bot: str
     choice: int
     outcomes: tuple[Outcome, ...]
     rollouts: Rollouts
+    instead: str = ""
 
     @property
     def values(self) -> str:
@@ -177,7 +181,8 @@ class Advice(_Shown):
             ]
             for each in self.outcomes
         ]
-        return lead, heads[:3], rows, self.values
+        note = stand_in(self.rollouts.lang, self.bot, self.instead)
+        return lead, heads[:3], rows, f"{self.values} {note}" if note else self.values
 
 
 @dataclass(frozen=True, repr=False)
@@ -189,6 +194,7 @@ class Fork(_Shown):
         win, score: the first less the second, world by world, with intervals.
         n: worlds.
         policy: the bot that played on in every seat.
+        instead: of which bot, where that does not know the rules; else "".
     """
 
     first: Outcome
@@ -199,6 +205,7 @@ class Fork(_Shown):
     policy: str
     player: str
     lang: str
+    instead: str = ""
 
     def _table(self) -> tuple[str, list[str], list[list[str]], str]:
         tell = Teller(self.lang)
@@ -217,7 +224,13 @@ class Fork(_Shown):
         ]
         lead = tell.texts.text("advice.fork", first=self.first.sentence, second=self.second.sentence)
         lead += f" ({tell.texts.text('advice.lead', seat=self.player, n=self.n, policy=self.policy)})"
-        return lead, [tell.texts.text(key) for key in keys], rows, ". ".join(said) + "."
+        return (
+            lead,
+            [tell.texts.text(key) for key in keys],
+            rows,
+            ". ".join([*said, note] if (note := stand_in(self.lang, self.policy, self.instead).rstrip(".")) else said)
+            + ".",
+        )
 
     @property
     def ways(self) -> tuple[Outcome, Outcome]:
@@ -232,6 +245,11 @@ class Fork(_Shown):
         rows = [(key, each.value, each.low, each.high) for key, each in (("win", self.win), ("score", self.score))]
         schema = {"measure": pl.String, "difference": pl.Float64, "low": pl.Float64, "high": pl.Float64}
         return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def stand_in(lang: str, bot: str, instead: str) -> str:
+    """That a bot plays instead of another, which was not trained by the rules; "" where none does."""
+    return Teller(lang).texts.text("advice.instead", bot=instead, other=bot) if instead else ""
 
 
 def _sign(each: Estimate) -> str:
@@ -277,9 +295,16 @@ def _check(n: int) -> None:
         raise PositionError(problem("worlds", n=n))
 
 
-def rollouts(at: Standing, actions: Sequence[int], n: int, bot: Known, seed: int) -> Rollouts:
+def _seated(at: Standing, asked: str | PlainBot) -> tuple[Known, str]:
+    """Who plays, and instead of whom ("" of nobody)."""
+    bot, other = at_table(asked, at.players, at.rules), find(asked).name
+    return bot, other if other != bot.name else ""
+
+
+def rollouts(at: Standing, actions: Sequence[int], n: int, policy: str | PlainBot, seed: int) -> Rollouts:
     """See `Standing.rollouts`."""
     _check(n)
+    bot, instead = _seated(at, policy)
     seat = at.me.seat
     tried = dict(zip(actions, trials(at.game, actions, n, bot, seed), strict=True))
     found = {action: _outcome(at, action, trial) for action, trial in tried.items()}
@@ -294,24 +319,27 @@ def rollouts(at: Standing, actions: Sequence[int], n: int, bot: Known, seed: int
                 paired(trial.wins, best.wins, "share"), paired(trial.scores, best.scores, "pounds"),
             )
         )  # fmt: skip
-    return Rollouts(tuple(listed), n, bot.name, seat, at.names[seat], at.lang)
+    return Rollouts(tuple(listed), n, bot.name, seat, at.names[seat], at.lang, instead)
 
 
-def fork(at: Standing, first: int, second: int, n: int, bot: Known, seed: int) -> Fork:
+def fork(at: Standing, first: int, second: int, n: int, policy: str | PlainBot, seed: int) -> Fork:
     """See `Standing.fork`."""
     _check(n)
+    bot, instead = _seated(at, policy)
     seat = at.me.seat
     one, two = trials(at.game, [first, second], n, bot, seed)
     return Fork(
         _outcome(at, first, one), _outcome(at, second, two), paired(one.wins, two.wins, "share"),
         paired(one.scores, two.scores, "pounds"), n, bot.name, at.names[seat], at.lang,
+        instead,
     )  # fmt: skip
 
 
 def advise(at: Standing, bot: str | PlainBot, n: int, policy: str | PlainBot, seed: int) -> Advice:
     """See `Standing.advise`."""
     choice = at.choice(bot)
-    found = rollouts(at, at.actions, n, at_table(policy, at.players, at.rules), seed)
+    found = rollouts(at, at.actions, n, policy, seed)
     own = [each for each in found.outcomes if each.action == choice]
     others = [each for each in found.outcomes if each.action != choice]
-    return Advice(at_table(bot, at.players, at.rules).name, choice, tuple([*own, *others][:BEST]), found)
+    known, instead = _seated(at, bot)
+    return Advice(known.name, choice, tuple([*own, *others][:BEST]), found, instead)

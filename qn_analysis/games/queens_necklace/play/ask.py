@@ -87,7 +87,7 @@ def _resume(log: Log, game: int, seq: int, lang: str, seed: int) -> Standing:
         if again is not None:
             g, told = again
             return standing_of(
-                rules, g, state, "retraced", events=len(told), lang=lang, since=told[seq + 1 :]
+                rules, g, state, "retraced", events=len(told), lang=lang, since=told[seq + 1 :], whole=True
             )  # fmt: skip
     made, at, events = refold(rules, players, facts, seq, seed)
     if made is None:

@@ -5,23 +5,49 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from qn_analysis.core.play.builds import BATCH, CHANCE, COLLECT, NETWORK, RECORD, SPACE, Builds, Learns, Types
+from qn_analysis.core.play.builds import (
+    BATCH,
+    CHANCE,
+    COLLECT,
+    NETWORK,
+    RECORD,
+    SPACE,
+    STEPPING,
+    SURVEY,
+    Builds,
+    Learns,
+    Types,
+)
 
-from ..bots import SEARCH_UNITS, SEARCHERS
+from ..bots import LATER, SEARCH_UNITS, SEARCHERS
 from ..bots import SOURCES as BOTS
 from ..bots import UNITS as BOT_UNITS
 from ..bots import VOCABULARY as BOT_WORDS
-from ..bots.learnt import MOVES, name_actions
+from ..bots.learnt import MOVES, NUMBERS, name_actions, number_actions
+from ..bots.searcher import ponders
 from ..bots.sight import SIGHT, describe
+from ..bots.unveiled import UNVEILED, unveil
 from ..engine import SOURCES as ENGINE
 from ..engine import game, state
 from ..engine.turn import place_of
 from ..words.cards import SEATS
-from .unveiled import UNVEILED, unveil
+from .overlooked import overlook
 
 _HERE = __name__.rsplit(".", 1)[0]
 _GAME = _HERE.rsplit(".", 1)[0]
-SOURCES = (CHANCE, RECORD, NETWORK, *ENGINE, *BOTS, f"{_HERE}.unveiled", BATCH, COLLECT, f"{_HERE}.override")
+SOURCES = (
+    CHANCE,
+    RECORD,
+    NETWORK,
+    *ENGINE,
+    *BOTS,
+    f"{_HERE}.overlooked",
+    BATCH,
+    COLLECT,
+    SURVEY,
+    STEPPING,
+    f"{_HERE}.override",
+)
 """All sources in the order of their imports."""
 VOCABULARY = (
     *(f"{_GAME}.words.{name}" for name in ("cards", "phases", "actions", "events")),
@@ -62,16 +88,21 @@ def leaves(of: Types) -> Mapping[str, Any]:
             of.array(of.board, 1), of.array(of.log, 1), number, numbers, numbers, t.boolean, values, number, number,
             values,
         ),
+        "try_all": t.void(
+            of.array(of.board, 1), of.array(of.log, 1), number, values, numbers, numbers, number, numbers,
+        ),
     }  # fmt: skip
 
 
 BUILDS: Final = Builds[state.Game, state.Log](
     state, game, place_of, SEATS, SOURCES, VOCABULARY, BOTS, leaves,
     units=(*BOT_UNITS, *SEARCH_UNITS),
-    later=(*SEARCHERS, "choose_heuristic", "choose_learnt", "roll_out", "override_batch"),
+    later=(*SEARCHERS, *LATER, "roll_out", "try_all", "override_batch"),
     natives=NATIVES,
     owners=SEARCHERS,
-    learns=Learns(describe, name_actions, unveil, SIGHT, UNVEILED, MOVES, 1),
+    learns=Learns(
+        describe, name_actions, unveil, overlook, number_actions, SIGHT, UNVEILED, MOVES, NUMBERS, 1, ponders
+    ),
 )  # fmt: skip
 compiled = BUILDS.compiled
 plain_game, plain_log = BUILDS.plain_game, BUILDS.plain_log

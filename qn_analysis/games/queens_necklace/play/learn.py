@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Final
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from qn_analysis.core.play.recipe import Recipe, Stage
-from qn_analysis.core.play.training import Learning
+from qn_analysis.core.play.training import Learning, train
 
+from ..bots import searcher
 from ..bots.trained_weights import learnt_weights
+from ..bots.weights import STYLES
+
+if TYPE_CHECKING:
+    from qn_analysis.core.play.stored import Learnt
+
+    from ..rulebook import Ruleset
 
 _RIVALS: Final = {
     "expert": 7.0, "steady": 1.5, "jeweller": 2.0, "royalist": 1.0, "schemer": 1.0, "collector": 0.7, "bargain": 0.7,
     "greedy": 0.7,
 }  # fmt: skip
 """Named bots at the tables, and how often: those that are hardest to beat more often."""
+
+
+_SEARCH: Final = {**STYLES["searcher-displays"].search, searcher.SALE_WORLDS: 16, searcher.SALE_ROUNDS: 2}
+"""What the search is told that teaches: displays alone, quickly."""
 
 
 def recipe(players: int) -> Recipe:
@@ -39,4 +52,14 @@ def again(players: int) -> Recipe:
     )
 
 
-LEARNING: Final = Learning("choose_learnt", recipe, again, tuple(_RIVALS), learnt_weights)
+def retrain(*, players: int, games: int, seed: int, rules: Ruleset, out: Path, resume: bool, progress: bool) -> Learnt:
+    """Train the stored weights on by a ruleset, for so many games: for comparisons, so that little is measured."""
+    return train(
+        players=players, games=games, seed=seed, rules=rules, out=out, resume=resume, progress=progress, chances=0,
+        start=learnt_weights(players), deals=MEASURED, threads=os.cpu_count() or 1,
+    )  # fmt: skip
+
+
+MEASURED: Final = 20
+"""Held-out deals of a training for a comparison, in each direction against each rival."""
+LEARNING: Final = Learning("choose_learnt", recipe, again, tuple(_RIVALS), learnt_weights, "choose_searcher", _SEARCH)

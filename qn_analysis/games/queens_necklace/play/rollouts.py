@@ -14,20 +14,21 @@ from qn_analysis.core.chance import start_key, start_stream
 from qn_analysis.core.errors import Error
 from qn_analysis.core.records import dtype, fill, plain
 
-from ..bots import rollout
+from ..bots import SOURCES, rollout
 from ..bots.displays import MOST
 from ..bots.scratch import blank_games, blank_logs
-from ..bots.weights import STYLES
+from ..bots.weights import STRONGEST, STYLES
 from ..engine import state
 from ..engine.setup import BOT
-from .builds import WEIGHTS, compiled
+from .builds import compiled
+from .registry import Known, find
 
 if TYPE_CHECKING:
     import numpy as np
 
 FEW = 8
 """Games up to which they are played interpreted, unless the compiled build is there already."""
-POLICIES = ("choose_greedy", "choose_heuristic")
+POLICIES = ("choose_greedy", "choose_heuristic", "choose_learnt")
 """Policies that can be followed in imagined worlds."""
 
 
@@ -54,7 +55,7 @@ def rollouts(
     actions: Sequence[int],
     n: int,
     *,
-    policy: str = "steady",
+    policy: str = STRONGEST,
     seed: int = 0,
     depth: int = 0,
 ) -> Rollouts:
@@ -64,7 +65,8 @@ def rollouts(
         table, me: what everyone sees, and what the seat that is asked knows besides; nothing else is looked at.
         actions: legal actions of that seat.
         n: worlds.
-        policy: a named bot of the greedy or the heuristic family, whose ways everybody follows from then on.
+        policy: a named bot of the greedy or the heuristic family or a learnt one, whose ways everybody follows from
+            then on.
         seed: of the worlds. The same call gives the same numbers.
         depth: sales to be held until the result counts (cards in hand then count a little), 0 for the whole game.
 
@@ -81,18 +83,33 @@ def rollouts(
     if n < 1:
         raise Error(f"{n} worlds: ask for 1 or more")
     few = n * len(actions) <= FEW and compiled.build is None
-    samples = (_interpreted if few else _compiled)(table, me, actions, n, _weights(policy, table.players), seed, depth)
+    samples = sampled(table, me, actions, n, find(policy), seed, depth, few)
     share, margin, score = (samples[:, :, place] for place in range(rollout.SAMPLE))
     return Rollouts(tuple(actions), share, margin, score)
 
 
-def _weights(policy: str, players: int) -> list[float]:
-    style = STYLES[policy]
-    weights = [0.0] * WEIGHTS
-    for place, value in style.weights_for(players).items():
-        weights[place] = value
-    weights[rollout.POLICY] = float(style.policy == "choose_heuristic")
-    return weights
+def follows(bot: Known) -> bool:
+    """Whether everybody can follow a bot in the worlds of `bots.rollout`, compiled as well."""
+    return bot.function.__name__ in POLICIES and bot.function.__module__ in SOURCES
+
+
+def sampled(
+    table: state.Table, me: state.Seat, actions: Sequence[int], n: int, bot: Known, seed: int, depth: int, plain: bool
+) -> np.ndarray[Any, Any]:
+    """What `bots.rollout` keeps of each action in each world: [action, world, SAMPLE]; interpreted if `plain`."""
+    if bot.brain is not None:
+        return (
+            _interpreted(table, me, actions, n, bot.row(table.players), seed, depth)
+            if plain
+            else _compiled(table, me, actions, n, bot.brain.packed(table.players), seed, depth)
+        )
+    weights = bot.row(table.players)
+    weights[rollout.POLICY] = float(bot.function.__name__ == "choose_heuristic")
+    if plain:
+        return _interpreted(table, me, actions, n, weights, seed, depth)
+    import numpy as np
+
+    return _compiled(table, me, actions, n, np.array(weights), seed, depth)
 
 
 def _dice(me: state.Seat, seed: int) -> dict[str, Any]:
@@ -122,7 +139,13 @@ def _interpreted(
 
 
 def _compiled(
-    table: state.Table, me: state.Seat, actions: Sequence[int], n: int, weights: list[float], seed: int, depth: int
+    table: state.Table,
+    me: state.Seat,
+    actions: Sequence[int],
+    n: int,
+    weights: np.ndarray[Any, Any],
+    seed: int,
+    depth: int,
 ) -> np.ndarray[Any, Any]:
     import numpy as np
 
@@ -131,5 +154,5 @@ def _compiled(
     fill(state.Seat, games[2]["seats"][me.seat], _dice(me, seed))
     samples = np.zeros(len(actions) * n * rollout.SAMPLE)
     numbers = np.array(_choices(actions), np.int64), np.ones(len(actions), np.int64)
-    compiled()["roll_out"](games, logs, me.seat, *numbers, False, np.array(weights), depth, n, samples)
+    compiled()["roll_out"](games, logs, me.seat, *numbers, False, weights, depth, n, samples)
     return samples.reshape(len(actions), n, rollout.SAMPLE)

@@ -247,7 +247,7 @@ class Session:
         state = fold(self.facts, self.rules.copies, players=self.players)
         called = names or self.line_up
         return standing_of(
-            self.rules, copy_of(self._game), state, "played", events=self._log.seq, names=called, lang=lang
+            self.rules, copy_of(self._game), state, "played", events=self._log.seq, names=called, lang=lang, whole=True
         )  # fmt: skip
 
     def suggested_display(self, bot: str | PlainBot) -> list[int]:

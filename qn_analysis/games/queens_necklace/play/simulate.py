@@ -9,14 +9,23 @@ from typing import Final
 
 from qn_analysis.core.play.engine import Bot, Engine
 from qn_analysis.core.play.simulate import simulate as simulate_any
+from qn_analysis.core.ruleset import BaseRuleset
 
 from ..bots import SEARCHERS
+from ..bots.weights import STRONGEST
 from ..log.schema import GAME
 from ..log.table import Log
 from ..rulebook import Ruleset
+from ..words.cards import BLANKS
 from .builds import BUILDS
 from .own import kernel, ready
 from .registry import carried, code_of, find, listed
+
+
+def has_blanks(rules: BaseRuleset) -> bool:
+    """Whether there are cards of one's own in the deck."""
+    return isinstance(rules, Ruleset) and any(rules.copies[card] for card in BLANKS)
+
 
 ENGINE: Final = Engine(
     title="Queen's Necklace",
@@ -29,6 +38,9 @@ ENGINE: Final = Engine(
     kernel=kernel,
     listed=listed,
     slow=SEARCHERS,
+    usual=STRONGEST,
+    quick="expert",
+    strange=has_blanks,
 )
 
 

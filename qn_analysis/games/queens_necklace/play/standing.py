@@ -67,6 +67,7 @@ class Standing:
         events: rows of the log that have happened when the decision is asked (of a written position: since then).
         names: of the players, by seat.
         lang: language of all texts.
+        whole: whether hidden cards are the game's own; else some may have been drawn from what is told.
     """
 
     rules: Ruleset
@@ -77,6 +78,7 @@ class Standing:
     lang: str
     game: Game = field(repr=False, compare=False)
     since: tuple[Fact, ...] = field(default=(), repr=False, compare=False)
+    whole: bool = False
 
     # ----------------------------------------------------------------------------------------------- who is asked what
 
@@ -237,8 +239,30 @@ class Standing:
         from .answers import rollouts
 
         wanted = self.actions if actions is None else [self.number(action) for action in actions]
-        bot = at_table(policy or advisor(), self.players, self.rules)
-        return rollouts(self, list(dict.fromkeys(wanted)), n, bot, seed)
+        return rollouts(self, list(dict.fromkeys(wanted)), n, policy or advisor(), seed)
+
+    def odds(self, bot: str | PlainBot | None = None) -> pl.DataFrame:
+        """How likely a learnt bot would take each action, as it learnt it: `action`, `name`, `sentence`, `odds` (their
+        sum is 1). Quick: nothing is played.
+
+        Args:
+            bot: which; None for the strongest.
+
+        Raises:
+            PositionError: nobody is asked, or the bot has no network that knows the rules.
+            BotError: there is no such bot.
+        """
+        from .trials import odds
+
+        known = at_table(bot or advisor(), self.players, self.rules)
+        if self.over:
+            raise PositionError(problem("over")).speaking(self.lang)
+        if known.brain is None:
+            raise PositionError(problem("no_network", bot=known.name)).speaking(self.lang)
+        import polars as pl
+
+        found, legal = odds(self.game, known), self.legal()
+        return legal.with_columns(odds=pl.Series([found[action] for action in legal["action"]], dtype=pl.Float64))
 
     def fork(
         self,
@@ -268,7 +292,7 @@ class Standing:
 
         first = self.number(action)
         second = self.choice(bot) if other is None else self.number(other)
-        return fork(self, first, second, n, at_table(policy or advisor(), self.players, self.rules), seed)
+        return fork(self, first, second, n, policy or advisor(), seed)
 
     def play(self, action: int | str) -> Standing:
         """Take an action; the game at its next decision.
@@ -284,7 +308,9 @@ class Standing:
         folder.position = deepcopy(self.state)
         for f in (*self.since, *rows):
             folder.apply(f)
-        return Standing(self.rules, folder.position, "played", self.events + len(rows), self.names, self.lang, g)
+        return Standing(
+            self.rules, folder.position, "played", self.events + len(rows), self.names, self.lang, g, whole=self.whole
+        )
 
     # ------------------------------------------------------------------------------------------------------- showing
 
@@ -306,9 +332,9 @@ class Standing:
 
 def advisor() -> str:
     """The strongest bot that is quick to ask."""
-    from ..bots.weights import STYLES
+    from ..bots.weights import STRONGEST
 
-    return next((bot for bot in ("expert", "greedy") if bot in STYLES), "greedy")
+    return STRONGEST
 
 
 def standing_of(
@@ -321,8 +347,9 @@ def standing_of(
     names: Sequence[str] | None = None,
     lang: str = "en",
     since: Sequence[Fact] = (),
+    whole: bool = False,
 ) -> Standing:
     """A standing, with the usual names where none are given."""
     tell = Teller(lang)
     called = tuple(names) if names is not None else tuple(tell.seat(seat) for seat in range(game.table.players))
-    return Standing(rules, state, how, events, called, lang, game, tuple(since))
+    return Standing(rules, state, how, events, called, lang, game, tuple(since), whole)

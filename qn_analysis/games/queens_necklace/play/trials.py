@@ -13,9 +13,14 @@ from typing import Final
 
 from qn_analysis.core.play.batch import Policy
 from qn_analysis.core.play.bots import packed_row
+from qn_analysis.core.play.network import CHOICES, SHEET, weigh
+from qn_analysis.core.play.packing import AS_LEARNT
+from qn_analysis.core.play.space import numbers
 from qn_analysis.core.records import blank, copy_record, dtype, fill, plain
 
 from ..bots.imagine import imagine
+from ..bots.learnt import name_actions
+from ..bots.sight import describe
 from ..engine.display import lay, list_display
 from ..engine.game import apply
 from ..engine.state import Game, Log, Seat, Table
@@ -27,6 +32,8 @@ from .registry import Known
 
 MANY: Final = 400
 """Games up to which they are played interpreted while the compiled build is not there: some seconds."""
+MANY_LEARNT: Final = 8
+"""The same of a network, which takes half a second a game."""
 _lock = threading.Lock()
 _worker: threading.Thread | None = None
 
@@ -50,7 +57,7 @@ def trials(g: Game, actions: Sequence[int], worlds: int, bot: Known, seed: int) 
         seed: of the dice.
     """
     t, me = g.table, g.seats[g.table.actor]
-    if bot.built_in and bot.function.__name__ in rollouts.POLICIES:
+    if rollouts.follows(bot):
         return _sources(t, me, actions, worlds, bot, seed)
     policy, weights = bot.policy(), bot.row(t.players)
     dice = new_dice(seed, 1)
@@ -73,12 +80,10 @@ def trials(g: Game, actions: Sequence[int], worlds: int, bot: Known, seed: int) 
 
 def _sources(t: Table, me: Seat, actions: Sequence[int], worlds: int, bot: Known, seed: int) -> list[Trial]:
     """The same by the sources of both builds, which draw the same worlds: only the time differs."""
-    weights = rollouts._weights(bot.name, t.players)
-    many = worlds * len(actions) > MANY or ready()
+    many = worlds * len(actions) > (MANY if bot.brain is None else MANY_LEARNT) or ready()
     if many:
         compiled(True)
-    build = rollouts._compiled if many else rollouts._interpreted
-    samples = build(t, me, actions, worlds, weights, seed, 0)
+    samples = rollouts.sampled(t, me, actions, worlds, bot, seed, 0, not many)
     return [Trial(tuple(map(float, each[:, 0])), tuple(map(float, each[:, 2]))) for each in samples]
 
 
@@ -101,6 +106,24 @@ def choose(g: Game, bot: Known) -> int:
     fill(Seat, games[0]["seats"][seat], plain(Seat, g.seats[seat]))
     kernel = build[f"{bot.function.__module__}:{bot.function.__name__}"]
     return int(kernel(games[0]["table"], games[0]["seats"][seat], packed_row(bot, t.players)))
+
+
+def odds(g: Game, bot: Known) -> dict[int, float]:
+    """How likely a network thinks each action where it is asked, as it learnt it; by action, the sum is 1.
+
+    Args:
+        g: where it is asked; only the table and that seat's own record are read.
+        bot: a bot with a network that knows the rules.
+    """
+    assert bot.brain is not None
+    t, me = g.table, g.seats[g.table.actor]
+    index, value = numbers(SHEET), numbers(SHEET)
+    main, extra, weight = numbers(CHOICES), numbers(CHOICES), numbers(CHOICES)
+    describe(t, me, index, value)
+    name_actions(t, me, main, extra)
+    row = bot.brain.at(t.players).weights.plain_row(AS_LEARNT)
+    total = weigh(row, index, value, me.options, main, extra, weight)
+    return {int(me.legal[n]): weight[n] / total for n in range(me.options)}
 
 
 def prepare(bot: Known | None = None) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Final
 
 from qn_analysis.core.report.blocks import Chapter
@@ -11,9 +10,10 @@ from qn_analysis.core.report.game import Report
 from qn_analysis.core.report.page import SectionError, page, report
 
 from .. import stats
+from ..bots.weights import STRONGEST
 from ..charts import Wording
 from ..log.table import Log
-from ..play.tune import tune
+from ..play.learn import retrain
 from ..rulebook.naming import given_names
 from ..stats.measures import measures
 from ..stats.tables import Tables
@@ -27,6 +27,7 @@ from .hindsight import hindsight
 from .kings import kings
 from .merchants import merchants
 from .pace import pace
+from .populations import populations
 from .rarity import rarity
 from .rings import rings
 from .sensitivity import prices, rulings
@@ -39,7 +40,8 @@ __all__ = ["CHAPTERS", "REPORT", "TEXTS", "SectionError", "desk_of", "page", "re
 TEXTS = f"{__package__}.texts"
 CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
     "merchants": merchants, "rings": rings, "kings": kings, "rarity": rarity, "cards": cards, "seats": seats,
-    "pace": pace, "hindsight": hindsight, "rulings": rulings, "prices": prices, "claims": claims,
+    "pace": pace, "hindsight": hindsight, "populations": populations, "rulings": rulings, "prices": prices,
+    "claims": claims,
     "examples": examples, "assumptions": assumptions, "method": method, "rules": rules,
 }  # fmt: skip
 """The chapters by name, in the order of the page. A new one is a function and a line here."""
@@ -65,11 +67,12 @@ REPORT: Final = Report(
     counted=counted,
     shown=lambda desk: [],
     folded=folded,
-    bots="expert",
+    bots=STRONGEST,
     wording=Wording,
     texts=TEXTS,
     measures=measures(),
     wants=WANTS,
     tables=Tables,
-    tune=partial(tune, "heuristic"),
+    tune=retrain,
+    tuned=".npz",
 )

@@ -7,6 +7,7 @@ of every report.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import version
@@ -67,15 +68,26 @@ class Register:
         return {key: over_all(row[1:] for row in rows if row[0] == key) for key in dict.fromkeys(r[0] for r in rows)}
 
 
-def register(sizes: Sizes | None = None, progress: bool = True) -> Register:
-    """Play all that the claims need.
+def register(sizes: Sizes | None = None, progress: bool = True, only: Sequence[str] = ()) -> Register:
+    """Play all that the claims need; or only the populations in which some bots play, all others as they are stored.
 
     Raises:
-        SimulationError: a size that cannot be played.
+        SimulationError: a size that cannot be played, or no population with such a bot.
+        StudyError: what is stored was played otherwise.
     """
     sizes = sizes or Sizes()
-    frame = judged(play(sizes, progress=progress))
-    return Register(*sizes, Ruleset.default().hash, version("qn-analysis"), frame)
+    frame = judged(play(sizes, progress=progress, only=only))
+    rules = Ruleset.default().hash
+    if only:
+        before = stored_register()
+        told = (*sizes, rules)
+        if told != (before.games, before.league, before.sample, before.seed, before.ruleset):
+            raise StudyError("the stored claims were played with other sizes or rules: play all of them again")
+        wanted = [(key, bots, n) for key, claim in claims().items() for bots in claim.bots for n in claim.players]
+        both = pl.concat([before.frame.join(frame, on=["key", "bots", "players"], how="anti"), frame])
+        order = pl.DataFrame(wanted, schema=both.select("key", "bots", "players").schema, orient="row")
+        frame = order.join(both, on=["key", "bots", "players"], maintain_order="left")
+    return Register(*sizes, rules, version("qn-analysis"), frame)
 
 
 def load_register(text: str) -> Register:

@@ -11,7 +11,7 @@ from .. import stats
 from ..rulebook.rulings import RULINGS
 from ..stats.measures import measures
 from .blocks import Desk
-from .studies import stored_study
+from .studies import stored_studies, stored_study
 
 
 def rulings(desk: Desk, _t: stats.Gathered) -> Chapter:
@@ -38,4 +38,5 @@ def _chapter(desk: Desk, kind: str) -> Chapter:
             return f"{short(row)}: {row['changed'].partition(' = ')[2]}"
         return reading_label(desk, RULINGS[row["of"]], row["step"])
 
-    return study_chapter(desk, found, Said({each.key: each.names[desk.lang] for each in measures()}, short, label))
+    said = Said({each.key: each.names[desk.lang] for each in measures()}, short, label)
+    return study_chapter(desk, found, said, studies=stored_studies(kind))

@@ -15,6 +15,8 @@ from ..rulebook import Ruleset
 from ..rulebook.variants import price_steps, readings
 
 STORED: Final = f"{__package__}.stored"
+POPULATIONS: Final = ("learnt-fixed", "expert", "steady", "greedy")
+"""Who plays the package's studies: each is played by every one of them. None adapts to other rules."""
 KINDS: Final = {"rulings": readings, "prices": price_steps}
 """The studies, and the rulesets that each plays."""
 
@@ -25,7 +27,7 @@ def study(
     games: int,
     most: int | None = None,
     players: int = 3,
-    bots: str = "expert",
+    bots: str = POPULATIONS[0],
     seed: int = 1,
     rules: Ruleset | None = None,
     progress: bool = True,
@@ -52,6 +54,11 @@ def study(
 
 
 @cache
-def stored_study(kind: str) -> Study | None:
-    """The package's own study, if it has been played."""
-    return kept_study(STORED, kind)
+def stored_study(kind: str, bots: str = POPULATIONS[0]) -> Study | None:
+    """The package's own study by a population, if it has been played."""
+    return kept_study(STORED, kind, bots)
+
+
+def stored_studies(kind: str) -> tuple[Study, ...]:
+    """The package's own studies of a kind: one of each population that played it."""
+    return tuple(found for bots in POPULATIONS if (found := stored_study(kind, bots)) is not None)

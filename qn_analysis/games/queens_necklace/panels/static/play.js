@@ -66,7 +66,7 @@ function mountPlay(el, get, send) {
     const marks = [];
     if (hint.choice === action) marks.push(say("chosen"));
     if (hint.best === action) marks.push(say("best"));
-    const node = make("span", "qp-value", `${value.value} (${value.low} – ${value.high})`);
+    const node = make("span", "qp-value", value.low ? `${value.value} (${value.low} – ${value.high})` : value.value);
     if (marks.length) node.append(make("b", "", ` ${marks.join(", ")}`));
     return node;
   }

@@ -40,7 +40,9 @@ class Sizes(NamedTuple):
     seed: int = 6
 
 
-def play(sizes: Sizes | None = None, keys: Sequence[str] = (), progress: bool = True) -> pl.DataFrame:
+def play(
+    sizes: Sizes | None = None, keys: Sequence[str] = (), progress: bool = True, only: Sequence[str] = ()
+) -> pl.DataFrame:
     """Play what claims need, and give their figures.
 
     Grain: one row a claim and population: key, bots, players, value, low, high (95 %, clustered by game, of a league
@@ -50,9 +52,10 @@ def play(sizes: Sizes | None = None, keys: Sequence[str] = (), progress: bool = 
         sizes: how much is played.
         keys: of claims; none for all.
         progress: show it.
+        only: bots; none for all populations, else those in which one of them plays.
 
     Raises:
-        SimulationError: there is no such claim, or a size that cannot be played.
+        SimulationError: there is no such claim, no population with such a bot, or a size that cannot be played.
     """
     sizes = sizes or Sizes()
     unknown = [key for key in keys if key not in claims()]
@@ -61,6 +64,11 @@ def play(sizes: Sizes | None = None, keys: Sequence[str] = (), progress: bool = 
     if sizes.sample < 1:
         raise SimulationError(f"a sample of {sizes.sample}: draw 1 decision or more")
     wanted = [claims()[key] for key in keys or claims()]
+    if only:
+        wanted = [each._replace(bots=tuple(bots for bots in each.bots if _plays(only, bots))) for each in wanted]
+        wanted = [each for each in wanted if each.bots]
+        if not wanted:
+            raise SimulationError(f"{', '.join(only)} in no population: choose bots that the claims name")
     of_logs = [each for each in wanted if each.source != "league"]
     of_leagues = [each for each in wanted if each.source == "league"]
     found: dict[tuple[str, str, int], Found] = {}
@@ -81,6 +89,11 @@ def play(sizes: Sizes | None = None, keys: Sequence[str] = (), progress: bool = 
             found |= {(each.key, bots, players): FUNCTIONS[each.key](alone, players) for each in here}
             advance(1)
     return _rows(wanted, found)
+
+
+def _plays(only: Sequence[str], bots: str) -> bool:
+    """Whether one of some bots plays in a population."""
+    return any(bot in only for bot in bots.split(AMONG))
 
 
 def win_share(bots: str, players: int, games: int, seed: int) -> Found:

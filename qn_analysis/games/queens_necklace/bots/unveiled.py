@@ -1,6 +1,7 @@
-"""What nobody at the table may know, for whoever judges positions while a bot learns: a source of both builds.
+"""What nobody at the table may know, for whoever judges positions by all hands: a source of both builds.
 
-No policy is given a game, so none can call this.
+That is a critic, while a bot learns and in the worlds that a search imagines. No policy is given the game that is
+played, so none can call this for it.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from typing import Final
 from qn_analysis.core.play.network import put, put_step
 from qn_analysis.core.play.space import numbers
 
-from ..bots.sight import KIND, SIGHT, kind_of, own_stones, rank_gems
 from ..engine.state import Game
 from ..words.cards import GEMS, KINDS, SEATS, Card
+from .sight import KIND, SIGHT, kind_of, own_stones, rank_gems
 
 _COUNTS: Final = 13
 _NEXT: Final = 20

@@ -1,0 +1,37 @@
+"""What everybody at the table knows, for whoever judges a position without any hand: a source of both builds.
+
+Of a hand that are the cards which all her rivals have seen come and not go: cards bought and taken, and those that
+each of them has looked at. With one rival that is what the rival knows. The seat from which it is seen counts for no
+more than the others: of her hand too, no more is told.
+"""
+
+from __future__ import annotations
+
+from ..bots.sight import describe
+from ..engine.state import Game
+from ..words.cards import KINDS
+
+_MANY = 127
+
+
+def overlook(g: Game, room: Game, seat: int, index: list[int], value: list[int]) -> None:
+    """Write a sheet of what everybody knows, seen from a seat; `room` is a record to calculate in."""
+    t = g.table
+    nobody = room.seats[0]
+    nobody.seat = seat
+    for other in range(t.players):
+        for card in range(KINDS):
+            copies = _MANY
+            for viewer in range(t.players):
+                if viewer != other:
+                    copies = min(copies, g.seats[viewer].known[other][card])
+            nobody.known[other][card] = 0 if other == seat else copies
+            if other == seat:
+                nobody.hand[card] = copies
+        for thief in range(t.players):
+            stolen = _MANY
+            for viewer in range(t.players):
+                if viewer != other:
+                    stolen = min(stolen, g.seats[viewer].stolen[other][thief])
+            nobody.stolen[other][thief] = stolen
+    describe(t, nobody, index, value)

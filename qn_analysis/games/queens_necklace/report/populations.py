@@ -1,0 +1,81 @@
+"""The measures of the report, and what cards bring, by who plays: stored with the package, and a chapter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from qn_analysis.core.page import Cell
+from qn_analysis.core.play.engine import SimulationError
+from qn_analysis.core.report.blocks import Chapter
+from qn_analysis.core.report.populations import Extra, Populations, load_populations, play_populations
+
+from .. import stats
+from ..log.schema import GAME
+from ..stats.measures import measures
+from .blocks import Desk
+from .studies import STORED
+
+GAMES: Final = {"learnt": 10_000, "expert": 10_000, "steady": 10_000, "greedy": 10_000, "searcher": 400}
+"""Populations, and the games that each plays; a search takes its time."""
+PLAYERS: Final = 3
+SEED: Final = 11
+EXTRAS: Final = (
+    Extra(stats.card_returns.want(), "card", "pounds", "pounds"),
+    Extra(stats.card_wins.want(), "card", "difference", "wins"),
+)
+"""What a card that is bought brings its buyer, and how much oftener who bought one wins than who could have."""
+
+
+def played(only: Sequence[str] = (), progress: bool = True) -> Populations:
+    """Play all populations; or only some, all others as they are stored.
+
+    Raises:
+        SimulationError: there is no such population.
+    """
+    if unknown := [bot for bot in only if bot not in GAMES]:
+        raise SimulationError(f"no population {', '.join(unknown)}: choose among {', '.join(GAMES)}")
+    wanted = {bot: games for bot, games in GAMES.items() if not only or bot in only}
+    found = play_populations(GAME, wanted, EXTRAS, players=PLAYERS, seed=SEED, progress=progress)
+    before = stored_populations() if only else None
+    return found if before is None else before.joined(found).ordered(list(GAMES))
+
+
+@cache
+def stored_populations() -> Populations | None:
+    """The package's own, if they have been played."""
+    place = files(STORED).joinpath("populations.json")
+    return load_populations(place.read_text(encoding="utf-8")) if place.is_file() else None
+
+
+def populations(desk: Desk, _t: stats.Gathered) -> Chapter:
+    """Every measure in each population, its range, and whether its sign depends on who plays."""
+    found = stored_populations()
+    assert found is not None  # the package comes with them
+    say = desk.say
+    known = {each.key: each.names[desk.lang] for each in measures()}
+
+    def named(key: str) -> str:
+        kind, _, card = key.partition(":")
+        return known[key] if not card else say.text(f"report.populations.{kind}", card=say.text(f"card.{card}"))
+
+    figures = {(row["key"], row["bots"]): row for row in found.frame.iter_rows(named=True)}
+    rows = []
+    for each in found.ranges.iter_rows(named=True):
+        cells = [
+            desk.cell(figures[each["key"], bot], share=each["share"]) if (each["key"], bot) in figures else Cell("–")
+            for bot in found.bots
+        ]
+        low, high = (100 * each[end] if each["share"] else each[end] for end in ("least", "most"))
+        word = say.text("report.populations.depends") if each["depends"] else ""
+        rows.append([named(each["key"]), *cells, say.bounds(low, high, digits=1), word])
+    heads = [*found.bots, desk.head("range"), desk.head("sign")]
+    games = say.join([f"{bot}: {say.count(found.frame.filter(bots=bot)['games'][0])}" for bot in found.bots])
+    told = say.text(
+        "report.populations.played", games=games, players=str(found.players), package=found.package,
+        ruleset=found.ruleset,
+    )  # fmt: skip
+    block = desk.grid("populations", "measure", heads, rows, note="report.note.populations", frames=found.frame)
+    return desk.chapter("populations", [block], [told])
