@@ -14,7 +14,6 @@ import pytest
 
 from qn_analysis.core.estimates import Estimate, share
 from qn_analysis.core.play import packing
-from qn_analysis.core.play.batch import Policy
 from qn_analysis.core.play.bots import packed_row
 from qn_analysis.core.play.packing import Shape, Weights
 from qn_analysis.core.records import blank, dtype, fill, plain
