@@ -153,7 +153,7 @@ def test_both_builds_derive_the_same_and_find_the_same_digests(game: str, monkey
 
     actions = np.frombuffer(b"".join(kept[0].games), f"<u{engine.layout.action_bytes}").astype(np.uint16)
     for room in (100, None):
-        monkeypatch.setattr(Builds, "record_log", lambda self, *of, room=room: small(self, *of, room))
+        monkeypatch.setattr(Builds, "record_log", lambda self, *of, room=room: small(self, of[0], of[1], room))
         tables = KeptTables(engine.layout)
         again = derive(GAMES[game], rules, 3, 8, 5, 4, actions, tables)
         assert again.checksum == compiled.checksum
