@@ -74,7 +74,7 @@ def bend(bot: Known, name: str) -> Known:
     habits = HABITS.read(name, bot.function.__name__ if bot.built_in or bot.brain is not None else "")
     brain = bot.brain
     if brain is not None:
-        others = {"instead": brain.instead, "fixed": brain.fixed}
-        brain = replace(brain, **{role: f"{other}{MARK}{asked}" for role, other in others.items() if other})
+        instead, fixed = (f"{other}{MARK}{asked}" if other else "" for other in (brain.instead, brain.fixed))
+        brain = replace(brain, instead=instead, fixed=fixed)
     called = f"{bot.name}{MARK}{asked}"
     return replace(bot, name=called, about=HABITS.told(name), function=choose_bent, brain=brain, habits=habits)
