@@ -128,8 +128,8 @@ qn.show(one, known["C12b"].hypothesis["en"])
 # %% [markdown]
 # ## Which verdicts depend on who plays?
 #
-# The register was first played by `expert` and `greedy` alone. With `learnt`, the strongest bot that does not search, and
-# `steady` among those who play, the limits being what they were, these verdicts over all populations are others:
+# The register was first played by `expert` and `greedy` alone. With `learnt`, the strongest bot that does not search,
+# and `steady` among those who play, the limits being what they were, these verdicts over all populations are others:
 
 # %%
 rows = register.frame.select("key", "bots", "players", "verdict").rows()
