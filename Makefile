@@ -10,7 +10,7 @@ MINUTES ?= 30
 LADDER ?=
 SIZES ?=
 
-.PHONY: help report test test-all wheel-test release-check lab notebooks bench growth fuzz golden ladder studies tune train chances lint clean
+.PHONY: help report test test-all wheel-test release-check lab notebooks bench growth fuzz golden ladder studies strong tune train chances lint clean
 
 help:
 	@echo "make report     simulate and write the balance report to $(OUT)/balance.html"
@@ -28,6 +28,7 @@ help:
 	@echo "make chances    fit the win chances that are stored with the weights of the learnt bot anew"
 	@echo "make ladder     measure the bots against each other and write reports/ladder.md (LADDER=\"--games 1000\": less)"
 	@echo "make studies    play the rulings, assumed prices, claims and populations again that every report shows (hours)"
+	@echo "make strong     fit the rules of thumb to the learnt bot, and try its habits both ways"
 	@echo "make golden     regenerate datasets/: golden log, transcripts and tables"
 
 $(BIN)/activate:
@@ -79,6 +80,11 @@ studies: $(VENV)/dev.stamp
 	$(BIN)/python reports/studies.py --game lady
 	$(BIN)/python reports/studies.py --game jewels
 
+# What rests on the weights of the learnt bot: the rules of thumb, fitted, and the habits tried both ways.
+strong: $(VENV)/dev.stamp
+	$(BIN)/python reports/thumb.py
+	$(BIN)/python reports/studies.py habits
+
 # Budgets like those of the weights in bots/tuned.
 tune: $(VENV)/dev.stamp
 	@mkdir -p $(OUT)
@@ -90,7 +96,7 @@ tune: $(VENV)/dev.stamp
 train: $(VENV)/base.stamp
 	@mkdir -p $(OUT)
 	$(BIN)/qn train --players 3 --out $(OUT)/learnt-3.npz --threads 2 --resume
-	$(BIN)/qn train --players 2 --games 1000000 --start $(OUT)/learnt-3.npz --out $(OUT)/learnt-2.npz --threads 2 --resume
+	$(BIN)/qn train --players 2 --games 700000 --start $(OUT)/learnt-3.npz --out $(OUT)/learnt-2.npz --threads 2 --resume
 	$(BIN)/qn train --players 4 --games 1000000 --start $(OUT)/learnt-3.npz --out $(OUT)/learnt-4.npz --threads 2 --resume
 
 # Win chances anew, for weights that came without them: a minute or two each.

@@ -14,16 +14,19 @@ from pathlib import Path
 import qn_analysis as qn
 from qn_analysis.core.dictionary import page as dictionary
 from qn_analysis.core.lint.docs import checks_page
+from qn_analysis.core.play.legend import page as seen
 from qn_analysis.games.jewels import stats as jewels_stats
 from qn_analysis.games.jewels.lint import LINTER as JEWELS
 from qn_analysis.games.jewels.log.schema import documentation as jewels
 from qn_analysis.games.lady_of_the_diamonds import stats as lady_stats
 from qn_analysis.games.lady_of_the_diamonds.lint import LINTER as LADY
 from qn_analysis.games.lady_of_the_diamonds.log.schema import documentation as lady
+from qn_analysis.games.lady_of_the_diamonds.play.legend import LEGEND as LADY_SEEN
 from qn_analysis.games.queens_necklace import stats as queen_stats
 from qn_analysis.games.queens_necklace.lint import LINTER
 from qn_analysis.games.queens_necklace.log.schema import documentation
 from qn_analysis.games.queens_necklace.log.tidy import documentation as tables
+from qn_analysis.games.queens_necklace.play.legend import LEGEND as QUEEN_SEEN
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))  # the broken logs are made by what the tests use
@@ -52,6 +55,7 @@ def make(target: Path) -> None:
     (target / "lady.md").write_text(lady(), encoding="utf-8")
     (target / "jewels.md").write_text(jewels(), encoding="utf-8")
     (target / "measures.md").write_text(dictionary(STATS), encoding="utf-8")
+    (target / "env.md").write_text(seen((QUEEN_SEEN, LADY_SEEN)), encoding="utf-8")
     (target / "tables.md").write_text(tables(), encoding="utf-8")
     for name, checks in CHECKS.items():
         (target / f"{name}.md").write_text(checks_page(*checks), encoding="utf-8")

@@ -25,10 +25,15 @@ from .core.log.verify import Verification as Verification
 from .core.log.verify import verify as verify
 from .core.play.engine import BotError as BotError
 from .core.play.engine import SimulationError as SimulationError
+from .core.play.env import EnvError as EnvError
+from .core.play.env import env as env
+from .core.play.export import export as export
 from .core.play.stored import Learnt as Learnt
 from .core.play.stored import TrainError as TrainError
 from .core.play.stored import load_learnt as load_learnt
 from .core.play.training import train as train
+from .core.play.vector_env import VectorEnv as VectorEnv
+from .core.play.vector_env import vector_env as vector_env
 from .core.report.compare import Comparison as Comparison
 from .core.report.compare import compare as compare
 from .core.report.league import League as League

@@ -36,6 +36,7 @@ def simulate(
     resume: bool = False,
     progress: bool = True,
     decisions: bool = False,
+    store: str = "parquet",
     game: Queen | None = None,
 ) -> Log: ...
 @overload
@@ -51,6 +52,7 @@ def simulate(
     resume: bool = False,
     progress: bool = True,
     decisions: bool = False,
+    store: str = "parquet",
     game: Lady,
 ) -> LadyLog: ...
 @overload
@@ -66,6 +68,7 @@ def simulate(
     resume: bool = False,
     progress: bool = True,
     decisions: bool = False,
+    store: str = "parquet",
     game: Jewels,
 ) -> JewelsLog: ...
 @overload
@@ -81,6 +84,7 @@ def simulate(
     resume: bool = False,
     progress: bool = True,
     decisions: bool = False,
+    store: str = "parquet",
     game: str | None = None,
 ) -> AnyLog: ...
 @overload

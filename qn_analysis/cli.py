@@ -56,11 +56,13 @@ def simulate(
     rules: Rules = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that was cut off, or mend it.")] = False,
     decisions: Annotated[bool, typer.Option("--decisions", help="Log every decision as well.")] = False,
+    store: cli_log.Store = "parquet",
     game: Game = None,
     quiet: Quiet = False,
 ) -> None:
     """Play games and write their log."""
     from .core.game import game_or_default
+    from .core.log.stores import event_rows
     from .core.play.engine import engine_of
     from .core.play.simulate import simulate as play
 
@@ -75,11 +77,11 @@ def simulate(
         resume=resume,
         progress=not quiet,
         decisions=decisions,
+        store=store,
         game=game,
     )
-    rows = sum(part["files"]["events"]["rows"] for part in log.manifest["parts"])
     named = "" if bots else f"; {', '.join(dict.fromkeys(log.bots))} in every seat"
-    echo(f"{out}: {games:,} games, {rows:,} events{named}")
+    echo(f"{out}: {games:,} games, {event_rows(log.manifest):,} events{named}")
 
 
 @app.command()
@@ -244,6 +246,7 @@ for command in (
     cli_contests.chances,
     cli_log.verify,
     cli_log.migrate,
+    cli_log.export,
 ):
     app.command()(command)
 
@@ -283,7 +286,7 @@ def main() -> None:
         app()
     except SystemExit as stop:
         if stop.code == 130:  # how typer ends on Ctrl-C
-            more = " (--resume goes on)" if sys.argv[1:2] in (["simulate"], ["tune"], ["train"]) else ""
+            more = " (--resume goes on)" if sys.argv[1:2] in (["simulate"], ["export"], ["tune"], ["train"]) else ""
             echo(f"qn: stopped; what was written is whole{more}", err=True)
             _leave(stop.code)
         raise

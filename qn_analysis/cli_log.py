@@ -8,8 +8,17 @@ from typing import Annotated
 
 import typer
 
-from .cli_options import Quiet
+from .cli_options import Bots, Quiet, line_up
 from .core.terminal import echo
+
+Store = Annotated[
+    str,
+    typer.Option(
+        "--store",
+        help="What the folder stores: parquet, the tables; or moves, the decisions alone, which take less than a tenth"
+        " of the bytes; tables are derived from them when they are read.",
+    ),
+]
 
 
 def verify(
@@ -37,3 +46,29 @@ def migrate(
         echo(f"{old} has the present schema version: there is nothing to do")
     else:
         echo(f"{out}: {log.manifest['games']:,} games, schema version {log.manifest['schema']}")
+
+
+def export(
+    log: Annotated[Path, typer.Argument(metavar="LOG", help="A log folder of either form.")],
+    out: Annotated[Path, typer.Option("--out", help="The folder to write; it must not exist, but for --resume.")],
+    store: Store = "parquet",
+    decisions: Annotated[
+        bool | None,
+        typer.Option(
+            "--decisions/--no-decisions", help="Tables with that of decisions, or without; else as the log says."
+        ),
+    ] = None,
+    bots: Bots = "",
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with an export that was cut off.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write a log in its other form: events as Parquet from decisions, or back; every event is held against the log.
+
+    --bots is needed only for the way back of tables without decisions whose bots are your own: they play again.
+    """
+    from .core.play.export import export as write
+
+    asked = line_up(bots) if bots else None
+    made = write(log, out, store=store, decisions=decisions, bots=asked, resume=resume, progress=not quiet)
+    size = sum(file["bytes"] for part in made.manifest["parts"] for file in part["files"].values())
+    echo(f"{out}: {made.manifest['games']:,} games as {store}, {size:,} bytes")

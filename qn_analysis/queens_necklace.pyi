@@ -8,6 +8,7 @@ from .games.queens_necklace.bots.heuristic import choose_heuristic as choose_heu
 from .games.queens_necklace.bots.learnt import choose_learnt as choose_learnt
 from .games.queens_necklace.bots.random import choose_random as choose_random
 from .games.queens_necklace.bots.searcher import choose_searcher as choose_searcher
+from .games.queens_necklace.bots.thumb import choose_thumb as choose_thumb
 from .games.queens_necklace.bots.trained_weights import learnt_weights as learnt_weights
 from .games.queens_necklace.engine.state import Seat as Seat
 from .games.queens_necklace.engine.state import Table as Table
@@ -31,6 +32,10 @@ from .games.queens_necklace.play.view import PlainBot as PlainBot
 from .games.queens_necklace.play.view import View as View
 from .games.queens_necklace.play.win_chances import WinChances as WinChances
 from .games.queens_necklace.play.win_chances import win_chances as win_chances
+from .games.queens_necklace.report.habits import habit_effects as habit_effects
+from .games.queens_necklace.report.habits import habit_price as habit_price
+from .games.queens_necklace.report.habits import rules_of_thumb as rules_of_thumb
+from .games.queens_necklace.report.habits import stored_habits as stored_habits
 from .games.queens_necklace.report.register import stored_register as stored_register
 from .games.queens_necklace.report.studies import stored_studies as stored_studies
 from .games.queens_necklace.report.studies import stored_study as stored_study

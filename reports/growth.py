@@ -18,11 +18,13 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from qn_analysis.core.folder import LogError, check_place, write_whole
+from qn_analysis.core.log.stores import STORES
 
 if TYPE_CHECKING:
     import polars as pl
@@ -34,7 +36,10 @@ WARM = 100
 STEPS = 10_000_000
 """Steps of the reference loop."""
 WORK = {
-    "simulate": "qn.simulate({games}, players={players}, bots='greedy', seed={seed}, out={log!r}, progress={show})",
+    "simulate": (
+        "qn.simulate({games}, players={players}, bots='greedy', seed={seed}, out={log!r}, store={store!r},"
+        " progress={show})"
+    ),
     "lint": "assert not qn.lint({log!r}, progress={show})",
     "report": "qn.report({log!r}, {page!r}, progress={show})",
 }
@@ -75,12 +80,21 @@ def measured(code: str) -> dict[str, float]:
 
 
 def grown(
-    size: dict[str, Any], players: int, seed: int, folder: Path, show: bool, keep: Callable[[], None] = lambda: None
-) -> None:
+    size: dict[str, Any], players: int, seed: int, folder: Path, show: bool, keep: Callable[[], None] = lambda: None,
+    store: str = "parquet",
+) -> None:  # fmt: skip
     """Take the steps that a size has not; `keep` is called after each. The log is deleted after the last."""
     games, steps = size["games"], size["steps"]
     log, page = folder / f"log-{games}", folder / f"page-{games}.html"
-    told = {"games": games, "players": players, "seed": seed, "log": str(log), "page": str(page), "show": show}
+    told = {
+        "games": games,
+        "players": players,
+        "seed": seed,
+        "log": str(log),
+        "page": str(page),
+        "show": show,
+        "store": store,
+    }
     if not (log / "manifest.json").exists():
         steps.pop("simulate", None)
     for name, code in WORK.items():
@@ -113,7 +127,7 @@ def rows(found: Sequence[dict[str, Any]]) -> pl.DataFrame:
 PANELS = ("processor time, in reference loops", "peak memory, MB", "size, MB")
 
 
-def chart(found: Sequence[dict[str, Any]], players: int) -> Any:
+def chart(found: Sequence[dict[str, Any]], players: int, store: str = "parquet") -> Any:
     """Time, memory and size by the number of games, on logarithmic axes; a grey line grows as the games do."""
     import altair as alt
     import polars as pl
@@ -139,8 +153,8 @@ def chart(found: Sequence[dict[str, Any]], players: int) -> Any:
         panels.append((straight + marks).properties(width=260, height=260))
     loops = sorted(cost["loop"] for size in found for cost in size["steps"].values())
     about = (
-        f"Greedy games of {players} players, log on disk, one run of each size. A reference loop is {STEPS:,} steps of"
-        f" plain Python, {loops[len(loops) // 2]:.2f} s here (median).",
+        f"Greedy games of {players} players, log on disk as {store}, one run of each size. A reference loop is"
+        f" {STEPS:,} steps of plain Python, {loops[len(loops) // 2]:.2f} s here (median).",
         "Dashed: grows as the games do.",
     )
     title = alt.TitleParams(
@@ -157,6 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--sizes", type=int, nargs="+", default=list(SIZES), help="numbers of games")
     parser.add_argument("--players", type=int, default=3, choices=(2, 3, 4))
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--store", default="parquet", choices=STORES, help="what the logs store")
     parser.add_argument("--out", type=Path, default=HERE / "growth.json", help="the figures; the chart lies beside it")
     parser.add_argument("--folder", type=Path, help="where the logs lie; default: a temporary folder")
     parser.add_argument("--again", action="store_true", help="measure sizes again that are there already")
@@ -165,10 +180,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if wrong := [size for size in asked.sizes if size < 1]:
         parser.error(f"--sizes {wrong[0]}: give 1 or more")
     same = {"players": asked.players, "seed": asked.seed, "package": version("qn-analysis"), "cores": os.cpu_count()}
+    same |= {"store": asked.store} if asked.store != STORES[0] else {}
     found: dict[int, dict[str, Any]] = {}
     if asked.out.exists():
         told = json.loads(asked.out.read_text(encoding="utf-8"))
-        if other := sorted(key for key in same if told.get(key) != same[key]):
+        if other := sorted(key for key in {*same, *told} - {"sizes"} if told.get(key) != same.get(key)):
             parser.error(f"--out {asked.out} was measured with other {', '.join(other)}: choose another, or remove it")
         found = {size["games"]: size for size in told["sizes"]}
     place = asked.out.with_suffix(".svg")
@@ -182,13 +198,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         folder = asked.folder or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="qn-")))
         folder.mkdir(parents=True, exist_ok=True)
         if wanted:  # what compiles the first time is no cost of any size
-            grown({"games": WARM, "steps": {}}, asked.players, asked.seed, folder, False)
+            grown({"games": WARM, "steps": {}}, asked.players, asked.seed, folder, False, store=asked.store)
         for games in wanted:
             size = {"games": games, "steps": {}} if asked.again else found.get(games, {"games": games, "steps": {}})
             found[games] = size
-            grown(size, asked.players, asked.seed, folder, not asked.quiet, lambda: save(asked.out, same, found))
+            keep = partial(save, asked.out, same, found)
+            grown(size, asked.players, asked.seed, folder, not asked.quiet, keep, asked.store)
             print(f"{games:,} games: {_said(size)}")
-    chart([found[size] for size in sorted(found)], asked.players).save(place)
+    chart([found[size] for size in sorted(found)], asked.players, asked.store).save(place)
     print(f"wrote {asked.out} and {place}")
     return 0
 

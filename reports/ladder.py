@@ -1,8 +1,9 @@
 """Measure the ladder of bots and write `reports/ladder.md`: `make ladder`, or `python reports/ladder.py --help`.
 
-How often `expert` wins against every other bot, `searcher` against `expert`, bots that search against their network and
-`greedy` against `random`, for each number of players; what the bots cost; and how much the games of `expert` look like
-one that people played. Every sentence of the page about an outcome is derived from the figures.
+How often `expert` wins against every other bot, `thumb` against `greedy` and the named styles, `searcher` against
+`expert`, bots that search against their network and `greedy` against `random`, for each number of players; what the
+bots cost; and how much the games of `expert` look like one that people played. Every sentence of the page about an
+outcome is derived from the figures.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ NETWORK = "learnt"
 SEARCHERS = ("searcher", "searcher-displays")
 """Bots that search on top of the network."""
 TIMED = ("random", "greedy", "steady", "expert", NETWORK, *SEARCHERS)
+RULED = ("greedy", "collector", "royalist", "jeweller", "bargain", "schemer", "steady")
+"""Whom the rules of thumb (`thumb`) are measured against."""
 BESIDE = ("steady", "greedy")
 """Bots whose games stand beside those of `expert` in the comparison with people."""
 STEPS = 10_000_000
@@ -167,6 +170,7 @@ def matches(sizes: Sizes) -> list[tuple[str, str, int, int]]:
     made = []
     for players in sizes.players:
         made += [("expert", rival, players, sizes.games) for rival in RIVALS]
+        made += [("thumb", rival, players, sizes.games) for rival in RULED if rival in RIVALS]
         made += [("greedy", "random", players, sizes.games)]
         searches = [("searcher", "expert"), *((bot, NETWORK) for bot in SEARCHERS)]
         made += [(*pair, players, sizes.searcher_games) for pair in searches]
@@ -279,7 +283,7 @@ def _short(found: Found) -> list[str]:
     """What was asked of the ladder, and whether it holds."""
     said = ["## In short", ""]
     for players in found.sizes.players:
-        for bot in ("expert", "greedy", "searcher"):
+        for bot in ("expert", "thumb", "greedy", "searcher"):
             pairs = found.of(bot, players)
             for verdict in ("ahead", "behind", "not clear"):
                 names = [pair.rival for pair in pairs if pair.verdict == verdict]

@@ -1,6 +1,7 @@
 """Play the studies that every report shows, and keep their results: `make studies`.
 
-Those of rulesets take `--games`, `--players`, `--bots`; claims have sizes of their own (`stats/claims/campaign.py`).
+Those of rulesets take `--games`, `--players`, `--bots`, that of habits `--games` (of each, half of them each way);
+claims have sizes of their own (`stats/claims/campaign.py`).
 Queen's Necklace is played by several populations: `--bots learnt` plays those with that bot only, as after a training,
 and leaves the others as they are. `--only same_turn` plays what is new and adds it to the stored studies of Queen's
 Necklace, with their bots and sizes; it is refused where the base no longer gives the stored figures.
@@ -23,6 +24,7 @@ from qn_analysis.games.lady_of_the_diamonds.report import studies as lady
 from qn_analysis.games.queens_necklace.report import populations
 from qn_analysis.games.queens_necklace.report import stored as queen_stored
 from qn_analysis.games.queens_necklace.report import studies as queen
+from qn_analysis.games.queens_necklace.report.habits import Sizes, habit_study
 from qn_analysis.games.queens_necklace.report.register import register
 
 Result = tuple[str, Any]
@@ -71,6 +73,10 @@ def _claims(asked: argparse.Namespace) -> Iterator[Result]:
     yield "claims", register(only=[name for name in asked.bots.split(",") if name], part=asked.part)
 
 
+def _habits(asked: argparse.Namespace) -> Iterator[Result]:
+    yield "habits", habit_study(Sizes(asked.games))
+
+
 def _populated(asked: argparse.Namespace) -> Iterator[Result]:
     yield "populations", populations.played([name for name in asked.bots.split(",") if name])
 
@@ -83,7 +89,12 @@ def _modes(asked: argparse.Namespace) -> Iterator[Result]:
 STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
     "queens_necklace": (
         Path(queen_stored.__file__).parent,
-        {**{kind: _by_population(kind) for kind in queen.KINDS}, "claims": _claims, "populations": _populated},
+        {
+            **{kind: _by_population(kind) for kind in queen.KINDS},
+            "claims": _claims,
+            "populations": _populated,
+            "habits": _habits,
+        },
     ),
     "lady_of_the_diamonds": (
         Path(lady_stored.__file__).parent,

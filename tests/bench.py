@@ -17,17 +17,23 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import polars as pl
 from rich.console import Console
 
 import qn_analysis as qn
+from qn_analysis.core.folder import part_path, write_part
+from qn_analysis.core.log.stores import MOVES, PARQUET, event_rows, store_of, unpacked_moves
+from qn_analysis.core.log.table import Log, open_log
 from qn_analysis.core.play import simulate
 from qn_analysis.core.play.engine import Engine, engine_of
-from qn_analysis.core.play.simulate import PART
+from qn_analysis.core.play.filling import Columns, KeptMoves
+from qn_analysis.core.play.simulate import PART, Job
 from qn_analysis.games.queens_necklace.play import builds
 from qn_analysis.games.queens_necklace.play.builds import play_game
 from qn_analysis.games.queens_necklace.play.simulate import ENGINE
@@ -108,7 +114,7 @@ def kernel(bot: str, players: int, events: bool, games: int, engine: Engine = EN
     weights = simulate.weights_of(engine, [bot] * players + ["random"] * (seats - players))
     game = engine.builds.record_game(engine.layout.rules.default(), players)
     log = engine.builds.record_log(events, False)
-    room = simulate.Columns(engine.layout, games * engine.builds.state.ROWS if events else 0, 0)
+    room = Columns(engine.layout, games * engine.builds.state.ROWS if events else 0, 0)
     results = np.zeros((games, engine.layout.result), np.int32)
 
     def work() -> tuple[int, int, int]:
@@ -142,21 +148,72 @@ def interpreted(bot: str, players: int, events: bool, games: int) -> Work:
     return work
 
 
-def on_disk(games: int, players: int, threads: int, game: str = "queen") -> Work:
-    """The whole call, Parquet included."""
+def on_disk(games: int, players: int, threads: int, game: str = "queen", store: str = PARQUET) -> Work:
+    """The whole call, files included."""
 
     def work() -> tuple[int, int, int]:
         with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(threads) as pool:
             log = simulate.simulate(
                 games, players=players, bots="greedy", seed=1, out=Path(folder, "log"), executor=pool, progress=False,
-                game=game,
+                game=game, store=store,
             )  # fmt: skip
             files = [file for part in log.manifest["parts"] for file in part["files"].values()]
-            totals = log.games.sum().collect()
             work.size = sum(file["bytes"] for file in files)  # type: ignore[attr-defined]
-            return games, int(totals["events"][0]), int(totals["decisions"][0])
+            return games, event_rows(log.manifest), _decisions(log)
 
     return work
+
+
+def _decisions(log: Log) -> int:
+    """How many decisions a log has, by what is stored of them: nothing is derived."""
+    if store_of(log.manifest) == PARQUET:
+        return int(log.games.select(pl.sum("decisions")).collect().item())
+    assert log.path is not None
+    files = (part_path(log.path, MOVES, part["part"]) for part in log.manifest["parts"])
+    return sum(len(unpacked_moves(pl.read_parquet(file), log.layout.action_bytes)) for file in files)
+
+
+def forms(rounds: int, games: int = PART) -> None:
+    """Processor time of what follows the playing of one part, in both forms, one after the other in each round.
+
+    Each is the best of its rounds, as microseconds a game and as millionths of the reference loop.
+    """
+    job = Job("queens_necklace", 0, 0, games, 3, ("greedy",) * 3, 1, Ruleset.default(), True, False, None)
+    said = {"schema": 1, "game": job.game, "ruleset_hash": job.rules.hash, "seed": 1}
+    moves = KeptMoves(ENGINE.layout, games)
+    played = simulate.play(replace(job, events=False, decisions=True), moves, digests=True)
+    events, table, _ = simulate.play_compiled(job)
+    times: dict[str, list[float]] = {}
+    sizes: dict[str, int] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        for store in (PARQUET, MOVES):
+            simulate.simulate(games, players=3, bots="greedy", seed=1, out=place / store, store=store, progress=False)
+            log = open_log(place / store)
+            sizes[store] = sum(file["bytes"] for part in log.manifest["parts"] for file in part["files"].values())
+        works: dict[str, Callable[[], object]] = {
+            "played, columns filled": lambda: simulate.play_compiled(job),
+            "played, decisions and digests kept": lambda: simulate.play(
+                replace(job, events=False, decisions=True), KeptMoves(ENGINE.layout, games), digests=True
+            ),
+            "events and games written": lambda: write_part(place, 0, 0, games, {"events": events, "games": table}, {}),
+            "decisions written": lambda: simulate.write_moves(place, 0, played, b"".join(moves.games), said),
+            "events read": lambda: open_log(place / PARQUET).events.collect(),
+            "events derived": lambda: open_log(place / MOVES).events.collect(),
+        }
+        loops = []
+        for _ in range(rounds):
+            loops.append(loop())
+            for name, work in works.items():
+                began = time.process_time()
+                work()
+                times.setdefault(name, []).append(time.process_time() - began)
+    reference = min(loops)
+    for name, taken in times.items():
+        each = min(taken) / games
+        print(f"{name:46} {each * 1e6:9.2f} µs a game   {each / reference * 1e6:9.2f} millionths of a loop")
+    for store, size in sizes.items():
+        print(f"{'log of ' + store:46} {size / games:9.1f} bytes a game")
 
 
 def playing(players: int, games: int, few: int) -> dict[str, Work]:
@@ -178,6 +235,7 @@ def playing(players: int, games: int, few: int) -> dict[str, Work]:
             cases[f"{name}, {said}, 2 threads"] = both(make)
     for threads, word in ((1, "thread"), (2, "threads")):
         cases[f"compiled, log on disk, {threads} {word}"] = on_disk(4 * PART, players, threads)
+        cases[f"compiled, decisions on disk, {threads} {word}"] = on_disk(4 * PART, players, threads, store=MOVES)
     return cases
 
 
@@ -228,6 +286,22 @@ def replies(count: int) -> Work:
     return work
 
 
+def stepping(games: int, steps: int) -> Work:
+    """`qn.vector_env` at 3 players on one core, decisions at random; drawing them counts."""
+    env = qn.vector_env(3, games=games, seed=1, progress=False)
+    luck = np.random.default_rng(1).random((steps, env.actions), np.float32)
+    env.reset()
+
+    def work() -> tuple[int, int, int]:
+        batch, ended = env.reset(), 0
+        for row in luck:
+            batch = env.step((batch.masks * row).argmax(axis=1))
+            ended += int(batch.done.sum())
+        return ended, 0, games * steps
+
+    return work
+
+
 def linting(games: int, rounds: int = 3) -> None:
     """A stored log linted, and the same event table read and sorted by polars, one after the other in each round."""
     with tempfile.TemporaryDirectory() as folder:
@@ -249,6 +323,63 @@ def linting(games: int, rounds: int = 3) -> None:
         ]
     ratios = sorted(sorted_ / linted for linted, sorted_ in pairs)
     print(f"{'linting to reading and sorting (median)':46} {ratios[len(ratios) // 2]:9,.1f} times")
+
+
+def linted_parts(rounds: int = 3) -> None:
+    """Where the linter's time goes: a part of 5,000 stored greedy games of 4 players, in processor time."""
+    from qn_analysis.core.lint.linter import linter_of
+    from qn_analysis.core.lint.run import CHUNK, chunk_of, departures
+    from qn_analysis.core.lint.tables import Tables
+
+    spent: dict[str, float] = {}
+    inner: list[float] = []
+
+    def timed(name: str, work: Callable[[], Any]) -> Any:
+        """Processor time of some work, less that of what is timed inside it."""
+        began = time.process_time()
+        inner.append(0.0)
+        done = work()
+        seconds = time.process_time() - began
+        spent[name] = spent.get(name, 0.0) + seconds - inner.pop()
+        if inner:
+            inner[-1] += seconds
+        return done
+
+    plain = Tables.table
+
+    def table(self: Tables[Any], make: Callable[[Any], Any]) -> Any:
+        if make in self._made:
+            return self._made[make]
+        return timed(f"table {make.__module__.rsplit('.', 1)[1]}.{make.__name__}", lambda: plain(self, make))
+
+    found: list[tuple[float, dict[str, float], float]] = []
+    with tempfile.TemporaryDirectory() as folder:
+        log = simulate.simulate(CHUNK, players=4, bots="greedy", seed=1, out=Path(folder, "log"), progress=False)
+        checks = linter_of(log).checks()
+        Tables.table = table  # type: ignore[method-assign]
+        try:
+            for _ in range(rounds):
+                spent.clear()
+                before = loop()
+                chunk = timed("read and made ready", lambda: chunk_of(next(iter(log.parts()))))
+                timed("kinds of event", chunk.kinds)
+                for code, check in checks.items():
+                    timed(f"check {code}", partial(departures, check, chunk))
+                found.append((sum(spent.values()), dict(spent), (before + loop()) / 2))
+        finally:
+            Tables.table = plain  # type: ignore[method-assign]
+    total, best, reference = min(found, key=lambda each: each[0])
+    micro = {name: seconds / CHUNK * 1e6 for name, seconds in best.items()}
+    print(f"{'a part linted, processor time':46} {total / CHUNK * 1e6:9,.0f} us a game   loop {reference:.2f} s")
+    for kind in ("table", "check"):
+        own = {name: each for name, each in micro.items() if name.startswith(f"{kind} ")}
+        most = sorted(own, key=own.__getitem__, reverse=True)[:5]
+        said = ", ".join(f"{name.split(' ')[1]} {own[name]:.1f}" for name in most)
+        print(f"  {len(own)} {kind}s: {sum(own.values()):.0f} us a game; most: {said}")
+    others = ", ".join(
+        f"{name} {each:.1f}" for name, each in micro.items() if name.split(" ")[0] not in ("table", "check")
+    )
+    print(f"  {others}")
 
 
 def processes() -> None:
@@ -276,10 +407,15 @@ def main() -> None:
     asked.add_argument("--games", type=int, default=4000, help="games of a round of the compiled build")
     asked.add_argument("--few", type=int, default=40, help="games of a round of the interpreted build")
     asked.add_argument("--play", action="store_true", help="only the ways to play")
+    asked.add_argument("--forms", action="store_true", help="only both forms of a log, written and read")
     said = asked.parse_args()
+    if said.forms:
+        forms(said.rounds)
+        return
     play_and_remember(said.rounds, said.games, said.few)
     if said.play:
         return
+    forms(said.rounds)
     processes()
     measure("compiled, random, log in memory, one core", kernel("random", 4, True, 5000))
     measure("compiled, random, no log, one core", kernel("random", 4, False, 10_000))
@@ -288,6 +424,7 @@ def main() -> None:
     for bot, games in (("searcher", 30), ("searcher-displays", 200)):
         measure(f"compiled, {bot} at 3, no log, one core", kernel(bot, 3, False, games))
     measure("interpreted, learnt at 3, no log", interpreted("learnt", 3, False, 5))
+    measure("vector_env at 3, 4,096 games, one core", stepping(4096, 200))
     lady = engine_of("lady_of_the_diamonds")
     measure("Lady, compiled, greedy, log in memory, one core", kernel("greedy", 4, True, 10_000, lady))
     measure("Lady, compiled, greedy, no log, one core", kernel("greedy", 4, False, 20_000, lady))
@@ -299,6 +436,7 @@ def main() -> None:
     measure("sheets scored, one core", sheets(10_000))
     measure("best replies, 20 cards, compiled", replies(20))
     linting(20_000)
+    linted_parts()
     work = on_disk(100_000, 4, os.cpu_count() or 1)
     measure("greedy, log on disk, all cores", work, 2)
     print(f"{'log of 100,000 games':46} {work.size / 1e6:9,.1f} MB")  # type: ignore[attr-defined]

@@ -27,7 +27,16 @@ def test_the_same_files_are_there(fresh: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *("README.md", "lady.md", "jewels.md", "tables.md", "checks.md", "lady-checks.md", "jewels-checks.md"),
+        *(
+            "README.md",
+            "lady.md",
+            "jewels.md",
+            "tables.md",
+            "env.md",
+            "checks.md",
+            "lady-checks.md",
+            "jewels-checks.md",
+        ),
         *(f"golden-{n}.{end}" for n in (2, 3, 4) for end in ("jsonl", "en.txt", "fr.txt")),
         *(f"lady-{n}.{end}" for n in (2, 5) for end in ("jsonl", "en.txt", "fr.txt")),
         *(f"jewels-{n}.{end}" for n in (2, 4) for end in ("jsonl", "en.txt", "fr.txt")),

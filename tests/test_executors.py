@@ -47,36 +47,52 @@ def executors() -> Iterator[dict[str, Executor]]:
         yield {"inline": Inline(), **{name: stack.enter_context(pool) for name, pool in pools.items()}}
 
 
+@pytest.fixture(scope="module", params=["parquet", "moves"])
+def store(request: pytest.FixtureRequest) -> str:
+    """Each form of a folder."""
+    return str(request.param)
+
+
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory: pytest.TempPathFactory, store: str) -> Path:
     """Three parts, written by threads of the call's own."""
     place = tmp_path_factory.mktemp("spread") / "log"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "PART", PART)
-        play(place)
+        play(place, store=store)
     return place
 
 
-def play(out: Path | None, executor: Executor | None = None) -> qn.Log:
+def play(out: Path | None, executor: Executor | None = None, store: str = "parquet") -> qn.Log:
     log: qn.Log = qn.simulate(
-        GAMES, players=3, bots="greedy", seed=6, out=out, executor=executor, decisions=True, progress=False
+        GAMES, players=3, bots="greedy", seed=6, out=out, executor=executor, decisions=True, progress=False, store=store
     )
     return log
 
 
 def test_simulate(
-    executors: dict[str, Executor], folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    executors: dict[str, Executor], folder: Path, store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "PART", PART)
-    assert len(digest(folder)) == 1 + 3 * 3
+    assert len(digest(folder)) == 1 + 3 * (3 if store == "parquet" else 1)
     for name, executor in executors.items():
-        play(tmp_path / name, executor)
+        play(tmp_path / name, executor, store)
         assert digest(tmp_path / name) == digest(folder), name
     whole = qn.open_log(folder, game="queen")
     for name in ("three", "processes"):
         memory = play(None, executors[name])
         for each in ("events", "games", "decisions"):
             assert getattr(memory, each).collect().equals(getattr(whole, each).collect())
+
+
+def test_export(executors: dict[str, Executor], folder: Path, store: str, tmp_path: Path) -> None:
+    other = "moves" if store == "parquet" else "parquet"
+    for name in ("inline", "processes"):
+        there, back = tmp_path / f"{name}-there", tmp_path / f"{name}-back"
+        qn.export(folder, there, store=other, executor=executors[name], progress=False)
+        qn.export(there, back, store=store, executor=executors[name], progress=False)
+        assert digest(back) == digest(folder)
+        assert digest(there) != digest(folder)
 
 
 def test_gather(executors: dict[str, Executor], folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,6 +154,7 @@ def test_lint(executors: dict[str, Executor], folder: Path, monkeypatch: pytest.
     assert coverage(memory).equals(covered)
 
 
+@pytest.mark.parametrize("store", ["parquet"], indirect=True)
 def test_games_in_the_wrong_part_are_found(folder: Path, tmp_path: Path) -> None:
     """Each part by itself is in order; the log has four games twice and lacks four."""
     copied = tmp_path / "log"

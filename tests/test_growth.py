@@ -51,7 +51,7 @@ def test_sizes_are_measured_once_and_drawn(growth: Any, tmp_path: Path, monkeypa
         def save(self, place: Path) -> None:
             """Nothing."""
 
-    def watched(found: list[dict[str, int]], players: int) -> Drawn:
+    def watched(found: list[dict[str, int]], players: int, store: str) -> Drawn:
         sizes.append([size["games"] for size in found])
         return Drawn()
 
@@ -68,6 +68,24 @@ def test_what_does_not_fit_is_refused(growth: Any, tmp_path: Path, capsys: pytes
         with pytest.raises(SystemExit):
             growth.main(["--out", str(out), *arguments])
         assert message in capsys.readouterr().err
+
+
+def test_both_forms_of_a_log_are_measured(
+    growth: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not in one file: a curve would mix them."""
+    monkeypatch.setattr(growth, "STEPS", 1000)
+    write = "from pathlib import Path; Path({log!r}).mkdir(); Path({log!r}, {store!r}).touch()"
+    check = "assert any(each.name == 'moves' for each in __import__('pathlib').Path({log!r}).iterdir())"
+    monkeypatch.setattr(growth, "WORK", {"simulate": write, "lint": check, "report": "pass"})
+    out = tmp_path / "growth.json"
+    call = ["--sizes", "4", "--out", str(out), "--quiet"]
+    assert growth.main([*call, "--store", "moves"]) == 0
+    assert json.loads(out.read_text())["store"] == "moves"
+    assert "as moves" in out.with_suffix(".svg").read_text()
+    with pytest.raises(SystemExit):
+        growth.main(call)
+    assert "was measured with other store" in capsys.readouterr().err
 
 
 def test_a_step_that_fails_ends_it(growth: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

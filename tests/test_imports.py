@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from itertools import product
@@ -97,6 +98,22 @@ def test_rules_and_bots_import_neither_numba_nor_numpy() -> None:
             assert "import numpy" not in text, file
 
 
+def test_the_linter_reads_the_rulebook_for_itself() -> None:
+    """It shares no derived table with statistics, nor any rule with what plays: a fault of theirs is not its own."""
+    apart = {"folds", "tidy", "tables", "frames", "replay", "position"}
+    for game in GAMES:
+        for file in (game / "lint").rglob("*.py"):
+            for name in imports(file):
+                where = name.split(".")
+                assert where[1:3] != ["core", "play"], (file.name, name)
+                if where[1:3] == ["games", game.name] and len(where) > 4:
+                    assert where[3] != "log" or where[4] not in apart, (file.name, name)
+    for file in (PACKAGE / "core" / "lint").rglob("*.py"):
+        found = imports(file)
+        assert not {name for name in found if name.startswith("qn_analysis.core.play")}, file.name
+        assert "qn_analysis.core.log.folds" not in {".".join(name.split(".")[:4]) for name in found}, file.name
+
+
 SHARED = {
     "queens_necklace": {"record", "memory", "hands", "setup", "state", "influence", "merchant", "turn"},
     "lady_of_the_diamonds": {"record", "advanced", "setup", "state"},
@@ -117,8 +134,27 @@ def test_phase_modules_do_not_import_one_another(game: Path) -> None:
                 assert where[4] in SHARED[game.name], (file.name, name)
 
 
+def test_one_module_needs_what_the_extra_for_training_brings() -> None:
+    """`qn.env` imports it when it is called; everything else does without."""
+    found = {
+        str(file.relative_to(PACKAGE))
+        for file in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in ([alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""])
+        if name.split(".")[0] in ("pettingzoo", "gymnasium")
+    }
+    assert found == {str(Path("core", "play", "aec.py"))}
+    importing = [
+        str(file.relative_to(PACKAGE))
+        for file in PACKAGE.rglob("*.py")
+        if re.search(r"^from .*\.aec import|^from .* import aec|^import .*\.aec", file.read_text("utf-8"), re.MULTILINE)
+    ]
+    assert importing == [], "imported within a function only"
+
+
 def test_import_and_help_load_nothing_heavy() -> None:
-    heavy = ["numpy", "numba", "polars", "altair", "rich", "vl_convert"]
+    heavy = ["numpy", "numba", "polars", "altair", "rich", "vl_convert", "pettingzoo", "gymnasium"]
     code = f"import sys, qn_analysis, qn_analysis.cli; print([m for m in {heavy} if m in sys.modules])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert out.strip() in ("[]", "['rich']")

@@ -20,7 +20,7 @@ PROCESSES = 4
 ANALYSES = [
     script
     for script in SCRIPTS
-    if script.stem[:2] in {"03", "04", "05", "06", "07", "08", "09", "15", "16", "17", "18"}
+    if script.stem[:2] in {"03", "04", "05", "06", "07", "08", "09", "15", "16", "17", "18", "19"}
 ]
 EXPLORATION = next(script for script in SCRIPTS if script.stem.startswith("18"))
 CELLS, WORDS = 25, 1200

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from .release import problems
-from .wheel import SECTIONS, bare_environment, differences, faults, members
+from .wheel import MOST, SECTIONS, bare_environment, differences, faults, members, too_large
 
 
 def tree(root: Path, version: str, changelog: str | None, tag: str = "", changed: str = "") -> Path:
@@ -80,6 +80,14 @@ def test_two_wheels_are_compared_by_name_and_content(tmp_path: Path) -> None:
         "p/z.js is only in the wheel built from the sdist",
         "p/x.py differs",
     ]
+
+
+def test_a_wheel_has_a_bound(tmp_path: Path) -> None:
+    wheel = tmp_path / "p.whl"
+    wheel.write_bytes(b"x" * MOST)
+    assert too_large(wheel) == []
+    wheel.write_bytes(b"x" * (MOST + 1))
+    assert too_large(wheel) == ["it has 5,000,001 bytes, more than 5,000,000"]
 
 
 def test_the_wheel_is_tried_without_a_compiler(tmp_path: Path) -> None:

@@ -19,6 +19,8 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 SECTIONS = "merchants,rings,kings,rarity,seats"
 """Chapters of the report: without those that work long."""
+MOST = 5_000_000
+"""Bytes of the largest wheel."""
 
 
 def members(wheel: Path) -> dict[str, int]:
@@ -39,6 +41,12 @@ def differences(tree: Mapping[str, int], sdist: Mapping[str, int], sources: Sequ
     wrong += [f"{name} is only in the wheel built from the sdist" for name in sorted(sdist.keys() - tree.keys())]
     wrong += [f"{name} differs" for name in sorted(tree.keys() & sdist.keys()) if tree[name] != sdist[name]]
     return wrong
+
+
+def too_large(wheel: Path) -> list[str]:
+    """What is wrong with the size of a wheel."""
+    size = wheel.stat().st_size
+    return [f"it has {size:,} bytes, more than {MOST:,}"] if size > MOST else []
 
 
 def package_files() -> list[str]:
@@ -112,13 +120,15 @@ def main() -> None:
     for old in (*said.out.glob("*.whl"), *said.out.glob("*.tar.gz")):
         old.unlink()
     wheel, wrong = build(said.out)
+    wrong += too_large(wheel)
     with tempfile.TemporaryDirectory() as folder:
         wrong += report(wheel, Path(folder), said.games)
     for each in wrong:
         print(f"{wheel.name}: {each}", file=sys.stderr)
     if wrong:
         sys.exit(1)
-    print(f"{wheel.name}: the same from tree and sdist; installed by itself, it wrote a report of {said.games} games")
+    told = f"{wheel.stat().st_size / 1e6:.1f} MB, the same from tree and sdist"
+    print(f"{wheel.name}: {told}; installed by itself, it wrote a report of {said.games} games")
 
 
 if __name__ == "__main__":

@@ -58,6 +58,7 @@ class Game(Generic[L, R]):
         resume: bool = False,
         progress: bool = True,
         decisions: bool = False,
+        store: str = "parquet",
     ) -> L:
         """Play games and log everything that happens: `qn.simulate` of this game, where all is described."""
         from .play.simulate import simulate
@@ -65,7 +66,7 @@ class Game(Generic[L, R]):
         return self.log.of(
             simulate(
                 games, players=players, bots=bots, seed=seed, rules=rules, out=out, executor=executor, resume=resume,
-                progress=progress, decisions=decisions, game=self.name,
+                progress=progress, decisions=decisions, store=store, game=self.name,
             )
         )  # fmt: skip
 

@@ -23,6 +23,7 @@ from typing import Any, Final
 
 import polars as pl
 
+from .clusters import Groups
 from .keys import packed
 
 Z: Final = 1.959963984540054
@@ -206,14 +207,38 @@ def ratio_sums(
     strata: str | None = None,
 ) -> pl.DataFrame:
     """What `ratios_of` needs of a part of the clusters: one row a group and stratum. Arguments are as of `ratios`."""
-    each = _by_cluster(frame, top, bottom, by, cluster, strata)
-    y, x = pl.col("y"), pl.col("x")
-    sums = {
-        "y": y.sum(), "x": x.sum(), "yy": (y * y).sum(), "xy": (x * y).sum(), "xx": (x * x).sum(),
-        "yyy": (y**3).sum(), "xyy": (x * y * y).sum(), "xxy": (x * x * y).sum(), "xxx": (x**3).sum(),
-        "clusters": (x != 0).sum().cast(pl.Int64), "least": y.min(),
-    }  # fmt: skip
-    return each.group_by(*by, _STRATUM).agg(**sums).collect()
+    return ratio_sums_of(frame, [(top, bottom)], by, cluster=cluster, strata=strata)[0]
+
+
+def ratio_sums_of(
+    frame: pl.DataFrame,
+    ratios: Sequence[tuple[str | pl.Expr, str | pl.Expr | None]],
+    by: Sequence[str] = (),
+    *,
+    cluster: str = "game",
+    strata: str | None = None,
+) -> list[pl.DataFrame]:
+    """`ratio_sums` of several tops and bottoms of the same rows and groups: quicker than one after the other."""
+    stratum = pl.lit(0) if strata is None else pl.col(strata)
+    sides = {}
+    for at, (top, bottom) in enumerate(ratios):
+        lower = pl.lit(1.0) if bottom is None else _side(bottom)
+        sides |= {f"_y{at}": _side(top).cast(pl.Float64), f"_x{at}": lower.cast(pl.Float64)}
+    filled = {name: value.fill_null(0.0) for name, value in sides.items()}
+    rows = frame.select(*by, cluster, stratum.alias(_STRATUM), **filled)
+    groups = Groups(rows, by if strata is None else [*by, _STRATUM], cluster)
+    made = []
+    for at in range(len(ratios)):
+        keys, sums = groups.ratio(rows[f"_y{at}"].to_numpy(), rows[f"_x{at}"].to_numpy())
+        told = pl.DataFrame(sums).with_columns(pl.col("clusters").cast(pl.Int64))
+        if strata is None:
+            told = told.with_columns(pl.lit(0).alias(_STRATUM))
+        made.append(pl.concat([keys, told], how="horizontal").select(*by, _STRATUM, *_MOMENTS, "least"))
+    return made
+
+
+def _side(value: str | pl.Expr) -> pl.Expr:
+    return pl.col(value) if isinstance(value, str) else value
 
 
 def cluster_sums(
@@ -362,16 +387,14 @@ def share_sums(
 ) -> pl.DataFrame:
     """What `shares_of` needs of a part of the clusters: sums of the hits by group and category, and, without a
     category, of the trials by group. Arguments are as of `shares`."""
-    heavy = pl.lit(1.0) if weight is None else pl.col(weight) if isinstance(weight, str) else weight
-    known = frame.lazy().filter(pl.col(category).is_not_null())
-    things = known.select(*by, cluster, category, w=heavy.cast(pl.Float64))
-    trials = things.group_by(*by, cluster).agg(x=pl.col("w").sum()).filter(pl.col("x") != 0)
-    x, y = pl.col("x"), pl.col("y")
-    sums = {"x": x.sum(), "xx": (x * x).sum(), "clusters": pl.len().cast(pl.Int64)}
-    totals = trials.group_by(*by).agg(**sums) if by else trials.select(**sums)
-    hits = things.group_by(*by, cluster, category).agg(y=pl.col("w").sum()).join(trials, on=[*by, cluster])
-    split = hits.group_by(*by, category).agg(y=y.sum(), yy=(y * y).sum(), xy=(x * y).sum())
-    return pl.concat([split, totals], how="diagonal").collect()
+    heavy = pl.lit(1.0) if weight is None else _side(weight)
+    rows = frame.select(*by, cluster, category, _w=heavy.cast(pl.Float64).fill_null(0.0))
+    rows = rows.filter(pl.col(category).is_not_null())
+    kinds, hits, groups, trials = Groups(rows, by, cluster).shares(category, rows["_w"].to_numpy())
+    split = kinds.with_columns(pl.Series(name, hits[:, at]) for at, name in enumerate(("y", "yy", "xy")))
+    sums = {name: trials[:, at] if by else [trials[:, at].sum()] for at, name in enumerate(("x", "xx", "clusters"))}
+    totals = pl.concat([groups, pl.DataFrame(sums)], how="horizontal").with_columns(pl.col("clusters").cast(pl.Int64))
+    return pl.concat([split, totals], how="diagonal")
 
 
 def shares_of(

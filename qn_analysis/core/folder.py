@@ -160,6 +160,12 @@ class LogWriter(AbstractContextManager["LogWriter"]):
         keys = {*self._head, *(found if sealed else ())} - {*_ADDED, SEAL}
         other = sorted(key for key in keys if found.get(key) != self._head.get(key))
         if other:
+            if "engine" in other and sealed is not False and found.get("store") == self._head.get("store"):
+                raise LogError(
+                    f"{self.path} was written by another engine ({found.get('engine')}, qn_analysis"
+                    f" {found.get('package')}) than this one ({self._head.get('engine')}, {self._head.get('package')}):"
+                    " go on with the package that wrote it, or choose another folder"
+                )
             if sealed is False:
                 raise LogError(
                     f"{self.path / MANIFEST} does not fit its own checksum, and differs from this call in"
@@ -232,9 +238,19 @@ def part_path(path: Path, table: str, number: int) -> Path:
 
 
 def write_part(
-    path: Path, number: int, first: int, games: int, tables: Mapping[str, pl.DataFrame], metadata: Mapping[str, str]
-) -> dict[str, Any]:
-    """Write the tables of one part (games `first` and on) and describe them: rows, bytes and SHA-256 of each file.
+    path: Path, number: int, first: int, games: int, tables: Mapping[str, pl.DataFrame], metadata: Mapping[str, str],
+    level: int = 1,
+) -> dict[str, Any]:  # fmt: skip
+    """Write the tables of one part and describe them: rows, bytes and SHA-256 of each file.
+
+    Args:
+        path: the folder.
+        number: of the part.
+        first, games: which games are in it.
+        tables: by name.
+        metadata: what the files say of themselves.
+        level: how much work goes into making them small. Of events, level 3 would save a tenth of the bytes for a
+            tenth of the time.
 
     Raises:
         LogError: the disk is full or cannot be written, or a table has more rows than are read again; nothing
@@ -252,12 +268,11 @@ def write_part(
         temporary = place.with_name(f"{place.name}.{uuid4().hex}.tmp")
         try:
             place.parent.mkdir(exist_ok=True)
-            # Without statistics a third of the time is saved; a reader finds a game's part by the manifest. Level 3
-            # would save a tenth of the bytes for a tenth of the time.
+            # Without statistics a third of the time is saved; a reader finds a game's part by the manifest.
             # Into memory first: what polars says of a full disk does not tell that it is full.
             content = BytesIO()
             frame.write_parquet(
-                content, compression="zstd", compression_level=1, statistics=False,
+                content, compression="zstd", compression_level=level, statistics=False,
                 row_group_size=1 << 19, data_page_size=1 << 23, metadata=dict(metadata),
             )  # fmt: skip
             temporary.write_bytes(content.getbuffer())

@@ -65,6 +65,12 @@ def entry_faults(part: Any) -> Iterator[str]:
     if not isinstance(files, dict):
         yield f"says {say(files)} for `files`"
         return
+    if "moves" in files:  # of which the other tables follow
+        rows, checksum = part.get("events"), part.get("checksum")
+        if type(rows) is not int or not 0 <= rows <= PART_ROWS:
+            yield f"says {say(rows)} for `events`, which is a whole number from 0 to {PART_ROWS:,}"
+        if not isinstance(checksum, str) or not _DIGEST.fullmatch(checksum):
+            yield f"says {say(checksum)} for `checksum`, which is 64 hexadecimal digits"
     for table, file in files.items():
         if not _TABLE.fullmatch(table):
             yield f"has a file of the table {say(table)}, which is no name of a table"

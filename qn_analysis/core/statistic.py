@@ -15,7 +15,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import polars as pl
 
-from .estimates import added, cluster_sums, ratio_sums, ratios_of, share_sums, shares_of
+from .estimates import added, cluster_sums, ratio_sums, ratio_sums_of, ratios_of, share_sums, shares_of
 from .paired import difference_sums, differences_of
 from .spread import SPARE, check_stopped, cores, spread
 
@@ -239,8 +239,24 @@ def sums_of(part: T, wants: Sequence[Want[T]]) -> list[Sums]:
     made: list[Sums] = []
     for want in wants:
         check_stopped()
-        made.append({name: (bare(piece), [piece.sums()]) for name, piece in want.pieces(part).items()})
+        made.append(_summed(want.pieces(part)))
     return made
+
+
+def _summed(pieces: Pieces) -> Sums:
+    """What each measure adds; ratios of the same rows and groups are summed up together."""
+    alike: dict[tuple[int, tuple[str, ...]], list[tuple[str, Ratio]]] = {}
+    for name, piece in pieces.items():
+        if isinstance(piece, Ratio):
+            alike.setdefault((id(piece.frame), tuple(piece.by)), []).append((name, piece))
+    sums = {}
+    for same in alike.values():
+        one = same[0][1]
+        found = ratio_sums_of(one.frame, [(each.top, each.bottom) for _, each in same], one.by)
+        sums |= {name: frame for (name, _), frame in zip(same, found, strict=True)}
+    return {
+        name: (bare(piece), [sums[name] if name in sums else piece.sums()]) for name, piece in pieces.items()
+    }  # fmt: skip
 
 
 def bare(piece: Piece) -> Piece:
@@ -298,7 +314,7 @@ def gathered(sums: Iterator[Mapping[Want[T], Sums]], wants: Sequence[Want[T]]) -
 
 def finished(pieces: Pieces) -> pl.DataFrame:
     """The figures of pieces that are whole already."""
-    return _added({name: (piece, [piece.sums()]) for name, piece in pieces.items()})
+    return _added(_summed(pieces))
 
 
 def _added(measures: Sums) -> pl.DataFrame:

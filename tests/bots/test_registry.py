@@ -103,7 +103,7 @@ def test_a_compiled_bot_plays_in_the_kernel_by_name_or_as_itself(monkeypatch: py
     def refuse(*_: object) -> None:
         raise AssertionError("interpreted")
 
-    monkeypatch.setattr(simulate, "play_interpreted", refuse)
+    monkeypatch.setattr(simulate, "play_alone", refuse)
     assert play(simulate.FEW + 1, "magpie", "greedy").bots == ["magpie", "greedy"]
 
 

@@ -1,4 +1,4 @@
-"""How far the display of the last sale is from the best one: against all displays of a small hand, by the same belief."""
+"""How far the display of the last sale is from the best one: against all displays of a small hand."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def last_displays(players: int, games: int) -> Iterator[Game]:
 
 
 def all_displays(g: Game) -> list[list[int]]:
-    """Every display of whoever is asked, as a search writes them; cards are laid in rising order, so each comes once."""
+    """Every display of whoever is asked, as a search writes them; cards are laid in rising order: each once."""
     found: list[list[int]] = []
 
     def go_on(at: Game) -> None:

@@ -14,7 +14,6 @@ import pytest
 
 from qn_analysis.core.estimates import Estimate, share
 from qn_analysis.core.play import packing
-from qn_analysis.core.play.batch import Policy
 from qn_analysis.core.play.bots import packed_row
 from qn_analysis.core.play.packing import Shape, Weights
 from qn_analysis.core.records import blank, dtype, fill, plain
@@ -247,7 +246,7 @@ def test_both_builds_play_the_same_game(rules: Ruleset) -> None:
     """A small network; by house rules the search itself works as well, though nobody is seated so."""
     row = small_row(**FEW)
     g = plain_game(rules, 2)
-    policies: list[Policy] = [choose_searcher, choose_greedy]
+    policies: list[Any] = [choose_searcher, choose_greedy]
     rows: list[Any] = [packing.plain(row), greedy_row()]
     assert play_game(g, plain_log(), policies, rows, 12, 0) == -1
     build = compiled()

@@ -12,11 +12,13 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.folder import MANIFEST, SEAL, LogError, manifest_text, part_path
+from qn_analysis.core.folder import MANIFEST, SEAL, LogError, manifest_text, part_path, read_manifest
 from qn_analysis.core.lint import lint
 from qn_analysis.core.lint.reading import open_to_lint
+from qn_analysis.core.log.layout import file_metadata
 from qn_analysis.core.log.migrate import migrate
 from qn_analysis.core.log.replay import ReplayError
+from qn_analysis.core.log.stores import packed_moves
 from qn_analysis.core.log.table import Log
 from qn_analysis.core.log.verify import verify
 from qn_analysis.core.play.simulate import simulate
@@ -78,27 +80,27 @@ def _whole_jsonl(game: str) -> list[bytes]:
 
 
 @cache
-def small_log(game: str = "queen") -> dict[str, bytes]:
+def small_log(game: str = "queen", store: str = "parquet") -> dict[str, bytes]:
     """The files of a log of two games, by their paths in its folder."""
     with tempfile.TemporaryDirectory(prefix="qn-fuzz-") as folder:
         path = Path(folder) / "log"
-        simulate(2, out=path, game=game, **_CALL)
+        simulate(2, out=path, game=game, store=store, **_CALL)
         return {
             str(place.relative_to(path)): place.read_bytes() for place in sorted(path.rglob("*")) if place.is_file()
         }
 
 
-def lay_out(folder: Path, game: str = "queen") -> Path:
+def lay_out(folder: Path, game: str = "queen", store: str = "parquet") -> Path:
     """A folder that holds the small log."""
-    for name, data in small_log(game).items():
+    for name, data in small_log(game, store).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
     return folder
 
 
-def _manifest(game: str) -> Load:
+def _manifest(game: str, store: str = "parquet") -> Load:
     def load(data: bytes, folder: Path) -> None:
-        path = lay_out(folder, game)
+        path = lay_out(folder, game, store)
         (path / MANIFEST).write_bytes(data)
         _each(
             lambda: _read_log(Log.open(path)), lambda: open_to_lint(path), lambda: str(verify(path, progress=False)),
@@ -108,21 +110,21 @@ def _manifest(game: str) -> Load:
     return load
 
 
-def _resumed(game: str) -> Load:
+def _resumed(game: str, store: str = "parquet") -> Load:
     """What is gone on with ends as the same bytes, or is refused."""
 
     def load(data: bytes, folder: Path) -> None:
-        path = lay_out(folder, game)
+        path, whole = lay_out(folder, game, store), small_log(game, store)
         (path / MANIFEST).write_bytes(data)
-        simulate(2, out=path, resume=True, game=game, **_CALL)
+        simulate(2, out=path, resume=True, game=game, store=store, **_CALL)
         assert verify(path, progress=False).whole
-        assert {name: (path / name).read_bytes() for name in small_log(game)} == small_log(game)
+        assert {name: (path / name).read_bytes() for name in whole} == whole
 
     return load
 
 
-def _manifests(game: str) -> list[bytes]:
-    said = json.loads(small_log(game)[MANIFEST])
+def _manifests(game: str, store: str = "parquet") -> list[bytes]:
+    said = json.loads(small_log(game, store)[MANIFEST])
     return [json.dumps({key: value for key, value in said.items() if key != SEAL}).encode()]
 
 
@@ -137,17 +139,37 @@ def put_part(path: Path, table: str, data: bytes, rows: int | None = None) -> No
     (path / MANIFEST).write_bytes(manifest_text(manifest))
 
 
-def _parquet(game: str) -> Load:
+def _parquet(game: str, store: str = "parquet") -> Load:
     def load(data: bytes, folder: Path) -> None:
-        path = lay_out(folder, game)
-        put_part(path, "events", data)
+        path = lay_out(folder, game, store)
+        put_part(path, "events" if store == "parquet" else store, data)
         _each(lambda: _read_log(Log.open(path)), lambda: open_to_lint(path))
 
     return load
 
 
-def _parquets(game: str) -> list[bytes]:
-    return [data for name, data in small_log(game).items() if name.endswith(".parquet")]
+def _parquets(game: str, store: str = "parquet") -> list[bytes]:
+    return [data for name, data in small_log(game, store).items() if name.endswith(".parquet")]
+
+
+def _actions(game: str) -> Load:
+    """Any bytes as the decisions of a log: played as far as the rules allow, and refused."""
+
+    def load(data: bytes, folder: Path) -> None:
+        path = lay_out(folder, game, "moves")
+        table = packed_moves(data)
+        table.write_parquet(folder / "made.parquet", metadata=file_metadata(read_manifest(path)))
+        put_part(path, "moves", (folder / "made.parquet").read_bytes(), table.height)
+        _each(lambda: _read_log(Log.open(path)), lambda: str(verify(path, progress=False)), lambda: lint(path).frame)
+
+    return load
+
+
+def _played_actions(game: str) -> list[bytes]:
+    """What was played, which is all that is not refused."""
+    with tempfile.TemporaryDirectory(prefix="qn-fuzz-") as folder:
+        table = pl.read_parquet(part_path(lay_out(Path(folder), game, "moves"), "moves", 0))
+        return [table["moves"].to_numpy().tobytes()]
 
 
 def edited(frame: pl.DataFrame, edits: Any) -> pl.DataFrame | None:
@@ -245,6 +267,16 @@ def _loaders(game: str, jsonls: Callable[[], list[bytes]], edits: Callable[[], l
         Loader(f"{prefix}resumed", ".json", LOG_ERRORS, _resumed(game), lambda: _manifests(game)),
         Loader(f"{prefix}parquet", ".parquet", LOG_ERRORS, _parquet(game), lambda: _parquets(game)),
         Loader(f"{prefix}rows", ".json", LOG_ERRORS, _rows(game), edits),
+        Loader(
+            f"{prefix}moves_manifest", ".json", LOG_ERRORS, _manifest(game, "moves"), lambda: _manifests(game, "moves")
+        ),
+        Loader(
+            f"{prefix}moves_resumed", ".json", LOG_ERRORS, _resumed(game, "moves"), lambda: _manifests(game, "moves")
+        ),
+        Loader(
+            f"{prefix}moves_parquet", ".parquet", LOG_ERRORS, _parquet(game, "moves"), lambda: _parquets(game, "moves")
+        ),
+        Loader(f"{prefix}moves_actions", ".bin", LOG_ERRORS, _actions(game), lambda: _played_actions(game)),
     ]
 
 

@@ -18,6 +18,7 @@ from qn_analysis import cli
 from qn_analysis.core.folder import load_manifest, manifest_text, read_manifest
 from qn_analysis.core.log import jsonl
 from qn_analysis.core.log.layout import file_metadata
+from qn_analysis.core.log.stores import event_rows
 from qn_analysis.core.manifest import GAMES, PART_GAMES, PART_ROWS
 
 from ..fuzz.logs import lay_out, put_part
@@ -27,16 +28,32 @@ CALL: dict[str, Any] = {"players": 3, "bots": "random", "seed": 5, "progress": F
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return lay_out(tmp_path / "log")
+def table(store: str) -> str:
+    """The table of the first files of a log that is stored so."""
+    return "events" if store == "parquet" else "moves"
+
+
+@pytest.fixture(params=["parquet", "moves"])
+def store(request: pytest.FixtureRequest) -> str:
+    """Each form of a folder."""
+    return str(request.param)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, store: str) -> Path:
+    return lay_out(tmp_path / "log", store=store)
+
+
+only_tables = pytest.mark.parametrize("store", ["parquet"])
+"""Where it makes no difference how games are stored, or the fault can be in tables alone."""
 
 
 def contents(place: Path) -> dict[str, bytes]:
     return {str(file.relative_to(place)): file.read_bytes() for file in place.rglob("*") if file.is_file()}
 
 
-def resume(out: Path) -> qn.Log:
-    log: qn.Log = qn.simulate(2, out=out, resume=True, **CALL)
+def resume(out: Path, store: str = "parquet") -> qn.Log:
+    log: qn.Log = qn.simulate(2, out=out, resume=True, store=store, **CALL)
     return log
 
 
@@ -59,46 +76,49 @@ def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such names there")
 @pytest.mark.parametrize("name", ["log [1]", "log*", "what?", "~", "{a,b}", "100 %20 é"])
-def test_a_folder_of_any_name(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_of_any_name(
+    name: str, store: str, table: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     place = Path(name)  # relative: "~" by itself is nobody's home
     shutil.copytree(lay_out(tmp_path / "sound"), tmp_path / "log 1")  # what a pattern would find
-    log = qn.simulate(2, out=place, **CALL)
+    log = qn.simulate(2, out=place, store=store, **CALL)
     whole = contents(place)
     assert qn.verify(place, progress=False).whole
     assert len(qn.lint(place)) == 0
     assert log.events.select(pl.len()).collect().item() == _rows(place)
-    (place / "events" / "part-00000.parquet").unlink()
-    resume(place)
+    (place / table / "part-00000.parquet").unlink()
+    resume(place, store)
     assert contents(place) == whole
 
 
 def _rows(place: Path) -> int:
-    manifest, _ = load_manifest(place)
-    return int(manifest["parts"][0]["files"]["events"]["rows"])
+    return event_rows(load_manifest(place)[0])
 
 
-def test_nothing_is_written_through_a_link(folder: Path, tmp_path: Path) -> None:
+def test_nothing_is_written_through_a_link(folder: Path, store: str, table: str, tmp_path: Path) -> None:
     outside = tmp_path / "outside"
-    shutil.move(folder / "events", outside)
+    shutil.move(folder / table, outside)
     (outside / "part-00000.parquet").write_text("mine")
-    (folder / "events").symlink_to(outside)
-    with pytest.raises(qn.LogError, match=r"holds events, a link out of the folder: .* remove the link and resume"):
-        resume(folder)
+    (folder / table).symlink_to(outside)
+    with pytest.raises(qn.LogError, match=rf"holds {table}, a link out of the folder: .* remove the link and resume"):
+        resume(folder, store)
     assert (outside / "part-00000.parquet").read_text() == "mine"
-    (folder / "events").unlink()
-    assert resume(folder).manifest["complete"]
+    (folder / table).unlink()
+    assert resume(folder, store).manifest["complete"]
     assert qn.verify(folder, progress=False).whole
 
 
-def test_links_in_a_circle(folder: Path, command: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:
-    part = folder / "events" / "part-00000.parquet"
+def test_links_in_a_circle(
+    folder: Path, store: str, table: str, command: Callable[..., tuple[int, str, str]], tmp_path: Path
+) -> None:
+    part = folder / table / "part-00000.parquet"
     part.unlink()
     part.symlink_to(part)
     assert "is a link out of the folder" in str(qn.verify(folder, progress=False))
     code, _, err = command("report", folder, "--out", tmp_path / "x.html", "--quiet")
     assert (code, err.count("\n")) == (2, 1)
-    assert resume(folder).manifest["complete"]
+    assert resume(folder, store).manifest["complete"]
 
 
 def test_what_is_no_log_is_left_alone(tmp_path: Path) -> None:
@@ -112,13 +132,13 @@ def test_what_is_no_log_is_left_alone(tmp_path: Path) -> None:
     assert contents(place) == before
 
 
-def test_only_what_a_run_leaves_is_cleared_away(folder: Path) -> None:
-    left = folder / "events" / f"part-00001.parquet.{'a' * 32}.tmp"
+def test_only_what_a_run_leaves_is_cleared_away(folder: Path, store: str, table: str) -> None:
+    left = folder / table / f"part-00001.parquet.{'a' * 32}.tmp"
     left.write_text("half")
-    mine = folder / "events" / "part-mine.tmp"
+    mine = folder / table / "part-mine.tmp"
     mine.write_text("precious")
     (folder / "manifest.json.tmp").write_text("half")
-    resume(folder)
+    resume(folder, store)
     assert not left.exists()
     assert not (folder / "manifest.json.tmp").exists()
     assert mine.read_text() == "precious"
@@ -126,12 +146,15 @@ def test_only_what_a_run_leaves_is_cleared_away(folder: Path) -> None:
     assert str(found).endswith("To mend it: take out what is named above")
 
 
-@pytest.mark.parametrize("name", ["manifest.json.tmp", "events/part-00000.parquet.tmp", "events/part-00000.parquet"])
-def test_folders_where_files_should_be(name: str, folder: Path, command: Callable[..., tuple[int, str, str]]) -> None:
+@pytest.mark.parametrize("name", ["manifest.json.tmp", "{table}/part-00000.parquet.tmp", "{table}/part-00000.parquet"])
+def test_folders_where_files_should_be(
+    name: str, folder: Path, store: str, table: str, command: Callable[..., tuple[int, str, str]]
+) -> None:
+    name = name.format(table=table)
     (folder / name).unlink(missing_ok=True)
     (folder / name).mkdir()
     call = ("simulate", "--games", 2, "--players", 3, "--bots", "random", "--seed", 5, "--quiet", "--resume", "--out")
-    code, _, err = command(*call, folder)
+    code, _, err = command(*call, folder, "--store", store)
     if name.endswith("parquet.tmp"):
         assert (code, err) == (0, "")  # it is no file of any run
     else:
@@ -140,6 +163,7 @@ def test_folders_where_files_should_be(name: str, folder: Path, command: Callabl
         assert "make room" not in err
 
 
+@only_tables
 def test_a_folder_in_the_way_of_a_page(folder: Path, command: Callable[..., tuple[int, str, str]]) -> None:
     (folder.parent / "x.html.tmp").mkdir()
     code, _, err = command("report", folder, "--out", folder.parent / "x.html", "--sections", "seats", "--quiet")
@@ -173,6 +197,7 @@ def test_a_folder_that_may_not_be_read(
         qn.open_log(folder)
 
 
+@only_tables
 def test_an_odd_manifest_is_told_once(folder: Path) -> None:
     (folder / "manifest.json").unlink()
     (folder / "manifest.json").mkdir()
@@ -180,6 +205,7 @@ def test_an_odd_manifest_is_told_once(folder: Path) -> None:
         qn.open_log(folder)
 
 
+@only_tables
 def test_names_cannot_steer_the_terminal(folder: Path, command: Callable[..., tuple[int, str, str]]) -> None:
     change(folder, lambda said: said.update(bots=["\x1b[2J\x1b[31mgotcha", "random", "random"]))
     (folder / "\x1b[31mred").write_text("")
@@ -190,6 +216,7 @@ def test_names_cannot_steer_the_terminal(folder: Path, command: Callable[..., tu
     assert r"\x1b[31mred is no file of this log" in out
 
 
+@only_tables
 def test_parts_are_bounded_before_they_are_read(folder: Path) -> None:
     change(folder, lambda said: said["parts"][0]["files"]["events"].update(rows=PART_ROWS + 1))
     found = f"part 0 says {PART_ROWS + 1} for the rows of events, which is a whole number from 0 to {PART_ROWS:,}"
@@ -200,6 +227,7 @@ def test_parts_are_bounded_before_they_are_read(folder: Path) -> None:
         qn.open_log(folder)
 
 
+@only_tables
 def test_a_game_table_of_millions_is_not_read_through(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     schema = dict(pl.read_parquet_schema(folder / "games" / "part-00000.parquet"))
     rows = 3_000_000
@@ -221,13 +249,18 @@ def test_a_game_table_of_millions_is_not_read_through(folder: Path, monkeypatch:
     assert max(held) <= 2
 
 
-def test_a_part_that_nobody_could_read_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("store", ["parquet", "moves"])
+def test_a_part_that_nobody_could_read_is_not_written(
+    store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("qn_analysis.core.folder.PART_ROWS", 100)
-    with pytest.raises(qn.LogError, match=r"would have [\d,]+ rows, and at most 100 are read"):
-        qn.simulate(2, out=tmp_path / "log", **CALL)
+    monkeypatch.setattr("qn_analysis.core.play.simulate.PART_ROWS", 100)
+    with pytest.raises(qn.LogError, match=r"[\d,]+ (rows|events), and at most 100 are read"):
+        qn.simulate(2, out=tmp_path / "log", store=store, **CALL)
     assert not list((tmp_path / "log").rglob("*.parquet*"))
 
 
+@only_tables
 def test_reading_lines_stops_at_enough_faults(folder: Path) -> None:
     place = folder.parent / "log.jsonl"
     manifest = json.dumps({**load_manifest(folder)[0], "parts": []})
@@ -237,6 +270,7 @@ def test_reading_lines_stops_at_enough_faults(folder: Path) -> None:
         qn.open_log(place)
 
 
+@only_tables
 def test_lines_are_read_chunk_by_chunk(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log = qn.open_log(folder)
     log.to_jsonl(folder.parent / "log.jsonl")

@@ -12,7 +12,7 @@ import pytest
 import qn_analysis as qn
 
 GAMES = {"queens_necklace": qn.queens_necklace, "lady_of_the_diamonds": qn.lady, "jewels": qn.jewels}
-FORMS = ("folder", "lines", "by hand")
+FORMS = ("folder", "moves", "lines", "by hand")
 UNSAID = ("seq", "turn", "year", "round")
 """What somebody who writes rows by hand leaves out; it follows from the others."""
 
@@ -47,18 +47,19 @@ REFUSED = {
 
 @pytest.fixture(scope="module")
 def places(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], Path]:
-    """Of each game a log as a folder, as lines, and as somebody writes it by hand."""
+    """Of each game a log as a folder of either form, as lines, and as somebody writes it by hand."""
     made: dict[tuple[str, str], Path] = {}
     for game in GAMES:
         room = tmp_path_factory.mktemp(game)
-        folder, lines, hand = room / "folder", room / "lines.jsonl", room / "hand.jsonl"
+        folder, moves, lines, hand = room / "folder", room / "moves", room / "lines.jsonl", room / "hand.jsonl"
         log = qn.simulate(2, players=3, bots="greedy", seed=2, game=game, out=folder, progress=False)
+        qn.simulate(2, players=3, bots="greedy", seed=2, game=game, out=moves, store="moves", progress=False)
         log.to_jsonl(lines)
         manifest, *rows = map(json.loads, lines.read_text("utf-8").splitlines())
         head = {key: manifest[key] for key in ("format", "schema", "game")}
         kept = [{key: value for key, value in row.items() if key not in UNSAID} for row in rows]
         hand.write_text("\n".join(map(json.dumps, [head, *kept])) + "\n", encoding="utf-8")
-        made |= {(game, form): place for form, place in zip(FORMS, (folder, lines, hand), strict=True)}
+        made |= {(game, form): place for form, place in zip(FORMS, (folder, moves, lines, hand), strict=True)}
     return made
 
 
@@ -90,7 +91,7 @@ def test_a_call_takes_a_log_as_it_takes_its_path(
         of_path, of_log = outcome(call, str(place), game), outcome(call, log, game)
         assert of_path == of_log, name
         refused = isinstance(of_path, tuple)
-        files = name in ("verify", "migrate") and form != "folder"
+        files = name in ("verify", "migrate") and form not in ("folder", "moves")
         unseeded = name == "compare" and form == "by hand"
         assert refused == ((name, game) in REFUSED or files or unseeded), (name, of_path)
 

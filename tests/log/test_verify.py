@@ -21,16 +21,34 @@ from qn_analysis.core.play import simulate as module
 from qn_analysis.games.queens_necklace.log.schema import LAYOUT
 
 GAMES, PART = 11, 3
+TABLES = {"parquet": ("events", "games", "decisions"), "moves": ("moves",)}
+"""What a folder of each form holds."""
+Play = Callable[..., qn.Log]
 
 
-def play(out: Path, **changes: Any) -> qn.Log:
-    call = {"players": 2, "bots": "random", "seed": 3, "decisions": True, "progress": False, **changes}
-    log: qn.Log = qn.simulate(GAMES, out=out, **call)
-    return log
+@pytest.fixture(scope="module", params=TABLES)
+def store(request: pytest.FixtureRequest) -> str:
+    """Each form of a folder."""
+    return str(request.param)
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def tables(store: str) -> tuple[str, ...]:
+    return TABLES[store]
+
+
+@pytest.fixture(scope="module")
+def play(store: str) -> Play:
+    def call(out: Path, **changes: Any) -> qn.Log:
+        asked = {"players": 2, "bots": "random", "seed": 3, "decisions": True, "progress": False, "store": store}
+        log: qn.Log = qn.simulate(GAMES, out=out, **{**asked, **changes})
+        return log
+
+    return call
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory, play: Play) -> Iterator[Path]:
     """A folder of four parts: games 0 to 2, 3 to 5, 6 to 8, 9 and 10."""
     place = tmp_path_factory.mktemp("made") / "log"
     with pytest.MonkeyPatch.context() as patch:
@@ -66,17 +84,19 @@ def part_of(place: Path, table: str, number: int) -> Path:
     return place / table / f"part-{number:05d}.parquet"
 
 
-def test_a_whole_folder(folder: Path) -> None:
+def test_a_whole_folder(folder: Path, tables: tuple[str, ...]) -> None:
     found = qn.verify(folder, progress=False)
     assert (found.whole, found.exit_code, found.problems, found.notes, found.redo) == (True, 0, (), (), ())
-    assert (found.games, found.wanted, found.parts, found.files) == (11, 11, 4, 12)
+    assert (found.games, found.wanted, found.parts, found.files) == (11, 11, 4, 4 * len(tables))
     assert found.size == sum(len(content) for name, content in files(folder).items() if name.endswith("parquet"))
     assert str(found).endswith(
-        f"is whole: 11 games in 4 parts, 12 files, {found.size:,} bytes; checksums and counts fit"
+        f"is whole: 11 games in 4 parts, {found.files} files, {found.size:,} bytes; checksums and counts fit"
     )
 
 
-def test_a_flipped_bit_in_any_file_is_found_and_mended(folder: Path, made: Path) -> None:
+def test_a_flipped_bit_in_any_file_is_found_and_mended(
+    folder: Path, made: Path, play: Play, tables: tuple[str, ...]
+) -> None:
     whole = files(made)
     dice = random.Random(1)
     for name, content in whole.items():
@@ -89,8 +109,8 @@ def test_a_flipped_bit_in_any_file_is_found_and_mended(folder: Path, made: Path)
             assert problem.message == f"{folder / name} was changed or damaged: its SHA-256 is not that of the manifest"
             assert found.redo == (int(name[-13:-8]),)
             (folder / name).write_bytes(content)
-    flip(part_of(folder, "events", 1), 77)
-    flip(part_of(folder, "games", 3), 5)
+    flip(part_of(folder, tables[0], 1), 77)
+    flip(part_of(folder, tables[-1], 3), 5)
     assert qn.verify(folder, progress=False).redo == (1, 3)
     play(folder, resume=True)
     assert files(folder) == whole
@@ -127,7 +147,7 @@ def test_a_flipped_bit_anywhere_in_the_manifest_is_found(folder: Path, step: int
         ('"sha256"', 6),
     ],
 )
-def test_a_damaged_manifest_is_told_and_mended(folder: Path, made: Path, word: str, at: int) -> None:
+def test_a_damaged_manifest_is_told_and_mended(folder: Path, made: Path, play: Play, word: str, at: int) -> None:
     """A bit of the run, of a part, of the form, of the manifest's checksum, of its name."""
     place = folder / "manifest.json"
     flip(place, place.read_bytes().rindex(word.encode()) + at)
@@ -157,30 +177,41 @@ def test_a_damaged_manifest_is_told_and_mended(folder: Path, made: Path, word: s
     assert files(folder) == files(made)
 
 
-def test_all_problems_at_once_and_all_mended(folder: Path, made: Path) -> None:
-    part_of(folder, "events", 0).unlink()
-    content = part_of(folder, "games", 1).read_bytes()
-    part_of(folder, "games", 1).write_bytes(content[:50])
-    flip(part_of(folder, "decisions", 1), 9)
-    flip(part_of(folder, "events", 3), 99)
+def last(manifest: dict[str, Any]) -> dict[str, Any]:
+    """What a manifest says of the last file of part 1."""
+    said: dict[str, Any] = [*manifest["parts"][1]["files"].values()][-1]
+    return said
+
+
+def test_all_problems_at_once_and_all_mended(
+    folder: Path, made: Path, play: Play, store: str, tables: tuple[str, ...]
+) -> None:
+    first, cut = tables[0], tables[len(tables) // 2]
+    part_of(folder, first, 0).unlink()
+    content = part_of(folder, cut, 1).read_bytes()
+    part_of(folder, cut, 1).write_bytes(content[:50])
+    if store == "parquet":
+        flip(part_of(folder, "decisions", 1), 9)
+    flip(part_of(folder, first, 3), 99)
     (folder / "notes.txt").write_text("mine")
-    (folder / "events" / "part-00009.parquet").write_bytes(content)
+    (folder / first / "part-00009.parquet").write_bytes(content)
     found = qn.verify(folder, progress=False)
     assert (found.exit_code, found.redo, found.games, found.parts) == (1, (0, 1, 3), 3, 1)
     told = str(found).replace(f"{folder}/", "").replace(str(folder), "LOG").splitlines()
+    damaged = "was changed or damaged: its SHA-256 is not that of the manifest"
     assert told == [
-        "events/part-00000.parquet is missing",
-        f"games/part-00001.parquet has 50 bytes instead of {len(content):,}: it is cut or changed",
-        "decisions/part-00001.parquet was changed or damaged: its SHA-256 is not that of the manifest",
-        "events/part-00003.parquet was changed or damaged: its SHA-256 is not that of the manifest",
-        "events/part-00009.parquet is no file of this log; take it out",
-        "notes.txt is no file of this log; take it out",
+        f"{first}/part-00000.parquet is missing",
+        f"{cut}/part-00001.parquet has 50 bytes instead of {len(content):,}: it is cut or changed",
+        *([f"decisions/part-00001.parquet {damaged}"] if store == "parquet" else []),
+        f"{first}/part-00003.parquet {damaged}",
+        *sorted(f"{name} is no file of this log; take it out" for name in (f"{first}/part-00009.parquet", "notes.txt")),
         "LOG is damaged: 3 of 11 games in 1 part are whole; to be done again: parts 0 to 1, 3",
-        "To mend it: qn simulate --games 11 --players 2 --bots random,random --seed 3 --decisions --out LOG --resume",
+        "To mend it: qn simulate --games 11 --players 2 --bots random,random --seed 3 --decisions"
+        f"{' --store moves' if store == 'moves' else ''} --out LOG --resume",
     ]
     play(folder, resume=True)
     (folder / "notes.txt").unlink()
-    (folder / "events" / "part-00009.parquet").unlink()
+    (folder / first / "part-00009.parquet").unlink()
     assert files(folder) == files(made)
 
 
@@ -208,20 +239,20 @@ def test_all_problems_at_once_and_all_mended(folder: Path, made: Path) -> None:
             (1,),
         ),
         (
-            lambda m: m["parts"][1]["files"].update(more=m["parts"][1]["files"]["games"]),
-            "should have the files decisions, events, games",
+            lambda m: m["parts"][1]["files"].update(more=last(m)),
+            "should have the files {tables}",
             (1,),
         ),
         (lambda m: m["parts"][1].update(more=1), "part 1 has the unknown field 'more'", (1,)),
-        (lambda m: m["parts"][1]["files"]["games"].update(more=1), "games: it has the unknown field 'more'", (1,)),
+        (lambda m: last(m).update(more=1), "{last}: it has the unknown field 'more'", (1,)),
         (lambda m: m["parts"][1].update(part=10**6), "part has a number beyond 999,999", (1,)),
-        (lambda m: m["parts"][1]["files"].pop("games"), "should have the files decisions, events, games", (1,)),
+        (lambda m: m["parts"][1]["files"].popitem(), "should have the files {tables}", (1,)),
         (
-            lambda m: m["parts"][1]["files"]["games"].update(bytes="9"),
-            "part 1 says '9' for the bytes of games, which is a whole",
+            lambda m: last(m).update(bytes="9"),
+            "part 1 says '9' for the bytes of {last}, which is a whole",
             (1,),
         ),
-        (lambda m: m["parts"][1]["files"]["games"].update(rows=4), "has 3 rows; the manifest says 4", (1,)),
+        (lambda m: last(m).update(rows=4), "rows; the manifest says 4", (1,)),
         (lambda m: m.pop("players"), "its manifest does not say players", ()),
         (lambda m: m.update(players=9), "its manifest says 9 for `players`, which is a whole number from 2 to 4", ()),
         (lambda m: m.update(bots=["random"]), "its manifest names 1 `bots` for 2 players", ()),
@@ -231,12 +262,12 @@ def test_all_problems_at_once_and_all_mended(folder: Path, made: Path) -> None:
     ],
 )
 def test_what_a_manifest_says_is_checked(
-    folder: Path, edit: Callable[[dict[str, Any]], object], message: str, redo: tuple[int, ...]
+    folder: Path, tables: tuple[str, ...], edit: Callable[[dict[str, Any]], object], message: str, redo: tuple[int, ...]
 ) -> None:
     """Also where its checksum fits, as another program would write it."""
     change(folder, edit)
     found = qn.verify(folder, progress=False)
-    assert message in str(found)
+    assert message.replace("{tables}", ", ".join(sorted(tables))).replace("{last}", tables[-1]) in str(found)
     assert found.exit_code == 1
     assert found.redo == redo
 
@@ -262,32 +293,36 @@ def anew(place: Path, table: str, number: int, frame: pl.DataFrame, metadata: di
 
 
 @pytest.mark.parametrize("seal", [True, False])
-def test_a_file_without_the_metadata_is_none_of_this_package(folder: Path, made: Path, seal: bool) -> None:
+def test_a_file_without_the_metadata_is_none_of_this_package(
+    folder: Path, made: Path, play: Play, tables: tuple[str, ...], seal: bool
+) -> None:
     """Its rows are what they were, and the log can be read; but whose it is, it does not say. The remedy mends it."""
     metadata = file_metadata(load_manifest(folder)[0])
     some = {key: value for key, value in metadata.items() if key != "qn.seed"}
-    for table, number, kept in (("events", 1, {}), ("games", 2, some)):
+    one, two = tables[0], tables[len(tables) // 2]
+    for table, number, kept in ((one, 1, {}), (two, 2, some)):
         anew(folder, table, number, pl.read_parquet(part_of(folder, table, number)), kept)
     change(folder, lambda m: None, seal=seal)
     found = qn.verify(folder, progress=False)
     assert [each.message.removeprefix(f"{folder}/") for each in found.problems] == [
-        "events/part-00001.parquet does not say qn.schema, qn.game, qn.ruleset, qn.seed: it was not written by this"
+        f"{one}/part-00001.parquet does not say qn.schema, qn.game, qn.ruleset, qn.seed: it was not written by this"
         " package",
-        "games/part-00002.parquet does not say qn.seed: it was not written by this package",
+        f"{two}/part-00002.parquet does not say qn.seed: it was not written by this package",
     ]
     assert (found.exit_code, found.redo, found.games) == (1, (1, 2), 5)
     assert len(qn.open_log(folder).games.collect()) == GAMES
     first = "remove the files of parts 1 to 2 that are named above, since their checksums fit, then "
     assert found.call.startswith(first if seal else "qn simulate --games 11")
     if seal:
-        part_of(folder, "events", 1).unlink()
-        part_of(folder, "games", 2).unlink()
+        part_of(folder, one, 1).unlink()
+        part_of(folder, two, 2).unlink()
     play(folder, resume=True)
     assert files(folder) == files(made)
 
 
+@pytest.mark.parametrize("store", ["parquet"], indirect=True)
 def test_counts_are_checked(folder: Path) -> None:
-    """Files with checksums that fit, and too few rows."""
+    """Files with checksums that fit, and too few rows. `test_moves.py` has the like for decisions."""
 
     def rewrite(table: str, number: int, frame: pl.DataFrame) -> None:
         anew(folder, table, number, frame, file_metadata(load_manifest(folder)[0]))
@@ -311,28 +346,31 @@ def test_counts_are_checked(folder: Path) -> None:
     assert told[3] == "events/part-00003.parquet has no column 'amount'"
 
 
-def test_a_log_that_was_cut_off(folder: Path) -> None:
+def test_a_log_that_was_cut_off(folder: Path, tables: tuple[str, ...]) -> None:
     """That is no damage; what the run was writing does not count."""
     change(folder, lambda m: (m.update(complete=False), m["parts"].pop(3)))
-    (folder / "events" / f"part-00002.parquet.{'0a' * 16}.tmp").write_bytes(b"half")
+    (folder / tables[0] / f"part-00002.parquet.{'0a' * 16}.tmp").write_bytes(b"half")
     found = qn.verify(folder, progress=False)
     assert (found.exit_code, found.problems, found.complete, found.games) == (1, (), False, 9)
     told = str(found).splitlines()
-    assert told[0].startswith("4 files that a run has left, or is writing, do not count")
+    assert told[0].startswith(f"{len(tables) + 1} files that a run has left, or is writing, do not count")
     assert told[1].endswith("was cut off, or is being written: 9 of 11 games in 3 parts are there and whole")
     assert told[2].startswith("To go on: qn simulate --games 11 ")
-    flip(part_of(folder, "games", 1), 3)
+    flip(part_of(folder, tables[-1], 1), 3)
     found = qn.verify(folder, progress=False)
     assert (found.redo, found.games) == ((1,), 6)
 
 
-def test_a_folder_without_a_manifest_is_taken_up_if_it_is_empty(folder: Path, made: Path, tmp_path: Path) -> None:
+def test_a_folder_without_a_manifest_is_taken_up_if_it_is_empty(
+    folder: Path, made: Path, play: Play, tables: tuple[str, ...], tmp_path: Path
+) -> None:
     """So a run leaves it that is killed at once; other files are never mixed with a log."""
     (tmp_path / "empty").mkdir()
     play(tmp_path / "empty", resume=True)
     assert files(tmp_path / "empty") == files(made)
     (folder / "manifest.json").unlink()
-    with pytest.raises(qn.LogError, match=r"holds decisions, events, games and no manifest.json: .*without resume"):
+    held = ", ".join(sorted(tables))
+    with pytest.raises(qn.LogError, match=rf"holds {held} and no manifest.json: .*without resume"):
         play(folder, resume=True)
     assert not (folder / ".qn-lock").exists()
 
@@ -347,7 +385,9 @@ def test_the_checksum_is_not_in_the_log(folder: Path, tmp_path: Path) -> None:
         qn.verify(tmp_path / "log.jsonl")
 
 
-def test_opening_sees_that_the_files_are_of_this_log(folder: Path) -> None:
+def test_opening_sees_that_the_files_are_of_this_log(folder: Path, tables: tuple[str, ...]) -> None:
     change(folder, lambda m: m.update(seed=4))
-    with pytest.raises(qn.LogError, match=r"events/part-00000.parquet says qn.seed = 3, the manifest 4; .*games/part"):
+    with pytest.raises(
+        qn.LogError, match=rf"{tables[0]}/part-00000.parquet says qn.seed = 3, the manifest 4; .*/part-0"
+    ):
         qn.open_log(folder)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
+from itertools import product
 from typing import Any
 
 from qn_analysis.games.queens_necklace.log.replay import Folder, Position
 from qn_analysis.games.queens_necklace.log.schema import EventRow
 from qn_analysis.games.queens_necklace.log.table import Log
+from qn_analysis.games.queens_necklace.rulebook import merchant_places
 from qn_analysis.games.queens_necklace.words.cards import GEM_OF, GEMS, Card, Gem
+from qn_analysis.games.queens_necklace.words.phases import Phase
 
 Row = dict[str, Any]
 Step = tuple[Position, EventRow, Position]
@@ -45,6 +48,10 @@ def by_loops(log: Log, game: int) -> dict[str, list[Row]]:
         "gem_rows": list(_gem_rows(played)),
         "displays": list(_displays(log, played)),
         "hands": list(_hands(played)),
+        "scores": list(_scores(played)),
+        "turn_hands": list(_turn_hands(played)),
+        "stones": list(_stones(log, played)),
+        "refills": list(_refills(log, played, turns)),
     }
 
 
@@ -68,7 +75,16 @@ def _turns(played: list[Step]) -> Iterator[Row]:
             "lost": sum(row.amount or 0 for row in rows if row.event == "ducats_lost"),
             "passed": count["passed"] > 0, "taken": count["taken"], "expired": count["expired"],
             "merchants": count["merchant_drawn"], "sales": count["sale_opened"],
+            "holder": _seat(before.necklace), **_fashion(before.fashion),
         }  # fmt: skip
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat < 0 else seat
+
+
+def _fashion(gems: list[int]) -> Row:
+    return {f"fashion_{rank}": None if gem < 0 else Gem(gem).name.lower() for rank, gem in enumerate(gems, 1)}
 
 
 def _purchases(log: Log, played: list[Step]) -> Iterator[Row]:
@@ -91,12 +107,20 @@ def _offers(log: Log, played: list[Step], turns: list[Row]) -> Iterator[Row]:
         start = next(after for _, row, after in inside if row.event == "turn_started")
         sold = {row.slot: row.amount for _, row, _ in inside if row.event == "bought"}
         expired = {row.slot for _, row, _ in inside if row.event == "expired"}
+        early = [row for _, row, _ in inside if Phase[row.phase.upper()] < Phase.PURCHASE]
+        holder, fashion = _seat(start.necklace), list(start.fashion)
+        for row in early:
+            if row.event in ("stolen", "necklace_seized") and row.card == "necklace":
+                holder = row.seat
+            elif row.event == "fashion_set":
+                fashion[row.slot or 0] = Gem[(row.gem or "").upper()]
         for slot, offer in start.market.items():
             assert offer.price == log.rules.prices[offer.card][offer.step]
             yield {
                 "game": turn["game"], "turn": turn["turn"], "slot": slot, "year": start.year, "seat": start.active,
                 "card": _name(offer.card), "step": offer.step, "price": offer.price, "ducats": turn["ducats"],
                 "left": start.pile_size, "bought": slot in sold, "paid": sold.get(slot), "expired": slot in expired,
+                "holder": holder, **_fashion(fashion),
             }  # fmt: skip
 
 
@@ -242,14 +266,87 @@ def _displays(log: Log, played: list[Step]) -> Iterator[Row]:
                     "lost": pounds if event == "unsold_cancelled" else 0,
                     "paid": sum(row.amount or 0 for row in tribute if row.seat == seat),
                     "received": sum(row.amount or 0 for row in tribute if row.other == seat),
+                    "holder": _seat(before.necklace), "rank": before.fashion.index(gem),
                 }  # fmt: skip
 
 
 def _hands(played: list[Step]) -> Iterator[Row]:
     for before, sale in _sale_steps(played):
+        rows = [row for _, row, _ in sale]
         for seat, hand in enumerate(before.hands):
             for card, copies in hand.items():
+                spent = [row for row in rows if row.event in ("shown", "played") and row.seat == seat]
                 yield {
                     "game": sale[0][1].game, "sale": before.sales + 1, "seat": seat, "card": _name(card),
-                    "copies": copies,
+                    "copies": copies, "shown": sum(row.card == _name(card) for row in spent),
                 }  # fmt: skip
+
+
+def _turn_hands(played: list[Step]) -> Iterator[Row]:
+    for before, start, _ in played:
+        if start.event == "turn_started":
+            for seat, hand in enumerate(before.hands):
+                for card, copies in hand.items():
+                    yield {
+                        "game": start.game, "turn": start.turn, "seat": seat, "card": _name(card), "copies": copies
+                    }  # fmt: skip
+
+
+def _stones(log: Log, played: list[Step]) -> Iterator[Row]:
+    known: Counter[tuple[int | None, str | None]] = Counter()
+    at = 0
+    for before, sale in _sale_steps(played):
+        first = sale[0][1]
+        while played[at][1] is not first:
+            row = played[at][1]
+            known[row.seat, row.card] += {"bought": 1, "taken": 1, "surrendered": -1}.get(row.event, 0)
+            at += 1
+        for gem, seat in product(range(GEMS), range(before.players)):
+            cards = [card for card in range(len(GEM_OF)) if GEM_OF[card] == gem]
+            yield {
+                "game": first.game, "sale": before.sales + 1, "gem": Gem(gem).name.lower(), "seat": seat,
+                "public": sum(max(0, known[seat, _name(card)]) * log.rules.stones[card] for card in cards),
+                "held": sum(before.hands[seat][card] * log.rules.stones[card] for card in cards),
+            }  # fmt: skip
+        for key in known:
+            shown = sum(row.event == "shown" and (row.seat, row.card) == key for _, row, _ in sale)
+            known[key] = max(0, max(0, known[key]) - shown)
+
+
+def _refills(log: Log, played: list[Step], turns: list[Row]) -> Iterator[Row]:
+    rules, drawn = log.rules, 0
+    places = merchant_places(rules, log.players)
+    for turn in turns:
+        rows = [row for _, row, _ in played if row.turn == turn["turn"]]
+        came = [row.phase for row in rows if row.event == "merchant_drawn"]
+        early, late = came.count("astrologer"), len(came) - came.count("astrologer")
+        number, drawn = drawn + early + 1, drawn + early + late
+        left = turn["left"] - turn["drawn"] - early
+        cards = min(turn["bought"] + turn["expired"], left)
+        if cards < 1 or number > len(places) or not any(row.phase == "devaluation" for row in rows):
+            continue
+        low, high = places[number - 1]
+        above = rules.deck - log.players * rules.hand_size - (left - (len(places) - number + 1))
+        open_places = [place for place in range(low, high + 1) if place >= above]
+        hit = sum(place < above + cards for place in open_places)
+        yield {
+            "game": turn["game"], "turn": turn["turn"], "seat": turn["seat"], "merchant": number, "left": left,
+            "cards": cards, "chance": hit / len(open_places) if open_places else None, "came": late > 0,
+        }  # fmt: skip
+
+
+def _scores(played: list[Step]) -> Iterator[Row]:
+    won = {row.seat: row.count == 1 for _, row, _ in played if row.event == "game_over"}
+    before = [0] * len(won)
+    for opened, sale in _sale_steps(played):
+        after = {row.seat: row.amount or 0 for _, row, _ in sale if row.event == "sale_closed"}
+        for seat, score in sorted(after.items()):
+            assert seat is not None
+            yield {
+                "game": sale[0][1].game, "sale": opened.sales + 1, "seat": seat, "before": before[seat],
+                "gained": score - before[seat], "after": score,
+                "place_before": 1 + sum(other > before[seat] for other in before),
+                "place_after": 1 + sum(other > score for other in after.values()),
+                "hand": opened.hands[seat].total(), "won": won[seat],
+            }  # fmt: skip
+        before = [after[seat] for seat in range(len(before))]

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.log.stores import event_rows
 from qn_analysis.core.play import simulate as module
 
 from .nursery import Nursery
@@ -24,8 +25,29 @@ from .nursery import Nursery
 GAMES, PART = 8, 1
 PARTS = GAMES // PART
 CALL = ("--games", GAMES, "--players", 2, "--bots", "random", "--seed", 5, "--quiet")
-RENAMES = 1 + PARTS * 3 + 1
-"""Of a run: the first manifest; of each part events, games, manifest; the last manifest."""
+RENAMES = {"parquet": 1 + PARTS * 3 + 1, "moves": 1 + PARTS * 2 + 1}
+"""Of a run: the first manifest; of each part its files and the manifest; the last manifest."""
+
+
+class Whole(dict[str, bytes]):
+    """The files of an uninterrupted run, and how it stores games."""
+
+    store = "parquet"
+
+    @property
+    def call(self) -> tuple[object, ...]:
+        """What follows `qn simulate`, but for the folder."""
+        return (*CALL, "--store", self.store)
+
+
+@pytest.fixture(scope="module", params=["parquet", "moves"])
+def store(request: pytest.FixtureRequest) -> str:
+    """Each form of a folder."""
+    return str(request.param)
+
+
+only_tables = pytest.mark.parametrize("store", ["parquet"], indirect=True)
+"""Where it makes no difference how games are stored."""
 
 
 @pytest.fixture(scope="module")
@@ -35,21 +57,25 @@ def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
 
 
 @pytest.fixture(scope="module")
-def whole(nursery: Nursery) -> dict[str, bytes]:
+def whole(nursery: Nursery, store: str) -> Whole:
     """The files of the uninterrupted run."""
-    out = nursery.place / "whole"
-    assert finish(nursery, out) == (0, f"{out}: {GAMES} games, {rows(out):,} events\n")
-    return files(out)
+    out = nursery.place / f"whole-{store}"
+    made = Whole()
+    made.store = store
+    assert finish(nursery, made, out) == (0, f"{out}: {GAMES} games, {rows(out):,} events\n")
+    made.update(files(out))
+    return made
 
 
 @pytest.fixture
-def resume(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], qn.Log]:
+def resume(monkeypatch: pytest.MonkeyPatch, store: str) -> Callable[[Path], qn.Log]:
     """The same call in this process, with resume."""
     monkeypatch.setattr(module, "PART", PART)
 
     def call(out: Path) -> qn.Log:
-        log: qn.Log = qn.simulate(GAMES, players=2, bots="random", seed=5, out=out, resume=True, progress=False)
-        return log
+        log: qn.Log = qn.simulate(
+            GAMES, players=2, bots="random", seed=5, out=out, resume=True, progress=False, store=store
+        )
         return log
 
     return call
@@ -60,11 +86,11 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 def rows(folder: Path) -> int:
-    return sum(part["files"]["events"]["rows"] for part in qn.open_log(folder).manifest["parts"])
+    return event_rows(qn.open_log(folder).manifest)
 
 
-def finish(nursery: Nursery, out: Path, *more: object) -> tuple[int, str]:
-    return nursery.wait(nursery.start(*CALL, "--out", out, *more, part=PART))
+def finish(nursery: Nursery, whole: Whole, out: Path, *more: object) -> tuple[int, str]:
+    return nursery.wait(nursery.start(*whole.call, "--out", out, *more, part=PART))
 
 
 def stage(out: Path) -> str:
@@ -76,12 +102,12 @@ def stage(out: Path) -> str:
     return "at the end" if found.parts == PARTS else "between parts" if found.parts else "before the first part"
 
 
-def kill_at_random(nursery: Nursery, whole: dict[str, bytes], kills: int, seed: int) -> Counter[str]:
+def kill_at_random(nursery: Nursery, whole: Whole, kills: int, seed: int) -> Counter[str]:
     """Kill runs at random moments, some of them again as they go on; complete each; count where they were."""
     moments = random.Random(seed)
     print(f"seed of the moments: {seed}")
-    timed = nursery.place / f"timed-{seed}"
-    run = nursery.start(*CALL, "--out", timed, part=PART)
+    timed = nursery.place / f"timed-{whole.store}-{seed}"
+    run = nursery.start(*whole.call, "--out", timed, part=PART)
     until(lambda: at_work(timed))
     began = time.monotonic()
     until(lambda: over(timed))
@@ -91,10 +117,10 @@ def kill_at_random(nursery: Nursery, whole: dict[str, bytes], kills: int, seed: 
     turns = itertools.cycle((started, at_work, between_parts, between_parts, writing))
     killed = 0
     while killed < kills:
-        out = nursery.place / f"killed-{seed}-{where.total()}"
+        out = nursery.place / f"killed-{whole.store}-{seed}-{where.total()}"
         for _ in range(moments.choice((1, 1, 2))):
             (out / ".qn-lock").unlink(missing_ok=True)
-            run = nursery.start(*CALL, "--out", out, "--resume", part=PART)
+            run = nursery.start(*whole.call, "--out", out, "--resume", part=PART)
             since = next(turns)
             until(partial(since, out))
             if since != writing:
@@ -105,60 +131,63 @@ def kill_at_random(nursery: Nursery, whole: dict[str, bytes], kills: int, seed: 
             killed += code != 0
             where["as a file was written"] += any(out.rglob("*.tmp"))
             where[stage(out) if code else "over"] += 1
-        assert finish(nursery, out, "--resume")[0] == 0
+        assert finish(nursery, whole, out, "--resume")[0] == 0
         assert files(out) == whole
         shutil.rmtree(out)
     print(f"a run writes for {takes:.2f} s; {killed} kills: {dict(where)}")
     return where
 
 
-def test_runs_killed_at_random_moments(nursery: Nursery, whole: dict[str, bytes]) -> None:
+def test_runs_killed_at_random_moments(nursery: Nursery, whole: Whole) -> None:
     where = kill_at_random(nursery, whole, 5, seed=random.SystemRandom().randrange(1 << 32))
     assert where["between parts"] + where["before the first part"] + where["at the end"] >= 2
 
 
 @pytest.mark.full
-def test_fifty_runs_killed_at_random_moments(nursery: Nursery, whole: dict[str, bytes]) -> None:
+def test_fifty_runs_killed_at_random_moments(nursery: Nursery, whole: Whole) -> None:
     where = kill_at_random(nursery, whole, 50, seed=random.SystemRandom().randrange(1 << 32))
     assert where["between parts"] >= 15
     assert where["between parts"] + where["before the first part"] + where["at the end"] >= 30
     assert where["as a file was written"] >= 3
 
 
-def killed_at(nursery: Nursery, whole: dict[str, bytes], rename: int, after: bool) -> str:
-    out = nursery.place / f"renaming-{rename}-{after}"
-    code, told = nursery.wait(nursery.start(*CALL, "--out", out, part=PART, die=rename, after=after))
+def killed_at(nursery: Nursery, whole: Whole, rename: int, after: bool) -> str:
+    out = nursery.place / f"renaming-{whole.store}-{rename}-{after}"
+    code, told = nursery.wait(nursery.start(*whole.call, "--out", out, part=PART, die=rename, after=after))
     assert code == -signal.SIGKILL, told
     where = stage(out)
-    assert finish(nursery, out, "--resume")[0] == 0
+    assert finish(nursery, whole, out, "--resume")[0] == 0
     assert files(out) == whole
     shutil.rmtree(out)
     return where
 
 
-def test_runs_killed_as_they_rename_a_file(nursery: Nursery, whole: dict[str, bytes]) -> None:
+def test_runs_killed_as_they_rename_a_file(nursery: Nursery, whole: Whole) -> None:
     """The first and last manifest, and the files of a part."""
     assert killed_at(nursery, whole, 1, after=False) == "before the manifest"
     assert killed_at(nursery, whole, 2, after=True) == "before the first part"
-    assert killed_at(nursery, whole, RENAMES // 2, after=False) == "between parts"
-    assert killed_at(nursery, whole, RENAMES, after=False) == "at the end"
+    last = RENAMES[whole.store]
+    assert killed_at(nursery, whole, last // 2, after=False) == "between parts"
+    assert killed_at(nursery, whole, last, after=False) == "at the end"
 
 
 @pytest.mark.full
-def test_runs_killed_at_every_renaming(nursery: Nursery, whole: dict[str, bytes]) -> None:
-    where = Counter(killed_at(nursery, whole, n, after) for n in range(1, RENAMES + 1) for after in (False, True))
-    assert where["between parts"] >= RENAMES
+def test_runs_killed_at_every_renaming(nursery: Nursery, whole: Whole) -> None:
+    last = RENAMES[whole.store]
+    where = Counter(killed_at(nursery, whole, n, after) for n in range(1, last + 1) for after in (False, True))
+    assert where["between parts"] >= last
 
 
-def test_ctrl_c_ends_at_once_in_one_line(nursery: Nursery, whole: dict[str, bytes]) -> None:
-    out = nursery.place / "interrupted"
-    run = nursery.start(*CALL, "--out", out, part=PART)
+@only_tables
+def test_ctrl_c_ends_at_once_in_one_line(nursery: Nursery, whole: Whole) -> None:
+    out = nursery.place / f"interrupted-{whole.store}"
+    run = nursery.start(*whole.call, "--out", out, part=PART)
     until(lambda: between_parts(out))
     nursery.kill(run, signal.SIGINT)
     code, told = nursery.wait(run)
     assert (code, told) == (130, "qn: stopped; what was written is whole (--resume goes on)\n")
     assert stage(out) == "between parts"
-    assert finish(nursery, out, "--resume")[0] == 0
+    assert finish(nursery, whole, out, "--resume")[0] == 0
     assert files(out) == whole
 
 
@@ -172,23 +201,27 @@ def test_ctrl_c_does_not_wait_for_a_long_part(nursery: Nursery) -> None:
     assert [*files(out)] == ["manifest.json"]
 
 
-def test_a_full_disk_ends_in_one_line(nursery: Nursery, whole: dict[str, bytes]) -> None:
+def test_a_full_disk_ends_in_one_line(nursery: Nursery, whole: Whole) -> None:
     """A limit on the size of files stands for it."""
-    out = nursery.place / "limited"
-    limit = max(len(content) for name, content in whole.items() if name.startswith("events")) - 1
-    code, told = nursery.wait(nursery.start(*CALL, "--out", out, part=PART, limit=limit))
+    out = nursery.place / f"limited-{whole.store}"
+    tables = [len(content) for name, content in whole.items() if name.startswith("events")]
+    limit = max(tables or [len(whole["manifest.json"])]) - 1  # a manifest is larger than the decisions of a game
+    code, told = nursery.wait(nursery.start(*whole.call, "--out", out, part=PART, limit=limit))
     assert code == 2
-    assert told.startswith(f"qn: cannot write {out}/events/part-")
-    assert told.endswith("File too large; the parts before it are whole: make room and resume (--resume)\n")
+    if tables:
+        assert told.startswith(f"qn: cannot write {out}/events/part-")
+        assert told.endswith("File too large; the parts before it are whole: make room and resume (--resume)\n")
+    else:
+        assert told.startswith(f"qn: cannot write {out}/manifest.json: File too large; make room or choose another")
     assert told.count("\n") == 1
     assert not list(out.rglob("*.tmp"))
-    assert stage(out) in ("between parts", "before the first part")
-    assert finish(nursery, out, "--resume")[0] == 0
+    assert stage(out) in ("between parts", "before the first part", "at the end")
+    assert finish(nursery, whole, out, "--resume")[0] == 0
     assert files(out) == whole
 
 
 @pytest.mark.full
-def test_a_disk_that_is_really_full(nursery: Nursery, whole: dict[str, bytes], tmp_path: Path) -> None:
+def test_a_disk_that_is_really_full(nursery: Nursery, whole: Whole, tmp_path: Path) -> None:
     disk = tmp_path / "disk"
     disk.mkdir()
     made = subprocess.run(
@@ -198,24 +231,25 @@ def test_a_disk_that_is_really_full(nursery: Nursery, whole: dict[str, bytes], t
         pytest.skip(f"no file system can be mounted here: {made.stderr.strip()}")
     try:
         out = disk / "log"
-        code, told = finish(nursery, out)
+        code, told = finish(nursery, whole, out)
         assert code == 2
         assert "No space left on device" in told
         assert told.count("\n") == 1
         assert stage(out) == "between parts"
         subprocess.run(["mount", "-o", "remount,size=4m", disk], check=True)
-        assert finish(nursery, out, "--resume")[0] == 0
+        assert finish(nursery, whole, out, "--resume")[0] == 0
         assert files(out) == whole
     finally:
         subprocess.run(["umount", disk], check=True)
 
 
+@only_tables
 def test_a_second_run_into_the_same_folder_is_refused(
-    nursery: Nursery, whole: dict[str, bytes], resume: Callable[[Path], qn.Log]
+    nursery: Nursery, whole: Whole, resume: Callable[[Path], qn.Log]
 ) -> None:
     """Also while the first stands still; once it is killed, its lock holds nobody up."""
-    out = nursery.place / "shared"
-    run = nursery.start(*CALL, "--out", out, part=PART)
+    out = nursery.place / f"shared-{whole.store}"
+    run = nursery.start(*whole.call, "--out", out, part=PART)
     until(lambda: (out / "manifest.json").exists())
     nursery.kill(run, signal.SIGSTOP)
     with pytest.raises(qn.LogError, match="is being written by another run; wait"):
@@ -229,10 +263,11 @@ def test_a_second_run_into_the_same_folder_is_refused(
     assert files(out) == whole
 
 
-def test_a_worker_that_dies_ends_in_one_message(nursery: Nursery, whole: dict[str, bytes]) -> None:
-    out = nursery.place / "crashed"
+@only_tables
+def test_a_worker_that_dies_ends_in_one_message(nursery: Nursery, whole: Whole) -> None:
+    out = nursery.place / f"crashed-{whole.store}"
     run = nursery.start(*CALL[:-1], "--out", out, part=PART, workers=2)
-    until(lambda: any(out.glob("games/*.parquet")))
+    until(lambda: any(out.glob("games/*.parquet")) or any(out.glob("moves/*.parquet")))
     nursery.kill(children(run)[0])
     code, told = nursery.wait(run)
     assert code == 99
@@ -243,13 +278,14 @@ def test_a_worker_that_dies_ends_in_one_message(nursery: Nursery, whole: dict[st
     assert files(out) == whole
 
 
+@only_tables
 def test_orphans_of_a_killed_run_hold_nobody_up(
-    nursery: Nursery, whole: dict[str, bytes], resume: Callable[[Path], qn.Log]
+    nursery: Nursery, whole: Whole, resume: Callable[[Path], qn.Log]
 ) -> None:
     """Workers that a killed run leaves have no hold on its lock, and write what the next run writes."""
-    out = nursery.place / "orphaned"
+    out = nursery.place / f"orphaned-{whole.store}"
     run = nursery.start(*CALL[:-1], "--out", out, part=PART, workers=2)
-    until(lambda: any(out.glob("games/*.parquet")))
+    until(lambda: any(out.glob("games/*.parquet")) or any(out.glob("moves/*.parquet")))
     orphans = children(run)
     nursery.kill(run)
     assert nursery.wait(run)[0] == -signal.SIGKILL

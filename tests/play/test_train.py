@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 from typing import Any
 
@@ -122,6 +123,65 @@ def test_a_foreign_state_is_not_gone_on_with(tmp_path: Path) -> None:
         tiny(tmp_path / "made.npz")
     with pytest.raises(qn.TrainError, match=r"of a network of another shape"):
         tiny(tmp_path / "b.npz", start=made, recipe=Recipe(TINY.stages, TINY.rivals, wide=32, narrow=8))
+
+
+def test_a_state_of_other_numbers_is_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that is wrong with a checkpoint is said at once, and it is left as it is."""
+
+    def stopped(_: Trainer) -> dict[str, float]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Trainer, "advance", stopped)
+    out, state = tmp_path / "a.npz", tmp_path / "a.npz.part"
+    with pytest.raises(KeyboardInterrupt):
+        tiny(out)
+    head, arrays = stored.opened(state, stored.UNDER_WAY, stored.MOST_STATE)
+    arrays["actor_theta"][3] = np.nan
+    arrays["units"] = arrays["units"][:-2]
+    state.write_bytes(broken := stored.archive(head, arrays))
+    with pytest.raises(qn.TrainError, match=r"actor_theta has 1 values that are no numbers.*units is float32 \[\d+\]"):
+        tiny(out, resume=True)
+    assert state.read_bytes() == broken
+
+
+def test_a_training_that_goes_astray_ends_with_a_whole_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    learn = Trainer._learn
+
+    def astray(self: Trainer, *given: Any) -> dict[str, float]:
+        figures = learn(self, *given)
+        if self.state.round == 2:
+            self.state.critic.theta[:2] = np.nan
+        return figures
+
+    whole = tiny(tmp_path / "whole.npz")
+    monkeypatch.setattr(Trainer, "_learn", astray)
+    with pytest.raises(qn.TrainError, match=r"astray in round 2: 2 parameters of its critic are no numbers"):
+        tiny(tmp_path / "a.npz")
+    monkeypatch.setattr(Trainer, "_learn", learn)
+    assert tiny(tmp_path / "a.npz", resume=True).fingerprint == whole.fingerprint
+
+
+def test_a_full_disk_leaves_the_state_before_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = tiny(tmp_path / "whole.npz")
+    write = Path.write_bytes
+    written: list[str] = []
+
+    def full(self: Path, data: bytes) -> int:
+        if len(written) == 3:
+            write(self, data[: len(data) // 2])  # what still fitted
+            raise OSError(errno.ENOSPC, "No space left on device")
+        written.append(self.name)
+        return write(self, data)
+
+    out = tmp_path / "a.npz"
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "write_bytes", full)
+        with pytest.raises(qn.LogError, match=r"cannot write .*a\.npz\.part: No space left on device; make room"):
+            tiny(out)
+    assert written == ["a.npz.part.tmp"] * 3
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["a.npz.part", "whole.npz"]
+    assert stored.opened(tmp_path / "a.npz.part", stored.UNDER_WAY, stored.MOST_STATE)[0]["round"] == 2
+    assert tiny(out, resume=True).fingerprint == whole.fingerprint
 
 
 def test_another_call_does_not_take_a_state_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

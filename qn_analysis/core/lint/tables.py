@@ -6,18 +6,21 @@ events and the ruleset alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import polars as pl
 
+from .folds import Fold, Folds, arrays
 from .kinds import Kinds
 
 if TYPE_CHECKING:
+    from .folds import Numbers
     from .registry import Knows
 
 R = TypeVar("R")
+T = TypeVar("T")
 
 
 @dataclass
@@ -32,6 +35,7 @@ class Tables(Generic[R]):
         knows: what the log tells.
         first, count: the games that the manifest promises here, by the number of the first.
         columns: the columns of the events that a kind of event may fill or leave empty.
+        folds: those of the game, if it has any.
     """
 
     events: pl.DataFrame
@@ -42,14 +46,48 @@ class Tables(Generic[R]):
     first: int
     count: int
     columns: tuple[str, ...]
+    folds: Folds | None = None
     _made: dict[Any, Any] = field(default_factory=dict)
 
-    def table(self, make: Callable[[Tables[R]], pl.DataFrame]) -> pl.DataFrame:
+    def table(self, make: Callable[[Tables[R]], T]) -> T:
         """A derived table, computed the first time that it is asked for."""
         if make not in self._made:
             self._made[make] = make(self)
-        found: pl.DataFrame = self._made[make]
+        found: T = self._made[make]
         return found
+
+    def fold(
+        self, fold: Fold, *numbers: Sequence[int] | Numbers, rooms: Sequence[int] | None = None
+    ) -> list[pl.DataFrame]:
+        """The tables that a fold makes of the events, anew at every call.
+
+        Args:
+            fold: one of the game's.
+            numbers: what it reads besides the events.
+            rooms: most rows of each table; None: as many as there are events.
+        """
+        assert self.folds is not None
+        if Folds not in self._made:
+            self._made[Folds] = self.folds.interpreted(self.events.height)
+        found = self.folds.run(
+            fold, [self.column(name) for name in fold.columns], numbers,
+            rooms or [self.events.height] * len(fold.tables), plain=self._made[Folds],
+        )  # fmt: skip
+        return [pl.DataFrame(table) for table in found]
+
+    def column(self, name: str) -> Numbers:
+        """A column of the events as folds are given it."""
+        if name not in self._made:
+            self._made[name] = self._first() if name == "first" else arrays(self.events[name])
+        found: Numbers = self._made[name]
+        return found
+
+    def _first(self) -> Numbers:
+        """1 for the first row of each game, 0 for the others."""
+        import numpy as np
+
+        game = self.column("game")
+        return np.append(game[:1] == game[:1], game[1:] != game[:-1]).astype(np.uint8)
 
     def only(self, *events: str) -> pl.DataFrame:
         """The rows of some kinds of event, in order."""

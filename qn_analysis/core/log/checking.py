@@ -14,6 +14,7 @@ from ..hints import brief, say
 from ..manifest import GAMES, PART_GAMES
 from ..ruleset import BaseRuleset
 from .layout import Layout
+from .stores import MOVES, store_of, stored_tables
 
 MANY: Final = 10
 """Problems of a ruleset that one message lists; it says how many more there are."""
@@ -65,6 +66,8 @@ def _kinds(layout: Layout) -> dict[str, tuple[Callable[[Any], bool], str]]:
             "a table of names",
         ),
         "decisions": _BOOL,
+        "store": (lambda value: value == MOVES, f"{MOVES}, or left out where tables are stored"),
+        "engine": _TEXT,
         "part_games": _whole(1, PART_GAMES),
         "ruleset_hash": _TEXT,
         "ruleset": _is(dict, "a table"),
@@ -75,6 +78,7 @@ def _kinds(layout: Layout) -> dict[str, tuple[Callable[[Any], bool], str]]:
 
 def manifest_faults(layout: Layout, manifest: Mapping[str, Any], needed: Collection[str] = NEEDED) -> Iterator[str]:
     """What is wrong with what a manifest says of the games and how they were played."""
+    most = layout.knows[-1]
     missing = [key for key in needed if key not in manifest]
     if missing:
         yield f"its manifest does not say {', '.join(missing)}"
@@ -85,6 +89,8 @@ def manifest_faults(layout: Layout, manifest: Mapping[str, Any], needed: Collect
         bots, players = manifest["bots"], manifest["players"]
         if len(bots) != players:
             yield f"its manifest names {len(bots)} `bots` for {players} players"
+    if store_of(manifest) == MOVES and (manifest.get("seed") is None or manifest.get("knows", most) != most):
+        yield "its manifest says neither the seed nor that it knows everything: no game follows from its decisions"
     if not {"ruleset"} & {*missing, *odd}:
         yield from _ruleset_faults(layout.rules, manifest["ruleset"])
 
@@ -152,7 +158,7 @@ def check_tables(layout: Layout, place: Path, manifest: Mapping[str, Any]) -> No
     Raises:
         LogError: all that do not.
     """
-    tables = ["events", "games"] + ["decisions"] * manifest["decisions"]
+    tables = stored_tables(manifest)
     wrong: list[str] = []
     for part in manifest["parts"]:
         odd = sorted(set(tables) ^ set(part["files"]))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import polars as pl
 
 from ..ruleset import BaseRuleset
+from .stores import MOVES
 
 if TYPE_CHECKING:
     import numpy as np
@@ -66,12 +67,19 @@ class Layout:
             "events": frame_schema(self.events),
             "games": frame_schema(self.games),
             "decisions": frame_schema(self.decisions),
+            MOVES: {MOVES: pl.UInt64},
         }
 
     @cached_property
     def narrow(self) -> tuple[str, ...]:
         """Event columns that an engine fills with 8 bits, in their order."""
         return tuple(doc.name for doc in self.events[2:] if doc.name not in WIDE)
+
+    @property
+    def action_bytes(self) -> int:
+        """Bytes that the number of an action takes, 1 or 2."""
+        kinds = {doc.name: doc.dtype for doc in self.decisions}
+        return 1 if kinds["action"] == pl.UInt8 else 2
 
     @property
     def result(self) -> int:

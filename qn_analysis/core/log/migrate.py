@@ -12,6 +12,7 @@ from ..folder import LogError, LogWriter, check_place, file_faults, part_path, r
 from ..progress import bar
 from .checking import scanned
 from .layout import Layout, file_metadata
+from .stores import MOVES, store_of
 from .table import Log, check_version, kind_of, place_of
 
 
@@ -38,6 +39,11 @@ def migrate(old: Log | str | Path, out: str | Path, progress: bool = True) -> Lo
     if type(version) is not int or not _leads(layout, version):
         check_version(layout, place, manifest)  # which says what to do instead
         return None
+    if store_of(manifest) == MOVES:
+        raise LogError(
+            f"{place} stores decisions alone, and this package may derive other events from them: write its events with"
+            f" the package that wrote it ({manifest['package']}; `qn export {place} --out NEW`), then migrate these"
+        )
     if exists(new):
         raise LogError(f"{new} exists already; choose another folder")
     check_place(new, make=True)

@@ -74,6 +74,18 @@ _FOLDER: Final = (
     "`sha256`, is the checksum of its own text up to there. Every Parquet file says in its metadata of which version,",
     "game, ruleset and seed it is (`qn.schema`, `qn.game`, `qn.ruleset`, `qn.seed`). `.qn-lock` and `*.tmp` are there",
     "while a run writes, or was killed; they are no part of the log. `qn verify` checks all of this.",
+    "",
+    "## A log of moves",
+    "",
+    "With `--store moves` a folder holds the decisions alone, `moves/part-NNNNN.parquet`; all tables above are",
+    "derived from them when they are read, by the engine and without the bots. Its manifest says `store` (`moves`)",
+    "and `engine` (which engine wrote it), and of each part how many `events` follow from it and their `checksum`:",
+    "SHA-256 of what each game came to (turns, events and decisions as numbers of 32 bits, then scores and places by",
+    "seat) and of the four numbers of 32 bits that stand for its events and decisions, written as 64 bits each,",
+    "lowest byte first (`core/play/batch.py:digest_log`). What is derived must fit it, or the log is refused. The one",
+    "column of the table, `moves`, has eight bytes a row, the first in the lowest: the numbers of the actions of the",
+    "decision table, game after game, in one byte each (two where the game has more than 255 actions); the last row",
+    "is filled up with 255. `qn export` makes one form of the other, and back to the same bytes.",
 )
 
 

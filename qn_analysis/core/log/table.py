@@ -22,6 +22,8 @@ from ..views import Shown, View
 from .checking import check_tables, collected, manifest_faults, name_faults, scanned_table
 from .jsonl import games_of, read_jsonl, write_jsonl
 from .layout import Layout, file_metadata
+from .moves import derived_scan
+from .stores import MOVES, as_tables, store_of
 
 PART_GAMES = 5000
 """Games of a log in memory that are worked on at once."""
@@ -40,7 +42,7 @@ class Log(Shown):
             `schema`, `package`, `knows`.
         events: the event table (`datasets/README.md` describes its columns), sorted by game and seq.
         games: one row a game.
-        decisions: the decision table, or None where it was not asked for.
+        decisions: the decision table, or None where it was not asked for; a log of moves always has it.
         path: the folder or file, or None for a log in memory.
         layout: its columns and what else the game declares of its logs.
     """
@@ -119,6 +121,7 @@ class Log(Shown):
         from .by_hand import filled
 
         manifest, frame = read_jsonl(place, layout_of)
+        manifest = as_tables(manifest)
         log = kinds[0](manifest, frame.lazy(), games_of(kinds[0].layout, frame).lazy(), None, place)
         try:
             return filled(log)
@@ -130,10 +133,14 @@ class Log(Shown):
     @classmethod
     def _of_folder(cls, manifest: dict[str, Any], place: Path) -> Self:
         def scan(table: str) -> pl.LazyFrame:
+            if moves:
+                return derived_scan(cls.layout, place, manifest, manifest["parts"], table)
             files = [part_path(place, table, int(part["part"])) for part in manifest["parts"]]
             return scanned_table(cls.layout, table, files)
 
-        return cls(manifest, scan("events"), scan("games"), scan("decisions") if manifest["decisions"] else None, place)
+        moves = store_of(manifest) == MOVES
+        decisions = scan("decisions") if moves or manifest["decisions"] else None
+        return cls(manifest, scan("events"), scan("games"), decisions, place)
 
     @classmethod
     def in_memory(
@@ -220,7 +227,7 @@ class Log(Shown):
         """The events of the part that holds a game, or all where there are no parts."""
         for part in self.manifest["parts"]:
             if self.path is not None and part["first"] <= game < part["first"] + part["games"]:
-                return self._scan("events", part)
+                return self._scan("events", part, keep=True)
         return self.events
 
     def parts(self) -> Iterator[Self]:
@@ -231,7 +238,8 @@ class Log(Shown):
                 yield self
                 return
             for part in sorted(kept, key=lambda each: int(each["first"])):
-                yield self._piece(part, *(self._scan(table, part) for table in ("events", "games")))
+                decisions = None if self.decisions is None else self._scan("decisions", part)
+                yield self._piece(part, self._scan("events", part), self._scan("games", part), decisions)
             return
         if int(self.manifest["games"]) <= PART_GAMES:
             yield self
@@ -244,7 +252,9 @@ class Log(Shown):
         for start in range(first, first + count, games):
             here = min(games, first + count - start)
             mine = pl.col("game").is_between(start, start + here - 1)
-            yield self._piece({"first": start, "games": here}, self.events.filter(mine), self.games.filter(mine))
+            decisions = None if self.decisions is None else self.decisions.filter(mine)
+            told = {"first": start, "games": here}
+            yield self._piece(told, self.events.filter(mine), self.games.filter(mine), decisions)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """To another process, a log folder goes by its path; tables in memory go whole."""
@@ -276,13 +286,17 @@ class Log(Shown):
         told = {**self.manifest, "first": parts[0].manifest["first"], "games": count, "parts": kept}
         return replace(self, manifest=told, events=events, games=table, decisions=None)
 
-    def _piece(self, part: dict[str, Any], events: pl.LazyFrame, games: pl.LazyFrame) -> Self:
+    def _piece(
+        self, part: dict[str, Any], events: pl.LazyFrame, games: pl.LazyFrame, decisions: pl.LazyFrame | None
+    ) -> Self:
         stored = [part] if "part" in part else []
         told = {**self.manifest, "first": part["first"], "games": part["games"], "parts": stored}
-        return replace(self, manifest=told, events=events, games=games, decisions=None)
+        return replace(self, manifest=told, events=events, games=games, decisions=decisions)
 
-    def _scan(self, table: str, part: dict[str, Any]) -> pl.LazyFrame:
+    def _scan(self, table: str, part: dict[str, Any], keep: bool = False) -> pl.LazyFrame:
         assert self.path is not None
+        if store_of(self.manifest) == MOVES:
+            return derived_scan(self.layout, self.path, self.manifest, [part], table, keep)
         return scanned_table(self.layout, table, part_path(self.path, table, int(part["part"])))
 
     def to_jsonl(self, path: str | Path) -> None:
@@ -291,7 +305,7 @@ class Log(Shown):
         Raises:
             LogError: it cannot be written.
         """
-        write_jsonl(Path(path), self.manifest, self.events)
+        write_jsonl(Path(path), as_tables(self.manifest), self.events)
 
     def _view(self) -> View:
         """What it shows of itself."""

@@ -35,11 +35,13 @@ from ..progress import bar
 from ..views import Shown, ShownTable, View
 from .checking import FIELDS, column_faults, manifest_faults, scanned
 from .layout import Layout, file_metadata
+from .moves import derived
+from .stores import MOVES, TOLD, store_of, stored_tables
 from .table import Log, check_version, kind_of, place_of
 
 MANY: Final = 1_000_000
 """Parts of the largest log."""
-OPTIONAL: Final = frozenset({"bots_from", "bots_instead", "migrated_from"})
+OPTIONAL: Final = frozenset({"bots_from", "bots_instead", "migrated_from", *TOLD})
 
 
 @dataclass(frozen=True)
@@ -168,7 +170,7 @@ def verify(path: Log | str | Path, progress: bool = True) -> Verification:
             advance(1)
     complete = manifest.get("complete") is True
     problems += _missing(place, manifest, parts) if complete else []
-    strange, notes = _strays(layout, place, parts, complete)
+    strange, notes = _strays(stored_tables(manifest), place, parts, complete)
     call = call_of(layout, manifest, place, sealed is not False)
     if passed and "migrated_from" not in manifest:
         listed = _listed(tuple(sorted({*passed})))
@@ -222,7 +224,22 @@ def part_faults(layout: Layout, path: Path, manifest: Mapping[str, Any], part: A
         if not found and inside:
             found = metadata_faults(place, metadata, whole=True) or _table_faults(layout, place, table, file["rows"])
         wrong += found
-    return wrong if wrong or not inside else list(_count_faults(path, part))
+    if wrong or not inside:
+        return wrong
+    if store_of(manifest) == MOVES:
+        return _derived_faults(layout, path, manifest, part)
+    return list(_count_faults(path, part))
+
+
+def _derived_faults(layout: Layout, path: Path, manifest: Mapping[str, Any], part: Mapping[str, Any]) -> list[str]:
+    """Where the events that follow from decisions are not those that were written."""
+    if next(faults(layout, manifest, True), None) is not None:
+        return []  # which is told of the manifest
+    try:
+        derived(layout, path, manifest, part, ["games"], fresh=True)
+    except LogError as error:
+        return [str(error)]
+    return []
 
 
 def call_of(layout: Layout, manifest: Mapping[str, Any], path: Path, sound: bool = True) -> str:
@@ -246,6 +263,7 @@ def call_of(layout: Layout, manifest: Mapping[str, Any], path: Path, sound: bool
         f"--bots {shlex.quote(','.join(named))} --seed {manifest.get('seed')}",
         *(["--rules FILE"] if rules else []),
         *(["--decisions"] if manifest.get("decisions") else []),
+        *([f"--store {MOVES}"] if store_of(manifest) == MOVES else []),
         f"--out {shlex.quote(str(path))} --resume",
     ]
     told = [f"with qn_analysis {manifest.get('package')}"] if manifest.get("package") != version("qn-analysis") else []
@@ -264,7 +282,8 @@ def _entry_faults(manifest: Mapping[str, Any], part: Any) -> Iterator[str]:
         name = "a part" if number is None else f"part {number}"
         yield from (f"{name} {fault}" for fault in found or [f"has a number beyond {MANY - 1:,}"])
         return
-    if odd := sorted({*part} - {"part", "first", "games", "files"}):
+    derives = {"events", "checksum"} if store_of(manifest) == MOVES else set()
+    if odd := sorted({*part} - {"part", "first", "games", "files", *derives}):
         yield f"part {number} has the unknown field {say(odd[0])}"
     first, games, each = (manifest.get(key) for key in ("first", "games", "part_games"))
     if type(first) is int and type(games) is int and type(each) is int and each > 0:
@@ -277,7 +296,7 @@ def _entry_faults(manifest: Mapping[str, Any], part: Any) -> Iterator[str]:
                 f"part {number} is said to hold games {_games(part['first'], part['games'])}; it should hold"
                 f" {_games(begins, count)}"
             )
-    tables = {"events", "games", *(["decisions"] if manifest.get("decisions") is True else [])}
+    tables = {*stored_tables(manifest)}
     files = part["files"]
     if set(files) != tables:
         yield f"part {number} should have the files {', '.join(sorted(tables))}"
@@ -327,12 +346,12 @@ def _missing(place: Path, manifest: Mapping[str, Any], parts: list[Any]) -> list
     return found + [Problem(number, f"{place / MANIFEST}: part {number} is not named") for number in missing]
 
 
-def _strays(layout: Layout, place: Path, parts: list[Any], complete: bool) -> tuple[list[str], list[str]]:
+def _strays(tables: tuple[str, ...], place: Path, parts: list[Any], complete: bool) -> tuple[list[str], list[str]]:
     """Files that no part names: problems, and what a run that was cut off leaves, which is none."""
     mine = {place / MANIFEST, place / LOCK}
     for part in parts:
         number = _number(part)
-        mine |= {part_path(place, table, number) for table in layout.tables} if number is not None else set()
+        mine |= {part_path(place, table, number) for table in tables} if number is not None else set()
     left: list[Path] = []
     strange: list[str] = []
     for file in sorted(place.rglob("*")):
@@ -347,7 +366,7 @@ def _strays(layout: Layout, place: Path, parts: list[Any], complete: bool) -> tu
     return strange, [told] if left else []
 
 
-_UNNAMED: Final = re.compile(r"(events|games|decisions)/part-\d{5,}\.parquet")
+_UNNAMED: Final = re.compile(r"(events|games|decisions|moves)/part-\d{5,}\.parquet")
 """A part that was written and not yet named in the manifest."""
 
 

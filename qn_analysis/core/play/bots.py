@@ -136,10 +136,19 @@ def _row(learnt: Learnt, heat: int, search: Mapping[int, int], plainly: bool) ->
 
 
 def packed_row(known: Known, players: int) -> Numbers:
-    """A bot's weights at a table of so many, as the compiled build passes them: a row of 64-bit words of any length."""
+    """A bot's weights at a table of so many, as the compiled build passes them: a row of 64-bit words of any length.
+
+    Its habits stand behind them, as 16-bit numbers.
+    """
     import numpy as np
 
-    return np.array(known.row(players), np.float64) if known.brain is None else known.brain.packed(players)
+    row: Numbers
+    if known.brain is None:
+        own = known.row(players)
+        row = np.array(own[: len(own) - len(known.habits)], np.float64)
+    else:
+        row = known.brain.packed(players)
+    return np.concatenate([row, np.array(known.habits, np.int16).view(np.float64)]) if known.habits else row
 
 
 def fitting(path: str, game: str) -> Learnt:
@@ -176,6 +185,7 @@ class Named:
     origin: str = BUILT_IN
     compiles: bool = True
     built_in: bool = True
+    habits: tuple[int, ...] = ()
 
     @property
     def brain(self) -> Brain | None:

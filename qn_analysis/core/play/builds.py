@@ -9,7 +9,7 @@ from functools import cached_property
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from ..build import Build, Once
+from ..build import Build, Once, source_hash
 from ..records import blank, dtype, fill
 from ..ruleset import BaseRuleset
 from . import batch, collect
@@ -28,6 +28,7 @@ BATCH: Final = "qn_analysis.core.play.batch"
 NETWORK: Final = "qn_analysis.core.play.network"
 COLLECT: Final = "qn_analysis.core.play.collect"
 SURVEY: Final = "qn_analysis.core.play.survey"
+STEPPING: Final = "qn_analysis.core.play.stepping"
 """Sources of a game with a network: the first stands before its bots, the others after `BATCH`."""
 SPACE: Final = "qn_analysis.core.play.space"
 
@@ -63,11 +64,11 @@ class Types:
         t, number = self.t, self.t.int64
         packed, room = self.array("int16", 1), self.array("int32", 1)
         tell = t.void(self.table, self.seat, room, room)
-        unveil = t.void(self.board, number, room, room)
+        unveil, name = t.void(self.board, number, room, room), t.void(self.table, self.seat, room)
         overlook = t.void(self.board, self.board, number, room, room)
         course = [t.FunctionType(each) for each in (self.begin, self.apply, self.place_of, tell)]
         told, overlooked, unveiled = (t.FunctionType(each) for each in (tell, overlook, unveil))
-        small, wide = self.array("int16", 2), self.array("int32", 2)
+        small, wide, each = self.array("int16", 2), self.array("int32", 2), self.array("int64", 1)
         return {
             "first_layer": t.void(packed, room, room, room),
             "second_layer": t.void(packed, room, room),
@@ -76,6 +77,7 @@ class Types:
             "describe": tell,
             "name_actions": tell,
             "unveil": unveil,
+            "number_actions": name,
             "ponders": self.policy,
             "never_ponders": self.policy,
             "overlook": overlook,
@@ -84,8 +86,13 @@ class Types:
                 self.array("int64", 1), wide, small, wide,
             ),
             "collect_batch": number(
-                *course, told, unveiled, t.FunctionType(self.policy), *self.played(seats), self.array("int64", 1),
-                number, number, number, self.array("int64", 1), wide, small, small, wide,
+                *course, told, unveiled, t.FunctionType(self.policy), *self.played(seats), each, number, number, number,
+                each, wide, small, small, wide,
+            ),
+            "find_places": number(t.FunctionType(name), self.array(self.board, 1), each, each),
+            "step_batch": number(
+                *course, t.FunctionType(name), *self.played(seats), each, number, number, each, each,
+                self.array("int8", 2), self.array("int8", 2), each, each, wide,
             ),
         }  # fmt: skip
 
@@ -95,10 +102,13 @@ class Types:
         return self.array("uint32", 1), self.array("uint16", 1), self.array("int16", 2), self.array("uint8", 2)
 
 
+LATER: Final = ("replay_batch",)
+"""Entry points of every game that few runs need."""
 LOOPS: Final = ("first_layer", "second_layer", "logit")
 """Functions of a network that run over rows of numbers and stay inside them."""
 LEARNING_LATER: Final = (
-    "describe", "name_actions", "unveil", "overlook", "ponders", "never_ponders", "collect_batch", "survey_batch",
+    "describe", "name_actions", "number_actions", "unveil", "overlook", "ponders", "never_ponders", "collect_batch",
+    "survey_batch", "find_places", "step_batch",
 )  # fmt: skip
 LEARNING_UNITS: Final = ("weigh_at", "opinion", "collect_game", "keep_sheet")
 ROOM: Final = {f"{SPACE}:{name}": f"qn_analysis.core.play.native_space:{name}" for name in ("numbers", "packed")}
@@ -112,8 +122,10 @@ class Learns:
         describe, name_actions: functions of the sources: the sheet of a seat, and what its legal actions are called.
         unveil: adds to a sheet what is hidden; for training alone.
         overlook: a sheet of what everybody knows.
+        number_actions: gives each legal action a number of its own, for whoever trains outside.
         sight, unveiled: numbers in a sheet without and with that.
         moves: canonical actions.
+        numbers: numbered actions.
         version: of all these; weights of another one are not read.
         ponders: whether a search decides here, from what a policy is given.
     """
@@ -122,9 +134,11 @@ class Learns:
     name_actions: Callable[..., None]
     unveil: Callable[..., None]
     overlook: Callable[..., None]
+    number_actions: Callable[..., None]
     sight: int
     unveiled: int
     moves: int
+    numbers: int
     version: int
     ponders: Callable[..., int] = collect.never_ponders
 
@@ -166,7 +180,8 @@ class Builds(Generic[G, L]):
         of = Types(self.state)
         t, number = of.t, of.t.int64
         key, stream = (t.NestedArray(number, (size,)) for size in (2, 4))
-        course = (t.FunctionType(each) for each in (of.begin, of.apply, of.place_of))
+        course = tuple(t.FunctionType(each) for each in (of.begin, of.apply, of.place_of))
+        digests = of.array("int64", 2)
         chosen = of.array("uint32", 1), of.array("int16", 2), of.array("int32", 2)
         return {
             "sort_key": number(key, number, number),
@@ -178,7 +193,19 @@ class Builds(Generic[G, L]):
             "begin": of.begin,
             "apply": of.apply,
             "place_of": of.place_of,
-            "play_batch": number(*course, *of.played(self.seats), number, number, number, *of.rows, *chosen),
+            "play_batch": number(*course, *of.played(self.seats), number, number, number, *of.rows, *chosen, digests),
+            "replay_batch": number(
+                *course,
+                *of.played(self.seats)[:2],
+                number,
+                number,
+                number,
+                of.array("uint16", 1),
+                number,
+                *of.rows,
+                *chosen,
+                digests,
+            ),
             **{f"choose_{name.rsplit('.', 1)[1]}": of.policy for name in self.bots},
         }
 
@@ -193,7 +220,7 @@ class Builds(Generic[G, L]):
                 {*self._phases(), *self.units, *(LEARNING_UNITS if self.learns else ())},
                 ("advance", "act"),
                 shown,
-                (*self.later, *(LEARNING_LATER if self.learns else ())),
+                (*self.later, *LATER, *(LEARNING_LATER if self.learns else ())),
                 {**self.natives, **(ROOM if self.learns else {})},
                 self.owners,
                 LOOPS if self.learns else (),
@@ -258,17 +285,32 @@ class Builds(Generic[G, L]):
         """A game that was played interpreted in numbers, as `play_batch` has them."""
         batch.write_result(self.place_of, g, log, result, status, False)
 
-    def play_batch(self, games: Numbers, logs: Numbers, policies: tuple[Any, ...], weights: Any, *others: Any) -> int:
+    def play_batch(
+        self, games: Numbers, logs: Numbers, policies: tuple[Any, ...], weights: Any, *others: Any,
+        digests: Numbers | None = None,
+    ) -> int:  # fmt: skip
         """Play games compiled: `core.play.batch.play_batch`, without its functions; weights may be of any lengths."""
         build = self.compiled()
-        return int(build.call("play_batch", *self.functions(build), games, logs, policies, tuple(weights), *others))
+        kept = no_digests() if digests is None else digests
+        functions = self.functions(build)
+        return int(build.call("play_batch", *functions, games, logs, policies, tuple(weights), *others, kept))
+
+    def replay_batch(self, games: Numbers, logs: Numbers, *others: Any) -> int:
+        """Play games compiled by actions that were written down: `core.play.batch.replay_batch`, likewise."""
+        build = self.compiled()
+        return int(build.call("replay_batch", *self.functions(build), games, logs, *others))
+
+    def replay_game(self, g: G, log: L, seed: int, number: int, actions: Sequence[int], at: int) -> int:
+        """The same for one game, interpreted: -1, or how many of its actions it could take."""
+        return batch.replay_game(self.course.begin, self.course.apply, g, log, seed, number, actions, at)
 
     def collect_batch(
         self, games: Numbers, logs: Numbers, policies: tuple[Any, ...], weights: Any, *others: Any
     ) -> int:
         """Play games compiled and write their decisions down: `core.play.collect.collect_batch`, likewise."""
         assert self.learns is not None
-        told = (self.learns.describe, self.learns.name_actions, self.learns.unveil, self.learns.ponders)
+        learns = self.learns
+        told = (learns.describe, learns.name_actions, learns.unveil, learns.ponders)
         return self._learning("collect_batch", told, games, logs, policies, tuple(weights), *others)
 
     def survey_batch(self, games: Numbers, logs: Numbers, policies: tuple[Any, ...], weights: Any, *others: Any) -> int:
@@ -279,13 +321,33 @@ class Builds(Generic[G, L]):
 
     def _learning(self, name: str, told: Sequence[Callable[..., Any]], *others: Any) -> int:
         build = self.compiled()
-        functions = (*self.functions(build), *(build[f"{each.__module__}:{each.__name__}"] for each in told))
-        return int(build.call(name, *functions, *others))
+        return int(build.call(name, *self.functions(build), *_of(build, *told), *others))
+
+    def find_places(self, games: Numbers, actions: Numbers, places: Numbers) -> int:
+        """Look numbered actions up, compiled: `core.play.stepping.find_places`, without its function."""
+        assert self.learns is not None
+        build = self.compiled()
+        (named,) = _of(build, self.learns.number_actions)
+        return int(build.call("find_places", named, games, actions, places))
+
+    def step_batch(self, games: Numbers, logs: Numbers, policies: tuple[Any, ...], weights: Any, *others: Any) -> int:
+        """Take decisions, compiled: `core.play.stepping.step_batch`, without its functions."""
+        assert self.learns is not None
+        told = (self.learns.describe, self.learns.number_actions)
+        return self._learning("step_batch", told, games, logs, policies, tuple(weights), *others)
+
+    @cached_property
+    def rules_key(self) -> str:
+        """What tells one version of the rules from another: a hash of the sources that events follow from, bots and all
+        else left out."""
+        rooms = [each.rsplit(".", 1)[0] for each in (self.state.__name__, self.vocabulary[0])]
+        names = (*self.sources, *self.vocabulary)
+        kept = (each for each in names if each in (CHANCE, RECORD) or each.rsplit(".", 1)[0] in rooms)
+        return source_hash([*dict.fromkeys(kept)])
 
     def functions(self, build: Build) -> tuple[Any, ...]:
         """`begin`, `apply` and `place_of` as the compiled build has them."""
-        functions = (self.course.begin, self.course.apply, self.place_of)
-        return tuple(build[f"{each.__module__}:{each.__name__}"] for each in functions)
+        return _of(build, self.course.begin, self.course.apply, self.place_of)
 
     def results(
         self,
@@ -308,6 +370,18 @@ class Builds(Generic[G, L]):
         game, log = self.record_game(rules, players), self.record_log(False, False)
         self.play_batch(game, log, policies, weights, seed, first, count, *none, found)
         return found
+
+
+def _of(build: Build, *functions: Callable[..., Any]) -> tuple[Any, ...]:
+    """Functions as a build has them."""
+    return tuple(build[f"{each.__module__}:{each.__name__}"] for each in functions)
+
+
+def no_digests() -> Numbers:
+    """No room for digests."""
+    import numpy as np
+
+    return np.empty((0, 4), np.int64)
 
 
 class _Rows(defaultdict[int, list[int]]):

@@ -62,6 +62,10 @@ class Known(Protocol):
     def brain(self) -> Brain | None:
         """Its network, if it plays by one."""
 
+    @property
+    def habits(self) -> tuple[int, ...]:
+        """What a policy that bends it is told (`core.play.habits`): the last numbers of `row`."""
+
 
 def instead_note(bot: str, other: str) -> str:
     """That one bot plays instead of another, in a line."""

@@ -14,25 +14,26 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from ..carry import Packed, packed, unpacked
-from ..folder import LogWriter, write_part
+from ..folder import LogError, LogWriter, write_part
 from ..game import game_or_default
 from ..log.layout import Layout, file_metadata
+from ..log.stores import MOVES, PARQUET, check_store, packed_moves
 from ..log.verify import part_faults
-from ..manifest import GAMES
+from ..manifest import GAMES, PART_ROWS
 from ..progress import bar, note
 from ..ruleset import BaseRuleset
-from ..spread import check_stopped, spread
-from .batch import write_choices, write_events
+from ..spread import spread
 from .bots import packed_row
 from .engine import Bot, Engine, SimulationError, engine_of, instead_note
+from .filling import Frames, Kept, KeptMoves, KeptTables, Played
 
 if TYPE_CHECKING:
     import numpy as np
 
+    Numbers = np.ndarray[Any, Any]
+
 PART = 5000
 """Games in a part: fixed, so that the bytes of a log do not depend on who computes it."""
-CHUNK_ROWS = 600_000
-"""Rows that a worker fills before they become a frame."""
 FEW = 25
 """Games up to which a run is played interpreted: that takes no longer than loading the compiled build, and never waits
 for a compilation. The log is the same."""
@@ -54,6 +55,7 @@ class Job:
     decisions: bool
     out: Path | None
     interpreted: bool = False
+    store: str = PARQUET
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,7 @@ def simulate(
     resume: bool = False,
     progress: bool = True,
     decisions: bool = False,
+    store: str = PARQUET,
     game: str | None = None,
 ) -> Any:
     """Play games and log everything that happens.
@@ -110,6 +113,9 @@ def simulate(
         resume: go on with a folder that was cut off; parts that are missing or damaged are played again.
         progress: show it.
         decisions: write the decision table as well.
+        store: what a folder stores: `parquet`, the tables; or `moves`, the decisions alone, from which the tables are
+            derived when somebody asks for them: less than a tenth of the bytes, for the work of playing the games
+            again. `export` makes one of the other.
         game: its name, or a shorter one; None is the first of the package's games.
 
     Returns:
@@ -124,7 +130,10 @@ def simulate(
     engine = engine_of(game_or_default(game))
     layout = engine.layout
     chosen = rules or layout.rules.default()
-    line_up, instead = engine.seated(check_call(engine, games, players, bots, seed, chosen), chosen)
+    line_up = check_call(engine, games, players, bots, seed, chosen)
+    if check_store(store) == MOVES and out is None:
+        raise SimulationError("store 'moves' says what a folder stores: name one (out, --out), or leave it out")
+    line_up, instead = engine.seated(line_up, chosen)
     tell_instead(instead)
     known = [engine.find(each) for each in line_up]
     manifest = manifest_of(
@@ -132,9 +141,11 @@ def simulate(
         decisions=decisions, part_games=PART,
     )  # fmt: skip
     folder = Path(out) if out is not None else None
+    if store == MOVES:
+        manifest |= as_moves(engine)
     few = games <= FEW and not any(getattr(each.function, "__name__", "") in engine.slow for each in known)
     slow = few or not all(each.compiles for each in known)
-    whole = Job(layout.game, 0, 0, games, players, line_up, seed, chosen, True, decisions, folder, slow)
+    whole = Job(layout.game, 0, 0, games, players, line_up, seed, chosen, True, decisions, folder, slow, store)
     jobs = [
         replace(whole, part=part, first=first, games=min(PART, games - first))
         for part, first in enumerate(range(0, games, PART))
@@ -197,8 +208,8 @@ def check_call(
     if not 0 <= seed <= 2**62:
         wrong.append(f"seed {seed}: choose a whole number from 0 to 2**62")
     line_up = tuple(bots) if not isinstance(bots, str) and isinstance(bots, Sequence) else (bots,)
-    if len(line_up) == 1 and seats:
-        line_up *= players
+    if len(line_up) == 1:
+        line_up *= players if seats else 1
     elif len(line_up) != players:
         wrong.append(f"{len(line_up)} bots for {players} players: name one bot for all seats, or one a seat")
     for each in dict.fromkeys(line_up):
@@ -258,47 +269,48 @@ def run_jobs(jobs: Sequence[Job], executor: Executor | None) -> Iterator[Part]:
 def run_job(job: Job) -> Part:
     """Play one part and, if there is a folder, write it."""
     engine = engine_of(job.game)
-    slow = job.interpreted or not all(engine.find(each).compiles for each in job.bots)
-    play = play_interpreted if slow else play_compiled
-    events, games, decisions = play(job)
+    job = replace(job, interpreted=job.interpreted or not all(engine.find(each).compiles for each in job.bots))
+    said = {"schema": engine.layout.version, "game": job.game, "ruleset_hash": job.rules.hash, "seed": job.seed}
+    if job.store == MOVES:
+        assert job.out is not None
+        moves = KeptMoves(engine.layout, job.games)
+        played = play(replace(job, events=False, decisions=True), moves, digests=True)
+        described = write_moves(job.out, job.part, played, b"".join(moves.games), said)
+        games = engine.layout.game_frame(job.first, played.results, job.players)
+        return Part(job.part, games, files=described)
+    events, games, decisions = _tables(job)
     if job.out is None:
         return Part(job.part, games, events, decisions)
     tables = {"events": events, "games": games}
     if decisions is not None:
         tables["decisions"] = decisions
-    said = {"schema": engine.layout.version, "game": job.game, "ruleset_hash": job.rules.hash, "seed": job.seed}
     metadata = file_metadata(said)
     return Part(job.part, games, files=write_part(job.out, job.part, job.first, job.games, tables, metadata))
 
 
-Frames = tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame | None]
+def as_moves(engine: Engine) -> dict[str, str]:
+    """What the manifest says of a log that stores decisions alone: also which engine derives its events."""
+    return {"store": MOVES, "engine": engine.builds.rules_key}
 
 
-class Columns:
-    """Room for the rows of a chunk, as `play_batch` fills it."""
+def write_moves(out: Path, part: int, played: Played, actions: bytes, said: Mapping[str, Any]) -> dict[str, Any]:
+    """Write the decisions of one part, and describe it: also how many events follow from them, and their checksum.
 
-    def __init__(self, layout: Layout, rows: int, choices: int) -> None:
-        import numpy as np
-
-        self.layout = layout
-        self.ids = np.empty(rows, np.uint32)
-        self.seqs = np.empty(rows, np.uint16)
-        self.wide = np.empty((3, rows), np.int16)
-        self.narrow = np.empty((len(layout.narrow), rows), np.uint8)
-        self.choice_ids = np.empty(choices, np.uint32)
-        self.choices = np.empty((4, choices), np.int16)
-
-    def frames(self, rows: int, choices: int) -> tuple[pl.DataFrame, pl.DataFrame]:
-        """Event and decision frames of the first rows (copied: polars would share the memory that is filled again)."""
-        return (
-            self.layout.event_frame(
-                self.ids[:rows].copy(),
-                self.seqs[:rows].copy(),
-                self.wide[:, :rows].copy(),
-                self.narrow[:, :rows].copy(),
-            ),
-            self.layout.decision_frame(self.choice_ids[:choices].copy(), self.choices[:, :choices].copy()),
+    Args:
+        out: the folder.
+        part: its number.
+        played: its games, with digests.
+        actions: their decisions, as `KeptMoves` has them.
+        said: what the file says of itself: `schema`, `game`, `ruleset_hash`, `seed`.
+    """
+    rows = int(played.results[:, 2].sum())
+    if rows > PART_ROWS:
+        raise LogError(
+            f"part {part} has {rows:,} events, and at most {PART_ROWS:,} are read: give the games an earlier end"
         )
+    tables = {MOVES: packed_moves(actions)}
+    described = write_part(out, part, played.first, played.count, tables, file_metadata(said), level=3)
+    return {**described, "events": rows, "checksum": played.checksum}
 
 
 def _from(engine: Engine, line_up: Sequence[Bot], instead: Mapping[str, str]) -> dict[str, Any]:
@@ -312,7 +324,7 @@ def tell_instead(instead: Mapping[str, str]) -> None:
         note(instead_note(bot, other))
 
 
-def weights_of(engine: Engine, bots: Sequence[Bot]) -> tuple[np.ndarray[Any, Any], ...]:
+def weights_of(engine: Engine, bots: Sequence[Bot]) -> tuple[Numbers, ...]:
     """The weights of bots by seat, as the compiled build takes them: a row for each seat that there can be."""
     rows = [packed_row(engine.find(bot), len(bots)) for bot in bots]
     return (*rows, *[rows[0]] * (engine.layout.seats - len(rows)))
@@ -324,105 +336,75 @@ def plain_weights_of(engine: Engine, bots: Sequence[Bot]) -> list[list[float]]:
 
 
 def play_compiled(job: Job) -> Frames:
-    """Play a part on the compiled build, chunk by chunk."""
+    """Play a part on the compiled build."""
+    return _tables(replace(job, interpreted=False))
+
+
+def play_interpreted(job: Job) -> Frames:
+    """Play a part on the interpreted build."""
+    return _tables(replace(job, interpreted=True))
+
+
+def _tables(job: Job) -> Frames:
+    kept = KeptTables(engine_of(job.game).layout, job.events, job.decisions)
+    return kept.joined(play(job, kept))
+
+
+def play(job: Job, kept: Kept, digests: bool = False) -> Played:
+    """Play a part.
+
+    Args:
+        job: the part.
+        kept: takes the rows of its games.
+        digests: whether digests of the games are made.
+    """
     import numpy as np
 
     engine = engine_of(job.game)
-    layout = engine.layout
-    build = engine.builds.compiled()
+    played = Played(engine.layout, engine.builds, job.rules, job.players, job.first, job.games, kept, digests)
+    if job.interpreted:
+        for at in range(job.games):
+            play_alone(job, played, at)
+        return played
+    build, seats = engine.builds.compiled(), engine.layout.seats
     seated = [engine.kernel(build, engine.find(each)) for each in job.bots]
-    policies = (*seated, *[seated[0]] * (layout.seats - len(seated)))
+    policies = (*seated, *[seated[0]] * (seats - len(seated)))
     weights = weights_of(engine, job.bots)
-    game = engine.builds.record_game(job.rules, job.players)
-    log = engine.builds.record_log(job.events, job.decisions)
-    room = Columns(layout, CHUNK_ROWS if job.events else 0, CHUNK_ROWS // 2 if job.decisions else 0)
-    results = np.zeros((job.games, layout.result), np.int32)
-    events: list[pl.DataFrame] = []
-    decisions: list[pl.DataFrame] = []
-    done = 0
-    while done < job.games:
-        check_stopped()
-        more = results[done:]
+
+    def batch(
+        game: Numbers, log: Numbers, done: int, columns: Sequence[Numbers], results: Numbers, made: Numbers
+    ) -> int:
         try:
-            played = engine.builds.play_batch(
-                game, log, policies, weights, job.seed, job.first + done, job.games - done,
-                room.ids, room.seqs, room.wide, room.narrow, room.choice_ids, room.choices, more,
+            return engine.builds.play_batch(
+                game, log, policies, weights, job.seed, job.first + done, job.games - done, *columns, results,
+                digests=made,
             )  # fmt: skip
         except Exception:
             # A bot failed. The kernel does not say which; played again interpreted, its game does.
-            play_interpreted(job, job.first + done + int(np.argmin(more[:, 1])), 1)
+            play_alone(job, played, done + int(np.argmin(results[:, 1])))
             raise
-        fit = more[:played]
-        _check_status(engine, fit, job, done)
-        kept = fit[fit[:, 4] == 0]
-        event_rows, decision_rows = room.frames(
-            int(kept[:, 2].sum()) if job.events else 0, int(kept[:, 3].sum()) if job.decisions else 0
-        )
-        events.append(event_rows)
-        decisions.append(decision_rows)
-        for late in np.flatnonzero(fit[:, 4]):  # longer than a compiled log: played again without that limit
-            again = play_interpreted(job, job.first + done + int(late), 1)
-            events.append(again[0])
-            decisions += [again[2]] if again[2] is not None else []
-        done += played
-    return _joined(layout, job, events, decisions, results)
+
+    played.compiled(batch, partial(_check_status, engine, job), partial(play_alone, job, played))
+    return played
 
 
-def play_interpreted(job: Job, first: int | None = None, games: int | None = None) -> Frames:
-    """Play a part, or some of its games, on the interpreted build."""
-    import numpy as np
-
-    first = job.first if first is None else first
-    games = job.games if games is None else games
+def play_alone(job: Job, played: Played, at: int) -> None:
+    """Play one game of a part on the interpreted build."""
     engine = engine_of(job.game)
-    layout = engine.layout
     policies = [engine.find(each).policy() for each in job.bots]
     weights = plain_weights_of(engine, job.bots)
-    builds = engine.builds
-    g = builds.plain_game(job.rules, job.players)
-    results = np.zeros((games, layout.result), np.int32)
-    events: list[pl.DataFrame] = []
-    decisions: list[pl.DataFrame] = []
-    for i in range(games):
-        check_stopped()
-        log = builds.plain_log()
-        status = builds.play_game(g, log, policies, weights, job.seed, first + i)
-        builds.write_result(g, log, results[i], status)
-        _check_status(engine, results[i : i + 1], job, first - job.first + i)
-        if not job.decisions:
-            log.choice_capacity = 0
-        room = Columns(layout, log.seq, log.choices)
-        write_events(log, first + i, 0, room.ids, room.seqs, room.wide, room.narrow)
-        chosen = write_choices(log, first + i, 0, room.choice_ids, room.choices)
-        frames = room.frames(log.seq, chosen)
-        events.append(frames[0])
-        decisions.append(frames[1])
-    return _joined(layout, job, events, decisions, results, first)
+
+    def one(g: Any, log: Any) -> int:
+        return engine.builds.play_game(g, log, policies, weights, job.seed, job.first + at)
+
+    played.interpreted(at, one)
+    _check_status(engine, job, at, played.results[at : at + 1])
 
 
-def _check_status(engine: Engine, results: np.ndarray[Any, Any], job: Job, before: int) -> None:
+def _check_status(engine: Engine, job: Job, before: int, results: Numbers) -> None:
     if len(results) and results[-1, 0] >= 0:
         seat = int(results[-1, 0])
         raise SimulationError(
             f"the bot {engine.find(job.bots[seat]).name!r} in seat {seat} chose an illegal action in game"
             f" {job.first + before + len(results) - 1}; a bot must choose one of the actions it is given"
         )
-
-
-def _joined(
-    layout: Layout,
-    job: Job,
-    events: list[pl.DataFrame],
-    decisions: list[pl.DataFrame],
-    results: np.ndarray[Any, Any],
-    first: int | None = None,
-) -> Frames:
-    joined = pl.concat(events)
-    if not joined["game"].is_sorted():
-        joined = joined.sort("game", maintain_order=True)
-    chosen = None
-    if job.decisions:
-        chosen = pl.concat(decisions) if decisions else pl.DataFrame(schema=layout.tables["decisions"])
-        if not chosen["game"].is_sorted():
-            chosen = chosen.sort("game", maintain_order=True)
-    return joined, layout.game_frame(job.first if first is None else first, results, job.players), chosen

@@ -26,6 +26,7 @@ from .builds import Builds
 from .learning_build import KERNELS
 from .packing import AS_LEARNT, Shape, Weights, quantised
 from .recipe import Recipe, Stage
+from .stored import TrainError
 
 if TYPE_CHECKING:
     Numbers = np.ndarray[Any, Any]
@@ -225,6 +226,12 @@ class Trainer:
             if not self.state.units.any():
                 self._choose_units()
             figures = self._learn(pool, stage, part, rng)
+        for name, network in (("network", self.state.actor), ("critic", self.state.critic)):
+            if wild := int((~np.isfinite(network.theta)).sum()):
+                raise TrainError(
+                    f"the training went astray in round {self.state.round}: {wild:,} parameters of its {name} are no"
+                    " numbers any more; begin again with a lower rate. The state that was written last is whole"
+                )
         self.state.games += sum(table.games for table in tables)
         self.state.round += 1
         if not stage.imitate and self.state.round % self.recipe.self_every == 0:

@@ -12,7 +12,7 @@ from qn_analysis.core.play.space import numbers, packed
 
 from ..engine.state import Seat, Table
 from ..words.actions import Action
-from ..words.cards import GEMS, KINDS
+from ..words.cards import GEMS, KINDS, SLOTS
 from ..words.phases import Phase
 from .sight import describe
 
@@ -25,6 +25,11 @@ FROM_PIT: Final = FROM_HAND + 1
 FROM_DECK: Final = FROM_PIT + 1
 MOVES: Final = FROM_DECK + 1
 """Canonical actions."""
+
+# numbered actions, for whoever plays by numbers alone: each stands for one legal action
+FACE_UP: Final = MOVES  # + copy * KINDS + card: a face-up card, of several alike the first and so on
+NUMBERS: Final = FACE_UP + SLOTS * KINDS
+"""Numbered actions: `PLAY` is from the hand; `FROM_HAND` and `FROM_PIT` themselves are none."""
 
 
 def choose_learnt(table: Table, me: Seat, weights: list[int]) -> int:
@@ -58,3 +63,17 @@ def name_actions(table: Table, me: Seat, main: list[int], extra: list[int]) -> N
             extra[i] = FROM_PIT
         else:
             main[i] = FROM_DECK
+
+
+def number_actions(table: Table, me: Seat, named: list[int]) -> None:
+    """The numbers of all that is legal: canonical actions, but each number stands for one legal action."""
+    extra = numbers(CHOICES)
+    name_actions(table, me, named, extra)
+    for i in range(me.options):
+        if extra[i] == FROM_PIT:
+            slot = me.legal[i] - Action.PIT
+            copy = 0
+            for other in range(slot):
+                if table.face_up[other] == table.face_up[slot]:
+                    copy += 1
+            named[i] = FACE_UP + copy * KINDS + table.face_up[slot]

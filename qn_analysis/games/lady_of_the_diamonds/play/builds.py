@@ -5,12 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from qn_analysis.core.play.builds import BATCH, CHANCE, COLLECT, NETWORK, RECORD, SPACE, SURVEY, Builds, Learns, Types
+from qn_analysis.core.play.builds import (
+    BATCH,
+    CHANCE,
+    COLLECT,
+    NETWORK,
+    RECORD,
+    SPACE,
+    STEPPING,
+    SURVEY,
+    Builds,
+    Learns,
+    Types,
+)
 
 from ..bots import SOURCES as BOTS
 from ..bots import UNITS as BOT_UNITS
 from ..bots import VOCABULARY as BOT_WORDS
-from ..bots.learnt import MOVES, name_actions
+from ..bots.learnt import MOVES, NUMBERS, name_actions, number_actions
 from ..bots.sight import SIGHT, describe
 from ..engine import SOURCES as ENGINE
 from ..engine import game, state
@@ -31,6 +43,7 @@ SOURCES = (
     BATCH,
     COLLECT,
     SURVEY,
+    STEPPING,
 )
 """All sources in the order of their imports."""
 VOCABULARY = (
@@ -53,7 +66,8 @@ def leaves(of: Types) -> Mapping[str, Any]:
 
 BUILDS: Final = Builds[state.Game, state.Log](
     state, game, place_of, SEATS, SOURCES, VOCABULARY, BOTS, leaves, BOT_UNITS, later=("choose_learnt",),
-    natives=NATIVES, learns=Learns(describe, name_actions, unveil, overlook, SIGHT, UNVEILED, MOVES, 1),
+    natives=NATIVES,
+    learns=Learns(describe, name_actions, unveil, overlook, number_actions, SIGHT, UNVEILED, MOVES, NUMBERS, 1),
 )  # fmt: skip
 compiled = BUILDS.compiled
 plain_game, plain_log = BUILDS.plain_game, BUILDS.plain_log

@@ -2,12 +2,15 @@
 
 _SEARCH = ("imagine", "rollout", "displays", "searcher")
 _LEARNT = ("sight", "learnt", "unveiled")
+_RULES = ("thumb", "bent")
 _FAMILY = ("heuristic_eye", "heuristic_market", "heuristic_sale", "heuristic_influence", "heuristic")
 
-SOURCES = tuple(f"{__name__}.{name}" for name in ("random", "blanks", "greedy", "belief", *_FAMILY, *_LEARNT, *_SEARCH))
+_GREEDY = ("random", "blanks", "greedy", "belief")
+
+SOURCES = tuple(f"{__name__}.{name}" for name in (*_GREEDY, *_FAMILY, *_LEARNT, *_SEARCH, *_RULES))
 """Bot sources; those named like a policy define it: `choose_<name>(table, me, weights) -> action`."""
-VOCABULARY = (f"{__name__}.heuristic_places",)
-"""What the sources read that is no source: places of weights."""
+VOCABULARY = (f"{__name__}.heuristic_places", f"{__name__}.deeds", f"{__name__}.thumb_points")
+"""What the sources read that is no source: places of weights, and kinds of habits."""
 _SEEING = ("see_course", "see_hand", "see_rival", "see_display", "see_shown", "count_unseen", "canonical")
 UNITS = (*_SEEING, "look_ahead", "next_purchase", "next_to_show", "next_character", "best_change")
 """Functions to compile by themselves: a bot in one piece would take long."""
@@ -16,3 +19,5 @@ SEARCH_UNITS = ("apply", "imagine", "settle_surplus", "deal_unseen", "try_out", 
 SEARCHERS = ("choose_searcher",)
 """Policies that are compiled only where somebody wants them, since a search contains the whole engine once more. They
 are slow when interpreted, so that even few games of theirs are played compiled."""
+LATER = tuple(f"choose_{name}" for name in ("heuristic", "learnt", "thumb", "bent"))
+"""Policies that are compiled when somebody wants them."""

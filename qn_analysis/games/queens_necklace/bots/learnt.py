@@ -13,7 +13,7 @@ from qn_analysis.core.play.space import numbers, packed
 
 from ..engine.state import Seat, Table
 from ..words.actions import Action
-from ..words.cards import GEM_KINDS, GEMS, SEATS
+from ..words.cards import GEM_KINDS, GEMS, SEATS, SLOTS
 from ..words.phases import Phase
 from .sight import KIND, describe, kind_of, rank_gems, seat_from
 
@@ -42,6 +42,12 @@ CHANGE: Final = BANKER + 1  # + kind * 4 + rank it becomes
 BLANK: Final = CHANGE + 3 * GEMS * GEMS
 MOVES: Final = BLANK + 2
 """Canonical actions."""
+
+# numbered actions, for whoever plays by numbers alone: canonical ones, and those that share one told apart
+DEARER: Final = MOVES  # + (copy - 1) * KIND + kind: of several cards of a kind for sale, the second cheapest and so on
+ROLE: Final = DEARER + (SLOTS - 1) * KIND  # a blue blank card: + (seat + 1) * (GEMS + 1) + rank + 1, 0 where none
+NUMBERS: Final = ROLE + (SEATS + 1) * (GEMS + 1)
+"""Numbered actions. `PRICE` and `BLANK` themselves are none."""
 
 
 def choose_learnt(table: Table, me: Seat, weights: list[int]) -> int:
@@ -111,6 +117,37 @@ def canonical(table: Table, me: Seat, action: int, ranks: list[int]) -> int:
         card = (action - Action.TRANSMUTE) // 3
         return CHANGE + kind_of(card, ranks) * GEMS + ranks[(action - Action.TRANSMUTE) % 3]
     return BLANK + (1 if action >= Action.BLANK_GRAY else 0)
+
+
+def number_actions(table: Table, me: Seat, named: list[int]) -> None:
+    """The numbers of all that is legal: canonical actions, but each number stands for one legal action."""
+    ranks = numbers(GEMS)
+    rank_gems(table, ranks)
+    for i in range(me.options):
+        action = me.legal[i]
+        if Action.BUY <= action < Action.CARD:
+            kind = kind_of(table.market[action - Action.BUY], ranks)
+            copy = cheaper(table, me, action - Action.BUY)
+            named[i] = BUY + kind if copy == 0 else DEARER + (copy - 1) * KIND + kind
+        elif Action.BLANK_BLUE <= action < Action.BLANK_GRAY:
+            seat = (action - Action.BLANK_BLUE) // (GEMS + 1) - 1
+            gem = (action - Action.BLANK_BLUE) % (GEMS + 1) - 1
+            left = 0 if seat < 0 else seat_from(table, me, seat) + 1
+            named[i] = ROLE + left * (GEMS + 1) + (0 if gem < 0 else ranks[gem] + 1)
+        else:
+            named[i] = canonical(table, me, action, ranks)
+
+
+def cheaper(table: Table, me: Seat, slot: int) -> int:
+    """Cards like that of a slot that can be bought and are further down the ladder, or as far in an earlier slot."""
+    found = 0
+    for i in range(me.options):
+        other = me.legal[i] - Action.BUY
+        if 0 <= other < SLOTS and other != slot and table.market[other] == table.market[slot]:
+            ahead = table.step[other] - table.step[slot]
+            if ahead > 0 or (ahead == 0 and other < slot):
+                found += 1
+    return found
 
 
 assert GEM_KINDS <= 3 * GEMS

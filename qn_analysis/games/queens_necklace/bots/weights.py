@@ -10,6 +10,7 @@ from . import searcher
 from .expert import expert_weights
 from .greedy import CAUTION, FASHION, FIRST_CARD, HELD, SHARE, STONE
 from .heuristic_weights import row
+from .thumb_weights import thumb_weights
 from .trained_weights import learnt_weights
 
 _GREEDY_CARDS = {
@@ -100,6 +101,7 @@ STYLES: dict[str, Style] = {
     "expert": Style(
         "choose_heuristic", row(), "the heuristic tuned by self-play, for each number of players", expert_weights()
     ),
+    "thumb": Style("choose_thumb", thumb_weights(), "rules of thumb for the table, fitted to what learnt does"),
     "learnt": _learnt(SURE, "a network trained by self-play, for each number of players; its likeliest action"),
     "learnt-mixed": _learnt(AS_LEARNT, "the same, drawing each action as likely as it learnt it"),
     "learnt-easy": _learnt(3 * AS_LEARNT, "the same, three times as undecided: for people who are learning"),

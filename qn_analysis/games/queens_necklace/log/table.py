@@ -80,9 +80,17 @@ class Log(AnyLog):
         """A tidy table, one row a card bought: price, step, ducats at hand, cards left."""
         return self._tidy("purchases")
 
+    def earned(self) -> pl.LazyFrame:
+        """A tidy table, one row a card bought: the pounds that it is expected to have brought until the end."""
+        return self._tidy("earned")
+
     def offers(self) -> pl.LazyFrame:
         """A tidy table, one row a card for sale as a purchase phase begins: its step and price, bought or not."""
         return self._tidy("offers")
+
+    def refills(self) -> pl.LazyFrame:
+        """A tidy table, one row a refill of the market: the chance that it draws a Merchant, and whether it did."""
+        return self._tidy("refills")
 
     def plays(self) -> pl.LazyFrame:
         """A tidy table, one row a character played: by whom, on whom, and what came of it."""
@@ -100,9 +108,21 @@ class Log(AnyLog):
         """A tidy table, one row a gem of a player at a sale: stones, Rings, King, Necklace, and what became of it."""
         return self._tidy("displays")
 
+    def scores(self) -> pl.LazyFrame:
+        """A tidy table, one row a player at a sale: her score and place before and after it, and whether she won."""
+        return self._tidy("scores")
+
     def hands(self) -> pl.LazyFrame:
-        """A tidy table, one row a kind of card that a player holds as a sale opens."""
+        """A tidy table, one row a kind of card that a player holds as a sale opens, and how many of them she shows."""
         return self._tidy("hands")
+
+    def turn_hands(self) -> pl.LazyFrame:
+        """A tidy table, one row a kind of card that a player holds as a turn begins."""
+        return self._tidy("turn_hands")
+
+    def stones(self) -> pl.LazyFrame:
+        """A tidy table, one row a gem and player as a sale opens: stones that all know of, and stones in her hand."""
+        return self._tidy("stones")
 
     def _tidy(self, name: str) -> pl.LazyFrame:
         """A table of `log/tidy`, where its columns and its grain are declared (`datasets/tables.md`).

@@ -5,13 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from qn_analysis.core.play.builds import BATCH, CHANCE, COLLECT, NETWORK, RECORD, SPACE, SURVEY, Builds, Learns, Types
+from qn_analysis.core.play.builds import (
+    BATCH,
+    CHANCE,
+    COLLECT,
+    NETWORK,
+    RECORD,
+    SPACE,
+    STEPPING,
+    SURVEY,
+    Builds,
+    Learns,
+    Types,
+)
 
-from ..bots import SEARCH_UNITS, SEARCHERS
+from ..bots import LATER, SEARCH_UNITS, SEARCHERS
 from ..bots import SOURCES as BOTS
 from ..bots import UNITS as BOT_UNITS
 from ..bots import VOCABULARY as BOT_WORDS
-from ..bots.learnt import MOVES, name_actions
+from ..bots.learnt import MOVES, NUMBERS, name_actions, number_actions
 from ..bots.searcher import ponders
 from ..bots.sight import SIGHT, describe
 from ..bots.unveiled import UNVEILED, unveil
@@ -33,6 +45,7 @@ SOURCES = (
     BATCH,
     COLLECT,
     SURVEY,
+    STEPPING,
     f"{_HERE}.override",
 )
 """All sources in the order of their imports."""
@@ -84,10 +97,12 @@ def leaves(of: Types) -> Mapping[str, Any]:
 BUILDS: Final = Builds[state.Game, state.Log](
     state, game, place_of, SEATS, SOURCES, VOCABULARY, BOTS, leaves,
     units=(*BOT_UNITS, *SEARCH_UNITS),
-    later=(*SEARCHERS, "choose_heuristic", "choose_learnt", "roll_out", "try_all", "override_batch"),
+    later=(*SEARCHERS, *LATER, "roll_out", "try_all", "override_batch"),
     natives=NATIVES,
     owners=SEARCHERS,
-    learns=Learns(describe, name_actions, unveil, overlook, SIGHT, UNVEILED, MOVES, 1, ponders),
+    learns=Learns(
+        describe, name_actions, unveil, overlook, number_actions, SIGHT, UNVEILED, MOVES, NUMBERS, 1, ponders
+    ),
 )  # fmt: skip
 compiled = BUILDS.compiled
 plain_game, plain_log = BUILDS.plain_game, BUILDS.plain_log

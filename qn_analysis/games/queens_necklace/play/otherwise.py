@@ -19,7 +19,8 @@ from qn_analysis.core.log.layout import frame_schema
 from qn_analysis.core.play.batch import write_events
 from qn_analysis.core.play.bots import packed_row
 from qn_analysis.core.play.engine import BotError
-from qn_analysis.core.play.simulate import FEW, Columns
+from qn_analysis.core.play.filling import Columns
+from qn_analysis.core.play.simulate import FEW
 
 from ..engine.state import ROWS
 from ..log.schema import GAME_COLUMNS, LAYOUT

@@ -16,7 +16,6 @@ from __future__ import annotations
 import hashlib
 import inspect
 import math
-import pickle
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -31,6 +30,7 @@ from qn_analysis.core.hints import near
 from qn_analysis.core.play.batch import Policy
 from qn_analysis.core.play.bots import BUILT_IN, Brain, Style, fitting, row_of
 from qn_analysis.core.play.engine import BotError, instead_note
+from qn_analysis.core.play.habits import MARK
 from qn_analysis.core.play.packing import SURE
 from qn_analysis.core.progress import note
 
@@ -39,12 +39,13 @@ from ..bots.learnt import choose_learnt
 from ..bots.weights import STYLES
 from ..log.schema import GAME
 from .builds import WEIGHTS
+from .guard import guarded, said, watched
+from .habits import bend
 from .view import PlainBot, seat_bot
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-    from ..engine.state import Seat, Table
     from ..rulebook import Ruleset
 
 F = TypeVar("F", bound=Callable[..., int])
@@ -68,6 +69,7 @@ class Known:
         tuned: other weights by place, for some numbers of players.
         where: `module:name` from which another process can import it; empty where none can.
         brain: its network, if it plays by one.
+        habits: what the policy that bends it is told of its habits: the last numbers of its row.
     """
 
     name: str
@@ -79,6 +81,7 @@ class Known:
     where: str = ""
     tuned: Mapping[int, Mapping[int, float]] = field(default_factory=dict)
     brain: Brain | None = None
+    habits: tuple[int, ...] = ()
 
     @property
     def built_in(self) -> bool:
@@ -90,16 +93,16 @@ class Known:
         if self.built_in:
             return self.function
         if not self.compiles:  # what it is given are copies
-            return _guarded(self.name, seat_bot(self.function))
-        policy = _guarded(self.name, self.function)
-        return policy if self.function.__module__ in SOURCES else _watched(self.name, policy)
+            return guarded(self.name, seat_bot(self.function))
+        policy = guarded(self.name, self.function)
+        return policy if self.function.__module__ in SOURCES else watched(self.name, policy)
 
     def row(self, players: int | None = None) -> list[float]:
         """Its weights at a table of so many, as wide as the builds pass them; a network's are as long as they are."""
         if self.brain is not None:
-            return self.brain.row(players or 0)
+            return [*self.brain.row(players or 0), *self.habits]
         weights = self.weights if players is None else self.tuned.get(players, self.weights)
-        return row_of(weights, WEIGHTS)
+        return [*row_of(weights, WEIGHTS), *self.habits]
 
 
 class Name(str):
@@ -268,6 +271,8 @@ def listed() -> list[tuple[str, str, str]]:
 
 
 def _by_name(name: str) -> Known | None:
+    if MARK in name and ":" not in name:
+        return bend(find(name.partition(MARK)[0]), name)
     if name in STYLES:
         return _of_style(name, STYLES[name], BUILT_IN)
     if name in _registered:
@@ -308,7 +313,7 @@ def _of_entry(entry: EntryPoint) -> Known:
             value = entry.load()
         except Exception as error:
             raise BotError(
-                f"the bot {entry.name!r} ({_origin(entry)}, {entry.value}) cannot be loaded: {_said(error)};"
+                f"the bot {entry.name!r} ({_origin(entry)}, {entry.value}) cannot be loaded: {said(error)};"
                 " repair or remove that package"
             ) from error
         _loaded[entry.name] = _of_value(entry.name, value, _origin(entry), entry.value)
@@ -368,9 +373,9 @@ def _imported(path: str, name: str) -> Any:
                 f"the bot {str(name)!r}: no module {module!r} can be imported here; a bot is a name, or"
                 " package.module:function"
             ) from error
-        raise BotError(f"the bot {str(name)!r}: importing {module} failed: {_said(error)}") from error
+        raise BotError(f"the bot {str(name)!r}: importing {module} failed: {said(error)}") from error
     except Exception as error:
-        raise BotError(f"the bot {str(name)!r}: importing {module} failed: {_said(error)}") from error
+        raise BotError(f"the bot {str(name)!r}: importing {module} failed: {said(error)}") from error
     for part in inside.split("."):
         if not hasattr(value, part):
             hint = near(part, [each for each in vars(value) if not each.startswith("_")])
@@ -458,51 +463,6 @@ def _check_function(name: str, function: Callable[..., int], compiles: bool) -> 
         )
 
 
-def _guarded(name: str, policy: Policy) -> Policy:
-    """A policy whose failures name the bot."""
-
-    def guarded(table: Table, me: Seat, weights: list[float]) -> int:
-        try:
-            action = policy(table, me, weights)
-        except Exception as error:
-            raise BotError(f"the bot {name!r} failed in turn {table.turn}: {_said(error)}") from error
-        try:
-            return index(action)
-        except TypeError:
-            raise BotError(
-                f"the bot {name!r} chose {action!r} in turn {table.turn}; it must return the number of an action that"
-                " it is given"
-            ) from None
-
-    return guarded
-
-
-def _watched(name: str, policy: Policy) -> Policy:
-    """A policy that may change nothing of what it is given but its dice and its own scratch."""
-
-    def watched(table: Table, me: Seat, weights: list[float]) -> int:
-        before = _facts(table, me, weights)
-        action = policy(table, me, weights)
-        after = _facts(table, me, weights)
-        if before != after:
-            changed = [key for key, value in pickle.loads(before).items() if pickle.loads(after)[key] != value]
-            raise BotError(
-                f"the bot {name!r} changes what it is given ({', '.join(changed)}); a bot only reads, and draws"
-                " from me.chance: copy what you want to change"
-            )
-        return action
-
-    return watched
-
-
-def _facts(table: Table, me: Seat, weights: list[float]) -> bytes:
-    """All that a bot could change, its dice apart."""
-    facts = {f"table.{key}": value for key, value in vars(table).items() if key != "rules"}
-    facts |= {f"table.rules.{key}": value for key, value in vars(table.rules).items()}
-    facts |= {f"me.{key}": value for key, value in vars(me).items() if key not in ("chance", "memo", "scratch")}
-    return pickle.dumps({**facts, "weights": weights})
-
-
 def _source(function: FunctionType) -> str:
     try:
         return inspect.getsource(function)
@@ -518,14 +478,3 @@ def _origin(entry: EntryPoint) -> str:
 def _first_line(function: object) -> str:
     text = inspect.getdoc(function) if isinstance(function, FunctionType) else ""
     return text.strip().splitlines()[0] if text and text.strip() else ""
-
-
-def _said(error: Exception) -> str:
-    """An error in one line, and the line of the bot's code that it comes from."""
-    text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    if trace is None or trace.tb_frame.f_code.co_filename.startswith("<frozen"):
-        return text
-    return f"{text} (line {trace.tb_lineno} of {trace.tb_frame.f_code.co_name})"

@@ -18,7 +18,8 @@ from collections.abc import Sequence
 from qn_analysis.core.errors import Error
 from qn_analysis.core.play.batch import write_events
 from qn_analysis.core.play.engine import SimulationError
-from qn_analysis.core.play.simulate import Columns, check_call, manifest_of
+from qn_analysis.core.play.filling import Columns
+from qn_analysis.core.play.simulate import check_call, manifest_of
 
 from ..engine.game import apply, begin
 from ..engine.state import Seat, Table

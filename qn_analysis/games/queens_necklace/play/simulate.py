@@ -56,10 +56,11 @@ def simulate(
     resume: bool = False,
     progress: bool = True,
     decisions: bool = False,
+    store: str = "parquet",
 ) -> Log:
     """Play games of Queen's Necklace and log everything that happens: `core.play.simulate` of this game."""
     log: Log = simulate_any(
         games, players=players, bots=bots, seed=seed, rules=rules, out=out, executor=executor, resume=resume,
-        progress=progress, decisions=decisions, game=GAME,
+        progress=progress, decisions=decisions, store=store, game=GAME,
     )  # fmt: skip
     return log

@@ -20,9 +20,8 @@ import polars as pl
 from qn_analysis.core.statistic import Gap, Pieces, Ratio, Split
 
 from ..log.schema import CARD_ENUM
+from ..log.tidy import EARNED, OFFERS
 from ..log.tidy.declared import of_card
-from ..log.tidy.hands import GAINED, GIVEN, ROBBED
-from ..log.tidy.offers import OFFERS
 from ..words.cards import GEM_KINDS, GEM_OF, Card
 from .jewels import sold_rows
 from .moves import card_moves
@@ -32,8 +31,6 @@ from .tables import Ground, Tables, allowed, statistic
 EARNING: Final = tuple(Card(card).name.lower() for card in (*range(GEM_KINDS), Card.RING, Card.BANKER))
 """Cards that earn pounds themselves."""
 _HELD: Final = ["game", "seat", "card"]
-_BASE: Final = 1 << 12
-"""More copies than a card can have."""
 _CARD: Final = ["card", "assumed"]
 _STEP: Final = ["card", "step", "price", "assumed"]
 
@@ -87,11 +84,12 @@ def card_market(t: Tables) -> Pieces:
     """
     grid = card_grid(t)
     expired = pl.col("event") == "expired"
-    lying = card_moves(t).filter(pl.col("event").is_in(["offered", "expired"])).group_by("game", "card")
-    laid = lying.agg(gone=expired.sum(), laid=(~expired).sum()).join(grid, on="card")
+    lying = card_moves(t).filter(pl.col("event").is_in(["offered", "expired"])).select(
+        "game", "card", gone=expired, laid=~expired
+    ).join(grid, on="card")  # fmt: skip
     return {
         "paid": Ratio(_offered(t), "paid", "copies", by=_CARD, grid=grid, unit="ducats"),
-        "expired": Ratio(laid, "gone", "laid", by=_CARD, share=True, grid=grid, unit="share"),
+        "expired": Ratio(lying, "gone", "laid", by=_CARD, share=True, grid=grid, unit="share"),
         "taken": Ratio(_offered(t), "taken", "payable", _CARD, share=True, grid=grid, unit="share"),
     }
 
@@ -206,12 +204,6 @@ def card_returns(t: Tables, by: str = "card") -> Pieces:
     }
 
 
-def _bought(t: Tables) -> pl.DataFrame:
-    """One row a card bought: game, seat, card, step, paid, sale (the next one)."""
-    told = card_moves(t).filter(pl.col("event") == "bought")
-    return told.select(*_HELD, "sale", step="count", paid="amount")
-
-
 def card_earnings(t: Tables) -> pl.DataFrame:
     """What the cards that a player shows earn at a sale, by the rule of this module: game, seat, card, sale, pounds."""
     return t.keep(_earnings)
@@ -248,62 +240,9 @@ def _shown_gems(t: Tables) -> pl.DataFrame:
 
 
 def _earned(t: Tables) -> pl.DataFrame:
-    """One row a game, card that can earn and step at which it was bought: copies, paid, expected pounds of them all."""
-    mine = _bought(t).filter(pl.col("card").is_in(EARNING)).join(_worths(t), on=_HELD, how="left")
-    worth = pl.coalesce(
-        *(pl.when(pl.col("sale") == sale).then(f"worth_{sale}") for sale in range(1, t.merchants + 1)), 0.0
-    )
-    return mine.group_by("game", "card", "step").agg(
-        pl.col("paid").cast(pl.Int32).sum(), pounds=worth.sum(), copies=pl.len()
-    )
-
-
-def _worths(t: Tables) -> pl.DataFrame:
-    """One row a player and kind of card: worth_s, what a copy got before sale s is expected to bring from then on.
-
-    Of the copies at hand before sale s each is shown, goes or stays with the same chance, so that its worth is its
-    share of the sale's pounds, and the chance that it stays times its worth before the next sale.
-    """
-    numbers = range(1, t.merchants + 1)
-    frame = _moves(t)
-    kept = pl.lit(0)
-    for sale in numbers:
-        held = kept + pl.col(f"in_{sale}")
-        frame = frame.with_columns(held.alias(f"held_{sale}"))
-        kept = (pl.col(f"held_{sale}") - pl.col(f"out_{sale}") - pl.col(f"laid_{sale}")).clip(lower_bound=0)
-        frame = frame.with_columns(kept.alias(f"kept_{sale}"))
-        kept = pl.col(f"kept_{sale}")
-    worth = pl.lit(0.0)
-    for sale in reversed(numbers):
-        held, stay, got = (pl.col(f"{name}_{sale}") for name in ("held", "kept", "pounds"))
-        # where cards are hidden, more may be shown than are known to be there
-        there = pl.max_horizontal(held, f"laid_{sale}", pl.lit(1))
-        frame = frame.with_columns(((got + stay * worth) / there).alias(f"worth_{sale}"))
-        worth = pl.col(f"worth_{sale}")
-    return frame.select(*_HELD, *(f"worth_{sale}" for sale in numbers))
-
-
-def _moves(t: Tables) -> pl.DataFrame:
-    """One row a player and kind of card: in_s, out_s, laid_s (copies before and at sale s) and pounds_s, for each s."""
-    numbers = range(1, t.merchants + 1)
-    event = pl.col("event")
-    # the counts of all sales in one number: one sum instead of many
-    told = card_moves(t).filter(pl.col("card").is_in(EARNING) & event.is_in([*GAINED, *GIVEN, *ROBBED])).select(
-        *_HELD, "other", "event", one=pl.lit(_BASE, pl.Int64).pow(pl.col("sale") - 1)
+    """One row a card bought that can earn: game, card, step, copies (1), paid, pounds (`log.earned()`)."""
+    known = str(t.log.manifest.get("knows", "full")) != "sales"
+    bought = t.earned if known else pl.DataFrame(schema=EARNED.schema)
+    return bought.filter(pl.col("earned").is_not_null()).select(
+        "game", "card", "step", "paid", pounds="earned", copies=pl.lit(1)
     )  # fmt: skip
-    came, shown = event.is_in(GAINED), event == "shown"
-    own = told.select(*_HELD, "one", what=pl.when(came).then(0).when(shown).then(2).otherwise(1).cast(pl.Int8))
-    robbed = told.filter(event.is_in(ROBBED)).select("game", "card", "one", seat="other", what=pl.lit(1, pl.Int8))
-    names = ("in", "out", "laid")
-    rows = pl.concat([own, robbed.select(own.columns)])
-    parts = {name: pl.col("one") * (pl.col("what") == i) for i, name in enumerate(names)}
-    moved = _grouped(rows.select(*_HELD, **parts), _HELD, pl.col(names).sum())
-    counts = {
-        f"{name}_{sale}": (pl.col(name) // _BASE ** (sale - 1) % _BASE).cast(pl.Int32)
-        for name in names
-        for sale in numbers
-    }
-    pounds = {f"pounds_{sale}": pl.col("pounds") * (pl.col("sale") == sale) for sale in numbers}
-    earned = _grouped(card_earnings(t).select(*_HELD, **pounds), _HELD, pl.col(list(pounds)).sum())
-    made = moved.select(*_HELD, **counts).join(earned, on=_HELD, how="left")
-    return made.with_columns(pl.col(list(pounds)).fill_null(0.0))

@@ -6,9 +6,10 @@ from typing import Final
 
 import polars as pl
 
+from qn_analysis.core.log.null import NONE
 from qn_analysis.core.statistic import Pieces, Ratio
 
-from ..log.tidy.declared import new, running
+from ..log.folds.refills import place_chance
 from ..rulebook import Ruleset, merchant_places
 from .tables import Tables, allowed, keys_of, statistic
 
@@ -42,10 +43,8 @@ def merchant_chance(rules: Ruleset, players: int, drawn: int, left: int, cards: 
         return None
     first, last = places[drawn]
     above = rules.deck - players * rules.hand_size - (left - len(places) + drawn)  # gone, Merchants not counted
-    lowest = max(first, above)
-    if lowest > last:
-        return None
-    return max(0, min(last, above + cards - 1) - lowest + 1) / (last - lowest + 1)
+    chance = place_chance(first, last, above, cards)
+    return None if chance == NONE else chance
 
 
 def merchant_pace(rules: Ruleset, players: int) -> list[float]:
@@ -157,27 +156,11 @@ def _by_turn(t: Tables) -> pl.DataFrame:
     """The refill of each turn, as it begins."""
     if t.log.manifest.get("knows") == "sales":
         return _judged(t, pl.LazyFrame(schema=_CASE)).select(*_KEYS, *_SUMS).collect()
-    sales = t.sales.lazy().filter(pl.col("drawn_phase") == "astrologer")
-    drawn = sales.group_by("game", turn="drawn").agg(early=pl.len().cast(pl.Int32))
-    over = sales.filter((pl.col("sale") == t.merchants) & (pl.col("waited") == 0))  # the game ends in mid-purchase
-    early, every = pl.col("early").fill_null(0), pl.col("merchants").cast(pl.Int32)
-    places = pl.col("bought").cast(pl.Int32) + pl.col("expired")
-    refills = (
-        t.turns.lazy()
-        .join(drawn, on=["game", "turn"], how="left", maintain_order="left")
-        .with_columns(
-            merchant=running(every, new("game")) - every + early + 1,
-            left=pl.col("left").cast(pl.Int32) - pl.col("drawn") - early,
-            late=every - early,
-        )
-        .join(over, on=["game", "turn"], how="anti")
-        .select(
-            "game",
-            pl.col("merchant").cast(pl.UInt8),
-            "left",
-            cards=pl.min_horizontal(places, "left"),
-            hit=pl.col("late") > 0,
-        )
+    refills = t.refills.lazy().select(
+        "game",
+        pl.col("merchant").cast(pl.UInt8),
+        *(pl.col(name).cast(pl.Int32) for name in ("left", "cards")),
+        hit="came",
     )
     return _judged(t, refills).select(*_KEYS, *_SUMS).collect()
 

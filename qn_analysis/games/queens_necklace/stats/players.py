@@ -10,8 +10,8 @@ from qn_analysis.core.errors import Error
 from qn_analysis.core.statistic import Pieces, Ratio
 
 from ..log.table import Log
+from ..log.tidy import SCORES
 from ..log.tidy.declared import of_card
-from ..log.tidy.hands import GAINED, GIVEN, MANY, ROBBED
 from .moves import card_moves
 from .tables import Gathered, Tables, statistic
 
@@ -32,8 +32,8 @@ def table_measures(t: Tables) -> Pieces:
     """
     hands, luck = _hands(t), _luck(t)
     event = pl.col("event")
-    market = card_moves(t).select("game", gone=event == "expired", laid=event == "offered")
-    laid = market.group_by("game").agg(pl.col("gone", "laid").sum())
+    market = card_moves(t).filter(event.is_in(["expired", "offered"]))
+    laid = market.select("game", gone=event == "expired", laid=event == "offered")
     kings = t.gem_rows.group_by("game").agg(pl.col("kings").cast(pl.Int32).sum())
     return {
         "turns": Ratio(t.games.filter(pl.col("turns").is_not_null()), "turns", unit="turns"),
@@ -46,20 +46,9 @@ def table_measures(t: Tables) -> Pieces:
 
 
 def _hands(t: Tables) -> pl.DataFrame:
-    """One row a game: players at its sales, and the cards in all their hands as the sales open.
-
-    A card got before sale s is there at s and at each later sale, until it goes.
-    """
-    event, sale = pl.col("event"), pl.col("sale").cast(pl.Int32)
-    held = t.scores.group_by("game").agg(players=pl.len(), sales=pl.col("sale").max().cast(pl.Int32))
-    copies = pl.when(event.is_in(MANY)).then(pl.col("count").cast(pl.Int32)).otherwise(1)
-    come, go = event.is_in(GAINED).cast(pl.Int32), event.is_in([*GIVEN, *ROBBED]).cast(pl.Int32)
-    # what is shown or played at a sale is still there as it opens
-    at_sale = (event == "shown") | ((event == "played") & (pl.col("card") == "alchemist"))
-    there = (pl.col("sales") - sale + 1 - at_sale.cast(pl.Int32)).clip(lower_bound=0)
-    told = card_moves(t).join(held, on="game").select("game", cards=(come - go) * copies * there)
-    cards = told.group_by("game").agg(pl.col("cards").sum())
-    return held.join(cards, on="game", how="left").with_columns(pl.col("cards").fill_null(0))
+    """One row a player at a sale: game, players (1), cards in her hand as it opens."""
+    known = t.made(SCORES, "game", "hand").filter(pl.col("hand").is_not_null())
+    return known.select("game", players=pl.lit(1), cards="hand")
 
 
 def _luck(t: Tables) -> pl.DataFrame:

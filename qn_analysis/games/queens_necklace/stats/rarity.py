@@ -10,9 +10,8 @@ import polars as pl
 
 from qn_analysis.core.statistic import Pieces, Ratio, Split
 
-from ..log.schema import GEM_ENUM
-from ..log.tidy.declared import of_card
-from ..words.cards import GEM_KINDS, GEM_OF, GEMS, Gem
+from ..log.tidy.declared import one_key
+from ..words.cards import GEMS
 from .tables import Tables, allowed, keys_of, statistic
 
 STEP: Final = 3
@@ -159,9 +158,9 @@ def _foretold(t: Tables) -> pl.DataFrame:
     gems = t.gem_rows.filter(whole).select("game", "sale", "gem", place=_int("place"), rank=_int("rank"))
     guesses = [_judged(gems.with_columns(stones=-pl.col("rank")), "fashion")]
     if knows != "sales":
-        guesses.append(_judged(_joined(gems, _publicly(t)), "public"))
+        guesses.append(_judged(_joined(gems, _stones(t, "public")), "public"))
     if knows == "full":
-        guesses.append(_judged(_joined(gems, _in_hands(t)), "hands"))
+        guesses.append(_judged(_joined(gems, _stones(t, "held")), "hands"))
     return pl.concat(guesses)
 
 
@@ -175,7 +174,8 @@ def _joined(gems: pl.DataFrame, stones: pl.DataFrame) -> pl.DataFrame:
 
 def _judged(gems: pl.DataFrame, predictor: str) -> pl.DataFrame:
     """How right it was that the fewer `stones`, the rarer; all gems of each sale."""
-    order = [pl.col("game"), pl.col("sale"), pl.col("stones") * GEMS + pl.col("rank")]
+    table = one_key("game", "sale")
+    order = table * 4096 + (pl.col("stones") * GEMS + pl.col("rank") + 2048).cast(pl.UInt64)
     guess = (pl.int_range(pl.len()) % GEMS).cast(pl.Int32)
     right = pl.col("place") == pl.col("guess")
     squares = ((pl.col("place") - pl.col("guess")) ** 2).sum()
@@ -184,40 +184,23 @@ def _judged(gems: pl.DataFrame, predictor: str) -> pl.DataFrame:
         .sort(order)
         .with_columns(guess=guess)
         .with_columns(right=right, rarest=right & (pl.col("guess") == 0))
-        .group_by("game", "sale")
-        .agg(pl.col("right", "rarest").sum(), gems=pl.len(), correlation=1 - 6 * squares / (GEMS * (GEMS**2 - 1)))
+        .group_by(table.alias("key"))
+        .agg(
+            pl.col("game", "sale").first(),
+            pl.col("right", "rarest").sum(),
+            gems=pl.len(),
+            correlation=1 - 6 * squares / (GEMS * (GEMS**2 - 1)),
+        )
+        .drop("key")
         .with_columns(predictor=pl.lit(predictor))
         .collect()
     )
 
 
-def _in_hands(t: Tables) -> pl.DataFrame:
-    """game, sale, gem, stones in all hands as the sale opens."""
-    held = t.hands.lazy().filter(pl.col("card").to_physical() < GEM_KINDS)
-    return _stones(t, held, pl.col("copies").cast(pl.Int32)).collect()
-
-
-def _publicly(t: Tables) -> pl.DataFrame:
-    """game, sale, gem, stones that everybody knows to be in hands as the sale opens."""
-    event, year, numbers = pl.col("event"), pl.col("year"), range(1, t.merchants + 1)
-    copies = pl.when(event.is_in(["bought", "taken"])).then(1).otherwise(-1)
-    each = {
-        **{f"come_{s}": copies.filter((event != "shown") & (year == s)).sum() for s in numbers},
-        **{f"shown_{s}": ((event == "shown") & (year == s)).sum() for s in numbers},
-    }
-    moves = t.events("bought", "taken", "surrendered", "shown").filter(pl.col("card").to_physical() < GEM_KINDS)
-    known = moves.group_by("game", "seat", "card").agg(**each).with_columns(pl.col(list(each)).cast(pl.Int32))
-    made, held = [], pl.lit(0, pl.Int32)
-    for sale in numbers:
-        held = (held + pl.col(f"come_{sale}")).clip(lower_bound=0)
-        made.append(_stones(t, known.with_columns(sale=pl.lit(sale, pl.UInt8)), held))
-        held = (held - pl.col(f"shown_{sale}")).clip(lower_bound=0)
-    return pl.concat(made).collect()
-
-
-def _stones(t: Tables, cards: pl.LazyFrame, copies: pl.Expr) -> pl.LazyFrame:
-    """Stones by game, sale and gem of so many copies of cards."""
-    gems = [Gem(GEM_OF[card]).name.lower() for card in range(GEM_KINDS)]
-    gem = pl.col("card").to_physical().replace_strict(list(range(GEM_KINDS)), gems, return_dtype=GEM_ENUM)
-    stones = (copies * of_card(t.rules.stones, pl.Int32)).sum()
-    return cards.group_by("game", "sale", gem.alias("gem")).agg(stones=stones)
+def _stones(t: Tables, known: str) -> pl.DataFrame:
+    """game, sale, gem, stones in all hands as the sale opens: those `public`, or those `held`."""
+    key = one_key("game", "sale", "gem")
+    made = t.stones.lazy().group_by(key.alias("key")).agg(
+        pl.col("game", "sale", "gem").first(), stones=pl.col(known).cast(pl.Int32).sum()
+    )  # fmt: skip
+    return made.drop("key").collect()

@@ -12,11 +12,28 @@ from functools import cached_property
 import polars as pl
 
 from qn_analysis.core import tables as core
+from qn_analysis.core.log.checking import collected
+from qn_analysis.core.log.folds import Columns
 from qn_analysis.core.statistic import Figures, Pieces, Statistic, Want
 from qn_analysis.core.tables import allowed, keys_of, percentiles
 
 from ..log.schema import GEM_ENUM
 from ..log.table import Log
+from ..log.tidy import (
+    DISPLAYS,
+    EARNED,
+    GEM_ROWS,
+    HANDS,
+    OFFERS,
+    PLAYS,
+    PURCHASES,
+    REFILLS,
+    SALES,
+    SCORES,
+    STONES,
+    TURNS,
+    Table,
+)
 from ..log.tidy.declared import new, one_key
 from ..rulebook import Ruleset
 from ..words.cards import GEMS, Card
@@ -69,54 +86,79 @@ class Tables(core.Tables[Log], Ground):
     """The tables of one log, or of a part of one."""
 
     @cached_property
+    def columns(self) -> Columns:
+        """The event columns of a part, which all its tables are folded from."""
+        return Columns(collected(self.read.events, self.log.path), self.log.layout)
+
+    def made(self, table: Table, *names: str) -> pl.DataFrame:
+        """A tidy table, or these columns of it."""
+        table.check(self.log)
+        if next(self.log.parts()) is not self.log:
+            whole = table.of(self.log)
+            return (whole.select(names) if names else whole).collect()
+        return table.made(self.log, self.columns, names or None)
+
+    @cached_property
     def turns(self) -> pl.DataFrame:
         """`log.turns()`."""
-        return self.read.turns().collect()
+        return self.made(TURNS)
 
     @cached_property
     def purchases(self) -> pl.DataFrame:
         """`log.purchases()`."""
-        return self.read.purchases().collect()
+        return self.made(PURCHASES)
 
     @cached_property
     def offers(self) -> pl.DataFrame:
         """`log.offers()`."""
-        return self.read.offers().collect()
+        return self.made(OFFERS)
+
+    @cached_property
+    def earned(self) -> pl.DataFrame:
+        """`log.earned()`."""
+        return self.made(EARNED)
+
+    @cached_property
+    def refills(self) -> pl.DataFrame:
+        """`log.refills()`."""
+        return self.made(REFILLS)
 
     @cached_property
     def plays(self) -> pl.DataFrame:
         """`log.plays()`."""
-        return self.read.plays().collect()
+        return self.made(PLAYS)
 
     @cached_property
     def sales(self) -> pl.DataFrame:
         """`log.sales()`."""
-        return self.read.sales().collect()
+        return self.made(SALES)
 
     @cached_property
     def gem_rows(self) -> pl.DataFrame:
         """`log.gem_rows()`."""
-        return self.read.gem_rows().collect()
+        return self.made(GEM_ROWS)
 
     @cached_property
     def displays(self) -> pl.DataFrame:
         """`log.displays()`."""
-        return self.read.displays().collect()
+        return self.made(DISPLAYS)
 
     @cached_property
     def hands(self) -> pl.DataFrame:
         """`log.hands()`."""
-        return self.read.hands().collect()
+        return self.made(HANDS)
+
+    @cached_property
+    def stones(self) -> pl.DataFrame:
+        """`log.stones()`."""
+        return self.made(STONES)
 
     @cached_property
     def scores(self) -> pl.DataFrame:
-        """One row a player and sale: game, sale, seat, gain (pounds of this sale, tributes included), score (so far),
-        before (until this sale)."""
-        closed = self.events("sale_closed").select("game", "seat", sale="year", score=pl.col("amount").cast(pl.Int32))
-        found = closed.collect().sort(one_key("game", "seat", "sale"))
-        before = pl.when(new("game", "seat")).then(0).otherwise(pl.col("score").shift())
-        made = found.with_columns(before=before, gain=pl.col("score") - before)
-        return made.select("game", "sale", "seat", "gain", "score", "before")
+        """`log.scores()` of players and sales: game, sale, seat, gain (pounds of this sale, tributes included), score
+        (so far), before (until this sale)."""
+        known = self.made(SCORES, "game", "sale", "seat", "gained", "after", "before")
+        return known.rename({"gained": "gain", "after": "score"})
 
 
 def ranked(frame: pl.LazyFrame, value: str, place: str) -> pl.LazyFrame:

@@ -19,10 +19,10 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.registry import Knows
-from qn_analysis.core.lint.tables import rare
 
+from ...words.events import Event
 from ..tables import Tables
-from ..tables.market import market
+from ..tables.market import does, in_market, of_another_card
 
 CODE = "QN302"
 NAME = "bought-card-not-there"
@@ -37,5 +37,5 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Purchases of cards that do not lie there; values: card, slot (from 1), lies_card (null: nothing)."""
-    wrong = rare(t.table(market), (pl.col("event") == "bought") & pl.col("card").ne_missing(pl.col("lay")))
+    wrong = in_market(t, does(Event.BOUGHT) & of_another_card())
     return wrong.select("game", "seq", "seat", "card", slot=pl.col("slot") + 1, lies_card="lay")

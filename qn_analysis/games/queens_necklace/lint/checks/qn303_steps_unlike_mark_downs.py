@@ -18,10 +18,10 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.registry import Knows
-from qn_analysis.core.lint.tables import rare
 
+from ...words.events import Event
 from ..tables import Tables
-from ..tables.market import market
+from ..tables.market import does, in_market, of_lying_card
 
 CODE = "QN303"
 NAME = "steps-unlike-mark-downs"
@@ -36,6 +36,6 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Purchases at another step; values: card, slot (from 1), said (steps of the purchase), steps (logged)."""
-    bought = (pl.col("event") == "bought") & (pl.col("card") == pl.col("lay"))
-    wrong = rare(t.table(market), bought & pl.col("count").ne_missing(pl.col("step")))
+    bought = does(Event.BOUGHT) & of_lying_card()
+    wrong = in_market(t, bought & (pl.col("count") != pl.col("step")))
     return wrong.select("game", "seq", "seat", "card", slot=pl.col("slot") + 1, said="count", steps="step")

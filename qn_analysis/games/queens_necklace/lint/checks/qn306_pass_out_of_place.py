@@ -21,7 +21,7 @@ import polars as pl
 from qn_analysis.core.lint.registry import Knows
 
 from ..tables import Tables
-from ..tables.prices import turn_key, turns
+from ..tables.prices import turns
 
 CODE = "QN306"
 NAME = "pass-out-of-place"
@@ -36,18 +36,11 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Passes; values: passes (in the turn), bought (in the turn), said (ducats of the pass), ducats (there were)."""
-    passes = (
-        t.only("passed")
-        .select(turn_key().alias("key"), "seq", "amount")
-        .group_by("key")
-        .agg(pl.col("seq").last(), said=pl.col("amount").last(), passes=pl.len())
-    )
-    whole = t.table(turns).join(passes, on="key", how="left", suffix="_passed")
-    missing = pl.col("passes").is_null() & (pl.col("bought") == 0) & pl.col("over")
-    wrong = (pl.col("passes") > 1) | (
-        pl.col("passes").is_not_null() & ((pl.col("bought") > 0) | pl.col("said").ne_missing(pl.col("ducats")))
-    )
-    return whole.filter(missing | wrong.fill_null(value=False)).select(
-        "game", "seat", "bought", "said", "ducats",
-        seq=pl.coalesce("seq_passed", "seq"), passes=pl.col("passes").fill_null(0),
-    )  # fmt: skip
+    turn = t.table(turns)
+    missing = (pl.col("passes") == 0) & (pl.col("bought") == 0) & pl.col("over")
+    none = turn.filter(missing).with_columns(said=pl.lit(None, pl.Int16))
+    some = turn.filter(pl.col("passes") > 0)
+    at = t.events.select("seq", said="amount")[some["passed"]]
+    wrong = (pl.col("passes") > 1) | (pl.col("bought") > 0) | pl.col("said").ne_missing(pl.col("ducats"))
+    found = pl.concat([none, some.with_columns(at).select(none.columns).filter(wrong)])
+    return found.select("game", "seat", "bought", "said", "ducats", "seq", "passes")

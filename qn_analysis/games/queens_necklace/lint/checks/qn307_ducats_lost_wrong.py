@@ -35,17 +35,10 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Turns that lose other ducats; values: lost (as logged), left (purse and Courtiers less purchases)."""
-    lost = (
-        t.only("ducats_lost")
-        .select(turn_key().alias("key"), "seq", lost=pl.col("amount").cast(pl.Int64))
-        .group_by("key")
-        .agg(pl.col("seq").last(), pl.col("lost").sum())
-    )
-    whole = t.table(turns).filter("over").join(lost, on="key", how="left", suffix="_lost")
     left = pl.max_horizontal(pl.col("ducats") - pl.col("spent"), 0)
-    wrong = whole.with_columns(pl.col("lost").fill_null(0), left=left).filter(pl.col("lost") != pl.col("left"))
-    ended = wrong.join(_astrologer_ends(t), on="key", how="anti")
-    return ended.select("game", "seat", "lost", "left", seq=pl.coalesce("seq_lost", "seq"))
+    wrong = t.table(turns).filter(pl.col("over") & (pl.col("lost") != left)).with_columns(left=left)
+    ended = wrong.join(_astrologer_ends(t), on="key", how="anti", maintain_order="left")
+    return ended.select("game", "seat", "lost", "left", t.events["seq"][ended["losing"]])
 
 
 def _astrologer_ends(t: Tables) -> pl.DataFrame:

@@ -20,7 +20,7 @@ import polars as pl
 from qn_analysis.core.lint.registry import Knows
 
 from ..tables import Tables
-from ..tables.prices import turns_begun
+from ..tables.prices import turns
 
 CODE = "QN311"
 NAME = "purse-wrong"
@@ -35,5 +35,5 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Turns with another purse; values: given, purse."""
-    wrong = t.table(turns_begun).filter(pl.col("given").ne_missing(pl.lit(t.rules.purse, dtype=pl.Int16)))
+    wrong = t.table(turns).filter(pl.col("given").ne_missing(pl.lit(t.rules.purse, dtype=pl.Int16)))
     return wrong.select("game", "seq", "seat", "given", purse=pl.lit(t.rules.purse))

@@ -18,10 +18,10 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.registry import Knows
-from qn_analysis.core.lint.tables import rare
 
+from ...words.events import Event
 from ..tables import Tables
-from ..tables.market import market
+from ..tables.market import does, in_market, is_said, of_lying_card
 
 CODE = "QN401"
 NAME = "mark-down-off-ladder"
@@ -36,7 +36,7 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Mark-downs to another price; values: card, slot (from 1), steps, said, price (of the ladder)."""
-    down = (pl.col("event") == "marked_down") & (pl.col("card") == pl.col("lay"))
-    off = pl.col("price").is_not_null() & pl.col("amount").ne_missing(pl.col("price"))
-    wrong = rare(t.table(market), down & off)
+    down = does(Event.MARKED_DOWN) & of_lying_card()
+    off = is_said("price") & (pl.col("amount") != pl.col("price"))
+    wrong = in_market(t, down & off)
     return wrong.select("game", "seq", "card", "price", slot=pl.col("slot") + 1, steps="step", said="amount")

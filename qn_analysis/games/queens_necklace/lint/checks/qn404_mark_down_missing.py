@@ -18,10 +18,9 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.registry import Knows
-from qn_analysis.core.lint.tables import rare
 
 from ..tables import Tables
-from ..tables.market import closed, exhausted, market
+from ..tables.market import closed, exhausted, in_market, is_said
 
 CODE = "QN404"
 NAME = "mark-down-missing"
@@ -33,10 +32,10 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Cards that stay at their price; values: card, slot (from 1), missed (turn), price (which stayed)."""
-    rows = t.table(market)
-    later = rare(rows, pl.col("stays") & pl.col("next_turn").is_null()).join(_devalued(t), on="game", how="left")
+    later = in_market(t, pl.col("stays") & ~is_said("next_turn")).join(_devalued(t), on="game", how="left")
+    due = (pl.col("turn") + 1) % (1 << 16)  # as a column of turns counts
     gone = pl.concat([
-        rare(rows, pl.col("stays") & (pl.col("next_turn") > pl.col("turn") + 1)).with_columns(
+        in_market(t, pl.col("stays") & is_said("turn") & (pl.col("next_turn") > due)).with_columns(
             until=pl.lit(None, dtype=pl.UInt16)
         ),
         later.filter(pl.col("until") > pl.col("turn")),

@@ -18,10 +18,10 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.registry import Knows
-from qn_analysis.core.lint.tables import rare
 
+from ...words.events import Event
 from ..tables import Tables
-from ..tables.market import market
+from ..tables.market import does, in_market, is_said
 
 CODE = "QN405"
 NAME = "devalued-twice"
@@ -36,6 +36,6 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Cards devalued too often; values: event, card, slot (from 1), before_event (of the same turn)."""
-    again = (pl.col("prev_turn") >= pl.col("turn")) & pl.col("lay").is_not_null()
-    wrong = rare(t.table(market), again & pl.col("event").is_in(("marked_down", "expired")))
+    again = (pl.col("prev_turn") >= pl.col("turn")) & is_said("turn") & is_said("lay")
+    wrong = in_market(t, again & does(Event.MARKED_DOWN, Event.EXPIRED))
     return wrong.select("game", "seq", "event", "card", slot=pl.col("slot") + 1, before_event="prev_event")

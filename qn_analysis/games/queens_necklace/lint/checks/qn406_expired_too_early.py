@@ -18,10 +18,10 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.registry import Knows
-from qn_analysis.core.lint.tables import rare
 
+from ...words.events import Event
 from ..tables import Tables
-from ..tables.market import market
+from ..tables.market import does, in_market, of_lying_card
 from ..tables.prices import ladders
 
 CODE = "QN406"
@@ -34,6 +34,6 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Cards that expire early; values: card, slot (from 1), steps (logged), price (the next one)."""
-    gone = rare(t.table(market), (pl.col("event") == "expired") & (pl.col("card") == pl.col("lay")))
+    gone = in_market(t, does(Event.EXPIRED) & of_lying_card())
     after = gone.select("game", "seq", "card", slot=pl.col("slot") + 1, steps="step", step=pl.col("step") + 1)
     return after.join(t.table(ladders), on=["card", "step"], how="inner").drop("step")

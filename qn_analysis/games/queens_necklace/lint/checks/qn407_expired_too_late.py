@@ -18,10 +18,10 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.registry import Knows
-from qn_analysis.core.lint.tables import rare
 
+from ...words.events import Event
 from ..tables import Tables
-from ..tables.market import market
+from ..tables.market import does, in_market, is_said, of_lying_card
 
 CODE = "QN407"
 NAME = "expired-too-late"
@@ -33,6 +33,6 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Cards that should have left; values: card, slot (from 1), steps (logged)."""
-    down = (pl.col("event") == "marked_down") & (pl.col("card") == pl.col("lay"))
-    wrong = rare(t.table(market), down & pl.col("price").is_null())
+    down = does(Event.MARKED_DOWN) & of_lying_card()
+    wrong = in_market(t, down & ~is_said("price"))
     return wrong.select("game", "seq", "card", slot=pl.col("slot") + 1, steps="step")

@@ -19,10 +19,10 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.registry import Knows
-from qn_analysis.core.lint.tables import rare
 
+from ...words.events import Event
 from ..tables import Tables
-from ..tables.market import closed, exhausted, market
+from ..tables.market import closed, exhausted, in_market, is_said
 from ..tables.prices import turn_key
 
 CODE = "QN408"
@@ -40,8 +40,8 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Places left empty; values: card (that left), event, slot (from 1)."""
-    filled = (pl.col("next_event") == "offered") & (pl.col("next_turn") == pl.col("turn"))
-    emptied = rare(t.table(market), ~pl.col("stays") & pl.col("lay").is_not_null() & ~filled.fill_null(value=False))
+    filled = (pl.col("next_event") == int(Event.OFFERED)) & (pl.col("next_turn") == pl.col("turn")) & is_said("turn")
+    emptied = in_market(t, ~pl.col("stays") & is_said("lay") & ~filled)
     open_ = emptied.with_columns(turn_key().alias("key"))
     filling = t.only("offered").select(turn_key().alias("key"), "slot").join(open_, on="key", how="semi")
     last = filling.group_by("key").agg(last=pl.col("slot").max())

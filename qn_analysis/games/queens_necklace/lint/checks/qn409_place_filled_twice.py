@@ -18,10 +18,10 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.registry import Knows
-from qn_analysis.core.lint.tables import rare
 
+from ...words.events import Event
 from ..tables import Tables
-from ..tables.market import market
+from ..tables.market import does, in_market, is_said
 
 CODE = "QN409"
 NAME = "place-filled-twice"
@@ -36,8 +36,8 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Cards laid on others; values: card, slot (from 1), lies_card (null: nothing), places (of the market)."""
-    beyond = (pl.col("slot") >= t.rules.market_size).fill_null(value=True)
-    wrong = rare(t.table(market), (pl.col("event") == "offered") & (pl.col("lay").is_not_null() | beyond))
+    beyond = (pl.col("slot") >= t.rules.market_size) | ~is_said("slot")
+    wrong = in_market(t, does(Event.OFFERED) & (is_said("lay") | beyond))
     return wrong.select(
         "game", "seq", "card", slot=pl.col("slot") + 1, lies_card="lay", places=pl.lit(t.rules.market_size)
     )

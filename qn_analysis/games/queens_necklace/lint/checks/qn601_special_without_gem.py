@@ -35,5 +35,4 @@ def find(t: Tables) -> pl.DataFrame:
     """Special cards alone in a row; values: card, gem."""
     special = physical(Card.RING) | physical(Card.KING) | physical(Card.NECKLACE)
     rows = t.table(shown).filter(special).select("game", "seq", "seat", "card", "gem", "cell")
-    beside = t.table(laid).filter(pl.col("cards") > 0)
-    return rows.join(beside, on="cell", how="anti").drop("cell")
+    return rows.join(t.table(laid), on="cell", how="anti").drop("cell")

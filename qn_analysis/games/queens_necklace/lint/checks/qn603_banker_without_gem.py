@@ -34,6 +34,6 @@ NEEDS = Knows.SALES
 def find(t: Tables) -> pl.DataFrame:
     """Bankers on displays without gems; values: card."""
     bankers = t.table(shown).filter(acts_as(t, Card.BANKER))
-    gems = t.table(laid).filter(pl.col("cards") > 0).select(table=pl.col("cell") // 4)
+    gems = t.table(laid).select(table=pl.col("cell") // 4)
     rows = bankers.with_columns(table=pl.col("sale") * 4 + pl.col("seat")).join(gems, on="table", how="anti")
     return rows.select("game", "seq", "seat", "card")

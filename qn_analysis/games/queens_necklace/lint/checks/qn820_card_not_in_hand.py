@@ -20,7 +20,7 @@ import polars as pl
 from qn_analysis.core.lint.registry import Knows
 
 from ..tables import Tables
-from ..tables.places import hand_moves, hand_sums, new_lows
+from ..tables.places import below_nothing
 
 CODE = "QN820"
 NAME = "card-not-in-hand"
@@ -41,7 +41,5 @@ NEEDS = Knows.FULL
 
 def find(t: Tables) -> pl.DataFrame:
     """Cards that leave a hand without being there; values: event, card, lacking."""
-    rows = new_lows(t.table(hand_moves), t.table(hand_sums), "held", "game", "seat", "card").filter(
-        pl.col("card").is_not_null()
-    )
+    rows = below_nothing(t, "held", "game", "seat", "card").filter(pl.col("card").is_not_null())
     return rows.select("game", "seq", "event", "seat", "card", lacking=-pl.col("held"))

@@ -20,7 +20,7 @@ import polars as pl
 from qn_analysis.core.lint.registry import Knows
 
 from ..tables import Tables
-from ..tables.places import hand_moves, hand_sizes, new_lows
+from ..tables.places import below_nothing
 
 CODE = "QN821"
 NAME = "hand-overdrawn"
@@ -32,5 +32,5 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Cards that leave an empty hand; values: event, card, lacking."""
-    rows = new_lows(t.table(hand_moves), t.table(hand_sizes), "size", "game", "seat")
+    rows = below_nothing(t, "size", "game", "seat")
     return rows.select("game", "seq", "event", "seat", "card", lacking=-pl.col("size"))

@@ -20,7 +20,7 @@ import polars as pl
 from qn_analysis.core.lint.registry import Knows
 
 from ..tables import Tables
-from ..tables.places import copies, new_lows, pile, pile_moves
+from ..tables.places import copies, pile_below
 
 CODE = "QN822"
 NAME = "pile-lacks-card"
@@ -32,5 +32,5 @@ NEEDS = Knows.FULL
 
 def find(t: Tables) -> pl.DataFrame:
     """Cards that the pile has no more; values: event, card, copies."""
-    rows = new_lows(t.table(pile_moves), t.table(pile), "left", "game", "card").filter(pl.col("card").is_not_null())
+    rows = pile_below(t, "left", "game", "card")
     return rows.select("game", "seq", "event", "card", copies=copies(t), drawn=copies(t) - pl.col("left"))

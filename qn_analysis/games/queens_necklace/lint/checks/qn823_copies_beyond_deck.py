@@ -20,7 +20,7 @@ import polars as pl
 from qn_analysis.core.lint.registry import Knows
 
 from ..tables import Tables
-from ..tables.conserved import beyond
+from ..tables.places import beyond
 
 CODE = "QN823"
 NAME = "copies-beyond-deck"

@@ -20,7 +20,7 @@ import polars as pl
 from qn_analysis.core.lint.registry import Knows
 
 from ..tables import Tables
-from ..tables.places import new_lows, pile_moves, pile_sizes
+from ..tables.places import pile_below
 
 CODE = "QN829"
 NAME = "pile-empty"
@@ -32,5 +32,5 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Cards from nowhere; values: event, card, deck."""
-    rows = new_lows(t.table(pile_moves), t.table(pile_sizes), "size", "game")
+    rows = pile_below(t, "size", "game")
     return rows.select("game", "seq", "event", "card", deck=pl.lit(sum(t.rules.copies)))

@@ -17,6 +17,7 @@ from qn_analysis.core.lint.tables import in_order
 
 from ...rulebook import Ruleset
 from ...words.cards import Card
+from ..folds import FOLDS
 
 Tables: TypeAlias = Shared[Ruleset]
 COLUMNS: Final = ("seat", "other", "card", "gem", "slot", "count", "amount")
@@ -38,7 +39,12 @@ def tables(
     events: pl.DataFrame, games: pl.DataFrame, rules: Ruleset, players: int, knows: Knows, first: int, count: int
 ) -> Tables:
     """A chunk, made ready: sorted, with the active seat on each row."""
-    return Shared(_with_active(in_order(events)), games, rules, players, knows, first, count, COLUMNS)
+    return Shared(_with_active(in_order(events)), games, rules, players, knows, first, count, COLUMNS, FOLDS)
+
+
+def told(t: Tables, rows: pl.DataFrame, *names: str) -> pl.DataFrame:
+    """Rows that say in `row` which event they are of, with columns of the events."""
+    return pl.concat([t.events.select(names)[rows["row"]], rows], how="horizontal")
 
 
 _NOBODY: Final = 255

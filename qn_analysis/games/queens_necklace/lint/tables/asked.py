@@ -12,7 +12,7 @@ import polars as pl
 from ...words.cards import GEM_KINDS, TRUE_GEM_KINDS, Card
 from . import Tables
 from .influence import kept_from_before
-from .places import hand_moves
+from .places import moves_of
 from .sale import said, sales, shown
 
 _STEPS: Final = 1 << 16
@@ -28,9 +28,8 @@ def _held(t: Tables, card: Card) -> pl.DataFrame:
     """game, seat, since, until (seq of the row at which the hand changes again, null: never), held (copies), all (in
     all hands): a row each time that a hand gains or loses the card, in order.
     """
-    name = card.name.lower()
-    moves = t.table(hand_moves).filter((pl.col("card") == name) & pl.col("seat").is_not_null())
-    hands = moves.select("game", "seat", "change", since="seq", row=pl.int_range(pl.len())).sort("game", "seat", "row")
+    hands = moves_of(t, card).select("game", "seat", "change", since="seq", row=pl.int_range(pl.len()))
+    hands = hands.sort("game", "seat", "row")
     game = pl.col("game").ne_missing(pl.col("game").shift())
     hand = game | pl.col("seat").ne_missing(pl.col("seat").shift())
     held = hands.with_columns(

@@ -8,7 +8,7 @@ import polars as pl
 
 from ...words.cards import COLOUR_OF, GEM_KINDS, GEM_OF, GEMS, Card, Colour, Gem
 from . import Tables, acts_as
-from .places import STEP, hand_moves, hand_sizes, hand_sums
+from .places import hands_asked
 
 BLUE: Final = tuple(card.name.lower() for card in Card if COLOUR_OF[card] == Colour.BLUE)
 """The cards of the influence phase."""
@@ -20,8 +20,6 @@ INFLUENCE: Final = (
 _NEAR: Final = ("event", "seat", "other", "card", "gem")
 _SEQS: Final = 65536
 """More than a game has events."""
-_GAMES: Final = 1 << 32
-"""More than the number of a game."""
 
 
 def steps(t: Tables) -> pl.DataFrame:
@@ -108,54 +106,15 @@ def in_turns(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
     return found.filter(pl.col("start_game") == pl.col("game")).drop("at", "until", "start_game")
 
 
-def _hand(seat: str, card: str | None = None) -> pl.Expr:
-    """Seat, kind of card and game in one number, the kind in front: so it is soon sorted."""
-    kind = pl.col(seat).cast(pl.UInt16).fill_null(255)
-    if card is not None:
-        kind = kind * STEP + pl.col(card).to_physical().cast(pl.UInt16).fill_null(STEP - 1)
-    return kind.cast(pl.Int64) * _GAMES + pl.col("game").cast(pl.Int64)
-
-
-def _when(hand: pl.Expr, seq: str) -> pl.Expr:
-    return (hand * _SEQS + pl.col(seq).cast(pl.Int64)).alias("when")
-
-
-def sizes(t: Tables) -> pl.DataFrame:
-    """when (hand and seq in one number), size: cards in every hand, sorted."""
-    return _times(t.table(hand_moves), t.table(hand_sizes), _hand("seat"))
-
-
-def copies(t: Tables) -> pl.DataFrame:
-    """when (hand, card and seq in one number), held: copies of every card in every hand, sorted."""
-    return _times(t.table(hand_moves), t.table(hand_sums), _hand("seat", "card"))
-
-
-def _times(moves: pl.DataFrame, sums: pl.DataFrame, hand: pl.Expr) -> pl.DataFrame:
-    """What is known of hands by the number that names hand and time; the sums are in that order already."""
-    when = moves.select(_when(hand, "seq")).to_series().gather(sums["row"])
-    return sums.select(when.set_sorted(), pl.exclude("row"))
-
-
 def sized(t: Tables, rows: pl.DataFrame, seat: str) -> pl.DataFrame:
     """Rows with `size`: cards in the hand of the seat in a column, after the row; null where it never had any."""
-    return _as_of(rows, t.table(sizes), "size", _when(_hand(seat), "seq"))
+    found = hands_asked(t, rows, seat, None, "seq")
+    return rows.with_columns(found.select(pl.when("some").then("size"))["size"])
 
 
 def held(t: Tables, rows: pl.DataFrame, seat: str, card: str, seq: str) -> pl.DataFrame:
     """Rows with `held`: copies of the card in a column that the seat in another holds after the event `seq` names."""
-    found = _as_of(rows, t.table(copies), "held", _when(_hand(seat, card), seq))
-    return found.with_columns(pl.col("held").fill_null(0))
-
-
-def _as_of(rows: pl.DataFrame, known: pl.DataFrame, name: str, when: pl.Expr) -> pl.DataFrame:
-    """Rows with the last value of the same hand that is known at a time."""
-    if not known.height:
-        return rows.with_columns(pl.lit(None, known.schema[name]).alias(name))
-    asked = rows.select(when)["when"]
-    at = known["when"].search_sorted(asked, side="right").cast(pl.Int64) - 1
-    near = known[at.clip(0)]
-    same = (at >= 0) & (near["when"] // _SEQS == asked // _SEQS)
-    return rows.with_columns(near.select(pl.when(same).then(pl.col(name)).alias(name)))
+    return rows.with_columns(hands_asked(t, rows, seat, card, seq)["held"])
 
 
 def gem_held(t: Tables, rows: pl.DataFrame, seat: str) -> pl.DataFrame:

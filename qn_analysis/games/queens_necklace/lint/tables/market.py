@@ -7,15 +7,21 @@ from typing import Final
 import numpy as np
 import polars as pl
 
-from . import Tables
-from .prices import first_of, turn_key
+from qn_analysis.core.lint.folds import NO_WORD, NONE, series
+from qn_analysis.core.lint.tables import rare
+
+from ...log.schema import EVENT_COLUMNS
+from ...words.events import Event
+from .. import folds
+from ..folds.market import PLACES
+from . import Tables, told
+from .prices import first_of, ladder_table, turn_key
 
 _COURSE: Final = (
     "turn_started", "bought", "drawn", "discarded", "passed", "ducats_lost", "marked_down", "expired", "offered",
     "taken", "pile_exhausted", "merchant_drawn", "turn_ended", "game_over",
 )  # fmt: skip
-_MARKET: Final = ("bought", "marked_down", "expired", "offered", "taken")
-_MARKET_COLUMNS: Final = ("game", "seq", "turn", "event", "seat", "card", "slot", "count", "amount")
+_TYPES: Final = {column.name: column.dtype for column in EVENT_COLUMNS}
 _COLUMNS: Final = ("game", "seq", "turn", "phase", "event", "seat", "active", "card", "slot", "count", "amount")
 
 
@@ -37,70 +43,81 @@ def course(t: Tables) -> pl.DataFrame:
 def market(t: Tables) -> pl.DataFrame:
     """The events of the market, place after place: sorted by slot, game and seq.
 
-    Besides the event's own columns: lay (the card that lay there before it, null for none), lies (the card of this
-    stay), stays (whether a card lies there afterwards), step (mark-downs of this stay, this row's included),
-    price (of `lies` at `step`, null off the ladder), prev_turn and prev_event, next_turn and next_event (in the same
-    place of the same game).
+    As the fold writes them, in numbers (`in_market` gives them their types): row (of the events); event, card, turn,
+    slot, count, amount as there; lay (the card that lay there before it), lies (the card of this stay), stays (whether
+    a card lies there afterwards), step (mark-downs of this stay, this row's included), price (of `lies` at `step`, none
+    off the ladder), prev_turn and prev_event, next_turn and next_event (in the same place of the same game).
     """
-    logged = t.table(course)
-    rows = np.flatnonzero(logged.select(pl.col("event").is_in(_MARKET)).to_series().to_numpy()).astype(np.uint32)
-    # in order within each place: numpy sorts such small numbers by counting them
-    order = np.argsort(logged["slot"].fill_null(255).to_numpy()[rows], kind="stable")
-    slots = logged.select(_MARKET_COLUMNS)[rows[order]]
-    same = (pl.col("game") == pl.col("game").shift(1)) & (pl.col("slot") == pl.col("slot").shift(1))
-    flags = slots.select(
-        before=same.fill_null(value=False),
-        offered=pl.col("event") == "offered",
-        down=pl.col("event") == "marked_down",
-    )
-    before, offered, down = (column.to_numpy() for column in flags)
-    starts = offered | ~before
-    first, stay = np.flatnonzero(starts).astype(np.uint32), np.cumsum(starts, dtype=np.uint32) - np.uint32(1)
-    lies = slots["card"].gather(first).forward_fill().gather(stay)
-    downs = np.cumsum(down, dtype=np.int32)
-    step = (downs - (downs - down)[first][stay]).astype(np.int16)
-    near = pl.when(pl.Series(before))
-    after = pl.when(pl.Series(np.append(before[1:], np.zeros(min(1, len(before)), bool))))
-    stays = pl.Series("stays", offered | down)
-    placed = slots.with_columns(
-        stays,
-        lies.alias("lies"),
-        pl.Series("step", step, dtype=pl.Int16),
-        prev_event=near.then(pl.col("event").shift(1)),
-        prev_turn=near.then(pl.col("turn").shift(1)),
-        next_event=after.then(pl.col("event").shift(-1)),
-        next_turn=after.then(pl.col("turn").shift(-1)),
-        lay=pl.when(pl.Series(before) & stays.shift(1)).then(lies.shift(1)),
-    )
-    return placed.with_columns(price=_price(t))
+    return t.fold(folds.MARKET, *ladder_table(t))[0]
 
 
-def lying(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
-    """Rows with `lay`: the card that lies at that time in their place (game and slot), null for none."""
-    known = t.table(market)
-    if not known.height:
-        return rows.with_columns(lay=pl.lit(None, rows.schema["card"]))
-    place = pl.col("slot").fill_null(255).cast(pl.Int64) * (1 << 32) + pl.col("game").cast(pl.Int64)
-    when = (place * (1 << 16) + pl.col("seq").cast(pl.Int64)).alias("when")
-    whens, asked = (table.select(when)["when"] for table in (known, rows))
-    at = whens.set_sorted().search_sorted(asked, side="right").cast(pl.Int64) - 1
-    near = known.select("slot", "stays", "lies")[at.clip(0)]
-    same = (at >= 0) & (whens[at.clip(0)] // (1 << 16) == asked // (1 << 16))
-    lies = pl.when(same, pl.col("slot").is_not_null(), "stays").then("lies").alias("lay")
-    return rows.with_columns(near.select(lies))
+def does(*events: Event) -> pl.Expr:
+    """Whether a row of `market` is of one of some events."""
+    return pl.any_horizontal(pl.col("event") == int(event) for event in events)
 
 
-def _price(t: Tables) -> pl.Expr:
-    """The price of `lies` at `step`, looked up in the ladders laid end to end; null off the ladder."""
-    steps = max(len(ladder) for ladder in t.rules.prices) + 1
-    flat = [
-        price
-        for card, ladder in enumerate(t.rules.prices)
-        for price in (*(ladder if t.rules.copies[card] else ()), *[None] * steps)[:steps]
-    ]
-    prices = pl.lit(pl.Series("price", flat, dtype=pl.Int16))
-    within = pl.min_horizontal(pl.col("step"), pl.lit(steps - 1)).cast(pl.UInt32)
-    return prices.gather(pl.col("lies").to_physical().cast(pl.UInt32) * steps + within)
+def is_said(column: str) -> pl.Expr:
+    """Whether a row of `market` says something in a column: of words, if it is `card`, `lay` or `lies`."""
+    return pl.col(column) != (NO_WORD if column in ("card", "lay", "lies") else NONE)
+
+
+def of_lying_card() -> pl.Expr:
+    """Whether a row of `market` names the card that lay there."""
+    return (pl.col("card") == pl.col("lay")) & is_said("card")
+
+
+def of_another_card() -> pl.Expr:
+    """Whether a row of `market` names another card than lay there, or one of them is none."""
+    return pl.col("card") != pl.col("lay")
+
+
+def in_market(t: Tables, where: pl.Expr) -> pl.DataFrame:
+    """The few rows of `market` that fit, with the types of the events, and game, seq and seat."""
+    rows = rare(t.table(market), where)
+    types = {**_TYPES, "lay": _TYPES["card"], "lies": _TYPES["card"], "price": _TYPES["amount"]}
+    for near in ("prev", "next"):
+        types |= {f"{near}_{name}": _TYPES[name] for name in ("event", "turn")}
+    types["step"] = _TYPES["count"]
+    typed = rows.with_columns(series(name, rows[name].to_numpy(), types[name]) for name in types if name in rows)
+    return told(t, typed, "game", "seq", "seat")
+
+
+def lying(t: Tables, rows: pl.DataFrame, slots: pl.Series) -> pl.DataFrame:
+    """The rows of `market` that say what lies in a place after an event, and all that stands under its number.
+
+    Args:
+        t: the chunk.
+        rows: with row (of the events).
+        slots: the place of each row; none where a row names none.
+
+    Returns:
+        known (whether anything ever happened there in this game), stays, lies, price, as the columns of `market`.
+    """
+    known = t.table(market).select("row", "slot", "stays", "lies", "price")
+    at, game, seq = rows["row"].to_numpy().astype(np.int64), t.column("game"), t.column("seq")
+    numbered = seq[at] >= 0
+    last = at
+    while True:
+        after = np.minimum(last + 1, len(seq) - 1)
+        same = (after > last) & (game[after] == game[at]) & (seq[after] == seq[at])
+        if not same.any():
+            break
+        last = np.where(same, after, last)
+    place, order = known["slot"].to_numpy(), known["row"].to_numpy()
+    begins = np.searchsorted(np.where(place >= 0, place, PLACES), np.arange(PLACES + 1))
+    asked = slots.cast(pl.Int64).fill_null(-1).to_numpy()
+    found = np.zeros(len(at), np.int64)
+    here = np.zeros(len(at), bool)
+    for slot in np.unique(asked[asked >= 0]).tolist():
+        of = asked == slot
+        start, end = begins[slot], begins[slot + 1]
+        near = start + np.searchsorted(order[start:end], last[of], side="right") - 1
+        found[of] = near.clip(0)
+        here[of] = near >= start
+    here &= numbered
+    here[here] = game[order[found[here]]] == game[at[here]]
+    told = known.drop("row", "slot")[found] if known.height else known.drop("row", "slot").clear(len(at))
+    return told.select(pl.Series("known", here), *[pl.all()])
 
 
 def closed(t: Tables) -> pl.DataFrame:

@@ -6,100 +6,117 @@ in the pile from the start: a log may say nothing of where they were put.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-import numpy as np
 import polars as pl
 
+from qn_analysis.core.lint.folds import NO_WORD, series
+
+from ...words.cards import Card
 from ...words.events import EVENTS, Event, Place
-from . import Tables
+from .. import folds
+from ..folds.places import COPIES, GAINS, GIVES, NOBODY, ROBBED, STEP
+from . import Tables, told
 
-_MOVES: Final = {event: said.moves for event, said in EVENTS.items() if said.moves and event != Event.MERCHANT_PLACED}
-_COPIES: Final = [
-    event.name.lower() for event, said in EVENTS.items() if said.columns.get("count", "").startswith("copies")
-]
+_MOVES: Final[Mapping[Event, tuple[Place, Place]]] = {
+    event: said.moves for event, said in EVENTS.items() if said.moves and event != Event.MERCHANT_PLACED
+}
+_LAST: Final = (1 << 32) - 1
+"""More than the number of a game."""
+_COPIES: Final = {event for event, said in EVENTS.items() if said.columns.get("count", "").startswith("copies")}
 """Events that move as many cards as their `count` says."""
-STEP: Final = 64
-"""More than there are kinds of cards; the last number stands for a card that the log does not name."""
 
 
-def _names(place: Place, end: int) -> list[str]:
-    """Events whose card leaves a place (`end` 0) or comes to it (`end` 1)."""
-    return [event.name.lower() for event, moves in _MOVES.items() if moves[end] == place]
+def _each(does: dict[Event, int]) -> list[int]:
+    """What each event does, by its number; nothing, where there is no event."""
+    return [*(does.get(event, 0) for event in Event), *[0] * (NO_WORD + 1 - len(Event))]
 
 
-def _rows(t: Tables, *places: Place) -> pl.LazyFrame:
-    """The events that move a card out of or into one of some places, in order."""
-    kinds = sorted({name for place in places for end in (0, 1) for name in _names(place, end)})
-    return _of(t, kinds)
+def _does(event: Event) -> int:
+    source, end = _MOVES[event]
+    gains = GAINS * (end == Place.HAND)
+    gives = GIVES * (not gains and source == Place.HAND)
+    return gains | gives | ROBBED * (source == Place.OTHER_HAND) | COPIES * (event in _COPIES)
 
 
-def _of(t: Tables, kinds: list[str]) -> pl.LazyFrame:
-    return t.events.lazy().filter(pl.col("event").is_in(kinds))
+def _leaves(event: Event) -> int:
+    source, end = _MOVES[event]
+    if end == Place.DISPLAY or (end == Place.GONE and source != Place.DISPLAY):
+        return 2 if event in _COPIES else 1
+    return 0
 
 
-def _change(gains: list[str]) -> pl.Expr:
-    copies = pl.when(pl.col("event").is_in(_COPIES)).then(pl.col("count").fill_null(1).clip(1)).otherwise(1)
-    return pl.when(pl.col("event").is_in(gains)).then(copies).otherwise(-copies).cast(pl.Int16).alias("change")
+_HANDS: Final = _each({event: _does(event) for event in _MOVES if _does(event) & (GAINS | GIVES | ROBBED)})
+_PILE: Final = _each({e: (ends[1] == Place.PILE) - (ends[0] == Place.PILE) for e, ends in _MOVES.items()})
+_GONE: Final = _each({event: _leaves(event) for event in _MOVES})
 
 
 def hand_moves(t: Tables) -> pl.DataFrame:
-    """game, seq, event, seat, card (null: hidden), change (+1, -1 or minus the copies): in order.
+    """row (of the events), whose (the seat, -1: none), what (number of the card, 255: hidden), change (+1, -1 or minus
+    the copies), held (copies of the card in that hand then, below 0: more left than ever came), size (cards in it,
+    named or not): in order.
 
-    A theft has two rows: the loss of `other` and the gain of `seat`.
+    A theft has two rows: the gain of `seat` and the loss of `other`.
     """
-    gains, robs = _names(Place.HAND, 1), _names(Place.OTHER_HAND, 0)
-    twice = pl.col("event").is_in(sorted({*gains} & {*robs}))
-    moving = _rows(t, Place.HAND, Place.OTHER_HAND).select(
-        "game", "seq", "event", "seat", "other", "card", _change(gains),
-        robs=pl.col("event").is_in([event for event in robs if event not in gains]), twice=twice,
-    ).collect().rechunk()  # fmt: skip
-    times = moving["twice"].to_numpy().astype(np.uint8) + np.uint8(1)
-    again = np.zeros(int(times.sum(dtype=np.int64)), bool)
-    again[np.cumsum(times, dtype=np.int64)[times > 1] - 1] = True
-    rows = moving.drop("twice")[np.repeat(np.arange(moving.height, dtype=np.uint32), times)]
-    robbed = pl.lit(pl.Series(again)) | pl.col("robs")
-    return rows.select(
-        "game", "seq", "event", pl.when(robbed).then("other").otherwise("seat").alias("seat"), "card",
-        pl.when(robbed).then(pl.lit(-1, pl.Int16)).otherwise("change").alias("change"),
-    )  # fmt: skip
+    return t.fold(folds.HANDS, _HANDS, rooms=[2 * t.events.height])[0]
 
 
 def pile_moves(t: Tables) -> pl.DataFrame:
-    """game, seq, event, card (null: hidden), change (-1 drawn, +1 given back): the draw pile, in order."""
-    rows = _rows(t, Place.PILE)
-    drawn = pl.col("event") == "merchant_drawn"
-    card = pl.when(drawn & pl.col("card").is_null()).then(pl.lit("merchant", dtype=t.events.schema["card"]))
-    named = card.otherwise("card").alias("card")
-    return rows.select("game", "seq", "event", named, _change(_names(Place.PILE, 1))).collect()
+    """row (of the events), what (number of the card, 255: hidden), change (-1 drawn, +1 given back), left (copies of
+    the card in the pile then), size (cards in it, named or not): the draw pile, in order."""
+    merchant = [int(Event.MERCHANT_DRAWN), int(Card.MERCHANT)]
+    return t.fold(folds.PILE, _PILE, t.rules.copies, merchant)[0]
 
 
-def gone_moves(t: Tables) -> pl.DataFrame:
-    """game, seq, event, card (null: hidden), change (+copies): cards that leave the game or a hand for a display.
+def beyond(t: Tables) -> pl.DataFrame:
+    """game, seq, card, seen, copies: the rows at which more copies of a card have left than the deck has.
 
     A card that is shown never comes back, so that it is counted when it is shown and not again when it leaves.
     """
-    kinds = [*_names(Place.DISPLAY, 1), *(set(_names(Place.GONE, 1)) - set(_names(Place.DISPLAY, 0)))]
-    return _of(t, kinds).select("game", "seq", "event", "card", _change(kinds)).collect()
+    found = t.fold(folds.GONE, _GONE, t.rules.copies)[0].sort("what", maintain_order=True)
+    rows = told(t, found, "game", "seq", "card")
+    return rows.select("game", "seq", "card", "seen", copies=copies(t))
 
 
 def hands(t: Tables) -> pl.DataFrame:
-    """`hand_moves` with `held`, sorted as `hand_sums`: what a look at the hands of a chunk is for."""
-    summed = t.table(hand_sums)
-    return t.table(hand_moves)[summed["row"]].with_columns(summed["held"])
+    """game, seat, card, held: what a look at the hands of a chunk is for."""
+    return _moved(t, t.table(hand_moves)).select("game", "seat", "card", "held")
 
 
-def hand_sums(t: Tables) -> pl.DataFrame:
-    """row (of `hand_moves`), held: copies of its card in its hand after it (below 0: more left than ever came).
+def moves_of(t: Tables, card: Card) -> pl.DataFrame:
+    """The moves of a card from or into a hand that the log names, with game, seq and seat."""
+    return _moved(t, t.table(hand_moves).filter((pl.col("what") == int(card)) & (pl.col("whose") != NOBODY)))
 
-    Sorted by seat, card, game and row.
+
+def hands_asked(t: Tables, rows: pl.DataFrame, seat: str, card: str | None, seq: str) -> pl.DataFrame:
+    """held, size, some: what the hand of the seat in a column holds after the event that `seq` names, a row each.
+
+    Args:
+        t: the chunk.
+        rows: with game and these columns.
+        seat, seq: names of columns.
+        card: that of a card; None for `size` alone.
     """
-    return sums(t.table(hand_moves), "held", _seat() * STEP + kind_of_card())
+    kind = pl.lit(None, pl.UInt8) if card is None else pl.col(card).to_physical()
+    asked = rows.select(
+        row=pl.int_range(pl.len(), dtype=pl.UInt32),
+        game=pl.col("game").fill_null(_LAST),
+        seq=pl.col(seq).cast(pl.Int32).fill_null(-1),
+        seat=pl.col(seat).cast(pl.Int16).fill_null(NOBODY),
+        kind=kind.cast(pl.UInt8).fill_null(STEP - 1),
+    )
+    ordered = asked.sort("game", "seq", maintain_order=True)
+    moves = t.table(hand_moves)
+    numbers = [moves[name].to_numpy() for name in ("row", "whose", "what", "change")]
+    numbers += [ordered[name].to_numpy() for name in ("game", "seq", "seat", "kind")]
+    found = t.fold(folds.HANDS_ASKED, *numbers, rooms=[rows.height])[0]
+    return found.with_columns(ordered["row"]).sort("row").drop("row")
 
 
-def hand_sizes(t: Tables) -> pl.DataFrame:
-    """row (of `hand_moves`), size: cards in its hand after it, named or not; sorted by seat, game and row."""
-    return sums(t.table(hand_moves), "size", _seat())
+def pile_sizes(t: Tables) -> pl.DataFrame:
+    """game, event, size: cards in the pile after each move."""
+    return told(t, t.table(pile_moves), "game", "event").select("game", "event", "size")
 
 
 def copies(t: Tables) -> pl.Expr:
@@ -107,53 +124,30 @@ def copies(t: Tables) -> pl.Expr:
     return pl.lit(pl.Series(t.rules.copies, dtype=pl.Int32)).gather(pl.col("card").to_physical())
 
 
-def pile(t: Tables) -> pl.DataFrame:
-    """row (of `pile_moves`), left: copies of its card in the pile after it; sorted by card, game and row."""
-    moves = t.table(pile_moves)
-    taken = sums(moves, "left", kind_of_card())
-    return taken.with_columns(pl.col("left") + moves.select(copies(t)).to_series().gather(taken["row"]))
+def _moved(t: Tables, moves: pl.DataFrame) -> pl.DataFrame:
+    """Moves of hands with game, seq, event, seat and card."""
+    seat = pl.when(pl.col("whose") != NOBODY).then("whose").cast(pl.UInt8).alias("seat")
+    card = series("card", moves["what"].to_numpy(), t.events.schema["card"])
+    return told(t, moves, "game", "seq", "event").with_columns(seat, card)
 
 
-def pile_sizes(t: Tables) -> pl.DataFrame:
-    """`pile_moves` with row (its number there) and size: cards in the pile after it, named or not."""
-    moves = t.table(pile_moves)
-    return moves.with_columns(sums(moves, "size", None)).with_columns(pl.col("size") + sum(t.rules.copies))
+def below_nothing(t: Tables, name: str, *keys: str) -> pl.DataFrame:
+    """The moves of hands after which `held` or `size` is below zero, and lower than ever before, with it."""
+    low = t.table(hand_moves).filter(pl.col(name) < 0)
+    order = [pl.col("whose").cast(pl.UInt8, strict=False).fill_null(255)] * (name in ("held", "size"))
+    kind = [pl.min_horizontal("what", pl.lit(63))] * (name == "held")
+    return _new_lows(_moved(t, low.sort(*order, *kind, maintain_order=True)), name, *keys)
 
 
-def _seat() -> pl.Expr:
-    return pl.col("seat").cast(pl.UInt16).fill_null(255)
+def pile_below(t: Tables, name: str, *keys: str) -> pl.DataFrame:
+    """The moves of the pile after which `left` or `size` is below zero, and lower than ever before, with it."""
+    low = t.table(pile_moves).filter((pl.col(name) < 0) & ((pl.col("what") != NO_WORD) | (name == "size")))
+    card = series("card", low["what"].to_numpy(), t.events.schema["card"])
+    rows = told(t, low, "game", "seq", "event").with_columns(card)
+    return _new_lows(rows.sort("what", maintain_order=True) if name == "left" else rows, name, *keys)
 
 
-def kind_of_card() -> pl.Expr:
-    return pl.col("card").to_physical().cast(pl.UInt16).fill_null(STEP - 1)
-
-
-def sums(moves: pl.DataFrame, name: str, kind: pl.Expr | None) -> pl.DataFrame:
-    """row and the sum of all changes up to it of the same game and kind, in the order of kinds, games and rows.
-
-    One running sum goes over all moves in that order, less what it was before each kind and game began: several times
-    faster than a sum for each of many groups. Kinds are of 16 bits, which numpy sorts by counting.
-    """
-    change, game = (moves[column].to_physical().to_numpy() for column in ("change", "game"))
-    order = np.arange(moves.height, dtype=np.uint32)
-    fresh = np.ones(moves.height, bool)
-    if kind is None:
-        fresh[1:] = game[1:] != game[:-1]
-    else:
-        keys = moves.select(kind=kind)["kind"].to_numpy()
-        order = np.argsort(keys, kind="stable").astype(np.uint32)
-        keys, game, change = keys[order], game[order], change[order]
-        fresh[1:] = (keys[1:] != keys[:-1]) | (game[1:] != game[:-1])
-    total = np.cumsum(change, dtype=np.int32)
-    starts = np.flatnonzero(fresh)
-    total -= (total[starts] - change[starts])[np.cumsum(fresh, dtype=np.uint32) - np.uint32(1)]
-    return pl.DataFrame({"row": order, name: total})
-
-
-def new_lows(moves: pl.DataFrame, summed: pl.DataFrame, name: str, *keys: str) -> pl.DataFrame:
-    """The moves at which their sum falls below zero, and lower than ever before, with that sum."""
-    low = summed.filter(pl.col(name) < 0)
-    below = moves[low["row"]].with_columns(low[name])
+def _new_lows(below: pl.DataFrame, name: str, *keys: str) -> pl.DataFrame:
     if not below.height:
         return below
     return below.filter(pl.col(name) < pl.col(name).cum_min().shift().over(keys).fill_null(0))

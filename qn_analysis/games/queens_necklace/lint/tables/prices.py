@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import polars as pl
 
+from qn_analysis.core.lint.folds import NONE, series
+
 from ...log.schema import EVENT_COLUMNS
 from ...words.cards import Card
-from . import Tables, acts_as, amount_of
+from .. import folds
+from . import Tables
 
 _TYPES = {column.name: column.dtype for column in EVENT_COLUMNS}
 
@@ -34,21 +37,33 @@ def ladders(t: Tables) -> pl.DataFrame:
     )
 
 
-def turns_begun(t: Tables) -> pl.DataFrame:
-    """key, game, turn, seq, seat, given (ducats the log gives), ducats (purse and Courtiers) of each turn."""
-    courtiers = (
-        t.only("played")
-        .filter(acts_as(t, Card.COURTIER))
-        .select(turn_key().alias("key"), added=pl.col("count").fill_null(1).cast(pl.Int64) * amount_of(t))
-        .group_by("key")
-        .agg(pl.col("added").sum())
-    )
+def ladder_table(t: Tables) -> tuple[list[int], list[int]]:
+    """Every ladder as folds are given it, and how many steps each has there: one more than the longest."""
+    steps = max(len(ladder) for ladder in t.rules.prices) + 1
+    own = [ladder if t.rules.copies[card] else () for card, ladder in enumerate(t.rules.prices)]
+    return [price for ladder in own for price in (*ladder, *[NONE] * steps)[:steps]], [steps]
+
+
+def course_of_turns(t: Tables) -> list[pl.DataFrame]:
+    """What the fold `turns` writes of turns and of purchases."""
+    courtiers = t.rules.acting_as(Card.COURTIER)
+    ducats = [t.rules.amounts[card] if card in courtiers else 0 for card in Card]
+    turns, bought = t.fold(folds.TURNS, ducats, [t.rules.purse], *ladder_table(t))
+    known = [
+        series(name, bought[name].to_numpy(), dtype) for name, dtype in (("ducats", pl.Int64), ("price", pl.Int16))
+    ]
+    return [turns, bought.with_columns(known)]
+
+
+def turns(t: Tables) -> pl.DataFrame:
+    """row, key, game, turn, seq, seat, given (ducats the log gives), ducats (purse and Courtiers), bought (how many),
+    spent, over (a later turn began, or the game is over), passes (how many) and passed (row of the last of them), lost
+    (ducats) and losing (row where they are last, or where the turn begins): every turn.
+    """
     begun = t.only("turn_started").select(
         turn_key().alias("key"), "game", "turn", "seq", "seat", given=pl.col("amount")
     )
-    return begun.join(courtiers, on="key", how="left", maintain_order="left").select(
-        pl.exclude("added"), ducats=pl.col("added").fill_null(0) + t.rules.purse
-    )
+    return pl.concat([begun, t.table(course_of_turns)[0]], how="horizontal")
 
 
 def first_of(rows: pl.DataFrame) -> pl.DataFrame:
@@ -60,33 +75,13 @@ def first_of(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def purchases(t: Tables) -> pl.DataFrame:
-    """The `bought` rows with key (game and turn), nth (in the turn, from 0), spent (with this one), ducats, last.
+    """The `bought` rows with key (game and turn), nth (in the turn, from 0), spent (this one too), ducats, last, price.
 
     `ducats` is what the turn had to spend in all (null where it never began), `last` says whether no purchase of the
-    turn follows.
+    turn follows, `price` is the ladder's after as many steps as are said (null: it has none).
     """
     rows = t.only("bought").with_columns(turn_key().alias("key"))
-    paid = pl.col("amount").cast(pl.Int64).fill_null(0)
-    first = pl.col("key").ne_missing(pl.col("key").shift(1))
-    counted = rows.with_columns(
-        nth=pl.int_range(pl.len()) - pl.when(first).then(pl.int_range(pl.len())).forward_fill(),
-        spent=paid.cum_sum() - pl.when(first).then(paid.cum_sum() - paid).forward_fill(),
-        last=pl.col("key").ne_missing(pl.col("key").shift(-1)),
-    )
-    ducats = first_of(t.table(turns_begun).select("key", "ducats"))
-    return counted.join(ducats, on="key", how="left", maintain_order="left")
-
-
-def turns(t: Tables) -> pl.DataFrame:
-    """`turns_begun` with bought (how many), spent, and over (a later turn began, or the game is over)."""
-    done = first_of(t.table(purchases).filter("last").select("key", "spent", bought=pl.col("nth") + 1))
-    ended = t.only("game_over")["game"].unique().implode()
-    begun = t.table(turns_begun)
-    return begun.join(done, on="key", how="left", maintain_order="left").with_columns(
-        pl.col("spent", "bought").fill_null(0),
-        over=pl.col("game").eq(pl.col("game").shift(-1)).fill_null(value=False)
-        | pl.col("game").is_in(ended).fill_null(value=False),
-    )
+    return pl.concat([rows, t.table(course_of_turns)[1].drop("row")], how="horizontal")
 
 
 def cheapest(t: Tables) -> pl.DataFrame:
@@ -94,28 +89,20 @@ def cheapest(t: Tables) -> pl.DataFrame:
 
     Turns whose first purchase cost less than its ladder says are there too, since a ruling may allow that.
     """
-    from .market import market
+    from .market import lying
 
     few = t.table(turns).filter(pl.col("bought") == 0)
     odd = t.table(cut_prices).filter(pl.col("nth") == 0).select("key").unique()
     wanted = pl.concat([few, t.table(turns).join(odd, on="key", how="semi")]).sort("game", "seq")
-    begun = wanted.select("key", place_key().alias("at"))
-    lying = t.table(market).with_columns(place_key().alias("at"))
     found = []
     for slot in range(t.rules.market_size):
-        here = lying.filter(pl.col("slot") == slot).select("at", "stays", "step", card="lies")
-        found.append(begun.join_asof(here, on="at", strategy="backward", check_sortedness=False).with_columns(
-            same=(pl.col("at") // 65536) == (pl.col("key") // 65536)
-        ))  # fmt: skip
-    offers = pl.concat(found) if found else begun.clear()
-    priced = offers.filter(pl.col("stays") & pl.col("same")).join(t.table(ladders), on=["card", "step"], how="left")
-    least = priced.group_by("key").agg(cards=pl.len(), least=pl.col("price").min())
-    return begun.select("key").join(least, on="key", how="left").with_columns(pl.col("cards").fill_null(0))
+        here = lying(t, wanted, pl.repeat(slot, wanted.height, eager=True))
+        found.append(here.select("price", wanted["key"]).filter(here["known"] & here["stays"]))
+    price = pl.col("price").filter(pl.col("price") != NONE).cast(_TYPES["amount"])
+    least = pl.concat(found).group_by("key").agg(cards=pl.len(), least=price.min())
+    return wanted.select("key").join(least, on="key", how="left").with_columns(pl.col("cards").fill_null(0))
 
 
 def cut_prices(t: Tables) -> pl.DataFrame:
-    """The purchases whose amount is not the ladder's price at their step, with that price."""
-    priced = t.table(purchases).join(
-        t.table(ladders), left_on=["card", "count"], right_on=["card", "step"], how="left", maintain_order="left"
-    )
-    return priced.filter(pl.col("amount").ne_missing(pl.col("price")) | pl.col("price").is_null())
+    """The purchases whose amount is not the ladder's price at their step."""
+    return t.table(purchases).filter(pl.col("amount").ne_missing(pl.col("price")) | pl.col("price").is_null())

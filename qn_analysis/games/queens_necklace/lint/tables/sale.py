@@ -11,14 +11,17 @@ from typing import Final
 
 import polars as pl
 
+from qn_analysis.core.lint.folds import NONE, series
+
 from ...log.schema import GEM_ENUM
 from ...rulebook.blanks import stones
 from ...words.cards import GEM_OF, GEMS, NOBODY, Card
 from ...words.events import Event
-from . import Tables, acts_as, amount_of
+from .. import folds
+from ..folds.sale import BEYOND, CELLS
+from . import Tables, told
 
-CELLS: Final = 16
-"""Cells of a sale: four seats, four gems."""
+_COLUMNS: Final = ("game", "seq", "event", "seat", "other", "card", "gem", "slot", "count", "amount")
 _SALE: Final = pl.col("cell") // CELLS
 _SEAT: Final = (pl.col("cell") // GEMS % 4).cast(pl.UInt8)
 _GEM: Final = (pl.col("cell") % GEMS).cast(pl.UInt8)
@@ -41,25 +44,23 @@ def physical(card: Card) -> pl.Expr:
     return pl.col("c") == int(card)
 
 
+def course(t: Tables) -> list[pl.DataFrame]:
+    """What the fold `sales` writes of the rows of sales, of sales and of pots."""
+    rows = t.events.height
+    return t.fold(folds.SALES, rooms=[rows, rows, GEMS * rows])
+
+
 def sale_rows(t: Tables) -> pl.DataFrame:
     """game, seq, event, seat, other, card, gem, slot, count, amount, sale, cell: every row of every sale.
 
     A sale begins where it is opened, and with whatever follows the scores of the one before.
     """
     code = pl.col("event").to_physical()
-    rows = t.events.filter(code.is_between(int(Event.SALE_OPENED), int(Event.SALE_CLOSED)))
-    closed = pl.col("event") == "sale_closed"
-    begins = (
-        (pl.col("event") == "sale_opened")
-        | (pl.col("game") != pl.col("game").shift()).fill_null(True)
-        | (~closed & closed.shift().fill_null(False))
+    rows = t.events.lazy().select(_COLUMNS).filter(code.is_between(int(Event.SALE_OPENED), int(Event.SALE_CLOSED)))
+    found = t.table(course)[0]
+    return rows.collect().with_columns(
+        found["sale"].cast(pl.UInt32), series("cell", found["cell"].to_numpy(), pl.UInt32)
     )
-    seat = pl.when(pl.col("seat") < 4).then("seat")
-    cell = pl.col("sale") * CELLS + seat * GEMS + pl.col("gem").to_physical().cast(pl.UInt32)
-    return rows.select(
-        "game", "seq", "event", "seat", "other", "card", "gem", "slot", "count", "amount",
-        sale=begins.cum_sum().cast(pl.UInt32),
-    ).with_columns(cell=cell.cast(pl.UInt32))  # fmt: skip
 
 
 def said(t: Tables, *events: str) -> pl.DataFrame:
@@ -69,10 +70,9 @@ def said(t: Tables, *events: str) -> pl.DataFrame:
 
 def sales(t: Tables) -> pl.DataFrame:
     """game, sale, first (seq of its first row), opened: one row a sale."""
-    rows = t.table(sale_rows)
-    return rows.filter(pl.col("sale") != pl.col("sale").shift(fill_value=0)).select(
-        "game", "sale", first="seq", opened=pl.col("event") == "sale_opened"
-    )
+    found = told(t, t.table(course)[1], "game", "seq")
+    number = pl.int_range(1, pl.len() + 1, dtype=pl.UInt32)
+    return found.select("game", number.alias("sale"), pl.col("seq").alias("first"), "opened")
 
 
 def shown(t: Tables) -> pl.DataFrame:
@@ -88,21 +88,32 @@ def shown(t: Tables) -> pl.DataFrame:
     return rows.with_columns(cell=pl.col("cell").fill_null(cell.cast(pl.UInt32)))
 
 
-def laid(t: Tables) -> pl.DataFrame:
-    """cell, cards (gem cards), stones, rings, kings, necklaces: every row of a display before the Alchemist."""
-    one = {Card.RING: 1 << 30, Card.KING: 1 << 40, Card.NECKLACE: 1 << 50}
-    each = stones(t.rules)  # a card with stones is a gem card
-    worth = [one.get(card, (each[card] << 10) + 1 if each[card] else 0) for card in Card]
-    rows = t.table(shown).filter(~physical(Card.BANKER), pl.col("cell").is_not_null())
-    packed = pl.lit(pl.Series(worth, dtype=pl.Int64)).gather(pl.col("c"))  # five sums in one: speed
-    sums = rows.select("cell", packed=packed).group_by("cell").agg(pl.col("packed").sum())
-    ten = 1 << 10
-    return sums.select(
-        "cell",
-        cards=pl.col("packed") % ten,
-        stones=pl.col("packed") // ten % (1 << 20),
-        **{name: pl.col("packed") // one[card] % ten for name, card in zip(_LAID, one, strict=True)},
+def on_displays(t: Tables) -> list[pl.DataFrame]:
+    """What the fold `displays` writes of cells, and of sales and seats."""
+    rows = t.table(course)[0]
+    bankers = t.rules.acting_as(Card.BANKER)
+    numbers = (
+        [NOBODY if role == NOBODY else GEM_OF[role] for role in t.rules.roles],
+        stones(t.rules),
+        [t.rules.amounts[card] if card in bankers else 0 for card in Card],
+        [t.rules.rulings["banker_stacks"] == "yes", t.rules.rulings["alchemist_orphans"] == "lapse"],
     )
+    most = t.table(sales).height + BEYOND
+    return t.fold(
+        folds.DISPLAYS, *(rows[name].to_numpy() for name in ("row", "sale", "cell")), *numbers,
+        rooms=[most * CELLS, most * GEMS + 256],
+    )  # fmt: skip
+
+
+def cells(t: Tables) -> pl.DataFrame:
+    """cell, laid (gem cards before the Alchemist, -1: no card was shown there), there (whether there is such a row),
+    cards (gem cards), stones, rings, kings, necklaces, orphans, emptied: rows of displays, those of no card too."""
+    return t.table(on_displays)[0].select(pl.int_range(pl.len(), dtype=pl.UInt32).alias("cell"), pl.all())
+
+
+def laid(t: Tables) -> pl.DataFrame:
+    """cell: every row of a display in which gem cards lay before the Alchemist."""
+    return t.table(cells).filter(pl.col("laid") > 0).select("cell")
 
 
 def transmuted(t: Tables) -> pl.DataFrame:
@@ -146,96 +157,37 @@ def inside(t: Tables) -> pl.DataFrame:
     return found.filter(~alchemist).select("game", "seq", "seat", "card", pl.col("event").cast(pl.String))
 
 
-def moves(t: Tables) -> pl.DataFrame:
-    """cell, seq, cards, stones, after (gem cards in the cell thereafter): what each Alchemist takes and brings."""
-    moved = t.table(transmuted)
-    out = moved.select("seq", cell="source", cards=pl.lit(-1, pl.Int64), stones=-pl.col("stones"))
-    into = moved.select("seq", "cell", cards=pl.lit(1, pl.Int64), stones="stones")
-    changes = pl.concat([out, into], how="diagonal").filter(pl.col("cell").is_not_null()).sort("cell", "seq")
-    before = t.table(laid).select("cell", before="cards")
-    return changes.join(before, on="cell", how="left", maintain_order="left").with_columns(
-        after=pl.col("before").fill_null(0) + pl.col("cards").cum_sum().over("cell")
-    )
-
-
 def orphans(t: Tables) -> pl.DataFrame:
     """cell, rings, kings, necklaces: rows that the Alchemist emptied of gem cards, with the cards that lay there."""
-    emptied = t.table(moves).filter(pl.col("cards") < 0, pl.col("after") == 0).select("cell").unique()
-    return t.table(laid).select("cell", *_LAID).join(emptied, on="cell", how="semi")
-
-
-def displays(t: Tables) -> pl.DataFrame:
-    """cell, sale, seat, gem, pot, cards, stones, rings, kings, necklaces: rows of displays after the Alchemist."""
-    changes = t.table(moves).group_by("cell").agg(more=pl.col("cards").sum(), stones_more=pl.col("stones").sum())
-    rows = t.table(laid).join(changes, on="cell", how="full", coalesce=True).with_columns(pl.all().fill_null(0))
-    if t.rules.rulings["alchemist_orphans"] == "lapse":
-        lost = t.table(orphans).select("cell", lost=pl.lit(True))
-        rows = rows.join(lost, on="cell", how="left").with_columns(
-            pl.when(pl.col("lost")).then(0).otherwise(pl.col(_LAID)).name.keep()
-        )
-    return rows.select(
-        "cell",
-        _SALE.alias("sale"),
-        _SEAT.alias("seat"),
-        _GEM.alias("gem"),
-        (_SALE * GEMS + _GEM).alias("pot"),
-        (pl.col("cards") + pl.col("more")).alias("cards"),
-        (pl.col("stones") + pl.col("stones_more")).alias("stones"),
-        *_LAID,
-    )
-
-
-def fashion(t: Tables) -> pl.DataFrame:
-    """sale, gem, fashion: rank of each gem in each sale, by the tiles set before it or, untold, the order of counting.
-
-    In a log of sales alone the order in which the gems are counted is that of the rows, so of fashion. Where neither
-    is told the rank is null.
-    """
-    at = pl.col("game").cast(pl.Int64) * (1 << 16) + pl.col("seq")
-    number = pl.col("gem").to_physical().cast(pl.UInt8)
-    gems = pl.DataFrame({"gem": range(GEMS)}, schema={"gem": pl.UInt8})
-    opening = t.table(sales).select("game", "sale", seq="first").with_columns(at=at)
-    grid = opening.join(gems, how="cross", maintain_order="left")
-    tiles = t.only("fashion_set").select(at=at, of="game", gem=number, told="slot")
-    told = pl.when(pl.col("of") == pl.col("game")).then("told").cast(pl.Int64)
-    ranks = grid.join_asof(tiles, on="at", by="gem", allow_exact_matches=False, check_sortedness=False)
-    ranks = ranks.select("sale", "gem", fashion=told)
-    if not ranks["fashion"].null_count():
-        return ranks
-    counted = said(t, "counted").select("sale", gem=number).unique(["sale", "gem"], keep="first", maintain_order=True)
-    order = counted.with_row_index("order").with_columns(pl.col("order") - pl.col("order").min().over("sale"))
-    return ranks.join(order, on=["sale", "gem"], how="left", maintain_order="left").select(
-        "sale", "gem", pl.coalesce("fashion", pl.col("order").cast(pl.Int64))
-    )
+    lay = t.table(cells).filter(pl.col("orphans") > 0)
+    ten = 1 << 10
+    return lay.select("cell", **{name: pl.col("orphans") // ten**at % ten for at, name in enumerate(_LAID)})
 
 
 def gems(t: Tables) -> pl.DataFrame:
-    """pot, sale, gem, fashion, stones, most, rarity, tile, price: the four gems of each sale, sorted by pot.
+    """pot, stones, most, rarity, tile, price, stop: the four gems of each sale, sorted by pot.
 
     Fewest stones come first in rarity; equal numbers go by fashion. Where fashion is not told, rarity, tile and price
-    are null. most: stones in the longest row.
+    are null. most: stones in the longest row; stop: whether a King cancels the sale.
     """
-    stones = t.table(displays).group_by("pot").agg(pl.col("stones").sum(), most=pl.col("stones").max())
-    ranks = t.table(fashion)
-    untold = ranks.filter(pl.col("fashion").is_null())["sale"].unique().implode()
-    worth = [pl.lit(pl.Series(values, dtype=pl.Int64)) for values in (t.rules.fashion, t.rules.rarity)]
-    rank = pl.when(pl.col("fashion") < GEMS).then("fashion")
-    rarest = pl.col("sale").cast(pl.Int64) * (1 << 32) + pl.col("stones") * (1 << 8) + pl.col("fashion").fill_null(0)
-    return (
-        ranks.with_columns(pot=(pl.col("sale") * GEMS + pl.col("gem")).cast(pl.UInt32))
-        .join(stones, on="pot", how="left")
-        .with_columns(pl.col("stones", "most").fill_null(0))
-        .sort(rarest)
-        .with_columns(rarity=pl.when(~pl.col("sale").is_in(untold)).then(pl.int_range(pl.len()) % GEMS))
-        .with_columns(tile=worth[1].gather(pl.col("rarity")))
-        .with_columns(price=pl.col("tile") + worth[0].gather(rank))
-        .sort("pot")
-    )
+    lay = t.table(cells)
+    own = t.rules.rulings["own_king_own_necklace"] == "cancels"
+    fashion = t.table(course)[2]["fashion"]
+    found = t.fold(
+        folds.POTS, fashion.to_numpy(),
+        *(lay[name].to_numpy() for name in ("there", "stones", "kings", "necklaces")),
+        t.rules.fashion, t.rules.rarity, [own], rooms=[len(fashion)],
+    )[0]  # fmt: skip
+    ranks = [series(name, found[name].to_numpy(), pl.Int64) for name in ("rarity", "tile", "price")]
+    return found.with_columns(ranks).select(pl.int_range(GEMS, pl.len() + GEMS, dtype=pl.UInt32).alias("pot"), pl.all())
 
 
 def kings(t: Tables) -> pl.DataFrame:
-    """cell, sale, seat, gem, pot, other, necklaces, void: rows with a King, and whose Necklace lies on that gem."""
-    rows = t.table(displays).select("cell", "sale", "seat", "gem", "pot", "kings", "necklaces")
+    """cell, sale, seat, gem, pot, other, owners, void: rows with a King, and whose Necklace lies on that gem."""
+    few = t.table(cells).filter((pl.col("kings") > 0) | (pl.col("necklaces") > 0))
+    rows = few.select(
+        "cell", "kings", "necklaces", sale=_SALE, seat=_SEAT, gem=_GEM, pot=_SALE * GEMS + _GEM
+    )  # fmt: skip
     owner = rows.filter(pl.col("necklaces") > 0).group_by("pot").agg(other=pl.col("seat").min(), owners=pl.len())
     void = pl.col("other").is_not_null()
     if t.rules.rulings["own_king_own_necklace"] == "cancels":
@@ -243,48 +195,30 @@ def kings(t: Tables) -> pl.DataFrame:
     return (
         rows.filter(pl.col("kings") > 0)
         .drop("kings", "necklaces")
-        .join(owner, on="pot", how="left")
+        .join(owner, on="pot", how="left", maintain_order="left")
         .with_columns(void=void.fill_null(False))
     )
 
 
-def bankers(t: Tables) -> pl.DataFrame:
-    """table (sale and seat), bonus: pounds that a player's Bankers add to each of her jewels in a sale."""
-    where = pl.col("sale") * 4 + pl.col("seat")
-    held = t.table(shown).filter(acts_as(t, Card.BANKER)).group_by("card", table=where).len("n")
-    stack = pl.col("n") if t.rules.rulings["banker_stacks"] == "yes" else pl.col("n").clip(upper_bound=1)
-    return held.group_by("table").agg(bonus=(stack.cast(pl.Int64) * amount_of(t)).sum())
-
-
-def rows_sold(t: Tables) -> pl.DataFrame:
-    """cell, outcome, stones, most, price, bonus, jewels, pounds: what becomes of each row that has gem cards.
-
-    outcome is the event that says so: `sold`, `unsold_beaten` or `unsold_cancelled`.
-    """
-    stopped = t.table(kings).filter(~pl.col("void")).select("pot", stop=pl.lit(True)).unique("pot")
-    pots = t.table(gems).select("pot", "price", "most").join(stopped, on="pot", how="left", maintain_order="left")
-    dtype = t.events.schema["event"]
-    beaten, cancelled, sold = (pl.lit(name, dtype) for name in ("unsold_beaten", "unsold_cancelled", "sold"))
-    outcome = pl.when(pl.col("stones") < pl.col("most")).then(beaten).when(pl.col("stop")).then(cancelled)
-    at = pl.col("pot") - GEMS  # sales are numbered from 1, and each has a line for every gem
-    told = [pl.lit(pots[name]).gather(at).alias(name) for name in ("price", "most", "stop")]
-    return (
-        t.table(displays)
-        .filter(pl.col("stones") > 0)
-        .with_columns(*told, table=pl.col("sale") * 4 + pl.col("seat"), jewels=pl.col("rings") + 1)
-        .join(t.table(bankers), on="table", how="left")
-        .with_columns(pl.col("bonus").fill_null(0), outcome=outcome.otherwise(sold))
-        .select(
-            "cell", "outcome", "stones", "most", "price", "bonus", "jewels",
-            pounds=pl.col("jewels") * (pl.col("price") + pl.col("bonus")),
-        )
-    )  # fmt: skip
-
-
 def results(t: Tables) -> pl.DataFrame:
-    """`rows_sold` beside what the log says of the same row: event, seq, count, amount; either side may be null."""
-    logged = said(t, "sold", "unsold_beaten", "unsold_cancelled").select("cell", "seq", "event", "count", "amount")
-    return t.table(rows_sold).join(logged, on="cell", how="full", coalesce=True)
+    """cell, outcome, stones, most, price, bonus, jewels, pounds: what becomes of each row that has stones, beside what
+    the log says of it: event, seq, count, amount; either side may be null.
+
+    outcome is the event that should say so: `sold`, `unsold_beaten` or `unsold_cancelled`.
+    """
+    rows, lay, pots = t.table(course)[0], t.table(cells), t.table(gems)
+    price = pots["price"].cast(pl.Int32).fill_null(NONE)
+    found = t.fold(
+        folds.RESULTS, rows["row"].to_numpy(), rows["cell"].to_numpy(),
+        *(lay[name].to_numpy() for name in ("there", "stones", "rings")),
+        pots["most"].to_numpy(), price.to_numpy(), pots["stop"].to_numpy(), t.table(on_displays)[1]["bonus"].to_numpy(),
+        rooms=[rows.height + lay.height, lay.height],
+    )[0]  # fmt: skip
+    types = {"cell": pl.UInt32, "row": pl.UInt32, "outcome": t.events.schema["event"]}
+    known = found.select(series(name, found[name].to_numpy(), types.get(name, pl.Int64)) for name in found.columns)
+    logged = t.events.select("event", "seq", "count", "amount")[known["row"].drop_nulls()]  # which stand first
+    more = logged.clear(known.height - logged.height)
+    return pl.concat([known.drop("row"), pl.concat([logged, more])], how="horizontal")
 
 
 def place(t: Tables, found: pl.DataFrame) -> pl.DataFrame:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from .declared import Table, pages
 from .displays import DISPLAYS
+from .earned import EARNED
 from .gem_rows import GEM_ROWS
-from .hands import HANDS
+from .hands import HANDS, STONES, TURN_HANDS
 from .offers import OFFERS
 from .plays import PLAYS
 from .purchases import PURCHASES
+from .refills import REFILLS
 from .sales import SALES
+from .scores import SCORES
 from .turns import TURNS
 
-TABLES = (TURNS, PURCHASES, OFFERS, PLAYS, SALES, GEM_ROWS, DISPLAYS, HANDS)
+TABLES = (
+    TURNS, PURCHASES, EARNED, OFFERS, REFILLS, PLAYS, SALES, GEM_ROWS, DISPLAYS, SCORES, HANDS, TURN_HANDS, STONES,
+)  # fmt: skip
 """All of them, in the order of a game."""
 
 
@@ -21,4 +26,21 @@ def documentation() -> str:
     return pages(TABLES)
 
 
-__all__ = ["TABLES", "Table", "documentation"]
+__all__ = [
+    "DISPLAYS",
+    "EARNED",
+    "GEM_ROWS",
+    "HANDS",
+    "OFFERS",
+    "PLAYS",
+    "PURCHASES",
+    "REFILLS",
+    "SALES",
+    "SCORES",
+    "STONES",
+    "TABLES",
+    "TURNS",
+    "TURN_HANDS",
+    "Table",
+    "documentation",
+]

@@ -1,22 +1,28 @@
 """What a tidy table is: its name, its grain, its columns, what a log must tell for it, and how it is made.
 
-A table is made from the events of whole games, sorted by game and `seq`, so that a log in parts is worked through part
-by part: whatever is done with the rows afterwards, no more than one part's events are in memory.
+A table is made by a fold (`log/folds`) in one pass over the events of whole games, sorted by game and `seq`, so that a
+log in parts is worked through part by part: whatever is done with the rows afterwards, no more than one part's events
+are in memory.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import polars as pl
 
 from qn_analysis.core.folder import LogError
 from qn_analysis.core.keys import packed
+from qn_analysis.core.log.checking import collected
+from qn_analysis.core.log.folds import Columns, folded
 from qn_analysis.core.log.layout import ColumnDoc
 
-from ...rulebook import Ruleset
-from ...words.cards import Card
+from ...rulebook import merchant_places
+from ...words.cards import GEM_OF, Card
+from ...words.events import EVENTS, Event, Place
+from ..folds import FOLDS
+from ..folds.state import Board, Rows, Rules
 from ..schema import GEM_ENUM
 
 if TYPE_CHECKING:
@@ -25,7 +31,7 @@ if TYPE_CHECKING:
 TELLS: Final = ("sales", "public", "full")
 """What a log may know, the least first."""
 
-NAMES: Final = ("game", "seq", "sale", "year", "seat", "other", "slot")
+NAMES: Final = ("game", "seq", "sale", "year", "seat", "other", "holder", "slot")
 """Columns that name a thing, of the types that the event table has; all other numbers of tables are signed."""
 
 KEYS: Final = {
@@ -35,24 +41,12 @@ KEYS: Final = {
 """Types of the columns by which rows are told apart and joined."""
 
 
-class Source(NamedTuple):
-    """What a table is made from.
-
-    Attributes:
-        events: of whole games, sorted by game and seq.
-        rules: that were played.
-        players: seats at the table.
-        knows: `full`, `public` or `sales`.
-    """
-
-    events: pl.LazyFrame
-    rules: Ruleset
-    players: int
-    knows: str
-
-    def only(self, *names: str) -> pl.LazyFrame:
-        """The events of these names."""
-        return self.events.filter(pl.col("event").is_in(list(names)))
+PILE_COLUMNS: Final = ("game", "turn", "event")
+"""Event columns for the turns of a game and its pile."""
+SALE_COLUMNS: Final = ("game", "year", "event", "seat", "other", "card", "gem", "slot", "count", "amount")
+"""Event columns for sales."""
+HAND_COLUMNS: Final = ("game", "event", "seat", "other", "card", "count")
+"""Event columns for hands."""
 
 
 class Table(NamedTuple):
@@ -60,12 +54,14 @@ class Table(NamedTuple):
 
     Attributes:
         name: the method of `Log` that gives it.
-        grain: columns that no two rows share.
+        grain: columns that no two rows share, and by which they are sorted.
         about: what a row is.
         columns: names, types, and meanings with their units.
         needs: the least that a log must know.
         lacks: what a log that knows less does not hold.
-        make: the pipeline.
+        fold: what makes it (`log/folds`).
+        reads: event columns that the fold needs.
+        room: by event, how many rows it can bring at most.
     """
 
     name: str
@@ -74,7 +70,9 @@ class Table(NamedTuple):
     columns: tuple[ColumnDoc, ...]
     needs: str
     lacks: str
-    make: Callable[[Source], pl.LazyFrame]
+    fold: Callable[[Rows, Rules, Board, Any], int]
+    reads: tuple[str, ...]
+    room: Mapping[Event, int]
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -82,10 +80,19 @@ class Table(NamedTuple):
         return {doc.name: doc.dtype for doc in self.columns}
 
     def of(self, log: Log) -> pl.LazyFrame:
-        """The table of a log, sorted by its grain.
+        """The table of a log, sorted by its grain: made when it is collected, part by part, and only what is asked for.
 
         Raises:
             LogError: the log does not know enough.
+        """
+        self.check(log)
+        return folded(log, self.schema, self._rows, self.name)
+
+    def check(self, log: Log) -> None:
+        """See that a log knows enough.
+
+        Raises:
+            LogError: it does not.
         """
         knows = str(log.manifest.get("knows", "full"))
         if TELLS.index(knows) < TELLS.index(self.needs):
@@ -93,36 +100,62 @@ class Table(NamedTuple):
                 f"{self.name}() cannot be made from a log that knows {knows!r} only: {self.lacks};"
                 f" it needs a log that knows {self.needs!r}"
             )
-        source = Source(log.events, log.rules, log.players, knows)
-        if len(log.manifest.get("parts", ())) > 1:
-            return self._part_by_part(log, source)
-        return self._shaped(source)
 
-    def _shaped(self, source: Source) -> pl.LazyFrame:
-        made = self.make(source).select(pl.col(name).cast(dtype) for name, dtype in self.schema.items())
-        order = packed(self.schema, self.grain)
-        return made.sort(self.grain if order is None else order)
+    def _rows(self, part: Log, events: pl.LazyFrame, names: Collection[str]) -> pl.DataFrame:
+        wanted = events.select({"game", "event", *self.reads, "seq"})
+        return self.made(part, Columns(collected(wanted, part.path), part.layout), names)
 
-    def _part_by_part(self, log: Log, source: Source) -> pl.LazyFrame:
-        """A scan that makes the rows of one part after the other."""
-        from polars.io.plugins import register_io_source
+    def made(self, log: Log, columns: Columns, names: Collection[str] | None = None) -> pl.DataFrame:
+        """The table from event columns of the log.
 
-        def rows(
-            names: list[str] | None, predicate: pl.Expr | None, n_rows: int | None, batch_size: int | None
-        ) -> Iterator[pl.DataFrame]:
-            left = n_rows
-            for part in log.parts():
-                made = self._shaped(source._replace(events=part.events))
-                made = made if predicate is None else made.filter(predicate)
-                made = made if names is None else made.select(names)
-                frame = (made if left is None else made.head(left)).collect()
-                yield frame
-                if left is not None:
-                    left -= frame.height
-                    if left <= 0:
-                        return
+        Args:
+            log: what it says of its rules, and what it knows.
+            columns: `reads`, or more.
+            names: columns of the table that are wanted; None: all.
 
-        return register_io_source(rows, schema=self.schema, is_pure=True, explain_name=self.name)
+        Raises:
+            LogError: the log does not know enough, or has rows that cannot be.
+        """
+        self.check(log)
+        return FOLDS.run(self.fold, columns, self.reads, numbers(log), self.room, self.columns, names)
+
+
+def _events(moves: Callable[[Place, Place], int]) -> list[int]:
+    """A number by event, from where its card comes from and goes to."""
+    return [moves(*(EVENTS[event].moves or (Place.GONE, Place.GONE))) for event in Event]
+
+
+_MOVES: Final = {
+    "gem": list(GEM_OF),
+    "pile": _events(lambda come, go: (go == Place.PILE) - (come == Place.PILE)),
+    "gains": _events(lambda _, go: int(go == Place.HAND)),
+    "gives": _events(lambda come, _: int(come == Place.HAND)),
+    "robs": _events(lambda come, _: int(come == Place.OTHER_HAND)),
+    "many": [int(EVENTS[event].columns.get("count", "").startswith("copies")) for event in Event],
+}
+"""What the declarations of cards and events say, as folds are told it."""
+
+
+def numbers(log: Log) -> dict[str, Any]:
+    """What folds know of the rules of a log, by the names of `Rules`."""
+    rules, players = log.rules, log.players
+    told = rules.tables()
+    knows = str(log.manifest.get("knows", "full"))
+    places = merchant_places(rules, players)
+    return {
+        **_MOVES,
+        **{name: told[name] for name in ("copies", "stones", "roles", "prices", "steps", "market_size")},
+        "banker_pounds": rules.banker_pounds,
+        "bankers_add": int(rules.rulings["banker_stacks"] == "yes"),
+        "deck": rules.deck,
+        "players": players,
+        "turns_known": int(knows != "sales"),
+        "hands_known": int(knows == "full"),
+        "merchants": rules.copies[Card.MERCHANT],
+        "highest": [first for first, _ in places],
+        "lowest": [last for _, last in places],
+        "dealt": players * rules.hand_size,
+    }
 
 
 def one_key(*names: str) -> pl.Expr:
@@ -137,12 +170,6 @@ def new(*names: str) -> pl.Expr:
     return pl.any_horizontal(pl.col(name).ne_missing(pl.col(name).shift()) for name in names)
 
 
-def running(value: pl.Expr, first: pl.Expr) -> pl.Expr:
-    """The sum of a value up to a row, from the last first row of a game, turn and so on (`new`)."""
-    total = value.cum_sum()
-    return total - pl.when(first).then(total - value).forward_fill()
-
-
 def enum_of(*names: str) -> pl.Enum:
     """A type of these words."""
     return pl.Enum(names)
@@ -152,11 +179,6 @@ def of_card(values: tuple[int, ...], dtype: Any) -> pl.Expr:
     """A number that the ruleset gives each kind of card, for the column `card`; null for no card."""
     kinds = list(range(len(values)))
     return pl.col("card").to_physical().replace_strict(kinds, list(values), default=None, return_dtype=dtype)
-
-
-def acting(source: Source, card: Card) -> pl.Expr:
-    """Whether the column `card` has a card, or a blank card that acts as it."""
-    return pl.col("card").is_in([each.name.lower() for each in source.rules.acting_as(card)])
 
 
 def pages(tables: tuple[Table, ...]) -> str:

@@ -1,4 +1,4 @@
-"""Hands as a sale opens, before anything is laid: from the declared moves alone."""
+"""Hands as a sale opens and as a turn begins, and the stones in them: from the declared moves alone."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import polars as pl
 
 from qn_analysis.core.log.layout import ColumnDoc
 
-from ...words.cards import Card
+from ...words.cards import GEMS, KINDS, SEATS
 from ...words.events import EVENTS, Event, Place
-from ..schema import CARD_ENUM
-from .declared import Source, Table
+from ..folds.hands import fold_hands, fold_stones, fold_turn_hands
+from ..schema import CARD_ENUM, GEM_ENUM
+from .declared import HAND_COLUMNS, Table
 
 COLUMNS = (
     ColumnDoc("game", pl.UInt32, "number of the game"),
@@ -19,6 +20,27 @@ COLUMNS = (
     ColumnDoc("seat", pl.UInt8, "the player"),
     ColumnDoc("card", CARD_ENUM, "the card"),
     ColumnDoc("copies", pl.Int16, "copies in her hand as the sale opens, 1 or more"),
+    ColumnDoc("shown", pl.Int16, "of these, copies that she shows at the sale (an Alchemist: plays)"),
+)
+TURN_COLUMNS = (
+    ColumnDoc("game", pl.UInt32, "number of the game"),
+    ColumnDoc("turn", pl.Int16, "turn"),
+    ColumnDoc("seat", pl.UInt8, "the player"),
+    ColumnDoc("card", CARD_ENUM, "the card"),
+    ColumnDoc("copies", pl.Int16, "copies in her hand as the turn begins, 1 or more"),
+)
+STONE_COLUMNS = (
+    ColumnDoc("game", pl.UInt32, "number of the game"),
+    ColumnDoc("sale", pl.UInt8, "which sale of the game"),
+    ColumnDoc("gem", GEM_ENUM, "the gem"),
+    ColumnDoc("seat", pl.UInt8, "the player"),
+    ColumnDoc(
+        "public",
+        pl.Int16,
+        "stones that everybody knows to be in her hand as the sale opens: cards bought, or taken with the Queen, less "
+        "those given up to a Forger or shown",
+    ),
+    ColumnDoc("held", pl.Int16, "stones that are there; null where the log does not tell every card"),
 )
 
 
@@ -37,45 +59,18 @@ MANY: Final = [
 
 assert Event.PLAYED.name.lower() in MANY
 assert not _moving(1, Place.OTHER_HAND)
-
-
-def _make(source: Source) -> pl.LazyFrame:
-    event, card = pl.col("event"), pl.col("card")
-    # what is shown or played at a sale is gone when the next one opens
-    at_sale = (event == "shown") | ((event == "played") & (card == "alchemist"))
-    told = source.only(*GAINED, *GIVEN, *ROBBED).select(
-        "game", "seat", "other", "event", "card",
-        by=pl.col("year") + at_sale.cast(pl.UInt8),
-        copies=pl.when(event.is_in(MANY)).then(pl.col("count")).otherwise(1),
-    )  # fmt: skip
-    own = told.filter(event.is_in([*GAINED, *GIVEN])).select(
-        "game", "seat", "card", "by", copies=pl.when(event.is_in(GAINED)).then("copies").otherwise(-pl.col("copies"))
-    )
-    other = told.filter(event.is_in(ROBBED)).select("game", "card", "by", seat="other", copies=-pl.col("copies"))
-    numbers = range(1, source.rules.copies[Card.MERCHANT] + 1)
-    by_sale = (
-        pl.concat([own, other], how="diagonal")
-        .select(
-            "game", "seat", "card",
-            *(pl.when(pl.col("by") <= sale).then("copies").otherwise(0).alias(f"copies_{sale}") for sale in numbers),
-        )
-        .group_by("game", "seat", "card")
-        .agg(pl.col(f"copies_{sale}").cast(pl.Int32).sum() for sale in numbers)
-    )  # fmt: skip
-    held = source.only("sale_opened").select("game", sale="year")
-    return (
-        pl.concat(
-            [
-                by_sale.select("game", "seat", "card", sale=pl.lit(sale, pl.UInt8), copies=f"copies_{sale}")
-                for sale in numbers
-            ]
-        )
-        .filter(pl.col("copies") > 0)
-        .join(held, on=["game", "sale"], how="semi")
-    )
-
+_HIDDEN: Final = "cards dealt, drawn and stolen are hidden in it"
 
 HANDS = Table(
     "hands", ("game", "sale", "seat", "card"), "one kind of card that a player holds as a sale opens", COLUMNS,
-    "full", "cards dealt, drawn and stolen are hidden in it", _make,
+    "full", _HIDDEN, fold_hands, (*HAND_COLUMNS, "year"), {Event.SALE_OPENED: SEATS * KINDS},
+)  # fmt: skip
+TURN_HANDS = Table(
+    "turn_hands", ("game", "turn", "seat", "card"), "one kind of card that a player holds as a turn begins",
+    TURN_COLUMNS, "full", _HIDDEN, fold_turn_hands, (*HAND_COLUMNS, "turn"), {Event.TURN_STARTED: SEATS * KINDS},
+)  # fmt: skip
+STONES = Table(
+    "stones", ("game", "sale", "gem", "seat"), "one gem and player as a sale opens: what is known, and what is there",
+    STONE_COLUMNS, "public", "purchases are not in it", fold_stones, (*HAND_COLUMNS, "year"),
+    {Event.SALE_OPENED: GEMS * SEATS},
 )  # fmt: skip

@@ -6,9 +6,10 @@ import polars as pl
 
 from qn_analysis.core.log.layout import ColumnDoc
 
+from ...words.events import Event
+from ..folds.turns import fold_purchases
 from ..schema import CARD_ENUM
-from . import pile
-from .declared import Source, Table, new, of_card, running
+from .declared import PILE_COLUMNS, Table
 
 COLUMNS = (
     ColumnDoc("game", pl.UInt32, "number of the game"),
@@ -27,34 +28,7 @@ COLUMNS = (
     ColumnDoc("ducats", pl.Int16, "ducats at hand before paying"),
     ColumnDoc("left", pl.Int16, "cards in the pile as it was bought; null where the log does not deal any"),
 )
-
-
-def _make(source: Source) -> pl.LazyFrame:
-    event, first = pl.col("event"), new("game", "turn")
-    bought = event == "bought"
-    gained = pl.when(bought).then(-pl.col("amount")).when(event.is_in(["turn_started", "played"])).then("amount")
-    tops = tuple(ladder[0] if ladder else 0 for ladder in source.rules.prices)
-    return (
-        source.only("turn_started", "played", "bought", *pile.ADDS, *pile.TAKES)
-        .select("game", "seq", "turn", "year", "event", "seat", "card", "slot", "count", "amount")
-        .with_columns(
-            left=pile.deck(source) + running(pile.change(), new("game")),
-            dealt=running((event == "dealt").cast(pl.Int32), new("game")) > 0,
-            had=running(gained.fill_null(0).cast(pl.Int32), first),
-            begun=running((event == "turn_started").cast(pl.Int32), first) > 0,
-            nth=running(bought.cast(pl.Int32), first),
-        )
-        .filter(bought)
-        .with_columns(
-            pl.when("dealt").then("left").alias("left"),
-            step=pl.col("count"),
-            paid=pl.col("amount"),
-            top=of_card(tops, pl.Int16),
-            ducats=pl.when("begun").then(pl.col("had") + pl.col("amount")),
-        )
-    )
-
-
 PURCHASES = Table(
-    "purchases", ("game", "turn", "nth"), "one card bought", COLUMNS, "public", "purchases are not in it", _make
-)
+    "purchases", ("game", "turn", "nth"), "one card bought", COLUMNS, "public", "purchases are not in it",
+    fold_purchases, (*PILE_COLUMNS, "seq", "year", "seat", "card", "slot", "count", "amount"), {Event.BOUGHT: 1},
+)  # fmt: skip

@@ -1,0 +1,148 @@
+"""Rows by group and cluster as numbers, and their moments (`core.moments`): interpreted for few rows, else compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import polars as pl
+
+from . import moments as source
+from .build import Build, Once
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Numbers = np.ndarray[Any, Any]
+
+FEW: Final = 300
+"""Up to so many rows are summed interpreted, unless the compiled build is at hand already."""
+_RANGE: Final = 4096
+"""Whole numbers of a column are told apart by their value where they are no further apart."""
+_GROUPS: Final = 1 << 18
+"""Up to so many groups are numbered by the product of the columns' ranges."""
+
+
+def _signatures() -> dict[str, Any]:
+    import numba
+
+    t: Any = numba.types
+    given, rows = (t.Array(each, 1, "C", readonly=True) for each in (t.int32, t.float64))
+    room, table = t.Array(t.int32, 1, "C"), t.Array(t.float64, 2, "C")
+    return {
+        "order_clusters": t.void(given, room, room),
+        "ratio_moments": t.void(*[given] * 3, rows, rows, table, room, table),
+        "share_moments": t.void(*[given] * 4, rows, table, t.Array(t.float64, 1, "C"), room, table, table),
+    }
+
+
+compiled: Final = Once(lambda shown: Build((source.__name__,), signatures=_signatures(), working=shown))
+
+
+class Groups:
+    """Rows of a frame, numbered by group and by cluster.
+
+    Args:
+        frame: with the columns of the groups and the cluster.
+        by: columns of the groups.
+        cluster: column of the cluster.
+
+    Attributes:
+        group: [rows] number of each row's group, from 0.
+        size: one more than the greatest.
+    """
+
+    def __init__(self, frame: pl.DataFrame, by: Sequence[str], cluster: str) -> None:
+        import numpy as np
+
+        self.frame = frame
+        self.by = list(by)
+        self.group, self.size = _numbered([frame[name] for name in by], frame.height)
+        self.cluster, many = _coded(frame[cluster])
+        if frame[cluster].is_sorted():
+            self.order = np.arange(frame.height, dtype=np.int32)
+        else:
+            self.order = np.empty(frame.height, np.int32)
+            self.call("order_clusters", self.cluster, np.zeros(many + 1, np.int32), self.order)
+
+    def call(self, name: str, *arguments: Any) -> None:
+        """Run a function of `core.moments`."""
+        small = self.frame.height <= FEW and compiled.build is None
+        (getattr(source, name) if small else compiled()[name])(*arguments)
+
+    def keys(self, rows: Numbers, by: Sequence[str]) -> pl.DataFrame:
+        """The columns of some groups, by a row of each (from 1)."""
+        return self.frame.select(by)[rows.astype("int64") - 1] if by else pl.DataFrame()
+
+    def ratio(self, y: Numbers, x: Numbers) -> tuple[pl.DataFrame, dict[str, Numbers]]:
+        """The groups that there are, and their moments by the names of `core.moments`, in lower case."""
+        import numpy as np
+
+        sums = np.zeros((self.size, source.WIDTH))
+        own, touched = np.zeros((3, self.size)), np.empty(self.size, np.int32)
+        self.call("ratio_moments", self.cluster, self.order, self.group, y, x, own, touched, sums)
+        found = sums[np.flatnonzero(sums[:, source.FIRST])]
+        names = ("Y", "X", "YY", "XY", "XX", "YYY", "XYY", "XXY", "XXX", "CLUSTERS", "LEAST")
+        moments = {name.lower(): found[:, getattr(source, name)] for name in names}
+        return self.keys(found[:, source.FIRST], self.by), moments
+
+    def shares(self, category: str, w: Numbers) -> tuple[pl.DataFrame, Numbers, pl.DataFrame, Numbers]:
+        """Groups and categories with (y, yy, xy), then groups with (x, xx, clusters)."""
+        import numpy as np
+
+        kind, kinds = _coded(self.frame[category])
+        cell, size = _joined(self.group, kind, kinds, self.size * kinds)
+        group = np.zeros(size, np.int32)
+        group[cell] = self.group
+        cells, groups = np.zeros((size, 4)), np.zeros((self.size, 4))
+        own, whole, touched = np.zeros((2, size)), np.zeros(self.size), np.empty(size, np.int32)
+        self.call("share_moments", self.cluster, self.order, cell, group, w, own, whole, touched, cells, groups)
+        cells, groups = cells[np.flatnonzero(cells[:, 3])], groups[np.flatnonzero(groups[:, 3])]
+        return self.keys(cells[:, 3], [*self.by, category]), cells, self.keys(groups[:, 3], self.by), groups
+
+
+def _numbered(columns: Sequence[pl.Series], rows: int) -> tuple[Numbers, int]:
+    """[rows] numbers from 0 that tell values apart, and one more than the greatest; null is a value."""
+    import numpy as np
+
+    if not columns:
+        return np.zeros(rows, np.int32), 1
+    made, size = _coded(columns[0])
+    for column in columns[1:]:
+        code, many = _coded(column)
+        made, size = _joined(made, code, many, size * many)
+    return made, size
+
+
+def _joined(first: Numbers, second: Numbers, many: int, size: int) -> tuple[Numbers, int]:
+    """Two numbers as one."""
+    import numpy as np
+
+    if size <= _GROUPS:
+        return first * np.int32(many) + second, size
+    told, found = np.unique(first.astype(np.int64) * many + second, return_inverse=True)
+    return found.astype(np.int32), max(1, len(told))
+
+
+def _coded(column: pl.Series) -> tuple[Numbers, int]:
+    """Numbers of one column's values."""
+    import numpy as np
+
+    plain = column.to_physical() if isinstance(column.dtype, pl.Enum) else column
+    plain = plain.cast(pl.UInt8) if plain.dtype == pl.Boolean else plain
+    if plain.dtype.is_integer():
+        low, high = plain.min(), plain.max()
+        if low is None:
+            return np.zeros(len(column), np.int32), 1
+        if int(high) - int(low) < max(_RANGE, 4 * len(column)) and int(high) < 2**31 - 1:  # type: ignore[arg-type]
+            whole = plain.cast(pl.Int32)
+            whole = whole - int(low) if low else whole  # type: ignore[arg-type]
+            size = int(high) - int(low) + 1  # type: ignore[arg-type]
+            if whole.null_count():
+                whole, size = whole.fill_null(size), size + 1
+            return np.require(whole.to_numpy(), np.int32), size
+    values = column.unique().alias("value").to_frame().with_row_index("number")
+    found = column.alias("value").to_frame().join(
+        values, on="value", how="left", nulls_equal=True, maintain_order="left"
+    )  # fmt: skip
+    return found["number"].cast(pl.Int32).to_numpy(), max(1, values.height)

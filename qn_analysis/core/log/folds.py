@@ -1,0 +1,325 @@
+"""Tables as folds: one pass of plain source over the event columns of whole games, compiled like the rules.
+
+A fold is a function `(rows, rules, board, out) -> int`: it walks over `rows` (event columns, by name), keeps what it
+must remember in `board`, reads numbers of the ruleset from `rules`, writes `out[column][row]` and says how many rows it
+wrote. `Folds` runs it: interpreted where there are few events, so that a small log waits for no compiler, else
+compiled. Both write the same.
+
+In `rows`, null is `NULL` in a column of 8 bits and `NONE` in one of 16; in `out`, it is `NULL` in a column of unsigned
+numbers or of words and `NONE` in all others. The first column of `out` is the event row at which a row of the table
+belongs: its game is looked up afterwards.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import polars as pl
+
+from ..build import Build, Once
+from ..folder import LogError
+from ..records import blank, dtype, fill
+from .layout import ColumnDoc, Layout
+from .null import NONE, NULL
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from .table import Log
+
+    Numbers = np.ndarray[Any, Any]
+
+L = TypeVar("L", bound="Log")
+FEW: Final = 15_000
+"""Up to so many events a fold is interpreted, unless the compiled build is at hand already."""
+BLOCK: Final = 1 << 18
+"""Events that are folded at once: what a fold writes has room for no more."""
+_NUMPY: Final = {pl.UInt8: "uint8", pl.UInt16: "uint16", pl.UInt32: "uint32", pl.Int16: "int16"}
+_REMEDY: Final = "`qn lint` tells all that is wrong"
+
+
+class Columns:
+    """Event columns of whole games as arrays, each made when it is first asked for.
+
+    Args:
+        frame: the columns that are going to be asked for, or more.
+        layout: of the log.
+
+    Raises:
+        LogError: a row sits at no seat that a table can have.
+    """
+
+    def __init__(self, frame: pl.DataFrame, layout: Layout) -> None:
+        if not frame["game"].is_sorted():
+            frame = frame.sort("game", *(["seq"] if "seq" in frame.columns else []), maintain_order=True)
+        self.frame = frame
+        self.layout = layout
+        self._arrays: dict[str, Numbers] = {}
+        for name in {"seat", "other"} & {*frame.columns}:
+            most = frame[name].max()
+            if isinstance(most, int) and most >= layout.seats:
+                raise LogError(f"the log has a row of {name} {most}: seats are 0 to {layout.seats - 1}; {_REMEDY}")
+
+    def __getitem__(self, name: str) -> Numbers:
+        """A column, with `NULL` or `NONE` for null."""
+        if name not in self._arrays:
+            column = self.frame[name]
+            plain = column.to_physical() if isinstance(column.dtype, pl.Enum) else column
+            if plain.null_count():
+                plain = plain.fill_null(NONE if plain.dtype == pl.Int16 else NULL)
+            self._arrays[name] = plain.to_numpy().view()
+            self._arrays[name].setflags(write=False)
+        return self._arrays[name]
+
+    @cached_property
+    def cuts(self) -> list[int]:
+        """Where blocks of whole games begin, and the end."""
+        import numpy as np
+
+        ids, size = self["game"], self.frame.height
+        inner = {int(np.searchsorted(ids, ids[at])) for at in range(BLOCK, size, BLOCK)}
+        return [*sorted({0, *inner}), size] if size else [0]
+
+
+@dataclass(eq=False)
+class Folds:
+    """The folds of a game.
+
+    Attributes:
+        layout: of the logs.
+        rows: a named tuple class with their event columns, in that order; `number` stands for `count`.
+        rules, board: record classes (`core.records`): numbers of a ruleset, and what a fold remembers.
+        sources: modules of the folds, in the order of their imports.
+        vocabulary: modules that both builds share and the machine code depends on.
+        names: of the functions that are folds.
+        fractions: those among them that write other numbers than whole ones.
+        inside, natives: as of `core.build.Build`. A fold calls a function that is not inside at a price: `rows` is
+            many numbers.
+    """
+
+    layout: Layout
+    rows: Any
+    rules: type
+    board: type
+    sources: Sequence[str]
+    vocabulary: Sequence[str]
+    names: Collection[str]
+    fractions: Collection[str]
+    inside: Collection[str]
+    natives: Mapping[str, str]
+
+    @cached_property
+    def compiled(self) -> Once:
+        """The compiled build: each fold is compiled when it is first needed."""
+        return Once(
+            lambda shown: Build(
+                self.sources,
+                self.vocabulary,
+                self._signatures(),
+                inside=self.inside,
+                working=shown,
+                later=tuple(self.names),
+                natives=self.natives,
+            )
+        )
+
+    def _signatures(self) -> dict[str, Any]:
+        import numba
+
+        t: Any = numba.types
+        types = self.row_types
+        arrays = [t.Array(getattr(t, types[name]), 1, "C", readonly=True) for name in self.rows._fields]
+        records: list[Any] = [numba.from_dtype(dtype(each)) for each in (self.rules, self.board)]
+        given = (t.NamedTuple(arrays, self.rows), *records)
+        return {
+            name: t.int64(*given, t.Array(t.float64 if name in self.fractions else t.int32, 2, "C"))
+            for name in self.names
+        }
+
+    @cached_property
+    def row_types(self) -> dict[str, str]:
+        """NumPy's type of each column of `rows`."""
+        return {
+            name: _NUMPY.get(doc.dtype, "uint8")
+            for name, doc in zip(self.rows._fields, self.layout.events, strict=True)
+        }
+
+    def run(
+        self,
+        fold: Callable[..., int],
+        columns: Columns,
+        reads: Collection[str],
+        numbers: Mapping[str, Any],
+        room: Mapping[Any, int],
+        docs: Sequence[ColumnDoc],
+        names: Collection[str] | None = None,
+    ) -> pl.DataFrame:
+        """The table that a fold makes.
+
+        Args:
+            fold: the plain function.
+            columns: of whole games.
+            reads: columns that it needs, `game` and `event` among them.
+            numbers: the fields of `rules`.
+            room: by the number of an event, how many rows it can bring at most.
+            docs: the columns of the table.
+            names: columns that are wanted, in this order; None: all.
+
+        Raises:
+            LogError: rows that cannot be.
+        """
+        wanted = [doc.name for doc in docs] if names is None else list(names)
+        made = []
+        for start, stop in pairwise(columns.cuts):
+            given = [
+                columns[doc.name][start:stop] if doc.name in reads else _nothing(self.row_types[name])
+                for name, doc in zip(self.rows._fields, self.layout.events, strict=True)
+            ]
+            most = _most(columns["event"][start:stop], room)
+            out = _room(len(docs), most, fold.__name__ in self.fractions)
+            small = columns.frame.height <= FEW and self.compiled.build is None
+            try:
+                count = (self._interpret if small else self._call)(fold, given, numbers, out)
+            except IndexError:
+                raise LogError(f"the log has rows that cannot be; {_REMEDY}") from None
+            told = {doc.name: (doc, values[:count]) for doc, values in zip(docs, out, strict=True)}
+            ids = told[docs[0].name][1].astype("int64")
+            made.append(
+                pl.DataFrame(
+                    [
+                        pl.Series(name, given[0][ids]) if name == docs[0].name else _series(*told[name])
+                        for name in wanted
+                    ]
+                )
+            )
+        schema = {doc.name: doc.dtype for doc in docs}
+        return pl.concat(made) if made else pl.DataFrame(schema={name: schema[name] for name in wanted})
+
+    def _interpret(self, fold: Callable[..., int], given: list[Numbers], numbers: Mapping[str, Any], out: Any) -> int:
+        rules = blank(self.rules)
+        fill(self.rules, rules, dict(numbers))
+        return fold(self.rows(*(each.tolist() for each in given)), rules, blank(self.board), out)
+
+    def _call(self, fold: Callable[..., int], given: list[Numbers], numbers: Mapping[str, Any], out: Any) -> int:
+        import numpy as np
+
+        rules, board = np.zeros(1, dtype(self.rules)), np.zeros(1, dtype(self.board))
+        fill(self.rules, rules[0], dict(numbers))
+        kernel = self.compiled()[f"{fold.__module__}:{fold.__name__}"]
+        return int(kernel(self.rows(*given), rules[0], board[0], out))
+
+
+_rooms = threading.local()
+
+
+def _room(columns: int, rows: int, fractions: bool) -> Numbers:
+    """[columns, rows] to write in; a thread's next call writes in the same place, which is faster than a new one."""
+    import numpy as np
+
+    kind = np.float64 if fractions else np.int32
+    size = columns * rows * np.dtype(kind).itemsize
+    if getattr(_rooms, "memory", np.empty(0, np.uint8)).size < size:
+        _rooms.memory = np.empty(size, np.uint8)
+    made: Numbers = _rooms.memory[:size].view(kind).reshape(columns, rows)
+    return made
+
+
+def _most(events: Numbers, room: Mapping[Any, int]) -> int:
+    """Rows that these events can bring at most."""
+    import numpy as np
+
+    return sum(each * int(np.count_nonzero(events == int(event))) for event, each in room.items())
+
+
+def _nothing(kind: str) -> Numbers:
+    """A column that is not read."""
+    import numpy as np
+
+    return np.frombuffer(b"", kind)
+
+
+def _series(doc: ColumnDoc, values: Numbers) -> pl.Series:
+    """A column of a table from what a fold wrote."""
+    narrow = isinstance(doc.dtype, pl.Enum) or doc.dtype == pl.UInt8
+    null = values == (NULL if narrow else NONE)
+    kind = "uint8" if narrow else "int16" if doc.dtype == pl.Int16 else values.dtype
+    raw = pl.Series(doc.name, values.astype(kind))  # a copy: the next call writes in the same place
+    if null.any():
+        raw = raw.set(pl.Series(null), None)
+    return raw.cat.to(doc.dtype) if isinstance(doc.dtype, pl.Enum) else raw.cast(doc.dtype)
+
+
+def folded(
+    log: L,
+    schema: Mapping[str, Any],
+    make: Callable[[L, pl.LazyFrame, Collection[str]], pl.DataFrame],
+    name: str,
+) -> pl.LazyFrame:
+    """A table that is made when it is collected, of one part of a log after the other.
+
+    Of a filter, what it says of games alone decides which events are read at all.
+
+    Args:
+        log: whole.
+        schema: columns of the table.
+        make: the table of a part, from some of its events; at least the columns of these names.
+        name: of the table, for `explain`.
+    """
+    from polars.io.plugins import register_io_source
+
+    def rows(
+        names: list[str] | None, predicate: pl.Expr | None, n_rows: int | None, batch_size: int | None
+    ) -> Iterator[pl.DataFrame]:
+        left = n_rows
+        needed = [*(schema if names is None else names)]
+        if predicate is not None:
+            needed += [each for each in predicate.meta.root_names() if each not in needed]
+        for part in log.parts():
+            wanted = games_wanted(predicate, part.games)
+            if wanted is not None and wanted.is_empty():
+                continue
+            made = make(part, of_games(part.events, wanted), needed)
+            made = made if predicate is None else made.filter(predicate)
+            made = made if names is None else made.select(names)
+            yield made if left is None else made.head(left)
+            if left is not None:
+                left -= made.height
+                if left <= 0:
+                    return
+
+    return register_io_source(rows, schema=dict(schema), is_pure=True, explain_name=name)
+
+
+def games_wanted(predicate: pl.Expr | None, games: pl.LazyFrame) -> pl.Series | None:
+    """The games in which rows can be that a predicate lets through; None where it says nothing of games alone.
+
+    Args:
+        predicate: on the rows of a table.
+        games: the numbers of the games, column `game`.
+    """
+    own = [] if predicate is None else [each for each in _terms(predicate) if {*each.meta.root_names()} == {"game"}]
+    return games.select("game").filter(own).collect()["game"] if own else None
+
+
+def of_games(events: pl.LazyFrame, wanted: pl.Series | None) -> pl.LazyFrame:
+    """The events of some games (None: of all); Parquet files are read in part only."""
+    if wanted is None:
+        return events
+    low, high = wanted.min(), wanted.max()
+    here = pl.col("game").is_between(low, high)  # type: ignore[arg-type]
+    whole = int(high) - int(low) + 1 == wanted.n_unique()  # type: ignore[arg-type]
+    return events.filter(here) if whole else events.filter(here, pl.col("game").is_in(wanted.implode()))
+
+
+def _terms(predicate: pl.Expr) -> list[pl.Expr]:
+    """What must all hold for a predicate to hold."""
+    said = json.loads(predicate.meta.serialize(format="json"))
+    if isinstance(said, dict) and said.get("BinaryExpr", {}).get("op") == "And":
+        return [term for each in predicate.meta.pop() for term in _terms(each)]
+    return [predicate]

@@ -1,0 +1,83 @@
+"""The tables of games whose decisions were written down: the engine plays them again, without their bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..errors import Error
+from ..ruleset import BaseRuleset
+from .engine import engine_of
+from .filling import Kept, Played
+from .simulate import FEW
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Numbers = np.ndarray[Any, Any]
+
+
+class UnplayableError(Error):
+    """Decisions that cannot be those of the games."""
+
+
+def derive(
+    game: str, rules: BaseRuleset, players: int, seed: int, first: int, count: int, actions: Numbers, kept: Kept
+) -> Played:
+    """Play games again.
+
+    Args:
+        game: its name in manifests.
+        rules, players, seed: as they were played.
+        first, count: which games.
+        actions: [actions] of all of them, numbers of 16 bits, one game after the other.
+        kept: takes their rows.
+
+    Returns:
+        The games, with digests.
+
+    Raises:
+        UnplayableError: a decision is missing, illegal or left over.
+    """
+    engine = engine_of(game)
+    builds = engine.builds
+    played = Played(engine.layout, builds, rules, players, first, count, kept, digests=True)
+
+    def begin(at: int) -> int:
+        return int(played.results[:at, 3].sum())
+
+    def check(before: int, results: Numbers) -> None:
+        if len(results) and results[-1, 0] >= 0:
+            number, done = first + before + len(results) - 1, int(results[-1, 0])
+            raise UnplayableError(f"game {number} has no decision {done + 1} that the rules allow")
+
+    def alone(at: int) -> None:
+        plain = actions.tolist()
+        played.interpreted(at, lambda g, log: builds.replay_game(g, log, seed, first + at, plain, begin(at)))
+        check(at, played.results[at : at + 1])
+
+    def batch(
+        game: Numbers, log: Numbers, done: int, columns: Sequence[Numbers], results: Numbers, made: Numbers
+    ) -> int:
+        return builds.replay_batch(
+            game, log, seed, first + done, count - done, actions, begin(done), *columns, results, made
+        )
+
+    if count <= FEW:
+        for at in range(count):
+            alone(at)
+    else:
+        builds.compiled(_watched())
+        played.compiled(batch, check, alone)
+    left = len(actions) - begin(count)
+    if left:
+        raise UnplayableError(f"its games are over, and decisions are left: {left:,}")
+    return played
+
+
+def _watched() -> bool:
+    """Whether somebody sees what is waited for."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    return console.is_terminal or console.is_jupyter

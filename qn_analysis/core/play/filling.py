@@ -1,0 +1,207 @@
+"""Games of a part, played by bots or by decisions that were written down, as the rows that are kept of them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
+
+import polars as pl
+
+from ..log.layout import Layout
+from ..ruleset import BaseRuleset
+from ..spread import check_stopped
+from .batch import digest_log, write_choices, write_events
+from .builds import Builds, no_digests
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Numbers = np.ndarray[Any, Any]
+
+CHUNK_ROWS = 600_000
+"""Rows that a worker fills before they become a frame."""
+Frames = tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame | None]
+"""Events, games, decisions."""
+
+
+class Columns:
+    """Room for the rows of a chunk, as `play_batch` fills it."""
+
+    def __init__(self, layout: Layout, rows: int, choices: int) -> None:
+        import numpy as np
+
+        self.layout = layout
+        self.ids = np.empty(rows, np.uint32)
+        self.seqs = np.empty(rows, np.uint16)
+        self.wide = np.empty((3, rows), np.int16)
+        self.narrow = np.empty((len(layout.narrow), rows), np.uint8)
+        self.choice_ids = np.empty(choices, np.uint32)
+        self.choices = np.empty((4, choices), np.int16)
+
+    @property
+    def all(self) -> tuple[Numbers, ...]:
+        """The columns in the order in which they are passed."""
+        return self.ids, self.seqs, self.wide, self.narrow, self.choice_ids, self.choices
+
+    def frames(self, rows: int, choices: int) -> tuple[pl.DataFrame, pl.DataFrame]:
+        """Event and decision frames of the first rows. They share this memory: it is not to be filled again."""
+        events = self.ids[:rows], self.seqs[:rows], self.wide[:, :rows], self.narrow[:, :rows]
+        decisions = self.choice_ids[:choices], self.choices[:, :choices]
+        return self.layout.event_frame(*events), self.layout.decision_frame(*decisions)
+
+
+class Kept(Protocol):
+    """What is kept of games as they are played.
+
+    Attributes:
+        events, decisions: whether it wants these rows.
+    """
+
+    events: bool
+    decisions: bool
+
+    def take(self, room: Columns, games: Numbers, results: Numbers) -> None:
+        """Take the rows of some games.
+
+        Args:
+            room: has them, one game after the other.
+            games: [games] which, counted from the first of the part.
+            results: [games, result] of each.
+        """
+
+
+class KeptTables:
+    """Events and decisions as tables."""
+
+    def __init__(self, layout: Layout, events: bool = True, decisions: bool = True) -> None:
+        self.layout, self.events, self.decisions = layout, events, decisions
+        self._frames: list[tuple[pl.DataFrame, pl.DataFrame]] = []
+
+    def take(self, room: Columns, games: Numbers, results: Numbers) -> None:
+        """As of `Kept`."""
+        rows = int(results[:, 2].sum()) if self.events else 0
+        self._frames.append(room.frames(rows, int(results[:, 3].sum()) if self.decisions else 0))
+
+    def joined(self, played: Played) -> Frames:
+        """Events, games and decisions, in the order of the games; None for decisions that were not wanted."""
+        frames = self._frames or [Columns(self.layout, 0, 0).frames(0, 0)]
+        events, decisions = (_in_order(list(each)) for each in zip(*frames, strict=True))
+        games = self.layout.game_frame(played.first, played.results, played.players)
+        return events, games, decisions if self.decisions else None
+
+
+class KeptMoves:
+    """The decisions alone: the numbers of its actions as bytes, for each game."""
+
+    events, decisions = False, True
+
+    def __init__(self, layout: Layout, games: int) -> None:
+        self.games = [b""] * games
+        self._action = layout.action_bytes
+
+    def take(self, room: Columns, games: Numbers, results: Numbers) -> None:
+        """As of `Kept`."""
+        import numpy as np
+
+        ends = np.cumsum(results[:, 3]).tolist()
+        actions = room.choices[2, : ends[-1] if ends else 0]
+        content, size = actions.astype(f"<u{self._action}").tobytes(), self._action
+        for game, begin, end in zip(games.tolist(), [0, *ends][:-1], ends, strict=True):
+            self.games[game] = content[begin * size : end * size]
+
+
+def _in_order(frames: list[pl.DataFrame]) -> pl.DataFrame:
+    """Frames as one; a game that was played later than those after it goes to its place."""
+    joined = pl.concat(frames)
+    return joined if joined["game"].is_sorted() else joined.sort("game", maintain_order=True)
+
+
+class Played:
+    """Consecutive games as they are played, on either build.
+
+    Args:
+        layout, builds: of the game.
+        rules: they are played by.
+        players: at the table.
+        first, count: which games.
+        kept: takes their rows.
+        digests: whether their digests are made.
+
+    Attributes:
+        results, digests: of each game, as of `play_batch`.
+    """
+
+    def __init__(
+        self, layout: Layout, builds: Builds[Any, Any], rules: BaseRuleset, players: int, first: int, count: int,
+        kept: Kept, digests: bool = False,
+    ) -> None:  # fmt: skip
+        import numpy as np
+
+        self.layout, self.builds, self.rules, self.players = layout, builds, rules, players
+        self.first, self.count, self.kept = first, count, kept
+        self.results = np.zeros((count, layout.result), np.int32)
+        self.digests = np.zeros((count, 4), np.int64) if digests else no_digests()
+
+    @property
+    def checksum(self) -> str:
+        """One for all that these games log: SHA-256 of their results and digests, 64 hexadecimal digits."""
+        seats = self.layout.seats
+        columns = [1, 2, 3, *range(5, 5 + self.players), *range(5 + seats, 5 + seats + self.players)]
+        said = self.results[:, columns].astype("<i4").tobytes() + self.digests.astype("<i8").tobytes()
+        return hashlib.sha256(said).hexdigest()
+
+    def compiled(
+        self, play: Callable[..., int], check: Callable[[int, Numbers], None], alone: Callable[[int], None]
+    ) -> None:
+        """Play them compiled, chunk by chunk.
+
+        Args:
+            play: of a game record, a log record, the number of games that are done, columns, results and digests:
+                plays on, and says how many games.
+            check: of the number of games that were done and the results of those after them: whether they could be
+                played.
+            alone: plays one of them (its number from 0) on the interpreted build, because its log is longer than a
+                compiled one.
+        """
+        import numpy as np
+
+        game = self.builds.record_game(self.rules, self.players)
+        digests = len(self.digests) > 0
+        log = self.builds.record_log(self.kept.events or digests, self.kept.decisions or digests)
+        rows, choices = CHUNK_ROWS if self.kept.events else 0, CHUNK_ROWS // 2 if self.kept.decisions else 0
+        done = 0
+        while done < self.count:
+            check_stopped()
+            room = Columns(self.layout, rows, choices)
+            played = play(game, log, done, room.all, self.results[done:], self.digests[done:])
+            fit = self.results[done : done + played]
+            check(done, fit)
+            whole = np.flatnonzero(fit[:, 4] == 0)
+            self.kept.take(room, done + whole, fit[whole])
+            for late in np.flatnonzero(fit[:, 4]):
+                alone(done + int(late))
+            done += played
+
+    def interpreted(self, at: int, play: Callable[[Any, Any], int]) -> int:
+        """Play one of them on the interpreted build.
+
+        Args:
+            at: which, from 0.
+            play: of a game and a log: plays it, and says its status.
+        """
+        import numpy as np
+
+        check_stopped()
+        g, log = self.builds.plain_game(self.rules, self.players), self.builds.plain_log()
+        status = play(g, log)
+        self.builds.write_result(g, log, self.results[at], status)
+        if status >= 0:
+            return status
+        if len(self.digests):
+            digest_log(log, self.digests[at])
+        room = Columns(self.layout, log.seq if self.kept.events else 0, log.choices if self.kept.decisions else 0)
+        write_events(log, self.first + at, 0, room.ids, room.seqs, room.wide, room.narrow)
+        write_choices(log, self.first + at, 0, room.choice_ids, room.choices)
+        self.kept.take(room, np.array([at]), self.results[at : at + 1])
+        return status

@@ -1,0 +1,38 @@
+"""Folds: the tidy tables of `log/tidy`, each made in one pass over the events."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from qn_analysis.core.log.folds import Folds
+
+from ..schema import LAYOUT
+from .state import Board, Rows, Rules
+
+_HERE = __name__
+_GAME = _HERE.rsplit(".", 2)[0]
+NAMES: Final = (
+    "fold_turns", "fold_purchases", "fold_offers", "fold_plays", "fold_sales", "fold_gem_rows", "fold_displays",
+    "fold_scores", "fold_hands", "fold_turn_hands", "fold_stones", "fold_earned", "fold_refills",
+)  # fmt: skip
+
+FOLDS: Final = Folds(
+    LAYOUT, Rows, Rules, Board,
+    sources=[f"{_HERE}.{name}" for name in (
+        "following", "sale", "turns", "plays", "displays", "scores", "hands", "earned", "refills",
+    )],
+    vocabulary=[
+        *(f"{_GAME}.words.{name}" for name in ("cards", "events", "phases")),
+        *(f"{_HERE}.{name}" for name in ("state", "columns")),
+        "qn_analysis.core.log.null",
+    ],
+    names=NAMES,
+    fractions=("fold_earned", "fold_refills"),
+    inside=(
+        "begin_game", "follow_pile", "follow_necklace", "follow_fashion", "follow_hands", "cards_left", "told",
+        "forget_sales", "reach_year", "follow_sale", "write_play", "follow_play", "conclude", "write_worths",
+        "write_displays", "write_gems", "write_sales", "write_scores", "follow_sizes", "write_refill", "earns",
+    ),
+    natives={"qn_analysis.core.records:clear_record": "qn_analysis.core.native:clear_record"},
+)  # fmt: skip
+"""The folds of Queen's Necklace."""

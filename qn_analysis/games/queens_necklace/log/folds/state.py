@@ -1,0 +1,180 @@
+"""What folds read and remember: the event columns, numbers of the ruleset, and a board of a game. Vocabulary."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, NamedTuple
+
+from ...words.cards import GEM_KINDS, GEMS, KINDS, SALES, SEATS, SLOTS, STEPS, Card
+from ...words.events import Event
+
+YEARS = SALES + 2
+"""Years are counted from 1; the last one has no sale."""
+PerSeat = Annotated[list[int], SEATS]
+PerGem = Annotated[list[int], GEMS]
+PerKind = Annotated[list[int], KINDS]
+PerEvent = Annotated[list[int], len(Event)]
+PerYear = Annotated[list[int], YEARS]
+Grid = Annotated[list[list[int]], (SEATS, GEMS)]
+EARNING = Card.BANKER + 1
+"""Cards below this number may earn pounds."""
+PerHand = Annotated[list[list[int]], (SEATS, EARNING)]
+
+
+class Rows(NamedTuple):
+    """The event columns of whole games; `number` is the column `count`."""
+
+    game: Sequence[int]
+    seq: Sequence[int]
+    turn: Sequence[int]
+    year: Sequence[int]
+    phase: Sequence[int]
+    event: Sequence[int]
+    seat: Sequence[int]
+    other: Sequence[int]
+    card: Sequence[int]
+    gem: Sequence[int]
+    slot: Sequence[int]
+    number: Sequence[int]
+    amount: Sequence[int]
+
+
+class Rules:
+    """Numbers of a ruleset, and of a log."""
+
+    copies: PerKind
+    stones: PerKind
+    roles: PerKind  # whose rule each card follows: its own, or what a blank card acts as; -1 without effect
+    prices: Annotated[list[list[int]], (KINDS, STEPS)]  # ducats, by step
+    steps: PerKind  # prices on the ladder of each card
+    gem: PerKind  # the gem on each card, or -1
+    pile: PerEvent  # cards that an event adds to the pile, less those that it takes away
+    gains: PerEvent  # whether its card comes to the hand of `seat`
+    gives: PerEvent  # or leaves it
+    robs: PerEvent  # or leaves the hand of `other`
+    many: PerEvent  # whether it moves `count` copies
+    deck: int  # cards of the pile before anything is dealt
+    players: int
+    turns_known: int  # whether the log tells turns
+    hands_known: int  # whether it tells every card
+    merchants: int
+    market_size: int
+    highest: PerYear  # fewest and most cards of the pile above each Merchant as it is placed, Merchants not counted
+    lowest: PerYear
+    dealt: int  # cards that are dealt to all
+    banker_pounds: int
+    bankers_add: int  # whether several Bankers of one player add up
+
+
+class Sale:
+    """What lies at a sale, and what comes of it; a number that was not told is `NONE`."""
+
+    seen: int  # whether anything was told of it
+    opened: int
+    merchant: int
+    turn: int
+    seat: int
+    holder: int  # of the Necklace, as it opens
+    bought: int  # in its year
+    shown: int
+    stones: Grid
+    cards: Grid
+    rings: Grid
+    kings: Grid
+    necklaces: Grid
+    bankers: PerSeat
+    outcome: Grid  # 0: not told yet; else the number of an outcome, plus 1
+    jewels: Grid
+    pounds: Grid
+    lost: Grid
+    paid: Grid
+    received: Grid
+    unshown: PerGem  # nobody shows it
+    counted: PerGem  # whether its stones were counted
+    total: PerGem
+    rank: PerGem
+    fashion: PerGem
+    place: PerGem
+    tile: PerGem
+    cancelled: PerGem
+    voided: PerGem
+    tribute: PerGem
+    sellers: PerGem
+    sold: PerGem
+    brought: PerGem
+    missed: PerGem
+    closed: PerSeat
+    score: PerSeat
+    hand: PerSeat  # cards as it opens
+
+
+class Merchant:
+    """How a Merchant came; a number that was not told is `NONE` or `NULL`."""
+
+    seen: int
+    drawn: int
+    phase: int
+    left: int
+    cardinals: int
+    postponed: int
+
+
+class Copies:
+    """What becomes of the copies of each card in each hand, in a year and at its sale."""
+
+    came: PerHand
+    went: PerHand
+    laid: PerHand
+    rows: Annotated[list[list[list[int]]], (SEATS, GEMS, GEM_KINDS)]  # gem cards in each row
+    stays: PerHand
+    there: PerHand
+    pounds: Annotated[list[list[float]], (SEATS, EARNING)]
+    worth: Annotated[list[list[float]], (SEATS, EARNING)]
+
+
+class Offer:
+    """A card in the market."""
+
+    turn: int  # in which it was laid out or marked down; -1: nothing lies there
+    card: int
+    price: int
+    row: int  # of the table, in the turn that is on; -1: not for sale in it
+
+
+class Board:
+    """A game as far as a fold follows it."""
+
+    game: int  # its number, plus 1; 0 before the first
+    at: int  # its first row
+    turn: int
+    first: int  # row of the table with which the game, or the turn, begins
+    left: int  # cards in the pile
+    dealt: int  # cards dealt so far
+    ducats: int  # at hand
+    begun: int  # whether the turn's beginning was told
+    nth: int
+    row: int  # of the table: the character played last; -1: none
+    slot: int  # where the last card was laid out or marked down
+    years: int  # the last year told
+    thief: int  # who stole with the character played last
+    catches: int  # Musketeers discarded over it
+    drawn: int  # Merchants drawn before the turn
+    early: int  # Merchants that Astrologers drew in the turn
+    late: int  # Merchants that its refill drew
+    fresh: int  # cards that Astrologers drew in the turn
+    places: int  # of the market that its refill fills
+    over: int  # whether the game ends in the turn before a refill
+    necklace: int  # who holds it
+    gems: PerGem  # by fashion rank
+    scores: PerSeat
+    sizes: PerSeat  # cards in each hand
+    market: Annotated[list[Offer], SLOTS]
+    hands: Annotated[list[list[int]], (SEATS, KINDS)]
+    rows: Annotated[list[list[int]], (SEATS, KINDS)]  # of the table, of each kind of card in a hand
+    known: Annotated[list[list[int]], (SEATS, KINDS)]  # copies in a hand that everybody knows
+    places_won: PerSeat
+    rank: PerGem
+    fashion: PerGem
+    sales: Annotated[list[Sale], YEARS]
+    merchants: Annotated[list[Merchant], YEARS]
+    copies: Annotated[list[Copies], YEARS]
