@@ -362,7 +362,7 @@ def test_tables_that_were_changed_are_not_written_as_moves(logs: dict[str, Path]
         events=log.events.collect().lazy().with_columns(seat=seats),
     )  # fmt: skip
     message = refusal(lambda: qn.export(memory, tmp_path / "moves", store="moves", progress=False))
-    assert "part 0 of the log: its events are not those of the rules, the seed and the decisions" in message
+    assert "of the log: its events are not those of the rules, the seed and the decisions" in message
 
 
 def test_what_cannot_be_exported_is_refused(logs: dict[str, Path], tmp_path: Path) -> None:
