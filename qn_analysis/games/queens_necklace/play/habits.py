@@ -72,6 +72,9 @@ def bend(bot: Known, name: str) -> Known:
     """
     asked = name.partition(MARK)[2]
     habits = HABITS.read(name, bot.function.__name__ if bot.built_in or bot.brain is not None else "")
-    brain = bot.brain if bot.brain is None else replace(bot.brain, instead=f"{bot.brain.instead}{MARK}{asked}")
+    brain = bot.brain
+    if brain is not None:
+        others = {"instead": brain.instead, "fixed": brain.fixed}
+        brain = replace(brain, **{role: f"{other}{MARK}{asked}" for role, other in others.items() if other})
     called = f"{bot.name}{MARK}{asked}"
     return replace(bot, name=called, about=HABITS.told(name), function=choose_bent, brain=brain, habits=habits)
