@@ -41,7 +41,8 @@ bent = study.frame.filter(bot="learnt", way="bent").with_columns(pl.col("value",
 dear = bent.filter(pl.col("high") < 0).sort("value")
 free = bent.filter(pl.col("low") > -1, pl.col("high") < 1)["habit"].to_list()
 better = bent.filter(pl.col("low") > 0)["habit"].to_list()
-played = f"learnt among two of its kind, bent by one habit (3 players, {study.games // 2:,} games a habit and way)"
+who = f"learnt among two of its kind, bent by one habit (weights {study.learnt}, 3 players"
+played = f"{who}, {study.games // 2:,} games each way)"
 qn.learned(
     played,
     f"Of {bent.height} habits that learnt was made to keep to, {dear.height} clearly cost it games. The dearest are "
@@ -165,7 +166,9 @@ laid = rows.filter(pl.col("kings") > 0).with_columns(pl.col("gem").cast(pl.Strin
 laid = laid.join(ranks, on=["bot", "game", "sale", "gem"])
 where = laid.group_by("bot", "rank").agg(n=pl.len()).with_columns(share=pl.col("n") / pl.col("n").sum().over("bot"))
 alt.Chart(where.with_columns(pl.col("rank") + 1)).mark_bar().encode(
-    x=alt.X("rank:O", title="fashion of the gem on which the King lies, 1 the most fashionable"),
+    x=alt.X(
+        "rank:O", axis=alt.Axis(labelAngle=0), title="fashion of the gem on which the King lies, 1 the most fashionable"
+    ),
     y=alt.Y("share:Q", title="share of Kings shown", axis=alt.Axis(format="%")),
     xOffset="bot:N",
     color=alt.Color("bot:N", title=None, legend=alt.Legend(orient="top")),
@@ -206,14 +209,14 @@ def judged(habit):
     """What a habit does to learnt, in words, both ways."""
     one, other = (habit_price(habit, way=way) for way in ("bent", "straight"))
     return (
-        f"made to {habit}, one learnt among two straight ones {one.says(good, worse, 'shows no clear difference')} "
-        f"({one}); straight among two bent ones it is {other}"
+        f"made to {habit}, it {one.says(good, worse, 'shows no clear difference')}: {one} alone among straight ones; a "
+        f"straight one among bent ones has {other}"
     )
 
 
 qn.learned(
     [f"learnt, expert and thumb in every mixture (3 players, {games:,} games)", *logs.values(), played],
-    f"Alone against two experts learnt wins {alone}.",
+    f"Alone against two experts learnt wins {alone}; even is 33.3 %.",
     f"Of the gem cards in hand it shows {first[0]} at the first sale, expert {first[1]}; at the last {last[0]} and "
     f"{last[1]}.",
     f"Selling: {judged('keep-gems')}; {judged('always-show-gems')}.",

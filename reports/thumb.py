@@ -67,9 +67,15 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=300, help="for each limit and style; each from every seat")
     parser.add_argument("--rounds", type=int, default=1, help="in which all limits are tried")
     parser.add_argument("--games-each", type=int, default=4000, help="held out, against each rival")
+    parser.add_argument("--only-measure", action="store_true", help="keep the numbers, measure what they win")
     parser.add_argument("--seed", type=int, default=77, help="of the games of the learnt bot")
     asked = parser.parse_args()
     check_place(PLACE)
+    if asked.only_measure:
+        kept = json.loads(PLACE.read_text(encoding="utf-8"))
+        numbers = {Point[name.upper()]: float(value) for name, value in kept["weights"].items()}
+        write(kept["how"], numbers, measured(numbers, asked.games_each))
+        return
     told = [sheet for sheet in purchases(asked.games, asked.seed) if len(sheet[1]) > 1]
     points, likeness = fitted(told)
     limits, won = chosen(points, asked.deals, asked.rounds)
@@ -80,13 +86,18 @@ def main() -> None:
         "decisions": len(told), "same": round(likeness, 4), "styles": list(STYLES), "deals": asked.deals,
         "rounds": asked.rounds, "share": round(won, 4),
     }  # fmt: skip
-    found = measured({**points, **limits}, asked.games_each)
-    named = {point.name.lower(): value for point, value in {**points, **limits}.items()}
-    write_whole(PLACE, (json.dumps({"how": how, "weights": named, "held_out": found}, indent=1) + "\n").encode())
+    write(how, {**points, **limits}, measured({**points, **limits}, asked.games_each))
+    print(f"{likeness:.1%} of {len(told):,} purchases alike; {won:.1%} alone against two of the styles")
+
+
+def write(how: Mapping[str, Any], weights: Mapping[Point, float], found: Sequence[Mapping[str, Any]]) -> None:
+    """Write the file, and say what it wins."""
+    named = {point.name.lower(): value for point, value in weights.items()}
+    told = {"how": how, "weights": named, "held_out": found}
+    write_whole(PLACE, (json.dumps(told, indent=1) + "\n").encode())
     for row in found:
-        told = f"{row['share']:.1%} [{row['low']:.1%}, {row['high']:.1%}], n = {row['games']:,}"
-        print(f"{row['players']} players, {row['way']}, {row['bot']}: {told}")
-    print(f"{PLACE.name}: {likeness:.1%} of {len(told):,} purchases alike; {won:.1%} alone against two of the styles")
+        said = f"{row['share']:.1%} [{row['low']:.1%}, {row['high']:.1%}], n = {row['games']:,}"
+        print(f"{row['players']} players, {row['way']}, {row['bot']}: {said}")
 
 
 def purchases(games: int, seed: int) -> Iterator[tuple[Numbers, list[tuple[int, int]], int]]:

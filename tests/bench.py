@@ -216,6 +216,45 @@ def forms(rounds: int, games: int = PART) -> None:
         print(f"{'log of ' + store:46} {size / games:9.1f} bytes a game")
 
 
+def tables(rounds: int, games: int = PART) -> None:
+    """Processor time of tidy tables and statistics of one part, one after the other in each round.
+
+    Each is the best of its rounds, as microseconds a game and as millionths of the reference loop. One thread of polars
+    (`POLARS_MAX_THREADS=1`) makes the figures those of one core.
+    """
+    from qn_analysis.core.statistic import summed, sums_of
+    from qn_analysis.games.queens_necklace.log.tidy import TABLES
+    from qn_analysis.games.queens_necklace.report.wants import WANTS
+    from qn_analysis.games.queens_necklace.stats import Tables
+
+    times: dict[str, list[float]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        simulate.simulate(games, players=3, bots="greedy", seed=7, out=Path(folder, "log"), progress=False)
+        log = qn.queens_necklace.Log.open(Path(folder, "log"))
+        whole = Tables(log)
+        whole.columns  # noqa: B018  # read once
+        pieces = [want.pieces(whole) for want in WANTS]
+        works: dict[str, Callable[[], object]] = {
+            "events read": lambda: log.events.collect(),
+            **{f"{each.name}, events at hand": partial(each.made, log, whole.columns) for each in TABLES},
+            "log.offers(), from the file": lambda: log.offers().collect(),
+            "log.offers() of a hundred games": lambda: log.offers().filter(pl.col("game") < 100).collect(),
+            "sums of all statistics, rows at hand": lambda: [summed(each) for each in pieces],
+            "all statistics of the page, from the file": lambda: sums_of(Tables(log), list(WANTS)),
+        }
+        loops = []
+        for _ in range(rounds):
+            loops.append(loop())
+            for name, work in works.items():
+                began = time.process_time()
+                work()
+                times.setdefault(name, []).append(time.process_time() - began)
+    reference = min(loops)
+    for name, taken in times.items():
+        each = min(taken) / games
+        print(f"{name:46} {each * 1e6:9.2f} µs a game   {each / reference * 1e6:9.2f} millionths of a loop")
+
+
 def playing(players: int, games: int, few: int) -> dict[str, Work]:
     """The ways to play greedy bots: both builds, one and two threads, without a log, with it, and with it on disk.
 
@@ -408,7 +447,11 @@ def main() -> None:
     asked.add_argument("--few", type=int, default=40, help="games of a round of the interpreted build")
     asked.add_argument("--play", action="store_true", help="only the ways to play")
     asked.add_argument("--forms", action="store_true", help="only both forms of a log, written and read")
+    asked.add_argument("--tables", action="store_true", help="only tidy tables and statistics of a part")
     said = asked.parse_args()
+    if said.tables:
+        tables(said.rounds)
+        return
     if said.forms:
         forms(said.rounds)
         return
@@ -416,6 +459,7 @@ def main() -> None:
     if said.play:
         return
     forms(said.rounds)
+    tables(said.rounds)
     processes()
     measure("compiled, random, log in memory, one core", kernel("random", 4, True, 5000))
     measure("compiled, random, no log, one core", kernel("random", 4, False, 10_000))

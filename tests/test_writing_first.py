@@ -141,6 +141,7 @@ CALLS: Final[dict[str, Callable[[Path, Path], object]]] = {
     "simulate": lambda log, place: qn.simulate(9, players=2, bots="random", seed=1, out=place, progress=False),
     "compare": lambda log, place: qn.compare(qn.Ruleset.default(), qn.Ruleset.default(), folder=place, progress=False),
     "migrate": lambda log, place: qn.migrate(log, place, progress=False),
+    "export": lambda log, place: qn.export(log, place, progress=False),
     "tune": lambda log, place: qn.tune("greedy", players=2, games=9, seed=1, out=place, progress=False),
     "challenge": lambda log, place: qn.challenge("greedy", players=2, games=9, seed=1, out=place, progress=False),
     "train": lambda log, place: qn.train(players=2, games=9, seed=1, out=place, progress=False),

@@ -220,7 +220,7 @@ def ratio_sums_of(
 ) -> list[pl.DataFrame]:
     """`ratio_sums` of several tops and bottoms of the same rows and groups: quicker than one after the other."""
     stratum = pl.lit(0) if strata is None else pl.col(strata)
-    sides = {}
+    sides: dict[str, pl.Expr] = {}
     for at, (top, bottom) in enumerate(ratios):
         lower = pl.lit(1.0) if bottom is None else _side(bottom)
         sides |= {f"_y{at}": _side(top).cast(pl.Float64), f"_x{at}": lower.cast(pl.Float64)}

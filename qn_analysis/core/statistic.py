@@ -239,17 +239,17 @@ def sums_of(part: T, wants: Sequence[Want[T]]) -> list[Sums]:
     made: list[Sums] = []
     for want in wants:
         check_stopped()
-        made.append(_summed(want.pieces(part)))
+        made.append(summed(want.pieces(part)))
     return made
 
 
-def _summed(pieces: Pieces) -> Sums:
+def summed(pieces: Pieces) -> Sums:
     """What each measure adds; ratios of the same rows and groups are summed up together."""
     alike: dict[tuple[int, tuple[str, ...]], list[tuple[str, Ratio]]] = {}
     for name, piece in pieces.items():
         if isinstance(piece, Ratio):
             alike.setdefault((id(piece.frame), tuple(piece.by)), []).append((name, piece))
-    sums = {}
+    sums: dict[str, pl.DataFrame] = {}
     for same in alike.values():
         one = same[0][1]
         found = ratio_sums_of(one.frame, [(each.top, each.bottom) for _, each in same], one.by)
@@ -314,7 +314,7 @@ def gathered(sums: Iterator[Mapping[Want[T], Sums]], wants: Sequence[Want[T]]) -
 
 def finished(pieces: Pieces) -> pl.DataFrame:
     """The figures of pieces that are whole already."""
-    return _added(_summed(pieces))
+    return _added(summed(pieces))
 
 
 def _added(measures: Sums) -> pl.DataFrame:

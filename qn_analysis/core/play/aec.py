@@ -13,8 +13,9 @@ import polars as pl
 from ..hints import say
 from .batch import write_events
 from .env import EnvError, Seating, checked_seed, legal_listed, shares_of_win
+from .filling import Columns
 from .network import CHOICES, LARGEST
-from .simulate import Columns, manifest_of, plain_weights_of
+from .simulate import manifest_of, plain_weights_of
 from .stepping import NOT_LEGAL, PLAYED, place_of_number, play_rivals, write_legal, write_sight
 
 LEARNER = "agent"

@@ -7,12 +7,13 @@ from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
+from os.path import exists
 from pathlib import Path
 from typing import Any
 
 import polars as pl
 
-from ..folder import LogError, LogWriter, write_part
+from ..folder import LogError, LogWriter, check_place, write_part
 from ..log.checking import FIELDS, collected
 from ..log.layout import Layout, file_metadata
 from ..log.stores import MOVES, PARQUET, as_tables, check_store, store_of
@@ -76,7 +77,12 @@ def export(
         SimulationError: games must be played again and a bot is not known; the message names the remedy.
         WorkerError: a worker of the executor was lost; what was written stays whole.
     """
-    source, folder = opened(log), Path(out)
+    folder = Path(out)
+    if not exists(folder):
+        check_place(folder, make=True)
+    elif not resume:
+        raise LogError(f"{folder} exists already; choose another folder, or go on with it (resume, --resume)")
+    source = opened(log)
     engine = engine_of(source.layout.game)
     head = _head(engine, source, check_store(store), decisions)
     line_up = _line_up(engine, source, bots) if store == MOVES and source.decisions is None else ()

@@ -45,8 +45,8 @@ def again(players: int) -> Recipe:
     """From stored weights: to other rules, another number of players, or further."""
     return Recipe(
         (
-            Stage(100_000, (3e-4, 3e-4), (0.008, 0.006), (0.8, 0.8), alone=0.35),
-            Stage(200_000, (3e-4, 3e-5), (0.006, 0.0015), (0.8, 0.4), alone=0.35),
+            Stage(150_000, (5e-4, 2e-4), (0.010, 0.006), (0.8, 0.8), alone=0.35),
+            Stage(150_000, (2e-4, 2e-5), (0.006, 0.0015), (0.8, 0.4), alone=0.35),
         ),
         _RIVALS,
     )

@@ -221,14 +221,15 @@ class RulesOfThumb(Shown):
                 for row in mine.filter(bot="learnt").iter_rows(named=True)
             ]
             rows.append((str(n), f"{mine['says'][0]} {' '.join(prices)}"))
-        return View(say.text("table.title"), (), (ShownTable("", (), rows),))
+        note = say.text("table.note", players=PLAYERS, weights=stored_habits().learnt)
+        return View(say.text("table.title"), (), (ShownTable("", (), rows),), note)
 
 
 def _points(say: Any, row: dict[str, Any]) -> str:
     """A difference of win shares in points of a hundred, with interval and n."""
     if row["value"] is None or row["low"] is None:
         return str(say.text("table.unknown"))
-    ends = [say.number(100 * row[key], 1) for key in ("value", "low", "high")]
+    ends = [say.number(100 * row[key], 1).replace("-", "\N{MINUS SIGN}") for key in ("value", "low", "high")]
     return str(say.text("table.points", value=ends[0], low=ends[1], high=ends[2], n=row["n"]))
 
 
