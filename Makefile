@@ -9,6 +9,7 @@ OUT ?= out
 MINUTES ?= 30
 LADDER ?=
 SIZES ?=
+STORE ?=
 
 .PHONY: help report test test-all wheel-test release-check lab notebooks bench growth fuzz golden ladder studies strong tune train chances lint clean
 
@@ -21,7 +22,7 @@ help:
 	@echo "make lab        open the notebooks in JupyterLab"
 	@echo "make notebooks  build notebooks/*.ipynb from their percent scripts"
 	@echo "make bench      measure speed, beside a reference loop"
-	@echo "make growth     measure how time, memory and size grow up to 10,000,000 games (SIZES=\"10000 100000\": less)"
+	@echo "make growth     measure how time, memory and size grow up to 10,000,000 games (SIZES=\"10000 100000\": less; STORE=moves: decisions alone)"
 	@echo "make fuzz       fuzz all loaders and the engine for MINUTES=$(MINUTES) of processor time each"
 	@echo "make tune       tune the expert for 2, 3 and 4 players into $(OUT)/expert-K.json (goes on where it stopped)"
 	@echo "make train      train the learnt bot for 3, 2 and 4 players into $(OUT)/learnt-K.npz (hours; goes on where it stopped)"
@@ -112,7 +113,7 @@ bench: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.bench
 
 growth: $(VENV)/dev.stamp
-	$(BIN)/python reports/growth.py $(if $(SIZES),--sizes $(SIZES))
+	$(BIN)/python reports/growth.py $(if $(SIZES),--sizes $(SIZES)) $(if $(STORE),--store $(STORE) --out reports/growth-$(STORE).json)
 
 # atheris has wheels for Linux and macOS only, so it is no part of the development set.
 $(VENV)/fuzz.stamp: $(VENV)/dev.stamp

@@ -126,6 +126,25 @@ one = register.frame.filter(key="C12b").with_columns(unit=pl.lit(units["C12b"]))
 qn.show(one, known["C12b"].hypothesis["en"])
 
 # %% [markdown]
+# ## Which verdicts depend on who plays?
+#
+# The register was first played by `expert` and `greedy` alone. With `learnt`, the strongest bot that does not search,
+# and `steady` among those who play, the limits being what they were, these verdicts over all populations are others:
+
+# %%
+rows = register.frame.select("key", "bots", "players", "verdict").rows()
+changed = []
+for key, after in register.verdicts.items():
+    mine = [row[1:] for row in rows if row[0] == key]
+    before = claims.over_all(row for row in mine if "learnt" not in row[0] and row[0] != "steady")
+    if before != after:
+        new = [f"{bots}, {n}: {word}" for bots, n, word in mine if "learnt" in bots or bots == "steady"]
+        said = [word + (f" ({on})" if on else "") for word, on in (before, after)]
+        changed.append((key, known[key].hypothesis["en"], *said, "; ".join(new)))
+changes = pl.DataFrame(changed, schema=["claim", "hypothesis", "before", "now", "those who joined"], orient="row")
+qn.show(changes, "Verdicts that are others since stronger players take part")
+
+# %% [markdown]
 # ## What would change a verdict?
 
 # %%
@@ -147,4 +166,5 @@ qn.learned(
     [log, f"the register: learnt, expert, steady and greedy, 2 to 4 players, up to {register.games:,} games of each"],
     *told,
     f"Of the {verdicts.height} claims of the register, by verdict: {every}.",
+    f"With learnt and steady among those who play, {changes.height} of them have another verdict than without.",
 )

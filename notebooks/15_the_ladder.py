@@ -38,12 +38,12 @@ qn.queens_necklace.bots
 # %% [markdown]
 # ## A small league
 #
-# All but `searcher`, which takes its time, and two at a table, so that each pair meets by itself: on duplicate deals,
-# with rotated seats. Among equals a seat wins every other game. The intervals are wide with so few games: raise `games`
-# before you believe in an order.
+# All but those that search, which takes its time, and two at a table, so that each pair meets by itself: on duplicate
+# deals, with rotated seats. Among equals a seat wins every other game. The intervals are wide with so few games: raise
+# `games` before you believe in an order.
 
 # %%
-bots = [name for name in qn.queens_necklace.bots if name != "searcher"]
+bots = [name for name in qn.queens_necklace.bots if not name.startswith("searcher")]
 league = qn.league(bots, players=2, games=games, seed=6, progress=False)
 standings = league.standings.select("bot", "seats", "win_share", "win_low", "win_high", "score", "rating")
 qn.show(standings, "Each bot against each other", unit="share")
@@ -179,7 +179,7 @@ real = rows.mark_point(filled=True, size=70).encode(
 won = league.standings.select("bot", n="seats", value="win_share", low="win_low", high="win_high")
 fast = both.drop_nulls().sort("games a second").to_dicts()
 qn.learned(
-    [f"all bots but searcher, two at a table, {games} games or a few less, rotated", log],
+    [f"all bots but those that search, two at a table, {games} games or a few less, rotated", log],
     f"The bot that wins most of the seats that it holds: {qn.leading(won, 'bot', 'share')}.",
     f"The slowest bot of the league, {fast[0]['bot']}, plays {fast[0]['games a second']:,.0f} games a second here, the "
     f"fastest, {fast[-1]['bot']}, {fast[-1]['games a second']:,.0f} (measured once, on a machine that may be busy).",

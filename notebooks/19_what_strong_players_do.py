@@ -41,7 +41,8 @@ bent = study.frame.filter(bot="learnt", way="bent").with_columns(pl.col("value",
 dear = bent.filter(pl.col("high") < 0).sort("value")
 free = bent.filter(pl.col("low") > -1, pl.col("high") < 1)["habit"].to_list()
 better = bent.filter(pl.col("low") > 0)["habit"].to_list()
-played = f"learnt among two of its kind, bent by one habit (3 players, {study.games // 2:,} games a habit and way)"
+who = f"learnt among two of its kind, bent by one habit (weights {study.learnt}, 3 players"
+played = f"{who}, {study.games // 2:,} games each way)"
 qn.learned(
     played,
     f"Of {bent.height} habits that learnt was made to keep to, {dear.height} clearly cost it games. The dearest are "

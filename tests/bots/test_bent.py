@@ -149,7 +149,7 @@ def test_names_say_what_a_policy_is_told() -> None:
         told = HABITS.read(f"learnt~{name}", "choose_learnt")
         assert told[:5] == (0, 1, *expected), name
         assert len(told) == TAIL
-    assert {form.deed for form in FORMS} == set(Deed) - {Deed.SHOWN_WITH} | {Deed.SHOWN_WITH}
+    assert {form.deed for form in FORMS} == set(Deed)
     assert all(HABITS.read(f"learnt~{habit}", "choose_learnt") for habit in STUDIED)
     assert HABITS.told("learnt~buy-ring-after-1") == "learnt, but buys ring only once it has come down 1 steps"
 
@@ -185,6 +185,14 @@ def test_under_other_rules_the_bot_that_plays_instead_has_the_habits() -> None:
     log = qn.simulate(3, players=2, bots="learnt~keep-ring", seed=1, rules=rules, progress=False)
     assert list(log.bots) == ["expert~keep-ring"] * 2
     assert log.displays().filter(pl.col("rings") > 0, pl.col("sale") < 3).collect().is_empty()
+
+
+def test_who_plays_under_any_rules_is_replaced_by_nobody() -> None:
+    fixed, learnt = find("learnt-fixed~keep-ring").brain, find("learnt~keep-ring").brain
+    assert fixed is not None
+    assert learnt is not None
+    assert fixed.instead == ""
+    assert (learnt.instead, learnt.fixed) == ("expert~keep-ring", "learnt-fixed~keep-ring")
 
 
 def test_every_card_can_be_named() -> None:

@@ -77,6 +77,18 @@ def test_a_log_without_events_has_empty_tables() -> None:
         assert not chunk.table(prices.turns).height
 
 
+def test_a_table_keeps_what_it_says_while_the_next_chunk_is_folded() -> None:
+    """Memory is used again, but not before its frame is gone."""
+    found, wanted = [], []
+    for seed in range(3):
+        chunk = chunk_of(clean(3, games=4, seed=seed))
+        chunk._made = {Folds: False}
+        found.append(chunk.table(places.hand_moves))
+        wanted.append(found[-1].to_dicts())
+    assert [frame.to_dicts() for frame in found] == wanted
+    assert wanted[0] != wanted[1]
+
+
 def test_small_logs_are_folded_interpreted() -> None:
     made = Folds([], [], [], {})
     assert made.interpreted(FEW)

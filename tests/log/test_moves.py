@@ -362,7 +362,7 @@ def test_tables_that_were_changed_are_not_written_as_moves(logs: dict[str, Path]
         events=log.events.collect().lazy().with_columns(seat=seats),
     )  # fmt: skip
     message = refusal(lambda: qn.export(memory, tmp_path / "moves", store="moves", progress=False))
-    assert "part 0 of the log: its events are not those of the rules, the seed and the decisions" in message
+    assert "of the log: its events are not those of the rules, the seed and the decisions" in message
 
 
 def test_what_cannot_be_exported_is_refused(logs: dict[str, Path], tmp_path: Path) -> None:
@@ -401,3 +401,35 @@ def test_a_log_of_moves_of_an_older_version_is_not_migrated(folder: Path, monkey
     message = refusal(lambda: qn.migrate(folder, folder.parent / "new", progress=False))
     assert "stores decisions alone" in message
     assert "`qn export" in message
+
+
+def test_the_commands(run: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:
+    """A person at a terminal: simulate, export, and back; what cannot be ends in one line."""
+    stored, tables, back = tmp_path / "stored", tmp_path / "tables", tmp_path / "back"
+    call = (
+        "--games",
+        3,
+        "--players",
+        2,
+        "--bots",
+        "random",
+        "--seed",
+        5,
+        "--store",
+        "moves",
+        "--quiet",
+        "--out",
+        stored,
+    )
+    code, out, err = run("simulate", *call)
+    events = qn.open_log(stored).events.collect().height
+    assert (code, out, err) == (0, f"{stored}: 3 games, {events:,} events\n", "")
+    assert run("export", stored, "--out", tables, "--quiet")[0] == 0
+    code, out, err = run("export", tables, "--out", back, "--store", "moves", "--quiet")
+    size = (back / "moves" / "part-00000.parquet").stat().st_size
+    assert (code, out, err) == (0, f"{back}: 3 games as moves, {size:,} bytes\n", "")
+    assert files(back) == files(stored)
+    assert run("replay", back, 1, "--seat", 0)[1] == run("replay", tables, 1, "--seat", 0)[1]
+    for wrong in (("--store", "letters"), ("--store", "moves")):
+        code, _, err = run("export", back, "--out", tmp_path / "new", *wrong, "--quiet")
+        assert (code, err.count("\n")) == (2, 1)

@@ -10,10 +10,12 @@ import numpy as np
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.play import stored, training
+from qn_analysis.core.play import collect, stored, training
 from qn_analysis.core.play.recipe import Recipe, Stage
 from qn_analysis.core.play.train import Trainer
 from qn_analysis.core.play.training import learning_of
+from qn_analysis.games.queens_necklace.bots import sight
+from qn_analysis.games.queens_necklace.words.phases import Phase
 
 TINY = Recipe(
     (Stage(32, (1e-3, 1e-3), imitate="greedy"), Stage(64, (5e-4, 1e-4), (0.01, 0.002), (0.8, 0.4))),
@@ -93,6 +95,29 @@ def test_it_becomes_likelier_to_do_what_it_is_shown(tmp_path: Path) -> None:
     assert losses[-1] < 0.75 * losses[0]
 
 
+def test_what_a_search_lays_is_imitated_and_nothing_else() -> None:
+    """Displays alone, at the tables that are searched."""
+    engine, learning = learning_of(None)
+    recipe = Recipe((Stage(8, (3e-4, 3e-4), search=0.5),), {"greedy": 1.0}, wide=16, narrow=8, round_games=8, tables=2)
+    trainer = Trainer(training.school_of(engine, learning, 3, qn.Ruleset.default(), recipe, 3, False), recipe)
+    figures = trainer.advance()
+    assert np.isfinite(list(figures.values())).all()
+    shown, taught = [], []
+    for shard in trainer.shards:  # each has one table: the first is searched
+        for row in shard.decisions[: int(shard.used[0])]:
+            sheet = shard.entries[0, row[collect.ENTRY] : row[collect.ENTRY] + row[collect.OWN]]
+            shown.append(sight.PHASE + Phase.DISPLAY in sheet)
+            taught.append(row[collect.SUM] == 1)
+        if not taught or shard is trainer.shards[0]:
+            assert taught == shown
+            assert any(taught)
+            shown, taught = [], []
+    assert any(shown)
+    assert not any(taught)
+    assert "search" not in TINY.to_dict()["stages"][0]  # older trainings can be gone on with
+    assert recipe.to_dict()["stages"][0]["search"] == 0.5
+
+
 def test_what_cannot_be_trained_is_said_at_once(tmp_path: Path) -> None:
     out = tmp_path / "a.npz"
     with pytest.raises(
@@ -105,6 +130,10 @@ def test_what_cannot_be_trained_is_said_at_once(tmp_path: Path) -> None:
         tiny(tmp_path / "no folder" / "a.npz")
     with pytest.raises(qn.TrainError, match=r"Jewels has no network to train; games that have one: queens_necklace"):
         tiny(out, game="jewels")
+    with pytest.raises(qn.TrainError, match=r"search 1\.5: give a share of the tables, from 0 to 1"):
+        tiny(out, search=1.5)
+    with pytest.raises(qn.TrainError, match=r"Lady of the Diamonds has no bot that searches on top of its network"):
+        tiny(out, search=0.5, game="lady", recipe=None)
     with pytest.raises(qn.BotError, match=r"unknown bot 'gredy'"):
         tiny(out, rivals={"gredy": 1.0})
     assert list(tmp_path.iterdir()) == []

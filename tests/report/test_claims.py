@@ -36,7 +36,7 @@ def test_every_claim_was_played_in_every_population() -> None:
         assert (row["value"] is None) == (row["n"] == 0), row["key"]
         if row["low"] is not None:
             assert row["low"] <= row["value"] <= row["high"], row["key"]
-        assert row["verdict"] == register.verdict(CLAIMS[row["key"]], row["low"], row["high"])
+        assert row["verdict"] == register.verdict(CLAIMS[row["key"]], row["low"], row["high"], row["n"])
     assert list(found.verdicts) == list(CLAIMS)
 
 

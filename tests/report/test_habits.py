@@ -96,8 +96,9 @@ def test_the_rules_are_told_with_their_prices(lang: str) -> None:
     assert told.frame["rule"].unique(maintain_order=True).to_list() == list(RULES)
     assert {"learnt", "thumb"} == set(told.frame["bot"])
     text = str(told)
-    assert " ".join(text.split()).count("n = ") == sum(len(habits) for _, habits in RULES.values())
+    assert " ".join(text.split()).count(", n = ") == sum(len(habits) for _, habits in RULES.values())
     assert "{" not in text
+    assert stored_habits().learnt in text
     assert ("Ring" in text) == (lang == "en")
     assert ("Bague" in text) == (lang == "fr")
     assert f"{'10':>4} " in text or "  10  " in text

@@ -147,7 +147,7 @@ def test_claims_by_replay(small_log: Log) -> None:
 
 def test_one_number_of_players_less_another() -> None:
     sizes = register.Sizes(games=60, seed=3)
-    made = register.play(sizes, ["C01b"], progress=False)
+    made = register.play(sizes, ["C01b"], progress=False, only=["expert", "greedy"])
     assert made.select("key", "bots", "players").rows() == [("C01b", "expert", 2), ("C01b", "greedy", 2)]
     two, three = (
         register.answers(qn.simulate(60, players=n, bots="greedy", seed=3, progress=False), "C01b")["value"].item()

@@ -14,6 +14,8 @@ where numbers do; see `TYPES`.
 
 from __future__ import annotations
 
+import sys
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 
 FEW: Final = 15_000
 """Events that a process folds interpreted; from then on the compiled build is worth its start."""
+_FREE: Final = 3
+"""References to an array that only a dictionary, a variable and a call hold."""
 NO_WORD: Final = 255
 """Null in a column of words; no column has so many."""
 NONE: Final = -(1 << 31)
@@ -109,6 +113,7 @@ class Folds:
     vocabulary: Sequence[str]
     types: Mapping[str, Any]
     _folded: int = field(default=0, init=False)
+    _rooms: threading.local = field(default_factory=threading.local, init=False)
 
     @cached_property
     def compiled(self) -> Once:
@@ -144,6 +149,20 @@ class Folds:
         self._folded += events
         return self._folded <= FEW and self.compiled.build is None
 
+    def _room(self, column: str, room: int, type_: str) -> Numbers:
+        """Room for a column that a fold writes: that of an earlier chunk of this thread which nobody holds any more.
+
+        New memory is given to a process page by page, which takes longer than to write into it. A frame holds the
+        array that it was made of, so that the array's references tell whether it is free.
+        """
+        import numpy as np
+
+        kept: dict[str, Numbers] = self._rooms.__dict__
+        found = kept.get(column)
+        if found is None or len(found) < room or sys.getrefcount(found) > _FREE:
+            found = kept[column] = np.empty(room, type_)
+        return found[:room]
+
     def run(
         self,
         fold: Fold,
@@ -166,8 +185,8 @@ class Folds:
 
         ends = np.zeros(len(fold.tables), np.int64)
         made = [
-            {name: np.empty(room, type_) for name, type_ in table.items()}
-            for table, room in zip(fold.tables, rooms, strict=True)
+            {name: self._room(f"{fold.function.__name__} {at} {name}", room, type_) for name, type_ in table.items()}
+            for at, (table, room) in enumerate(zip(fold.tables, rooms, strict=True))
         ]
         flat = [column for table in made for column in table.values()]
         kept = [np.ascontiguousarray(each, type_) for each, type_ in zip(numbers, fold.numbers, strict=True)]

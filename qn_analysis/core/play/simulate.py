@@ -18,6 +18,7 @@ from ..folder import LogError, LogWriter, write_part
 from ..game import game_or_default
 from ..log.layout import Layout, file_metadata
 from ..log.stores import MOVES, PARQUET, check_store, packed_moves
+from ..log.table import Log
 from ..log.verify import part_faults
 from ..manifest import GAMES, PART_ROWS
 from ..progress import bar, note
@@ -146,14 +147,17 @@ def simulate(
     few = games <= FEW and not any(getattr(each.function, "__name__", "") in engine.slow for each in known)
     slow = few or not all(each.compiles for each in known)
     whole = Job(layout.game, 0, 0, games, players, line_up, seed, chosen, True, decisions, folder, slow, store)
-    jobs = [
-        replace(whole, part=part, first=first, games=min(PART, games - first))
-        for part, first in enumerate(range(0, games, PART))
-    ]
+    starts = range(0, games, PART)
+    jobs = [replace(whole, part=n, first=first, games=min(PART, games - first)) for n, first in enumerate(starts)]
     if folder is not None:
         _write(engine, folder, manifest, jobs, executor, resume, progress)
         return engine.log.open(folder)
     parts = sorted(_played(engine, jobs, executor, progress), key=lambda part: part.number)
+    return _in_memory(engine, manifest, parts, decisions)
+
+
+def _in_memory(engine: Engine, manifest: dict[str, Any], parts: Sequence[Part], decisions: bool) -> Log:
+    """A log of parts that were played and not written."""
     return engine.log.in_memory(
         {**manifest, "parts": [], "complete": True},
         pl.concat([part.events for part in parts if part.events is not None], rechunk=False),

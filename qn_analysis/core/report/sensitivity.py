@@ -96,6 +96,9 @@ def _by_population(desk: Desk, kind: str, studies: Sequence[Study], said: Said) 
         word = desk.say.text(f"report.study.said.{row['said']}")
         rows.append([f"{said.label(row)}: {said.names[row['key']]}", *cells, word])
     games = ", ".join(f"{each.bots} {desk.say.count(each.games)}" for each in studies)
+    if not rows:
+        none = f"{desk.say.text('report.study.none')} {desk.say.text('report.study.games', games=games)}"
+        return desk.prose(f"study_{kind}_by", none, frames=frame)
     heads = [*(each.bots for each in studies), desk.head("sign")]
     made = desk.grid(f"study_{kind}_by", "variant", heads, rows, note="report.note.study_by", frames=frame)
     return replace(made, caption=f"{made.caption} {desk.say.text('report.study.games', games=games)}")

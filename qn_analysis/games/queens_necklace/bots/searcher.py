@@ -1,16 +1,17 @@
 """`searcher`: tries what it could do in worlds that it cannot exclude, and does what does best. A source.
 
 On top of the learnt network (`learnt`), by which everybody plays in these worlds. Before a sale it starts from the
-network's display, tries all displays that differ from it by one thought (`displays`), goes to the
-best and tries again from there. What the others show is a secret until all is revealed, so each world
-has their displays once, and every display of one's own meets the same. The display it has settled on is kept in its own
-record (`memo`) while it is laid card by card. At any other decision it tries the actions that the network thinks
-likeliest, unless it is all but certain of one.
+network's display, tries all displays that differ from it by one thought (`displays`), goes to the best and tries again
+from there. What the others show is a secret until all is revealed, so each world has their displays once, and every
+display of one's own meets the same. The display it has settled on is kept in its own record (`memo`) while it is laid
+card by card. At any other decision it tries the actions that the network thinks likeliest, unless it is all but certain
+of one.
 
-A world is played until the next sale is over. Then a critic judges it, which sees all hands of that world and comes
-with the network's weights; where the game is over, its result counts. All choices meet the same worlds and dice, those
-that fall behind are dropped on the way, and another choice than the network's is taken only if it is better by so many
-standard errors (`SURE`, `SURE_DISPLAY`): luck in the worlds must not make the search weaker than the network.
+A world is played until the sale is over or, from any other decision, until the seat is asked again in another turn.
+Then a critic judges it, which sees all hands of that world and comes with the network's weights; where the game is
+over, its result counts. All choices meet the same worlds and dice, those that fall behind are dropped on the way, and
+another choice than the network's is taken only if it is better by so many standard errors (`SURE`, `SURE_DISPLAY`):
+luck in the worlds must not make the search weaker than the network.
 
 Everything is calculated in whole numbers, so that both builds and every machine choose alike.
 """
@@ -48,8 +49,6 @@ CERTAIN: Final = LEAST + 1  # likelihood from which nothing is tried, in thousan
 SURE: Final = CERTAIN + 1  # standard errors to leave the network, in sixteenths
 SURE_DISPLAY: Final = SURE + 1  # the same at a sale
 MARGIN: Final = SURE_DISPLAY + 1  # worth of a margin of 150 pounds, where a win is `WIN`
-DEPTH: Final = MARGIN + 1  # sales until a world is judged
-AT_OWN: Final = DEPTH + 1  # 1: only where the seat is asked next in another turn
 
 WIN: Final = 4096
 """Worth of a win."""
@@ -348,12 +347,13 @@ def lay_for_others(g: Game, seat: int, weights: list[int]) -> None:
 
 
 def play_on(g: Game, log: Log, weights: list[int], seat: int, table: Table) -> None:
-    """Play on from a table by the network until a world is judged."""
+    """Play on from a table by the network: from a display until the sale is over, else until the seat is asked again in
+    another turn."""
     t = g.table
-    w = packed(weights)
-    sales = table.sales + (1 if table.phase == Phase.DISPLAY else w[DEPTH])
-    own = w[AT_OWN] == 1
-    while t.phase != Phase.GAME_OVER and (t.sales < sales or (own and (t.actor != seat or t.turn == table.turn))):
+    at_sale = table.phase == Phase.DISPLAY
+    while t.phase != Phase.GAME_OVER:
+        if (at_sale and t.sales > table.sales) or (not at_sale and t.actor == seat and t.turn > table.turn):
+            return
         if not apply(g, log, choose_learnt(t, g.seats[t.actor], weights)):
             return
 

@@ -27,17 +27,15 @@ def _searching_network(about: str, **changed: int) -> Style:
 
 
 _SEARCH = {
-    searcher.WORLDS: 16,
+    searcher.WORLDS: 32,
     searcher.SALE_WORLDS: 24,
     searcher.SALE_ROUNDS: 3,
-    searcher.FEW: 3,
+    searcher.FEW: 4,
     searcher.LEAST: 30,
     searcher.CERTAIN: 950,
     searcher.SURE: 16,
     searcher.SURE_DISPLAY: 16,
     searcher.MARGIN: 1024,
-    searcher.DEPTH: 1,
-    searcher.AT_OWN: 0,
 }
 
 

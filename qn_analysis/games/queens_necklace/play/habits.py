@@ -72,6 +72,9 @@ def bend(bot: Known, name: str) -> Known:
     """
     asked = name.partition(MARK)[2]
     habits = HABITS.read(name, bot.function.__name__ if bot.built_in or bot.brain is not None else "")
-    brain = bot.brain if bot.brain is None else replace(bot.brain, instead=f"{bot.brain.instead}{MARK}{asked}")
+    brain = bot.brain
+    if brain is not None:
+        instead, fixed = (f"{other}{MARK}{asked}" if other else "" for other in (brain.instead, brain.fixed))
+        brain = replace(brain, instead=instead, fixed=fixed)
     called = f"{bot.name}{MARK}{asked}"
     return replace(bot, name=called, about=HABITS.told(name), function=choose_bent, brain=brain, habits=habits)

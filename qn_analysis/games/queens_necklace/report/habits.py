@@ -221,7 +221,8 @@ class RulesOfThumb(Shown):
                 for row in mine.filter(bot="learnt").iter_rows(named=True)
             ]
             rows.append((str(n), f"{mine['says'][0]} {' '.join(prices)}"))
-        return View(say.text("table.title"), (), (ShownTable("", (), rows),))
+        note = say.text("table.note", players=PLAYERS, weights=stored_habits().learnt)
+        return View(say.text("table.title"), (), (ShownTable("", (), rows),), note)
 
 
 def _points(say: Any, row: dict[str, Any]) -> str:

@@ -134,9 +134,9 @@ def _moved(t: Tables, moves: pl.DataFrame) -> pl.DataFrame:
 def below_nothing(t: Tables, name: str, *keys: str) -> pl.DataFrame:
     """The moves of hands after which `held` or `size` is below zero, and lower than ever before, with it."""
     low = t.table(hand_moves).filter(pl.col(name) < 0)
-    order = [pl.col("whose").cast(pl.UInt8, strict=False).fill_null(255)] * (name in ("held", "size"))
+    seat = pl.col("whose").cast(pl.UInt8, strict=False).fill_null(255)
     kind = [pl.min_horizontal("what", pl.lit(63))] * (name == "held")
-    return _new_lows(_moved(t, low.sort(*order, *kind, maintain_order=True)), name, *keys)
+    return _new_lows(_moved(t, low.sort(seat, *kind, maintain_order=True)), name, *keys)
 
 
 def pile_below(t: Tables, name: str, *keys: str) -> pl.DataFrame:

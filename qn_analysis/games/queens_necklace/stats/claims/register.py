@@ -100,9 +100,12 @@ def _claim(key: str, row: dict[str, Any]) -> Claim:
     )  # fmt: skip
 
 
-def verdict(claim: Claim, low: float | None, high: float | None) -> str:
+def verdict(claim: Claim, low: float | None, high: float | None, n: int = verdicts.LEAST) -> str:
     """What an interval says of a claim (`core.verdicts`): supported if it lies wholly within the claim's range, refuted
-    if wholly outside, else undecided; undecided too where there is no interval."""
+    if wholly outside, else undecided; undecided too where there is no interval, or where it rests on fewer things than
+    `core.verdicts.LEAST`."""
+    if n < verdicts.LEAST:
+        return UNDECIDED
     return _SAID[verdicts.verdict(low, high, claim.at_least, claim.at_most)]
 
 
@@ -127,6 +130,7 @@ def over_all(found: Iterable[tuple[str, int, str]]) -> tuple[str, str]:
 
 
 def judged(rows: pl.DataFrame) -> pl.DataFrame:
-    """Rows with key, low and high, and their verdict."""
-    found = [verdict(claims()[key], low, high) for key, low, high in rows.select("key", "low", "high").iter_rows()]
+    """Rows with key, low, high and n, and their verdict."""
+    told = rows.select("key", "low", "high", "n").iter_rows()
+    found = [verdict(claims()[key], low, high, n) for key, low, high, n in told]
     return rows.with_columns(verdict=pl.Series(found, dtype=pl.String))
