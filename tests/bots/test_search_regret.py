@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -22,10 +23,13 @@ from qn_analysis.games.queens_necklace.play.registry import find
 from qn_analysis.games.queens_necklace.play.trials import copy_of
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action
+from qn_analysis.games.queens_necklace.words.cards import GEM_KINDS, Card
 from qn_analysis.games.queens_necklace.words.phases import Phase
 
-MOST = 600
-"""Displays of a hand that is small enough to try them all."""
+SMALL = 6
+"""Cards to be shown in a hand that is small enough to try all its displays."""
+MOST = 1000
+"""Displays of such a hand at the most."""
 Numbers = np.ndarray[Any, Any]
 
 
@@ -39,8 +43,24 @@ def last_displays(players: int, games: int) -> Iterator[Game]:
         while g.table.actor >= 0:
             me = g.seats[g.table.actor]
             if g.table.phase == Phase.DISPLAY and g.table.sales == 2 and not searcher.has_laid(me):
-                yield copy_of(g)
+                yield small(g)
             apply(g, log, bot.policy()(g.table, me, row))
+
+
+def small(g: Game) -> Game:
+    """The same with a small hand: what is too much has left the game before everybody's eyes."""
+    made = copy_of(g)
+    t, me = made.table, made.seats[made.table.actor]
+    rng = random.Random(t.turn * 4 + me.seat)
+    held = [card for card in (*range(GEM_KINDS), Card.RING, Card.KING, Card.BANKER) for _ in range(me.hand[card])]
+    rng.shuffle(held)
+    for card in held[SMALL:]:
+        me.hand[card] -= 1
+        t.gone[card] += 1
+        t.hand_size[me.seat] -= 1
+    me.options = 0
+    list_display(made)
+    return made
 
 
 def all_displays(g: Game) -> list[list[int]]:
@@ -102,8 +122,9 @@ def regret(players: int, games: int, worlds: int) -> Regret:
     lost: dict[str, list[tuple[float, float]]] = {name: [] for name in rows}
     for g in last_displays(players, games):
         displays = all_displays(g)
-        if not 2 < len(displays) <= MOST:
+        if len(displays) < 3:
             continue
+        assert len(displays) <= MOST
         won = worths(g, displays, share_only, worlds)
         pounds = worths(g, displays, both, worlds) - won
         plan = worths(g, displays, row, worlds)
@@ -132,14 +153,14 @@ def chosen(g: Game, row: Numbers) -> list[int]:
 
 @pytest.mark.parametrize(
     ("players", "games", "worlds", "most_share", "most_pounds"),
-    [(3, 6, 100, 0.06, 20.0), *(pytest.param(n, 60, 400, 0.02, 8.0, marks=pytest.mark.full) for n in (2, 3, 4))],
+    [(3, 3, 60, 0.12, 15.0), *(pytest.param(n, 40, 400, 0.03, 10.0, marks=pytest.mark.full) for n in (2, 3, 4))],
 )
 def test_the_last_display_is_near_the_best_of_all(
     players: int, games: int, worlds: int, most_share: float, most_pounds: float
 ) -> None:
     found = regret(players, games, worlds)
     print(found)
-    assert found.cases >= games / 2
+    assert found.cases >= games
     assert found.share["searcher"].value is not None
     assert found.pounds["searcher"].value is not None
     assert found.share["searcher"].value < most_share
