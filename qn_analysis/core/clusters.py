@@ -141,7 +141,7 @@ def _coded(column: pl.Series) -> tuple[Numbers, int]:
             if whole.null_count():
                 whole, size = whole.fill_null(size), size + 1
             return np.require(whole.to_numpy(), np.int32), size
-    values = column.unique().alias("value").to_frame().with_row_index("number")
+    values = column.unique(maintain_order=True).alias("value").to_frame().with_row_index("number")
     found = column.alias("value").to_frame().join(
         values, on="value", how="left", nulls_equal=True, maintain_order="left"
     )  # fmt: skip

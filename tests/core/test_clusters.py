@@ -1,0 +1,90 @@
+"""Moments of rows by group and cluster, against plain loops; interpreted as compiled."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from typing import Any
+
+import polars as pl
+import pytest
+
+from qn_analysis.core import clusters
+from qn_analysis.core.build import Once
+from qn_analysis.core.estimates import ratio_sums, share_sums
+
+KIND = pl.Enum(["one", "two", "three"])
+
+
+def rows(seed: int, count: int, ordered: bool) -> pl.DataFrame:
+    dice = random.Random(seed)
+    made = [
+        {
+            "game": dice.randrange(1 + count // 4) * 7, "kind": dice.choice(KIND.categories.to_list()),
+            "word": dice.choice(["a", "b", None]), "number": dice.choice([None, -3, 5]), "flag": dice.random() < 0.5,
+            "y": dice.choice([None, 0.0, 1.0, 2.5]), "x": dice.randrange(3),
+        }
+        for _ in range(count)
+    ]  # fmt: skip
+    schema = {
+        "game": pl.UInt32, "kind": KIND, "word": pl.String, "number": pl.Int16, "flag": pl.Boolean, "y": pl.Float64,
+        "x": pl.Int32,
+    }  # fmt: skip
+    frame = pl.DataFrame(made, schema=schema, orient="row")
+    return frame.sort("game") if ordered else frame
+
+
+def by_loops(frame: pl.DataFrame, by: list[str]) -> dict[Any, tuple[float, ...]]:
+    """Of each group: y, x, yy, xy, yyy, xxx, clusters, least."""
+    sums: dict[Any, dict[int, list[float]]] = defaultdict(lambda: defaultdict(lambda: [0.0, 0.0]))
+    for row in frame.iter_rows(named=True):
+        mine = sums[tuple(row[name] for name in by)][row["game"]]
+        mine[0] += row["y"] or 0.0
+        mine[1] += row["x"]
+    return {
+        key: (
+            sum(y for y, _ in each.values()), sum(x for _, x in each.values()), sum(y * y for y, _ in each.values()),
+            sum(x * y for y, x in each.values()), sum(y**3 for y, _ in each.values()),
+            sum(x**3 for _, x in each.values()), sum(x != 0 for _, x in each.values()),
+            min(y for y, _ in each.values()),
+        )
+        for key, each in sums.items()
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("ordered", [True, False])
+@pytest.mark.parametrize("by", [[], ["kind"], ["word", "number"], ["flag", "kind", "number"]], ids="-".join)
+def test_moments_are_those_of_loops(by: list[str], ordered: bool) -> None:
+    for seed, count in enumerate((0, 1, 40, 250)):
+        frame = rows(seed, count, ordered)
+        made = ratio_sums(frame, "y", "x", by)
+        names = ("y", "x", "yy", "xy", "yyy", "xxx", "clusters", "least")
+        found = {tuple(row[name] for name in by): tuple(row[name] for name in names) for row in made.to_dicts()}
+        wanted = by_loops(frame, by)
+        assert found.keys() == wanted.keys()
+        assert all(found[key] == pytest.approx(wanted[key]) for key in wanted)
+
+
+def test_both_builds_sum_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    frame = rows(3, 200, ordered=False)
+    monkeypatch.setattr(clusters, "FEW", 0)
+    compiled = ratio_sums(frame, "y", "x", ["kind", "word"]), share_sums(frame, "kind", ["flag"], weight="x")
+    monkeypatch.setattr(clusters, "FEW", 1000)
+    monkeypatch.setattr(clusters, "compiled", Once(clusters.compiled._make))
+    plain = ratio_sums(frame, "y", "x", ["kind", "word"]), share_sums(frame, "kind", ["flag"], weight="x")
+    assert all(made.equals(same) for made, same in zip(compiled, plain, strict=True))
+    assert clusters.compiled.build is None
+
+
+def test_shares_are_those_of_loops() -> None:
+    frame = rows(5, 200, ordered=False)
+    made = share_sums(frame, "kind", ["flag"], weight="x")
+    for flag, kind in frame.select("flag", "kind").unique().iter_rows():
+        games: dict[int, list[float]] = defaultdict(lambda: [0.0, 0.0])
+        for row in frame.filter(pl.col("flag") == flag).iter_rows(named=True):
+            games[row["game"]][0] += row["x"] * (row["kind"] == kind)
+            games[row["game"]][1] += row["x"]
+        (told,) = made.filter((pl.col("flag") == flag) & (pl.col("kind") == kind)).to_dicts()
+        whole = sum(y for y, _ in games.values()), sum(y * y for y, _ in games.values())
+        assert (told["y"], told["yy"]) == whole
+        assert told["xy"] == sum(x * y for y, x in games.values())
