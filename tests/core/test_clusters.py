@@ -26,7 +26,7 @@ def rows(seed: int, count: int, ordered: bool) -> pl.DataFrame:
         }
         for _ in range(count)
     ]  # fmt: skip
-    schema = {
+    schema: dict[str, Any] = {
         "game": pl.UInt32, "kind": KIND, "word": pl.String, "number": pl.Int16, "flag": pl.Boolean, "y": pl.Float64,
         "x": pl.Int32,
     }  # fmt: skip

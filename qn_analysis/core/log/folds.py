@@ -202,7 +202,7 @@ class Folds:
         return pl.concat(made) if made else pl.DataFrame(schema={name: schema[name] for name in wanted})
 
     def _interpret(self, fold: Callable[..., int], given: list[Numbers], numbers: Mapping[str, Any], out: Any) -> int:
-        rules = blank(self.rules)
+        rules: Any = blank(self.rules)
         fill(self.rules, rules, dict(numbers))
         return fold(self.rows(*(each.tolist() for each in given)), rules, blank(self.board), out)
 
@@ -312,7 +312,7 @@ def of_games(events: pl.LazyFrame, wanted: pl.Series | None) -> pl.LazyFrame:
     if wanted is None:
         return events
     low, high = wanted.min(), wanted.max()
-    here = pl.col("game").is_between(low, high)  # type: ignore[arg-type]
+    here = pl.col("game").is_between(low, high)
     whole = int(high) - int(low) + 1 == wanted.n_unique()  # type: ignore[arg-type]
     return events.filter(here) if whole else events.filter(here, pl.col("game").is_in(wanted.implode()))
 

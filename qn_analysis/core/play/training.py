@@ -129,8 +129,7 @@ def train(
         threads: at most so many. The result does not depend on it.
         game: its name; None is the first of the package's games.
         recipe: another one than the game's.
-        search: share of the tables of every stage but imitation at which a search decides for the network where it
-            ponders, and is imitated there; 0: as the recipe says.
+        search: share of the tables (not of imitation) at which a search lays displays and is imitated; 0: the recipe's.
         chances: games that win chances are fitted to (`core.play.chances`) once it is trained; 0: none.
 
     Raises:
@@ -144,9 +143,7 @@ def train(
     place = Path(out)
     chosen = rules or engine.layout.rules.default()
     check_place(place)
-    _check(engine, players, games, seed, deals, place, resume, threads, chosen, chances)
-    if not 0 <= search <= 1:
-        raise TrainError(f"search {search:g}: give a share of the tables, from 0 to 1")
+    _check(engine, players, games, seed, deals, place, resume, threads, chosen, chances, search)
     if resume and place.exists():
         return load_learnt(place)
     begun = start if start is None or isinstance(start, Learnt) else load_learnt(start)
@@ -154,14 +151,8 @@ def train(
         begun = learning.stored(players)
     if begun is not None:
         fits(engine, begun)
-    plan_recipe = recipe or (learning.recipe(players) if begun is None else learning.again(players))
-    if rivals is not None:
-        plan_recipe = replace(plan_recipe, rivals=dict(rivals))
-    if games is not None:
-        plan_recipe = _resized(plan_recipe, games)
-    if search:
-        stages = (stage if stage.imitate else replace(stage, search=search) for stage in plan_recipe.stages)
-        plan_recipe = replace(plan_recipe, stages=tuple(stages))
+    usual = learning.recipe if begun is None else learning.again
+    plan_recipe = _changed(recipe or usual(players), rivals, games, search)
     school = school_of(engine, learning, players, chosen, plan_recipe, seed, progress)
     plan = _plan(engine, plan_recipe, players, chosen, seed, begun)
     state_place = place.with_name(place.name + ".part")
@@ -178,6 +169,18 @@ def train(
     made.save(place)
     state_place.unlink(missing_ok=True)
     return made
+
+
+def _changed(recipe: Recipe, rivals: Mapping[str, float] | None, games: int | None, search: float) -> Recipe:
+    """A recipe with what a call says otherwise."""
+    if rivals is not None:
+        recipe = replace(recipe, rivals=dict(rivals))
+    if games is not None:
+        recipe = _resized(recipe, games)
+    if search:
+        stages = (stage if stage.imitate else replace(stage, search=search) for stage in recipe.stages)
+        recipe = replace(recipe, stages=tuple(stages))
+    return recipe
 
 
 def fitted(school: School, made: Learnt, games: int, progress: bool) -> dict[str, Chances]:
@@ -281,9 +284,11 @@ def _played(
 
 def _check(
     engine: Engine, players: int, games: int | None, seed: int, deals: int, place: Path, resume: bool, threads: int,
-    rules: BaseRuleset, chances: int,
+    rules: BaseRuleset, chances: int, search: float,
 ) -> None:  # fmt: skip
     wrong: list[str] = []
+    if not 0 <= search <= 1:
+        wrong.append(f"search {search:g}: give a share of the tables, from 0 to 1")
     if chances < 0:
         wrong.append(f"{chances} games for win chances: give 0 for none, or more")
     layout = engine.layout

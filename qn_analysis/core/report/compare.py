@@ -68,11 +68,7 @@ def compare(
     """
     base, variant = stored(base) or base, stored(variant) or variant
     if isinstance(base, Log) or isinstance(variant, Log):
-        if not (isinstance(base, Log) and isinstance(variant, Log)):
-            raise LogError("compare two rulesets or two logs, not one of each")
-        if retune:
-            raise LogError("logs have been played already: bots can be tuned anew for two rulesets only")
-        return Comparison.of(base, variant, executor)
+        return Comparison.of(*_both_played(base, variant, retune), executor)
     name = game_or_default(game)
     engine, report = engine_of(name), report_of(name)
     if retune and report.tune is None:
@@ -104,6 +100,19 @@ def compare(
             learnt.append(str(file))
         again = _compared(lambda side: play(side, learnt[side], "log-tuned"), executor, progress)
         return replace(made, retuned=again, budget=retune)
+
+
+def _both_played(base: object, variant: object, retune: int) -> tuple[Log, Log]:
+    """Two logs to be compared.
+
+    Raises:
+        LogError: only one is, or bots are to be tuned.
+    """
+    if not (isinstance(base, Log) and isinstance(variant, Log)):
+        raise LogError("compare two rulesets or two logs, not one of each")
+    if retune:
+        raise LogError("logs have been played already: bots can be tuned anew for two rulesets only")
+    return base, variant
 
 
 def same_players(

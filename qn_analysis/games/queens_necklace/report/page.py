@@ -10,10 +10,10 @@ from qn_analysis.core.report.game import Report
 from qn_analysis.core.report.page import SectionError, page, report
 
 from .. import stats
-from ..bots.weights import STRONGEST
 from ..charts import Wording
 from ..log.table import Log
 from ..play.learn import retrain
+from ..play.simulate import ENGINE
 from ..rulebook.naming import given_names
 from ..stats.measures import measures
 from ..stats.tables import Tables
@@ -67,7 +67,7 @@ REPORT: Final = Report(
     counted=counted,
     shown=lambda desk: [],
     folded=folded,
-    bots=STRONGEST,
+    bots=ENGINE.usual,
     wording=Wording,
     texts=TEXTS,
     measures=measures(),
