@@ -39,6 +39,8 @@ def test_the_command_writes_the_page(
     for heading in ("In short", "3 players", "2 players", "What they cost", "How human the games are"):
         assert f"\n## {heading}\n" in text
     assert "| `expert` | `random` |" in text
+    assert "| `learnt` | `expert` |" in text
+    assert "`learnt`, mean" in text
     assert "| 3 | `expert` | no log |" in text
     assert "`expert` is ahead of `greedy` and `random`." in text
     assert "No human figure is known for" in text
