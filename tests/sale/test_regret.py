@@ -209,7 +209,7 @@ def test_what_kept_cards_earn_later(log: Log) -> None:
     """The rule, followed card by card; where a card comes into a hand after an equal one left it within a year the
     order differs from the rule, so that year's player and card are left out."""
     (of,) = displays(log)
-    hands = {(g, s, seat, c): n for g, s, seat, c, n in log.hands().collect().rows()}
+    hands = {(g, s, seat, c): n for g, s, seat, c, n, *_ in log.hands().collect().rows()}
     credit = regret.look_back(of.sheets, np.zeros((len(of.sheets), SEATS, KINDS), np.int16), log.rules)[1]
     earned = {key: credit[at] for at, key in enumerate(of.keys.rows())}
     want: dict[tuple[int, int, int], float] = defaultdict(float)

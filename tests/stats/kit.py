@@ -26,6 +26,7 @@ def hand_log(rows: list[dict[str, Any]], players: int = 2, games: list[dict[str,
         for game, year in sorted(held - closed)
         for seat in range(players)
     ]
+    rows.sort(key=lambda row: row.get("game", 0))  # a log has one game after the other
     seq: dict[int, int] = {}
     full = []
     for row in rows:

@@ -319,7 +319,7 @@ def test_kings_with_and_without_all_gems() -> None:
     log = log_of(first, second)
     gems = [event("dealt", game=0, seat=1, card=f"{gem}_1", turn=0, year=1, seq=900 + i) for i, gem in enumerate(GEMS)]
     dealt = pl.DataFrame(gems, schema=log.events.collect_schema())
-    found = register.answers(replace(log, events=pl.concat([log.events, dealt.lazy()])), "C19", "C20")
+    found = register.answers(replace(log, events=pl.concat([dealt.lazy(), log.events])), "C19", "C20")
     assert found.select("key", "value", "n").rows() == [("C19", 150.0, 1), ("C20", 150.0, 1)]
 
 

@@ -141,9 +141,11 @@ def test_a_table_in_a_few_figures_by_hand() -> None:
         *deal(0, (("ring", "ruby_1"), ("king", "astrologer", "amber_1"))),
         event("dealt_back", game=0, seat=1, card="astrologer"),
         event("offered", card="queen", slot=0), event("offered", card="king", slot=1), event("expired", card="king"),
+        event("sale_opened", seat=0, count=1),
         event("shown", seat=1, card="king", gem="amber"), event("shown", seat=1, card="amber_1", gem="amber"),
         event("counted", gem="amber", count=1),
         event("bought", seat=0, card="banker", amount=8, year=2),
+        event("sale_opened", seat=0, count=2, year=2),
         event("sale_closed", seat=0, year=2), event("sale_closed", seat=1, year=2),
         *deal(1, (("ring",), ("ring",))),
     ]  # fmt: skip

@@ -54,7 +54,7 @@ def c17(t: Tables) -> Less:
 
 def c18(t: Tables) -> One:
     """Share of the Kings beyond the first in a hand that are never shown."""
-    several = t.hands.filter((pl.col("card") == "king") & (pl.col("copies") > 1)).sort(_PLAYER)
+    several = t.hands.filter((pl.col("card") == "king") & (pl.col("copies") > 1)).drop("shown").sort(_PLAYER)
     several = several.unique(["game", "seat"], keep="first", maintain_order=True)
     shown = t.displays.group_by(_PLAYER).agg(shown=pl.col("kings").sum()).rename({"sale": "at"})
     later = several.join(shown, on=["game", "seat"]).filter(pl.col("at") >= pl.col("sale"))
