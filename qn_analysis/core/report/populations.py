@@ -134,12 +134,13 @@ class Populations:
 
     @property
     def ranges(self) -> pl.DataFrame:
-        """One row a measure: key, unit, share, populations, least and most (over the populations that saw it), depends
-        (whether one population's whole interval lies above 0 and another's below)."""
+        """One row a measure: key, unit, share, populations, least and most (over the populations that saw it), fewest
+        (the smallest n of them), depends (whether one population's whole interval lies above 0, another's below)."""
         seen = self.frame.filter(pl.col("value").is_not_null())
         return seen.group_by("key", maintain_order=True).agg(
             pl.col("unit", "share").first(), populations=pl.len(), least=pl.col("value").min(),
-            most=pl.col("value").max(), depends=(pl.col("low") > 0).any() & (pl.col("high") < 0).any(),
+            most=pl.col("value").max(), fewest=pl.col("n").min(),
+            depends=(pl.col("low") > 0).any() & (pl.col("high") < 0).any(),
         )  # fmt: skip
 
     def save(self, place: Path) -> None:

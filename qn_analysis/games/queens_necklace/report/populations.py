@@ -70,8 +70,8 @@ def populations(desk: Desk, _t: stats.Gathered) -> Chapter:
         ]
         low, high = (100 * each[end] if each["share"] else each[end] for end in ("least", "most"))
         word = say.text("report.populations.depends") if each["depends"] else ""
-        rows.append([named(each["key"]), *cells, say.bounds(low, high, digits=1), word])
-    heads = [*found.bots, desk.head("range"), desk.head("sign")]
+        rows.append([named(each["key"]), *cells, say.bounds(low, high, digits=1), word, say.count(each["fewest"])])
+    heads = [*found.bots, desk.head("range"), desk.head("sign"), desk.head("fewest")]
     games = say.join([f"{bot}: {say.count(found.frame.filter(bots=bot)['games'][0])}" for bot in found.bots])
     told = say.text(
         "report.populations.played", games=games, players=str(found.players), package=found.package,
