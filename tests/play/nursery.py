@@ -112,6 +112,7 @@ def _run(order: dict[str, Any]) -> None:
     from qn_analysis.core.play import simulate
 
     os.setpgid(0, 0)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell lets what it starts with & ignore Ctrl-C
     told = os.open(order["told"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     for stream in (1, 2):
         os.dup2(told, stream)
