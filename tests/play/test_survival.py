@@ -192,7 +192,7 @@ def test_ctrl_c_ends_at_once_in_one_line(nursery: Nursery, whole: Whole) -> None
 
 
 def press_ctrl_c(nursery: Nursery, run: int) -> None:
-    """Press it, and once more after 20 seconds if the run goes on: an interrupt was once lost here, and nobody knows why.
+    """Press it, and once more after 20 seconds if the run goes on: an interrupt was once lost here, for no known cause.
     So this does not show that one press is always enough."""
     for _ in range(2):
         nursery.kill(run, signal.SIGINT)
