@@ -45,12 +45,32 @@ function drawFoot(node, scene, say, parts) {
   node.replaceChildren(...[...parts, rules, numbers].filter((each) => each !== null));
 }
 
-/** Draw a part anew; the input of it that had the focus has it afterwards. */
-function redraw(node, draw) {
-  const inputs = () => [...node.querySelectorAll("select, button, input")];
-  const focus = inputs().indexOf(node.getRootNode().activeElement);
-  draw();
-  if (focus >= 0) inputs()[focus]?.focus();
+/**
+ * Put parts into a node in place of those it has. A part that is there already stays and only takes the new values: a
+ * list in which somebody is choosing by typing must not be made anew between two letters. Where an input that has the
+ * focus is replaced, the one in its place gets it.
+ */
+function redraw(node, parts) {
+  const inputs = (of) => [...of.querySelectorAll("select, button, input")];
+  const active = node.getRootNode().activeElement;
+  const focus = inputs(node).indexOf(active);
+  const before = [...node.children];
+  const stay = (part) => {
+    const at = before.findIndex((each) => each.isEqualNode(part));
+    if (at < 0) return part;
+    const [old] = before.splice(at, 1);
+    const values = inputs(part).map((each) => each.value);
+    inputs(old).forEach((each, n) => {
+      if (each.value !== values[n] && (each !== active || each.tagName === "SELECT")) each.value = values[n]; // else somebody is typing
+    });
+    return old;
+  };
+  const now = parts.filter((each) => each !== null).map(stay);
+  for (const each of before) each.remove();
+  now.forEach((each, at) => {
+    if (node.children[at] !== each) node.insertBefore(each, node.children[at] ?? null);
+  });
+  if (focus >= 0 && !node.contains(active)) inputs(node)[focus]?.focus();
 }
 
 /** What anywidget calls: draw the traits, follow them, tell Python what is entered. `more` are other ways to act. */

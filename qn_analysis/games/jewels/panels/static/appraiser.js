@@ -43,15 +43,15 @@ function mount(el, state, act) {
     if (!sheet.buyer) return null;
     const lies = sheet.coins ?? scene.coins ?? "";
     if (!act) return h("span", { class: "q-field" }, h("span", { class: "q-quiet", text: say("coins") }), h("span", { text: lies }));
-    const input = h("input", { type: "number", min: 0, step: 1, class: "ja-count", value: lies, onchange: () => act.change({ op: "coins", n: input.value === "" ? null : Number(input.value) }) });
+    const input = h("input", { type: "number", min: 0, step: 1, class: "ja-count", onchange: () => act.change({ op: "coins", n: input.value === "" ? null : Number(input.value) }) });
+    input.value = lies;
     return field(say("coins"), input);
   }
 
-  function drawHead() {
+  function headParts() {
     const { sheet, scene } = state;
     const crafted = scene.crafted.map((key) => ({ key, name: say(key) }));
-    const fields = [choice("buyer", "buyer", scene.buyers, sheet.buyer ?? "", say("nobody")), coins(), choice("event", "event", scene.events, sheet.event ?? "", say("no_event")), choice("crafted", "crafted", crafted, sheet.crafted ?? "now", null)];
-    head.replaceChildren(...fields.filter((each) => each !== null));
+    return [choice("buyer", "buyer", scene.buyers, sheet.buyer ?? "", say("nobody")), coins(), choice("event", "event", scene.events, sheet.event ?? "", say("no_event")), choice("crafted", "crafted", crafted, sheet.crafted ?? "now", null)];
   }
 
   // the cards: fields that stay while one enters
@@ -97,11 +97,11 @@ function mount(el, state, act) {
     recipes.replaceChildren(...(scene.recipes.length ? [h("h4", { text: say("recipes") }), h("ul", {}, ...scene.recipes.map(row))] : []));
   }
 
-  function drawOthers() {
+  function otherParts() {
     const { scene, sheet } = state;
     const row = (each) =>
       h("li", {}, h("span", { text: each.name }), h("strong", { class: "ja-worth", text: say("worth", { n: each.coins }) }), act ? h("button", { type: "button", class: "q-button", "aria-label": say("take", { object: each.name }), text: say("take_short"), onclick: () => act.change({ op: "take", object: each.key }) }) : null);
-    others.replaceChildren(...(scene.others.length ? [h("h4", { text: say(sheet.hand ? "others" : "others_cards") }), h("ul", {}, ...scene.others.map(row))] : []));
+    return scene.others.length ? [h("h4", { text: say(sheet.hand ? "others" : "others_cards") }), h("ul", {}, ...scene.others.map(row))] : [];
   }
 
   function drawParts() {
@@ -116,11 +116,11 @@ function mount(el, state, act) {
     root.setAttribute("aria-label", say("name"));
     title.textContent = say("cards");
     if (clear) clear.textContent = say("clear");
-    redraw(head, drawHead);
+    redraw(head, headParts());
     drawProblems(problems, state, say);
     drawCards();
     drawRecipes();
-    redraw(others, drawOthers);
+    redraw(others, otherParts());
     drawParts();
     drawFoot(foot, state.scene, say, []);
   }

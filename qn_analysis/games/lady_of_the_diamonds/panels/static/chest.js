@@ -26,7 +26,7 @@ function mount(el, state, act) {
 
   // the head: the game, the players, the turn
 
-  function drawHead() {
+  function headParts() {
     const { sheet, scene } = state;
     const parts = [];
     if (act) {
@@ -41,13 +41,14 @@ function mount(el, state, act) {
       parts.push(h("span", { text: say(sheet.mode) }), h("span", { text: `${say("players")} ${sheet.players}` }));
     }
     if (state.turns) parts.push(turn());
-    head.replaceChildren(...parts);
+    return parts;
   }
 
   function turn() {
     const shown = h("span", { class: "q-quiet", text: [say("game", { n: state.game }), `${say("turn")} ${say("of", { n: state.turn, total: state.turns })}`, state.changed ? say("changed") : ""].filter(Boolean).join(" · ") });
     if (!act) return shown;
-    const slider = h("input", { type: "range", class: "lc-turn", min: 1, max: state.turns, value: state.turn, "aria-label": say("turn"), onchange: () => act.turn(Number(slider.value)) });
+    const slider = h("input", { type: "range", class: "lc-turn", min: 1, max: state.turns, "aria-label": say("turn"), onchange: () => act.turn(Number(slider.value)) });
+    slider.value = state.turn;
     return h("span", { class: "lc-turns" }, slider, shown);
   }
 
@@ -148,7 +149,7 @@ function mount(el, state, act) {
     const now = JSON.stringify([state.lang, sheet.chests.length, whole(), scene.treasures]);
     root.lang = state.lang;
     root.setAttribute("aria-label", say("name"));
-    redraw(head, drawHead);
+    redraw(head, headParts());
     drawProblems(problems, state, say);
     if (now !== shape) {
       shape = now;
