@@ -28,8 +28,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from qn_analysis.core.build import cache_root
-
 ROOT = Path(__file__).parent.parent
 COPIED = ("qn_analysis", "tests", "datasets", "notebooks", "reports", "pyproject.toml", "README.md", "CHANGELOG.md")
 GAME = "qn_analysis/games/queens_necklace"
@@ -157,23 +155,15 @@ def put(fault: Fault, place: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def cache_beside(place: Path) -> None:
-    """Kernels as they are, in a folder whose new ones, of faulty sources, are thrown away."""
-    (place / "kernels").mkdir(parents=True)
-    for folder in (cache_root() / "kernels").glob("*"):
-        (place / "kernels" / folder.name).symlink_to(folder)
-
-
 def first_failure(tests: tuple[str, ...], tree: Path) -> str | None:
     """The first test that fails, None if none does. Over time is a failure too."""
-    with tempfile.TemporaryDirectory() as kernels:
-        cache_beside(Path(kernels) / "cache")
-        call = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-m", "not full"]
-        done = subprocess.run(
-            [*call, *tests], cwd=tree, capture_output=True, text=True, stdin=subprocess.DEVNULL,
-            env=os.environ | {"QN_CACHE_DIR": f"{kernels}/cache", "PYTHONPATH": str(tree)},
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS)),
-        )  # fmt: skip
+    # Kernels lie beside the tree, those of faulty sources too: all of it is thrown away in the end.
+    call = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-m", "not full"]
+    done = subprocess.run(
+        [*call, *tests], cwd=tree, capture_output=True, text=True, stdin=subprocess.DEVNULL,
+        env=os.environ | {"QN_CACHE_DIR": str(tree.parent / "cache"), "PYTHONPATH": str(tree)},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS)),
+    )  # fmt: skip
     if done.returncode == 0:
         return None
     named = re.search(r"^(?:FAILED|ERROR) (\S+(?:\[.*?\])?)(?: - |$)", done.stdout, re.MULTILINE)
@@ -198,7 +188,8 @@ def main() -> None:
     known = json.loads(given.known.read_text(encoding="utf-8")) if given.known else {}
     results: dict[str, str | None] = {}
     with tempfile.TemporaryDirectory() as folder:
-        tree = Path(folder)
+        tree = Path(folder) / "tree"
+        tree.mkdir()
         laid_out(tree)
         for fault in chosen:
             put(fault, tree)
