@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
+from asyncio import events
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -32,6 +34,46 @@ def chromium(loopback: bool = False) -> Iterator[Any]:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=arguments)
         yield browser
         browser.close()
+
+
+class Shared:
+    """A browser that runs for all tests of a process, between which the thread is free for other event loops.
+
+    While Playwright waits for its next call, its loop counts as the running one of the thread, and nothing else there
+    could run any. So it does only while a test uses the browser.
+    """
+
+    def __init__(self, browser: Any, loop: asyncio.AbstractEventLoop) -> None:
+        self._browser = browser
+        self._loop = loop
+
+    @classmethod
+    @contextmanager
+    def started(cls) -> Iterator[Shared]:
+        """Start it, and stop it in the end."""
+        with running(None), chromium() as browser:
+            loop = asyncio.get_running_loop()
+            with running(None):
+                yield cls(browser, loop)
+
+    @contextmanager
+    def used(self) -> Iterator[Any]:
+        """The browser for one test; what that leaves open is closed."""
+        with running(self._loop):
+            yield self._browser
+            for context in self._browser.contexts:
+                context.close()
+
+
+@contextmanager
+def running(loop: asyncio.AbstractEventLoop | None) -> Iterator[None]:
+    """Let a loop count as the running one of the thread, or none."""
+    before = events._get_running_loop()
+    events._set_running_loop(loop)
+    try:
+        yield
+    finally:
+        events._set_running_loop(before)
 
 
 _MEASURED = """(charts) => charts.map((chart) => {
