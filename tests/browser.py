@@ -40,12 +40,14 @@ class Shared:
     """A browser that runs for all tests of a process, between which the thread is free for other event loops.
 
     While Playwright waits for its next call, its loop counts as the running one of the thread, and nothing else there
-    could run any. So it does only while a test uses the browser.
+    could run any. So it does only while a test uses the browser. A context is a window of its own, which takes longer
+    to open than the page in it: those that are asked for in the same way are one, whose first page stays blank.
     """
 
     def __init__(self, browser: Any, loop: asyncio.AbstractEventLoop) -> None:
         self._browser = browser
         self._loop = loop
+        self._contexts: dict[str, Any] = {}
 
     @classmethod
     @contextmanager
@@ -57,12 +59,25 @@ class Shared:
                 yield cls(browser, loop)
 
     @contextmanager
-    def used(self) -> Iterator[Any]:
-        """The browser for one test; what that leaves open is closed."""
+    def used(self) -> Iterator[Shared]:
+        """The browser for one test; pages that it leaves open are closed."""
         with running(self._loop):
-            yield self._browser
-            for context in self._browser.contexts:
-                context.close()
+            yield self
+            for context in self._contexts.values():
+                for page in context.pages[1:]:
+                    page.close()
+
+    def new_context(self, **options: Any) -> Any:
+        """A window with these options, not to be closed."""
+        key = repr(sorted(options.items()))
+        if key not in self._contexts:
+            self._contexts[key] = self._browser.new_context(**options)
+            self._contexts[key].new_page()
+        return self._contexts[key]
+
+    def new_page(self, **options: Any) -> Any:
+        """A page in such a window."""
+        return self.new_context(**options).new_page()
 
 
 @contextmanager

@@ -72,7 +72,7 @@ def test_all_charts_are_drawn_offline(browser: Any, case: Case, lang: str, width
     assert min(each["marks"] for each in drawn) > 1
     # the page itself never scrolls sideways: wide tables do so in their own box
     assert view.evaluate("document.documentElement.scrollWidth") <= width
-    context.close()
+    view.close()
 
 
 @pytest.mark.parametrize(
@@ -124,4 +124,4 @@ def test_readers_sort_pick_and_find_no_barrier(
 
     found = axe.run(view).response["violations"]
     assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
-    context.close()
+    view.close()
