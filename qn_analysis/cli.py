@@ -110,6 +110,7 @@ def report(
     from .core.report.game import report_of
     from .core.report.page import chosen, places
     from .core.report.page import report as write
+    from .core.report.peers import Peer
     from .core.texts import Catalogue
 
     for place in places(out, json, make=True):
@@ -119,6 +120,7 @@ def report(
     name = game_or_default(game) if opened is None else opened.layout.game
     made = report_of(name)
     chapters = None if sections is None else chosen(made, sections.split(","))
+    others: tuple[Peer, ...] = ()
     if opened is None:
         opened = play(
             games,
@@ -129,7 +131,9 @@ def report(
             progress=not quiet,
             game=name,
         )
-    write(opened, out, lang=lang, sections=chapters, json=json, progress=not quiet)
+        if made.peers is not None and chapters is None:
+            others = made.peers(opened, not quiet).each
+    write(opened, out, lang=lang, sections=chapters, json=json, progress=not quiet, peers=others)
     echo(f"{out}: {out.stat().st_size / 1e6:.1f} MB")
 
 
