@@ -94,6 +94,7 @@ class Question:
         fields: further fields of its sentences.
         more: further groups that were measured elsewhere.
         unit: what n counts, a key of `report.unit`.
+        link: whether its sentences tell of a link beside the figure.
     """
 
     key: str
@@ -107,6 +108,7 @@ class Question:
     fields: Callable[[Asked], Mapping[str, str]] = lambda _: {}
     more: Callable[[Asked | Desk], Mapping[Group, Reading]] | None = None
     unit: str = "games"
+    link: bool = False
 
 
 @dataclass(frozen=True)
@@ -120,12 +122,13 @@ class Answer:
         title: the question.
         text: the answer, a plain sentence or two.
         figure, unit: the figure of the log's own population, and of what.
-        bounds: its interval and n.
+        bounds, count: its interval, and what it counts.
         range: from the lowest to the highest over who plays; "" if nobody else does.
         chips: by number of players, the figure of the own population, and whether it is the own number.
         picture: SVG.
         chapter: where more of it is.
         mark: if it rests on assumed numbers.
+        link: whether its sentences tell of a link.
         asked: what was read.
     """
 
@@ -139,11 +142,13 @@ class Answer:
     figure: str
     unit: str
     bounds: str
+    count: str
     range: str
     chips: list[tuple[str, str, bool]]
     picture: str
     chapter: str
     mark: Mark | None
+    link: bool
     asked: Asked = field(repr=False)
 
     @property
@@ -227,7 +232,13 @@ def figure(desk: Desk, kind: str, value: float, digits: int, signed: bool = Fals
     written = plus + say.number(by, digits)
     if kind == "share":
         return say.text("figure.percent", value=written)
-    return say.text("front.pounds", value=written) if kind == "pounds" else written
+    return money(desk, written) if kind == "pounds" else written
+
+
+def money(desk: Desk, written: str) -> str:
+    """A number as pounds, its sign before them."""
+    sign = written[:1] if written[:1] in ("+", "−") else ""
+    return sign + desk.say.text("front.pounds", value=written.removeprefix(sign))
 
 
 def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer]) -> Answer:
@@ -251,16 +262,16 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer]) -> 
         low, high = scaled(question.kind, head.low), scaled(question.kind, head.high)
         digits = say.fitting(low, high, False, digits)
 
-    def written(value: float) -> str:
-        return figure(desk, question.kind, value, digits, signed=question.kind == "points")
+    def written(value: float, digits: int = question.digits, signed: bool = question.kind == "points") -> str:
+        return figure(desk, question.kind, value, digits, signed)
 
-    bounds = spread = ""
+    bounds = count = spread = ""
     if head is not None:
         interval = say.bounds(
             *(None if each is None else scaled(question.kind, each) for each in (head.low, head.high)), digits=digits
         )
         what = say.text(f"report.unit.{question.unit}")
-        bounds = say.text("front.bounds", interval=interval, n=say.count(head.n), what=what)
+        bounds, count = interval, say.text("front.bounds", n=say.count(head.n), what=what)
         if mine is None:
             bounds = say.text("front.elsewhere", who=who(desk, next(iter(readings))), bounds=bounds)
     others = [each.value for each in readings.values()]
@@ -271,7 +282,7 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer]) -> 
         for players in sorted({players for bots, players in readings if bots == own.bots})
     ]
     fields = {
-        "value": written(head.value) if head else "", "about": head.about if head else "", **groups(asked),
+        "value": written(head.value, digits, False) if head else "", "about": head.about if head else "", **groups(asked),
         **question.fields(asked),
     }  # fmt: skip
     key = f"front.ask.{question.key}"
@@ -279,9 +290,9 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer]) -> 
     return Answer(
         question.key, said.word, said.on, say.text(f"front.word.{said.word}"),
         say.text(f"front.on.{said.on}") if said.word == DEPENDS else "", say.text(f"{key}.title"),
-        say.text(f"{key}.{form}", **fields), written(head.value) if head else say.text("figure.none"),
-        say.text(f"{key}.unit", **fields), bounds, spread, chips if len(chips) > 1 else [], question.draw(asked),
-        question.chapter, desk.marks.about(*question.about) if question.about else None, asked,
+        say.text(f"{key}.{form}", **fields), written(head.value, digits) if head else say.text("figure.none"),
+        say.text(f"{key}.unit", **fields), bounds, count, spread, chips if len(chips) > 1 else [], question.draw(asked),
+        question.chapter, desk.marks.about(*question.about) if question.about else None, question.link, asked,
     )  # fmt: skip
 
 
@@ -302,11 +313,13 @@ def groups(asked: Asked) -> dict[str, str]:
     of players if that tells them apart, else by number of players of the own population."""
     desk, own = asked.desk, asked.own
     told = {group: each.word for group, each in asked.readings.items() if each.word != UNCLEAR}
-    here = {desk_called: word for (bots, players), word in told.items() if players == own.players
-            for desk_called in [called(desk, bots)]}  # fmt: skip
+    say = desk.say
+    here = {called(desk, bots): word for (bots, players), word in told.items() if players == own.players}
+    form = "front.players_of"
     if len(set(here.values())) < 2:
+        form = ""
         here = {
-            desk.say.text("front.count", players=str(players)): word
+            say.text("front.count", players=str(players)): word
             for (bots, players), word in sorted(told.items(), key=lambda each: each[0][1])
             if bots == own.bots
         }
@@ -314,5 +327,16 @@ def groups(asked: Asked) -> dict[str, str]:
         here = {who(desk, group): word for group, word in told.items()}
     yes = [name for name, word in here.items() if word == YES]
     other = [name for name, word in here.items() if word != YES]
-    say, none = desk.say, desk.say.text("front.nobody")
-    return {"yes_who": say.join(yes) if yes else none, "other_who": say.join(other) if other else none}
+
+    def listed(names: list[str], rest: list[str]) -> str:
+        if not names:
+            return say.text("front.nobody")
+        if len(names) > MANY and len(rest) < len(names):
+            return say.text("front.most")
+        return say.text(form, who=say.join(names)) if form else say.join(names)
+
+    return {"yes_who": listed(yes, other), "other_who": listed(other, yes)}
+
+
+MANY = 4
+"""A longer list of tables is not read: then they are most tables."""

@@ -280,7 +280,7 @@ def curves(
         made.append(f'<circle cx="{axis(x):g}" cy="{scale(y):g}" r="4" class="dot own"/>')
         made.append(text(axis(x) - 7, scale(y) + 2, say(y), "end"))
     made.append(_line(min(axis.left, axis.right), ground, max(axis.left, axis.right), ground, "axis"))
-    made += [text(axis(value), ground + 14, foot(value), kind="quiet") for value in ticks(low, high, 4)]
+    made += [text(axis(value), ground + 14, foot(value), kind="quiet") for value in ticks(low, high)]
     return picture(title, "".join(made), width, height)
 
 
@@ -330,7 +330,7 @@ def icons(
         if dot.low is not None and dot.high is not None:
             made.append(_line(axis(dot.low), y, axis(dot.high), y, "whisker"))
         made.append(f'<g transform="translate({axis(dot.value):g} {y:g}) scale(.62)">{drawn}</g>')
-        made.append(text(axis(dot.value) + 12, y + 4, name, "start"))
+        made.append(text(max(axis(dot.value) + 8, axis(dot.high or dot.value)) + 4, y + 4, name, "start"))
     return picture(title, "".join([*made, _foot(axis, bottom, say)]), width, bottom + 20)
 
 
@@ -345,7 +345,7 @@ def interval(title: str, dot: Dot, axis: Axis, band: tuple[float, float], height
 
 def strip(title: str, lanes: Sequence[Sequence[Dot]], zone: tuple[float, float], ends: tuple[float, float]) -> str:
     """Figures of one claim in lanes, over the range in which it holds."""
-    width, pitch = 214.0, 10.0
+    width, pitch = 214.0, 8.6
     height = pitch * len(lanes) + 4
     axis = Axis(*ends, 6, width - 6)
     made = [_band(axis, zone, 0, height, "holds")]

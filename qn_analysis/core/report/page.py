@@ -304,6 +304,7 @@ def _layered(made: Made) -> dict[str, Any]:
     words: dict[str, Any] = {key: say.text(f"front.{key}") for key in _FRONT}
     words |= {
         "title": say.text("report.game"),
+        "key_link_short": say.text("front.link"),
         "contents": say.text("report.word.contents"),
         "intervals": say.text("report.word.intervals"),
         "answers": say.text("front.nav.answers"),

@@ -43,8 +43,10 @@ def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
     if own.bots not in who:
         who.append(own.bots)
     return Front(
-        say.text(f"front.sum.seat_{answers['seat'].word}", players=str(log.players)) + " "
-        + say.text(f"front.sum.lead_{answers['lead'].word}"),
+        say.text(
+            "front.sum.both", seat=say.text(f"front.sum.seat_{answers['seat'].word}", players=str(log.players)),
+            lead=say.text(f"front.sum.lead_{answers['lead'].word}"),
+        ),
         _look(desk, answers), _facts(desk, own, others), _whose(desk, own, others),
         [(called(desk, bots), tone(bots)) for bots in who], list(answers.values()), made, _numbers(desk, answers),
     )  # fmt: skip

@@ -15,7 +15,7 @@ import polars as pl
 from qn_analysis.core import estimates
 from qn_analysis.core.report import miniatures as mini
 from qn_analysis.core.report.blocks import Desk
-from qn_analysis.core.report.front import Asked, Group, Question, Reading, called
+from qn_analysis.core.report.front import Asked, Group, Question, Reading, called, money
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peer
 from qn_analysis.core.statistic import Want
@@ -132,7 +132,7 @@ def number(asked: Asked | Desk, digits: int = 0, plus: bool = False) -> Callable
 def pounds(desk: Desk, digits: int = 0, plus: bool = False) -> Callable[[float], str]:
     """Writes pounds at an axis."""
     write = number(desk, digits, plus)
-    return lambda value: desk.say.text("front.pounds", value=write(value))
+    return lambda value: money(desk, write(value))
 
 
 def percent(desk: Desk, digits: int = 0) -> Callable[[float], str]:
@@ -230,7 +230,7 @@ def _length_fields(asked: Asked) -> Mapping[str, str]:
         return {"each": "", "minutes": "", "share": "", "tenth": ""}
     return {
         "each": say.number(own.value / asked.own.players, 0), "minutes": say.number(own.value * MINUTES, 0),
-        "share": say.share(share.value, 0 if share.value < 0.995 else 1), "tenth": say.share(ALIKE, 0),
+        "share": say.share(share.value, 1 if 0.995 <= share.value < 0.9995 else 0), "tenth": say.share(ALIKE, 0),
     }  # fmt: skip
 
 
@@ -493,13 +493,19 @@ def rarity_columns(asked: Asked, width: float = mini.WIDTH, height: float = mini
 
 
 def card_words(desk: Desk) -> dict[str, str]:
-    """Of each card that was tested bought and not bought, a word: cheap (yes), dear (no), about right, cannot tell."""
+    """Of each card that was tested bought and not bought, a word: cheap (yes), dear (no), about right, cannot tell.
+
+    Cards with a question of their own were asked about beforehand; the others are looked at together, so each of them is
+    judged as one of so many.
+    """
     found = worth_of(desk.log.rules).filter(way=ALONE_NEVER, bots=desk.log.bots[0], players=desk.log.players)
     if len(set(desk.log.bots)) > 1 or found.is_empty():
         return {}
+    others = max(1, found.height - len(ASKED))
     return {
         row["card"]: word(
-            row["low"], row["high"], -MATTERS, MATTERS, value=row["value"], of=found.height, n=row["n"]
+            row["low"], row["high"], -MATTERS, MATTERS, value=row["value"], of=1 if row["card"] in ASKED else others,
+            n=row["n"],
         )
         for row in found.iter_rows(named=True)
     }  # fmt: skip
@@ -557,6 +563,8 @@ def _cards_picture(asked: Asked) -> str:
 
 
 CARD_WINS: Final = stats.card_wins.want()
+ASKED: Final = ("ring", "king", "necklace")
+"""Cards with a question of their own."""
 
 # ------------------------------------------------------------------------------------------------------------------ lead
 
@@ -604,7 +612,7 @@ QUESTIONS: Final = (
     Question("king", (SWINGS,), _nothing, _worth_picture(Card.KING), "royal", "points", about=(Card.KING,),
              fields=_king_fields, more=_worth(Card.KING, NO)),
     Question("necklace", (HOLDERS_WANT,), _nothing, _worth_picture(Card.NECKLACE), "royal", "points",
-             about=(Card.NECKLACE,), fields=_necklace_fields, more=_worth(Card.NECKLACE, LITTLE)),
+             about=(Card.NECKLACE,), fields=_necklace_fields, more=_worth(Card.NECKLACE, LITTLE), link=True),
     Question("gem", (LEADS, PRICES), _gem, gem_icons, "gems_layer", "pounds", fields=_gem_fields, unit="gem_sales"),
     Question("rarity", (RARITY,), _rarity, rarity_columns, "gems_layer", "share", 0, fields=_rarity_fields, unit="gem_sales"),
     Question("cards", (CARD_WINS,), _nothing, _cards_picture, "card_table", "points", about=tuple(Card),

@@ -38,7 +38,9 @@ _CROWNS = 130
 """Most crowns that one picture has."""
 
 
-def _line_of(desk: Desk, answer: Answer, want: Any, title: str, band: tuple[float, float] | None, **where: Any) -> str:
+def _line_of(
+    desk: Desk, answer: Answer, want: Any, title: str, band: tuple[float, float] | None, width: float, **where: Any
+) -> str:  # fmt: skip
     """A figure of the own population beside the others at as many, on a line."""
     asked = answer.asked
     dots = []
@@ -48,7 +50,7 @@ def _line_of(desk: Desk, answer: Answer, want: Any, title: str, band: tuple[floa
         row = row_of(peer, want, **where)
         if row is not None and row["n"] >= LEAST:
             dots.append(Dot(row["value"], row["low"], row["high"], called(desk, peer.bots), tone(peer.bots), peer is asked.own, n=row["n"]))
-    return mini.line(title, dots, pounds(desk), band=band, width=400)
+    return mini.line(title, dots, pounds(desk), band=band, width=width)
 
 
 def royal(desk: Desk, t: stats.Gathered, king: Answer, necklace: Answer) -> Scene:
@@ -74,7 +76,7 @@ def royal(desk: Desk, t: stats.Gathered, king: Answer, necklace: Answer) -> Scen
         )  # fmt: skip
     note = say.text("front.royal.note", per=str(per), n=desk.log.players - 1)
     body = f'<div class="holders">{"".join(cells)}</div>' if cells else ""
-    swing = _line_of(desk, king, SWINGS, say.text("front.royal.swing"), (-5.0, 5.0), measure="swing")
+    swing = _line_of(desk, king, SWINGS, say.text("front.royal.swing"), (-5.0, 5.0), 400, measure="swing")
     fates = _fates(desk, t)
     html = (
         panel(say.text("front.royal.laid"), "", body, "wide")
@@ -139,8 +141,8 @@ def rings(desk: Desk, t: stats.Gathered, answer: Answer) -> Scene:
     ]  # fmt: skip
     reference = (gem, say.text("front.rings.gems")) if gem is not None else None
     by_price = mini.columns(say.text("front.rings.by_price"), per, pounds(desk, 1), width=330, height=120, reference=reference)
-    line = _line_of(desk, answer, RINGS, say.text("front.rings.by_who"), None, measure="bought")
-    fates = stats.ring_fates(t)
+    line = _line_of(desk, answer, RINGS, say.text("front.rings.by_who"), None, 330, measure="bought")
+    fates = stats.ring_fates(t, "")
     tones = (0, 3, 2, 1, -1)
     parts = [
         (say.text(f"fate.{row['fate']}"), row["value"] or 0.0, tones[at % 5])

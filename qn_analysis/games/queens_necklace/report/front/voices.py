@@ -27,9 +27,11 @@ def scene(desk: Desk) -> Scene:
     """All claims by verdict; the title says how many hold."""
     say, found = desk.say, stored_register()
     words = {key: _WORD[word] for key, (word, _) in found.verdicts.items()}
-    counts = {word: sum(each == word for each in words.values()) for word in _ORDER}
+    counted = [word for key, word in words.items() if known()[key].counted]
+    counts = {word: counted.count(word) for word in _ORDER}
+    again = len(words) - len(counted)
     heads = "".join(
-        f'<li class="w-{word}"><i class="mark w-{word}"></i><b>{escape(say.text(f"front.claims.count.{word}", n=counts[word]))}</b></li>'
+        f'<li class="w-{word}"><i class="badge w-{word}"></i><b>{escape(say.text(f"front.claims.count.{word}", n=counts[word]))}</b></li>'
         for word in _ORDER if counts[word]
     )  # fmt: skip
     rows = "".join(_line(desk, known()[key], words[key], found.verdicts[key]) for word in _ORDER for key in words if words[key] == word)
@@ -40,9 +42,9 @@ def scene(desk: Desk) -> Scene:
     )  # fmt: skip
     other = "" if desk.log.rules.hash == found.ruleset else " " + say.text("report.claims.other")
     return Scene(
-        "voices", say.text("front.nav.voices"), say.text("front.title.voices", all=len(words), holds=counts[YES], no=counts[NO]),
+        "voices", say.text("front.nav.voices"), say.text("front.title.voices", all=len(counted), holds=counts[YES], no=counts[NO]),
         say.text("front.claims.lede", games=say.count(found.games)) + other,
-        f'<ul class="counts">{heads}</ul><ul class="claims">{head}{rows}</ul>', say.text("front.claims.note"),
+        f'<ul class="counts">{heads}</ul><ul class="claims">{head}{rows}</ul>', say.text("front.claims.note") + (" " + say.text("front.claims.again", n=again) if again else ""),
         [], ("claims",),
     )  # fmt: skip
 
@@ -63,7 +65,7 @@ def _line(desk: Desk, claim: Claim, word: str, verdict: tuple[str, str]) -> str:
     quote = say.text("front.quote", text=claim.hypothesis[desk.lang].rstrip("."))
     return (
         f'<li class="claim"><span class="quote">{escape(quote)}</span>'
-        f'<span class="said w-{word}"><i class="mark w-{word}"></i>{text}</span>'
+        f'<span class="said w-{word}"><i class="badge w-{word}"></i>{text}</span>'
         f'<span class="span">{escape(span)}{link}</span><span class="strip">{_strip(desk, claim, seen)}</span></li>'
     )  # fmt: skip
 
