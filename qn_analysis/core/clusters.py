@@ -107,7 +107,7 @@ class Groups:
 
 
 def side_values(frame: pl.DataFrame, sides: Sequence[str | pl.Expr | None]) -> list[Numbers]:
-    """[rows] numbers of columns, of expressions, or 1 throughout (None); null is 0. Expressions are told in one call."""
+    """[rows] numbers of columns, of expressions, or 1 throughout (None); null is 0. One call tells all expressions."""
     import numpy as np
 
     told = [each for each in sides if isinstance(each, pl.Expr)]

@@ -419,7 +419,9 @@ def share_sums(
     keys = groups.keys(np.concatenate([cells[:, 3], trials[:, 3]]), by)
     sums = np.zeros((6, len(cells) + len(trials)))
     sums[:3, : len(cells)], sums[3:, len(cells) :] = cells[:, :3].T, trials[:, :3].T
-    told = [pl.Series(name, values) for name, values in zip(("y", "yy", "xy", "x", "xx", "clusters"), sums, strict=True)]
+    told = [
+        pl.Series(name, values) for name, values in zip(("y", "yy", "xy", "x", "xx", "clusters"), sums, strict=True)
+    ]
     kinds = pl.concat([kinds, kinds.clear(len(trials))])
     return pl.DataFrame([*keys, kinds, *told[:5], told[5].cast(pl.Int64)])
 

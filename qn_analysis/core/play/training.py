@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..estimates import share
 from ..folder import check_place, write_whole
 from ..game import game_or_default, names, room
+from ..interrupts import mapped
 from ..progress import bar
 from ..ruleset import BaseRuleset
 from ..shapes import misshapen
@@ -281,7 +282,7 @@ def measure(
         }  # fmt: skip
 
     with ThreadPoolExecutor(threads) as pool:
-        return list(pool.map(one, wanted))
+        return mapped(pool, one, wanted)
 
 
 def _played(
