@@ -11,7 +11,7 @@ import polars as pl
 import polars.selectors as cs
 
 from .statistic import Want
-from .verdicts import VERDICTS, verdicts
+from .verdicts import LESS, MORE, VERDICTS, verdicts
 
 
 class Measure(NamedTuple):
@@ -24,6 +24,9 @@ class Measure(NamedTuple):
         measure: of the statistic's measures.
         matters: the smallest difference that matters, in the figure's unit.
         names: what it is called, by language.
+        topic: what it is about; measures of a topic tell much the same.
+        said: a few words for a change, by verdict (more, less) and language, where they are not made of its name:
+            fields `by` (the size of the change), `base` and `variant`.
     """
 
     key: str
@@ -32,6 +35,8 @@ class Measure(NamedTuple):
     measure: str
     matters: float
     names: dict[str, str]
+    topic: str = ""
+    said: Mapping[str, Mapping[str, str]] = {}
 
 
 def read_measures(package: str, rooms: Iterable[object]) -> tuple[Measure, ...]:
@@ -41,18 +46,25 @@ def read_measures(package: str, rooms: Iterable[object]) -> tuple[Measure, ...]:
         package: its name.
         rooms: the modules that have the statistics.
     """
-    text = files(package).joinpath("measures.toml").read_text(encoding="utf-8")
     known = list(rooms)
-    return tuple(
-        Measure(
-            row["key"],
-            _want(known, row["statistic"], {name: row[name] for name in ("by", "of") if name in row}),
-            row.get("group", ""),
-            row.get("measure", ""),
-            float(row["matters"]),
-            {lang: row[lang] for lang in ("en", "fr")},
-        )
-        for row in tomllib.loads(text)["measure"]
+    return tuple(_measure(known, row) for row in _rows(package, "measures.toml", "measure"))
+
+
+def _rows(package: str, file: str, table: str) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = tomllib.loads(files(package).joinpath(file).read_text(encoding="utf-8"))[table]
+    return rows
+
+
+def _measure(rooms: Iterable[object], row: Mapping[str, Any]) -> Measure:
+    return Measure(
+        row["key"],
+        _want(rooms, row["statistic"], {name: row[name] for name in ("by", "of") if name in row}),
+        row.get("group", ""),
+        row.get("measure", ""),
+        float(row["matters"]),
+        {lang: row[lang] for lang in ("en", "fr")},
+        row.get("topic", row["key"]),
+        {verdict: row[verdict] for verdict in (MORE, LESS) if verdict in row},
     )
 
 
