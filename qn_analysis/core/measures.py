@@ -5,13 +5,13 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import polars as pl
 import polars.selectors as cs
 
 from .statistic import Want
-from .verdicts import LESS, MORE, VERDICTS, verdicts
+from .verdicts import LESS, MORE, UNDECIDED, VERDICTS, verdict, verdicts, widened
 
 
 class Measure(NamedTuple):
@@ -71,6 +71,74 @@ def _measure(rooms: Iterable[object], row: Mapping[str, Any]) -> Measure:
 def _want(rooms: Iterable[object], name: str, args: Mapping[str, Any]) -> Want[Any]:
     statistic = next(getattr(room, name) for room in rooms if hasattr(room, name))
     made: Want[Any] = statistic.want(**args)
+    return made
+
+
+class Goal(NamedTuple):
+    """What a house rule could be wanted for.
+
+    Attributes:
+        measure: the figure that shows it; for `even` its group is what the groups of all seats begin with.
+        way: which way it shall go: less, more, or even (every seat closer to an equal share).
+    """
+
+    measure: Measure
+    way: str
+
+    @property
+    def key(self) -> str:
+        """Its name in frames."""
+        return self.measure.key
+
+
+EVEN: Final = "even"
+
+
+def read_goals(package: str, rooms: Iterable[object]) -> tuple[Goal, ...]:
+    """The goals of the file `goals.toml` in a package, in its order; arguments as of `read_measures`."""
+    known = list(rooms)
+    return tuple(Goal(_measure(known, row), row["way"]) for row in _rows(package, "goals.toml", "goal"))
+
+
+def judge_goals(goals: Sequence[Goal], differences: pl.DataFrame) -> pl.DataFrame:
+    """The figures of goals among the rows of `core.compare.differences`, with the columns of `judge`.
+
+    Of `even` the figure is how far the seat that is furthest off is from an equal share of wins. Its interval is made
+    of those of all seats, each widened to hold with the others, so that it is rather too wide.
+    """
+    single = judge([each.measure for each in goals if each.way != EVEN], differences)
+    rows = single.to_dicts()
+    rows += [_evenness(each.measure, differences) for each in goals if each.way == EVEN]
+    order = {each.key: at for at, each in enumerate(goals)}
+    rows.sort(key=lambda row: order[row["key"]])
+    return pl.DataFrame(rows, schema=single.schema, infer_schema_length=None)
+
+
+def _evenness(measure: Measure, differences: pl.DataFrame) -> dict[str, Any]:
+    of = (pl.col("statistic") == measure.want.statistic.name) & (pl.col("measure") == measure.measure)
+    seats = differences.filter(of & pl.col("group").str.starts_with(measure.group))
+    made: dict[str, Any] = dict.fromkeys(("base", "variant", "value", "low", "high", "narrowed", "effect", "chance"))
+    named = {"key": measure.key, "statistic": measure.want.statistic.name, "group": measure.group,
+             "measure": measure.measure, "matters": measure.matters, "unit": "share", "share": True}  # fmt: skip
+    made |= {**named, "n": 0, "clusters": 0, "verdict": UNDECIDED}
+    whole = seats.filter(pl.col("value").is_not_null())
+    if whole.height != seats.height or not seats.height:
+        return made
+    fair, lows, highs = 1 / seats.height, [], []
+    for row in seats.iter_rows(named=True):
+        if row["low"] is None or row["high"] is None:
+            lows = []
+            break
+        low, high = widened(row["value"], row["low"], row["high"], seats.height)
+        ends = [row["base"] + end - fair for end in (low, high)]
+        lows.append(0.0 if ends[0] <= 0 <= ends[1] else min(map(abs, ends)))
+        highs.append(max(map(abs, ends)))
+    base, variant = (max(abs(each - fair) for each in seats[side]) for side in ("base", "variant"))
+    made |= {"base": base, "variant": variant, "value": variant - base}
+    made |= {"n": int(seats["n"].min() or 0), "clusters": int(seats["clusters"].min() or 0)}  # type: ignore[call-overload]
+    if lows:
+        made |= {"low": max(lows) - base, "high": max(highs) - base}
+        made["verdict"] = verdict(made["low"], made["high"], -measure.matters, measure.matters)
     return made
 
 
