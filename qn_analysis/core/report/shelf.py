@@ -125,5 +125,3 @@ class Shelf(Trials):
     def __repr__(self) -> str:
         tables = ", ".join(map(str, self.players))
         return f"<Shelf of {len(self.trials)} house rules: {self.games:,} games each at {tables} players>"
-
-

@@ -43,8 +43,9 @@ class ShelfSheet(TrialsSheet):
                 parts.append(self.text("none", goal=name))
             else:
                 row = self.of.row(best, goal.key, self.of.about)
-                parts.append(self.text("best", goal=name, rule=self.names[best], words=self.effects.words(row)))
-        text = "; ".join(parts)
+                rule = self.names[best][:1].lower() + self.names[best][1:]
+                parts.append(self.text("best", goal=name, rule=rule, words=self.effects.words(row)))
+        text = self.text("join").join(parts)
         players = self.tables_of(self.of.about)
         return self.text("sentence", players=players, text=text)
 
@@ -88,19 +89,23 @@ class ShelfSheet(TrialsSheet):
         ranked = self.ranking.filter((pl.col("goal") == goal.key) & (pl.col("mends") > 0))
         name = self.called[goal.key]
         if ranked.is_empty():
-            return self.text("nobody", goal=name, n=str(len(self.of.trials))), [], []
+            return self.text("nobody", goal=name[:1].upper() + name[1:], n=str(len(self.of.trials))), [], []
         rows = []
         for of in ranked["of"]:
             cells = [self._cell(goal, self.of.row(of, goal.key, number)) for number in self.of.players]
             rows.append([self.names[of], *cells, self._costs(of, goal)])
         heads = [self.text("head.rule"), *map(self.tables_of, self.of.players), self.text("head.costs")]
-        return self.text("goal", goal=name, n=str(ranked.height), all=str(len(self.of.trials))), heads, rows
+        return (
+            self.text("goal", goal=name[:1].upper() + name[1:], n=str(ranked.height), all=str(len(self.of.trials))),
+            heads,
+            rows,
+        )
 
     def _costs(self, of: str, goal: Goal) -> str:
         worse, others = self.of.costs(of, goal, self.of.about)
         parts = [self.text("worse", words=self.effects.words(row)) for row in worse]
         parts += [self.effects.words(row) for row in others]
-        return "; ".join(parts) or self.text("costs_nothing")
+        return self.text("join").join(parts) or self.text("costs_nothing")
 
     def chapters(self) -> list[Chapter]:
         """A table for each goal."""

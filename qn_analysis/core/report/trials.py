@@ -25,6 +25,7 @@ from ..refusal_texts import refusal
 from ..rules import RulesetError
 from ..ruleset import BaseRuleset
 from ..shelf import LeftOut, ShelfError, Trial
+from ..texts import Message
 from .compare import same_players
 from .game import report_of
 from .sheets import Readable
@@ -139,9 +140,7 @@ class Asked:
     progress: bool
 
 
-def tried(
-    ask: Asked, make: Callable[[Any], tuple[list[Trial[Any]], list[LeftOut]]]
-) -> dict[str, Any]:
+def tried(ask: Asked, make: Callable[[Any], tuple[list[Trial[Any]], list[LeftOut]]]) -> dict[str, Any]:
     """Play all that is asked for, and not kept; what a `Trials` is made of.
 
     Args:
@@ -172,7 +171,9 @@ def tried(
         except SimulationError as error:
             wrong |= dict.fromkeys(str(error).split("; "))
     if wrong:
-        raise ShelfError(map(str, wrong) if len(wrong) > 1 and not all(hasattr(w, "text") for w in wrong) else wrong)  # type: ignore[arg-type]
+        raise ShelfError(map(_message, wrong))
+    if ask.folder is not None:
+        check_place(Path(ask.folder) / "trial.json", make=True)
     every = [base, *(each.rules for each in trials)]
     seated = {number: same_players(engine, number, every, bots, told=_told) for number in players}
     line_ups = {number: check_call(engine, ask.games, number, seated[number], ask.seed, base) for number in players}
@@ -183,6 +184,10 @@ def tried(
         "seed": ask.seed, "frame": pl.concat(frames), "left_out": tuple(out),
         "unlearnt": {number: _unlearnt(engine, number, line_ups[number], trials) for number in players},
     }  # fmt: skip
+
+
+def _message(problem: object) -> Message | str:
+    return problem if isinstance(problem, Message) else str(problem)
 
 
 def _ruleset(engine: Engine, base: BaseRuleset | str | Path | None) -> BaseRuleset:

@@ -44,6 +44,10 @@ class TrialsSheet(Sheet):
     def tables(self) -> list[Table]:
         """The tables that follow."""
 
+    def legend(self) -> str:
+        """What marks and shades are."""
+        return self.text("key")
+
     def tables_of(self, number: int) -> str:
         """A number of players, in words."""
         return self.say.text("compare.players", players=str(number))
@@ -100,9 +104,13 @@ class TrialsSheet(Sheet):
     def unlike(self) -> tuple[str, list[str]]:
         """A heading, and in what each ruleset differs from the base."""
         return self.text("differences"), [
-            f"{self.names[each.key]}: "
-            + "; ".join(f"{one.key} = {one.here}" for one in each.rules.differences(self.trials.base))
+            self.say.text(
+                "compare.change",
+                rule=self.names[each.key],
+                changes=", ".join(f"{one.key} = {one.here}" for one in each.rules.differences(self.trials.base)),
+            )
             for each in self.trials.trials
+            if each.rules.hash != self.trials.base.hash
         ]
 
     def notes(self) -> list[str]:
@@ -115,10 +123,14 @@ class TrialsSheet(Sheet):
         parts = [*wrap(self.headline(), WIDE)]
         for heading, heads, rows in (self.first(), *self.tables()):
             parts += ["", heading, "", *aligned(heads, rows, left=1)] if rows else ["", heading]
-        parts += ["", *wrap(self.text("key"), WIDE), "", *wrap(self.lead(), WIDE)]
+        parts += ["", *wrap(self.legend(), WIDE), "", *wrap(self.lead(), WIDE)]
         if not notes:
             return lines_of(parts, [self.unlearnt(), self.say.text("compare.folded")])
-        parts += [*(f"  {line}" for line in self.unlike()[1]), "", *(f"  {a}: {b}" for a, b, _ in self.told())]
+        parts += [
+            *(f"  {line}" for line in self.unlike()[1]),
+            "",
+            *(f"  {term}: {value}" for term, value, _ in self.told()),
+        ]
         return lines_of(parts, filter(None, self.notes()))
 
     def notebook(self) -> str:
@@ -131,12 +143,13 @@ class TrialsSheet(Sheet):
         said = "".join(f"<p>{escape(note)}</p>" for note in self.notes()[1:])
         behind = f"<summary>{escape(self.text('behind'))}</summary><ul>{told}</ul>{said}"
         opening = f"<p><strong>{escape(self.headline())}</strong></p><p>{escape(self.lead())}</p>"
-        return f"{opening}{shown}<p>{escape(self.text('key'))}</p><p>{escape(self.unlearnt())}</p><details>{behind}</details>"
+        under = f"<p>{escape(self.legend())}</p><p>{escape(self.unlearnt())}</p>"
+        return f"{opening}{shown}{under}<details>{behind}</details>"
 
     def opening(self) -> Block:
         """The table of strips of the first screen."""
         heading, heads, rows = self.first()
-        return Block("first", heading, self.text("key"), table=table_html("t-first", heads, rows))
+        return Block("first", heading, self.legend(), table=table_html("t-first", heads, rows))
 
     def grid(self, name: str, table: Table, caption: str = "") -> Block:
         """A table of the page, or a sentence where it has no rows."""
