@@ -15,7 +15,7 @@ from .theme import BAND, PLAIN, QUIET
 
 FURTHEST: Final = 6.0
 """What lies further out is drawn at the edge, as an arrow."""
-WIDTH: Final = 160
+WIDTH: Final = 136
 HEIGHT: Final = 18
 LETTERS: Final = 31
 """Of a strip in letters; odd, so that 0 has a letter of its own."""
