@@ -33,6 +33,7 @@ LONG = (
 other."""
 
 
+@pytest.hookimpl(trylast=True)  # those that are not asked for are gone by then
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Each of several processes begins with long tests, so that none of them is alone at the end.
 
