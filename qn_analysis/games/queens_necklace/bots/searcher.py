@@ -3,9 +3,9 @@
 On top of the learnt network (`learnt`), by which everybody plays in these worlds, though not always the likeliest
 action (`WORLD_HEAT`): a display that is best only if the others do exactly as expected is no good one. Before a sale it
 starts from the network's display, tries all displays that differ from it by one thought (`displays`), goes to the best
-and tries again from there. What the others show is a secret until all is revealed, so each world has their displays once, and every
-display of one's own meets the same. The display it has settled on is kept in its own record (`memo`) while it is laid
-card by card. At any other decision it tries the actions that the network thinks likeliest, unless it is all but certain
+and tries again from there. What the others show is a secret until all is revealed, so each world has their displays
+once, and every display of one's own meets the same. The display it has settled on is kept in its own record (`memo`)
+while it is laid card by card. At any other decision it tries the actions that the network thinks likeliest, unless it is all but certain
 of one.
 
 A world is played until the sale is over or, from any other decision, until the seat is asked again in another turn.
