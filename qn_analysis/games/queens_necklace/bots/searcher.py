@@ -5,8 +5,8 @@ action (`WORLD_HEAT`): a display that is best only if the others do exactly as e
 starts from the network's display, tries all displays that differ from it by one thought (`displays`), goes to the best
 and tries again from there. What the others show is a secret until all is revealed, so each world has their displays
 once, and every display of one's own meets the same. The display it has settled on is kept in its own record (`memo`)
-while it is laid card by card. At any other decision it tries the actions that the network thinks likeliest, unless it is all but certain
-of one.
+while it is laid card by card. At any other decision it tries the actions that the network thinks likeliest, unless it
+is all but certain of one.
 
 A world is played until the sale is over or, from any other decision, until the seat is asked again in another turn.
 Then a critic judges it, which sees all hands of that world and comes with the network's weights; where the game is
