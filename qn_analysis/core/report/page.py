@@ -132,8 +132,8 @@ def report(
         progress: show it.
         executor: anything with the interface of `concurrent.futures`, which gathers the statistics part by part; None
             uses threads. The page is the same.
-        peers: other populations under the same rules (`core.report.peers`), which the answers of the first layer look at
-            too; none: they hold for the log's own players alone. Nothing is simulated here.
+        peers: other populations under the same rules (`core.report.peers`), which the answers of the first layer look
+            at too; none: they hold for the log's own players alone. Nothing is simulated here.
 
     Returns:
         The path of the page, or the page.

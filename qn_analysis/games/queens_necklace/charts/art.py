@@ -40,16 +40,18 @@ CARD_PATHS: Final = {
     "musketeer": "M5 4l14 15M19 4L5 19M4 15l5 5M20 15l-5 5",
     "merchant": "M12 4v16M7 20h10M5 8h14M5 8l-3 6h6zM19 8l-3 6h6z",
 }
-_PIPS: Final = {1: ((12.0, 17.5, 0.62),), 2: ((9.0, 13.5, 0.42), (15.0, 22.5, 0.42)),
-                3: ((12.0, 12.0, 0.36), (7.6, 22.0, 0.36), (16.4, 22.0, 0.36))}  # fmt: skip
+_PIPS: Final = {
+    1: ((12.0, 17.5, 0.62),),
+    2: ((9.0, 13.5, 0.42), (15.0, 22.5, 0.42)),
+    3: ((12.0, 12.0, 0.36), (7.6, 22.0, 0.36), (16.4, 22.0, 0.36)),
+}
 GEM_CARDS: Final = tuple(Card(card) for card in range(GEM_KINDS))
 
 
 def gem_mark(gem: str) -> str:
     """A gem as SVG within -10 to 10; its colours are classes."""
-    return (
-        f'<g class="gem {gem}"><path class="body" d="{GEM_BODIES[gem]}"/><path class="facets" d="{GEM_FACETS[gem]}"/></g>'
-    )
+    body, facets = f'<path class="body" d="{GEM_BODIES[gem]}"/>', f'<path class="facets" d="{GEM_FACETS[gem]}"/>'
+    return f'<g class="gem {gem}">{body}{facets}</g>'
 
 
 def card_picture(card: Card, stones: int, size: int = 22) -> str:
@@ -68,7 +70,10 @@ def card_picture(card: Card, stones: int, size: int = 22) -> str:
         number = f'<text x="3.2" y="8.6">{stones}</text>'
         frame = f'<rect x="1" y="1" width="22" height="28" rx="3" class="paper {gem}"/>'
     else:
-        inner, number = f'<path class="sign" transform="translate(2.4 4.6) scale(.8)" d="{CARD_PATHS[card.name.lower()]}"/>', ""
+        inner, number = (
+            f'<path class="sign" transform="translate(2.4 4.6) scale(.8)" d="{CARD_PATHS[card.name.lower()]}"/>',
+            "",
+        )
         frame = '<rect x="1" y="1" width="22" height="28" rx="3" class="paper"/>'
     kind = f" {card.name.lower()}" if card not in GEM_CARDS else ""
     return (
@@ -81,6 +86,7 @@ def sign(card: Card, size: int = 20, kind: str = "sign") -> str:
     """The picture of a card alone, as SVG."""
     path = CARD_PATHS[card.name.lower()]
     return (
-        f'<svg class="{kind} {card.name.lower()}" viewBox="0 0 24 24" width="{size}" height="{size}" aria-hidden="true">'
+        f'<svg class="{kind} {card.name.lower()}" viewBox="0 0 24 24" width="{size}" height="{size}" '
+        'aria-hidden="true">'
         f'<path d="{path}"/></svg>'
     )
