@@ -15,7 +15,7 @@ from qn_analysis.core.game import called, default_game, names, room
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 
-from .browser import chromium
+from .browser import Shared
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -34,11 +34,18 @@ def shared(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
     return own if worker_id == "master" else own.parent
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """One browser a module: while it runs, nothing else in the thread can run an event loop."""
-    with chromium() as started:
-        yield started
+@pytest.fixture(scope="session")
+def one_browser() -> Iterator[Shared]:
+    """One browser a process."""
+    with Shared.started() as shared_browser:
+        yield shared_browser
+
+
+@pytest.fixture
+def browser(one_browser: Shared) -> Iterator[Any]:
+    """The browser of this process, without any page of another test."""
+    with one_browser.used() as mine:
+        yield mine
 
 
 @pytest.fixture

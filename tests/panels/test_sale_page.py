@@ -89,7 +89,7 @@ class View:
         return float(max(reach)) <= float(width) and bool(self.page.evaluate(tight))
 
     def close(self) -> None:
-        self.context.close()
+        self.page.close()
         assert self.wrong == []
         assert [url for url in self.asked if not url.startswith(("file:", "data:"))] == []
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import polars as pl
 
 from qn_analysis.core.folder import LogError
+from qn_analysis.core.interrupts import mapped
 from qn_analysis.core.log.layout import frame_schema
 from qn_analysis.core.play.batch import write_events
 from qn_analysis.core.play.bots import packed_row
@@ -143,7 +144,7 @@ def _compiled(log: Log, line_up: Sequence[Known], asked: Sequence[tuple[int, int
     ready(line_up)
     chunks = [asked[first : first + CHUNK] for first in range(0, len(asked), CHUNK)]
     with ThreadPoolExecutor(min(len(chunks), os.cpu_count() or 1)) as pool:
-        frames = list(pool.map(lambda chunk: _chunk(log, line_up, chunk, card), chunks))
+        frames = mapped(pool, lambda chunk: _chunk(log, line_up, chunk, card), chunks)
     return pl.concat(each[0] for each in frames), pl.concat(each[1] for each in frames)
 
 
