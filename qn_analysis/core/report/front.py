@@ -277,9 +277,10 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer]) -> 
         what = say.text(f"report.unit.{question.unit}")
         bounds, count = interval, say.text("front.bounds", n=say.count(head.n), what=what)
         if mine is None:
-            bounds = say.text("front.elsewhere", who=who(desk, next(iter(readings))), bounds=bounds)
+            value = say.text("front.with_interval", value=written(head.value, digits), interval=interval)
+            bounds = say.text("front.elsewhere", who=who(desk, next(iter(readings))), bounds=value)
     others = [each.value for each in readings.values()]
-    if len(others) > 1:
+    if len(others) > 1 and mine is not None:
         spread = say.text("front.range", low=written(min(others)), high=written(max(others)))
     chips = [
         (str(players), written(readings[own.bots, players].value), players == own.players)
@@ -303,7 +304,7 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer]) -> 
         say.text(f"front.on.{said.on}") if said.word == DEPENDS else "",
         say.text(f"{key}.title"),
         say.text(f"{key}.{form}", **fields),
-        written(head.value, digits) if head else say.text("figure.none"),
+        written(mine.value, digits) if mine else say.text("figure.none"),
         say.text(f"{key}.unit", **fields),
         bounds,
         count,

@@ -71,6 +71,7 @@ def _line(desk: Desk, claim: Claim, word: str, verdict: tuple[str, str]) -> str:
         least, most = (pick(seen, key=lambda row: row["value"]) for pick in (min, max))
         ends = [figure(say, claim, row)[0] for row in (least, most)]
         span = ends[0] if ends[0] == ends[1] else say.text("figure.interval", low=ends[0], high=ends[1])
+    span = span.replace("£−", "−£")
     link = f' <abbr class="link">{escape(say.text("front.link"))}</abbr>' if claim.association else ""
     quote = say.text("front.quote", text=claim.hypothesis[desk.lang].rstrip("."))
     return (
