@@ -231,7 +231,7 @@ def test_it_prints_on_few_pages(browser: Any, with_peers: dict[str, Path], lang:
     view = context.new_page()
     view.goto(with_peers[lang].as_uri())
     view.wait_for_selector("body[data-rendered]", timeout=60_000)
-    sheet = view.pdf(format="A4", margin={side: "13mm" for side in ("top", "bottom", "left", "right")})
+    sheet = view.pdf(format="A4", margin=dict.fromkeys(("top", "bottom", "left", "right"), "13mm"))
     assert 3 <= len(re.findall(rb"/Type\s*/Page[^s]", sheet)) <= PAGES
     context.close()
 
@@ -239,9 +239,7 @@ def test_it_prints_on_few_pages(browser: Any, with_peers: dict[str, Path], lang:
 @pytest.mark.browser
 @pytest.mark.skipif(needs_browser[1].args[0], reason="no Chromium")
 def test_it_opens_without_scripts(browser: Any, with_peers: dict[str, Path]) -> None:
-    context = browser.new_context(
-        offline=True, viewport={"width": 1200, "height": SCREEN}, java_script_enabled=False
-    )
+    context = browser.new_context(offline=True, viewport={"width": 1200, "height": SCREEN}, java_script_enabled=False)
     view = context.new_page()
     view.goto(with_peers["en"].as_uri())
     seen(view.locator(".answer"), 10, (1000, 80))
@@ -348,7 +346,9 @@ def test_what_rests_on_little_is_not_drawn() -> None:
     def say(value: float) -> str:
         return f"{value:g}"
 
-    assert mini.rows("t", [("a", [few])], say) == mini.line("t", [few], say) == mini.columns("t", [("a", few)], say) == ""
+    assert (
+        mini.rows("t", [("a", [few])], say) == mini.line("t", [few], say) == mini.columns("t", [("a", few)], say) == ""
+    )
     assert mini.rows("t", [("a", [few, many])], say).count("<circle") == 1
     assert mini.ticks(0, 100) == [0, 20, 40, 60, 80, 100]
     assert mini.ticks(-5.5, 7) == [-5, 0, 5]

@@ -324,9 +324,7 @@ class Trainer:
         if who == "":
             return (self.school.searcher, self._searching) if searched else (self.school.policy, row)
         if who.startswith("#"):
-            return self.school.policy, self.school.row(
-                Weights(self.shape, self.state.selves[int(who[1:])]), AS_LEARNT
-            )
+            return self.school.policy, self.school.row(Weights(self.shape, self.state.selves[int(who[1:])]), AS_LEARNT)
         bot = self.school.bots[who]
         return bot.policy, bot.row
 

@@ -209,6 +209,7 @@ class Front:
         answers: to the questions.
         scenes: the chapters below.
         numbers: tables that fold under the answers.
+        style: the looks of the game's own pictures.
     """
 
     lede: str
@@ -219,6 +220,7 @@ class Front:
     answers: list[Answer]
     scenes: list[Scene]
     numbers: list[Block] = field(default_factory=list)
+    style: str = ""
 
     def linked(self, chapters: Sequence[Chapter]) -> dict[str, str]:
         """Of each chapter of the appendix, the scene that leads to it."""

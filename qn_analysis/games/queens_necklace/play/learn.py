@@ -12,7 +12,6 @@ from qn_analysis.core.play.training import Learning, train
 from ..bots import searcher
 from ..bots.trained_weights import learnt_weights
 from ..bots.weights import STYLES
-
 from .habits import HABITS
 
 if TYPE_CHECKING:

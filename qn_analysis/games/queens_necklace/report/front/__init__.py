@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.resources import files
 
 from qn_analysis.core.report.blocks import Block
 from qn_analysis.core.report.front import Answer, Front, answer, called
@@ -10,6 +11,7 @@ from qn_analysis.core.report.peers import Peer
 from qn_analysis.core.verdicts import DEPENDS, YES
 
 from ... import stats
+from ...words import art
 from ..blocks import Desk
 from . import cards, scenes, voices
 from .numbers import numbers
@@ -56,6 +58,8 @@ def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
         list(answers.values()),
         made,
         _numbers(desk, answers),
+        art.style(dark=True)
+        + files(__package__.rpartition(".")[0]).joinpath("templates/layer.css").read_text(encoding="utf-8"),
     )
 
 

@@ -15,7 +15,7 @@ from qn_analysis.core.report.miniatures import Axis, Dot
 from qn_analysis.core.verdicts import LEAST, LITTLE, NO, UNCLEAR, YES, word
 
 from ... import stats
-from ...charts.art import card_picture
+from ...words.art import card_picture
 from ...words.cards import Card
 from ..blocks import Desk
 from .numbers import numbers

@@ -38,7 +38,7 @@ from qn_analysis.core.verdicts import (
 )
 
 from ... import stats
-from ...charts.art import gem_mark
+from ...words.art import gem_mark
 from ...words.cards import Card
 from ..blocks import Desk
 from .worth import ALONE_NEVER, MATTERS, worth_of

@@ -14,7 +14,7 @@ from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.verdicts import LEAST, leader
 
 from ... import stats
-from ...charts.art import card_picture, sign
+from ...words.art import card_picture, sign
 from ...words.cards import Card
 from ..blocks import Desk
 from .numbers import bar, numbers, panel

@@ -1,14 +1,24 @@
-"""The pictures of cards and gems: one set, as paths that pages, panels and reports draw.
+"""The pictures of cards and gems: one set, for sheets, panels, charts and reports.
 
-A gem is told by its colour and once more by its shape, a card by its picture. Paths of gems lie within -10 to 10, those
-of cards within 0 to 24; colours are those of `theme`.
+A gem is told by its colour, which is its own, and once more by its shape, for whoever sees colours otherwise. Paths of
+gems lie within -10 to 10, those of cards within 0 to 24.
 """
 
 from __future__ import annotations
 
+from json import dumps
 from typing import Final
 
-from ..words.cards import GEM_KINDS, GEM_OF, Card, Gem
+from .cards import GEM_KINDS, GEM_OF, Card, Gem
+
+GEM_COLOURS: Final = {"ruby": "#b5123e", "emerald": "#128a5e", "diamond": "#62b8e6", "amber": "#e59c00"}
+"""One colour a gem, everywhere."""
+GEM_EDGES: Final = {"ruby": "#b5123e", "emerald": "#128a5e", "diamond": "#2f8fc7", "amber": "#c98d00"}
+"""The same for thin lines on white."""
+GEM_DARK: Final = {"ruby": "#e2486f", "emerald": "#2fb888", "diamond": "#7cc8f0", "amber": "#f0ae2b"}
+"""The same on a dark ground, where a page turns its colours."""
+GEM_SHAPES: Final = {"ruby": "circle", "emerald": "square", "diamond": "diamond", "amber": "triangle-up"}
+"""One shape a gem, everywhere."""
 
 GEM_BODIES: Final = {
     "ruby": "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0",
@@ -90,3 +100,24 @@ def sign(card: Card, size: int = 20, kind: str = "sign") -> str:
         'aria-hidden="true">'
         f'<path d="{path}"/></svg>'
     )
+
+
+def script() -> str:
+    """The pictures for scripts: one line that declares `ART`, with `gems` (body, facets) and `cards` (a path)."""
+    gems = {gem: {"body": GEM_BODIES[gem], "facets": GEM_FACETS[gem]} for gem in GEM_BODIES}
+    return f"const ART = {dumps({'gems': gems, 'cards': CARD_PATHS})};\n"
+
+
+def style(dark: bool = False) -> str:
+    """The colours for style sheets: `--gem-ruby` and so on, and `--gem-edge-ruby` for thin lines.
+
+    Args:
+        dark: turn them on a dark ground.
+    """
+    named = {f"gem-{gem}": colour for gem, colour in GEM_COLOURS.items()}
+    named |= {f"gem-edge-{gem}": colour for gem, colour in GEM_EDGES.items()}
+    made = f":root {{ {' '.join(f'--{name}: {colour};' for name, colour in named.items())} }}\n"
+    if dark:
+        turned = " ".join(f"--gem-{gem}: {colour};" for gem, colour in GEM_DARK.items())
+        made += f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {turned} }} }}\n"
+    return made
