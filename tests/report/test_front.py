@@ -15,10 +15,12 @@ from filelock import FileLock
 
 from qn_analysis.core.report import miniatures as mini
 from qn_analysis.core.report.miniatures import Dot
-from qn_analysis.core.report.page import page, report
+from qn_analysis.core.report.own import OwnChapterError
+from qn_analysis.core.report.page import make, page, report
 from qn_analysis.core.report.peers import Peers, load_peers
 from qn_analysis.core.report.studies import StudyError
 from qn_analysis.core.verdicts import DEPENDS, LITTLE, NO, UNCLEAR, WORDS, YES, over_groups, word
+from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report.front import PEER_WANTS, QUESTIONS
 from qn_analysis.games.queens_necklace.report.peers import LINE_UPS, peers_of, played, stored_peers
@@ -85,7 +87,7 @@ def test_tables_that_differ_make_it_depend() -> None:
 
 
 def test_no_answer_contradicts_its_figure_or_another(with_peers: dict[str, Path]) -> None:
-    """The word of an answer is that of its own row, unless rows that decide differ; cards are judged as in the table."""
+    """The word of an answer is that of its own row, unless rows that decide differ; the table of cards agrees."""
     data = numbers_of(with_peers["en"])
     answers = {each["key"]: each for each in data["verdicts"]}
     assert list(answers) == [question.key for question in QUESTIONS]
@@ -142,7 +144,7 @@ def test_answers_look_at_all_tables(with_peers: dict[str, Path]) -> None:
     assert re.search(r'<p class="chips".*?<i>2</i>.*?<i>3</i>.*?class="own"><i>4</i>', html, re.DOTALL)
 
 
-# ------------------------------------------------------------------------------------------------------- nothing is lost
+# ----------------------------------------------------------------------------------------------- nothing is lost
 
 
 def test_all_numbers_of_before_are_there(with_peers: dict[str, Path]) -> None:
@@ -187,7 +189,7 @@ def test_claims_stand_in_words_without_their_codes(with_peers: dict[str, Path]) 
     assert not re.search(r">C\d\d", part)
 
 
-# ------------------------------------------------------------------------------------------------------------ what is seen
+# ---------------------------------------------------------------------------------------------------- what is seen
 
 _COUNTED = """() => ({
     top: document.querySelector("#appendix").getBoundingClientRect().top + scrollY,
@@ -301,7 +303,7 @@ def test_an_address_in_the_appendix_unfolds_its_chapter(browser: Any, with_peers
     context.close()
 
 
-# ------------------------------------------------------------------------------------------------------ other populations
+# ---------------------------------------------------------------------------------------------- other populations
 
 
 def test_other_populations_are_read_as_they_were_written(tmp_path: Path) -> None:
@@ -337,7 +339,7 @@ def test_the_package_has_populations_under_the_rulebooks_rules(small_log: Log) -
         assert set(peer.figures.known) == set(PEER_WANTS)
 
 
-# ------------------------------------------------------------------------------------------------------------- small parts
+# ----------------------------------------------------------------------------------------------------- small parts
 
 
 def test_what_rests_on_little_is_not_drawn() -> None:
@@ -379,3 +381,52 @@ def test_a_log_of_nothing_has_a_first_layer(small_log: Log, lang: str) -> None:
     html = page(log, lang=lang)
     assert html.count('<article class="answer"') == 10
     assert html.count('<i class="badge w-unclear" aria-hidden="true"></i><b>') == 10
+
+
+# ---------------------------------------------------------------------------------------------- chapters of one's own
+
+
+def test_a_user_adds_a_chapter(small_log: Log, tmp_path: Path) -> None:
+    def thieves(desk: Any, t: Any) -> Any:
+        """Thieves: who takes what.
+
+        A chapter of one's own.
+        """
+        import altair as alt
+
+        taken = stats.card_taken(t).filter(card="thief")
+        yield "How often a <Thief> is bought."
+        yield taken.select("price", "value", "n")
+        yield (
+            alt.Chart(taken.select("price", "value"))
+            .mark_bar()
+            .encode(x="price:O", y="value:Q")
+            .properties(title="By price")
+        )
+        yield desk.prose("lint", "A block of the desk.", frames=taken)
+
+    place = report(small_log, tmp_path / "own.html", sections=["seats"], own=[thieves])
+    html = place.read_text(encoding="utf-8")
+    assert '<h2 id="thieves"><span class="number">2</span> Thieves: who takes what</h2>' in html
+    assert "How often a &lt;Thief&gt; is bought." in html
+    assert 'id="t-thieves-2"' in html
+    assert 'data-for="vis-thieves-3"' in html
+    chapter = numbers_of(place)["chapters"][-1]
+    assert (chapter["name"], len(chapter["blocks"])) == ("thieves", 3)
+    assert rows_of(chapter["blocks"][0]["frames"][0])[0].keys() == {"price", "value", "n"}
+
+    def seats(_desk: Any, _t: Any) -> Any:
+        yield "x"
+
+    def odd(_desk: Any, _t: Any) -> Any:
+        yield 3
+
+    with pytest.raises(OwnChapterError, match="a chapter called 'seats' is on the page already"):
+        page_with(small_log, seats)
+    with pytest.raises(OwnChapterError, match="'odd' yields a int"):
+        page_with(small_log, odd)
+
+
+def page_with(log: Log, function: Any) -> None:
+    """A page with a chapter of one's own."""
+    make(log, sections=["method"], own=[function])
