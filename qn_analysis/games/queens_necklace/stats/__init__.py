@@ -40,10 +40,10 @@ from .pace import (
 from .people import in_words, likeness, real_sheet
 from .players import player_counts, table_measures
 from .rarity import (
-    gem_leads,
     MANY,
     STEP,
     combinations,
+    gem_leads,
     price_means,
     price_shares,
     rarity_foresight,
