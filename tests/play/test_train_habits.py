@@ -26,8 +26,6 @@ HABIT = "never-buy-ring"
 RING = BUY + kind_of(Card.RING, [0, 1, 2, 3])
 _STAGE = Stage(48, (3e-4, 3e-4), alone=0.0, older=0.0)
 TINY = Recipe((_STAGE,), {"learnt": 1.0}, round_games=24, tables=4, check_every=9)
-    (Stage(48, (3e-4, 3e-4), alone=0.0, older=0.0),), {"learnt": 1.0}, round_games=24, tables=4, check_every=9
-)
 
 
 @pytest.fixture(autouse=True)
