@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from ..ruleset import BaseRuleset
+from ..spread import mapped
 from . import collect, learning
 from .builds import Builds
 from .learning_build import KERNELS
@@ -231,7 +232,7 @@ class Trainer:
             critic = quantised(self.critic_shape, self.state.critic.theta, self._units())
             self._searching = self.weights.searching_row(critic, self.school.search)
         with ThreadPoolExecutor(self.threads) as pool:
-            list(pool.map(lambda n: self._play(n, tables[n::SHARDS], stage, row), range(SHARDS)))
+            mapped(pool, lambda n: self._play(n, tables[n::SHARDS], stage, row), range(SHARDS))
             if not self.state.units.any():
                 self._choose_units()
             figures = self._learn(pool, stage, part, rng)
@@ -373,7 +374,7 @@ class Trainer:
                 )
             shard.sums[:] = shard.critic_sums[:] = 0
 
-        list(pool.map(judge, self.shards))
+        mapped(pool, judge, self.shards)
         counts = [int(shard.used[0]) for shard in self.shards]
         joined = [
             shard.gains[:n, 0] + margin * shard.gains[:n, 1] for shard, n in zip(self.shards, counts, strict=True)
@@ -401,7 +402,7 @@ class Trainer:
         for number in range(batches):
             parts = [order[number].astype(np.int64) for order in orders]
             halves = [order[number].astype(np.int64) for order in judged]
-            list(pool.map(gradients, self.shards, parts, halves))
+            mapped(pool, gradients, self.shards, parts, halves)
             state.actor.step([shard.grad for shard in self.shards], rate, sum(map(len, parts)))
             state.critic.step([shard.critic_grad for shard in self.shards], max(rate, 2e-4), sum(map(len, halves)))
         sums = np.sum([shard.sums for shard in self.shards], axis=0)

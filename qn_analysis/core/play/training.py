@@ -18,6 +18,7 @@ from ..game import game_or_default, names, room
 from ..progress import bar
 from ..ruleset import BaseRuleset
 from ..shapes import misshapen
+from ..spread import mapped
 from ..version import __version__
 from .engine import Engine, engine_of
 from .habits import MARK, Habits
@@ -281,7 +282,7 @@ def measure(
         }  # fmt: skip
 
     with ThreadPoolExecutor(threads) as pool:
-        return list(pool.map(one, wanted))
+        return mapped(pool, one, wanted)
 
 
 def _played(

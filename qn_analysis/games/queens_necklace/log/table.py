@@ -88,6 +88,14 @@ class Log(AnyLog):
         """A tidy table, one row a card for sale as a purchase phase begins: its step and price, bought or not."""
         return self._tidy("offers")
 
+    def market(self) -> pl.LazyFrame:
+        """A tidy table, one row a card and price of a game: copies laid out, offered, affordable, bought, expired."""
+        return self._tidy("market")
+
+    def buyers(self) -> pl.LazyFrame:
+        """A tidy table, one row a player and card that she could have bought in a game, and whether she did."""
+        return self._tidy("buyers")
+
     def refills(self) -> pl.LazyFrame:
         """A tidy table, one row a refill of the market: the chance that it draws a Merchant, and whether it did."""
         return self._tidy("refills")

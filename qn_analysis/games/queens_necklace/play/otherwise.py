@@ -23,6 +23,7 @@ from qn_analysis.core.play.bots import packed_row
 from qn_analysis.core.play.engine import BotError
 from qn_analysis.core.play.filling import Columns
 from qn_analysis.core.play.simulate import FEW
+from qn_analysis.core.spread import mapped
 
 from ..bots.deeds import Deed
 from ..engine.state import ROWS
@@ -204,7 +205,7 @@ def _compiled(log: Log, line_up: Sequence[Known], asked: Sequence[Asked]) -> Pla
     ready(line_up)
     chunks = [asked[first : first + CHUNK] for first in range(0, len(asked), CHUNK)]
     with ThreadPoolExecutor(min(len(chunks), os.cpu_count() or 1)) as pool:
-        return _joined(list(pool.map(lambda chunk: _chunk(log, line_up, chunk), chunks)))
+        return _joined(mapped(pool, lambda chunk: _chunk(log, line_up, chunk), chunks))
 
 
 def _joined(parts: Sequence[Played]) -> Played:

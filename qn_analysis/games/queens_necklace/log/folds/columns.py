@@ -88,6 +88,31 @@ class Offered(IntEnum):
     FASHION_4 = 17
 
 
+class Market(IntEnum):
+    """Columns of `market`."""
+
+    GAME = 0
+    CARD = 1
+    STEP = 2
+    LAID = 3
+    OFFERS = 4
+    PAYABLE = 5
+    TAKEN = 6
+    BOUGHT = 7
+    PAID = 8
+    EXPIRED = 9
+
+
+class Buyer(IntEnum):
+    """Columns of `buyers`."""
+
+    GAME = 0
+    CARD = 1
+    SEAT = 2
+    OFFERS = 3
+    BOUGHT = 4
+
+
 class Refill(IntEnum):
     """Columns of `refills`."""
 
