@@ -47,13 +47,16 @@ $(VENV)/dev.stamp: $(VENV)/base.stamp
 report: $(VENV)/base.stamp
 	$(BIN)/qn report --games $(GAMES) --out $(OUT)/balance.html --force
 
-lint: $(VENV)/dev.stamp
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+# Runs a command and says what it took.
+SPENT := $(BIN)/python -m tests.spent
 
-# A worker a core; each takes tests from the others when it has none left.
-PYTEST := $(BIN)/python -m pytest --numprocesses logical --dist worksteal
+lint: $(VENV)/dev.stamp
+	$(SPENT) $(BIN)/ruff check .
+	$(SPENT) $(BIN)/ruff format --check .
+	$(SPENT) $(BIN)/mypy
+
+# A worker a core; each takes tests from the others when it has none left. At the end: what each part took.
+PYTEST := $(BIN)/python -m pytest --numprocesses logical --dist worksteal -p tests.spent
 
 test: lint
 	$(PYTEST) -m "not full"

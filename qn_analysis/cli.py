@@ -29,6 +29,7 @@ from .cli_options import (
 )  # fmt: skip
 from .cli_rules import app as rules_app
 from .core.errors import Error
+from .core.interrupts import watched
 from .core.terminal import echo
 
 app = typer.Typer(
@@ -44,6 +45,8 @@ app.add_typer(rules_app, name="rules")
 REPORT_GAMES = 20_000
 REPORT_PLAYERS = 3
 REPORT_SEED = 1
+STOPPED = 130
+"""Exit code of Ctrl-C, also of typer."""
 
 
 @app.command()
@@ -110,6 +113,7 @@ def report(
     from .core.report.game import report_of
     from .core.report.page import chosen, places
     from .core.report.page import report as write
+    from .core.report.peers import Peer
     from .core.texts import Catalogue
 
     for place in places(out, json, make=True):
@@ -119,6 +123,7 @@ def report(
     name = game_or_default(game) if opened is None else opened.layout.game
     made = report_of(name)
     chapters = None if sections is None else chosen(made, sections.split(","))
+    others: tuple[Peer, ...] = ()
     if opened is None:
         opened = play(
             games,
@@ -129,7 +134,9 @@ def report(
             progress=not quiet,
             game=name,
         )
-    write(opened, out, lang=lang, sections=chapters, json=json, progress=not quiet)
+        if made.peers is not None and chapters is None:
+            others = made.peers(opened, not quiet).each
+    write(opened, out, lang=lang, sections=chapters, json=json, progress=not quiet, peers=others)
     echo(f"{out}: {out.stat().st_size / 1e6:.1f} MB")
 
 
@@ -283,12 +290,13 @@ def main() -> None:
     """Run the command; what a user can get wrong ends in one line and exit code 2."""
     forget_language()
     try:
-        app()
-    except SystemExit as stop:
-        if stop.code == 130:  # how typer ends on Ctrl-C
+        with watched():
+            app()
+    except (KeyboardInterrupt, SystemExit) as stop:
+        if isinstance(stop, KeyboardInterrupt) or stop.code == STOPPED:
             more = " (--resume goes on)" if sys.argv[1:2] in (["simulate"], ["export"], ["tune"], ["train"]) else ""
             echo(f"qn: stopped; what was written is whole{more}", err=True)
-            _leave(stop.code)
+            _leave()
         raise
     except (ValueError, OSError) as error:
         if _expected(error):
@@ -316,7 +324,7 @@ def _undecodable(error: BaseException) -> bool:
     return isinstance(error, PanicException) or (isinstance(error, ComputeError) and str(error).startswith("parquet"))
 
 
-def _leave(code: int) -> None:
+def _leave() -> NoReturn:
     """End without waiting for games that are still being played, which may take long; what they write is whole."""
     end = time.monotonic() + 2
     for thread in threading.enumerate():
@@ -324,7 +332,8 @@ def _leave(code: int) -> None:
             thread.join(max(0.0, end - time.monotonic()))
             if thread.is_alive():
                 sys.stdout.flush()
-                os._exit(code)
+                os._exit(STOPPED)
+    sys.exit(STOPPED)
 
 
 def _expected(error: Exception) -> bool:

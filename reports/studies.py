@@ -21,7 +21,7 @@ from qn_analysis.games.jewels.report import stored as jewels_stored
 from qn_analysis.games.jewels.report import studies as jewels
 from qn_analysis.games.lady_of_the_diamonds.report import stored as lady_stored
 from qn_analysis.games.lady_of_the_diamonds.report import studies as lady
-from qn_analysis.games.queens_necklace.report import populations
+from qn_analysis.games.queens_necklace.report import peers, populations
 from qn_analysis.games.queens_necklace.report import stored as queen_stored
 from qn_analysis.games.queens_necklace.report import studies as queen
 from qn_analysis.games.queens_necklace.report.habits import Sizes, habit_study
@@ -81,6 +81,10 @@ def _populated(asked: argparse.Namespace) -> Iterator[Result]:
     yield "populations", populations.played([name for name in asked.bots.split(",") if name])
 
 
+def _verdicts(asked: argparse.Namespace) -> Iterator[Result]:
+    yield "verdicts", peers.played([name for name in asked.bots.split(",") if name])
+
+
 def _modes(asked: argparse.Namespace) -> Iterator[Result]:
     made = lady.modes(games=asked.games, seed=asked.seed, **({"bots": asked.bots} if asked.bots else {}))
     yield "modes", made
@@ -93,6 +97,7 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
             **{kind: _by_population(kind) for kind in queen.KINDS},
             "claims": _claims,
             "populations": _populated,
+            "verdicts": _verdicts,
             "habits": _habits,
         },
     ),

@@ -32,6 +32,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
+from .interrupts import heed, holding, watched
 from .progress import working
 
 SUFFIX = "__compiled"
@@ -233,7 +234,7 @@ class Once:
 
     def __call__(self, progress: bool = False) -> Build:
         """The build; the first call of a process loads it, the first ever on a machine compiles it."""
-        with self._lock:
+        with holding(self._lock):
             if self.build is None:
                 self.build = self._make(working if progress else None)
             return self.build
@@ -287,7 +288,7 @@ def _settings(settings: Mapping[str, Any]) -> Iterator[None]:
     """numba's settings while a build is loaded. They are the process's, so two threads load one after the other."""
     from numba import config
 
-    with _loading:
+    with holding(_loading):
         before = {key: getattr(config, key) for key in settings}
         try:
             for key, value in settings.items():
@@ -311,9 +312,26 @@ def _compiling(complete: Path, working: Working | None) -> Iterator[None]:
             yield
             return
         shown = nullcontext() if working is None else working("compiling the engine, once for this version")
-        with shown, FileLock(complete.with_name("lock")):
+        with shown, FileLock(complete.with_name("lock")), watched(), _heeding():
             yield
             complete.touch()
+
+
+@contextmanager
+def _heeding() -> Iterator[None]:
+    """End on Ctrl-C, whatever the compiler is at: LLVM calls back as it makes machine code, and what is raised there is
+    lost."""
+    from numba.core import event
+
+    class Heed(event.Listener):
+        def on_start(self, event: Any) -> None:
+            heed()
+
+        def on_end(self, event: Any) -> None:
+            pass
+
+    with event.install_listener("numba:run_pass", Heed()):
+        yield
 
 
 def _file_of(name: str) -> Path:

@@ -9,19 +9,12 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    Future,
-    ThreadPoolExecutor,
-    wait,
-)
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 from uuid import uuid4
 
 from .errors import Error
+from .interrupts import heed, result_of, wait_for_all, wait_for_one, watched
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -69,6 +62,13 @@ def spread(
         WorkerError: a worker was lost.
         Exception: what the work raised.
     """
+    with watched():
+        yield from _spread(work, jobs, executor, threads, ordered)
+
+
+def _spread(
+    work: Callable[[J], R], jobs: Iterable[J], executor: Executor | None, threads: int | None, ordered: bool
+) -> Iterator[R]:
     pool = executor or ThreadPoolExecutor(threads or cores())
     call = uuid4().hex
     running: dict[Future[R], None] = {}  # in the order of the jobs
@@ -96,10 +96,12 @@ def spread(
         raise
     finally:
         _stopping.add(call)
-        late = wait([future for future in running if not future.cancel()], patience).not_done
+        late = wait_for_all([future for future in running if not future.cancel()], patience)
+        # An interrupt may come as a job is submitted, before it is known here: that one is not waited for either.
+        ended = patience is None and not late
         if executor is None:
-            pool.shutdown(wait=not late, cancel_futures=True)
-        if not late:
+            pool.shutdown(wait=ended, cancel_futures=True)
+        if ended:
             _stopping.discard(call)
 
 
@@ -133,10 +135,12 @@ def _run(work: Callable[[J], R], job: J, call: str) -> R:
 
 def _next(running: dict[Future[R], None], ordered: bool) -> R:
     """What comes of the first job, or of one that has ended."""
-    ended: Any = running if ordered else wait(running, return_when=FIRST_COMPLETED).done
+    heed()
+    ended: Any = running if ordered else wait_for_one(running)
     future = next(each for each in running if each in ended)
+    result = result_of(future)
     del running[future]
-    return future.result()
+    return result
 
 
 def _lost(error: Exception) -> bool:

@@ -13,6 +13,7 @@ import os
 import signal
 import subprocess
 import sys
+import traceback
 from contextlib import redirect_stderr, suppress
 from importlib import import_module
 from itertools import count
@@ -135,6 +136,7 @@ def _run(order: dict[str, Any]) -> None:
         code = int(stop.code or 0)
     except BaseException as error:
         print(f"{type(error).__name__}: {error}", file=sys.stderr)
+        traceback.print_exception(error)
         code = 99
     sys.exit(code)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from filelock import FileLock
 
 import qn_analysis as qn
-from qn_analysis.core.game import names
+from qn_analysis.core.game import names, room
 from qn_analysis.core.log.table import Log
 from qn_analysis.core.report.game import Report, report_of
 from qn_analysis.games.jewels.report import examples as jewels_examples
@@ -31,6 +32,10 @@ KINDS: Mapping[str, Any] = {
 """Statistics of a page, and kinds of example games, by game."""
 
 
+_FIGURES: dict[int, Any] = {}
+"""Of the logs of cases, which are kept as long as the process is, by identity: None before they are gathered."""
+
+
 @dataclass
 class Case:
     """A log of 60 games of 4 greedy players, and its report.
@@ -42,6 +47,10 @@ class Case:
 
     log: Log
     folder: Path
+
+    def __post_init__(self) -> None:
+        """Have its figures kept."""
+        _FIGURES.setdefault(id(self.log), None)
 
     @property
     def game(self) -> str:
@@ -82,6 +91,21 @@ def pages(shared: Path) -> Path:
     place = shared / "pages"
     place.mkdir(exist_ok=True)
     return place
+
+
+@pytest.fixture(autouse=True)
+def gathered_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The figures of the logs that many tests look at are gathered once a process, whatever the page."""
+    for game in names():
+        module = room(game, "report.page")
+        monkeypatch.setattr(module, "REPORT", replace(module.REPORT, gather=partial(_gathered, module.REPORT.gather)))
+
+
+def _gathered(gather: Callable[..., Any], log: Log, *how: Any) -> Any:
+    if id(log) not in _FIGURES:
+        return gather(log, *how)
+    _FIGURES[id(log)] = _FIGURES[id(log)] or gather(log, *how)
+    return _FIGURES[id(log)]
 
 
 @pytest.fixture(scope="session")

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from ..interrupts import mapped
 from ..ruleset import BaseRuleset
 from . import collect, learning
 from .builds import Builds
@@ -58,7 +59,10 @@ class Seated:
 
 @dataclass(frozen=True)
 class School:
-    """Where a network learns: a game for so many players by certain rules, with its named bots."""
+    """Where a network learns: a game for so many players by certain rules, with its named bots.
+
+    With habits (`core.play.habits`), `policy` is the one that bends the network, which never learns what they forbid.
+    """
 
     builds: Builds[Any, Any]
     players: int
@@ -68,6 +72,12 @@ class School:
     seed: int
     searcher: Any = None
     search: Mapping[int, int] = field(default_factory=dict)
+    habits: tuple[int, ...] = ()
+
+    def row(self, weights: Weights, heat: int) -> Numbers:
+        """The row by which `policy` plays: the weights, and the habits behind them."""
+        row = weights.row(heat)
+        return np.concatenate([row, np.array(self.habits, np.int16).view(np.float64)]) if self.habits else row
 
 
 @dataclass
@@ -217,12 +227,12 @@ class Trainer:
         stage, part = self.now()
         rng = np.random.default_rng([self.school.seed, 1, self.state.round])
         tables = self._imitated(stage, rng) if stage.imitate else self._tables(stage, rng)
-        row = self.weights.row(AS_LEARNT)
+        row = self.school.row(self.weights, AS_LEARNT)
         if any(table.searched for table in tables):
             critic = quantised(self.critic_shape, self.state.critic.theta, self._units())
             self._searching = self.weights.searching_row(critic, self.school.search)
         with ThreadPoolExecutor(self.threads) as pool:
-            list(pool.map(lambda n: self._play(n, tables[n::SHARDS], stage, row), range(SHARDS)))
+            mapped(pool, lambda n: self._play(n, tables[n::SHARDS], stage, row), range(SHARDS))
             if not self.state.units.any():
                 self._choose_units()
             figures = self._learn(pool, stage, part, rng)
@@ -314,13 +324,14 @@ class Trainer:
         if who == "":
             return (self.school.searcher, self._searching) if searched else (self.school.policy, row)
         if who.startswith("#"):
-            return self.school.policy, Weights(self.shape, self.state.selves[int(who[1:])]).row(AS_LEARNT)
+            return self.school.policy, self.school.row(Weights(self.shape, self.state.selves[int(who[1:])]), AS_LEARNT)
         bot = self.school.bots[who]
         return bot.policy, bot.row
 
     def _role(self, who: str, stage: Stage, searched: bool) -> int:
         if who == "":
-            return collect.SEARCHES if searched else collect.LEARNS
+            learns = collect.BENT if self.school.habits else collect.LEARNS
+            return collect.SEARCHES if searched else learns
         return collect.TEACHES if stage.imitate and who == stage.imitate else collect.PLAYS
 
     def _rewards(self, results: Numbers) -> Numbers:
@@ -363,7 +374,7 @@ class Trainer:
                 )
             shard.sums[:] = shard.critic_sums[:] = 0
 
-        list(pool.map(judge, self.shards))
+        mapped(pool, judge, self.shards)
         counts = [int(shard.used[0]) for shard in self.shards]
         joined = [
             shard.gains[:n, 0] + margin * shard.gains[:n, 1] for shard, n in zip(self.shards, counts, strict=True)
@@ -391,7 +402,7 @@ class Trainer:
         for number in range(batches):
             parts = [order[number].astype(np.int64) for order in orders]
             halves = [order[number].astype(np.int64) for order in judged]
-            list(pool.map(gradients, self.shards, parts, halves))
+            mapped(pool, gradients, self.shards, parts, halves)
             state.actor.step([shard.grad for shard in self.shards], rate, sum(map(len, parts)))
             state.critic.step([shard.critic_grad for shard in self.shards], max(rate, 2e-4), sum(map(len, halves)))
         sums = np.sum([shard.sums for shard in self.shards], axis=0)

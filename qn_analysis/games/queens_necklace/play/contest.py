@@ -21,6 +21,7 @@ import numpy as np
 
 from qn_analysis.core.chance import below, start_key, start_stream
 from qn_analysis.core.estimates import Estimate, share
+from qn_analysis.core.interrupts import result_of
 from qn_analysis.core.play.bots import packed_row
 
 from ..rulebook import Ruleset
@@ -135,7 +136,7 @@ class Arena:
         """What each candidate is worth: the mean over her games."""
         with _pool(threads) as pool:
             jobs = [[pool.submit(self.play, weights, line_up, seed) for line_up in line_ups] for weights in candidates]
-            played = [[job.result() for job in row] for row in jobs]
+            played = [[result_of(job) for job in row] for row in jobs]
         return [float(np.concatenate([worth(*games) for games in row]).mean()) for row in played]
 
     def measure(self, weights: Rows, seed: int, deals: int, threads: int) -> list[Against]:
@@ -155,7 +156,7 @@ class Arena:
                 name: [pool.submit(self.play, weights, each, held) for each in line_ups]
                 for name, line_ups in tables.items()
             }
-            wins = {name: np.concatenate([job.result()[0] for job in row]) for name, row in jobs.items()}
+            wins = {name: np.concatenate([result_of(job)[0] for job in row]) for name, row in jobs.items()}
         return [
             Against(name, share(won.sum(axis=1), [self.players] * len(won)), won.size, len(won))
             for name, won in wins.items()

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from qn_analysis.core.build import Build, Once
 from qn_analysis.core.hints import near
+from qn_analysis.core.interrupts import join
 from qn_analysis.core.records import blank, dtype, fill
 
 from ..engine import state
@@ -134,7 +135,7 @@ def prepare(wait: bool = False) -> None:
             _worker.start()
         worker = _worker
     if wait and worker is not None:
-        worker.join()
+        join(worker)
 
 
 def ready() -> bool:

@@ -22,6 +22,7 @@ import polars as pl
 
 from qn_analysis.core.build import Build, Once
 from qn_analysis.core.folder import LogError
+from qn_analysis.core.interrupts import mapped
 from qn_analysis.core.records import dtype
 
 from ..engine import state
@@ -151,7 +152,7 @@ def look_back(sheets: Numbers, hands: Numbers, rules: Ruleset) -> tuple[Numbers,
         kernel(record_game(rules, 2), logs, *space, *piece)
 
     with ThreadPoolExecutor(os.cpu_count() or 1, "regret") as pool:
-        list(pool.map(run, range(0, len(sheets), SALES)))
+        mapped(pool, run, range(0, len(sheets), SALES))
     return found, credit
 
 

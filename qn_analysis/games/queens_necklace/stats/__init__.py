@@ -39,6 +39,7 @@ from .pace import (
 from .people import in_words, likeness, real_sheet
 from .players import player_counts, table_measures
 from .rarity import (
+    gem_leads,
     MANY,
     STEP,
     combinations,
@@ -79,6 +80,7 @@ __all__ = [
     "fields_of_winners",
     "first_seat",
     "gather",
+    "gem_leads",
     "held_back",
     "in_words",
     "king_fates",

@@ -152,3 +152,17 @@ def rarity_foresight(t: Tables, by: str = "") -> Pieces:
 def _foretold(t: Tables) -> pl.DataFrame:
     """`log.foretold()`, the predictor as a word, with the gems of the sale."""
     return t.made(FORETOLD).with_columns(pl.col("predictor").cast(pl.String), gems=pl.lit(GEMS))
+
+
+@statistic
+def gem_leads(t: Tables) -> Pieces:
+    """By how much a jewel of each gem is dearer than one of the others, at the same sale.
+
+    Grain: one row a gem. `value`: its price less the mean price of the other gems of that sale, in pounds (no Banker),
+    over `n` gems of sales, clustered by game. Since each sale gives out the same tiles, the four figures add up to 0.
+    """
+    known = t.gem_rows.filter(pl.col("price").is_not_null())
+    price = pl.col("price").cast(pl.Int32)
+    others = (price.sum() - price) / (pl.len() - 1)
+    rows = known.with_columns(lead=(price - others).over("game", "sale")).filter(pl.col("lead").is_finite())
+    return {"": Ratio(rows, "lead", by=["gem"], grid=t.grid("gem"), unit="pounds")}

@@ -1,0 +1,165 @@
+"""Ctrl-C that is never lost.
+
+Python notices an interrupt between two steps of the main thread, and raises `KeyboardInterrupt` there. That loses
+some. One that comes just as the main thread falls asleep in a lock, which takes a while if other threads are busy, is
+noticed when the lock is free: so nothing here waits for longer than `NAP` seconds at a time. And what is raised in a
+function that C calls (LLVM telling numba of machine code), in a `__del__` or as a weak reference is cleared away is
+printed and dropped: so `watched` keeps in mind that it was raised, and long work asks at safe places, by `heed`,
+whether it got through.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any, TypeVar
+
+R = TypeVar("R")
+
+NAP = 0.5
+"""Seconds that a wait lasts before it is looked whether there was an interrupt."""
+Handler = Callable[[int, FrameType | None], Any]
+
+
+class _Watch:
+    """The handler of interrupts while somebody watches.
+
+    Attributes:
+        raised: a `KeyboardInterrupt` was raised that nobody has seen yet.
+    """
+
+    def __init__(self) -> None:
+        self.raised = False
+        self._depth = 0
+        self._before: Handler | None = None
+
+    def enter(self) -> None:
+        """Watch, if nobody does, and if there is a handler that raises (a shell may have had interrupts ignored)."""
+        self._depth += 1
+        before = signal.getsignal(signal.SIGINT)
+        if self._depth > 1 or not callable(before):
+            return
+        self.raised = False
+        if before != self._pressed:
+            self._before = before
+            signal.signal(signal.SIGINT, self._pressed)
+
+    def leave(self) -> bool:
+        """The other way round. Whether an interrupt was raised that nobody has seen."""
+        self._depth -= 1
+        if self._depth or not _in_main():  # a generator may be closed by another thread: then the handler stays
+            return False
+        if signal.getsignal(signal.SIGINT) == self._pressed:
+            signal.signal(signal.SIGINT, self._before)
+        raised, self.raised = self.raised, False
+        return raised
+
+    def _pressed(self, number: int, frame: FrameType | None) -> None:
+        assert self._before is not None
+        try:
+            self._before(number, frame)
+        except KeyboardInterrupt:
+            self.raised = True
+            raise
+
+
+_watch = _Watch()
+
+
+@contextmanager
+def watched() -> Iterator[None]:
+    """Work of the main thread that an interrupt ends, also one that was raised where nothing can be raised.
+
+    In other threads it does nothing: Python raises no interrupts there.
+
+    Raises:
+        KeyboardInterrupt: at the end, if there was one that had no effect, or that came out as another error.
+    """
+    if not _in_main():
+        yield
+        return
+    _watch.enter()
+    try:
+        yield
+    except (KeyboardInterrupt, GeneratorExit):
+        _watch.leave()
+        raise
+    except BaseException as error:
+        if _watch.leave():
+            raise KeyboardInterrupt from error
+        raise
+    if _watch.leave():
+        raise KeyboardInterrupt
+
+
+def heed() -> None:
+    """A safe place of long work: raise an interrupt that was lost on its way.
+
+    Raises:
+        KeyboardInterrupt: there was one.
+    """
+    if _watch.raised and _in_main():
+        _watch.raised = False
+        raise KeyboardInterrupt
+
+
+def wait_for_one(futures: dict[Future[R], None] | list[Future[R]]) -> set[Future[R]]:
+    """Those of some work that have ended, once one has."""
+    while True:
+        heed()
+        done = wait(futures, NAP, FIRST_COMPLETED).done
+        if done:
+            return done
+
+
+def result_of(future: Future[R]) -> R:
+    """What comes of some work."""
+    if not future.done():
+        wait_for_one([future])
+    return future.result()
+
+
+def mapped(pool: Executor, work: Callable[..., R], *jobs: Any) -> list[R]:
+    """What comes of some work for each job, in their order; after an error or Ctrl-C nothing new is begun."""
+    futures = [pool.submit(work, *job) for job in zip(*jobs, strict=True)]
+    try:
+        return [result_of(future) for future in futures]
+    finally:
+        for future in futures:
+            future.cancel()
+
+
+def wait_for_all(futures: list[Future[Any]], patience: float | None) -> set[Future[Any]]:
+    """Wait for some work, so many seconds at most, and say what has not ended."""
+    late = {*futures}
+    end = None if patience is None else time.monotonic() + patience
+    while late and (end is None or time.monotonic() < end):
+        late = wait(late, NAP if end is None else min(NAP, max(0.0, end - time.monotonic()))).not_done
+    return late
+
+
+@contextmanager
+def holding(lock: Any) -> Iterator[None]:
+    """Hold a lock that somebody else may hold for long."""
+    while not lock.acquire(timeout=NAP):
+        heed()
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def join(thread: threading.Thread) -> None:
+    """Wait for the end of a thread."""
+    while thread.is_alive():
+        heed()
+        thread.join(NAP)
+
+
+def _in_main() -> bool:
+    return threading.current_thread() is threading.main_thread()

@@ -1,0 +1,179 @@
+"""Ctrl-C ends long work wherever it comes; also where Python drops it, or notices it late."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from qn_analysis.core import interrupts
+from qn_analysis.core.interrupts import heed, holding, join, mapped, result_of, watched
+from qn_analysis.core.spread import spread
+
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
+
+@pytest.fixture(autouse=True)
+def ctrl_c() -> Iterator[None]:
+    """However a shell started the tests, Ctrl-C is not ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    assert signal.getsignal(signal.SIGINT) == signal.default_int_handler
+    signal.signal(signal.SIGINT, before)
+
+
+def press() -> None:
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+def press_where_it_is_lost() -> None:
+    """What a callback of C raises is printed and dropped."""
+    ctypes.CFUNCTYPE(None)(press)()
+
+
+def test_an_interrupt_that_a_callback_drops_is_raised_at_the_next_safe_place() -> None:
+    with watched():
+        press_where_it_is_lost()
+        with pytest.raises(KeyboardInterrupt):
+            heed()
+
+
+def test_or_at_the_end() -> None:
+    with pytest.raises(KeyboardInterrupt), watched(), watched():
+        press_where_it_is_lost()
+
+
+def test_an_interrupt_that_comes_out_as_another_error_is_one() -> None:
+    @watched()
+    def work() -> None:
+        try:
+            press()
+        except KeyboardInterrupt:
+            raise ValueError("a query failed") from None
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+
+
+def test_other_errors_are_left_alone_and_nothing_of_an_interrupt_is_left() -> None:
+    with pytest.raises(KeyboardInterrupt), watched():
+        press()
+    heed()
+    with pytest.raises(ValueError, match="no interrupt"), watched():
+        raise ValueError("no interrupt")
+    with watched():
+        heed()
+
+
+def test_a_handler_that_does_not_raise_is_left_its_way() -> None:
+    seen = []
+    signal.signal(signal.SIGINT, lambda number, frame: seen.append(number))
+    with watched():
+        press()
+        heed()
+    assert seen == [signal.SIGINT]
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def test_other_threads_raise_nothing() -> None:
+    def work() -> None:
+        with watched():
+            heed()
+
+    with watched():
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join()
+
+
+WAITS: dict[str, Callable[[ThreadPoolExecutor, threading.Event], object]] = {
+    "spread": lambda pool, over: next(spread(lambda _: over.wait(60), [1], pool)),
+    "spread, as they end": lambda pool, over: next(spread(lambda _: over.wait(60), [1], pool, ordered=False)),
+    "result_of": lambda pool, over: result_of(pool.submit(over.wait, 60)),
+    "mapped": lambda pool, over: mapped(pool, over.wait, [60]),
+    "join": lambda pool, over: join(_begun(over)),
+    "holding": lambda pool, over: holding(_held(pool, over)).__enter__(),
+}
+
+
+def _begun(over: threading.Event) -> threading.Thread:
+    thread = threading.Thread(target=over.wait, args=(60,))
+    thread.start()
+    return thread
+
+
+def _held(pool: ThreadPoolExecutor, over: threading.Event) -> threading.Lock:
+    lock = threading.Lock()
+    lock.acquire()
+    pool.submit(over.wait, 60)
+    return lock
+
+
+@pytest.mark.parametrize("way", WAITS)
+def test_no_wait_outlasts_an_interrupt_that_came_as_it_began(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python looks for interrupts and falls asleep a moment later: one that comes between does not wake it. Nor does
+    one that reaches another thread, as here."""
+    monkeypatch.setattr(interrupts, "NAP", 0.05)
+    over = threading.Event()
+    with ThreadPoolExecutor(1) as pool:
+        threading.Timer(0.2, lambda: signal.pthread_kill(threading.get_ident(), signal.SIGINT)).start()
+        began = time.monotonic()
+        with pytest.raises(KeyboardInterrupt):
+            WAITS[way](pool, over)
+        over.set()
+    assert time.monotonic() - began < 30
+
+
+def test_work_that_an_interrupt_finds_running_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the first job in order is the only one."""
+    monkeypatch.setattr("qn_analysis.core.spread.PATIENCE", 0.1)
+    over = threading.Event()
+    began: Future[None] = Future()
+
+    def work(_: int) -> None:
+        began.set_result(None)
+        over.wait(60)
+
+    def pressing() -> None:
+        began.result(60)
+        press()
+
+    thread = threading.Thread(target=pressing)
+    thread.start()
+    before = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        next(spread(work, [1]))
+    assert time.monotonic() - before < 30
+    thread.join()
+    over.set()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("number", range(12))
+def test_ctrl_c_at_any_moment_of_a_first_compilation(number: int, tmp_path: Path) -> None:
+    """Three presses of a hundred come where LLVM calls back or an object is cleared away."""
+    moment = random.SystemRandom().uniform(0, 25)
+    print(f"{moment:.2f} s after the beginning")
+    kernels = tmp_path / "cache"
+    call = ["--games", "200", "--players", "2", "--bots", "greedy", "--seed", "1", "--quiet", "--out"]
+    run = subprocess.Popen(
+        [sys.executable, "-m", "qn_analysis", "simulate", *call, tmp_path / "log"],
+        env={**os.environ, "QN_CACHE_DIR": str(kernels)}, stderr=subprocess.PIPE, text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )  # fmt: skip
+    while not any(kernels.glob("kernels/*/lock")):
+        time.sleep(0.05)
+    time.sleep(moment)
+    run.send_signal(signal.SIGINT)
+    told = run.communicate(timeout=60)[1].splitlines()
+    assert (run.returncode, told[-1:]) == (130, ["qn: stopped; what was written is whole (--resume goes on)"])
