@@ -43,6 +43,7 @@ OLD = json.loads((Path(__file__).parent / "numbers_of_old.json").read_text(encod
 @pytest.fixture
 def alone(queen: Case) -> Front:
     """The first layer of the same log without other populations."""
+    assert isinstance(queen.log, Log)
     return front(desk_of(queen.log, "en"), report_of(queen.game).gather(queen.log, False, None), ())
 
 
