@@ -54,6 +54,7 @@ def compare(
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", help="Write an HTML page as well.")] = None,
     output: Annotated[str, typer.Option("--format", help="text, json, or csv (the measures).")] = "text",
+    notes: Annotated[bool, typer.Option("--notes", help="Also print hashes, seed and caveats.")] = False,
     game: Game = None,
     lang: Lang = "en",
     force: Annotated[bool, typer.Option("--force", help="Replace the page if it exists.")] = False,
@@ -69,7 +70,7 @@ def compare(
         *sides, games=games, players=players, bots=line_up(bots) if bots else None, seed=seed, retune=retune,
         folder=keep, progress=not quiet, game=game,
     )  # fmt: skip
-    _told(found, found.biggest, output, out, lang)
+    _told(found, found.biggest, output, out, lang, notes)
 
 
 def tune(
@@ -204,7 +205,9 @@ def _check_output(output: str, out: Path | None, force: bool, lang: str) -> None
     Catalogue(lang, {})  # a language that there is not
 
 
-def _told(found: Comparison | League, table: pl.DataFrame, output: str, out: Path | None, lang: str) -> None:
+def _told(
+    found: Comparison | League, table: pl.DataFrame, output: str, out: Path | None, lang: str, notes: bool = False
+) -> None:
     """Write the page if one is asked for, and print the rest."""
     import json
 
@@ -215,4 +218,4 @@ def _told(found: Comparison | League, table: pl.DataFrame, output: str, out: Pat
     elif output == "csv":
         echo(table.write_csv(), nl=False)
     else:
-        echo(found.text(lang), nl=False)
+        echo(found.text(lang, notes=notes), nl=False)

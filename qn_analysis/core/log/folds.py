@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 L = TypeVar("L", bound="Log")
 FEW: Final = 15_000
 """Up to so many events a fold is interpreted, unless the compiled build is at hand already."""
-BLOCK: Final = 1 << 18
+BLOCK: Final = 1 << 21
 """Events that are folded at once: what a fold writes has room for no more."""
 _NUMPY: Final = {pl.UInt8: "uint8", pl.UInt16: "uint16", pl.UInt32: "uint32", pl.Int16: "int16"}
 _REMEDY: Final = "`qn lint` tells all that is wrong"
@@ -85,6 +85,16 @@ class Columns:
         ids, size = self["game"], self.frame.height
         inner = {int(np.searchsorted(ids, ids[at])) for at in range(BLOCK, size, BLOCK)}
         return [*sorted({0, *inner}), size] if size else [0]
+
+    @cached_property
+    def blocks(self) -> list[tuple[int, int, Numbers]]:
+        """Each block: its first row, the row after it, and how many rows it has of each event, by number."""
+        import numpy as np
+
+        events = self["event"]
+        return [
+            (start, stop, np.bincount(events[start:stop], minlength=NULL + 1)) for start, stop in pairwise(self.cuts)
+        ]
 
 
 @dataclass(eq=False)
@@ -176,12 +186,12 @@ class Folds:
         """
         wanted = [doc.name for doc in docs] if names is None else list(names)
         made = []
-        for start, stop in pairwise(columns.cuts):
+        for start, stop, events in columns.blocks:
             given = [
                 columns[doc.name][start:stop] if doc.name in reads else _nothing(self.row_types[name])
                 for name, doc in zip(self.rows._fields, self.layout.events, strict=True)
             ]
-            most = _most(columns["event"][start:stop], room)
+            most = sum(each * int(events[int(event)]) for event, each in room.items())
             out = _room(len(docs), most, fold.__name__ in self.fractions)
             small = columns.frame.height <= FEW and self.compiled.build is None
             try:
@@ -228,13 +238,6 @@ def _room(columns: int, rows: int, fractions: bool) -> Numbers:
         _rooms.memory = np.empty(size, np.uint8)
     made: Numbers = _rooms.memory[:size].view(kind).reshape(columns, rows)
     return made
-
-
-def _most(events: Numbers, room: Mapping[Any, int]) -> int:
-    """Rows that these events can bring at most."""
-    import numpy as np
-
-    return sum(each * int(np.count_nonzero(events == int(event))) for event, each in room.items())
 
 
 def _nothing(kind: str) -> Numbers:

@@ -291,7 +291,7 @@ def html(made: Made) -> str:
             "chapters": made.chapters,
             "addresses": {block.name for chapter in made.chapters for block in chapter.blocks},
             "dark": DARK,
-            "bundle": vega_bundle(),
+            "bundle": vega_bundle() if any(each.drawn for each in made.chapters) else "",
             "locale": dumps(locale),
             **_layered(made),
         },
