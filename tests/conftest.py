@@ -17,6 +17,42 @@ from qn_analysis.games.queens_necklace.play.simulate import simulate
 
 from .browser import Shared
 
+LONG = (
+    "tests/lab/",
+    "tests/test_executors.py",
+    "tests/report/test_compare.py",
+    "tests/play/",
+    "tests/test_cluster.py",
+    "tests/panels/test_sale_page.py",
+    "tests/test_readme.py",
+    "tests/report/",
+    "tests/panels/",
+    "tests/test_names.py",
+)
+"""What takes longest, half of it in turn: a process works through one of these lines first, and another one through the
+other."""
+
+
+@pytest.hookimpl(trylast=True)  # those that are not asked for are gone by then
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Each of several processes begins with long tests, so that none of them is alone at the end.
+
+    At first all tests are dealt out in order, so many to each process; later they are taken from others' ends.
+    """
+    if int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")) < 2:
+        return
+
+    def line(item: pytest.Item) -> int:
+        """The place in LONG, or after all of them."""
+        return next((at for at, part in enumerate(LONG) if item.nodeid.startswith(part)), len(LONG))
+
+    long = sorted((item for item in items if line(item) < len(LONG)), key=line)
+    rest = [item for item in items if line(item) == len(LONG)]
+    half = len(LONG) // 2
+    one, two = ([item for item in long if (line(item) < half) == first] for first in (True, False))
+    cut = max(0, len(items) // 2 - len(one))
+    items[:] = [*one, *rest[:cut], *two, *rest[cut:]]
+
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Kernels of the companion games are loaded by a second process before its tests: on a machine that has none yet,

@@ -1,6 +1,7 @@
 """What the tests cost: processor time of each, with that of the processes that it started, by part and in all.
 
     python -m pytest -p tests.spent --dearest 30
+    python -m tests.spent ruff check .
 
 Wall times say little on a machine that does other things besides. What a fixture of many tests takes is counted with
 the first of them; what a worker does before its first test (imports, kernels) has a line of its own.
@@ -9,6 +10,8 @@ the first of them; what a worker does before its first test (imports, kernels) h
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from collections import defaultdict
 from collections.abc import Generator
@@ -133,3 +136,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Each process keeps its own account."""
     config.pluginmanager.register(Spent(config), "spent-by-test")
+
+
+def main() -> int:
+    """Run a command and say what it took; its exit code."""
+    began = time.monotonic()
+    code = subprocess.run(sys.argv[1:], check=False).returncode
+    times = os.times()
+    spent = times.children_user + times.children_system
+    named = f"{Path(sys.argv[1]).name} {' '.join(sys.argv[2:])}".strip()
+    print(f"{named}: {spent:.1f} s of processor time, in {time.monotonic() - began:.1f} s", flush=True)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

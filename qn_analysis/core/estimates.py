@@ -239,27 +239,6 @@ def ratio_sums_of(
     return [made.slice(start, len(each)) for start, each in zip(starts, found, strict=False)]
 
 
-def gap_sums(
-    frame: pl.DataFrame,
-    first: tuple[str | pl.Expr, str | pl.Expr],
-    second: tuple[str | pl.Expr, str | pl.Expr],
-    by: Sequence[str] = (),
-    *,
-    cluster: str = "game",
-) -> pl.DataFrame:
-    """What `paired.differences_of` needs of two ratios of the same rows, tops and bottoms: one row a group."""
-    groups = Groups(frame, by, cluster)
-    found = groups.gap(*side_values(frame, [*first, *second]))
-    names = ("y1", "x1", "y2", "x2")
-    products = [a + b for at, a in enumerate(names) for b in names[at:]]
-    sums = [pl.Series(name, found[:, at]) for at, name in enumerate((*names, *products))]
-    counts = [
-        pl.Series(name, found[:, at]).cast(pl.Int64)
-        for name, at in (("clusters", moments.GAP_CLUSTERS), ("changed", moments.CHANGED))
-    ]
-    return pl.DataFrame([*groups.keys(found[:, moments.GAP_FIRST], by), *sums, *counts])
-
-
 def cluster_sums(
     frame: pl.DataFrame, top: str | pl.Expr, bottom: str | pl.Expr | None = None, by: Sequence[str] = ()
 ) -> pl.DataFrame:
@@ -419,9 +398,8 @@ def share_sums(
     keys = groups.keys(np.concatenate([cells[:, 3], trials[:, 3]]), by)
     sums = np.zeros((6, len(cells) + len(trials)))
     sums[:3, : len(cells)], sums[3:, len(cells) :] = cells[:, :3].T, trials[:, :3].T
-    told = [
-        pl.Series(name, values) for name, values in zip(("y", "yy", "xy", "x", "xx", "clusters"), sums, strict=True)
-    ]
+    names = ("y", "yy", "xy", "x", "xx", "clusters")
+    told = [pl.Series(name, values) for name, values in zip(names, sums, strict=True)]
     kinds = pl.concat([kinds, kinds.clear(len(trials))])
     return pl.DataFrame([*keys, kinds, *told[:5], told[5].cast(pl.Int64)])
 

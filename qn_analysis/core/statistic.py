@@ -15,8 +15,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import polars as pl
 
-from .estimates import added, cluster_sums, gap_sums, ratio_sums, ratio_sums_of, ratios_of, share_sums, shares_of
-from .paired import differences_of
+from .estimates import added, cluster_sums, ratio_sums, ratio_sums_of, ratios_of, share_sums, shares_of
+from .paired import differences_of, gap_sums
 from .spread import SPARE, check_stopped, cores, spread
 
 NOTHING = pl.DataFrame()

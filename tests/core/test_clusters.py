@@ -11,7 +11,8 @@ import pytest
 
 from qn_analysis.core import clusters
 from qn_analysis.core.build import Once
-from qn_analysis.core.estimates import cluster_sums, gap_sums, ratio_sums, share_sums
+from qn_analysis.core.estimates import cluster_sums, ratio_sums, share_sums
+from qn_analysis.core.paired import gap_sums
 
 KIND = pl.Enum(["one", "two", "three"])
 
@@ -96,7 +97,8 @@ def test_gaps_are_paired_sums(by: list[str]) -> None:
         frame = rows(seed, count, ordered=False)
         first, second = ("y", "x"), (pl.col("x") * 2, pl.col("y"))
         made = gap_sums(frame, first, second, by)
-        games = [cluster_sums(frame.with_columns(pl.col("y").fill_null(0.0)), *each, by) for each in (first, second)]
+        filled = frame.with_columns(pl.col("y").fill_null(0.0))
+        games = [cluster_sums(filled, y, x, by) for y, x in (first, second)]
         keys = [*by, "game"]
         both = games[0].rename({"y": "y1", "x": "x1"}).join(
             games[1].rename({"y": "y2", "x": "x2"}), on=keys, nulls_equal=True

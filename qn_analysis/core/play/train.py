@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from ..interrupts import mapped
 from ..ruleset import BaseRuleset
+from ..spread import mapped
 from . import collect, learning
 from .builds import Builds
 from .learning_build import KERNELS
@@ -324,9 +324,7 @@ class Trainer:
         if who == "":
             return (self.school.searcher, self._searching) if searched else (self.school.policy, row)
         if who.startswith("#"):
-            return self.school.policy, self.school.row(
-                Weights(self.shape, self.state.selves[int(who[1:])]), AS_LEARNT
-            )
+            return self.school.policy, self.school.row(Weights(self.shape, self.state.selves[int(who[1:])]), AS_LEARNT)
         bot = self.school.bots[who]
         return bot.policy, bot.row
 

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Final
 from ..estimates import share
 from ..folder import check_place, write_whole
 from ..game import game_or_default, names, room
-from ..interrupts import mapped
 from ..progress import bar
 from ..ruleset import BaseRuleset
 from ..shapes import misshapen
+from ..spread import mapped
 from ..version import __version__
 from .engine import Engine, engine_of
 from .habits import MARK, Habits
@@ -506,10 +506,9 @@ def _run(trainer: Trainer, place: Path, plan: Mapping[str, Any], progress: bool)
         while not trainer.done:
             figures = trainer.advance()
             if state.round % recipe.check_every == 0 or trainer.done:
-                rows = measure(
-                    trainer.school, trainer.school.row(trainer.weights, SURE), list(recipe.rivals)[:1], recipe.check_deals, CHECKS,
-                    trainer.threads,
-                )  # fmt: skip
+                row = trainer.school.row(trainer.weights, SURE)
+                rival = list(recipe.rivals)[:1]
+                rows = measure(trainer.school, row, rival, recipe.check_deals, CHECKS, trainer.threads)
                 state.curve.append(
                     {"round": state.round, "games": state.games, "seconds": round(state.seconds, 1), "rows": rows}
                 )

@@ -133,7 +133,7 @@ class Sheet(ABC):
                 "contents": [("played", played), *((each.name, each.title) for each in chapters)],
                 "chapters": chapters,
                 "dark": DARK,
-                "bundle": vega_bundle(),
+                "bundle": vega_bundle() if any(each.drawn for each in chapters) else "",
                 "locale": json.dumps(locale),
             },
         )

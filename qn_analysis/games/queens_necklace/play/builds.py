@@ -82,7 +82,7 @@ def leaves(of: Types) -> Mapping[str, Any]:
         "play": t.void(of.board, of.log, *[number] * 4),
         "show": t.void(of.board, of.log, *[number] * 4),
         "override_batch": number(
-            t.FunctionType(of.place_of), *of.played(SEATS), number, of.array("int64", 2), number,
+            t.FunctionType(of.place_of), *of.played(SEATS), number, of.array("int64", 2),
             *of.rows, of.array("int32", 2),
         ),
         "roll_out": t.void(

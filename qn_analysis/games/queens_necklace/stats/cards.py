@@ -83,7 +83,7 @@ def card_market(t: Tables) -> Pieces:
     out; cards that a Queen takes, or that lie there as the game ends, are laid out as well), taken (share of offers
     taken; n offers: the card lies before an active player who could afford it as her purchase phase began).
     """
-    grid, rows = card_grid(t), t.keep(_market)
+    grid, rows = card_grid(t), market_rows(t)
     return {
         "paid": Ratio(_offered(t), "paid", "bought", by=_CARD, grid=grid, unit="ducats"),
         "expired": Ratio(rows, "expired", "laid", by=_CARD, share=True, grid=grid, unit="share"),
@@ -163,19 +163,23 @@ def _of_step(values: Sequence[Sequence[Any]], dtype: Any) -> pl.Expr:
     return pl.lit(pl.Series(flat, dtype=dtype)).gather(at)
 
 
+def market_rows(t: Tables) -> pl.DataFrame:
+    """`log.market()` of cards with a price, `assumed` as in `card_grid`; no rows where purchases are not told."""
+    return t.keep(_market)
+
+
 def _market(t: Tables) -> pl.DataFrame:
-    """`log.market()`, none where purchases are not told, with `assumed`."""
     return _for_sale(t, t.market if _known(t) else pl.DataFrame(schema=MARKET.schema))
 
 
 def _offered(t: Tables) -> pl.DataFrame:
-    """The rows of `_market` at a price of the ladder."""
-    rows = t.keep(_market)
+    """The rows of `market_rows` at a price of the ladder."""
+    rows = market_rows(t)
     return t.keep(_on_steps) if rows["step"].null_count() else rows
 
 
 def _on_steps(t: Tables) -> pl.DataFrame:
-    return t.keep(_market).drop_nulls("step")
+    return market_rows(t).drop_nulls("step")
 
 
 def _grouped(rows: pl.DataFrame, keys: list[str], *sums: pl.Expr) -> pl.DataFrame:

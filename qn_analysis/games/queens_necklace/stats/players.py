@@ -10,8 +10,9 @@ from qn_analysis.core.errors import Error
 from qn_analysis.core.statistic import Pieces, Ratio
 
 from ..log.table import Log
-from ..log.tidy import MARKET, SCORES
+from ..log.tidy import SCORES
 from ..log.tidy.declared import of_card
+from .cards import market_rows
 from .tables import Gathered, Tables, statistic
 
 
@@ -30,16 +31,13 @@ def table_measures(t: Tables) -> Pieces:
     prices, some of them assumed, are not what cards are worth.
     """
     hands, luck = _hands(t), _luck(t)
-    told = str(t.log.manifest.get("knows", "full")) != "sales"
     kings = t.gem_rows.group_by("game").agg(pl.col("kings").cast(pl.Int32).sum())
     return {
         "turns": Ratio(t.games.filter(pl.col("turns").is_not_null()), "turns", unit="turns"),
         "pounds": Ratio(t.results, "score", unit="pounds"),
         "kings": Ratio(kings, "kings", unit="cards"),
         "hand": Ratio(hands, "cards", "players", unit="cards"),
-        "expired": Ratio(
-            t.market if told else pl.DataFrame(schema=MARKET.schema), "expired", "laid", share=True, unit="share"
-        ),
+        "expired": Ratio(market_rows(t), "expired", "laid", share=True, unit="share"),
         "luck": Ratio(luck, "luck", unit="share"),
     }
 
