@@ -56,7 +56,9 @@ def test_sweeps_are_read(text: str, expected: tuple[str, list[int]]) -> None:
     assert parse_sweep(text) == expected
 
 
-@pytest.mark.parametrize("text", ["purse", "purse=", "purse=a..b", "purse=8..", "purse=1..9:0", "", "=", "purse=1.5..3"])
+@pytest.mark.parametrize(
+    "text", ["purse", "purse=", "purse=a..b", "purse=8..", "purse=1..9:0", "", "=", "purse=1.5..3"]
+)
 def test_what_is_no_sweep(text: str) -> None:
     with pytest.raises(ShelfError, match="is no sweep: write FIELD=FIRST..LAST"):
         parse_sweep(text)

@@ -59,7 +59,9 @@ def test_no_more_than_three_and_the_seat_among_them_if_it_moves_enough() -> None
             "ring_shown": (10.0, 30.0, 1.0, 500)}  # fmt: skip
     found = largest(rows(**more), QUEEN.measures)
     assert [row["key"] for row in found] == ["first_seat", "necklace_owned", "ring_shown"]
-    assert Effects(QUEEN.measures, say).sentence(rows(**more)).startswith("The first seat wins 20.0 points more often, ")
+    assert (
+        Effects(QUEEN.measures, say).sentence(rows(**more)).startswith("The first seat wins 20.0 points more often, ")
+    )
 
 
 def test_what_is_picked_out_of_many_or_counts_little_is_no_effect() -> None:

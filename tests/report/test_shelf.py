@@ -50,7 +50,9 @@ def test_house_rules_are_ranked_by_goal(shelf: qn.Shelf) -> None:
 def test_the_sentence_names_the_best_rule_of_each_goal(shelf: qn.Shelf) -> None:
     row = shelf.row("purse_14", "shorter", 3)
     text = " ".join(shelf.text().split())
-    assert text.startswith(f"Best at 3 players: a purse of 14 ducats for a shorter game ({-row['value']:.1f} turns shorter)")
+    assert text.startswith(
+        f"Best at 3 players: a purse of 14 ducats for a shorter game ({-row['value']:.1f} turns shorter)"
+    )
     assert "a cheaper Necklace for more use of the Necklace" in text
     assert "nothing surely for fairer seats" in text
     assert "greedy did not learn these 3 house rules" in text
