@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-import polars as pl
 import pytest
+from polars.testing import assert_frame_equal
 
 import qn_analysis as qn
 from qn_analysis.core.folder import LogError
@@ -115,7 +115,7 @@ def test_a_cut_loses_one_ruleset_at_most(tmp_path: Path, monkeypatch: pytest.Mon
     again = qn.sweep("purse", [8, 9, 12], **ask)
     assert played[4:] == ["rulebook", "purse = 12"]
     whole = qn.sweep("purse", [8, 9, 12], **{**ask, "folder": None})
-    pl.testing.assert_frame_equal(again.frame, whole.frame)
+    assert_frame_equal(again.frame, whole.frame)
     done = len(played)
     qn.sweep("purse", [8, 9, 12], **ask)
     assert len(played) == done, "nothing is left to play"
