@@ -88,7 +88,8 @@ studies: $(VENV)/dev.stamp
 # worth as winning (it trains the weights on without a card, and goes on where it stopped).
 strong: $(VENV)/dev.stamp
 	$(BIN)/python reports/thumb.py
-	$(BIN)/python reports/studies.py habits card-values --work $(OUT)
+	$(BIN)/python reports/studies.py habits
+	$(BIN)/python reports/studies.py card-values --games 20000 --work $(OUT)
 
 # Budgets like those of the weights in bots/tuned.
 tune: $(VENV)/dev.stamp

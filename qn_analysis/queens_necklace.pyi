@@ -16,7 +16,9 @@ from .games.queens_necklace.game import bots as bots
 from .games.queens_necklace.game import compare as compare
 from .games.queens_necklace.game import league as league
 from .games.queens_necklace.game import open_log as open_log
+from .games.queens_necklace.game import shelf as shelf
 from .games.queens_necklace.game import simulate as simulate
+from .games.queens_necklace.game import sweep as sweep
 from .games.queens_necklace.log.replay import Position as Position
 from .games.queens_necklace.log.sale import LoggedSale as LoggedSale
 from .games.queens_necklace.log.table import Log as Log

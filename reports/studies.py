@@ -1,8 +1,9 @@
 """Play the studies that every report shows, and keep their results: `make studies`.
 
 Those of rulesets take `--games`, `--players`, `--bots`, that of habits `--games` (of each, half of them each way);
-claims have sizes of their own (`stats/claims/campaign.py`). That of the values of cards (`--games` decisions, and games
-of each league) is played in steps, which are kept in `--work` with the weights that it trains on: it goes on there.
+claims have sizes of their own (`stats/claims/campaign.py`). That of the values of cards
+(`--games` of each league, `--decisions` of a kind) is played in steps, which are kept in `--work` with the weights that
+it trains on: it goes on there.
 Queen's Necklace is played by several populations: `--bots learnt` plays those with that bot only, as after a training,
 and leaves the others as they are. `--only same_turn` plays what is new and adds it to the stored studies of Queen's
 Necklace, with their bots and sizes; it is refused where the base no longer gives the stored figures.
@@ -79,7 +80,7 @@ def _habits(asked: argparse.Namespace) -> Iterator[Result]:
 
 
 def _card_values(asked: argparse.Namespace) -> Iterator[Result]:
-    yield "card-values", card_value.card_value_study(asked.work, card_value.Sizes(asked.games))
+    yield "card-values", card_value.card_value_study(asked.work, card_value.Sizes(asked.games, asked.decisions))
 
 
 def _populated(asked: argparse.Namespace) -> Iterator[Result]:
@@ -128,6 +129,7 @@ def main() -> None:
     parser.add_argument("--bots", default="", help="without it, all populations, or the strongest of the game")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--part", type=float, default=1.0, help="of the games of claims, with --bots")
+    parser.add_argument("--decisions", type=int, default=5_000, help="of a kind, played both ways (card-values)")
     parser.add_argument("--work", type=Path, default=Path("out"), help="folder for what is under way (card-values)")
     parser.add_argument("--only", default="", help="rulings or cards, with commas: add them to the stored studies")
     asked = parser.parse_args()

@@ -80,10 +80,12 @@ class Goal(NamedTuple):
     Attributes:
         measure: the figure that shows it; for `even` its group is what the groups of all seats begin with.
         way: which way it shall go: less, more, or even (every seat closer to an equal share).
+        figures: what the figure is called, by language, where it is shown without the goal.
     """
 
     measure: Measure
     way: str
+    figures: Mapping[str, str] = {}
 
     @property
     def key(self) -> str:
@@ -97,7 +99,9 @@ EVEN: Final = "even"
 def read_goals(package: str, rooms: Iterable[object]) -> tuple[Goal, ...]:
     """The goals of the file `goals.toml` in a package, in its order; arguments as of `read_measures`."""
     known = list(rooms)
-    return tuple(Goal(_measure(known, row), row["way"]) for row in _rows(package, "goals.toml", "goal"))
+    return tuple(
+        Goal(_measure(known, row), row["way"], row.get("figure", {})) for row in _rows(package, "goals.toml", "goal")
+    )
 
 
 def judge_goals(goals: Sequence[Goal], differences: pl.DataFrame) -> pl.DataFrame:

@@ -42,6 +42,7 @@ def by_loops(log: Log, game: int) -> dict[str, list[Row]]:
     played = steps(log, game)
     turns = list(_turns(played))
     offers = list(_offers(log, played, turns))
+    gem_rows, stones = list(_gem_rows(played)), list(_stones(log, played))
     return {
         "turns": turns,
         "purchases": list(_purchases(log, played)),
@@ -50,12 +51,13 @@ def by_loops(log: Log, game: int) -> dict[str, list[Row]]:
         "buyers": list(_buyers(game, offers)),
         "plays": list(_plays(log, played)),
         "sales": list(_sales(played)),
-        "gem_rows": list(_gem_rows(played)),
+        "gem_rows": gem_rows,
         "displays": list(_displays(log, played)),
         "hands": list(_hands(played)),
         "scores": list(_scores(played)),
         "turn_hands": list(_turn_hands(played)),
-        "stones": list(_stones(log, played)),
+        "stones": stones,
+        "foretold": list(_foretold(game, gem_rows, stones)),
         "refills": list(_refills(log, played, turns)),
     }
 
@@ -153,6 +155,24 @@ def _buyers(game: int, offers: list[Row]) -> Iterator[Row]:
     for card, seat in {(offer["card"], offer["seat"]) for offer in payable}:
         hers = [offer["bought"] for offer in payable if (offer["card"], offer["seat"]) == (card, seat)]
         yield {"game": game, "card": card, "seat": seat, "offers": len(hers), "bought": sum(hers)}
+
+
+def _foretold(game: int, gem_rows: list[Row], stones: list[Row]) -> Iterator[Row]:
+    for sale in sorted({row["sale"] for row in gem_rows}):
+        gems = {row["gem"]: row for row in gem_rows if row["sale"] == sale}
+        ways = {"fashion": {gem: -row["rank"] for gem, row in gems.items()}}
+        for way, column in (("public", "public"), ("hands", "held")):
+            ways[way] = {
+                gem: sum(row[column] for row in stones if (row["sale"], row["gem"]) == (sale, gem)) for gem in gems
+            }
+        for way, awaited in ways.items():
+            order = sorted(gems, key=lambda gem: (awaited[gem], gems[gem]["rank"]))
+            places = [gems[gem]["place"] for gem in order]
+            squares = sum((place - at) ** 2 for at, place in enumerate(places))
+            yield {
+                "game": game, "sale": sale, "predictor": way, "correlation": 1 - squares / 10,
+                "right": sum(place == at for at, place in enumerate(places)), "rarest": places[0] == 0,
+            }  # fmt: skip
 
 
 def _plays(log: Log, played: list[Step]) -> Iterator[Row]:

@@ -62,7 +62,7 @@ def test_no_place_of_this_machine_is_in_the_page(tmp_path: Path, case: Case, who
     lines = tmp_path / "written.jsonl"
     case.log.to_jsonl(lines)
     sections = None if whole else ["seats", "examples", "method", "rules"]
-    again = page(lines, sections=sections)
+    again = page(lines, sections=sections, peers=case.peers)
     assert str(tmp_path) not in again
     # the same games give the same bytes
     assert again == (case.html() if sections is None else page(case.log, sections=sections))

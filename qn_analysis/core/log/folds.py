@@ -186,30 +186,51 @@ class Folds:
         """
         wanted = [doc.name for doc in docs] if names is None else list(names)
         made = []
+        for games, out in self.arrays(fold, columns, reads, numbers, room, len(docs)):
+            told = {doc.name: (doc, values) for doc, values in zip(docs, out, strict=True)}
+            ids = told[docs[0].name][1].astype("int64")
+            made.append(
+                pl.DataFrame(
+                    [pl.Series(name, games[ids]) if name == docs[0].name else _series(*told[name]) for name in wanted]
+                )
+            )
+        schema = {doc.name: doc.dtype for doc in docs}
+        return pl.concat(made) if made else pl.DataFrame(schema={name: schema[name] for name in wanted})
+
+    def arrays(
+        self,
+        fold: Callable[..., int],
+        columns: Columns,
+        reads: Collection[str],
+        numbers: Mapping[str, Any],
+        room: Mapping[Any, int],
+        width: int,
+        by_row: bool = False,
+    ) -> Iterator[tuple[Numbers, Numbers]]:
+        """What a fold writes, of each block of whole games: the game of each event, then [columns, rows].
+
+        The arguments are as of `run`; the numbers are there until the next block is folded.
+
+        Args:
+            width: columns that it writes.
+            by_row: it writes `out[row][column]`, and [rows, columns] are given.
+
+        Raises:
+            LogError: rows that cannot be.
+        """
+        small = columns.frame.height <= FEW and self.compiled.build is None
         for start, stop, events in columns.blocks:
             given = [
                 columns[doc.name][start:stop] if doc.name in reads else _nothing(self.row_types[name])
                 for name, doc in zip(self.rows._fields, self.layout.events, strict=True)
             ]
             most = sum(each * int(events[int(event)]) for event, each in room.items())
-            out = _room(len(docs), most, fold.__name__ in self.fractions)
-            small = columns.frame.height <= FEW and self.compiled.build is None
+            out = _room(*((most, width) if by_row else (width, most)), fold.__name__ in self.fractions)
             try:
                 count = (self._interpret if small else self._call)(fold, given, numbers, out)
             except IndexError:
                 raise LogError(f"the log has rows that cannot be; {_REMEDY}") from None
-            told = {doc.name: (doc, values[:count]) for doc, values in zip(docs, out, strict=True)}
-            ids = told[docs[0].name][1].astype("int64")
-            made.append(
-                pl.DataFrame(
-                    [
-                        pl.Series(name, given[0][ids]) if name == docs[0].name else _series(*told[name])
-                        for name in wanted
-                    ]
-                )
-            )
-        schema = {doc.name: doc.dtype for doc in docs}
-        return pl.concat(made) if made else pl.DataFrame(schema={name: schema[name] for name in wanted})
+            yield given[0], out[:count] if by_row else out[:, :count]
 
     def _interpret(self, fold: Callable[..., int], given: list[Numbers], numbers: Mapping[str, Any], out: Any) -> int:
         rules: Any = blank(self.rules)
@@ -228,15 +249,15 @@ class Folds:
 _rooms = threading.local()
 
 
-def _room(columns: int, rows: int, fractions: bool) -> Numbers:
-    """[columns, rows] to write in; a thread's next call writes in the same place, which is faster than a new one."""
+def _room(first: int, second: int, fractions: bool) -> Numbers:
+    """[first, second] to write in; a thread's next call writes in the same place, which is faster than a new one."""
     import numpy as np
 
     kind = np.float64 if fractions else np.int32
-    size = columns * rows * np.dtype(kind).itemsize
+    size = first * second * np.dtype(kind).itemsize
     if getattr(_rooms, "memory", np.empty(0, np.uint8)).size < size:
         _rooms.memory = np.empty(size, np.uint8)
-    made: Numbers = _rooms.memory[:size].view(kind).reshape(columns, rows)
+    made: Numbers = _rooms.memory[:size].view(kind).reshape(first, second)
     return made
 
 

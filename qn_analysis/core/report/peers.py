@@ -22,7 +22,7 @@ from ..log.table import Log
 from ..play.simulate import simulate
 from ..progress import bar
 from ..statistic import Figures, Want, gather
-from .studies import read_stored, weights_of
+from .studies import StudyError, read_stored, weights_of
 
 GAMES: Final = 2_000
 """Games of each population beside the log's own: the questions' figures alone."""
@@ -126,9 +126,24 @@ def load_peers(text: str, wants: Sequence[Want[Any]]) -> Peers:
         for one in each["statistics"]:
             want = known.get((one["name"], json.dumps(one["arguments"])))
             if want is not None:
-                figures[want] = pl.DataFrame(one["rows"], schema=one["columns"], orient="row", infer_schema_length=None)
+                figures[want] = _frame(one)
         made.append(Peer(each["bots"], each["players"], each["games"], Figures(_Closed(), figures), each["weights"]))
     return Peers(**{key: told[key] for key in _HEAD}, each=tuple(made))
+
+
+def _frame(told: Mapping[str, Any]) -> pl.DataFrame:
+    """The figures of a stored statistic.
+
+    Raises:
+        StudyError: rows do not fit the columns.
+    """
+    columns, rows = told["columns"], told["rows"]
+    if len(set(columns)) == len(columns) and all(len(row) == len(columns) for row in rows):
+        try:
+            return pl.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None)
+        except (TypeError, pl.exceptions.PolarsError):
+            pass
+    raise StudyError(f"this is no whole study: rows of {told['name']} do not fit its columns; play it again")
 
 
 class _Closed:

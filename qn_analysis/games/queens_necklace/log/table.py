@@ -132,6 +132,10 @@ class Log(AnyLog):
         """A tidy table, one row a gem and player as a sale opens: stones that all know of, and stones in her hand."""
         return self._tidy("stones")
 
+    def foretold(self) -> pl.LazyFrame:
+        """A tidy table, one row a way to foretell the order of rarity as a sale opens, and how right it was."""
+        return self._tidy("foretold")
+
     def _tidy(self, name: str) -> pl.LazyFrame:
         """A table of `log/tidy`, where its columns and its grain are declared (`datasets/tables.md`).
 

@@ -66,7 +66,7 @@ _WAYS: Final = {
     "masked": (BENT, STRAIGHT), "retrained": (BENT, STRAIGHT),
 }  # fmt: skip
 _NUMBER: Final = (float, None)
-_HEAD: Final = {"games": int, "seed": int, "learnt": str, "ruleset": str, "package": str}
+_HEAD: Final = {"games": int, "decisions": int, "seed": int, "learnt": str, "ruleset": str, "package": str}
 _ROW: Final = {
     "card": str, "measure": str, "way": str, "players": int, "bots": str, "value": _NUMBER, "low": _NUMBER,
     "high": _NUMBER, "n": int, "clusters": int,
@@ -80,9 +80,10 @@ Step = tuple[str, Callable[[], pl.DataFrame]]
 
 
 class Sizes(NamedTuple):
-    """How much is played: decisions of a kind, games of the last sale and of each league; the seed of the deals."""
+    """How much is played: games of each league, half of them each way; decisions of a kind and last sales; the seed."""
 
-    games: int = 10_000
+    games: int = 20_000
+    decisions: int = 5_000
     seed: int = 2**42 + 23
 
 
@@ -91,7 +92,7 @@ class CardValues:
     """What cards are worth as winning.
 
     Attributes:
-        games, seed: what was played (`Sizes`), under the rulebook's rules.
+        games, decisions, seed: what was played (`Sizes`), under the rulebook's rules.
         learnt: fingerprints of the weights of `learnt` for 2, 3 and 4 players.
         ruleset: its hash.
         package: the version that played.
@@ -101,6 +102,7 @@ class CardValues:
     """
 
     games: int
+    decisions: int
     seed: int
     learnt: str
     ruleset: str
@@ -124,13 +126,16 @@ def card_value_study(folder: Path, sizes: Sizes | None = None, progress: bool = 
         progress: show it.
 
     Raises:
-        SimulationError: a size that cannot be played, or there are no weights of `learnt`.
+        SimulationError: a size that cannot be played, no weights of `learnt`, or no such folder can be made.
         LogError: nothing can be written into the folder.
     """
     sizes = sizes or Sizes()
-    if sizes.games < 1:
-        raise SimulationError(f"{sizes.games} games: ask for 1 or more")
-    folder.mkdir(parents=True, exist_ok=True)
+    if min(sizes.games, sizes.decisions) < 1:
+        raise SimulationError(f"{sizes.games} games and {sizes.decisions} decisions: ask for 1 or more of each")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SimulationError(f"nothing can be kept in {folder}: {error.strerror}; choose another folder") from None
     part = folder / _PART
     check_place(part)
     empty = pl.DataFrame(schema=_SCHEMA)
@@ -163,6 +168,8 @@ def _steps(folder: Path, sizes: Sizes, progress: bool) -> Iterator[Step]:
     """Name and work of each step; rows of one are those of a measure, card and number of players."""
     for card in CARDS:
         yield f"masked {card} {PLAYERS}", partial(_masked, card, PLAYERS, sizes)
+    for card in RETRAINED:
+        yield f"retrained {card} {PLAYERS}", partial(_retrained, card, folder, sizes, progress)
     log = _Games(sizes)
     for card in stats.LAST_SALE_CARDS:
         yield f"last_sale {card} {PLAYERS}", partial(_last_sale, log, card)
@@ -170,8 +177,6 @@ def _steps(folder: Path, sizes: Sizes, progress: bool) -> Iterator[Step]:
         yield f"bought {card} {PLAYERS}", partial(_decided, log, card, "bought", f"{BUY}{card}", sizes)
     for card, decision in SHOWN.items():
         yield f"shown {card} {PLAYERS}", partial(_decided, log, card, "shown", decision, sizes)
-    for card in RETRAINED:
-        yield f"retrained {card} {PLAYERS}", partial(_retrained, card, folder, sizes, progress)
     for players in OTHERS:
         for card in CARDS:
             yield f"masked {card} {players}", partial(_masked, card, players, sizes)
@@ -185,8 +190,8 @@ class _Games:
 
     @cached_property
     def tables(self) -> stats.Tables:
-        games, seed = self._sizes
-        return stats.tables(simulate(games, players=PLAYERS, bots=BOT, seed=seed, progress=False))
+        sizes = self._sizes
+        return stats.tables(simulate(sizes.decisions, players=PLAYERS, bots=BOT, seed=sizes.seed, progress=False))
 
 
 def _masked(card: str, players: int, sizes: Sizes) -> pl.DataFrame:
@@ -214,7 +219,7 @@ def _last_sale(log: _Games, card: str) -> pl.DataFrame:
 
 def _decided(log: _Games, card: str, measure: str, decision: str, sizes: Sizes) -> pl.DataFrame:
     every, split = (
-        stats.play_effects(log.tables, decision, by, sample=sizes.games).filter(pl.col("measure") == "win")
+        stats.play_effects(log.tables, decision, by, sample=sizes.decisions).filter(pl.col("measure") == "win")
         for by in ("", "played")
     )
     ways = pl.when("played").then(pl.lit(TAKEN)).otherwise(pl.lit(LEFT))

@@ -269,6 +269,25 @@ class Stones(IntEnum):
     HELD = 5
 
 
+class Foretold(IntEnum):
+    """Columns of `foretold`."""
+
+    GAME = 0
+    SALE = 1
+    PREDICTOR = 2
+    RIGHT = 3
+    RAREST = 4
+    CORRELATION = 5
+
+
+class Predictor(IntEnum):
+    """By what the order of rarity is foretold."""
+
+    FASHION = 0
+    PUBLIC = 1
+    HANDS = 2
+
+
 class Came(IntEnum):
     """What can come of a character."""
 

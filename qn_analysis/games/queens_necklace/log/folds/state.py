@@ -106,6 +106,8 @@ class Sale:
     closed: PerSeat
     score: PerSeat
     hand: PerSeat  # cards as it opens
+    public: PerGem  # stones in all hands that everybody knows, as it opens
+    held: PerGem  # stones in all hands
 
 
 class Merchant:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .declared import Table, pages
 from .displays import DISPLAYS
 from .earned import EARNED
+from .foretold import FORETOLD
 from .gem_rows import GEM_ROWS
 from .hands import HANDS, STONES, TURN_HANDS
 from .market import BUYERS, MARKET
@@ -18,7 +19,7 @@ from .turns import TURNS
 
 TABLES = (
     TURNS, PURCHASES, EARNED, OFFERS, MARKET, BUYERS, REFILLS, PLAYS, SALES, GEM_ROWS, DISPLAYS, SCORES, HANDS,
-    TURN_HANDS, STONES,
+    TURN_HANDS, STONES, FORETOLD,
 )  # fmt: skip
 """All of them, in the order of a game."""
 
@@ -32,6 +33,7 @@ __all__ = [
     "BUYERS",
     "DISPLAYS",
     "EARNED",
+    "FORETOLD",
     "GEM_ROWS",
     "HANDS",
     "MARKET",

@@ -76,14 +76,14 @@ def gains(desk: Desk, t: stats.Gathered) -> pl.DataFrame:
     tested = lookup(
         worth_of(desk.log.rules).filter(way=ALONE_NEVER, bots=desk.log.bots[0], players=desk.log.players), "card"
     )
-    found = stats.card_wins(t).filter(measure="difference")
+    wins = stats.card_wins(t).filter(measure="difference")
     rows = []
-    for row in found.iter_rows(named=True):
+    for row in wins.iter_rows(named=True):
         card = str(row["card"])
         mine = tested.get(card) if card in words else None
         use = mine or row
         said = words.get(card) or word(
-            use["low"], use["high"], -MATTERS, MATTERS, value=use["value"] or 0.0, of=found.height, n=use["n"]
+            use["low"], use["high"], -MATTERS, MATTERS, value=use["value"] or 0.0, of=wins.height, n=use["n"]
         )
         rows.append((card, use["value"], use["low"], use["high"], int(use["n"]), mine is None, said))
     schema = {
@@ -95,7 +95,8 @@ def gains(desk: Desk, t: stats.Gathered) -> pl.DataFrame:
         "link": pl.Boolean,
         "word": pl.String,
     }
-    return pl.DataFrame(rows, schema=schema, orient="row").sort("value", descending=True, nulls_last=True)
+    found = pl.DataFrame(rows, schema=schema, orient="row")
+    return found.sort(pl.col("n") >= LEAST, "value", descending=True, nulls_last=True, maintain_order=True)
 
 
 def scene(desk: Desk, t: stats.Gathered, answer: Answer) -> Scene:

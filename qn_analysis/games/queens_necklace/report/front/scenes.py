@@ -109,7 +109,7 @@ def royal(desk: Desk, t: stats.Gathered, king: Answer, necklace: Answer) -> Scen
         + "</div>"
     )
     fields = {name: say.number(row["value"], 2) for name, row in laid.items()}
-    lede = f"{king.text} {necklace.text}"
+    lede = f"{king.title} {king.text} {necklace.title} {necklace.text}"
     title = say.text(f"front.title.royal.{verdict}", **fields)
     return Scene(
         "royal",
@@ -299,7 +299,14 @@ def gems(desk: Desk, t: stats.Gathered, gem: Answer, rarity: Answer) -> Scene:
     ]
     title = say.text(f"front.title.gems.{rarity.word}")
     return Scene(
-        "gems_layer", say.text("front.nav.gems"), title, f"{rarity.text} {gem.text}", html, "", blocks, ("rarity",)
+        "gems_layer",
+        say.text("front.nav.gems"),
+        title,
+        f"{rarity.text} {gem.title} {gem.text}",
+        html,
+        "",
+        blocks,
+        ("rarity",),
     )
 
 
@@ -369,7 +376,7 @@ def course(desk: Desk, t: stats.Gathered, length: Answer, merchant: Answer, lead
         "course",
         say.text("front.nav.course"),
         say.text(f"front.title.course.{lead.word}"),
-        f"{length.text} {lead.text}",
+        f"{length.title} {length.text} {lead.title} {lead.text}",
         html,
         "",
         blocks,
