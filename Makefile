@@ -29,7 +29,7 @@ help:
 	@echo "make chances    fit the win chances that are stored with the weights of the learnt bot anew"
 	@echo "make ladder     measure the bots against each other and write reports/ladder.md (LADDER=\"--games 1000\": less)"
 	@echo "make studies    play the rulings, assumed prices, claims and populations again that every report shows (hours)"
-	@echo "make strong     fit the rules of thumb to the learnt bot, and try its habits both ways"
+	@echo "make strong     fit the rules of thumb to the learnt bot, try its habits both ways, and value cards as winning"
 	@echo "make golden     regenerate datasets/: golden log, transcripts and tables"
 
 $(BIN)/activate:
@@ -84,10 +84,12 @@ studies: $(VENV)/dev.stamp
 	$(BIN)/python reports/studies.py --game lady
 	$(BIN)/python reports/studies.py --game jewels
 
-# What rests on the weights of the learnt bot: the rules of thumb, fitted, and the habits tried both ways.
+# What rests on the weights of the learnt bot: the rules of thumb, fitted, the habits tried both ways, and what cards are
+# worth as winning (it trains the weights on without a card, and goes on where it stopped).
 strong: $(VENV)/dev.stamp
 	$(BIN)/python reports/thumb.py
 	$(BIN)/python reports/studies.py habits
+	$(BIN)/python reports/studies.py card-values --games 20000 --work $(OUT)
 
 # Budgets like those of the weights in bots/tuned.
 tune: $(VENV)/dev.stamp

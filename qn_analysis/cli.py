@@ -295,6 +295,8 @@ def main() -> None:
     except (KeyboardInterrupt, SystemExit) as stop:
         if isinstance(stop, KeyboardInterrupt) or stop.code == STOPPED:
             more = " (--resume goes on)" if sys.argv[1:2] in (["simulate"], ["export"], ["tune"], ["train"]) else ""
+            if sys.argv[1:2] == ["compare"] and any(each.startswith("--keep") for each in sys.argv):
+                more = " (the same call goes on)"
             echo(f"qn: stopped; what was written is whole{more}", err=True)
             _leave()
         raise

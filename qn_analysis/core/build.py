@@ -31,6 +31,7 @@ from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
+from uuid import uuid4
 
 from .interrupts import heed, holding, watched
 from .progress import working
@@ -137,21 +138,34 @@ class Build:
         if not self._loops <= {*given}:
             raise BuildError(f"loops without a signature: {', '.join(sorted(self._loops - {*given}))}")
         self._working = working
-        self._inlined = (named_once(sources) - {*units, *given, *self._later}) | {*inside}
-        settled = " ".join(
-            (*sorted(self._inlined), "", *sorted(self._owners), "", *sorted(self._loops), str(any_order))
-        )
+        kept = sorted({*units, *given, *self._later})
+        groups = (kept, sorted(inside), sorted(self._owners), sorted(self._loops), [str(any_order)])
+        settled = " / ".join(" ".join(group) for group in groups)
         standing_in = sorted({native.split(":")[0] for native in self._natives.values()})
         hashed = [*sources, *vocabulary, *standing_in, __name__]
         self.key = source_hash(hashed, numba.__version__, sys.version, settled)
         self.cache = cache_root() / "kernels" / self.key
         self.cache.mkdir(parents=True, exist_ok=True)
+        self._inlined = (self._named_once(sources) - {*kept}) | {*inside}
         self._functions: dict[str, Any] = {}
         # Rules branch more than they loop: without the vectorisers they compile and run faster.
         self._settings = {"CACHE_DIR": str(self.cache), "LOOP_VECTORIZE": 0, "SLP_VECTORIZE": 0}
+        _without_scipy()
         with _settings(self._settings), _compiling(self.cache / "complete", working):
             for name in sources:
                 self._load(name, sources, given)
+
+    def _named_once(self, sources: Sequence[str]) -> set[str]:
+        """`named_once`, kept beside the kernels: to read all sources takes longer than to load what is made of them."""
+        place = self.cache / "named_once"
+        try:
+            found = place.read_text(encoding="utf-8").split("\n")
+        except OSError:
+            found = [*sorted(named_once(sources)), ""]
+            temporary = place.with_name(f"{place.name}.{uuid4().hex}.tmp")
+            temporary.write_text("\n".join(found), encoding="utf-8")
+            os.replace(temporary, place)
+        return {*found[:-1]}
 
     def __getitem__(self, name: str) -> Any:
         """The wrapped function `module:function` or, where only one source defines it, `function`."""
@@ -178,12 +192,14 @@ class Build:
         import numba
 
         original = importlib.import_module(name)
-        path = _file_of(name)
+        spec = original.__spec__
+        assert spec is not None
+        loader: Any = spec.loader
         module = ModuleType(name + SUFFIX, original.__doc__)
-        module.__file__ = str(path)
+        module.__file__ = original.__file__
         module.__package__ = original.__package__
         sys.modules[module.__name__] = module
-        exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), module.__dict__)
+        exec(loader.get_code(name), module.__dict__)  # which Python has kept already
         own: list[FunctionType] = []
         for key, value in list(vars(module).items()):
             if isinstance(value, ModuleType) and value.__name__ in sources:
@@ -238,6 +254,22 @@ class Once:
             if self.build is None:
                 self.build = self._make(working if progress else None)
             return self.build
+
+
+def _without_scipy() -> None:
+    """Import numba's functions for arrays without scipy, which takes a quarter of a second.
+
+    They look whether linear algebra can be compiled, by importing it, although what compiles some looks again. Here it
+    is enough that it could be imported.
+    """
+    if "numba.np.arraymath" in sys.modules or importlib.util.find_spec("scipy") is None:
+        return
+    linalg: Any = importlib.import_module("numba.np.linalg")
+    look, linalg.ensure_blas = linalg.ensure_blas, lambda: None
+    try:
+        importlib.import_module("numba.np.arraymath")
+    finally:
+        linalg.ensure_blas = look
 
 
 def named_once(sources: Sequence[str]) -> set[str]:
@@ -335,7 +367,8 @@ def _heeding() -> Iterator[None]:
 
 
 def _file_of(name: str) -> Path:
-    spec = importlib.util.find_spec(name)
+    loaded = sys.modules.get(name)
+    spec = importlib.util.find_spec(name) if loaded is None else loaded.__spec__
     if spec is None or spec.origin is None:
         raise BuildError(f"no module {name}")
     return Path(spec.origin)

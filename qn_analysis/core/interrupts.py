@@ -14,7 +14,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any, TypeVar
@@ -122,16 +122,6 @@ def result_of(future: Future[R]) -> R:
     if not future.done():
         wait_for_one([future])
     return future.result()
-
-
-def mapped(pool: Executor, work: Callable[..., R], *jobs: Any) -> list[R]:
-    """What comes of some work for each job, in their order; after an error or Ctrl-C nothing new is begun."""
-    futures = [pool.submit(work, *job) for job in zip(*jobs, strict=True)]
-    try:
-        return [result_of(future) for future in futures]
-    finally:
-        for future in futures:
-            future.cancel()
 
 
 def wait_for_all(futures: list[Future[Any]], patience: float | None) -> set[Future[Any]]:

@@ -7,6 +7,7 @@ there is none, threads are used, one a core: numba and polars release the lock o
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
@@ -70,6 +71,8 @@ def _spread(
     work: Callable[[J], R], jobs: Iterable[J], executor: Executor | None, threads: int | None, ordered: bool
 ) -> Iterator[R]:
     pool = executor or ThreadPoolExecutor(threads or cores())
+    if isinstance(pool, ThreadPoolExecutor):
+        _meet_numpy()
     call = uuid4().hex
     running: dict[Future[R], None] = {}  # in the order of the jobs
     room = 2 * places(pool)
@@ -103,6 +106,27 @@ def _spread(
             pool.shutdown(wait=ended, cancel_futures=True)
         if ended:
             _stopping.discard(call)
+
+
+def mapped(pool: Executor, work: Callable[..., R], *jobs: Any) -> list[R]:
+    """What comes of some work for each job, in their order; after an error or Ctrl-C nothing new is begun."""
+    _meet_numpy()
+    futures = [pool.submit(work, *job) for job in zip(*jobs, strict=True)]
+    try:
+        return [result_of(future) for future in futures]
+    finally:
+        for future in futures:
+            future.cancel()
+
+
+def _meet_numpy() -> None:
+    """Have polars import NumPy, which it does when it first meets an array: two threads that are there at once trip
+    over each other (`TypeError: 'module' object does not support item assignment`)."""
+    if "polars" in sys.modules:
+        import numpy as np
+        import polars as pl
+
+        pl.Series(np.empty(0))
 
 
 def check_stopped() -> None:

@@ -134,7 +134,7 @@ def verdicts(frame: pl.DataFrame, least: Sequence[float | None], most: Sequence[
     return [verdict(*each) for each in zip(frame["low"], frame["high"], least, most, strict=True)]
 
 
-# ------------------------------------------------------------------------------------------------- questions in a word
+# ------------------------------------------------------------------------------------------------ questions in a word
 
 YES, NO, LITTLE, DEPENDS, UNCLEAR = "yes", "no", "little", "depends", "unclear"
 WORDS: Final = (YES, NO, LITTLE, DEPENDS, UNCLEAR)
@@ -171,7 +171,7 @@ def over_groups(words: Mapping[tuple[str, int], str], own: tuple[str, int]) -> S
     """The word of several groups of players, seen from one of them.
 
     Groups that cannot tell do not count. Where those that can say different things, it depends: on who plays if tables
-    of as many players differ, else on how many play. Where they agree, what they say holds if the own group says it too.
+    of as many players differ, else on how many play. Where they agree, what they say holds if the own group says so.
 
     Args:
         words: by who plays and how many.

@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 from qn_analysis.core import interrupts
-from qn_analysis.core.interrupts import heed, holding, join, mapped, result_of, watched
-from qn_analysis.core.spread import spread
+from qn_analysis.core.interrupts import heed, holding, join, result_of, watched
+from qn_analysis.core.spread import mapped, spread
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 

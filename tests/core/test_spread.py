@@ -5,10 +5,13 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
 
 import polars as pl
 import pytest
@@ -152,3 +155,26 @@ def test_a_frame_travels_as_numbers() -> None:
     numbers, schema = packed(frame)
     assert numbers["kind"].dtype == pl.UInt8
     assert unpacked(numbers, schema).equals(frame)
+
+
+def test_threads_that_meet_numpy_at_once(tmp_path: Path) -> None:
+    """polars imports NumPy when it first meets an array; the second of two threads that were there at once found a
+    module where polars had its own names."""
+    script = tmp_path / "first.py"
+    script.write_text(
+        "import time, polars as pl\n"
+        "from polars import _dependencies as lazy\n"
+        "from qn_analysis.core.spread import spread\n"
+        "real = lazy.import_module\n"
+        "def slow(name):\n"
+        "    found = real(name)\n"
+        "    time.sleep(0.3)\n"
+        "    return found\n"
+        "lazy.import_module = slow\n"
+        "def work(number):\n"
+        "    import numpy as np\n"
+        "    return pl.Series(np.full(3, number)).sum()\n"
+        "print(list(spread(work, range(4), threads=4)))\n"
+    )
+    run = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    assert run.stdout == "[0, 3, 6, 9]\n", run.stderr

@@ -11,7 +11,6 @@ import subprocess
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -129,7 +128,7 @@ def kill_at_random(nursery: Nursery, whole: Whole, kills: int, seed: int) -> Cou
             (out / ".qn-lock").unlink(missing_ok=True)
             run = nursery.start(*whole.call, "--out", out, "--resume", part=PART)
             since = next(turns)
-            until(partial(since, out))
+            until(lambda out=out, run=run, since=since: since(out) or ended(run))
             if since != writing:
                 time.sleep(moments.uniform(0, 0.7 * takes))
             nursery.kill(run)
@@ -339,6 +338,11 @@ def children(run: int) -> list[int]:
     if not told.exists():
         pytest.skip("this system does not tell whose child a process is")
     return [int(child) for child in told.read_text().split()]
+
+
+def ended(run: int) -> bool:
+    stat = Path(f"/proc/{run}/stat")
+    return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] == "Z"
 
 
 def alive(process: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -15,6 +15,7 @@ import qn_analysis as qn
 from qn_analysis.core.game import names, room
 from qn_analysis.core.log.table import Log
 from qn_analysis.core.report.game import Report, report_of
+from qn_analysis.core.report.peers import Peer
 from qn_analysis.games.jewels.report import examples as jewels_examples
 from qn_analysis.games.jewels.report import wants as jewels_wants
 from qn_analysis.games.lady_of_the_diamonds.report import examples as lady_examples
@@ -72,12 +73,17 @@ class Case:
         """Kinds of example games."""
         return KINDS[self.game]
 
+    @property
+    def peers(self) -> Sequence[Peer]:
+        """Other populations for the questions of the first layer."""
+        return self.report.peers(self.log, False).each if self.report.peers is not None else ()
+
     def written(self, lang: str = "en") -> Path:
         """The page, with its numbers beside it: made by the first process of this run of the tests that wants it."""
         place = self.folder / f"{self.game}.{lang}.html"
         with FileLock(place.with_suffix(".lock")):
             if not place.exists():
-                qn.report(self.log, place, lang=lang)
+                qn.report(self.log, place, lang=lang, peers=self.peers)
         return place
 
     def html(self, lang: str = "en") -> str:

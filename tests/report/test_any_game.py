@@ -31,7 +31,8 @@ CORE = ("qn_analysis.core.charts.texts", "qn_analysis.core.report.texts")
 
 def catalogues(case: Case) -> list[str]:
     """The packages with texts of a report."""
-    return [*CORE, *(f"qn_analysis.games.{case.game}.{room}.texts" for room in ("charts", "report"))]
+    layer = ["qn_analysis.games.queens_necklace.report.front_texts"] if case.report.front is not None else []
+    return [*CORE, *(f"qn_analysis.games.{case.game}.{room}.texts" for room in ("charts", "report")), *layer]
 
 
 def quoted_nowhere(case: Case, text: str) -> str:
@@ -61,7 +62,7 @@ def test_no_place_of_this_machine_is_in_the_page(tmp_path: Path, case: Case, who
     lines = tmp_path / "written.jsonl"
     case.log.to_jsonl(lines)
     sections = None if whole else ["seats", "examples", "method", "rules"]
-    again = page(lines, sections=sections)
+    again = page(lines, sections=sections, peers=case.peers)
     assert str(tmp_path) not in again
     # the same games give the same bytes
     assert again == (case.html() if sections is None else page(case.log, sections=sections))
@@ -117,6 +118,9 @@ def test_the_page_is_valid_html_and_its_addresses_lead_somewhere(case: Case) -> 
 
 
 def test_the_first_screen_tells_six_findings_with_their_numbers(case: Case) -> None:
+    if case.report.front is not None:  # a first layer has answers in their place: tests/report/test_front.py
+        assert case.html().count('<article class="answer"') == 10
+        return
     cards = re.search(r'<ol class="cards">(.*?)</ol>', case.html(), re.DOTALL)
     assert cards is not None
     assert cards[1].count('<p class="sentence">') == len(case.report.headlines) == 6

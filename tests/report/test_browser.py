@@ -63,10 +63,12 @@ def test_all_charts_are_drawn_offline(browser: Any, case: Case, lang: str, width
     view.on("console", lambda line: wrong.append(line.text) if line.type in ("error", "warning") else None)
     view.goto(place.as_uri())
     view.wait_for_selector("body[data-rendered], body[data-error]", timeout=60_000)
+    view.evaluate("document.querySelectorAll('details.part').forEach(part => { part.open = true; })")
+    charts = view.locator(".chart").count()
+    view.wait_for_selector(f"body[data-rendered='{charts}'], body[data-error]", timeout=60_000)
     assert view.get_attribute("body", "data-error") is None
     assert wrong == []
     assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
-    charts = view.locator(".chart").count()
     assert view.get_attribute("body", "data-rendered") == str(charts)
     drawn = charts_seen(view.locator(".chart"), (min(600, width - 100), 50))
     assert len(drawn) == charts >= 18

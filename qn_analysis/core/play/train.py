@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from ..interrupts import mapped
 from ..ruleset import BaseRuleset
+from ..spread import mapped
 from . import collect, learning
 from .builds import Builds
 from .learning_build import KERNELS

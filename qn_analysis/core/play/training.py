@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Final
 from ..estimates import share
 from ..folder import check_place, write_whole
 from ..game import game_or_default, names, room
-from ..interrupts import mapped
 from ..progress import bar
 from ..ruleset import BaseRuleset
 from ..shapes import misshapen
+from ..spread import mapped
 from ..version import __version__
 from .engine import Engine, engine_of
 from .habits import MARK, Habits

@@ -65,6 +65,11 @@ class Chapter:
     blocks: list[Block] = field(default_factory=list)
     paragraphs: list[str] = field(default_factory=list)
 
+    @property
+    def drawn(self) -> bool:
+        """Whether there is a chart in it."""
+        return any(block.spec for block in self.blocks)
+
 
 class Marks(ABC):
     """Which findings rest on assumed numbers, in one ruleset.

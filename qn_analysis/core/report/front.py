@@ -49,14 +49,14 @@ class Asked:
     """A question that is being answered.
 
     Attributes:
-        desk: of the log.
+        desk: of the log, as the game has it.
         own: the log's own population.
         peers: the others; those of the own number of players first.
         readings: of each group that has one, the own first if it has one.
         said: the word over all of them.
     """
 
-    desk: Desk
+    desk: Any
     own: Peer
     peers: tuple[Peer, ...]
     readings: Mapping[Group, Reading]
@@ -106,7 +106,7 @@ class Question:
     digits: int = 1
     about: tuple[Any, ...] = ()
     fields: Callable[[Asked], Mapping[str, str]] = lambda _: {}
-    more: Callable[[Asked | Desk], Mapping[Group, Reading]] | None = None
+    more: Callable[[Any], Mapping[Group, Reading]] | None = None
     unit: str = "games"
     link: bool = False
 
@@ -159,9 +159,15 @@ class Answer:
             for (bots, players), each in self.asked.readings.items()
         ]
         schema = {
-            "bots": pl.String, "players": pl.Int64, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64,
-            "n": pl.Int64, "word": pl.String, "about": pl.String,
-        }  # fmt: skip
+            "bots": pl.String,
+            "players": pl.Int64,
+            "value": pl.Float64,
+            "low": pl.Float64,
+            "high": pl.Float64,
+            "n": pl.Int64,
+            "word": pl.String,
+            "about": pl.String,
+        }
         return pl.DataFrame(rows, schema=schema, orient="row")
 
 
@@ -203,6 +209,7 @@ class Front:
         answers: to the questions.
         scenes: the chapters below.
         numbers: tables that fold under the answers.
+        style: the looks of the game's own pictures.
     """
 
     lede: str
@@ -213,6 +220,7 @@ class Front:
     answers: list[Answer]
     scenes: list[Scene]
     numbers: list[Block] = field(default_factory=list)
+    style: str = ""
 
     def linked(self, chapters: Sequence[Chapter]) -> dict[str, str]:
         """Of each chapter of the appendix, the scene that leads to it."""
@@ -259,41 +267,57 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer]) -> 
     head = mine or next(iter(readings.values()), None)
     digits = question.digits
     if head is not None and head.low is not None and head.high is not None:
-        low, high = scaled(question.kind, head.low), scaled(question.kind, head.high)
-        digits = say.fitting(low, high, False, digits)
+        digits = say.fitting(scaled(question.kind, head.low), scaled(question.kind, head.high), False, digits)
 
     def written(value: float, digits: int = question.digits, signed: bool = question.kind == "points") -> str:
         return figure(desk, question.kind, value, digits, signed)
 
     bounds = count = spread = ""
     if head is not None:
-        interval = say.bounds(
-            *(None if each is None else scaled(question.kind, each) for each in (head.low, head.high)), digits=digits
-        )
+        low, high = (None if end is None else scaled(question.kind, end) for end in (head.low, head.high))
+        interval = say.bounds(low, high, digits=digits)
         what = say.text(f"report.unit.{question.unit}")
         bounds, count = interval, say.text("front.bounds", n=say.count(head.n), what=what)
         if mine is None:
-            bounds = say.text("front.elsewhere", who=who(desk, next(iter(readings))), bounds=bounds)
+            value = say.text("front.with_interval", value=written(head.value, digits), interval=interval)
+            bounds = say.text("front.elsewhere", who=who(desk, next(iter(readings))), bounds=value)
     others = [each.value for each in readings.values()]
-    if len(others) > 1:
+    if len(others) > 1 and mine is not None:
         spread = say.text("front.range", low=written(min(others)), high=written(max(others)))
     chips = [
         (str(players), written(readings[own.bots, players].value), players == own.players)
         for players in sorted({players for bots, players in readings if bots == own.bots})
     ]
     fields = {
-        "value": written(head.value, digits, False) if head else "", "about": head.about if head else "", **groups(asked),
+        "value": written(head.value, digits, False) if head else "",
+        "about": head.about if head else "",
+        **groups(asked),
         **question.fields(asked),
-    }  # fmt: skip
+    }
     key = f"front.ask.{question.key}"
     form = said.word if head is not None else UNCLEAR
+    if f"{key}.{form}_{said.on}" in say.texts:
+        form = f"{form}_{said.on}"
     return Answer(
-        question.key, said.word, said.on, say.text(f"front.word.{said.word}"),
-        say.text(f"front.on.{said.on}") if said.word == DEPENDS else "", say.text(f"{key}.title"),
-        say.text(f"{key}.{form}", **fields), written(head.value, digits) if head else say.text("figure.none"),
-        say.text(f"{key}.unit", **fields), bounds, count, spread, chips if len(chips) > 1 else [], question.draw(asked),
-        question.chapter, desk.marks.about(*question.about) if question.about else None, question.link, asked,
-    )  # fmt: skip
+        question.key,
+        said.word,
+        said.on,
+        say.text(f"front.word.{said.word}"),
+        say.text(f"front.on.{said.on}") if said.word == DEPENDS else "",
+        say.text(f"{key}.title"),
+        say.text(f"{key}.{form}", **fields),
+        written(mine.value, digits) if mine else say.text("figure.none"),
+        say.text(f"{key}.unit", **fields),
+        bounds,
+        count,
+        spread,
+        chips if len(chips) > 1 else [],
+        question.draw(asked),
+        question.chapter,
+        desk.marks.about(*question.about) if question.about else None,
+        question.link,
+        asked,
+    )
 
 
 def who(desk: Desk, group: Group) -> str:
@@ -330,10 +354,10 @@ def groups(asked: Asked) -> dict[str, str]:
 
     def listed(names: list[str], rest: list[str]) -> str:
         if not names:
-            return say.text("front.nobody")
+            return str(say.text("front.nobody"))
         if len(names) > MANY and len(rest) < len(names):
-            return say.text("front.most")
-        return say.text(form, who=say.join(names)) if form else say.join(names)
+            return str(say.text("front.most"))
+        return str(say.text(form, who=say.join(names)) if form else say.join(names))
 
     return {"yes_who": listed(yes, other), "other_who": listed(other, yes)}
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from ..charts.wording import Wording
 from ..game import room
-from ..measures import Measure
+from ..measures import Goal, Measure
 from ..statistic import Want
 from .blocks import Chapter, Desk
 from .findings import Finding
@@ -51,6 +51,7 @@ class Report:
         texts: the package of the report's words; `report.game` is what the game is called, `report.score_unit` the
             unit of scores.
         measures: the figures by which two rulesets are compared.
+        goals: what a house rule could be wanted for.
         wants: the statistics of the page.
         tables: what they are taken of, of a log.
         front: makes the first layer of the page, of a desk, what was gathered and other populations; None: a game that
@@ -73,6 +74,7 @@ class Report:
     wording: Callable[[str, Sequence[str]], Wording]
     texts: str
     measures: Sequence[Measure]
+    goals: Sequence[Goal]
     wants: Sequence[Want[Any]]
     tables: Callable[[Any], Any]
     front: Callable[[Any, Any, Sequence[Peer]], Front] | None = None

@@ -93,7 +93,8 @@ def picture(title: str, body: str, width: float = WIDTH, height: float = HEIGHT,
 
 def text(x: float, y: float, said: str, anchor: str = "middle", kind: str = "") -> str:
     """A word in a picture."""
-    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}"{f" class={chr(34)}{kind}{chr(34)}" if kind else ""}>{escape(said)}</text>'
+    looks = f' class="{kind}"' if kind else ""
+    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}"{looks}>{escape(said)}</text>'
 
 
 def _line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
@@ -133,9 +134,16 @@ def _ends(dots: Iterable[Dot], around: Sequence[float]) -> tuple[float, float]:
 
 
 def rows(
-    title: str, lines: Sequence[tuple[str, Sequence[Dot]]], say: Format, *, band: tuple[float, float] | None = None,
-    named: str = "", left: float | None = None, width: float = WIDTH, pitch: float = 19,
-) -> str:  # fmt: skip
+    title: str,
+    lines: Sequence[tuple[str, Sequence[Dot]]],
+    say: Format,
+    *,
+    band: tuple[float, float] | None = None,
+    named: str = "",
+    left: float | None = None,
+    width: float = WIDTH,
+    pitch: float = 19,
+) -> str:
     """Lines of figures with their intervals, one axis below.
 
     Args:
@@ -162,16 +170,21 @@ def rows(
         y = top + pitch * (at + 0.5)
         made.append(text(0, y + 4, name, "start"))
         for nth, dot in enumerate(sorted(dots, key=lambda each: each.own)):
-            step = 0 if len(dots) == 1 else (nth - (len(dots) - 1) / 2) * min(5.0, (pitch - 6) / len(dots))
+            step = 0 if len(dots) == 1 else (nth - (len(dots) - 1) / 2) * min(6.0, (pitch - 4) / len(dots))
             made.append(_mark(axis, y + step, dot, 3.4 if len(dots) > 2 else 4))
     made.append(_foot(axis, bottom, say, max(3, int((axis.right - axis.left) // 56))))
     return picture(title, "".join(made), width, bottom + 20)
 
 
 def line(
-    title: str, dots: Sequence[Dot], say: Format, *, band: tuple[float, float] | None = None,
-    reference: tuple[float, str] | None = None, width: float = WIDTH,
-) -> str:  # fmt: skip
+    title: str,
+    dots: Sequence[Dot],
+    say: Format,
+    *,
+    band: tuple[float, float] | None = None,
+    reference: tuple[float, str] | None = None,
+    width: float = WIDTH,
+) -> str:
     """One figure of several kinds of players on a line, named above and below in turn."""
     known = sorted((dot for dot in dots if dot.n >= LEAST), key=lambda dot: dot.value)
     if not known:
@@ -180,8 +193,12 @@ def line(
     axis, y, bottom = Axis(*_ends(known, around), 14, width - 14), 45.0, 72.0
     made = [_band(axis, band, 22, bottom)]
     if reference:
-        made += [_line(axis(reference[0]), 14, axis(reference[0]), bottom, "dash"),
-                 text(axis(reference[0]) + 4, 10, reference[1], "start" if axis(reference[0]) < width / 2 else "end", "quiet")]
+        made += [
+            _line(axis(reference[0]), 14, axis(reference[0]), bottom, "dash"),
+            text(
+                axis(reference[0]) + 4, 10, reference[1], "start" if axis(reference[0]) < width / 2 else "end", "quiet"
+            ),
+        ]
     made.append(_line(axis(known[0].value), y, axis(known[-1].value), y, "span"))
     ends = {True: -99.0, False: -99.0}
     for at, dot in enumerate(known):
@@ -199,14 +216,22 @@ def line(
 
 
 def columns(
-    title: str, items: Sequence[tuple[str, Dot]], say: Format, *, reference: tuple[float, str] | None = None,
-    width: float = WIDTH, height: float = HEIGHT, strong: int | None = None,
-) -> str:  # fmt: skip
+    title: str,
+    items: Sequence[tuple[str, Dot]],
+    say: Format,
+    *,
+    reference: tuple[float, str] | None = None,
+    width: float = WIDTH,
+    height: float = HEIGHT,
+    strong: int | None = None,
+) -> str:
     """Up to some ordered groups as columns from 0, the figure on top, one dashed line to compare with."""
     known = [(name, dot) for name, dot in items if dot.n >= LEAST]
     if not known:
         return ""
-    top = max([dot.high if dot.high is not None else dot.value for _, dot in known] + ([reference[0]] if reference else []))
+    top = max(
+        [dot.high if dot.high is not None else dot.value for _, dot in known] + ([reference[0]] if reference else [])
+    )
     ground, edge = height - 18.0, 10.0
     right = width - (10 + _LETTER * len(reference[1]) if reference else 10)
     scale = Axis(0.0, top or 1.0, ground, 18.0)
@@ -229,9 +254,11 @@ def columns(
 
 
 def humps(
-    title: str, series: Sequence[tuple[str, Sequence[tuple[float, float]], float, str]], width: float = WIDTH,
+    title: str,
+    series: Sequence[tuple[str, Sequence[tuple[float, float]], float, str]],
+    width: float = WIDTH,
     height: float = HEIGHT,
-) -> str:  # fmt: skip
+) -> str:
     """Distributions one after the other on one axis: name, points (place, share), mean, and what is said of it."""
     points = [point for _, shape, _, _ in series for point in shape]
     if not points:
@@ -252,9 +279,17 @@ def humps(
 
 
 def curves(
-    title: str, series: Sequence[Sequence[Dot]], places: Sequence[Sequence[float]], say: Format, *, foot: Format,
-    most: str = "", width: float = WIDTH, height: float = HEIGHT, mirrored: bool = True,
-) -> str:  # fmt: skip
+    title: str,
+    series: Sequence[Sequence[Dot]],
+    places: Sequence[Sequence[float]],
+    say: Format,
+    *,
+    foot: Format,
+    most: str = "",
+    width: float = WIDTH,
+    height: float = HEIGHT,
+    mirrored: bool = True,
+) -> str:
     """Chances along a number that runs down (cards left), each line with its peak named."""
     lines = [
         [(x, dot.value) for x, dot in zip(at, dots, strict=True) if dot.n >= LEAST]
@@ -285,9 +320,13 @@ def curves(
 
 
 def stack(
-    title: str, dots: Sequence[Dot], say: Format, band: tuple[float, float], named: Sequence[int] = (),
+    title: str,
+    dots: Sequence[Dot],
+    say: Format,
+    band: tuple[float, float],
+    named: Sequence[int] = (),
     width: float = WIDTH,
-) -> str:  # fmt: skip
+) -> str:
     """Many figures stacked on one axis; only those of these places in the list are named."""
     known = [(at, dot) for at, dot in enumerate(dots) if dot.n >= LEAST]
     if not known:
@@ -312,9 +351,15 @@ def stack(
 
 
 def icons(
-    title: str, items: Sequence[tuple[str, str, Dot]], say: Format, *, band: tuple[float, float] | None = None,
-    named: str = "", width: float = WIDTH, pitch: float = 15,
-) -> str:  # fmt: skip
+    title: str,
+    items: Sequence[tuple[str, str, Dot]],
+    say: Format,
+    *,
+    band: tuple[float, float] | None = None,
+    named: str = "",
+    width: float = WIDTH,
+    pitch: float = 15,
+) -> str:
     """Things as their own pictures (drawn from -10 to 10) on one axis: name, picture, figure."""
     known = [each for each in items if each[2].n >= LEAST]
     if not known:

@@ -26,6 +26,7 @@ from .findings import Told, tell
 from .front import Front
 from .game import Fact, Report, report_of
 from .numbers import numbers
+from .own import OwnChapter, own_chapter
 from .peers import Peer
 from .texts_of import value_text
 
@@ -94,6 +95,7 @@ def report(
     progress: bool = False,
     executor: Executor | None = None,
     peers: Sequence[Peer] = (),
+    own: Sequence[OwnChapter] = (),
 ) -> Page: ...
 @overload
 def report(
@@ -106,6 +108,7 @@ def report(
     progress: bool = False,
     executor: Executor | None = None,
     peers: Sequence[Peer] = (),
+    own: Sequence[OwnChapter] = (),
 ) -> Path: ...
 def report(
     log: Log | str | Path,
@@ -117,6 +120,7 @@ def report(
     progress: bool = False,
     executor: Executor | None = None,
     peers: Sequence[Peer] = (),
+    own: Sequence[OwnChapter] = (),
 ) -> Page | Path:
     """The balance report of a log of any game: one self-contained HTML page that opens without a network.
 
@@ -132,8 +136,10 @@ def report(
         progress: show it.
         executor: anything with the interface of `concurrent.futures`, which gathers the statistics part by part; None
             uses threads. The page is the same.
-        peers: other populations under the same rules (`core.report.peers`), which the answers of the first layer look at
-            too; none: they hold for the log's own players alone. Nothing is simulated here.
+        peers: other populations under the same rules (`core.report.peers`), which the answers of the first layer look
+            at too; none: they hold for the log's own players alone. Nothing is simulated here.
+        own: chapters of your own (`core.report.own`), at the end: functions of the desk and the statistics that yield
+            text, frames and charts.
 
     Returns:
         The path of the page, or the page.
@@ -142,13 +148,14 @@ def report(
         LogError: the log cannot be read or a file not written; nothing half-written is left.
         WorkerError: a worker of the executor was lost.
         SectionError: a chapter that there is not.
+        OwnChapterError: a chapter of your own that cannot be written.
         TextError: there are no texts in the language.
     """
     if path is None:
-        made = make(log, lang=lang, sections=sections, progress=progress, executor=executor, peers=peers)
+        made = make(log, lang=lang, sections=sections, progress=progress, executor=executor, peers=peers, own=own)
         return Page(html(made), made.desk.say.text("report.title"), 720)
     place, *beside = places(path, json)
-    made = make(log, lang=lang, sections=sections, progress=progress, executor=executor, peers=peers)
+    made = make(log, lang=lang, sections=sections, progress=progress, executor=executor, peers=peers, own=own)
     write_whole(place, html(made).encode())
     for each in beside:
         write_whole(each, (dumps(_numbers(made), ensure_ascii=False, allow_nan=False, indent=1) + "\n").encode())
@@ -187,7 +194,7 @@ def page(
 
 def make(
     log: Log | str | Path, *, lang: str = "en", sections: Sequence[str] | None = None, progress: bool = False,
-    executor: Executor | None = None, peers: Sequence[Peer] = (),
+    executor: Executor | None = None, peers: Sequence[Peer] = (), own: Sequence[OwnChapter] = (),
 ) -> Made:  # fmt: skip
     """Make all numbers of a report."""
     Wording(lang, [])  # a language that is not there is said before the log is read
@@ -200,6 +207,8 @@ def make(
     shown, folded = [*_facts(desk), *made.shown(desk), *_code(desk)], made.folded(desk, t)
     with working("writing the chapters", progress):
         chapters = [made.chapters[name](desk, t) for name in names]
+        for function in own:
+            chapters.append(own_chapter(desk, t, function, [*made.chapters, *(each.name for each in chapters)]))
         front = None if made.front is None or sections is not None else made.front(desk, t, peers)
     return Made(desk, headlines, more, chapters, t.known, shown, folded, made.assumed(desk), front)
 
@@ -282,7 +291,7 @@ def html(made: Made) -> str:
             "chapters": made.chapters,
             "addresses": {block.name for chapter in made.chapters for block in chapter.blocks},
             "dark": DARK,
-            "bundle": vega_bundle(),
+            "bundle": vega_bundle() if any(each.drawn for each in made.chapters) else "",
             "locale": dumps(locale),
             **_layered(made),
         },

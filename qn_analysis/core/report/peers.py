@@ -22,7 +22,7 @@ from ..log.table import Log
 from ..play.simulate import simulate
 from ..progress import bar
 from ..statistic import Figures, Want, gather
-from .studies import read_stored, weights_of
+from .studies import StudyError, read_stored, weights_of
 
 GAMES: Final = 2_000
 """Games of each population beside the log's own: the questions' figures alone."""
@@ -81,10 +81,12 @@ class Peers:
     def save(self, place: Path) -> None:
         """Write them as JSON, a statistic a line."""
         told = [
-            {**{key: getattr(peer, key) for key in ("bots", "players", "games", "weights")},
-             "statistics": [_stored(want, frame) for want, frame in peer.figures.known.items()]}
+            {
+                **{key: getattr(peer, key) for key in ("bots", "players", "games", "weights")},
+                "statistics": [_stored(want, frame) for want, frame in peer.figures.known.items()],
+            }
             for peer in self.each
-        ]  # fmt: skip
+        ]
         lines = []
         for each in told:
             inner = ",\n".join(json.dumps(one) for one in each.pop("statistics"))
@@ -124,11 +126,24 @@ def load_peers(text: str, wants: Sequence[Want[Any]]) -> Peers:
         for one in each["statistics"]:
             want = known.get((one["name"], json.dumps(one["arguments"])))
             if want is not None:
-                figures[want] = pl.DataFrame(
-                    one["rows"], schema=one["columns"], orient="row", infer_schema_length=None
-                )  # fmt: skip
+                figures[want] = _frame(one)
         made.append(Peer(each["bots"], each["players"], each["games"], Figures(_Closed(), figures), each["weights"]))
     return Peers(**{key: told[key] for key in _HEAD}, each=tuple(made))
+
+
+def _frame(told: Mapping[str, Any]) -> pl.DataFrame:
+    """The figures of a stored statistic.
+
+    Raises:
+        StudyError: rows do not fit the columns.
+    """
+    columns, rows = told["columns"], told["rows"]
+    if len(set(columns)) == len(columns) and all(len(row) == len(columns) for row in rows):
+        try:
+            return pl.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None)
+        except (TypeError, pl.exceptions.PolarsError):
+            pass
+    raise StudyError(f"this is no whole study: rows of {told['name']} do not fit its columns; play it again")
 
 
 class _Closed:
@@ -140,9 +155,17 @@ class _Closed:
 
 
 def play_peers(
-    game: str, line_ups: Iterable[tuple[str, int]], wants: Sequence[Want[Any]], *, tables: Any, games: int = GAMES,
-    seed: int, rules: Any, fewer: Mapping[str, int] | None = None, progress: bool = True,
-) -> Peers:  # fmt: skip
+    game: str,
+    line_ups: Iterable[tuple[str, int]],
+    wants: Sequence[Want[Any]],
+    *,
+    tables: Any,
+    games: int = GAMES,
+    seed: int,
+    rules: Any,
+    fewer: Mapping[str, int] | None = None,
+    progress: bool = True,
+) -> Peers:
     """Play populations and gather what the questions ask for.
 
     Args:
@@ -160,9 +183,15 @@ def play_peers(
             count = (fewer or {}).get(bots, games)
             with TemporaryDirectory(prefix="qn-") as folder:
                 log: Log = simulate(
-                    count, players=players, bots=bots, seed=seed, rules=rules, out=Path(folder) / "log",
-                    progress=False, game=game,
-                )  # fmt: skip
+                    count,
+                    players=players,
+                    bots=bots,
+                    seed=seed,
+                    rules=rules,
+                    out=Path(folder) / "log",
+                    progress=False,
+                    game=game,
+                )
                 source = tables(log)
                 figures = Figures(source, gather(source.parts(), list(wants)))
             made.append(Peer(bots, players, count, figures, weights_of(game, bots, players)))

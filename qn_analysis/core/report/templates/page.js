@@ -5,6 +5,7 @@ const lang = document.documentElement.lang;
 // Charts: those in sight first, the rest one after another, so that the page answers meanwhile. A chart that is folded
 // away is drawn when it is unfolded.
 const drawn = new Set();
+let done = 0;
 const folded = node => { const at = node.closest("details:not([open])"); return at !== null; };
 async function drawCharts() {
   const inSight = script => script.parentElement.getBoundingClientRect().top < innerHeight;
@@ -16,7 +17,8 @@ async function drawCharts() {
     await new Promise(next => setTimeout(next));
   }
   if (!moved) goToAddress();
-  document.body.dataset.rendered = drawn.size;
+  done += scripts.length;
+  document.body.dataset.rendered = done;
 }
 const failed = error => { document.body.dataset.error = String(error); };
 document.addEventListener("toggle", () => drawCharts().catch(failed), true);

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from qn_analysis.core.play.recipe import Recipe, Stage
+from qn_analysis.core.play.stored import TrainError
 from qn_analysis.core.play.training import Learning, train
 
 from ..bots import searcher
@@ -73,10 +74,17 @@ def train_among_learnt(
     Raises:
         TrainError: there is no such habit, or the file is another training's.
     """
-    return train(
+    begun, recipe = learnt_weights(players), among_learnt(players)
+    made = train(
         players=players, games=games, seed=seed, out=out, resume=True, progress=progress, chances=0, habits=habits,
-        start=learnt_weights(players), deals=MEASURED, threads=os.cpu_count() or 1, recipe=among_learnt(players),
+        start=begun, deals=MEASURED, threads=os.cpu_count() or 1, recipe=recipe,
     )  # fmt: skip
+    found = made.habits, made.how.get("seed"), made.how.get("start")
+    if found != (habits, seed, "" if begun is None else begun.fingerprint):
+        raise TrainError(
+            f"{out} is another training's (habits, seed and start are {found}): remove it, and train again"
+        )
+    return made
 
 
 def retrain(*, players: int, games: int, seed: int, rules: Ruleset, out: Path, resume: bool, progress: bool) -> Learnt:

@@ -15,7 +15,7 @@ from ..log.table import Log
 from ..play.learn import retrain
 from ..play.simulate import ENGINE
 from ..rulebook.naming import given_names
-from ..stats.measures import measures
+from ..stats.measures import goals, measures
 from ..stats.tables import Tables
 from .blocks import Desk, Marks
 from .cards import cards
@@ -74,6 +74,7 @@ REPORT: Final = Report(
     wording=Wording,
     texts=TEXTS,
     measures=measures(),
+    goals=goals(),
     wants=WANTS,
     tables=Tables,
     front=front,

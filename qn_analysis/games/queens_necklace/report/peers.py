@@ -26,9 +26,14 @@ SEED: Final = 24
 
 
 def played(
-    only: Sequence[str] = (), *, games: int = GAMES, rules: Ruleset | None = None, seed: int = SEED, progress: bool = True,
+    only: Sequence[str] = (),
+    *,
+    games: int = GAMES,
+    rules: Ruleset | None = None,
+    seed: int = SEED,
+    progress: bool = True,
     line_ups: Sequence[tuple[str, int]] = LINE_UPS,
-) -> Peers:  # fmt: skip
+) -> Peers:
     """Play the populations; or those of some bots, all others as they are stored.
 
     Raises:
@@ -38,9 +43,16 @@ def played(
         raise SimulationError(f"no population {', '.join(unknown)}")
     wanted = [each for each in line_ups if not only or each[0] in only]
     found = play_peers(
-        GAME, wanted, PEER_WANTS, tables=Tables, games=games, seed=seed, rules=rules or Ruleset.default(),
-        fewer={"searcher": min(SEARCHER, games)}, progress=progress,
-    )  # fmt: skip
+        GAME,
+        wanted,
+        PEER_WANTS,
+        tables=Tables,
+        games=games,
+        seed=seed,
+        rules=rules or Ruleset.default(),
+        fewer={"searcher": min(SEARCHER, games)},
+        progress=progress,
+    )
     return stored_peers().joined(found) if only else found
 
 

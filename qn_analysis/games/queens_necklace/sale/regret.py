@@ -22,8 +22,8 @@ import polars as pl
 
 from qn_analysis.core.build import Build, Once
 from qn_analysis.core.folder import LogError
-from qn_analysis.core.interrupts import mapped
 from qn_analysis.core.records import dtype
+from qn_analysis.core.spread import mapped
 
 from ..engine import state
 from ..log.table import Log

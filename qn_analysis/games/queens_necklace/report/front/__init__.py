@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.resources import files
 
-from qn_analysis.core.report.blocks import Block, Desk
+from qn_analysis.core.report.blocks import Block
 from qn_analysis.core.report.front import Answer, Front, answer, called
 from qn_analysis.core.report.peers import Peer
 from qn_analysis.core.verdicts import DEPENDS, YES
 
 from ... import stats
+from ...words import art
+from ..blocks import Desk
 from . import cards, scenes, voices
 from .numbers import numbers
 from .questions import ORDER, PEER_WANTS, QUESTIONS, tone
@@ -39,26 +42,38 @@ def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
         scenes.course(desk, t, answers["length"], answers["merchant"], answers["lead"]),
         voices.scene(desk),
     ]
-    who = [bots for bots in ORDER if bots in {own.bots, *(peer.bots for peer in others)}]
+    who: list[str] = [bots for bots in ORDER if bots in {own.bots, *(peer.bots for peer in others)}]
     if own.bots not in who:
         who.append(own.bots)
     return Front(
         say.text(
-            "front.sum.both", seat=say.text(f"front.sum.seat_{answers['seat'].word}", players=str(log.players)),
+            "front.sum.both",
+            seat=say.text(f"front.sum.seat_{answers['seat'].word}", players=str(log.players)),
             lead=say.text(f"front.sum.lead_{answers['lead'].word}"),
         ),
-        _look(desk, answers), _facts(desk, own, others), _whose(desk, own, others),
-        [(called(desk, bots), tone(bots)) for bots in who], list(answers.values()), made, _numbers(desk, answers),
-    )  # fmt: skip
+        _look(desk, answers),
+        _facts(desk, own, others),
+        _whose(desk, own, others),
+        [(called(desk, bots), tone(bots)) for bots in who],
+        list(answers.values()),
+        made,
+        _numbers(desk, answers),
+        art.style(dark=True)
+        + files(__package__.rpartition(".")[0]).joinpath("templates/layer.css").read_text(encoding="utf-8"),
+    )
 
 
 def _look(desk: Desk, answers: dict[str, Answer]) -> str:
     """What stands out: cards that are too cheap or too dear, a gem that pays, seats that depend."""
     keys = [f"front.look.{key}" for key in ("cards", "gem", "seat", "ring") if answers[key].word in (YES, DEPENDS)]
     fields = {
-        "cards": {"about": desk.say.text(f"card.{answers['cards'].asked.reading.about}") if answers["cards"].asked.reading else ""},
+        "cards": {
+            "about": desk.say.text(f"card.{answers['cards'].asked.reading.about}")
+            if answers["cards"].asked.reading
+            else ""
+        },
         "gem": {"about": desk.say.gem(answers["gem"].asked.reading.about) if answers["gem"].asked.reading else ""},
-    }  # fmt: skip
+    }
     said = [desk.say.text(key, **fields.get(key.rpartition(".")[2], {})) for key in keys]
     return " ".join(said)
 
@@ -71,13 +86,22 @@ def _facts(desk: Desk, own: Peer, others: Sequence[Peer]) -> list[tuple[str, str
     assumed = sum(any(prices) for prices in ladders.values())
     return [
         (say.text("front.fact.games"), say.count(own.games), ""),
-        (say.text("front.fact.players"), str(own.players),
-         say.text("front.fact.also", counts=say.join([str(n) for n in counts])) if counts else ""),
-        (say.text("front.fact.by"), called(desk, own.bots),
-         say.text("front.fact.others", n=len(kinds)) if kinds else say.text("front.fact.alone")),
-        (say.text("front.fact.prices"), say.text("front.fact.of", n=say.count(assumed), all=say.count(len(ladders))),
-         say.text("front.fact.assumed")),
-    ]  # fmt: skip
+        (
+            say.text("front.fact.players"),
+            str(own.players),
+            say.text("front.fact.also", counts=say.join([str(n) for n in counts])) if counts else "",
+        ),
+        (
+            say.text("front.fact.by"),
+            called(desk, own.bots),
+            say.text("front.fact.others", n=len(kinds)) if kinds else say.text("front.fact.alone"),
+        ),
+        (
+            say.text("front.fact.prices"),
+            say.text("front.fact.of", n=say.count(assumed), all=say.count(len(ladders))),
+            say.text("front.fact.assumed"),
+        ),
+    ]
 
 
 def _whose(desk: Desk, own: Peer, others: Sequence[Peer]) -> str:
@@ -99,11 +123,20 @@ def _numbers(desk: Desk, answers: dict[str, Answer]) -> list[Block]:
         for (bots, players), reading in each.asked.readings.items():
             by = 100.0 if share else 1.0
             row = {
-                "value": by * reading.value, "low": None if reading.low is None else by * reading.low,
-                "high": None if reading.high is None else by * reading.high, "n": reading.n,
-            }  # fmt: skip
-            rows.append([
-                each.title, called(desk, bots), str(players), say.text(f"front.word.{reading.word}"), desk.cell(row),
-                each.unit, desk.n(row),
-            ])  # fmt: skip
+                "value": by * reading.value,
+                "low": None if reading.low is None else by * reading.low,
+                "high": None if reading.high is None else by * reading.high,
+                "n": reading.n,
+            }
+            rows.append(
+                [
+                    each.title,
+                    called(desk, bots),
+                    str(players),
+                    say.text(f"front.word.{reading.word}"),
+                    desk.cell(row),
+                    each.unit,
+                    desk.n(row),
+                ]
+            )
     return [numbers(desk, "answers", ["question", "who", "players", "word", "figure", "unit", "n"], rows)]

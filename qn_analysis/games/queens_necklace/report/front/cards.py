@@ -9,14 +9,15 @@ import polars as pl
 
 from qn_analysis.core.page import render
 from qn_analysis.core.report import miniatures as mini
-from qn_analysis.core.report.blocks import Block, Desk, lookup
+from qn_analysis.core.report.blocks import Block, lookup
 from qn_analysis.core.report.front import Answer, Scene, called
 from qn_analysis.core.report.miniatures import Axis, Dot
-from qn_analysis.core.verdicts import LEAST, LITTLE, NO, UNCLEAR, YES, widened, word
+from qn_analysis.core.verdicts import LEAST, LITTLE, NO, UNCLEAR, YES, word
 
 from ... import stats
-from ...charts.art import card_picture
+from ...words.art import card_picture
 from ...words.cards import Card
+from ..blocks import Desk
 from .numbers import numbers
 from .questions import card_words, number, percent, tone
 from .worth import ALONE_NEVER, MATTERS, worth_of
@@ -68,28 +69,34 @@ class Row:
 def gains(desk: Desk, t: stats.Gathered) -> pl.DataFrame:
     """What each card does to winning: one row a card.
 
-    card, value, low, high, n, link (it only says who buys), word. Where the card was tested bought and not bought on the
-    same deals, that figure; else how much oftener buyers win than players who could have bought it and passed it up.
+    card, value, low, high, n, link (it only says who buys), word. Where the card was tested bought and not bought on
+    the same deals, that; else how much oftener buyers win than players who could have bought it and passed it up.
     """
     words = card_words(desk)
     tested = lookup(
         worth_of(desk.log.rules).filter(way=ALONE_NEVER, bots=desk.log.bots[0], players=desk.log.players), "card"
     )
-    found = stats.card_wins(t).filter(measure="difference")
+    wins = stats.card_wins(t).filter(measure="difference")
     rows = []
-    for row in found.iter_rows(named=True):
+    for row in wins.iter_rows(named=True):
         card = str(row["card"])
         mine = tested.get(card) if card in words else None
         use = mine or row
         said = words.get(card) or word(
-            use["low"], use["high"], -MATTERS, MATTERS, value=use["value"] or 0.0, of=found.height, n=use["n"]
-        )  # fmt: skip
+            use["low"], use["high"], -MATTERS, MATTERS, value=use["value"] or 0.0, of=wins.height, n=use["n"]
+        )
         rows.append((card, use["value"], use["low"], use["high"], int(use["n"]), mine is None, said))
     schema = {
-        "card": pl.String, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64, "n": pl.Int64,
-        "link": pl.Boolean, "word": pl.String,
-    }  # fmt: skip
-    return pl.DataFrame(rows, schema=schema, orient="row").sort("value", descending=True, nulls_last=True)
+        "card": pl.String,
+        "value": pl.Float64,
+        "low": pl.Float64,
+        "high": pl.Float64,
+        "n": pl.Int64,
+        "link": pl.Boolean,
+        "word": pl.String,
+    }
+    found = pl.DataFrame(rows, schema=schema, orient="row")
+    return found.sort(pl.col("n") >= LEAST, "value", descending=True, nulls_last=True, maintain_order=True)
 
 
 def scene(desk: Desk, t: stats.Gathered, answer: Answer) -> Scene:
@@ -108,32 +115,75 @@ def scene(desk: Desk, t: stats.Gathered, answer: Answer) -> Scene:
     ]
     most = max(ratios, default=1.0) or 1.0
     rows = [_row(desk, t, each, axis, market, returns, most) for each in found.iter_rows(named=True)]
-    ticks = [(f"{100 * axis(value) / _WIDE:.1f}", number(desk, plus=True)(value)) for value in mini.ticks(axis.low, axis.high, 4)]
-    heads = {key: say.text(f"front.cards.{key}") for key in (
-        "card", "ladder", "taken", "paid", "earns", "gain", "verdict", "of_chances", "steps", "a_ducat", "assumed",
-        "at_each", "won", "link", "more", "top", "bottom", "numbers",
-    )}  # fmt: skip
-    html = render(__package__.rpartition(".")[0], "card_table.html.j2", {
-        "rows": rows, "ticks": ticks, "words": heads, "wide": _WIDE,
-        "any_assumed": any(assumed for row in rows for _, assumed in row.ladder),
-    })  # fmt: skip
+    ticks = [
+        (f"{100 * axis(value) / _WIDE:.1f}", number(desk, plus=True)(value))
+        for value in mini.ticks(axis.low, axis.high, 4)
+    ]
+    heads = {
+        key: say.text(f"front.cards.{key}")
+        for key in (
+            "card",
+            "ladder",
+            "taken",
+            "paid",
+            "earns",
+            "gain",
+            "verdict",
+            "of_chances",
+            "steps",
+            "a_ducat",
+            "assumed",
+            "at_each",
+            "won",
+            "link",
+            "more",
+            "top",
+            "bottom",
+            "numbers",
+        )
+    }
+    html = render(
+        __package__.rpartition(".")[0],
+        "card_table.html.j2",
+        {
+            "rows": rows,
+            "ticks": ticks,
+            "words": heads,
+            "wide": _WIDE,
+            "any_assumed": any(assumed for row in rows for _, assumed in row.ladder),
+        },
+    )
     counts = {key: sum(row.verdict == key for row in rows) for key in _ORDER}
     games = say.count(int(desk.log.manifest["games"]))
     note = say.text("front.cards.note", games=games, matters=say.number(100 * MATTERS, 0))
     lede = say.text(
-        "front.cards.lede" if not found["link"].all() else "front.cards.lede_link", tested=say.count(int((~found["link"]).sum())),
-        all=say.count(found.height), cheap=counts["cheap"], dear=counts["dear"],
-    )  # fmt: skip
+        "front.cards.lede" if not found["link"].all() else "front.cards.lede_link",
+        tested=say.count(int((~found["link"]).sum())),
+        all=say.count(found.height),
+        cheap=counts["cheap"],
+        dear=counts["dear"],
+    )
     return Scene(
-        "card_table", say.text("front.nav.cards"), say.text(f"front.title.cards.{answer.word}"), lede, html, note,
-        _numbers(desk, found), ("cards", "prices"),
-    )  # fmt: skip
+        "card_table",
+        say.text("front.nav.cards"),
+        say.text(f"front.title.cards.{answer.word}"),
+        lede,
+        html,
+        note,
+        _numbers(desk, found),
+        ("cards", "prices"),
+    )
 
 
 def _row(
-    desk: Desk, t: stats.Gathered, gain: dict[str, Any], axis: Axis, market: dict[Any, Any], returns: dict[Any, Any],
+    desk: Desk,
+    t: stats.Gathered,
+    gain: dict[str, Any],
+    axis: Axis,
+    market: dict[Any, Any],
+    returns: dict[Any, Any],
     most: float,
-) -> Row:  # fmt: skip
+) -> Row:
     say, rules = desk.say, desk.log.rules
     key = gain["card"]
     card = Card[key.upper()]
@@ -146,27 +196,55 @@ def _row(
     none = say.text("figure.none")
     enough = gain["value"] is not None and gain["n"] >= LEAST
     dot = Dot(
-        100 * (gain["value"] or 0.0), *(None if gain[end] is None else 100 * gain[end] for end in ("low", "high")),
-        "", tone(desk.log.bots[0]), link=gain["link"], n=gain["n"] if enough else 0,
-    )  # fmt: skip
+        100 * (gain["value"] or 0.0),
+        _points(gain["low"]),
+        _points(gain["high"]),
+        "",
+        tone(desk.log.bots[0]),
+        link=gain["link"],
+        n=gain["n"] if enough else 0,
+    )
     written = number(desk, 1, plus=True)
     gain_text = written(dot.value) if enough else none
     earns = ratio is not None and ratio["value"] is not None and ratio["n"] >= LEAST
     verdict = _WORD[gain["word"]]
     name = say.text(f"card.{key}")
     verdict_text = say.text(f"front.verdict.{'looks_' if gain['link'] else ''}{verdict}")
-    interval = mini.interval(say.text("front.cards.picture", card=name, gain=gain_text), dot, axis, (-100 * MATTERS, 100 * MATTERS))
+    interval = mini.interval(
+        say.text("front.cards.picture", card=name, gain=gain_text), dot, axis, (-100 * MATTERS, 100 * MATTERS)
+    )
     return Row(
-        key, name, card_picture(card, rules.stones[card]), ladder,
+        key,
+        name,
+        card_picture(card, rules.stones[card]),
+        ladder,
         say.number(100 * taken["value"], 0) if taken["n"] >= LEAST else none,
-        taken["value"] or 0.0 if taken["n"] >= LEAST else 0.0, shares,
+        taken["value"] or 0.0 if taken["n"] >= LEAST else 0.0,
+        shares,
         say.number(paid["value"], 1) if paid["n"] >= LEAST else none,
-        say.number(ratio["value"], 2) if earns and ratio else none, ratio["value"] / most if earns and ratio else 0.0,
-        interval, gain_text, gain["link"], verdict, verdict_text, _prices(desk, t, key, name), _wins(desk, t, key, name),
+        say.number(ratio["value"], 2) if earns and ratio else none,
+        ratio["value"] / most if earns and ratio else 0.0,
+        interval,
+        gain_text,
+        gain["link"],
+        verdict,
+        verdict_text,
+        _prices(desk, t, key, name),
+        _wins(desk, t, key, name),
         _words(desk, t, gain, name),
-        {"gain": dot.value if enough else -999.0, "taken": taken["value"] or -1.0, "paid": paid["value"] or -1.0,
-         "earns": ratio["value"] if earns and ratio else -1.0, "verdict": _ORDER[verdict]},
-    )  # fmt: skip
+        {
+            "gain": dot.value if enough else -999.0,
+            "taken": taken["value"] or -1.0,
+            "paid": paid["value"] or -1.0,
+            "earns": ratio["value"] if earns and ratio else -1.0,
+            "verdict": _ORDER[verdict],
+        },
+    )
+
+
+def _points(value: float | None) -> float | None:
+    """A share in points."""
+    return None if value is None else 100 * value
 
 
 def _prices(desk: Desk, t: stats.Gathered, key: str, name: str) -> str:
@@ -183,11 +261,14 @@ def _wins(desk: Desk, t: stats.Gathered, key: str, name: str) -> str:
     """Who wins: buyers, and those who passed it up; and what a test says of it."""
     say = desk.say
     rows = lookup(stats.card_wins(t).filter(card=key), "measure")
-    lines = [
-        (say.text(f"front.cards.{measure}"),
-         [Dot(100 * row["value"], *(100 * (row[end] or row["value"]) for end in ("low", "high")), "", tone(desk.log.bots[0]), link=True, n=row["n"])])
-        for measure in ("bought", "passed") if (row := rows.get(measure)) and row["value"] is not None
-    ]  # fmt: skip
+    lines = []
+    for measure in ("bought", "passed"):
+        row = rows.get(measure)
+        if row is None or row["value"] is None:
+            continue
+        ends = _points(row["low"]), _points(row["high"])
+        mark = Dot(100 * row["value"], *ends, "", tone(desk.log.bots[0]), link=True, n=row["n"])
+        lines.append((say.text(f"front.cards.{measure}"), [mark]))
     return mini.rows(say.text("front.cards.won_of", card=name), lines, number(desk), width=270, pitch=24)
 
 
@@ -197,19 +278,30 @@ def _words(desk: Desk, t: stats.Gathered, gain: dict[str, Any], name: str) -> li
     made = []
     for row in worth_of(desk.log.rules).filter(card=gain["card"]).iter_rows(named=True):
         write = number(desk, 1, plus=True)
-        made.append(say.text(
-            f"front.cards.tested_{row['way']}", who=called(desk, row["bots"]), players=str(row["players"]), card=name,
-            value=write(100 * row["value"]), interval=say.interval(100 * row["low"], 100 * row["high"]),
-            n=say.count(row["n"]),
-        ))  # fmt: skip
+        made.append(
+            say.text(
+                f"front.cards.tested_{row['way']}",
+                who=called(desk, row["bots"]),
+                players=str(row["players"]),
+                card=name,
+                value=write(100 * row["value"]),
+                interval=say.interval(100 * row["low"], 100 * row["high"]),
+                n=say.count(row["n"]),
+            )
+        )
     if not made:
         made.append(say.text("front.cards.untested", card=name))
     bought, passed = rows["bought"], rows["passed"]
     if bought["n"] >= LEAST and passed["n"] >= LEAST:
-        made.append(say.text(
-            "front.cards.linked", bought=say.number(100 * bought["value"], 0), passed=say.number(100 * passed["value"], 0),
-            n=say.count(bought["n"]), m=say.count(passed["n"]),
-        ))  # fmt: skip
+        made.append(
+            say.text(
+                "front.cards.linked",
+                bought=say.number(100 * bought["value"], 0),
+                passed=say.number(100 * passed["value"], 0),
+                n=say.count(bought["n"]),
+                m=say.count(passed["n"]),
+            )
+        )
     return made
 
 
@@ -227,9 +319,15 @@ def _numbers(desk: Desk, found: pl.DataFrame) -> list[Block]:
         lines = []
         for row in tests.iter_rows(named=True):
             points = row | {key: 100 * row[key] for key in ("value", "low", "high")}
-            lines.append([
-                say.text(f"card.{row['card']}"), called(desk, row["bots"]), str(row["players"]),
-                say.text(f"front.cards.way_{row['way']}"), desk.cell(points), desk.n(row),
-            ])  # fmt: skip
+            lines.append(
+                [
+                    say.text(f"card.{row['card']}"),
+                    called(desk, row["bots"]),
+                    str(row["players"]),
+                    say.text(f"front.cards.way_{row['way']}"),
+                    desk.cell(points),
+                    desk.n(row),
+                ]
+            )
         made.append(numbers(desk, "tests", ["card", "who", "players", "way", "points", "n"], lines, [tests]))
     return made

@@ -1,7 +1,7 @@
 """The ten questions of Queen's Necklace: each one declaration of statistics, reading and picture.
 
-Limits were fixed before any figure was seen, and are those of `stats/measures.toml` where it has one: two points of wins,
-two pounds of a price. To add a question, add a `Question` to `QUESTIONS` and its texts `front.ask.<key>` in both
+Limits were fixed before any figure was seen, and are those of `stats/measures.toml` where it has one: two points of
+wins, two pounds of a price. To add a question, add a `Question` to `QUESTIONS` and its texts `front.ask.<key>` in both
 catalogues.
 """
 
@@ -14,7 +14,6 @@ import polars as pl
 
 from qn_analysis.core import estimates
 from qn_analysis.core.report import miniatures as mini
-from qn_analysis.core.report.blocks import Desk
 from qn_analysis.core.report.front import Asked, Group, Question, Reading, called, money
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peer
@@ -39,8 +38,9 @@ from qn_analysis.core.verdicts import (
 )
 
 from ... import stats
-from ...charts.art import gem_mark
+from ...words.art import gem_mark
 from ...words.cards import Card
+from ..blocks import Desk
 from .worth import ALONE_NEVER, MATTERS, worth_of
 
 ORDER: Final = ("random", "greedy", "steady", "expert", "searcher", "learnt")
@@ -114,14 +114,14 @@ def tone(bots: str) -> int:
 
 def dot(asked: Asked, group: Group, each: Reading, by: float = 1.0, named: bool = False) -> Dot:
     """A reading as a mark."""
-    ends = (None if end is None else by * end for end in (each.low, each.high))
+    low, high = (None if end is None else by * end for end in (each.low, each.high))
     name = called(asked.desk, group[0]) if named else ""
-    return Dot(by * each.value, *ends, name, tone(group[0]), group == asked.group, n=each.n)
+    return Dot(by * each.value, low, high, name, tone(group[0]), group == asked.group, n=each.n)
 
 
 def number(asked: Asked | Desk, digits: int = 0, plus: bool = False) -> Callable[[float], str]:
     """Writes numbers at an axis."""
-    desk = asked.desk if isinstance(asked, Asked) else asked
+    desk: Desk = asked.desk if isinstance(asked, Asked) else asked
 
     def said(value: float) -> str:
         return ("+" if plus and value > 0 else "") + desk.say.number(value, digits)
@@ -159,10 +159,10 @@ def on_a_line(asked: Asked, by: float = 1.0) -> list[Dot]:
 
 def title(asked: Asked, key: str) -> str:
     """What a picture shows, for those who do not see it."""
-    return asked.desk.say.text(f"front.ask.{key}.picture")
+    return str(asked.desk.say.text(f"front.ask.{key}.picture"))
 
 
-# ----------------------------------------------------------------------------------------------------------------- seats
+# -------------------------------------------------------------------------------------------- seats
 
 
 def _seat(peer: Peer) -> Reading | None:
@@ -185,17 +185,20 @@ def _seat_fields(asked: Asked) -> Mapping[str, str]:
     own = asked.reading
     return {
         "seat": asked.desk.say.seat(int(own.about)) if own else "",
-        "fair": asked.desk.say.share(asked.desk.equal, 0), "matters": asked.desk.say.number(100 * SEAT, 0),
-    }  # fmt: skip
+        "fair": asked.desk.say.share(asked.desk.equal, 0),
+        "matters": asked.desk.say.number(100 * SEAT, 0),
+    }
 
 
 def _seat_picture(asked: Asked) -> str:
     band = -100 * SEAT, 100 * SEAT
     named = asked.desk.say.text("front.too_small")
-    return mini.rows(title(asked, "seat"), by_players(asked), number(asked, plus=True), band=band, named=named)
+    return mini.rows(
+        title(asked, "seat"), by_players(asked), number(asked, plus=True), band=band, named=named, pitch=26
+    )
 
 
-# ---------------------------------------------------------------------------------------------------------------- length
+# ------------------------------------------------------------------------------------------- length
 
 
 def _last(peer: Peer) -> int:
@@ -226,12 +229,14 @@ def _length(peer: Peer) -> Reading | None:
 
 def _length_fields(asked: Asked) -> Mapping[str, str]:
     say, own, share = asked.desk.say, asked.reading, same_length(asked.own)
-    if own is None or share is None:
+    if own is None or share is None or share.value is None:
         return {"each": "", "minutes": "", "share": "", "tenth": ""}
     return {
-        "each": say.number(own.value / asked.own.players, 0), "minutes": say.number(own.value * MINUTES, 0),
-        "share": say.share(share.value, 1 if 0.995 <= share.value < 0.9995 else 0), "tenth": say.share(ALIKE, 0),
-    }  # fmt: skip
+        "each": say.number(own.value / asked.own.players, 0),
+        "minutes": say.number(own.value * MINUTES, 0),
+        "share": say.share(share.value, 1 if 0.995 <= share.value < 0.9995 else 0),
+        "tenth": say.share(ALIKE, 0),
+    }
 
 
 def turn_humps(asked: Asked, width: float = mini.WIDTH, height: float = mini.HEIGHT) -> str:
@@ -249,7 +254,7 @@ def turn_humps(asked: Asked, width: float = mini.WIDTH, height: float = mini.HEI
     return mini.humps(title(asked, "length"), series, width, height)
 
 
-# -------------------------------------------------------------------------------------------------------------- Merchant
+# ----------------------------------------------------------------------------------------- Merchant
 
 
 def _merchant(peer: Peer) -> Reading | None:
@@ -275,27 +280,36 @@ def merchant_curves(asked: Asked, width: float = mini.WIDTH, height: float = min
         places.append([float(left) for left in rows["left"]])
     say = asked.desk.say
     return mini.curves(
-        title(asked, "merchant"), series, places, percent(asked.desk), foot=lambda value: say.number(value, 0),
-        most=say.text("front.certain"), width=width, height=height,
-    )  # fmt: skip
+        title(asked, "merchant"),
+        series,
+        places,
+        percent(asked.desk),
+        foot=lambda value: say.number(value, 0),
+        most=say.text("front.certain"),
+        width=width,
+        height=height,
+    )
 
 
-# ----------------------------------------------------------------------------------------------- what cards do to winning
+# -------------------------------------------------------------------------- what cards do to winning
 
 
 def _worth(card: Card, same: str) -> Callable[[Desk | Asked], Mapping[Group, Reading]]:
-    """Of each population that was tested, what buying a card brings; both ways must agree to be told as more or less."""
+    """Of each population that was tested, what buying a card brings."""
 
     def read(of: Desk | Asked) -> Mapping[Group, Reading]:
-        desk = of.desk if isinstance(of, Asked) else of
+        desk: Desk = of.desk if isinstance(of, Asked) else of
         found = worth_of(desk.log.rules).filter(card=card.name.lower(), way=ALONE_NEVER)
         return {
             (row["bots"], row["players"]): Reading(
-                row["value"], row["low"], row["high"], row["n"],
+                row["value"],
+                row["low"],
+                row["high"],
+                row["n"],
                 word(row["low"], row["high"], -MATTERS, MATTERS, n=row["n"], same=same),
             )
             for row in found.sort("bots", "players").iter_rows(named=True)
-        }  # fmt: skip
+        }
 
     return read
 
@@ -307,7 +321,12 @@ def worth_rows(desk: Desk, cards: Sequence[str]) -> list[tuple[str, list[Dot]]]:
     for row in found.iter_rows(named=True):
         name = desk.say.text(f"front.way.{row['way']}", who=called(desk, row["bots"]), players=str(row["players"]))
         own = row["bots"] in desk.log.bots and row["players"] == desk.log.players
-        lines.append((name, [Dot(100 * row["value"], 100 * row["low"], 100 * row["high"], "", tone(row["bots"]), own, n=row["n"])]))
+        lines.append(
+            (
+                name,
+                [Dot(100 * row["value"], 100 * row["low"], 100 * row["high"], "", tone(row["bots"]), own, n=row["n"])],
+            )
+        )
     return lines[:4]
 
 
@@ -319,9 +338,13 @@ def _worth_picture(card: Card) -> Callable[[Asked], str]:
             return ""
         said = desk.say.text("front.ask.worth", card=desk.say.text(f"card.{card.name.lower()}"))
         return mini.rows(
-            said, lines, number(asked, plus=True), band=(-100 * MATTERS, 100 * MATTERS),
-            named=desk.say.text("front.too_small"), pitch=17,
-        )  # fmt: skip
+            said,
+            lines,
+            number(asked, plus=True),
+            band=(-100 * MATTERS, 100 * MATTERS),
+            named=desk.say.text("front.too_small"),
+            pitch=17,
+        )
 
     return draw
 
@@ -363,7 +386,9 @@ def kings_laid(peer: Peer) -> dict[str, dict[str, Any]]:
         return {}
     last = frame["sale"].max()
     rows = frame.filter(pl.col("sale") == last, pl.col("best") == "stones", pl.col("measure") == "out")
-    return {str(row["holder"]): row for row in rows.iter_rows(named=True) if row["value"] is not None and row["n"] >= LEAST}
+    return {
+        str(row["holder"]): row for row in rows.iter_rows(named=True) if row["value"] is not None and row["n"] >= LEAST
+    }
 
 
 HOLDERS_WANT: Final = stats.necklace_and_kings.want("sale")
@@ -388,7 +413,7 @@ def _necklace_fields(asked: Asked) -> Mapping[str, str]:
     return {"deters": say.text(f"front.deters.{deterred(asked.own)}", **fields)}
 
 
-# ------------------------------------------------------------------------------------------------------------------ gems
+# --------------------------------------------------------------------------------------------- gems
 
 
 def _gem(peer: Peer) -> Reading | None:
@@ -398,9 +423,7 @@ def _gem(peer: Peer) -> Reading | None:
     rows = contenders(frame).to_dicts()
     if not rows or rows[0]["low"] is None:
         return None
-    words = [
-        word(row["low"], row["high"], -POUNDS, POUNDS, value=row["value"], of=len(rows), less=NO) for row in rows
-    ]  # fmt: skip
+    words = [word(row["low"], row["high"], -POUNDS, POUNDS, value=row["value"], of=len(rows), less=NO) for row in rows]
     top = rows[0]
     low, high = widened(top["value"], top["low"], top["high"], len(rows))
     said = YES if words[0] == YES else LITTLE if set(words) == {LITTLE} else YES if NO in words else UNCLEAR
@@ -416,9 +439,12 @@ def _gem_fields(asked: Asked) -> Mapping[str, str]:
     least = min(prices, key=lambda gem: prices[gem])
     write = pounds(asked.desk, 1)
     return {
-        "gem": say.gem(asked.reading.about), "about_name": say.gem(asked.reading.about), "top": write(prices[asked.reading.about]), "least": say.gem(least),
+        "gem": say.gem(asked.reading.about),
+        "about_name": say.gem(asked.reading.about),
+        "top": write(prices[asked.reading.about]),
+        "least": say.gem(least),
         "bottom": write(prices[least]),
-    }  # fmt: skip
+    }
 
 
 def gem_icons(asked: Asked, width: float = mini.WIDTH) -> str:
@@ -427,21 +453,29 @@ def gem_icons(asked: Asked, width: float = mini.WIDTH) -> str:
     if frame is None:
         return ""
     items = [
-        (asked.desk.say.gem(str(row["gem"])), gem_mark(str(row["gem"])),
-         Dot(row["value"], row["low"], row["high"], n=row["n"]))
-        for row in frame.iter_rows(named=True) if row["value"] is not None
-    ]  # fmt: skip
+        (
+            asked.desk.say.gem(str(row["gem"])),
+            gem_mark(str(row["gem"])),
+            Dot(row["value"], row["low"], row["high"], n=row["n"]),
+        )
+        for row in frame.iter_rows(named=True)
+        if row["value"] is not None
+    ]
     if not items:
         return ""
     mean = sum(each.value for _, _, each in items) / len(items)
     by = POUNDS * (len(items) - 1) / len(items)  # what a lead over the others is over the mean of all
     return mini.icons(
-        title(asked, "gem"), items, pounds(asked.desk), band=(mean - by, mean + by),
-        named=asked.desk.say.text("front.too_small"), width=width,
-    )  # fmt: skip
+        title(asked, "gem"),
+        items,
+        pounds(asked.desk),
+        band=(mean - by, mean + by),
+        named=asked.desk.say.text("front.too_small"),
+        width=width,
+    )
 
 
-# ---------------------------------------------------------------------------------------------------------------- rarity
+# ------------------------------------------------------------------------------------------- rarity
 
 
 def foretold(peer: Peer, predictor: str = "public") -> dict[int, dict[str, Any]]:
@@ -484,19 +518,24 @@ def rarity_columns(asked: Asked, width: float = mini.WIDTH, height: float = mini
         for sale, row in sorted(rows.items())
     ]
     return mini.columns(
-        title(asked, "rarity"), items, percent(asked.desk), reference=(GUESS, say.text("front.guess")),
-        width=width, height=height, strong=len(items) - 1,
-    )  # fmt: skip
+        title(asked, "rarity"),
+        items,
+        percent(asked.desk),
+        reference=(GUESS, say.text("front.guess")),
+        width=width,
+        height=height,
+        strong=len(items) - 1,
+    )
 
 
-# ----------------------------------------------------------------------------------------------------------------- cards
+# -------------------------------------------------------------------------------------------- cards
 
 
 def card_words(desk: Desk) -> dict[str, str]:
     """Of each card that was tested bought and not bought, a word: cheap (yes), dear (no), about right, cannot tell.
 
-    Cards with a question of their own were asked about beforehand; the others are looked at together, so each of them is
-    judged as one of so many.
+    Cards with a question of their own were asked about beforehand; the others are looked at together, so each of them
+    is judged as one of so many.
     """
     found = worth_of(desk.log.rules).filter(way=ALONE_NEVER, bots=desk.log.bots[0], players=desk.log.players)
     if len(set(desk.log.bots)) > 1 or found.is_empty():
@@ -504,15 +543,20 @@ def card_words(desk: Desk) -> dict[str, str]:
     others = max(1, found.height - len(ASKED))
     return {
         row["card"]: word(
-            row["low"], row["high"], -MATTERS, MATTERS, value=row["value"], of=1 if row["card"] in ASKED else others,
+            row["low"],
+            row["high"],
+            -MATTERS,
+            MATTERS,
+            value=row["value"],
+            of=1 if row["card"] in ASKED else others,
             n=row["n"],
         )
         for row in found.iter_rows(named=True)
-    }  # fmt: skip
+    }
 
 
 def _cards_read(of: Desk | Asked) -> Mapping[Group, Reading]:
-    desk = of.desk if isinstance(of, Asked) else of
+    desk: Desk = of.desk if isinstance(of, Asked) else of
     words = card_words(desk)
     if not words:
         return {}
@@ -530,14 +574,18 @@ def _cards_fields(asked: Asked) -> Mapping[str, str]:
 
     def listed(wanted: str) -> str:
         found = [say.text(f"card.{card}") for card, each in words.items() if each == wanted]
-        return say.join(found) if found else say.text("front.none")
+        return str(say.join(found) if found else say.text("front.none"))
 
     every = len(asked.desk.log.rules.assumed_prices())
     top = asked.reading.about if asked.reading else ""
     return {
-        "about_name": say.text(f"card.{top}") if top else say.text("front.none"), "cheap": listed(YES), "dear": listed(NO),
-        "tested": say.count(len(words)), "all": say.count(every), "rest": say.count(every - len(words)),
-    }  # fmt: skip
+        "about_name": say.text(f"card.{top}") if top else say.text("front.none"),
+        "cheap": listed(YES),
+        "dear": listed(NO),
+        "tested": say.count(len(words)),
+        "all": say.count(every),
+        "rest": say.count(every - len(words)),
+    }
 
 
 def _cards_picture(asked: Asked) -> str:
@@ -548,16 +596,26 @@ def _cards_picture(asked: Asked) -> str:
         return ""
     tested = worth_of(desk.log.rules).filter(way=ALONE_NEVER, bots=asked.own.bots, players=asked.own.players)
     known = {row["card"]: row for row in tested.iter_rows(named=True)}
-    dots, named = [], []
+    dots: list[Dot] = []
+    named: list[int] = []
     for row in frame.filter(measure="difference").iter_rows(named=True):
         card = str(row["card"])
         best = known.get(card)
         use = best or row
         if use["value"] is None or use["n"] < LEAST:
             continue
-        if abs(use["value"]) > 2 * MATTERS:
+        if best and abs(use["value"]) > MATTERS:
             named.append(len(dots))
-        dots.append(Dot(100 * use["value"], name=say.text(f"card.{card}"), link=best is None, own=False, tone=tone("expert"), n=use["n"]))
+        dots.append(
+            Dot(
+                100 * use["value"],
+                name=say.text(f"card.{card}"),
+                link=best is None,
+                own=False,
+                tone=tone("expert"),
+                n=use["n"],
+            )
+        )
     named = sorted(named, key=lambda at: -abs(dots[at].value))[:4]
     return mini.stack(title(asked, "cards"), dots, number(asked, plus=True), (-100 * MATTERS, 100 * MATTERS), named)
 
@@ -566,7 +624,7 @@ CARD_WINS: Final = stats.card_wins.want()
 ASKED: Final = ("ring", "king", "necklace")
 """Cards with a question of their own."""
 
-# ------------------------------------------------------------------------------------------------------------------ lead
+# --------------------------------------------------------------------------------------------- lead
 
 
 def _lead(peer: Peer) -> Reading | None:
@@ -576,12 +634,17 @@ def _lead(peer: Peer) -> Reading | None:
 
 def _lead_fields(asked: Asked) -> Mapping[str, str]:
     frame = frame_of(asked.own, LEAD_WINS)
-    rows = [] if frame is None else [row for row in frame.iter_rows(named=True) if row["value"] is not None and row["n"] >= LEAST]
+    rows = (
+        []
+        if frame is None
+        else [row for row in frame.iter_rows(named=True) if row["value"] is not None and row["n"] >= LEAST]
+    )
     none = asked.desk.say.text("figure.none")
     write = number(asked.desk)
     return {
-        "small": write(100 * rows[0]["value"]) if rows else none, "large": write(100 * rows[-1]["value"]) if rows else none,
-    }  # fmt: skip
+        "small": write(100 * rows[0]["value"]) if rows else none,
+        "large": write(100 * rows[-1]["value"]) if rows else none,
+    }
 
 
 LEAD_WINS: Final = stats.lead_wins.want()
@@ -593,32 +656,90 @@ def lead_columns(asked: Asked, width: float = mini.WIDTH, height: float = mini.H
     if frame is None:
         return ""
     items = [
-        (say.text("front.lead", lead=str(row["lead"]).replace("-", "–")), Dot(row["value"], row["low"], row["high"], n=row["n"]))
-        for row in frame.iter_rows(named=True) if row["value"] is not None
-    ]  # fmt: skip
+        (
+            say.text("front.lead", lead=str(row["lead"]).replace("-", "–")),
+            Dot(row["value"], row["low"], row["high"], n=row["n"]),
+        )
+        for row in frame.iter_rows(named=True)
+        if row["value"] is not None
+    ]
     return mini.columns(
-        title(asked, "lead"), items, percent(asked.desk), reference=(HALF, say.text("front.half")), width=width,
+        title(asked, "lead"),
+        items,
+        percent(asked.desk),
+        reference=(HALF, say.text("front.half")),
+        width=width,
         height=height,
-    )  # fmt: skip
+    )
 
 
 QUESTIONS: Final = (
     Question("seat", (SEATS,), _seat, _seat_picture, "course", "points", fields=_seat_fields),
     Question("length", (TIMING, TURNS), _length, turn_humps, "course", fields=_length_fields, unit="games"),
-    Question("merchant", (FORESIGHT, HAZARD), _merchant, merchant_curves, "course", "share", 0,
-             fields=_merchant_fields, unit="merchants"),
-    Question("ring", (RINGS,), _nothing, _worth_picture(Card.RING), "rings_layer", "points", about=(Card.RING,),
-             fields=_ring_fields, more=_worth(Card.RING, LITTLE)),
-    Question("king", (SWINGS,), _nothing, _worth_picture(Card.KING), "royal", "points", about=(Card.KING,),
-             fields=_king_fields, more=_worth(Card.KING, NO)),
-    Question("necklace", (HOLDERS_WANT,), _nothing, _worth_picture(Card.NECKLACE), "royal", "points",
-             about=(Card.NECKLACE,), fields=_necklace_fields, more=_worth(Card.NECKLACE, LITTLE), link=True),
+    Question(
+        "merchant",
+        (FORESIGHT, HAZARD),
+        _merchant,
+        merchant_curves,
+        "course",
+        "share",
+        0,
+        fields=_merchant_fields,
+        unit="merchants",
+    ),
+    Question(
+        "ring",
+        (RINGS,),
+        _nothing,
+        _worth_picture(Card.RING),
+        "rings_layer",
+        "points",
+        about=(Card.RING,),
+        fields=_ring_fields,
+        more=_worth(Card.RING, LITTLE),
+    ),
+    Question(
+        "king",
+        (SWINGS,),
+        _nothing,
+        _worth_picture(Card.KING),
+        "royal",
+        "points",
+        about=(Card.KING,),
+        fields=_king_fields,
+        more=_worth(Card.KING, NO),
+    ),
+    Question(
+        "necklace",
+        (HOLDERS_WANT,),
+        _nothing,
+        _worth_picture(Card.NECKLACE),
+        "royal",
+        "points",
+        about=(Card.NECKLACE,),
+        fields=_necklace_fields,
+        more=_worth(Card.NECKLACE, LITTLE),
+        link=True,
+    ),
     Question("gem", (LEADS, PRICES), _gem, gem_icons, "gems_layer", "pounds", fields=_gem_fields, unit="gem_sales"),
-    Question("rarity", (RARITY,), _rarity, rarity_columns, "gems_layer", "share", 0, fields=_rarity_fields, unit="gem_sales"),
-    Question("cards", (CARD_WINS,), _nothing, _cards_picture, "card_table", "points", about=tuple(Card),
-             fields=_cards_fields, more=_cards_read),
+    Question(
+        "rarity", (RARITY,), _rarity, rarity_columns, "gems_layer", "share", 0, fields=_rarity_fields, unit="gem_sales"
+    ),
+    Question(
+        "cards",
+        (CARD_WINS,),
+        _nothing,
+        _cards_picture,
+        "card_table",
+        "points",
+        about=tuple(Card),
+        fields=_cards_fields,
+        more=_cards_read,
+    ),
     Question("lead", (ENDINGS, LEAD_WINS), _lead, lead_columns, "course", "share", 0, fields=_lead_fields),
-)  # fmt: skip
+)
 """In the order of the page."""
-PEER_WANTS: Final = tuple(dict.fromkeys(want for question in QUESTIONS for want in question.wants if want is not HAZARD))
+PEER_WANTS: Final = tuple(
+    dict.fromkeys(want for question in QUESTIONS for want in question.wants if want is not HAZARD)
+)
 """What is gathered of populations beside the log's own."""

@@ -1,14 +1,24 @@
-"""The pictures of cards and gems: one set, as paths that pages, panels and reports draw.
+"""The pictures of cards and gems: one set, for sheets, panels, charts and reports.
 
-A gem is told by its colour and once more by its shape, a card by its picture. Paths of gems lie within -10 to 10, those
-of cards within 0 to 24; colours are those of `theme`.
+A gem is told by its colour, which is its own, and once more by its shape, for whoever sees colours otherwise. Paths of
+gems lie within -10 to 10, those of cards within 0 to 24.
 """
 
 from __future__ import annotations
 
+from json import dumps
 from typing import Final
 
-from ..words.cards import GEM_KINDS, GEM_OF, Card, Gem
+from .cards import GEM_KINDS, GEM_OF, Card, Gem
+
+GEM_COLOURS: Final = {"ruby": "#b5123e", "emerald": "#128a5e", "diamond": "#62b8e6", "amber": "#e59c00"}
+"""One colour a gem, everywhere."""
+GEM_EDGES: Final = {"ruby": "#b5123e", "emerald": "#128a5e", "diamond": "#2f8fc7", "amber": "#c98d00"}
+"""The same for thin lines on white."""
+GEM_DARK: Final = {"ruby": "#e2486f", "emerald": "#2fb888", "diamond": "#7cc8f0", "amber": "#f0ae2b"}
+"""The same on a dark ground, where a page turns its colours."""
+GEM_SHAPES: Final = {"ruby": "circle", "emerald": "square", "diamond": "diamond", "amber": "triangle-up"}
+"""One shape a gem, everywhere."""
 
 GEM_BODIES: Final = {
     "ruby": "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0",
@@ -40,16 +50,18 @@ CARD_PATHS: Final = {
     "musketeer": "M5 4l14 15M19 4L5 19M4 15l5 5M20 15l-5 5",
     "merchant": "M12 4v16M7 20h10M5 8h14M5 8l-3 6h6zM19 8l-3 6h6z",
 }
-_PIPS: Final = {1: ((12.0, 17.5, 0.62),), 2: ((9.0, 13.5, 0.42), (15.0, 22.5, 0.42)),
-                3: ((12.0, 12.0, 0.36), (7.6, 22.0, 0.36), (16.4, 22.0, 0.36))}  # fmt: skip
+_PIPS: Final = {
+    1: ((12.0, 17.5, 0.62),),
+    2: ((9.0, 13.5, 0.42), (15.0, 22.5, 0.42)),
+    3: ((12.0, 12.0, 0.36), (7.6, 22.0, 0.36), (16.4, 22.0, 0.36)),
+}
 GEM_CARDS: Final = tuple(Card(card) for card in range(GEM_KINDS))
 
 
 def gem_mark(gem: str) -> str:
     """A gem as SVG within -10 to 10; its colours are classes."""
-    return (
-        f'<g class="gem {gem}"><path class="body" d="{GEM_BODIES[gem]}"/><path class="facets" d="{GEM_FACETS[gem]}"/></g>'
-    )
+    body, facets = f'<path class="body" d="{GEM_BODIES[gem]}"/>', f'<path class="facets" d="{GEM_FACETS[gem]}"/>'
+    return f'<g class="gem {gem}">{body}{facets}</g>'
 
 
 def card_picture(card: Card, stones: int, size: int = 22) -> str:
@@ -68,7 +80,10 @@ def card_picture(card: Card, stones: int, size: int = 22) -> str:
         number = f'<text x="3.2" y="8.6">{stones}</text>'
         frame = f'<rect x="1" y="1" width="22" height="28" rx="3" class="paper {gem}"/>'
     else:
-        inner, number = f'<path class="sign" transform="translate(2.4 4.6) scale(.8)" d="{CARD_PATHS[card.name.lower()]}"/>', ""
+        inner, number = (
+            f'<path class="sign" transform="translate(2.4 4.6) scale(.8)" d="{CARD_PATHS[card.name.lower()]}"/>',
+            "",
+        )
         frame = '<rect x="1" y="1" width="22" height="28" rx="3" class="paper"/>'
     kind = f" {card.name.lower()}" if card not in GEM_CARDS else ""
     return (
@@ -81,6 +96,28 @@ def sign(card: Card, size: int = 20, kind: str = "sign") -> str:
     """The picture of a card alone, as SVG."""
     path = CARD_PATHS[card.name.lower()]
     return (
-        f'<svg class="{kind} {card.name.lower()}" viewBox="0 0 24 24" width="{size}" height="{size}" aria-hidden="true">'
+        f'<svg class="{kind} {card.name.lower()}" viewBox="0 0 24 24" width="{size}" height="{size}" '
+        'aria-hidden="true">'
         f'<path d="{path}"/></svg>'
     )
+
+
+def script() -> str:
+    """The pictures for scripts: one line that declares `ART`, with `gems` (body, facets) and `cards` (a path)."""
+    gems = {gem: {"body": GEM_BODIES[gem], "facets": GEM_FACETS[gem]} for gem in GEM_BODIES}
+    return f"const ART = {dumps({'gems': gems, 'cards': CARD_PATHS})};\n"
+
+
+def style(dark: bool = False) -> str:
+    """The colours for style sheets: `--gem-ruby` and so on, and `--gem-edge-ruby` for thin lines.
+
+    Args:
+        dark: turn them on a dark ground.
+    """
+    named = {f"gem-{gem}": colour for gem, colour in GEM_COLOURS.items()}
+    named |= {f"gem-edge-{gem}": colour for gem, colour in GEM_EDGES.items()}
+    made = f":root {{ {' '.join(f'--{name}: {colour};' for name, colour in named.items())} }}\n"
+    if dark:
+        turned = " ".join(f"--gem-{gem}: {colour};" for gem, colour in GEM_DARK.items())
+        made += f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {turned} }} }}\n"
+    return made
