@@ -29,7 +29,7 @@ help:
 	@echo "make chances    fit the win chances that are stored with the weights of the learnt bot anew"
 	@echo "make ladder     measure the bots against each other and write reports/ladder.md (LADDER=\"--games 1000\": less)"
 	@echo "make studies    play the rulings, assumed prices, claims and populations again that every report shows (hours)"
-	@echo "make strong     fit the rules of thumb to the learnt bot, and try its habits both ways"
+	@echo "make strong     fit the rules of thumb to the learnt bot, try its habits both ways, and value cards as winning"
 	@echo "make golden     regenerate datasets/: golden log, transcripts and tables"
 
 $(BIN)/activate:
@@ -47,13 +47,16 @@ $(VENV)/dev.stamp: $(VENV)/base.stamp
 report: $(VENV)/base.stamp
 	$(BIN)/qn report --games $(GAMES) --out $(OUT)/balance.html --force
 
-lint: $(VENV)/dev.stamp
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+# Runs a command and says what it took.
+SPENT := $(BIN)/python -m tests.spent
 
-# A worker a core; each takes tests from the others when it has none left.
-PYTEST := $(BIN)/python -m pytest --numprocesses logical --dist worksteal
+lint: $(VENV)/dev.stamp
+	$(SPENT) $(BIN)/ruff check .
+	$(SPENT) $(BIN)/ruff format --check .
+	$(SPENT) $(BIN)/mypy
+
+# A worker a core; each takes tests from the others when it has none left. At the end: what each part took.
+PYTEST := $(BIN)/python -m pytest --numprocesses logical --dist worksteal -p tests.spent
 
 test: lint
 	$(PYTEST) -m "not full"
@@ -81,10 +84,12 @@ studies: $(VENV)/dev.stamp
 	$(BIN)/python reports/studies.py --game lady
 	$(BIN)/python reports/studies.py --game jewels
 
-# What rests on the weights of the learnt bot: the rules of thumb, fitted, and the habits tried both ways.
+# What rests on the weights of the learnt bot: the rules of thumb, fitted, the habits tried both ways, and what cards are
+# worth as winning (it trains the weights on without a card, and goes on where it stopped).
 strong: $(VENV)/dev.stamp
 	$(BIN)/python reports/thumb.py
 	$(BIN)/python reports/studies.py habits
+	$(BIN)/python reports/studies.py card-values --games 20000 --work $(OUT)
 
 # Budgets like those of the weights in bots/tuned.
 tune: $(VENV)/dev.stamp

@@ -24,8 +24,15 @@ import polars as pl
 
 import qn_analysis as qn
 from qn_analysis import charts
-from qn_analysis.core.estimates import ratios
-from qn_analysis.queens_necklace import habit_price, rules_of_thumb, stored_habits
+from qn_analysis.core.estimates import Estimate, ratios
+from qn_analysis.queens_necklace import (
+    card_value,
+    card_values,
+    habit_price,
+    rules_of_thumb,
+    stored_card_values,
+    stored_habits,
+)
 
 charts.enable()  # charts of one's own, with a picture for a saved notebook
 
@@ -74,6 +81,96 @@ def prices(habits, title):
     dots = rows.mark_point(filled=True, size=50).encode(x="value:Q", tooltip=["habit", "way", "value", "low", "high"])
     return (even + whiskers + dots).properties(width=480, height=44 * len(habits), title=title)
 
+
+# %% [markdown]
+# ## What is a card worth, as winning?
+#
+# How often its buyers win does not say it: who buys is not like who does not. These figures hold the deals fixed. One
+# player never buys the card, alone among players who may; or was trained on without it, so that she does not miss it
+# blindly. One decision is played both ways: bought or not in that turn, shown (or played) or kept. The last sale is
+# scored again without the card. All of them are of `learnt` with 3 players.
+
+# %%
+values = card_values()
+valued = stored_card_values()
+
+
+def cost(card, measure="masked"):
+    """What it costs never to buy a card: the win share that is missing to an even one, in points."""
+    found = card_value(card, measure)
+    ends = [None if each is None else -each for each in (found.value, found.high, found.low)]
+    return qn.figure(Estimate(*ends, found.n), "points of winning")
+
+
+def never(card, measure="masked", who="a learnt player"):
+    """The plain sentence."""
+    found = cost(card, measure)
+    does = found.says("costs", "does not cost but brings", "makes no clear difference to")
+    return f"Never buying the {card.title()} {does} {who}: {found}."
+
+
+control = cost("nothing", "retrained")
+how = f"{valued.games:,} games of each league, {valued.decisions:,} decisions of a kind"
+weights = f"weights {valued.learnt.split()[1]}, the rulebook's rules"
+retrained = [
+    card for card in values.filter(measure="retrained")["card"].unique(maintain_order=True) if card != "nothing"
+]
+qn.learned(
+    f"learnt among two of its kind, 3 players, {how} ({weights})",
+    never("necklace"),
+    *(never(card) for card in ("ring", "king", "alchemist")),
+    "Trained on without it, among players who may buy it (a player who is trained on alike and may buy all has "
+    f"{control}): " + " ".join(never(card, "retrained", "her") for card in retrained),
+    "One decision to buy, both ways on the same deals: "
+    + "; ".join(f"{card} {card_value(card, 'bought')}" for card in ("ring", "king", "necklace", "alchemist"))
+    + ".",
+    "Wins that are lost where the last sale is scored without the card: "
+    + "; ".join(
+        f"{card} {qn.figure(values, 'share', card=card, measure='last_sale', way='wins')}"
+        for card in ("ring", "king", "necklace")
+    )
+    + ".",
+)
+
+# %%
+WORTH = {
+    "masked": "never bought", "retrained": "never bought, trained without", "bought": "bought in a turn",
+    "shown": "shown or played once",
+}  # fmt: skip
+worth = values.filter(pl.col("way").is_in(["all", "bent"]), pl.col("card") != "nothing")
+turned = pl.col("measure").is_in(["masked", "retrained"])  # what it costs to be without it is what it is worth
+worth = worth.with_columns(
+    value=100 * pl.when(turned).then(-pl.col("value")).otherwise("value"),
+    low=100 * pl.when(turned).then(-pl.col("high")).otherwise("low"),
+    high=100 * pl.when(turned).then(-pl.col("low")).otherwise("high"),
+    question=pl.col("measure").replace(WORTH),
+)
+by_worth = worth.filter(measure="masked").sort("value", descending=True)["card"].to_list()
+dots = alt.Chart(worth).encode(
+    y=alt.Y("card:N", sort=by_worth, title=None),
+    yOffset=alt.YOffset("question:N", sort=list(WORTH.values())),
+    color=alt.Color("question:N", sort=list(WORTH.values()), legend=alt.Legend(orient="top", title=None, columns=2,
+                                                                              labelLimit=300)),
+)  # fmt: skip
+points = alt.X("low:Q", title="points of winning that the card is worth, 95 % intervals")
+line = alt.Chart(pl.DataFrame({"even": [0]})).mark_rule(strokeDash=[4, 4], color="#888").encode(x="even:Q")
+marks = dots.mark_point(filled=True, size=40).encode(
+    x="value:Q", tooltip=["card", "question", "value", "low", "high", "n"]
+)
+(line + dots.mark_rule().encode(x=points, x2="high:Q") + marks).properties(
+    width=480, height=36 * len(by_worth), title="What each card is worth, as winning"
+)
+
+# %%
+tidy = values.filter(pl.col("way").is_in(["all", "bent", "wins"])).select(
+    "card", "measure", "value", "low", "high", "n"
+)
+qn.show(
+    tidy.sort("card", maintain_order=True),
+    "Bought and shown: win share with the card less without. Last sale: wins lost without it. Masked, retrained: win "
+    "share of who never buys it, less 33.3 %",
+    unit="share",
+)
 
 # %% [markdown]
 # ## How much stronger is it?

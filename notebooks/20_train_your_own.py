@@ -31,7 +31,7 @@ from qn_analysis import charts
 charts.enable()  # charts of one's own without a network, with a picture for a saved notebook
 
 # %% tags=["parameters"]
-games = 40_000  # deals to learn from: about two minutes of processor time
+games = 60_000  # deals to learn from: two to three minutes of processor time
 
 # %% [markdown]
 # ## What an environment shows

@@ -40,7 +40,12 @@ from .core.report.league import League as League
 from .core.report.league import league as league
 from .core.report.page import SectionError as SectionError
 from .core.report.page import report as report
+from .core.report.shelf import Shelf as Shelf
+from .core.report.shelf import shelf as shelf
+from .core.report.sweep import Sweep as Sweep
+from .core.report.sweep import sweep as sweep
 from .core.rules import RulesetError as RulesetError
+from .core.shelf import ShelfError as ShelfError
 from .core.show import show as show
 from .core.spread import WorkerError as WorkerError
 from .core.texts import TextError as TextError

@@ -113,6 +113,7 @@ def report(
     from .core.report.game import report_of
     from .core.report.page import chosen, places
     from .core.report.page import report as write
+    from .core.report.peers import Peer
     from .core.texts import Catalogue
 
     for place in places(out, json, make=True):
@@ -122,6 +123,7 @@ def report(
     name = game_or_default(game) if opened is None else opened.layout.game
     made = report_of(name)
     chapters = None if sections is None else chosen(made, sections.split(","))
+    others: tuple[Peer, ...] = ()
     if opened is None:
         opened = play(
             games,
@@ -132,7 +134,9 @@ def report(
             progress=not quiet,
             game=name,
         )
-    write(opened, out, lang=lang, sections=chapters, json=json, progress=not quiet)
+        if made.peers is not None and chapters is None:
+            others = made.peers(opened, not quiet).each
+    write(opened, out, lang=lang, sections=chapters, json=json, progress=not quiet, peers=others)
     echo(f"{out}: {out.stat().st_size / 1e6:.1f} MB")
 
 
@@ -291,6 +295,8 @@ def main() -> None:
     except (KeyboardInterrupt, SystemExit) as stop:
         if isinstance(stop, KeyboardInterrupt) or stop.code == STOPPED:
             more = " (--resume goes on)" if sys.argv[1:2] in (["simulate"], ["export"], ["tune"], ["train"]) else ""
+            if sys.argv[1:2] == ["compare"] and any(each.startswith("--keep") for each in sys.argv):
+                more = " (the same call goes on)"
             echo(f"qn: stopped; what was written is whole{more}", err=True)
             _leave()
         raise

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .cli_options import Game, Lang, Quiet, Rules, Seed, free, line_up, rules_of
+from .cli_options import Game, Lang, Quiet, Rules, Seed, free, line_up, names, rules_of
 from .core.terminal import echo
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from .core.report.compare import Comparison
     from .core.report.league import League
+    from .core.report.trials import Trials
 
 
 def league(
@@ -41,35 +42,96 @@ def league(
 
 def compare(
     base: Annotated[str, typer.Argument(metavar="BASE", help="A ruleset in TOML, or the word rulebook.")],
-    variant: Annotated[str, typer.Argument(metavar="VARIANT", help="Another one.")],
-    games: Annotated[int, typer.Option("--games", help="Deals, each played under both.")] = 10_000,
-    players: Annotated[int, typer.Option("--players", help="At a table, as of simulate.")] = 3,
+    variant: Annotated[
+        str, typer.Argument(metavar="[VARIANT]", help="Another one; none with --shelf or --sweep.")
+    ] = "",
+    shelf: Annotated[
+        bool, typer.Option("--shelf", help="Play the game's shelf of house rules, and say which goal each mends.")
+    ] = False,
+    sweep: Annotated[
+        str, typer.Option("--sweep", help="Move a number: purse=8..14, every second one purse=8..14:2, or purse=8,14.")
+    ] = "",
+    games: Annotated[
+        int, typer.Option("--games", help="Deals, each played under all; 0: 10,000, or 5,000 of a shelf or sweep.")
+    ] = 0,
+    players: Annotated[
+        str, typer.Option("--players", help="At a table; of a shelf or sweep several: 2,3,4, as it is without it.")
+    ] = "",
     bots: Annotated[str, typer.Option("--bots", help="As of simulate; without it, the strongest of the game.")] = "",
     seed: Seed = 1,
     retune: Annotated[
         int, typer.Option("--retune", min=0, help="Also train the bots on by each ruleset, for so many games.")
     ] = 0,
     keep: Annotated[
-        Path | None, typer.Option("--keep", help="A folder for the logs and tunings; the same call goes on there.")
+        Path | None, typer.Option("--keep", help="A folder for what is played; the same call goes on there.")
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", help="Write an HTML page as well.")] = None,
     output: Annotated[str, typer.Option("--format", help="text, json, or csv (the measures).")] = "text",
+    notes: Annotated[bool, typer.Option("--notes", help="Also print hashes, seed and caveats.")] = False,
     game: Game = None,
     lang: Lang = "en",
     force: Annotated[bool, typer.Option("--force", help="Replace the page if it exists.")] = False,
     quiet: Quiet = False,
 ) -> None:
-    """Play two rulesets on the same deals and say what differs, biggest first."""
+    """Play two rulesets on the same deals and say what differs, biggest first; or a shelf of house rules, or a sweep."""
     from .core.report.compare import compare as play
+    from .core.report.shelf import shelf as shelve
+    from .core.report.sweep import sweep as move
+    from .core.report.trials import GAMES, PLAYERS
+    from .core.report.trials import Trials as Tried
 
     _check_output(output, out, force, lang)
-    kind = rules_of(game)
-    sides = [kind.default() if each == "rulebook" else kind.load(each) for each in (base, variant)]
-    found = play(
-        *sides, games=games, players=players, bots=line_up(bots) if bots else None, seed=seed, retune=retune,
-        folder=keep, progress=not quiet, game=game,
-    )  # fmt: skip
-    _told(found, found.biggest, output, out, lang)
+    numbers = _call_of(base, variant, shelf, sweep, players, retune, game)
+    seated = line_up(bots) if bots else None
+    common: dict[str, Any] = {"bots": seated, "seed": seed, "folder": keep, "progress": not quiet, "game": game}
+    found: Comparison | Trials
+    if shelf:
+        found = shelve(base, players=numbers or PLAYERS, games=games or GAMES, **common)
+    elif sweep:
+        found = move(sweep, None, base, players=numbers or PLAYERS, games=games or GAMES, **common)
+    else:
+        kind = rules_of(game)
+        sides = [kind.default() if each == "rulebook" else kind.load(each) for each in (base, variant)]
+        found = play(*sides, games=games or 10_000, players=numbers[0] if numbers else 3, retune=retune, **common)
+    _told(found, found.frame if isinstance(found, Tried) else found.biggest, output, out, lang, notes)
+
+
+def _call_of(
+    base: str, variant: str, shelf: bool, sweep: str, players: str, retune: int, game: str | None
+) -> list[int]:
+    """The numbers of players, of a call that can be played.
+
+    Raises:
+        ShelfError: names all that is wrong with it.
+    """
+    from .core.refusal_texts import refusal
+    from .core.shelf import ShelfError, parse_sweep, swept
+    from .core.texts import Message
+
+    several = shelf or bool(sweep)
+    wrong: list[Message | str] = []
+    if shelf and sweep:
+        wrong.append(refusal("shelf.several"))
+    if several and variant:
+        wrong.append(refusal("shelf.variant", variant=variant))
+    if not several and not variant:
+        wrong.append(refusal("shelf.no_variant"))
+    if several and retune:
+        wrong.append(refusal("shelf.retune"))
+    listed = names(players) if players else []
+    if not all(each.isascii() and each.isdigit() and len(each) < 4 for each in listed):
+        wrong.append(refusal("shelf.players", players=players))
+    elif len(listed) > 1 and not several:
+        wrong.append(refusal("shelf.one_table", players=players))
+    if wrong and sweep:  # what the sweep itself would say, so that all is said at once
+        try:
+            kind = rules_of(game)
+            swept(kind.default() if base == "rulebook" else kind.load(base), *parse_sweep(sweep))
+        except ShelfError as error:
+            wrong += error.problems
+    if wrong:
+        raise ShelfError(wrong)
+    return list(map(int, listed))
 
 
 def tune(
@@ -204,7 +266,14 @@ def _check_output(output: str, out: Path | None, force: bool, lang: str) -> None
     Catalogue(lang, {})  # a language that there is not
 
 
-def _told(found: Comparison | League, table: pl.DataFrame, output: str, out: Path | None, lang: str) -> None:
+def _told(
+    found: Comparison | League | Trials,
+    table: pl.DataFrame,
+    output: str,
+    out: Path | None,
+    lang: str,
+    notes: bool = False,
+) -> None:
     """Write the page if one is asked for, and print the rest."""
     import json
 
@@ -215,4 +284,4 @@ def _told(found: Comparison | League, table: pl.DataFrame, output: str, out: Pat
     elif output == "csv":
         echo(table.write_csv(), nl=False)
     else:
-        echo(found.text(lang), nl=False)
+        echo(found.text(lang, notes=notes), nl=False)

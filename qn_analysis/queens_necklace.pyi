@@ -16,7 +16,9 @@ from .games.queens_necklace.game import bots as bots
 from .games.queens_necklace.game import compare as compare
 from .games.queens_necklace.game import league as league
 from .games.queens_necklace.game import open_log as open_log
+from .games.queens_necklace.game import shelf as shelf
 from .games.queens_necklace.game import simulate as simulate
+from .games.queens_necklace.game import sweep as sweep
 from .games.queens_necklace.log.replay import Position as Position
 from .games.queens_necklace.log.sale import LoggedSale as LoggedSale
 from .games.queens_necklace.log.table import Log as Log
@@ -32,6 +34,9 @@ from .games.queens_necklace.play.view import PlainBot as PlainBot
 from .games.queens_necklace.play.view import View as View
 from .games.queens_necklace.play.win_chances import WinChances as WinChances
 from .games.queens_necklace.play.win_chances import win_chances as win_chances
+from .games.queens_necklace.report.card_value import card_value as card_value
+from .games.queens_necklace.report.card_value import card_values as card_values
+from .games.queens_necklace.report.card_value import stored_card_values as stored_card_values
 from .games.queens_necklace.report.habits import habit_effects as habit_effects
 from .games.queens_necklace.report.habits import habit_price as habit_price
 from .games.queens_necklace.report.habits import rules_of_thumb as rules_of_thumb

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import math
 import sys
 import time
 from collections.abc import Sequence
@@ -35,6 +36,8 @@ RIVALS = ("greedy", "collector", "royalist", "jeweller", "bargain", "schemer", "
 NETWORK = "learnt"
 SEARCHERS = ("searcher", "searcher-displays")
 """Bots that search on top of the network."""
+FOREIGN = ("expert", "steady")
+"""Whom searching bots are measured against besides: these do not play by the network, as the searching imagine."""
 TIMED = ("random", "greedy", "steady", "expert", NETWORK, *SEARCHERS)
 RULED = ("greedy", "collector", "royalist", "jeweller", "bargain", "schemer", "steady")
 """Whom the rules of thumb (`thumb`) are measured against."""
@@ -173,7 +176,7 @@ def matches(sizes: Sizes) -> list[tuple[str, str, int, int]]:
         made += [("expert", rival, players, sizes.games) for rival in RIVALS]
         made += [("thumb", rival, players, sizes.games) for rival in RULED if rival in RIVALS]
         made += [("greedy", "random", players, sizes.games)]
-        searches = [("searcher", "expert"), *((bot, NETWORK) for bot in SEARCHERS)]
+        searches = [(bot, rival) for rival in (*FOREIGN, NETWORK) for bot in SEARCHERS]
         made += [(*pair, players, sizes.searcher_games) for pair in searches]
     return [each for each in made if each[3]]
 
@@ -302,7 +305,7 @@ def _short(found: Found) -> list[str]:
                     said.append(f"- {players} players: `{bot}` {way[verdict]} {_listed(names)}.")
         for pair in found.pairs:
             if pair.players == players and pair.rival == NETWORK and pair.bot in SEARCHERS:
-                said.append(_gain(pair))
+                said += _gain(found, pair)
     for cost in found.costs:
         if cost.bot == "expert":
             least = "at least" if cost.to_greedy >= 1 / 3 else "less than"
@@ -318,13 +321,27 @@ def _short(found: Found) -> list[str]:
     return [*said, ""]
 
 
-def _gain(pair: Pair) -> str:
-    """How far the network's choices are from the best that a search finds."""
+def _gain(found: Found, pair: Pair) -> list[str]:
+    """What a search adds to its network: among copies of it, whom it foresees, and among rivals whom it does not."""
     ends = [100 * (end - 1 / pair.players) for end in (pair.alone.value, pair.alone.low, pair.alone.high)]
-    return (
+    said = [
         f"- {pair.players} players: search gains {ends[0]:.1f} points ({ends[1]:.1f} to {ends[2]:.1f}; n ="
         f" {pair.alone.games:,}) over its network: `{pair.bot}` among copies of `{pair.rival}`, over an even share."
-    )
+        " There it knows how its rivals play."
+    ]
+    plain = {other.rival: other.alone for other in found.of(NETWORK, pair.players)}
+    for other in found.of(pair.bot, pair.players):
+        if other.rival in FOREIGN and other.rival in plain:
+            mine, without = other.alone, plain[other.rival]
+            gain = 100 * (mine.value - without.value)
+            # other deals: the two shares are independent, and so their distances to either end add up in squares
+            low = gain - 100 * math.hypot(mine.value - mine.low, without.high - without.value)
+            high = gain + 100 * math.hypot(mine.high - mine.value, without.value - without.low)
+            said.append(
+                f"- {pair.players} players: among copies of `{other.rival}`, `{pair.bot}` wins {gain:+.1f} points"
+                f" ({low:+.1f} to {high:+.1f}; n = {mine.games:,} and {without.games:,}) more than `{NETWORK}`."
+            )
+    return said
 
 
 def _listed(names: Sequence[str], mark: str = "`") -> str:

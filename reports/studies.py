@@ -1,7 +1,9 @@
 """Play the studies that every report shows, and keep their results: `make studies`.
 
 Those of rulesets take `--games`, `--players`, `--bots`, that of habits `--games` (of each, half of them each way);
-claims have sizes of their own (`stats/claims/campaign.py`).
+claims have sizes of their own (`stats/claims/campaign.py`). That of the values of cards
+(`--games` of each league, `--decisions` of a kind) is played in steps, which are kept in `--work` with the weights that
+it trains on: it goes on there.
 Queen's Necklace is played by several populations: `--bots learnt` plays those with that bot only, as after a training,
 and leaves the others as they are. `--only same_turn` plays what is new and adds it to the stored studies of Queen's
 Necklace, with their bots and sizes; it is refused where the base no longer gives the stored figures.
@@ -21,7 +23,7 @@ from qn_analysis.games.jewels.report import stored as jewels_stored
 from qn_analysis.games.jewels.report import studies as jewels
 from qn_analysis.games.lady_of_the_diamonds.report import stored as lady_stored
 from qn_analysis.games.lady_of_the_diamonds.report import studies as lady
-from qn_analysis.games.queens_necklace.report import populations
+from qn_analysis.games.queens_necklace.report import card_value, peers, populations
 from qn_analysis.games.queens_necklace.report import stored as queen_stored
 from qn_analysis.games.queens_necklace.report import studies as queen
 from qn_analysis.games.queens_necklace.report.habits import Sizes, habit_study
@@ -77,8 +79,16 @@ def _habits(asked: argparse.Namespace) -> Iterator[Result]:
     yield "habits", habit_study(Sizes(asked.games))
 
 
+def _card_values(asked: argparse.Namespace) -> Iterator[Result]:
+    yield "card-values", card_value.card_value_study(asked.work, card_value.Sizes(asked.games, asked.decisions))
+
+
 def _populated(asked: argparse.Namespace) -> Iterator[Result]:
     yield "populations", populations.played([name for name in asked.bots.split(",") if name])
+
+
+def _verdicts(asked: argparse.Namespace) -> Iterator[Result]:
+    yield "verdicts", peers.played([name for name in asked.bots.split(",") if name])
 
 
 def _modes(asked: argparse.Namespace) -> Iterator[Result]:
@@ -93,7 +103,9 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
             **{kind: _by_population(kind) for kind in queen.KINDS},
             "claims": _claims,
             "populations": _populated,
+            "verdicts": _verdicts,
             "habits": _habits,
+            "card-values": _card_values,
         },
     ),
     "lady_of_the_diamonds": (
@@ -117,6 +129,8 @@ def main() -> None:
     parser.add_argument("--bots", default="", help="without it, all populations, or the strongest of the game")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--part", type=float, default=1.0, help="of the games of claims, with --bots")
+    parser.add_argument("--decisions", type=int, default=5_000, help="of a kind, played both ways (card-values)")
+    parser.add_argument("--work", type=Path, default=Path("out"), help="folder for what is under way (card-values)")
     parser.add_argument("--only", default="", help="rulings or cards, with commas: add them to the stored studies")
     asked = parser.parse_args()
     folder, known = STUDIES[game_named(asked.game)]

@@ -15,7 +15,43 @@ from qn_analysis.core.game import called, default_game, names, room
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 
-from .browser import chromium
+from .browser import Shared
+
+LONG = (
+    "tests/lab/",
+    "tests/test_executors.py",
+    "tests/report/test_compare.py",
+    "tests/play/",
+    "tests/test_cluster.py",
+    "tests/panels/test_sale_page.py",
+    "tests/test_readme.py",
+    "tests/report/",
+    "tests/panels/",
+    "tests/test_names.py",
+)
+"""What takes longest, half of it in turn: a process works through one of these lines first, and another one through the
+other."""
+
+
+@pytest.hookimpl(trylast=True)  # those that are not asked for are gone by then
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Each of several processes begins with long tests, so that none of them is alone at the end.
+
+    At first all tests are dealt out in order, so many to each process; later they are taken from others' ends.
+    """
+    if int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")) < 2:
+        return
+
+    def line(item: pytest.Item) -> int:
+        """The place in LONG, or after all of them."""
+        return next((at for at, part in enumerate(LONG) if item.nodeid.startswith(part)), len(LONG))
+
+    long = sorted((item for item in items if line(item) < len(LONG)), key=line)
+    rest = [item for item in items if line(item) == len(LONG)]
+    half = len(LONG) // 2
+    one, two = ([item for item in long if (line(item) < half) == first] for first in (True, False))
+    cut = max(0, len(items) // 2 - len(one))
+    items[:] = [*one, *rest[:cut], *two, *rest[cut:]]
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -34,11 +70,18 @@ def shared(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
     return own if worker_id == "master" else own.parent
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """One browser a module: while it runs, nothing else in the thread can run an event loop."""
-    with chromium() as started:
-        yield started
+@pytest.fixture(scope="session")
+def one_browser() -> Iterator[Shared]:
+    """One browser a process."""
+    with Shared.started() as shared_browser:
+        yield shared_browser
+
+
+@pytest.fixture
+def browser(one_browser: Shared) -> Iterator[Any]:
+    """The browser of this process, without any page of another test."""
+    with one_browser.used() as mine:
+        yield mine
 
 
 @pytest.fixture

@@ -35,6 +35,9 @@ ASKED = (
 )  # fmt: skip
 
 
+EACH_FORM = pytest.mark.parametrize("store", ["parquet", "moves"], indirect=True)
+
+
 def spawned(workers: int) -> ProcessPoolExecutor:
     """A process pool that begins as on any system."""
     return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
@@ -47,9 +50,9 @@ def executors() -> Iterator[dict[str, Executor]]:
         yield {"inline": Inline(), **{name: stack.enter_context(pool) for name, pool in pools.items()}}
 
 
-@pytest.fixture(scope="module", params=["parquet", "moves"])
+@pytest.fixture(scope="module", params=["parquet", pytest.param("moves", marks=pytest.mark.full)])
 def store(request: pytest.FixtureRequest) -> str:
-    """Each form of a folder."""
+    """Each form of a folder: where parts are read, one of them at full size only."""
     return str(request.param)
 
 
@@ -70,6 +73,7 @@ def play(out: Path | None, executor: Executor | None = None, store: str = "parqu
     return log
 
 
+@EACH_FORM
 def test_simulate(
     executors: dict[str, Executor], folder: Path, store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -85,6 +89,7 @@ def test_simulate(
             assert getattr(memory, each).collect().equals(getattr(whole, each).collect())
 
 
+@EACH_FORM
 def test_export(executors: dict[str, Executor], folder: Path, store: str, tmp_path: Path) -> None:
     other = "moves" if store == "parquet" else "parquet"
     for name in ("inline", "processes"):
@@ -134,6 +139,7 @@ def test_compare(executors: dict[str, Executor], folder: Path, tmp_path: Path, m
     assert found["clusters"].max() == GAMES
 
 
+@pytest.mark.parametrize("store", ["moves", pytest.param("parquet", marks=pytest.mark.full)], indirect=True)
 def test_lint(executors: dict[str, Executor], folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a clean folder, and of a broken log in memory with departures in every piece."""
     monkeypatch.setattr(linting, "CHUNK", PART)

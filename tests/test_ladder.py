@@ -82,6 +82,20 @@ def test_verdicts_need_both_intervals_clear_of_even(ladder: Any) -> None:
     assert "`expert` is not clear of even against `greedy`." in ladder.page(found)
 
 
+def test_what_search_gains_is_told_among_its_like_and_among_others(ladder: Any) -> None:
+    def pair(bot: str, rival: str, value: float, half: float) -> Any:
+        share = ladder.Share(value, value - half, value + half, 600, 200)
+        return ladder.Pair(3, bot, rival, share, share)
+
+    pairs = [
+        pair("searcher", "learnt", 0.60, 0.04), pair("searcher", "expert", 0.54, 0.04),
+        pair("learnt", "expert", 0.48, 0.03),
+    ]  # fmt: skip
+    text = ladder.page(ladder.Found(ladder.Sizes(players=(3,)), pairs))
+    assert "search gains 26.7 points (22.7 to 30.7; n = 600)" in text
+    assert "copies of `expert`, `searcher` wins +6.0 points (+1.0 to +11.0; n = 600 and 600) more than `learnt`" in text
+
+
 def test_wrong_sizes_are_refused(ladder: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for wrong in (
         ["--games", "-1"],

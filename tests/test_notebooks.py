@@ -13,10 +13,17 @@ from pathlib import Path
 import jupytext
 import pytest
 
+from .browser import CHROMIUM
+
 ROOT = Path(__file__).parent.parent
 NOTEBOOKS = ROOT / "notebooks"
 SCRIPTS = sorted(NOTEBOOKS.glob("[0-9]*.py"))
-PROCESSES = 4
+QUICK = next(script for script in SCRIPTS if script.stem.startswith("04"))
+"""An analysis like the others: a log, tables, charts, and what was learned."""
+NOT_THERE = tuple(
+    f"[{code}]" for code in ("attr-defined", "name-defined", "call-arg", "call-overload", "import-not-found")
+)
+"""Ends of what mypy says of a name, a call or an argument that there is not."""
 ANALYSES = [
     script
     for script in SCRIPTS
@@ -63,33 +70,42 @@ def test_the_exploration_is_short() -> None:
     assert sum(len(cell.source.split()) for cell in cells) <= WORDS
 
 
-@pytest.mark.parametrize("number", range(PROCESSES))
-def test_notebooks_run(number: int, tmp_path: Path) -> None:
-    """Several in one process: what takes time is beginning."""
-    mine = [str(script) for script in SCRIPTS[number::PROCESSES]]
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.notebooks", str(tmp_path), *mine],
-        cwd=ROOT, env=os.environ | {"IPYTHONDIR": str(tmp_path / "ipython")}, capture_output=True, text=True,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    shown: dict[str, list[bool]] = json.loads(done.stdout)
-    assert list(shown) == mine
-    for name, cells in shown.items():
-        assert sum(cells) >= len(cells) // 2 > 0, name
+def test_notebooks_name_what_there_is(tmp_path: Path) -> None:
+    """Names, calls and arguments, as the types of the package have them; the cache is that of `make lint`."""
+    for script in SCRIPTS:
+        (tmp_path / f"notebook_{script.name}").write_bytes(script.read_bytes())
+    call = [sys.executable, "-m", "mypy", "--strict", "--config-file", str(ROOT / "pyproject.toml"), str(tmp_path)]
+    told = subprocess.run(call, cwd=ROOT, capture_output=True, text=True).stdout.splitlines()
+    assert told[-1].endswith(f"(checked {len(SCRIPTS)} source files)")
+    assert [line for line in told if line.endswith(NOT_THERE)] == []
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
-def test_a_notebook_runs_in_a_kernel_of_its_own(script: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.skipif(CHROMIUM is not None, reason="`tests/lab` runs two notebooks in kernels of a JupyterLab")
+def test_a_notebook_runs_in_a_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All others at full size only: here their names are checked."""
     import nbclient
 
     from .notebooks import opened
 
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
-    notebook = opened(script)
+    notebook = opened(QUICK)
     nbclient.NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(tmp_path)}}).execute()
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     assert sum(bool(cell.outputs) for cell in code) >= len(code) // 2
+
+
+@pytest.mark.full
+def test_notebooks_run(tmp_path: Path) -> None:
+    """One after the other in one process: what takes time is beginning."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.notebooks", str(tmp_path), *map(str, SCRIPTS)],
+        cwd=ROOT, env=os.environ | {"IPYTHONDIR": str(tmp_path / "ipython")}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    shown: dict[str, list[bool]] = json.loads(done.stdout)
+    assert list(shown) == [*map(str, SCRIPTS)]
+    for name, cells in shown.items():
+        assert sum(cells) >= len(cells) // 2 > 0, name
 
 
 def test_built_notebooks_are_the_same_bytes_every_time(tmp_path: Path) -> None:

@@ -139,7 +139,7 @@ class TestInChromium:
         assert view.evaluate("window.ran") == []
         refused = [line for line in wrong if "Content Security Policy" in line]
         assert len(refused) >= 4, wrong
-        context.close()
+        view.close()
 
 
 def test_a_policy_names_the_scripts() -> None:

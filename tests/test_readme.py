@@ -7,7 +7,9 @@ import shlex
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +23,34 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
 
 
-@pytest.mark.parametrize("code", blocks("python"))
+SMALLER = {
+    r"(simulate\(|--games )\d{3,}": r"\g<1>60",
+    r'(report\(log, "house\.html")': r'\1, sections=["seats"]',
+    r"(qn report games)": r"\1 --sections rings",
+    r"(qn report lady)": r"\1 --sections titles",
+}
+"""What makes examples quicker: fewer games, one chapter of a report."""
+
+
+def smaller(text: str) -> str:
+    """An example for the quick run."""
+    for pattern, other in SMALLER.items():
+        text = re.sub(pattern, other, text)
+    return text
+
+
+def quick_and_full() -> list[Any]:
+    """All examples made smaller, and those that it changes as they stand."""
+    codes = blocks("python")
+    changed = (code for code in codes if smaller(code) != code)
+    return [*map(smaller, codes), *(pytest.param(code, marks=pytest.mark.full) for code in changed)]
+
+
+def test_what_makes_examples_smaller_is_of_use() -> None:
+    assert [pattern for pattern in SMALLER if not re.search(pattern, README)] == []
+
+
+@pytest.mark.parametrize("code", quick_and_full())
 def test_python_examples_run(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     exec(compile(code, "README.md", "exec"), {"__name__": "readme"})
@@ -36,13 +65,16 @@ def test_python_examples_are_typed(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("as_told", [smaller, pytest.param(str, marks=pytest.mark.full)])
+def test_commands_run(
+    as_told: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "datasets").symlink_to(ROOT / "datasets")
     lines = [line for block in blocks("console") for line in block.splitlines() if line.startswith("qn ")]
     assert len(lines) >= 5
     for line in lines:
-        monkeypatch.setattr(sys, "argv", shlex.split(line))
+        monkeypatch.setattr(sys, "argv", shlex.split(as_told(line)))
         with pytest.raises(SystemExit) as stop:
             cli.main()
         assert not stop.value.code, (line, capsys.readouterr().err)

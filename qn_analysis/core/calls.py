@@ -5,7 +5,7 @@ A game declares itself in `game.py`: `GAME = Game(...)`, and after it the calls 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from .play.listing import BotList
     from .report.compare import Comparison
     from .report.league import League
+    from .report.shelf import Shelf
+    from .report.sweep import Sweep
 
 L = TypeVar("L", bound=Log)
 R = TypeVar("R", bound=BaseRuleset)
@@ -99,6 +101,48 @@ class Game(Generic[L, R]):
         return compare(
             base, variant, games=games, players=players, bots=bots, seed=seed, retune=retune, folder=folder,
             executor=executor, progress=progress, game=self.name,
+        )  # fmt: skip
+
+    def shelf(
+        self,
+        base: R | str | Path | None = None,
+        *,
+        players: int | Sequence[int] = (2, 3, 4),
+        games: int = 5_000,
+        bots: Bot | Sequence[Bot] | None = None,
+        seed: int = 1,
+        folder: str | Path | None = None,
+        executor: Executor | None = None,
+        progress: bool = True,
+    ) -> Shelf:
+        """House rules ranked by what they mend: `qn.shelf` of this game, where all is described."""
+        from .report.shelf import shelf
+
+        return shelf(
+            base, players=players, games=games, bots=bots, seed=seed, folder=folder, executor=executor,
+            progress=progress, game=self.name,
+        )  # fmt: skip
+
+    def sweep(
+        self,
+        field: str,
+        values: Iterable[int] | None = None,
+        base: R | str | Path | None = None,
+        *,
+        players: int | Sequence[int] = (2, 3, 4),
+        games: int = 5_000,
+        bots: Bot | Sequence[Bot] | None = None,
+        seed: int = 1,
+        folder: str | Path | None = None,
+        executor: Executor | None = None,
+        progress: bool = True,
+    ) -> Sweep:
+        """A number of the rules moved step by step: `qn.sweep` of this game, where all is described."""
+        from .report.sweep import sweep
+
+        return sweep(
+            field, values, base, players=players, games=games, bots=bots, seed=seed, folder=folder, executor=executor,
+            progress=progress, game=self.name,
         )  # fmt: skip
 
     def league(

@@ -32,6 +32,7 @@ def _signatures() -> dict[str, Any]:
     return {
         "order_clusters": t.void(given, room, room),
         "ratio_moments": t.void(*[given] * 3, rows, rows, table, room, table),
+        "gap_moments": t.void(*[given] * 3, *[rows] * 4, table, room, table),
         "share_moments": t.void(*[given] * 4, rows, table, t.Array(t.float64, 1, "C"), room, table, table),
     }
 
@@ -70,24 +71,29 @@ class Groups:
         small = self.frame.height <= FEW and compiled.build is None
         (getattr(source, name) if small else compiled()[name])(*arguments)
 
-    def keys(self, rows: Numbers, by: Sequence[str]) -> pl.DataFrame:
+    def keys(self, rows: Numbers, by: Sequence[str]) -> list[pl.Series]:
         """The columns of some groups, by a row of each (from 1)."""
-        return self.frame.select(by)[rows.astype("int64") - 1] if by else pl.DataFrame()
+        at = rows.astype("int64") - 1
+        return [self.frame[name][at] for name in by]
 
-    def ratio(self, y: Numbers, x: Numbers) -> tuple[pl.DataFrame, dict[str, Numbers]]:
-        """The groups that there are, and their moments by the names of `core.moments`, in lower case."""
+    def ratio(self, y: Numbers, x: Numbers) -> Numbers:
+        """[groups, WIDTH] moments of tops and bottoms, of the groups that there are."""
+        return self._moments("ratio_moments", 3, source.WIDTH, source.FIRST, y, x)
+
+    def gap(self, y1: Numbers, x1: Numbers, y2: Numbers, x2: Numbers) -> Numbers:
+        """[groups, GAP_WIDTH] moments of the tops and bottoms of two ratios, of the groups that there are."""
+        return self._moments("gap_moments", 5, source.GAP_WIDTH, source.GAP_FIRST, y1, x1, y2, x2)
+
+    def _moments(self, name: str, sides: int, width: int, first: int, *values: Numbers) -> Numbers:
         import numpy as np
 
-        sums = np.zeros((self.size, source.WIDTH))
-        own, touched = np.zeros((3, self.size)), np.empty(self.size, np.int32)
-        self.call("ratio_moments", self.cluster, self.order, self.group, y, x, own, touched, sums)
-        found = sums[np.flatnonzero(sums[:, source.FIRST])]
-        names = ("Y", "X", "YY", "XY", "XX", "YYY", "XYY", "XXY", "XXX", "CLUSTERS", "LEAST")
-        moments = {name.lower(): found[:, getattr(source, name)] for name in names}
-        return self.keys(found[:, source.FIRST], self.by), moments
+        sums = np.zeros((self.size, width))
+        own, touched = np.zeros((sides, self.size)), np.empty(self.size, np.int32)
+        self.call(name, self.cluster, self.order, self.group, *values, own, touched, sums)
+        return sums[np.flatnonzero(sums[:, first])]
 
-    def shares(self, category: str, w: Numbers) -> tuple[pl.DataFrame, Numbers, pl.DataFrame, Numbers]:
-        """Groups and categories with (y, yy, xy), then groups with (x, xx, clusters)."""
+    def shares(self, category: str, w: Numbers) -> tuple[Numbers, Numbers]:
+        """Groups and categories with (y, yy, xy, one of their rows), then groups with (x, xx, clusters, a row)."""
         import numpy as np
 
         kind, kinds = _coded(self.frame[category])
@@ -97,8 +103,36 @@ class Groups:
         cells, groups = np.zeros((size, 4)), np.zeros((self.size, 4))
         own, whole, touched = np.zeros((2, size)), np.zeros(self.size), np.empty(size, np.int32)
         self.call("share_moments", self.cluster, self.order, cell, group, w, own, whole, touched, cells, groups)
-        cells, groups = cells[np.flatnonzero(cells[:, 3])], groups[np.flatnonzero(groups[:, 3])]
-        return self.keys(cells[:, 3], [*self.by, category]), cells, self.keys(groups[:, 3], self.by), groups
+        return cells[np.flatnonzero(cells[:, 3])], groups[np.flatnonzero(groups[:, 3])]
+
+
+def side_values(frame: pl.DataFrame, sides: Sequence[str | pl.Expr | None]) -> list[Numbers]:
+    """[rows] numbers of columns, of expressions, or 1 throughout (None); null is 0. One call tells all expressions."""
+    import numpy as np
+
+    told = [each for each in sides if isinstance(each, pl.Expr)]
+    made = iter(frame.select(each.alias(str(at)) for at, each in enumerate(told)) if told else ())
+    known: dict[str | None, Numbers] = {}
+    values = []
+    for each in sides:
+        if isinstance(each, pl.Expr):
+            values.append(_floats(next(made), frame.height))
+            continue
+        if each not in known:
+            known[each] = np.ones(frame.height) if each is None else _floats(frame[each], frame.height)
+        values.append(known[each])
+    return values
+
+
+def _floats(column: pl.Series, rows: int) -> Numbers:
+    """A column as floats; one value stands for all rows."""
+    import numpy as np
+
+    plain = column.cast(pl.Float64)
+    values = plain.to_numpy()
+    if plain.null_count():
+        values = np.where(plain.is_null().to_numpy(), 0.0, values)
+    return values if len(values) == rows else np.full(rows, values[0])
 
 
 def _numbered(columns: Sequence[pl.Series], rows: int) -> tuple[Numbers, int]:
@@ -128,7 +162,8 @@ def _coded(column: pl.Series) -> tuple[Numbers, int]:
     """Numbers of one column's values."""
     import numpy as np
 
-    plain = column.to_physical() if isinstance(column.dtype, pl.Enum) else column
+    plain = column.cast(pl.Categorical) if column.dtype == pl.String else column
+    plain = plain.to_physical() if plain.dtype in (pl.Enum, pl.Categorical) else plain
     plain = plain.cast(pl.UInt8) if plain.dtype == pl.Boolean else plain
     if plain.dtype.is_integer():
         low, high = plain.min(), plain.max()

@@ -23,7 +23,8 @@ from typing import Any, Final
 
 import polars as pl
 
-from .clusters import Groups
+from . import moments
+from .clusters import Groups, side_values
 from .keys import packed
 
 Z: Final = 1.959963984540054
@@ -219,26 +220,23 @@ def ratio_sums_of(
     strata: str | None = None,
 ) -> list[pl.DataFrame]:
     """`ratio_sums` of several tops and bottoms of the same rows and groups: quicker than one after the other."""
-    stratum = pl.lit(0) if strata is None else pl.col(strata)
-    sides: dict[str, pl.Expr] = {}
-    for at, (top, bottom) in enumerate(ratios):
-        lower = pl.lit(1.0) if bottom is None else _side(bottom)
-        sides |= {f"_y{at}": _side(top).cast(pl.Float64), f"_x{at}": lower.cast(pl.Float64)}
-    filled = {name: value.fill_null(0.0) for name, value in sides.items()}
-    rows = frame.select(*by, cluster, stratum.alias(_STRATUM), **filled)
-    groups = Groups(rows, by if strata is None else [*by, _STRATUM], cluster)
-    made = []
-    for at in range(len(ratios)):
-        keys, sums = groups.ratio(rows[f"_y{at}"].to_numpy(), rows[f"_x{at}"].to_numpy())
-        told = pl.DataFrame(sums).with_columns(pl.col("clusters").cast(pl.Int64))
-        if strata is None:
-            told = told.with_columns(pl.lit(0).alias(_STRATUM))
-        made.append(pl.concat([keys, told], how="horizontal").select(*by, _STRATUM, *_MOMENTS, "least"))
-    return made
+    import numpy as np
 
-
-def _side(value: str | pl.Expr) -> pl.Expr:
-    return pl.col(value) if isinstance(value, str) else value
+    keys = list(by)
+    if strata is not None:
+        frame, keys = frame.with_columns(pl.col(strata).alias(_STRATUM)), [*by, _STRATUM]
+    sides = iter(side_values(frame, [side for pair in ratios for side in pair]))
+    groups = Groups(frame, keys, cluster)
+    found = [groups.ratio(next(sides), next(sides)) for _ in ratios]
+    whole = np.concatenate(found)
+    told = groups.keys(whole[:, moments.FIRST], keys)
+    if strata is None:
+        told.append(pl.Series(_STRATUM, np.zeros(len(whole), np.int32)))
+    sums = {name: pl.Series(name, whole[:, getattr(moments, name.upper())]) for name in (*_MOMENTS, "least")}
+    sums["clusters"] = sums["clusters"].cast(pl.Int64)
+    made = pl.DataFrame([*told, *sums.values()])
+    starts = np.cumsum([0, *(len(each) for each in found)]).tolist()
+    return [made.slice(start, len(each)) for start, each in zip(starts, found, strict=False)]
 
 
 def cluster_sums(
@@ -387,14 +385,23 @@ def share_sums(
 ) -> pl.DataFrame:
     """What `shares_of` needs of a part of the clusters: sums of the hits by group and category, and, without a
     category, of the trials by group. Arguments are as of `shares`."""
-    heavy = pl.lit(1.0) if weight is None else _side(weight)
-    rows = frame.select(*by, cluster, category, _w=heavy.cast(pl.Float64).fill_null(0.0))
-    rows = rows.filter(pl.col(category).is_not_null())
-    kinds, hits, groups, trials = Groups(rows, by, cluster).shares(category, rows["_w"].to_numpy())
-    split = kinds.with_columns(pl.Series(name, hits[:, at]) for at, name in enumerate(("y", "yy", "xy")))
-    sums = {name: trials[:, at] if by else [trials[:, at].sum()] for at, name in enumerate(("x", "xx", "clusters"))}
-    totals = pl.concat([groups, pl.DataFrame(sums)], how="horizontal").with_columns(pl.col("clusters").cast(pl.Int64))
-    return pl.concat([split, totals], how="diagonal")
+    import numpy as np
+
+    if frame[category].null_count():
+        frame = frame.filter(pl.col(category).is_not_null())
+    (w,) = side_values(frame, [weight])
+    groups = Groups(frame, by, cluster)
+    cells, trials = groups.shares(category, w)
+    if not by:
+        trials = trials.sum(axis=0, keepdims=True)
+    kinds = groups.keys(cells[:, 3], [category])[0]
+    keys = groups.keys(np.concatenate([cells[:, 3], trials[:, 3]]), by)
+    sums = np.zeros((6, len(cells) + len(trials)))
+    sums[:3, : len(cells)], sums[3:, len(cells) :] = cells[:, :3].T, trials[:, :3].T
+    names = ("y", "yy", "xy", "x", "xx", "clusters")
+    told = [pl.Series(name, values) for name, values in zip(names, sums, strict=True)]
+    kinds = pl.concat([kinds, kinds.clear(len(trials))])
+    return pl.DataFrame([*keys, kinds, *told[:5], told[5].cast(pl.Int64)])
 
 
 def shares_of(

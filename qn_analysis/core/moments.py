@@ -24,6 +24,15 @@ WIDTH: Final = 12
 """Numbers of a group: tops `y`, bottoms `x`, their products, clusters whose bottom is not 0, the least top, and one of
 its rows (from 1; 0: it has none)."""
 
+GAP_SIDES: Final = 4
+CHANGED: Final = 14
+GAP_CLUSTERS: Final = 15
+GAP_FIRST: Final = 16
+GAP_WIDTH: Final = 17
+"""Numbers of a group and two ratios: tops and bottoms (`y1`, `x1`, `y2`, `x2`), from `GAP_SIDES` on the products of
+each with itself and those after it, clusters in which the two differ, clusters in which a bottom is not 0, one of its
+rows."""
+
 
 def order_clusters(cluster: Any, place: Any, order: Any) -> None:
     """The rows by cluster, otherwise as they lie.
@@ -95,6 +104,57 @@ def close_ratio(own: Any, touched: Any, many: int, sums: Any) -> None:
         own[0][at] = 0.0
         own[1][at] = 0.0
         own[2][at] = 0.0
+
+
+def gap_moments(
+    cluster: Any, order: Any, group: Any, y1: Any, x1: Any, y2: Any, x2: Any, own: Any, touched: Any, sums: Any
+) -> None:
+    """Moments of the tops and bottoms of two ratios of the same rows, by group.
+
+    Args:
+        cluster, order, group, touched: as of `ratio_moments`.
+        y1, x1, y2, x2: [n] tops and bottoms.
+        own: [5, groups] zeros: sums of the cluster that is on, and one of its rows (from 1).
+        sums: [groups, GAP_WIDTH] zeros, filled.
+    """
+    many = 0
+    last = -1
+    for n in order:
+        if cluster[n] != last:
+            close_gap(own, touched, many, sums)
+            many = 0
+            last = cluster[n]
+        at = group[n]
+        if own[4][at] == 0.0:
+            own[4][at] = n + 1.0
+            touched[many] = at
+            many += 1
+        own[0][at] += y1[n]
+        own[1][at] += x1[n]
+        own[2][at] += y2[n]
+        own[3][at] += x2[n]
+    close_gap(own, touched, many, sums)
+
+
+def close_gap(own: Any, touched: Any, many: int, sums: Any) -> None:
+    """A cluster is whole: add its powers."""
+    for i in range(many):
+        at = touched[i]
+        row = sums[at]
+        if row[GAP_FIRST] == 0.0:
+            row[GAP_FIRST] = own[4][at]
+        place = GAP_SIDES
+        for side in range(GAP_SIDES):
+            row[side] += own[side][at]
+            for other in range(side, GAP_SIDES):
+                row[place] += own[side][at] * own[other][at]
+                place += 1
+        if own[0][at] != own[2][at] or own[1][at] != own[3][at]:
+            row[CHANGED] += 1.0
+        if own[1][at] != 0.0 or own[3][at] != 0.0:
+            row[GAP_CLUSTERS] += 1.0
+        for side in range(GAP_SIDES + 1):
+            own[side][at] = 0.0
 
 
 def share_moments(

@@ -102,6 +102,22 @@ class Cell(str):
         return made
 
 
+class Drawn(Cell):
+    """A small picture in a cell: letters where there are only letters, else HTML that needs no script.
+
+    Attributes:
+        html: the picture.
+    """
+
+    html: str
+
+    def __new__(cls, text: str, html: str = "", value: float | None = None) -> Self:
+        """A picture in both forms, with the number that it sorts by."""
+        made = super().__new__(cls, text, value)
+        made.html = html
+        return made
+
+
 def table_html(name: str, heads: Sequence[str], rows: Sequence[Sequence[str]], foot: int = 0) -> str:
     """A table of written-out cells, the first column naming the rows, the last `foot` rows never sorted away.
 
@@ -128,6 +144,8 @@ def _data(cell: str) -> str:
     if not isinstance(cell, Cell):
         return f"<td{_TEXT}>{escape(cell)}</td>"
     sorts = "" if cell.value is None else f' data-value="{cell.value:.10g}"'
+    if isinstance(cell, Drawn):
+        return f'<td class="drawn"{sorts}>{cell.html}</td>'
     if not cell.aside:
         return f"<td{sorts}>{escape(cell)}</td>"
     return f'<td{sorts}>{escape(cell.removesuffix(cell.aside))}<span class="aside">{escape(cell.aside)}</span></td>'

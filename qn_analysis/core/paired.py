@@ -1,4 +1,4 @@
-"""Paired differences: the same figure of two logs of the same deals, clustered by game."""
+"""Paired differences: the same figure of two logs of the same deals, or two figures of one log, clustered by game."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import Final
 
 import polars as pl
 
+from . import moments
+from .clusters import Groups, side_values
 from .estimates import FEW, Z, quantile_of
 
 _SIDES: Final = ("y1", "x1", "y2", "x2")
@@ -34,6 +36,26 @@ def difference_sums(base: pl.DataFrame, variant: pl.DataFrame, by: Sequence[str]
         "changed": ((pl.col("y1") != pl.col("y2")) | (pl.col("x1") != pl.col("x2"))).sum().cast(pl.Int64),
     }
     return (both.group_by(list(by)).agg(**sums) if by else both.select(**sums)).collect()
+
+
+def gap_sums(
+    frame: pl.DataFrame,
+    first: tuple[str | pl.Expr, str | pl.Expr],
+    second: tuple[str | pl.Expr, str | pl.Expr],
+    by: Sequence[str] = (),
+    *,
+    cluster: str = "game",
+) -> pl.DataFrame:
+    """What `differences_of` needs of two ratios of the same rows, tops and bottoms: one row a group."""
+    groups = Groups(frame, by, cluster)
+    found = groups.gap(*side_values(frame, [*first, *second]))
+    names = (*_SIDES, *(a + b for a, b in _PRODUCTS))
+    sums = [pl.Series(name, found[:, at]) for at, name in enumerate(names)]
+    counts = [
+        pl.Series(name, found[:, at]).cast(pl.Int64)
+        for name, at in (("clusters", moments.GAP_CLUSTERS), ("changed", moments.CHANGED))
+    ]
+    return pl.DataFrame([*groups.keys(found[:, moments.GAP_FIRST], by), *sums, *counts])
 
 
 def differences_of(parts: Sequence[pl.DataFrame], by: Sequence[str], *, share: bool = False) -> pl.DataFrame:

@@ -76,6 +76,8 @@ class BaseRuleset(Shown):
 
     name: str
     switches: ClassVar[Mapping[str, Ruling]]
+    sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """By the key of a deck's size: the table whose copies it counts, and entries of it that it does not."""
 
     @classmethod
     @abstractmethod
@@ -163,6 +165,24 @@ class BaseRuleset(Shown):
             inner = changes.get("rulings", {})
             changes["rulings"] = {**inner, **rulings} if isinstance(inner, Mapping) else inner
         return self.read(changes, self, refusal("ruleset.plain"))
+
+    def fitted(self, **changes: Any) -> Self:
+        """As `with_`, with sizes of decks that follow the copies.
+
+        Raises:
+            RulesetError: with every problem there is.
+        """
+        full, moved = self.to_dict(), {}
+        for key, (table, *apart) in self.sizes.items():
+            entries = changes.get(table, {})
+            more = sum(
+                entry["copies"] - full[table].get(name, {}).get("copies", 0)
+                for name, entry in entries.items()
+                if name not in apart and isinstance(entry, Mapping) and type(entry.get("copies")) is int
+            )
+            if more and key not in changes:
+                moved[key] = full[key] + more
+        return self.with_(**moved, **changes)
 
     def _view(self) -> View:
         """Its numbers, and in what it differs from the rulebook."""

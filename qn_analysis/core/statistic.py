@@ -16,7 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import polars as pl
 
 from .estimates import added, cluster_sums, ratio_sums, ratio_sums_of, ratios_of, share_sums, shares_of
-from .paired import difference_sums, differences_of
+from .paired import differences_of, gap_sums
 from .spread import SPARE, check_stopped, cores, spread
 
 NOTHING = pl.DataFrame()
@@ -133,8 +133,7 @@ class Gap:
 
     def sums(self) -> pl.DataFrame:
         """What adds up over parts."""
-        first, second = (cluster_sums(self.frame, *each, self.by) for each in (self.first, self.second))
-        return difference_sums(second, first, self.by)
+        return gap_sums(self.frame, self.second, self.first, self.by)
 
     def of(self, parts: Sequence[pl.DataFrame]) -> pl.DataFrame:
         """The figures, from the sums of all parts; n is the lesser of what the two ratios count."""

@@ -1,13 +1,14 @@
 """What an interval says: the one place where a figure, its interval and the limit that matters become a verdict.
 
-Comparisons, claims, headlines, titles of charts and the likeness to people all decide by `verdict`. A figure is held
+Comparisons, claims, headlines, the questions of a report, titles of charts and the likeness to people all decide by
+`verdict`. A figure is held
 against the range in which nothing that matters would be different: not against a single number, from which, with many
 games, everything differs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import inf
 from statistics import NormalDist
 from typing import Any, Final, NamedTuple
@@ -131,3 +132,55 @@ def verdicts(frame: pl.DataFrame, least: Sequence[float | None], most: Sequence[
         least, most: the range of each.
     """
     return [verdict(*each) for each in zip(frame["low"], frame["high"], least, most, strict=True)]
+
+
+# ------------------------------------------------------------------------------------------------ questions in a word
+
+YES, NO, LITTLE, DEPENDS, UNCLEAR = "yes", "no", "little", "depends", "unclear"
+WORDS: Final = (YES, NO, LITTLE, DEPENDS, UNCLEAR)
+"""Yes; no; too little to matter; it depends; cannot tell."""
+ON_WHO, ON_PLAYERS, ON_SALE = "who", "players", "sale"
+"""On what it depends: who plays, how many play, which sale."""
+
+
+def word(
+    low: float | None, high: float | None, least: float | None, most: float | None, *, value: float = 0.0, of: int = 1,
+    n: int = LEAST, more: str = YES, less: str = NO, same: str = LITTLE,
+) -> str:  # fmt: skip
+    """What a figure answers to a question, in a word.
+
+    Args:
+        low, high, least, most, value, of: as of `verdict`.
+        n: what the figure counts; fewer than `LEAST` cannot tell.
+        more, less, same: the word for each verdict.
+    """
+    if n < LEAST:
+        return UNCLEAR
+    found = verdict(low, high, least, most, value=value, of=of)
+    return {MORE: more, LESS: less, SAME: same, UNDECIDED: UNCLEAR}[found]
+
+
+class Said(NamedTuple):
+    """A word, and on what it depends if it does."""
+
+    word: str
+    on: str = ""
+
+
+def over_groups(words: Mapping[tuple[str, int], str], own: tuple[str, int]) -> Said:
+    """The word of several groups of players, seen from one of them.
+
+    Groups that cannot tell do not count. Where those that can say different things, it depends: on who plays if tables
+    of as many players differ, else on how many play. Where they agree, what they say holds if the own group says so.
+
+    Args:
+        words: by who plays and how many.
+        own: the group that is asked.
+    """
+    told = {group: each for group, each in words.items() if each != UNCLEAR}
+    if len(set(told.values())) > 1:
+        tables: dict[int, set[str]] = {}
+        for (_, players), each in told.items():
+            tables.setdefault(players, set()).add(each)
+        return Said(DEPENDS, ON_WHO if any(len(each) > 1 for each in tables.values()) else ON_PLAYERS)
+    return Said(words.get(own, UNCLEAR))

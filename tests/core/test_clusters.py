@@ -11,7 +11,8 @@ import pytest
 
 from qn_analysis.core import clusters
 from qn_analysis.core.build import Once
-from qn_analysis.core.estimates import ratio_sums, share_sums
+from qn_analysis.core.estimates import cluster_sums, ratio_sums, share_sums
+from qn_analysis.core.paired import gap_sums
 
 KIND = pl.Enum(["one", "two", "three"])
 
@@ -88,3 +89,28 @@ def test_shares_are_those_of_loops() -> None:
         whole = sum(y for y, _ in games.values()), sum(y * y for y, _ in games.values())
         assert (told["y"], told["yy"]) == whole
         assert told["xy"] == sum(x * y for y, x in games.values())
+
+
+@pytest.mark.parametrize("by", [[], ["kind"], ["word", "number"]], ids="-".join)
+def test_gaps_are_paired_sums(by: list[str]) -> None:
+    for seed, count in enumerate((1, 40, 250)):
+        frame = rows(seed, count, ordered=False)
+        first, second = ("y", "x"), (pl.col("x") * 2, pl.col("y"))
+        made = gap_sums(frame, first, second, by)
+        filled = frame.with_columns(pl.col("y").fill_null(0.0))
+        games = [cluster_sums(filled, y, x, by) for y, x in (first, second)]
+        keys = [*by, "game"]
+        both = games[0].rename({"y": "y1", "x": "x1"}).join(
+            games[1].rename({"y": "y2", "x": "x2"}), on=keys, nulls_equal=True
+        )  # fmt: skip
+        wanted: dict[Any, list[dict[str, Any]]] = defaultdict(list)
+        for row in both.to_dicts():
+            wanted[tuple(row[name] for name in by)].append(row)
+        assert made.height == len(wanted)
+        for row in made.to_dicts():
+            each = wanted[tuple(row[name] for name in by)]
+            assert row["y1x2"] == pytest.approx(sum(game["y1"] * game["x2"] for game in each))
+            assert row["x2x2"] == pytest.approx(sum(game["x2"] ** 2 for game in each))
+            assert row["y2"] == pytest.approx(sum(game["y2"] for game in each))
+            assert row["clusters"] == sum(game["x1"] != 0 or game["x2"] != 0 for game in each)
+            assert row["changed"] == sum(game["y1"] != game["y2"] or game["x1"] != game["x2"] for game in each)

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from qn_analysis.core.play.stored import TrainError, load_learnt
+from qn_analysis.core.report.peers import Peers, load_peers
 from qn_analysis.core.report.studies import Study, StudyError, load_study
+from qn_analysis.core.statistic import Figures
 from qn_analysis.core.untrusted import UnreadableError, parse_json
 from qn_analysis.games.jewels.appraisal import appraise
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRuleset
@@ -21,6 +23,8 @@ from qn_analysis.games.queens_necklace.play.ask import position
 from qn_analysis.games.queens_necklace.play.families import TuneError
 from qn_analysis.games.queens_necklace.play.standing import PositionError
 from qn_analysis.games.queens_necklace.play.tuned import State, load_tuned
+from qn_analysis.games.queens_necklace.report.front import PEER_WANTS
+from qn_analysis.games.queens_necklace.report.peers import stored_peers
 from qn_analysis.games.queens_necklace.report.register import Register, load_register, stored_register
 from qn_analysis.games.queens_necklace.report.studies import stored_study
 from qn_analysis.games.queens_necklace.rulebook import Ruleset, RulesetError
@@ -227,7 +231,7 @@ def _modes_stored() -> list[bytes]:
     return [_saved(replace(whole, frame=whole.frame.head(6)))]
 
 
-def _saved(study: Study | Register | Modes) -> bytes:
+def _saved(study: Study | Register | Modes | Peers) -> bytes:
     with tempfile.TemporaryDirectory(prefix="qn-fuzz-") as folder:
         place = Path(folder) / "study.json"
         study.save(place)
@@ -241,6 +245,17 @@ def _register(data: bytes, folder: Path) -> None:
 def _registers() -> list[bytes]:
     whole = stored_register()
     return [_saved(replace(whole, frame=whole.frame.head(6)))]
+
+
+def _peers(data: bytes, folder: Path) -> None:
+    assert load_peers(data.decode("utf-8", "replace"), PEER_WANTS).frame.width == 4
+
+
+def _peers_stored() -> list[bytes]:
+    whole = stored_peers()
+    one = whole.each[0]
+    known = dict(list(one.figures.known.items())[:2])
+    return [_saved(replace(whole, each=(replace(one, figures=Figures(one.figures.source, known)),)))]
 
 
 LOADERS: Final = {
@@ -264,6 +279,7 @@ LOADERS: Final = {
         Loader("study", ".json", (StudyError,), _study, _studies),
         Loader("register", ".json", (StudyError,), _register, _registers),
         Loader("modes", ".json", (StudyError,), _modes, _modes_stored),
+        Loader("peers", ".json", (StudyError,), _peers, _peers_stored),
         *LOGS,
     )
 }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from ..browser import needs_browser
 from .conftest import Lab, looked_at, opened, put, saved
 from .measures import ERRORS, FINISHED, TRUSTED, all_pictured, all_seen, as_page, drawn_by_the_package
@@ -11,7 +13,9 @@ from .measures import ERRORS, FINISHED, TRUSTED, all_pictured, all_seen, as_page
 pytestmark = needs_browser
 
 
-def test_cells_run_and_charts_are_seen_at_once_and_in_a_narrow_window(lab: Lab, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kept", [False, pytest.param(True, marks=pytest.mark.full)])
+def test_cells_run_and_charts_are_seen_at_once_and_in_a_narrow_window(lab: Lab, tmp_path: Path, kept: bool) -> None:
+    """At full size also as it was saved: opened by somebody else, and as a page. That of panels is so in any run."""
     with opened(lab, "03_merchant_timing") as view:
         view.wait_for_function(FINISHED)
         assert view.evaluate(ERRORS) == []
@@ -25,6 +29,8 @@ def test_cells_run_and_charts_are_seen_at_once_and_in_a_narrow_window(lab: Lab, 
         view.set_viewport_size({"width": 900, "height": 700})
         all_seen(view, expected)
         assert view.outside == []
+        if not kept:
+            return
         content = saved(view, lab, "03_merchant_timing")
         put(lab, "foreign", content)
         tab = looked_at(lab, "foreign")

@@ -11,7 +11,7 @@ from .conftest import Lab, opened
 from .measures import ERRORS, FINISHED, all_seen
 
 pytestmark = [*needs_browser, pytest.mark.full]
-CHARTS = 5
+CHARTS = 6
 
 
 def test_it_begins_with_the_answer_and_shows_what_habits_cost(lab: Lab, tmp_path: Path) -> None:
@@ -24,6 +24,7 @@ def test_it_begins_with_the_answer_and_shows_what_habits_cost(lab: Lab, tmp_path
         assert "clearly cost it games" in first
         all_seen(view, CHARTS)
         text = view.locator(".jp-Notebook").inner_text()
+        assert "Never buying the Necklace" in text
         assert "Rules of thumb" in text
         assert "Règles pratiques" in text
         assert "no king at necklace" in text or "no-king-at-necklace" in text

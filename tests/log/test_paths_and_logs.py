@@ -13,6 +13,11 @@ import qn_analysis as qn
 
 GAMES = {"queens_necklace": qn.queens_necklace, "lady_of_the_diamonds": qn.lady, "jewels": qn.jewels}
 FORMS = ("folder", "moves", "lines", "by hand")
+EACH = {
+    ("queens_necklace", "folder"), ("queens_necklace", "by hand"), ("queens_necklace", "moves"),
+    ("lady_of_the_diamonds", "lines"), ("lady_of_the_diamonds", "moves"), ("jewels", "by hand"), ("jewels", "moves"),
+}  # fmt: skip
+"""What the quick run asks: each game of decisions, which its own engine derives, and each other form of some game."""
 UNSAID = ("seq", "turn", "year", "round")
 """What somebody who writes rows by hand leaves out; it follows from the others."""
 
@@ -71,9 +76,15 @@ def outcome(call: Callable[[Any, str], Any], log: Any, game: str) -> Any:
         return type(error).__name__, str(error).splitlines()
 
 
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("calls", ["quick", pytest.param("slow", marks=pytest.mark.full)])
+@pytest.mark.parametrize(
+    ("calls", "game", "form"),
+    [
+        pytest.param(calls, game, form, marks=[pytest.mark.full] if calls == "slow" or (game, form) not in EACH else [])
+        for calls in ("quick", "slow")
+        for game in GAMES
+        for form in FORMS
+    ],
+)
 def test_a_call_takes_a_log_as_it_takes_its_path(
     game: str,
     form: str,

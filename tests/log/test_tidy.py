@@ -44,7 +44,12 @@ LOGS = {
 """Games, players, bots and the seed of an odd ruleset."""
 
 
-@pytest.fixture(scope="module", params=LOGS)
+QUICK = ("greedy-2", "random-3", "expert-4", "odd-3", "odd-4")
+
+
+@pytest.fixture(
+    scope="module", params=[each if each in QUICK else pytest.param(each, marks=pytest.mark.full) for each in LOGS]
+)
 def log(request: pytest.FixtureRequest) -> qn.Log:
     games, players, bots, odd = LOGS[request.param]
     rules = None if odd is None else random_ruleset(random.Random(odd))

@@ -19,6 +19,8 @@ Row = dict[str, Any]
 Step = tuple[Position, EventRow, Position]
 
 
+MARKET = ("laid", "offers", "payable", "taken", "bought", "paid", "expired")
+"""What is counted of a card at one of its prices."""
 KEPT = {"turn_started", "bought", "sale_opened", "sale_closed"}
 """Events whose positions are looked at; copying each would take most of the time."""
 
@@ -39,18 +41,23 @@ def by_loops(log: Log, game: int) -> dict[str, list[Row]]:
     """All tables of a game."""
     played = steps(log, game)
     turns = list(_turns(played))
+    offers = list(_offers(log, played, turns))
+    gem_rows, stones = list(_gem_rows(played)), list(_stones(log, played))
     return {
         "turns": turns,
         "purchases": list(_purchases(log, played)),
-        "offers": list(_offers(log, played, turns)),
+        "offers": offers,
+        "market": list(_market(log, game, played, offers)),
+        "buyers": list(_buyers(game, offers)),
         "plays": list(_plays(log, played)),
         "sales": list(_sales(played)),
-        "gem_rows": list(_gem_rows(played)),
+        "gem_rows": gem_rows,
         "displays": list(_displays(log, played)),
         "hands": list(_hands(played)),
         "scores": list(_scores(played)),
         "turn_hands": list(_turn_hands(played)),
-        "stones": list(_stones(log, played)),
+        "stones": stones,
+        "foretold": list(_foretold(game, gem_rows, stones)),
         "refills": list(_refills(log, played, turns)),
     }
 
@@ -121,6 +128,50 @@ def _offers(log: Log, played: list[Step], turns: list[Row]) -> Iterator[Row]:
                 "card": _name(offer.card), "step": offer.step, "price": offer.price, "ducats": turn["ducats"],
                 "left": start.pile_size, "bought": slot in sold, "paid": sold.get(slot), "expired": slot in expired,
                 "holder": holder, **_fashion(fashion),
+            }  # fmt: skip
+
+
+def _market(log: Log, game: int, played: list[Step], offers: list[Row]) -> Iterator[Row]:
+    count: dict[str, Counter[tuple[str, int]]] = {name: Counter() for name in MARKET}
+    for offer in offers:
+        key = offer["card"], offer["step"]
+        payable = offer["price"] <= offer["ducats"]
+        count["offers"][key] += 1
+        count["payable"][key] += payable
+        count["taken"][key] += payable and offer["bought"]
+        count["bought"][key] += offer["bought"]
+        count["paid"][key] += offer["paid"] or 0
+        count["expired"][key] += offer["expired"]
+    for _, row, _ in played:
+        if row.event == "offered":
+            assert row.card is not None
+            count["laid"][row.card, log.rules.prices[Card[row.card.upper()]].index(row.amount or 0)] += 1
+    for card, step in {key for each in count.values() for key in each}:
+        yield {"game": game, "card": card, "step": step, **{name: count[name][card, step] for name in MARKET}}
+
+
+def _buyers(game: int, offers: list[Row]) -> Iterator[Row]:
+    payable = [offer for offer in offers if offer["price"] <= offer["ducats"]]
+    for card, seat in {(offer["card"], offer["seat"]) for offer in payable}:
+        hers = [offer["bought"] for offer in payable if (offer["card"], offer["seat"]) == (card, seat)]
+        yield {"game": game, "card": card, "seat": seat, "offers": len(hers), "bought": sum(hers)}
+
+
+def _foretold(game: int, gem_rows: list[Row], stones: list[Row]) -> Iterator[Row]:
+    for sale in sorted({row["sale"] for row in gem_rows}):
+        gems = {row["gem"]: row for row in gem_rows if row["sale"] == sale}
+        ways = {"fashion": {gem: -row["rank"] for gem, row in gems.items()}}
+        for way, column in (("public", "public"), ("hands", "held")):
+            ways[way] = {
+                gem: sum(row[column] for row in stones if (row["sale"], row["gem"]) == (sale, gem)) for gem in gems
+            }
+        for way, awaited in ways.items():
+            order = sorted(gems, key=lambda gem: (awaited[gem], gems[gem]["rank"]))
+            places = [gems[gem]["place"] for gem in order]
+            squares = sum((place - at) ** 2 for at, place in enumerate(places))
+            yield {
+                "game": game, "sale": sale, "predictor": way, "correlation": 1 - squares / 10,
+                "right": sum(place == at for at, place in enumerate(places)), "rarest": places[0] == 0,
             }  # fmt: skip
 
 

@@ -77,7 +77,7 @@ class Hosted:
     def done(self) -> None:
         """Nothing went wrong."""
         assert self.wrong == []
-        self.page.context.close()
+        self.page.close()
 
 
 class Alone(Page):

@@ -27,4 +27,4 @@ class Page:
         """Nothing went wrong, and nothing was asked of a network."""
         assert self.wrong == []
         assert [url for url in self.asked if not url.startswith(("file:", "data:", "blob:"))] == []
-        self.view.context.close()
+        self.view.close()

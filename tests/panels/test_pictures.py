@@ -14,7 +14,7 @@ from qn_analysis import panels
 from qn_analysis.core.panels.drawing import MARK, WIDTH, Drawing, Tag
 from qn_analysis.core.panels.still import STYLE, VIEW
 
-from ..browser import chromium, needs_browser
+from ..browser import needs_browser
 
 BROKEN = Path(__file__).parents[2] / "datasets" / "broken" / "QN301.jsonl"
 SALE = {
@@ -96,15 +96,15 @@ def test_a_picture_tells_the_state_of_its_panel(name: str) -> None:
         assert said in words(svg)
 
 
-@pytest.mark.parametrize("mark", needs_browser, ids=lambda mark: mark.name)
-def test_words_fit_and_none_lie_on_others(mark: Any) -> None:
-    with chromium() as browser:
-        view = browser.new_page(viewport={"width": 900, "height": 900})
-        for name, make in PANELS.items():
-            for lang in ("en", "fr"):
-                view.set_content(make(lang).picture())
-                assert view.locator("svg text").count() > 10
-                assert view.evaluate(MISFITS) == [], (name, lang)
+@needs_browser[0]
+@needs_browser[1]
+def test_words_fit_and_none_lie_on_others(browser: Any) -> None:
+    view = browser.new_page(viewport={"width": 900, "height": 900})
+    for name, make in PANELS.items():
+        for lang in ("en", "fr"):
+            view.set_content(make(lang).picture())
+            assert view.locator("svg text").count() > 10
+            assert view.evaluate(MISFITS) == [], (name, lang)
 
 
 def test_a_picture_follows_its_panel() -> None:

@@ -20,7 +20,7 @@ from qn_analysis.games.queens_necklace.sale import quiz as module
 from qn_analysis.games.queens_necklace.sale.quiz import LEVELS, Quiz, QuizError
 from qn_analysis.games.queens_necklace.sale.sheet import SheetError, read_sheet
 
-from ..browser import chromium, needs_browser
+from ..browser import needs_browser
 from ..sale.sheets import MOVE, example
 from .quiz_page import harness, synced
 
@@ -195,7 +195,7 @@ def test_every_word_of_the_front_end_is_in_the_catalogue(lang: str) -> None:
 
 @needs_browser[0]
 @needs_browser[1]
-def test_questions_are_answered_with_the_keyboard(panel: SaleQuiz, tmp_path: Path) -> None:
+def test_questions_are_answered_with_the_keyboard(browser: Any, panel: SaleQuiz, tmp_path: Path) -> None:
     states = [synced(panel)]
     for given in [["diamond", "emerald", "amber", "ruby"], *RIGHT[1:5]]:
         panel.answer(given)
@@ -204,64 +204,60 @@ def test_questions_are_answered_with_the_keyboard(panel: SaleQuiz, tmp_path: Pat
         states.append(synced(panel))
     place = tmp_path / "quiz.html"
     place.write_text(harness(states), encoding="utf-8")
-    with chromium() as browser:
-        page = browser.new_context(offline=True, viewport={"width": 900, "height": 900}).new_page()
-        wrong: list[str] = []
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda line: wrong.append(line.text) if line.type in ("error", "warning") else None)
-        page.goto(place.as_uri())
-        page.wait_for_selector("body[data-ready]")
-        sent = "window.sent.at(-1)"
-        # the order, by the keyboard alone
-        page.get_by_label("Emerald: move down").focus()
-        page.keyboard.press("Enter")
-        assert page.locator(".qn-what").all_text_contents() == ["Diamond", "Amber", "Emerald", "Ruby"]
-        assert page.evaluate("document.activeElement.ariaLabel") == "Emerald: move down"
-        assert page.locator("[role=status].qn-unseen").first.text_content() == "Emerald is now number 3"
-        page.keyboard.press("Shift+Tab")
-        page.keyboard.press("Enter")
-        page.get_by_role("button", name="Answer").focus()
-        page.keyboard.press("Enter")
-        assert page.evaluate(sent) == {"type": "answer", "given": ["diamond", "emerald", "amber", "ruby"]}
-        page.wait_for_selector(".qn-bad")
-        region = page.locator(".qn-verdict")
-        assert region.get_attribute("aria-live") == "polite"
-        assert "the answer: Diamond, Amber, Ruby, Emerald" in region.inner_text()
-        assert "English rulebook 2003, 2 Rarity: sentence 1" in region.inner_text()
-        assert page.locator(".qn-tally").inner_text() == "0 of 1 right"
-        # the keyboard stands on Next; the field of the new question gets it then
-        assert page.evaluate("document.activeElement.textContent") == "Next question"
-        page.keyboard.press("Enter")
-        page.wait_for_selector(".qn-number")
-        assert page.locator("legend").inner_text() == "How many pounds is one jewel of Diamond worth, before Bankers?"
-        page.keyboard.type("many")
-        page.keyboard.press("Enter")
-        assert (
-            page.locator(".qn-quiz-top [role=alert]").inner_text()
-            == "Please give a whole number of pounds, such as 40."
-        )
-        page.keyboard.press("Control+A")
-        page.keyboard.type("60")
-        page.keyboard.press("Enter")
-        assert page.evaluate(sent) == {"type": "answer", "given": 60}
-        page.wait_for_selector(".qn-good")
-        page.keyboard.press("Enter")
-        page.get_by_role("radio", name="Diamond is cancelled: nobody sells it").check()
-        page.keyboard.press("Enter")
-        assert page.evaluate(sent) == {"type": "answer", "given": "cancelled"}
-        page.get_by_role("button", name="Next question").click()
-        page.locator(".qn-number").fill("20")
-        page.keyboard.press("Enter")
-        page.get_by_role("button", name="Next question").click()
-        # names and "nobody" exclude each other
-        page.get_by_role("checkbox", name="Nobody").check()
-        page.get_by_role("checkbox", name="Amy").check()
-        assert not page.get_by_role("checkbox", name="Nobody").is_checked()
-        page.keyboard.press("Enter")
-        assert page.evaluate(sent) == {"type": "answer", "given": ["seat_0"]}
-        page.get_by_label("Level").select_option("kings")
-        assert page.evaluate(sent) == {"set": "level", "value": "kings"}
-        for width in (900, 390):
-            page.set_viewport_size({"width": width, "height": 800})
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert wrong == []
+    page = browser.new_context(offline=True, viewport={"width": 900, "height": 900}).new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda line: wrong.append(line.text) if line.type in ("error", "warning") else None)
+    page.goto(place.as_uri())
+    page.wait_for_selector("body[data-ready]")
+    sent = "window.sent.at(-1)"
+    # the order, by the keyboard alone
+    page.get_by_label("Emerald: move down").focus()
+    page.keyboard.press("Enter")
+    assert page.locator(".qn-what").all_text_contents() == ["Diamond", "Amber", "Emerald", "Ruby"]
+    assert page.evaluate("document.activeElement.ariaLabel") == "Emerald: move down"
+    assert page.locator("[role=status].qn-unseen").first.text_content() == "Emerald is now number 3"
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Answer").focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate(sent) == {"type": "answer", "given": ["diamond", "emerald", "amber", "ruby"]}
+    page.wait_for_selector(".qn-bad")
+    region = page.locator(".qn-verdict")
+    assert region.get_attribute("aria-live") == "polite"
+    assert "the answer: Diamond, Amber, Ruby, Emerald" in region.inner_text()
+    assert "English rulebook 2003, 2 Rarity: sentence 1" in region.inner_text()
+    assert page.locator(".qn-tally").inner_text() == "0 of 1 right"
+    # the keyboard stands on Next; the field of the new question gets it then
+    assert page.evaluate("document.activeElement.textContent") == "Next question"
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".qn-number")
+    assert page.locator("legend").inner_text() == "How many pounds is one jewel of Diamond worth, before Bankers?"
+    page.keyboard.type("many")
+    page.keyboard.press("Enter")
+    assert page.locator(".qn-quiz-top [role=alert]").inner_text() == "Please give a whole number of pounds, such as 40."
+    page.keyboard.press("Control+A")
+    page.keyboard.type("60")
+    page.keyboard.press("Enter")
+    assert page.evaluate(sent) == {"type": "answer", "given": 60}
+    page.wait_for_selector(".qn-good")
+    page.keyboard.press("Enter")
+    page.get_by_role("radio", name="Diamond is cancelled: nobody sells it").check()
+    page.keyboard.press("Enter")
+    assert page.evaluate(sent) == {"type": "answer", "given": "cancelled"}
+    page.get_by_role("button", name="Next question").click()
+    page.locator(".qn-number").fill("20")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Next question").click()
+    # names and "nobody" exclude each other
+    page.get_by_role("checkbox", name="Nobody").check()
+    page.get_by_role("checkbox", name="Amy").check()
+    assert not page.get_by_role("checkbox", name="Nobody").is_checked()
+    page.keyboard.press("Enter")
+    assert page.evaluate(sent) == {"type": "answer", "given": ["seat_0"]}
+    page.get_by_label("Level").select_option("kings")
+    assert page.evaluate(sent) == {"set": "level", "value": "kings"}
+    for width in (900, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert wrong == []

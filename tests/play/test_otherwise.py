@@ -11,18 +11,22 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.folder import LogError
+from qn_analysis.games.queens_necklace.bots.deeds import Deed
 from qn_analysis.games.queens_necklace.engine.game import apply
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play import otherwise as module
 from qn_analysis.games.queens_necklace.play import registry
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log, record_log
-from qn_analysis.games.queens_necklace.play.otherwise import otherwise
-from qn_analysis.games.queens_necklace.play.override import MISSED, character_of, play_otherwise
+from qn_analysis.games.queens_necklace.play.otherwise import forced, otherwise
+from qn_analysis.games.queens_necklace.play.override import MISSED, concerns, play_otherwise
 from qn_analysis.games.queens_necklace.play.registry import find
 from qn_analysis.games.queens_necklace.play.retrace import as_fact
 from qn_analysis.games.queens_necklace.play.trials import play_on
-from qn_analysis.games.queens_necklace.words.actions import ACTIONS, Action, name
-from qn_analysis.games.queens_necklace.words.cards import NOBODY, Card
+from qn_analysis.games.queens_necklace.stats.decisions import card_of, deeds_of
+from qn_analysis.games.queens_necklace.stats.decisions import decisions as decisions_of
+from qn_analysis.games.queens_necklace.words.actions import Action
+from qn_analysis.games.queens_necklace.words.cards import Card
+from qn_analysis.games.queens_necklace.words.phases import Phase
 from tests.stats.kit import hand_log
 
 
@@ -50,7 +54,7 @@ def test_a_game_left_as_it_was_is_the_logs(small_log: Log) -> None:
     policies, weights = [each.policy() for each in line_up], [each.row(4) for each in line_up]
     for game in range(4):
         g, rows = plain_game(small_log.rules, 4), plain_log()
-        assert play_otherwise(g, rows, policies, weights, 11, game, 30_000, NOBODY) == MISSED
+        assert play_otherwise(g, rows, policies, weights, 11, (game, 30_000, 0, Deed.KEEP, Card.THIEF)) == MISSED
         again = [as_fact(rows.rows[n]) for n in range(rows.seq)]
         assert len(again) == len(small_log.rows(game))
         assert g.table.score[:4] == scores(small_log, game)
@@ -185,8 +189,86 @@ def test_bots_of_ones_own(own_bot: str) -> None:
         otherwise(log, decisions, int(Card.COURTIER))
 
 
-def test_characters_of_actions() -> None:
-    for action in range(ACTIONS):
-        said = name(action).split()[0].rstrip("s").upper()
-        influence = said in ("CONFESSOR", "COURTIER", "FORGER", "FAVORITE", "THIEF", "MUSKETEER")
-        assert character_of(action) == (Card[said] if influence else NOBODY), name(action)
+def test_each_card_is_decided_about_in_its_own_phase() -> None:
+    where = {
+        card: {phase.name for phase in Phase if concerns(phase, Deed.KEEP, card)} for card in Card if card >= Card.RING
+    }
+    assert where[Card.RING] == where[Card.BANKER] == {"DISPLAY"}
+    assert where[Card.THIEF] == {"INFLUENCE"}
+    assert where[Card.MUSKETEER] == {"INFLUENCE", "FORGER_REPLY"}
+    assert (where[Card.ALCHEMIST], where[Card.CARDINAL], where[Card.QUEEN]) == ({"ALCHEMIST"}, {"CARDINAL"}, {"QUEEN"})
+    assert [phase.name for phase in Phase if concerns(phase, Deed.NEVER_BUY, Card.THIEF)] == ["PURCHASE"]
+
+
+def courses(log: Log, decision: str, games: int = 12) -> pl.DataFrame:
+    """The first decision of a kind of each game, to be taken the other way."""
+    rows = decisions_of(log, decision).group_by("game", maintain_order=True).first().head(games)
+    taken, left = (pl.lit(int(deed)) for deed in deeds_of(decision))
+    card = pl.lit(int(Card[card_of(decision).upper()]))
+    return rows.with_columns(deed=pl.when("played").then(taken).otherwise(left), card=card)
+
+
+@pytest.mark.parametrize("bot", ["learnt", "expert"])
+@pytest.mark.parametrize("decision", ["buy-king", "buy-banker"])
+def test_a_card_is_bought_at_once_or_not_in_that_turn(bot: str, decision: str) -> None:
+    log = qn.simulate(14, players=3, bots=bot, seed=5, progress=False)
+    asked = courses(log, decision)
+    again = forced(log, asked)
+    assert again.manifest["games"] == asked.height > 5
+    assert asked["played"].n_unique() == 2
+    for row in asked.iter_rows(named=True):
+        rows = again.rows(row["game"])
+        assert rows[: row["seq"]] == log.rows(row["game"])[: row["seq"]]
+        bought = [each.card for each in rows if each.turn == row["turn"] and each.event == "bought"]
+        assert bought, row
+        if row["played"]:
+            assert card_of(decision) not in bought
+        else:
+            assert (bought[0], rows[row["seq"]].seat) == (card_of(decision), row["seat"])
+
+
+@pytest.mark.parametrize("decision", ["show-ring", "show-king", "show-necklace", "show-banker"])
+def test_a_card_is_shown_at_that_sale_or_kept(decision: str) -> None:
+    log = qn.simulate(14, players=3, bots="learnt", seed=6, progress=False)
+    asked = courses(log, decision)
+    again = forced(log, asked)
+    assert again.manifest["games"] == asked.height > 5
+    for row in asked.iter_rows(named=True):
+        where = {"game": row["game"], "sale": row["year"], "seat": row["seat"], "card": card_of(decision)}
+        held = log.hands().collect().filter(**where)
+        shown = [each for each in again.rows(row["game"]) if each.event == "shown" and each.year == row["year"]
+                 and each.seat == row["seat"] and each.card == card_of(decision)]  # fmt: skip
+        most = 1 if decision == "show-king" else held["copies"].item()
+        assert len(shown) == (0 if row["played"] else most)
+
+
+@pytest.mark.parametrize(
+    ("decision", "event"),
+    [("play-thief", "played"), ("play-courtier", "played"), ("play-musketeer", "countered"),
+     ("play-alchemist", "played")],
+)  # fmt: skip
+def test_a_character_is_played_there_or_kept(decision: str, event: str) -> None:
+    log = qn.simulate(20, players=3, bots="learnt", seed=7, progress=False)
+    asked = courses(log, decision, 20)
+    again = forced(log, asked)
+    assert again.manifest["games"] == asked.height > 3
+    for row in asked.iter_rows(named=True):
+        first = again.rows(row["game"])[row["seq"]]
+        played = (first.event, first.card, first.seat) == (event, card_of(decision), row["seat"])
+        assert played != row["played"]
+
+
+def test_who_is_not_asked_such_a_thing_there_is_left_out(steady_log: Log) -> None:
+    asked = courses(steady_log, "buy-ring", 3).with_columns(seq=pl.col("seq") - 1)
+    again = forced(steady_log, asked)
+    assert again.manifest["games"] == again.games.collect().height == again.events.collect().height == 0
+
+
+def test_both_builds_are_forced_alike(steady_log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    kinds = ("buy-ring", "show-ring", "play-favorite")
+    plain = [forced(steady_log, courses(steady_log, each, 6)) for each in kinds]
+    monkeypatch.setattr(module, "FEW", 0)
+    for one, each in zip(plain, kinds, strict=True):
+        two = forced(steady_log, courses(steady_log, each, 6))
+        assert one.events.collect().equals(two.events.collect())
+        assert one.games.collect().equals(two.games.collect())

@@ -34,11 +34,13 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def tiny(out: Path, **changed: Any) -> qn.Learnt:
-    return qn.train(**{"players": 3, "out": out, "recipe": TINY, "deals": 3, "progress": False, **changed})
+    """A training of seconds; win chances take as many games as are asked for, 48,000 if nobody says."""
+    call = {"players": 3, "out": out, "recipe": TINY, "deals": 3, "chances": 0, "progress": False}
+    return qn.train(**{**call, **changed})
 
 
 def test_killed_and_resumed_it_finds_the_same_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = tiny(tmp_path / "whole.npz")
+    whole = tiny(tmp_path / "whole.npz", chances=16)
     advance = Trainer.advance
     rounds: list[str] = []
 
@@ -56,8 +58,10 @@ def test_killed_and_resumed_it_finds_the_same_weights(tmp_path: Path, monkeypatc
             tiny(out, resume=True)
         assert [each.name for each in tmp_path.iterdir() if each.name.startswith("cut")] == ["cut.npz.part"]
         assert (tmp_path / "cut.npz.part").stat().st_size < stored.MOST_STATE
-    again = tiny(out, resume=True)
+    again = tiny(out, resume=True, chances=16)
     assert np.array_equal(again.weights.numbers, whole.weights.numbers)
+    assert {*again.chances} == {"public", "seat", "all"}
+    assert all(np.array_equal(each.theta, whole.chances[key].theta) for key, each in again.chances.items())
     assert np.array_equal(again.critic, whole.critic)
     assert again.fingerprint == whole.fingerprint
     assert [row["rows"] for row in again.curve] == [row["rows"] for row in whole.curve]

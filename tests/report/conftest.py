@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,10 @@ import pytest
 from filelock import FileLock
 
 import qn_analysis as qn
-from qn_analysis.core.game import names
+from qn_analysis.core.game import names, room
 from qn_analysis.core.log.table import Log
 from qn_analysis.core.report.game import Report, report_of
+from qn_analysis.core.report.peers import Peer
 from qn_analysis.games.jewels.report import examples as jewels_examples
 from qn_analysis.games.jewels.report import wants as jewels_wants
 from qn_analysis.games.lady_of_the_diamonds.report import examples as lady_examples
@@ -31,6 +33,10 @@ KINDS: Mapping[str, Any] = {
 """Statistics of a page, and kinds of example games, by game."""
 
 
+_FIGURES: dict[int, Any] = {}
+"""Of the logs of cases, which are kept as long as the process is, by identity: None before they are gathered."""
+
+
 @dataclass
 class Case:
     """A log of 60 games of 4 greedy players, and its report.
@@ -42,6 +48,10 @@ class Case:
 
     log: Log
     folder: Path
+
+    def __post_init__(self) -> None:
+        """Have its figures kept."""
+        _FIGURES.setdefault(id(self.log), None)
 
     @property
     def game(self) -> str:
@@ -63,12 +73,17 @@ class Case:
         """Kinds of example games."""
         return KINDS[self.game]
 
+    @property
+    def peers(self) -> Sequence[Peer]:
+        """Other populations for the questions of the first layer."""
+        return self.report.peers(self.log, False).each if self.report.peers is not None else ()
+
     def written(self, lang: str = "en") -> Path:
         """The page, with its numbers beside it: made by the first process of this run of the tests that wants it."""
         place = self.folder / f"{self.game}.{lang}.html"
         with FileLock(place.with_suffix(".lock")):
             if not place.exists():
-                qn.report(self.log, place, lang=lang)
+                qn.report(self.log, place, lang=lang, peers=self.peers)
         return place
 
     def html(self, lang: str = "en") -> str:
@@ -82,6 +97,21 @@ def pages(shared: Path) -> Path:
     place = shared / "pages"
     place.mkdir(exist_ok=True)
     return place
+
+
+@pytest.fixture(autouse=True)
+def gathered_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The figures of the logs that many tests look at are gathered once a process, whatever the page."""
+    for game in names():
+        module = room(game, "report.page")
+        monkeypatch.setattr(module, "REPORT", replace(module.REPORT, gather=partial(_gathered, module.REPORT.gather)))
+
+
+def _gathered(gather: Callable[..., Any], log: Log, *how: Any) -> Any:
+    if id(log) not in _FIGURES:
+        return gather(log, *how)
+    _FIGURES[id(log)] = _FIGURES[id(log)] or gather(log, *how)
+    return _FIGURES[id(log)]
 
 
 @pytest.fixture(scope="session")

@@ -31,7 +31,8 @@ CORE = ("qn_analysis.core.charts.texts", "qn_analysis.core.report.texts")
 
 def catalogues(case: Case) -> list[str]:
     """The packages with texts of a report."""
-    return [*CORE, *(f"qn_analysis.games.{case.game}.{room}.texts" for room in ("charts", "report"))]
+    layer = ["qn_analysis.games.queens_necklace.report.front_texts"] if case.report.front is not None else []
+    return [*CORE, *(f"qn_analysis.games.{case.game}.{room}.texts" for room in ("charts", "report")), *layer]
 
 
 def quoted_nowhere(case: Case, text: str) -> str:
@@ -55,12 +56,16 @@ def test_nothing_is_asked_of_a_network(case: Case) -> None:
 
 
 @QUEEN_FIRST
-def test_no_place_of_this_machine_is_in_the_page(tmp_path: Path, case: Case) -> None:
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.full)])
+def test_no_place_of_this_machine_is_in_the_page(tmp_path: Path, case: Case, whole: bool) -> None:
+    """A path could be where a log is named: in examples and facts. Whole pages are compared at full size."""
     lines = tmp_path / "written.jsonl"
     case.log.to_jsonl(lines)
-    again = page(lines)
+    sections = None if whole else ["seats", "examples", "method", "rules"]
+    again = page(lines, sections=sections, peers=case.peers)
     assert str(tmp_path) not in again
-    assert again == case.html()  # the same games give the same bytes
+    # the same games give the same bytes
+    assert again == (case.html() if sections is None else page(case.log, sections=sections))
 
 
 def test_every_chart_says_n(case: Case) -> None:
@@ -113,6 +118,9 @@ def test_the_page_is_valid_html_and_its_addresses_lead_somewhere(case: Case) -> 
 
 
 def test_the_first_screen_tells_six_findings_with_their_numbers(case: Case) -> None:
+    if case.report.front is not None:  # a first layer has answers in their place: tests/report/test_front.py
+        assert case.html().count('<article class="answer"') == 10
+        return
     cards = re.search(r'<ol class="cards">(.*?)</ol>', case.html(), re.DOTALL)
     assert cards is not None
     assert cards[1].count('<p class="sentence">') == len(case.report.headlines) == 6

@@ -21,7 +21,7 @@ from qn_analysis.core.report.league import league
 from qn_analysis.core.report.league_page import LeagueSheet
 from qn_analysis.core.texts import Catalogue, TextError, missing
 
-from ..browser import charts_seen, chromium, needs_browser
+from ..browser import charts_seen, needs_browser
 from .pages import specs, without_scripts
 
 BOTS = {"greedy": "greedy", "random": "random", "a<b>c": "greedy", "fourth": "random"}
@@ -186,18 +186,17 @@ class TestBrowser:
 
     pytestmark = needs_browser
 
-    def test_all_charts_are_drawn_offline(self, french: str, tmp_path: Path) -> None:
+    def test_all_charts_are_drawn_offline(self, browser: Any, french: str, tmp_path: Path) -> None:
         width = 390
         place = tmp_path / "league.html"
         place.write_text(french, encoding="utf-8")
-        with chromium() as browser:
-            view = browser.new_context(offline=True, viewport={"width": width, "height": 900}).new_page()
-            wrong: list[str] = []
-            view.on("pageerror", lambda error: wrong.append(str(error)))
-            view.on("console", lambda line: wrong.append(line.text) if line.type in ("error", "warning") else None)
-            view.goto(place.as_uri())
-            view.wait_for_selector("body[data-rendered], body[data-error]", timeout=60_000)
-            assert view.get_attribute("body", "data-rendered") == "4"
-            assert len(charts_seen(view.locator(".chart"), (width - 100, 50))) == 4
-            assert wrong == []
-            assert view.evaluate("document.documentElement.scrollWidth") <= width
+        view = browser.new_context(offline=True, viewport={"width": width, "height": 900}).new_page()
+        wrong: list[str] = []
+        view.on("pageerror", lambda error: wrong.append(str(error)))
+        view.on("console", lambda line: wrong.append(line.text) if line.type in ("error", "warning") else None)
+        view.goto(place.as_uri())
+        view.wait_for_selector("body[data-rendered], body[data-error]", timeout=60_000)
+        assert view.get_attribute("body", "data-rendered") == "4"
+        assert len(charts_seen(view.locator(".chart"), (width - 100, 50))) == 4
+        assert wrong == []
+        assert view.evaluate("document.documentElement.scrollWidth") <= width

@@ -39,11 +39,14 @@ def test_findings_on_prices_carry_a_mark(queen: Case) -> None:
     assert ["†" in row for row in re.findall(r"(\d ducats†?)<", table)] == [False, False, True, True]
 
 
-def test_where_no_price_is_assumed_there_is_no_mark(small_log: Log) -> None:
+@pytest.mark.parametrize("sections", [["rings", "kings"], pytest.param(None, marks=pytest.mark.full)])
+def test_where_no_price_is_assumed_there_is_no_mark(small_log: Log, sections: list[str] | None) -> None:
+    """The chapters of `test_findings_on_prices_carry_a_mark`; all of them at full size."""
     default = Ruleset.default()
     cards = {card.name.lower(): {"prices": list(default.prices[card])} for card in default.assumed_prices()}
     rules = default.with_(name="all given", cards=cards)
-    html = page(Log({**small_log.manifest, "ruleset": rules.to_dict()}, small_log.events, small_log.games))
+    log = Log({**small_log.manifest, "ruleset": rules.to_dict()}, small_log.events, small_log.games)
+    html = page(log, sections=sections)
     assert "†" not in html
     assert "‡" not in html
 
@@ -66,25 +69,35 @@ def cut(log: Log, keep: pl.Expr, games: int) -> Log:
     return Log({**log.manifest, "games": games}, log.events.filter(keep), log.games.head(games))
 
 
-@pytest.mark.parametrize("kind", [pytest.param("no sale", marks=pytest.mark.full), "no Ring"])
-def test_a_log_of_little_says_so(small_log: Log, kind: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "sections"),
+    [
+        ("no Ring", ["rings", "hindsight"]),
+        *(pytest.param(kind, None, marks=pytest.mark.full) for kind in ("no sale", "no Ring")),
+    ],
+)
+def test_a_log_of_little_says_so(small_log: Log, kind: str, sections: list[str] | None) -> None:
+    """All chapters of an empty log are made in `test_any_game.py`."""
     logs = {
         "no sale": cut(small_log, pl.col("year") > 9, 60),
         "no Ring": cut(small_log, pl.col("card").ne_missing("ring"), 60),
     }
-    html = page(logs[kind])
+    html = page(logs[kind], sections=sections)
     assert "Nothing to show: n\u00a0=\u00a00" in html
     assert "nan" not in without_scripts(html).lower().replace("finance", "")
 
 
 @pytest.mark.parametrize(
-    ("players", "merchants"),
-    [(4, 1), (2, 5), *(pytest.param(*each, marks=pytest.mark.full) for each in ((2, 3), (3, 3), (4, 5)))],
-)
-def test_other_tables_and_house_rules(players: int, merchants: int) -> None:
+    ("players", "merchants", "sections"),
+    [
+        (4, 1, ["merchants", "seats", "rarity", "assumptions"]), (2, 5, None),
+        *(pytest.param(*each, None, marks=pytest.mark.full) for each in ((4, 1), (2, 3), (3, 3), (4, 5))),
+    ],
+)  # fmt: skip
+def test_other_tables_and_house_rules(players: int, merchants: int, sections: list[str] | None) -> None:
     rules = Ruleset.default().with_(cards={"merchant": {"copies": merchants}})
     log = simulate(20, players=players, bots="random", seed=4, rules=rules, progress=False)
-    html = page(log)
+    html = page(log, sections=sections)
     assert f"Seat {players}" in html
     assert f"Seat {players + 1}" not in without_scripts(html)
     assert f"Sale {merchants}" in html

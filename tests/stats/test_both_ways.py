@@ -16,7 +16,7 @@ from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.schema import EventRow
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.otherwise import otherwise
-from qn_analysis.games.queens_necklace.stats.both_ways import DECISIONS
+from qn_analysis.games.queens_necklace.stats.decisions import CHARACTERS
 from qn_analysis.games.queens_necklace.words.cards import NOBODY, Card
 
 from .kit import hand_log
@@ -120,7 +120,7 @@ def test_effects_are_the_means_of_the_differences(kept: stats.Tables) -> None:
         assert split[by].is_sorted(), by
 
 
-@pytest.mark.parametrize("card", DECISIONS[1:])
+@pytest.mark.parametrize("card", ["queen", *CHARACTERS])
 def test_every_card_has_effects(kept: stats.Tables, card: str) -> None:
     made = figures(stats.play_effects(kept, card), "measure")
     counted = kept.events("played", "not_taken").collect()

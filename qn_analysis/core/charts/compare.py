@@ -15,24 +15,33 @@ WIDE = 26
 """Letters of a line of a label."""
 
 
-def changes(frame: pl.DataFrame, names: Mapping[str, str], say: Wording) -> AnyChart:
-    """The measures that change most: differences as multiples of the smallest that matters.
+def changes(frame: pl.DataFrame, names: Mapping[str, str], say: Wording, sure: int, most: int = MOST) -> AnyChart:
+    """The measures that change most: differences as multiples of the smallest that matters, and the band within which
+    they are too small to matter.
 
     Args:
         frame: rows of a comparison, in order.
         names: what the measures are called.
         say: how it is written.
+        sure: how many of them surely change by more than matters.
+        most: no more rows than so many.
     """
-    rows = frame.filter(pl.col("value").is_not_null()).head(MOST)
+    rows = frame.filter(pl.col("value").is_not_null()).head(most)
     if rows.is_empty():
         return empty(say)
-    sure = frame.filter(pl.col("verdict").is_in(["more", "less"])).height
     title = say.text("chart.changes.some" if sure else "chart.changes.none", n=sure, all=str(frame.height))
     labels = ["\n".join(wrap(names[key], WIDE)) for key in rows["key"]]
-    most = max(label.count("\n") + 1 for label in labels)
+    lines = max(label.count("\n") + 1 for label in labels)
     scaled = rows.with_columns(pl.col("value", "low", "high") / pl.col("matters")).select("value", "low", "high", "n")
     shown = written(scaled, say, share=False, digits=2).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.matters"), labels=labels, rule=0.0, line=12 + 15 * most)
+    return _banded(shown, say, title, labels, 12 + 15 * lines)
+
+
+def _banded(shown: pl.DataFrame, say: Wording, title: str, labels: list[str], line: int) -> AnyChart:
+    axis, note = say.text("axis.matters"), say.text("chart.band")
+    return dots(
+        shown, say, title=title, axis=axis, labels=labels, rule=0.0, line=line, band=(-1.0, 1.0), band_note=note
+    )
 
 
 def strongest(
@@ -63,4 +72,4 @@ def strongest(
     most = max(label.count("\n") + 1 for label in labels)
     scaled = rows.select(pl.col("value", "low", "high") / pl.col("matters"), "n")
     shown = written(scaled, say, share=False, digits=2).with_columns(label=pl.Series(labels))
-    return dots(shown, say, title=title, axis=say.text("axis.matters"), labels=labels, rule=0.0, line=12 + 15 * most)
+    return _banded(shown, say, title, labels, 12 + 15 * most)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import polars as pl
 
 from .theme import (
+    BAND,
     GROUND,
     INK,
     ON_DARK,
@@ -110,6 +111,8 @@ def dots(
     rule_note: str = "",
     zero: bool = True,
     line: int = 30,
+    band: tuple[float, float] | None = None,
+    band_note: str = "",
 ) -> AnyChart:
     """Dots with intervals, one line a label; several series of them lie side by side.
 
@@ -121,6 +124,7 @@ def dots(
         rule: a value to compare with, marked by a line.
         zero: the axis starts at zero.
         line: height of a line in pixels.
+        band: from where to where the ground is shaded, and what is written above it.
     """
     import altair as alt
 
@@ -129,6 +133,8 @@ def dots(
         return empty(say)
     highest = float(seen.select(pl.max_horizontal("value", "high").max()).item())
     lowest = float(seen.select(pl.min_horizontal("value", "low").min()).item())
+    if band is not None:
+        lowest, highest = min(lowest, band[0]), max(highest, band[1])
     low = min(0.0, lowest) if zero else lowest - (highest - lowest) * 0.15
     span = max(highest, rule or highest) - low
     room = 1.13 + 0.03 * max(map(len, seen["figure"].to_list()))  # for figures behind the dots, on a phone
@@ -158,6 +164,16 @@ def dots(
     picked, shade = picks(["label"], "series" if series is not None else "")
     x = alt.X("low:Q", title=axis, scale=scale, axis=alt.Axis(tickCount=5))
     layers: list[Any] = []
+    if band is not None:
+        ground = alt.Chart(pl.DataFrame({"from": [band[0]], "to": [band[1]], "note": [band_note]}))
+        shaded = {"x": alt.X("from:Q", scale=scale, title=axis), "x2": "to:Q"}
+        layers.append(ground.mark_rect(color=BAND, opacity=1.0).encode(**shaded))
+        above = ground.transform_calculate(middle="(datum.from + datum.to) / 2")
+        layers.append(
+            above.mark_text(color=QUIET, baseline="bottom", dy=-4, fontSize=12).encode(
+                x=alt.X("middle:Q", scale=scale, title=axis), y=alt.value(0), text="note:N"
+            )
+        )
     if rule is not None:
         at = alt.Chart(pl.DataFrame({"at": [rule], "note": [rule_note]}))
         layers.append(at.mark_rule(color=QUIET, strokeDash=[5, 4]).encode(x=alt.X("at:Q", scale=scale, title=axis)))

@@ -33,10 +33,12 @@ ON_LIGHT: Final = "#20242f"
 GROUND: Final = "#ffffff"
 """What charts lie on, and the seams between marks."""
 GRID: Final = "#e4e6ec"
+BAND: Final = "#ebe6da"
+"""Where a difference is too small to matter."""
 AXIS: Final = "#9aa0ad"
 """Lines of the grid, and the axes themselves."""
 DARK: Final = {
-    INK: "#e8eaf2", QUIET: "#a9b0c0", GROUND: "#14161d", GRID: "#2c303c", AXIS: "#6b7180",
+    INK: "#e8eaf2", QUIET: "#a9b0c0", GROUND: "#14161d", GRID: "#2c303c", BAND: "#2b2f3a", AXIS: "#6b7180",
     PLAIN: "#979df0", FOURS[0]: "#5357cc", FOURS[1]: "#8a8fe0", FOURS[2]: "#b3b7f2", FOURS[3]: "#dcdefa",
 }  # fmt: skip
 """What a page with a dark ground shows instead of a colour; those not named are legible on both."""

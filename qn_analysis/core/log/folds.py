@@ -42,7 +42,7 @@ FEW: Final = 15_000
 COLD: Final = 1_000_000
 """Events that a process folds interpreted, each fold by itself, where it would have to be compiled first: that takes as
 long."""
-BLOCK: Final = 1 << 18
+BLOCK: Final = 1 << 21
 """Events that are folded at once: what a fold writes has room for no more."""
 _NUMPY: Final = {pl.UInt8: "uint8", pl.UInt16: "uint16", pl.UInt32: "uint32", pl.Int16: "int16"}
 _REMEDY: Final = "`qn lint` tells all that is wrong"
@@ -89,6 +89,16 @@ class Columns:
         ids, size = self["game"], self.frame.height
         inner = {int(np.searchsorted(ids, ids[at])) for at in range(BLOCK, size, BLOCK)}
         return [*sorted({0, *inner}), size] if size else [0]
+
+    @cached_property
+    def blocks(self) -> list[tuple[int, int, Numbers]]:
+        """Each block: its first row, the row after it, and how many rows it has of each event, by number."""
+        import numpy as np
+
+        events = self["event"]
+        return [
+            (start, stop, np.bincount(events[start:stop], minlength=NULL + 1)) for start, stop in pairwise(self.cuts)
+        ]
 
 
 @dataclass(eq=False)
@@ -181,27 +191,13 @@ class Folds:
             LogError: rows that cannot be.
         """
         wanted = [doc.name for doc in docs] if names is None else list(names)
-        small = self._interpreted(fold.__name__, columns.frame.height)
         made = []
-        for start, stop in pairwise(columns.cuts):
-            given = [
-                columns[doc.name][start:stop] if doc.name in reads else _nothing(self.row_types[name])
-                for name, doc in zip(self.rows._fields, self.layout.events, strict=True)
-            ]
-            most = _most(columns["event"][start:stop], room)
-            out = _room(len(docs), most, fold.__name__ in self.fractions)
-            try:
-                count = (self._interpret if small else self._call)(fold, given, numbers, out)
-            except IndexError:
-                raise LogError(f"the log has rows that cannot be; {_REMEDY}") from None
-            told = {doc.name: (doc, values[:count]) for doc, values in zip(docs, out, strict=True)}
+        for games, out in self.arrays(fold, columns, reads, numbers, room, len(docs)):
+            told = {doc.name: (doc, values) for doc, values in zip(docs, out, strict=True)}
             ids = told[docs[0].name][1].astype("int64")
             made.append(
                 pl.DataFrame(
-                    [
-                        pl.Series(name, given[0][ids]) if name == docs[0].name else _series(*told[name])
-                        for name in wanted
-                    ]
+                    [pl.Series(name, games[ids]) if name == docs[0].name else _series(*told[name]) for name in wanted]
                 )
             )
         schema = {doc.name: doc.dtype for doc in docs}
@@ -213,6 +209,41 @@ class Folds:
             return True
         self._slow[name] += events
         return self._slow[name] <= COLD and not self.compiled().at_hand(name)
+
+    def arrays(
+        self,
+        fold: Callable[..., int],
+        columns: Columns,
+        reads: Collection[str],
+        numbers: Mapping[str, Any],
+        room: Mapping[Any, int],
+        width: int,
+        by_row: bool = False,
+    ) -> Iterator[tuple[Numbers, Numbers]]:
+        """What a fold writes, of each block of whole games: the game of each event, then [columns, rows].
+
+        The arguments are as of `run`; the numbers are there until the next block is folded.
+
+        Args:
+            width: columns that it writes.
+            by_row: it writes `out[row][column]`, and [rows, columns] are given.
+
+        Raises:
+            LogError: rows that cannot be.
+        """
+        small = self._interpreted(fold.__name__, columns.frame.height)
+        for start, stop, events in columns.blocks:
+            given = [
+                columns[doc.name][start:stop] if doc.name in reads else _nothing(self.row_types[name])
+                for name, doc in zip(self.rows._fields, self.layout.events, strict=True)
+            ]
+            most = sum(each * int(events[int(event)]) for event, each in room.items())
+            out = _room(*((most, width) if by_row else (width, most)), fold.__name__ in self.fractions)
+            try:
+                count = (self._interpret if small else self._call)(fold, given, numbers, out)
+            except IndexError:
+                raise LogError(f"the log has rows that cannot be; {_REMEDY}") from None
+            yield given[0], out[:count] if by_row else out[:, :count]
 
     def _interpret(self, fold: Callable[..., int], given: list[Numbers], numbers: Mapping[str, Any], out: Any) -> int:
         rules: Any = blank(self.rules)
@@ -231,23 +262,16 @@ class Folds:
 _rooms = threading.local()
 
 
-def _room(columns: int, rows: int, fractions: bool) -> Numbers:
-    """[columns, rows] to write in; a thread's next call writes in the same place, which is faster than a new one."""
+def _room(first: int, second: int, fractions: bool) -> Numbers:
+    """[first, second] to write in; a thread's next call writes in the same place, which is faster than a new one."""
     import numpy as np
 
     kind = np.float64 if fractions else np.int32
-    size = columns * rows * np.dtype(kind).itemsize
+    size = first * second * np.dtype(kind).itemsize
     if getattr(_rooms, "memory", np.empty(0, np.uint8)).size < size:
         _rooms.memory = np.empty(size, np.uint8)
-    made: Numbers = _rooms.memory[:size].view(kind).reshape(columns, rows)
+    made: Numbers = _rooms.memory[:size].view(kind).reshape(first, second)
     return made
-
-
-def _most(events: Numbers, room: Mapping[Any, int]) -> int:
-    """Rows that these events can bring at most."""
-    import numpy as np
-
-    return sum(each * int(np.count_nonzero(events == int(event))) for event, each in room.items())
 
 
 def _nothing(kind: str) -> Numbers:

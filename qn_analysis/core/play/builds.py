@@ -80,14 +80,16 @@ class Types:
             "number_actions": name,
             "ponders": self.policy,
             "never_ponders": self.policy,
+            "drop_by_habit": self.policy,
+            "never_drops": self.policy,
             "overlook": overlook,
             "survey_batch": number(
                 *course, overlooked, unveiled, *self.played(seats), number, number, number, number,
                 self.array("int64", 1), wide, small, wide,
             ),
             "collect_batch": number(
-                *course, told, unveiled, t.FunctionType(self.policy), *self.played(seats), each, number, number, number,
-                each, wide, small, small, wide,
+                *course, told, unveiled, *[t.FunctionType(self.policy)] * 2, *self.played(seats), each, number, number,
+                number, each, wide, small, small, wide,
             ),
             "find_places": number(t.FunctionType(name), self.array(self.board, 1), each, each),
             "step_batch": number(
@@ -107,8 +109,8 @@ LATER: Final = ("replay_batch",)
 LOOPS: Final = ("first_layer", "second_layer", "logit")
 """Functions of a network that run over rows of numbers and stay inside them."""
 LEARNING_LATER: Final = (
-    "describe", "name_actions", "number_actions", "unveil", "overlook", "ponders", "never_ponders", "collect_batch",
-    "survey_batch", "find_places", "step_batch",
+    "describe", "name_actions", "number_actions", "unveil", "overlook", "ponders", "never_ponders", "drop_by_habit",
+    "never_drops", "collect_batch", "survey_batch", "find_places", "step_batch",
 )  # fmt: skip
 LEARNING_UNITS: Final = ("weigh_at", "opinion", "collect_game", "keep_sheet")
 ROOM: Final = {f"{SPACE}:{name}": f"qn_analysis.core.play.native_space:{name}" for name in ("numbers", "packed")}
@@ -128,6 +130,8 @@ class Learns:
         numbers: numbered actions.
         version: of all these; weights of another one are not read.
         ponders: whether a search decides here, from what a policy is given.
+        drop_by_habit: takes from the legal actions those that the habits of a bot forbid, from what its policy is
+            given; how many are left.
     """
 
     describe: Callable[..., None]
@@ -141,6 +145,7 @@ class Learns:
     numbers: int
     version: int
     ponders: Callable[..., int] = collect.never_ponders
+    drop_by_habit: Callable[..., int] = collect.never_drops
 
 
 @dataclass(eq=False)
@@ -310,7 +315,7 @@ class Builds(Generic[G, L]):
         """Play games compiled and write their decisions down: `core.play.collect.collect_batch`, likewise."""
         assert self.learns is not None
         learns = self.learns
-        told = (learns.describe, learns.name_actions, learns.unveil, learns.ponders)
+        told = (learns.describe, learns.name_actions, learns.unveil, learns.ponders, learns.drop_by_habit)
         return self._learning("collect_batch", told, games, logs, policies, tuple(weights), *others)
 
     def survey_batch(self, games: Numbers, logs: Numbers, policies: tuple[Any, ...], weights: Any, *others: Any) -> int:

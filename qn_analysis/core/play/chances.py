@@ -109,7 +109,7 @@ class _Surveyor:
 
     def __init__(self, school: School, learnt: Learnt) -> None:
         self.school = school
-        self.rows = [learnt.weights.row(heat) for heat in (SURE, AS_LEARNT)]
+        self.rows = [school.row(learnt.weights, heat) for heat in (SURE, AS_LEARNT)]
         builds = school.builds
         game = builds.record_game(school.rules, school.players)
         self.games, self.log = np.concatenate([game, game]), builds.record_log(False, False)

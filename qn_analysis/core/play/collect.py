@@ -1,7 +1,8 @@
 """Playing games and writing down what a learner needs of them: a source of the builds of games that have a network.
 
 Besides what `batch` is given, a game says `describe` and `name_actions` (what a network is told and how it calls
-actions) and `unveil` (what it adds to a sheet for whoever judges a position in training and may see all hands).
+actions), `unveil` (what it adds to a sheet for whoever judges a position in training and may see all hands) and, where
+bots can have habits, `drop_by_habit` (what takes the actions that they forbid from those that are legal).
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from .batch import write_result
 from .network import AS_LEARNT, CHOICES, NONE, SHEET, draw, weigh_at
 from .space import numbers, packed
 
-PLAYS, LEARNS, TEACHES, SEARCHES = range(4)
+PLAYS, LEARNS, TEACHES, SEARCHES, BENT = range(5)
 """Roles of a seat: a bot of whom nothing is written down; a network that plays and learns; a bot that is imitated; a
-network that learns, on top of which a search decides where it ponders, and is imitated there."""
+network that learns, on top of which a search decides where it ponders, and is imitated there; a network that learns to
+play with habits, which stand behind its weights: an action that they forbid is neither chosen nor written down."""
 GAME, SEAT, ENTRY, OWN, ALL, MOVE, OPTIONS, PLACE, ODDS, SUM = range(10)
 """Columns of a decision: game (counted from 0), seat, where its sheet begins, how much of it the network sees and how
 much there is, where its actions begin, how many, which was chosen, and how likely that was (of a sum, which is 1
@@ -31,6 +33,7 @@ def collect_batch(
     name_actions: Callable[..., None],
     unveil: Callable[..., None],
     ponders: Callable[..., int],
+    drop_by_habit: Callable[..., int],
     games: Any,
     logs: Any,
     bots: Any,
@@ -48,7 +51,7 @@ def collect_batch(
     """Play games `first` to `first + count - 1` and write down their decisions.
 
     Args:
-        begin, apply, place_of, describe, name_actions, unveil, ponders: the game.
+        begin, apply, place_of, describe, name_actions, unveil, ponders, drop_by_habit: the game.
         games, logs: one record each, to play in.
         bots, weights, roles: for each seat.
         used: [3] decisions, entries and moves written so far.
@@ -65,8 +68,8 @@ def collect_batch(
         seen = used[1]
         named = used[2]
         status = collect_game(
-            begin, apply, describe, name_actions, unveil, ponders, games[0], logs[0], bots, weights, roles, seed,
-            first + i, i, used, decisions, entries, moves,
+            begin, apply, describe, name_actions, unveil, ponders, drop_by_habit, games[0], logs[0], bots, weights,
+            roles, seed, first + i, i, used, decisions, entries, moves,
         )  # fmt: skip
         if status == -2:
             used[0] = decided
@@ -86,6 +89,7 @@ def collect_game(
     name_actions: Callable[..., None],
     unveil: Callable[..., None],
     ponders: Callable[..., int],
+    drop_by_habit: Callable[..., int],
     g: Any,
     log: Any,
     bots: Any,
@@ -111,6 +115,8 @@ def collect_game(
         me = g.seats[seat]
         if roles[seat] == PLAYS:
             action = bots[seat](g.table, me, weights[seat])
+        elif roles[seat] == BENT and drop_by_habit(g.table, me, weights[seat]) == 1:
+            action = me.legal[0]
         else:
             if used[0] == len(decisions) or used[1] + SHEET > len(entries[0]) or used[2] + CHOICES > len(moves[0]):
                 return -2
@@ -119,7 +125,8 @@ def collect_game(
             own = index[0]
             place = 0
             total = 1
-            if roles[seat] == LEARNS or (roles[seat] == SEARCHES and ponders(g.table, me, weights[seat]) == 0):
+            itself = roles[seat] == LEARNS or roles[seat] == BENT
+            if itself or (roles[seat] == SEARCHES and ponders(g.table, me, weights[seat]) == 0):
                 total = weigh_at(packed(weights[seat]), AS_LEARNT, index, value, me.options, main, extra, odds)
                 place = draw(odds, total, me.chance)
                 action = me.legal[place]
@@ -155,6 +162,11 @@ def collect_game(
 def never_ponders(table: Any, me: Any, weights: Any) -> int:
     """For games in which nothing is searched."""
     return 0
+
+
+def never_drops(table: Any, me: Any, weights: Any) -> int:
+    """For games whose bots have no habits."""
+    return int(me.options)
 
 
 def write_sheet(index: Any, value: Any, entries: Any, at: int) -> None:

@@ -131,6 +131,11 @@ class Learnt:
         return self.weights.fingerprint
 
     @property
+    def habits(self) -> str:
+        """The habits that it had to keep to as it learnt, joined by `~`; "" for none."""
+        return str(self.how.get("habits", ""))
+
+    @property
     def judge(self) -> Weights:
         """The critic in whole numbers, as a search plays by it."""
         import numpy as np

@@ -59,7 +59,10 @@ class Seated:
 
 @dataclass(frozen=True)
 class School:
-    """Where a network learns: a game for so many players by certain rules, with its named bots."""
+    """Where a network learns: a game for so many players by certain rules, with its named bots.
+
+    With habits (`core.play.habits`), `policy` is the one that bends the network, which never learns what they forbid.
+    """
 
     builds: Builds[Any, Any]
     players: int
@@ -69,6 +72,12 @@ class School:
     seed: int
     searcher: Any = None
     search: Mapping[int, int] = field(default_factory=dict)
+    habits: tuple[int, ...] = ()
+
+    def row(self, weights: Weights, heat: int) -> Numbers:
+        """The row by which `policy` plays: the weights, and the habits behind them."""
+        row = weights.row(heat)
+        return np.concatenate([row, np.array(self.habits, np.int16).view(np.float64)]) if self.habits else row
 
 
 @dataclass
@@ -218,7 +227,7 @@ class Trainer:
         stage, part = self.now()
         rng = np.random.default_rng([self.school.seed, 1, self.state.round])
         tables = self._imitated(stage, rng) if stage.imitate else self._tables(stage, rng)
-        row = self.weights.row(AS_LEARNT)
+        row = self.school.row(self.weights, AS_LEARNT)
         if any(table.searched for table in tables):
             critic = quantised(self.critic_shape, self.state.critic.theta, self._units())
             self._searching = self.weights.searching_row(critic, self.school.search)
@@ -315,13 +324,14 @@ class Trainer:
         if who == "":
             return (self.school.searcher, self._searching) if searched else (self.school.policy, row)
         if who.startswith("#"):
-            return self.school.policy, Weights(self.shape, self.state.selves[int(who[1:])]).row(AS_LEARNT)
+            return self.school.policy, self.school.row(Weights(self.shape, self.state.selves[int(who[1:])]), AS_LEARNT)
         bot = self.school.bots[who]
         return bot.policy, bot.row
 
     def _role(self, who: str, stage: Stage, searched: bool) -> int:
         if who == "":
-            return collect.SEARCHES if searched else collect.LEARNS
+            learns = collect.BENT if self.school.habits else collect.LEARNS
+            return collect.SEARCHES if searched else learns
         return collect.TEACHES if stage.imitate and who == stage.imitate else collect.PLAYS
 
     def _rewards(self, results: Numbers) -> Numbers:

@@ -21,6 +21,7 @@ from ..shapes import misshapen
 from ..spread import mapped
 from ..version import __version__
 from .engine import Engine, engine_of
+from .habits import MARK, Habits
 from .packing import SURE, Shape, parameters
 from .stored import (
     _STATE,
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
 
     Numbers = np.ndarray[Any, Any]
 
+NETWORK: Final = "network"
+"""What a network that is being trained is called in messages about its habits."""
 ALONE: Final = "alone"
 """One network, all others the named bot."""
 LONE: Final = "lone"
@@ -69,6 +72,8 @@ class Learning:
         stored: weights that come with the package, by number of players; None where there are none.
         searcher: name of the policy that searches on top of the network; "" where there is none.
         search: what it is told while it teaches, by place in the row of weights.
+        bent: name of the policy that plays by the network with habits; "" where there is none.
+        habits: the habits that bots of the game can have.
     """
 
     policy: str
@@ -78,6 +83,21 @@ class Learning:
     stored: Callable[[int], Learnt | None]
     searcher: str = ""
     search: Mapping[int, int] = field(default_factory=dict)
+    bent: str = ""
+    habits: Habits | None = None
+
+    def bending(self, asked: str) -> tuple[int, ...]:
+        """What the policy `bent` is told of habits, by name.
+
+        Raises:
+            BotError: one of them is none.
+            TrainError: the bots of the game have none.
+        """
+        if not asked:
+            return ()
+        if self.habits is None or not self.bent:
+            raise TrainError(f"habits {asked!r}: the bots of this game have none; leave them out")
+        return self.habits.read(f"{NETWORK}{MARK}{asked}", self.policy)
 
 
 def learning_of(game: str | None = None) -> tuple[Engine, Learning]:
@@ -112,6 +132,7 @@ def train(
     recipe: Recipe | None = None,
     search: float = 0.0,
     chances: int = CHANCES,
+    habits: str = "",
 ) -> Learnt:
     """Train a network by imitation and self-play, measure it on deals kept apart, and fit win chances to its games.
 
@@ -132,9 +153,12 @@ def train(
         recipe: another one than the game's.
         search: share of the tables (not of imitation) at which a search lays displays and is imitated; 0: the recipe's.
         chances: games that win chances are fitted to (`core.play.chances`) once it is trained; 0: none.
+        habits: what it has to keep to while it learns, and later as a bot: `never-buy-ring`, several joined by `~`.
+            Training goes on from the weights of the package, if there are any.
 
     Raises:
         TrainError: a value that cannot be used, a file in the way, or a state that cannot be gone on with.
+        BotError: there is no such habit.
         LogError: the file cannot be written; what was written before stays whole.
     """
     from .stored import load_learnt
@@ -148,14 +172,14 @@ def train(
     if resume and place.exists():
         return load_learnt(place)
     begun = start if start is None or isinstance(start, Learnt) else load_learnt(start)
-    if begun is None and rules_key(chosen) != rules_key(engine.layout.rules.default()):
+    if begun is None and (habits or rules_key(chosen) != rules_key(engine.layout.rules.default())):
         begun = learning.stored(players)
     if begun is not None:
         fits(engine, begun)
     usual = learning.recipe if begun is None else learning.again
     plan_recipe = _changed(recipe or usual(players), rivals, games, search)
-    school = school_of(engine, learning, players, chosen, plan_recipe, seed, progress)
-    plan = _plan(engine, plan_recipe, players, chosen, seed, begun)
+    school = school_of(engine, learning, players, chosen, plan_recipe, seed, progress, habits)
+    plan = _plan(engine, plan_recipe, players, chosen, seed, begun) | ({"habits": habits} if habits else {})
     state_place = place.with_name(place.name + ".part")
     trainer = Trainer(school, plan_recipe, threads=threads)
     if resume and state_place.exists():
@@ -220,7 +244,9 @@ def add_chances(
         raise TrainError(f"{weights} was trained by other rules than {chosen.name!r}: name its ruleset (--rules)")
     if games < 1 or not 0 <= seed <= MAX_SEED:
         raise TrainError(f"{games} games with seed {seed}: ask for 1 game or more, and a seed from 0 to 2**60 - 1")
-    school = school_of(engine, learning, made.players, chosen, learning.again(made.players), seed, progress)
+    school = school_of(
+        engine, learning, made.players, chosen, learning.again(made.players), seed, progress, made.habits
+    )
     found = replace(made, chances=fitted(school, made, games, progress))
     found.save(place)
     return found
@@ -340,18 +366,20 @@ def _resized(recipe: Recipe, games: int) -> Recipe:
 
 
 def school_of(
-    engine: Engine, learning: Learning, players: int, rules: BaseRuleset, recipe: Recipe, seed: int, progress: bool
-) -> School:
+    engine: Engine, learning: Learning, players: int, rules: BaseRuleset, recipe: Recipe, seed: int, progress: bool,
+    habits: str = "",
+) -> School:  # fmt: skip
     """The game and its bots, compiled.
 
     Raises:
-        BotError: there is no such bot.
+        BotError: there is no such bot or habit.
         TrainError: one plays on the interpreted build only.
     """
     from .bots import packed_row
     from .learning_build import KERNELS
     from .train import School, Seated
 
+    bending = learning.bending(habits)
     build = engine.builds.compiled(progress)
     wanted = [*recipe.rivals, *learning.rivals, *(stage.imitate for stage in recipe.stages if stage.imitate)]
     known = {name: engine.find(name) for name in dict.fromkeys(wanted)}
@@ -364,8 +392,11 @@ def school_of(
     searching = any(stage.search > 0 for stage in recipe.stages)
     if searching and not learning.searcher:
         raise TrainError(f"{engine.title} has no bot that searches on top of its network: leave out such stages")
+    if searching and bending:
+        raise TrainError("a search does not keep to habits: leave out such stages")
     searcher = build[learning.searcher] if searching else None
-    return School(engine.builds, players, rules, build[learning.policy], bots, seed, searcher, learning.search)
+    policy = build[learning.bent if bending else learning.policy]
+    return School(engine.builds, players, rules, policy, bots, seed, searcher, learning.search, bending)
 
 
 # ---------------------------------------------------------------------------------------------------------------- state
@@ -475,10 +506,9 @@ def _run(trainer: Trainer, place: Path, plan: Mapping[str, Any], progress: bool)
         while not trainer.done:
             figures = trainer.advance()
             if state.round % recipe.check_every == 0 or trainer.done:
-                rows = measure(
-                    trainer.school, trainer.weights.row(SURE), list(recipe.rivals)[:1], recipe.check_deals, CHECKS,
-                    trainer.threads,
-                )  # fmt: skip
+                row = trainer.school.row(trainer.weights, SURE)
+                rival = list(recipe.rivals)[:1]
+                rows = measure(trainer.school, row, rival, recipe.check_deals, CHECKS, trainer.threads)
                 state.curve.append(
                     {"round": state.round, "games": state.games, "seconds": round(state.seconds, 1), "rows": rows}
                 )
@@ -503,7 +533,7 @@ def _made(
     rows = []
     with bar("measuring", len(wanted), progress) as advance:
         for name in wanted:
-            rows += measure(school, weights.row(SURE), [name], deals, HELD_OUT, trainer.threads)
+            rows += measure(school, school.row(weights, SURE), [name], deals, HELD_OUT, trainer.threads)
             advance(1)
     how = {
         **plan, "games": state.games, "seconds": round(state.seconds, 1), "package": __version__,

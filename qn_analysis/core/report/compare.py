@@ -115,17 +115,26 @@ def _both_played(base: object, variant: object, retune: int) -> tuple[Log, Log]:
     return base, variant
 
 
+def both_note(bot: str, other: str) -> str:
+    """That another bot plays both rulesets, in a line."""
+    return f"{bot} was not trained by both rulesets: {other} plays both (--retune trains {bot} on for each)"
+
+
 def same_players(
-    engine: Engine, players: int, rules: Sequence[BaseRuleset], bots: Bot | Sequence[Bot]
-) -> Bot | Sequence[Bot]:
+    engine: Engine, players: int, rules: Sequence[BaseRuleset], bots: Bot | Sequence[Bot],
+    told: Callable[[str, str], str] = both_note,
+) -> Bot | Sequence[Bot]:  # fmt: skip
     """Bots that play several rulesets alike: for a network that knows not all of them, the bot that plays by it all the
-    same or, where there are cards that it has never seen, whoever plays instead of it. The terminal is told."""
+    same or, where there are cards that it has never seen, whoever plays instead of it. The terminal is told (`told`: of
+    a bot, and of who plays instead)."""
     if not isinstance(bots, str) and isinstance(bots, Sequence):
-        return [_same_player(engine, players, rules, bot) for bot in bots]
-    return _same_player(engine, players, rules, bots)
+        return [_same_player(engine, players, rules, bot, told) for bot in bots]
+    return _same_player(engine, players, rules, bots, told)
 
 
-def _same_player(engine: Engine, players: int, rules: Sequence[BaseRuleset], bot: Bot) -> Bot:
+def _same_player(
+    engine: Engine, players: int, rules: Sequence[BaseRuleset], bot: Bot, told: Callable[[str, str], str]
+) -> Bot:
     known = engine.find(bot)
     brain = known.brain
     if brain is None:
@@ -134,13 +143,8 @@ def _same_player(engine: Engine, players: int, rules: Sequence[BaseRuleset], bot
     if not (strange if not brain.instead else not all(brain.knows(players, each) for each in rules)):
         return bot
     other = engine.quick if strange or not brain.fixed else brain.fixed
-    note(both_note(known.name, other))
+    note(told(known.name, other))
     return other
-
-
-def both_note(bot: str, other: str) -> str:
-    """That another bot plays both rulesets, in a line."""
-    return f"{bot} was not trained by both rulesets: {other} plays both (--retune trains {bot} on for each)"
 
 
 def _compared(play: Callable[[int], Log], executor: Executor | None, progress: bool) -> Comparison:

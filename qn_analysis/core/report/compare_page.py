@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 from importlib.metadata import version
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
 from ..charts.compare import changes
+from ..charts.strip import reach
 from ..page import Cell
 from .blocks import Block, Chapter
+from .effects import Effects
 from .game import Fact
-from .sheets import Rows, Sheet, lines_of
+from .sheets import WIDE, Rows, Sheet, lines_of
 from .texts_of import aligned, plain_table, value_text
 
 if TYPE_CHECKING:
     from .compare import Comparison
 
-_HEADS: Final = ("measure", "base", "variant", "difference", "verdict", "n")
+_HEADS: Final = ("measure", "change", "difference", "base", "variant", "verdict", "n")
+_PLAIN: Final = ("change", "measure", "difference", "base", "variant", "verdict", "n")
+FIRST: Final = 8
+"""Measures of the chart on the first screen; the table has a strip for each."""
 _EVERY: Final = ("statistic", "base", "variant", "difference", "effect", "sure", "n")
 _RETUNED: Final = ("measure", "before", "verdict", "after", "verdict", "flag")
 MOST: Final = 60
@@ -36,12 +42,18 @@ class ComparisonSheet(Sheet):
         super().__init__(comparison.game, lang)
         self.of = comparison
         self.names = comparison.names(lang)
+        self.effects = Effects(self.report.measures, self.say)
+        self.far = reach(comparison.frame)
 
     @property
     def title(self) -> str:
         """What is compared."""
         game = self.say.text("report.game")
         return self.text("title", game=game, variant=self.of.variant.name, base=self.of.base.name)
+
+    def headline(self) -> str:
+        """What changed, in one sentence."""
+        return self.effects.sentence(self.of.frame)
 
     def lead(self) -> str:
         """What was played, in a sentence."""
@@ -65,20 +77,12 @@ class ComparisonSheet(Sheet):
 
     def figure(self, row: dict[str, Any], key: str) -> Cell:
         """One of the two figures."""
-        share, value = bool(row["share"]), row[key]
-        return Cell(self.say.share(value) if share else self.say.number(value, 2), value)
+        return Cell(self.effects.figure(row, row[key]), row[key])
 
     def difference(self, row: dict[str, Any]) -> Cell:
         """The difference with its interval; of shares in percentage points."""
-        say, by = self.say, 100.0 if row["share"] else 1.0
-        if row["value"] is None:
-            return Cell(say.text("figure.none"))
-        low, high = ((None if row[key] is None else by * row[key]) for key in ("low", "high"))
-        digits = say.fitting(low, high, digits=1)
-        written = say.number(by * row["value"], digits)
-        written = written if row["value"] <= 0 else f"+{written}"
-        bounds = say.bounds(low, high, digits=digits).replace(" ", "\u00a0")
-        return Cell(written, by * row["value"], f"({bounds})")
+        written, bounds, value = self.effects.difference(row)
+        return Cell(written, value, bounds)
 
     def measures(self) -> Rows:
         """The measures, those that change most first."""
@@ -87,8 +91,8 @@ class ComparisonSheet(Sheet):
     def _measure(self, row: dict[str, Any]) -> list[str]:
         verdict = self.text(f"verdict.{row['verdict']}")
         return [
-            self.names[row["key"]], self.figure(row, "base"), self.figure(row, "variant"),
-            self.difference(row), verdict, self.count(row["n"] or 0),
+            self.names[row["key"]], self.effects.strip(row, self.far), self.difference(row),
+            self.figure(row, "base"), self.figure(row, "variant"), verdict, self.count(row["n"] or 0),
         ]  # fmt: skip
 
     def every(self) -> Rows:
@@ -154,23 +158,34 @@ class ComparisonSheet(Sheet):
             ("seed", str(of.seed), True), ("package", version("qn-analysis"), True),
         ]  # fmt: skip
 
-    def plain(self) -> str:
-        """The measures as plain text."""
-        parts = [self.lead(), *(f"  {line}" for line in self.unlike()[1]), ""]
-        return lines_of([*parts, *aligned(self.heads(_HEADS), self.measures())], self.notes())
+    def plain(self, notes: bool = False) -> str:
+        """The measures as plain text; `notes`: also hashes, and what the figures are and are not."""
+        rows = [[strip, name, *rest] for name, strip, *rest in self.measures()]
+        table = aligned(self.heads(_PLAIN), rows, left=2)
+        changed = [f"  {line}" for line in self.unlike()[1]]
+        parts = [*wrap(self.headline(), WIDE), "", *table, "", self.text("key"), "", *wrap(self.lead(), WIDE), *changed]
+        if not notes:
+            return lines_of(parts, [*([self.retuning()] if self.of.retuned else []), self.text("folded")])
+        return lines_of([*parts, "", *(f"  {term}: {value}" for term, value, _ in self.told())], self.notes())
 
     def notebook(self) -> str:
         """The measures for a notebook."""
         changed = "".join(f"<li>{escape(line)}</li>" for line in self.unlike()[1])
+        told = "".join(f"<li>{escape(f'{term}: {value}')}</li>" for term, value, _ in self.told())
         said = "".join(f"<p>{escape(note)}</p>" for note in self.notes())
         table = plain_table(self.heads(_HEADS), self.measures())
-        return f"<p>{escape(self.lead())}</p><ul>{changed}</ul>{table}{said}"
+        said = f"<details><summary>{escape(self.text('behind'))}</summary><ul>{told}</ul>{said}</details>"
+        opening = f"<p><strong>{escape(self.headline())}</strong></p><p>{escape(self.lead())}</p><ul>{changed}</ul>"
+        return f"{opening}{table}<p>{escape(self.text('key'))}</p>{said}"
+
+    def opening(self) -> Block:
+        """The chart of the first screen."""
+        drawn = changes(self.of.biggest, self.names, self.say, self.effects.sure(self.of.frame), FIRST)
+        return self.chart("changes", drawn, self.text("caption", games=self.say.count(self.of.games)))
 
     def chapters(self) -> list[Chapter]:
         """What changes, what bots tuned anew say of it, and every statistic."""
-        drawn = changes(self.of.biggest, self.names, self.say)
-        chart = self.chart("changes", drawn, self.text("caption", games=self.say.count(self.of.games)))
-        made = [self.chapter("measures", [chart, self._figures("measures", _HEADS, self.measures())])]
+        made = [self.chapter("measures", [self._figures("measures", _HEADS, self.measures())])]
         if self.of.retuned:
             made.append(self.chapter("retuned", [self._figures("retuned", _RETUNED, self.retuned())]))
         return [*made, self.chapter("every", [self._figures("every", _EVERY, self.every())])]

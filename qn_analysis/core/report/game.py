@@ -6,14 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from ..charts.wording import Wording
 from ..game import room
-from ..measures import Measure
+from ..measures import Goal, Measure
 from ..statistic import Want
 from .blocks import Chapter, Desk
 from .findings import Finding
+
+if TYPE_CHECKING:
+    from .front import Front
+    from .peers import Peer, Peers
 
 Fact: TypeAlias = tuple[str, str, bool]
 """Term (a key of `report.fact`), value, and whether the value is a code."""
@@ -47,8 +51,12 @@ class Report:
         texts: the package of the report's words; `report.game` is what the game is called, `report.score_unit` the
             unit of scores.
         measures: the figures by which two rulesets are compared.
+        goals: what a house rule could be wanted for.
         wants: the statistics of the page.
         tables: what they are taken of, of a log.
+        front: makes the first layer of the page, of a desk, what was gathered and other populations; None: a game that
+            has none opens with its findings.
+        peers: plays (or has stored) the populations that its questions look at, of a log (log, progress).
         tune: where its bots can be tuned, or trained on, for a ruleset.
         tuned: the suffix of the file that is written.
     """
@@ -66,8 +74,11 @@ class Report:
     wording: Callable[[str, Sequence[str]], Wording]
     texts: str
     measures: Sequence[Measure]
+    goals: Sequence[Goal]
     wants: Sequence[Want[Any]]
     tables: Callable[[Any], Any]
+    front: Callable[[Any, Any, Sequence[Peer]], Front] | None = None
+    peers: Callable[[Any, bool], Peers] | None = None
     tune: Tune | None = None
     tuned: str = ".json"
 

@@ -152,7 +152,7 @@ class LeagueSheet(Sheet):
         """How the deals were played, and what that did to the intervals."""
         return [self.text("note.deals"), self.narrowing()]
 
-    def plain(self) -> str:
+    def plain(self, notes: bool = True) -> str:
         """Standings and cross table as plain text."""
         parts = [self.lead(), "", *aligned(self._heads(*_HEADS), self.standings())]
         parts += ["", f"{self.text('table.cross')}:", *aligned(self._crossed("bot"), self.cross())]

@@ -12,6 +12,7 @@ from ..log.table import Log
 from ..statistic import Want
 from .blocks import Block, Chapter
 from .findings import Told
+from .front import Front
 
 FORMAT: Final = "qn-report"
 VERSION: Final = 1
@@ -21,15 +22,18 @@ _SIMULATED: Final = (
 
 
 def numbers(
-    log: Log, lang: str, findings: Sequence[Told], chapters: Sequence[Chapter], known: Mapping[Want[Any], pl.DataFrame]
-) -> dict[str, Any]:
+    log: Log, lang: str, findings: Sequence[Told], chapters: Sequence[Chapter], known: Mapping[Want[Any], pl.DataFrame],
+    front: Front | None = None,
+) -> dict[str, Any]:  # fmt: skip
     """The numbers of a report.
 
     Returns:
         `format` and `version` of this layout; `lang` of its titles; `simulated`: what the log says of itself, with the
         name of the ruleset; `findings`: key, sentence, unit of n, whether it carries a mark (`assumed`), and its row;
         `chapters`: name, title, and `blocks`, each with name, title, caption, `assumed` and the `frames` that it was
-        drawn from, where they are other than statistics alone; `statistics`: every statistic of the page, by `name`
+        drawn from, where they are other than statistics alone; `verdicts`: the answers of the first layer, each with
+        key, question, word, on what it depends, text, whether it is `assumed`, and the `frame` of all populations;
+        `first_layer`: its chapters, as `chapters`; `statistics`: every statistic of the page, by `name`
         (the function of `stats`) and `arguments`. A frame has `columns`, `rows` (lists in the order of the columns;
         shares from 0 to 1, null where there is no figure) and `n`, the least and the greatest n of the rows, or null.
     """
@@ -46,6 +50,15 @@ def numbers(
         "chapters": [
             {"name": chapter.name, "title": chapter.title, "blocks": [_block(block) for block in chapter.blocks]}
             for chapter in chapters
+        ],
+        "verdicts": [
+            {"key": each.key, "question": each.title, "word": each.word, "on": each.on, "text": each.text,
+             "unit": each.unit, "assumed": each.mark is not None, "frame": _frame(each.frame)}
+            for each in (front.answers if front else ())
+        ],
+        "first_layer": [
+            {"name": scene.name, "title": scene.title, "blocks": [_block(block) for block in scene.numbers]}
+            for scene in (front.scenes if front else ())
         ],
         "statistics": [
             {"name": want.statistic.name, "arguments": list(want.args), **_frame(frame)}

@@ -20,10 +20,14 @@ from ..log.table import Log, opened
 from ..page import Page, render, vega_bundle
 from ..progress import working
 from ..statistic import Want
+from ..verdicts import WORDS
 from .blocks import Chapter, Desk
 from .findings import Told, tell
+from .front import Front
 from .game import Fact, Report, report_of
 from .numbers import numbers
+from .own import OwnChapter, own_chapter
+from .peers import Peer
 from .texts_of import value_text
 
 _WORDS: Final = (
@@ -66,6 +70,7 @@ class Made:
         known: every statistic that was gathered.
         shown, folded: facts of the run.
         assumed: how much of the rules is assumed.
+        front: the first layer; None where chapters were chosen, or the game has none.
     """
 
     desk: Desk
@@ -76,6 +81,7 @@ class Made:
     shown: list[Fact]
     folded: list[Fact]
     assumed: str
+    front: Front | None = None
 
 
 @overload
@@ -88,6 +94,8 @@ def report(
     json: bool = True,
     progress: bool = False,
     executor: Executor | None = None,
+    peers: Sequence[Peer] = (),
+    own: Sequence[OwnChapter] = (),
 ) -> Page: ...
 @overload
 def report(
@@ -99,6 +107,8 @@ def report(
     json: bool = True,
     progress: bool = False,
     executor: Executor | None = None,
+    peers: Sequence[Peer] = (),
+    own: Sequence[OwnChapter] = (),
 ) -> Path: ...
 def report(
     log: Log | str | Path,
@@ -109,6 +119,8 @@ def report(
     json: bool = True,
     progress: bool = False,
     executor: Executor | None = None,
+    peers: Sequence[Peer] = (),
+    own: Sequence[OwnChapter] = (),
 ) -> Page | Path:
     """The balance report of a log of any game: one self-contained HTML page that opens without a network.
 
@@ -124,6 +136,10 @@ def report(
         progress: show it.
         executor: anything with the interface of `concurrent.futures`, which gathers the statistics part by part; None
             uses threads. The page is the same.
+        peers: other populations under the same rules (`core.report.peers`), which the answers of the first layer look
+            at too; none: they hold for the log's own players alone. Nothing is simulated here.
+        own: chapters of your own (`core.report.own`), at the end: functions of the desk and the statistics that yield
+            text, frames and charts.
 
     Returns:
         The path of the page, or the page.
@@ -132,13 +148,14 @@ def report(
         LogError: the log cannot be read or a file not written; nothing half-written is left.
         WorkerError: a worker of the executor was lost.
         SectionError: a chapter that there is not.
+        OwnChapterError: a chapter of your own that cannot be written.
         TextError: there are no texts in the language.
     """
     if path is None:
-        made = make(log, lang=lang, sections=sections, progress=progress, executor=executor)
+        made = make(log, lang=lang, sections=sections, progress=progress, executor=executor, peers=peers, own=own)
         return Page(html(made), made.desk.say.text("report.title"), 720)
     place, *beside = places(path, json)
-    made = make(log, lang=lang, sections=sections, progress=progress, executor=executor)
+    made = make(log, lang=lang, sections=sections, progress=progress, executor=executor, peers=peers, own=own)
     write_whole(place, html(made).encode())
     for each in beside:
         write_whole(each, (dumps(_numbers(made), ensure_ascii=False, allow_nan=False, indent=1) + "\n").encode())
@@ -168,14 +185,16 @@ def json_path(path: Path) -> Path:
     return path.with_suffix(".json")
 
 
-def page(log: Log | str | Path, *, lang: str = "en", sections: Sequence[str] | None = None) -> str:
+def page(
+    log: Log | str | Path, *, lang: str = "en", sections: Sequence[str] | None = None, peers: Sequence[Peer] = ()
+) -> str:  # fmt: skip
     """The report of a log as HTML text."""
-    return html(make(log, lang=lang, sections=sections))
+    return html(make(log, lang=lang, sections=sections, peers=peers))
 
 
 def make(
     log: Log | str | Path, *, lang: str = "en", sections: Sequence[str] | None = None, progress: bool = False,
-    executor: Executor | None = None,
+    executor: Executor | None = None, peers: Sequence[Peer] = (), own: Sequence[OwnChapter] = (),
 ) -> Made:  # fmt: skip
     """Make all numbers of a report."""
     Wording(lang, [])  # a language that is not there is said before the log is read
@@ -188,7 +207,10 @@ def make(
     shown, folded = [*_facts(desk), *made.shown(desk), *_code(desk)], made.folded(desk, t)
     with working("writing the chapters", progress):
         chapters = [made.chapters[name](desk, t) for name in names]
-    return Made(desk, headlines, more, chapters, t.known, shown, folded, made.assumed(desk))
+        for function in own:
+            chapters.append(own_chapter(desk, t, function, [*made.chapters, *(each.name for each in chapters)]))
+        front = None if made.front is None or sections is not None else made.front(desk, t, peers)
+    return Made(desk, headlines, more, chapters, t.known, shown, folded, made.assumed(desk), front)
 
 
 def _facts(desk: Desk) -> list[Fact]:
@@ -234,7 +256,7 @@ def _differences(desk: Desk) -> list[str]:
 
 
 def _numbers(made: Made) -> dict[str, Any]:
-    return numbers(made.desk.log, made.desk.lang, [*made.headlines, *made.more], made.chapters, made.known)
+    return numbers(made.desk.log, made.desk.lang, [*made.headlines, *made.more], made.chapters, made.known, made.front)
 
 
 def html(made: Made) -> str:
@@ -271,5 +293,47 @@ def html(made: Made) -> str:
             "dark": DARK,
             "bundle": vega_bundle() if any(each.drawn for each in made.chapters) else "",
             "locale": dumps(locale),
+            **_layered(made),
         },
     )
+
+
+_FRONT: Final = (
+    "eyebrow", "look_head", "key_head", "key_band", "key_line", "key_link", "words_head", "fold", "appendix",
+    "appendix_lede", "findings",
+)  # fmt: skip
+
+
+def _layered(made: Made) -> dict[str, Any]:
+    """What the first layer and the appendix need beside the chapters."""
+    front, say = made.front, made.desk.say
+    if front is None:
+        return {"front": None}
+    labels = {scene.name: scene for scene in front.scenes}
+    words: dict[str, Any] = {key: say.text(f"front.{key}") for key in _FRONT}
+    words |= {
+        "title": say.text("report.game"),
+        "key_link_short": say.text("front.link"),
+        "contents": say.text("report.word.contents"),
+        "intervals": say.text("report.word.intervals"),
+        "answers": say.text("front.nav.answers"),
+        "players": say.text("front.fact.players"),
+        "tail": {word: words_tail(say, word) for word in WORDS},
+        "rules": [
+            (word, f"{say.text(f'front.word.{word}')} {words_tail(say, word)}".strip(), say.text(f"front.rule.{word}"))
+            for word in WORDS
+        ],
+    }
+    return {
+        "front": front,
+        "front_words": words,
+        "tables": lambda n: say.text("front.tables", n=n),
+        "numbered": {chapter.name: f"A{at}" for at, chapter in enumerate(made.chapters, 1)},
+        "back": {name: labels[scene] for name, scene in front.linked(made.chapters).items()},
+    }
+
+
+def words_tail(say: Wording, word: str) -> str:
+    """What stands behind a word of the answers, if anything does."""
+    key = f"front.tail.{word}"
+    return say.text(key) if key in say.texts else ""

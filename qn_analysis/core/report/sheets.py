@@ -44,6 +44,14 @@ class Sheet(ABC):
     def title(self) -> str:
         """What the page is called."""
 
+    def headline(self) -> str:
+        """What it comes to, in a sentence that opens the page; "" if nothing is said first."""
+        return ""
+
+    def opening(self) -> Block | None:
+        """What the first screen shows below the headline."""
+        return None
+
     @abstractmethod
     def lead(self) -> str:
         """What was played, in a sentence."""
@@ -65,8 +73,8 @@ class Sheet(ABC):
         """The chapters of the page."""
 
     @abstractmethod
-    def plain(self) -> str:
-        """The main figures as plain text."""
+    def plain(self, notes: bool = True) -> str:
+        """The main figures as plain text; `notes`: also what is folded on a page."""
 
     @abstractmethod
     def notebook(self) -> str:
@@ -108,12 +116,15 @@ class Sheet(ABC):
         played, (heading, differences) = self.text("played"), self.unlike()
         locale = {"decimal": language.decimal, "thousands": language.thousands, "grouping": [3], "currency": ["", ""]}
         words = {key: self.say.text(f"report.word.{key}") for key in ("contents", "noscript")}
+        words["behind"] = self.text("behind") if self.headline() else ""
         return render(
             __package__ or "",
             "figures.html.j2",
             {
                 "lang": self.say.lang,
                 "title": self.title,
+                "headline": self.headline(),
+                "opening": self.opening(),
                 "lead": self.lead(),
                 "words": {**words, "played": played, "differences": heading},
                 "facts": self.told(),
@@ -139,13 +150,17 @@ class Readable(ABC):
             TextError: there are no texts in the language.
         """
 
-    def text(self, lang: str = "en") -> str:
+    def text(self, lang: str = "en", *, notes: bool = False) -> str:
         """The main figures as plain text.
+
+        Args:
+            lang: a language.
+            notes: also what is folded on a page: hashes, caveats.
 
         Raises:
             TextError: there are no texts in the language.
         """
-        return self.sheet(lang).plain()
+        return self.sheet(lang).plain(notes)
 
     def page(self, lang: str = "en") -> str:
         """All of it as one HTML page that needs no network.

@@ -30,3 +30,4 @@ def position(source: Log | str | Path, game: int, seq: int | None = None) -> Pos
 GAME: Final = Game(NAME, Log, Ruleset, position)
 bots = GAME.bots
 simulate, open_log, compare, league = GAME.simulate, GAME.open_log, GAME.compare, GAME.league
+shelf, sweep = GAME.shelf, GAME.sweep

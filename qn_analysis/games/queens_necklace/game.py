@@ -15,3 +15,4 @@ from .rulebook import Ruleset
 GAME: Final = Game(NAME, Log, Ruleset, position)
 bots = GAME.bots
 simulate, open_log, compare, league = GAME.simulate, GAME.open_log, GAME.compare, GAME.league
+shelf, sweep = GAME.shelf, GAME.sweep

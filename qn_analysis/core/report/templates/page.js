@@ -2,17 +2,26 @@
 const options = {mode: "vega-lite", renderer: "svg", actions: false, ast: true, formatLocale: JSON.parse(document.body.dataset.locale)};
 const lang = document.documentElement.lang;
 
-// Charts: those in sight first, the rest one after another, so that the page answers meanwhile.
+// Charts: those in sight first, the rest one after another, so that the page answers meanwhile. A chart that is folded
+// away is drawn when it is unfolded.
+const drawn = new Set();
+let done = 0;
+const folded = node => { const at = node.closest("details:not([open])"); return at !== null; };
 async function drawCharts() {
   const inSight = script => script.parentElement.getBoundingClientRect().top < innerHeight;
-  const scripts = [...document.querySelectorAll("script.spec")].sort((a, b) => inSight(b) - inSight(a));
+  const scripts = [...document.querySelectorAll("script.spec")].filter(script => !drawn.has(script) && !folded(script));
+  scripts.forEach(script => drawn.add(script));
+  scripts.sort((a, b) => inSight(b) - inSight(a));
   for (const script of scripts) {
     await vegaEmbed("#" + script.dataset.for, JSON.parse(script.textContent), options);
     await new Promise(next => setTimeout(next));
   }
   if (!moved) goToAddress();
-  document.body.dataset.rendered = scripts.length;
+  done += scripts.length;
+  document.body.dataset.rendered = done;
 }
+const failed = error => { document.body.dataset.error = String(error); };
+document.addEventListener("toggle", () => drawCharts().catch(failed), true);
 
 // An address within something folded opens it; drawing charts above it must not push it away.
 let moved = false;
@@ -81,4 +90,60 @@ addEventListener("scroll", () => {
 }, {passive: true});
 whereabouts();
 
-drawCharts().catch(error => { document.body.dataset.error = String(error); });
+// Figures to take along: a table as CSV, a picture as SVG with its looks in it.
+function save(name, kind, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], {type: kind}));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+const quoted = text => /[",\n]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text;
+const plain = node => node.textContent.replaceAll(/\s+/g, " ").trim();
+const csvOf = tables => tables.map(table => [...table.rows].map(row => [...row.cells].map(cell => quoted(plain(cell))).join(",")).join("\n")).join("\n\n") + "\n";
+const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "font-family", "font-size", "font-weight", "opacity"];
+function svgOf(pictures) {
+  const space = "http://www.w3.org/2000/svg", whole = document.createElementNS(space, "svg");
+  let height = 0, width = 0;
+  for (const picture of pictures) {
+    const box = picture.getBoundingClientRect(), copy = picture.cloneNode(true);
+    const from = [...picture.querySelectorAll("*")], to = [...copy.querySelectorAll("*")];
+    from.forEach((node, at) => { const looks = getComputedStyle(node); for (const name of LOOKS) to[at].style.setProperty(name, looks.getPropertyValue(name)); });
+    copy.setAttribute("y", height); copy.setAttribute("width", box.width); copy.setAttribute("height", box.height);
+    whole.append(copy);
+    height += box.height + 8; width = Math.max(width, box.width);
+  }
+  whole.setAttribute("xmlns", space); whole.setAttribute("width", width); whole.setAttribute("height", height);
+  return new XMLSerializer().serializeToString(whole);
+}
+for (const button of document.querySelectorAll("[data-take]")) {
+  const figure = button.closest("figure"), part = figure || button.closest("section");
+  const name = (figure || part.querySelector("h2")).id;
+  const tables = [...part.querySelectorAll("table")];
+  const pictures = () => [...part.querySelectorAll("svg.mini, .chart svg")].filter(each => each.getBoundingClientRect().width > 40);
+  const csv = button.dataset.take === "csv";
+  if (csv ? !tables.length : figure ? !part.querySelector(".chart") : !part.querySelector("svg.mini")) continue;
+  button.hidden = false;
+  button.addEventListener("click", () => csv ? save(name + ".csv", "text/csv", csvOf(tables)) : save(name + ".svg", "image/svg+xml", svgOf(pictures())));
+}
+
+// The card table: a click on a heading sorts its rows, then the other way round.
+for (const table of document.querySelectorAll(".card-table")) {
+  const heads = [...table.querySelectorAll("[data-sort]")], rows = [...table.querySelectorAll(".card-row")];
+  for (const head of heads) {
+    const button = document.createElement("button"), key = head.dataset.sort;
+    button.type = "button";
+    button.append(head.firstChild);
+    head.prepend(button);
+    button.addEventListener("click", () => {
+      const first = head.dataset.first ? "ascending" : "descending", other = head.dataset.first ? "descending" : "ascending";
+      const way = head.getAttribute("aria-sort") === first ? other : first, sign = way === "ascending" ? 1 : -1;
+      heads.forEach(each => each.removeAttribute("aria-sort"));
+      head.setAttribute("aria-sort", way);
+      const by = key === "name" ? (a, b) => collator.compare(plain(a.querySelector(".what")), plain(b.querySelector(".what"))) : (a, b) => a.dataset[key] - b.dataset[key];
+      table.append(...rows.sort((a, b) => sign * by(a, b)));
+    });
+  }
+}
+
+drawCharts().catch(failed);

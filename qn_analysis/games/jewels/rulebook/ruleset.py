@@ -76,6 +76,9 @@ class Ruleset(TableRuleset):
     rulings: Mapping[str, str | int] = field(default_factory=Readings)
 
     switches: ClassVar[Mapping[str, Ruling]] = RULINGS
+    sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "resources_size": ("resources",), "encounters_size": ("encounters",), "events_size": ("events",),
+    }  # fmt: skip
     parts: ClassVar[tuple[str, ...]] = tuple(TABLES)
     package: ClassVar[str] = __package__
     at_table: ClassVar[tuple[int, int]] = (FEWEST, SEATS)

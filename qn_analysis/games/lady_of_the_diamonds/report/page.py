@@ -13,7 +13,7 @@ from qn_analysis.core.report.trust import counted, method
 from .. import stats
 from ..charts import Wording
 from ..log.table import Log
-from ..stats.measures import measures
+from ..stats.measures import goals, measures
 from .blocks import Desk, Marks
 from .cards import cards, pearls, supplies
 from .examples import examples
@@ -70,6 +70,7 @@ REPORT: Final = Report(
     wording=Wording,
     texts=TEXTS,
     measures=measures(),
+    goals=goals(),
     wants=WANTS,
     tables=stats.Tables,
 )

@@ -69,6 +69,7 @@ class Ruleset(TableRuleset):
     rulings: Mapping[str, str | int] = field(default_factory=Readings)
 
     switches: ClassVar[Mapping[str, Ruling]] = RULINGS
+    sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {"deck_size": ("cards",)}
     parts: ClassVar[tuple[str, ...]] = ("treasures", "cards")
     package: ClassVar[str] = __package__
     at_table: ClassVar[tuple[int, int]] = (FEWEST, SEATS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from qn_analysis.core.measures import Measure, read_measures
+from qn_analysis.core.measures import Goal, Measure, read_goals, read_measures
 
 from . import cards, pearls, permanent, seats, supplies, titles, variety
 
@@ -16,3 +16,9 @@ _ROOMS: Final = (titles, permanent, variety, seats, cards, pearls, supplies)
 def measures() -> tuple[Measure, ...]:
     """All of them, in the order of the file."""
     return read_measures(__package__ or "", _ROOMS)
+
+
+@cache
+def goals() -> tuple[Goal, ...]:
+    """What house rules could be wanted for, in the order of `goals.toml`."""
+    return read_goals(__package__ or "", _ROOMS)

@@ -53,6 +53,16 @@ def choose_bent(table: Table, me: Seat, weights: list[float]) -> int:
     return action
 
 
+def drop_by_habit(table: Table, me: Seat, weights: list[float]) -> int:
+    """Leave, of the legal actions, those that no habit of a bot forbids; how many are left."""
+    w = packed(weights)
+    legal = numbers(CHOICES)
+    for i in range(me.options):
+        legal[i] = me.legal[i]
+    drop_forbidden(table, me, w, len(w) - TAIL, legal)
+    return me.options
+
+
 def choose_as(player: int, table: Table, me: Seat, weights: list[float]) -> int:
     """What a policy chooses (`deeds.PLAYERS`)."""
     if player == 0:

@@ -1,11 +1,12 @@
 """`searcher`: tries what it could do in worlds that it cannot exclude, and does what does best. A source.
 
-On top of the learnt network (`learnt`), by which everybody plays in these worlds. Before a sale it starts from the
-network's display, tries all displays that differ from it by one thought (`displays`), goes to the best and tries again
-from there. What the others show is a secret until all is revealed, so each world has their displays once, and every
-display of one's own meets the same. The display it has settled on is kept in its own record (`memo`) while it is laid
-card by card. At any other decision it tries the actions that the network thinks likeliest, unless it is all but certain
-of one.
+On top of the learnt network (`learnt`), by which everybody plays in these worlds, though not always the likeliest
+action (`WORLD_HEAT`): a display that is best only if the others do exactly as expected is no good one. Before a sale it
+starts from the network's display, tries all displays that differ from it by one thought (`displays`), goes to the best
+and tries again from there. What the others show is a secret until all is revealed, so each world has their displays
+once, and every display of one's own meets the same. The display it has settled on is kept in its own record (`memo`)
+while it is laid card by card. At any other decision it tries the actions that the network thinks likeliest, unless it
+is all but certain of one.
 
 A world is played until the sale is over or, from any other decision, until the seat is asked again in another turn.
 Then a critic judges it, which sees all hands of that world and comes with the network's weights; where the game is
@@ -20,7 +21,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.play.network import AS_LEARNT, CHOICES, SEARCH, SHEET, opinion, row_after, weigh_at
+from qn_analysis.core.play.network import AS_LEARNT, CHOICES, SEARCH, SHEET, draw, opinion, row_after, weigh_at
 from qn_analysis.core.play.space import numbers, packed
 from qn_analysis.core.records import copy_record
 
@@ -49,6 +50,7 @@ CERTAIN: Final = LEAST + 1  # likelihood from which nothing is tried, in thousan
 SURE: Final = CERTAIN + 1  # standard errors to leave the network, in sixteenths
 SURE_DISPLAY: Final = SURE + 1  # the same at a sale
 MARGIN: Final = SURE_DISPLAY + 1  # worth of a margin of 150 pounds, where a win is `WIN`
+WORLD_HEAT: Final = MARGIN + 1  # temperature at which all play in imagined worlds, in sixteenths
 
 WIN: Final = 4096
 """Worth of a win."""
@@ -189,7 +191,7 @@ def list_actions(table: Table, me: Seat, w: list[int], choices: list[int]) -> in
     """The likeliest actions, likeliest first; returns how many there are."""
     main = numbers(CHOICES)
     odds = numbers(CHOICES)
-    total = likelihoods(table, me, w, main, odds)
+    total = likelihoods(table, me, w, AS_LEARNT, main, odds)
     n = 0
     while n < w[FEW]:
         best = 0
@@ -206,14 +208,23 @@ def list_actions(table: Table, me: Seat, w: list[int], choices: list[int]) -> in
     return n
 
 
-def likelihoods(table: Table, me: Seat, w: list[int], main: list[int], odds: list[int]) -> int:
-    """How likely the network thinks each action is; returns the sum."""
+def likelihoods(table: Table, me: Seat, w: list[int], heat: int, main: list[int], odds: list[int]) -> int:
+    """How likely the network thinks each action is, at a temperature; returns the sum."""
     index = numbers(SHEET)
     value = numbers(SHEET)
     extra = numbers(CHOICES)
     describe(table, me, index, value)
     name_actions(table, me, main, extra)
-    return weigh_at(w, AS_LEARNT, index, value, me.options, main, extra, odds)
+    return weigh_at(w, heat, index, value, me.options, main, extra, odds)
+
+
+def choose_in_world(table: Table, me: Seat, weights: list[int]) -> int:
+    """What anybody does in an imagined world."""
+    w = packed(weights)
+    main = numbers(CHOICES)
+    odds = numbers(CHOICES)
+    total = likelihoods(table, me, w, w[WORLD_HEAT], main, odds)
+    return me.legal[draw(odds, total, me.chance)]
 
 
 def own_display(g: Game, table: Table, me: Seat, weights: list[int], choices: list[int]) -> None:
@@ -341,7 +352,7 @@ def lay_for_others(g: Game, seat: int, weights: list[int]) -> None:
         while t.actor != seat and t.asked == 0:
             me.options = 0
             list_display(g)
-            lay(g, choose_learnt(t, me, weights) if me.options > 1 else me.legal[0])
+            lay(g, choose_in_world(t, me, weights) if me.options > 1 else me.legal[0])
     t.asked = t.players - 1
     t.actor = seat
 
@@ -354,7 +365,7 @@ def play_on(g: Game, log: Log, weights: list[int], seat: int, table: Table) -> N
     while t.phase != Phase.GAME_OVER:
         if (at_sale and t.sales > table.sales) or (not at_sale and t.actor == seat and t.turn > table.turn):
             return
-        if not apply(g, log, choose_learnt(t, g.seats[t.actor], weights)):
+        if not apply(g, log, choose_in_world(t, g.seats[t.actor], weights)):
             return
 
 

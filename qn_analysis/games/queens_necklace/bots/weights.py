@@ -36,6 +36,7 @@ _SEARCH = {
     searcher.SURE: 16,
     searcher.SURE_DISPLAY: 16,
     searcher.MARGIN: 1024,
+    searcher.WORLD_HEAT: AS_LEARNT,
 }
 
 

@@ -1,21 +1,12 @@
-"""How gems look: one colour and one shape a gem throughout.
-
-The colours are Okabe and Ito's, which people with any common colour blindness tell apart; the shape says the same once
-more.
-"""
+"""How gems look in charts: in the colours and shapes of `words.art`."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from qn_analysis.core.charts.marks import Scale
 
+from ..words.art import GEM_COLOURS as GEM_COLOURS
+from ..words.art import GEM_SHAPES as GEM_SHAPES
 from .wording import Wording
-
-GEM_COLOURS: Final = {"ruby": "#D55E00", "emerald": "#009E73", "diamond": "#56B4E9", "amber": "#E6A100"}
-"""One colour a gem, everywhere."""
-GEM_SHAPES: Final = {"ruby": "circle", "emerald": "square", "diamond": "diamond", "amber": "triangle-up"}
-"""One shape a gem, everywhere."""
 
 
 def gem_scale(say: Wording) -> Scale:

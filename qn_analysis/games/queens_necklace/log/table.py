@@ -88,6 +88,14 @@ class Log(AnyLog):
         """A tidy table, one row a card for sale as a purchase phase begins: its step and price, bought or not."""
         return self._tidy("offers")
 
+    def market(self) -> pl.LazyFrame:
+        """A tidy table, one row a card and price of a game: copies laid out, offered, affordable, bought, expired."""
+        return self._tidy("market")
+
+    def buyers(self) -> pl.LazyFrame:
+        """A tidy table, one row a player and card that she could have bought in a game, and whether she did."""
+        return self._tidy("buyers")
+
     def refills(self) -> pl.LazyFrame:
         """A tidy table, one row a refill of the market: the chance that it draws a Merchant, and whether it did."""
         return self._tidy("refills")
@@ -123,6 +131,10 @@ class Log(AnyLog):
     def stones(self) -> pl.LazyFrame:
         """A tidy table, one row a gem and player as a sale opens: stones that all know of, and stones in her hand."""
         return self._tidy("stones")
+
+    def foretold(self) -> pl.LazyFrame:
+        """A tidy table, one row a way to foretell the order of rarity as a sale opens, and how right it was."""
+        return self._tidy("foretold")
 
     def _tidy(self, name: str) -> pl.LazyFrame:
         """A table of `log/tidy`, where its columns and its grain are declared (`datasets/tables.md`).

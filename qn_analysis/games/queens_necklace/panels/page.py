@@ -9,12 +9,16 @@ from qn_analysis.core.page import render, script_safe
 from qn_analysis.core.panels import page as shared
 from qn_analysis.core.panels.page import front_words
 
+from ..words.art import script, style
 from .texts import catalogue
 
 
 def static(*names: str) -> str:
-    """Files of the front end, one after the other; `dom.js` and `base.css` are those that all games share."""
-    return shared.static(__package__ or "", *names)
+    """Files of the front end, one after the other; `dom.js` and `base.css` are those that all games share. The pictures
+    and colours of gems and cards (`words.art`) stand before what draws with them."""
+    before = style() if any(name in ("sale.css", "replay.css") for name in names) else ""
+    before += script() if any(name in ("sale.js", "replay.js") for name in names) else ""
+    return before + shared.static(__package__ or "", *names)
 
 
 def page(scene: Mapping[str, Any], title: str | None = None) -> str:

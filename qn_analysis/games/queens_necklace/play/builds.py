@@ -23,6 +23,7 @@ from ..bots import LATER, SEARCH_UNITS, SEARCHERS
 from ..bots import SOURCES as BOTS
 from ..bots import UNITS as BOT_UNITS
 from ..bots import VOCABULARY as BOT_WORDS
+from ..bots.bent import drop_by_habit
 from ..bots.learnt import MOVES, NUMBERS, name_actions, number_actions
 from ..bots.searcher import ponders
 from ..bots.sight import SIGHT, describe
@@ -81,7 +82,7 @@ def leaves(of: Types) -> Mapping[str, Any]:
         "play": t.void(of.board, of.log, *[number] * 4),
         "show": t.void(of.board, of.log, *[number] * 4),
         "override_batch": number(
-            t.FunctionType(of.place_of), *of.played(SEATS), number, of.array("int64", 2), number,
+            t.FunctionType(of.place_of), *of.played(SEATS), number, of.array("int64", 2),
             *of.rows, of.array("int32", 2),
         ),
         "roll_out": t.void(
@@ -101,7 +102,8 @@ BUILDS: Final = Builds[state.Game, state.Log](
     natives=NATIVES,
     owners=SEARCHERS,
     learns=Learns(
-        describe, name_actions, unveil, overlook, number_actions, SIGHT, UNVEILED, MOVES, NUMBERS, 1, ponders
+        describe, name_actions, unveil, overlook, number_actions, SIGHT, UNVEILED, MOVES, NUMBERS, 1, ponders,
+        drop_by_habit,
     ),
 )  # fmt: skip
 compiled = BUILDS.compiled

@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from qn_analysis.core.play.recipe import Recipe, Stage
+from qn_analysis.core.play.stored import TrainError
 from qn_analysis.core.play.training import Learning, train
 
 from ..bots import searcher
 from ..bots.trained_weights import learnt_weights
 from ..bots.weights import STYLES
+from .habits import HABITS
 
 if TYPE_CHECKING:
     from qn_analysis.core.play.stored import Learnt
@@ -52,6 +54,39 @@ def again(players: int) -> Recipe:
     )
 
 
+def among_learnt(players: int) -> Recipe:
+    """From stored weights, at tables with the stored network: how to do without something that it has."""
+    return Recipe(
+        (
+            Stage(100_000, (5e-4, 2e-4), (0.010, 0.006), (0.8, 0.8), alone=0.0, older=0.0),
+            Stage(50_000, (2e-4, 2e-5), (0.006, 0.0015), (0.8, 0.4), alone=0.0, older=0.0),
+        ),
+        {"learnt": 1.0},
+    )
+
+
+def train_among_learnt(
+    out: Path, *, players: int, habits: str, seed: int, games: int | None = None, progress: bool = True
+) -> Learnt:
+    """Train the stored weights on among the stored network, with habits that it has to keep to; a training that was cut
+    off goes on, a finished one is read.
+
+    Raises:
+        TrainError: there is no such habit, or the file is another training's.
+    """
+    begun, recipe = learnt_weights(players), among_learnt(players)
+    made = train(
+        players=players, games=games, seed=seed, out=out, resume=True, progress=progress, chances=0, habits=habits,
+        start=begun, deals=MEASURED, threads=os.cpu_count() or 1, recipe=recipe,
+    )  # fmt: skip
+    found = made.habits, made.how.get("seed"), made.how.get("start")
+    if found != (habits, seed, "" if begun is None else begun.fingerprint):
+        raise TrainError(
+            f"{out} is another training's (habits, seed and start are {found}): remove it, and train again"
+        )
+    return made
+
+
 def retrain(*, players: int, games: int, seed: int, rules: Ruleset, out: Path, resume: bool, progress: bool) -> Learnt:
     """Train the stored weights on by a ruleset, for so many games: for comparisons, so that little is measured."""
     return train(
@@ -62,4 +97,5 @@ def retrain(*, players: int, games: int, seed: int, rules: Ruleset, out: Path, r
 
 MEASURED: Final = 20
 """Held-out deals of a training for a comparison, in each direction against each rival."""
-LEARNING: Final = Learning("choose_learnt", recipe, again, tuple(_RIVALS), learnt_weights, "choose_searcher", _SEARCH)
+LEARNING: Final = Learning("choose_learnt", recipe, again, tuple(_RIVALS), learnt_weights, "choose_searcher", _SEARCH,
+                           "choose_bent", HABITS)  # fmt: skip

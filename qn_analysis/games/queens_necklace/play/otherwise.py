@@ -10,6 +10,8 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
@@ -23,6 +25,7 @@ from qn_analysis.core.play.filling import Columns
 from qn_analysis.core.play.simulate import FEW
 from qn_analysis.core.spread import mapped
 
+from ..bots.deeds import Deed
 from ..engine.state import ROWS
 from ..log.schema import GAME_COLUMNS, LAYOUT
 from ..log.table import Log
@@ -41,7 +44,18 @@ if TYPE_CHECKING:
 
 CHUNK: Final = 500
 """Games that a worker plays before they become a frame."""
-Frames = tuple[pl.DataFrame, pl.DataFrame]
+Asked = tuple[int, ...]
+"""A row of `COURSE`."""
+Played = tuple[pl.DataFrame, pl.DataFrame, pl.Series]
+"""Events, games, and whether somebody was asked such a thing in each game."""
+COURSE: Final = {"game": pl.UInt32, "seq": pl.UInt16, "seat": pl.UInt8, "deed": pl.Int64, "card": pl.Int64}
+"""What `forced` is asked: of a game, the row that a decision wrote (where it wrote none, the next one), whose decision
+it is, and the habit that she has there: `Deed.KEEP`, `AT_ONCE`, `NEVER_BUY` or `ALWAYS_BUY` of a card."""
+ANSWERED: Final = {
+    ("cardinal_played", Card.CARDINAL): Deed.KEEP, ("cardinal_declined", NOBODY): Deed.AT_ONCE,
+    ("played", Card.QUEEN): Deed.KEEP, ("not_taken", NOBODY): Deed.AT_ONCE,
+}  # fmt: skip
+"""How the other answer is given to a question with yes or no, by what was written of it."""
 
 
 def otherwise(log: Log, decisions: Mapping[int, int], card: int = NOBODY) -> Log:
@@ -59,15 +73,62 @@ def otherwise(log: Log, decisions: Mapping[int, int], card: int = NOBODY) -> Log
         LogError: the log does not say who played from which seed, a bot is not at hand or not the one that played, or
             a game does not go as the log has it.
     """
-    line_up = players_of(log)
-    games = sorted(decisions)
-    asked = [(game, decisions[game]) for game in games]
-    slow = len(games) <= FEW or not all(each.compiles for each in line_up)
-    made = _interpreted(log, line_up, asked, card) if slow else _compiled(log, line_up, asked, card)
+    players_of(log)
+    asked = pl.DataFrame(
+        {"game": list(decisions), "seq": list(decisions.values())}, schema=dict(islice(COURSE.items(), 2))
+    )
+    rows = asked.lazy().join(log.events.select("game", "seq", "event", "seat", "card"), on=["game", "seq"], how="left")
+    courses = []
+    for row in rows.collect().iter_rows(named=True):
+        event, shown = row["event"], NOBODY if row["card"] is None else int(Card[row["card"].upper()])
+        deed, about = Deed.KEEP, card
+        if card == NOBODY:
+            about = Card.CARDINAL if str(event).startswith("cardinal") else Card.QUEEN
+            found = ANSWERED.get((event, shown if event in ("played", "cardinal_played") else NOBODY))
+            if found is None:
+                raise LogError(f"row {row['seq']}: {_not_the_same(row['game'], log)}")
+            deed = found
+        courses.append((row["game"], row["seq"], row["seat"] or 0, int(deed), int(about)))
+    again = forced(log, pl.DataFrame(courses, schema=COURSE, orient="row"))
+    if again.manifest["games"] < len(decisions):
+        game = min({*decisions} - {*again.games.select("game").collect()["game"]})
+        raise LogError(f"row {decisions[game]}: {_not_the_same(game, log)}")
     what = "answered" if card == NOBODY else f"without {Card(card).name.lower()}"
-    changed = {"games": len(games), "first": games[0] if games else 0, "parts": [], "decisions": False}
-    again = Log.in_memory({**log.manifest, **changed, "otherwise": what}, made[0], made[1], None)
-    _check(log, again, decisions)
+    return replace(again, manifest={**again.manifest, "otherwise": what})
+
+
+def forced(log: Log, courses: pl.DataFrame) -> Log:
+    """Some games of a log, each as it would have gone had somebody had a habit at one decision.
+
+    A card is kept, or not bought, for the rest of that phase; it is bought, or played, at that decision; at a display
+    it is shown, with all its copies, or not. With which gem, or on whom, the bot chooses.
+
+    Args:
+        log: of simulated games, whose bots are at hand.
+        courses: [games] rows of `COURSE`.
+
+    Returns:
+        Those games in which she was asked such a thing there, in their order.
+
+    Raises:
+        LogError: as of `otherwise`.
+    """
+    line_up = players_of(log)
+    ordered = courses.sort("game")
+    asked = [tuple(map(int, row)) for row in ordered.select(*COURSE).iter_rows()]
+    slow = len(asked) <= FEW or not all(each.compiles for each in line_up)
+    events, games, met = _interpreted(log, line_up, asked) if slow else _compiled(log, line_up, asked)
+    kept = games.filter(met)
+    some = kept.select("game")
+    first = some.item(0, 0) if kept.height else 0
+    changed: dict[str, Any] = {"games": kept.height, "first": first, "parts": [], "decisions": False}
+    again = Log.in_memory(
+        {**log.manifest, **changed, "otherwise": "forced"},
+        events.join(some, on="game", how="semi", maintain_order="left"),
+        kept,
+        None,
+    )
+    _check(log, again, dict(ordered.join(some, on="game", how="semi").select("game", "seq").iter_rows()))
     return again
 
 
@@ -139,16 +200,20 @@ def _weights(line_up: Sequence[Known]) -> tuple[Any, ...]:
     return (*rows, *[rows[0]] * (SEATS - len(rows)))
 
 
-def _compiled(log: Log, line_up: Sequence[Known], asked: Sequence[tuple[int, int]], card: int) -> Frames:
+def _compiled(log: Log, line_up: Sequence[Known], asked: Sequence[Asked]) -> Played:
     """Play them on the compiled build, a chunk a thread."""
     ready(line_up)
     chunks = [asked[first : first + CHUNK] for first in range(0, len(asked), CHUNK)]
     with ThreadPoolExecutor(min(len(chunks), os.cpu_count() or 1)) as pool:
-        frames = mapped(pool, lambda chunk: _chunk(log, line_up, chunk, card), chunks)
-    return pl.concat(each[0] for each in frames), pl.concat(each[1] for each in frames)
+        return _joined(mapped(pool, lambda chunk: _chunk(log, line_up, chunk), chunks))
 
 
-def _chunk(log: Log, line_up: Sequence[Known], asked: Sequence[tuple[int, int]], card: int) -> Frames:
+def _joined(parts: Sequence[Played]) -> Played:
+    events, games, met = zip(*parts, strict=True)
+    return pl.concat(events), pl.concat(games), pl.concat(met)
+
+
+def _chunk(log: Log, line_up: Sequence[Known], asked: Sequence[Asked]) -> Played:
     import numpy as np
 
     build = compiled()
@@ -159,19 +224,19 @@ def _chunk(log: Log, line_up: Sequence[Known], asked: Sequence[tuple[int, int]],
     place_of = BUILDS.functions(build)[-1]
     played = build.call(
         "override_batch", place_of, record_game(log.rules, log.players), record_log(True, False), policies,
-        _weights(line_up), log.manifest["seed"], np.array(asked, np.int64), card,
+        _weights(line_up), log.manifest["seed"], np.array(asked, np.int64),
         room.ids, room.seqs, room.wide, room.narrow, results,
     )  # fmt: skip
     _check_played(log, asked, results[:played])
     long = [number for number, row in enumerate(results) if row[4]]
     events = room.frames(int(results[results[:, 4] == 0, 2].sum()), 0)[0]
     if long:  # longer than a compiled log: played again without that limit
-        slow = _interpreted(log, line_up, [asked[number] for number in long], card)
+        slow = _interpreted(log, line_up, [asked[number] for number in long])
         events = pl.concat([events, slow[0]]).sort("game", "seq")
-    return events, _games(asked, results, log.players)
+    return events, _games(asked, results, log.players), _met(results)
 
 
-def _interpreted(log: Log, line_up: Sequence[Known], asked: Sequence[tuple[int, int]], card: int) -> Frames:
+def _interpreted(log: Log, line_up: Sequence[Known], asked: Sequence[Asked]) -> Played:
     """Play them on the interpreted build."""
     import numpy as np
 
@@ -180,28 +245,31 @@ def _interpreted(log: Log, line_up: Sequence[Known], asked: Sequence[tuple[int, 
     g = plain_game(rules, log.players)
     results = np.zeros((len(asked), LAYOUT.result), np.int32)
     events = [Columns(LAYOUT, 0, 0).frames(0, 0)[0]]
-    for number, (game, at) in enumerate(asked):
+    for number, course in enumerate(asked):
         rows = plain_log()
-        status = play_otherwise(g, rows, policies, weights, log.manifest["seed"], game, at, card)
+        status = play_otherwise(g, rows, policies, weights, log.manifest["seed"], course)
         BUILDS.write_result(g, rows, results[number], status)
         _check_played(log, asked[: number + 1], results[: number + 1])
         room = Columns(LAYOUT, rows.seq, 0)
-        write_events(rows, game, 0, room.ids, room.seqs, room.wide, room.narrow)
+        write_events(rows, course[0], 0, room.ids, room.seqs, room.wide, room.narrow)
         events.append(room.frames(rows.seq, 0)[0])
-    return pl.concat(events), _games(asked, results, log.players)
+    return pl.concat(events), _games(asked, results, log.players), _met(results)
 
 
-def _check_played(log: Log, asked: Sequence[tuple[int, int]], results: Numbers) -> None:
+def _met(results: Numbers) -> pl.Series:
+    """Whether somebody was asked such a thing there."""
+    return pl.Series(results[:, 0] != MISSED, dtype=pl.Boolean)
+
+
+def _check_played(log: Log, asked: Sequence[Asked], results: Numbers) -> None:
     """The last game played is the one at which something can have gone wrong."""
-    status = int(results[-1, 0])
-    game, at = asked[len(results) - 1]
-    if status == MISSED:
-        raise LogError(f"row {at}: {_not_the_same(game, log)}")
+    status = int(results[-1, 0]) if len(results) else -1
     if status >= 0:
+        game = asked[len(results) - 1][0]
         raise LogError(f"the bot {log.bots[status]!r} in seat {status} chose an illegal action in game {game}")
 
 
-def _games(asked: Sequence[tuple[int, int]], results: Numbers, players: int) -> pl.DataFrame:
+def _games(asked: Sequence[Asked], results: Numbers, players: int) -> pl.DataFrame:
     made = LAYOUT.game_frame(0, results, players)
-    numbers = pl.Series("game", [game for game, _at in asked], dtype=frame_schema(GAME_COLUMNS)["game"])
+    numbers = pl.Series("game", [each[0] for each in asked], dtype=frame_schema(GAME_COLUMNS)["game"])
     return made.with_columns(numbers)

@@ -1,6 +1,7 @@
 """Playing a game again with one decision taken the other way: a source of both builds.
 
-Everything is as it was up to that decision; from there on the bots go on by themselves.
+Everything is as it was up to that decision. There a seat has a habit (`bots.deeds`) for once: it buys a card or does
+not, shows or plays it or keeps it. From there on the bots go on by themselves.
 """
 
 from __future__ import annotations
@@ -9,12 +10,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from qn_analysis.core.play.batch import Policy, write_events, write_result
+from qn_analysis.core.play.network import CHOICES
 from qn_analysis.core.play.record import note_choice
+from qn_analysis.core.play.space import numbers
 
+from ..bots.bent import forbids, hide_forbidden
+from ..bots.deeds import NEVER, Deed
 from ..engine.game import apply, begin
-from ..engine.state import Game, Log, Seat
-from ..words.actions import Action
-from ..words.cards import NOBODY, Card
+from ..engine.state import Game, Log, Seat, Table
+from ..words.cards import NOBODY, SLOTS, Card
 from ..words.phases import Phase
 
 MISSED = -2
@@ -29,7 +33,6 @@ def override_batch(
     weights: Any,
     seed: int,
     asked: Any,
-    card: int,
     ids: Any,
     seqs: Any,
     wide: Any,
@@ -39,13 +42,12 @@ def override_batch(
     """Play games again, each with one decision taken the other way, and write what they log into columns.
 
     Args:
-        asked: [games, 2] number of a game, and the row that the decision wrote.
-        card: the character that is held back, or (`NOBODY`) a question with yes or no is answered the other way.
+        asked: [games, 5] number of a game, the first row written after the decision, whose it was, deed and card.
 
     The others are those of `play_batch`; a status may also be `MISSED`.
 
     Returns:
-        Games played: fewer than asked where the columns are full or something is wrong with a game.
+        Games played: fewer than asked where the columns are full or a bot broke the rules.
     """
     g = games[0]
     log = logs[0]
@@ -53,10 +55,10 @@ def override_batch(
     for i in range(len(asked)):
         if rows + log.capacity > len(ids):
             return i
-        status = play_otherwise(g, log, bots, weights, seed, asked[i][0], asked[i][1], card)
+        status = play_otherwise(g, log, bots, weights, seed, asked[i])
         over = log.seq > log.capacity
         write_result(place_of, g, log, results[i], status, over)
-        if status != -1:
+        if status >= 0:
             return i + 1
         if not over:
             rows = write_events(log, asked[i][0], rows, ids, seqs, wide, narrow)
@@ -64,71 +66,102 @@ def override_batch(
 
 
 def play_otherwise(
-    g: Game,
-    log: Log,
-    bots: Sequence[Policy],
-    weights: Sequence[list[float]],
-    seed: int,
-    number: int,
-    at: int,
-    card: int,
+    g: Game, log: Log, bots: Sequence[Policy], weights: Sequence[list[float]], seed: int, asked: Any
 ) -> int:
-    """Play one game, but at the decision that wrote row `at` hold back a character, or answer the other way.
+    """Play one game, but at a decision a seat has a habit for once: `asked` is a row of those of `override_batch`.
 
     Returns:
         -1, the seat whose bot chose something illegal, or `MISSED`.
     """
-    begin(g, log, seed, number)
+    begin(g, log, seed, asked[0])
     t = g.table
+    who = asked[2]
+    deed = asked[3]
     met = False
-    held_back = NOBODY  # in which turn
+    turn = NOBODY
+    sales = NOBODY
+    phase = NOBODY
     while t.phase != Phase.GAME_OVER:
         seat = t.actor
         me = g.seats[seat]
-        answered = False
-        if not met and log.seq == at:
-            if card == NOBODY:
-                met = answered = t.phase == Phase.CARDINAL or t.phase == Phase.QUEEN
-            elif t.phase == Phase.INFLUENCE:
-                met = True
-                held_back = t.turn
-        if t.turn == held_back and t.phase == Phase.INFLUENCE:
-            hold_back(me, card)
+        bound = False
+        if seat == who and not met and log.seq == asked[1] and concerns(t.phase, deed, asked[4]):
+            met = bound = True
+            turn = t.turn
+            sales = t.sales
+            phase = t.phase
+        elif seat == who and met and t.turn == turn and t.sales == sales and t.phase == phase:
+            bound = goes_on(phase, deed)
+        if bound:
+            keep_to(t, me, deed, asked[4])
         if me.options == 1:
             action = me.legal[0]
         else:
             action = bots[seat](t, me, weights[seat])
+            if bound and t.phase == Phase.PURCHASE and not is_legal(me, action):
+                action = choose_in_sight(t, me, bots[seat], weights[seat])
             note_choice(log, seat, action, me.options)
-        if answered:
-            action = Action.YES + Action.NO - action
         if not apply(g, log, action):
             return seat
     return -1 if met else MISSED
 
 
-def hold_back(me: Seat, card: int) -> None:
-    """Take a character from what may be played; the engine goes by `usable` for the rest of the turn."""
-    me.usable[card] = 0
+def concerns(phase: int, deed: int, card: int) -> bool:
+    """Whether a decision of a phase is about buying a card, or about showing or playing it."""
+    if deed == Deed.NEVER_BUY or deed == Deed.ALWAYS_BUY:
+        return phase == Phase.PURCHASE
+    match card:
+        case Card.RING | Card.NECKLACE | Card.KING | Card.BANKER:
+            return phase == Phase.DISPLAY
+        case Card.ALCHEMIST:
+            return phase == Phase.ALCHEMIST
+        case Card.CARDINAL:
+            return phase == Phase.CARDINAL
+        case Card.QUEEN:
+            return phase == Phase.QUEEN
+        case Card.MUSKETEER:
+            return phase == Phase.INFLUENCE or phase == Phase.FORGER_REPLY
+        case _:
+            return phase == Phase.INFLUENCE
+
+
+def goes_on(phase: int, deed: int) -> bool:
+    """Whether a habit that is had for once bears on what is decided next in that phase: a card is kept, or not bought,
+    until its end; a display is one decision."""
+    if phase == Phase.DISPLAY:
+        return True
+    return (phase == Phase.INFLUENCE and deed == Deed.KEEP) or (phase == Phase.PURCHASE and deed == Deed.NEVER_BUY)
+
+
+def keep_to(t: Table, me: Seat, deed: int, card: int) -> None:
+    """Leave, of the legal actions, those that a habit does not forbid; all where none would be left."""
+    legal = numbers(CHOICES)
+    options = me.options
+    for i in range(options):
+        legal[i] = me.legal[i]
     kept = 0
-    for i in range(me.options):
-        if character_of(me.legal[i]) != card:
-            me.legal[kept] = me.legal[i]
+    for i in range(options):
+        if not forbids(t, me, legal, deed, card, NEVER, legal[i]):
+            me.legal[kept] = legal[i]
             kept += 1
-    me.options = kept
+    me.options = options if kept == 0 else kept
 
 
-def character_of(action: int) -> int:
-    """The character that an action of the influence phase plays."""
-    if action < Action.CONFESSOR or action > Action.MUSKETEERS:
-        return NOBODY
-    if action < Action.COURTIER:
-        return Card.CONFESSOR
-    if action < Action.FORGER:
-        return Card.COURTIER
-    if action < Action.FAVORITE:
-        return Card.FORGER
-    if action < Action.THIEF:
-        return Card.FAVORITE
-    if action < Action.MUSKETEERS:
-        return Card.THIEF
-    return Card.MUSKETEER
+def is_legal(me: Seat, action: int) -> bool:
+    """Whether an action is one of those that are legal."""
+    for i in range(me.options):  # noqa: SIM110, which a compiled source cannot
+        if me.legal[i] == action:
+            return True
+    return False
+
+
+def choose_in_sight(t: Table, me: Seat, bot: Policy, weights: list[float]) -> int:
+    """What a bot buys that looks at the market, not at what is legal: it is shown nothing else."""
+    market = numbers(SLOTS)
+    for slot in range(t.rules.market_size):
+        market[slot] = t.market[slot]
+    hide_forbidden(t, me)
+    action = bot(t, me, weights)
+    for slot in range(t.rules.market_size):
+        t.market[slot] = market[slot]
+    return action if is_legal(me, action) else me.legal[0]

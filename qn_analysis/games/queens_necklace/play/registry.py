@@ -334,11 +334,12 @@ def _of_file(path: str) -> Known:
 
 
 def _of_network(path: str) -> Known:
-    """Weights that a training wrote; the bot is called like the file."""
+    """Weights that a training wrote; the bot is called like the file, and has the habits that it was trained with."""
     learnt = fitting(path, GAME)
     brain = Brain(lambda players: learnt if players == learnt.players else None, SURE, "expert")
     about = f"a network trained for {learnt.players} players"
-    return Known(Path(path).stem, about, about, choose_learnt, True, brain=brain)
+    known = Known(Path(path).stem, about, about, choose_learnt, True, brain=brain)
+    return bend(known, f"{known.name}{MARK}{learnt.habits}") if learnt.habits else known
 
 
 def _of_path(path: str) -> Known:

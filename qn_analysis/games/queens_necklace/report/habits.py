@@ -22,7 +22,7 @@ import polars as pl
 from qn_analysis.core import league as leagues
 from qn_analysis.core.folder import write_whole
 from qn_analysis.core.learned import Figure
-from qn_analysis.core.play.engine import SimulationError
+from qn_analysis.core.play.engine import Bot, SimulationError
 from qn_analysis.core.play.habits import MARK
 from qn_analysis.core.play.league import line_up_name, play_league
 from qn_analysis.core.progress import bar
@@ -70,6 +70,7 @@ _SCHEMA: Final = {
     "bot": pl.String, "habit": pl.String, "way": pl.String, "players": pl.Int64, "value": pl.Float64,
     "low": pl.Float64, "high": pl.Float64, "n": pl.Int64, "clusters": pl.Int64,
 }  # fmt: skip
+_OF_WAYS: Final = ("way", "players", "value", "low", "high", "n", "clusters")
 
 
 class Sizes(NamedTuple):
@@ -133,27 +134,34 @@ def habit_effects(
     with bar(f"habits of {bot}", games * len(habits), progress) as advance:
         for habit in habits:
             advance(0, habit)
-            parts.append(_both_ways(bot, habit, players, games, seed))
+            made = league_ways(bot, f"{bot}{MARK}{habit}", players, games, seed)
+            parts.append(made.with_columns(bot=pl.lit(bot), habit=pl.lit(habit)).select(*_SCHEMA))
             advance(games)
     return pl.concat(parts) if parts else pl.DataFrame(schema=_SCHEMA)
 
 
-def _both_ways(bot: str, habit: str, players: int, games: int, seed: int) -> pl.DataFrame:
-    pair = (bot, f"{bot}{MARK}{habit}")
-    played = play_league(pair, players=players, games=games, seed=seed, progress=False)
+def league_ways(straight: Bot, bent: Bot, players: int, games: int, seed: int) -> pl.DataFrame:
+    """One bent bot among straight ones, and one straight bot among bent ones, each deal from every seat.
+
+    Grain: one row a way (of two players there is one): way (`BENT`, `STRAIGHT`), players, value (the win share of the
+    bot that sits alone, less an even one), low, high, n (games), clusters (deals).
+
+    Raises:
+        SimulationError: there is no such bot, or it cannot be played.
+    """
+    pair = (STRAIGHT, BENT)
+    bots = {STRAIGHT: straight, BENT: bent}
+    played = play_league(bots, players=players, games=games, seed=seed, progress=False)
     rows = leagues.by_line_up(leagues.seats_of(played.games)).filter(measure="win")
-    ways = {BENT: (pair[1], (0,) * (players - 1) + (1,)), STRAIGHT: (pair[0], (0,) + (1,) * (players - 1))}
+    ways = {BENT: (BENT, (0,) * (players - 1) + (1,)), STRAIGHT: (STRAIGHT, (0,) + (1,) * (players - 1))}
     made = []
     for way, (alone, seats) in ways.items():
         if way == STRAIGHT and players == 2:
             continue
         row = rows.filter(line_up=line_up_name(pair, seats), bot=alone).row(0, named=True)
         even = {name: None if row[name] is None else row[name] - 1 / players for name in ("value", "low", "high")}
-        made.append(
-            {"bot": bot, "habit": habit, "way": way, "players": players, **even, "n": row["n"],
-             "clusters": row["clusters"]}
-        )  # fmt: skip
-    return pl.DataFrame(made, schema=_SCHEMA)
+        made.append({"way": way, "players": players, **even, "n": row["n"], "clusters": row["clusters"]})
+    return pl.DataFrame(made, schema={name: _SCHEMA[name] for name in _OF_WAYS})
 
 
 def habit_study(sizes: Sizes | None = None, progress: bool = True) -> HabitStudy:

@@ -15,7 +15,7 @@ from ..log.table import Log
 from ..play.learn import retrain
 from ..play.simulate import ENGINE
 from ..rulebook.naming import given_names
-from ..stats.measures import measures
+from ..stats.measures import goals, measures
 from ..stats.tables import Tables
 from .blocks import Desk, Marks
 from .cards import cards
@@ -23,10 +23,12 @@ from .chapters import seats
 from .claims import claims
 from .examples import examples
 from .findings import HEADLINES, MORE
+from .front import front
 from .hindsight import hindsight
 from .kings import kings
 from .merchants import merchants
 from .pace import pace
+from .peers import peers_of
 from .populations import populations
 from .rarity import rarity
 from .rings import rings
@@ -38,6 +40,7 @@ from .wants import WANTS, gathered
 __all__ = ["CHAPTERS", "REPORT", "TEXTS", "SectionError", "desk_of", "page", "report"]
 
 TEXTS = f"{__package__}.texts"
+FRONT_TEXTS = f"{__package__}.front_texts"
 CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
     "merchants": merchants, "rings": rings, "kings": kings, "rarity": rarity, "cards": cards, "seats": seats,
     "pace": pace, "hindsight": hindsight, "populations": populations, "rulings": rulings, "prices": prices,
@@ -53,7 +56,7 @@ def desk_of(log: Log, lang: str) -> Desk:
     Raises:
         TextError: there are no texts in the language.
     """
-    say = Wording(lang, [TEXTS], given_names(log.rules, lang))
+    say = Wording(lang, [TEXTS, FRONT_TEXTS], given_names(log.rules, lang))
     return Desk(say, Marks(log.rules, say), lang, log)
 
 
@@ -71,8 +74,11 @@ REPORT: Final = Report(
     wording=Wording,
     texts=TEXTS,
     measures=measures(),
+    goals=goals(),
     wants=WANTS,
     tables=Tables,
+    front=front,
+    peers=peers_of,
     tune=retrain,
     tuned=".npz",
 )

@@ -7,6 +7,7 @@ from typing import Final
 
 from .. import stats
 from ..log.table import Log
+from .front.questions import QUESTIONS
 
 WANTS: Final = (
     # Merchants
@@ -76,6 +77,8 @@ WANTS: Final = (
     stats.lead_wins.want(),
     stats.fields_of_winners.want(),
     stats.winner_gems.want(),
+    # the first layer
+    *(want for question in QUESTIONS for want in question.wants),
 )
 """In the order of the chapters."""
 

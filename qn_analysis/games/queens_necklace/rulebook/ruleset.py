@@ -108,6 +108,7 @@ class Ruleset(BaseRuleset):
     given: frozenset[Card] = field(default=frozenset(), compare=False)
 
     switches: ClassVar[Mapping[str, Ruling]] = RULINGS
+    sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {"deck_size": ("cards", "merchant")}
 
     def __post_init__(self) -> None:
         for key in (*TILES, *CARD_KEYS, *NUMBERS, "deck_size"):

@@ -7,26 +7,38 @@ comes first; what a sale brings is the same). Displays are as laid; the Alchemis
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
 from qn_analysis.core.folder import LogError
+from qn_analysis.core.log.checking import collected
+from qn_analysis.core.log.folds import Columns
 
+from ..log.folds import FOLDS
 from ..log.table import Log
-from ..words.cards import GEM_KINDS, GEMS, KINDS, SEATS, Card
+from ..log.tidy.declared import SALE_COLUMNS, numbers
+from ..words.cards import GEMS, SEATS
 from ..words.events import Event
-from .kernel import BANKERS, BLANKS, KINGS, LAID, MOVES, NECKLACES, OWN, PLAYERS, RINGS, SHEET
+from . import kernel
+from .kernel import MOVES
+from .laying import FIRST, LAID_FROM, POUNDS, WIDTH, YEAR, fold_sheets
 
 if TYPE_CHECKING:
     import numpy as np
 
     Numbers = np.ndarray[Any, Any]
 
-_EVENTS: Final = (Event.FASHION_SET, Event.SALE_OPENED, Event.SHOWN, Event.TRANSMUTED, Event.SALE_CLOSED)
-_ROWS: Final = {Card.RING: RINGS, Card.KING: KINGS, Card.NECKLACE: NECKLACES}
-"""Where the cards are counted that lie in a row of any gem."""
+SHEETS: Final = replace(
+    FOLDS,
+    sources=[*(name for name in FOLDS.sources if name.endswith(".following")), fold_sheets.__module__],
+    vocabulary=[*FOLDS.vocabulary, kernel.__name__],
+    names=(fold_sheets.__name__,),
+    fractions=(),
+    inside=("begin_game", "told"),
+)
+"""The fold of sheets."""
 
 
 @dataclass(frozen=True)
@@ -51,98 +63,37 @@ def displays(log: Log) -> Iterator[Displays]:
         LogError: a sale without a fashion, or with more Alchemists than a sheet has room for.
     """
     for part in log.parts():
-        yield read_displays(part.events, log.players)
+        yield read_displays(part)
 
 
-def read_displays(events: pl.LazyFrame, players: int) -> Displays:
-    """The displays of whole games, from their events in order.
+def read_displays(log: Log, columns: Columns | None = None) -> Displays:
+    """The displays of a log that fits into memory.
+
+    Args:
+        log: whole games.
+        columns: of its events, where they are at hand.
 
     Raises:
         LogError: a sale without a fashion, or with more Alchemists than a sheet has room for.
     """
     import numpy as np
 
-    wanted = events.filter(pl.col("event").is_in([event.name.lower() for event in _EVENTS]))
-    frame = wanted.select("game", "year", "event", "seat", "card", "gem", "slot", "amount").collect()
-    column = {name: _codes(frame[name]) for name in frame.columns}
-    event = column["event"]
-    opened = np.flatnonzero(event == Event.SALE_OPENED)
-    column["sale"] = np.cumsum(event == Event.SALE_OPENED) - 1  # which of the sales a row belongs to
-    here = column["sale"] >= 0
-    here[here] = (column["game"] == column["game"][opened][column["sale"]])[here]
-    here[here] &= (column["year"] == column["year"][opened][column["sale"]])[here]
-
-    def rows(kind: Event) -> dict[str, Numbers]:
-        found = np.flatnonzero(here & (event == kind))
-        return {name: values[found] for name, values in column.items()}
-
-    sheets = np.zeros((len(opened), SHEET), np.int16)
-    sheets[:, PLAYERS] = players
-    closed = rows(Event.SALE_CLOSED)
-    held = np.bincount(closed["sale"], minlength=len(opened)) == players
-    _lay(sheets, rows(Event.SHOWN))
-    _move(sheets, rows(Event.TRANSMUTED), column["game"][opened])
-    _order(sheets, column, opened)
-    scores = np.zeros((len(opened), SEATS), np.int32)
-    scores[closed["sale"], closed["seat"]] = closed["amount"]
-    game = column["game"][opened]
-    before = np.zeros_like(scores)
-    before[1:] = np.where((game[1:] == game[:-1])[:, None], scores[:-1], 0)
-    keys = frame[opened].select("game", pl.col("year").alias("sale")).filter(pl.Series(held))
-    return Displays(keys, sheets[held], (scores - before)[held])
-
-
-def _codes(series: pl.Series) -> Numbers:
-    """A column as numbers; null is -1."""
-    numbers = series.to_physical() if isinstance(series.dtype, pl.Enum) else series
-    return numbers.cast(pl.Int64 if series.name == "game" else pl.Int32).fill_null(-1).to_numpy()
-
-
-def _lay(sheets: Numbers, shown: dict[str, Numbers]) -> None:
-    """Count the cards of each display."""
-    import numpy as np
-
-    place, by_gem = np.full(KINDS, -1), np.zeros(KINDS, np.int64)
-    place[:GEM_KINDS] = np.arange(GEM_KINDS)
-    place[Card.BANKER] = BANKERS
-    place[Card.BLANK_GRAY] = BLANKS
-    for card, start in _ROWS.items():
-        place[card], by_gem[card] = start, 1
-    column = place[shown["card"]] + by_gem[shown["card"]] * shown["gem"]
-    known = place[shown["card"]] >= 0
-    at = shown["sale"] * SHEET + LAID + shown["seat"] * OWN + column
-    sheets += np.bincount(at[known], minlength=sheets.size).reshape(sheets.shape).astype(np.int16)
-
-
-def _move(sheets: Numbers, moved: dict[str, Numbers], game: Numbers) -> None:
-    """Write down the Alchemists' moves in the order in which they were played."""
-    import numpy as np
-
-    sale = moved["sale"]
-    nth = np.arange(len(sale)) - np.searchsorted(sale, sale)
-    if len(nth) and nth.max() >= SEATS:
-        wrong = game[sale[nth.argmax()]]
-        raise LogError(f"a sale of game {wrong} has more than {SEATS} Alchemists; a sheet has room for {SEATS}")
-    sheets[:, MOVES] = np.bincount(sale, minlength=len(sheets))
-    for step, name in enumerate(("seat", "card", "gem")):
-        sheets[sale, MOVES + 1 + 3 * nth + step] = moved[name]
-
-
-def _order(sheets: Numbers, column: dict[str, Numbers], opened: Numbers) -> None:
-    """Write down the fashion: each gem lies where the last tile before the sale put it."""
-    import numpy as np
-
-    tiles = np.flatnonzero(column["event"] == Event.FASHION_SET)
-    game = column["game"]
-    seen = np.zeros((len(sheets), GEMS), bool)
-    for gem in range(GEMS):
-        mine = tiles[column["gem"][tiles] == gem]
-        last = np.searchsorted(mine, opened) - 1
-        known = np.flatnonzero(last >= 0)
-        known = known[game[mine[last[known]]] == game[opened[known]]]
-        rank = column["slot"][mine[last[known]]]
-        sheets[known, rank] = gem
-        seen[known, rank] = True
-    if not seen.all():
-        wrong = game[opened[np.flatnonzero(~seen.all(axis=1))[0]]]
-        raise LogError(f"game {wrong} has a sale before all four gems have their place in fashion")
+    if columns is None:
+        columns = Columns(collected(log.events.select({*SALE_COLUMNS, "seq"}), log.path), log.layout)
+    games, rows = [np.zeros(0, np.uint32)], [np.zeros((0, WIDTH), np.int32)]
+    made = SHEETS.arrays(
+        fold_sheets, columns, SALE_COLUMNS, numbers(log), {Event.SALE_OPENED: 1}, WIDTH, by_row=True
+    )  # fmt: skip
+    for ids, found in made:
+        games.append(ids[found[:, FIRST]])
+        rows.append(found.copy())
+    game, whole = np.concatenate(games), np.concatenate(rows)
+    sheets = whole[:, LAID_FROM:POUNDS].astype(np.int16)
+    if len(wrong := np.flatnonzero(sheets[:, MOVES] > SEATS)):
+        raise LogError(
+            f"a sale of game {game[wrong[0]]} has more than {SEATS} Alchemists; a sheet has room for {SEATS}"
+        )
+    if len(wrong := np.flatnonzero(sheets[:, :GEMS].min(axis=1) < 0)):
+        raise LogError(f"game {game[wrong[0]]} has a sale before all four gems have their place in fashion")
+    keys = pl.DataFrame([pl.Series("game", game), pl.Series("sale", whole[:, YEAR]).cast(pl.UInt8)])
+    return Displays(keys, sheets, whole[:, POUNDS:].copy())

@@ -93,7 +93,7 @@ def regrets(log: Log) -> Iterator[pl.DataFrame]:
     if log.rules.copies[Card.BLANK_GRAY] and log.rules.roles[Card.BLANK_GRAY] != NOBODY:
         raise LogError("blank cards can be shown at the sales of this log, and best displays are searched without them")
     for part in log.parts():
-        of = read_displays(part.events, log.players)
+        of = read_displays(part)
         hands, lost = (_by_sale(cards, of) for cards in (part.hands().collect(), _lost(part.events)))
         wait = _by_sale(_come(part.events), of) if log.rules.rulings["same_turn"] == "none" else None
         yield regret_rows(of, hands, lost, log.rules, wait)

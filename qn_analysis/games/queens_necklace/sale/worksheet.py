@@ -14,6 +14,7 @@ from qn_analysis.core.page import Page, render
 from qn_analysis.core.texts import Catalogue
 
 from ..rulebook import Ruleset
+from ..words.art import GEM_BODIES, GEM_COLOURS, GEM_EDGES, GEM_FACETS
 from ..words.texts import catalogue as words
 from .checking import problem
 from .deal import LAST_SEED, deal_sheets
@@ -105,6 +106,16 @@ def worksheet_of(scores: Sequence[SaleScore], *, level: str = MIXED, lang: str =
             },
             "intro": texts.text("sheet.intro", n=len(scores), level=level_name),
             "task": texts.text("sheet.task", tiles=tiles),
+            "gems": [
+                {
+                    "name": gem,
+                    "body": GEM_BODIES[gem],
+                    "facets": GEM_FACETS[gem],
+                    "colour": colour,
+                    "edge": GEM_EDGES[gem],
+                }
+                for gem, colour in GEM_COLOURS.items()
+            ],
             "legend": [(kind, names.text(f"card.{kind}")) for kind in ("ring", "king", "necklace", "banker")],
             "sales": [_sale(number, score, lang) for number, score in enumerate(scores, 1)],
             "answers": [_answer(number, score, lang) for number, score in enumerate(scores, 1)],

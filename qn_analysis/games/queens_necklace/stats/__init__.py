@@ -14,6 +14,7 @@ from .cards import card_market, card_returns, card_steps, card_taken, card_wins
 from .counterfactual import best_held_back, held_back, king_values, necklace_values, ring_margins
 from .foresight import BIN, merchant_calibration, merchant_chance, merchant_foresight, merchant_hazard, merchant_pace
 from .kings import king_fates, king_outcomes, king_standings, king_totals, king_victims, kings_kept, tribute_flows
+from .last_sale import LAST_SALE_CARDS, last_sale_wins
 from .merchants import (
     active_gains,
     postponements,
@@ -42,6 +43,7 @@ from .rarity import (
     MANY,
     STEP,
     combinations,
+    gem_leads,
     price_means,
     price_shares,
     rarity_foresight,
@@ -58,6 +60,7 @@ from .tables import Gathered, Tables, gather, percentiles, tables
 
 __all__ = [
     "BIN",
+    "LAST_SALE_CARDS",
     "MANY",
     "STEP",
     "Gathered",
@@ -79,6 +82,7 @@ __all__ = [
     "fields_of_winners",
     "first_seat",
     "gather",
+    "gem_leads",
     "held_back",
     "in_words",
     "king_fates",
@@ -88,6 +92,7 @@ __all__ = [
     "king_values",
     "king_victims",
     "kings_kept",
+    "last_sale_wins",
     "lead_changes",
     "lead_wins",
     "likeness",

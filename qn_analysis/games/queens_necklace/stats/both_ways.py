@@ -1,11 +1,11 @@
 """The same decision both ways: a game as it was played, and as it would have gone had one card been kept, or played.
 
-A game of the log is played again from its seed to that decision, the other answer is given there, and the bots of the
-log go on by themselves to the end (`play.otherwise`). Hidden cards stay what they were: "the same deals" means the same
-hands up to then, the same pile in the same order, Merchants included, and the same dice, purpose by purpose. So the
-difference is what the decision changed in that game, with everything that others did about it, and no selection
-effect is in it. It holds for these bots: others would go on otherwise. One decision a game is drawn, all alike, so that
-each game counts once.
+A game of the log is played again from its seed to that decision, where the card is bought or not, shown or played or
+kept, and the bots of the log go on by themselves to the end (`play.otherwise`). Hidden cards stay what they were: "the
+same deals" means the same hands up to then, the same pile in the same order, Merchants included, and the same dice,
+purpose by purpose. So the difference is what the decision changed in that game, with everything that others did about
+it, and no selection effect is in it. It holds for these bots: others would go on otherwise. One decision a game is
+drawn, all alike, so that each game counts once.
 """
 
 from __future__ import annotations
@@ -22,23 +22,16 @@ from qn_analysis.core.hints import near
 from qn_analysis.core.statistic import Pieces, Ratio, finished
 
 from ..log.table import Log
-from ..log.tidy.hands import GAINED, GIVEN, ROBBED
-from ..play.otherwise import otherwise, players_of
-from ..words.cards import NOBODY, Card
+from ..play.otherwise import forced, players_of
+from ..words.cards import Card
+from .decisions import DECISIONS, ROW, card_of, cardinals, decisions, deeds_of
 from .tables import Tables, allowed, keys_of, statistic, tables
 
-ANSWERS: Final = ("cardinal", "queen")
-"""Cards about which a player is asked: played or kept."""
-CHARACTERS: Final = ("confessor", "courtier", "forger", "favorite", "thief", "musketeer")
-"""Characters of the influence phase; musketeer stands for those that carry off the Necklace together."""
-DECISIONS: Final = (*ANSWERS, *CHARACTERS)
-"""Kinds of decisions that can be played both ways."""
 POSITION: Final = pl.Enum(["behind", "level", "ahead"])
 BY: Final = ("", "merchant", "left", "position", "seat", "played")
 """By what the figures can be told apart."""
 SAMPLE: Final = 2000
 TENS: Final = 10
-_ROW: Final = ("game", "seq", "turn", "year", "seat", "played", "merchant")
 _WAYS: Final = ("score", "rival", "win", "held", "sale", "sale_rival")
 
 
@@ -55,7 +48,12 @@ def both_ways(source: Log | Tables, decision: str = "cardinal", *, sample: int =
 
     Args:
         source: a log of simulated games whose bots are at hand.
-        decision: `cardinal` and `queen`: played, or kept, when asked for. A character (`confessor`, `courtier`,
+        decision: `buy-ring`, and so for every card: bought, or not, in a turn in which she can pay for it and for
+            another card as well (the first purchase is compulsory). `show-ring` (necklace, king, banker): shown with
+            all copies, or kept, at a sale at which she holds it and shows a gem. `play-thief`, and so for every
+            character: played, or kept, in a turn that begins with it in her hand; `play-musketeer`: against a Forger;
+            `play-alchemist`: after the reveal. With which gem or on whom, the bot chooses.
+            `cardinal` and `queen`: played, or kept, when asked for. A character (`confessor`, `courtier`,
             `forger`, `favorite`, `thief`; `musketeer`: three of them): played, or held back for the rest of that turn.
         sample: games to draw, all if there are fewer.
         seed: of the draw. The same call draws the same decisions, and a larger sample holds the smaller one. Of a log
@@ -93,11 +91,11 @@ def cardinal_effects(source: Log | Tables, by: str = "", *, sample: int = SAMPLE
 
 
 def play_effects(source: Log | Tables, card: str, by: str = "", *, sample: int = SAMPLE, seed: int = 0) -> pl.DataFrame:
-    """What playing a character changed, the same decision both ways on the same deals.
+    """What buying, showing or playing a card changed, the same decision both ways on the same deals.
 
-    As `cardinal_effects`, but for any of the `DECISIONS`. Characters of the influence phase are compared where they
-    were played with their being held back for that turn (they may be played in a later one): what it was worth to
-    play them then, not what they are worth. The sale is the next one held.
+    As `cardinal_effects`, but for any of the `DECISIONS`: `buy-ring`, `show-king`, `play-thief`. A character of the
+    influence phase by its bare name is compared where it was played with its being held back for that turn (it may be
+    played in a later one): what it was worth to play it then, not what it is worth. The sale is the next one held.
 
     Raises:
         ValueError, LogError: as `both_ways`; no such group.
@@ -174,46 +172,7 @@ def _with_tens(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def _asked(t: Tables) -> pl.DataFrame:
-    return _with_tens(_in_context(t, _cardinals(t.read.events)))
-
-
-def _cardinals(events: pl.LazyFrame) -> pl.DataFrame:
-    """Every chance to play a Cardinal: who holds none is asked as well, and says no, which is not a chance."""
-    event = pl.col("event")
-    moved, asked = pl.col("card") == "cardinal", event.is_in(["cardinal_played", "cardinal_declined"])
-    told = events.filter(moved | asked).select(
-        "game", "seq", "turn", "year", "event", "seat", "other", moved=moved.fill_null(False), merchant="count"
-    )
-    gains = pl.when(event.is_in(GAINED)).then(1).when(event.is_in(GIVEN)).then(-1).otherwise(0)
-    own = told.with_columns(change=pl.when("moved").then(gains).otherwise(0)).drop("other")
-    robbed = told.filter(pl.col("moved") & event.is_in(ROBBED)).with_columns(change=pl.lit(-1), seat="other")
-    held = pl.col("change").cum_sum().over("game", "seat", order_by="seq") - pl.col("change")
-    return (
-        pl.concat([own, robbed.drop("other")])
-        .filter(pl.col("seat").is_not_null())
-        .with_columns(held=held)
-        .filter(asked & (pl.col("held") > 0))
-        .with_columns(played=event == "cardinal_played")
-        .select(_ROW)
-        .sort("game", "seq")
-        .collect()
-    )
-
-
-def _chances(events: pl.LazyFrame, decision: str) -> pl.DataFrame:
-    """All decisions of a kind, with `_ROW` as columns."""
-    if decision == "cardinal":
-        return _cardinals(events)
-    event = pl.col("event")
-    played = (event == "played") & (pl.col("card") == decision)
-    kept = (event == "not_taken") if decision == "queen" else pl.lit(False)
-    return (
-        events.filter(played | kept)
-        .with_columns(played=event == "played", merchant=pl.lit(None, pl.UInt8))
-        .select(_ROW)
-        .collect(engine="streaming")
-        .sort("game", "seq")
-    )
+    return _with_tens(_in_context(t, cardinals(t.read.events)))
 
 
 def _draw(chances: pl.DataFrame, dice: Random) -> pl.DataFrame:
@@ -223,21 +182,24 @@ def _draw(chances: pl.DataFrame, dice: Random) -> pl.DataFrame:
     schema = {"lot": pl.Float64(), "nth": pl.Int64()}
     drawn = pl.concat([counted, pl.DataFrame(lots, schema=schema, orient="row")], how="horizontal").drop("many")
     numbered = chances.with_columns(nth=pl.int_range(pl.len()).over("game"))
-    return numbered.join(drawn, on=["game", "nth"]).sort("lot").select(_ROW)
+    return numbered.join(drawn, on=["game", "nth"]).sort("lot").select(ROW)
 
 
 def _sampled(log: Log, decision: str, sample: int, seed: int) -> tuple[pl.DataFrame, Log]:
     """Decisions, and their games as a log in memory. Games are alike, so that parts are read until there are enough."""
     dice = Random(seed)
-    parts = sorted((part.events for part in log.parts()), key=lambda _: dice.random())
+    parts = sorted(log.parts(), key=lambda _: dice.random())
     drawn: list[pl.DataFrame] = []
     while len(drawn) < len(parts) and sum(each.height for each in drawn) < sample:
-        drawn.append(_draw(_chances(parts[len(drawn)], decision), dice))
+        drawn.append(_draw(decisions(parts[len(drawn)], decision), dice))
     rows = pl.concat(drawn).head(sample).sort("game")
     games = rows.select("game").lazy()
     events, table = (
         each.join(games, on="game", how="semi").collect(engine="streaming").sort(key)
-        for each, key in ((pl.concat(parts[: len(drawn)]), ["game", "seq"]), (log.games, ["game"]))
+        for each, key in (
+            (pl.concat(part.events for part in parts[: len(drawn)]), ["game", "seq"]),
+            (log.games, ["game"]),
+        )
     )
     manifest = {**log.manifest, "games": rows.height, "parts": []}
     return rows, replace(log, manifest=manifest, events=events.lazy(), games=table.lazy(), decisions=None, path=None)
@@ -247,9 +209,11 @@ def _played_both_ways(t: Tables, decision: str, sample: int, seed: int) -> pl.Da
     log = t.log
     players_of(log)
     rows, part = _sampled(log, decision, sample, seed)
-    card = NOBODY if decision in ANSWERS else int(Card[decision.upper()])
-    again = otherwise(part, dict(rows.select("game", "seq").iter_rows()), card)
-    rows = _in_context(Tables(part), rows)
+    card = Card[card_of(decision).upper()]
+    if_played, if_not = (pl.lit(int(deed)) for deed in deeds_of(decision))
+    deed = pl.when("played").then(if_played).otherwise(if_not)
+    again = forced(part, rows.select("game", "seq", "seat", deed=deed, card=pl.lit(int(card))))
+    rows = _in_context(Tables(part), rows.join(again.games.select("game").collect(), on="game", how="semi"))
     each = [_outcome(Tables(way), rows) for way in (part, again)]
     joined = rows.join(each[0], on="game", how="left", maintain_order="left")
     joined = joined.join(each[1], on="game", how="left", maintain_order="left", suffix="_again")

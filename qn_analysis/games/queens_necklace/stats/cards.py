@@ -13,16 +13,17 @@ any goes. A copy stolen earns for the thief: for who bought it it brings nothing
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 import polars as pl
 
 from qn_analysis.core.statistic import Gap, Pieces, Ratio, Split
 
 from ..log.schema import CARD_ENUM
-from ..log.tidy import EARNED, OFFERS
+from ..log.tidy import BUYERS, EARNED, MARKET
 from ..log.tidy.declared import of_card
-from ..words.cards import GEM_KINDS, GEM_OF, Card
+from ..words.cards import GEM_KINDS, GEM_OF, KINDS, SEATS, STEPS, Card
 from .jewels import sold_rows
 from .moves import card_moves
 from .rings import ring_rows
@@ -70,7 +71,7 @@ def card_steps(t: Tables) -> Pieces:
     before, and so on how dear it starts.
     """
     steps = pl.Series("step", range(max(map(len, t.rules.prices))), dtype=pl.Int16)
-    return {"": Split(_offered(t), "step", steps, _CARD, weight="copies", grid=card_grid(t))}
+    return {"": Split(_offered(t), "step", steps, _CARD, weight="bought", grid=card_grid(t))}
 
 
 @statistic
@@ -82,14 +83,10 @@ def card_market(t: Tables) -> Pieces:
     out; cards that a Queen takes, or that lie there as the game ends, are laid out as well), taken (share of offers
     taken; n offers: the card lies before an active player who could afford it as her purchase phase began).
     """
-    grid = card_grid(t)
-    expired = pl.col("event") == "expired"
-    lying = card_moves(t).filter(pl.col("event").is_in(["offered", "expired"])).select(
-        "game", "card", gone=expired, laid=~expired
-    ).join(grid, on="card")  # fmt: skip
+    grid, rows = card_grid(t), market_rows(t)
     return {
-        "paid": Ratio(_offered(t), "paid", "copies", by=_CARD, grid=grid, unit="ducats"),
-        "expired": Ratio(lying, "gone", "laid", by=_CARD, share=True, grid=grid, unit="share"),
+        "paid": Ratio(_offered(t), "paid", "bought", by=_CARD, grid=grid, unit="ducats"),
+        "expired": Ratio(rows, "expired", "laid", by=_CARD, share=True, grid=grid, unit="share"),
         "taken": Ratio(_offered(t), "taken", "payable", _CARD, share=True, grid=grid, unit="share"),
     }
 
@@ -103,8 +100,12 @@ def card_taken(t: Tables) -> Pieces:
     lower step stand the cards that somebody has passed up already.
     """
     grid = step_grid(t)
-    offers = _offered(t).drop("assumed").join(grid, on=["card", "step"])
-    return {"": Ratio(offers, "taken", "payable", _STEP, share=True, grid=grid, unit="share")}
+    ladders = t.rules.assumed_prices()
+    rows = _offered(t).with_columns(
+        price=_of_step(t.rules.prices, pl.Int16),
+        assumed=_of_step([ladders.get(Card(card), ()) for card in range(KINDS)], pl.Boolean),
+    )
+    return {"": Ratio(rows, "taken", "payable", _STEP, share=True, grid=grid, unit="share")}
 
 
 @statistic
@@ -121,7 +122,7 @@ def card_wins(t: Tables) -> Pieces:
     found, not what it does for her.
     """
     grid = card_grid(t)
-    met = t.keep(_chances).join(grid, on="card")
+    met = t.keep(_met)
     bought, passed = ("bought_win", "bought"), ("passed_win", "passed")
     return {
         "bought": Ratio(met, *bought, by=_CARD, share=True, grid=grid, unit="share"),
@@ -130,40 +131,55 @@ def card_wins(t: Tables) -> Pieces:
     }
 
 
-def _chances(t: Tables) -> pl.DataFrame:
-    """One row a game and card: players who could have bought it and did (bought), or did not (passed), and the parts of
-    the victory that are theirs (bought_win, passed_win)."""
-    payable = _offers(t).filter(pl.col("price") <= pl.col("ducats"))
-    met = _grouped(payable.select(*_HELD, "bought"), _HELD, pl.col("bought").max())
-    bought, win = pl.col("bought"), pl.col("win")
-    sides = met.join(t.results, on=["game", "seat"]).select(
-        "game", "card", "bought", bought_win=win * bought, passed=~bought, passed_win=win * ~bought
-    )
-    return _grouped(sides, ["game", "card"], pl.col("bought_win", "bought", "passed_win", "passed").sum())
+def _met(t: Tables) -> pl.DataFrame:
+    """One row a player with a result and a card that she could have bought: game, card, assumed; whether she did
+    (bought) or not (passed), and the part of the victory that is hers then (bought_win, passed_win)."""
+    rows = _for_sale(t, t.buyers if _known(t) else pl.DataFrame(schema=BUYERS.schema))
+    place = pl.col("game").cast(pl.UInt64) * SEATS + pl.col("seat")
+    wins = t.results.select("win", place=place)
+    bought, win = (pl.col("bought") > 0).cast(pl.Float64), pl.col("win")
+    return rows.with_columns(place=place).join(wins, on="place", maintain_order="left").select(
+        "game", *_CARD, bought=bought, passed=1 - bought, bought_win=win * bought, passed_win=win * (1 - bought)
+    )  # fmt: skip
 
 
-def _offers(t: Tables) -> pl.DataFrame:
-    """The offers; none where purchases are not told."""
-    known = str(t.log.manifest.get("knows", "full")) != "sales"
-    return t.offers if known else pl.DataFrame(schema=OFFERS.schema)
+def _known(t: Tables) -> bool:
+    """Whether purchases are told."""
+    return str(t.log.manifest.get("knows", "full")) != "sales"
+
+
+def _for_sale(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
+    """Rows of cards that have a price, with `assumed` as in `card_grid`."""
+    ladders = t.rules.assumed_prices()
+    assumed = tuple(any(ladders[Card(card)]) if Card(card) in ladders else None for card in range(KINDS))
+    made = rows.with_columns(assumed=of_card(assumed, pl.Boolean))
+    return made.filter(pl.col("assumed").is_not_null()) if made["assumed"].null_count() else made
+
+
+def _of_step(values: Sequence[Sequence[Any]], dtype: Any) -> pl.Expr:
+    """A value of each kind of card and step; null for none."""
+    flat = [ladder[step] if step < len(ladder) else None for ladder in values for step in range(STEPS)]
+    at = pl.col("card").to_physical().cast(pl.Int32) * STEPS + pl.col("step")
+    return pl.lit(pl.Series(flat, dtype=dtype)).gather(at)
+
+
+def market_rows(t: Tables) -> pl.DataFrame:
+    """`log.market()` of cards with a price, `assumed` as in `card_grid`; no rows where purchases are not told."""
+    return t.keep(_market)
+
+
+def _market(t: Tables) -> pl.DataFrame:
+    return _for_sale(t, t.market if _known(t) else pl.DataFrame(schema=MARKET.schema))
 
 
 def _offered(t: Tables) -> pl.DataFrame:
-    """One row a game, card and step: payable (offers to players who could afford them), taken (of these), copies
-    (bought, whoever could afford them), paid (for these, ducats); with `assumed` as in `card_grid`."""
-    return t.keep(_make_offered)
+    """The rows of `market_rows` at a price of the ladder."""
+    rows = market_rows(t)
+    return t.keep(_on_steps) if rows["step"].null_count() else rows
 
 
-def _make_offered(t: Tables) -> pl.DataFrame:
-    payable, bought = pl.col("price") <= pl.col("ducats"), pl.col("bought")
-    rows = _offers(t).select(
-        "game", "card", "step", payable=payable, taken=payable & bought, copies=bought, paid="paid"
-    )
-    made = _grouped(
-        rows.drop_nulls("step"), ["game", "card", "step"],
-        pl.col("payable", "taken", "copies").sum(), pl.col("paid").cast(pl.Int32).sum(),
-    )  # fmt: skip
-    return made.join(card_grid(t), on="card")
+def _on_steps(t: Tables) -> pl.DataFrame:
+    return market_rows(t).drop_nulls("step")
 
 
 def _grouped(rows: pl.DataFrame, keys: list[str], *sums: pl.Expr) -> pl.DataFrame:
@@ -241,8 +257,7 @@ def _shown_gems(t: Tables) -> pl.DataFrame:
 
 def _earned(t: Tables) -> pl.DataFrame:
     """One row a card bought that can earn: game, card, step, copies (1), paid, pounds (`log.earned()`)."""
-    known = str(t.log.manifest.get("knows", "full")) != "sales"
-    bought = t.earned if known else pl.DataFrame(schema=EARNED.schema)
+    bought = t.earned if _known(t) else pl.DataFrame(schema=EARNED.schema)
     return bought.filter(pl.col("earned").is_not_null()).select(
         "game", "card", "step", "paid", pounds="earned", copies=pl.lit(1)
     )  # fmt: skip

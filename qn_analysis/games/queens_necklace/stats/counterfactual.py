@@ -18,7 +18,8 @@ import polars as pl
 from qn_analysis.core.statistic import Pieces, Ratio
 
 from ..log.schema import CARD_ENUM
-from ..sale.rescore import changes
+from ..sale.displays import read_displays
+from ..sale.rescore import change_rows, changes
 from ..words.cards import GEM_KINDS, Card
 from .tables import Tables, allowed, keys_of, statistic
 
@@ -165,7 +166,9 @@ def _figures(
 
 
 def _changes(t: Tables) -> pl.DataFrame:
-    return pl.concat(changes(t.log))
+    if next(t.log.parts()) is not t.log:
+        return pl.concat(changes(t.log))
+    return change_rows(read_displays(t.log, t.columns), t.rules)
 
 
 def _grid(t: Tables, keys: Sequence[str]) -> pl.DataFrame | None:

@@ -12,7 +12,7 @@ from qn_analysis.core.statistic import Pieces, Ratio
 from ..log.table import Log
 from ..log.tidy import SCORES
 from ..log.tidy.declared import of_card
-from .moves import card_moves
+from .cards import market_rows
 from .tables import Gathered, Tables, statistic
 
 
@@ -31,16 +31,13 @@ def table_measures(t: Tables) -> Pieces:
     prices, some of them assumed, are not what cards are worth.
     """
     hands, luck = _hands(t), _luck(t)
-    event = pl.col("event")
-    market = card_moves(t).filter(event.is_in(["expired", "offered"]))
-    laid = market.select("game", gone=event == "expired", laid=event == "offered")
     kings = t.gem_rows.group_by("game").agg(pl.col("kings").cast(pl.Int32).sum())
     return {
         "turns": Ratio(t.games.filter(pl.col("turns").is_not_null()), "turns", unit="turns"),
         "pounds": Ratio(t.results, "score", unit="pounds"),
         "kings": Ratio(kings, "kings", unit="cards"),
         "hand": Ratio(hands, "cards", "players", unit="cards"),
-        "expired": Ratio(laid, "gone", "laid", share=True, unit="share"),
+        "expired": Ratio(market_rows(t), "expired", "laid", share=True, unit="share"),
         "luck": Ratio(luck, "luck", unit="share"),
     }
 
@@ -54,7 +51,7 @@ def _hands(t: Tables) -> pl.DataFrame:
 def _luck(t: Tables) -> pl.DataFrame:
     """One row a game whose deal is known: luck, as in `table_measures`."""
     tops = tuple(ladder[0] if ladder else 0 for ladder in t.rules.prices)
-    dealt = card_moves(t).filter(pl.col("event").is_in(["dealt", "dealt_back"]))
+    dealt = t.events("dealt", "dealt_back").select("game", "seat", "event", "card").collect()
     sign = pl.when(pl.col("event") == "dealt").then(1).otherwise(-1)
     hands = dealt.group_by("game", "seat").agg(
         dear=(sign * of_card(tops, pl.Int32)).sum(), hidden=pl.col("card").is_null().any()

@@ -10,7 +10,7 @@ import polars as pl
 
 from qn_analysis.core.statistic import Pieces, Ratio, Split
 
-from ..log.tidy.declared import one_key
+from ..log.tidy.foretold import FORETOLD, PREDICTORS
 from ..words.cards import GEMS
 from .tables import Tables, allowed, keys_of, statistic
 
@@ -18,8 +18,6 @@ STEP: Final = 3
 """Stones shown are told in steps of so many, after none: 1 to 3, 4 to 6 and so on."""
 MANY: Final = 16
 """Where the last step begins."""
-PREDICTORS: Final = pl.Series("predictor", ["fashion", "public", "hands"])
-"""By what the order of rarity is foretold in `rarity_foresight`."""
 
 
 @statistic
@@ -142,7 +140,7 @@ def rarity_foresight(t: Tables, by: str = "") -> Pieces:
     what an Alchemist moves, so that no counting of cards could foresee more without knowing the players.
     """
     keys, rows = [*keys_of(allowed(by, ("", "sale"))), "predictor"], t.keep(_foretold)
-    grid, every = t.grid(by), PREDICTORS.to_frame()
+    grid, every = t.grid(by), pl.DataFrame({"predictor": PREDICTORS})
     every = every if grid is None else grid.join(every, how="cross")
     return {
         "exact": Ratio(rows, "right", "gems", keys, True, every, "share"),
@@ -152,55 +150,19 @@ def rarity_foresight(t: Tables, by: str = "") -> Pieces:
 
 
 def _foretold(t: Tables) -> pl.DataFrame:
-    """game, sale, predictor, gems, and how right it was."""
-    knows = str(t.log.manifest.get("knows", "full"))
-    whole = (pl.col("rank").count() == GEMS).over("game", "sale")  # else there is no order to foretell
-    gems = t.gem_rows.filter(whole).select("game", "sale", "gem", place=_int("place"), rank=_int("rank"))
-    guesses = [_judged(gems.with_columns(stones=-pl.col("rank")), "fashion")]
-    if knows != "sales":
-        guesses.append(_judged(_joined(gems, _stones(t, "public")), "public"))
-    if knows == "full":
-        guesses.append(_judged(_joined(gems, _stones(t, "held")), "hands"))
-    return pl.concat(guesses)
+    """`log.foretold()`, the predictor as a word, with the gems of the sale."""
+    return t.made(FORETOLD).with_columns(pl.col("predictor").cast(pl.String), gems=pl.lit(GEMS))
 
 
-def _int(name: str) -> pl.Expr:
-    return pl.col(name).cast(pl.Int32)
+@statistic
+def gem_leads(t: Tables) -> Pieces:
+    """By how much a jewel of each gem is dearer than one of the others, at the same sale.
 
-
-def _joined(gems: pl.DataFrame, stones: pl.DataFrame) -> pl.DataFrame:
-    return gems.join(stones, on=["game", "sale", "gem"], how="left").with_columns(pl.col("stones").fill_null(0))
-
-
-def _judged(gems: pl.DataFrame, predictor: str) -> pl.DataFrame:
-    """How right it was that the fewer `stones`, the rarer; all gems of each sale."""
-    table = one_key("game", "sale")
-    order = table * 4096 + (pl.col("stones") * GEMS + pl.col("rank") + 2048).cast(pl.UInt64)
-    guess = (pl.int_range(pl.len()) % GEMS).cast(pl.Int32)
-    right = pl.col("place") == pl.col("guess")
-    squares = ((pl.col("place") - pl.col("guess")) ** 2).sum()
-    return (
-        gems.lazy()
-        .sort(order)
-        .with_columns(guess=guess)
-        .with_columns(right=right, rarest=right & (pl.col("guess") == 0))
-        .group_by(table.alias("key"))
-        .agg(
-            pl.col("game", "sale").first(),
-            pl.col("right", "rarest").sum(),
-            gems=pl.len(),
-            correlation=1 - 6 * squares / (GEMS * (GEMS**2 - 1)),
-        )
-        .drop("key")
-        .with_columns(predictor=pl.lit(predictor))
-        .collect()
-    )
-
-
-def _stones(t: Tables, known: str) -> pl.DataFrame:
-    """game, sale, gem, stones in all hands as the sale opens: those `public`, or those `held`."""
-    key = one_key("game", "sale", "gem")
-    made = t.stones.lazy().group_by(key.alias("key")).agg(
-        pl.col("game", "sale", "gem").first(), stones=pl.col(known).cast(pl.Int32).sum()
-    )  # fmt: skip
-    return made.drop("key").collect()
+    Grain: one row a gem. `value`: its price less the mean price of the other gems of that sale, in pounds (no Banker),
+    over `n` gems of sales, clustered by game. Since each sale gives out the same tiles, the four figures add up to 0.
+    """
+    known = t.gem_rows.filter(pl.col("price").is_not_null())
+    price = pl.col("price").cast(pl.Int32)
+    others = (price.sum() - price) / (pl.len() - 1)
+    rows = known.with_columns(lead=(price - others).over("game", "sale")).filter(pl.col("lead").is_finite())
+    return {"": Ratio(rows, "lead", by=["gem"], grid=t.grid("gem"), unit="pounds")}

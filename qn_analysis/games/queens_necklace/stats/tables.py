@@ -20,10 +20,12 @@ from qn_analysis.core.tables import allowed, keys_of, percentiles
 from ..log.schema import GEM_ENUM
 from ..log.table import Log
 from ..log.tidy import (
+    BUYERS,
     DISPLAYS,
     EARNED,
     GEM_ROWS,
     HANDS,
+    MARKET,
     OFFERS,
     PLAYS,
     PURCHASES,
@@ -112,6 +114,16 @@ class Tables(core.Tables[Log], Ground):
     def offers(self) -> pl.DataFrame:
         """`log.offers()`."""
         return self.made(OFFERS)
+
+    @cached_property
+    def market(self) -> pl.DataFrame:
+        """`log.market()`."""
+        return self.made(MARKET)
+
+    @cached_property
+    def buyers(self) -> pl.DataFrame:
+        """`log.buyers()`."""
+        return self.made(BUYERS)
 
     @cached_property
     def earned(self) -> pl.DataFrame:

@@ -14,12 +14,13 @@ _GAME = _HERE.rsplit(".", 2)[0]
 NAMES: Final = (
     "fold_turns", "fold_purchases", "fold_offers", "fold_plays", "fold_sales", "fold_gem_rows", "fold_displays",
     "fold_scores", "fold_hands", "fold_turn_hands", "fold_stones", "fold_earned", "fold_refills",
+    "fold_market", "fold_buyers", "fold_foretold",
 )  # fmt: skip
 
 FOLDS: Final = Folds(
     LAYOUT, Rows, Rules, Board,
     sources=[f"{_HERE}.{name}" for name in (
-        "following", "sale", "turns", "plays", "displays", "scores", "hands", "earned", "refills",
+        "following", "sale", "turns", "plays", "displays", "scores", "hands", "earned", "refills", "market", "foretold",
     )],
     vocabulary=[
         *(f"{_GAME}.words.{name}" for name in ("cards", "events", "phases")),
@@ -27,11 +28,13 @@ FOLDS: Final = Folds(
         "qn_analysis.core.log.null",
     ],
     names=NAMES,
-    fractions=("fold_earned", "fold_refills"),
+    fractions=("fold_earned", "fold_refills", "fold_foretold"),
     inside=(
         "begin_game", "follow_pile", "follow_necklace", "follow_fashion", "follow_hands", "cards_left", "told",
         "forget_sales", "reach_year", "follow_sale", "write_play", "follow_play", "conclude", "write_worths",
         "write_displays", "write_gems", "write_sales", "write_scores", "follow_sizes", "write_refill", "earns",
+        "follow_market", "write_market", "write_buyers", "count_offers", "meet_offers",
+        "follow_known", "write_foretold",
     ),
     natives={"qn_analysis.core.records:clear_record": "qn_analysis.core.native:clear_record"},
 )  # fmt: skip

@@ -88,6 +88,31 @@ class Offered(IntEnum):
     FASHION_4 = 17
 
 
+class Market(IntEnum):
+    """Columns of `market`."""
+
+    GAME = 0
+    CARD = 1
+    STEP = 2
+    LAID = 3
+    OFFERS = 4
+    PAYABLE = 5
+    TAKEN = 6
+    BOUGHT = 7
+    PAID = 8
+    EXPIRED = 9
+
+
+class Buyer(IntEnum):
+    """Columns of `buyers`."""
+
+    GAME = 0
+    CARD = 1
+    SEAT = 2
+    OFFERS = 3
+    BOUGHT = 4
+
+
 class Refill(IntEnum):
     """Columns of `refills`."""
 
@@ -242,6 +267,25 @@ class Stones(IntEnum):
     SEAT = 3
     PUBLIC = 4
     HELD = 5
+
+
+class Foretold(IntEnum):
+    """Columns of `foretold`."""
+
+    GAME = 0
+    SALE = 1
+    PREDICTOR = 2
+    RIGHT = 3
+    RAREST = 4
+    CORRELATION = 5
+
+
+class Predictor(IntEnum):
+    """By what the order of rarity is foretold."""
+
+    FASHION = 0
+    PUBLIC = 1
+    HANDS = 2
 
 
 class Came(IntEnum):

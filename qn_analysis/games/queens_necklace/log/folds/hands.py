@@ -83,17 +83,24 @@ def fold_stones(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
                     b.known[seat][card] = 0
         if event == Event.SALE_OPENED:
             made = write_stones(rules, b, out, made, n, rows.year[n])
-        elif rows.card[n] < GEM_KINDS and rows.seat[n] != NULL:
-            known = b.known[rows.seat[n]]
-            card = rows.card[n]
-            if event == Event.BOUGHT or event == Event.TAKEN:
-                known[card] += 1
-            elif event == Event.SURRENDERED:
-                known[card] -= 1
-            elif event == Event.SHOWN:
-                known[card] = max(0, known[card] - 1)
+        follow_known(rows, b, n)
         follow_hands(rows, rules, b, n)
     return made
+
+
+def follow_known(rows: Rows, b: Board, n: int) -> None:
+    """What a row does to the gem cards in hands that everybody knows."""
+    event = rows.event[n]
+    card = rows.card[n]
+    if card >= GEM_KINDS or rows.seat[n] == NULL:
+        return
+    known = b.known[rows.seat[n]]
+    if event == Event.BOUGHT or event == Event.TAKEN:
+        known[card] += 1
+    elif event == Event.SURRENDERED:
+        known[card] -= 1
+    elif event == Event.SHOWN:
+        known[card] = max(0, known[card] - 1)
 
 
 def write_stones(rules: Rules, b: Board, out: Any, made: int, n: int, sale: int) -> int:

@@ -106,6 +106,8 @@ class Sale:
     closed: PerSeat
     score: PerSeat
     hand: PerSeat  # cards as it opens
+    public: PerGem  # stones in all hands that everybody knows, as it opens
+    held: PerGem  # stones in all hands
 
 
 class Merchant:
@@ -141,6 +143,28 @@ class Offer:
     row: int  # of the table, in the turn that is on; -1: not for sale in it
 
 
+class Stall:
+    """What lies in a place of the market for the turn that is on."""
+
+    card: int  # NULL: nothing
+    price: int
+    place: int  # of the price, in `Board.cells`
+    bought: int
+    paid: int
+
+
+class Cell:
+    """What became of a card at one of its prices."""
+
+    laid: int
+    offers: int
+    payable: int
+    taken: int
+    bought: int
+    paid: int
+    expired: int
+
+
 class Board:
     """A game as far as a fold follows it."""
 
@@ -163,12 +187,15 @@ class Board:
     late: int  # Merchants that its refill drew
     fresh: int  # cards that Astrologers drew in the turn
     places: int  # of the market that its refill fills
+    active: int  # whose turn it is
     over: int  # whether the game ends in the turn before a refill
     necklace: int  # who holds it
     gems: PerGem  # by fashion rank
     scores: PerSeat
     sizes: PerSeat  # cards in each hand
     market: Annotated[list[Offer], SLOTS]
+    stall: Annotated[list[Stall], SLOTS]
+    cells: Annotated[list[list[Cell]], (KINDS, STEPS + 1)]  # the last one: prices that are on no step
     hands: Annotated[list[list[int]], (SEATS, KINDS)]
     rows: Annotated[list[list[int]], (SEATS, KINDS)]  # of the table, of each kind of card in a hand
     known: Annotated[list[list[int]], (SEATS, KINDS)]  # copies in a hand that everybody knows

@@ -5,8 +5,10 @@ from __future__ import annotations
 from .declared import Table, pages
 from .displays import DISPLAYS
 from .earned import EARNED
+from .foretold import FORETOLD
 from .gem_rows import GEM_ROWS
 from .hands import HANDS, STONES, TURN_HANDS
+from .market import BUYERS, MARKET
 from .offers import OFFERS
 from .plays import PLAYS
 from .purchases import PURCHASES
@@ -16,7 +18,8 @@ from .scores import SCORES
 from .turns import TURNS
 
 TABLES = (
-    TURNS, PURCHASES, EARNED, OFFERS, REFILLS, PLAYS, SALES, GEM_ROWS, DISPLAYS, SCORES, HANDS, TURN_HANDS, STONES,
+    TURNS, PURCHASES, EARNED, OFFERS, MARKET, BUYERS, REFILLS, PLAYS, SALES, GEM_ROWS, DISPLAYS, SCORES, HANDS,
+    TURN_HANDS, STONES, FORETOLD,
 )  # fmt: skip
 """All of them, in the order of a game."""
 
@@ -27,10 +30,13 @@ def documentation() -> str:
 
 
 __all__ = [
+    "BUYERS",
     "DISPLAYS",
     "EARNED",
+    "FORETOLD",
     "GEM_ROWS",
     "HANDS",
+    "MARKET",
     "OFFERS",
     "PLAYS",
     "PURCHASES",

@@ -7,7 +7,7 @@ are in memory.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import polars as pl
@@ -175,10 +175,9 @@ def enum_of(*names: str) -> pl.Enum:
     return pl.Enum(names)
 
 
-def of_card(values: tuple[int, ...], dtype: Any) -> pl.Expr:
-    """A number that the ruleset gives each kind of card, for the column `card`; null for no card."""
-    kinds = list(range(len(values)))
-    return pl.col("card").to_physical().replace_strict(kinds, list(values), default=None, return_dtype=dtype)
+def of_card(values: Sequence[Any], dtype: Any) -> pl.Expr:
+    """A value that the ruleset gives each kind of card, for the column `card`; null for no card."""
+    return pl.lit(pl.Series(values, dtype=dtype)).gather(pl.col("card").to_physical())
 
 
 def pages(tables: tuple[Table, ...]) -> str:

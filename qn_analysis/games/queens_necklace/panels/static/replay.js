@@ -3,31 +3,8 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-const GEM_PATHS = {
-  // the shapes that the charts give the gems, with a facet
-  ruby: ["M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18z", "M8 9h8M8 9l4 8 4-8"],
-  emerald: ["M4 4h16v16H4z", "M8 8h8v8H8z"],
-  diamond: ["M12 2l10 10-10 10L2 12z", "M7 12h10M12 6.5l-5 5.5 5 5.5 5-5.5z"],
-  amber: ["M12 3l10 18H2z", "M12 9l4.5 8.5h-9z"],
-};
-
-const CARD_PATHS = {
-  ring: "M12 9a6 6 0 1 1 0 12a6 6 0 1 1 0-12M12 9L8.5 4h7z",
-  necklace: "M4 4c1 9 4 11 8 11s7-2 8-11M12 15a3 3 0 1 1 0 6a3 3 0 1 1 0-6",
-  king: "M4 19V8l4 4 4-8 4 8 4-4v11zM4 16h16",
-  queen: "M5 19L3 9l5 4 4-8 4 8 5-4-2 10zM12 3v.1M3 7v.1M21 7v.1",
-  banker: "M12 4a8 8 0 1 1 0 16a8 8 0 1 1 0-16M12 8a4 4 0 1 1 0 8a4 4 0 1 1 0-8",
-  confessor: "M12 3v18M6 9h12",
-  courtier: "M12 20L3 9a13 13 0 0 1 18 0zM12 20V5.5M12 20L7.5 6.5M12 20l4.5-13.5",
-  forger: "M5 20C7 11 12 5 20 4c0 7-6 12-12 13M5 20l8-9",
-  favorite: "M12 20C5 15 3 11 4 8c1-4 6-4 8 0 2-4 7-4 8 0 1 3-1 7-8 12z",
-  thief: "M3 9c3-2 6-1 9 0 3-1 6-2 9 0-1 6-3 8-5 8s-3-3-4-3-2 3-4 3-4-2-5-8zM7.5 11h2M14.5 11h2",
-  alchemist: "M9.5 4h5M11 4v6l-5 9h12l-5-9V4M8.5 15h7",
-  astrologer: "M12 3l2.5 6.5L21 12l-6.5 2.5L12 21l-2.5-6.5L3 12l6.5-2.5z",
-  cardinal: "M3 14c3-1 5-2 5-5a4 4 0 0 1 8 0c0 3 2 4 5 5-5 3-13 3-18 0zM7 17v4M17 17v4",
-  musketeer: "M5 4l14 15M19 4L5 19M4 15l5 5M20 15l-5 5",
-  merchant: "M12 4v16M7 20h10M5 8h14M5 8l-3 6h6zM19 8l-3 6h6z",
-};
+// The pictures (ART) stand before this script: words/art.py.
+const GEM_BOX = "-12 -12 24 24";
 
 const ICONS = {
   first: "M6 5v14M18 5l-9 7 9 7z",
@@ -52,9 +29,9 @@ function make(tag, name, ...children) {
   return node;
 }
 
-function drawing(paths, name) {
+function drawing(paths, name, box = "0 0 24 24") {
   const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("viewBox", box);
   svg.setAttribute("class", name);
   svg.setAttribute("aria-hidden", "true");
   svg.setAttribute("focusable", "false");
@@ -66,7 +43,7 @@ function drawing(paths, name) {
   return svg;
 }
 
-const gemIcon = (gem) => drawing(GEM_PATHS[gem] ?? [], `qr-gem qr-${gem}`);
+const gemIcon = (gem) => drawing(gem in ART.gems ? [ART.gems[gem].body, ART.gems[gem].facets] : [], `qr-gem qr-${gem}`, GEM_BOX);
 const hiddenText = (text) => make("span", "q-unseen", text);
 
 function fill(template, values) {
@@ -191,7 +168,7 @@ class Board {
     const icons = make("span", "qr-icons");
     const copies = card.gem ? Math.max(1, card.stones) : 1;
     for (let n = 0; n < copies; n += 1) {
-      icons.append(card.gem ? gemIcon(card.gem) : drawing([CARD_PATHS[name] ?? "M6 4h12v16H6z"], "qr-icon"));
+      icons.append(card.gem ? gemIcon(card.gem) : drawing([ART.cards[name] ?? "M6 4h12v16H6z"], "qr-icon"));
     }
     return icons;
   }
@@ -245,7 +222,7 @@ class Board {
     }
     if (state.places) notes.append(make("span", "qr-note", this.text("place", { n: state.places[seat] })));
     if (state.necklace === seat) {
-      notes.append(make("span", "qr-note", drawing([CARD_PATHS.necklace], "qr-icon"), this.text("necklace")));
+      notes.append(make("span", "qr-note", drawing([ART.cards.necklace], "qr-icon"), this.text("necklace")));
     }
     const look = state[`look:${seat}`];
     if (look !== null) notes.append(make("span", "qr-note", this.text("looked", { n: look })));

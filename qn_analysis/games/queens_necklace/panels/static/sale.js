@@ -15,16 +15,10 @@ const ICONS = {
 
 // ------------------------------------------------------------------------------------------------------------- drawings
 
-// One shape a gem, as in the charts: circle, square, diamond, triangle; facets in white. All within -10..10.
-const SHAPES = {
-  ruby: { body: "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0", facets: "M-4-4h8l3 4-7 6-7-6zM-7 0h14M-4-4l4 10 4-10" },
-  emerald: { body: "M-5-9H5L9-5V5L5 9H-5L-9 5V-5z", facets: "M-3.5-5h7L5-3.5v7L3.5 5h-7L-5 3.5v-7zM-9-5l4 1.5M9-5L5-3.5M-9 5l4-1.5M9 5L5 3.5" },
-  diamond: { body: "M0-10L9 0 0 10-9 0z", facets: "M-9 0H9M-4 0L0-10 4 0 0 10z" },
-  amber: { body: "M0-9.5Q1.5-9.5 2.5-8L9.5 5.5Q10 8.5 7.5 8.5H-7.5Q-10 8.5-9.5 5.5L-2.5-8Q-1.5-9.5 0-9.5z", facets: "M-4.5 4.5Q-2-3.5 1.5-4.5" },
-};
+// Gems (ART) stand before this script: words/art.py.
 const shape = (gem, x, y, size) =>
   s("g", { transform: `translate(${x} ${y}) scale(${size / 20})`, class: `qn-gem qn-${gem}` },
-    s("path", { d: SHAPES[gem].body, class: "qn-body" }), s("path", { d: SHAPES[gem].facets, class: "qn-facets" }));
+    s("path", { d: ART.gems[gem].body, class: "qn-body" }), s("path", { d: ART.gems[gem].facets, class: "qn-facets" }));
 const gemIcon = (gem) => s("svg", { viewBox: "-11 -11 22 22", class: "qn-gem-icon", "aria-hidden": "true" }, shape(gem, 0, 0, 20));
 
 const PIPS = [[], [[25, 38]], [[18, 28], [32, 50]], [[25, 24], [15.5, 46], [34.5, 46]]];

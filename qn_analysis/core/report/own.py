@@ -1,0 +1,80 @@
+"""Chapters that a user writes: a function of a report's desk and statistics that yields what they hold.
+
+    def thieves(desk, t):
+        '''Thieves: who takes what.'''
+        moves = qn.stats.card_taken(t).filter(card="thief")
+        yield "How often a Thief is bought at each price."
+        yield moves
+        yield alt.Chart(moves).mark_bar().encode(x="price", y="value").properties(title="Thieves by price")
+
+    qn.report(log, "balance.html", own=[thieves])
+
+Statistics that the page has gathered are at hand in `t`; others are taken from the log when they are asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from inspect import getdoc
+from typing import Any, TypeAlias
+
+import polars as pl
+
+from ..charts.theme import for_chart
+from ..errors import Error
+from ..page import Cell, table_html
+from .blocks import Block, Chapter, Desk
+
+OwnChapter: TypeAlias = Callable[[Any, Any], Iterable[Any]]
+"""Of a desk and what was gathered, the contents: text, frames, Altair charts, blocks of the desk."""
+
+
+class OwnChapterError(Error):
+    """A user's chapter that cannot be written."""
+
+
+def own_chapter(desk: Desk, t: Any, function: OwnChapter, taken: Iterable[str] = ()) -> Chapter:
+    """A user's chapter: its name is the function's, its title and intro are its docstring.
+
+    Args:
+        desk, t: of the report.
+        function: it yields text (a paragraph), polars frames (a table), Altair charts, or blocks.
+        taken: names that the page has already.
+
+    Raises:
+        OwnChapterError: the name is taken, or it yields something else.
+    """
+    name = str(getattr(function, "__name__", "own")).strip("<>")
+    if name in set(taken):
+        raise OwnChapterError(f"a chapter called {name!r} is on the page already: call the function otherwise")
+    head, _, rest = (getdoc(function) or name.replace("_", " ").capitalize()).partition("\n")
+    paragraphs: list[str] = []
+    blocks: list[Block] = []
+    for at, each in enumerate(function(desk, t), 1):
+        place = f"{name}-{at}"
+        if isinstance(each, str):
+            paragraphs.append(each)
+        elif isinstance(each, Block):
+            blocks.append(each)
+        elif isinstance(each, pl.DataFrame):
+            blocks.append(Block(f"table-{place}", "", "", table=_table(desk, place, each), frames=(each,)))
+        elif hasattr(each, "to_dict"):
+            blocks.append(desk.drawn(place, each, "", ()))
+        else:
+            said = type(each).__name__
+            raise OwnChapterError(f"chapter {name!r} yields a {said}: yield text, a polars frame, a chart or a block")
+    return Chapter(name, head.rstrip("."), " ".join(rest.split()), blocks, paragraphs)
+
+
+def _table(desk: Desk, name: str, frame: pl.DataFrame) -> str:
+    rows = [[_cell(desk, value) for value in row] for row in for_chart(frame).iter_rows()]
+    return table_html(f"t-{name}", frame.columns, rows)
+
+
+def _cell(desk: Desk, value: Any) -> str:
+    """A value: whole numbers as they are, others with three decimals."""
+    if value is None:
+        return Cell(desk.say.text("figure.none"))
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return str(value)
+    return Cell(desk.say.count(value) if isinstance(value, int) else desk.say.number(value, 3), float(value))

@@ -1,0 +1,199 @@
+"""Other players at other tables: the figures of a report's questions for each population beside the log's own.
+
+A population is one bot in every seat, so many at the table, under the log's own rules. What the questions of a game ask
+for is gathered of each; a game keeps those of the rulebook's rules with the package, others are played.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import polars as pl
+
+from ..charts.theme import for_chart
+from ..folder import write_whole
+from ..log.table import Log
+from ..play.simulate import simulate
+from ..progress import bar
+from ..statistic import Figures, Want, gather
+from .studies import StudyError, read_stored, weights_of
+
+GAMES: Final = 2_000
+"""Games of each population beside the log's own: the questions' figures alone."""
+_VALUE: Final = (float, str, bool, None)
+_STATISTIC: Final = {"name": str, "arguments": [(str, int, None, [str])], "columns": [str], "rows": [[_VALUE]]}
+_PEER: Final = {"bots": str, "players": int, "games": int, "weights": str, "statistics": [_STATISTIC]}
+_HEAD: Final = {"ruleset": str, "seed": int, "package": str}
+
+
+@dataclass(frozen=True)
+class Peer:
+    """A population.
+
+    Attributes:
+        bots: who sits in every seat.
+        players: at the table.
+        games: that it played.
+        figures: what was gathered.
+        weights: of a network; else "".
+    """
+
+    bots: str
+    players: int
+    games: int
+    figures: Figures[Any]
+    weights: str = ""
+
+
+@dataclass(frozen=True)
+class Peers:
+    """Populations under one ruleset.
+
+    Attributes:
+        ruleset: its hash.
+        seed: of their deals.
+        package: the version that played.
+        each: the populations.
+    """
+
+    ruleset: str
+    seed: int
+    package: str
+    each: tuple[Peer, ...] = ()
+
+    @property
+    def frame(self) -> pl.DataFrame:
+        """One row a population: bots, players, games, weights."""
+        rows = [(peer.bots, peer.players, peer.games, peer.weights) for peer in self.each]
+        return pl.DataFrame(rows, schema=["bots", "players", "games", "weights"], orient="row")
+
+    @property
+    def games(self) -> int:
+        """Most games of a population."""
+        return max((peer.games for peer in self.each), default=0)
+
+    def save(self, place: Path) -> None:
+        """Write them as JSON, a statistic a line."""
+        told = [
+            {
+                **{key: getattr(peer, key) for key in ("bots", "players", "games", "weights")},
+                "statistics": [_stored(want, frame) for want, frame in peer.figures.known.items()],
+            }
+            for peer in self.each
+        ]
+        lines = []
+        for each in told:
+            inner = ",\n".join(json.dumps(one) for one in each.pop("statistics"))
+            lines.append(f'{json.dumps(each)[:-1]}, "statistics": [\n{inner}\n]}}')
+        head = "".join(f"{json.dumps(key)}: {json.dumps(getattr(self, key))},\n" for key in _HEAD)
+        body = ",\n".join(lines)
+        write_whole(place, f'{{\n{head}"populations": [\n{body}\n]}}\n'.encode())
+
+    def joined(self, later: Peers) -> Peers:
+        """These with others, in the place of those of the same bots and number of players."""
+        new = {(peer.bots, peer.players) for peer in later.each}
+        kept = tuple(peer for peer in self.each if (peer.bots, peer.players) not in new)
+        return Peers(self.ruleset, self.seed, later.package, (*kept, *later.each))
+
+
+def _stored(want: Want[Any], frame: pl.DataFrame) -> dict[str, Any]:
+    plain = for_chart(frame)
+    rows = [[round(value, 6) if isinstance(value, float) else value for value in row] for row in plain.iter_rows()]
+    return {"name": want.statistic.name, "arguments": _plain(want.args), "columns": plain.columns, "rows": rows}
+
+
+def _plain(args: Iterable[Any]) -> list[Any]:
+    return [list(each) if isinstance(each, tuple) else each for each in args]
+
+
+def load_peers(text: str, wants: Sequence[Want[Any]]) -> Peers:
+    """What `Peers.save` wrote; of its statistics those that are wanted.
+
+    Raises:
+        StudyError: it is something else; its first faults are named.
+    """
+    told = read_stored(text, {**_HEAD, "populations": [_PEER]})
+    known = {(want.statistic.name, json.dumps(_plain(want.args))): want for want in wants}
+    made = []
+    for each in told["populations"]:
+        figures: dict[Want[Any], pl.DataFrame] = {}
+        for one in each["statistics"]:
+            want = known.get((one["name"], json.dumps(one["arguments"])))
+            if want is not None:
+                figures[want] = _frame(one)
+        made.append(Peer(each["bots"], each["players"], each["games"], Figures(_Closed(), figures), each["weights"]))
+    return Peers(**{key: told[key] for key in _HEAD}, each=tuple(made))
+
+
+def _frame(told: Mapping[str, Any]) -> pl.DataFrame:
+    """The figures of a stored statistic.
+
+    Raises:
+        StudyError: rows do not fit the columns.
+    """
+    columns, rows = told["columns"], told["rows"]
+    if len(set(columns)) == len(columns) and all(len(row) == len(columns) for row in rows):
+        try:
+            return pl.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None)
+        except (TypeError, pl.exceptions.PolarsError):
+            pass
+    raise StudyError(f"this is no whole study: rows of {told['name']} do not fit its columns; play it again")
+
+
+class _Closed:
+    """No log: what was not kept cannot be gathered any more."""
+
+    def parts(self) -> Iterable[Any]:
+        """Nothing to gather from."""
+        raise LookupError("a stored population has only what was kept of it")
+
+
+def play_peers(
+    game: str,
+    line_ups: Iterable[tuple[str, int]],
+    wants: Sequence[Want[Any]],
+    *,
+    tables: Any,
+    games: int = GAMES,
+    seed: int,
+    rules: Any,
+    fewer: Mapping[str, int] | None = None,
+    progress: bool = True,
+) -> Peers:
+    """Play populations and gather what the questions ask for.
+
+    Args:
+        game: its name in manifests.
+        line_ups: bots and number of players of each.
+        wants: the statistics.
+        tables: what they are taken of, of a log (`Report.tables`).
+        games: of each; `fewer`: other numbers by bot.
+        seed, rules: as of `simulate`.
+        progress: show it.
+    """
+    asked, made = list(line_ups), []
+    with bar("playing other populations", len(asked), progress) as advance:
+        for bots, players in asked:
+            count = (fewer or {}).get(bots, games)
+            with TemporaryDirectory(prefix="qn-") as folder:
+                log: Log = simulate(
+                    count,
+                    players=players,
+                    bots=bots,
+                    seed=seed,
+                    rules=rules,
+                    out=Path(folder) / "log",
+                    progress=False,
+                    game=game,
+                )
+                source = tables(log)
+                figures = Figures(source, gather(source.parts(), list(wants)))
+            made.append(Peer(bots, players, count, figures, weights_of(game, bots, players)))
+            advance(1)
+    return Peers(rules.hash, seed, version("qn-analysis"), tuple(made))

@@ -1,0 +1,186 @@
+"""The market card by card: what becomes of each at each of its prices, and who could afford it and bought it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from qn_analysis.core.log.null import NONE, NULL
+
+from ...words.cards import KINDS, SEATS, SLOTS, STEPS
+from ...words.events import Event
+from .columns import Buyer, Market
+from .following import begin_game, step_of, told
+from .state import Board, Rows, Rules
+
+
+def fold_market(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
+    """One row a card and price of a game at which it was laid out, offered or thrown away."""
+    made = 0
+    for n in range(len(rows.game)):
+        if rows.game[n] + 1 != b.game:
+            made = write_market(rules, b, out, made)
+            begin_game(rows, rules, b, n)
+            forget_market(b)
+        event = rows.event[n]
+        card = rows.card[n]
+        if card != NULL and (event == Event.OFFERED or event == Event.EXPIRED):
+            if event == Event.OFFERED:
+                b.cells[card][place_of(rules, card, rows.amount[n])].laid += 1
+            else:
+                b.cells[card][last_place(rules, b, rows.slot[n], card)].expired += 1
+        if event == Event.TURN_STARTED:
+            count_offers(b)
+        follow_market(rows, rules, b, n)
+    return write_market(rules, b, out, made)
+
+
+def forget_market(b: Board) -> None:
+    """A new game: nothing lies in the market, and nothing has."""
+    b.slot = NULL
+    b.turn = -1
+    for slot in range(SLOTS):
+        b.market[slot].turn = -1
+        b.stall[slot].card = NULL
+    for card in range(KINDS):
+        for step in range(STEPS + 1):
+            cell = b.cells[card][step]
+            cell.offers = 0
+            cell.payable = 0
+            cell.taken = 0
+            cell.bought = 0
+            cell.paid = 0
+            cell.laid = 0
+            cell.expired = 0
+        for seat in range(SEATS):
+            b.hands[seat][card] = 0
+            b.known[seat][card] = 0
+
+
+def place_of(rules: Rules, card: int, price: int) -> int:
+    """The step of a price as a place in `Board.cells`, the last one for a price that is on no step."""
+    step = step_of(rules, card, price)
+    return STEPS if step == NONE else step
+
+
+def last_place(rules: Rules, b: Board, slot: int, card: int) -> int:
+    """The place of the price at which a card lay in a slot last."""
+    if slot >= SLOTS or b.market[slot].card != card:
+        return STEPS
+    return place_of(rules, card, b.market[slot].price)
+
+
+def follow_market(rows: Rows, rules: Rules, b: Board, n: int) -> None:
+    """What a row does to the market (`fold_offers`), and to what lies there for the turn that is on."""
+    event = rows.event[n]
+    slot = rows.slot[n]
+    if event == Event.OFFERED or event == Event.MARKED_DOWN:
+        b.market[slot].turn = rows.turn[n]
+        b.market[slot].card = rows.card[n]
+        b.market[slot].price = rows.amount[n]
+        b.slot = slot
+    elif event == Event.TAKEN:
+        if slot == b.slot:  # what has just been laid out; another card may replace it
+            b.market[slot].turn = -1
+        b.slot = NULL
+    elif event == Event.TURN_STARTED:
+        b.turn = rows.turn[n]
+        b.ducats = rows.amount[n]
+        b.active = rows.seat[n]
+        for at in range(SLOTS):
+            b.stall[at].card = b.market[at].card if b.market[at].turn == b.turn - 1 else NULL
+            b.stall[at].price = b.market[at].price
+            b.stall[at].place = place_of(rules, b.stall[at].card, b.market[at].price)
+            b.stall[at].bought = 0
+            b.stall[at].paid = 0
+    elif rows.turn[n] == b.turn:
+        if event == Event.PLAYED and rows.amount[n] > 0 and b.ducats != NONE:
+            b.ducats += rows.amount[n]
+        elif event == Event.BOUGHT and slot < SLOTS:
+            b.stall[slot].bought = 1
+            b.stall[slot].paid = told(rows.amount[n])
+
+
+def affordable(b: Board, slot: int) -> bool:
+    """Whether what lies in a slot could be paid for by the active player."""
+    price = b.stall[slot].price
+    return price != NONE and b.ducats != NONE and price <= b.ducats
+
+
+def count_offers(b: Board) -> None:
+    """A turn is over: what lay before the active player, at its prices."""
+    for slot in range(SLOTS):
+        there = b.stall[slot]
+        if there.card == NULL:
+            continue
+        cell = b.cells[there.card][there.place]
+        cell.offers += 1
+        cell.bought += there.bought
+        cell.paid += there.paid
+        if affordable(b, slot):
+            cell.payable += 1
+            cell.taken += there.bought
+
+
+def write_market(rules: Rules, b: Board, out: Any, made: int) -> int:
+    """The rows of a game."""
+    if b.game == 0:
+        return made
+    count_offers(b)
+    for card in range(KINDS):
+        for at in range(STEPS + 1):
+            step = STEPS if at == 0 else at - 1
+            cell = b.cells[card][step]
+            if cell.offers + cell.laid + cell.expired == 0:
+                continue
+            out[Market.GAME][made] = b.at
+            out[Market.CARD][made] = card
+            out[Market.STEP][made] = NONE if step == STEPS else step
+            out[Market.LAID][made] = cell.laid
+            out[Market.OFFERS][made] = cell.offers
+            out[Market.PAYABLE][made] = cell.payable
+            out[Market.TAKEN][made] = cell.taken
+            out[Market.BOUGHT][made] = cell.bought
+            out[Market.PAID][made] = cell.paid
+            out[Market.EXPIRED][made] = cell.expired
+            made += 1
+    return made
+
+
+def fold_buyers(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
+    """One row a player and a card that lay before her at a price that she could afford."""
+    made = 0
+    for n in range(len(rows.game)):
+        if rows.game[n] + 1 != b.game:
+            made = write_buyers(b, out, made)
+            begin_game(rows, rules, b, n)
+            forget_market(b)
+        if rows.event[n] == Event.TURN_STARTED:
+            meet_offers(b)
+        follow_market(rows, rules, b, n)
+    return write_buyers(b, out, made)
+
+
+def meet_offers(b: Board) -> None:
+    """A turn is over: what the active player could have bought, and what she did."""
+    for slot in range(SLOTS):
+        card = b.stall[slot].card
+        if card != NULL and b.active != NULL and affordable(b, slot):
+            b.hands[b.active][card] += 1
+            b.known[b.active][card] += b.stall[slot].bought
+
+
+def write_buyers(b: Board, out: Any, made: int) -> int:
+    """The rows of a game."""
+    if b.game == 0:
+        return made
+    meet_offers(b)
+    for card in range(KINDS):
+        for seat in range(SEATS):
+            if b.hands[seat][card] > 0:
+                out[Buyer.GAME][made] = b.at
+                out[Buyer.CARD][made] = card
+                out[Buyer.SEAT][made] = seat
+                out[Buyer.OFFERS][made] = b.hands[seat][card]
+                out[Buyer.BOUGHT][made] = b.known[seat][card]
+                made += 1
+    return made

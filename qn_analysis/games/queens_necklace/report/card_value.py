@@ -1,0 +1,298 @@
+"""What a card is worth as winning: bought or not, shown or kept, the last sale without it, who never buys it.
+
+Four questions, each asked of the same deals, so that nobody's choice of when to buy is in a figure:
+
+- `bought`, `shown`: one decision of one player, both ways on the same deals (`stats.both_ways`): win share with the
+  card less that without it.
+- `last_sale`: the last sale scored again without it (`stats.last_sale_wins`).
+- `masked`: a league in which one player never buys it (`report.habits`): her win share, less an even one.
+- `retrained`: the same with a player who was trained on without it, so that she does not miss it blindly. What training
+  on against the same rivals brings by itself, the card `nothing` says.
+
+The package's own study (`make strong`) is kept beside this module. It is played in steps, and goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, partial
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import polars as pl
+
+from qn_analysis.core.folder import check_place, write_whole
+from qn_analysis.core.learned import Figure
+from qn_analysis.core.play.engine import SimulationError
+from qn_analysis.core.play.habits import MARK
+from qn_analysis.core.progress import bar
+from qn_analysis.core.report.studies import StudyError, read_stored
+
+from .. import stats
+from ..play.learn import train_among_learnt
+from ..play.registry import find
+from ..play.simulate import simulate
+from ..rulebook import Ruleset
+from ..stats.decisions import BUY, PLAY, SHOW
+from .habits import BENT, STRAIGHT, league_ways
+from .studies import STORED
+
+BOT: Final = "learnt"
+PLAYERS: Final = 3
+OTHERS: Final = (2, 4)
+"""Other numbers of players, of whom the masked league is played."""
+NOTHING: Final = "nothing"
+"""The card of a player who was trained on and may buy whatever she likes."""
+SHOWN: Final = {
+    **{card: f"{SHOW}{card}" for card in ("ring", "king", "necklace", "banker")},
+    **{card: f"{PLAY}{card}" for card in
+       ("confessor", "courtier", "forger", "favorite", "thief", "musketeer", "alchemist")},
+    "cardinal": "cardinal", "queen": "queen",
+}  # fmt: skip
+"""By card, the decision to show or to play it; an Astrologer acts as soon as he is bought."""
+CARDS: Final = (*SHOWN, "astrologer")
+RETRAINED: Final = (NOTHING, "ring", "king", "necklace", "alchemist")
+MEASURES: Final = ("bought", "shown", "last_sale", "masked", "retrained")
+ALL, TAKEN, LEFT = "all", "taken", "left"
+"""Ways of a decision: all; those in which the bot bought, showed or played the card; those in which it did not."""
+WINS, OF_SHOWN = "wins", "shown"
+"""Ways of the last sale: share of all wins, and of the wins of who showed the card, that are lost without it."""
+_WAYS: Final = {
+    "bought": (ALL, TAKEN, LEFT), "shown": (ALL, TAKEN, LEFT), "last_sale": (WINS, OF_SHOWN),
+    "masked": (BENT, STRAIGHT), "retrained": (BENT, STRAIGHT),
+}  # fmt: skip
+_NUMBER: Final = (float, None)
+_HEAD: Final = {"games": int, "decisions": int, "seed": int, "learnt": str, "ruleset": str, "package": str}
+_ROW: Final = {
+    "card": str, "measure": str, "way": str, "players": int, "bots": str, "value": _NUMBER, "low": _NUMBER,
+    "high": _NUMBER, "n": int, "clusters": int,
+}  # fmt: skip
+_SCHEMA: Final = {
+    "card": pl.String, "measure": pl.String, "way": pl.String, "players": pl.Int64, "bots": pl.String,
+    "value": pl.Float64, "low": pl.Float64, "high": pl.Float64, "n": pl.Int64, "clusters": pl.Int64,
+}  # fmt: skip
+_PART: Final = "card-values.part.json"
+Step = tuple[str, Callable[[], pl.DataFrame]]
+
+
+class Sizes(NamedTuple):
+    """How much is played: games of each league, half of them each way; decisions of a kind and last sales; the seed."""
+
+    games: int = 20_000
+    decisions: int = 5_000
+    seed: int = 2**42 + 23
+
+
+@dataclass(frozen=True)
+class CardValues:
+    """What cards are worth as winning.
+
+    Attributes:
+        games, decisions, seed: what was played (`Sizes`), under the rulebook's rules.
+        learnt: fingerprints of the weights of `learnt` for 2, 3 and 4 players.
+        ruleset: its hash.
+        package: the version that played.
+        frame: one row a card, measure (`MEASURES`), way and number of players: card, measure, way, players, bots (who
+            plays), value (a difference of win shares; of the last sale a share of wins), low, high, n (decisions, wins,
+            games), clusters (games, deals).
+    """
+
+    games: int
+    decisions: int
+    seed: int
+    learnt: str
+    ruleset: str
+    package: str
+    frame: pl.DataFrame
+
+    def save(self, place: Path) -> None:
+        """Write it as JSON, a row a line."""
+        told: dict[str, Any] = {key: value for key, value in vars(self).items() if key != "frame"}
+        head = "".join(f"{json.dumps(key)}: {json.dumps(value)},\n" for key, value in told.items())
+        rows = ",\n".join(json.dumps(row) for row in self.frame.to_dicts())
+        write_whole(place, f'{{\n{head}"rows": [\n{rows}\n]}}\n'.encode())
+
+
+def card_value_study(folder: Path, sizes: Sizes | None = None, progress: bool = True) -> CardValues:
+    """Play the study. What is done is kept in a folder, weights that are trained on too: after Ctrl-C it goes on there.
+
+    Args:
+        folder: for what is under way.
+        sizes: how much is played.
+        progress: show it.
+
+    Raises:
+        SimulationError: a size that cannot be played, no weights of `learnt`, or no such folder can be made.
+        LogError: nothing can be written into the folder.
+    """
+    sizes = sizes or Sizes()
+    if min(sizes.games, sizes.decisions) < 1:
+        raise SimulationError(f"{sizes.games} games and {sizes.decisions} decisions: ask for 1 or more of each")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SimulationError(f"nothing can be kept in {folder}: {error.strerror}; choose another folder") from None
+    part = folder / _PART
+    check_place(part)
+    empty = pl.DataFrame(schema=_SCHEMA)
+    done = CardValues(*sizes, _fingerprints(), Ruleset.default().hash, version("qn-analysis"), empty)
+    if part.exists():
+        before = load_card_values(part.read_text(encoding="utf-8"))
+        if replace(before, frame=empty) == replace(done, frame=empty):
+            done = before
+    steps = list(_steps(folder, sizes, progress))
+    known = {f"{row[0]} {row[1]} {row[2]}" for row in done.frame.select("measure", "card", "players").iter_rows()}
+    with bar("values of cards", len(steps), progress) as advance:
+        for name, play in steps:
+            advance(0, name)
+            if name not in known:
+                done = replace(done, frame=pl.concat([done.frame, play()]))
+                done.save(part)
+            advance(1)
+    order = pl.col("measure").replace_strict({name: n for n, name in enumerate(MEASURES)}, return_dtype=pl.Int64)
+    return replace(done, frame=done.frame.sort(order, "players", maintain_order=True))
+
+
+def _fingerprints() -> str:
+    brain = find(BOT).brain
+    if brain is None:
+        raise SimulationError(f"{BOT} has no network")
+    return " ".join(brain.at(players).fingerprint for players in (2, 3, 4))
+
+
+def _steps(folder: Path, sizes: Sizes, progress: bool) -> Iterator[Step]:
+    """Name and work of each step; rows of one are those of a measure, card and number of players."""
+    for card in CARDS:
+        yield f"masked {card} {PLAYERS}", partial(_masked, card, PLAYERS, sizes)
+    for card in RETRAINED:
+        yield f"retrained {card} {PLAYERS}", partial(_retrained, card, folder, sizes, progress)
+    log = _Games(sizes)
+    for card in stats.LAST_SALE_CARDS:
+        yield f"last_sale {card} {PLAYERS}", partial(_last_sale, log, card)
+    for card in CARDS:
+        yield f"bought {card} {PLAYERS}", partial(_decided, log, card, "bought", f"{BUY}{card}", sizes)
+    for card, decision in SHOWN.items():
+        yield f"shown {card} {PLAYERS}", partial(_decided, log, card, "shown", decision, sizes)
+    for players in OTHERS:
+        for card in CARDS:
+            yield f"masked {card} {players}", partial(_masked, card, players, sizes)
+
+
+class _Games:
+    """Games of the bot in every seat, played when they are first asked for."""
+
+    def __init__(self, sizes: Sizes) -> None:
+        self._sizes = sizes
+
+    @cached_property
+    def tables(self) -> stats.Tables:
+        sizes = self._sizes
+        return stats.tables(simulate(sizes.decisions, players=PLAYERS, bots=BOT, seed=sizes.seed, progress=False))
+
+
+def _masked(card: str, players: int, sizes: Sizes) -> pl.DataFrame:
+    bent = f"{BOT}{MARK}never-buy-{card}"
+    rows = league_ways(BOT, bent, players, sizes.games, sizes.seed)
+    return _as_rows(rows, card, "masked", f"{bent}, {BOT}")
+
+
+def _retrained(card: str, folder: Path, sizes: Sizes, progress: bool) -> pl.DataFrame:
+    habits = "" if card == NOTHING else f"never-buy-{card}"
+    place = folder / f"without-{card}-{PLAYERS}.npz"
+    made = train_among_learnt(place, players=PLAYERS, habits=habits, seed=TRAINING_SEED, progress=progress)
+    rows = league_ways(BOT, str(place), PLAYERS, sizes.games, sizes.seed)
+    told = f"{BOT} trained on for {made.how['games']:,} games, {habits or 'free'} (weights {made.fingerprint}), {BOT}"
+    return _as_rows(rows, card, "retrained", told)
+
+
+TRAINING_SEED: Final = 22
+
+
+def _last_sale(log: _Games, card: str) -> pl.DataFrame:
+    rows = stats.last_sale_wins(log.tables).filter(pl.col("card") == card, pl.col("measure") != "lost")
+    return _as_rows(rows.drop("card").rename({"measure": "way"}), card, "last_sale", BOT)
+
+
+def _decided(log: _Games, card: str, measure: str, decision: str, sizes: Sizes) -> pl.DataFrame:
+    every, split = (
+        stats.play_effects(log.tables, decision, by, sample=sizes.decisions).filter(pl.col("measure") == "win")
+        for by in ("", "played")
+    )
+    ways = pl.when("played").then(pl.lit(TAKEN)).otherwise(pl.lit(LEFT))
+    rows = pl.concat(
+        [every.with_columns(way=pl.lit(ALL)), split.with_columns(way=ways).drop("played")], how="diagonal_relaxed"
+    )
+    return _as_rows(rows.drop("measure"), card, measure, BOT)
+
+
+def _as_rows(rows: pl.DataFrame, card: str, measure: str, bots: str) -> pl.DataFrame:
+    players = {} if "players" in rows.columns else {"players": pl.lit(PLAYERS)}
+    told = rows.with_columns(card=pl.lit(card), measure=pl.lit(measure), bots=pl.lit(bots), **players)
+    return told.select(pl.col(name).cast(dtype) for name, dtype in _SCHEMA.items())
+
+
+def load_card_values(text: str) -> CardValues:
+    """What `CardValues.save` wrote.
+
+    Raises:
+        StudyError: it is something else; its first faults are named.
+    """
+    told = read_stored(text, {**_HEAD, "rows": [_ROW]})
+    for row in told["rows"]:
+        if row["way"] not in _WAYS.get(row["measure"], ()):
+            found = f"{row['measure']!r} and {row['way']!r}"
+            raise StudyError(f"this is no whole study: a row has the measure and way {found}; play it again")
+    return CardValues(**{key: told[key] for key in _HEAD}, frame=pl.DataFrame(told["rows"], schema=_SCHEMA))
+
+
+@cache
+def stored_card_values() -> CardValues:
+    """The package's own study."""
+    return load_card_values(files(STORED).joinpath("card-values.json").read_text(encoding="utf-8"))
+
+
+def card_values(players: int = PLAYERS) -> pl.DataFrame:
+    """What each card is worth as winning, in the stored study: rows as of `CardValues.frame`, with the ruleset's hash.
+
+    `bought` and `shown`: win share with the card less that without it, the same decision both ways on the same deals
+    (way: all, taken, left). `last_sale`: share of wins (way wins: of all; shown: of the wins of who showed it) that are
+    lost where the last sale is scored without it. `masked`, `retrained`: win share of the one player who never buys it,
+    less an even one (way bent: alone among players who may; straight: the one who may, among such players); retrained
+    without it, `nothing` being trained on alike and free.
+
+    Args:
+        players: at the table.
+
+    Raises:
+        StudyError: nothing was played with so many.
+    """
+    study = stored_card_values()
+    found = study.frame.filter(players=players)
+    if found.is_empty():
+        raise StudyError(f"the values of cards were played with 2, 3 and 4 players, not with {players}")
+    return found.with_columns(ruleset=pl.lit(study.ruleset))
+
+
+def card_value(card: str, measure: str = "masked", way: str = "", players: int = PLAYERS) -> Figure:
+    """One figure of `card_values`, in points of a hundred, as words with interval and n.
+
+    Args:
+        card: such as `necklace`.
+        measure: one of `MEASURES`.
+        way: of that measure; "" for the first.
+        players: at the table.
+
+    Raises:
+        StudyError: the study has no such figure.
+    """
+    wanted = {"card": card, "measure": measure, "way": way or _WAYS.get(measure, ("",))[0]}
+    rows = card_values(players).filter(**wanted)
+    if rows.height != 1:
+        raise StudyError(f"the values of cards have no figure of {', '.join(wanted.values())} with {players} players")
+    row = rows.row(0, named=True)
+    scaled = [None if row[key] is None else 100 * row[key] for key in ("value", "low", "high")]
+    return Figure(scaled[0], scaled[1], scaled[2], row["n"], "points")

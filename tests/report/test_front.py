@@ -1,0 +1,422 @@
+"""The first layer of the report: short, whole without scripts, and of one mind."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import polars as pl
+import pytest
+
+from qn_analysis.core.report import miniatures as mini
+from qn_analysis.core.report.front import Front
+from qn_analysis.core.report.game import report_of
+from qn_analysis.core.report.miniatures import Dot
+from qn_analysis.core.report.own import OwnChapterError
+from qn_analysis.core.report.page import make, page, report
+from qn_analysis.core.report.peers import Peers, load_peers
+from qn_analysis.core.report.studies import StudyError
+from qn_analysis.core.verdicts import DEPENDS, LITTLE, NO, UNCLEAR, WORDS, YES, over_groups, word
+from qn_analysis.games.queens_necklace import stats
+from qn_analysis.games.queens_necklace.log.table import Log
+from qn_analysis.games.queens_necklace.report.front import PEER_WANTS, QUESTIONS, front
+from qn_analysis.games.queens_necklace.report.page import desk_of
+from qn_analysis.games.queens_necklace.report.peers import LINE_UPS, peers_of, played, stored_peers
+from qn_analysis.games.queens_necklace.rulebook import Ruleset
+from qn_analysis.games.queens_necklace.stats import gem_leads, price_means
+from qn_analysis.games.queens_necklace.stats.tables import Tables
+
+from ..browser import needs_browser, seen
+from .conftest import Case
+from .pages import without_scripts
+
+SCREEN = 900
+SCREENS = 8
+PAGES = 8
+OLD = json.loads((Path(__file__).parent / "numbers_of_old.json").read_text(encoding="utf-8"))
+"""What the page of before had: findings, blocks by chapter, statistics."""
+
+
+@pytest.fixture
+def alone(queen: Case) -> Front:
+    """The first layer of the same log without other populations."""
+    assert isinstance(queen.log, Log)
+    return front(desk_of(queen.log, "en"), report_of(queen.game).gather(queen.log, False, None), ())
+
+
+def numbers_of(place: Path) -> dict[str, Any]:
+    """The JSON beside a page."""
+    found: dict[str, Any] = json.loads(place.with_suffix(".json").read_text(encoding="utf-8"))
+    return found
+
+
+def rows_of(frame: dict[str, Any]) -> list[dict[str, Any]]:
+    """The rows of a frame in the JSON."""
+    return [dict(zip(frame["columns"], row, strict=True)) for row in frame["rows"]]
+
+
+# ---------------------------------------------------------------------------------------------------------------- words
+
+
+def test_a_word_comes_of_the_interval_and_the_limit() -> None:
+    assert word(0.03, 0.05, -0.02, 0.02) == YES
+    assert word(-0.05, -0.03, -0.02, 0.02) == NO
+    assert word(-0.01, 0.01, -0.02, 0.02) == LITTLE
+    assert word(0.01, 0.03, -0.02, 0.02) == UNCLEAR
+    assert word(None, None, -0.02, 0.02) == UNCLEAR
+    assert word(0.03, 0.05, -0.02, 0.02, n=29) == UNCLEAR
+    assert word(0.021, 0.05, -0.02, 0.02, value=0.03, of=24) == UNCLEAR  # one of many needs more
+    assert word(0.3, 0.4, 0.25, 0.25, more=NO, less=YES) == NO
+
+
+def test_tables_that_differ_make_it_depend() -> None:
+    own = ("learnt", 3)
+    assert over_groups({own: YES}, own) == (YES, "")
+    assert over_groups({own: YES, ("greedy", 3): UNCLEAR}, own) == (YES, "")
+    assert over_groups({own: YES, ("greedy", 3): NO}, own) == (DEPENDS, "who")
+    assert over_groups({own: YES, ("learnt", 2): LITTLE}, own) == (DEPENDS, "players")
+    assert over_groups({own: UNCLEAR, ("greedy", 3): YES}, own) == (UNCLEAR, "")
+    assert over_groups({("greedy", 3): YES}, own) == (UNCLEAR, "")
+
+
+def test_no_answer_contradicts_its_figure_or_another(queen: Case) -> None:
+    """The word of an answer is that of its own row, unless rows that decide differ; the table of cards agrees."""
+    data = numbers_of(queen.written())
+    answers = {each["key"]: each for each in data["verdicts"]}
+    assert list(answers) == [question.key for question in QUESTIONS]
+    assert len(answers) == 10
+    own = (data["simulated"]["bots"][0], data["simulated"]["players"])
+    for each in answers.values():
+        assert each["word"] in WORDS
+        rows = rows_of(each["frame"])
+        told = {row["word"] for row in rows} - {UNCLEAR}
+        mine = [row["word"] for row in rows if (row["bots"], row["players"]) == own]
+        if each["word"] == DEPENDS:
+            assert len(told) > 1 or each["on"] == "sale", each["key"]
+            assert each["on"] in ("who", "players", "sale")
+        else:
+            assert len(told) < 2, each["key"]
+            assert each["word"] == (mine[0] if mine else UNCLEAR), each["key"]
+        for row in rows:
+            assert row["low"] is None or row["low"] <= row["value"] <= row["high"], each["key"]
+    table = next(scene for scene in data["first_layer"] if scene["name"] == "card_table")
+    cards = {row["card"]: row for row in rows_of(table["blocks"][0]["frames"][0])}
+    for key in ("ring", "king", "necklace"):
+        rows = rows_of(answers[key]["frame"])
+        mine = [row for row in rows if (row["bots"], row["players"]) == own]
+        if mine:  # tested with these players: the table has the same figure
+            assert cards[key]["value"] == mine[0]["value"]
+            assert not cards[key]["link"]
+        else:
+            assert cards[key]["link"]
+
+
+def test_a_link_never_leads(alone: Front) -> None:
+    """Of cards that were not tested with these players, no answer gives a figure or judges."""
+    for each in alone.answers:
+        if each.key in ("ring", "king", "necklace", "cards"):
+            assert (each.word, each.figure) == (UNCLEAR, "–")
+
+
+def test_a_log_answers_for_its_own_players(alone: Front) -> None:
+    assert alone.whose == "All answers hold for this log: greedy players, 4 at the table. Nothing else was played."
+    for each in alone.answers:
+        if each.key not in ("ring", "king", "necklace", "cards"):
+            assert set(each.asked.readings) <= {("greedy", 4)}
+            assert not each.range
+
+
+def test_answers_look_at_all_tables(queen: Case) -> None:
+    data = numbers_of(queen.written())
+    seats = rows_of(next(each for each in data["verdicts"] if each["key"] == "seat")["frame"])
+    assert {(row["bots"], row["players"]) for row in seats} == {*LINE_UPS, ("greedy", 4)}
+    html = queen.html()
+    assert re.search(r'<p class="chips".*?<i>2</i>.*?<i>3</i>.*?class="own"><i>4</i>', html, re.DOTALL)
+
+
+# ----------------------------------------------------------------------------------------------- nothing is lost
+
+
+def test_all_numbers_of_before_are_there(queen: Case) -> None:
+    data = numbers_of(queen.written())
+    assert set(OLD["findings"]) <= {each["key"] for each in data["findings"]}
+    blocks = {chapter["name"]: {block["name"] for block in chapter["blocks"]} for chapter in data["chapters"]}
+    for chapter, names in OLD["blocks"].items():
+        assert set(names) <= blocks[chapter], chapter
+    known = {(each["name"], json.dumps(each["arguments"])) for each in data["statistics"]}
+    assert {(name, json.dumps(arguments)) for name, arguments in OLD["statistics"]} <= known
+    html = queen.html()
+    for chapter, names in OLD["blocks"].items():
+        for name in (chapter, *names):
+            assert f'id="{name}"' in html, name
+
+
+def test_files_are_small(queen: Case) -> None:
+    assert queen.written().stat().st_size < 3_000_000
+    assert queen.written().with_suffix(".json").stat().st_size < 5_000_000
+
+
+def test_layer_and_appendix_lead_to_each_other(queen: Case) -> None:
+    plain = without_scripts(queen.html())
+    for scene in ("card_table", "royal", "rings_layer", "gems_layer", "course", "voices"):
+        part = re.search(rf'<section class="scene" id="scene-{scene}".*?</section>', plain, re.DOTALL)
+        assert part is not None
+        there = re.findall(r'<a href="#(\w+)">Appendix, A\d+</a>', part[0])
+        assert there, scene
+        for chapter in there:
+            back = re.search(rf'<details class="part" id="part-{chapter}">.*?</details>', plain, re.DOTALL)
+            assert back is not None
+            assert f'href="#{scene}"' in back[0]
+
+
+def test_claims_stand_in_words_without_their_codes(queen: Case) -> None:
+    html = queen.html()
+    part = html[html.index('id="scene-voices"') : html.index('class="appendix"')]
+    lines = re.findall(r'<li class="claim">.*?</li>', part, re.DOTALL)
+    assert len(lines) == 41
+    assert all("<svg" in line and "quote" in line for line in lines)
+    assert not re.search(r">C\d\d", part)
+
+
+# ---------------------------------------------------------------------------------------------------- what is seen
+
+_COUNTED = """() => ({
+    top: document.querySelector("#appendix").getBoundingClientRect().top + scrollY,
+    wide: document.documentElement.scrollWidth,
+    boxes: [...document.querySelectorAll("main *")].filter(each => {
+        const style = getComputedStyle(each);
+        return /auto|scroll/.test(style.overflowY) && each.scrollHeight > each.clientHeight + 1;
+    }).length,
+})"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("lang", "width", "screens"), [("en", 1200, SCREENS), ("fr", 1200, SCREENS), ("fr", 400, 22), ("en", 800, 20)]
+)
+@pytest.mark.skipif(needs_browser[1].args[0], reason="no Chromium")
+def test_the_first_layer_is_short(browser: Any, queen: Case, lang: str, width: int, screens: int) -> None:
+    context = browser.new_context(offline=True, viewport={"width": width, "height": SCREEN})
+    view = context.new_page()
+    view.goto(queen.written(lang).as_uri())
+    view.wait_for_selector("body[data-rendered]", timeout=60_000)
+    found = view.evaluate(_COUNTED)
+    assert found["top"] < screens * SCREEN
+    assert found["wide"] <= width
+    assert found["boxes"] == 0  # nothing scrolls within the page
+    small = view.evaluate(
+        "Math.min(...[...document.querySelectorAll('.layered .answer text, .card-row summary i')].filter(each =>"
+        " each.checkVisibility()).map(each => parseFloat(getComputedStyle(each).fontSize)))"
+    )
+    assert small >= 10
+    view.close()
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(needs_browser[1].args[0], reason="no Chromium")
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_it_prints_on_few_pages(browser: Any, queen: Case, lang: str) -> None:
+    context = browser.new_context(offline=True, viewport={"width": 1200, "height": SCREEN})
+    view = context.new_page()
+    view.goto(queen.written(lang).as_uri())
+    view.wait_for_selector("body[data-rendered]", timeout=60_000)
+    sheet = view.pdf(format="A4", margin=dict.fromkeys(("top", "bottom", "left", "right"), "13mm"))
+    assert 3 <= len(re.findall(rb"/Type\s*/Page[^s]", sheet)) <= PAGES
+    view.close()
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(needs_browser[1].args[0], reason="no Chromium")
+def test_it_opens_without_scripts(browser: Any, queen: Case) -> None:
+    context = browser.new_context(offline=True, viewport={"width": 1200, "height": SCREEN}, java_script_enabled=False)
+    view = context.new_page()
+    view.goto(queen.written().as_uri())
+    seen(view.locator(".answer"), 10, (1000, 80))
+    seen(view.locator(".answer .badge"), 10, (14, 14))
+    seen(view.locator(".card-row > summary"), 24, (1000, 30))
+    seen(view.locator(".card-row .face"), 24, (20, 24))
+    seen(view.locator(".claim .strip svg"), 41, (200, 10))
+    assert view.locator(".answer .picture svg").count() >= 8  # what rests on little is not drawn
+    assert not view.locator("[data-take]").first.is_visible()
+    view.locator("#card-king > summary").click()
+    assert view.locator("#card-king .card-more svg").first.is_visible()
+    view.close()
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(needs_browser[1].args[0], reason="no Chromium")
+def test_cards_sort_and_figures_can_be_taken_along(browser: Any, queen: Case) -> None:
+    context = browser.new_context(offline=True, viewport={"width": 1200, "height": SCREEN}, accept_downloads=True)
+    view = context.new_page()
+    view.goto(queen.written().as_uri())
+    view.wait_for_selector("body[data-rendered]", timeout=60_000)
+
+    def column(key: str) -> list[float]:
+        values: list[str] = view.locator(".card-row").evaluate_all(f"rows => rows.map(row => row.dataset.{key})")
+        return [float(value) for value in values]
+
+    assert column("gain") == sorted(column("gain"), reverse=True)
+    for key in ("taken", "paid", "earns"):
+        head = view.locator(f".card-head [data-sort={key}]")
+        head.locator("button").click()
+        assert (column(key), head.get_attribute("aria-sort")) == (sorted(column(key), reverse=True), "descending")
+        head.locator("button").click()
+        assert (column(key), head.get_attribute("aria-sort")) == (sorted(column(key)), "ascending")
+    scene = view.locator("#scene-rings_layer")
+    with view.expect_download() as taken:
+        scene.locator(".foot > p [data-take=svg]").click()
+    drawn = ElementTree.parse(taken.value.path()).getroot()
+    assert drawn.tag.endswith("svg")
+    assert len(list(drawn)) == 3
+    assert "fill:" in ElementTree.tostring(drawn, encoding="unicode")
+    with view.expect_download() as taken:
+        scene.locator(".foot > p [data-take=csv]").click()
+    lines = Path(taken.value.path()).read_text(encoding="utf-8").splitlines()
+    assert lines[0].startswith("Sale,")
+    assert any(line.startswith("sale 1,") for line in lines)
+    view.close()
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(needs_browser[1].args[0], reason="no Chromium")
+def test_an_address_in_the_appendix_unfolds_its_chapter(browser: Any, queen: Case) -> None:
+    context = browser.new_context(offline=True, viewport={"width": 1200, "height": SCREEN})
+    view = context.new_page()
+    view.goto(f"{queen.written().as_uri()}#ring-fates")
+    view.wait_for_selector("#ring-fates svg.marks", timeout=60_000)
+    assert view.locator("#part-rings").get_attribute("open") is not None
+    assert view.locator("#part-kings").get_attribute("open") is None
+    assert view.locator("#ring-fates svg.marks").bounding_box()["width"] > 500
+    view.close()
+
+
+# ---------------------------------------------------------------------------------------------- other populations
+
+
+def test_other_populations_are_read_as_they_were_written(tmp_path: Path) -> None:
+    few = played(games=30, seed=3, progress=False, line_ups=[("greedy", 2), ("random", 3)])
+    assert few.frame.rows() == [("greedy", 2, 30, ""), ("random", 3, 30, "")]
+    few.save(tmp_path / "few.json")
+    again = load_peers((tmp_path / "few.json").read_text(encoding="utf-8"), PEER_WANTS)
+    assert (again.ruleset, again.seed, again.games) == (Ruleset.default().hash, 3, 30)
+    for one, other in zip(few.each, again.each, strict=True):
+        assert list(one.figures.known) == list(other.figures.known) == list(PEER_WANTS)
+        for want, frame in one.figures.known.items():
+            assert other.figures.known[want]["n"].to_list() == frame["n"].to_list()
+        for question in QUESTIONS:
+            made, read = question.read(one), question.read(other)
+            assert (made is None) == (read is None)
+            if made is not None and read is not None:
+                assert read.value == pytest.approx(made.value, abs=1e-5)
+                assert (read.word, read.about) == (made.word, made.about)
+    more = few.joined(Peers(few.ruleset, 3, few.package, again.each[:1]))
+    assert [(peer.bots, peer.players) for peer in more.each] == [("random", 3), ("greedy", 2)]
+    with pytest.raises(StudyError, match="no whole study"):
+        load_peers('{"populations": [{}]}', PEER_WANTS)
+
+
+def test_the_package_has_populations_under_the_rulebooks_rules(small_log: Log) -> None:
+    found = stored_peers()
+    assert found.ruleset == Ruleset.default().hash
+    assert [(peer.bots, peer.players) for peer in found.each] == list(LINE_UPS)
+    assert {peer.games for peer in found.each} == {2_000, 400}
+    assert all("weights" in peer.weights for peer in found.each if peer.bots == "learnt")
+    assert peers_of(small_log) is found
+    for peer in found.each:
+        assert set(peer.figures.known) == set(PEER_WANTS)
+
+
+# ----------------------------------------------------------------------------------------------------- small parts
+
+
+def test_what_rests_on_little_is_not_drawn() -> None:
+    few, many = Dot(1.0, 0.5, 1.5, n=29), Dot(1.0, 0.5, 1.5, n=30)
+
+    def say(value: float) -> str:
+        return f"{value:g}"
+
+    assert (
+        mini.rows("t", [("a", [few])], say) == mini.line("t", [few], say) == mini.columns("t", [("a", few)], say) == ""
+    )
+    assert mini.rows("t", [("a", [few, many])], say).count("<circle") == 1
+    assert mini.ticks(0, 100) == [0, 20, 40, 60, 80, 100]
+    assert mini.ticks(-5.5, 7) == [-5, 0, 5]
+    assert "&lt;b&gt;" in mini.rows("<b>", [("a", [many])], say)
+
+
+def test_how_much_dearer_a_gem_is(small_log: Log) -> None:
+    found = gem_leads(small_log)
+    assert found["value"].sum() == pytest.approx(0.0, abs=1e-9)
+    rows = Tables(small_log).gem_rows.select("game", "sale", "gem", pl.col("price").cast(pl.Float64)).to_dicts()
+    sales: dict[tuple[int, int], dict[str, float]] = {}
+    for row in rows:
+        sales.setdefault((row["game"], row["sale"]), {})[row["gem"]] = row["price"]
+    for row in found.iter_rows(named=True):
+        leads = [
+            prices[row["gem"]] - sum(value for gem, value in prices.items() if gem != row["gem"]) / 3
+            for prices in sales.values()
+        ]
+        assert row["value"] == pytest.approx(sum(leads) / len(leads))
+        assert row["n"] == len(leads)
+    means = {row["gem"]: row["value"] for row in price_means(small_log).iter_rows(named=True)}
+    assert max(means, key=lambda gem: means[gem]) == found.sort("value", descending=True)["gem"][0]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_log_of_nothing_has_a_first_layer(small_log: Log, lang: str) -> None:
+    log = Log({**small_log.manifest, "games": 0}, small_log.events.filter(pl.lit(False)), small_log.games.head(0))
+    html = page(log, lang=lang)
+    assert html.count('<article class="answer"') == 10
+    assert html.count('<i class="badge w-unclear" aria-hidden="true"></i><b>') == 10
+
+
+# ---------------------------------------------------------------------------------------------- chapters of one's own
+
+
+def test_a_user_adds_a_chapter(small_log: Log, tmp_path: Path) -> None:
+    def thieves(desk: Any, t: Any) -> Any:
+        """Thieves: who takes what.
+
+        A chapter of one's own.
+        """
+        import altair as alt
+
+        taken = stats.card_taken(t).filter(card="thief")
+        yield "How often a <Thief> is bought."
+        yield taken.select("price", "value", "n")
+        yield (
+            alt.Chart(taken.select("price", "value"))
+            .mark_bar()
+            .encode(x="price:O", y="value:Q")
+            .properties(title="By price")
+        )
+        yield desk.prose("lint", "A block of the desk.", frames=taken)
+
+    place = report(small_log, tmp_path / "own.html", sections=["seats"], own=[thieves])
+    html = place.read_text(encoding="utf-8")
+    assert '<h2 id="thieves"><span class="number">2</span> Thieves: who takes what</h2>' in html
+    assert "How often a &lt;Thief&gt; is bought." in html
+    assert 'id="t-thieves-2"' in html
+    assert 'data-for="vis-thieves-3"' in html
+    chapter = numbers_of(place)["chapters"][-1]
+    assert (chapter["name"], len(chapter["blocks"])) == ("thieves", 3)
+    assert rows_of(chapter["blocks"][0]["frames"][0])[0].keys() == {"price", "value", "n"}
+
+    def seats(_desk: Any, _t: Any) -> Any:
+        yield "x"
+
+    def odd(_desk: Any, _t: Any) -> Any:
+        yield 3
+
+    with pytest.raises(OwnChapterError, match="a chapter called 'seats' is on the page already"):
+        page_with(small_log, seats)
+    with pytest.raises(OwnChapterError, match="'odd' yields a int"):
+        page_with(small_log, odd)
+
+
+def page_with(log: Log, function: Any) -> None:
+    """A page with a chapter of one's own."""
+    make(log, sections=["method"], own=[function])
