@@ -19,7 +19,8 @@ from ...words.art import card_picture
 from ...words.cards import Card
 from ..blocks import Desk
 from .numbers import numbers
-from .questions import card_words, number, percent, tone
+from .parts import number, percent, tone
+from .value import card_words
 from .worth import ALONE_NEVER, MATTERS, worth_of
 
 _WORD: Final = {YES: "cheap", NO: "dear", LITTLE: "right", UNCLEAR: "unclear"}
