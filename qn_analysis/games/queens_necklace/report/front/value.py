@@ -64,6 +64,8 @@ def read_worth(card: Card, same: str) -> Callable[[Desk | Asked], Mapping[Group,
 def worth_rows(desk: Desk, cards: Sequence[str]) -> list[tuple[str, list[Dot]]]:
     """Tests of cards both ways, a line a population and way."""
     found = worth_of(desk.log.rules).filter(pl.col("card").is_in(cards))
+    alike = found.filter(players=desk.log.players)
+    found = alike if alike.height else found
     lines = []
     for row in found.iter_rows(named=True):
         name = desk.say.text(f"front.way.{row['way']}", who=called(desk, row["bots"]), players=str(row["players"]))
