@@ -278,7 +278,7 @@ def _words(desk: Desk, t: stats.Gathered, gain: dict[str, Any], name: str) -> li
     rows = lookup(stats.card_wins(t).filter(card=gain["card"]), "measure")
     made = []
     for row in worth_of(desk.log.rules).filter(card=gain["card"]).iter_rows(named=True):
-        write = number(desk, 1, plus=True)
+        write = number(desk, 1, plus=row["way"] != ALONE_NEVER)
         made.append(
             say.text(
                 f"front.cards.tested_{row['way']}",

@@ -71,7 +71,7 @@ def royal(desk: Desk, t: stats.Gathered, king: Answer, necklace: Answer) -> Scen
         told = say.text("front.royal.a_sale", interval=interval, n=say.count(row["n"]))
         drawn = say.text("front.royal.crowns", n=str(count), per=str(per))
         cells.append(
-            f'<div class="holder {holder}"><div class="headline">{card_picture(Card.NECKLACE, 0, 36)}'
+            f'<div class="holder {holder}"><div class="wearer">{card_picture(Card.NECKLACE, 0, 36)}'
             f'<div><b>{escape(said)}</b><p><span class="big">{say.number(row["value"], digits)}</span> '
             f'<span class="quiet">{escape(told)}</span></p></div></div>'
             f'<div class="crowns" role="img" aria-label="{escape(drawn)}">{crown * count}</div></div>'
