@@ -352,7 +352,7 @@ def _expected(error: Exception) -> bool:
     from .games.queens_necklace.sale.sheet import SheetError
 
     kinds = (
-        GameError, LintError, LogError, ReplayError, RulesetError, SectionError, SheetError, ShelfError, SimulationError,
-        TextError, WorkerError,
+        GameError, LintError, LogError, ReplayError, RulesetError, SectionError, SheetError, ShelfError,
+        SimulationError, TextError, WorkerError,
     )  # fmt: skip
     return isinstance(error, kinds)
