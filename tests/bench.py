@@ -43,6 +43,7 @@ from qn_analysis.games.queens_necklace.sale import best
 from . import bench_history
 from .bench_history import Figure, figure
 from .bench_parallel import parallel
+from .bench_start import start
 from .independent.sale_scorer import random_sheet
 
 ROUNDS = 5
@@ -238,6 +239,7 @@ def tables(rounds: int, games: int = PART) -> None:
             "events read": lambda: log.events.collect(),
             **{f"{each.name}, events at hand": partial(each.made, log, whole.columns) for each in TABLES},
             "log.offers(), from the file": lambda: log.offers().collect(),
+            "log.market(), from the file": lambda: log.market().collect(),
             "log.offers() of a hundred games": lambda: log.offers().filter(pl.col("game") < 100).collect(),
             "sums of all statistics, rows at hand": lambda: [summed(each) for each in pieces],
             "all statistics of the page, from the file": lambda: sums_of(Tables(log), list(WANTS)),
@@ -448,7 +450,11 @@ def main() -> None:
     asked.add_argument("--play", action="store_true", help="only the ways to play")
     asked.add_argument("--forms", action="store_true", help="only both forms of a log, written and read")
     asked.add_argument("--tables", action="store_true", help="only tidy tables and statistics of a part")
+    asked.add_argument("--start", action="store_true", help="only what starting costs, from nothing and once warm")
     said = asked.parse_args()
+    if said.start:
+        start(loop)
+        return
     if said.tables:
         tables(said.rounds)
         return
@@ -458,6 +464,7 @@ def main() -> None:
     play_and_remember(said.rounds, said.games, said.few)
     if said.play:
         return
+    start(loop)
     forms(said.rounds)
     tables(said.rounds)
     processes()

@@ -111,6 +111,9 @@ class Build:
             so that no references need be counted, which would take a seventh of the time.
         working: shows, with the text it is given, that something takes a while; used when there is something to
             compile.
+        about: what is compiled, for that text.
+        base: a build of the first of these sources, whose functions are taken as they are there: what several builds
+            need is compiled once.
     """
 
     def __init__(
@@ -126,6 +129,8 @@ class Build:
         owners: Collection[str] = (),
         loops: Collection[str] = (),
         any_order: bool = False,
+        about: str = "the engine",
+        base: Build | None = None,
     ) -> None:
         import numba
 
@@ -137,22 +142,25 @@ class Build:
         self._any_order = any_order
         if not self._loops <= {*given}:
             raise BuildError(f"loops without a signature: {', '.join(sorted(self._loops - {*given}))}")
-        self._working = working
+        self._working, self._about = working, about
+        self._sources: tuple[str, ...] = tuple(sources)
+        if base is not None and self._sources[: len(base._sources)] != base._sources:
+            raise BuildError("the first sources of a build on another one are those of the other one, in their order")
         kept = sorted({*units, *given, *self._later})
         groups = (kept, sorted(inside), sorted(self._owners), sorted(self._loops), [str(any_order)])
         settled = " / ".join(" ".join(group) for group in groups)
         standing_in = sorted({native.split(":")[0] for native in self._natives.values()})
         hashed = [*sources, *vocabulary, *standing_in, __name__]
-        self.key = source_hash(hashed, numba.__version__, sys.version, settled)
+        self.key: str = source_hash(hashed, numba.__version__, sys.version, settled, "" if base is None else base.key)
         self.cache = cache_root() / "kernels" / self.key
         self.cache.mkdir(parents=True, exist_ok=True)
         self._inlined = (self._named_once(sources) - {*kept}) | {*inside}
-        self._functions: dict[str, Any] = {}
+        self._functions: dict[str, Any] = {} if base is None else dict(base._functions)
         # Rules branch more than they loop: without the vectorisers they compile and run faster.
         self._settings = {"CACHE_DIR": str(self.cache), "LOOP_VECTORIZE": 0, "SLP_VECTORIZE": 0}
         _without_scipy()
-        with _settings(self._settings), _compiling(self.cache / "complete", working):
-            for name in sources:
+        with _settings(self._settings), _compiling(self.cache / "complete", working, about):
+            for name in sources[0 if base is None else len(base._sources) :]:
                 self._load(name, sources, given)
 
     def _named_once(self, sources: Sequence[str]) -> set[str]:
@@ -177,11 +185,15 @@ class Build:
         if wanted in self._later:
             with _settings(self._settings):  # which is also a lock
                 if wanted in self._later:
-                    with _compiling(self.cache / f"complete-{wanted}", self._working):
+                    with _compiling(self.cache / f"complete-{wanted}", self._working, f"{self._about}: {wanted}"):
                         wrapped.compile(self._later[wanted])
                         wrapped.disable_compile()  # as one with a signature from the start: no other types
                     del self._later[wanted]
         return wrapped
+
+    def at_hand(self, name: str) -> bool:
+        """Whether a function that is compiled when it is first asked for (`later`) need not be compiled any more."""
+        return name not in self._later or (self.cache / f"complete-{name}").exists()
 
     def call(self, name: str, *arguments: Any) -> Any:
         """Call an entry point that takes functions, without numba's warning that passing them is experimental."""
@@ -232,6 +244,8 @@ class Build:
             # The function's own globals are the module's, so callers see the wrapped one.
             with _settings({"LOOP_VECTORIZE": 1, "SLP_VECTORIZE": 1} if loop else {}):
                 wrapped = wrap(function)
+            if function.__name__ not in {*signatures, *self._later, *self._inlined}:
+                _compile_once(wrapped)
             setattr(module, function.__name__, wrapped)
             self._functions[f"{name}:{function.__name__}"] = wrapped
 
@@ -254,6 +268,25 @@ class Once:
             if self.build is None:
                 self.build = self._make(working if progress else None)
             return self.build
+
+
+def _compile_once(wrapped: Any) -> None:
+    """Have a function compiled once for all whole numbers: numba would do so anew for each constant, enum and width
+    that it is called with."""
+    from numba import types
+
+    kinds: Any = types
+    template = wrapped.get_call_template
+
+    def plain(given: Any) -> Any:
+        kind = kinds.unliteral(given)
+        whole = isinstance(kind, kinds.IntEnumMember) or (isinstance(kind, kinds.Integer) and kind.bitwidth < 64)
+        return kinds.int64 if whole else kind
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return template(tuple(map(plain, args)), {name: plain(kind) for name, kind in kws.items()})
+
+    wrapped.get_call_template = get_call_template
 
 
 def _without_scipy() -> None:
@@ -332,7 +365,7 @@ def _settings(settings: Mapping[str, Any]) -> Iterator[None]:
 
 
 @contextmanager
-def _compiling(complete: Path, working: Working | None) -> Iterator[None]:
+def _compiling(complete: Path, working: Working | None, about: str) -> Iterator[None]:
     """Hold the cache's lock while it is filled, so that two processes do not do the same work.
 
     `complete` is a file that comes into being once the work is done.
@@ -343,7 +376,7 @@ def _compiling(complete: Path, working: Working | None) -> Iterator[None]:
         if complete.exists():
             yield
             return
-        shown = nullcontext() if working is None else working("compiling the engine, once for this version")
+        shown = nullcontext() if working is None else working(f"compiling {about}, once for this version")
         with shown, FileLock(complete.with_name("lock")), watched(), _heeding():
             yield
             complete.touch()

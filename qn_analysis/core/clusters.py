@@ -37,7 +37,7 @@ def _signatures() -> dict[str, Any]:
     }
 
 
-compiled: Final = Once(lambda shown: Build((source.__name__,), signatures=_signatures(), working=shown))
+compiled: Final = Once(lambda shown: Build((source.__name__,), signatures=_signatures(), working=shown, about="sums"))
 
 
 class Groups:

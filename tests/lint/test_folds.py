@@ -50,6 +50,12 @@ def odd(log: Log) -> Log:
     return with_events(log, many.with_columns(seat=pl.when(row % 83 == 3).then(255).otherwise("seat")))
 
 
+@pytest.fixture(autouse=True)
+def compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not to be interpreted is compiled, also where it never was."""
+    monkeypatch.setattr("qn_analysis.core.lint.folds.COLD", 0)
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("broken", [False, True])
 def test_both_builds_write_the_same(players: int, broken: bool) -> None:
@@ -94,6 +100,22 @@ def test_small_logs_are_folded_interpreted() -> None:
     assert made.interpreted(FEW)
     assert not made.interpreted(1), "a process that has folded as many compiles"
     assert not Folds([], [], [], {}).interpreted(FEW + 1)
+
+
+def test_what_was_never_compiled_is_folded_interpreted_for_longer(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("QN_CACHE_DIR", str(tmp_path))
+    chunk = chunk_of(clean(3, games=2))
+    assert chunk.folds is not None
+    made = replace(chunk.folds)
+    fold = made.folds[0]
+    assert not made.interpreted(FEW + 1)
+    assert not made.waits(fold)
+    monkeypatch.setattr("qn_analysis.core.lint.folds.COLD", FEW + 1)
+    assert made.waits(fold)
+    (made.compiled().cache / f"complete-{fold.function.__name__}").touch()
+    assert not made.waits(fold)
 
 
 def test_linting_one_game_loads_no_compiler() -> None:

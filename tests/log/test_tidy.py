@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from pathlib import Path
 from typing import Any, cast
 
@@ -100,6 +101,7 @@ def test_the_grain_is_a_key_and_the_order(log: qn.Log) -> None:
 def test_compiled_folds_write_what_the_interpreted_ones_write(log: qn.Log, monkeypatch: pytest.MonkeyPatch) -> None:
     """Small logs are interpreted, unless a large one came before in the same process."""
     monkeypatch.setattr(folds, "FEW", 0)
+    monkeypatch.setattr(folds, "COLD", 0)
     compiled = [table(log, each.name).collect() for each in TABLES]
     monkeypatch.setattr(folds, "FEW", 10**9)
     monkeypatch.setattr(FOLDS, "compiled", Once(FOLDS.compiled._make))
@@ -237,3 +239,17 @@ def test_declarations_are_whole(each: Table) -> None:
     page = documentation().split(f"## {each.name}\n")[1].split("\n## ")[0]
     assert all(f"| `{name}` |" in page for name in names)
     assert hasattr(qn.Log, each.name)
+
+
+def test_what_was_never_compiled_is_folded_interpreted_for_longer(
+    log: qn.Log, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A first report waits for no compiler where it would wait for longer than for the interpreter."""
+    monkeypatch.setenv("QN_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(FOLDS, "compiled", Once(FOLDS.compiled._make))
+    monkeypatch.setattr(FOLDS, "_slow", Counter())
+    monkeypatch.setattr(folds, "FEW", 0)
+    assert log.offers().collect().height
+    assert not [*tmp_path.rglob("complete-*")]
+    monkeypatch.setattr(folds, "COLD", 0)
+    assert not FOLDS._interpreted("fold_offers", 1)

@@ -11,6 +11,7 @@ import subprocess
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -128,7 +129,7 @@ def kill_at_random(nursery: Nursery, whole: Whole, kills: int, seed: int) -> Cou
             (out / ".qn-lock").unlink(missing_ok=True)
             run = nursery.start(*whole.call, "--out", out, "--resume", part=PART)
             since = next(turns)
-            until(lambda out=out, run=run, since=since: since(out) or ended(run))
+            until(partial(met, since, out, run))
             if since != writing:
                 time.sleep(moments.uniform(0, 0.7 * takes))
             nursery.kill(run)
@@ -310,6 +311,10 @@ def until(holds: Callable[[], object]) -> None:
 
 
 # Since when a run is to be killed. A run may be over too soon to be seen at it.
+
+
+def met(since: Callable[[Path], bool], out: Path, run: int) -> bool:
+    return since(out) or ended(run)
 
 
 def started(out: Path) -> bool:

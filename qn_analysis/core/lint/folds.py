@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 FEW: Final = 15_000
 """Events that a process folds interpreted; from then on the compiled build is worth its start."""
+COLD: Final = 400_000
+"""Events that a process folds interpreted where a fold would have to be compiled first: that takes as long."""
 _FREE: Final = 3
 """References to an array that only a dictionary, a variable and a call hold."""
 NO_WORD: Final = 255
@@ -120,7 +122,7 @@ class Folds:
         """The compiled build; each fold is compiled, or fetched from the cache, when it is first needed."""
         return Once(
             lambda shown: Build(
-                self.sources, self.vocabulary, self._signatures(), working=shown,
+                self.sources, self.vocabulary, self._signatures(), working=shown, about="checks",
                 later=tuple(fold.function.__name__ for fold in self.folds),
             )
         )  # fmt: skip
@@ -148,6 +150,10 @@ class Folds:
         """Whether so many events are folded interpreted: not once this process has folded many, or has the build."""
         self._folded += events
         return self._folded <= FEW and self.compiled.build is None
+
+    def waits(self, fold: Fold) -> bool:
+        """Whether a fold would have to be compiled first, and that is not worth while yet."""
+        return self._folded <= COLD and not self.compiled().at_hand(fold.function.__name__)
 
     def _room(self, column: str, room: int, type_: str) -> Numbers:
         """Room for a column that a fold writes: that of an earlier chunk of this thread which nobody holds any more.

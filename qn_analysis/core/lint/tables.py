@@ -71,7 +71,7 @@ class Tables(Generic[R]):
             self._made[Folds] = self.folds.interpreted(self.events.height)
         found = self.folds.run(
             fold, [self.column(name) for name in fold.columns], numbers,
-            rooms or [self.events.height] * len(fold.tables), plain=self._made[Folds],
+            rooms or [self.events.height] * len(fold.tables), plain=self._made[Folds] or self.folds.waits(fold),
         )  # fmt: skip
         return [pl.DataFrame(table) for table in found]
 

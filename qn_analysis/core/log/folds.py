@@ -14,8 +14,9 @@ from __future__ import annotations
 
 import json
 import threading
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
 L = TypeVar("L", bound="Log")
 FEW: Final = 15_000
 """Up to so many events a fold is interpreted, unless the compiled build is at hand already."""
+COLD: Final = 1_000_000
+"""Events that a process folds interpreted, each fold by itself, where it would have to be compiled first: that takes as
+long."""
 BLOCK: Final = 1 << 21
 """Events that are folded at once: what a fold writes has room for no more."""
 _NUMPY: Final = {pl.UInt8: "uint8", pl.UInt16: "uint16", pl.UInt32: "uint32", pl.Int16: "int16"}
@@ -123,6 +127,7 @@ class Folds:
     fractions: Collection[str]
     inside: Collection[str]
     natives: Mapping[str, str]
+    _slow: Counter[str] = field(default_factory=Counter, init=False)
 
     @cached_property
     def compiled(self) -> Once:
@@ -134,6 +139,7 @@ class Folds:
                 self._signatures(),
                 inside=self.inside,
                 working=shown,
+                about="tables",
                 later=tuple(self.names),
                 natives=self.natives,
             )
@@ -197,6 +203,13 @@ class Folds:
         schema = {doc.name: doc.dtype for doc in docs}
         return pl.concat(made) if made else pl.DataFrame(schema={name: schema[name] for name in wanted})
 
+    def _interpreted(self, name: str, events: int) -> bool:
+        """Whether a fold of so many events is interpreted: a compiler is not worth its start, or its work."""
+        if events <= FEW and self.compiled.build is None:
+            return True
+        self._slow[name] += events
+        return self._slow[name] <= COLD and not self.compiled().at_hand(name)
+
     def arrays(
         self,
         fold: Callable[..., int],
@@ -218,7 +231,7 @@ class Folds:
         Raises:
             LogError: rows that cannot be.
         """
-        small = columns.frame.height <= FEW and self.compiled.build is None
+        small = self._interpreted(fold.__name__, columns.frame.height)
         for start, stop, events in columns.blocks:
             given = [
                 columns[doc.name][start:stop] if doc.name in reads else _nothing(self.row_types[name])

@@ -46,6 +46,7 @@ KERNELS: Final = Once(
         (),
         _signatures(),
         working=shown,
+        about="the training",
         loops=_LOOPS,
         any_order=True,
         units=("think", "learn_back", "likelihoods", "learn_outputs"),

@@ -17,7 +17,7 @@ from qn_analysis.core.interrupts import join
 from qn_analysis.core.records import blank, dtype, fill
 
 from ..engine import state
-from ..play.builds import BUILDS, VOCABULARY, plain_game, record_game, record_log
+from ..play.builds import VOCABULARY, plain_game, record_game, record_log
 from ..rulebook import Ruleset
 from ..words.cards import GEM_KINDS, GEM_OF, GEMS, KINDS, NOBODY, SEATS, Card
 from . import builds, kernel, searching
@@ -152,12 +152,16 @@ def _signatures() -> Mapping[str, Any]:
     t: Any = types
     records = [numba.from_dtype(dtype(record)) for record in (state.Game, state.Log, Search)]
     arrays = [t.Array(element, 1, "C") for element in (*records, t.int64, t.int64)]
-    leaves = {name: BUILDS.signatures[name] for name in ("emit", "gain", "lose")}
-    return {**leaves, "search_reply": t.int64(*arrays)}
+    return {"search_reply": t.int64(*arrays)}
 
 
 _WORDS: Final = (*VOCABULARY, searching.__name__)
-compiled = Once(lambda shown: Build((*builds.SOURCES, source.__name__), _WORDS, _signatures(), working=shown))
+compiled = Once(
+    lambda shown: Build(
+        (*builds.SOURCES, source.__name__), _WORDS, _signatures(), working=shown, about="the search for the best reply",
+        base=builds.compiled(shown is not None),
+    )
+)  # fmt: skip
 """The compiled search: a build of its own, since most panels need nothing else."""
 
 

@@ -30,15 +30,16 @@ _UNITS = ("reveal", "transmute", "set_rarity", "sell_jewels")
 
 @cache
 def signatures() -> Mapping[str, Any]:
-    """Explicit types of the entry point, and of the leaves that all builds have."""
+    """Explicit types of the entry point, of what other builds of the sale call, and of the leaves that all have."""
     import numba
     from numba import types
 
     t: Any = types
     board, log = (numba.from_dtype(dtype(record)) for record in (state.Game, state.Log))
     arrays = [t.Array(element, n, "C") for element, n in ((board, 1), (log, 1), (t.int16, 2), (t.int32, 2))]
-    return {**BUILDS.signatures, "score_batch": t.void(*arrays)}
+    one = t.void(board, log, t.Array(t.int16, 1, "C"))
+    return {**BUILDS.signatures, "score_sheet": one, "score_batch": t.void(*arrays)}
 
 
-compiled = Once(lambda shown: Build(SOURCES, VOCABULARY, signatures(), _UNITS, (), shown))
-"""The compiled build."""
+compiled = Once(lambda shown: Build(SOURCES, VOCABULARY, signatures(), _UNITS, (), shown, about="the scoring of sales"))
+"""The compiled build. Others of the sale are built on it, so that a sale is compiled once."""

@@ -28,7 +28,7 @@ from qn_analysis.core.spread import mapped
 from ..engine import state
 from ..log.table import Log
 from ..log.tidy.hands import GAINED, GIVEN, MANY, ROBBED
-from ..play.builds import BUILDS, VOCABULARY, record_game
+from ..play.builds import VOCABULARY, record_game
 from ..rulebook import Ruleset
 from ..words.cards import GEM_KINDS, KINDS, NOBODY, SEATS, Card
 from . import builds, changes, reply, searching
@@ -59,11 +59,7 @@ def _signatures() -> Mapping[str, Any]:
 
     t: Any = types
     game, log, search = (numba.from_dtype(dtype(record)) for record in (state.Game, state.Log, Search))
-    sheet = t.Array(t.int16, 1, "C")
-    leaves = {name: BUILDS.signatures[name] for name in ("emit", "gain", "lose", "show")}
     return {
-        **leaves,
-        "score_sheet": t.void(game, log, sheet),
         "look_back_batch": t.void(
             *(t.Array(record, 1, "C") for record in (game, log, search, t.int64, t.int16)),
             t.Array(t.int16, 2, "C"), *(t.Array(n, 3, "C") for n in (t.int16, t.int32, t.float64)),
@@ -73,7 +69,12 @@ def _signatures() -> Mapping[str, Any]:
 
 _HERE: Final = (changes.__name__, reply.__name__, source.__name__)
 _WORDS: Final = (*VOCABULARY, searching.__name__)
-compiled = Once(lambda shown: Build((*builds.SOURCES, *_HERE), _WORDS, _signatures(), working=shown))
+compiled = Once(
+    lambda shown: Build(
+        (*builds.SOURCES, *_HERE), _WORDS, _signatures(), working=shown, about="the search for the best displays",
+        base=builds.compiled(shown is not None),
+    )
+)  # fmt: skip
 """The compiled build."""
 
 

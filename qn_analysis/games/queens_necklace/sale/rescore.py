@@ -19,7 +19,7 @@ from qn_analysis.core.records import dtype
 from ..engine import state
 from ..log.schema import CARD_ENUM, GEM_ENUM
 from ..log.table import Log
-from ..play.builds import BUILDS, VOCABULARY, record_game, record_log
+from ..play.builds import VOCABULARY, record_game, record_log
 from ..rulebook import Ruleset
 from ..words.cards import GEMS, SEATS
 from . import builds
@@ -51,10 +51,7 @@ def _signatures() -> Mapping[str, Any]:
     t: Any = types
     board, log = (numba.from_dtype(dtype(record)) for record in (state.Game, state.Log))
     sheet, numbers = t.Array(t.int16, 1, "C"), t.Array(t.int32, 1, "C")
-    leaves = {name: BUILDS.signatures[name] for name in ("emit", "gain", "lose", "show")}
     return {
-        **leaves,
-        "score_sheet": t.void(board, log, sheet),
         "settle": t.void(board, log, sheet, t.int64),
         "write": t.void(numbers, board, log, numbers, *[t.int64] * 7),
         "rescore_batch": t.int64(
@@ -63,7 +60,12 @@ def _signatures() -> Mapping[str, Any]:
     }
 
 
-compiled = Once(lambda shown: Build((*builds.SOURCES, source.__name__), VOCABULARY, _signatures(), working=shown))
+compiled = Once(
+    lambda shown: Build(
+        (*builds.SOURCES, source.__name__), VOCABULARY, _signatures(), working=shown, about="what cards did at sales",
+        base=builds.compiled(shown is not None),
+    )
+)  # fmt: skip
 """The compiled build."""
 
 

@@ -1,0 +1,63 @@
+"""What starting costs: `python -m tests.bench --start`. Processor time of whole processes, from nothing and once warm.
+
+"From nothing" is an empty folder of kernels; what else Python keeps (`__pycache__`) is there.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+GOLDEN = Path(__file__).parent.parent / "datasets" / "golden-3.jsonl"
+BUILD = (
+    "from qn_analysis.core.game import game_or_default as g; from qn_analysis.core.play.engine import engine_of as e;"
+    " e(g(None)).builds.compiled()"
+)
+GAMES = 200
+
+
+def spent(*call: object, cache: Path) -> float:
+    """Seconds of processor time that a process takes, all its threads together."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    environment = {**os.environ, "QN_CACHE_DIR": str(cache)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    subprocess.run([sys.executable, *map(str, call)], env=environment, check=True, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def start(loop: Callable[[], float]) -> None:
+    """Print what starting costs, each beside the reference loop.
+
+    Args:
+        loop: how long the reference loop takes.
+    """
+
+    def tell(name: str, *call: object, cache: Path) -> None:
+        before = loop()
+        seconds = spent(*call, cache=cache)
+        reference = (before + loop()) / 2
+        print(f"{name:58} {seconds:7.2f} s   loop {reference:.2f} s   {seconds / reference:6.1f} loops", flush=True)
+
+    command = ("-m", "qn_analysis")
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        empty, log, page = place / "kernels", place / "log", place / "page.html"
+        spent("-c", "import altair, polars, numba, qn_analysis.cli", cache=empty)  # so that Python has kept its own
+        tell("one golden game linted, from nothing", *command, "lint", GOLDEN, "--quiet", cache=empty)
+        bots = ("--players", 3, "--bots", "learnt,learnt,greedy", "--seed", 1, "--quiet")
+        tell(f"{GAMES} games with learnt, from nothing", *command, "simulate", "--games", GAMES, *bots, "--out", log,
+             cache=empty)  # fmt: skip
+        tell(f"report of {GAMES} games, first after that", *command, "report", log, "--out", page, "--quiet",
+             cache=empty)  # fmt: skip
+        tell(
+            f"report of {GAMES} games, warm", *command, "report", log, "--out", page, "--force", "--quiet", cache=empty
+        )
+        tell("the compiled build, warm", "-c", BUILD, cache=empty)
+        tell("its imports alone", "-c", "import numba, qn_analysis.core.play.engine", cache=empty)
+        tell("import qn_analysis", "-c", "import qn_analysis", cache=empty)
