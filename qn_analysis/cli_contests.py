@@ -73,7 +73,7 @@ def compare(
     force: Annotated[bool, typer.Option("--force", help="Replace the page if it exists.")] = False,
     quiet: Quiet = False,
 ) -> None:
-    """Play two rulesets on the same deals and say what differs, biggest first; or a shelf of house rules, or a sweep."""
+    """Play two rulesets on the same deals and say what differs, biggest first; or many: house rules, a number moved."""
     from .core.report.compare import compare as play
     from .core.report.shelf import shelf as shelve
     from .core.report.sweep import sweep as move

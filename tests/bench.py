@@ -239,6 +239,7 @@ def tables(rounds: int, games: int = PART) -> None:
             "events read": lambda: log.events.collect(),
             **{f"{each.name}, events at hand": partial(each.made, log, whole.columns) for each in TABLES},
             "log.offers(), from the file": lambda: log.offers().collect(),
+            "log.market(), from the file": lambda: log.market().collect(),
             "log.offers() of a hundred games": lambda: log.offers().filter(pl.col("game") < 100).collect(),
             "sums of all statistics, rows at hand": lambda: [summed(each) for each in pieces],
             "all statistics of the page, from the file": lambda: sums_of(Tables(log), list(WANTS)),

@@ -159,9 +159,10 @@ def first_failure(tests: tuple[str, ...], tree: Path) -> str | None:
     """The first test that fails, None if none does. Over time is a failure too."""
     # Kernels lie beside the tree, those of faulty sources too: all of it is thrown away in the end.
     call = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-m", "not full"]
+    environment = os.environ | {"QN_CACHE_DIR": str(tree.parent / "cache"), "PYTHONPATH": str(tree)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # what is not faulty is read again and again
     done = subprocess.run(
-        [*call, *tests], cwd=tree, capture_output=True, text=True, stdin=subprocess.DEVNULL,
-        env=os.environ | {"QN_CACHE_DIR": str(tree.parent / "cache"), "PYTHONPATH": str(tree)},
+        [*call, *tests], cwd=tree, capture_output=True, text=True, stdin=subprocess.DEVNULL, env=environment,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS)),
     )  # fmt: skip
     if done.returncode == 0:

@@ -95,7 +95,7 @@ class Spent:
     def pytest_sessionfinish(self) -> None:
         """A worker hands over what its tests took."""
         handed = getattr(self.config, "workeroutput", None)
-        if self.tests:  # none of its own has whoever hands them out
+        if self.clock.all > 0:  # whoever hands tests out to others has never looked
             self.before["after the last test"] = self.clock.lap(True)
         if handed is not None:
             handed["spent"] = (self.tests, self.before)

@@ -23,8 +23,8 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "qn_analysis"
 SPACES = {"queens_necklace": qn.queens_necklace, "lady_of_the_diamonds": qn.lady, "jewels": qn.jewels}
 EVERY_GAME = {
-    "Log", "Position", "Ruleset", "bots", "charts", "compare", "league", "open_log", "panels", "position", "simulate",
-    "stats",
+    "Log", "Position", "Ruleset", "bots", "charts", "compare", "league", "open_log", "panels", "position", "shelf",
+    "simulate", "stats", "sweep",
 }  # fmt: skip
 INTERNAL = {"AdoptError", "BuildError"}
 """Errors that are caught before a user sees them."""
@@ -77,7 +77,8 @@ def test_completion_offers_the_public_names(tmp_path: Path, monkeypatch: pytest.
     assert names_of["log."] == {
         "bots", "buyers", "decisions", "displays", "earned", "events", "foretold", "game_events", "games", "gem_rows",
         "hands", "manifest", "market", "offers", "open", "parts", "path", "players", "plays", "position", "purchases",
-        "refills", "rows", "rules", "sale", "sales", "scores", "stones", "to_jsonl", "transcript", "turn_hands", "turns",
+        "refills", "rows", "rules", "sale", "sales", "scores", "stones", "to_jsonl", "transcript",
+        "turn_hands", "turns",
     }  # fmt: skip
 
 

@@ -128,7 +128,9 @@ def _evenness(measure: Measure, differences: pl.DataFrame) -> dict[str, Any]:
     whole = seats.filter(pl.col("value").is_not_null())
     if whole.height != seats.height or not seats.height:
         return made
-    fair, lows, highs = 1 / seats.height, [], []
+    fair = 1 / seats.height
+    lows: list[float] = []
+    highs: list[float] = []
     for row in seats.iter_rows(named=True):
         if row["low"] is None or row["high"] is None:
             lows = []
@@ -139,7 +141,7 @@ def _evenness(measure: Measure, differences: pl.DataFrame) -> dict[str, Any]:
         highs.append(max(map(abs, ends)))
     base, variant = (max(abs(each - fair) for each in seats[side]) for side in ("base", "variant"))
     made |= {"base": base, "variant": variant, "value": variant - base}
-    made |= {"n": int(seats["n"].min() or 0), "clusters": int(seats["clusters"].min() or 0)}  # type: ignore[call-overload]
+    made |= {name: min(seats[name].to_list()) for name in ("n", "clusters")}
     if lows:
         made |= {"low": max(lows) - base, "high": max(highs) - base}
         made["verdict"] = verdict(made["low"], made["high"], -measure.matters, measure.matters)

@@ -13,8 +13,9 @@ import qn_analysis as qn
 from qn_analysis.core.play import collect, training
 from qn_analysis.core.play.packing import AS_LEARNT, plain
 from qn_analysis.core.play.recipe import Recipe, Stage
+from qn_analysis.core.play.stored import TrainError
 from qn_analysis.core.play.train import School, Trainer
-from qn_analysis.core.play.training import TrainError, learning_of
+from qn_analysis.core.play.training import learning_of
 from qn_analysis.games.queens_necklace.bots.learnt import BUY
 from qn_analysis.games.queens_necklace.bots.sight import kind_of
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
@@ -74,7 +75,8 @@ def test_both_builds_write_the_same_down() -> None:
     made = []
     for compiled in (True, False):
         used, results = np.zeros(3, np.int64), np.zeros((2, 5 + 2 * builds.seats), np.int32)
-        room = [np.zeros((4000, collect.DECISION), np.int32), *(np.zeros((2, 400_000), np.int16) for _ in range(2))]
+        room: list[Any] = [np.zeros((4000, collect.DECISION), np.int32)]
+        room += [np.zeros((2, 400_000), np.int16) for _ in range(2)]
         if compiled:
             game, log = builds.record_game(taught.rules, 3), builds.record_log(False, False)
             policies, rows = (taught.policy,) * builds.seats, (row,) * builds.seats

@@ -24,7 +24,7 @@ from qn_analysis.games.queens_necklace.report.card_value import (
     load_card_values,
     stored_card_values,
 )
-from qn_analysis.games.queens_necklace.report.habits import BENT, habit_effects
+from qn_analysis.games.queens_necklace.report.habits import BENT, habit_effects, league_ways
 
 SMALL = Sizes(30, 30, 5)
 
@@ -40,14 +40,14 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("few")
 def test_it_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    league, played = module.league_ways, []
+    played: list[str] = []
 
     def cut_off(*call: object) -> pl.DataFrame:
         if len(played) == 1:
             played.append("cut")
             raise KeyboardInterrupt
         played.append(str(call[1]))
-        return league(*call)  # type: ignore[arg-type]
+        return league_ways(*call)  # type: ignore[arg-type]
 
     monkeypatch.setattr(module, "league_ways", cut_off)
     with pytest.raises(KeyboardInterrupt):

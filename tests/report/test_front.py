@@ -22,7 +22,8 @@ from qn_analysis.core.report.studies import StudyError
 from qn_analysis.core.verdicts import DEPENDS, LITTLE, NO, UNCLEAR, WORDS, YES, over_groups, word
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.report.front import PEER_WANTS, QUESTIONS, front
+from qn_analysis.games.queens_necklace.report.front import PEER_WANTS, QUESTIONS, front, worth
+from qn_analysis.games.queens_necklace.report.habits import stored_habits
 from qn_analysis.games.queens_necklace.report.page import desk_of
 from qn_analysis.games.queens_necklace.report.peers import LINE_UPS, peers_of, played, stored_peers
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
@@ -345,6 +346,25 @@ def test_what_rests_on_little_is_not_drawn() -> None:
     assert mini.ticks(0, 100) == [0, 20, 40, 60, 80, 100]
     assert mini.ticks(-5.5, 7) == [-5, 0, 5]
     assert "&lt;b&gt;" in mini.rows("<b>", [("a", [many])], say)
+
+
+def test_what_buying_brings_is_what_never_buying_costs() -> None:
+    """Of the study of cards, and of that of habits: bent rows are turned round, their ends too."""
+    rows = [
+        ("alchemist", "masked", "bent", 2, "learnt~never-buy-alchemist, learnt", -0.05, -0.06, -0.03, 900, 300),
+        ("alchemist", "masked", "straight", 2, "learnt~never-buy-alchemist, learnt", 0.04, 0.02, 0.05, 900, 300),
+        ("alchemist", "bought", "all", 3, "learnt", 0.5, 0.4, 0.6, 900, 300),
+    ]
+    names = ["card", "measure", "way", "players", "bots", "value", "low", "high", "n", "clusters"]
+    found = worth._cards(pl.DataFrame(rows, schema=names, orient="row"))
+    assert found.rows() == [
+        ("alchemist", "alone_never", "learnt", 2, 0.05, 0.03, 0.06, 900),
+        ("alchemist", "alone_buys", "learnt", 2, 0.04, 0.02, 0.05, 900),
+    ]
+    habit = stored_habits().frame.filter(bot="learnt", habit="never-buy-ring", way="bent").row(0, named=True)
+    ring = worth._habits().filter(card="ring", way="alone_never", bots="learnt").row(0, named=True)
+    assert (ring["value"], ring["low"], ring["high"]) == (-habit["value"], -habit["high"], -habit["low"])
+    assert worth.worth_of(Ruleset.default().with_(purse=11)).is_empty()
 
 
 def test_how_much_dearer_a_gem_is(small_log: Log) -> None:

@@ -15,14 +15,24 @@ from qn_analysis.games.queens_necklace.report.studies import stored_study, study
 from qn_analysis.games.queens_necklace.rulebook.rulings import RULINGS
 from qn_analysis.games.queens_necklace.stats.measures import measures
 
+FEW = ("queen_scope", "same_turn", "banker_stacks")
+"""Rulings that are played in the quick run; that all would be, the test with games that are not played holds."""
+
+
+@pytest.fixture(scope="module", params=[FEW, pytest.param(tuple(RULINGS), marks=pytest.mark.full)], ids=len)
+def played(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    only: tuple[str, ...] = request.param
+    return only
+
 
 @pytest.fixture(scope="module")
-def rulings() -> Study:
-    return study("rulings", games=12, players=2, bots="greedy", progress=False)
+def rulings(played: tuple[str, ...]) -> Study:
+    only = () if len(played) == len(RULINGS) else played
+    return study("rulings", games=12, players=2, bots="greedy", progress=False, only=only)
 
 
-def test_every_ruling_and_measure_is_there(rulings: Study) -> None:
-    assert set(rulings.frame["of"]) == set(RULINGS)
+def test_every_ruling_and_measure_is_there(rulings: Study, played: tuple[str, ...]) -> None:
+    assert set(rulings.frame["of"]) == set(played)
     assert rulings.frame.group_by("of", "step").len()["len"].unique().to_list() == [len(measures())]
     assert rulings.frame.filter(of="queen_scope")["changed"].unique().to_list() == ["rulings.queen_scope = own"]
 
@@ -70,6 +80,7 @@ def test_games_are_doubled_until_intervals_are_narrow_enough(monkeypatch: pytest
     monkeypatch.setattr(studies, "between", sum)
     monkeypatch.setattr(studies, "judge", judged)
     found = study("rulings", games=20, most=1000, progress=False)
+    assert set(found.frame["of"]) == set(RULINGS)
     one = len(found.frame)
     # a half-width of 40 / games: at 80 games it is half of what matters
     assert [games for games, _ in played] == [20, 20, 40] * one

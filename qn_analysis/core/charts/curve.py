@@ -10,7 +10,7 @@ from .theme import BAND, GROUND, INK, PLAIN, QUIET
 
 WIDTH: Final = 210
 HEIGHT: Final = 92
-_LEFT, _RIGHT, _TOP, _BOTTOM = 8, 8, 16, 18
+_LEFT, _RIGHT, _TOP, _BOTTOM = 8, 8, 20, 18
 _BLOCKS: Final = "▁▂▃▄▅▆▇█"
 
 
@@ -75,8 +75,8 @@ def curve_svg(
         for point in points
     ]
     for point, anchor, edge in ((points[0], "start", 1), (points[-1], "end", WIDTH - 1)):
-        above = y(point.value) - 7
-        parts.append(_text(edge, above if above > 11 else y(point.value) + 16, anchor, write(point.value), INK))
+        above = y(point.value if point.high is None else max(point.high, point.value)) - 6
+        parts.append(_text(edge, max(above, 10.0), anchor, write(point.value), INK))
         parts.append(_text(edge, HEIGHT - 3, anchor, str(point.at), QUIET))
     said = escape(title)
     return (

@@ -6,6 +6,7 @@ in units of the smallest difference that matters: the band reaches from -1 to 1.
 
 from __future__ import annotations
 
+from html import escape
 from math import ceil
 from typing import Final
 
@@ -15,7 +16,7 @@ from .theme import BAND, PLAIN, QUIET
 
 FURTHEST: Final = 6.0
 """What lies further out is drawn at the edge, as an arrow."""
-WIDTH: Final = 160
+WIDTH: Final = 136
 HEIGHT: Final = 18
 LETTERS: Final = 31
 """Of a strip in letters; odd, so that 0 has a letter of its own."""
@@ -57,6 +58,7 @@ class Strip:
 
     def svg(self, title: str) -> str:
         """As SVG; the title is read out, and shown under the pointer."""
+        title = escape(title)
         middle = HEIGHT / 2
         one, other = self._x(-1.0), self._x(1.0)
         parts = [f'<rect class="band" x="{one}" y="0" width="{other - one:g}" height="{HEIGHT}" fill="{BAND}"/>']

@@ -102,10 +102,12 @@ class Effects:
 
     def strip(self, row: Row, far: float) -> Drawn:
         """Where a difference lies beside the band that is too small to matter."""
-        scaled = [None if row[key] is None else row[key] / row["matters"] for key in ("value", "low", "high")]
-        made = Strip(*scaled, far)
-        title = self.say.text("compare.strip", by=self.say.number(scaled[0], 1))
-        return Drawn(made.text(), made.svg(title), scaled[0])
+        value, low, high = (
+            None if row[key] is None else float(row[key] / row["matters"]) for key in ("value", "low", "high")
+        )
+        made = Strip(value, low, high, far)
+        title = self.say.text("compare.strip", by=self.say.number(value, 1))
+        return Drawn(made.text(), made.svg(title), value)
 
     def difference(self, row: Row) -> tuple[str, str, float | None]:
         """The difference, its interval in brackets, and the number it sorts by; of shares in percentage points."""

@@ -298,6 +298,9 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer]) -> 
     form = said.word if head is not None else UNCLEAR
     if f"{key}.{form}_{said.on}" in say.texts:
         form = f"{form}_{said.on}"
+    told = say.text(f"{key}.{form}", **fields)
+    if head is None and (question.more is None or fields.get("pounds") == say.text("figure.none")):
+        told = say.text("front.too_little")
     return Answer(
         question.key,
         said.word,
@@ -305,7 +308,7 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer]) -> 
         say.text(f"front.word.{said.word}"),
         say.text(f"front.on.{said.on}") if said.word == DEPENDS else "",
         say.text(f"{key}.title"),
-        say.text(f"{key}.{form}", **fields),
+        told,
         written(mine.value, digits) if mine else say.text("figure.none"),
         say.text(f"{key}.unit", **fields),
         bounds,

@@ -35,16 +35,18 @@ class ShelfSheet(TrialsSheet):
 
     def headline(self) -> str:
         """For each goal the house rule that mends it most, in one sentence."""
-        parts = []
+        parts, without = [], []
         for goal in self.of.goals:
             best = self._best(goal)
             name = self.called[goal.key]
             if best is None:
-                parts.append(self.text("none", goal=name))
+                without.append(name)
             else:
                 row = self.of.row(best, goal.key, self.of.about)
                 rule = self.names[best][:1].lower() + self.names[best][1:]
                 parts.append(self.text("best", goal=name, rule=rule, words=self.effects.words(row)))
+        if without:
+            parts.append(self.text("none", goals=self.say.join(without)))
         text = self.text("join").join(parts)
         players = self.tables_of(self.of.about)
         return self.text("sentence", players=players, text=text)
@@ -58,12 +60,13 @@ class ShelfSheet(TrialsSheet):
         return max(mends, key=lambda row: abs(row["value"]))["of"] if mends else None
 
     def lead(self) -> str:
-        """What was played, in a sentence."""
+        """What was played, and who plays rules that they did not learn."""
         of = self.of
-        return self.text(
+        played = self.text(
             "lead", n=str(len(of.trials)), games=self.say.count(of.games), base=of.base.name, bots=self.bots(),
             players=self.say.join(map(str, of.players)),
         )  # fmt: skip
+        return f"{played} {self.unlearnt()}".strip()
 
     def first(self) -> Table:
         """What each house rule does to each goal, at one number of players; those that mend most goals first."""

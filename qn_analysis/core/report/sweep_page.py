@@ -44,12 +44,19 @@ class SweepSheet(TrialsSheet):
         )
 
     def lead(self) -> str:
-        """What was played, in a sentence."""
+        """What was played, and who plays rules that they did not learn."""
         of = self.of
-        return self.text(
+        played = self.text(
             "lead", n=str(len(of.trials)), games=self.say.count(of.games), base=of.base.name, bots=self.bots(),
             own=str(of.own), players=self.say.join(map(str, of.players)), **self.span,
         )  # fmt: skip
+        return f"{played} {self.unlearnt()}".strip()
+
+    def unlike(self) -> tuple[str, list[str]]:
+        """A heading, and what each step changes besides the number itself, such as the size of the deck."""
+        heading, listed = super().unlike()
+        more = any(len(each.rules.differences(self.of.base)) > 1 for each in self.of.trials)
+        return heading, listed if more else []
 
     def legend(self) -> str:
         """What marks and shades are."""

@@ -116,7 +116,7 @@ class TrialsSheet(Sheet):
     def notes(self) -> list[str]:
         """What the figures are and are not."""
         out = [self.say.text("compare.left_out", rule=each.key, why=each.why) for each in self.trials.left_out]
-        return [self.unlearnt(), self.text("note"), self.say.text("compare.shared"), *out]
+        return [self.text("note"), self.say.text("compare.shared"), *out]
 
     def plain(self, notes: bool = False) -> str:
         """The main figures as plain text; `notes`: also what is folded on a page."""
@@ -125,13 +125,13 @@ class TrialsSheet(Sheet):
             parts += ["", heading, "", *aligned(heads, rows, left=1)] if rows else ["", heading]
         parts += ["", *wrap(self.legend(), WIDE), "", *wrap(self.lead(), WIDE)]
         if not notes:
-            return lines_of(parts, [self.unlearnt(), self.say.text("compare.folded")])
+            return lines_of(parts, [self.say.text("compare.folded")])
         parts += [
             *(f"  {line}" for line in self.unlike()[1]),
             "",
             *(f"  {term}: {value}" for term, value, _ in self.told()),
         ]
-        return lines_of(parts, filter(None, self.notes()))
+        return lines_of(parts, self.notes())
 
     def notebook(self) -> str:
         """The main figures for a notebook."""
@@ -140,11 +140,10 @@ class TrialsSheet(Sheet):
             for heading, heads, rows in (self.first(), *self.tables())
         )
         told = "".join(f"<li>{escape(f'{term}: {value}')}</li>" for term, value, _ in self.told())
-        said = "".join(f"<p>{escape(note)}</p>" for note in self.notes()[1:])
+        said = "".join(f"<p>{escape(note)}</p>" for note in self.notes())
         behind = f"<summary>{escape(self.text('behind'))}</summary><ul>{told}</ul>{said}"
         opening = f"<p><strong>{escape(self.headline())}</strong></p><p>{escape(self.lead())}</p>"
-        under = f"<p>{escape(self.legend())}</p><p>{escape(self.unlearnt())}</p>"
-        return f"{opening}{shown}{under}<details>{behind}</details>"
+        return f"{opening}{shown}<p>{escape(self.legend())}</p><details>{behind}</details>"
 
     def opening(self) -> Block:
         """The table of strips of the first screen."""

@@ -45,6 +45,8 @@ BOT: Final = "learnt"
 PLAYERS: Final = 3
 OTHERS: Final = (2, 4)
 """Other numbers of players, of whom the masked league is played."""
+FEWER: Final = 6
+"""Their leagues have one game for so many with `PLAYERS`."""
 NOTHING: Final = "nothing"
 """The card of a player who was trained on and may buy whatever she likes."""
 SHOWN: Final = {
@@ -196,7 +198,8 @@ class _Games:
 
 def _masked(card: str, players: int, sizes: Sizes) -> pl.DataFrame:
     bent = f"{BOT}{MARK}never-buy-{card}"
-    rows = league_ways(BOT, bent, players, sizes.games, sizes.seed)
+    games = sizes.games if players == PLAYERS else max(1, sizes.games // FEWER)
+    rows = league_ways(BOT, bent, players, games, sizes.seed)
     return _as_rows(rows, card, "masked", f"{bent}, {BOT}")
 
 

@@ -18,6 +18,7 @@ import polars as pl
 from qn_analysis.core.statistic import Pieces, Ratio
 
 from ..log.schema import CARD_ENUM
+from ..log.tidy.declared import one_key
 from ..sale.displays import read_displays
 from ..sale.rescore import change_rows, changes
 from ..words.cards import GEM_KINDS, Card
@@ -124,13 +125,20 @@ def best_held_back(t: Tables, by: str = "") -> Pieces:
     `held_back` leaves out is left out here. The best card is known in hindsight only; `held_back` has the average one.
     """
     keys, grid = keys_of(allowed(by, ("", "sale", "seat"))), t.grid(by)
-    best = pl.col("gain").max().clip(lower_bound=0)
-    held = t.keep(_changes).filter(pl.col("change") == "gem_held")
-    displays = held.group_by("game", "sale", "seat").agg(gain=best)
+    displays = t.keep(_best_held)
     return {
         "given": Ratio(displays, "gain", by=keys, grid=grid, unit="pounds"),
         "any": Ratio(displays, _GAIN > 0, by=keys, share=True, grid=grid, unit="share"),
     }
+
+
+def _best_held(t: Tables) -> pl.DataFrame:
+    """One row a display with a gem card: game, sale, seat, gain (by the one that had best been held back)."""
+    held = t.keep(_changes).lazy().filter(pl.col("change") == "gem_held")
+    best = held.group_by(one_key("game", "sale", "seat").alias("key")).agg(
+        pl.col("game", "sale", "seat").first(), gain=pl.col("gain").max().clip(lower_bound=0)
+    )  # fmt: skip
+    return best.drop("key").collect()
 
 
 def _weigh(hit: pl.Expr) -> pl.Expr:

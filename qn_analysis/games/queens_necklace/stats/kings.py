@@ -8,8 +8,9 @@ import polars as pl
 
 from qn_analysis.core.statistic import Pieces, Ratio, Split
 
+from ..log.tidy import SCORES
 from ..log.tidy.declared import one_key
-from .tables import Tables, keys_of, ranked, statistic
+from .tables import Tables, keys_of, statistic
 
 MEASURES: Final = {
     "kings": "cards", "cancelled": "gems", "destroyed": "pounds", "destroyed_others": "pounds", "voided": "cards",
@@ -62,10 +63,9 @@ def king_totals(t: Tables) -> Pieces:
 def _standings(t: Tables) -> pl.DataFrame:
     """One row a player at a sale: game, sale, seat, standing (1 the leader) before it. Equal scores share the better
     place; null where all scores are equal, as before the first sale."""
-    before, table = pl.col("before"), one_key("game", "sale")
-    apart = before.min().over(table) < before.max().over(table)
-    placed = ranked(t.scores.lazy(), "before", "place")
-    return placed.select(*_SEAT, standing=pl.when(apart).then("place")).collect()
+    place = pl.col("place_before")
+    known = t.made(SCORES, *_SEAT, "place_before")
+    return known.select(*_SEAT, standing=pl.when(place.max().over(one_key("game", "sale")) > 1).then(place))
 
 
 def _standing_grid(t: Tables) -> pl.DataFrame:

@@ -10,6 +10,7 @@ import polars as pl
 
 from qn_analysis.core.statistic import Pieces, Ratio, Split
 
+from ..log.tidy.declared import one_key
 from ..log.tidy.foretold import FORETOLD, PREDICTORS
 from ..words.cards import GEMS
 from .tables import Tables, allowed, keys_of, statistic
@@ -164,5 +165,5 @@ def gem_leads(t: Tables) -> Pieces:
     known = t.gem_rows.filter(pl.col("price").is_not_null())
     price = pl.col("price").cast(pl.Int32)
     others = (price.sum() - price) / (pl.len() - 1)
-    rows = known.with_columns(lead=(price - others).over("game", "sale")).filter(pl.col("lead").is_finite())
+    rows = known.with_columns(lead=(price - others).over(one_key("game", "sale"))).filter(pl.col("lead").is_finite())
     return {"": Ratio(rows, "lead", by=["gem"], grid=t.grid("gem"), unit="pounds")}

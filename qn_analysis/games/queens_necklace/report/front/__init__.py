@@ -15,7 +15,8 @@ from ...words import art
 from ..blocks import Desk
 from . import cards, scenes, voices
 from .numbers import numbers
-from .questions import ORDER, PEER_WANTS, QUESTIONS, tone
+from .parts import ORDER, tone
+from .questions import PEER_WANTS, QUESTIONS
 
 __all__ = ["PEER_WANTS", "QUESTIONS", "front"]
 

@@ -19,7 +19,8 @@ from ...words.art import card_picture
 from ...words.cards import Card
 from ..blocks import Desk
 from .numbers import numbers
-from .questions import card_words, number, percent, tone
+from .parts import number, percent, tone
+from .value import card_words
 from .worth import ALONE_NEVER, MATTERS, worth_of
 
 _WORD: Final = {YES: "cheap", NO: "dear", LITTLE: "right", UNCLEAR: "unclear"}
@@ -277,7 +278,7 @@ def _words(desk: Desk, t: stats.Gathered, gain: dict[str, Any], name: str) -> li
     rows = lookup(stats.card_wins(t).filter(card=gain["card"]), "measure")
     made = []
     for row in worth_of(desk.log.rules).filter(card=gain["card"]).iter_rows(named=True):
-        write = number(desk, 1, plus=True)
+        write = number(desk, 1, plus=row["way"] != ALONE_NEVER)
         made.append(
             say.text(
                 f"front.cards.tested_{row['way']}",

@@ -17,23 +17,11 @@ from ... import stats
 from ...words.art import card_picture, sign
 from ...words.cards import Card
 from ..blocks import Desk
+from .course import lead_columns, merchant_curves, turn_humps
 from .numbers import bar, numbers, panel
-from .questions import (
-    POUNDS,
-    RINGS,
-    SWINGS,
-    deterred,
-    foretold,
-    gem_icons,
-    kings_laid,
-    lead_columns,
-    merchant_curves,
-    pounds,
-    rarity_columns,
-    row_of,
-    tone,
-    turn_humps,
-)
+from .parts import POUNDS, RINGS, SWINGS, pounds, row_of, tone
+from .questions import foretold, gem_icons, rarity_columns
+from .value import deterred, kings_laid
 
 _CROWNS = 130
 """Most crowns that one picture has."""
@@ -83,7 +71,7 @@ def royal(desk: Desk, t: stats.Gathered, king: Answer, necklace: Answer) -> Scen
         told = say.text("front.royal.a_sale", interval=interval, n=say.count(row["n"]))
         drawn = say.text("front.royal.crowns", n=str(count), per=str(per))
         cells.append(
-            f'<div class="holder {holder}"><div class="headline">{card_picture(Card.NECKLACE, 0, 36)}'
+            f'<div class="holder {holder}"><div class="wearer">{card_picture(Card.NECKLACE, 0, 36)}'
             f'<div><b>{escape(said)}</b><p><span class="big">{say.number(row["value"], digits)}</span> '
             f'<span class="quiet">{escape(told)}</span></p></div></div>'
             f'<div class="crowns" role="img" aria-label="{escape(drawn)}">{crown * count}</div></div>'
@@ -204,7 +192,22 @@ def rings(desk: Desk, t: stats.Gathered, answer: Answer) -> Scene:
     )
     best = leader(sales)
     when = say.text("front.rings.when", sale=str(best["sale"]), pounds=pounds(desk)(best["value"])) if best else ""
-    blocks = [
+    return Scene(
+        "rings_layer",
+        say.text("front.nav.rings"),
+        say.text(f"front.title.rings.{answer.word}"),
+        f"{answer.text} {when}".strip(),
+        html,
+        say.text("front.rings.note"),
+        _ring_numbers(desk, sales, returns, fates),
+        ("rings",),
+    )
+
+
+def _ring_numbers(desk: Desk, sales: pl.DataFrame, returns: list[dict[str, Any]], fates: pl.DataFrame) -> list[Block]:
+    say = desk.say
+    seen = [row for row in sales.iter_rows(named=True) if row["value"] is not None]
+    return [
         numbers(
             desk,
             "ring_sales",
@@ -223,22 +226,12 @@ def rings(desk: Desk, t: stats.Gathered, answer: Answer) -> Scene:
             "ring_fates",
             ["fate", "share", "n"],
             [
-                [name, desk.cell(row, share=True), desk.n(row)]
-                for (name, _, _), row in zip(parts, fates.iter_rows(named=True), strict=True)
+                [say.text(f"fate.{row['fate']}"), desk.cell(row, share=True), desk.n(row)]
+                for row in fates.iter_rows(named=True)
             ],
             [fates],
         ),
     ]
-    return Scene(
-        "rings_layer",
-        say.text("front.nav.rings"),
-        say.text(f"front.title.rings.{answer.word}"),
-        f"{answer.text} {when}".strip(),
-        html,
-        say.text("front.rings.note"),
-        blocks,
-        ("rings",),
-    )
 
 
 def _gem_return(t: stats.Gathered) -> float | None:
@@ -294,7 +287,7 @@ def gems(desk: Desk, t: stats.Gathered, gem: Answer, rarity: Answer) -> Scene:
         for row in means.iter_rows(named=True)
     ]
     blocks = [
-        numbers(desk, "foretold", ["sale", "by", "share", "n"], told),
+        numbers(desk, "tiles", ["sale", "by", "share", "n"], told),
         numbers(desk, "gem_prices", ["gem", "pounds", "lead", "n"], priced, [means, stats.gem_leads(t)]),
     ]
     title = say.text(f"front.title.gems.{rarity.word}")

@@ -15,7 +15,7 @@ from ...stats.claims.register import AMONG, Claim
 from ...stats.claims.register import claims as known
 from ..blocks import Desk
 from ..register import stored_register
-from .questions import tone
+from .parts import tone
 
 _WORD: Final = {"supported": YES, "refuted": NO, "depends": DEPENDS, "undecided": UNCLEAR}
 _ORDER: Final = (YES, NO, DEPENDS, UNCLEAR)
