@@ -346,12 +346,13 @@ def _expected(error: Exception) -> bool:
     from .core.play.engine import SimulationError
     from .core.report.page import SectionError
     from .core.rules import RulesetError
+    from .core.shelf import ShelfError
     from .core.spread import WorkerError
     from .core.texts import TextError
     from .games.queens_necklace.sale.sheet import SheetError
 
     kinds = (
-        GameError, LintError, LogError, ReplayError, RulesetError, SectionError, SheetError, SimulationError, TextError,
-        WorkerError,
+        GameError, LintError, LogError, ReplayError, RulesetError, SectionError, SheetError, ShelfError,
+        SimulationError, TextError, WorkerError,
     )  # fmt: skip
     return isinstance(error, kinds)

@@ -60,7 +60,7 @@ def test_sweeps_are_read(text: str, expected: tuple[str, list[int]]) -> None:
     "text", ["purse", "purse=", "purse=a..b", "purse=8..", "purse=1..9:0", "", "=", "purse=1.5..3"]
 )
 def test_what_is_no_sweep(text: str) -> None:
-    with pytest.raises(ShelfError, match="is no sweep: write FIELD=FIRST..LAST"):
+    with pytest.raises(ShelfError, match=r"is no sweep: write FIELD=FIRST\.\.LAST"):
         parse_sweep(text)
 
 

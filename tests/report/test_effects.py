@@ -85,11 +85,13 @@ def test_a_strip_has_its_mark_and_its_band_where_they_belong() -> None:
     svg = strip.svg("words & <signs>")
     rect = re.search(r'class="band" x="([\d.]+)" y="0" width="([\d.]+)"', svg)
     dot = re.search(r'class="at" cx="([\d.]+)"', svg)
-    assert rect is not None and dot is not None
+    assert rect is not None
+    assert dot is not None
     left, width = float(rect[1]), float(rect[2])
     assert left + width / 2 == pytest.approx(WIDTH / 2, abs=0.2)
     assert float(dot[1]) - WIDTH / 2 == pytest.approx(3 * width / 2, abs=0.5), "three times the band's half"
-    assert "&lt;signs&gt;" in svg and "<signs>" not in svg
+    assert "&lt;signs&gt;" in svg
+    assert "<signs>" not in svg
 
 
 def test_what_lies_beyond_the_strip_is_an_arrow_at_its_edge() -> None:

@@ -6,10 +6,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-import polars as pl
 import pytest
+from polars.testing import assert_frame_equal
 
 import qn_analysis as qn
+from qn_analysis import cli
 from qn_analysis.core.folder import LogError
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.report import trials
@@ -115,7 +116,7 @@ def test_a_cut_loses_one_ruleset_at_most(tmp_path: Path, monkeypatch: pytest.Mon
     again = qn.sweep("purse", [8, 9, 12], **ask)
     assert played[4:] == ["rulebook", "purse = 12"]
     whole = qn.sweep("purse", [8, 9, 12], **{**ask, "folder": None})
-    pl.testing.assert_frame_equal(again.frame, whole.frame)
+    assert_frame_equal(again.frame, whole.frame)
     done = len(played)
     qn.sweep("purse", [8, 9, 12], **ask)
     assert len(played) == done, "nothing is left to play"
@@ -150,3 +151,37 @@ def test_the_other_games(game: str, field: str, monkeypatch: pytest.MonkeyPatch)
     assert all(rule.names["fr"] in made.text("fr") for rule in made.trials)
     along = qn.sweep(field, [0, 3], **ask)
     assert along.text("fr").startswith(f"{field} de 0 à 3, à 2 joueurs")
+
+
+@pytest.mark.parametrize(
+    ("call", "parts"),
+    [
+        (
+            ["rulebook", "mine.toml", "--shelf", "--sweep", "purze=14..8", "--players", "x", "--retune", "5"],
+            [
+                "choose one",
+                "leave out mine.toml",
+                "'x' players",
+                "leave out --retune",
+                "did you mean 'purse'?",
+                "empty",
+            ],
+        ),
+        (["rulebook", "--sweep", "purse=1..60"], ["purse: more than 50 steps"]),
+        (["rulebook"], ["name a second ruleset to compare with"]),
+        (["rulebook", "mine.toml", "--players", "2,3"], ["two rulesets are compared at one number of players"]),
+        (["rulebook", "--sweep", "purse=9..8", "--lang", "fr"], ["l'intervalle est vide"]),
+    ],
+)
+def test_the_command_refuses_in_one_line(
+    call: list[str], parts: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["qn", "compare", *call])
+    with pytest.raises(SystemExit) as stop:
+        cli.main()
+    said = capsys.readouterr().err
+    assert stop.value.code == 2
+    assert said.startswith("qn: ")
+    assert said.count("\n") == 1
+    for part in parts:
+        assert part in said
