@@ -124,7 +124,7 @@ qn.learned(
     never("necklace"),
     *(never(card) for card in ("ring", "king", "alchemist")),
     f"Trained on without it (who is trained on alike and may buy all is at {control} from an even share): "
-    f"{control}): " + " ".join(never(card, "retrained", "her") for card in retrained),
+    + " ".join(never(card, "retrained", "her") for card in retrained),
     "One decision to buy, both ways on the same deals: "
     + "; ".join(f"{card} {card_value(card, 'bought')}" for card in ("ring", "king", "necklace", "alchemist"))
     + ".",
