@@ -104,12 +104,16 @@ def cost(card, measure="masked"):
 
 def never(card, measure="masked", who="a learnt player"):
     """The plain sentence."""
-    found = cost(card, measure)
-    does = found.says("costs", "does not cost but brings", "makes no clear difference to")
-    return f"Never buying the {card.title()} {does} {who}: {found}."
+    found, begun = cost(card, measure), f"Never buying the {card.title()}"
+    brought = qn.figure(card_value(card, measure), "points of winning")
+    return found.says(
+        f"{begun} costs {who} {found}.",
+        f"{begun} brings {who} {brought}.",
+        f"{begun} makes no clear difference to {who}: it costs {found}.",
+    )
 
 
-control = cost("nothing", "retrained")
+control = card_value("nothing", "retrained")
 how = f"{valued.games:,} games of each league, {valued.decisions:,} decisions of a kind"
 weights = f"weights {valued.learnt.split()[1]}, the rulebook's rules"
 retrained = [
@@ -119,8 +123,8 @@ qn.learned(
     f"learnt among two of its kind, 3 players, {how} ({weights})",
     never("necklace"),
     *(never(card) for card in ("ring", "king", "alchemist")),
-    "Trained on without it, among players who may buy it (a player who is trained on alike and may buy all has "
-    f"{control}): " + " ".join(never(card, "retrained", "her") for card in retrained),
+    f"Trained on without it (who is trained on alike and may buy all is at {control} from an even share): "
+    + " ".join(never(card, "retrained", "her") for card in retrained),
     "One decision to buy, both ways on the same deals: "
     + "; ".join(f"{card} {card_value(card, 'bought')}" for card in ("ring", "king", "necklace", "alchemist"))
     + ".",

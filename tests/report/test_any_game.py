@@ -225,7 +225,7 @@ def test_names_are_escaped(case: Case) -> None:
 
 def test_a_dark_page_recolours_charts_by_their_own_colours(case: Case) -> None:
     for light, dark in theme.DARK.items():
-        assert f'.chart [fill="{light}"] {{ fill: {dark}; }}' in case.html()
+        assert f':is(.chart, .strip) [fill="{light}"] {{ fill: {dark}; }}' in case.html()
     assert not {theme.ON_DARK, theme.ON_LIGHT} & set(theme.DARK)
 
 

@@ -112,7 +112,8 @@ class Sheet(ABC):
 
     def page(self) -> str:
         """All of it as one HTML page."""
-        language, chapters = self.say.texts.language, self.chapters()
+        language, chapters, opening = self.say.texts.language, self.chapters(), self.opening()
+        drawn = any(each.drawn for each in chapters) or (opening is not None and bool(opening.spec))
         played, (heading, differences) = self.text("played"), self.unlike()
         locale = {"decimal": language.decimal, "thousands": language.thousands, "grouping": [3], "currency": ["", ""]}
         words = {key: self.say.text(f"report.word.{key}") for key in ("contents", "noscript")}
@@ -124,7 +125,7 @@ class Sheet(ABC):
                 "lang": self.say.lang,
                 "title": self.title,
                 "headline": self.headline(),
-                "opening": self.opening(),
+                "opening": opening,
                 "lead": self.lead(),
                 "words": {**words, "played": played, "differences": heading},
                 "facts": self.told(),
@@ -133,7 +134,7 @@ class Sheet(ABC):
                 "contents": [("played", played), *((each.name, each.title) for each in chapters)],
                 "chapters": chapters,
                 "dark": DARK,
-                "bundle": vega_bundle() if any(each.drawn for each in chapters) else "",
+                "bundle": vega_bundle() if drawn else "",
                 "locale": json.dumps(locale),
             },
         )
