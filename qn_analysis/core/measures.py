@@ -161,7 +161,8 @@ def judge(measures: Sequence[Measure], differences: pl.DataFrame) -> pl.DataFram
     """
     known = pl.DataFrame(
         [(each.key, each.want.statistic.name, each.group, each.measure, each.matters) for each in measures],
-        schema=["key", "statistic", "group", "measure", "matters"], orient="row",
+        schema={**dict.fromkeys(("key", "statistic", "group", "measure"), pl.String), "matters": pl.Float64},
+        orient="row",
     )  # fmt: skip
     found = known.join(differences, on=["statistic", "group", "measure"], how="left", maintain_order="left")
     limits = found["matters"].to_list()
