@@ -31,12 +31,13 @@ def test_the_first_screen_of_a_comparison(
     place = made["compare"].to_html(tmp_path / "page.html", lang)
     view = browser.new_context(offline=True, viewport={"width": width, "height": 900}).new_page()
     view.goto(place.as_uri())
-    view.wait_for_selector("#vis-changes .mark-rect path")
+    view.wait_for_selector("#vis-changes .mark-rect path", timeout=120_000)
     sentence = view.locator(".headline")
     assert ("turns shorter" if lang == "en" else "tours de moins") in sentence.inner_text()
     assert sentence.bounding_box()["y"] < 250
     band, zero = (
-        view.locator(f"#vis-changes {mark}").first.bounding_box() for mark in (".mark-rect path", ".mark-rule line")
+        view.locator(f"#vis-changes {mark}").first.bounding_box()
+        for mark in (".mark-rect path", ".mark-rule.role-mark line")
     )
     assert band["y"] < 700
     assert band["height"] > 200, "it runs through all rows"
