@@ -17,12 +17,12 @@ from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play import otherwise as module
 from qn_analysis.games.queens_necklace.play import registry
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log, record_log
-from qn_analysis.games.queens_necklace.play.otherwise import forced, otherwise
+from qn_analysis.games.queens_necklace.play.otherwise import deeds_of, forced, otherwise
 from qn_analysis.games.queens_necklace.play.override import MISSED, concerns, play_otherwise
 from qn_analysis.games.queens_necklace.play.registry import find
 from qn_analysis.games.queens_necklace.play.retrace import as_fact
 from qn_analysis.games.queens_necklace.play.trials import play_on
-from qn_analysis.games.queens_necklace.stats.decisions import card_of, deeds_of
+from qn_analysis.games.queens_necklace.stats.decisions import BUY, card_of
 from qn_analysis.games.queens_necklace.stats.decisions import decisions as decisions_of
 from qn_analysis.games.queens_necklace.words.actions import Action
 from qn_analysis.games.queens_necklace.words.cards import Card
@@ -203,7 +203,7 @@ def test_each_card_is_decided_about_in_its_own_phase() -> None:
 def courses(log: Log, decision: str, games: int = 12) -> pl.DataFrame:
     """The first decision of a kind of each game, to be taken the other way."""
     rows = decisions_of(log, decision).group_by("game", maintain_order=True).first().head(games)
-    taken, left = (pl.lit(int(deed)) for deed in deeds_of(decision))
+    taken, left = (pl.lit(int(deed)) for deed in deeds_of(decision.startswith(BUY)))
     card = pl.lit(int(Card[card_of(decision).upper()]))
     return rows.with_columns(deed=pl.when("played").then(taken).otherwise(left), card=card)
 

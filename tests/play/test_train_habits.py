@@ -11,6 +11,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.play import collect, training
+from qn_analysis.core.play.checkpoint import start_from
 from qn_analysis.core.play.packing import AS_LEARNT, plain
 from qn_analysis.core.play.recipe import Recipe, Stage
 from qn_analysis.core.play.stored import TrainError
@@ -51,7 +52,7 @@ def written(shard: Any) -> list[tuple[list[int], int]]:
 @pytest.mark.parametrize("habits", ["", HABIT])
 def test_what_is_forbidden_is_neither_written_down_nor_chosen(habits: str) -> None:
     trainer = Trainer(school(habits), TINY)
-    training._start_from(trainer, learnt_weights(3))  # type: ignore[arg-type]
+    start_from(trainer, learnt_weights(3))  # type: ignore[arg-type]
     assert np.isfinite(list(trainer.advance().values())).all()
     found = [each for shard in trainer.shards for each in written(shard)]
     bought = [options for options, place in found if options[place] == RING]

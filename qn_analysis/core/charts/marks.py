@@ -98,6 +98,22 @@ def _bounds(row: dict[str, Any], say: Wording, share: bool, digits: int) -> str:
     return say.interval(row["low"], row["high"], share, fitting)
 
 
+def _shaded(band: tuple[float, float], note: str, scale: Any, axis: str) -> list[Any]:
+    """Ground from one value to another, and what is written above it."""
+    import altair as alt
+
+    ground = alt.Chart(pl.DataFrame({"from": [band[0]], "to": [band[1]], "note": [note]}))
+    ends = {"x": alt.X("from:Q", scale=scale, title=axis), "x2": "to:Q"}
+    above = ground.transform_calculate(middle="(datum.from + datum.to) / 2")
+    middle = alt.X("middle:Q", scale=scale, title=axis)
+    return [
+        ground.mark_rect(color=BAND, opacity=1.0).encode(**ends),
+        above.mark_text(color=QUIET, baseline="bottom", dy=-4, fontSize=12).encode(
+            x=middle, y=alt.value(0), text="note:N"
+        ),
+    ]
+
+
 def dots(
     frame: pl.DataFrame,
     say: Wording,
@@ -111,7 +127,7 @@ def dots(
     rule_note: str = "",
     zero: bool = True,
     line: int = 30,
-    band: tuple[float, float] | None = None,
+    band: tuple[float, float] | tuple[()] = (),
     band_note: str = "",
 ) -> AnyChart:
     """Dots with intervals, one line a label; several series of them lie side by side.
@@ -133,20 +149,14 @@ def dots(
         return empty(say)
     highest = float(seen.select(pl.max_horizontal("value", "high").max()).item())
     lowest = float(seen.select(pl.min_horizontal("value", "low").min()).item())
-    if band is not None:
-        lowest, highest = min(lowest, band[0]), max(highest, band[1])
+    lowest, highest = min([lowest, *band]), max([highest, *band])
     low = min(0.0, lowest) if zero else lowest - (highest - lowest) * 0.15
     span = max(highest, rule or highest) - low
     room = 1.13 + 0.03 * max(map(len, seen["figure"].to_list()))  # for figures behind the dots, on a phone
     scale = alt.Scale(domain=[low, low + (span or 1.0) * room], nice=False, zero=False)
     lines_of = "split(datum.label, '\\n')"
-    y = alt.Y(
-        "label:N",
-        sort=list(labels),
-        title=None,
-        axis=alt.Axis(ticks=False, domain=False, labelExpr=lines_of, labelPadding=10),
-    )
-    shared: dict[str, Any] = {"y": y}
+    lines = alt.Axis(ticks=False, domain=False, labelExpr=lines_of, labelPadding=10)
+    shared: dict[str, Any] = {"y": alt.Y("label:N", sort=list(labels), title=None, axis=lines)}
     key = series or colours
     if series is not None:
         shared["yOffset"] = alt.YOffset("series:N", sort=series.names)
@@ -164,16 +174,8 @@ def dots(
     picked, shade = picks(["label"], "series" if series is not None else "")
     x = alt.X("low:Q", title=axis, scale=scale, axis=alt.Axis(tickCount=5))
     layers: list[Any] = []
-    if band is not None:
-        ground = alt.Chart(pl.DataFrame({"from": [band[0]], "to": [band[1]], "note": [band_note]}))
-        shaded = {"x": alt.X("from:Q", scale=scale, title=axis), "x2": "to:Q"}
-        layers.append(ground.mark_rect(color=BAND, opacity=1.0).encode(**shaded))
-        above = ground.transform_calculate(middle="(datum.from + datum.to) / 2")
-        layers.append(
-            above.mark_text(color=QUIET, baseline="bottom", dy=-4, fontSize=12).encode(
-                x=alt.X("middle:Q", scale=scale, title=axis), y=alt.value(0), text="note:N"
-            )
-        )
+    if band:
+        layers += _shaded(band, band_note, scale, axis)
     if rule is not None:
         at = alt.Chart(pl.DataFrame({"at": [rule], "note": [rule_note]}))
         layers.append(at.mark_rule(color=QUIET, strokeDash=[5, 4]).encode(x=alt.X("at:Q", scale=scale, title=axis)))

@@ -13,29 +13,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ..estimates import share
-from ..folder import check_place, write_whole
+from ..folder import check_place
 from ..game import game_or_default, names, room
 from ..progress import bar
 from ..ruleset import BaseRuleset
-from ..shapes import misshapen
 from ..spread import mapped
 from ..version import __version__
+from .checkpoint import save_state, start_from, take_up
 from .engine import Engine, engine_of
 from .habits import MARK, Habits
-from .packing import SURE, Shape, parameters
-from .stored import (
-    _STATE,
-    MOST_STATE,
-    SCHEMA,
-    UNDER_WAY,
-    Learnt,
-    TrainError,
-    archive,
-    checked,
-    opened,
-    rules_key,
-    shape_of,
-)
+from .packing import SURE, Shape
+from .stored import Learnt, TrainError, rules_key
 
 if TYPE_CHECKING:
     import numpy as np
@@ -116,24 +104,11 @@ def learning_of(game: str | None = None) -> tuple[Engine, Learning]:
 
 
 def train(
-    *,
-    players: int,
-    out: str | Path,
-    games: int | None = None,
-    seed: int = 1,
-    rules: BaseRuleset | None = None,
-    start: str | Path | Learnt | None = None,
-    rivals: Mapping[str, float] | None = None,
-    deals: int = HELD_OUT_DEALS,
-    resume: bool = False,
-    progress: bool = True,
-    threads: int = 1,
-    game: str | None = None,
-    recipe: Recipe | None = None,
-    search: float = 0.0,
-    chances: int = CHANCES,
-    habits: str = "",
-) -> Learnt:
+    *, players: int, out: str | Path, games: int | None = None, seed: int = 1, rules: BaseRuleset | None = None,
+    start: str | Path | Learnt | None = None, rivals: Mapping[str, float] | None = None, deals: int = HELD_OUT_DEALS,
+    resume: bool = False, progress: bool = True, threads: int = 1, game: str | None = None,
+    recipe: Recipe | None = None, search: float = 0.0, chances: int = CHANCES, habits: str = "",
+) -> Learnt:  # fmt: skip
     """Train a network by imitation and self-play, measure it on deals kept apart, and fit win chances to its games.
 
     Args:
@@ -183,10 +158,10 @@ def train(
     state_place = place.with_name(place.name + ".part")
     trainer = Trainer(school, plan_recipe, threads=threads)
     if resume and state_place.exists():
-        _take_up(trainer, state_place, plan)
+        take_up(trainer, state_place, plan)
     elif begun is not None:
-        _start_from(trainer, begun)
-    _save_state(trainer, state_place, plan)  # so that it is said at once where it cannot be written
+        start_from(trainer, begun)
+    save_state(trainer, state_place, plan)  # so that it is said at once where it cannot be written
     _run(trainer, state_place, plan, progress)
     made = _made(engine, learning, trainer, plan, begun, deals, progress)
     if chances:
@@ -416,85 +391,6 @@ def _plan(
     return same
 
 
-def _save_state(trainer: Trainer, place: Path, plan: Mapping[str, Any]) -> None:
-    import numpy as np
-
-    state = trainer.state
-    head = {
-        "format": UNDER_WAY, "schema": SCHEMA, "plan": dict(plan), "round": state.round, "games": state.games,
-        "seconds": state.seconds, "steps": [state.actor.steps, state.critic.steps], "selves": len(state.selves),
-        "shape": list(trainer.shape), "critic": list(trainer.critic_shape), "curve": state.curve,
-    }  # fmt: skip
-    arrays = {
-        f"{name}_{part}": getattr(network, part)
-        for name, network in (("actor", state.actor), ("critic", state.critic))
-        for part in ("theta", "mean", "square")
-    }
-    selves = np.stack(state.selves) if state.selves else np.zeros((0, trainer.shape.size), np.int16)
-    write_whole(place, archive(head, {**arrays, "units": state.units, "selves": selves}))
-
-
-def _take_up(trainer: Trainer, place: Path, plan: Mapping[str, Any]) -> None:
-    """Go on from a checkpoint.
-
-    Raises:
-        TrainError: it cannot be read, or is another training's.
-    """
-    from .train import Network, State
-
-    head, arrays = opened(place, UNDER_WAY, MOST_STATE)
-    wrong = misshapen(head, _STATE)
-    if wrong:
-        raise TrainError(f"{place} cannot be gone on with: {'; '.join(wrong)}; begin again with another file")
-    other = sorted(key for key in plan if head["plan"].get(key) != plan[key])
-    if other:
-        raise TrainError(
-            f"{place} is another training: {', '.join(other)} differ; resume with the same call, rules and bots, or"
-            " choose another file"
-        )
-    shapes = {"actor": shape_of(place, head["shape"]), "critic": shape_of(place, head["critic"])}
-    if shapes != {"actor": trainer.shape, "critic": trainer.critic_shape}:
-        raise TrainError(f"{place} is of a network of another shape: begin again with another file")
-    wanted: dict[str, tuple[str, tuple[int, ...]]] = {
-        f"{name}_{part}": ("float32", (shape.size,))
-        for name, shape in shapes.items()
-        for part in ("theta", "mean", "square")
-    }
-    wanted["units"] = ("float32", (trainer.critic_shape.inputs,))
-    wanted["selves"] = ("int16", (max(0, min(head["selves"], 100)), trainer.shape.size))
-    checked(place, arrays, wanted)
-    steps = head["steps"]
-    if len(steps) != 2:
-        raise TrainError(f"{place} cannot be gone on with: steps has {len(steps)} numbers, not 2; begin again")
-
-    def network(name: str, taken: int) -> Network:
-        theta, mean, square = (arrays[f"{name}_{part}"].copy() for part in ("theta", "mean", "square"))
-        return Network(shapes[name], theta, mean, square, taken)
-
-    trainer.state = State(
-        network("actor", steps[0]), network("critic", steps[1]), arrays["units"].copy(), head["round"],
-        list(arrays["selves"]), head["games"], head["seconds"], head["curve"],
-    )  # fmt: skip
-
-
-def _start_from(trainer: Trainer, begun: Learnt) -> None:
-    """Parameters of stored weights, and of their critic."""
-    import numpy as np
-
-    from .train import Network
-
-    state = trainer.state
-    if begun.weights.shape != trainer.shape or begun.critic_shape != trainer.critic_shape:
-        raise TrainError(
-            f"the weights {begun.fingerprint} are of a network of another shape ({tuple(begun.weights.shape)}, not"
-            f" {tuple(trainer.shape)}): train anew, or go on from others"
-        )
-    state.units = begun.units.astype(np.float32)
-    state.actor = Network.of(trainer.shape, parameters(begun.weights, begun.units[: trainer.shape.inputs]))
-    state.critic = Network.of(trainer.critic_shape, begun.critic.astype(np.float32))
-    state.selves = [begun.weights.numbers]
-
-
 def _run(trainer: Trainer, place: Path, plan: Mapping[str, Any], progress: bool) -> None:
     """Round after round, the state written now and then."""
     from .train import CHECKS
@@ -513,7 +409,7 @@ def _run(trainer: Trainer, place: Path, plan: Mapping[str, Any], progress: bool)
                     {"round": state.round, "games": state.games, "seconds": round(state.seconds, 1), "rows": rows}
                 )
             if state.round % SAVE_EVERY == 0 or trainer.done:
-                _save_state(trainer, place, plan)
+                save_state(trainer, place, plan)
             told = f", {state.curve[-1]['rows'][0]['share']:.1%} alone" if state.curve else ""
             advance(recipe.round_games, f"variety {figures['variety']:.2f}{told}")
 

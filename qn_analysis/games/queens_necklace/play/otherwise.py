@@ -58,6 +58,15 @@ ANSWERED: Final = {
 """How the other answer is given to a question with yes or no, by what was written of it."""
 
 
+def deeds_of(buying: bool) -> tuple[Deed, Deed]:
+    """The habit by which a decision that was played is taken the other way, and that for one that was not.
+
+    Args:
+        buying: it is about buying a card, else about showing or playing it.
+    """
+    return (Deed.NEVER_BUY, Deed.ALWAYS_BUY) if buying else (Deed.KEEP, Deed.AT_ONCE)
+
+
 def otherwise(log: Log, decisions: Mapping[int, int], card: int = NOBODY) -> Log:
     """Some games of a log, each as it would have gone had one decision been taken the other way.
 

@@ -22,9 +22,9 @@ from qn_analysis.core.hints import near
 from qn_analysis.core.statistic import Pieces, Ratio, finished
 
 from ..log.table import Log
-from ..play.otherwise import forced, players_of
+from ..play.otherwise import deeds_of, forced, players_of
 from ..words.cards import Card
-from .decisions import DECISIONS, ROW, card_of, cardinals, decisions, deeds_of
+from .decisions import BUY, DECISIONS, ROW, card_of, cardinals, decisions
 from .tables import Tables, allowed, keys_of, statistic, tables
 
 POSITION: Final = pl.Enum(["behind", "level", "ahead"])
@@ -210,7 +210,7 @@ def _played_both_ways(t: Tables, decision: str, sample: int, seed: int) -> pl.Da
     players_of(log)
     rows, part = _sampled(log, decision, sample, seed)
     card = Card[card_of(decision).upper()]
-    if_played, if_not = (pl.lit(int(deed)) for deed in deeds_of(decision))
+    if_played, if_not = (pl.lit(int(deed)) for deed in deeds_of(decision.startswith(BUY)))
     deed = pl.when("played").then(if_played).otherwise(if_not)
     again = forced(part, rows.select("game", "seq", "seat", deed=deed, card=pl.lit(int(card))))
     rows = _in_context(Tables(part), rows.join(again.games.select("game").collect(), on="game", how="semi"))

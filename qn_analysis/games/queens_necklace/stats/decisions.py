@@ -12,7 +12,6 @@ from typing import Final
 
 import polars as pl
 
-from ..bots.deeds import Deed
 from ..log.table import Log
 from ..log.tidy.hands import GAINED, GIVEN, ROBBED, TURN_HANDS
 from ..words.cards import Card
@@ -38,11 +37,6 @@ def card_of(decision: str) -> str:
     for before in (BUY, SHOW, PLAY):
         decision = decision.removeprefix(before)
     return decision.replace("-", "_")
-
-
-def deeds_of(decision: str) -> tuple[Deed, Deed]:
-    """The habit by which a decision that was played is taken the other way, and that for one that was not."""
-    return (Deed.NEVER_BUY, Deed.ALWAYS_BUY) if decision.startswith(BUY) else (Deed.KEEP, Deed.AT_ONCE)
 
 
 def decisions(part: Log, decision: str) -> pl.DataFrame:
