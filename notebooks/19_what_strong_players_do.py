@@ -98,8 +98,8 @@ valued = stored_card_values()
 def cost(card, measure="masked"):
     """What it costs never to buy a card: the win share that is missing to an even one, in points."""
     found = card_value(card, measure)
-    ends = [None if each is None else -each for each in (found.value, found.high, found.low)]
-    return qn.figure(Estimate(*ends, found.n), "points of winning")
+    value, low, high = (None if each is None else -each for each in (found.value, found.high, found.low))
+    return qn.figure(Estimate(value, low, high, found.n), "points of winning")
 
 
 def never(card, measure="masked", who="a learnt player"):

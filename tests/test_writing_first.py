@@ -140,6 +140,10 @@ CALLS: Final[dict[str, Callable[[Path, Path], object]]] = {
     "report": lambda log, place: qn.report(log, place),
     "simulate": lambda log, place: qn.simulate(9, players=2, bots="random", seed=1, out=place, progress=False),
     "compare": lambda log, place: qn.compare(qn.Ruleset.default(), qn.Ruleset.default(), folder=place, progress=False),
+    "shelf": lambda log, place: qn.shelf(games=9, players=2, bots="random", folder=place, progress=False),
+    "sweep": lambda log, place: qn.sweep(
+        "purse", [9, 10], games=9, players=2, bots="random", folder=place, progress=False
+    ),
     "migrate": lambda log, place: qn.migrate(log, place, progress=False),
     "export": lambda log, place: qn.export(log, place, progress=False),
     "tune": lambda log, place: qn.tune("greedy", players=2, games=9, seed=1, out=place, progress=False),
@@ -182,7 +186,7 @@ def test_calls_ask_first(call: str, old: Path, tmp_path: Path, monkeypatch: pyte
     ):  # fmt: skip
         monkeypatch.setattr(f"qn_analysis.{work}", refused)
     for kind, place in places(tmp_path).items():
-        if call == "compare" and kind == "a folder":
+        if call in ("compare", "shelf", "sweep") and kind == "a folder":
             continue
         with pytest.raises((qn.LogError, qn.TuneError), match=r"cannot write|cannot make|exists already"):
             CALLS[call](old, place)

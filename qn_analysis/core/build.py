@@ -211,7 +211,7 @@ class Build:
         module.__file__ = original.__file__
         module.__package__ = original.__package__
         sys.modules[module.__name__] = module
-        exec(loader.get_code(name), module.__dict__)  # which Python has kept already
+        exec(_code_of(name, loader, str(original.__file__)), module.__dict__)
         own: list[FunctionType] = []
         for key, value in list(vars(module).items()):
             if isinstance(value, ModuleType) and value.__name__ in sources:
@@ -397,6 +397,16 @@ def _heeding() -> Iterator[None]:
 
     with event.install_listener("numba:run_pass", Heed()):
         yield
+
+
+def _code_of(name: str, loader: Any, file: str) -> Any:
+    """A source as bytecode: what Python has kept of it, unless the source was saved so shortly before that it may have
+    changed since (Python compares seconds and sizes)."""
+    try:
+        settled = os.stat(importlib.util.cache_from_source(file)).st_mtime - os.stat(file).st_mtime > 2
+    except (OSError, NotImplementedError):
+        settled = False
+    return loader.get_code(name) if settled else loader.source_to_code(loader.get_data(file), file)
 
 
 def _file_of(name: str) -> Path:

@@ -171,12 +171,15 @@ def over_groups(words: Mapping[tuple[str, int], str], own: tuple[str, int]) -> S
     """The word of several groups of players, seen from one of them.
 
     Groups that cannot tell do not count. Where those that can say different things, it depends: on who plays if tables
-    of as many players differ, else on how many play. Where they agree, what they say holds if the own group says so.
+    of as many players differ, else on how many play. Where they agree, what they say holds if the own group says so. Of
+    a group that was not asked nothing is said.
 
     Args:
         words: by who plays and how many.
         own: the group that is asked.
     """
+    if own not in words:
+        return Said(UNCLEAR)
     told = {group: each for group, each in words.items() if each != UNCLEAR}
     if len(set(told.values())) > 1:
         tables: dict[int, set[str]] = {}

@@ -414,7 +414,8 @@ def test_the_front_end_uses_every_text_and_no_other() -> None:
 def test_gems_have_the_colours_of_the_charts() -> None:
     style = static("replay.css")
     for gem, colour in GEM_COLOURS.items():
-        assert f"--qr-{gem}: {colour.lower()};" in style
+        assert f"--qr-{gem}: var(--gem-{gem});" in style
+        assert f"--gem-{gem}: {colour.lower()};" in style
 
 
 def test_the_page_of_a_seat_holds_nothing_but_her_view(tmp_path: Path) -> None:

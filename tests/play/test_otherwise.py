@@ -201,8 +201,11 @@ def test_each_card_is_decided_about_in_its_own_phase() -> None:
 
 
 def courses(log: Log, decision: str, games: int = 12) -> pl.DataFrame:
-    """The first decision of a kind of each game, to be taken the other way."""
-    rows = decisions_of(log, decision).group_by("game", maintain_order=True).first().head(games)
+    """The first decision of a kind of each game, to be taken the other way: of every other game, if there is one, the
+    first that was played."""
+    found = decisions_of(log, decision)
+    wanted = pl.col("played") == (pl.col("game") % 2 == 0)
+    rows = found.sort("game", ~wanted, "seq").group_by("game", maintain_order=True).first().head(games)
     taken, left = (pl.lit(int(deed)) for deed in deeds_of(decision.startswith(BUY)))
     card = pl.lit(int(Card[card_of(decision).upper()]))
     return rows.with_columns(deed=pl.when("played").then(taken).otherwise(left), card=card)

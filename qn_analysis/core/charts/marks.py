@@ -114,6 +114,14 @@ def _shaded(band: tuple[float, float], note: str, scale: Any, axis: str) -> list
     ]
 
 
+def _ruled(value: float, note: str, scale: Any, axis: str) -> Any:
+    """A line at a value to compare with."""
+    import altair as alt
+
+    at = alt.Chart(pl.DataFrame({"at": [value], "note": [note]}))
+    return at.mark_rule(color=QUIET, strokeDash=[5, 4]).encode(x=alt.X("at:Q", scale=scale, title=axis))
+
+
 def dots(
     frame: pl.DataFrame,
     say: Wording,
@@ -177,8 +185,7 @@ def dots(
     if band:
         layers += _shaded(band, band_note, scale, axis)
     if rule is not None:
-        at = alt.Chart(pl.DataFrame({"at": [rule], "note": [rule_note]}))
-        layers.append(at.mark_rule(color=QUIET, strokeDash=[5, 4]).encode(x=alt.X("at:Q", scale=scale, title=axis)))
+        layers.append(_ruled(rule, rule_note, scale, axis))
     layers += [
         base.mark_rule(color=INK, strokeWidth=2).encode(x=x, x2="high:Q", tooltip=hints, opacity=shade),
         base.mark_point(filled=True, size=110, stroke=GROUND, strokeWidth=0.6)

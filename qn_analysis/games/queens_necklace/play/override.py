@@ -98,8 +98,8 @@ def play_otherwise(
             action = me.legal[0]
         else:
             action = bots[seat](t, me, weights[seat])
-            if bound and t.phase == Phase.PURCHASE and not is_legal(me, action):
-                action = choose_in_sight(t, me, bots[seat], weights[seat])
+            if bound and not is_legal(me, action):
+                action = choose_in_sight(t, me, bots[seat], weights[seat], deed, asked[4])
             note_choice(log, seat, action, me.options)
         if not apply(g, log, action):
             return seat
@@ -155,13 +155,18 @@ def is_legal(me: Seat, action: int) -> bool:
     return False
 
 
-def choose_in_sight(t: Table, me: Seat, bot: Policy, weights: list[float]) -> int:
-    """What a bot buys that looks at the market, not at what is legal: it is shown nothing else."""
+def choose_in_sight(t: Table, me: Seat, bot: Policy, weights: list[float], deed: int, card: int) -> int:
+    """What a bot does that looks at the market and its hand, not at what is legal: it is shown nothing else."""
     market = numbers(SLOTS)
     for slot in range(t.rules.market_size):
         market[slot] = t.market[slot]
-    hide_forbidden(t, me)
+    held = me.hand[card]
+    if t.phase == Phase.PURCHASE:
+        hide_forbidden(t, me)
+    elif deed == Deed.KEEP:
+        me.hand[card] = 0
     action = bot(t, me, weights)
+    me.hand[card] = held
     for slot in range(t.rules.market_size):
         t.market[slot] = market[slot]
     return action if is_legal(me, action) else me.legal[0]
