@@ -163,8 +163,8 @@ def dots(
     room = 1.13 + 0.03 * max(map(len, seen["figure"].to_list()))  # for figures behind the dots, on a phone
     scale = alt.Scale(domain=[low, low + (span or 1.0) * room], nice=False, zero=False)
     lines_of = "split(datum.label, '\\n')"
-    lines = alt.Axis(ticks=False, domain=False, labelExpr=lines_of, labelPadding=10)
-    shared: dict[str, Any] = {"y": alt.Y("label:N", sort=list(labels), title=None, axis=lines)}
+    left = alt.Axis(ticks=False, domain=False, labelExpr=lines_of, labelPadding=10)
+    shared: dict[str, Any] = {"y": alt.Y("label:N", sort=list(labels), title=None, axis=left)}
     key = series or colours
     if series is not None:
         shared["yOffset"] = alt.YOffset("series:N", sort=series.names)
