@@ -19,7 +19,7 @@ from qn_analysis.core.verdicts import (
 from ... import stats
 from ..blocks import Desk
 
-ORDER: Final = ("random", "greedy", "steady", "expert", "searcher", "learnt")
+ORDER: Final = ("random", "greedy", "steady", "expert", "learnt", "searcher")
 """Populations, the weakest first: the further from the paper their tone."""
 ALIKE: Final = 0.1
 """Games are of about the same length that last within so much of the mean."""
