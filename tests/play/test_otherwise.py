@@ -215,7 +215,8 @@ def test_a_card_is_bought_at_once_or_not_in_that_turn(bot: str, decision: str) -
     asked = courses(log, decision)
     again = forced(log, asked)
     assert again.manifest["games"] == asked.height > 5
-    assert asked["played"].n_unique() == (2 if decision == "buy-banker" else 1)  # at these first chances nobody buys the King
+    # at these first chances nobody buys the King
+    assert asked["played"].n_unique() == (2 if decision == "buy-banker" else 1)
     for row in asked.iter_rows(named=True):
         rows = again.rows(row["game"])
         assert rows[: row["seq"]] == log.rows(row["game"])[: row["seq"]]
