@@ -1,0 +1,9 @@
+"""The third build: sources of a game as JavaScript, for pages that compute without Python.
+
+The interpreted and the compiled build are `core.build`; this one is made of the same modules when a page is written,
+and nothing of it is kept.
+"""
+
+from .translate import ScriptError, translate
+
+__all__ = ["ScriptError", "translate"]
