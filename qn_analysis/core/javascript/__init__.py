@@ -4,6 +4,7 @@ The interpreted and the compiled build are `core.build`; this one is made of the
 and nothing of it is kept.
 """
 
-from .translate import ScriptError, translate
+from .expressions import ScriptError
+from .translate import translate
 
 __all__ = ["ScriptError", "translate"]
