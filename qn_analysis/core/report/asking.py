@@ -317,3 +317,24 @@ _SEATS: Final = tables_picture("seat", (-100 * SEAT, 100 * SEAT), 100.0, plus=Tr
 def seat_question(want: Want[Any], chapter: str) -> Question:
     """Whether the seat matters, of any game."""
     return Question("seat", (want,), seat_reader(want), _SEATS, chapter, "points", fields=seat_fields)
+
+
+def ranked(
+    asked: Asked, said: str, want: Want[Any], name: Callable[[Desk, dict[str, Any]], str], digits: int = 0,
+    most: int = 5, width: float = mini.WIDTH, pitch: float = 17, share: bool = False, **where: Any,
+) -> str:  # fmt: skip
+    """The highest of many figures of the own population, a line each; those of few things are left out."""
+    rows = contenders(rows_of(asked.own, want, **where)).head(most)
+    lines = [
+        (name(asked.desk, row), [Dot(row["value"], row["low"], row["high"], own=True, n=row["n"])])
+        for row in rows.iter_rows(named=True)
+    ]
+    write = percent(asked.desk, digits) if share else number(asked, digits)
+    return mini.rows(said, lines, write, width=width, pitch=pitch)
+
+
+def ranked_picture(
+    key: str, want: Want[Any], name: Callable[[Desk, dict[str, Any]], str], digits: int = 0, most: int = 4, **where: Any
+) -> Draw:
+    """A picture of the highest of many figures."""
+    return lambda asked: ranked(asked, title(asked, key), want, name, digits, most, **where)

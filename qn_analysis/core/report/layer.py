@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -13,8 +13,10 @@ from ..log.table import Log
 from ..page import table_html
 from .asking import tone
 from .blocks import Block, Desk
-from .front import Answer, Question, answer, called
+from .front import Answer, Question, Scene, answer, called
 from .peers import Peer
+from .sensitivity import Said, difference
+from .studies import Study
 
 
 @dataclass(frozen=True)
@@ -127,7 +129,11 @@ def numbers(
     return Block(f"front-{name}", desk.say.text(f"front.numbers.{name}"), note, table=html, frames=tuple(frames))
 
 
-def bar(desk: Desk, parts: Sequence[tuple[str, float, int]], title: str) -> str:
+Part = tuple[str, float, int]
+"""Of a bar: name, share, tone (-1: the quiet one)."""
+
+
+def bar(desk: Desk, parts: Sequence[Part], title: str) -> str:
     """Shares of a whole as one bar with its numbers inside and a key below: name, share, tone (-1: the quiet one)."""
     shown = [(name, share, tone) for name, share, tone in parts if share >= 0.005]
     whole = sum(share for _, share, _ in shown) or 1.0
@@ -148,3 +154,80 @@ def panel(title: str, lede: str, inner: str, kind: str = "") -> str:
     """A picture of a chapter with its name, and what it shows."""
     aside = f' <span class="quiet">{escape(lede)}</span>' if lede else ""
     return f'<figure class="panel {kind}"><h3><b>{escape(title)}</b>{aside}</h3>{inner}</figure>'
+
+
+def figures_table(
+    desk: Desk, name: str, head: str, frame: pl.DataFrame, label: Callable[[dict[str, Any]], str], unit: str = "figure",
+    share: bool = False, digits: int = 1,
+) -> Block:  # fmt: skip
+    """A table that folds of a statistic's rows: what each is about, its figure and n."""
+    rows = [
+        [label(row), desk.cell(row, share=share, digits=digits), desk.n(row)]
+        for row in frame.iter_rows(named=True)
+        if row["value"] is not None
+    ]
+    return numbers(desk, name, [head, unit, "n"], rows, [frame])
+
+
+def largest(frame: pl.DataFrame, name: Callable[[dict[str, Any]], str], rest: str, most: int = 4) -> list[Part]:
+    """The largest shares of a whole for a bar, and all others together."""
+    rows = sorted(frame.filter(pl.col("value").is_not_null()).to_dicts(), key=lambda row: -row["value"])
+    parts: list[Part] = [(name(row), float(row["value"]), at) for at, row in enumerate(rows[:most])]
+    return parts + ([(rest, float(sum(row["value"] for row in rows[most:])), -1)] if rows[most:] else [])
+
+
+def shares(desk: Desk, key: str, frame: pl.DataFrame, name: Callable[[dict[str, Any]], str]) -> str:
+    """A panel with a bar of the largest shares of a whole, by the key of its texts."""
+    say = desk.say
+    return panel(
+        say.text(key), say.text(f"{key}_note"), bar(desk, largest(frame, name, say.text("front.rest")), say.text(key))
+    )
+
+
+def triple(*panels: str) -> str:
+    """Panels beside each other."""
+    return f'<div class="triple">{"".join(panels)}</div>'
+
+
+def drawn(desk: Desk, picture: str) -> str:
+    """A picture, or that too little happened for one."""
+    return picture or f"<p class='quiet'>{escape(desk.say.text('front.nothing'))}</p>"
+
+
+def named(desk: Desk, key: str, picture: str, **fields: str) -> str:
+    """A panel by the key of its texts: `<key>` its name, `<key>_note` what it shows."""
+    said = desk.say.text(key), desk.say.text(f"{key}_note", **fields)
+    return panel(*said, drawn(desk, picture))
+
+
+def assumed_scene(desk: Desk, study: Study, said: Said, others: tuple[str, ...]) -> Scene:
+    """What other numbers than the assumed ones would change: each set of them with what it moves most.
+
+    Args:
+        desk: of the log.
+        study: of the assumed numbers.
+        said: how it is told.
+        others: chapters of the appendix beside that of the study.
+    """
+    say = desk.say
+    rows = study.strongest.to_dicts()
+    measures = study.frame["key"].n_unique()
+    moving = [row for row in rows if row["more"] + row["less"]]
+    lines = []
+    for row in rows:
+        moved = row["more"] + row["less"]
+        told = (
+            say.text("front.assumed.moves", moved=say.count(moved), of=say.count(measures),
+                     most=f"{said.names[row['key']]} {difference(desk, row)}")
+            if moved
+            else say.text("front.assumed.nothing", of=say.count(measures))
+        )  # fmt: skip
+        lines.append(f'<li><b>{escape(said.short(row))}</b> <span class="quiet">{escape(told)}</span></li>')
+    other = "" if desk.log.rules.hash == study.ruleset else say.text("report.study.other")
+    played = say.text("front.assumed.lede", games=say.count(study.games), players=str(study.players),
+                      who=called(desk, study.bots))  # fmt: skip
+    title = say.text("front.assumed.title", moving=say.count(len(moving)), n=len(rows))
+    return Scene(
+        "assumed", say.text("front.nav.assumed"), title, f"{played} {other}".strip(),
+        f'<ul class="moved">{"".join(lines)}</ul>', appendix=(study.kind, *others),
+    )  # fmt: skip
