@@ -8,7 +8,6 @@ import polars as pl
 
 from qn_analysis.core.statistic import Pieces, Ratio, Split
 
-from ..log.tidy import SCORES
 from ..log.tidy.declared import one_key
 from .tables import Tables, keys_of, statistic
 
@@ -64,8 +63,8 @@ def _standings(t: Tables) -> pl.DataFrame:
     """One row a player at a sale: game, sale, seat, standing (1 the leader) before it. Equal scores share the better
     place; null where all scores are equal, as before the first sale."""
     place = pl.col("place_before")
-    known = t.made(SCORES, *_SEAT, "place_before")
-    return known.select(*_SEAT, standing=pl.when(place.max().over(one_key("game", "sale")) > 1).then(place))
+    most = place.max().over(one_key("game", "sale"))
+    return t.score_rows.select(*_SEAT, standing=pl.when(most > 1).then(place))
 
 
 def _standing_grid(t: Tables) -> pl.DataFrame:
