@@ -35,9 +35,11 @@ _ROOM: Final = 1 << 16
 def _necklaces(t: Tables) -> pl.DataFrame:
     """One row a Necklace that lies in a row: game, sale, gem, seat (its owner), rank, tribute (pounds she received),
     met (a King was voided), sold (pounds her row brought), saved (those pounds where a King was voided)."""
-    laid = t.displays.filter("necklace").select("game", "sale", "gem", "seat", tribute="received", sold="pounds")
-    kings = t.gem_rows.select("game", "sale", "gem", "rank", met=pl.col("voided") > 0)
-    made = laid.join(kings, on=["game", "sale", "gem"], how="left")
+    laid = t.displays.filter("necklace").select(
+        "game", "sale", "gem", "seat", tribute="received", sold="pounds", row=one_key(*_ROW)
+    )
+    kings = t.gem_rows.select("rank", met=pl.col("voided") > 0, row=one_key(*_ROW))
+    made = laid.join(kings, on="row", how="left").drop("row")
     return made.with_columns(saved=pl.when("met").then("sold").otherwise(0))
 
 
@@ -183,10 +185,12 @@ def necklace_places(t: Tables) -> Pieces:
     show two gems or more, one of them best in that sense. `measure`: elsewhere (laid on another gem; n Necklaces),
     met_best, met_elsewhere (voids a King; n Necklaces laid on the best gem, and on another).
     """
-    laid = t.keep(_necklaces).select(*_SEAT, "met", on="gem")
-    choice = t.displays.filter(pl.col("stones") > 0).group_by(_SEAT).agg(gems=pl.len())
-    best = t.keep(_best_gems).select(*_SEAT, "best", "gem")
-    rows = laid.join(choice, on=_SEAT).filter(pl.col("gems") > 1).join(best, on=_SEAT)
+    player = one_key(*_SEAT).alias("player")
+    laid = t.keep(_necklaces).select("game", player, "met", on="gem")
+    shown = t.displays.filter(pl.col("stones") > 0).select(player).join(laid, on="player", how="semi")
+    choice = shown.group_by("player").agg(gems=pl.len())
+    best = t.keep(_best_gems).select(player, "best", "gem")
+    rows = laid.join(choice, on="player").filter(pl.col("gems") > 1).join(best, on="player")
     rows = rows.with_columns(elsewhere=pl.col("on") != pl.col("gem"))
     grid = _best_grid()
     there = {"met_best": rows.filter(~pl.col("elsewhere")), "met_elsewhere": rows.filter("elsewhere")}
