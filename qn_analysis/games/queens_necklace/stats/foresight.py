@@ -120,7 +120,8 @@ def _cases(t: Tables, per: str) -> pl.DataFrame:
 
 
 def _years(t: Tables, per: str) -> pl.DataFrame:
-    return _cases(t, per).group_by("game", "merchant").agg(pl.col(_SUMS).sum())
+    year = pl.col("game").cast(pl.UInt64) * 256 + pl.col("merchant")
+    return _cases(t, per).group_by(year.alias("year")).agg(pl.col("game", "merchant").first(), pl.col(_SUMS).sum())
 
 
 def _forecasts(t: Tables) -> pl.DataFrame:
