@@ -272,7 +272,8 @@ def test_cards_sort_and_figures_can_be_taken_along(browser: Any, queen: Case) ->
         scene.locator(".foot > p [data-take=svg]").click()
     drawn = ElementTree.parse(taken.value.path()).getroot()
     assert drawn.tag.endswith("svg")
-    assert len(list(drawn)) == 3
+    assert len(drawn.findall("{http://www.w3.org/2000/svg}svg")) == 3
+    assert "What a Ring brings" in " ".join(drawn.itertext())
     assert "fill:" in ElementTree.tostring(drawn, encoding="unicode")
     with view.expect_download() as taken:
         scene.locator(".foot > p [data-take=csv]").click()

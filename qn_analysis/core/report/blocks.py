@@ -207,7 +207,8 @@ def figure_cell(
     digits = say.fitting(low, high, share, digits)
     written = say.share(value, digits) if share else say.number(value, digits)
     bounds = say.bounds(low, high, share, digits).replace(" ", "\u00a0")
-    return Cell(written, value, f"({bounds})")  # a narrow cell breaks before the bracket
+    ends = (low, high) if low is not None and high is not None else None
+    return Cell(written, value, f"({bounds})", ends)  # a narrow cell breaks before the bracket
 
 
 def spec_height(spec: dict[str, Any]) -> int:

@@ -293,6 +293,7 @@ def html(made: Made) -> str:
             "dark": DARK,
             "bundle": vega_bundle() if any(each.drawn for each in made.chapters) else "",
             "locale": dumps(locale),
+            "ends": dumps([say.text("figure.low"), say.text("figure.high")]),
             **_layered(made),
         },
     )
