@@ -170,7 +170,7 @@ def encounters(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
         figures_table(desk, "met", "encounter", used, lambda row: ask.card(desk, row), "share", True),
     ]
     return Scene(
-        "meetings",
+        "met_worth",
         say.text("front.nav.encounters"),
         say.text(f"front.title.encounters.{encounter.word}"),
         f"{encounter.title} {encounter.text} {monsters.title} {monsters.text}",
