@@ -234,7 +234,8 @@ def tables(rounds: int, games: int = PART) -> None:
         log = qn.queens_necklace.Log.open(Path(folder, "log"))
         whole = Tables(log)
         whole.columns  # noqa: B018  # read once
-        pieces = [want.pieces(whole) for want in WANTS]
+        wants = list(dict.fromkeys(WANTS))  # as the page gathers them
+        pieces = [want.pieces(whole) for want in wants]
         works: dict[str, Callable[[], object]] = {
             "events read": lambda: log.events.collect(),
             **{f"{each.name}, events at hand": partial(each.made, log, whole.columns) for each in TABLES},
@@ -242,7 +243,7 @@ def tables(rounds: int, games: int = PART) -> None:
             "log.market(), from the file": lambda: log.market().collect(),
             "log.offers() of a hundred games": lambda: log.offers().filter(pl.col("game") < 100).collect(),
             "sums of all statistics, rows at hand": lambda: [summed(each) for each in pieces],
-            "all statistics of the page, from the file": lambda: sums_of(Tables(log), list(WANTS)),
+            "all statistics of the page, from the file": lambda: sums_of(Tables(log), wants),
         }
         loops = []
         for _ in range(rounds):

@@ -25,7 +25,7 @@ from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report.front import PEER_WANTS, QUESTIONS, front, worth
 from qn_analysis.games.queens_necklace.report.habits import stored_habits
 from qn_analysis.games.queens_necklace.report.page import desk_of
-from qn_analysis.games.queens_necklace.report.peers import LINE_UPS, peers_of, played, stored_peers
+from qn_analysis.games.queens_necklace.report.peers import LINE_UPS, PEERS
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.stats import gem_leads, price_means
 from qn_analysis.games.queens_necklace.stats.tables import Tables
@@ -300,7 +300,7 @@ def test_an_address_in_the_appendix_unfolds_its_chapter(browser: Any, queen: Cas
 
 
 def test_other_populations_are_read_as_they_were_written(tmp_path: Path) -> None:
-    few = played(games=30, seed=3, progress=False, line_ups=[("greedy", 2), ("random", 3)])
+    few = PEERS.played(games=30, seed=3, progress=False, line_ups=[("greedy", 2), ("random", 3)])
     assert few.frame.rows() == [("greedy", 2, 30, ""), ("random", 3, 30, "")]
     few.save(tmp_path / "few.json")
     again = load_peers((tmp_path / "few.json").read_text(encoding="utf-8"), PEER_WANTS)
@@ -322,12 +322,12 @@ def test_other_populations_are_read_as_they_were_written(tmp_path: Path) -> None
 
 
 def test_the_package_has_populations_under_the_rulebooks_rules(small_log: Log) -> None:
-    found = stored_peers()
+    found = PEERS.kept
     assert found.ruleset == Ruleset.default().hash
     assert [(peer.bots, peer.players) for peer in found.each] == list(LINE_UPS)
     assert {peer.games for peer in found.each} == {2_000, 400}
     assert all("weights" in peer.weights for peer in found.each if peer.bots == "learnt")
-    assert peers_of(small_log) is found
+    assert PEERS.of(small_log) is found
     for peer in found.each:
         assert set(peer.figures.known) == set(PEER_WANTS)
 

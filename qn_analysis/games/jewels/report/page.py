@@ -17,6 +17,8 @@ from ..stats.measures import goals, measures
 from .blocks import Desk, Marks
 from .examples import examples
 from .findings import HEADLINES, MORE
+from .front import front
+from .peers import PEERS
 from .seats import actions, seats
 from .sensitivity import rulings, tables
 from .trade import auctions, coins, encounters, objects
@@ -24,6 +26,7 @@ from .trust import assumed, assumptions, rules
 from .wants import WANTS, gathered
 
 TEXTS: Final = f"{__package__}.texts"
+FRONT_TEXTS: Final = f"{__package__}.front_texts"
 CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
     "seats": seats, "actions": actions, "objects": objects, "auctions": auctions, "encounters": encounters,
     "coins": coins, "tables": tables, "rulings": rulings, "examples": examples, "assumptions": assumptions,
@@ -38,7 +41,7 @@ def desk_of(log: Log, lang: str) -> Desk:
     Raises:
         TextError: there are no texts in the language.
     """
-    say = Wording(lang, [TEXTS])
+    say = Wording(lang, [TEXTS, FRONT_TEXTS])
     return Desk(say, Marks(log.rules, say), lang, log)
 
 
@@ -71,4 +74,6 @@ REPORT: Final = Report(
     goals=goals(),
     wants=WANTS,
     tables=stats.Tables,
+    front=front,
+    peers=PEERS.of,
 )

@@ -7,6 +7,7 @@ from typing import Final
 
 from .. import stats
 from ..log.table import Log
+from .front.questions import QUESTIONS
 
 WANTS: Final = (
     # Seats
@@ -31,6 +32,8 @@ WANTS: Final = (
     # Coins
     *(stats.income.want(by) for by in ("", "who")),
     *(stats.spending.want(by) for by in ("", "who")),
+    # the first layer
+    *(want for question in QUESTIONS for want in question.wants),
 )
 """In the order of the chapters."""
 

@@ -28,7 +28,7 @@ from .hindsight import hindsight
 from .kings import kings
 from .merchants import merchants
 from .pace import pace
-from .peers import peers_of
+from .peers import PEERS
 from .populations import populations
 from .rarity import rarity
 from .rings import rings
@@ -78,7 +78,7 @@ REPORT: Final = Report(
     wants=WANTS,
     tables=Tables,
     front=front,
-    peers=peers_of,
+    peers=PEERS.of,
     tune=retrain,
     tuned=".npz",
 )

@@ -24,7 +24,7 @@ from ..rulebook import Ruleset
 from ..words.cards import GEMS, SEATS
 from . import builds
 from . import changes as source
-from .changes import CHANGES, MOST, WIDTH
+from .changes import CHANGES, MOST, TOLD, WIDTH
 from .displays import Displays, displays
 
 if TYPE_CHECKING:
@@ -52,8 +52,8 @@ def _signatures() -> Mapping[str, Any]:
     board, log = (numba.from_dtype(dtype(record)) for record in (state.Game, state.Log))
     sheet, numbers = t.Array(t.int16, 1, "C"), t.Array(t.int32, 1, "C")
     return {
-        "settle": t.void(board, log, sheet, t.int64),
-        "write": t.void(numbers, board, log, numbers, *[t.int64] * 7),
+        "settle": t.boolean(board, log, sheet, numbers, *[t.int64] * 3),
+        "write": t.void(numbers, board, numbers, *[t.int64] * 7, t.boolean),
         "rescore_batch": t.int64(
             t.Array(board, 1, "C"), t.Array(log, 1, "C"), *(t.Array(n, 2, "C") for n in (t.int16, t.int32, t.int32))
         ),
@@ -73,7 +73,7 @@ def pounds(sheets: Numbers, rules: Ruleset) -> Numbers:
     """[n, SEATS] pounds by seat of sheets in numbers, [n, SHEET]."""
     import numpy as np
 
-    told = np.zeros((len(sheets), SEATS + 1), np.int32)
+    told = np.zeros((len(sheets), TOLD), np.int32)
     _run(sheets, rules, told, np.zeros((0, WIDTH), np.int32))
     return told[:, :SEATS]
 
@@ -86,7 +86,7 @@ def change_rows(of: Displays, rules: Ruleset) -> pl.DataFrame:
     kept = [np.empty((0, WIDTH), np.int32)]
     for start in range(0, len(of.sheets), SALES):
         part = of.sheets[start : start + SALES]
-        rows = _run(part, rules, np.zeros((len(part), SEATS + 1), np.int32), room)
+        rows = _run(part, rules, np.zeros((len(part), TOLD), np.int32), room)
         kept.append(room[:rows].copy())
         kept[-1][:, source.AT] += start
     return _frame(np.concatenate(kept), of)

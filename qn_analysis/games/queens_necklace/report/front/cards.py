@@ -9,8 +9,10 @@ import polars as pl
 
 from qn_analysis.core.page import render
 from qn_analysis.core.report import miniatures as mini
+from qn_analysis.core.report.asking import number, percent
 from qn_analysis.core.report.blocks import Block, lookup
 from qn_analysis.core.report.front import Answer, Scene, called
+from qn_analysis.core.report.layer import numbers
 from qn_analysis.core.report.miniatures import Axis, Dot
 from qn_analysis.core.verdicts import LEAST, LITTLE, NO, UNCLEAR, YES, word
 
@@ -18,8 +20,7 @@ from ... import stats
 from ...words.art import card_picture
 from ...words.cards import Card
 from ..blocks import Desk
-from .numbers import numbers
-from .parts import number, percent, tone
+from .parts import tone
 from .value import card_words
 from .worth import ALONE_NEVER, MATTERS, worth_of
 

@@ -8,8 +8,10 @@ from typing import Any
 import polars as pl
 
 from qn_analysis.core.report import miniatures as mini
+from qn_analysis.core.report.asking import row_of
 from qn_analysis.core.report.blocks import DIRECT, Block, lookup
 from qn_analysis.core.report.front import Answer, Scene, called
+from qn_analysis.core.report.layer import bar, numbers, panel
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.verdicts import LEAST, leader
 
@@ -18,8 +20,7 @@ from ...words.art import card_picture, sign
 from ...words.cards import Card
 from ..blocks import Desk
 from .course import lead_columns, merchant_curves, turn_humps
-from .numbers import bar, numbers, panel
-from .parts import POUNDS, RINGS, SWINGS, pounds, row_of, tone
+from .parts import POUNDS, RINGS, SWINGS, pounds, tone
 from .questions import foretold, gem_icons, rarity_columns
 from .value import deterred, kings_laid
 
