@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
-from math import ceil, floor, log10
 from typing import Final, NamedTuple
 
+from ..charts.axes import ticks as ticks
 from ..verdicts import LEAST
 
 WIDTH: Final = 316
@@ -62,17 +62,6 @@ class Axis(NamedTuple):
         """Where a figure stands; one beyond the ends stands at them."""
         share = (min(max(value, self.low), self.high) - self.low) / ((self.high - self.low) or 1.0)
         return round(self.left + share * (self.right - self.left), 1)
-
-
-def ticks(low: float, high: float, most: int = 5) -> list[float]:
-    """Round figures from low to high, no more than so many."""
-    span = high - low
-    if span <= 0:
-        return [low]
-    step = 10.0 ** floor(log10(span / most))
-    step = next(step * by for by in (1, 2, 5, 10, 20) if span / (step * by) <= most)
-    first = ceil(low / step - 1e-9)
-    return [round(n * step, 10) for n in range(first, floor(high / step + 1e-9) + 1)]
 
 
 def spread(values: Iterable[float], around: Sequence[float] = (), room: float = 0.08) -> tuple[float, float]:
