@@ -64,9 +64,8 @@ def test_it_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyP
     again = card_value_study(tmp_path, SMALL, progress=False)  # all of it is there
     assert len(played) == 7
     assert again.frame.equals(made.frame)
-    masked = made.frame.filter(measure="masked", card="ring", way=BENT, players=3, population="learnt").row(
-        0, named=True
-    )
+    learnt = made.frame.filter(players=3, population="learnt")
+    masked = learnt.filter(measure="masked", card="ring", way=BENT).row(0, named=True)
     by_habit = habit_effects("learnt", ["never-buy-ring"], games=30, seed=5, progress=False).filter(way=BENT)
     assert masked["value"] == by_habit["value"].item()
     bought = {row["way"]: row["n"] for row in learnt.filter(measure="bought", card="ring").iter_rows(named=True)}
