@@ -13,12 +13,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 import polars as pl
 
+from ..page import Cell
 from ..statistic import Want
-from .blocks import Block, Chapter, Desk, Mark
+from .blocks import Block, Chapter, Desk, Mark, lookup
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Chosen = Callable[[Any], Mark | None]
@@ -131,6 +132,83 @@ def listed(
         return desk.table(name, heads, rows, mark(desk), note, frames=frame)
 
     return Figure((want,), make, tuple(feeds))
+
+
+class Column(NamedTuple):
+    """A column of figures of a table by groups.
+
+    Attributes:
+        measure: of the statistic.
+        head: key of its heading.
+        share, digits: how it is written.
+        n: key of the heading of the n behind it, if n stands there.
+        of: which statistic of the table it is of.
+    """
+
+    measure: str
+    head: str
+    share: bool = False
+    digits: int = 1
+    n: str = ""
+    of: int = 0
+
+
+def grouped(
+    name: str,
+    wants: Want[Any] | Sequence[Want[Any]],
+    keys: Sequence[str],
+    label: Callable[..., str],
+    columns: Sequence[Column],
+    *,
+    whole: Want[Any] | Sequence[Want[Any]] = (),
+    every: str = "",
+    mark: Chosen = unmarked,
+    note: str = "",
+    feeds: Sequence[str] = (),
+) -> Figure:
+    """A table of the measures of statistics by the same groups: a line a group, a column a measure.
+
+    Args:
+        name: the key of its title, `report.table.<name>`.
+        wants: the statistics, the first of which has all groups.
+        keys: their columns that name a group; the first is also the key of the heading.
+        label: of the desk and a group's keys, what it is called.
+        columns: the figures; of a statistic without measures the measure is "".
+        whole: the same statistics of all groups together: the last line.
+        every: the key of its name.
+        mark, note, feeds: as of `chart`.
+    """
+    parted, together = _several(wants), _several(whole)
+
+    def make(desk: Desk, *frames: pl.DataFrame) -> Block:
+        by, last = frames[: len(parted)], frames[len(parted) :]
+        found = [lookup(_measured(frame), *keys, "measure") for frame in by]
+        groups: list[tuple[str, list[Any]]] = [
+            (label(desk, *group), [found[each.of].get((*group, each.measure)) for each in columns])
+            for group in dict.fromkeys(by[0].select(keys).rows())
+        ]
+        if last:
+            all_of = [lookup(_measured(frame), "measure") for frame in last]
+            rows = [all_of[each.of].get(each.measure) if each.of < len(all_of) else None for each in columns]
+            groups.append((desk.say.text(every), rows))
+        none = Cell(desk.say.text("figure.none"))
+        lines = []
+        for said, figures in groups:
+            line: list[str] = [said]
+            for each, figure in zip(columns, figures, strict=True):
+                line.append(desk.cell(figure, share=each.share, digits=each.digits) if figure else none)
+                if each.n:
+                    line.append(desk.n(figure) if figure else none)
+            lines.append(line)
+        heads = [keys[0], *(head for each in columns for head in (each.head, each.n) if head)]
+        return desk.table(name, heads, lines, mark(desk), note, frames=frames, foot=bool(last))
+
+    return Figure((*parted, *together), make, tuple(feeds))
+
+
+def _measured(frame: pl.DataFrame) -> pl.DataFrame:
+    """A statistic with a column of measures, if it has but one."""
+    return frame if "measure" in frame.columns else frame.with_columns(measure=pl.lit(""))
 
 
 def _several(wants: Want[Any] | Sequence[Want[Any]]) -> tuple[Want[Any], ...]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from qn_analysis.core.report.blocks import Chapter
+from qn_analysis.core.report.declared import gathering, wants_of
 from qn_analysis.core.report.game import Fact, Report
 from qn_analysis.core.report.page import hash_of
 from qn_analysis.core.report.trust import counted, method
@@ -17,22 +18,27 @@ from ..stats.measures import goals, measures
 from .blocks import Desk, Marks
 from .examples import examples
 from .findings import HEADLINES, MORE
-from .front import front
+from .front import QUESTIONS, SCENES, front
 from .peers import PEERS
-from .seats import actions, seats
+from .seats import ACTIONS, SEATS
 from .sensitivity import rulings, tables
-from .trade import auctions, coins, encounters, objects
+from .trade import AUCTIONS, COINS_CHAPTER, ENCOUNTERS, OBJECTS
 from .trust import assumed, assumptions, rules
-from .wants import WANTS, gathered
 
 TEXTS: Final = f"{__package__}.texts"
 FRONT_TEXTS: Final = f"{__package__}.front_texts"
 CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
-    "seats": seats, "actions": actions, "objects": objects, "auctions": auctions, "encounters": encounters,
-    "coins": coins, "tables": tables, "rulings": rulings, "examples": examples, "assumptions": assumptions,
-    "method": method, "rules": rules,
-}  # fmt: skip
-"""The chapters by name, in the order of the page. A new one is a function and a line here."""
+    **{each.name: each for each in (SEATS, ACTIONS, OBJECTS, AUCTIONS, ENCOUNTERS, COINS_CHAPTER)},
+    "tables": tables,
+    "rulings": rulings,
+    "examples": examples,
+    "assumptions": assumptions,
+    "method": method,
+    "rules": rules,
+}
+"""The chapters by name, in the order of the page. A new one is a `Section`, or a function, and a line here."""
+WANTS: Final = wants_of([*CHAPTERS.values(), *HEADLINES, *MORE, *QUESTIONS, *SCENES])
+"""All that the page shows."""
 
 
 def desk_of(log: Log, lang: str) -> Desk:
@@ -62,7 +68,7 @@ REPORT: Final = Report(
     headlines=HEADLINES,
     more=MORE,
     desk=desk_of,
-    gather=gathered,
+    gather=gathering(stats.gather, WANTS),
     assumed=assumed,
     counted=counted,
     shown=_first_coins,
