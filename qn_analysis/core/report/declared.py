@@ -162,6 +162,7 @@ def grouped(
     *,
     whole: Want[Any] | Sequence[Want[Any]] = (),
     every: str = "",
+    head: str = "",
     mark: Chosen = unmarked,
     note: str = "",
     feeds: Sequence[str] = (),
@@ -171,11 +172,12 @@ def grouped(
     Args:
         name: the key of its title, `report.table.<name>`.
         wants: the statistics, the first of which has all groups.
-        keys: their columns that name a group; the first is also the key of the heading.
+        keys: their columns that name a group.
         label: of the desk and a group's keys, what it is called.
         columns: the figures; of a statistic without measures the measure is "".
-        whole: the same statistics of all groups together: the last line.
+        whole: the same statistics of all groups together, the first of them at the least: the last line.
         every: the key of its name.
+        head: the key of the heading of the groups; "": the first of their columns.
         mark, note, feeds: as of `chart`.
     """
     parted, together = _several(wants), _several(whole)
@@ -200,10 +202,24 @@ def grouped(
                 if each.n:
                     line.append(desk.n(figure) if figure else none)
             lines.append(line)
-        heads = [keys[0], *(head for each in columns for head in (each.head, each.n) if head)]
+        heads = [head or keys[0], *(key for each in columns for key in (each.head, each.n) if key)]
         return desk.table(name, heads, lines, mark(desk), note, frames=frames, foot=bool(last))
 
     return Figure((*parted, *together), make, tuple(feeds))
+
+
+def seats(want: Want[Any]) -> Figure:
+    """Win share and score of every seat, of `core.results.seat_results`."""
+
+    def make(desk: Desk, results: pl.DataFrame) -> Block:
+        found, wins = lookup(results, "seat", "measure"), results.filter(measure="win")
+        rows = []
+        for seat, bot in zip(wins["seat"], wins["bot"], strict=True):
+            win, score = found[seat, "win"], found[seat, "score"]
+            rows.append([desk.say.seat(seat), bot, desk.cell(win, share=True), desk.cell(score), desk.n(win)])
+        return desk.table("seats", ["seat", "bot", "win", "score", "n_games"], rows, frames=results)
+
+    return Figure((want,), make, ("seat",))
 
 
 def _measured(frame: pl.DataFrame) -> pl.DataFrame:

@@ -7,7 +7,7 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.report.blocks import Block, lookup
-from qn_analysis.core.report.declared import Column, Section, chart, grouped, listed, table
+from qn_analysis.core.report.declared import Column, Section, chart, grouped, listed, seats, table
 from qn_analysis.core.report.findings import measure
 
 from .. import charts, stats
@@ -15,16 +15,6 @@ from .blocks import Desk, cards, coins
 
 _RESULTS: Final = stats.seat_results.want()
 _ORDER: Final = stats.turn_order.want()
-
-
-def _seat_table(desk: Desk, results: pl.DataFrame) -> Block:
-    found, wins = lookup(results, "seat", "measure"), measure(results, "win")
-    rows = [
-        [desk.say.seat(seat), bot, desk.cell(found[seat, "win"], share=True), desk.cell(found[seat, "score"]),
-         desk.n(found[seat, "win"])]
-        for seat, bot in zip(wins["seat"], wins["bot"], strict=True)
-    ]  # fmt: skip
-    return desk.table("seats", ["seat", "bot", "win", "score", "n_games"], rows, frames=results)
 
 
 def _ending(desk: Desk, row: dict[str, Any]) -> str:
@@ -42,7 +32,7 @@ SEATS: Final = Section(
             "seat-scores", _RESULTS, lambda desk, results: charts.seat_scores(results, desk.lang), "games",
             counted=lambda results: measure(results, "score"), mark=coins,
         ),
-        table(_RESULTS, _seat_table, feeds=("seat",)),
+        seats(_RESULTS),
         table(stats.first_seat.want(), lambda desk, frame: desk.first_seat(frame), feeds=("seat",)),
         chart(
             "turn-sales", _ORDER, lambda desk, order: charts.turn_order(order, "sales", desk.lang), "rounds_each",
