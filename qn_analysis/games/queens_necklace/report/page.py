@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from qn_analysis.core.report.blocks import Chapter
+from qn_analysis.core.report.declared import gathering, wants_of
 from qn_analysis.core.report.game import Report
 from qn_analysis.core.report.page import SectionError, page, report
 
@@ -18,36 +19,43 @@ from ..rulebook.naming import given_names
 from ..stats.measures import goals, measures
 from ..stats.tables import Tables
 from .blocks import Desk, Marks
-from .cards import cards
-from .chapters import seats
+from .cards import CARDS
+from .chapters import SEATS
 from .claims import claims
 from .examples import examples
 from .findings import HEADLINES, MORE
-from .front import front
+from .front import QUESTIONS, SCENES, front
 from .hindsight import hindsight
-from .kings import kings
-from .merchants import merchants
-from .pace import pace
+from .kings import KINGS
+from .merchants import MERCHANTS
+from .pace import PACE
 from .peers import PEERS
 from .populations import populations
-from .rarity import rarity
-from .rings import rings
+from .rarity import RARITY
+from .rings import RINGS
 from .sensitivity import prices, rulings
 from .summary import assumed_lists, counted, folded
 from .trust import assumptions, method, rules
-from .wants import WANTS, gathered
 
 __all__ = ["CHAPTERS", "REPORT", "TEXTS", "SectionError", "desk_of", "page", "report"]
 
 TEXTS = f"{__package__}.texts"
 FRONT_TEXTS = f"{__package__}.front_texts"
 CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
-    "merchants": merchants, "rings": rings, "kings": kings, "rarity": rarity, "cards": cards, "seats": seats,
-    "pace": pace, "hindsight": hindsight, "populations": populations, "rulings": rulings, "prices": prices,
+    **{each.name: each for each in (MERCHANTS, RINGS, KINGS, RARITY, CARDS, SEATS, PACE)},
+    "hindsight": hindsight,
+    "populations": populations,
+    "rulings": rulings,
+    "prices": prices,
     "claims": claims,
-    "examples": examples, "assumptions": assumptions, "method": method, "rules": rules,
-}  # fmt: skip
-"""The chapters by name, in the order of the page. A new one is a function and a line here."""
+    "examples": examples,
+    "assumptions": assumptions,
+    "method": method,
+    "rules": rules,
+}
+"""The chapters by name, in the order of the page. A new one is a `Section`, or a function, and a line here."""
+WANTS: Final = wants_of([*CHAPTERS.values(), *HEADLINES, *MORE, *QUESTIONS, *SCENES, front, folded])
+"""All that the page shows."""
 
 
 def desk_of(log: Log, lang: str) -> Desk:
@@ -65,7 +73,7 @@ REPORT: Final = Report(
     headlines=HEADLINES,
     more=MORE,
     desk=desk_of,
-    gather=gathered,
+    gather=gathering(stats.gather, WANTS),
     assumed=lambda desk: assumed_lists(desk)[0],
     counted=counted,
     shown=lambda desk: [],
