@@ -11,8 +11,7 @@ To add a figure, add it to its chapter, and its words to both catalogues: `repor
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 import polars as pl
@@ -55,7 +54,7 @@ class Figure:
     def blocks(self, desk: Desk, t: Any) -> list[Block]:
         """Made of what was gathered."""
         made = self.make(desk, *(each.statistic(t, *each.args) for each in self.wants))
-        return [made] if isinstance(made, Block) else list(made)
+        return [replace(each, feeds=self.feeds) for each in ([made] if isinstance(made, Block) else made)]
 
 
 def chart(
@@ -272,14 +271,3 @@ NOTHING: Final[tuple[Want[Any], ...]] = ()
 def wants_of(declared: Iterable[Any]) -> tuple[Want[Any], ...]:
     """Each statistic that declarations need, once; what declares nothing needs nothing."""
     return tuple(dict.fromkeys(want for each in declared for want in getattr(each, "wants", NOTHING)))
-
-
-def gathering(gather: Callable[..., Any], wants: Sequence[Want[Any]]) -> Callable[[Any, bool, Executor | None], Any]:
-    """How the statistics of a page are gathered in one passage (log, progress, executor): those that take their time
-    from the first games of a large log."""
-
-    def gathered(log: Any, progress: bool = False, executor: Executor | None = None) -> Any:
-        first = {want: want.statistic.most for want in wants if want.statistic.most is not None}
-        return gather(log, wants, progress, executor, first)
-
-    return gathered

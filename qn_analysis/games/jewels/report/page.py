@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from qn_analysis.core.report.blocks import Chapter
-from qn_analysis.core.report.declared import gathering, wants_of
 from qn_analysis.core.report.game import Fact, Report
 from qn_analysis.core.report.page import hash_of
 from qn_analysis.core.report.trust import counted, method
@@ -37,8 +36,6 @@ CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
     "rules": rules,
 }
 """The chapters by name, in the order of the page. A new one is a `Section`, or a function, and a line here."""
-WANTS: Final = wants_of([*CHAPTERS.values(), *HEADLINES, *MORE, *QUESTIONS, *SCENES])
-"""All that the page shows."""
 
 
 def desk_of(log: Log, lang: str) -> Desk:
@@ -68,7 +65,7 @@ REPORT: Final = Report(
     headlines=HEADLINES,
     more=MORE,
     desk=desk_of,
-    gather=gathering(stats.gather, WANTS),
+    gathers=stats.gather,
     assumed=assumed,
     counted=counted,
     shown=_first_coins,
@@ -78,8 +75,8 @@ REPORT: Final = Report(
     texts=TEXTS,
     measures=measures(),
     goals=goals(),
-    wants=WANTS,
     tables=stats.Tables,
+    layer=(*QUESTIONS, *SCENES),
     front=front,
     peers=PEERS.of,
 )

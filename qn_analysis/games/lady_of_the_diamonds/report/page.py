@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from qn_analysis.core.report.blocks import Chapter
-from qn_analysis.core.report.declared import gathering, reads, wants_of
+from qn_analysis.core.report.declared import reads
 from qn_analysis.core.report.game import Fact, Report
 from qn_analysis.core.report.page import hash_of
 from qn_analysis.core.report.trust import counted, method
@@ -64,14 +64,12 @@ def _folded(desk: Desk, t: stats.Gathered) -> list[Fact]:
     return [("rounds", desk.say.count(rounds), False), hash_of(desk), counted(desk.log.rules, desk.say)]
 
 
-WANTS: Final = wants_of([*CHAPTERS.values(), *HEADLINES, *MORE, *QUESTIONS, *SCENES, _folded])
-"""All that the page shows."""
 REPORT: Final = Report(
     chapters=CHAPTERS,
     headlines=HEADLINES,
     more=MORE,
     desk=desk_of,
-    gather=gathering(stats.gather, WANTS),
+    gathers=stats.gather,
     assumed=assumed,
     counted=counted,
     shown=_mode,
@@ -81,8 +79,8 @@ REPORT: Final = Report(
     texts=TEXTS,
     measures=measures(),
     goals=goals(),
-    wants=WANTS,
     tables=stats.Tables,
+    layer=(*QUESTIONS, *SCENES, _folded),
     front=front,
     peers=PEERS.of,
 )

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from qn_analysis.core.report.blocks import Chapter
-from qn_analysis.core.report.declared import gathering, wants_of
 from qn_analysis.core.report.game import Report
 from qn_analysis.core.report.page import SectionError, page, report
 
@@ -54,8 +53,6 @@ CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
     "rules": rules,
 }
 """The chapters by name, in the order of the page. A new one is a `Section`, or a function, and a line here."""
-WANTS: Final = wants_of([*CHAPTERS.values(), *HEADLINES, *MORE, *QUESTIONS, *SCENES, front, folded])
-"""All that the page shows."""
 
 
 def desk_of(log: Log, lang: str) -> Desk:
@@ -73,7 +70,7 @@ REPORT: Final = Report(
     headlines=HEADLINES,
     more=MORE,
     desk=desk_of,
-    gather=gathering(stats.gather, WANTS),
+    gathers=stats.gather,
     assumed=lambda desk: assumed_lists(desk)[0],
     counted=counted,
     shown=lambda desk: [],
@@ -83,8 +80,8 @@ REPORT: Final = Report(
     texts=TEXTS,
     measures=measures(),
     goals=goals(),
-    wants=WANTS,
     tables=Tables,
+    layer=(*QUESTIONS, *SCENES, front, folded),
     front=front,
     peers=PEERS.of,
     tune=retrain,
