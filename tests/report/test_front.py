@@ -124,7 +124,7 @@ def test_a_link_never_leads(alone: Front) -> None:
 
 
 def test_a_log_answers_for_its_own_players(alone: Front) -> None:
-    assert alone.whose == "All answers hold for this log: greedy players, 4 at the table. Nothing else was played."
+    assert alone.whose == "All answers hold for this log of 4 greedy players. Nothing else was played."
     for each in alone.answers:
         if each.key not in ("ring", "king", "necklace", "cards"):
             assert set(each.asked.readings) <= {("greedy", 4)}

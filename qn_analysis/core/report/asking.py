@@ -36,6 +36,8 @@ from .peers import Peer
 
 Read = Callable[[Peer], Reading | None]
 Draw = Callable[[Asked], str]
+Label = Callable[[Any, dict[str, Any]], str]
+"""What a row is about, written by the desk of its game."""
 
 # ------------------------------------------------------------------------------------------------- figures as readings
 
@@ -245,7 +247,7 @@ def line_picture(key: str, by: float = 1.0, reference: tuple[float, str] | None 
 def columns_picture(
     key: str,
     want: Want[Any],
-    name: Callable[[Desk, dict[str, Any]], str],
+    name: Label,
     kind: str,
     digits: int = 0,
     reference: tuple[float, str] | None = None,
@@ -261,7 +263,7 @@ def columns_picture(
 
 
 def columns(
-    asked: Asked, said: str, want: Want[Any], name: Callable[[Desk, dict[str, Any]], str], kind: str, digits: int = 0,
+    asked: Asked, said: str, want: Want[Any], name: Label, kind: str, digits: int = 0,
     reference: tuple[float, str] | None = None, most: int = 6, width: float = mini.WIDTH, height: float = mini.HEIGHT,
     **where: Any,
 ) -> str:  # fmt: skip
@@ -320,7 +322,7 @@ def seat_question(want: Want[Any], chapter: str) -> Question:
 
 
 def ranked(
-    asked: Asked, said: str, want: Want[Any], name: Callable[[Desk, dict[str, Any]], str], digits: int = 0,
+    asked: Asked, said: str, want: Want[Any], name: Label, digits: int = 0,
     most: int = 5, width: float = mini.WIDTH, pitch: float = 17, share: bool = False, **where: Any,
 ) -> str:  # fmt: skip
     """The highest of many figures of the own population, a line each; those of few things are left out."""
@@ -333,8 +335,6 @@ def ranked(
     return mini.rows(said, lines, write, width=width, pitch=pitch)
 
 
-def ranked_picture(
-    key: str, want: Want[Any], name: Callable[[Desk, dict[str, Any]], str], digits: int = 0, most: int = 4, **where: Any
-) -> Draw:
+def ranked_picture(key: str, want: Want[Any], name: Label, digits: int = 0, most: int = 4, **where: Any) -> Draw:
     """A picture of the highest of many figures."""
     return lambda asked: ranked(asked, title(asked, key), want, name, digits, most, **where)

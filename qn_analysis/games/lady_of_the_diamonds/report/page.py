@@ -18,6 +18,8 @@ from .blocks import Desk, Marks
 from .cards import cards, pearls, supplies
 from .examples import examples
 from .findings import HEADLINES, MORE
+from .front import front
+from .peers import PEERS
 from .points import seats, variety
 from .sensitivity import rulings, tables
 from .titles import permanent, titles
@@ -25,6 +27,7 @@ from .trust import assumed, assumptions, rules
 from .wants import WANTS, gathered
 
 TEXTS: Final = f"{__package__}.texts"
+FRONT_TEXTS: Final = f"{__package__}.front_texts"
 CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
     "titles": titles, "permanent": permanent, "variety": variety, "seats": seats, "cards": cards, "pearls": pearls,
     "supplies": supplies, "tables": tables, "rulings": rulings, "examples": examples, "assumptions": assumptions,
@@ -39,7 +42,7 @@ def desk_of(log: Log, lang: str) -> Desk:
     Raises:
         TextError: there are no texts in the language.
     """
-    say = Wording(lang, [TEXTS])
+    say = Wording(lang, [TEXTS, FRONT_TEXTS])
     return Desk(say, Marks(log.rules, say), lang, log)
 
 
@@ -73,4 +76,6 @@ REPORT: Final = Report(
     goals=goals(),
     wants=WANTS,
     tables=stats.Tables,
+    front=front,
+    peers=PEERS.of,
 )

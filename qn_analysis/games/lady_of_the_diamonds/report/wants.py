@@ -7,6 +7,7 @@ from typing import Final
 
 from .. import stats
 from ..log.table import Log
+from .front.questions import QUESTIONS
 
 WANTS: Final = (
     # Titles
@@ -41,6 +42,8 @@ WANTS: Final = (
     stats.exhausted_rounds.want(),
     # Assumed tables
     stats.rescored.want(),
+    # the first layer
+    *(want for question in QUESTIONS for want in question.wants),
 )
 """In the order of the chapters."""
 MANY: Final = 5_000

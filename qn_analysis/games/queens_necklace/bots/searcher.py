@@ -21,7 +21,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.play.network import AS_LEARNT, CHOICES, SEARCH, SHEET, draw, opinion, row_after, weigh_at
+from qn_analysis.core.play.network import (
+    AS_LEARNT,
+    CHOICES,
+    MOST_WIDE,
+    SEARCH,
+    SHEET,
+    WIDE,
+    add_rows,
+    draw,
+    first_sums,
+    opinion,
+    pass_on,
+    row_after,
+    weigh_at,
+    weigh_hidden,
+)
 from qn_analysis.core.play.space import numbers, packed
 from qn_analysis.core.records import copy_record
 
@@ -37,7 +52,7 @@ from .imagine import imagine
 from .learnt import choose_learnt, name_actions
 from .rollout import CHOICE, DISPLAY, ROWS, put_display
 from .scratch import blank_games, blank_logs, blank_numbers
-from .sight import describe
+from .sight import describe, describe_table, see_display
 from .unveiled import unveil
 
 # places in the row of weights: see `core.play.network`
@@ -348,13 +363,47 @@ def lay_for_others(g: Game, seat: int, weights: list[int]) -> None:
     for steps in range(t.players):
         t.asked = 0
         t.actor = (t.active + steps) % t.players
-        me = g.seats[t.actor]
-        while t.actor != seat and t.asked == 0:
-            me.options = 0
-            list_display(g)
-            lay(g, choose_in_world(t, me, weights) if me.options > 1 else me.legal[0])
+        if t.actor != seat:
+            lay_in_world(g, g.seats[t.actor], packed(weights))
     t.asked = t.players - 1
     t.actor = seat
+
+
+def lay_in_world(g: Game, me: Seat, w: list[int]) -> None:
+    """Lay the display of who is asked, each card as `choose_in_world` would.
+
+    Between two cards nothing changes but what lies there, so all else is described and added up once.
+    """
+    t = g.table
+    index = numbers(SHEET)
+    value = numbers(SHEET)
+    ranks = numbers(GEMS)
+    best = numbers(GEMS)
+    table_sums = numbers(MOST_WIDE)
+    hidden = numbers(MOST_WIDE)
+    main = numbers(CHOICES)
+    extra = numbers(CHOICES)
+    odds = numbers(CHOICES)
+    described = 0
+    while t.asked == 0:
+        me.options = 0
+        list_display(g)
+        if me.options == 1:
+            lay(g, me.legal[0])
+            continue
+        if described == 0:
+            describe_table(t, me, ranks, best, index, value)
+            first_sums(w, index, value, table_sums)
+            described = index[0]
+        index[0] = described
+        see_display(t, me, ranks, best, index, value)
+        for i in range(w[WIDE]):
+            hidden[i] = table_sums[i]
+        add_rows(w, index, value, described + 1, hidden)
+        pass_on(w, hidden, hidden)
+        name_actions(t, me, main, extra)
+        total = weigh_hidden(w, w[WORLD_HEAT], hidden, me.options, main, extra, odds)
+        lay(g, me.legal[draw(odds, total, me.chance)])
 
 
 def play_on(g: Game, log: Log, weights: list[int], seat: int, table: Table) -> None:

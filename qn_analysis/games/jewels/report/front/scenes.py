@@ -107,7 +107,10 @@ def auctions(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
     )
     html = '<div class="twice">' + named(desk, "front.auctions.chances", chance)
     html += named(desk, "front.auctions.profit", brings) + "</div>"
-    trade = lambda row: say.label("trade", row["trade"])  # noqa: E731 (of two tables)
+
+    def trade(row: dict[str, Any]) -> str:
+        return say.label("trade", row["trade"])
+
     blocks = [
         figures_table(
             desk, "chances", "trade",
@@ -167,7 +170,7 @@ def encounters(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
         figures_table(desk, "met", "encounter", used, lambda row: ask.card(desk, row), "share", True),
     ]
     return Scene(
-        "meetings",
+        "met_worth",
         say.text("front.nav.encounters"),
         say.text(f"front.title.encounters.{encounter.word}"),
         f"{encounter.title} {encounter.text} {monsters.title} {monsters.text}",
