@@ -286,7 +286,9 @@ def _words(desk: Desk, t: stats.Gathered, gain: dict[str, Any], name: str) -> li
     say = desk.say
     rows = lookup(stats.card_wins(t).filter(card=gain["card"]), "measure")
     made = []
-    for row in worth_of(desk.log.rules).filter(card=gain["card"]).iter_rows(named=True):
+    tests = worth_of(desk.log.rules).filter(card=gain["card"])
+    mine = tests.filter(bots=desk.log.bots[0], players=desk.log.players)  # the others stand in the numbers
+    for row in (mine if mine.height else tests).iter_rows(named=True):
         write = number(desk, 1, plus=row["way"] != ALONE_NEVER)
         made.append(
             say.text(

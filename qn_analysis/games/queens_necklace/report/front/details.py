@@ -109,7 +109,8 @@ def last_sale(desk: Desk) -> dict[str, dict[str, dict[str, Any]]]:
     if study.ruleset != desk.log.rules.hash:
         return {}
     found: dict[str, dict[str, dict[str, Any]]] = {}
-    for row in card_values().filter(measure="last_sale").sort("value", descending=True).iter_rows(named=True):
+    rows = card_values().filter(measure="last_sale").sort(pl.col("way") == WINS, "value", descending=True)
+    for row in rows.iter_rows(named=True):
         found.setdefault(row["card"], {})[row["way"]] = row
     return found
 
