@@ -24,12 +24,13 @@ from qn_analysis import charts, stats
 games = 2000
 
 # %%
-log = qn.simulate(games, players=3, bots="expert", seed=1, progress=False)
+log = qn.simulate(games, players=3, seed=1, progress=False)
 log
 
 # %% [markdown]
-# `bots` names one bot for all seats or one a seat; `qn bots` lists them. The same call plays the same games, whatever
-# the machine. With `out="folder"` the log is written to disk as it grows, and `resume=True` goes on after a stop.
+# `bots` names one bot for all seats or one a seat; `qn bots` lists them. Where none is named, `learnt` plays, the
+# strongest that does not search. The same call plays the same games, whatever the machine. With `out="folder"` the log
+# is written to disk as it grows, and `resume=True` goes on after a stop.
 
 # %%
 print(log.transcript(0)[:1500])
@@ -48,7 +49,8 @@ seats = stats.seat_results(log)
 qn.show(seats, "Games won and pounds, by seat", unit={"win": "share", "score": "pounds"})
 
 # %% [markdown]
-# Other line-ups, and other rules (here a richer purse), are played the same way:
+# Other line-ups, and other rules (here a richer purse), are played the same way. `learnt` knows the rulebook's rules
+# alone: under others `expert` plays instead, and a line says so.
 
 # %%
 rich = qn.Ruleset.default().with_(purse=12)
@@ -64,7 +66,7 @@ charts.seat_wins(mixed_seats)
 wins = mixed_seats.filter(measure="win")
 qn.learned(
     [log, mixed],
-    f"Of three `expert` bots the first seat wins {qn.figure(seats, 'share', seat=0, measure='win')} of games.",
+    f"Of three `learnt` bots the first seat wins {qn.figure(seats, 'share', seat=0, measure='win')} of games.",
     f"Of three different bots the one that wins most: {qn.leading(wins, 'bot', 'share')}. They keep their seats, so "
     "that bot and seat are not told apart; a league rotates them.",
 )

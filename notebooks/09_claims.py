@@ -55,12 +55,12 @@ qn.show(limits, "What is claimed, and the limits")
 # highest stakes, second Kings are wasted, and a small gem card is worth more for its price than a big one.
 
 # %%
-log = qn.simulate(games, players=3, bots="expert", seed=8, progress=False)
+log = qn.simulate(games, players=3, bots="learnt", seed=8, progress=False)
 some = ["C08", "C18", "C09a"]
 for key in some:
     print(f"{key}  {known[key].hypothesis['en']}\n      {known[key].measure['en']}\n")
 found = claims.answers(log, *some).with_columns(unit=pl.col("key").replace_strict(units))
-qn.show(found.drop("bots", "players", "clusters"), "Three claims among three expert bots")
+qn.show(found.drop("bots", "players", "clusters"), "Three claims among three learnt bots")
 
 # %% [markdown]
 # The same figure with fewer and fewer games: the interval widens until it spans the limit, and the verdict becomes
@@ -70,7 +70,7 @@ qn.show(found.drop("bots", "players", "clusters"), "Three claims among three exp
 key = "C17"
 rows = []
 for n in (games, games // 4, games // 16):
-    few = qn.simulate(n, players=2, bots="expert", seed=9, progress=False)
+    few = qn.simulate(n, players=2, bots="learnt", seed=9, progress=False)
     rows.append(claims.answers(few, key).with_columns(games=pl.lit(n)))
 fewer = pl.concat(rows).select("games", "value", "low", "high", "n", "verdict")
 qn.show(fewer, "C17 with fewer and fewer games", unit="share")
@@ -156,7 +156,7 @@ for key in ("C21", "C24", "Q2"):
 
 # %%
 told = [
-    f"{key} ({known[key].hypothesis['en'].rstrip('.')}): {row['verdict']} among three expert bots, "
+    f"{key} ({known[key].hypothesis['en'].rstrip('.')}): {row['verdict']} among three learnt bots, "
     f"{qn.figure(found, key=key)}."
     for key, row in ((row["key"], row) for row in found.iter_rows(named=True))
 ]

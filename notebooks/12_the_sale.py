@@ -119,12 +119,12 @@ stepper.back_to_original()
 # %% [markdown]
 # ## Three sales of a played game
 #
-# The `greedy` bots play; the log knows what each of them held as the sale opened, so that **best reply** can say what
+# The `learnt` bots play; the log knows what each of them held as the sale opened, so that **best reply** can say what
 # would have been the best display in hindsight. Its difference to what was shown is called this-sale regret. Cards that
 # are shown are gone, while cards kept can earn later: a regret is no proof of a mistake.
 
 # %%
-log = qn.simulate(10, players=3, bots="greedy", seed=4, progress=False)
+log = qn.simulate(10, players=3, bots="learnt", seed=4, progress=False)
 panels.sale_stepper(log.sale(0, 1))
 
 # %%

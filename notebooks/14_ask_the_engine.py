@@ -24,7 +24,7 @@ from qn_analysis import panels
 # `position` resumes play at the first decision after a row of the log.
 
 # %%
-log = qn.simulate(1, players=3, bots="greedy", seed=7, progress=False)
+log = qn.simulate(1, players=3, bots="learnt", seed=7, progress=False)
 at = qn.position(log, 0, 150)
 at
 
@@ -45,13 +45,13 @@ qn.show(belief.head(8), "What she can conclude about her neighbour's hand")
 # ## What would a bot do?
 #
 # The bot's own choice comes first. The values come from playing on: hidden cards are drawn anew from what she knows,
-# and every action is tried in the same imagined worlds.
+# and every action is tried in the same imagined worlds. Where no bot is named, `learnt` advises and plays on.
 
 # %%
-at.advise("greedy", n=40, policy="greedy")
+at.advise(n=40)
 
 # %%
-at.rollouts(60, policy="greedy", seed=1)
+at.rollouts(60, seed=1)
 
 # %% [markdown]
 # The differences from the best are taken world by world, so they are sharper than the values themselves. With few
@@ -63,7 +63,7 @@ at.rollouts(60, policy="greedy", seed=1)
 
 # %%
 last = at.legal()["name"][-1]
-at.fork(last, n=60, bot="greedy", policy="greedy")
+at.fork(last, n=60)
 
 # %% [markdown]
 # And `play` goes on from there.
@@ -89,14 +89,15 @@ puzzle = qn.position(
         "market": [{"card": "necklace", "price": 9}, {"card": "ruby_2", "price": 6}, {"card": "ring", "price": 5}],
     }
 )
-puzzle.rollouts(60, policy="greedy")
+puzzle.rollouts(60)
 
 # %% [markdown]
 # ## Play yourself
 #
-# You sit in seat 0. The panel shows what you know and nothing else; `Hint` asks a bot. Once the game is over,
+# You sit in seat 0 against two `learnt` bots (`panels.play("learnt-easy")` is milder). The panel shows what you know
+# and nothing else; `Hint` asks a bot. Once the game is over,
 # `panel.log` is a log like any other.
 
 # %%
-panel = panels.play("greedy", seat=0, players=3, seed=5)
+panel = panels.play(seat=0, players=3, seed=5)
 panel

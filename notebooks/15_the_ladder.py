@@ -138,14 +138,14 @@ named = known.mark_point(filled=True, size=60) + known.mark_text(dx=8, align="le
 named.properties(width=480, height=400)
 
 # %% [markdown]
-# ## Are the games of `expert` like those of people?
+# ## Are the games of `learnt` like those of people?
 #
 # One score sheet of a real game is known: four players, mostly a first game. It is one observation, so all that can be
 # asked is where it lies among the bots' games: where it is outside their middle 90 %, the bots are called unlike
 # people. The sentences below are made from the percentiles.
 
 # %%
-log = qn.simulate(games, players=4, bots="expert", seed=3, progress=False)
+log = qn.simulate(games, players=4, bots="learnt", seed=3, progress=False)
 found = stats.likeness(log)
 qn.show(
     found.select("measure", "unit", "real", "value", "low", "high", "p5", "p95", "verdict"),

@@ -52,7 +52,7 @@ class Game(Generic[L, R]):
         games: int,
         *,
         players: int,
-        bots: Bot | Sequence[Bot],
+        bots: Bot | Sequence[Bot] | None = None,
         seed: int,
         rules: R | None = None,
         out: str | Path | None = None,

@@ -204,6 +204,24 @@ def test_hints_tell_the_choice_and_values() -> None:
     assert panel.display["rows"] == []
 
 
+def test_where_nobody_is_named_the_learnt_bot_plays_or_it_is_said_who_does() -> None:
+    known = panels.play(players=2, seed=3)
+    assert known.session.line_up[1:] == ["learnt"]
+    assert (known.words["seated"], known.session.instead) == ("", {})
+    house = panels.play(players=3, seed=3, rules=qn.Ruleset.default().with_(purse=12))
+    said = "At the table: Expert instead of Learnt, which was not trained by these rules."
+    assert house.session.line_up[1:] == ["expert", "expert"]
+    assert house.words["seated"] == said
+    assert said in house.picture()
+    house.new_game(seed=4)
+    assert house.words["seated"] == said
+    house.lang = "fr"
+    assert (
+        house.words["seated"]
+        == "À la table\N{NO-BREAK SPACE}: Expert au lieu de Learnt, qui n'a pas été entraîné avec ces règles."
+    )
+
+
 def test_both_languages_have_the_same_words() -> None:
     assert missing(catalogue("en"), catalogue("fr")) == []
     panel = new(lang="fr")
@@ -256,6 +274,17 @@ def test_some_turns_are_played_in_the_browser(browser: Any) -> None:
     for width in (320, 390, 900):
         view.set_viewport_size({"width": width, "height": 900})
         assert view.evaluate("document.documentElement.scrollWidth") <= width
+    view.close()
+
+
+@in_browser
+def test_who_plays_instead_is_seen_below_the_buttons(browser: Any) -> None:
+    panel = panels.play(players=3, seed=3, rules=qn.Ruleset.default().with_(purse=12))
+    view = browser.new_page(viewport={"width": 900, "height": 900})
+    host(view, panel)
+    line = view.locator(".qp-seated")
+    seen(line, 1, (200, 12))
+    assert line.inner_text() == "At the table: Expert instead of Learnt, which was not trained by these rules."
     view.close()
 
 
@@ -313,6 +342,7 @@ def test_where_the_network_does_not_know_the_rules_it_is_said_who_advises(monkey
     assert hint["about"].startswith("Wins in ")
     assert "played on by Greedy" in hint["about"]
     assert hint["about"].endswith("Expert instead of Learnt, which was not trained by these rules.")
+    assert panel.words["seated"] == ""  # who plays against her knows these rules
     while not panel.display:
         click(panel, rng)
     assert panel.ask_hint()["about"] == "Expert instead of Learnt, which was not trained by these rules."

@@ -206,3 +206,15 @@ def test_a_run_cut_off_is_completed_by_resume(tmp_path: Path, monkeypatch: pytes
         run(tmp_path / "cut", resume=True, seed=99)
     run(tmp_path / "cut", resume=True)
     assert digest(tmp_path / "cut") == digest(tmp_path / "whole")
+
+
+@pytest.mark.parametrize(("game", "usual"), [("queen", "learnt"), ("lady", "tuned"), ("jewels", "tuned")])
+def test_where_nobody_is_named_the_strongest_that_does_not_search_plays(game: str, usual: str) -> None:
+    log = qn.simulate(1, players=3, seed=4, game=game, progress=False)
+    assert log.bots == [usual] * 3
+
+
+def test_by_other_rules_it_is_said_who_plays_where_nobody_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    log = qn.simulate(1, players=3, seed=4, rules=qn.Ruleset.default().with_(purse=12), progress=False)
+    assert log.bots == ["expert"] * 3
+    assert "learnt was not trained by these rules: expert plays instead" in capsys.readouterr().err

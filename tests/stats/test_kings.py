@@ -163,7 +163,6 @@ def test_a_king_in_a_row_that_an_alchemist_empties_is_no_rivals_king() -> None:
     assert found["stones", "nobody", "aimed"] == (0.0, 1)
 
 
-
 def test_the_necklace_laid_elsewhere(log: Log) -> None:
     """Seat 0 shows most diamonds and leads in diamonds alone, but lays the Necklace with her rubies, and is paid."""
     found = figures(stats.necklace_places(log), "best", "measure")

@@ -85,7 +85,7 @@ def simulate(
     games: int,
     *,
     players: int,
-    bots: Bot | Sequence[Bot],
+    bots: Bot | Sequence[Bot] | None = None,
     seed: int,
     rules: BaseRuleset | None = None,
     out: str | Path | None = None,
@@ -106,7 +106,9 @@ def simulate(
         players: how many at the table; each game says for how many it is.
         bots: one for all seats or one a seat: names (`qn bots` lists them; `bot` and `compiled_bot` register your
             own; `package.module:function` imports one) or plain functions `choose(view, legal, rng) -> action`. A
-            plain bot plays on the interpreted build: some hundred games a second instead of some ten thousand.
+            plain bot plays on the interpreted build: some hundred games a second instead of some ten thousand. None is
+            the strongest of the game that does not search; where that was not trained by the rules, the terminal and
+            the manifest say who plays instead.
         seed: any whole number from 0 to 2**62.
         rules: a ruleset; None is the rulebook's.
         out: a folder to write; None keeps the log in memory.
@@ -131,7 +133,7 @@ def simulate(
     engine = engine_of(game_or_default(game))
     layout = engine.layout
     chosen = rules or layout.rules.default()
-    line_up = check_call(engine, games, players, bots, seed, chosen)
+    line_up = check_call(engine, games, players, engine.usual if bots is None else bots, seed, chosen)
     if check_store(store) == MOVES and out is None:
         raise SimulationError("store 'moves' says what a folder stores: name one (out, --out), or leave it out")
     line_up, instead = engine.seated(line_up, chosen)

@@ -190,6 +190,7 @@ def play_picture(state: Mapping[str, Any], lang: str) -> str:
         for line in lines[-_TOLD:]:
             drawing.text(line)
     _table(drawing, scene, here, table_at(scene, len(scene["frames"]) - 1))
+    drawing.text(state["words"]["seated"], colour=QUIET)
     drawing.text(state["message"], colour=BAD)
     return drawing.svg()
 

@@ -83,7 +83,7 @@ class PlayPanel(Stilled, AnyWidget):
         self._bots = bots
         self._story = Story(session, lang)
         find(hints)
-        super().__init__(lang=lang, hints=hints, words=dict(words(lang)), **self._state())
+        super().__init__(lang=lang, hints=hints, **self._state())
         self.observe(self._retell, "lang")
         self.on_msg(self._received)
 
@@ -181,7 +181,7 @@ class PlayPanel(Stilled, AnyWidget):
 
     def picture(self) -> str:
         """The table as the person sees it, and what she may do, as SVG."""
-        names = ("scene", "since", "prompt", "choices", "hand", "display", "hint", "places", "message")
+        names = ("scene", "since", "prompt", "choices", "hand", "display", "hint", "places", "message", "words")
         return play_picture({name: getattr(self, name) for name in names}, self.lang)
 
     # ------------------------------------------------------------------------------------------------- the front end
@@ -198,6 +198,7 @@ class PlayPanel(Stilled, AnyWidget):
             "display": story.display(),
             "places": story.places(),
             "message": "",
+            "words": {**words(story.lang), "seated": story.seated()},
         }
 
     def _show(self, keep_hint: bool = False) -> None:
@@ -219,7 +220,6 @@ class PlayPanel(Stilled, AnyWidget):
     def _retell(self, _change: Any) -> None:
         self._story = Story(self.session, self.lang)
         with self.hold_sync():
-            self.words = dict(words(self.lang))
             self._show()
 
     def _received(self, _widget: Any, content: Any, _buffers: Any) -> None:
@@ -249,7 +249,7 @@ class PlayPanel(Stilled, AnyWidget):
 
 
 def play(
-    bots: str | PlainBot | Sequence[str | PlainBot] = "greedy",
+    bots: str | PlainBot | Sequence[str | PlainBot] | None = None,
     *,
     seat: int = 0,
     players: int | None = None,
@@ -262,7 +262,8 @@ def play(
     """A panel in which a person plays against bots.
 
     Args:
-        bots: who plays the other seats: one bot for all, or one each in the order of the seats.
+        bots: who plays the other seats: one bot for all, or one each in the order of the seats; None for the strongest
+            that does not search. Where it was not trained by the rules, the panel says who plays instead.
         seat: the person's, 0 the first to play.
         players: 2, 3 or 4; None: as many as the bots make, else 3.
         seed: of the game; None for a new one.

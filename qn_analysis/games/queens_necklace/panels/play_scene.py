@@ -94,6 +94,11 @@ class Story:
             "earlier": [each for each in lines[: self.frame] if each][-EARLIER:],
         }
 
+    def seated(self) -> str:
+        """Which bots play instead of others, which were not trained by the rules; "" where all were."""
+        said = self.session.instead.items()
+        return " ".join(self.texts.text("hint.seated", bot=_upper(bot), other=_upper(other)) for bot, other in said)
+
     def ask(self) -> str:
         """What is asked, in a line."""
         if self.session.over:

@@ -1,6 +1,6 @@
 """A person at the table: one game in which some seats are asked from outside and bots play the others.
 
-    session = Session(bots="greedy", seat=0, players=3, seed=1)
+    session = Session(seat=0, players=3, seed=1)
     while not session.over:
         session.choose(session.legal[0])
     session.log                        # a log like any other
@@ -30,7 +30,7 @@ from ..words.actions import Action, laying_order, meaning
 from ..words.cards import GEM_KINDS, GEM_OF, NOBODY, Card, Gem
 from ..words.phases import Phase
 from .builds import BUILDS, plain_game, plain_log
-from .registry import at_table
+from .registry import at_table, find
 from .retrace import as_fact
 from .simulate import ENGINE
 from .standing import Standing, standing_of
@@ -51,12 +51,16 @@ class Session:
     """One game with a person in it.
 
     Args:
-        bots: who plays the other seats: one bot for all, or one each in the order of the seats.
+        bots: who plays the other seats: one bot for all, or one each in the order of the seats; None for the strongest
+            that does not search.
         seat: the person's, 0 the first to play.
         players: 2, 3 or 4; None: as many as the bots make, else 3.
         seed: of the game; None for a new one.
         rules: the ruleset; None for the rulebook's.
         name: what the log calls the person.
+
+    Attributes:
+        instead: who plays instead of a bot that was not trained by the rules, by the bot's name.
 
     Raises:
         SimulationError: a value that cannot be played; all of them are named at once.
@@ -64,7 +68,7 @@ class Session:
 
     def __init__(
         self,
-        bots: str | PlainBot | Sequence[str | PlainBot] = "greedy",
+        bots: str | PlainBot | Sequence[str | PlainBot] | None = None,
         *,
         seat: int = 0,
         players: int | None = None,
@@ -73,6 +77,7 @@ class Session:
         name: str = UNNAMED,
     ) -> None:
         others: list[str | PlainBot]
+        bots = ENGINE.usual if bots is None else bots
         if not isinstance(bots, str) and isinstance(bots, Sequence):
             others = list(bots)
             players = len(others) + 1 if players is None else players
@@ -90,6 +95,11 @@ class Session:
         self._game, self._log = plain_game(self.rules, players), plain_log()
         self.draft: Counter[int] = Counter()
         self.asked_at = 0
+        self.instead = {
+            find(bot).name: self._bots[other].name
+            for other, bot in zip(self._bots, others, strict=True)
+            if find(bot).name != self._bots[other].name
+        }
         begin(self._game, self._log, self.seed, 0)
         self._run()
 

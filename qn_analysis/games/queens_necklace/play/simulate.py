@@ -48,7 +48,7 @@ def simulate(
     games: int,
     *,
     players: int,
-    bots: Bot | Sequence[Bot],
+    bots: Bot | Sequence[Bot] | None = None,
     seed: int,
     rules: Ruleset | None = None,
     out: str | Path | None = None,

@@ -20,7 +20,7 @@ from .sheet import Sheet, SheetError, read_sheet
 PLAYERS: Final = ("Amy", "Barnaby", "Charles", "Diane")
 """Names of made-up players; the first three are those of the rulebook's example."""
 BOT: Final = "greedy"
-"""Who plays the games."""
+"""Who plays the games: its sales are there at once, before anything is compiled."""
 LAST_SEED: Final = (1 << 32) - 1
 _BLOCK = 10
 """Games played at a time."""

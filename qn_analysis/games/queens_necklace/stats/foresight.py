@@ -11,7 +11,7 @@ from qn_analysis.core.statistic import Pieces, Ratio
 
 from ..log.folds.refills import place_chance
 from ..rulebook import Ruleset, merchant_places
-from .tables import Tables, allowed, keys_of, statistic
+from .tables import Tables, allowed, costly, keys_of
 
 BIN: Final = 5
 """Cards left are told in steps of so many: 1 to 5, 6 to 10 and so on."""
@@ -56,7 +56,7 @@ def merchant_pace(rules: Ruleset, players: int) -> list[float]:
     return [1 / (there - here + 1) for here, there in zip([rules.market_size, *middles], middles, strict=False)]
 
 
-@statistic
+@costly
 def merchant_hazard(t: Tables, per: str = "turn") -> Pieces:
     """How often the next Merchant comes, by cards left, and how often counting foretells him.
 
@@ -72,7 +72,7 @@ def merchant_hazard(t: Tables, per: str = "turn") -> Pieces:
     return _measures(_cases(t, allowed(per, _PER)), ["merchant", "left"], ("came", "foretold"))
 
 
-@statistic
+@costly
 def merchant_calibration(t: Tables, per: str = "turn") -> Pieces:
     """Whether Merchants come as often as one who counts foretells: cases by the chance foretold.
 
@@ -83,7 +83,7 @@ def merchant_calibration(t: Tables, per: str = "turn") -> Pieces:
     return _measures(rows, ["tenth"], ("came", "foretold"))
 
 
-@statistic
+@costly
 def merchant_foresight(t: Tables, per: str = "turn", by: str = "") -> Pieces:
     """How well one who counts foresees the next Merchant.
 

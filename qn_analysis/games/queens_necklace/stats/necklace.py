@@ -16,7 +16,7 @@ from qn_analysis.core.statistic import Pieces, Ratio
 from ..log.tidy.declared import one_key
 from ..words.cards import GEMS
 from .kings import royal_moves
-from .tables import Tables, allowed, keys_of, statistic
+from .tables import Tables, allowed, costly, keys_of, statistic
 
 BEST: Final = ("stones", "fashion")
 """What a player's best gem is, of those that she shows at a sale: that of which she shows most stones (of equals the
@@ -142,7 +142,7 @@ def _best_grid() -> pl.DataFrame:
     return pl.DataFrame({"best": BEST}, schema={"best": BEST_ENUM})
 
 
-@statistic
+@costly
 def necklace_and_kings(t: Tables, by: str = "") -> Pieces:
     """Where rivals lay their Kings while a player has the Necklace, and while she has not: an association.
 
@@ -177,7 +177,7 @@ def necklace_gaps(frame: pl.DataFrame) -> pl.DataFrame:
     return gaps(hers, nobody, keys)
 
 
-@statistic
+@costly
 def necklace_places(t: Tables) -> Pieces:
     """Whether the Necklace is laid on its owner's best gem, and where it meets more Kings.
 

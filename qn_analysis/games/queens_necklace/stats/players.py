@@ -13,10 +13,10 @@ from ..log.table import Log
 from ..log.tidy.declared import of_card
 from ..words.cards import SEATS
 from .cards import market_rows
-from .tables import Gathered, Tables, statistic
+from .tables import Gathered, Tables, costly
 
 
-@statistic
+@costly
 def table_measures(t: Tables) -> Pieces:
     """A table in a few figures, to be set beside those of other numbers of players.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import cached_property
+from typing import Final
 
 import polars as pl
 
@@ -39,7 +40,10 @@ from ..log.tidy import (
 from ..rulebook import Ruleset
 from ..words.cards import GEMS, Card
 
-__all__ = ["Gathered", "Ground", "Tables", "allowed", "gather", "keys_of", "percentiles", "statistic", "tables"]
+__all__ = [
+    "MOST", "Gathered", "Ground", "Tables", "allowed", "costly", "gather", "keys_of", "percentiles", "statistic",
+    "tables",
+]  # fmt: skip
 
 
 class Ground(core.Ground[Log]):
@@ -208,3 +212,13 @@ def tables(source: Log | Tables) -> Tables:
 def statistic(pieces: Callable[..., Pieces]) -> Statistic[Tables]:
     """A function from the tables of a part to its pieces, as a function of a log."""
     return Statistic(pieces, tables)
+
+
+MOST: Final = 50_000
+"""A report takes costly statistics from so many games of a large log, the first; n stands beside each figure."""
+
+
+def costly(pieces: Callable[..., Pieces]) -> Statistic[Tables]:
+    """The same of what scores sales again, looks at every offer, or foretells: of a large log, a report takes it from
+    the first `MOST` games."""
+    return Statistic(pieces, tables, MOST)

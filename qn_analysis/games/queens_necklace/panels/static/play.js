@@ -182,6 +182,7 @@ function mountPlay(el, get, send) {
     const message = make("p", "qp-message", get("message"));
     message.setAttribute("role", "alert");
     box.append(own, ...(get("display").add ? [display()] : groups()), hint(), message);
+    if (say("seated")) box.append(make("p", "qr-quiet qp-seated", say("seated")));
     box.append(make("p", "qr-quiet qr-keys", say("keys")));
     return box;
   }
