@@ -43,6 +43,38 @@ RULED = ("greedy", "collector", "royalist", "jeweller", "bargain", "schemer", "s
 """Whom the rules of thumb (`thumb`) are measured against."""
 BESIDE = ("expert", "steady", "greedy")
 """Bots whose games stand beside those of `learnt` in the comparison with people."""
+LEVELS = ("learnt-mixed", "learnt-easy", "learnt-beginner")
+"""The network for people: how much weaker is it where it draws more freely?"""
+STYLES = ("collector", "royalist", "jeweller", "bargain", "schemer", "steady")
+"""The named styles."""
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A win share, in hundredths, that was aimed at; against several rivals the worst share counts.
+
+    `alone` of the bot among copies of the rival, or of the rival among copies of the bot, which is to be small.
+    """
+
+    players: int
+    bot: str
+    rivals: tuple[str, ...]
+    alone: bool
+    floor: int
+    goal: int
+
+
+AIMS = (
+    Aim(2, NETWORK, ("expert",), True, 66, 75), Aim(2, NETWORK, STYLES, True, 66, 72),
+    Aim(3, NETWORK, ("expert",), True, 44, 52), Aim(3, NETWORK, ("expert",), False, 33, 28),
+    Aim(3, NETWORK, STYLES, True, 43, 50), Aim(3, NETWORK, STYLES, False, 27, 22),
+    Aim(4, NETWORK, ("expert",), True, 41, 48), Aim(4, NETWORK, ("expert",), False, 27, 23),
+    Aim(4, NETWORK, STYLES, True, 30, 38),
+    Aim(2, "searcher", (NETWORK,), True, 62, 68), Aim(2, "searcher", ("expert",), True, 72, 80),
+    Aim(3, "searcher", (NETWORK,), True, 42, 50), Aim(3, "searcher", ("expert",), True, 50, 58),
+)  # fmt: skip
+"""What strong play was to reach at the least, and what it was to reach. Search was to gain less than `GAIN` points."""
+GAIN = 8
 STEPS = 10_000_000
 """Steps of the reference loop."""
 LEAST = 60
@@ -172,7 +204,7 @@ def matches(sizes: Sizes) -> list[tuple[str, str, int, int]]:
     """Every pair to play: bot, rival, players, games."""
     made = []
     for players in sizes.players:
-        made += [(NETWORK, rival, players, sizes.games) for rival in ("expert", "thumb", *RIVALS)]
+        made += [(NETWORK, rival, players, sizes.games) for rival in ("expert", "thumb", *RIVALS, *LEVELS)]
         made += [("expert", rival, players, sizes.games) for rival in RIVALS]
         made += [("thumb", rival, players, sizes.games) for rival in RULED if rival in RIVALS]
         made += [("greedy", "random", players, sizes.games)]
@@ -255,7 +287,7 @@ def measure(sizes: Sizes, progress: bool = True) -> Found:
 
 def page(found: Found) -> str:
     """The page, in Markdown."""
-    parts = [*_head(found), *_short(found)]
+    parts = [*_head(found), *_short(found), *_aims(found)]
     for players in found.sizes.players:
         parts += _pairs(found, players)
     parts += _costs(found) if found.costs else []
@@ -342,6 +374,40 @@ def _gain(found: Found, pair: Pair) -> list[str]:
                 f" ({low:+.1f} to {high:+.1f}; n = {mine.games:,} and {without.games:,}) more than `{NETWORK}`."
             )
     return said
+
+
+def _aims(found: Found) -> list[str]:
+    """What was aimed at and what was reached."""
+    rows = []
+    for aim in AIMS:
+        pairs = [pair for pair in found.of(aim.bot, aim.players) if pair.rival in aim.rivals]
+        if not pairs:
+            continue
+        each = [(pair.alone if aim.alone else pair.guest, pair.rival) for pair in pairs]
+        worst, rival = (min if aim.alone else max)(each, key=lambda share: share[0].value)
+        percent = 100 * worst.value
+        least, wanted = (percent >= mark if aim.alone else percent <= mark for mark in (aim.floor, aim.goal))
+        verdict = "goal reached" if wanted else "floor reached, goal missed" if least else "floor missed"
+        who = f"`{aim.bot}` alone" if aim.alone else f"a rival among copies of `{aim.bot}`"
+        against = f"`{rival}`" + (", the worst of the named styles" if len(aim.rivals) > 1 else "")
+        sign = "" if aim.alone else "at most "
+        rows.append(
+            f"| {aim.players} | {who} | {against} | {sign}{aim.floor} % | {sign}{aim.goal} % | {_share(worst)} |"
+            f" {worst.games:,} | {verdict} |"
+        )
+    if not rows:
+        return []
+    return [
+        "## What was aimed at",
+        "",
+        f"Search was to gain less than {GAIN} points over its network; what it gains is told above. A verdict compares"
+        " the figure itself, not its interval.",
+        "",
+        "| players | who | against | floor | goal | reached | games | |",
+        "|---|---|---|---|---|---|---|---|",
+        *rows,
+        "",
+    ]
 
 
 def _listed(names: Sequence[str], mark: str = "`") -> str:

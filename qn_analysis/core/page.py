@@ -72,8 +72,12 @@ def vega_bundle() -> str:
 
 def chart_parts(chart: alt.Chart | alt.LayerChart) -> tuple[str, dict[str, Any]]:
     """The title of a chart, and its specification without it, as wide as its place in a page."""
+    from .charts.thin import apart
+
     spec: dict[str, Any] = chart.to_dict(validate=False)  # every chart is checked by the tests
-    title = str(spec.pop("title", ""))
+    title, note = apart(spec.pop("title", ""))
+    if note is not None:
+        spec["title"] = note
     spec.pop("$schema", None)  # the page's scripts are the schema's; an address would only look like a request
     spec["width"] = "container"
     if "config" in spec:

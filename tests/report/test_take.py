@@ -17,6 +17,11 @@ from .pages import specs
 pytestmark = needs_browser
 
 _OPEN = "document.querySelectorAll('details').forEach(each => { each.open = true; })"
+_BOXES = """() => [...document.querySelectorAll('main *')].filter(each => {
+    const style = getComputedStyle(each), more = (kind, all, some) => /auto|scroll/.test(kind) && all > some + 1;
+    return more(style.overflowX, each.scrollWidth, each.clientWidth)
+        || more(style.overflowY, each.scrollHeight, each.clientHeight);
+}).map(each => each.closest('figure, .block')?.id)"""
 _UNTAKEN = """() => [...document.querySelectorAll('figure, .block')].filter(each => {
     if (!each.querySelector('table, .chart')) return false;
     const seen = kind => each.querySelector(`[data-take=${kind}]`)?.checkVisibility() ?? false;
@@ -57,6 +62,8 @@ def test_every_figure_can_be_taken_along(view: Any, case: Case) -> None:
     assert view.locator(".chart").count() == len(specs(case.html())) > 10
     _a_chart_gives_its_rows_and_its_picture(view, case)
     _a_table_gives_numbers(view)
+    if case.game == "queens_necklace":  # the other pages are narrower, and their widest tables not yet
+        assert view.evaluate(_BOXES) == []
 
 
 def _a_chart_gives_its_rows_and_its_picture(view: Any, case: Case) -> None:

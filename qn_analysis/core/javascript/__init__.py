@@ -5,6 +5,6 @@ and nothing of it is kept.
 """
 
 from .expressions import ScriptError
-from .translate import translate
+from .translate import reached, translate
 
-__all__ = ["ScriptError", "translate"]
+__all__ = ["ScriptError", "reached", "translate"]

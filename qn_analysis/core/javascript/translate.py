@@ -66,6 +66,21 @@ def translate(
     return "(() => {\n" + "\n".join(part for part in parts if part) + "\n})()"
 
 
+def reached(
+    sources: Sequence[str], entries: Iterable[str], natives: Mapping[str, str] | None = None
+) -> dict[str, ast.FunctionDef]:
+    """All functions that entry points call, and those that these call: by `module:function`.
+
+    Raises:
+        ScriptError: as `translate`.
+    """
+    made = _Script(sources, {**NATIVES, **(natives or {})}, checked=False)
+    for name in entries:
+        made.reach(*made.find(name))
+    made.finish()
+    return {f"{module}:{name}": made.defined(module)[name] for module, name in made.called}
+
+
 def _static(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8").strip()
 

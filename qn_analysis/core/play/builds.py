@@ -70,6 +70,9 @@ class Types:
         told, overlooked, unveiled = (t.FunctionType(each) for each in (tell, overlook, unveil))
         small, wide, each = self.array("int16", 2), self.array("int32", 2), self.array("int64", 1)
         return {
+            "add_rows": t.void(packed, room, room, number, room),
+            "first_sums": t.void(packed, room, room, room),
+            "pass_on": t.void(packed, room, room),
             "first_layer": t.void(packed, room, room, room),
             "second_layer": t.void(packed, room, room),
             "logit": number(packed, room, number),
@@ -106,13 +109,13 @@ class Types:
 
 LATER: Final = ("replay_batch",)
 """Entry points of every game that few runs need."""
-LOOPS: Final = ("first_layer", "second_layer", "logit")
+LOOPS: Final = ("add_rows", "first_sums", "pass_on", "first_layer", "second_layer", "logit")
 """Functions of a network that run over rows of numbers and stay inside them."""
 LEARNING_LATER: Final = (
     "describe", "name_actions", "number_actions", "unveil", "overlook", "ponders", "never_ponders", "drop_by_habit",
     "never_drops", "collect_batch", "survey_batch", "find_places", "step_batch",
 )  # fmt: skip
-LEARNING_UNITS: Final = ("weigh_at", "opinion", "collect_game", "keep_sheet")
+LEARNING_UNITS: Final = ("weigh_hidden", "weigh_at", "opinion", "collect_game", "keep_sheet")
 ROOM: Final = {f"{SPACE}:{name}": f"qn_analysis.core.play.native_space:{name}" for name in ("numbers", "packed")}
 
 

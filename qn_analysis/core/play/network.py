@@ -64,25 +64,62 @@ def put_step(index: list[int], value: list[int], place: int, steps: int, step: i
     put(index, value, place + max(0, min(steps - 1, step)), 1)
 
 
-def first_layer(w: list[int], index: list[int], value: list[int], hidden: list[int]) -> None:
-    """The first hidden layer: the rows of what is in the sheet added up."""
+def add_rows(w: list[int], index: list[int], value: list[int], first: int, sums: list[int]) -> None:
+    """Add up the rows of the first layer that belong to what is in the sheet, from its number `first` on.
+
+    Four rows at a time: the sums are read and written once for them.
+    """
+    wide = w[WIDE]
+    n = first
+    while n + 3 <= index[0]:
+        start = FIRST + index[n] * wide
+        row = w[start : start + wide]
+        start = FIRST + index[n + 1] * wide
+        second = w[start : start + wide]
+        start = FIRST + index[n + 2] * wide
+        third = w[start : start + wide]
+        start = FIRST + index[n + 3] * wide
+        fourth = w[start : start + wide]
+        one = value[n]
+        two = value[n + 1]
+        three = value[n + 2]
+        four = value[n + 3]
+        for i in range(wide):
+            sums[i] += one * row[i] + two * second[i] + three * third[i] + four * fourth[i]
+        n += 4
+    while n <= index[0]:
+        start = FIRST + index[n] * wide
+        row = w[start : start + wide]
+        one = value[n]
+        for i in range(wide):
+            sums[i] += one * row[i]
+        n += 1
+
+
+def first_sums(w: list[int], index: list[int], value: list[int], sums: list[int]) -> None:
+    """The rows of what is in the sheet added up; `pass_on` makes the first hidden layer of them."""
     wide = w[WIDE]
     start = FIRST + w[INPUTS] * wide
     row = w[start : start + wide]
     for i in range(wide):
-        hidden[i] = row[i]
-    for n in range(1, index[0] + 1):
-        start = FIRST + index[n] * wide
-        row = w[start : start + wide]
-        amount = value[n]
-        for i in range(wide):
-            hidden[i] += amount * row[i]
-    for i in range(wide):
-        hidden[i] = max(0, min(CAP, (hidden[i] + 32) >> 6))  # from 13 bits after the point to 7
+        sums[i] = row[i]
+    add_rows(w, index, value, 1, sums)
+
+
+def pass_on(w: list[int], sums: list[int], hidden: list[int]) -> None:
+    """The first hidden layer, of its sums."""
+    for i in range(w[WIDE]):
+        hidden[i] = max(0, min(CAP, (sums[i] + 32) >> 6))  # from 13 bits after the point to 7
+
+
+def first_layer(w: list[int], index: list[int], value: list[int], hidden: list[int]) -> None:
+    """The first hidden layer of a sheet."""
+    first_sums(w, index, value, hidden)
+    pass_on(w, hidden, hidden)
 
 
 def second_layer(w: list[int], hidden: list[int], mind: list[int]) -> None:
-    """The second hidden layer."""
+    """The second hidden layer; rows of what is 0 are left out, the others are added four at a time."""
     wide = w[WIDE]
     narrow = w[NARROW]
     matrix = FIRST + (w[INPUTS] + 1) * wide
@@ -90,13 +127,36 @@ def second_layer(w: list[int], hidden: list[int], mind: list[int]) -> None:
     row = w[start : start + narrow]
     for j in range(narrow):
         mind[j] = row[j] * 128
+    alive = numbers(MOST_WIDE)
+    count = 0
     for i in range(wide):
-        amount = hidden[i]
-        if amount > 0:
-            start = matrix + i * narrow
-            row = w[start : start + narrow]
-            for j in range(narrow):
-                mind[j] += amount * row[j]
+        if hidden[i] > 0:
+            alive[count] = i
+            count += 1
+    n = 0
+    while n + 3 < count:
+        start = matrix + alive[n] * narrow
+        row = w[start : start + narrow]
+        start = matrix + alive[n + 1] * narrow
+        second = w[start : start + narrow]
+        start = matrix + alive[n + 2] * narrow
+        third = w[start : start + narrow]
+        start = matrix + alive[n + 3] * narrow
+        fourth = w[start : start + narrow]
+        one = hidden[alive[n]]
+        two = hidden[alive[n + 1]]
+        three = hidden[alive[n + 2]]
+        four = hidden[alive[n + 3]]
+        for j in range(narrow):
+            mind[j] += one * row[j] + two * second[j] + three * third[j] + four * fourth[j]
+        n += 4
+    while n < count:
+        start = matrix + alive[n] * narrow
+        row = w[start : start + narrow]
+        one = hidden[alive[n]]
+        for j in range(narrow):
+            mind[j] += one * row[j]
+        n += 1
     for j in range(narrow):
         mind[j] = max(0, min(CAP, (mind[j] + 2048) >> 12))
 
@@ -140,8 +200,15 @@ def weigh_at(
 ) -> int:
     """The same at a temperature, whatever the row says."""
     hidden = numbers(MOST_WIDE)
-    mind = numbers(MOST_NARROW)
     first_layer(w, index, value, hidden)
+    return weigh_hidden(w, heat, hidden, options, main, extra, odds)
+
+
+def weigh_hidden(
+    w: list[int], heat: int, hidden: list[int], options: int, main: list[int], extra: list[int], odds: list[int]
+) -> int:
+    """The same for whoever has the first hidden layer already."""
+    mind = numbers(MOST_NARROW)
     second_layer(w, hidden, mind)
     best = 0
     for i in range(options):

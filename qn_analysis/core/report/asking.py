@@ -24,6 +24,7 @@ from ..verdicts import (
     UNCLEAR,
     YES,
     contenders,
+    games_needed,
     seat_verdict,
     widened,
     word,
@@ -310,7 +311,21 @@ def seat_fields(asked: Asked) -> Mapping[str, str]:
         "seat": asked.desk.say.seat(int(own.about)) if own else "",
         "fair": asked.desk.say.share(asked.desk.equal, 0),
         "matters": asked.desk.say.number(100 * SEAT, 0),
+        "needed": _needed(asked.desk, own),
     }
+
+
+MANY: Final = 1_000_000
+"""More games than this are not a number that helps."""
+
+
+def _needed(desk: Desk, own: Reading | None) -> str:
+    """How many games would tell whether the seat matters."""
+    if own is None or own.low is None or own.high is None:
+        return ""
+    games = games_needed(own.value, own.low, own.high, -SEAT, SEAT, own.n)
+    kind = "many" if games is None or games > MANY else "about"
+    return str(desk.say.text(f"front.needed.{kind}", games=desk.say.count(min(games or MANY, MANY))))
 
 
 _SEATS: Final = tables_picture("seat", (-100 * SEAT, 100 * SEAT), 100.0, plus=True)

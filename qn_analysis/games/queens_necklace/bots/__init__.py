@@ -14,7 +14,17 @@ VOCABULARY = (f"{__name__}.heuristic_places", f"{__name__}.deeds", f"{__name__}.
 _SEEING = ("see_course", "see_hand", "see_rival", "see_display", "see_shown", "count_unseen", "canonical")
 UNITS = (*_SEEING, "look_ahead", "next_purchase", "next_to_show", "next_character", "best_change")
 """Functions to compile by themselves: a bot in one piece would take long."""
-SEARCH_UNITS = ("apply", "imagine", "settle_surplus", "deal_unseen", "try_out", "try_worlds", "compare", "vary")
+SEARCH_UNITS = (
+    "apply",
+    "imagine",
+    "settle_surplus",
+    "deal_unseen",
+    "try_out",
+    "try_choice",
+    "lay_in_world",
+    "compare",
+    "vary",
+)
 """The same of a search."""
 SEARCHERS = ("choose_searcher",)
 """Policies that are compiled only where somebody wants them, since a search contains the whole engine once more. They

@@ -111,6 +111,17 @@ def describe(table: Table, me: Seat, index: list[int], value: list[int]) -> None
     """Write a sheet: all that the network is told."""
     ranks = numbers(GEMS)
     best = numbers(GEMS)
+    describe_table(table, me, ranks, best, index, value)
+    if table.phase == Phase.DISPLAY:
+        see_display(table, me, ranks, best, index, value)
+    if table.phase == Phase.ALCHEMIST:
+        see_shown(table, me, index, value)
+
+
+def describe_table(
+    table: Table, me: Seat, ranks: list[int], best: list[int], index: list[int], value: list[int]
+) -> None:
+    """Write all but what lies on the table in a sale; the gems' ranks, and the most stones of a rival by rank."""
     total = numbers(GEMS)
     index[0] = 0
     rank_gems(table, ranks)
@@ -124,10 +135,6 @@ def describe(table: Table, me: Seat, index: list[int], value: list[int]) -> None
         put_step(index, value, STONES + rank * _COUNTS, _COUNTS, mine)
         put_step(index, value, BETTER + rank * _BETTER, _BETTER, better(4 * mine, best[rank]))
         put(index, value, TOTAL + rank, total[rank] + 4 * mine)
-    if table.phase == Phase.DISPLAY:
-        see_display(table, me, ranks, best, index, value)
-    if table.phase == Phase.ALCHEMIST:
-        see_shown(table, me, index, value)
 
 
 def better(mine: int, theirs: int) -> int:

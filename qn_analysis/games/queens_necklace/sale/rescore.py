@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import polars as pl
 
 from qn_analysis.core.build import Build, Once
+from qn_analysis.core.log.folds import enum_series
 from qn_analysis.core.records import dtype
 
 from ..engine import state
@@ -21,7 +22,7 @@ from ..log.schema import CARD_ENUM, GEM_ENUM
 from ..log.table import Log
 from ..play.builds import VOCABULARY, record_game, record_log
 from ..rulebook import Ruleset
-from ..words.cards import GEMS, SEATS
+from ..words.cards import GEMS, NOBODY, SEATS
 from . import builds
 from . import changes as source
 from .changes import CHANGES, MOST, TOLD, WIDTH
@@ -140,7 +141,6 @@ def _frame(rows: Numbers, of: Displays) -> pl.DataFrame:
 
 
 def _series(name: str, values: Any, dtype: Any) -> pl.Series:
-    raw = pl.Series(name, values)
-    if not isinstance(dtype, pl.Enum):
-        return raw.cast(dtype)
-    return raw.set(raw < 0, None).cast(pl.UInt8).cat.to(dtype)
+    if isinstance(dtype, pl.Enum):
+        return enum_series(name, values, dtype, NOBODY)
+    return pl.Series(name, values).cast(dtype)

@@ -163,7 +163,7 @@ def gem_leads(t: Tables) -> Pieces:
     over `n` gems of sales, clustered by game. Since each sale gives out the same tiles, the four figures add up to 0.
     """
     known = t.gem_rows.filter(pl.col("price").is_not_null())
-    price = pl.col("price").cast(pl.Int32)
-    others = (price.sum() - price) / (pl.len() - 1)
-    rows = known.with_columns(lead=(price - others).over(one_key("game", "sale"))).filter(pl.col("lead").is_finite())
+    price, sale = pl.col("price").cast(pl.Int32), one_key("game", "sale")
+    others = (price.sum().over(sale) - price) / (pl.len().over(sale) - 1)
+    rows = known.with_columns(lead=price - others).filter(pl.col("lead").is_finite())
     return {"": Ratio(rows, "lead", by=["gem"], grid=t.grid("gem"), unit="pounds")}

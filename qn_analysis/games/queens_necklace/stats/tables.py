@@ -37,7 +37,6 @@ from ..log.tidy import (
     TURNS,
     Table,
 )
-from ..log.tidy.declared import new, one_key
 from ..rulebook import Ruleset
 from ..words.cards import GEMS, Card
 
@@ -170,21 +169,16 @@ class Tables(core.Tables[Log], Ground):
         return self.made(STONES)
 
     @cached_property
+    def score_rows(self) -> pl.DataFrame:
+        """`log.scores()`."""
+        return self.made(SCORES)
+
+    @cached_property
     def scores(self) -> pl.DataFrame:
         """`log.scores()` of players and sales: game, sale, seat, gain (pounds of this sale, tributes included), score
         (so far), before (until this sale)."""
-        known = self.made(SCORES, "game", "sale", "seat", "gained", "after", "before")
+        known = self.score_rows.select("game", "sale", "seat", "gained", "after", "before")
         return known.rename({"gained": "gain", "after": "score"})
-
-
-def ranked(frame: pl.LazyFrame, value: str, place: str) -> pl.LazyFrame:
-    """The rows by sale and falling value, with the `place` of each player at it; equal values share the better one.
-    (Sorting and looking back is ten times as fast as `rank` over groups.)"""
-    row, worth, first = pl.int_range(pl.len()), pl.col(value), new("game", "sale")
-    ahead = pl.when(first | (worth != worth.shift())).then(row).forward_fill()
-    begun = pl.when(first).then(row).forward_fill()
-    rows = frame.sort(one_key("game", "sale"), value, descending=[False, True])
-    return rows.with_columns((ahead - begun + 1).cast(pl.Int16).alias(place))
 
 
 class Gathered(Figures[Tables], Ground):
