@@ -225,7 +225,7 @@ def tables(rounds: int, games: int = PART) -> None:
     """
     from qn_analysis.core.statistic import summed, sums_of
     from qn_analysis.games.queens_necklace.log.tidy import TABLES
-    from qn_analysis.games.queens_necklace.report.wants import WANTS
+    from qn_analysis.games.queens_necklace.report.page import REPORT
     from qn_analysis.games.queens_necklace.stats import Tables
 
     times: dict[str, list[float]] = {}
@@ -234,7 +234,7 @@ def tables(rounds: int, games: int = PART) -> None:
         log = qn.queens_necklace.Log.open(Path(folder, "log"))
         whole = Tables(log)
         whole.columns  # noqa: B018  # read once
-        wants = list(dict.fromkeys(WANTS))  # as the page gathers them
+        wants = list(REPORT.wants)  # as the page gathers them
         pieces = [want.pieces(whole) for want in wants]
         works: dict[str, Callable[[], object]] = {
             "events read": lambda: log.events.collect(),

@@ -42,6 +42,7 @@ class Block:
         html: of anything else.
         mark: if it rests on assumed numbers.
         frames: the frames behind it, for the JSON of all numbers.
+        feeds: keys of the questions of the first layer that it bears on.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Block:
     html: str = ""
     mark: Mark | None = None
     frames: tuple[pl.DataFrame, ...] = ()
+    feeds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

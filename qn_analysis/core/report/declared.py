@@ -11,14 +11,14 @@ To add a figure, add it to its chapter, and its words to both catalogues: `repor
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Executor
-from dataclasses import dataclass
-from typing import Any, Final, Protocol, TypeVar
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 import polars as pl
 
+from ..page import Cell
 from ..statistic import Want
-from .blocks import Block, Chapter, Desk, Mark
+from .blocks import Block, Chapter, Desk, Mark, lookup
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Chosen = Callable[[Any], Mark | None]
@@ -54,7 +54,7 @@ class Figure:
     def blocks(self, desk: Desk, t: Any) -> list[Block]:
         """Made of what was gathered."""
         made = self.make(desk, *(each.statistic(t, *each.args) for each in self.wants))
-        return [made] if isinstance(made, Block) else list(made)
+        return [replace(each, feeds=self.feeds) for each in ([made] if isinstance(made, Block) else made)]
 
 
 def chart(
@@ -133,6 +133,99 @@ def listed(
     return Figure((want,), make, tuple(feeds))
 
 
+class Column(NamedTuple):
+    """A column of figures of a table by groups.
+
+    Attributes:
+        measure: of the statistic.
+        head: key of its heading.
+        share, digits: how it is written.
+        n: key of the heading of the n behind it, if n stands there.
+        of: which statistic of the table it is of.
+    """
+
+    measure: str
+    head: str
+    share: bool = False
+    digits: int = 1
+    n: str = ""
+    of: int = 0
+
+
+def grouped(
+    name: str,
+    wants: Want[Any] | Sequence[Want[Any]],
+    keys: Sequence[str],
+    label: Callable[..., str],
+    columns: Sequence[Column],
+    *,
+    whole: Want[Any] | Sequence[Want[Any]] = (),
+    every: str = "",
+    head: str = "",
+    mark: Chosen = unmarked,
+    note: str = "",
+    feeds: Sequence[str] = (),
+) -> Figure:
+    """A table of the measures of statistics by the same groups: a line a group, a column a measure.
+
+    Args:
+        name: the key of its title, `report.table.<name>`.
+        wants: the statistics, the first of which has all groups.
+        keys: their columns that name a group.
+        label: of the desk and a group's keys, what it is called.
+        columns: the figures; of a statistic without measures the measure is "".
+        whole: the same statistics of all groups together, the first of them at the least: the last line.
+        every: the key of its name.
+        head: the key of the heading of the groups; "": the first of their columns.
+        mark, note, feeds: as of `chart`.
+    """
+    parted, together = _several(wants), _several(whole)
+
+    def make(desk: Desk, *frames: pl.DataFrame) -> Block:
+        by, last = frames[: len(parted)], frames[len(parted) :]
+        found = [lookup(_measured(frame), *keys, "measure") for frame in by]
+        groups: list[tuple[str, list[Any]]] = [
+            (label(desk, *group), [found[each.of].get((*group, each.measure)) for each in columns])
+            for group in dict.fromkeys(by[0].select(keys).rows())
+        ]
+        if last:
+            all_of = [lookup(_measured(frame), "measure") for frame in last]
+            rows = [all_of[each.of].get(each.measure) if each.of < len(all_of) else None for each in columns]
+            groups.append((desk.say.text(every), rows))
+        none = Cell(desk.say.text("figure.none"))
+        lines = []
+        for said, figures in groups:
+            line: list[str] = [said]
+            for each, figure in zip(columns, figures, strict=True):
+                line.append(desk.cell(figure, share=each.share, digits=each.digits) if figure else none)
+                if each.n:
+                    line.append(desk.n(figure) if figure else none)
+            lines.append(line)
+        heads = [head or keys[0], *(key for each in columns for key in (each.head, each.n) if key)]
+        return desk.table(name, heads, lines, mark(desk), note, frames=frames, foot=bool(last))
+
+    return Figure((*parted, *together), make, tuple(feeds))
+
+
+def seats(want: Want[Any]) -> Figure:
+    """Win share and score of every seat, of `core.results.seat_results`."""
+
+    def make(desk: Desk, results: pl.DataFrame) -> Block:
+        found, wins = lookup(results, "seat", "measure"), results.filter(measure="win")
+        rows = []
+        for seat, bot in zip(wins["seat"], wins["bot"], strict=True):
+            win, score = found[seat, "win"], found[seat, "score"]
+            rows.append([desk.say.seat(seat), bot, desk.cell(win, share=True), desk.cell(score), desk.n(win)])
+        return desk.table("seats", ["seat", "bot", "win", "score", "n_games"], rows, frames=results)
+
+    return Figure((want,), make, ("seat",))
+
+
+def _measured(frame: pl.DataFrame) -> pl.DataFrame:
+    """A statistic with a column of measures, if it has but one."""
+    return frame if "measure" in frame.columns else frame.with_columns(measure=pl.lit(""))
+
+
 def _several(wants: Want[Any] | Sequence[Want[Any]]) -> tuple[Want[Any], ...]:
     return (wants,) if isinstance(wants, Want) else tuple(wants)
 
@@ -178,14 +271,3 @@ NOTHING: Final[tuple[Want[Any], ...]] = ()
 def wants_of(declared: Iterable[Any]) -> tuple[Want[Any], ...]:
     """Each statistic that declarations need, once; what declares nothing needs nothing."""
     return tuple(dict.fromkeys(want for each in declared for want in getattr(each, "wants", NOTHING)))
-
-
-def gathering(gather: Callable[..., Any], wants: Sequence[Want[Any]]) -> Callable[[Any, bool, Executor | None], Any]:
-    """How the statistics of a page are gathered in one passage (log, progress, executor): those that take their time
-    from the first games of a large log."""
-
-    def gathered(log: Any, progress: bool = False, executor: Executor | None = None) -> Any:
-        first = {want: want.statistic.most for want in wants if want.statistic.most is not None}
-        return gather(log, wants, progress, executor, first)
-
-    return gathered

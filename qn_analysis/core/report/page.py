@@ -327,6 +327,7 @@ def _layered(made: Made) -> dict[str, Any]:
     }
     return {
         "front": front,
+        "asked": {each.key: each.title for each in front.answers},
         "front_words": words,
         "tables": lambda n: say.text("front.tables", n=n),
         "numbered": {chapter.name: f"A{at}" for at, chapter in enumerate(made.chapters, 1)},

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from qn_analysis.core.report.blocks import Block, Chapter, lookup
+from qn_analysis.core.report.declared import reads
 from qn_analysis.core.report.sensitivity import Said, reading_label, study_chapter
 
 from .. import stats
@@ -15,6 +16,7 @@ from .blocks import POINTS, Desk
 from .studies import stored_study
 
 
+@reads(stats.rescored.want())
 def tables(desk: Desk, t: stats.Gathered) -> Chapter:
     """Which conclusions survive when an assumed table moves: played anew, and scored again."""
     made = study_chapter(desk, stored_study("tables"), said_of(desk, "tables"))

@@ -20,7 +20,7 @@ SEARCH_UNITS = (
     "settle_surplus",
     "deal_unseen",
     "try_out",
-    "try_worlds",
+    "try_choice",
     "lay_in_world",
     "compare",
     "vary",

@@ -89,11 +89,11 @@ def choose_searcher(table: Table, me: Seat, weights: list[int]) -> int:
         return choose_learnt(table, me, weights)
     worlds = w[SALE_WORLDS] if at_sale else w[WORLDS]
     # `search` uses these until it returns, and so keeps them
-    games = blank_games(2)
+    games = blank_games(1 + worlds if at_sale else 2)
     logs = blank_logs(1)
-    choices = blank_numbers(MOST * CHOICE)
-    tried = blank_numbers(MOST)
-    samples = blank_numbers(MOST * worlds)
+    choices = blank_numbers(2 * MOST * CHOICE)
+    tried = blank_numbers(2 * MOST)
+    samples = blank_numbers(2 * MOST * worlds)
     return search(games, logs, table, me, weights, choices, tried, samples, worlds)
 
 
@@ -116,17 +116,28 @@ def search(
     samples: list[int],
     worlds: int,
 ) -> int:
-    """The action that does best, in so many worlds; the other arguments are room to work in."""
+    """The action that does best, in so many worlds; the other arguments are room to work in.
+
+    At a sale every round meets the same worlds, so that what came of a display in the round before still counts: the
+    second half of the room keeps it.
+    """
     w = packed(weights)
+    made = numbers(1)
     if table.phase != Phase.DISPLAY:
         n = list_actions(table, me, w, choices)
-        return choices[CHOICE * compare(games, logs, table, me, weights, choices, tried, samples, worlds, n, w[SURE])]
+        return choices[
+            CHOICE * compare(games, logs, table, me, weights, choices, tried, samples, worlds, n, w[SURE], made)
+        ]
     own_display(games[0], table, me, weights, choices)
+    before = 0
     for _round in range(w[SALE_ROUNDS]):
         n = vary(table, me, choices)
-        best = compare(games, logs, table, me, weights, choices, tried, samples, worlds, n, w[SURE_DISPLAY])
+        recall_samples(choices, tried, samples, worlds, n, before)
+        best = compare(games, logs, table, me, weights, choices, tried, samples, worlds, n, w[SURE_DISPLAY], made)
         if best == 0:
             break
+        keep_samples(choices, tried, samples, worlds, n)
+        before = n
         for place in range(CHOICE):
             choices[place] = choices[best * CHOICE + place]
     me.memo[0] = table.merchant
@@ -255,6 +266,33 @@ def own_display(g: Game, table: Table, me: Seat, weights: list[int], choices: li
     read_display(mine, choices, 0)
 
 
+def keep_samples(choices: list[int], tried: list[int], samples: list[int], worlds: int, n: int) -> None:
+    """Keep what came of the first `n` choices in the second half of the room."""
+    for choice in range(n):
+        tried[MOST + choice] = tried[choice]
+        for place in range(CHOICE):
+            choices[(MOST + choice) * CHOICE + place] = choices[choice * CHOICE + place]
+        for world in range(tried[choice]):
+            samples[(MOST + choice) * worlds + world] = samples[choice * worlds + world]
+
+
+def recall_samples(choices: list[int], tried: list[int], samples: list[int], worlds: int, n: int, before: int) -> None:
+    """What has come already of the first `n` choices, of the `before` that were kept."""
+    for choice in range(n):
+        tried[choice] = 0
+        for other in range(MOST, MOST + before):
+            same = True
+            for place in range(CHOICE):
+                if choices[choice * CHOICE + place] != choices[other * CHOICE + place]:
+                    same = False
+                    break
+            if same:
+                tried[choice] = tried[other]
+                for world in range(tried[other]):
+                    samples[choice * worlds + world] = samples[other * worlds + world]
+                break
+
+
 # ---------------------------------------------------------------------------------------------------------- comparing
 
 
@@ -270,35 +308,49 @@ def compare(
     worlds: int,
     n: int,
     sure: int,
+    made: list[int],
 ) -> int:
-    """The best of the first `n` choices; the first of them unless another is surely better."""
-    for choice in range(len(tried)):
-        tried[choice] = 1 if choice < n else 0
+    """The best of the first `n` choices; the first of them unless another is surely better.
+
+    Args:
+        tried: [n] worlds in which a choice has been tried already; those of it in `samples` count.
+        made: [1] worlds that there are already, one a game from the second on; at a sale alone.
+    """
     left = n
     if n == 1:
         return 0
+    dropped = numbers(MOST)
+    at_sale = table.phase == Phase.DISPLAY
     for world in range(worlds):
-        try_worlds(games, logs, table, me, weights, choices, tried, n, world, worlds, samples)
+        place = 1 + world if at_sale else 1
+        if not at_sale or world == made[0]:
+            make_world(games[place], table, me, weights)
+            made[0] = world + 1
+        for choice in range(n):
+            if dropped[choice] == 0 and tried[choice] <= world:
+                found = try_choice(games[0], games[place], logs[0], table, me, weights, choices, choice)
+                samples[choice * worlds + world] = found
+                tried[choice] = world + 1
         if (world + 1) % LOOK == 0 and world + 1 < worlds:
-            best = best_choice(samples, tried, n, worlds, world + 1)
+            best = best_choice(samples, dropped, n, worlds, world + 1)
             for choice in range(1, n):
-                if tried[choice] == 0 or choice == best:
+                if dropped[choice] == 1 or choice == best:
                     continue
                 if is_ahead(samples, best, choice, worlds, world + 1, BEHIND):
-                    tried[choice] = 0
+                    dropped[choice] = 1
                     left -= 1
             if left == 1:
                 return 0
-    best = best_choice(samples, tried, n, worlds, worlds)
+    best = best_choice(samples, dropped, n, worlds, worlds)
     return best if best != 0 and is_ahead(samples, best, 0, worlds, worlds, sure) else 0
 
 
-def best_choice(samples: list[int], tried: list[int], n: int, worlds: int, done: int) -> int:
+def best_choice(samples: list[int], dropped: list[int], n: int, worlds: int, done: int) -> int:
     """The choice with the best mean over the worlds done."""
     best = 0
     most = 0
     for choice in range(n):
-        if tried[choice] == 1:
+        if dropped[choice] == 0:
             total = 0
             for world in range(done):
                 total += samples[choice * worlds + world]
@@ -321,40 +373,23 @@ def is_ahead(samples: list[int], one: int, other: int, worlds: int, done: int, e
     return 256 * total * total * (done - 1) > errors * errors * (done * squares - total * total)
 
 
-def try_worlds(
-    games: list[Game],
-    logs: list[Log],
-    table: Table,
-    me: Seat,
-    weights: list[int],
-    choices: list[int],
-    tried: list[int],
-    n: int,
-    world: int,
-    worlds: int,
-    samples: list[int],
-) -> None:
-    """Try each choice in one more world.
+def make_world(g: Game, table: Table, me: Seat, weights: list[int]) -> None:
+    """Fill a game with a world in which choices are tried; in a sale all others have laid their displays there."""
+    imagine(g, table, me, me.chance)
+    if table.phase == Phase.DISPLAY:
+        lay_for_others(g, me.seat, weights)
 
-    Args:
-        games, logs: room for two games, and one log without room.
-        choices: [n * CHOICE] the choices.
-        tried: [n] 1 for those that are to be tried.
-        world: number of the world of `worlds`, for the place of the result in `samples`.
-    """
-    g = games[1]
-    imagine(games[0], table, me, me.chance)
-    at_sale = table.phase == Phase.DISPLAY
-    if at_sale:
-        lay_for_others(games[0], me.seat, weights)
-    for choice in range(n):
-        if tried[choice] == 1:
-            copy_record(g, games[0])
-            if at_sale:
-                put_display(g.table, g.seats[me.seat], choices, choice * CHOICE + 1)
-            if apply(g, logs[0], choices[choice * CHOICE]):
-                play_on(g, logs[0], weights, me.seat, table)
-            samples[choice * worlds + world] = worth(g, me.seat, packed(weights))
+
+def try_choice(
+    g: Game, world: Game, log: Log, table: Table, me: Seat, weights: list[int], choices: list[int], choice: int
+) -> int:
+    """What a choice is worth in a world; the game is room to play it."""
+    copy_record(g, world)
+    if table.phase == Phase.DISPLAY:
+        put_display(g.table, g.seats[me.seat], choices, choice * CHOICE + 1)
+    if apply(g, log, choices[choice * CHOICE]):
+        play_on(g, log, weights, me.seat, table)
+    return worth(g, me.seat, packed(weights))
 
 
 def lay_for_others(g: Game, seat: int, weights: list[int]) -> None:
@@ -453,4 +488,8 @@ def try_all(
     """
     me = games[2].seats[seat]
     for world in range(worlds):
-        try_worlds(games, logs, games[2].table, me, weights, choices, tried, len(tried), world, worlds, samples)
+        make_world(games[1], games[2].table, me, weights)
+        for choice in range(len(tried)):
+            samples[choice * worlds + world] = try_choice(
+                games[0], games[1], logs[0], games[2].table, me, weights, choices, choice
+            )

@@ -125,23 +125,36 @@ def _years(t: Tables, per: str) -> pl.DataFrame:
 
 
 def _forecasts(t: Tables) -> pl.DataFrame:
-    """What is foretold in every state that the rules allow: merchant, left, cards; chance, base."""
+    """What is foretold in every state that the rules allow, by merchant, left and cards in this order: chance, base."""
     rules, players = t.rules, t.log.players
-    pile = rules.deck - players * rules.hand_size + t.merchants
     rows = [
-        (drawn + 1, left, cards, merchant_chance(rules, players, drawn, left, cards), 1 - (1 - pace) ** cards)
+        (merchant_chance(rules, players, drawn, left, cards), 1 - (1 - pace) ** cards)
         for drawn, pace in enumerate(merchant_pace(rules, players))
-        for left in range(1, pile + 1)
+        for left in range(1, _pile(t) + 1)
         for cards in range(1, rules.market_size + 1)
     ]
-    types = {"merchant": pl.UInt8, "left": pl.Int32, "cards": pl.Int32, "chance": pl.Float64, "base": pl.Float64}
-    return pl.DataFrame(rows, schema=types, orient="row")
+    return pl.DataFrame(rows, schema={"chance": pl.Float64, "base": pl.Float64}, orient="row")
+
+
+def _pile(t: Tables) -> int:
+    """Cards of the pile once all is dealt, Merchants counted."""
+    return t.rules.deck - t.log.players * t.rules.hand_size + t.merchants
 
 
 def _judged(t: Tables, states: pl.LazyFrame) -> pl.LazyFrame:
     """What is counted of each case, from its merchant, left, cards and hit; its other columns stay."""
+    forecasts, pile, market = t.keep(_forecasts), _pile(t), t.rules.market_size
     chance, hit = pl.col("chance"), pl.col("hit").cast(pl.Float64)
-    return states.join(t.keep(_forecasts).lazy(), on=["merchant", "left", "cards"]).with_columns(
+    merchant, left, cards = (pl.col(name).cast(pl.Int32) for name in ("merchant", "left", "cards"))
+    state = ((merchant - 1) * pile + left - 1) * market + cards - 1
+    lawful = (
+        merchant.is_between(1, forecasts.height // (pile * market)), left.is_between(1, pile),
+        cards.is_between(1, market),
+    )  # fmt: skip
+    found = states.filter(*lawful).with_columns(
+        pl.lit(forecasts[name]).gather(state).alias(name) for name in ("chance", "base")
+    )
+    return found.with_columns(
         left=((pl.col("left") - 1) // BIN * BIN + 1).cast(pl.Int16),
         tenth=(chance * 10 - 1e-9).ceil().cast(pl.Int8),
         count=pl.lit(1, pl.UInt32),
@@ -169,8 +182,7 @@ def _by_turn(t: Tables) -> pl.DataFrame:
 def _by_card(t: Tables) -> pl.DataFrame:
     """Every card drawn after the opening market, up to the last Merchant with a sale; cards of a year that are alike
     in one row."""
-    rules, number = t.rules, pl.col("merchant").cast(pl.Int32)
-    pile = rules.deck - t.log.players * rules.hand_size + t.merchants
+    rules, pile, number = t.rules, _pile(t), pl.col("merchant").cast(pl.Int32)
     there, here = pl.col("there"), pl.col("here")
     years = (
         t.sales.lazy()

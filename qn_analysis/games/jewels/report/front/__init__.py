@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from qn_analysis.core.report.front import Front
 from qn_analysis.core.report.layer import answered, assumed_scene
@@ -16,7 +17,9 @@ from ..studies import stored_study
 from . import scenes
 from .questions import ORDER, QUESTIONS
 
-__all__ = ["QUESTIONS", "front"]
+__all__ = ["QUESTIONS", "SCENES", "front"]
+SCENES: Final = (scenes.objects, scenes.auctions, scenes.encounters, scenes.course)
+"""The chapters of the first layer, in their order."""
 _LOOKS = (("seat", (YES, DEPENDS)), ("recipe", (YES,)), ("encounter", (YES,)), ("length", (NO, DEPENDS)))
 """Answers that are worth a look, and with which words."""
 
@@ -47,10 +50,7 @@ def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
         told.key,
         list(told.answers.values()),
         [
-            scenes.objects(desk, t, told.answers),
-            scenes.auctions(desk, t, told.answers),
-            scenes.encounters(desk, t, told.answers),
-            scenes.course(desk, t, told.answers),
+            *(scene(desk, t, told.answers) for scene in SCENES),
             assumed_scene(desk, stored_study("tables"), said_tables(desk), ("rulings", "assumptions")),
         ],
         [told.numbers],

@@ -10,6 +10,7 @@ import polars as pl
 
 from qn_analysis.core.report import asking
 from qn_analysis.core.report import miniatures as mini
+from qn_analysis.core.report.declared import reads
 from qn_analysis.core.report.front import Answer, Scene
 from qn_analysis.core.report.layer import figures_table, named, shares, triple
 from qn_analysis.core.report.miniatures import Dot
@@ -31,6 +32,7 @@ def _bar(desk: Desk, key: str, frame: pl.DataFrame, group: str) -> str:
     return shares(desk, key, frame, lambda row: str(desk.say.label(group, row[group])))
 
 
+@reads(ask.RECIPES, stats.income.want(), stats.gems_and_jewels.want())
 def objects(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
     """What single gems and jewels bring, by recipe, and where coins come from."""
     say, jewels, recipe = desk.say, answers["jewels"], answers["recipe"]
@@ -75,6 +77,7 @@ def objects(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
     )
 
 
+@reads(stats.auctions.want("trade"), stats.bidders.want("trade"))
 def auctions(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
     """How often trades are fought over, and what that brings to whom."""
     say, asking_for, waiting = desk.say, answers["asking"], answers["waiting"]
@@ -134,6 +137,7 @@ def auctions(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
     )
 
 
+@reads(ask.ENCOUNTERS, ask.TYPES)
 def encounters(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
     """What each encounter brings to who meets it, and how often it is met."""
     say, encounter, monsters = desk.say, answers["encounter"], answers["monsters"]
@@ -181,6 +185,7 @@ def encounters(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
     )
 
 
+@reads(ask.ORDERS, stats.actions_used.want(), stats.spending.want())
 def course(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
     """How long games are, what a round brings by its place, what actions and coins are spent on."""
     say, length, first, close = desk.say, answers["length"], answers["first"], answers["close"]

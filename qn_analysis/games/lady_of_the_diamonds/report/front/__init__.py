@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from qn_analysis.core.report.front import Front
 from qn_analysis.core.report.layer import answered, assumed_scene
@@ -16,7 +17,9 @@ from ..studies import stored_study
 from . import scenes
 from .questions import ORDER, QUESTIONS
 
-__all__ = ["QUESTIONS", "front"]
+__all__ = ["QUESTIONS", "SCENES", "front"]
+SCENES: Final = (scenes.titles, scenes.points, scenes.cards, scenes.course)
+"""The chapters of the first layer, in their order."""
 _LOOKS = (("seat", (YES, DEPENDS)), ("card", (YES,)), ("variety", (NO,)), ("tie", (YES,)))
 """Answers that are worth a look, and with which words."""
 
@@ -47,10 +50,7 @@ def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
         told.key,
         list(told.answers.values()),
         [
-            scenes.titles(desk, t, told.answers),
-            scenes.points(desk, t, told.answers),
-            scenes.cards(desk, t, told.answers),
-            scenes.course(desk, t, told.answers),
+            *(scene(desk, t, told.answers) for scene in SCENES),
             assumed_scene(desk, stored_study("tables"), said_of(desk, "tables"), ("rulings", "assumptions")),
         ],
         [told.numbers],

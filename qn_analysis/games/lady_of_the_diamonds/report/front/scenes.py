@@ -9,6 +9,7 @@ from typing import Any
 import polars as pl
 
 from qn_analysis.core.report import asking
+from qn_analysis.core.report.declared import reads
 from qn_analysis.core.report.front import Answer, Scene
 from qn_analysis.core.report.layer import figures_table, named, shares, triple
 
@@ -32,6 +33,7 @@ def _told(*answers: Answer) -> str:
     return " ".join(f"{each.title} {each.text}" for each in answers)
 
 
+@reads(_CHANGES, _KEPT, _TURNS, stats.title_fates.want(), stats.title_wins.want())
 def titles(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
     """How often titles move and when, who keeps them, what becomes of them."""
     say, safe = desk.say, answers["safe"]
@@ -77,6 +79,7 @@ def titles(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
     )
 
 
+@reads(ask.SHARES, ask.SETS, stats.variety_limits.want())
 def points(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
     """Where points come from, and what the variety bonus takes."""
     say, variety = desk.say, answers["variety"]
@@ -113,6 +116,7 @@ def points(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
     )
 
 
+@reads(ask.CARDS_WANT, ask.PEARL_GEMS, stats.card_sources.want())
 def cards(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
     """What cards bring at once, where they are played from, which gem goes with pearls."""
     say, best = desk.say, answers["card"]
@@ -150,6 +154,7 @@ def cards(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
     )
 
 
+@reads(ask.SETTLED, ask.EXHAUSTION, ask.ENDINGS)
 def course(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
     """When titles are settled, which supplies run out, how close games end."""
     say, tie, shortage, last = desk.say, answers["tie"], answers["shortage"], answers["last"]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.resources import files
+from typing import Final
 
+from qn_analysis.core.report.declared import reads
 from qn_analysis.core.report.front import Answer, Front
 from qn_analysis.core.report.layer import answered
 from qn_analysis.core.report.peers import Peer
@@ -17,9 +19,15 @@ from . import cards, scenes, voices
 from .parts import ORDER
 from .questions import PEER_WANTS, QUESTIONS
 
-__all__ = ["PEER_WANTS", "QUESTIONS", "front"]
+__all__ = ["PEER_WANTS", "QUESTIONS", "SCENES", "front"]
+SCENES: Final = (scenes.royal, scenes.rings, scenes.gems, scenes.course)
+"""Chapters of the first layer, beside the table of cards and the claims."""
 
 
+@reads(
+    stats.card_market.want(), stats.card_returns.want(), stats.card_steps.want(), stats.card_taken.want(),
+    stats.card_wins.want(),
+)  # fmt: skip
 def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
     """The first layer for a log, beside other populations.
 
