@@ -9,13 +9,14 @@ page about an outcome is derived from the figures.
 from __future__ import annotations
 
 import argparse
+import ast
 import hashlib
 import json
 import math
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
@@ -23,9 +24,12 @@ from typing import Any
 
 import qn_analysis as qn
 from qn_analysis.core.folder import LogError, check_place, write_whole
+from qn_analysis.core.javascript import reached
+from qn_analysis.core.play.bots import packed_row
 from qn_analysis.core.play.league import line_up_name
 from qn_analysis.core.play.simulate import Job, run_job
 from qn_analysis.core.progress import Advance, bar
+from qn_analysis.games.queens_necklace.play.builds import BUILDS
 from qn_analysis.games.queens_necklace.play.own import ready
 from qn_analysis.games.queens_necklace.play.registry import find
 from qn_analysis.games.queens_necklace.stats.people import MEASURES, in_words, likeness, shown
@@ -43,6 +47,38 @@ RULED = ("greedy", "collector", "royalist", "jeweller", "bargain", "schemer", "s
 """Whom the rules of thumb (`thumb`) are measured against."""
 BESIDE = ("expert", "steady", "greedy")
 """Bots whose games stand beside those of `learnt` in the comparison with people."""
+LEVELS = ("learnt-mixed", "learnt-easy", "learnt-beginner")
+"""The network for people: how much weaker is it where it draws more freely?"""
+STYLES = ("collector", "royalist", "jeweller", "bargain", "schemer", "steady")
+"""The named styles."""
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A win share, in hundredths, that was aimed at; against several rivals the worst share counts.
+
+    `alone` of the bot among copies of the rival, or of the rival among copies of the bot, which is to be small.
+    """
+
+    players: int
+    bot: str
+    rivals: tuple[str, ...]
+    alone: bool
+    floor: int
+    goal: int
+
+
+AIMS = (
+    Aim(2, NETWORK, ("expert",), True, 66, 75), Aim(2, NETWORK, STYLES, True, 66, 72),
+    Aim(3, NETWORK, ("expert",), True, 44, 52), Aim(3, NETWORK, ("expert",), False, 33, 28),
+    Aim(3, NETWORK, STYLES, True, 43, 50), Aim(3, NETWORK, STYLES, False, 27, 22),
+    Aim(4, NETWORK, ("expert",), True, 41, 48), Aim(4, NETWORK, ("expert",), False, 27, 23),
+    Aim(4, NETWORK, STYLES, True, 30, 38),
+    Aim(2, "searcher", (NETWORK,), True, 62, 68), Aim(2, "searcher", ("expert",), True, 72, 80),
+    Aim(3, "searcher", (NETWORK,), True, 42, 50), Aim(3, "searcher", ("expert",), True, 50, 58),
+)  # fmt: skip
+"""What strong play was to reach at the least, and what it was to reach. Search was to gain less than `GAIN` points."""
+GAIN = 8
 STEPS = 10_000_000
 """Steps of the reference loop."""
 LEAST = 60
@@ -168,11 +204,44 @@ def match(bot: str, rival: str, players: int, games: int, seed: int) -> Pair:
     return Pair(players, bot, rival, share(bot, (0,) + (1,) * (players - 1)), share(rival, (0,) * (players - 1) + (1,)))
 
 
+def key_of(bot: str, rival: str, players: int, games: int, seed: int) -> str:
+    """What a pair's result depends on: who plays what, by which weights and which functions of the sources."""
+    known = [find(each) for each in (bot, rival)]
+    course = [f"{each.__module__}:{each.__name__}" for each in (BUILDS.course.begin, BUILDS.course.apply)]
+    policies = [f"{each.function.__module__}:{each.function.__name__}" for each in known]
+    functions = reached(BUILDS.sources, [*course, *policies], BUILDS.scripts)
+    code = "\n".join(ast.unparse(functions[name]) for name in sorted(functions))
+    rows = [packed_row(each, players).tobytes() if each.brain else repr(each.row(players)).encode() for each in known]
+    digest = hashlib.sha256(b"\0".join([code.encode(), *rows])).hexdigest()[:16]
+    return f"{bot} {rival} {players} {games} {seed} {digest}"
+
+
+class Kept:
+    """Results of pairs, written as each is played, so that a measurement goes on where it stopped."""
+
+    def __init__(self, place: Path | None) -> None:
+        self.place = place
+        self.pairs: dict[str, Any] = {}
+        if place is not None and place.exists():
+            self.pairs = json.loads(place.read_text(encoding="utf-8"))
+
+    def match(self, *pair: Any) -> Pair:
+        """A pair that was played before, or plays now."""
+        if self.place is None:
+            return match(*pair)
+        key = key_of(*pair)
+        if key not in self.pairs:
+            self.pairs[key] = asdict(match(*pair))
+            write_whole(self.place, json.dumps(self.pairs, indent=0).encode())
+        told = self.pairs[key]
+        return Pair(**{**told, "alone": Share(**told["alone"]), "guest": Share(**told["guest"])})
+
+
 def matches(sizes: Sizes) -> list[tuple[str, str, int, int]]:
     """Every pair to play: bot, rival, players, games."""
     made = []
     for players in sizes.players:
-        made += [(NETWORK, rival, players, sizes.games) for rival in ("expert", "thumb", *RIVALS)]
+        made += [(NETWORK, rival, players, sizes.games) for rival in ("expert", "thumb", *RIVALS, *LEVELS)]
         made += [("expert", rival, players, sizes.games) for rival in RIVALS]
         made += [("thumb", rival, players, sizes.games) for rival in RULED if rival in RIVALS]
         made += [("greedy", "random", players, sizes.games)]
@@ -228,14 +297,14 @@ def _fitting(seconds: float, games: int, took: float) -> int:
     return max(1, int(seconds * games / max(took, 1e-4)))
 
 
-def measure(sizes: Sizes, progress: bool = True) -> Found:
-    """Everything, with progress."""
-    found = Found(sizes)
+def measure(sizes: Sizes, progress: bool = True, keep: Path | None = None) -> Found:
+    """Everything, with progress; results of pairs are kept in a file, if one is named."""
+    found, kept = Found(sizes), Kept(keep)
     todo = matches(sizes)
     with bar("playing bots against each other", sum(games for *_, games in todo), progress) as advance:
         for bot, rival, players, games in todo:
             advance(0, f"{bot} against {rival}, {players} players")
-            found.pairs.append(match(bot, rival, players, games, sizes.seed))
+            found.pairs.append(kept.match(bot, rival, players, games, sizes.seed))
             advance(games)
     if sizes.likeness_games:
         bots = (NETWORK, *BESIDE)
@@ -255,7 +324,7 @@ def measure(sizes: Sizes, progress: bool = True) -> Found:
 
 def page(found: Found) -> str:
     """The page, in Markdown."""
-    parts = [*_head(found), *_short(found)]
+    parts = [*_head(found), *_short(found), *_aims(found)]
     for players in found.sizes.players:
         parts += _pairs(found, players)
     parts += _costs(found) if found.costs else []
@@ -344,6 +413,40 @@ def _gain(found: Found, pair: Pair) -> list[str]:
     return said
 
 
+def _aims(found: Found) -> list[str]:
+    """What was aimed at and what was reached."""
+    rows = []
+    for aim in AIMS:
+        pairs = [pair for pair in found.of(aim.bot, aim.players) if pair.rival in aim.rivals]
+        if not pairs:
+            continue
+        each = [(pair.alone if aim.alone else pair.guest, pair.rival) for pair in pairs]
+        worst, rival = (min if aim.alone else max)(each, key=lambda share: share[0].value)
+        percent = 100 * worst.value
+        least, wanted = (percent >= mark if aim.alone else percent <= mark for mark in (aim.floor, aim.goal))
+        verdict = "goal reached" if wanted else "floor reached, goal missed" if least else "floor missed"
+        who = f"`{aim.bot}` alone" if aim.alone else f"a rival among copies of `{aim.bot}`"
+        against = f"`{rival}`" + (", the worst of the named styles" if len(aim.rivals) > 1 else "")
+        sign = "" if aim.alone else "at most "
+        rows.append(
+            f"| {aim.players} | {who} | {against} | {sign}{aim.floor} % | {sign}{aim.goal} % | {_share(worst)} |"
+            f" {worst.games:,} | {verdict} |"
+        )
+    if not rows:
+        return []
+    return [
+        "## What was aimed at",
+        "",
+        f"Search was to gain less than {GAIN} points over its network; what it gains is told above. A verdict compares"
+        " the figure itself, not its interval.",
+        "",
+        "| players | who | against | floor | goal | reached | games | |",
+        "|---|---|---|---|---|---|---|---|",
+        *rows,
+        "",
+    ]
+
+
 def _listed(names: Sequence[str], mark: str = "`") -> str:
     marked = [f"{mark}{name}{mark}" for name in names]
     return " and ".join([", ".join(marked[:-1]), marked[-1]] if len(marked) > 1 else marked)
@@ -430,6 +533,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=usual.seconds, help="of each bot in a round")
     parser.add_argument("--seed", type=int, default=usual.seed)
     parser.add_argument("--out", type=Path, default=HERE / "ladder.md", help="the page; default: reports/ladder.md")
+    parser.add_argument("--keep", type=Path, help="a file for results of pairs: go on there after an interruption")
     parser.add_argument("--quiet", action="store_true", help="no progress")
     asked = parser.parse_args(arguments)
     for name in ("games", "searcher_games", "likeness_games", "rounds"):
@@ -440,14 +544,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if asked.seconds <= 0:
         parser.error(f"--seconds {asked.seconds:g}: give more than 0")
     try:
-        check_place(asked.out)
+        for place in (asked.out, *([asked.keep] if asked.keep else [])):
+            check_place(place)
     except LogError as error:
         parser.error(str(error))
     sizes = Sizes(
         tuple(dict.fromkeys(asked.players)), asked.games, asked.searcher_games, asked.likeness_games, asked.rounds,
         asked.seconds, asked.seed,
     )  # fmt: skip
-    write_whole(asked.out, page(measure(sizes, not asked.quiet)).encode())
+    write_whole(asked.out, page(measure(sizes, not asked.quiet, asked.keep)).encode())
     print(f"wrote {asked.out}")
     return 0
 

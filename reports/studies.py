@@ -18,12 +18,16 @@ from typing import Any
 
 from qn_analysis.core.folder import check_place
 from qn_analysis.core.game import game_named
+from qn_analysis.core.report.peers import Populations
 from qn_analysis.core.report.studies import study_name
+from qn_analysis.games.jewels.report import peers as jewels_peers
 from qn_analysis.games.jewels.report import stored as jewels_stored
 from qn_analysis.games.jewels.report import studies as jewels
+from qn_analysis.games.lady_of_the_diamonds.report import peers as lady_peers
 from qn_analysis.games.lady_of_the_diamonds.report import stored as lady_stored
 from qn_analysis.games.lady_of_the_diamonds.report import studies as lady
-from qn_analysis.games.queens_necklace.report import card_value, peers, populations
+from qn_analysis.games.queens_necklace.report import card_value, populations
+from qn_analysis.games.queens_necklace.report import peers as queen_peers
 from qn_analysis.games.queens_necklace.report import stored as queen_stored
 from qn_analysis.games.queens_necklace.report import studies as queen
 from qn_analysis.games.queens_necklace.report.habits import Sizes, habit_study
@@ -87,8 +91,11 @@ def _populated(asked: argparse.Namespace) -> Iterator[Result]:
     yield "populations", populations.played([name for name in asked.bots.split(",") if name])
 
 
-def _verdicts(asked: argparse.Namespace) -> Iterator[Result]:
-    yield "verdicts", peers.played([name for name in asked.bots.split(",") if name])
+def _verdicts(of: Populations) -> Play:
+    def played(asked: argparse.Namespace) -> Iterator[Result]:
+        yield "verdicts", of.played([name for name in asked.bots.split(",") if name])
+
+    return played
 
 
 def _modes(asked: argparse.Namespace) -> Iterator[Result]:
@@ -103,16 +110,23 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
             **{kind: _by_population(kind) for kind in queen.KINDS},
             "claims": _claims,
             "populations": _populated,
-            "verdicts": _verdicts,
+            "verdicts": _verdicts(queen_peers.PEERS),
             "habits": _habits,
             "card-values": _card_values,
         },
     ),
     "lady_of_the_diamonds": (
         Path(lady_stored.__file__).parent,
-        {**{kind: _study(lady.study, kind) for kind in lady.KINDS}, "modes": _modes},
+        {
+            **{kind: _study(lady.study, kind) for kind in lady.KINDS},
+            "modes": _modes,
+            "verdicts": _verdicts(lady_peers.PEERS),
+        },
     ),
-    "jewels": (Path(jewels_stored.__file__).parent, {kind: _study(jewels.study, kind) for kind in jewels.KINDS}),
+    "jewels": (
+        Path(jewels_stored.__file__).parent,
+        {**{kind: _study(jewels.study, kind) for kind in jewels.KINDS}, "verdicts": _verdicts(jewels_peers.PEERS)},
+    ),
 }
 """Of each game, where its results are kept, and how each is played."""
 

@@ -225,7 +225,7 @@ def tables(rounds: int, games: int = PART) -> None:
     """
     from qn_analysis.core.statistic import summed, sums_of
     from qn_analysis.games.queens_necklace.log.tidy import TABLES
-    from qn_analysis.games.queens_necklace.report.wants import WANTS
+    from qn_analysis.games.queens_necklace.report.page import REPORT
     from qn_analysis.games.queens_necklace.stats import Tables
 
     times: dict[str, list[float]] = {}
@@ -234,7 +234,8 @@ def tables(rounds: int, games: int = PART) -> None:
         log = qn.queens_necklace.Log.open(Path(folder, "log"))
         whole = Tables(log)
         whole.columns  # noqa: B018  # read once
-        pieces = [want.pieces(whole) for want in WANTS]
+        wants = list(REPORT.wants)  # as the page gathers them
+        pieces = [want.pieces(whole) for want in wants]
         works: dict[str, Callable[[], object]] = {
             "events read": lambda: log.events.collect(),
             **{f"{each.name}, events at hand": partial(each.made, log, whole.columns) for each in TABLES},
@@ -242,7 +243,7 @@ def tables(rounds: int, games: int = PART) -> None:
             "log.market(), from the file": lambda: log.market().collect(),
             "log.offers() of a hundred games": lambda: log.offers().filter(pl.col("game") < 100).collect(),
             "sums of all statistics, rows at hand": lambda: [summed(each) for each in pieces],
-            "all statistics of the page, from the file": lambda: sums_of(Tables(log), list(WANTS)),
+            "all statistics of the page, from the file": lambda: sums_of(Tables(log), wants),
         }
         loops = []
         for _ in range(rounds):
@@ -451,7 +452,11 @@ def main() -> None:
     asked.add_argument("--forms", action="store_true", help="only both forms of a log, written and read")
     asked.add_argument("--tables", action="store_true", help="only tidy tables and statistics of a part")
     asked.add_argument("--start", action="store_true", help="only what starting costs, from nothing and once warm")
+    asked.add_argument("--lint", action="store_true", help="only where the linter's time goes")
     said = asked.parse_args()
+    if said.lint:
+        linted_parts(said.rounds)
+        return
     if said.start:
         start(loop)
         return

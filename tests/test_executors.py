@@ -6,6 +6,7 @@ import multiprocessing
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
@@ -17,10 +18,11 @@ from qn_analysis.core.lint import run as linting
 from qn_analysis.core.lint.coverage import coverage
 from qn_analysis.core.log import table
 from qn_analysis.core.play import simulate as module
+from qn_analysis.core.report.declared import Figure, Section
 from qn_analysis.core.spread import WorkerError
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.report import wants
+from qn_analysis.games.queens_necklace.report.page import REPORT
 from qn_analysis.games.queens_necklace.stats.tables import Tables
 
 from .executors import DEATH, Inline, mortal
@@ -116,11 +118,12 @@ def test_the_report_gathers_with_the_executor(
     executors: dict[str, Executor], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All figures, and those of the first games only."""
-    monkeypatch.setattr(wants, "WANTS", ASKED)
-    monkeypatch.setattr(wants, "COSTLY", frozenset({"ring_value"}))
     log = qn.open_log(folder, game="queen")
-    monkeypatch.setattr(wants, "MANY", 8)
-    alone, spread = (wants.gathered(log, executor=each) for each in (None, executors["processes"]))
+    monkeypatch.setattr(stats.ring_value, "most", 8)
+    report = replace(
+        REPORT, chapters={}, headlines=(), more=(), layer=(Section("asked", (Figure(ASKED, lambda *_: []),)),)
+    )
+    alone, spread = (report.gather(log, executor=each) for each in (None, executors["processes"]))
     assert list(alone.known) == list(ASKED)
     assert alone.known[ASKED[4]]["clusters"].max() == 8
     assert all(alone.known[want].equals(spread.known[want]) for want in ASKED)

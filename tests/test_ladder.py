@@ -32,6 +32,7 @@ def test_the_command_writes_the_page(
     monkeypatch.setattr(ladder, "STEPS", 1000)
     monkeypatch.setattr(ladder, "TIMED", ("greedy", "expert"))
     monkeypatch.setattr(ladder, "RIVALS", ("greedy", "random"))
+    monkeypatch.setattr(ladder, "LEVELS", ("learnt-beginner",))
     out = tmp_path / "ladder.md"
     sizes = ["--games", "90", "--searcher-games", "0", "--likeness-games", "40", "--rounds", "1", "--seconds", "0.02"]
     assert ladder.main([*sizes, "--players", "3", "2", "--out", str(out)]) == 0
@@ -40,6 +41,7 @@ def test_the_command_writes_the_page(
         assert f"\n## {heading}\n" in text
     assert "| `expert` | `random` |" in text
     assert "| `learnt` | `expert` |" in text
+    assert "| `learnt` | `learnt-beginner` |" in text
     assert "`learnt`, mean" in text
     assert "| 3 | `expert` | no log |" in text
     assert "`expert` is ahead of `greedy` and `random`." in text
@@ -50,6 +52,17 @@ def test_the_command_writes_the_page(
     for table in text.split("\n\n"):
         if table.startswith("|"):
             assert len({row.count("|") for row in table.splitlines()}) == 1
+
+
+def test_what_was_played_is_kept(ladder: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place, pair = tmp_path / "kept.json", ("greedy", "random", 3, 60, 1)
+    made = ladder.Kept(place).match(*pair)
+    assert made == ladder.match(*pair)
+    monkeypatch.setattr(ladder, "match", lambda *pair: pytest.fail(f"{pair} is played again"))
+    assert ladder.Kept(place).match(*pair) == made
+    keys = {ladder.key_of("greedy", "random", 3, 60, 1), ladder.key_of("greedy", "random", 3, 61, 1),
+            ladder.key_of("learnt", "random", 3, 60, 1), ladder.key_of("learnt-easy", "random", 3, 60, 1)}  # fmt: skip
+    assert len({key.rsplit(" ", 1)[1] for key in keys}) == 3  # a number of games is no other policy, other heat is
 
 
 def test_win_shares_are_those_of_the_right_seats(ladder: Any) -> None:
@@ -94,6 +107,24 @@ def test_what_search_gains_is_told_among_its_like_and_among_others(ladder: Any) 
     text = ladder.page(ladder.Found(ladder.Sizes(players=(3,)), pairs))
     assert "search gains 26.7 points (22.7 to 30.7; n = 600)" in text
     assert "copies of `expert`, `searcher` wins +6.0 points (+1.0 to +11.0; n = 600 and 600) more than `learnt`" in text
+
+
+def test_what_was_aimed_at_is_compared_with_what_was_reached(ladder: Any) -> None:
+    def pair(rival: str, alone: float, guest: float) -> Any:
+        shares = [ladder.Share(value, value - 0.01, value + 0.01, 600, 200) for value in (alone, guest)]
+        return ladder.Pair(3, "learnt", rival, *shares)
+
+    pairs = [pair("expert", 0.43, 0.27), pair("steady", 0.51, 0.20), pair("schemer", 0.45, 0.26)]
+    text = ladder.page(ladder.Found(ladder.Sizes(players=(3,)), pairs))
+    rows = [row for row in text.partition("## What was aimed at")[2].partition("\n## ")[0].splitlines() if "`" in row]
+    assert [row.split(" | ")[2:] for row in rows if "learnt" in row and "Search was" not in row] == [
+        ["`expert`", "44 %", "52 %", "43.0 % (42.0 to 44.0)", "600", "floor missed |"],
+        ["`expert`", "at most 33 %", "at most 28 %", "27.0 % (26.0 to 28.0)", "600", "goal reached |"],
+        ["`schemer`, the worst of the named styles", "43 %", "50 %", "45.0 % (44.0 to 46.0)", "600",
+         "floor reached, goal missed |"],
+        ["`schemer`, the worst of the named styles", "at most 27 %", "at most 22 %", "26.0 % (25.0 to 27.0)", "600",
+         "floor reached, goal missed |"],
+    ]  # fmt: skip
 
 
 def test_wrong_sizes_are_refused(ladder: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,6 +22,9 @@ _RANGE: Final = 4096
 _GROUPS: Final = 1 << 18
 """Up to so many groups are numbered by the product of the columns' ranges."""
 
+_CLOSING: Final = ("close_ratio", "close_gap", "close_share")
+"""What ends a cluster."""
+
 
 def _signatures() -> dict[str, Any]:
     import numba
@@ -37,7 +40,12 @@ def _signatures() -> dict[str, Any]:
     }
 
 
-compiled: Final = Once(lambda shown: Build((source.__name__,), signatures=_signatures(), working=shown, about="sums"))
+compiled: Final = Once(
+    lambda shown: Build(
+        (source.__name__,), signatures=_signatures(), loops=tuple(_signatures()), inside=_CLOSING, working=shown,
+        about="sums",
+    )
+)  # fmt: skip
 
 
 class Groups:
@@ -167,15 +175,18 @@ def _coded(column: pl.Series) -> tuple[Numbers, int]:
     plain = plain.cast(pl.UInt8) if plain.dtype == pl.Boolean else plain
     if plain.dtype.is_integer():
         low, high = plain.min(), plain.max()
-        if low is None:
+        if not isinstance(low, int) or not isinstance(high, int):
             return np.zeros(len(column), np.int32), 1
-        if int(high) - int(low) < max(_RANGE, 4 * len(column)) and int(high) < 2**31 - 1:  # type: ignore[arg-type]
-            whole = plain.cast(pl.Int32)
-            whole = whole - int(low) if low else whole  # type: ignore[arg-type]
-            size = int(high) - int(low) + 1  # type: ignore[arg-type]
-            if whole.null_count():
-                whole, size = whole.fill_null(size), size + 1
-            return np.require(whole.to_numpy(), np.int32), size
+        size = high - low + 1
+        if size <= max(_RANGE, 4 * len(column)) and low >= -(2**31) and high < 2**31 - 1:
+            told = plain.fill_null(low) if plain.null_count() else plain
+            made = told.to_numpy().astype(np.int32)
+            if low:
+                made -= np.int32(low)
+            if told is not plain:
+                made[plain.is_null().to_numpy()] = size
+                size += 1
+            return made, size
     values = column.unique(maintain_order=True).alias("value").to_frame().with_row_index("number")
     found = column.alias("value").to_frame().join(
         values, on="value", how="left", nulls_equal=True, maintain_order="left"

@@ -72,8 +72,12 @@ def vega_bundle() -> str:
 
 def chart_parts(chart: alt.Chart | alt.LayerChart) -> tuple[str, dict[str, Any]]:
     """The title of a chart, and its specification without it, as wide as its place in a page."""
+    from .charts.thin import apart
+
     spec: dict[str, Any] = chart.to_dict(validate=False)  # every chart is checked by the tests
-    title = str(spec.pop("title", ""))
+    title, note = apart(spec.pop("title", ""))
+    if note is not None:
+        spec["title"] = note
     spec.pop("$schema", None)  # the page's scripts are the schema's; an address would only look like a request
     spec["width"] = "container"
     if "config" in spec:
@@ -90,15 +94,19 @@ class Cell(str):
     Attributes:
         value: the number; None sorts last.
         aside: the end of the text that is set smaller, such as an interval in brackets.
+        ends: the ends of that interval; None where there is none.
     """
 
     value: float | None
     aside: str
+    ends: tuple[float, float] | None
 
-    def __new__(cls, text: str, value: float | None = None, aside: str = "") -> Self:
+    def __new__(
+        cls, text: str, value: float | None = None, aside: str = "", ends: tuple[float, float] | None = None
+    ) -> Self:
         """A cell of a text and its aside, a space between them."""
         made = super().__new__(cls, f"{text} {aside}" if aside else text)
-        made.value, made.aside = value, aside
+        made.value, made.aside, made.ends = value, aside, ends
         return made
 
 
@@ -144,6 +152,8 @@ def _data(cell: str) -> str:
     if not isinstance(cell, Cell):
         return f"<td{_TEXT}>{escape(cell)}</td>"
     sorts = "" if cell.value is None else f' data-value="{cell.value:.10g}"'
+    if cell.ends is not None:
+        sorts += ' data-low="{:.6g}" data-high="{:.6g}"'.format(*cell.ends)
     if isinstance(cell, Drawn):
         return f'<td class="drawn"{sorts}>{cell.html}</td>'
     if not cell.aside:

@@ -195,11 +195,15 @@ class Statistic(Generic[T]):
         name: of the function.
         pieces: what it takes from a part.
         opened: what a log is as something with parts.
+        most: a report takes it of no more than so many games of a large log, the first: it takes its time.
     """
 
-    def __init__(self, pieces: Callable[..., Pieces], opened: Callable[[Any], Parted[T]]) -> None:
+    def __init__(
+        self, pieces: Callable[..., Pieces], opened: Callable[[Any], Parted[T]], most: int | None = None
+    ) -> None:
         self.pieces = pieces
         self.opened = opened
+        self.most = most
         self.name = pieces.__name__
         functools.update_wrapper(self, pieces)
 

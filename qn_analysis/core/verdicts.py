@@ -9,7 +9,7 @@ games, everything differs.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import inf
+from math import ceil, floor, inf, log10
 from statistics import NormalDist
 from typing import Any, Final, NamedTuple
 
@@ -56,6 +56,26 @@ def widened(value: float, low: float, high: float, of: int) -> tuple[float, floa
     """The ends of a 95 % interval, widened for one of several figures so that all of them hold in 95 % of cases."""
     by = NormalDist().inv_cdf(1 - 0.025 / of) / Z if of > 1 else 1.0
     return value - by * (value - low), value + by * (high - value)
+
+
+def games_needed(value: float, low: float, high: float, least: float | None, most: float | None, n: int) -> int | None:
+    """How many observations would decide what so many could not, should the figure stay as it is: the width of an
+    interval goes with one over the root of their number.
+
+    Args:
+        value, low, high: the figure with its interval.
+        least, most: the range in which it makes no difference that matters; None: no end on that side.
+        n: observations so far.
+
+    Returns:
+        Their number, rounded up to one figure; None where the figure stands on an end of the range.
+    """
+    apart = min((abs(value - end) for end in (least, most) if end is not None), default=0.0)
+    if apart == 0.0:
+        return None
+    wanted = n * (max(high - value, value - low) / apart) ** 2
+    step = int(10 ** floor(log10(max(wanted, 1.0))))
+    return ceil(wanted / step - 1e-9) * step
 
 
 def contenders(frame: pl.DataFrame) -> pl.DataFrame:

@@ -246,6 +246,30 @@ def test_it_is_ahead_of_expert(players: int, least: float) -> None:
     assert found.value > least, found
 
 
+STYLES = ("collector", "royalist", "jeweller", "bargain", "schemer", "steady")
+FLOORS: dict[int, dict[str, tuple[float, float | None]]] = {
+    2: {"expert": (0.66, None), **dict.fromkeys(STYLES, (0.66, None))},
+    3: {"expert": (0.44, 0.33), **dict.fromkeys(STYLES, (0.43, 0.27))},
+    4: {"expert": (0.41, 0.27), **dict.fromkeys(STYLES, (0.30, None))},
+}
+"""Win shares: at least so much alone among copies of a rival, at most so much of a rival among copies of it."""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("players", "rival"), [(players, rival) for players in FLOORS for rival in FLOORS[players]])
+def test_the_floors_of_its_strength_hold(players: int, rival: str) -> None:
+    """On 4,000 games and more of deals that no training has."""
+    alone, lone = FLOORS[players][rival]
+    deals = -(-4_000 // players)
+    found = wins(players, "learnt", rival, deals)
+    assert found.value is not None
+    assert found.value >= alone, found
+    if lone is not None:
+        found = wins(players, rival, "learnt", deals)
+        assert found.value is not None
+        assert found.value <= lone, found
+
+
 # --------------------------------------------------------------------------------------------------- weights and rules
 
 

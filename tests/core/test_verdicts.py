@@ -9,7 +9,7 @@ import pytest
 from qn_analysis.core.charts.seats import seat_wins
 from qn_analysis.core.estimates import proportion
 from qn_analysis.core.report.findings import best_seat
-from qn_analysis.core.verdicts import SEAT, leader, seat_verdict, verdict, widened
+from qn_analysis.core.verdicts import SEAT, games_needed, leader, seat_verdict, verdict, widened
 from qn_analysis.games.queens_necklace.charts.wording import wording
 
 
@@ -89,3 +89,15 @@ def test_equal_figures_hardly_ever_have_a_leader(rows: int) -> None:
     rng = np.random.default_rng(9)
     led = sum(leader(seats(list(rng.multinomial(3000, [1 / rows] * rows)), 3000)) is not None for _ in range(400))
     assert led / 400 <= 0.08
+
+
+def test_how_many_games_would_tell() -> None:
+    # half as wide an interval needs four times as many games
+    assert games_needed(0.03, 0.01, 0.05, -0.02, 0.02, 1000) == 4000
+    assert games_needed(0.0, -0.04, 0.04, -0.02, 0.02, 1000) == 4000
+    assert games_needed(0.02, 0.01, 0.03, -0.02, 0.02, 1000) is None
+    needed = games_needed(0.0133, -0.005, 0.031, -0.02, 0.02, 2000)
+    assert needed is not None
+    assert 15_000 <= needed <= 20_000
+    wide = 0.018 * (2000 / needed) ** 0.5  # the interval that so many give
+    assert 0.0133 + wide <= 0.02

@@ -24,7 +24,7 @@ from qn_analysis.games.queens_necklace.play.families import TuneError
 from qn_analysis.games.queens_necklace.play.standing import PositionError
 from qn_analysis.games.queens_necklace.play.tuned import State, load_tuned
 from qn_analysis.games.queens_necklace.report.front import PEER_WANTS
-from qn_analysis.games.queens_necklace.report.peers import stored_peers
+from qn_analysis.games.queens_necklace.report.peers import PEERS
 from qn_analysis.games.queens_necklace.report.register import Register, load_register, stored_register
 from qn_analysis.games.queens_necklace.report.studies import stored_study
 from qn_analysis.games.queens_necklace.rulebook import Ruleset, RulesetError
@@ -252,7 +252,7 @@ def _peers(data: bytes, folder: Path) -> None:
 
 
 def _peers_stored() -> list[bytes]:
-    whole = stored_peers()
+    whole = PEERS.kept
     one = whole.each[0]
     known = dict(list(one.figures.known.items())[:2])
     return [_saved(replace(whole, each=(replace(one, figures=Figures(one.figures.source, known)),)))]

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import errno
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +17,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.play import collect, stored, training
+from qn_analysis.core.play.checkpoint import save_state
 from qn_analysis.core.play.recipe import Recipe, Stage
 from qn_analysis.core.play.train import Trainer
 from qn_analysis.core.play.training import learning_of
@@ -215,6 +222,87 @@ def test_a_full_disk_leaves_the_state_before_it(tmp_path: Path, monkeypatch: pyt
     assert sorted(each.name for each in tmp_path.iterdir()) == ["a.npz.part", "whole.npz"]
     assert stored.opened(tmp_path / "a.npz.part", stored.UNDER_WAY, stored.MOST_STATE)[0]["round"] == 2
     assert tiny(out, resume=True).fingerprint == whole.fingerprint
+
+
+def test_a_state_of_full_size_is_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With as many older selves as the recipe keeps, of numbers that cannot be packed, and measurements to its end."""
+    engine, learning = learning_of(None)
+    recipe = learning.recipe(3)
+    trainer = Trainer(training.school_of(engine, learning, 3, qn.Ruleset.default(), recipe, 3, False), recipe)
+    dice, state = np.random.default_rng(1), trainer.state
+    for network in (state.actor, state.critic):
+        for part in (network.theta, network.mean, network.square):
+            part[:] = dice.random(len(part), np.float32)
+    state.selves = [dice.integers(-(2**15), 2**15, trainer.shape.size).astype(np.int16) for _ in range(recipe.selves)]
+    rows = [{"bot": "greedy", "way": way, "share": 1 / 3, "low": 0.321, "high": 0.345, "games": 1200, "deals": 400}
+            for way in ("alone", "lone") for _ in learning.rivals]  # fmt: skip
+    state.curve = [{"round": n, "games": n, "seconds": 0.5, "rows": rows}
+                   for n in range(recipe.games // recipe.round_games // recipe.check_every)]  # fmt: skip
+    save_state(trainer, tmp_path / "a.npz.part", {})
+    assert 3_000_000 < (tmp_path / "a.npz.part").stat().st_size < 5_000_000
+
+
+def test_a_recipe_whose_state_would_be_too_large_is_refused_at_once(tmp_path: Path) -> None:
+    large = replace(TINY, selves=4000)
+    with pytest.raises(qn.TrainError, match=r"4,000 older selves: .* at most 5 MB: keep fewer"):
+        tiny(tmp_path / "a.npz", recipe=large)
+    assert not [*tmp_path.iterdir()]
+
+
+def test_tables_hold_all_mixtures() -> None:
+    """The network alone, with its older selves, with named bots, with both, and with two copies of one rival."""
+    engine, learning = learning_of(None)
+    recipe = replace(TINY, stages=(Stage(2_000, (1e-3, 1e-3)),), tables=16)
+    trainer = Trainer(training.school_of(engine, learning, 4, qn.Ruleset.default(), recipe, 3, False), recipe)
+    for _ in range(3):
+        trainer._keep_self(np.random.default_rng(0))
+    assert len(trainer.state.selves) == recipe.selves == 2  # the oldest or a random one has left
+    kinds, copies = set(), 0
+    for trainer.state.round in range(40):
+        tables = trainer._tables(recipe.stages[0], np.random.default_rng(trainer.state.round))
+        for table in tables:
+            kind = {"self" if who[:1] == "#" else "named" if who else "network" for who in table.who}
+            kinds.add(tuple(sorted(kind)))
+            rivals = [who for who in table.who if who]
+            copies += len(rivals) > 1 and len({*rivals}) == 1
+        assert {who for table in tables for who in table.who} <= {"", "#0", "#1", *recipe.rivals}
+    assert kinds == {("network",), ("network", "self"), ("named", "network"), ("named", "network", "self")}
+    assert copies > 20
+
+
+CALL = """
+import sys
+from pathlib import Path
+from tests.play import test_train
+from qn_analysis.core.play import training
+training.SAVE_EVERY = 1
+made = test_train.tiny(Path(sys.argv[1]), resume=True)
+print(made.fingerprint)
+"""
+
+
+def test_a_real_process_is_killed_and_interrupted(tmp_path: Path) -> None:
+    """Between the writing of two states, wherever it is: a kill leaves the state before, Ctrl-C too."""
+    out = tmp_path / "a.npz"
+    state = tmp_path / "a.npz.part"
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent.parent)}
+    # a shell lets what it starts with & ignore Ctrl-C
+    code = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n" + CALL
+    for how, ended in ((signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, -signal.SIGINT)):
+        before = state.stat().st_mtime_ns if state.exists() else 0
+        with subprocess.Popen(
+            [sys.executable, "-c", code, str(out)], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True,
+        ) as run:  # fmt: skip
+            while run.poll() is None and (state.stat().st_mtime_ns if state.exists() else 0) == before:
+                time.sleep(0.002)
+            run.send_signal(how)
+            assert run.stdout is not None
+            assert run.stdout.read() == ""
+        assert run.returncode == ended
+        assert [each.name for each in tmp_path.iterdir() if not each.name.endswith(".tmp")] == ["a.npz.part"]
+    again = tiny(out, resume=True)
+    assert again.fingerprint == tiny(tmp_path / "whole.npz").fingerprint
 
 
 def test_another_call_does_not_take_a_state_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

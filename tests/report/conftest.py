@@ -17,20 +17,14 @@ from qn_analysis.core.log.table import Log
 from qn_analysis.core.report.game import Report, report_of
 from qn_analysis.core.report.peers import Peer
 from qn_analysis.games.jewels.report import examples as jewels_examples
-from qn_analysis.games.jewels.report import wants as jewels_wants
 from qn_analysis.games.lady_of_the_diamonds.report import examples as lady_examples
-from qn_analysis.games.lady_of_the_diamonds.report import wants as lady_wants
 from qn_analysis.games.queens_necklace.report import examples as queen_examples
-from qn_analysis.games.queens_necklace.report import wants as queen_wants
 
-WANTS: Mapping[str, Any] = {
-    "queens_necklace": queen_wants.WANTS, "lady_of_the_diamonds": lady_wants.WANTS, "jewels": jewels_wants.WANTS,
-}  # fmt: skip
 KINDS: Mapping[str, Any] = {
     "queens_necklace": queen_examples.KINDS, "lady_of_the_diamonds": lady_examples.KINDS,
     "jewels": jewels_examples.KINDS,
 }  # fmt: skip
-"""Statistics of a page, and kinds of example games, by game."""
+"""Kinds of example games, by game."""
 
 
 _FIGURES: dict[int, Any] = {}
@@ -66,7 +60,7 @@ class Case:
     @property
     def wants(self) -> Any:
         """The statistics of the page."""
-        return WANTS[self.game]
+        return self.report.wants
 
     @property
     def kinds(self) -> Any:
@@ -104,7 +98,7 @@ def gathered_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The figures of the logs that many tests look at are gathered once a process, whatever the page."""
     for game in names():
         module = room(game, "report.page")
-        monkeypatch.setattr(module, "REPORT", replace(module.REPORT, gather=partial(_gathered, module.REPORT.gather)))
+        monkeypatch.setattr(module, "REPORT", replace(module.REPORT, gathers=partial(_gathered, module.REPORT.gathers)))
 
 
 def _gathered(gather: Callable[..., Any], log: Log, *how: Any) -> Any:

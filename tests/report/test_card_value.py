@@ -16,6 +16,8 @@ from qn_analysis.games.queens_necklace.report.card_value import (
     CARDS,
     MEASURES,
     NOTHING,
+    POPULATIONS,
+    RETRAINED,
     SHOWN,
     Sizes,
     card_value,
@@ -36,6 +38,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "SHOWN", {"ring": SHOWN["ring"]})
     monkeypatch.setattr(module, "RETRAINED", ())
     monkeypatch.setattr(module, "OTHERS", (2,))
+    monkeypatch.setattr(module, "POPULATIONS", ("learnt", "greedy"))
 
 
 @pytest.mark.usefixtures("few")
@@ -55,16 +58,17 @@ def test_it_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert [each.name for each in tmp_path.iterdir()] == ["card-values.part.json"]
     made = card_value_study(tmp_path, SMALL, progress=False)
     assert played == [
-        "learnt~never-buy-ring", "cut", "learnt~never-buy-astrologer", "learnt~never-buy-ring",
-        "learnt~never-buy-astrologer",
+        "learnt~never-buy-ring", "cut", "learnt~never-buy-astrologer", "greedy~never-buy-ring",
+        "greedy~never-buy-astrologer", "learnt~never-buy-ring", "learnt~never-buy-astrologer",
     ]  # fmt: skip
     again = card_value_study(tmp_path, SMALL, progress=False)  # all of it is there
-    assert len(played) == 5
+    assert len(played) == 7
     assert again.frame.equals(made.frame)
-    masked = made.frame.filter(measure="masked", card="ring", way=BENT, players=3).row(0, named=True)
+    learnt = made.frame.filter(players=3, population="learnt")
+    masked = learnt.filter(measure="masked", card="ring", way=BENT).row(0, named=True)
     by_habit = habit_effects("learnt", ["never-buy-ring"], games=30, seed=5, progress=False).filter(way=BENT)
     assert masked["value"] == by_habit["value"].item()
-    bought = {row["way"]: row["n"] for row in made.frame.filter(measure="bought", card="ring").iter_rows(named=True)}
+    bought = {row["way"]: row["n"] for row in learnt.filter(measure="bought", card="ring").iter_rows(named=True)}
     assert bought["all"] == bought["taken"] + bought["left"] == 30
     assert set(made.frame["measure"]) == {"masked", "last_sale", "bought", "shown"}
     place = tmp_path / "study.json"
@@ -80,6 +84,7 @@ def test_who_is_trained_on_without_a_card_never_buys_it(tmp_path: Path, monkeypa
     monkeypatch.setattr(module, "CARDS", ())
     monkeypatch.setattr(module, "SHOWN", {})
     monkeypatch.setattr(module, "RETRAINED", (NOTHING, "ring"))
+    monkeypatch.setattr(module, "POPULATIONS", ("learnt",))
     monkeypatch.setattr(learn, "MEASURED", 2)
     recipe = learn.among_learnt(3)
     short = replace(recipe, stages=tuple(replace(stage, games=768) for stage in recipe.stages))
@@ -108,7 +113,14 @@ def test_the_stored_study_has_every_card() -> None:
     ways = {measure: set(three.filter(measure=measure)["card"]) for measure in MEASURES}
     assert ways["masked"] == ways["bought"] == set(CARDS)
     assert ways["shown"] == set(SHOWN)
-    assert ways["retrained"] >= {NOTHING, "ring", "king", "necklace"}
+    assert ways["retrained"] == {*RETRAINED}
+    for bot in POPULATIONS:
+        told = card_values(population=bot)
+        assert {*told.filter(measure="masked")["card"]} == {*CARDS}
+        assert told.filter(pl.col("measure") != "retrained")["population"].unique().to_list() == [bot]
+    ranges = study.ranges.filter(card="ring", measure="masked", way=BENT, players=3).row(0, named=True)
+    assert ranges["populations"] == len(POPULATIONS)
+    assert ranges["least"] <= float(card_value("ring", population="greedy").value or 0) / 100 <= ranges["most"]
     assert (three["ruleset"] == study.ruleset).all()
     assert three.filter(pl.col("bots") == "").is_empty()
     told = three.drop_nulls("low")
@@ -127,3 +139,5 @@ def test_a_figure_reads_in_points_with_interval_and_n() -> None:
         card_value("nonsense")
     with pytest.raises(StudyError, match="not with 7"):
         card_values(7)
+    with pytest.raises(StudyError, match="not with 2 by greedy"):
+        card_values(2, population="greedy")

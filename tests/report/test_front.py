@@ -22,10 +22,11 @@ from qn_analysis.core.report.studies import StudyError
 from qn_analysis.core.verdicts import DEPENDS, LITTLE, NO, UNCLEAR, WORDS, YES, over_groups, word
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
+from qn_analysis.games.queens_necklace.report.card_value import stored_card_values
 from qn_analysis.games.queens_necklace.report.front import PEER_WANTS, QUESTIONS, front, worth
 from qn_analysis.games.queens_necklace.report.habits import stored_habits
 from qn_analysis.games.queens_necklace.report.page import desk_of
-from qn_analysis.games.queens_necklace.report.peers import LINE_UPS, peers_of, played, stored_peers
+from qn_analysis.games.queens_necklace.report.peers import LINE_UPS, PEERS
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.stats import gem_leads, price_means
 from qn_analysis.games.queens_necklace.stats.tables import Tables
@@ -124,7 +125,7 @@ def test_a_link_never_leads(alone: Front) -> None:
 
 
 def test_a_log_answers_for_its_own_players(alone: Front) -> None:
-    assert alone.whose == "All answers hold for this log: greedy players, 4 at the table. Nothing else was played."
+    assert alone.whose == "All answers hold for this log of 4 greedy players. Nothing else was played."
     for each in alone.answers:
         if each.key not in ("ring", "king", "necklace", "cards"):
             assert set(each.asked.readings) <= {("greedy", 4)}
@@ -272,7 +273,8 @@ def test_cards_sort_and_figures_can_be_taken_along(browser: Any, queen: Case) ->
         scene.locator(".foot > p [data-take=svg]").click()
     drawn = ElementTree.parse(taken.value.path()).getroot()
     assert drawn.tag.endswith("svg")
-    assert len(list(drawn)) == 3
+    assert len(drawn.findall("{http://www.w3.org/2000/svg}svg")) == 3
+    assert "What a Ring brings" in " ".join(drawn.itertext())
     assert "fill:" in ElementTree.tostring(drawn, encoding="unicode")
     with view.expect_download() as taken:
         scene.locator(".foot > p [data-take=csv]").click()
@@ -299,7 +301,7 @@ def test_an_address_in_the_appendix_unfolds_its_chapter(browser: Any, queen: Cas
 
 
 def test_other_populations_are_read_as_they_were_written(tmp_path: Path) -> None:
-    few = played(games=30, seed=3, progress=False, line_ups=[("greedy", 2), ("random", 3)])
+    few = PEERS.played(games=30, seed=3, progress=False, line_ups=[("greedy", 2), ("random", 3)])
     assert few.frame.rows() == [("greedy", 2, 30, ""), ("random", 3, 30, "")]
     few.save(tmp_path / "few.json")
     again = load_peers((tmp_path / "few.json").read_text(encoding="utf-8"), PEER_WANTS)
@@ -321,12 +323,12 @@ def test_other_populations_are_read_as_they_were_written(tmp_path: Path) -> None
 
 
 def test_the_package_has_populations_under_the_rulebooks_rules(small_log: Log) -> None:
-    found = stored_peers()
+    found = PEERS.kept
     assert found.ruleset == Ruleset.default().hash
     assert [(peer.bots, peer.players) for peer in found.each] == list(LINE_UPS)
     assert {peer.games for peer in found.each} == {2_000, 400}
     assert all("weights" in peer.weights for peer in found.each if peer.bots == "learnt")
-    assert peers_of(small_log) is found
+    assert PEERS.of(small_log) is found
     for peer in found.each:
         assert set(peer.figures.known) == set(PEER_WANTS)
 
@@ -441,3 +443,76 @@ def test_a_user_adds_a_chapter(small_log: Log, tmp_path: Path) -> None:
 def page_with(log: Log, function: Any) -> None:
     """A page with a chapter of one's own."""
     make(log, sections=["method"], own=[function])
+
+
+# ------------------------------------------------------------------------------------------------- the rows of cards
+
+
+def test_a_row_opens_to_an_example_and_the_last_sale(queen: Case) -> None:
+    """The game named in a row is one of the log that a buyer of the card won, by so many pounds."""
+    html = queen.html()
+    events = pl.concat(part.events.collect() for part in queen.log.parts())
+    closed = events.filter(pl.col("event") == "sale_closed")
+    found = 0
+    for card in ("ring", "king", "thief", "ruby_2"):
+        row = re.search(rf'id="card-{card}".*?</details>', html, re.DOTALL)
+        assert row is not None
+        sentence = r"Game (\d+) of the log: Seat (\d) buys it for (\d+) ducats in turn (\d+) and wins by £(\d+)"
+        told = re.search(sentence, row[0])
+        if told is None:
+            continue
+        game, seat, price, turn, lead = map(int, told.groups())
+        found += 1
+        bought = events.filter(
+            pl.col("game") == game, pl.col("event") == "bought", pl.col("card") == card, pl.col("seat") == seat - 1,
+            pl.col("turn") == turn, pl.col("amount") == price,
+        )  # fmt: skip
+        assert bought.height == 1
+        last = closed.filter(pl.col("game") == game).tail(queen.log.players).sort("amount", descending=True)
+        assert last["seat"][0] == seat - 1
+        assert last["amount"][0] - last["amount"][1] == lead
+        assert f"qn replay LOG {game}" in row[0]
+    assert found >= 3
+    kept = stored_card_values().frame.filter(card="ring", measure="last_sale", way="wins").row(0, named=True)
+    ring = html[html.index('id="card-ring"') :]
+    assert f"{100 * kept['value']:.1f}% of all wins" in ring[: ring.index("</details>")]
+    scene = html[html.index('id="scene-card_table"') : html.index('id="scene-royal"')]
+    assert f"Ring {100 * kept['value']:.1f}% (" in scene
+    assert re.search(rf"n\s=\s{kept['n']} games each", scene)
+    assert "learnt players" in scene
+
+
+_OVERLAPS = """() => [...document.querySelectorAll('svg.mini')].flatMap(picture => {
+    if (!picture.checkVisibility()) return [];
+    const words = [...picture.querySelectorAll('text')].map(each => [each.textContent, each.getBoundingClientRect()]);
+    return words.flatMap(([one, a], at) => words.slice(at + 1).filter(([, b]) =>
+        a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 3 && b.top < a.bottom - 3
+    ).map(([other]) => `${picture.getAttribute('aria-label')}: ${one} / ${other}`));
+})"""
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(needs_browser[1].args[0], reason="no Chromium")
+@pytest.mark.parametrize(("lang", "width"), [("en", 1200), ("fr", 1200), ("fr", 400)])
+def test_no_label_lies_on_another(browser: Any, queen: Case, lang: str, width: int) -> None:
+    view = browser.new_context(offline=True, viewport={"width": width, "height": SCREEN}).new_page()
+    view.goto(queen.written(lang).as_uri())
+    view.wait_for_selector("body[data-rendered]", timeout=60_000)
+    assert view.evaluate(_OVERLAPS) == []
+    view.close()
+
+
+def test_names_of_figures_that_lie_together_part() -> None:
+    """Many named figures at one place: no two boxes of words meet, and each word stands above its own mark."""
+    names = ("Musketeer", "Favorite", "Thief", "Courtier", "Forger")
+    dots = [Dot(2.0 + at / 50, name=name) for at, name in enumerate(names)]
+    drawn = ElementTree.fromstring(mini.stack("many", [*dots, Dot(13.0, name="Ring")], str, (-2, 2), range(6)))
+    words = [each for each in drawn.iter("text") if (each.text or "")[:1].isupper()]
+    assert len(words) == 6
+    boxes = []
+    for each in words:
+        half, x, y = 3.0 * len(each.text or ""), float(each.get("x", "0")), float(each.get("y", "0"))
+        boxes.append((x - half, y - 8, x + half, y))
+    for at, one in enumerate(boxes):
+        for other in boxes[at + 1 :]:
+            assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]

@@ -13,8 +13,8 @@ from qn_analysis.core.page import script_safe
 from qn_analysis.games.queens_necklace import charts, stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
-from qn_analysis.games.queens_necklace.report import page, wants
-from qn_analysis.games.queens_necklace.report.wants import WANTS
+from qn_analysis.games.queens_necklace.report import page
+from qn_analysis.games.queens_necklace.report.page import REPORT
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 
 from .conftest import Case
@@ -107,9 +107,10 @@ def test_other_tables_and_house_rules(players: int, merchants: int, sections: li
 
 def test_a_large_log_gives_costly_figures_from_its_first_games(small_log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("qn_analysis.core.log.table.PART_GAMES", 20)
-    monkeypatch.setattr(wants, "MANY", 30)
-    made = wants.gathered(small_log)
-    assert list(made.known) == list(dict.fromkeys(WANTS))
+    for want in REPORT.wants:
+        monkeypatch.setattr(want.statistic, "most", want.statistic.most and 30)
+    made = REPORT.gather(small_log)
+    assert list(made.known) == list(REPORT.wants)
     whole, part = stats.king_totals(made), stats.king_values(made)
     assert whole.equals(stats.king_totals(small_log))
     assert part.equals(stats.king_values(small_log.head(40)))

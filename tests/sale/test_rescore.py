@@ -21,7 +21,7 @@ from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.builds import plain_log
 from qn_analysis.games.queens_necklace.sale import changes as source
 from qn_analysis.games.queens_necklace.sale import rescore
-from qn_analysis.games.queens_necklace.sale.changes import MOST, WIDTH
+from qn_analysis.games.queens_necklace.sale.changes import MOST, TOLD, WIDTH
 from qn_analysis.games.queens_necklace.sale.displays import Displays, displays
 from qn_analysis.games.queens_necklace.sale.kernel import BLANKS, LAID, MOVES, SHEET
 from qn_analysis.games.queens_necklace.sale.numbers import Codes, numbers
@@ -178,7 +178,7 @@ def test_both_builds_agree(rules: qn.Ruleset) -> None:
     game = blank(state.Game)
     fill(state.Rules, game.table.rules, rules.tables())
     sheets = of.sheets.tolist()
-    told = [[0] * (SEATS + 1) for _ in sheets]
+    told = [[0] * TOLD for _ in sheets]
     found = [[0] * WIDTH for _ in range(len(sheets) * MOST)]
     rows = source.rescore_batch([game], [plain_log()], sheets, told, found)
     assert sheets == of.sheets.tolist(), "a sheet is the same again"

@@ -11,6 +11,7 @@ from typing import Any
 import polars as pl
 import pytest
 
+from qn_analysis.core.charts.thin import apart
 from qn_analysis.games.queens_necklace import charts, stats
 from qn_analysis.games.queens_necklace.log.schema import EventRow
 from qn_analysis.games.queens_necklace.log.table import Log
@@ -215,7 +216,7 @@ def test_rarity_foreseen_by_hand() -> None:
 
 def test_charts_say_what_was_found() -> None:
     def title(chart: Any) -> str:
-        return str(chart.to_dict()["title"])
+        return apart(chart.to_dict()["title"])[0]
 
     log = hand_log(sale_log() + year_log())
     assert title(charts.combinations(stats.combinations(log))) == (

@@ -146,6 +146,23 @@ def test_where_kings_lie_and_who_has_the_necklace(log: Log) -> None:
     assert gaps["stones", "out"] == (0.6, 1)
 
 
+def test_a_king_in_a_row_that_an_alchemist_empties_is_no_rivals_king() -> None:
+    """Seat 0's King lies where her Alchemist took the last gem away: there is no King of a rival at this sale."""
+    rows = [
+        *(event("fashion_set", gem=gem, slot=rank) for rank, gem in enumerate(GEMS)),
+        *sale(
+            1,
+            [*own(0, "ruby", "1", "king"), *own(0, "diamond", "1"), *own(1, "emerald", "2")],
+            [event("transmuted", seat=0, card="ruby_1", gem="diamond"), event("gem_cancelled", seat=0, gem="ruby")],
+            0, 0,
+        ),
+    ]  # fmt: skip
+    found = figures(stats.necklace_and_kings(hand_log(rows)), "best", "holder", "measure")
+    # seat 0 has none against her, seat 1 one
+    assert found["stones", "nobody", "out"] == (0.5, 2)
+    assert found["stones", "nobody", "aimed"] == (0.0, 1)
+
+
 def test_the_necklace_laid_elsewhere(log: Log) -> None:
     """Seat 0 shows most diamonds and leads in diamonds alone, but lays the Necklace with her rubies, and is paid."""
     found = figures(stats.necklace_places(log), "best", "measure")

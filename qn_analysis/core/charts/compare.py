@@ -34,11 +34,13 @@ def changes(frame: pl.DataFrame, names: Mapping[str, str], say: Wording, sure: i
     lines = max(label.count("\n") + 1 for label in labels)
     scaled = rows.with_columns(pl.col("value", "low", "high") / pl.col("matters")).select("value", "low", "high", "n")
     shown = written(scaled, say, share=False, digits=2).with_columns(label=pl.Series(labels))
-    return _banded(shown, say, title, labels, 12 + 15 * lines)
+    return _banded(shown, say, title, labels, 12 + 15 * lines, frame.height)
 
 
-def _banded(shown: pl.DataFrame, say: Wording, title: str, labels: list[str], line: int) -> AnyChart:
+def _banded(shown: pl.DataFrame, say: Wording, title: str, labels: list[str], line: int, every: int) -> AnyChart:
     axis, note = say.text("axis.matters"), say.text("chart.band")
+    if every > shown.height:
+        axis = say.text("chart.cut", axis=axis, n=str(shown.height), all=str(every))
     return dots(
         shown, say, title=title, axis=axis, labels=labels, rule=0.0, line=line, band=(-1.0, 1.0), band_note=note
     )
@@ -72,4 +74,4 @@ def strongest(
     most = max(label.count("\n") + 1 for label in labels)
     scaled = rows.select(pl.col("value", "low", "high") / pl.col("matters"), "n")
     shown = written(scaled, say, share=False, digits=2).with_columns(label=pl.Series(labels))
-    return _banded(shown, say, title, labels, 12 + 15 * most)
+    return _banded(shown, say, title, labels, 12 + 15 * most, frame.height)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import polars as pl
 
+from ..verdicts import LEAST
+from .axes import axis_start, ticks
 from .theme import (
     BAND,
     GROUND,
@@ -19,6 +21,7 @@ from .theme import (
     finish,
     for_chart,
 )  # fmt: skip
+from .thin import marked
 
 if TYPE_CHECKING:
     import altair as alt
@@ -46,12 +49,21 @@ def plain_scale(names: Sequence[str], colours: Sequence[str] = (PLAIN,)) -> Scal
     )
 
 
-def empty(say: Wording) -> AnyChart:
-    """What stands for a chart of nothing."""
+def empty(say: Wording, key: str = "chart.empty", title: str = "") -> AnyChart:
+    """What stands for a chart of nothing: a sentence, the text under a key."""
     import altair as alt
 
-    note = alt.Chart(pl.DataFrame({"note": [say.text("chart.empty")]})).mark_text(fontSize=14, color=QUIET)
-    return finish(note.encode(text="note:N"), say.text("chart.empty"), 60)
+    note = alt.Chart(pl.DataFrame({"note": [say.text(key)]})).mark_text(fontSize=14, color=QUIET)
+    return finish(note.encode(text="note:N"), title or say.text(key), 60)
+
+
+def _nothing(seen: pl.DataFrame, say: Wording, title: str) -> AnyChart | None:
+    """What stands for a chart of nothing but zeros; None where there is more to see."""
+    if seen.is_empty():
+        return empty(say)
+    ends = [name for name in ("value", "low", "high") if name in seen.columns]
+    zero = seen.select(pl.all_horizontal((pl.col(name).fill_null(0.0) == 0.0).all() for name in ends)).item()
+    return empty(say, "chart.zeros", title) if zero else None
 
 
 def tooltip(say: Wording, *names: tuple[str, str]) -> list[Any]:
@@ -85,12 +97,13 @@ def written(frame: pl.DataFrame, say: Wording, share: bool, digits: int = 1, mar
     by = 100.0 if share else 1.0
     show = say.share if share else say.number
     marks = [mark if mark and row.get("assumed") else "" for row in rows]
-    return for_chart(frame).with_columns(
+    shown = for_chart(frame).with_columns(
         *(pl.col(name).cast(pl.Float64) * by for name in ("value", "low", "high")),
         figure=pl.Series([show(row["value"], digits) + m for row, m in zip(rows, marks, strict=True)], dtype=pl.String),
         bounds=pl.Series([_bounds(row, say, share, digits) for row in rows], dtype=pl.String),
         count=pl.Series([say.count(row["n"]) for row in rows], dtype=pl.String),
     )
+    return marked(shown, [row["n"] for row in rows], say.text("chart.thin", least=say.count(LEAST)))
 
 
 def _bounds(row: dict[str, Any], say: Wording, share: bool, digits: int) -> str:
@@ -146,20 +159,22 @@ def dots(
         series: names, colours and shapes of the series.
         colours: instead of series: colours and shapes of the labels.
         rule: a value to compare with, marked by a line.
-        zero: the axis starts at zero.
+        zero: the axis starts at zero, unless the data are too close together to be told apart there.
         line: height of a line in pixels.
         band: from where to where the ground is shaded, and what is written above it.
     """
     import altair as alt
 
     seen = frame.filter(pl.col("value").is_not_null())
-    if seen.is_empty():
-        return empty(say)
+    nothing = _nothing(seen, say, title)
+    if nothing is not None:
+        return nothing
     highest = float(seen.select(pl.max_horizontal("value", "high").max()).item())
     lowest = float(seen.select(pl.min_horizontal("value", "low").min()).item())
     lowest, highest = min([lowest, *band]), max([highest, *band])
-    low = min(0.0, lowest) if zero else lowest - (highest - lowest) * 0.15
-    span = max(highest, rule or highest) - low
+    least, most = (lowest, highest) if rule is None else (min(lowest, rule), max(highest, rule))
+    low = axis_start(least, most) if zero else lowest - (highest - lowest) * 0.15
+    span = most - low
     room = 1.13 + 0.03 * max(map(len, seen["figure"].to_list()))  # for figures behind the dots, on a phone
     scale = alt.Scale(domain=[low, low + (span or 1.0) * room], nice=False, zero=False)
     lines_of = "split(datum.label, '\\n')"
@@ -180,7 +195,7 @@ def dots(
     names = [("label", "figure.label"), *([("series", "figure.series")] if series is not None else [])]
     hints = tooltip(say, *names)
     picked, shade = picks(["label"], "series" if series is not None else "")
-    x = alt.X("low:Q", title=axis, scale=scale, axis=alt.Axis(tickCount=5))
+    x = alt.X("low:Q", title=axis, scale=scale, axis=alt.Axis(values=ticks(low, most)))
     layers: list[Any] = []
     if band:
         layers += _shaded(band, band_note, scale, axis)
@@ -207,15 +222,18 @@ def columns(
     import altair as alt
 
     seen = frame.filter(pl.col("value").is_not_null())
-    if seen.is_empty():
-        return empty(say)
+    nothing = _nothing(seen, say, title)
+    if nothing is not None:
+        return nothing
     base = alt.Chart(seen).encode(
         x=alt.X("label:N", sort=list(labels), title=across, axis=alt.Axis(labelAngle=0, grid=False),
                 scale=alt.Scale(paddingInner=0.25)),
         xOffset=alt.XOffset("series:N", sort=series.names),
     )  # fmt: skip
-    top = float(seen.select(pl.max_horizontal("value", "high").max()).item())
-    scale = alt.Scale(domain=[0, max(top, rule or 0.0) * 1.06], nice=False)
+    ends = [float(each) for name in ("value", "low", "high") for each in seen[name].drop_nulls()]
+    ends += [] if rule is None else [rule]
+    bottom = axis_start(min(ends), max(ends))
+    scale = alt.Scale(domain=[bottom, max(ends) + 0.06 * (max(ends) - bottom)], nice=False, zero=False)
     colour = alt.Color(
         "series:N", scale=alt.Scale(domain=series.names, range=series.colours), legend=alt.Legend(title=None)
     )

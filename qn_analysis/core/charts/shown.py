@@ -18,6 +18,7 @@ from typing import Any, Final
 import altair as alt
 
 from .theme import config
+from .thin import pale
 
 LITE: Final = "application/vnd.vegalite.v5+json"
 """What JupyterLab draws by itself."""
@@ -61,8 +62,11 @@ def bundle(spec: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
 def _broken(spec: Mapping[str, Any]) -> dict[str, Any]:
     """The chart with a title of several lines where one would be cut off at its right edge."""
     title = spec.get("title")
-    lines = wrap(title, LETTERS) if isinstance(title, str) else []
-    return {**spec, "title": lines} if len(lines) > 1 else dict(spec)
+    text = title.get("text") if isinstance(title, Mapping) else title
+    lines = wrap(text, LETTERS) if isinstance(text, str) else []
+    if len(lines) < 2:
+        return dict(spec)
+    return {**spec, "title": {**title, "text": lines} if isinstance(title, Mapping) else lines}
 
 
 def _words(title: Any) -> str:
@@ -91,7 +95,7 @@ class Shown(alt.TopLevelMixin):
             return spec
         own = spec.get("config", {})
         looks = {key: value for key, value in config().items() if key != "autosize" or "width" in spec}
-        return {**spec, "config": {key: _merged(looks.get(key), own.get(key)) for key in {**looks, **own}}}
+        return pale({**spec, "config": {key: _merged(looks.get(key), own.get(key)) for key in {**looks, **own}}})
 
     def _repr_mimebundle_(self, *_args: Any, **_options: Any) -> Any:
         spec = self.to_dict(context={"pre_transform": False})

@@ -138,17 +138,17 @@ def occasions(linter: Linter, chunk: Tables[Any]) -> dict[str, int]:
         else:
             simple.setdefault(tuple(condition["events"]), {})[clause] = _expression(linter, condition, chunk)
     for kinds, wanted in simple.items():
-        counted = ready.only(*kinds).select(**{clause: when.sum().cast(pl.Int64) for clause, when in wanted.items()})
+        counted = ready.rows(*kinds).select(**{clause: when.sum().cast(pl.Int64) for clause, when in wanted.items()})
         found |= {clause: int(n or 0) for clause, n in counted.row(0, named=True).items()}
     return found
 
 
 def _joined(linter: Linter, ready: Tables[Any], condition: Mapping[str, Any]) -> int:
     """The count of a condition that looks at other rows, or counts groups of rows."""
-    rows = ready.only(*condition["events"]).filter(_expression(linter, condition, ready))
+    rows = ready.rows(*condition["events"]).filter(_expression(linter, condition, ready))
     for inner in condition["with"]:
         keys = ["game", *inner["on"]]
-        there = ready.only(*inner["events"]).filter(_expression(linter, inner, ready)).select(*keys, "seq")
+        there = ready.rows(*inner["events"]).filter(_expression(linter, inner, ready)).select(*keys, "seq")
         if inner.get("earlier"):
             first = there.group_by(keys).agg(pl.min("seq").alias("first"))
             rows = rows.join(first, on=keys).filter(pl.col("seq") > pl.col("first")).drop("first")

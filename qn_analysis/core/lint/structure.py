@@ -29,7 +29,7 @@ def lacking(t: Tables[Any], must: Mapping[str, Collection[str]], always: Collect
     found = [_said(rare(t.events, pl.col("event").is_null()), "event").with_columns(event=pl.lit("?"))]
     for event, columns in must.items():
         nulls = [each for each in columns if each in t.kinds().nulls(event)]
-        found += [_said(t.only(event).filter(pl.col(each).is_null()), each) for each in (*nulls, *untimed)]
+        found += [_said(t.rows(event).filter(pl.col(each).is_null()), each) for each in (*nulls, *untimed)]
     return pl.concat(found)
 
 
@@ -40,7 +40,7 @@ def undeclared(t: Tables[Any], declared: Mapping[str, Collection[str]]) -> pl.Da
         values = t.kinds().values(event)
         for each in t.kinds().columns:
             if each in values and each not in columns:
-                filled = t.only(event).filter(pl.col(each).is_not_null())
+                filled = t.rows(event).filter(pl.col(each).is_not_null())
                 found.append(_said(filled, each).with_columns(value=filled[each].cast(pl.String)))
     return pl.concat(found)
 

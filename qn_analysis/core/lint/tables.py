@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import polars as pl
 
 from .folds import Fold, Folds, arrays
-from .kinds import Kinds
+from .kinds import Kinds, Rows
 
 if TYPE_CHECKING:
     from .folds import Numbers
@@ -91,6 +91,10 @@ class Tables(Generic[R]):
 
     def only(self, *events: str) -> pl.DataFrame:
         """The rows of some kinds of event, in order."""
+        return self.rows(*events).frame()
+
+    def rows(self, *events: str) -> Rows:
+        """The same for a query of few columns or of few of these rows, so that no others are gathered."""
         return self.kinds().of(events)
 
     def kinds(self) -> Kinds:
@@ -104,6 +108,15 @@ class Tables(Generic[R]):
 def rare(rows: pl.DataFrame, where: pl.Expr) -> pl.DataFrame:
     """The rows that fit, where few do: quicker than a filter, which goes through every column."""
     return rows[rows.select(row=pl.arg_where(where))["row"]]
+
+
+def repeated(rows: pl.DataFrame, key: pl.Expr) -> pl.Series:
+    """Of each row, whether another has the same key, a whole number that is never null. Where no two have, to sort keys
+    is quicker than to count by groups."""
+    keys = rows.select(key).to_series()
+    ordered = keys.sort()
+    twice = ordered.filter((ordered == ordered.shift()).fill_null(value=False)).unique()
+    return keys.is_in(twice.implode()) if len(twice) else pl.repeat(False, len(keys), eager=True)
 
 
 def in_order(events: pl.DataFrame) -> pl.DataFrame:

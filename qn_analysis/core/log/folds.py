@@ -197,7 +197,10 @@ class Folds:
             ids = told[docs[0].name][1].astype("int64")
             made.append(
                 pl.DataFrame(
-                    [pl.Series(name, games[ids]) if name == docs[0].name else _series(*told[name]) for name in wanted]
+                    [
+                        pl.Series(name, games[ids]).set_sorted() if name == docs[0].name else _series(*told[name])
+                        for name in wanted
+                    ]
                 )
             )
         schema = {doc.name: doc.dtype for doc in docs}
@@ -283,13 +286,28 @@ def _nothing(kind: str) -> Numbers:
 
 def _series(doc: ColumnDoc, values: Numbers) -> pl.Series:
     """A column of a table from what a fold wrote."""
-    narrow = isinstance(doc.dtype, pl.Enum) or doc.dtype == pl.UInt8
+    if isinstance(doc.dtype, pl.Enum):
+        return enum_series(doc.name, values, doc.dtype, NULL)
+    narrow = doc.dtype == pl.UInt8
     null = values == (NULL if narrow else NONE)
     kind = "uint8" if narrow else "int16" if doc.dtype == pl.Int16 else values.dtype
     raw = pl.Series(doc.name, values.astype(kind))  # a copy: the next call writes in the same place
     if null.any():
         raw = raw.set(pl.Series(null), None)
-    return raw.cat.to(doc.dtype) if isinstance(doc.dtype, pl.Enum) else raw.cast(doc.dtype)
+    return raw.cast(doc.dtype)
+
+
+def enum_series(name: str, numbers: Numbers, dtype: pl.Enum, null: int) -> pl.Series:
+    """A column of words from their numbers, and from a number that stands for no word.
+
+    Words are looked up where there is none, too, and taken away afterwards: polars does that four times as fast.
+    """
+    missing, plain = numbers == null, numbers.astype("uint8")
+    gaps = bool(missing.any())
+    if gaps:
+        plain[missing] = 0
+    made = pl.Series(name, plain).cat.to(dtype)
+    return made.set(pl.Series(missing), None) if gaps else made
 
 
 def folded(

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Final, overload
 import traitlets
 from anywidget import AnyWidget
 
+from .. import art
 from ..charts.theme import QUIET
 from ..page import Page, shown_or_written
 from ..sheet import SheetError
@@ -31,7 +32,10 @@ document.body.dataset.ready = "yes";
 
 def front_end(package: str, name: str) -> tuple[str, str]:
     """Script and style sheet of a panel whose own are called so, with what all share before them."""
-    return static(package, "dom.js", "sheet.js", f"{name}.js"), static(package, "base.css", "sheet.css", f"{name}.css")
+    script, style = (static(package, *files) for files in (
+        ("dom.js", "sheet.js", f"{name}.js"), ("base.css", "sheet.css", f"{name}.css"),
+    ))  # fmt: skip
+    return art.script() + script, art.stones_style() + style
 
 
 class _Abstract(traitlets.MetaHasTraits, ABCMeta):

@@ -166,6 +166,8 @@ class Builds(Generic[G, L]):
         leaves: explicit types of what else the game's rules call with many constants, and of its own entry points.
         units, later, natives, owners: as of `core.build.Build`; what `course` calls are units by themselves.
         learns: what a network of the game is told, if there is one.
+        scripts: JavaScript that stands in for functions that only the interpreted build can call, by
+            `module:function`, besides those of `core`.
     """
 
     state: ModuleType
@@ -181,6 +183,7 @@ class Builds(Generic[G, L]):
     natives: Mapping[str, str] = field(default_factory=dict)
     owners: Sequence[str] = ()
     learns: Learns | None = None
+    scripts: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def signatures(self) -> dict[str, Any]:
@@ -343,6 +346,28 @@ class Builds(Generic[G, L]):
         assert self.learns is not None
         told = (self.learns.describe, self.learns.number_actions)
         return self._learning("step_batch", told, games, logs, policies, tuple(weights), *others)
+
+    def script(self, bots: Sequence[str] = (), entries: Sequence[str] = (), checked: bool = False) -> str:
+        """The game as JavaScript, for a page: `core.javascript.translate`.
+
+        The script's value is an object with `begin`, `apply`, `place_of` and `play_game` of `core.play.batch`, whose
+        arguments are the same; `blank("Game")`, `blank("Log")` make their records, of which a page sets the rules (as
+        `tables()` gives them), the number of players and a log's `capacity`.
+
+        Args:
+            bots: sources with policies, such as `greedy`: `choose_greedy` is an entry too.
+            entries: further functions of the sources.
+            checked: for tests.
+
+        Raises:
+            ScriptError: a source cannot be translated, or there is no such function.
+        """
+        from ..javascript import translate
+
+        course = (batch.play_game, self.course.begin, self.course.apply, self.place_of)
+        asked = [*(f"{each.__module__}:{each.__name__}" for each in course), *(f"choose_{bot}" for bot in bots)]
+        records = {record.__name__: record for record in (self.state.Game, self.state.Log)}
+        return translate(self.sources, [*asked, *entries], records, self.scripts, checked)
 
     @cached_property
     def rules_key(self) -> str:

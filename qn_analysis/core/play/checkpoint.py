@@ -14,6 +14,25 @@ from .stored import _STATE, MOST_STATE, SCHEMA, UNDER_WAY, Learnt, TrainError, a
 if TYPE_CHECKING:
     from .train import Trainer
 
+_HEAD = 1 << 19
+"""Room for what a state says besides numbers, packed."""
+
+
+def see_that_it_fits(trainer: Trainer) -> None:
+    """See that the states of a training can be read again.
+
+    Raises:
+        TrainError: they would be too large.
+    """
+    actor, critic, kept = trainer.shape.size, trainer.critic_shape.size, trainer.recipe.selves
+    needed = 3 * 4 * (actor + critic) + 2 * kept * actor
+    if needed > MOST_STATE - _HEAD:
+        raise TrainError(
+            f"layers of {trainer.recipe.wide} and {trainer.recipe.narrow} and {kept:,} older selves: a state of this"
+            f" training takes {needed / 1e6:.1f} MB and may take at most 5 MB: keep fewer older selves, or make the"
+            " layers smaller"
+        )
+
 
 def save_state(trainer: Trainer, place: Path, plan: Mapping[str, Any]) -> None:
     import numpy as np

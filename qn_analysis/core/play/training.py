@@ -19,7 +19,7 @@ from ..progress import bar
 from ..ruleset import BaseRuleset
 from ..spread import mapped
 from ..version import __version__
-from .checkpoint import save_state, start_from, take_up
+from .checkpoint import save_state, see_that_it_fits, start_from, take_up
 from .engine import Engine, engine_of
 from .habits import MARK, Habits
 from .packing import SURE, Shape
@@ -157,6 +157,7 @@ def train(
     plan = _plan(engine, plan_recipe, players, chosen, seed, begun) | ({"habits": habits} if habits else {})
     state_place = place.with_name(place.name + ".part")
     trainer = Trainer(school, plan_recipe, threads=threads)
+    see_that_it_fits(trainer)
     if resume and state_place.exists():
         take_up(trainer, state_place, plan)
     elif begun is not None:

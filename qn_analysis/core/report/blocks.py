@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import polars as pl
@@ -41,6 +42,7 @@ class Block:
         html: of anything else.
         mark: if it rests on assumed numbers.
         frames: the frames behind it, for the JSON of all numbers.
+        feeds: keys of the questions of the first layer that it bears on.
     """
 
     name: str
@@ -52,6 +54,7 @@ class Block:
     html: str = ""
     mark: Mark | None = None
     frames: tuple[pl.DataFrame, ...] = ()
+    feeds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -163,12 +166,20 @@ class Desk:
 
     def _table(self, name: str, heads: Sequence[str], rows: Sequence[Sequence[str]], mark: Mark | None, note: str,
                said: str, frames: Frames, foot: int) -> Block:  # fmt: skip
+        title = self.say.text(f"report.table.{name}")
+        heads, rows, zeros = without_zeros(heads, rows, foot)
+        told = [
+            self.say.text(f"report.caption.zero_{kind}", names=self.say.join(names), bounds=bounds)
+            for kind, (names, bounds) in zeros.items()
+        ]
+        if not rows:
+            return Block(f"table-{name}", title, "", html=f"<p>{escape(' '.join(told))}</p>", frames=_all(frames))
         bracketed = any(isinstance(cell, Cell) and cell.aside for row in rows for cell in row)
         parts = [
             self.say.text("report.caption.cells") if bracketed else "", self.say.text(note) if note else "", said,
+            *told,
         ]  # fmt: skip
         html = table_html(f"t-{name}", heads, rows, foot)
-        title = self.say.text(f"report.table.{name}")
         caption = " ".join(part for part in parts if part)
         return Block(f"table-{name}", title, caption, table=html, mark=mark, frames=_all(frames))
 
@@ -198,6 +209,55 @@ class Desk:
         return Cell(self.say.count(number), number)
 
 
+ZEROS = 3
+"""So many rows or more that are zero throughout are a sentence, and so is a column of more rows than that."""
+Table: TypeAlias = tuple[list[str], list[Sequence[str]], dict[str, tuple[list[str], str]]]
+
+
+def without_zeros(heads: Sequence[str], rows: Sequence[Sequence[str]], foot: int = 0) -> Table:
+    """A table without its blocks of zeros: rows and columns whose figures are all 0, so many that they are a sentence.
+
+    Args:
+        heads, rows: of the table, the first column naming the rows.
+        foot: rows at its end that stay.
+
+    Returns:
+        Heads and rows that stay; of `rows` and `columns` that do not, the names and the widest interval.
+    """
+    found: dict[str, tuple[list[str], str]] = {}
+    cut = len(rows) - foot
+    empty = [row for row in rows[:cut] if _zero(_figures(row))]
+    if len(empty) >= ZEROS:
+        found["rows"] = [", ".join(_names(row)) for row in empty], _widest(each for row in empty for each in row)
+        rows = [row for row in rows if not any(row is each for each in empty)]
+        cut = len(rows) - foot
+    nought = [at for at in range(1, len(heads)) if cut > ZEROS and _zero([row[at] for row in rows])]
+    if nought:
+        found["columns"] = [heads[at] for at in nought], _widest(row[at] for row in rows for at in nought)
+        heads = [head for at, head in enumerate(heads) if at not in nought]
+        rows = [[cell for at, cell in enumerate(row) if at not in nought] for row in rows]
+    return list(heads), list(rows), found
+
+
+def _figures(row: Sequence[str]) -> list[str]:
+    return [cell for cell in row[1:] if isinstance(cell, Cell) and cell.aside]
+
+
+def _names(row: Sequence[str]) -> list[str]:
+    """What a row is about: its text up to the first number."""
+    return [row[0], *takewhile(lambda cell: not isinstance(cell, Cell), row[1:])]
+
+
+def _zero(cells: Sequence[str]) -> bool:
+    return bool(cells) and all(isinstance(cell, Cell) and cell.value == 0 and cell.ends is not None for cell in cells)
+
+
+def _widest(cells: Iterable[str]) -> str:
+    """The interval that reaches furthest, as it stands in a cell."""
+    known = [cell for cell in cells if isinstance(cell, Cell) and cell.ends is not None]
+    return max(known, key=lambda cell: (cell.ends or (0.0, 0.0))[1]).aside.strip("()")
+
+
 def figure_cell(
     say: Wording, value: float | None, low: float | None, high: float | None, share: bool, digits: int
 ) -> Cell:  # fmt: skip
@@ -207,7 +267,8 @@ def figure_cell(
     digits = say.fitting(low, high, share, digits)
     written = say.share(value, digits) if share else say.number(value, digits)
     bounds = say.bounds(low, high, share, digits).replace(" ", "\u00a0")
-    return Cell(written, value, f"({bounds})")  # a narrow cell breaks before the bracket
+    ends = (low, high) if low is not None and high is not None else None
+    return Cell(written, value, f"({bounds})", ends)  # a narrow cell breaks before the bracket
 
 
 def spec_height(spec: dict[str, Any]) -> int:

@@ -13,8 +13,28 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from ..charts.leaders import known
+from ..statistic import Want
 from ..verdicts import LEAST, SEAT, UNDECIDED, contenders, leader, seat_verdict
 from .blocks import Desk, Mark
+
+
+class Rows(NamedTuple):
+    """Rows of a statistic.
+
+    Attributes:
+        want: the statistic with its arguments.
+        pick: those of its rows that are told: of a measure, or chosen by a function; "": all.
+    """
+
+    want: Want[Any]
+    pick: str | Callable[[pl.DataFrame], pl.DataFrame] = ""
+
+    def __call__(self, t: Any) -> pl.DataFrame:
+        """The rows, of what was gathered."""
+        frame = self.want.statistic(t, *self.want.args)
+        if isinstance(self.pick, str):
+            return measure(frame, self.pick) if self.pick else frame
+        return self.pick(frame)
 
 
 class Finding(NamedTuple):
@@ -34,13 +54,18 @@ class Finding(NamedTuple):
     """
 
     key: str
-    of: Callable[[Any], pl.DataFrame]
+    of: Rows
     unit: str
     about: tuple[Any, ...] = ()
     kind: str = "number"
     digits: int = 1
     block: str = ""
     example: str = ""
+
+    @property
+    def wants(self) -> tuple[Want[Any], ...]:
+        """The statistic that it tells."""
+        return (self.of.want,)
 
 
 @dataclass(frozen=True)

@@ -54,6 +54,7 @@ class Asked:
         peers: the others; those of the own number of players first.
         readings: of each group that has one, the own first if it has one.
         said: the word over all of them.
+        order: all kinds of players of the game, the weakest first.
     """
 
     desk: Any
@@ -61,6 +62,7 @@ class Asked:
     peers: tuple[Peer, ...]
     readings: Mapping[Group, Reading]
     said: Said
+    order: tuple[str, ...] = ()
 
     @property
     def group(self) -> Group:
@@ -249,8 +251,15 @@ def money(desk: Desk, written: str) -> str:
     return sign + desk.say.text("front.pounds", value=written.removeprefix(sign))
 
 
-def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer]) -> Answer:
-    """A question answered for a population, beside others."""
+def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], order: Sequence[str] = ()) -> Answer:
+    """A question answered for a population, beside others.
+
+    Args:
+        desk: of the log.
+        question: what is asked.
+        own, peers: the log's own population, and the others.
+        order: all kinds of players of the game, the weakest first.
+    """
     say = desk.say
     read = {(peer.bots, peer.players): question.read(peer) for peer in (own, *peers)}
     group = own.bots, own.players
@@ -263,7 +272,7 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer]) -> 
         said = Said(DEPENDS, mine.on)
     if mine is not None and mine.word == DEPENDS:
         said = Said(DEPENDS, mine.on)
-    asked = Asked(desk, own, tuple(peers), readings, said)
+    asked = Asked(desk, own, tuple(peers), readings, said, tuple(order))
     head = mine or next(iter(readings.values()), None)
     digits = question.digits
     if head is not None and head.low is not None and head.high is not None:

@@ -13,6 +13,7 @@ from ..game import room
 from ..measures import Goal, Measure
 from ..statistic import Want
 from .blocks import Chapter, Desk
+from .declared import wants_of
 from .findings import Finding
 
 if TYPE_CHECKING:
@@ -42,7 +43,8 @@ class Report:
         chapters: by name, in the order of the page. A new one is a function and a line there.
         headlines, more: the findings of the first screen, and those of the list below.
         desk: what the chapters work with, of a log in a language.
-        gather: all statistics that the page shows, in one passage through the log (log, progress, executor).
+        gathers: gathers statistics of a log in one passage (log, statistics, progress, executor, and of which no more
+            than so many games are taken).
         assumed: a sentence on how much of the rules is assumed.
         counted: the same of a ruleset, as a fact.
         shown, folded: facts of the run beside those of every game, said at once, or folded.
@@ -52,8 +54,8 @@ class Report:
             unit of scores.
         measures: the figures by which two rulesets are compared.
         goals: what a house rule could be wanted for.
-        wants: the statistics of the page.
         tables: what they are taken of, of a log.
+        layer: what else declares statistics: questions and chapters of the first layer, facts.
         front: makes the first layer of the page, of a desk, what was gathered and other populations; None: a game that
             has none opens with its findings.
         peers: plays (or has stored) the populations that its questions look at, of a log (log, progress).
@@ -65,7 +67,7 @@ class Report:
     headlines: tuple[Finding, ...]
     more: tuple[Finding, ...]
     desk: Callable[[Any, str], Desk]
-    gather: Callable[[Any, bool, Executor | None], Any]
+    gathers: Callable[..., Any]
     assumed: Callable[[Any], str]
     counted: Callable[[Any, Wording], Fact]
     shown: Callable[[Any], list[Fact]]
@@ -75,12 +77,23 @@ class Report:
     texts: str
     measures: Sequence[Measure]
     goals: Sequence[Goal]
-    wants: Sequence[Want[Any]]
     tables: Callable[[Any], Any]
+    layer: tuple[Any, ...] = ()
     front: Callable[[Any, Any, Sequence[Peer]], Front] | None = None
     peers: Callable[[Any, bool], Peers] | None = None
     tune: Tune | None = None
     tuned: str = ".json"
+
+    @property
+    def wants(self) -> tuple[Want[Any], ...]:
+        """The statistics of the page: all that its chapters, findings and first layer declare."""
+        return wants_of([*self.chapters.values(), *self.headlines, *self.more, *self.layer])
+
+    def gather(self, log: Any, progress: bool = False, executor: Executor | None = None) -> Any:
+        """All statistics of the page in one passage through a log; those that take their time from the first games of
+        a large one."""
+        first = {want: want.statistic.most for want in self.wants if want.statistic.most is not None}
+        return self.gathers(log, self.wants, progress, executor, first)
 
 
 def report_of(game: str) -> Report:

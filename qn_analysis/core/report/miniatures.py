@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
-from math import ceil, floor, log10
 from typing import Final, NamedTuple
 
+from ..charts.axes import ticks as ticks
 from ..verdicts import LEAST
 
 WIDTH: Final = 316
@@ -62,17 +62,6 @@ class Axis(NamedTuple):
         """Where a figure stands; one beyond the ends stands at them."""
         share = (min(max(value, self.low), self.high) - self.low) / ((self.high - self.low) or 1.0)
         return round(self.left + share * (self.right - self.left), 1)
-
-
-def ticks(low: float, high: float, most: int = 5) -> list[float]:
-    """Round figures from low to high, no more than so many."""
-    span = high - low
-    if span <= 0:
-        return [low]
-    step = 10.0 ** floor(log10(span / most))
-    step = next(step * by for by in (1, 2, 5, 10, 20) if span / (step * by) <= most)
-    first = ceil(low / step - 1e-9)
-    return [round(n * step, 10) for n in range(first, floor(high / step + 1e-9) + 1)]
 
 
 def spread(values: Iterable[float], around: Sequence[float] = (), room: float = 0.08) -> tuple[float, float]:
@@ -327,27 +316,57 @@ def stack(
     named: Sequence[int] = (),
     width: float = WIDTH,
 ) -> str:
-    """Many figures stacked on one axis; only those of these places in the list are named."""
+    """Many figures stacked on one axis; only those of these places in the list are named, each above its mark."""
     known = [(at, dot) for at, dot in enumerate(dots) if dot.n >= LEAST]
     if not known:
         return ""
     axis = Axis(*spread((dot.value for _, dot in known), band), 12, width - 12)
-    bottom, made, heaps = 72.0, [], dict[int, int]()
-    made.append(_band(axis, band, 14, bottom))
-    last = -99.0
+    bottom, heaps = 72.0, dict[int, int]()
+    spots = []
     for at, dot in sorted(known, key=lambda each: each[1].value):
         x = axis(dot.value)
         heap = round(x / 9.4)
         heaps[heap] = heaps.get(heap, 0) + 1
-        y = bottom - 7 - 9 * (heaps[heap] - 1)
-        made.append(f'<circle cx="{x:g}" cy="{max(y, 6):g}" r="3.8" class="{dot.kind}"/>')
-        if at in named:
-            half = _LETTER * len(dot.name) / 2
-            centre = min(max(x, half), width - half)
-            level = 46 if centre - half > last + 4 else 34
-            last = max(last, centre + half)
-            made.append(text(centre, level, dot.name))
-    return picture(title, "".join([*made, _foot(axis, bottom, say)]), width)
+        spots.append((at, dot, x, bottom - 7 - 9 * (heaps[heap] - 1)))
+    taken = [(x - 5, y - 5, x + 5, y + 5) for _, _, x, y in spots]
+    labels = []
+    for at, dot, x, y in spots:
+        if at not in named:
+            continue
+        half = _LETTER * len(dot.name) / 2
+        place = _free(taken, min(max(x, half), width - half), half, y - 9)
+        taken.append(_frame(*place, half))
+        labels += [text(*place, dot.name)]
+        if y - place[1] > 12:
+            labels.append(_line(x, place[1] + 3, x, y - 5, "hair"))
+    roof = min([14.0, *(box[1] - 2 for box in taken)])
+    made = [_band(axis, band, min(14.0, roof + 4), bottom), *labels]
+    made += [f'<circle cx="{x:g}" cy="{y:g}" r="3.8" class="{dot.kind}"/>' for _, dot, x, y in spots]
+    made.append(_foot(axis, bottom, say))
+    lift = max(0.0, -roof)
+    body = f'<g transform="translate(0 {lift:g})">{"".join(made)}</g>' if lift else "".join(made)
+    return picture(title, body, width, HEIGHT + lift)
+
+
+Frame = tuple[float, float, float, float]
+"""Left, top, right and bottom of what is drawn."""
+
+
+def _frame(x: float, y: float, half: float) -> Frame:
+    """What a word takes whose middle stands at x, on the line y."""
+    return x - half - 3, y - 10, x + half + 3, y + 2
+
+
+def _free(taken: Sequence[Frame], x: float, half: float, lowest: float) -> tuple[float, float]:
+    """Where a word can stand above a mark without lying on anything: as low as that goes."""
+    y = lowest
+    while any(_meet(_frame(x, y, half), each) for each in taken):
+        y -= 6
+    return x, y
+
+
+def _meet(one: Frame, other: Frame) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def icons(

@@ -32,8 +32,9 @@ def numbers(
         name of the ruleset; `findings`: key, sentence, unit of n, whether it carries a mark (`assumed`), and its row;
         `chapters`: name, title, and `blocks`, each with name, title, caption, `assumed` and the `frames` that it was
         drawn from, where they are other than statistics alone; `verdicts`: the answers of the first layer, each with
-        key, question, word, on what it depends, text, whether it is `assumed`, and the `frame` of all populations;
-        `first_layer`: its chapters, as `chapters`; `statistics`: every statistic of the page, by `name`
+        key, question, word, on what it depends, text, whether it is `assumed`, the `frame` of all populations, and
+        `figures`, the names of the blocks that bear on it; `first_layer`: its chapters, as `chapters`;
+        `statistics`: every statistic of the page, by `name`
         (the function of `stats`) and `arguments`. A frame has `columns`, `rows` (lists in the order of the columns;
         shares from 0 to 1, null where there is no figure) and `n`, the least and the greatest n of the rows, or null.
     """
@@ -53,7 +54,8 @@ def numbers(
         ],
         "verdicts": [
             {"key": each.key, "question": each.title, "word": each.word, "on": each.on, "text": each.text,
-             "unit": each.unit, "assumed": each.mark is not None, "frame": _frame(each.frame)}
+             "unit": each.unit, "assumed": each.mark is not None, "frame": _frame(each.frame),
+             "figures": [block.name for chapter in chapters for block in chapter.blocks if each.key in block.feeds]}
             for each in (front.answers if front else ())
         ],
         "first_layer": [

@@ -293,6 +293,7 @@ def html(made: Made) -> str:
             "dark": DARK,
             "bundle": vega_bundle() if any(each.drawn for each in made.chapters) else "",
             "locale": dumps(locale),
+            "ends": dumps([say.text("figure.low"), say.text("figure.high")]),
             **_layered(made),
         },
     )
@@ -326,6 +327,7 @@ def _layered(made: Made) -> dict[str, Any]:
     }
     return {
         "front": front,
+        "asked": {each.key: each.title for each in front.answers},
         "front_words": words,
         "tables": lambda n: say.text("front.tables", n=n),
         "numbered": {chapter.name: f"A{at}" for at, chapter in enumerate(made.chapters, 1)},

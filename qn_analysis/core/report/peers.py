@@ -7,9 +7,11 @@ for is gathered of each; a game keeps those of the rulebook's rules with the pac
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from importlib.metadata import version
+from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -19,6 +21,7 @@ import polars as pl
 from ..charts.theme import for_chart
 from ..folder import write_whole
 from ..log.table import Log
+from ..play.engine import SimulationError
 from ..play.simulate import simulate
 from ..progress import bar
 from ..statistic import Figures, Want, gather
@@ -197,3 +200,73 @@ def play_peers(
             made.append(Peer(bots, players, count, figures, weights_of(game, bots, players)))
             advance(1)
     return Peers(rules.hash, seed, version("qn-analysis"), tuple(made))
+
+
+@dataclass(frozen=True)
+class Populations:
+    """Which populations the questions of a game look at: stored for the rulebook's rules, played for any other.
+
+    Attributes:
+        game: its name in manifests.
+        line_ups: bots and number of players of each.
+        wants: what the questions ask for.
+        tables: what statistics are taken of, of a log.
+        rules: the rulebook's.
+        stored: the package with `verdicts.json`.
+        seed: of the deals.
+        fewer: games of bots that take their time; they are not played for a report.
+    """
+
+    game: str
+    line_ups: tuple[tuple[str, int], ...]
+    wants: tuple[Want[Any], ...]
+    tables: Callable[[Any], Any]
+    rules: Callable[[], Any]
+    stored: str
+    seed: int
+    fewer: Mapping[str, int] = field(default_factory=dict)
+
+    def played(
+        self,
+        only: Sequence[str] = (),
+        *,
+        games: int = GAMES,
+        rules: Any = None,
+        seed: int | None = None,
+        progress: bool = True,
+        line_ups: Sequence[tuple[str, int]] | None = None,
+    ) -> Peers:
+        """Play the populations; or those of some bots, all others as they are stored.
+
+        Raises:
+            SimulationError: there is no such population.
+        """
+        if unknown := [bot for bot in only if bot not in {bots for bots, _ in self.line_ups}]:
+            raise SimulationError(f"no population {', '.join(unknown)}")
+        wanted = [each for each in line_ups or self.line_ups if not only or each[0] in only]
+        found = play_peers(
+            self.game,
+            wanted,
+            self.wants,
+            tables=self.tables,
+            games=games,
+            seed=self.seed if seed is None else seed,
+            rules=rules or self.rules(),
+            fewer={bot: min(count, games) for bot, count in self.fewer.items()},
+            progress=progress,
+        )
+        return self.kept.joined(found) if only else found
+
+    @cached_property
+    def kept(self) -> Peers:
+        """The package's own, under the rulebook's rules."""
+        place = files(self.stored).joinpath("verdicts.json")
+        return load_peers(place.read_text(encoding="utf-8"), self.wants)
+
+    def of(self, log: Log, progress: bool = True) -> Peers:
+        """Populations beside a log's own, under its rules: the stored ones if they were played by these rules, else all
+        that play quickly are played."""
+        if self.kept.ruleset == log.rules.hash:
+            return self.kept
+        quick = [each for each in self.line_ups if each[0] not in self.fewer]
+        return self.played(rules=log.rules, progress=progress, line_ups=quick)

@@ -73,7 +73,7 @@ def _table(desk: Desk, study: Study, said: Said) -> Block:
     for row in study.strongest.iter_rows(named=True):
         mine = study.frame.filter(of=row["of"], step=row["step"])
         moved = mine.filter(mine["verdict"].is_in(["more", "less"]))
-        listed = [f"{said.names[each['key']]} {_difference(desk, each)}" for each in moved.iter_rows(named=True)]
+        listed = [f"{said.names[each['key']]} {difference(desk, each)}" for each in moved.iter_rows(named=True)]
         same = mine.height - moved.height - row["undecided"]
         rows.append(
             [said.label(row), "; ".join(listed) or say.text("report.study.nothing"), desk.count(same),
@@ -89,7 +89,7 @@ def _by_population(desk: Desk, kind: str, studies: Sequence[Study], said: Said) 
     rows = []
     for row in frame.filter(_changed(studies)).iter_rows(named=True):
         cells = [
-            _difference(desk, {"share": row["share"], "value": row[bots], "low": row[f"{bots}_low"],
+            difference(desk, {"share": row["share"], "value": row[bots], "low": row[f"{bots}_low"],
                                "high": row[f"{bots}_high"]})
             for bots in (each.bots for each in studies)
         ]  # fmt: skip
@@ -109,7 +109,7 @@ def _changed(studies: Sequence[Study]) -> pl.Expr:
     return pl.any_horizontal(pl.col(f"{each.bots}_verdict").is_in([MORE, LESS]) for each in studies)
 
 
-def _difference(desk: Desk, row: Row) -> str:
+def difference(desk: Desk, row: Row) -> str:
     """A difference with its interval; of shares in percentage points."""
     say, by = desk.say, 100.0 if row["share"] else 1.0
     value, low, high = (None if row[key] is None else by * row[key] for key in ("value", "low", "high"))

@@ -136,6 +136,7 @@ class Sheet(ABC):
                 "dark": DARK,
                 "bundle": vega_bundle() if drawn else "",
                 "locale": json.dumps(locale),
+                "ends": json.dumps([self.say.text("figure.low"), self.say.text("figure.high")]),
             },
         )
 

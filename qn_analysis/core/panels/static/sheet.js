@@ -1,18 +1,6 @@
 // What the panels share into which a sheet is entered (core/panels/sheet_panel.py). dom.js stands before it, a panel's
 // own script behind it, which has `mount(el, state, act)` and `TRAITS`.
 
-const SHAPES = {
-  // outlines of stones with their facets, on 24 by 24
-  lozenge: "M12 1l9 11-9 11-9-11zM3 12h18M12 1L8 12l4 11 4-11z",
-  round: "M12 2a10 10 0 1 1 0 20a10 10 0 1 1 0-20zM7 9h10M7 9l5 9 5-9",
-  square: "M3 3h18v18H3zM8 8h8v8H8z",
-  triangle: "M12 2l11 19H1zM12 9l5 8.5H7z",
-  wedge: "M12 22L1 3h22zM12 15L7 6.5h10z",
-  hexagon: "M6 2h12l5 10-5 10H6L1 12zM1 12h22M6 2l3 10-3 10M18 22l-3-10 3-10",
-  nugget: "M4 19l3-11 6-4 6 5 2 9-8 3zM7 8l6 4 6-3",
-  pearl: "M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18zM8.5 8.5a5 5 0 0 1 3-1.5",
-};
-
 let panelCount = 0;
 
 /** A number that no other panel of the page has. */
@@ -20,8 +8,8 @@ const nextPanel = () => (panelCount += 1);
 
 const drawn = (path, kind) => s("svg", { viewBox: "0 0 24 24", class: kind, "aria-hidden": "true" }, s("path", { d: path }));
 
-/** A stone in one of `SHAPES`; its colours are --q-stone and --q-edge. */
-const stone = (shape, kind = "") => drawn(SHAPES[shape], `q-stone ${kind}`);
+/** A stone by its name, in its colours and shape (core/art.py). */
+const stone = (name) => s("svg", { viewBox: "-12 -12 24 24", class: `q-stone gem-${name}`, "aria-hidden": "true" }, s("path", { class: "body", d: ART.gems[name].body }), s("path", { class: "facets", d: ART.gems[name].facets }));
 
 /** An input under its name. */
 const field = (name, input) => h("label", { class: "q-field" }, h("span", { text: name }), input);

@@ -100,31 +100,85 @@ function save(name, kind, text) {
 }
 const quoted = text => /[",\n]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text;
 const plain = node => node.textContent.replaceAll(/\s+/g, " ").trim();
-const csvOf = tables => tables.map(table => [...table.rows].map(row => [...row.cells].map(cell => quoted(plain(cell))).join(",")).join("\n")).join("\n\n") + "\n";
+const [LOW, HIGH] = JSON.parse(document.body.dataset.ends);
+// A figure with an interval is three columns: the number, and the two ends.
+function csvOfTable(table) {
+  const rows = [...table.rows].map(row => [...row.cells]), wide = rows[0].map((_, at) => rows.some(row => row[at] && row[at].dataset.low !== undefined));
+  const lines = rows.map((cells, line) => cells.flatMap((cell, at) => {
+    if (!wide[at]) return [cell.dataset.value ?? plain(cell)];
+    if (line === 0) return [plain(cell), plain(cell) + ", " + LOW, plain(cell) + ", " + HIGH];
+    return [cell.dataset.value ?? "", cell.dataset.low ?? "", cell.dataset.high ?? ""];
+  }));
+  return lines.map(cells => cells.map(quoted).join(",")).join("\n");
+}
+const csvOf = tables => tables.map(csvOfTable).join("\n\n") + "\n";
+// What a chart is drawn from stands in the page already: the longest of its sets of rows that have figures, without what
+// only places the marks.
+const PLACING = new Set(["figure", "bounds", "count", "ink", "order", "label_at", "left", "right", "zero", "at", "nth", "thin", "shade"]);
+const NAMING = ["label", "series", "part", "top"];
+function csvOfChart(script) {
+  const sets = Object.values(JSON.parse(script.textContent).datasets || {}).filter(rows => rows.length);
+  const told = sets.filter(rows => "bounds" in rows[0]), rows = (told.length ? told : sets).sort((a, b) => b.length - a.length)[0] || [];
+  const names = [...new Set(rows.flatMap(Object.keys))].filter(name => !PLACING.has(name)).sort((a, b) => NAMING.includes(b) - NAMING.includes(a));
+  const cell = value => quoted(value === null || value === undefined ? "" : String(value).replaceAll(/\s+/g, " "));
+  return [names.join(","), ...rows.map(row => names.map(name => cell(row[name])).join(","))].join("\n") + "\n";
+}
 const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "font-family", "font-size", "font-weight", "opacity"];
-function svgOf(pictures) {
-  const space = "http://www.w3.org/2000/svg", whole = document.createElementNS(space, "svg");
-  let height = 0, width = 0;
-  for (const picture of pictures) {
-    const box = picture.getBoundingClientRect(), copy = picture.cloneNode(true);
-    const from = [...picture.querySelectorAll("*")], to = [...copy.querySelectorAll("*")];
-    from.forEach((node, at) => { const looks = getComputedStyle(node); for (const name of LOOKS) to[at].style.setProperty(name, looks.getPropertyValue(name)); });
-    copy.setAttribute("y", height); copy.setAttribute("width", box.width); copy.setAttribute("height", box.height);
-    whole.append(copy);
-    height += box.height + 8; width = Math.max(width, box.width);
+const SPACE = "http://www.w3.org/2000/svg";
+function written(text, x, y, size, colour, weight, anchor) {
+  const made = document.createElementNS(SPACE, "text");
+  made.textContent = text;
+  made.setAttribute("style", `font: ${weight || 400} ${size}px sans-serif; fill: ${colour}; text-anchor: ${anchor || "start"}`);
+  made.setAttribute("x", x); made.setAttribute("y", y);
+  return made;
+}
+// Pictures one below the other on the ground of the page, each with its title; a row of a table has its name beside it.
+function svgOf(title, pictures) {
+  const whole = document.createElementNS(SPACE, "svg"), looks = getComputedStyle(document.body), ground = document.createElementNS(SPACE, "rect");
+  ground.setAttribute("width", "100%"); ground.setAttribute("height", "100%"); ground.setAttribute("fill", looks.backgroundColor);
+  whole.append(ground);
+  let height = 12, width = 320;
+  const line = (text, size, weight) => {
+    const words = text.split(" "), most = Math.max(40, Math.floor(width / size * 1.8));
+    for (let now = ""; words.length; now = "") {
+      while (words.length && (!now || now.length + words[0].length < most)) now += (now && " ") + words.shift();
+      whole.append(written(now, 8, height += size * 1.3, size, looks.color, weight));
+    }
+    height += 6;
+  };
+  const row = picture => picture.classList.contains("flat") ? picture.closest("li")?.querySelector(".quote")?.textContent ?? picture.getAttribute("aria-label") : "";
+  const beside = Math.max(0, ...pictures.map(each => row(each).length && 28 + 6.2 * row(each).length));
+  width = Math.max(width, ...pictures.map(each => each.getBoundingClientRect().width + (row(each) ? beside : 0)));
+  line(title, 16, 600);
+  const scale = pictures[0].closest("section")?.querySelector(".ticks");
+  if (scale && beside) {
+    height += 14;
+    for (const tick of scale.children) whole.append(written(tick.textContent, beside + tick.offsetLeft, height, 11, looks.color, 400, "middle"));
+    height += 4;
   }
-  whole.setAttribute("xmlns", space); whole.setAttribute("width", width); whole.setAttribute("height", height);
+  for (const picture of pictures) {
+    const box = picture.getBoundingClientRect(), copy = picture.cloneNode(true), said = row(picture);
+    const from = [...picture.querySelectorAll("*")], to = [...copy.querySelectorAll("*")];
+    from.forEach((node, at) => { const style = getComputedStyle(node); for (const name of LOOKS) to[at].style.setProperty(name, style.getPropertyValue(name)); });
+    const head = picture.closest(".panel, .card-more figure")?.querySelector("h3, h4");
+    if (head) line([...head.children].length ? [...head.childNodes].map(plain).filter(text => text).join(": ") : plain(head), 13);
+    if (said) whole.append(written(said, 8, height + box.height / 2 + 4, 12, looks.color));
+    copy.setAttribute("x", said ? beside : 8); copy.setAttribute("y", height); copy.setAttribute("width", box.width); copy.setAttribute("height", box.height);
+    whole.append(copy);
+    height += box.height + (said ? 2 : 12);
+  }
+  whole.setAttribute("xmlns", SPACE); whole.setAttribute("width", Math.ceil(width + 16)); whole.setAttribute("height", Math.ceil(height + 8));
   return new XMLSerializer().serializeToString(whole);
 }
 for (const button of document.querySelectorAll("[data-take]")) {
-  const figure = button.closest("figure"), part = figure || button.closest("section");
-  const name = (figure || part.querySelector("h2")).id;
-  const tables = [...part.querySelectorAll("table")];
-  const pictures = () => [...part.querySelectorAll("svg.mini, .chart svg")].filter(each => each.getBoundingClientRect().width > 40);
+  const figure = button.closest("figure, .block"), part = figure || button.closest("section");
+  const head = part.querySelector("h2, h3, h4"), name = (figure || head).id;
+  const script = figure && part.querySelector("script.spec"), tables = [...part.querySelectorAll("table")];
+  const pictures = () => [...part.querySelectorAll("svg.mini, .chart svg.marks")].filter(each => each.checkVisibility() && each.getBoundingClientRect().width > 40);
   const csv = button.dataset.take === "csv";
-  if (csv ? !tables.length : figure ? !part.querySelector(".chart") : !part.querySelector("svg.mini")) continue;
+  if (csv ? !script && !tables.length : figure ? !script : !part.querySelector("svg.mini")) continue;
   button.hidden = false;
-  button.addEventListener("click", () => csv ? save(name + ".csv", "text/csv", csvOf(tables)) : save(name + ".svg", "image/svg+xml", svgOf(pictures())));
+  button.addEventListener("click", () => csv ? save(name + ".csv", "text/csv", script ? csvOfChart(script) : csvOf(tables)) : save(name + ".svg", "image/svg+xml", svgOf(plain(head), pictures())));
 }
 
 // The card table: a click on a heading sorts its rows, then the other way round.

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from qn_analysis.core.art import STONES
 from qn_analysis.core.log.table import Log as AnyLog
 from qn_analysis.core.log.table import stored
 from qn_analysis.core.panels.drawing import GOOD, Cell, Drawing, Tag
@@ -28,11 +29,7 @@ from .appraisal_editing import edit
 from .appraisal_scene import refused, scene
 from .texts import catalogue
 
-COLOURS: Final = {
-    "diamond": "#56b4e9", "ruby": "#d55e00", "emerald": "#009e73", "sapphire": "#0072b2", "topaz": "#b3a800",
-    "amethyst": "#cc79a7", "gold": "#e6a100",
-}  # fmt: skip
-"""One colour a resource, as in `static/appraiser.css`; topaz darker, since it is the edge of a card here."""
+RESOURCES: Final = ("diamond", "ruby", "emerald", "sapphire", "topaz", "amethyst", "gold")
 HERE: Final = __name__.rpartition(".")[0]
 
 
@@ -90,14 +87,14 @@ class JewelAppraiser(SheetPanel):
         """The cards picked, which recipes they make, and what that brings."""
         say, scene, cards = catalogue(self.lang).text, self.scene, _counts(self.sheet.get("cards"))
         picked = [
-            Tag(f"{cards[each['key']]} × {each['name']}", COLOURS[each["key"]])
+            Tag(f"{cards[each['key']]} × {each['name']}", STONES[each["key"]].edge)
             for each in scene["resources"]
             if cards.get(each["key"])
         ]
         rows: list[list[Cell]] = [[say("ui.cards"), picked or "–"]]
         if hand := _counts(self.sheet.get("hand")):
             names = {each["key"]: each["name"] for each in scene["resources"]}
-            held = [Tag(f"{n} × {names[key]}", COLOURS[key]) for key, n in hand.items()]
+            held = [Tag(f"{n} × {names[key]}", STONES[key].edge) for key, n in hand.items()]
             rows.append([say("ui.in_hand", n=sum(hand.values())), held])
         drawing.table(rows)
         drawing.text(scene["verdict"], bold=True, above=4)
@@ -125,7 +122,7 @@ class JewelAppraiser(SheetPanel):
 def _counts(entered: Any) -> dict[str, int]:
     """Cards that were entered, by resource; what cannot be a number of cards is left out: the problems name it."""
     found = entered.items() if isinstance(entered, Mapping) else ()
-    return {key: n for key, n in found if key in COLOURS and isinstance(n, int) and n}
+    return {key: n for key, n in found if key in RESOURCES and isinstance(n, int) and n}
 
 
 def jewel_appraiser(

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, NamedTuple
-
-import polars as pl
+from typing import Any, Final
 
 from qn_analysis.core.report import blocks as core
-from qn_analysis.core.report.blocks import DIRECT, INDIRECT, Block, Mark, lookup
+from qn_analysis.core.report.blocks import DIRECT, INDIRECT, Mark
 from qn_analysis.core.texts import in_language
 
 from ..charts import Wording
@@ -53,15 +51,29 @@ class Marks(core.Marks):
         return bool(self.assumed)
 
 
-class Column(NamedTuple):
-    """A column of figures: the measure, the key of its heading, how it is written, and the heading of the n behind it,
-    if n stands there."""
+def coins(desk: Desk) -> Mark | None:
+    """The mark of a figure of which assumed coins are a part."""
+    return desk.marks.about(*COINS)
 
-    measure: str
-    head: str
-    share: bool = False
-    digits: int = 1
-    n: str = ""
+
+def cards(desk: Desk) -> Mark | None:
+    """The mark of a figure about assumed cards."""
+    return desk.marks.about(*CARDS)
+
+
+def both(desk: Desk) -> Mark | None:
+    """The mark of a figure about either."""
+    return desk.marks.about(*COINS, *CARDS)
+
+
+def labelled(kind: str, *kinds: str, text: str = "") -> Callable[..., str]:
+    """Names groups by `label.<kind>` of each of their keys, put together by a text with these fields."""
+
+    def label(desk: Desk, *keys: str) -> str:
+        names = {each: desk.say.label(each, key) for each, key in zip((kind, *kinds), keys, strict=True)}
+        return desk.say.text(text, **names) if text else names[kind]
+
+    return label
 
 
 @dataclass(frozen=True)
@@ -87,40 +99,3 @@ class Desk(core.Desk):
         found = {"card": self.cards[row["card"]]} if row.get("card") else {}
         found |= {"recipe": self.say.label("recipe", row["recipe"])} if row.get("recipe") else {}
         return {**found, **super().names(row)}
-
-    def by_group(
-        self, name: str, frame: pl.DataFrame, keys: Sequence[str], label: Callable[..., str],
-        columns: Sequence[Column], mark: Mark | None = None, note: str = "", whole: pl.DataFrame | None = None,
-    ) -> Block:  # fmt: skip
-        """A table of the measures of a statistic: one row a group, which `label` writes from its keys; at the foot
-        those of `whole`, of all groups together."""
-        found = lookup(frame, *keys, "measure")
-        groups = {
-            label(*group): {each.measure: found[*group, each.measure] for each in columns}
-            for group in dict.fromkeys(frame.select(keys).rows())
-        }
-        if whole is not None:
-            groups[self.say.text("report.all")] = lookup(whole, "measure")
-        rows = []
-        for name_of, figures in groups.items():
-            row = [name_of]
-            for each in columns:
-                figure = figures[each.measure]
-                row.append(self.cell(figure, share=each.share, digits=each.digits))
-                row += [self.n(figure)] if each.n else []
-            rows.append(row)
-        heads = [keys[0], *(head for each in columns for head in (each.head, each.n) if head)]
-        frames = [frame] if whole is None else [frame, whole]
-        return self.table(name, heads, rows, mark, note, frames=frames, foot=len(frames) - 1)
-
-    def listed(
-        self, name: str, frame: pl.DataFrame, shares: Sequence[str] = (), mark: Mark | None = None, note: str = "",
-        digits: int = 1,
-    ) -> Block:  # fmt: skip
-        """A table of the measures of a statistic without groups, one a row; those in `shares` are shares."""
-        rows = [
-            [self.say.text(f"report.{name}.{row['measure']}"),
-             self.cell(row, share=row["measure"] in shares, digits=digits), self.n(row)]
-            for row in frame.iter_rows(named=True)
-        ]  # fmt: skip
-        return self.table(name, ["measure", "figure", "n"], rows, mark, note, frames=frame)

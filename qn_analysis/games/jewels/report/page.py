@@ -17,19 +17,25 @@ from ..stats.measures import goals, measures
 from .blocks import Desk, Marks
 from .examples import examples
 from .findings import HEADLINES, MORE
-from .seats import actions, seats
+from .front import QUESTIONS, SCENES, front
+from .peers import PEERS
+from .seats import ACTIONS, SEATS
 from .sensitivity import rulings, tables
-from .trade import auctions, coins, encounters, objects
+from .trade import AUCTIONS, COINS_CHAPTER, ENCOUNTERS, OBJECTS
 from .trust import assumed, assumptions, rules
-from .wants import WANTS, gathered
 
 TEXTS: Final = f"{__package__}.texts"
+FRONT_TEXTS: Final = f"{__package__}.front_texts"
 CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
-    "seats": seats, "actions": actions, "objects": objects, "auctions": auctions, "encounters": encounters,
-    "coins": coins, "tables": tables, "rulings": rulings, "examples": examples, "assumptions": assumptions,
-    "method": method, "rules": rules,
-}  # fmt: skip
-"""The chapters by name, in the order of the page. A new one is a function and a line here."""
+    **{each.name: each for each in (SEATS, ACTIONS, OBJECTS, AUCTIONS, ENCOUNTERS, COINS_CHAPTER)},
+    "tables": tables,
+    "rulings": rulings,
+    "examples": examples,
+    "assumptions": assumptions,
+    "method": method,
+    "rules": rules,
+}
+"""The chapters by name, in the order of the page. A new one is a `Section`, or a function, and a line here."""
 
 
 def desk_of(log: Log, lang: str) -> Desk:
@@ -38,7 +44,7 @@ def desk_of(log: Log, lang: str) -> Desk:
     Raises:
         TextError: there are no texts in the language.
     """
-    say = Wording(lang, [TEXTS])
+    say = Wording(lang, [TEXTS, FRONT_TEXTS])
     return Desk(say, Marks(log.rules, say), lang, log)
 
 
@@ -59,7 +65,7 @@ REPORT: Final = Report(
     headlines=HEADLINES,
     more=MORE,
     desk=desk_of,
-    gather=gathered,
+    gathers=stats.gather,
     assumed=assumed,
     counted=counted,
     shown=_first_coins,
@@ -69,6 +75,8 @@ REPORT: Final = Report(
     texts=TEXTS,
     measures=measures(),
     goals=goals(),
-    wants=WANTS,
     tables=stats.Tables,
+    layer=(*QUESTIONS, *SCENES),
+    front=front,
+    peers=PEERS.of,
 )

@@ -2,57 +2,85 @@
 
 from __future__ import annotations
 
-from qn_analysis.core.report.blocks import Chapter, lookup
+from typing import Any, Final
+
+import polars as pl
+
+from qn_analysis.core.report.blocks import Block, lookup
+from qn_analysis.core.report.declared import Column, Section, chart, grouped, listed, seats, table
 from qn_analysis.core.report.findings import measure
 
 from .. import charts, stats
-from .blocks import CARDS, COINS, Column, Desk
+from .blocks import Desk, cards, coins
+
+_RESULTS: Final = stats.seat_results.want()
+_ORDER: Final = stats.turn_order.want()
 
 
-def seats(desk: Desk, t: stats.Gathered) -> Chapter:
-    """Win share and coins by seat, the first seat's advantage, the place of a round in its turn, how games end."""
-    say, lang, results, order = desk.say, desk.lang, stats.seat_results(t), stats.turn_order(t)
-    wins, scores = measure(results, "win"), measure(results, "score")
-    found, coins = lookup(results, "seat", "measure"), desk.marks.about(*COINS)
-    rows = [
-        [say.seat(seat), bot, desk.cell(found[seat, "win"], share=True), desk.cell(found[seat, "score"]),
-         desk.n(found[seat, "win"])]
-        for seat, bot in zip(wins["seat"], wins["bot"], strict=True)
-    ]  # fmt: skip
-    names = ("sales", "bought", "sold", "refills", "journeys")
-    columns = [Column(name, f"{name}_round", digits=2) for name in names[:-1]]
-    blocks = [
-        desk.chart("seat-wins", charts.seat_wins(results, lang), wins, "games", note="report.note.shared"),
-        desk.chart("seat-scores", charts.seat_scores(results, lang), scores, "games", coins),
-        desk.table("seats", ["seat", "bot", "win", "score", "n_games"], rows, frames=results),
-        desk.first_seat(stats.first_seat(t)),
-        *(
-            desk.chart(f"turn-{name}", charts.turn_order(order, name, lang), measure(order, name), "rounds_each",
-                       coins if name == "sales" else None, frames=measure(order, name))
-            for name in ("sales", "bought")
+def _ending(desk: Desk, row: dict[str, Any]) -> str:
+    return desk.say.text(f"report.endings.{row['measure']}")
+
+
+SEATS: Final = Section(
+    "seats",
+    (
+        chart(
+            "seat-wins", _RESULTS, lambda desk, results: charts.seat_wins(results, desk.lang), "games",
+            counted=lambda results: measure(results, "win"), note="report.note.shared", feeds=("seat",),
         ),
-        desk.by_group("turn_order", order, ["place"], lambda place: say.text("label.place", number=str(place)),
-                      [*columns, Column("journeys", "journeys_round", digits=2, n="n_rounds")],
-                      note="report.note.turn_order"),
-        desk.listed("endings", stats.endings(t), ("shared", "resources"), coins),
-    ]  # fmt: skip
-    return desk.chapter("seats", blocks)
+        chart(
+            "seat-scores", _RESULTS, lambda desk, results: charts.seat_scores(results, desk.lang), "games",
+            counted=lambda results: measure(results, "score"), mark=coins,
+        ),
+        seats(_RESULTS),
+        table(stats.first_seat.want(), lambda desk, frame: desk.first_seat(frame), feeds=("seat",)),
+        chart(
+            "turn-sales", _ORDER, lambda desk, order: charts.turn_order(order, "sales", desk.lang), "rounds_each",
+            counted=lambda order: measure(order, "sales"), mark=coins, feeds=("first",),
+        ),
+        chart(
+            "turn-bought", _ORDER, lambda desk, order: charts.turn_order(order, "bought", desk.lang), "rounds_each",
+            counted=lambda order: measure(order, "bought"),
+        ),
+        grouped(
+            "turn_order", _ORDER, ["place"], lambda desk, place: desk.say.text("label.place", number=str(place)),
+            [*(Column(name, f"{name}_round", digits=2) for name in ("sales", "bought", "sold", "refills")),
+             Column("journeys", "journeys_round", digits=2, n="n_rounds")],
+            note="report.note.turn_order", feeds=("first",),
+        ),
+        listed(
+            "endings", stats.endings.want(), ["measure", "figure", "n"], _ending,
+            share=lambda row: row["measure"] in ("shared", "resources"), mark=coins, feeds=("close",),
+        ),
+    ),
+)  # fmt: skip
+"""Win share and coins by seat, the first seat's advantage, the place of a round in its turn, how games end."""
 
 
-def actions(desk: Desk, t: stats.Gathered) -> Chapter:
-    """What actions are spent on, and how long games last."""
-    say, used, whole = desk.say, stats.actions_used(t, "who"), stats.actions_used(t)
+def _action_table(desk: Desk, whole: pl.DataFrame, used: pl.DataFrame) -> Block:
     found, every = lookup(used, "who", "action"), lookup(whole, "action")
     rows = [
-        [say.label("action", name),
+        [desk.say.label("action", name),
          *(cell for row in (every[name], found["winner", name], found["other", name])
            for cell in (desk.cell(row, share=True), desk.n(row)))]
         for name in every
     ]  # fmt: skip
     heads = ["action", "of_actions", "n_actions", "winners", "n_winners", "others", "n_others"]
-    blocks = [
-        desk.chart("actions-used", charts.actions_used(used, desk.lang), used, "actions_each"),
-        desk.table("actions", heads, rows, note="report.note.actions", frames=[whole, used]),
-        desk.listed("lengths", stats.game_lengths(t), mark=desk.marks.about(*CARDS)),
-    ]
-    return desk.chapter("actions", blocks)
+    return desk.table("actions", heads, rows, note="report.note.actions", frames=[whole, used])
+
+
+ACTIONS: Final = Section(
+    "actions",
+    (
+        chart(
+            "actions-used", stats.actions_used.want("who"), lambda desk, used: charts.actions_used(used, desk.lang),
+            "actions_each",
+        ),
+        table((stats.actions_used.want(), stats.actions_used.want("who")), _action_table),
+        listed(
+            "lengths", stats.game_lengths.want(), ["measure", "figure", "n"],
+            lambda desk, row: desk.say.text(f"report.lengths.{row['measure']}"), mark=cards, feeds=("length",),
+        ),
+    ),
+)  # fmt: skip
+"""What actions are spent on, and how long games last."""

@@ -14,14 +14,18 @@ from .blocks import Desk
 from .studies import stored_study
 
 
-def tables(desk: Desk, _t: stats.Gathered) -> Chapter:
-    """Which conclusions survive when an assumed table moves."""
-    say = desk.say
+def said_tables(desk: Desk) -> Said:
+    """How the study of assumed tables is told."""
 
     def said(row: dict[str, Any]) -> str:
-        return say.text(f"report.moved.{row['of']}.{row['step']}")
+        return desk.say.text(f"report.moved.{row['of']}.{row['step']}")
 
-    return study_chapter(desk, stored_study("tables"), Said(_names(desk), said, said))
+    return Said(_names(desk), said, said)
+
+
+def tables(desk: Desk, _t: stats.Gathered) -> Chapter:
+    """Which conclusions survive when an assumed table moves."""
+    return study_chapter(desk, stored_study("tables"), said_tables(desk))
 
 
 def rulings(desk: Desk, _t: stats.Gathered) -> Chapter:

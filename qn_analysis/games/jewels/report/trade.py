@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.report.blocks import Block, Chapter, lookup
+from qn_analysis.core.report.blocks import Block, lookup
+from qn_analysis.core.report.declared import Column, Figure, Section, chart, grouped, listed, table
 from qn_analysis.core.report.findings import measure
+from qn_analysis.core.statistic import Want
 
 from .. import charts, stats
 from ..charts.auction import CHANCES
 from ..charts.groups import WHO
-from .blocks import CARDS, COINS, Column, Desk
+from .blocks import Desk, both, cards, coins, labelled
 
+_KINDS: Final = stats.object_values.want("kind")
+_RECIPES: Final = stats.object_values.want("recipe")
+_OBJECTS: Final = stats.object_values.want("")
 _VALUES: Final = (
     Column("effort", "coins_effort", n="n_efforts"), Column("card", "coins_card", n="n_cards"),
     Column("action", "coins_action", n="n_actions"),
@@ -25,130 +30,176 @@ _SALES: Final = (
 )  # fmt: skip
 
 
-def objects(desk: Desk, t: stats.Gathered) -> Chapter:
-    """What single gems and jewels bring for their cards and their actions, and who earns with them."""
-    say, lang, mark = desk.say, desk.lang, desk.marks.about(*COINS)
-    kinds, recipes, whole = (stats.object_values(t, by) for by in ("kind", "recipe", ""))
-    sellers = stats.gems_and_jewels(t)
-    units = {"effort": "effort_each", "card": "cards_each", "action": "work_each", "win": "crafted_each"}
-    blocks = [
-        desk.chart(f"object-{name}", charts.object_values(recipes, name, desk.equal, lang), measure(recipes, name),
-                   unit, mark, f"report.note.object_{name}")
-        for name, unit in units.items()
-    ]  # fmt: skip
+def _object_chart(name: str, unit: str) -> Figure:
+    return chart(
+        f"object-{name}", _RECIPES, lambda desk, recipes: charts.object_values(recipes, name, desk.equal, desk.lang),
+        unit, counted=lambda recipes: measure(recipes, name), mark=coins, note=f"report.note.object_{name}",
+        feeds=("jewels", "recipe") if name == "effort" else (),
+    )  # fmt: skip
+
+
+def _seller_table(desk: Desk, sellers: pl.DataFrame) -> Block:
     found = lookup(sellers, "who", "measure")
-    names = ("gems", "jewels", "gem_coins", "jewel_coins")
     rows = [
-        [say.label("sold", name),
+        [desk.say.label("sold", name),
          *(cell for who in WHO
            for cell in (desk.cell(found[who, name], digits=2), desk.n(found[who, name])))]
-        for name in names
+        for name in ("gems", "jewels", "gem_coins", "jewel_coins")
     ]  # fmt: skip
-    blocks += [
+    heads = ["measure", "winners", "n_winners", "others", "n_others"]
+    return desk.table("sellers", heads, rows, coins(desk), "report.note.sellers", frames=sellers)
+
+
+OBJECTS: Final = Section(
+    "objects",
+    (
         *(
-            desk.by_group(name, frame, [by], partial(say.label, by), columns, mark, note, whole)
-            for name, by, frame, columns, note in (
-                ("objects", "kind", kinds, _VALUES, "report.note.objects"),
-                ("object_sales", "kind", kinds, _SALES, "report.note.sales"),
-                ("recipes", "recipe", recipes, _VALUES, "report.note.objects"),
-                ("recipe_sales", "recipe", recipes, _SALES, "report.note.sales"),
+            _object_chart(name, unit)
+            for name, unit in (
+                ("effort", "effort_each"), ("card", "cards_each"), ("action", "work_each"), ("win", "crafted_each")
             )
         ),
-        desk.chart("sellers", charts.sellers(sellers, lang), sellers, "players", mark),
-        desk.table("sellers", ["measure", "winners", "n_winners", "others", "n_others"], rows, mark,
-                   "report.note.sellers", frames=sellers),
-    ]  # fmt: skip
-    return desk.chapter("objects", blocks)
+        *(
+            grouped(name, want, [by], labelled(by), columns, whole=_OBJECTS, every="report.all", mark=coins, note=note,
+                    feeds=feeds)
+            for name, by, want, columns, note, feeds in (
+                ("objects", "kind", _KINDS, _VALUES, "report.note.objects", ("jewels",)),
+                ("object_sales", "kind", _KINDS, _SALES, "report.note.sales", ()),
+                ("recipes", "recipe", _RECIPES, _VALUES, "report.note.objects", ("recipe",)),
+                ("recipe_sales", "recipe", _RECIPES, _SALES, "report.note.sales", ()),
+            )
+        ),
+        chart(
+            "sellers", stats.gems_and_jewels.want(), lambda desk, sellers: charts.sellers(sellers, desk.lang),
+            "players", mark=coins,
+        ),
+        table(stats.gems_and_jewels.want(), _seller_table),
+    ),
+)  # fmt: skip
+"""What single gems and jewels bring for their cards and their actions, and who earns with them."""
+
+_AUCTIONS: Final = stats.auctions.want("trade")
+_BIDDERS: Final = stats.bidders.want("trade")
+_PROFITS: Final = stats.trade_profits.want()
 
 
-def auctions(desk: Desk, t: stats.Gathered) -> Chapter:
-    """How auctions come about, what they bring to whom, and what they save in actions."""
-    say, lang, mark = desk.say, desk.lang, desk.marks.about(*COINS)
-    chances, mine, profits = stats.auctions(t, "trade"), stats.bidders(t, "trade"), stats.trade_profits(t)
-    shown = chances.filter(pl.col("measure").is_in(CHANCES))
-    worth = measure(profits, "profit")
-    blocks = [
-        desk.chart("auction-chances", charts.auctions(chances, stats.auctions(t), lang), shown, "trades_each"),
-        desk.by_group(
-            "auctions", chances, ["trade"], lambda trade: say.label("trade", trade),
+def _profit_chart(trade: str) -> Figure:
+    return chart(
+        f"profit-{trade}", _PROFITS, lambda desk, profits: charts.trade_profits(profits, trade, desk.lang),
+        "trades_each", counted=lambda profits: measure(profits, "profit").filter(trade=trade), mark=coins,
+        note="report.note.profit",
+    )  # fmt: skip
+
+
+AUCTIONS: Final = Section(
+    "auctions",
+    (
+        chart(
+            "auction-chances", (_AUCTIONS, stats.auctions.want()),
+            lambda desk, chances, whole: charts.auctions(chances, whole, desk.lang), "trades_each",
+            counted=lambda chances, _: chances.filter(pl.col("measure").is_in(CHANCES)),
+        ),
+        grouped(
+            "auctions", _AUCTIONS, ["trade"], labelled("trade"),
             [Column("possible", "possible", share=True, n="n_trades"),
              Column("asked", "asked", share=True, n="n_possible"), Column("challengers", "challengers", digits=2),
              Column("taken", "taken", share=True), Column("offer", "offer", n="n_auctions")],
             note="report.note.auctions",
         ),
-        desk.chart("bidders", charts.bidders(mine, stats.bidders(t), lang), measure(mine, "profit"), "bidders_each",
-                   mark, "report.note.bidders", frames=mine),
-        desk.by_group(
-            "bidders", mine, ["role", "trade"],
-            lambda role, on: say.text("report.of_trade", role=say.label("role", role), trade=say.label("trade", on)),
+        chart(
+            "bidders", (_BIDDERS, stats.bidders.want()),
+            lambda desk, mine, whole: charts.bidders(mine, whole, desk.lang), "bidders_each",
+            counted=lambda mine, _: measure(mine, "profit"), shown=lambda mine, _: mine, mark=coins,
+            note="report.note.bidders", feeds=("asking",),
+        ),
+        grouped(
+            "bidders", _BIDDERS, ["role", "trade"], labelled("role", "trade", text="report.of_trade"),
             [Column("won", "won", share=True), Column("offer", "offered"), Column("profit", "profit", n="n_bidders")],
-            mark,
+            mark=coins, feeds=("asking",),
         ),
-        *(
-            desk.chart(f"profit-{trade}", charts.trade_profits(profits, trade, lang), worth.filter(trade=trade),
-                       "trades_each", mark, "report.note.profit", frames=worth.filter(trade=trade))
-            for trade in ("buy", "sell")
-        ),
-        desk.by_group(
-            "trade_profits", profits, ["trade", "way"],
-            lambda trade, way: say.text("report.of_way", trade=say.label("trade", trade), way=say.label("way", way)),
+        _profit_chart("buy"),
+        _profit_chart("sell"),
+        grouped(
+            "trade_profits", _PROFITS, ["trade", "way"], labelled("trade", "way", text="report.of_way"),
             [Column("gained", "gained"), Column("paid", "paid"), Column("profit", "profit"), Column("spent", "spent"),
              Column("win", "win", share=True, n="n_trades")],
-            mark, "report.note.trade_profits",
+            mark=coins, note="report.note.trade_profits",
         ),
-        desk.listed("auction_actions", stats.auction_actions(t), ("free", "spent"), digits=2),
-    ]  # fmt: skip
-    return desk.chapter("auctions", blocks)
+        listed(
+            "auction_actions", stats.auction_actions.want(), ["measure", "figure", "n"],
+            lambda desk, row: desk.say.text(f"report.auction_actions.{row['measure']}"),
+            share=lambda row: row["measure"] in ("free", "spent"), digits=lambda _: 2, feeds=("waiting",),
+        ),
+    ),
+)  # fmt: skip
+"""How auctions come about, what they bring to whom, and what they save in actions."""
+
+_CARDS: Final = stats.encounter_values.want()
+_TYPES: Final = stats.encounter_values.want("type")
+_MEETINGS: Final = (
+    Column("used", "used", share=True, n="n_entered"), Column("coins", "coins"), Column("cards", "cards"),
+    Column("worth", "worth"), Column("succeeded", "succeeded", share=True),
+    Column("win", "win", share=True, n="n_meetings"),
+)  # fmt: skip
 
 
-def encounters(desk: Desk, t: stats.Gathered) -> Chapter:
-    """What each encounter brings to who meets it."""
-    say, lang = desk.say, desk.lang
-    cards, types = stats.encounter_values(t), stats.encounter_values(t, "type")
-    mark, deck = desk.marks.about(*COINS, *CARDS), desk.marks.about(*CARDS)
-    columns = [
-        Column("used", "used", share=True, n="n_entered"), Column("coins", "coins"), Column("cards", "cards"),
-        Column("worth", "worth"), Column("succeeded", "succeeded", share=True),
-        Column("win", "win", share=True, n="n_meetings"),
-    ]  # fmt: skip
-    units = {"worth": "meetings_each", "used": "entered_each", "win": "meetings_each"}
-    blocks = [
-        desk.chart(f"encounter-{name}", charts.encounter_values(cards, name, desk.cards, desk.equal, lang),
-                   measure(cards, name), unit, mark if name == "worth" else deck, f"report.note.encounter_{name}",
-                   frames=measure(cards, name))
-        for name, unit in units.items()
-    ]  # fmt: skip
-    blocks += [
-        desk.by_group("encounters", cards, ["card"], lambda card: desk.cards[card], columns, mark,
-                      "report.note.encounters", stats.encounter_values(t, "")),
-        desk.chart("encounter-types", charts.encounter_types(types, lang), measure(types, "worth"), "meetings_each",
-                   mark),
-        desk.by_group("types", types, ["type"], lambda kind: say.label("type", kind), columns, mark),
-    ]  # fmt: skip
-    return desk.chapter("encounters", blocks)
+def _card_chart(name: str, unit: str) -> Figure:
+    return chart(
+        f"encounter-{name}", _CARDS,
+        lambda desk, found: charts.encounter_values(found, name, desk.cards, desk.equal, desk.lang), unit,
+        counted=lambda found: measure(found, name), mark=both if name == "worth" else cards,
+        note=f"report.note.encounter_{name}", feeds=("encounter",) if name == "worth" else (),
+    )  # fmt: skip
 
 
-def coins(desk: Desk, t: stats.Gathered) -> Chapter:
-    """Where coins come from, and what they are spent on."""
-    mark, blocks = desk.marks.about(*COINS), []
-    for name, column, statistic in (("income", "source", stats.income), ("spending", "cost", stats.spending)):
-        whole, parted = statistic(t), statistic(t, "who")
-        shown = measure(parted, "coins")
-        blocks += [
-            desk.chart(name, charts.flows(parted, column, desk.lang), shown, "players", mark, frames=shown),
-            _flow_table(desk, name, column, whole, parted),
-        ]
-    return desk.chapter("coins", blocks)
+ENCOUNTERS: Final = Section(
+    "encounters",
+    (
+        _card_chart("worth", "meetings_each"),
+        _card_chart("used", "entered_each"),
+        _card_chart("win", "meetings_each"),
+        grouped(
+            "encounters", _CARDS, ["card"], lambda desk, card: desk.cards[card], _MEETINGS,
+            whole=stats.encounter_values.want(""), every="report.all", mark=both, note="report.note.encounters",
+            feeds=("encounter",),
+        ),
+        chart(
+            "encounter-types", _TYPES, lambda desk, types: charts.encounter_types(types, desk.lang), "meetings_each",
+            counted=lambda types: measure(types, "worth"), mark=both, feeds=("monsters",),
+        ),
+        grouped("types", _TYPES, ["type"], labelled("type"), _MEETINGS, mark=both, feeds=("monsters",)),
+    ),
+)  # fmt: skip
+"""What each encounter brings to who meets it."""
 
 
-def _flow_table(desk: Desk, name: str, column: str, whole: pl.DataFrame, parted: pl.DataFrame) -> Block:
-    every, found = lookup(whole, column, "measure"), lookup(parted, "who", column, "measure")
-    rows = []
-    for key in dict.fromkeys(whole[column]):
-        figures = [every[key, "share"], *(found[who, key, "coins"] for who in WHO)]
-        cells = [
-            cell for at, row in enumerate(figures) for cell in (desk.cell(row, share=at == 0, digits=1), desk.n(row))
-        ]
-        rows.append([desk.say.label(column, key), *cells])
-    heads = [column, "of_coins", "n_coins", "winners", "n_winners", "others", "n_others"]
-    return desk.table(name, heads, rows, desk.marks.about(*COINS), f"report.note.{name}", frames=[whole, parted])
+def _flow_table(name: str, column: str) -> Callable[..., Block]:
+    def make(desk: Desk, whole: pl.DataFrame, parted: pl.DataFrame) -> Block:
+        every, found = lookup(whole, column, "measure"), lookup(parted, "who", column, "measure")
+        rows = []
+        for key in dict.fromkeys(whole[column]):
+            figures = [every[key, "share"], *(found[who, key, "coins"] for who in WHO)]
+            cells = [cell for at, row in enumerate(figures) for cell in (desk.cell(row, share=at == 0), desk.n(row))]
+            rows.append([desk.say.label(column, key), *cells])
+        heads = [column, "of_coins", "n_coins", "winners", "n_winners", "others", "n_others"]
+        return desk.table(name, heads, rows, coins(desk), f"report.note.{name}", frames=[whole, parted])
+
+    return make
+
+
+def _flow(name: str, column: str, whole: Want[Any], parted: Want[Any]) -> tuple[Figure, Figure]:
+    drawn = chart(
+        name, parted, lambda desk, frame: charts.flows(frame, column, desk.lang), "players",
+        counted=lambda frame: measure(frame, "coins"), mark=coins,
+    )  # fmt: skip
+    return drawn, table((whole, parted), _flow_table(name, column))
+
+
+COINS_CHAPTER: Final = Section(
+    "coins",
+    (
+        *_flow("income", "source", stats.income.want(), stats.income.want("who")),
+        *_flow("spending", "cost", stats.spending.want(), stats.spending.want("who")),
+    ),
+)
+"""Where coins come from, and what they are spent on."""

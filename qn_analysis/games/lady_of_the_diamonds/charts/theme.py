@@ -1,27 +1,19 @@
-"""How treasures look: one colour and one shape a treasure throughout.
-
-The colours are Okabe and Ito's, which people with any common colour blindness tell apart, and a grey for pearls; the
-shape says the same once more.
-"""
+"""How treasures look in charts: in the colours and shapes of `core.art`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
+from qn_analysis.core.art import STONES
 from qn_analysis.core.charts.marks import Scale
 
 from .wording import Wording
 
-TREASURE_COLOURS: Final = {
-    "diamond": "#56B4E9", "ruby": "#D55E00", "emerald": "#009E73", "sapphire": "#0072B2", "amethyst": "#CC79A7",
-    "gold": "#E6A100", "pearl": "#8a8fa3",
-}  # fmt: skip
+TREASURES: Final = ("diamond", "ruby", "emerald", "sapphire", "amethyst", "gold", "pearl")
+TREASURE_COLOURS: Final = {treasure: STONES[treasure].colour for treasure in TREASURES}
 """One colour a treasure, everywhere."""
-TREASURE_SHAPES: Final = {
-    "diamond": "diamond", "ruby": "circle", "emerald": "square", "sapphire": "triangle-up", "amethyst": "triangle-down",
-    "gold": "cross", "pearl": "triangle-right",
-}  # fmt: skip
+TREASURE_SHAPES: Final = {treasure: STONES[treasure].mark for treasure in TREASURES}
 """One shape a treasure, everywhere."""
 
 

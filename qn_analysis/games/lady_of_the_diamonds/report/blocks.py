@@ -44,6 +44,26 @@ class Marks(core.Marks):
         return bool(self.assumed)
 
 
+def points(desk: Desk) -> Mark | None:
+    """The mark of a figure of which assumed points are a part."""
+    return desk.marks.about(*POINTS)
+
+
+def rows(desk: Desk) -> Mark | None:
+    """The mark of a figure about assumed rows of a chest."""
+    return desk.marks.about(*ROWS)
+
+
+def cards(desk: Desk) -> Mark | None:
+    """The mark of a figure about assumed cards."""
+    return desk.marks.about(*CARDS)
+
+
+def treasure(desk: Desk, name: str) -> str:
+    """The name of a treasure."""
+    return desk.say.treasure(name)
+
+
 @dataclass(frozen=True)
 class Desk(core.Desk):
     """What every chapter works with: the wording, the marks, the log."""

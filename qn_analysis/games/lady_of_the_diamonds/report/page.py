@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from qn_analysis.core.report.blocks import Chapter
+from qn_analysis.core.report.declared import reads
 from qn_analysis.core.report.game import Fact, Report
 from qn_analysis.core.report.page import hash_of
 from qn_analysis.core.report.trust import counted, method
@@ -15,22 +16,28 @@ from ..charts import Wording
 from ..log.table import Log
 from ..stats.measures import goals, measures
 from .blocks import Desk, Marks
-from .cards import cards, pearls, supplies
+from .cards import CARDS_CHAPTER, PEARLS, SUPPLIES
 from .examples import examples
 from .findings import HEADLINES, MORE
-from .points import seats, variety
+from .front import QUESTIONS, SCENES, front
+from .peers import PEERS
+from .points import SEATS, VARIETY
 from .sensitivity import rulings, tables
-from .titles import permanent, titles
+from .titles import PERMANENT, TITLES
 from .trust import assumed, assumptions, rules
-from .wants import WANTS, gathered
 
 TEXTS: Final = f"{__package__}.texts"
+FRONT_TEXTS: Final = f"{__package__}.front_texts"
 CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
-    "titles": titles, "permanent": permanent, "variety": variety, "seats": seats, "cards": cards, "pearls": pearls,
-    "supplies": supplies, "tables": tables, "rulings": rulings, "examples": examples, "assumptions": assumptions,
-    "method": method, "rules": rules,
-}  # fmt: skip
-"""The chapters by name, in the order of the page. A new one is a function and a line here."""
+    **{each.name: each for each in (TITLES, PERMANENT, VARIETY, SEATS, CARDS_CHAPTER, PEARLS, SUPPLIES)},
+    "tables": tables,
+    "rulings": rulings,
+    "examples": examples,
+    "assumptions": assumptions,
+    "method": method,
+    "rules": rules,
+}
+"""The chapters by name, in the order of the page. A new one is a `Section`, or a function, and a line here."""
 
 
 def desk_of(log: Log, lang: str) -> Desk:
@@ -39,7 +46,7 @@ def desk_of(log: Log, lang: str) -> Desk:
     Raises:
         TextError: there are no texts in the language.
     """
-    say = Wording(lang, [TEXTS])
+    say = Wording(lang, [TEXTS, FRONT_TEXTS])
     return Desk(say, Marks(log.rules, say), lang, log)
 
 
@@ -50,6 +57,7 @@ def _mode(desk: Desk) -> list[Fact]:
     return [("mode", say.text(f"mode.{rules.mode}"), False), ("length", length, False)]
 
 
+@reads(stats.permanent_rounds.want())
 def _folded(desk: Desk, t: stats.Gathered) -> list[Fact]:
     """What the page keeps folded: rounds scored, the hash of the ruleset, assumed numbers."""
     rounds = stats.permanent_rounds(t).filter(measure="titles")["n"].item()
@@ -61,7 +69,7 @@ REPORT: Final = Report(
     headlines=HEADLINES,
     more=MORE,
     desk=desk_of,
-    gather=gathered,
+    gathers=stats.gather,
     assumed=assumed,
     counted=counted,
     shown=_mode,
@@ -71,6 +79,8 @@ REPORT: Final = Report(
     texts=TEXTS,
     measures=measures(),
     goals=goals(),
-    wants=WANTS,
     tables=stats.Tables,
+    layer=(*QUESTIONS, *SCENES, _folded),
+    front=front,
+    peers=PEERS.of,
 )

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import polars as pl
 
 from qn_analysis.core.page import Cell
-from qn_analysis.core.report.blocks import Block, Chapter, lookup
+from qn_analysis.core.report.blocks import Block, lookup
+from qn_analysis.core.report.declared import Section, chart, listed, seats, table
 
 from .. import charts, stats
-from .blocks import POINTS, Desk
+from .blocks import Desk, points
+
+_SETS: Final = stats.variety_sets.want()
+_PARTS: Final = stats.score_parts.want()
+_RESULTS: Final = stats.seat_results.want()
 
 
-def variety(desk: Desk, t: stats.Gathered) -> Chapter:
-    """Complete sets, what a set more would need, and what points are made of."""
-    lang, mark = desk.lang, desk.marks.about(*POINTS)
-    sets, limits, parts = stats.variety_sets(t), stats.variety_limits(t), stats.score_parts(t)
-    blocks = [
-        desk.chart("variety-sets", charts.variety_sets(sets, lang), sets, "chests"),
-        _sets_table(desk, t),
-        desk.chart("variety-limits", charts.variety_limits(limits, lang), limits, "chests",
-                   note="report.note.variety_limits"),
-        desk.chart("score-parts", charts.score_parts(parts, lang), parts, "players", mark),
-        _parts_table(desk, t),
-    ]  # fmt: skip
-    return desk.chapter("variety", blocks)
-
-
-def _sets_table(desk: Desk, t: stats.Gathered) -> Block:
-    sets, wins = stats.variety_sets(t), lookup(stats.variety_wins(t), "sets")
+def _sets_table(desk: Desk, sets: pl.DataFrame, won: pl.DataFrame) -> Block:
+    wins = lookup(won, "sets")
     variety, most = (0, *desk.log.rules.variety), len(desk.log.rules.variety)
     mark = desk.marks.about("variety")
     rows = [
@@ -37,13 +29,10 @@ def _sets_table(desk: Desk, t: stats.Gathered) -> Block:
         for row in sets.iter_rows(named=True)
     ]  # fmt: skip
     heads = ["sets", "brings", "of_chests", "n_chests", "win_sets", "n_with"]
-    return desk.table(
-        "variety_sets", heads, rows, note="report.note.variety_wins", frames=[sets, stats.variety_wins(t)]
-    )
+    return desk.table("variety_sets", heads, rows, note="report.note.variety_wins", frames=[sets, won])
 
 
-def _parts_table(desk: Desk, t: stats.Gathered) -> Block:
-    frame, shares = stats.score_parts(t), stats.point_shares(t)
+def _parts_table(desk: Desk, frame: pl.DataFrame, shares: pl.DataFrame) -> Block:
     found, of_all = lookup(frame, "who", "measure"), lookup(shares, "measure")
     none = Cell(desk.say.text("figure.none"))
     rows = []
@@ -55,38 +44,48 @@ def _parts_table(desk: Desk, t: stats.Gathered) -> Block:
              desk.cell(share, share=True) if share else none, desk.n(share) if share else none]
         )  # fmt: skip
     heads = ["points", "winners", "n_winners", "others", "n_others", "of_points", "n_points"]
-    return desk.table(
-        "score_parts", heads, rows, desk.marks.about(*POINTS), "report.note.score_parts", frames=[frame, shares]
-    )
+    return desk.table("score_parts", heads, rows, points(desk), "report.note.score_parts", frames=[frame, shares])
 
 
-def seats(desk: Desk, t: stats.Gathered) -> Chapter:
-    """Win share and score by seat, the first seat's advantage, how games end."""
-    say, lang, results = desk.say, desk.lang, stats.seat_results(t)
-    wins, scores = (results.filter(pl.col("measure") == name) for name in ("win", "score"))
-    found = lookup(results, "seat", "measure")
-    rows = [
-        [say.seat(seat), bot, desk.cell(found[seat, "win"], share=True), desk.cell(found[seat, "score"]),
-         desk.n(found[seat, "win"])]
-        for seat, bot in zip(wins["seat"], wins["bot"], strict=True)
-    ]  # fmt: skip
-    points = desk.marks.about(*POINTS)
-    blocks = [
-        desk.chart("seat-wins", charts.seat_wins(results, lang), wins, "games", note="report.note.shared"),
-        desk.chart("seat-scores", charts.seat_scores(results, lang), scores, "games", points),
-        desk.table("seats", ["seat", "bot", "win", "score", "n_games"], rows, frames=results),
-        desk.first_seat(stats.first_seat(t)),
-        _ending_table(desk, t),
-    ]
-    return desk.chapter("seats", blocks)
+VARIETY: Final = Section(
+    "variety",
+    (
+        chart(
+            "variety-sets", _SETS, lambda desk, sets: charts.variety_sets(sets, desk.lang), "chests",
+            feeds=("variety",),
+        ),
+        table((_SETS, stats.variety_wins.want()), _sets_table, feeds=("variety",)),
+        chart(
+            "variety-limits", stats.variety_limits.want(),
+            lambda desk, limits: charts.variety_limits(limits, desk.lang), "chests", note="report.note.variety_limits",
+        ),
+        chart(
+            "score-parts", _PARTS, lambda desk, parts: charts.score_parts(parts, desk.lang), "players", mark=points,
+            feeds=("variety",),
+        ),
+        table((_PARTS, stats.point_shares.want()), _parts_table, feeds=("variety",)),
+    ),
+)  # fmt: skip
+"""Complete sets, what a set more would need, and what points are made of."""
 
-
-def _ending_table(desk: Desk, t: stats.Gathered) -> Block:
-    frame = stats.endings(t)
-    rows = [
-        [desk.say.text(f"report.ending.{row['measure']}"), desk.cell(row, share=row["measure"] != "margin"),
-         desk.n(row)]
-        for row in frame.iter_rows(named=True)
-    ]  # fmt: skip
-    heads = ["measure", "figure", "n_games"]
-    return desk.table("endings", heads, rows, desk.marks.about(*POINTS), frames=frame)
+SEATS: Final = Section(
+    "seats",
+    (
+        chart(
+            "seat-wins", _RESULTS, lambda desk, results: charts.seat_wins(results, desk.lang), "games",
+            counted=lambda results: results.filter(measure="win"), note="report.note.shared", feeds=("seat",),
+        ),
+        chart(
+            "seat-scores", _RESULTS, lambda desk, results: charts.seat_scores(results, desk.lang), "games",
+            counted=lambda results: results.filter(measure="score"), mark=points,
+        ),
+        seats(_RESULTS),
+        table(stats.first_seat.want(), lambda desk, frame: desk.first_seat(frame), feeds=("seat",)),
+        listed(
+            "endings", stats.endings.want(), ["measure", "figure", "n_games"],
+            lambda desk, row: desk.say.text(f"report.ending.{row['measure']}"),
+            share=lambda row: row["measure"] != "margin", mark=points, feeds=("tie",),
+        ),
+    ),
+)  # fmt: skip
+"""Win share and score by seat, the first seat's advantage, how games end."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from qn_analysis.core.report.blocks import Block, Chapter, lookup
+from qn_analysis.core.report.declared import reads
 from qn_analysis.core.report.sensitivity import Said, reading_label, study_chapter
 
 from .. import stats
@@ -15,16 +16,17 @@ from .blocks import POINTS, Desk
 from .studies import stored_study
 
 
+@reads(stats.rescored.want())
 def tables(desk: Desk, t: stats.Gathered) -> Chapter:
     """Which conclusions survive when an assumed table moves: played anew, and scored again."""
-    made = study_chapter(desk, stored_study("tables"), _said(desk, "tables"))
+    made = study_chapter(desk, stored_study("tables"), said_of(desk, "tables"))
     return replace(made, blocks=[*made.blocks, _rescored_table(desk, t)])
 
 
 def rulings(desk: Desk, _t: stats.Gathered) -> Chapter:
     """Which open points of the rules matter, and by how much: in the basic, the advanced and the long game."""
     kinds = ("rulings", "rulings_advanced", "rulings_long")
-    made = [study_chapter(desk, stored_study(kind), _said(desk, kind), "rulings") for kind in kinds]
+    made = [study_chapter(desk, stored_study(kind), said_of(desk, kind), "rulings") for kind in kinds]
     other = made[0].paragraphs[1:] if all(len(each.paragraphs) > 1 for each in made) else []
     return replace(
         made[0], blocks=[block for each in made for block in each.blocks],
@@ -32,7 +34,8 @@ def rulings(desk: Desk, _t: stats.Gathered) -> Chapter:
     )  # fmt: skip
 
 
-def _said(desk: Desk, kind: str) -> Said:
+def said_of(desk: Desk, kind: str) -> Said:
+    """How a study is told."""
     say = desk.say
 
     def short(row: dict[str, Any]) -> str:

@@ -2,119 +2,115 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import polars as pl
 
 from qn_analysis.core.page import Cell
-from qn_analysis.core.report.blocks import Block, Chapter, lookup
+from qn_analysis.core.report.blocks import Block, lookup
+from qn_analysis.core.report.declared import Column, Section, chart, grouped, listed, table
 
 from .. import charts, stats
-from .blocks import POINTS, ROWS, Desk
+from .blocks import Desk, points, rows, treasure
+
+_CHANGES: Final = stats.title_changes.want("treasure")
+_TURNS: Final = stats.title_turns.want()
+_FIRST: Final = stats.first_holders.want("nth")
+_EVERY: Final = stats.first_holders.want()
+_WINS: Final = stats.title_wins.want()
 
 
-def titles(desk: Desk, t: stats.Gathered) -> Chapter:
-    """How often titles move, when, whether who claims one keeps it, and who wins with it."""
-    lang, changes, turns = desk.lang, stats.title_changes(t, "treasure"), stats.title_turns(t)
-    kept, wins = stats.first_holders(t, "nth"), stats.title_wins(t)
-    points = desk.marks.about(*POINTS)
-    moved = changes.filter(pl.col("measure") == "changes")
-    blocks = [
-        desk.chart("title-changes", charts.title_changes(changes, lang), moved, "rounds_each", frames=changes),
-        _table(desk, t),
-        desk.chart("title-turns", charts.title_turns(turns, lang), turns, "cards_each"),
-        _turn_table(desk, t),
-        desk.chart("first-holders", charts.first_holders(kept, stats.first_holders(t), lang),
-                   kept.filter(pl.col("n") > 0), "titles_claimed", note="report.note.first_holders", frames=kept),
-        _holder_table(desk, t),
-        desk.chart("title-wins", charts.title_wins(wins, desk.equal, lang), wins, "titles", points,
-                   "report.note.title_wins"),
-    ]  # fmt: skip
-    return desk.chapter("titles", blocks)
-
-
-def _table(desk: Desk, t: stats.Gathered) -> Block:
-    changes, kept = stats.title_changes(t, "treasure"), lookup(stats.first_holders(t, "treasure"), "treasure")
-    found, wins = lookup(changes, "treasure", "measure"), lookup(stats.title_wins(t), "treasure")
-    rows = [
-        [desk.say.treasure(name), desk.cell(found[name, "changes"], digits=2),
-         desk.cell(found[name, "moved"], share=True), desk.n(found[name, "moved"]),
-         desk.cell(kept[name], share=True), desk.n(kept[name]), desk.cell(wins[name], share=True), desk.n(wins[name])]
-        for name in kept
-    ]  # fmt: skip
-    whole, every = lookup(stats.title_changes(t), "measure"), stats.first_holders(t).row(0, named=True)
-    none = Cell(desk.say.text("figure.none"))
-    foot = [
-        desk.say.text("report.all_titles"), desk.cell(whole["changes"], digits=2),
-        desk.cell(whole["moved"], share=True), desk.n(whole["moved"]), desk.cell(every, share=True), desk.n(every),
-        none, none,
-    ]  # fmt: skip
-    heads = ["title", "changes", "moved", "n_titles", "kept", "n_claimed", "win_title", "n_held"]
-    frames = [changes, stats.title_changes(t), stats.first_holders(t, "treasure"), stats.first_holders(t)]
-    return desk.table("titles", heads, [*rows, foot], note="report.note.title_wins", frames=frames, foot=1)
-
-
-def _turn_table(desk: Desk, t: stats.Gathered) -> Block:
-    frame = stats.title_turns(t)
-    found = lookup(frame, "nth", "measure")
-    rows = [
-        [desk.say.nth(nth), *(desk.cell(found[nth, name], digits=2) for name in ("claimed", "taken", "permanent")),
-         desk.n(found[nth, "taken"])]
-        for nth in dict.fromkeys(frame["nth"])
-    ]  # fmt: skip
-    heads = ["nth", "claimed", "taken", "made_permanent", "n_cards"]
-    return desk.table("title_turns", heads, rows, note="report.note.title_turns", frames=frame)
-
-
-def _holder_table(desk: Desk, t: stats.Gathered) -> Block:
-    settled, first = stats.titles_settled(t), stats.first_holders(t, "nth")
+def _holder_table(desk: Desk, first: pl.DataFrame, settled: pl.DataFrame) -> Block:
     last, kept = lookup(settled, "nth"), lookup(first, "nth")
-    rows = [
+    lines = [
         [desk.say.nth(nth), desk.cell(kept[nth], share=True), desk.n(kept[nth]), desk.cell(last[nth], share=True),
          desk.n(last[nth])]
         for nth in last
     ]  # fmt: skip
     heads = ["nth", "kept", "n_claimed", "settled", "n_held"]
-    return desk.table("title_holders", heads, rows, note="report.note.title_holders", frames=[first, settled])
+    return desk.table("title_holders", heads, lines, note="report.note.title_holders", frames=[first, settled])
 
 
-def permanent(desk: Desk, t: stats.Gathered) -> Chapter:
-    """What becomes of titles, and what permanence brings."""
-    fates, mark = stats.title_fates(t, "treasure"), desk.marks.about(*ROWS)
-    chart = charts.title_fates(fates, stats.permanent_titles(t), desk.lang)
-    blocks = [
-        desk.chart("title-fates", chart, fates, "titles_each", mark, lines=False),
-        _fate_table(desk, t),
-        _round_table(desk, t),
-    ]
-    return desk.chapter("permanent", blocks)
+TITLES: Final = Section(
+    "titles",
+    (
+        chart(
+            "title-changes", _CHANGES, lambda desk, changes: charts.title_changes(changes, desk.lang), "rounds_each",
+            counted=lambda changes: changes.filter(measure="changes"), shown=lambda changes: changes, feeds=("safe",),
+        ),
+        grouped(
+            "titles", (_CHANGES, stats.first_holders.want("treasure"), _WINS), ["treasure"], treasure,
+            [Column("changes", "changes", digits=2), Column("moved", "moved", share=True, n="n_titles"),
+             Column("", "kept", share=True, n="n_claimed", of=1),
+             Column("", "win_title", share=True, n="n_held", of=2)],
+            whole=(stats.title_changes.want(), _EVERY), every="report.all_titles", head="title",
+            note="report.note.title_wins", feeds=("safe",),
+        ),
+        chart(
+            "title-turns", _TURNS, lambda desk, turns: charts.title_turns(turns, desk.lang), "cards_each",
+            feeds=("last",),
+        ),
+        grouped(
+            "title_turns", _TURNS, ["nth"], lambda desk, nth: desk.say.nth(nth),
+            [Column("claimed", "claimed", digits=2), Column("taken", "taken", digits=2),
+             Column("permanent", "made_permanent", digits=2, n="n_cards")],
+            note="report.note.title_turns", feeds=("last",),
+        ),
+        chart(
+            "first-holders", (_FIRST, _EVERY), lambda desk, kept, every: charts.first_holders(kept, every, desk.lang),
+            "titles_claimed", counted=lambda kept, _: kept.filter(pl.col("n") > 0), shown=lambda kept, _: kept,
+            note="report.note.first_holders", feeds=("safe",),
+        ),
+        table((_FIRST, stats.titles_settled.want()), _holder_table, feeds=("safe", "last")),
+        chart(
+            "title-wins", _WINS, lambda desk, wins: charts.title_wins(wins, desk.equal, desk.lang), "titles",
+            mark=points, note="report.note.title_wins",
+        ),
+    ),
+)  # fmt: skip
+"""How often titles move, when, whether who claims one keeps it, and who wins with it."""
+
+_FATES: Final = stats.title_fates.want("treasure")
+_KINDS: Final = ("row", "supply", "open", "nobody")
 
 
-def _fate_table(desk: Desk, t: stats.Gathered) -> Block:
-    fates, lasting = stats.title_fates(t, "treasure"), stats.permanent_titles(t, "treasure")
+def _fate_table(
+    desk: Desk, fates: pl.DataFrame, lasting: pl.DataFrame, all_fates: pl.DataFrame, all_lasting: pl.DataFrame
+) -> Block:
     found, when = lookup(fates, "treasure", "fate"), lookup(lasting, "treasure", "measure")
-    names = list(dict.fromkeys(fates["treasure"]))
-    kinds = ("row", "supply", "open", "nobody")
-    rows = [
-        [desk.say.treasure(name), *(desk.cell(found[name, fate], share=True) for fate in kinds),
-         desk.n(found[name, "row"]), desk.cell(when[name, "nth"]), desk.n(when[name, "nth"])]
-        for name in names
-    ]  # fmt: skip
-    whole, all_when = lookup(stats.title_fates(t), "fate"), lookup(stats.permanent_titles(t), "measure")
-    foot = [
-        desk.say.text("report.all_titles"), *(desk.cell(whole[fate], share=True) for fate in kinds),
-        desk.n(whole["row"]), desk.cell(all_when["nth"]), desk.n(all_when["nth"]),
-    ]  # fmt: skip
-    heads = ["title", *(f"fate_{fate}" for fate in kinds), "n_titles", "lasting", "n_permanent"]
-    frames = [fates, lasting, stats.title_fates(t), stats.permanent_titles(t)]
-    return desk.table("title_fates", heads, [*rows, foot], desk.marks.about(*ROWS), frames=frames, foot=1)
+    whole, all_when = lookup(all_fates, "fate"), lookup(all_lasting, "measure")
+    none = Cell(desk.say.text("figure.none"))
+    lines: list[list[str]] = []
+    for name in [*dict.fromkeys(fates["treasure"]), None]:
+        each = whole if name is None else {fate: found[name, fate] for fate in _KINDS}
+        nth = all_when.get("nth") if name is None else when.get((name, "nth"))
+        lines.append(
+            [desk.say.text("report.all_titles") if name is None else desk.say.treasure(name),
+             *(desk.cell(each[fate], share=True) for fate in _KINDS), desk.n(each["row"]),
+             desk.cell(nth) if nth else none, desk.n(nth) if nth else none]
+        )  # fmt: skip
+    heads = ["title", *(f"fate_{fate}" for fate in _KINDS), "n_titles", "lasting", "n_permanent"]
+    frames = [fates, lasting, all_fates, all_lasting]
+    return desk.table("title_fates", heads, lines, rows(desk), frames=frames, foot=1)
 
 
-def _round_table(desk: Desk, t: stats.Gathered) -> Block:
-    frame = stats.permanent_rounds(t)
-    rows = [
-        [desk.say.text(f"report.permanent.{row['measure']}"), desk.cell(row, share=row["measure"] == "any", digits=2),
-         desk.n(row)]
-        for row in frame.iter_rows(named=True)
-    ]  # fmt: skip
-    return desk.table(
-        "permanent_rounds", ["measure", "figure", "n_rounds"], rows, desk.marks.about(*ROWS), frames=frame
-    )
+PERMANENT: Final = Section(
+    "permanent",
+    (
+        chart(
+            "title-fates", (_FATES, stats.permanent_titles.want()),
+            lambda desk, fates, lasting: charts.title_fates(fates, lasting, desk.lang), "titles_each", mark=rows,
+            lines=False, feeds=("permanent",),
+        ),
+        table(
+            (_FATES, stats.permanent_titles.want("treasure"), stats.title_fates.want(), stats.permanent_titles.want()),
+            _fate_table, feeds=("permanent",),
+        ),
+        listed(
+            "permanent_rounds", stats.permanent_rounds.want(), ["measure", "figure", "n_rounds"],
+            lambda desk, row: desk.say.text(f"report.permanent.{row['measure']}"),
+            share=lambda row: row["measure"] == "any", digits=lambda _: 2, mark=rows, feeds=("permanent",),
+        ),
+    ),
+)  # fmt: skip
+"""What becomes of titles, and what permanence brings."""

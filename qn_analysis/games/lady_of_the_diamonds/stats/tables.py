@@ -272,3 +272,12 @@ def tables(source: Log | Tables) -> Tables:
 def statistic(pieces: Callable[..., Pieces]) -> Statistic[Tables]:
     """A function from the tables of a part to its pieces, as a function of a log."""
     return Statistic(pieces, tables)
+
+
+MOST: Final = 5_000
+"""Games that the engine scores again for a report, the first of a log; n stands beside each figure."""
+
+
+def costly(pieces: Callable[..., Pieces]) -> Statistic[Tables]:
+    """The same of what is played or scored again: of a large log, a report takes it from the first `MOST` games."""
+    return Statistic(pieces, tables, MOST)

@@ -9,6 +9,8 @@ import polars as pl
 
 from qn_analysis.core.charts.marks import AnyChart, empty
 from qn_analysis.core.charts.theme import INK, TINTS, finish
+from qn_analysis.core.charts.thin import marked
+from qn_analysis.core.verdicts import LEAST
 
 from ..stats.claims.register import (
     AMONG,
@@ -47,10 +49,10 @@ def claims(frame: pl.DataFrame, verdicts: Mapping[str, tuple[str, str]], lang: s
     seen = frame.filter(pl.col("value").is_not_null())
     if seen.is_empty():
         return empty(say)
-    rows = pl.DataFrame([_row(say, row) for row in seen.iter_rows(named=True)])
+    counts, told = seen["n"].to_list(), say.text("chart.thin", least=say.count(LEAST))
+    rows = marked(pl.DataFrame([_row(say, row) for row in seen.iter_rows(named=True)]), counts, told)
     said = [word for key, (word, _) in verdicts.items() if known()[key].counted]
-    counts = {word: said.count(word) for word in VERDICTS}
-    title = say.text("chart.claims.title", all=str(len(said)), **{word: str(n) for word, n in counts.items()})
+    title = say.text("chart.claims.title", all=str(len(said)), **{word: str(said.count(word)) for word in VERDICTS})
     labels = list(dict.fromkeys(rows["label"]))
     words = {word: say.text(f"verdict.{word}") for word in _LOOKS}
     scale = alt.Scale(domain=[-_EDGE, _EDGE], nice=False, clamp=True)

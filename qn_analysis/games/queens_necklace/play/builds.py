@@ -68,6 +68,16 @@ NATIVES = {
     },
 }
 """What stands in for the functions that only the interpreted build can call."""
+SCRIPTS = {
+    f"{_GAME}.bots.scratch:blank_games": '(n => Array.from({length: n}, () => $blank("Game")))',
+    f"{_GAME}.bots.scratch:blank_logs": (
+        "(n => Array.from({length: n}, () => ({seq: 0, capacity: 0, rows: [], choices: 0, choice_capacity: 0,"
+        " choice: []})))"
+    ),
+    f"{_GAME}.bots.scratch:blank_numbers": "$numbers",
+    f"{_GAME}.bots.scratch:blank_values": "$numbers",
+}
+"""The same in JavaScript."""
 WEIGHTS = 256
 """Room for a bot's weights. It is read at run time: another width compiles nothing new."""
 
@@ -105,6 +115,7 @@ BUILDS: Final = Builds[state.Game, state.Log](
         describe, name_actions, unveil, overlook, number_actions, SIGHT, UNVEILED, MOVES, NUMBERS, 1, ponders,
         drop_by_habit,
     ),
+    scripts=SCRIPTS,
 )  # fmt: skip
 compiled = BUILDS.compiled
 plain_game, plain_log = BUILDS.plain_game, BUILDS.plain_log

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,6 +38,26 @@ class Marks(core.Marks):
     def any(self) -> bool:
         """Whether any price is assumed."""
         return any(self.assumed.values())
+
+
+def about(*cards: Card) -> Callable[[Desk], Mark | None]:
+    """Marks figures about cards."""
+    return lambda desk: desk.marks.about(*cards)
+
+
+def priced(*cards: Card) -> Callable[[Desk], Mark | None]:
+    """Marks figures that use the prices of cards."""
+    return lambda desk: desk.marks.priced(*cards)
+
+
+def all_priced(desk: Desk) -> Mark | None:
+    """The mark of a figure that uses the prices of all cards for sale."""
+    return desk.marks.priced(*desk.log.rules.assumed_prices())
+
+
+def all_about(desk: Desk) -> Mark | None:
+    """The mark of a figure about all cards for sale."""
+    return desk.marks.about(*desk.log.rules.assumed_prices())
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ Four questions, each asked of the same deals, so that nobody's choice of when to
 - `retrained`: the same with a player who was trained on without it, so that she does not miss it blindly. What training
   on against the same rivals brings by itself, the card `nothing` says.
 
-The package's own study (`make strong`) is kept beside this module. It is played in steps, and goes on where it stopped.
+All but the last are asked of several populations of players. The package's own study (`make strong`) is kept beside
+this module. It is played in steps, and goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -47,6 +48,8 @@ OTHERS: Final = (2, 4)
 """Other numbers of players, of whom the masked league is played."""
 FEWER: Final = 6
 """Their leagues have one game for so many with `PLAYERS`."""
+POPULATIONS: Final = (BOT, "expert", "steady", "greedy")
+"""Who plays. The others do without leagues of players who were trained on, and without other numbers of players."""
 NOTHING: Final = "nothing"
 """The card of a player who was trained on and may buy whatever she likes."""
 SHOWN: Final = {
@@ -70,11 +73,12 @@ _WAYS: Final = {
 _NUMBER: Final = (float, None)
 _HEAD: Final = {"games": int, "decisions": int, "seed": int, "learnt": str, "ruleset": str, "package": str}
 _ROW: Final = {
-    "card": str, "measure": str, "way": str, "players": int, "bots": str, "value": _NUMBER, "low": _NUMBER,
-    "high": _NUMBER, "n": int, "clusters": int,
+    "card": str, "measure": str, "way": str, "players": int, "population": str, "bots": str,
+    "value": _NUMBER, "low": _NUMBER, "high": _NUMBER, "n": int, "clusters": int,
 }  # fmt: skip
 _SCHEMA: Final = {
-    "card": pl.String, "measure": pl.String, "way": pl.String, "players": pl.Int64, "bots": pl.String,
+    "card": pl.String, "measure": pl.String, "way": pl.String, "players": pl.Int64, "population": pl.String,
+    "bots": pl.String,
     "value": pl.Float64, "low": pl.Float64, "high": pl.Float64, "n": pl.Int64, "clusters": pl.Int64,
 }  # fmt: skip
 _PART: Final = "card-values.part.json"
@@ -98,9 +102,10 @@ class CardValues:
         learnt: fingerprints of the weights of `learnt` for 2, 3 and 4 players.
         ruleset: its hash.
         package: the version that played.
-        frame: one row a card, measure (`MEASURES`), way and number of players: card, measure, way, players, bots (who
-            plays), value (a difference of win shares; of the last sale a share of wins), low, high, n (decisions, wins,
-            games), clusters (games, deals).
+        frame: one row a card, measure (`MEASURES`), way, number of players and population: card, measure, way,
+            players, population (the bot that all are copies of, some of them bent), bots (who plays), value (a
+            difference of win shares; of the last sale a share of wins), low, high, n (decisions, wins, games), clusters
+            (games, deals).
     """
 
     games: int
@@ -110,6 +115,17 @@ class CardValues:
     ruleset: str
     package: str
     frame: pl.DataFrame
+
+    @property
+    def ranges(self) -> pl.DataFrame:
+        """One row a card, measure, way and number of players: card, measure, way, players, populations (how many),
+        least and most of their values, fewest (the smallest n), depends (whether one population's whole interval lies
+        above 0, another's below)."""
+        seen = self.frame.filter(pl.col("value").is_not_null())
+        return seen.group_by("card", "measure", "way", "players", maintain_order=True).agg(
+            populations=pl.len(), least=pl.col("value").min(), most=pl.col("value").max(), fewest=pl.col("n").min(),
+            depends=(pl.col("low") > 0).any() & (pl.col("high") < 0).any(),
+        )  # fmt: skip
 
     def save(self, place: Path) -> None:
         """Write it as JSON, a row a line."""
@@ -147,7 +163,7 @@ def card_value_study(folder: Path, sizes: Sizes | None = None, progress: bool = 
         if replace(before, frame=empty) == replace(done, frame=empty):
             done = before
     steps = list(_steps(folder, sizes, progress))
-    known = {f"{row[0]} {row[1]} {row[2]}" for row in done.frame.select("measure", "card", "players").iter_rows()}
+    known = {" ".join(map(str, row)) for row in done.frame.select("measure", "card", "players", "population").rows()}
     with bar("values of cards", len(steps), progress) as advance:
         for name, play in steps:
             advance(0, name)
@@ -167,40 +183,42 @@ def _fingerprints() -> str:
 
 
 def _steps(folder: Path, sizes: Sizes, progress: bool) -> Iterator[Step]:
-    """Name and work of each step; rows of one are those of a measure, card and number of players."""
-    for card in CARDS:
-        yield f"masked {card} {PLAYERS}", partial(_masked, card, PLAYERS, sizes)
-    for card in RETRAINED:
-        yield f"retrained {card} {PLAYERS}", partial(_retrained, card, folder, sizes, progress)
-    log = _Games(sizes)
-    for card in stats.LAST_SALE_CARDS:
-        yield f"last_sale {card} {PLAYERS}", partial(_last_sale, log, card)
-    for card in CARDS:
-        yield f"bought {card} {PLAYERS}", partial(_decided, log, card, "bought", f"{BUY}{card}", sizes)
-    for card, decision in SHOWN.items():
-        yield f"shown {card} {PLAYERS}", partial(_decided, log, card, "shown", decision, sizes)
+    """Name and work of each step; rows of one are those of a measure, card, number of players and population."""
+    for bot in POPULATIONS:
+        for card in CARDS:
+            yield f"masked {card} {PLAYERS} {bot}", partial(_masked, card, PLAYERS, sizes, bot)
+        for card in RETRAINED if bot == BOT else ():
+            yield f"retrained {card} {PLAYERS} {bot}", partial(_retrained, card, folder, sizes, progress)
+        log = _Games(sizes, bot)
+        for card in stats.LAST_SALE_CARDS:
+            yield f"last_sale {card} {PLAYERS} {bot}", partial(_last_sale, log, card)
+        for card in CARDS:
+            yield f"bought {card} {PLAYERS} {bot}", partial(_decided, log, card, "bought", f"{BUY}{card}", sizes)
+        for card, decision in SHOWN.items():
+            yield f"shown {card} {PLAYERS} {bot}", partial(_decided, log, card, "shown", decision, sizes)
     for players in OTHERS:
         for card in CARDS:
-            yield f"masked {card} {players}", partial(_masked, card, players, sizes)
+            yield f"masked {card} {players} {BOT}", partial(_masked, card, players, sizes, BOT)
 
 
 class _Games:
-    """Games of the bot in every seat, played when they are first asked for."""
+    """Games of a bot in every seat, played when they are first asked for."""
 
-    def __init__(self, sizes: Sizes) -> None:
+    def __init__(self, sizes: Sizes, bot: str) -> None:
         self._sizes = sizes
+        self.bot = bot
 
     @cached_property
     def tables(self) -> stats.Tables:
         sizes = self._sizes
-        return stats.tables(simulate(sizes.decisions, players=PLAYERS, bots=BOT, seed=sizes.seed, progress=False))
+        return stats.tables(simulate(sizes.decisions, players=PLAYERS, bots=self.bot, seed=sizes.seed, progress=False))
 
 
-def _masked(card: str, players: int, sizes: Sizes) -> pl.DataFrame:
-    bent = f"{BOT}{MARK}never-buy-{card}"
+def _masked(card: str, players: int, sizes: Sizes, bot: str) -> pl.DataFrame:
+    bent = f"{bot}{MARK}never-buy-{card}"
     games = sizes.games if players == PLAYERS else max(1, sizes.games // FEWER)
-    rows = league_ways(BOT, bent, players, games, sizes.seed)
-    return _as_rows(rows, card, "masked", f"{bent}, {BOT}")
+    rows = league_ways(bot, bent, players, games, sizes.seed)
+    return _as_rows(rows, card, "masked", f"{bent}, {bot}", bot)
 
 
 def _retrained(card: str, folder: Path, sizes: Sizes, progress: bool) -> pl.DataFrame:
@@ -209,7 +227,7 @@ def _retrained(card: str, folder: Path, sizes: Sizes, progress: bool) -> pl.Data
     made = train_among_learnt(place, players=PLAYERS, habits=habits, seed=TRAINING_SEED, progress=progress)
     rows = league_ways(BOT, str(place), PLAYERS, sizes.games, sizes.seed)
     told = f"{BOT} trained on for {made.how['games']:,} games, {habits or 'free'} (weights {made.fingerprint}), {BOT}"
-    return _as_rows(rows, card, "retrained", told)
+    return _as_rows(rows, card, "retrained", told, BOT)
 
 
 TRAINING_SEED: Final = 22
@@ -217,7 +235,7 @@ TRAINING_SEED: Final = 22
 
 def _last_sale(log: _Games, card: str) -> pl.DataFrame:
     rows = stats.last_sale_wins(log.tables).filter(pl.col("card") == card, pl.col("measure") != "lost")
-    return _as_rows(rows.drop("card").rename({"measure": "way"}), card, "last_sale", BOT)
+    return _as_rows(rows.drop("card").rename({"measure": "way"}), card, "last_sale", log.bot, log.bot)
 
 
 def _decided(log: _Games, card: str, measure: str, decision: str, sizes: Sizes) -> pl.DataFrame:
@@ -229,12 +247,13 @@ def _decided(log: _Games, card: str, measure: str, decision: str, sizes: Sizes) 
     rows = pl.concat(
         [every.with_columns(way=pl.lit(ALL)), split.with_columns(way=ways).drop("played")], how="diagonal_relaxed"
     )
-    return _as_rows(rows.drop("measure"), card, measure, BOT)
+    return _as_rows(rows.drop("measure"), card, measure, log.bot, log.bot)
 
 
-def _as_rows(rows: pl.DataFrame, card: str, measure: str, bots: str) -> pl.DataFrame:
+def _as_rows(rows: pl.DataFrame, card: str, measure: str, bots: str, population: str) -> pl.DataFrame:
     players = {} if "players" in rows.columns else {"players": pl.lit(PLAYERS)}
-    told = rows.with_columns(card=pl.lit(card), measure=pl.lit(measure), bots=pl.lit(bots), **players)
+    said = {"card": card, "measure": measure, "bots": bots, "population": population}
+    told = rows.with_columns(**{key: pl.lit(value) for key, value in said.items()}, **players)
     return told.select(pl.col(name).cast(dtype) for name, dtype in _SCHEMA.items())
 
 
@@ -258,7 +277,7 @@ def stored_card_values() -> CardValues:
     return load_card_values(files(STORED).joinpath("card-values.json").read_text(encoding="utf-8"))
 
 
-def card_values(players: int = PLAYERS) -> pl.DataFrame:
+def card_values(players: int = PLAYERS, population: str = BOT) -> pl.DataFrame:
     """What each card is worth as winning, in the stored study: rows as of `CardValues.frame`, with the ruleset's hash.
 
     `bought` and `shown`: win share with the card less that without it, the same decision both ways on the same deals
@@ -269,31 +288,38 @@ def card_values(players: int = PLAYERS) -> pl.DataFrame:
 
     Args:
         players: at the table.
+        population: who plays: `learnt`, or with 3 players `expert`, `steady` or `greedy`. How figures range over them
+            says `stored_card_values().ranges`.
 
     Raises:
-        StudyError: nothing was played with so many.
+        StudyError: nothing was played with so many, or by such players.
     """
     study = stored_card_values()
-    found = study.frame.filter(players=players)
+    found = study.frame.filter(players=players, population=population)
     if found.is_empty():
-        raise StudyError(f"the values of cards were played with 2, 3 and 4 players, not with {players}")
+        raise StudyError(
+            f"the values of cards were played with 2, 3 and 4 players by {BOT}, with {PLAYERS} by"
+            f" {', '.join(POPULATIONS[1:])} too; not with {players} by {population}"
+        )
     return found.with_columns(ruleset=pl.lit(study.ruleset))
 
 
-def card_value(card: str, measure: str = "masked", way: str = "", players: int = PLAYERS) -> Figure:
+def card_value(
+    card: str, measure: str = "masked", way: str = "", players: int = PLAYERS, population: str = BOT
+) -> Figure:
     """One figure of `card_values`, in points of a hundred, as words with interval and n.
 
     Args:
         card: such as `necklace`.
         measure: one of `MEASURES`.
         way: of that measure; "" for the first.
-        players: at the table.
+        players, population: as of `card_values`.
 
     Raises:
         StudyError: the study has no such figure.
     """
     wanted = {"card": card, "measure": measure, "way": way or _WAYS.get(measure, ("",))[0]}
-    rows = card_values(players).filter(**wanted)
+    rows = card_values(players, population).filter(**wanted)
     if rows.height != 1:
         raise StudyError(f"the values of cards have no figure of {', '.join(wanted.values())} with {players} players")
     row = rows.row(0, named=True)

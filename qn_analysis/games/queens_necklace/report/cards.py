@@ -2,52 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.report.blocks import DIRECT, INDIRECT, Block, Chapter, Mark, lookup
+from qn_analysis.core.report.blocks import DIRECT, INDIRECT, Block, lookup
+from qn_analysis.core.report.declared import Section, chart, table
 
 from .. import charts, stats
-from .blocks import Desk
+from .blocks import Desk, all_about, all_priced
 
-
-def cards(desk: Desk, t: stats.Gathered) -> Chapter:
-    """Every card: price bought at, share expired, offers taken, wins beside those who passed, return on ducats."""
-    lang = desk.lang
-    market, steps, wins, returns = stats.card_market(t), stats.card_steps(t), stats.card_wins(t), stats.card_returns(t)
-    for_sale = tuple(desk.log.rules.assumed_prices())
-    priced, about = desk.marks.priced(*for_sale), desk.marks.about(*for_sale)
-
-    def of(frame: pl.DataFrame, measure: str) -> pl.DataFrame:
-        return frame.filter(pl.col("measure") == measure)
-
-    earning = of(returns, "return").filter(pl.col("n") > 0)
-    blocks = [
-        desk.chart("card-steps", charts.card_steps(steps, lang), steps, "bought", priced, lines=False),
-        desk.chart(
-            "card-taken", charts.card_taken(market, lang), of(market, "taken"), "offers", priced, "report.note.taken"
-        ),
-        _market_table(desk, market, priced),
-        desk.chart(
-            "card-wins", charts.card_wins(wins, lang), of(wins, "difference"), "player_games", about,
-            "report.note.selection",
-        ),
-        _win_table(desk, wins, about),
-        desk.chart(
-            "card-returns", charts.card_returns(returns, lang), earning, "ducats_card", priced, "report.note.card_rule"
-        ),
-        _return_table(desk, market, returns, priced),
-        _price_table(desk, t, steps, priced),
-    ]  # fmt: skip
-    return desk.chapter("cards", blocks)
+_MARKET: Final = stats.card_market.want()
+_STEPS: Final = stats.card_steps.want()
+_WINS: Final = stats.card_wins.want()
+_RETURNS: Final = stats.card_returns.want("card")
 
 
 def _name(desk: Desk, card: str, assumed: bool, kind: str = DIRECT) -> str:
     return desk.say.text(f"card.{card}") + (desk.marks.mark(kind).sign if assumed else "")
 
 
-def _market_table(desk: Desk, market: pl.DataFrame, mark: Mark | None) -> Block:
+def _market_table(desk: Desk, market: pl.DataFrame) -> Block:
     found = lookup(market, "card", "measure")
     rows = []
     for card in market["card"].unique(maintain_order=True):
@@ -57,10 +32,10 @@ def _market_table(desk: Desk, market: pl.DataFrame, mark: Mark | None) -> Block:
              desk.n(taken), desk.cell(expired, share=True), desk.n(expired)]
         )  # fmt: skip
     heads = ["card", "paid", "n_bought", "taken", "n_offers", "expired", "n_laid"]
-    return desk.table("card_market", heads, rows, mark, "report.note.laid")
+    return desk.table("card_market", heads, rows, all_priced(desk), "report.note.laid")
 
 
-def _win_table(desk: Desk, wins: pl.DataFrame, mark: Mark | None) -> Block:
+def _win_table(desk: Desk, wins: pl.DataFrame) -> Block:
     found = lookup(wins, "card", "measure")
     rows = []
     for card in wins["card"].unique(maintain_order=True):
@@ -70,7 +45,7 @@ def _win_table(desk: Desk, wins: pl.DataFrame, mark: Mark | None) -> Block:
              desk.cell(passed, share=True), desk.n(passed), desk.cell(_points(gap)), desk.n(gap)]
         )  # fmt: skip
     heads = ["card", "win_bought", "n_buyers", "win_passed", "n_passers", "win_gap", "n_fewer"]
-    return desk.table("card_wins", heads, rows, mark, "report.note.selection")
+    return desk.table("card_wins", heads, rows, all_about(desk), "report.note.selection")
 
 
 def _points(row: dict[str, Any]) -> dict[str, Any]:
@@ -78,7 +53,7 @@ def _points(row: dict[str, Any]) -> dict[str, Any]:
     return row | {key: None if row[key] is None else 100 * row[key] for key in ("value", "low", "high")}
 
 
-def _return_table(desk: Desk, market: pl.DataFrame, returns: pl.DataFrame, mark: Mark | None) -> Block:
+def _return_table(desk: Desk, market: pl.DataFrame, returns: pl.DataFrame) -> Block:
     found, bought = lookup(returns, "card", "measure"), lookup(market, "card", "measure")
     rows = []
     for card in returns["card"].unique(maintain_order=True):
@@ -88,15 +63,15 @@ def _return_table(desk: Desk, market: pl.DataFrame, returns: pl.DataFrame, mark:
              desk.n(pounds), desk.cell(ratio, digits=2), desk.n(ratio)]
         )  # fmt: skip
     heads = ["card", "paid", "per_card", "n_bought", "per_ducat", "n_ducats"]
-    return desk.table("card_returns", heads, rows, mark, "report.note.no_pounds")
+    return desk.table("card_returns", heads, rows, all_priced(desk), "report.note.no_pounds")
 
 
-def _price_table(desk: Desk, t: stats.Gathered, steps: pl.DataFrame, mark: Mark | None) -> Block:
+def _price_table(desk: Desk, steps: pl.DataFrame, by_step: pl.DataFrame, offers: pl.DataFrame) -> Block:
     """Every card at every price: how much of it is bought there, how often it is taken, what it brings for a ducat."""
     at = lookup(steps, "card", "step")
-    returns = lookup(stats.card_returns(t, "step"), "card", "step", "measure")
+    returns = lookup(by_step, "card", "step", "measure")
     rows = []
-    for taken in stats.card_taken(t).iter_rows(named=True):
+    for taken in offers.iter_rows(named=True):
         card, step = taken["card"], taken["step"]
         bought = at[card, step]
         price = desk.say.text("unit.ducats", n=taken["price"]) + (
@@ -109,4 +84,34 @@ def _price_table(desk: Desk, t: stats.Gathered, steps: pl.DataFrame, mark: Mark 
              desk.cell(ratio, digits=2), desk.n(ratio)]
         )  # fmt: skip
     heads = ["card_price", "of_bought", "n_bought", "taken", "n_offers", "per_ducat", "n_ducats"]
-    return desk.table("card_prices", heads, rows, mark, "report.note.card_prices")
+    return desk.table("card_prices", heads, rows, all_priced(desk), "report.note.card_prices")
+
+
+CARDS: Final = Section(
+    "cards",
+    (
+        chart(
+            "card-steps", _STEPS, lambda desk, steps: charts.card_steps(steps, desk.lang), "bought", mark=all_priced,
+            lines=False,
+        ),
+        chart(
+            "card-taken", _MARKET, lambda desk, market: charts.card_taken(market, desk.lang), "offers",
+            counted=lambda market: market.filter(measure="taken"), mark=all_priced, note="report.note.taken",
+        ),
+        table(_MARKET, _market_table),
+        chart(
+            "card-wins", _WINS, lambda desk, wins: charts.card_wins(wins, desk.lang), "player_games",
+            counted=lambda wins: wins.filter(measure="difference"), mark=all_about, note="report.note.selection",
+            feeds=("cards",),
+        ),
+        table(_WINS, _win_table, feeds=("cards",)),
+        chart(
+            "card-returns", _RETURNS, lambda desk, returns: charts.card_returns(returns, desk.lang), "ducats_card",
+            counted=lambda returns: returns.filter((pl.col("measure") == "return") & (pl.col("n") > 0)),
+            mark=all_priced, note="report.note.card_rule",
+        ),
+        table((_MARKET, _RETURNS), _return_table),
+        table((_STEPS, stats.card_returns.want("step"), stats.card_taken.want()), _price_table),
+    ),
+)  # fmt: skip
+"""Every card: price bought at, share expired, offers taken, wins beside those who passed, return on ducats."""

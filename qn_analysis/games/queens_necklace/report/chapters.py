@@ -2,47 +2,60 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import polars as pl
 
-from qn_analysis.core.report.blocks import Block, Chapter, lookup
+from qn_analysis.core.report.blocks import Block, lookup
+from qn_analysis.core.report.declared import Section, chart, listed, table
 
 from .. import charts, stats
-from .blocks import Desk
+from .blocks import Desk, all_priced
+
+_RESULTS: Final = stats.seat_results.want()
+_SALES: Final = stats.sale_scores.want()
 
 
-def seats(desk: Desk, t: stats.Gathered) -> Chapter:
-    """Win share, score and turns by seat, the first seat's advantage, pounds by sale, the table in a few figures."""
-    say, lang = desk.say, desk.lang
-    results, sales = stats.seat_results(t), stats.sale_scores(t)
-    wins, scores = (results.filter(pl.col("measure") == measure) for measure in ("win", "score"))
-    found, turns = lookup(results, "seat", "measure"), lookup(stats.seat_turns(t), "seat")
+def _seat_table(desk: Desk, results: pl.DataFrame, begun: pl.DataFrame) -> Block:
+    wins, found, turns = results.filter(measure="win"), lookup(results, "seat", "measure"), lookup(begun, "seat")
     rows = [
-        [say.seat(seat), bot, desk.cell(found[seat, "win"], share=True), desk.cell(found[seat, "score"]),
+        [desk.say.seat(seat), bot, desk.cell(found[seat, "win"], share=True), desk.cell(found[seat, "score"]),
          desk.n(found[seat, "win"]), desk.cell(turns[seat], digits=2), desk.n(turns[seat])]
         for seat, bot in zip(wins["seat"], wins["bot"], strict=True)
     ]  # fmt: skip
-    by_sale = [[say.sale(row["sale"]), desk.cell(row), desk.n(row)] for row in sales.iter_rows(named=True)]
-    blocks = [
-        desk.chart("seat-wins", charts.seat_wins(results, lang), wins, "games", note="report.note.shared"),
-        desk.chart("seat-scores", charts.seat_scores(results, lang), scores, "games"),
-        desk.table("seats", ["seat", "bot", "win", "score", "n_games", "turns", "n_begun"], rows, frames=results),
-        desk.first_seat(stats.first_seat(t)),
-        desk.chart("sale-scores", charts.sale_scores(sales, lang), sales, "player_sales"),
-        desk.table("sale_scores", ["sale", "earned_player", "n_player_sales"], by_sale, frames=sales),
-        _table_table(desk, t),
-    ]
-    return desk.chapter("seats", blocks)
+    return desk.table("seats", ["seat", "bot", "win", "score", "n_games", "turns", "n_begun"], rows, frames=results)
 
 
-def _table_table(desk: Desk, t: stats.Gathered) -> Block:
-    mark = desk.marks.priced(*desk.log.rules.assumed_prices())
+def _table_table(desk: Desk, frame: pl.DataFrame) -> Block:
+    mark = all_priced(desk)
     rows = []
-    frame = stats.table_measures(t)
     for row in frame.iter_rows(named=True):
         measure = row["measure"]
         name = desk.say.text(f"measure.{measure}") + (mark.sign if mark and measure == "luck" else "")
         share = measure in ("expired", "luck")
         rows.append([name, desk.cell(row, share=share, digits=2 if measure == "kings" else 1), desk.n(row)])
-    return desk.table(
-        "table_measures", ["measure", "figure", "n"], rows, mark, "report.note.table", frames=stats.table_measures(t)
-    )
+    return desk.table("table_measures", ["measure", "figure", "n"], rows, mark, "report.note.table", frames=frame)
+
+
+SEATS: Final = Section(
+    "seats",
+    (
+        chart(
+            "seat-wins", _RESULTS, lambda desk, results: charts.seat_wins(results, desk.lang), "games",
+            counted=lambda results: results.filter(measure="win"), note="report.note.shared", feeds=("seat",),
+        ),
+        chart(
+            "seat-scores", _RESULTS, lambda desk, results: charts.seat_scores(results, desk.lang), "games",
+            counted=lambda results: results.filter(measure="score"),
+        ),
+        table((_RESULTS, stats.seat_turns.want()), _seat_table, feeds=("seat",)),
+        table(stats.first_seat.want(), lambda desk, frame: desk.first_seat(frame), feeds=("seat",)),
+        chart("sale-scores", _SALES, lambda desk, sales: charts.sale_scores(sales, desk.lang), "player_sales"),
+        listed(
+            "sale_scores", _SALES, ["sale", "earned_player", "n_player_sales"],
+            lambda desk, row: desk.say.sale(row["sale"]),
+        ),
+        table(stats.table_measures.want(), _table_table),
+    ),
+)  # fmt: skip
+"""Win share, score and turns by seat, the first seat's advantage, pounds by sale, the table in a few figures."""

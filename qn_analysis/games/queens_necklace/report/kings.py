@@ -3,110 +3,91 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.report.blocks import Block, Chapter, Mark, lookup
+from qn_analysis.core.report.blocks import Block, lookup
+from qn_analysis.core.report.declared import Section, chart, table
+from qn_analysis.core.statistic import Want
 
 from .. import charts, stats
 from ..words.cards import Card
-from .blocks import Desk
-from .necklace import necklace_blocks
+from .blocks import Desk, about
+from .necklace import BOTH, NECKLACE
+
+_KING: Final = about(Card.KING)
+_FATES: Final = stats.king_fates.want("rank")
+_OUTCOMES: Final = stats.king_outcomes.want("rank")
+_VALUES: Final = stats.king_values.want("rank")
+_VICTIMS: Final = stats.king_victims.want()
+_STANDINGS: Final = stats.king_standings.want()
 
 
-def kings(desk: Desk, t: stats.Gathered) -> Chapter:
-    """What becomes of Kings, what they bring and to whom, tributes; what the Necklace earned, and where Kings lie."""
-    lang = desk.lang
-    king, both = desk.marks.about(Card.KING), desk.marks.about(Card.KING, Card.NECKLACE)
-    fates, ranks = stats.king_fates(t, "rank"), stats.king_outcomes(t, "rank")
-    values, value = stats.king_values(t, "rank"), stats.king_values(t)
-    standings, victims = stats.king_standings(t), stats.king_victims(t)
-
-    def of(frame: pl.DataFrame, *measures: str) -> pl.DataFrame:
-        return frame.filter(pl.col("measure").is_in(list(measures)))
-
-    sided = of(values, "own", "others", "rival", "swing")
-    blocks = [
-        _total_table(desk, t, both),
-        desk.chart("king-fates", charts.king_fates(fates, stats.king_fates(t), lang), fates, "kings_shown", both,
-                   "report.note.king_fates", lines=False),
-        _fate_table(desk, t, both),
-        desk.chart("king-values", charts.king_values(values, value, lang), sided, "kings_shown", king,
-                   "report.note.king_values"),
-        _value_table(desk, t, both),
-        desk.chart("king-victims", charts.king_victims(victims, lang), victims, "player_gems", king,
-                   "report.note.king_victims"),
-        _victim_table(desk, victims, king),
-        desk.chart("king-standings", charts.king_standings(standings, lang), of(standings, "exposed"), "pounds", king,
-                   "report.note.standings"),
-        _standing_table(desk, standings, king),
-        _flow_table(desk, stats.tribute_flows(t), both),
-        desk.chart("king-cancels-rank", charts.king_cancels(ranks, "rank", lang), of(ranks, "cancelled"), "gem_sales",
-                   king),
-        desk.chart("king-damage-rank", charts.king_damage(ranks, "rank", lang), of(ranks, "destroyed"), "cancelled",
-                   king),
-        _outcome_table(desk, t, both),
-        *necklace_blocks(desk, t),
-    ]  # fmt: skip
-    return desk.chapter("kings", blocks)
+def _by(want: Callable[..., Want[Any]]) -> tuple[Want[Any], ...]:
+    """A statistic by fashion, sale and altogether."""
+    return tuple(want(by) for by in ("rank", "sale", ""))
 
 
-def _total_table(desk: Desk, t: stats.Gathered, mark: Mark | None) -> Block:
+def _total_table(desk: Desk, totals: pl.DataFrame, kept: pl.DataFrame) -> Block:
     rows = []
-    for frame in (stats.king_totals(t), stats.kings_kept(t)):
+    for frame in (totals, kept):
         for row in frame.iter_rows(named=True):
             share = row["measure"] == "unshown"
             name = desk.say.text(f"report.per_game.{row['measure']}")
             rows.append([name, desk.cell(row, share=share, digits=1 if share else 2), desk.n(row)])
-    return desk.table("king_totals", ["a_game", "figure", "n"], rows, mark, "report.note.king_totals")
+    return desk.table("king_totals", ["a_game", "figure", "n"], rows, BOTH(desk), "report.note.king_totals")
 
 
-def _groups(desk: Desk, of: Callable[[str], pl.DataFrame]) -> list[tuple[str, pl.DataFrame]]:
+def _groups(
+    desk: Desk, ranks: pl.DataFrame, sales: pl.DataFrame, every: pl.DataFrame
+) -> list[tuple[str, pl.DataFrame]]:
     """A statistic by fashion, sale and altogether: names of the groups and their rows."""
     made = []
-    for by, name in (("rank", desk.say.rank), ("sale", desk.say.sale)):
-        frame = of(by)
+    for by, frame, name in (("rank", ranks, desk.say.rank), ("sale", sales, desk.say.sale)):
         made += [(name(key), frame.filter(pl.col(by) == key)) for key in frame[by].unique(maintain_order=True)]
-    return [*made, (desk.head("all"), of(""))]
+    return [*made, (desk.head("all"), every)]
 
 
-def _fate_table(desk: Desk, t: stats.Gathered, mark: Mark | None) -> Block:
-    say, gems = desk.say, stats.king_fates(t, "gem")
-    *groups, every = _groups(desk, lambda by: stats.king_fates(t, by))
-    groups += [(say.gem(gem), gems.filter(pl.col("gem") == gem)) for gem in t.gem_grid["gem"]]
+def _fate_table(desk: Desk, ranks: pl.DataFrame, sales: pl.DataFrame, whole: pl.DataFrame, gems: pl.DataFrame) -> Block:
+    say = desk.say
+    *groups, every = _groups(desk, ranks, sales, whole)
+    groups += [(say.gem(gem), gems.filter(pl.col("gem") == gem)) for gem in dict.fromkeys(gems["gem"])]
     rows = []
     for name, frame in [*groups, every]:
         found = frame.to_dicts()
         rows.append([name, *(desk.cell(row, share=True) for row in found), desk.n(found[0])])
     heads = [*(say.text(f"king_fate.{fate}") for fate in every[1]["fate"]), desk.head("n_kings")]
-    return desk.grid("king_fates", "group", heads, rows, mark, "report.note.king_fates")
+    return desk.grid("king_fates", "group", heads, rows, BOTH(desk), "report.note.king_fates")
 
 
-def _value_table(desk: Desk, t: stats.Gathered, mark: Mark | None) -> Block:
-    groups = _groups(desk, lambda by: stats.king_values(t, by))
-    *some, (every, whole) = groups
+def _value_table(
+    desk: Desk, ranks: pl.DataFrame, sales: pl.DataFrame, kings: pl.DataFrame, necklaces: pl.DataFrame
+) -> Block:
+    *some, (every, whole) = _groups(desk, ranks, sales, kings)
     named = [*some, (f"{every}: {desk.say.text('card.king')}", whole)]
-    named.append((f"{every}: {desk.say.text('card.necklace')}", stats.necklace_values(t)))
+    named.append((f"{every}: {desk.say.text('card.necklace')}", necklaces))
     rows = []
     for name, frame in named:
         row = lookup(frame, "measure")
         pounds = [desk.cell(row[measure]) for measure in ("own", "others", "rival", "swing")]
         rows.append([name, *pounds, desk.cell(row["changed"], share=True), desk.n(row["own"])])
     heads = ["group", "own", "others_pounds", "rival", "swing", "changed", "n"]
-    return desk.table("king_values", heads, rows, mark, "report.note.king_values")
+    return desk.table("king_values", heads, rows, BOTH(desk), "report.note.king_values")
 
 
-def _victim_table(desk: Desk, victims: pl.DataFrame, mark: Mark | None) -> Block:
+def _victim_table(desk: Desk, victims: pl.DataFrame) -> Block:
     found = lookup(victims, "measure", "outcome")
     rows = []
     for measure in victims["measure"].unique(maintain_order=True):
         lost, sold = found[measure, "cancelled"], found[measure, "sold"]
         cells = [desk.cell(lost, share=True), desk.n(lost), desk.cell(sold, share=True), desk.n(sold)]
         rows.append([desk.say.text(f"victim.{measure}"), *cells])
-    return desk.table("king_victims", ["whose", "lost_king", "n", "sold", "n"], rows, mark, "report.note.king_victims")
+    heads = ["whose", "lost_king", "n", "sold", "n"]
+    return desk.table("king_victims", heads, rows, _KING(desk), "report.note.king_victims")
 
 
-def _standing_table(desk: Desk, standings: pl.DataFrame, mark: Mark | None) -> Block:
+def _standing_table(desk: Desk, standings: pl.DataFrame) -> Block:
     found = lookup(standings, "standing", "measure")
     rows = []
     for standing in standings["standing"].unique().sort():
@@ -117,10 +98,10 @@ def _standing_table(desk: Desk, standings: pl.DataFrame, mark: Mark | None) -> B
              desk.n(row["loses"]), cells[3], desk.n(row["exposed"])]
         )  # fmt: skip
     heads = ["standing", "shows", "n_kings", "each", "n_player_sales", "loses", "n_lost", "exposed", "n_pounds"]
-    return desk.table("king_standings", heads, rows, mark, "report.note.standings")
+    return desk.table("king_standings", heads, rows, _KING(desk), "report.note.standings")
 
 
-def _flow_table(desk: Desk, flows: pl.DataFrame, mark: Mark | None) -> Block:
+def _flow_table(desk: Desk, flows: pl.DataFrame) -> Block:
     found, say = lookup(flows, "payer", "receiver"), desk.say
     places = flows["payer"].unique().sort()
     rows = [
@@ -128,12 +109,12 @@ def _flow_table(desk: Desk, flows: pl.DataFrame, mark: Mark | None) -> Block:
          desk.n(found[payer, payer])] for payer in places
     ]  # fmt: skip
     heads = [*(say.text("report.head.to", standing=say.standing(got)) for got in places), desk.head("n_tributes")]
-    return desk.grid("tribute_flows", "payer", heads, rows, mark, "report.note.tribute_flows")
+    return desk.grid("tribute_flows", "payer", heads, rows, BOTH(desk), "report.note.tribute_flows")
 
 
-def _outcome_table(desk: Desk, t: stats.Gathered, mark: Mark | None) -> Block:
+def _outcome_table(desk: Desk, ranks: pl.DataFrame, sales: pl.DataFrame, every: pl.DataFrame) -> Block:
     rows = []
-    for name, frame in _groups(desk, lambda by: stats.king_outcomes(t, by)):
+    for name, frame in _groups(desk, ranks, sales, every):
         row = lookup(frame, "measure")
         rows.append(
             [name, desk.cell(row["kings"], digits=2), desk.cell(row["cancelled"], share=True), desk.n(row["cancelled"]),
@@ -144,4 +125,48 @@ def _outcome_table(desk: Desk, t: stats.Gathered, mark: Mark | None) -> Block:
         "group", "kings", "cancelled", "n_gem_sales", "destroyed", "n_cancelled", "voided", "n_kings", "tribute",
         "n_voided",
     ]  # fmt: skip
-    return desk.table("king_outcomes", heads, rows, mark)
+    return desk.table("king_outcomes", heads, rows, BOTH(desk))
+
+
+KINGS: Final = Section(
+    "kings",
+    (
+        table((stats.king_totals.want(), stats.kings_kept.want()), _total_table, feeds=("king",)),
+        chart(
+            "king-fates", (_FATES, stats.king_fates.want()),
+            lambda desk, fates, whole: charts.king_fates(fates, whole, desk.lang), "kings_shown", mark=BOTH,
+            note="report.note.king_fates", lines=False,
+        ),
+        table((*_by(stats.king_fates.want), stats.king_fates.want("gem")), _fate_table),
+        chart(
+            "king-values", (_VALUES, stats.king_values.want()),
+            lambda desk, values, whole: charts.king_values(values, whole, desk.lang), "kings_shown",
+            counted=lambda values, _: values.filter(pl.col("measure").is_in(["own", "others", "rival", "swing"])),
+            mark=_KING, note="report.note.king_values", feeds=("king",),
+        ),
+        table((*_by(stats.king_values.want), stats.necklace_values.want()), _value_table, feeds=("king", "necklace")),
+        chart(
+            "king-victims", _VICTIMS, lambda desk, victims: charts.king_victims(victims, desk.lang), "player_gems",
+            mark=_KING, note="report.note.king_victims",
+        ),
+        table(_VICTIMS, _victim_table),
+        chart(
+            "king-standings", _STANDINGS, lambda desk, standings: charts.king_standings(standings, desk.lang),
+            "pounds", counted=lambda standings: standings.filter(measure="exposed"), mark=_KING,
+            note="report.note.standings",
+        ),
+        table(_STANDINGS, _standing_table),
+        table(stats.tribute_flows.want(), _flow_table),
+        chart(
+            "king-cancels-rank", _OUTCOMES, lambda desk, ranks: charts.king_cancels(ranks, "rank", desk.lang),
+            "gem_sales", counted=lambda ranks: ranks.filter(measure="cancelled"), mark=_KING,
+        ),
+        chart(
+            "king-damage-rank", _OUTCOMES, lambda desk, ranks: charts.king_damage(ranks, "rank", desk.lang),
+            "cancelled", counted=lambda ranks: ranks.filter(measure="destroyed"), mark=_KING,
+        ),
+        table(_by(stats.king_outcomes.want), _outcome_table),
+        *NECKLACE,
+    ),
+)  # fmt: skip
+"""What becomes of Kings, what they bring and to whom, tributes; what the Necklace earned, and where Kings lie."""

@@ -2,56 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import polars as pl
 
 from qn_analysis.core.page import Cell
-from qn_analysis.core.report.blocks import Block, Chapter, Mark, lookup
+from qn_analysis.core.report.blocks import Block, lookup
+from qn_analysis.core.report.declared import Section, chart, table
 
 from .. import charts, stats
 from ..words.cards import Card
-from .blocks import Desk
+from .blocks import Desk, about
 
-
-def merchants(desk: Desk, t: stats.Gathered) -> Chapter:
-    """When Merchants come and how well that is foreseen; when sales come, in whose turn; years; postponements."""
-    lang = desk.lang
-    hazard, calibration = stats.merchant_hazard(t), stats.merchant_calibration(t)
-    timing, turns, lengths = stats.sale_timing(t), stats.sale_turns(t), stats.year_lengths(t)
-    gains, late = stats.active_gains(t, "sale"), stats.postponements(t)
-    cardinal, astrologer = desk.marks.about(Card.CARDINAL), desk.marks.about(Card.ASTROLOGER)
-
-    def of(frame: pl.DataFrame, measure: str) -> pl.DataFrame:
-        return frame.filter(pl.col("measure") == measure)
-
-    blocks = [
-        desk.chart(
-            "merchant-hazard", charts.merchant_hazard(hazard, lang), of(hazard, "came"), "turns",
-            note="report.note.hazard", frames=hazard,
-        ),
-        _hazard_table(desk, hazard, stats.merchant_hazard(t, "card")),
-        desk.chart(
-            "merchant-calibration", charts.merchant_calibration(calibration, stats.merchant_foresight(t), lang),
-            of(calibration, "came"), "turns", note="report.note.calibration", frames=calibration,
-        ),
-        _foresight_table(desk, t),
-        desk.chart("sale-turns", charts.sale_turns(turns, lang), of(timing, "turn"), "sales"),
-        _timing_table(desk, timing, turns, stats.sale_phases(t), astrologer),
-        desk.chart(
-            "year-lengths", charts.year_lengths(timing, lengths, lang), of(timing, "length"), "years",
-            note="report.note.years",
-        ),
-        _year_table(desk, timing, lengths, stats.year_lengths(t, "bought")),
-        desk.chart(
-            "active-gains", charts.active_gains(gains, lang), of(gains, "difference"), "sales",
-            note="report.note.active",
-        ),
-        _seat_table(desk, stats.sale_seats(t), gains),
-        desk.chart("postponed", charts.postponed(late, lang), of(late, "postponed"), "merchants", cardinal),
-        _late_table(desk, late, stats.waits(t), cardinal),
-    ]  # fmt: skip
-    return desk.chapter("merchants", blocks)
+_HAZARD: Final = stats.merchant_hazard.want("turn")
+_CALIBRATION: Final = stats.merchant_calibration.want()
+_FORESIGHTS: Final = tuple((per, by) for per in ("turn", "card") for by in ("merchant", ""))
+_TIMING: Final = stats.sale_timing.want()
+_TURNS: Final = stats.sale_turns.want()
+_LENGTHS: Final = stats.year_lengths.want("length")
+_GAINS: Final = stats.active_gains.want("sale")
+_LATE: Final = stats.postponements.want()
+_ASTROLOGER: Final = about(Card.ASTROLOGER)
+_CARDINAL: Final = about(Card.CARDINAL)
 
 
 def _hazard_table(desk: Desk, turns: pl.DataFrame, cards: pl.DataFrame) -> Block:
@@ -73,13 +45,12 @@ def _hazard_table(desk: Desk, turns: pl.DataFrame, cards: pl.DataFrame) -> Block
     return desk.table("hazard", heads, rows, note="report.note.hazard_rows", frames=[turns, cards])
 
 
-def _foresight_table(desk: Desk, t: stats.Gathered) -> Block:
-    say = desk.say
-    frames = {(per, by): stats.merchant_foresight(t, per, by) for per in ("turn", "card") for by in ("merchant", "")}
+def _foresight_table(desk: Desk, *each: pl.DataFrame) -> Block:
+    say, frames = desk.say, dict(zip(_FORESIGHTS, each, strict=True))
     by = {per: lookup(frames[per, "merchant"], "merchant", "measure") for per in ("turn", "card")}
     every = {per: lookup(frames[per, ""], "measure") for per in ("turn", "card")}
     rows = []
-    for merchant in [*t.sale_grid["sale"], None]:
+    for merchant in [*dict.fromkeys(frames["turn", "merchant"]["merchant"]), None]:
         turn, card = (
             every[per] if merchant is None else {name: by[per][merchant, name] for name in every[per]} for per in every
         )
@@ -104,9 +75,7 @@ def _foresight_table(desk: Desk, t: stats.Gathered) -> Block:
     return desk.table("foresight", heads, rows, note="report.note.foresight", frames=list(frames.values()), foot=1)
 
 
-def _timing_table(
-    desk: Desk, timing: pl.DataFrame, turns: pl.DataFrame, phases: pl.DataFrame, mark: Mark | None
-) -> Block:  # fmt: skip
+def _timing_table(desk: Desk, timing: pl.DataFrame, turns: pl.DataFrame, phases: pl.DataFrame) -> Block:
     found, phase = lookup(timing, "sale", "measure"), lookup(phases, "sale", "phase")
     rows = []
     for sale in timing["sale"].unique().sort():
@@ -115,7 +84,7 @@ def _timing_table(
         left = desk.cell(found[sale, "left"])
         rows.append([desk.say.sale(sale), desk.cell(turn), spread, left, desk.cell(drawn, share=True), desk.n(turn)])
     heads = ["sale", "turn", "spread", "left", "astrologer", "sales"]
-    return desk.table("timing", heads, rows, mark, "report.note.left", frames=[timing, turns, phases])
+    return desk.table("timing", heads, rows, _ASTROLOGER(desk), "report.note.left", frames=[timing, turns, phases])
 
 
 def _spread(desk: Desk, split: pl.DataFrame, category: str) -> Cell:
@@ -155,7 +124,7 @@ def _seat_table(desk: Desk, seats: pl.DataFrame, gains: pl.DataFrame) -> Block:
     return desk.grid("sale_seats", "seat", heads, rows, note="report.note.seats", frames=[seats, gains], foot=4)
 
 
-def _late_table(desk: Desk, late: pl.DataFrame, waits: pl.DataFrame, mark: Mark | None) -> Block:
+def _late_table(desk: Desk, late: pl.DataFrame, waits: pl.DataFrame) -> Block:
     found = lookup(late, "merchant", "measure")
     rows = []
     for merchant in late["merchant"].unique().sort():
@@ -174,4 +143,49 @@ def _late_table(desk: Desk, late: pl.DataFrame, waits: pl.DataFrame, mark: Mark 
             "report.note.waited", shares=desk.say.join(shares), n=desk.n(waits.row(0, named=True))
         )
     heads = ["merchant", "postponed", "cardinals", "n_merchants", "waited", "n_postponed"]
-    return desk.table("postponed", heads, rows, mark, said=note, frames=[late, waits])
+    return desk.table("postponed", heads, rows, _CARDINAL(desk), said=note, frames=[late, waits])
+
+
+MERCHANTS: Final = Section(
+    "merchants",
+    (
+        chart(
+            "merchant-hazard", _HAZARD, lambda desk, hazard: charts.merchant_hazard(hazard, desk.lang), "turns",
+            counted=lambda hazard: hazard.filter(measure="came"), shown=lambda hazard: hazard,
+            note="report.note.hazard", feeds=("merchant",),
+        ),
+        table((_HAZARD, stats.merchant_hazard.want("card")), _hazard_table, feeds=("merchant",)),
+        chart(
+            "merchant-calibration", (_CALIBRATION, stats.merchant_foresight.want("turn", "")),
+            lambda desk, calibration, whole: charts.merchant_calibration(calibration, whole, desk.lang), "turns",
+            counted=lambda calibration, _: calibration.filter(measure="came"),
+            shown=lambda calibration, _: calibration, note="report.note.calibration", feeds=("merchant",),
+        ),
+        table(
+            tuple(stats.merchant_foresight.want(per, by) for per, by in _FORESIGHTS), _foresight_table,
+            feeds=("merchant",),
+        ),
+        chart(
+            "sale-turns", (_TURNS, _TIMING), lambda desk, turns, _: charts.sale_turns(turns, desk.lang), "sales",
+            counted=lambda _, timing: timing.filter(measure="turn"), feeds=("length",),
+        ),
+        table((_TIMING, _TURNS, stats.sale_phases.want()), _timing_table, feeds=("length",)),
+        chart(
+            "year-lengths", (_TIMING, _LENGTHS),
+            lambda desk, timing, lengths: charts.year_lengths(timing, lengths, desk.lang), "years",
+            counted=lambda timing, _: timing.filter(measure="length"), note="report.note.years", feeds=("length",),
+        ),
+        table((_TIMING, _LENGTHS, stats.year_lengths.want("bought")), _year_table, feeds=("length",)),
+        chart(
+            "active-gains", _GAINS, lambda desk, gains: charts.active_gains(gains, desk.lang), "sales",
+            counted=lambda gains: gains.filter(measure="difference"), note="report.note.active",
+        ),
+        table((stats.sale_seats.want(), _GAINS), _seat_table),
+        chart(
+            "postponed", _LATE, lambda desk, late: charts.postponed(late, desk.lang), "merchants",
+            counted=lambda late: late.filter(measure="postponed"), mark=_CARDINAL,
+        ),
+        table((_LATE, stats.waits.want()), _late_table),
+    ),
+)  # fmt: skip
+"""When Merchants come and how well that is foreseen; when sales come, in whose turn; years; postponements."""

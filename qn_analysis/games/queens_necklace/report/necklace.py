@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import polars as pl
 
-from qn_analysis.core.report.blocks import Block, Mark, lookup
+from qn_analysis.core.report.blocks import Block, lookup
+from qn_analysis.core.report.declared import chart, table
 
 from .. import charts, stats
 from ..words.cards import Card
-from .blocks import Desk
+from .blocks import Desk, about, priced
+
+BOTH: Final = about(Card.KING, Card.NECKLACE)
+_PRICED: Final = priced(Card.NECKLACE)
+_EARNED: Final = stats.necklace_earnings.want("sale")
+_EVERY: Final = stats.necklace_earnings.want()
+_LAID: Final = stats.necklace_and_kings.want("sale")
 
 
-def necklace_blocks(desk: Desk, t: stats.Gathered) -> list[Block]:
-    """What the Necklace earned its owner, where rivals lay their Kings meanwhile, and how it gets about."""
-    lang, both = desk.lang, desk.marks.about(Card.KING, Card.NECKLACE)
-    earned, every = stats.necklace_earnings(t, "sale"), stats.necklace_earnings(t)
-    shown = every.filter(pl.col("measure") == "earned")
-    laid = stats.necklace_and_kings(t, "sale")
-    hits = laid.filter((pl.col("measure") == "hit") & (pl.col("best") == "stones"))
-    return [
-        desk.chart("necklace", charts.necklace(earned, every, lang), shown, "necklaces", both, "report.note.necklace"),
-        _necklace_table(desk, earned, stats.necklace_earnings(t, "rank"), every, both),
-        desk.chart("necklace-kings", charts.necklace_and_kings(laid, lang), hits, "best_gems", both,
-                   "report.note.necklace_and_kings"),
-        _association_table(desk, laid, stats.necklace_and_kings(t), both),
-        _use_table(desk, t, desk.marks.priced(Card.NECKLACE)),
-    ]  # fmt: skip
-
-
-def _association_table(desk: Desk, sales: pl.DataFrame, every: pl.DataFrame, mark: Mark | None) -> Block:
+def _association_table(desk: Desk, sales: pl.DataFrame, every: pl.DataFrame) -> Block:
     """By sense of best gem and sale: how often a King lies there, who ever has the Necklace, and the difference."""
     say = desk.say
     found, less = lookup(sales, "best", "sale", "holder", "measure"), stats.necklace_gaps(sales)
@@ -49,12 +41,10 @@ def _association_table(desk: Desk, sales: pl.DataFrame, every: pl.DataFrame, mar
             rows.append([name, *hits, desk.cell(apart, share=True), *out, *counts])
     heads = [*(say.text(f"holder.{holder}") for holder in ("hers", "before", "nobody", "another"))]
     heads += [desk.head(key) for key in ("hers_less", "out_hers", "out_nobody", "n_hers", "n_nobody")]
-    return desk.grid("necklace_and_kings", "group", heads, rows, mark, "report.note.necklace_and_kings")
+    return desk.grid("necklace_and_kings", "group", heads, rows, BOTH(desk), "report.note.necklace_and_kings")
 
 
-def _necklace_table(
-    desk: Desk, sales: pl.DataFrame, ranks: pl.DataFrame, every: pl.DataFrame, mark: Mark | None
-) -> Block:  # fmt: skip
+def _necklace_table(desk: Desk, sales: pl.DataFrame, ranks: pl.DataFrame, every: pl.DataFrame) -> Block:
     groups = [(desk.say.sale(key), sales.filter(pl.col("sale") == key)) for key in sales["sale"].unique().sort()]
     groups += [(desk.say.rank(key), ranks.filter(pl.col("rank") == key)) for key in ranks["rank"].unique().sort()]
     groups.append((desk.head("all"), every))
@@ -64,16 +54,34 @@ def _necklace_table(
         pounds = [desk.cell(row[measure]) for measure in ("tribute", "saved", "earned", "sold")]
         rows.append([name, *pounds, desk.cell(row["met"], share=True), desk.n(row["met"])])
     heads = ["group", "tribute_got", "saved", "earned", "row_sold", "met", "n_necklaces"]
-    return desk.table("necklace", heads, rows, mark, "report.note.necklace")
+    return desk.table("necklace", heads, rows, BOTH(desk), "report.note.necklace")
 
 
-def _use_table(desk: Desk, t: stats.Gathered, mark: Mark | None) -> Block:
-    rows = []
-    for row in stats.necklace_use(t).iter_rows(named=True):
+def _use_table(desk: Desk, use: pl.DataFrame, places: pl.DataFrame) -> Block:
+    rows, mark = [], _PRICED(desk)
+    for row in use.iter_rows(named=True):
         priced = row["measure"] == "price"
         name = desk.say.text(f"report.necklace.{row['measure']}") + (mark.sign if mark and priced else "")
         rows.append([name, desk.cell(row, share=not priced), desk.n(row)])
-    for row in stats.necklace_places(t).iter_rows(named=True):
+    for row in places.iter_rows(named=True):
         name = desk.say.text(f"report.necklace.{row['measure']}", best=desk.say.text(f"report.sense.{row['best']}"))
         rows.append([name, desk.cell(row, share=True), desk.n(row)])
     return desk.table("necklace_use", ["measure", "figure", "n"], rows, mark, "report.note.necklace_use")
+
+
+NECKLACE: Final = (
+    chart(
+        "necklace", (_EARNED, _EVERY), lambda desk, earned, every: charts.necklace(earned, every, desk.lang),
+        "necklaces", counted=lambda _, every: every.filter(measure="earned"), mark=BOTH, note="report.note.necklace",
+        feeds=("necklace",),
+    ),
+    table((_EARNED, stats.necklace_earnings.want("rank"), _EVERY), _necklace_table, feeds=("necklace",)),
+    chart(
+        "necklace-kings", _LAID, lambda desk, laid: charts.necklace_and_kings(laid, desk.lang), "best_gems",
+        counted=lambda laid: laid.filter(measure="hit", best="stones"), mark=BOTH,
+        note="report.note.necklace_and_kings", feeds=("necklace",),
+    ),
+    table((_LAID, stats.necklace_and_kings.want()), _association_table, feeds=("necklace",)),
+    table((stats.necklace_use.want(), stats.necklace_places.want()), _use_table, feeds=("necklace",)),
+)  # fmt: skip
+"""What the Necklace earned its owner, where rivals lay their Kings meanwhile, and how it gets about."""

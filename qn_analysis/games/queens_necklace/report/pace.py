@@ -2,55 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 import polars as pl
 
-from qn_analysis.core.report.blocks import Block, Chapter, lookup
+from qn_analysis.core.report.blocks import Block, lookup
+from qn_analysis.core.report.declared import Section, chart, listed, table
 
 from .. import charts, stats
 from ..words.cards import Card
-from .blocks import Desk
+from .blocks import Desk, about
 
-_SHARES = ("decided", "shared", "close")
-
-
-def pace(desk: Desk, t: stats.Gathered) -> Chapter:
-    """Lead changes, comebacks, margins, what each sale is worth, and what winners sell."""
-    lang = desk.lang
-    weights, places, back = stats.sale_weights(t), stats.standing_wins(t), stats.comebacks(t)
-    leads, nothing, fields, gems = (
-        stats.lead_wins(t),
-        stats.scoreless(t),
-        stats.fields_of_winners(t),
-        stats.winner_gems(t),
-    )
-    made = fields.filter(pl.col("measure") == "rings")
-    cards = desk.marks.about(Card.RING, Card.BANKER)
-    blocks = [
-        desk.chart("sale-weights", charts.sale_weights(weights, lang), weights, "pounds", note="report.note.rule"),
-        desk.chart("scoreless", charts.scoreless(nothing, lang), nothing, "player_sales"),
-        _sale_table(desk, t, weights, nothing, back),
-        desk.chart("comebacks", charts.comebacks(back, lang), back, "games", note="report.note.leads"),
-        _ending_table(desk, t),
-        desk.chart(
-            "standing-wins", charts.standing_wins(places, lang), places, "player_games", note="report.note.places"
-        ),
-        _place_table(desk, places),
-        desk.chart("lead-wins", charts.lead_wins(leads, lang), leads, "games"),
-        _lead_table(desk, leads),
-        desk.chart(
-            "winner-sources", charts.winner_sources(fields, lang), made, "player_games", cards, "report.note.sources"
-        ),
-        _field_table(desk, fields),
-        desk.chart("winner-gems", charts.winner_gems(gems, lang), gems, "player_games", lines=False),
-        _gem_table(desk, gems),
-    ]  # fmt: skip
-    return desk.chapter("pace", blocks)
+_SHARES: Final = ("decided", "shared", "close")
+_WEIGHTS: Final = stats.sale_weights.want()
+_NOTHING: Final = stats.scoreless.want()
+_BACK: Final = stats.comebacks.want()
+_PLACES: Final = stats.standing_wins.want()
+_LEADS: Final = stats.lead_wins.want()
+_FIELDS: Final = stats.fields_of_winners.want()
+_GEMS: Final = stats.winner_gems.want()
 
 
 def _sale_table(
-    desk: Desk, t: stats.Gathered, weights: pl.DataFrame, nothing: pl.DataFrame, back: pl.DataFrame
-) -> Block:  # fmt: skip
-    changes, empty = lookup(stats.lead_changes(t, "sale"), "sale"), lookup(nothing, "sale")
+    desk: Desk, weights: pl.DataFrame, nothing: pl.DataFrame, back: pl.DataFrame, changed: pl.DataFrame
+) -> Block:
+    changes, empty = lookup(changed, "sale"), lookup(nothing, "sale")
     stood = lookup(back, "sale", "measure")
     none = desk.say.text("figure.none")
     rows = []
@@ -68,30 +44,13 @@ def _sale_table(
     return desk.table("pace_sales", heads, rows, note="report.note.leads")
 
 
-def _ending_table(desk: Desk, t: stats.Gathered) -> Block:
-    changes = stats.lead_changes(t).row(0, named=True)
+def _ending_table(desk: Desk, ends: pl.DataFrame, changed: pl.DataFrame) -> Block:
+    changes = changed.row(0, named=True)
     rows = [[desk.say.text("report.ending.changes"), desk.cell(changes, digits=2), desk.n(changes)]]
-    for row in stats.endings(t).iter_rows(named=True):
+    for row in ends.iter_rows(named=True):
         name = desk.say.text(f"report.ending.{row['measure']}")
         rows.append([name, desk.cell(row, share=row["measure"] in _SHARES), desk.n(row)])
     return desk.table("endings", ["measure", "figure", "n_games"], rows, note="report.note.endings")
-
-
-def _place_table(desk: Desk, places: pl.DataFrame) -> Block:
-    rows = [
-        [desk.say.text("report.place_after", place=str(row["place"]), sale=str(row["sale"])),
-         desk.cell(row, share=True), desk.n(row)]
-        for row in places.iter_rows(named=True)
-    ]  # fmt: skip
-    return desk.table("standing_wins", ["place_after", "win", "n_player_games"], rows, note="report.note.places")
-
-
-def _lead_table(desk: Desk, leads: pl.DataFrame) -> Block:
-    rows = [
-        [desk.say.text("label.lead", pounds=row["lead"].replace("-", "–")), desk.cell(row, share=True), desk.n(row)]
-        for row in leads.iter_rows(named=True)
-    ]
-    return desk.table("lead_wins", ["lead", "lead_win", "n_games"], rows, note="report.note.lead")
 
 
 def _field_table(desk: Desk, fields: pl.DataFrame) -> Block:
@@ -116,3 +75,55 @@ def _gem_table(desk: Desk, gems: pl.DataFrame) -> Block:
     ]  # fmt: skip
     heads = [*(desk.say.text("label.gems", n=number) for number in numbers), desk.head("n_player_games")]
     return desk.grid("winner_gems", "who", heads, rows)
+
+
+def _place(desk: Desk, row: dict[str, Any]) -> str:
+    return desk.say.text("report.place_after", place=str(row["place"]), sale=str(row["sale"]))
+
+
+def _lead(desk: Desk, row: dict[str, Any]) -> str:
+    return desk.say.text("label.lead", pounds=row["lead"].replace("-", "–"))
+
+
+PACE: Final = Section(
+    "pace",
+    (
+        chart(
+            "sale-weights", _WEIGHTS, lambda desk, weights: charts.sale_weights(weights, desk.lang), "pounds",
+            note="report.note.rule",
+        ),
+        chart("scoreless", _NOTHING, lambda desk, nothing: charts.scoreless(nothing, desk.lang), "player_sales"),
+        table((_WEIGHTS, _NOTHING, _BACK, stats.lead_changes.want("sale")), _sale_table, feeds=("lead",)),
+        chart(
+            "comebacks", _BACK, lambda desk, back: charts.comebacks(back, desk.lang), "games",
+            note="report.note.leads", feeds=("lead",),
+        ),
+        table((stats.endings.want(), stats.lead_changes.want()), _ending_table, feeds=("lead",)),
+        chart(
+            "standing-wins", _PLACES, lambda desk, places: charts.standing_wins(places, desk.lang), "player_games",
+            note="report.note.places", feeds=("lead",),
+        ),
+        listed(
+            "standing_wins", _PLACES, ["place_after", "win", "n_player_games"], _place, share=lambda _: True,
+            note="report.note.places", feeds=("lead",),
+        ),
+        chart(
+            "lead-wins", _LEADS, lambda desk, leads: charts.lead_wins(leads, desk.lang), "games", feeds=("lead",)
+        ),
+        listed(
+            "lead_wins", _LEADS, ["lead", "lead_win", "n_games"], _lead, share=lambda _: True,
+            note="report.note.lead", feeds=("lead",),
+        ),
+        chart(
+            "winner-sources", _FIELDS, lambda desk, fields: charts.winner_sources(fields, desk.lang), "player_games",
+            counted=lambda fields: fields.filter(measure="rings"), mark=about(Card.RING, Card.BANKER),
+            note="report.note.sources",
+        ),
+        table(_FIELDS, _field_table),
+        chart(
+            "winner-gems", _GEMS, lambda desk, gems: charts.winner_gems(gems, desk.lang), "player_games", lines=False
+        ),
+        table(_GEMS, _gem_table),
+    ),
+)  # fmt: skip
+"""Lead changes, comebacks, margins, what each sale is worth, and what winners sell."""

@@ -18,36 +18,41 @@ from ..rulebook.naming import given_names
 from ..stats.measures import goals, measures
 from ..stats.tables import Tables
 from .blocks import Desk, Marks
-from .cards import cards
-from .chapters import seats
+from .cards import CARDS
+from .chapters import SEATS
 from .claims import claims
 from .examples import examples
 from .findings import HEADLINES, MORE
-from .front import front
+from .front import QUESTIONS, SCENES, front
 from .hindsight import hindsight
-from .kings import kings
-from .merchants import merchants
-from .pace import pace
-from .peers import peers_of
+from .kings import KINGS
+from .merchants import MERCHANTS
+from .pace import PACE
+from .peers import PEERS
 from .populations import populations
-from .rarity import rarity
-from .rings import rings
+from .rarity import RARITY
+from .rings import RINGS
 from .sensitivity import prices, rulings
 from .summary import assumed_lists, counted, folded
 from .trust import assumptions, method, rules
-from .wants import WANTS, gathered
 
 __all__ = ["CHAPTERS", "REPORT", "TEXTS", "SectionError", "desk_of", "page", "report"]
 
 TEXTS = f"{__package__}.texts"
 FRONT_TEXTS = f"{__package__}.front_texts"
 CHAPTERS: Final[Mapping[str, Callable[[Desk, stats.Gathered], Chapter]]] = {
-    "merchants": merchants, "rings": rings, "kings": kings, "rarity": rarity, "cards": cards, "seats": seats,
-    "pace": pace, "hindsight": hindsight, "populations": populations, "rulings": rulings, "prices": prices,
+    **{each.name: each for each in (MERCHANTS, RINGS, KINGS, RARITY, CARDS, SEATS, PACE)},
+    "hindsight": hindsight,
+    "populations": populations,
+    "rulings": rulings,
+    "prices": prices,
     "claims": claims,
-    "examples": examples, "assumptions": assumptions, "method": method, "rules": rules,
-}  # fmt: skip
-"""The chapters by name, in the order of the page. A new one is a function and a line here."""
+    "examples": examples,
+    "assumptions": assumptions,
+    "method": method,
+    "rules": rules,
+}
+"""The chapters by name, in the order of the page. A new one is a `Section`, or a function, and a line here."""
 
 
 def desk_of(log: Log, lang: str) -> Desk:
@@ -65,7 +70,7 @@ REPORT: Final = Report(
     headlines=HEADLINES,
     more=MORE,
     desk=desk_of,
-    gather=gathered,
+    gathers=stats.gather,
     assumed=lambda desk: assumed_lists(desk)[0],
     counted=counted,
     shown=lambda desk: [],
@@ -75,10 +80,10 @@ REPORT: Final = Report(
     texts=TEXTS,
     measures=measures(),
     goals=goals(),
-    wants=WANTS,
     tables=Tables,
+    layer=(*QUESTIONS, *SCENES, front, folded),
     front=front,
-    peers=peers_of,
+    peers=PEERS.of,
     tune=retrain,
     tuned=".npz",
 )

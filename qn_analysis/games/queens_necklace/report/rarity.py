@@ -2,56 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import polars as pl
 
-from qn_analysis.core.report.blocks import Block, Chapter, Mark, lookup
+from qn_analysis.core.report.blocks import Block, Mark, lookup
+from qn_analysis.core.report.declared import Chosen, Figure, Section, chart, table, unmarked
 
 from .. import charts, stats
 from ..words.cards import Card
-from .blocks import Desk
+from .blocks import Desk, about
 
-
-def rarity(desk: Desk, t: stats.Gathered) -> Chapter:
-    """Fashion, rarity and price together; stones; how well rarity is foreseen; holding back; gems and prices."""
-    lang = desk.lang
-    amber = desk.marks.about(Card.AMBER_1)
-    gems, ranks, both = stats.rarity_tiles(t, "gem"), stats.rarity_tiles(t, "rank"), stats.combinations(t)
-    shown, prices, means, sold = (
-        stats.stones_shown(t),
-        stats.price_shares(t),
-        stats.price_means(t),
-        stats.sold_prices(t),
-    )
-    stones, foresight = stats.tiles_by_stones(t, "sale"), stats.rarity_foresight(t, "sale")
-    exact = foresight.filter((pl.col("measure") == "exact") & (pl.col("n") > 0))
-    best, every = stats.best_held_back(t, "sale"), stats.best_held_back(t)
-    blocks = [
-        desk.chart(
-            "rarity-prices", charts.combinations(both, lang), both, "gem_sales", note="report.note.combinations",
-            lines=False,
-        ),
-        _tile_table(desk, t, ranks, "rank", None),
-        desk.chart(
-            "rarity-foresight", charts.rarity_foresight(foresight, lang), exact, "gem_sales",
-            note="report.note.predictors",
-        ),
-        _foresight_table(desk, foresight, stats.rarity_foresight(t)),
-        desk.chart(
-            "rarity-stones", charts.tiles_by_stones(stones, lang), stones.filter(pl.col("n") > 0), "gem_sales",
-            note="report.note.stones",
-        ),
-        desk.chart(
-            "held-back", charts.best_held_back(best, every, lang), best.filter(pl.col("measure") == "any"), "displays",
-            note="report.note.held_back",
-        ),
-        _held_table(desk, stats.held_back(t, "rank"), stats.held_back(t)),
-        desk.chart("rarity-gems", charts.rarity_gems(gems, lang), gems, "gem_sales", amber, "report.note.rule"),
-        _tile_table(desk, t, gems, "gem", amber),
-        desk.chart("stones", charts.stones(shown, lang), shown, "gem_sales", amber),
-        desk.chart("gem-prices", charts.prices(prices, sold, lang), prices, "gem_sales", amber, "report.note.banker"),
-        _price_table(desk, prices, means, sold, amber),
-    ]  # fmt: skip
-    return desk.chapter("rarity", blocks)
+_AMBER: Final = about(Card.AMBER_1)
+_BOTH: Final = stats.combinations.want()
+_FORESIGHT: Final = stats.rarity_foresight.want("sale")
+_STONES: Final = stats.tiles_by_stones.want("sale")
+_BEST: Final = stats.best_held_back.want("sale")
+_SHOWN: Final = stats.stones_shown.want()
+_PRICES: Final = stats.price_shares.want()
+_SOLD: Final = stats.sold_prices.want()
 
 
 def _foresight_table(desk: Desk, sales: pl.DataFrame, every: pl.DataFrame) -> Block:
@@ -87,11 +56,18 @@ def _held_table(desk: Desk, ranks: pl.DataFrame, every: pl.DataFrame) -> Block:
     return desk.table("held_back", heads, rows, note="report.note.held_cards", frames=[ranks, every], foot=1)
 
 
-def _tile_table(desk: Desk, t: stats.Gathered, frame: pl.DataFrame, by: str, mark: Mark | None) -> Block:
+def _tiles(by: str, mark: Chosen = unmarked, feeds: tuple[str, ...] = ()) -> Figure:
+    """Rarity tiles, stones shown and ties, by gem or by fashion."""
+    wants = stats.rarity_tiles.want(by), stats.stones_shown.want([by]), stats.ties.want([by])
+    return table(wants, lambda desk, *frames: _tile_table(desk, by, mark(desk), *frames), feeds)
+
+
+def _tile_table(
+    desk: Desk, by: str, mark: Mark | None, frame: pl.DataFrame, shown: pl.DataFrame, even: pl.DataFrame
+) -> Block:
     say = desk.say
     found = lookup(frame, by, "tile")
     tiles = list(dict.fromkeys(frame["tile"]))
-    shown, even = stats.stones_shown(t, [by]), stats.ties(t, [by])
     stones, tied = lookup(shown, by), lookup(even, by)
     rows = []
     for key in frame[by].unique(maintain_order=True):
@@ -106,7 +82,7 @@ def _tile_table(desk: Desk, t: stats.Gathered, frame: pl.DataFrame, by: str, mar
     return desk.grid(f"tiles_{by}", by, heads, rows, mark, "report.note.ties", frames=[frame, shown, even])
 
 
-def _price_table(desk: Desk, prices: pl.DataFrame, means: pl.DataFrame, sold: pl.DataFrame, mark: Mark | None) -> Block:
+def _price_table(desk: Desk, prices: pl.DataFrame, means: pl.DataFrame, sold: pl.DataFrame) -> Block:
     found, mean, jewel = lookup(prices, "gem", "price"), lookup(means, "gem"), lookup(sold, "gem")
     gems = list(means["gem"])
     rows = [
@@ -119,4 +95,45 @@ def _price_table(desk: Desk, prices: pl.DataFrame, means: pl.DataFrame, sold: pl
     rows.append([desk.head("n_jewels_sold"), *(desk.n(jewel[gem]) for gem in gems)])
     heads = [desk.say.gem(gem) for gem in gems]
     frames = [prices, means, sold]
-    return desk.grid("prices", "price", heads, rows, mark, "report.note.prices", frames=frames, foot=4)
+    return desk.grid("prices", "price", heads, rows, _AMBER(desk), "report.note.prices", frames=frames, foot=4)
+
+
+RARITY: Final = Section(
+    "rarity",
+    (
+        chart(
+            "rarity-prices", _BOTH, lambda desk, both: charts.combinations(both, desk.lang), "gem_sales",
+            note="report.note.combinations", lines=False,
+        ),
+        _tiles("rank"),
+        chart(
+            "rarity-foresight", _FORESIGHT, lambda desk, foresight: charts.rarity_foresight(foresight, desk.lang),
+            "gem_sales",
+            counted=lambda foresight: foresight.filter((pl.col("measure") == "exact") & (pl.col("n") > 0)),
+            note="report.note.predictors", feeds=("rarity",),
+        ),
+        table((_FORESIGHT, stats.rarity_foresight.want()), _foresight_table, feeds=("rarity",)),
+        chart(
+            "rarity-stones", _STONES, lambda desk, stones: charts.tiles_by_stones(stones, desk.lang), "gem_sales",
+            counted=lambda stones: stones.filter(pl.col("n") > 0), note="report.note.stones", feeds=("rarity",),
+        ),
+        chart(
+            "held-back", (_BEST, stats.best_held_back.want()),
+            lambda desk, best, every: charts.best_held_back(best, every, desk.lang), "displays",
+            counted=lambda best, _: best.filter(measure="any"), note="report.note.held_back",
+        ),
+        table((stats.held_back.want("rank"), stats.held_back.want()), _held_table),
+        chart(
+            "rarity-gems", stats.rarity_tiles.want("gem"), lambda desk, gems: charts.rarity_gems(gems, desk.lang),
+            "gem_sales", mark=_AMBER, note="report.note.rule", feeds=("gem",),
+        ),
+        _tiles("gem", _AMBER, ("gem",)),
+        chart("stones", _SHOWN, lambda desk, shown: charts.stones(shown, desk.lang), "gem_sales", mark=_AMBER),
+        chart(
+            "gem-prices", (_PRICES, _SOLD), lambda desk, prices, sold: charts.prices(prices, sold, desk.lang),
+            "gem_sales", mark=_AMBER, note="report.note.banker", feeds=("gem",),
+        ),
+        table((_PRICES, stats.price_means.want(), _SOLD), _price_table, feeds=("gem",)),
+    ),
+)  # fmt: skip
+"""Fashion, rarity and price together; stones; how well rarity is foreseen; holding back; gems and prices."""

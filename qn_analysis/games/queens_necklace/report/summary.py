@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from qn_analysis.core.charts.wording import Wording
+from qn_analysis.core.report.declared import reads
 from qn_analysis.core.report.game import Fact
 from qn_analysis.core.report.page import hash_of
 
@@ -11,6 +12,7 @@ from ..rulebook import Ruleset
 from .blocks import Desk
 
 
+@reads(stats.sale_scores.want())
 def folded(desk: Desk, t: stats.Gathered) -> list[Fact]:
     """What the page keeps folded of the run: sales held, the hash of the ruleset, assumed ladders."""
     sales = int(stats.sale_scores(t)["n"].sum()) // desk.log.players

@@ -11,10 +11,10 @@ from qn_analysis.core.report.blocks import DIRECT, Chapter
 from qn_analysis.core.report.rules import rules_chapter
 
 from .. import stats
+from ..stats.tables import MOST
 from ..words.cards import Card
 from .blocks import Desk
 from .summary import assumed_lists
-from .wants import MANY
 
 
 def assumptions(desk: Desk, t: stats.Gathered) -> Chapter:
@@ -50,10 +50,10 @@ def method(desk: Desk, t: stats.Gathered) -> Chapter:
     say, manifest = desk.say, desk.log.manifest
     keys = ["games", "intervals", "chance", "many", "bots", "numbers"]
     games = int(manifest["games"])
-    if games > MANY:
+    if games > MOST:
         keys.insert(1, "sampled")
     fields: dict[str, dict[str, Any]] = {
-        "games": {"games": say.count(games), "n": games}, "sampled": {"games": say.count(MANY)},
+        "games": {"games": say.count(games), "n": games}, "sampled": {"games": say.count(MOST)},
     }  # fmt: skip
     paragraphs = [say.text(f"report.method.{key}", **fields.get(key, {})) for key in keys]
     return desk.chapter("method", [], paragraphs)

@@ -43,3 +43,16 @@ def signatures() -> Mapping[str, Any]:
 
 compiled = Once(lambda shown: Build(SOURCES, VOCABULARY, signatures(), _UNITS, (), shown, about="the scoring of sales"))
 """The compiled build. Others of the sale are built on it, so that a sale is compiled once."""
+
+
+def script(checked: bool = False) -> str:
+    """The scoring of a sale as JavaScript, for a page: `score_sheet(game, log, sheet)`, see `kernel`, and
+    `jewel_price(game, rank)`, which says what a jewel sells for.
+
+    Raises:
+        ScriptError: a source cannot be translated.
+    """
+    from qn_analysis.core.javascript import translate
+
+    records = {"Game": state.Game, "Log": state.Log}
+    return translate(SOURCES, ["score_sheet", "jewel_price"], records, BUILDS.scripts, checked)

@@ -1,7 +1,8 @@
 """A sale scored as it lay and with one thing changed at a time: a source of both builds.
 
-The engine scores: a display is laid anew on its table, then it sets rarity and sells. Of a sale with an Alchemist the
-whole sheet is played again, as what he empties may lapse. A sheet is changed in place and is the same again afterwards.
+The engine scores: a changed row is laid anew on its table, and the gems that it touches sell again. Where she who laid
+it plays an Alchemist the whole sheet is played again, as what he empties may lapse. A sheet is changed in place and is
+the same again afterwards.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ..engine.hands import cards_of, gem_of
-from ..engine.rarity import set_rarity
-from ..engine.selling import sell_jewels
+from ..engine.rarity import rarity_rank
+from ..engine.selling import sell_gem, settle_kings
 from ..engine.state import Game, Log
 from ..words.cards import GEM_KINDS, GEMS, NOBODY, SEATS, Card
 from ..words.events import Column, Event
@@ -40,6 +41,12 @@ WIDTH: Final = 12
 """Numbers of a change: sheet, seat, kind of change, card, gem of its row, gem of the row it goes to, copies there,
 whether it is the last gem card of its row; then pounds as changed less pounds as it lay: of the owner, of all others
 together, of the best of the others; and whether other rows sold."""
+SOLD: Final = SEATS
+TILES: Final = SOLD + 1
+EACH: Final = TILES + GEMS
+TOLD: Final = EACH + GEMS * SEATS
+"""Numbers of a sheet as it lies: pounds by seat, which rows sold (a bit a seat and gem), rarity tiles by gem, and
+pounds by gem and seat."""
 MOST: Final = SEATS * (4 * GEMS + GEM_KINDS)
 """Most changes that a sheet can have."""
 
@@ -51,8 +58,8 @@ def change_rows(g: Game, log: Log, sheet: Any, told: Any, found: Any, rows: int,
         rings = sheet[own + RINGS + gem]
         if rings > 0:
             sheet[own + RINGS + gem] = rings - 1
-            settle(g, log, sheet, seat)
-            write(found[rows], g, log, told, at, seat, RING_FEWER, Card.RING, gem, NOBODY, rings)
+            resold = settle(g, log, sheet, told, seat, gem, NOBODY)
+            write(found[rows], g, told, at, seat, RING_FEWER, Card.RING, gem, NOBODY, rings, resold)
             rows = move_ring(g, log, sheet, told, found, rows + 1, at, seat, gem)
             sheet[own + RINGS + gem] = rings
         for kind in range(2):
@@ -60,11 +67,12 @@ def change_rows(g: Game, log: Log, sheet: Any, told: Any, found: Any, rows: int,
             copies = sheet[place]
             if copies > 0:
                 sheet[place] = copies - 1
-                settle(g, log, sheet, seat)
+                resold = settle(g, log, sheet, told, seat, gem, NOBODY)
                 card = Card.NECKLACE if kind == 1 else Card.KING
-                write(found[rows], g, log, told, at, seat, KING_GONE + kind, card, gem, NOBODY, copies)
+                write(found[rows], g, told, at, seat, KING_GONE + kind, card, gem, NOBODY, copies, resold)
                 rows += 1
                 sheet[place] = copies
+        lay_row(g, sheet, seat, gem)
     return rows
 
 
@@ -78,14 +86,15 @@ def move_ring(g: Game, log: Log, sheet: Any, told: Any, found: Any, rows: int, a
         if other == gem or gem_cards(g, sheet, own, other) == 0:
             continue
         sheet[own + RINGS + other] += 1
-        settle(g, log, sheet, seat)
+        resold = settle(g, log, sheet, told, seat, gem, other)
         pounds = g.table.score[seat]
         if to == NOBODY or pounds > best:
             best = pounds
             to = other
             rings = sheet[own + RINGS + gem] + 1
-            write(found[rows], g, log, told, at, seat, RING_MOVED, Card.RING, gem, to, rings)
+            write(found[rows], g, told, at, seat, RING_MOVED, Card.RING, gem, to, rings, resold)
         sheet[own + RINGS + other] -= 1
+        lay_row(g, sheet, seat, other)
     return rows if to == NOBODY else rows + 1
 
 
@@ -115,8 +124,8 @@ def change_gems(g: Game, log: Log, sheet: Any, told: Any, found: Any, rows: int,
             if left == 0:
                 sheet[own + BANKERS] = 0
                 sheet[own + BLANKS] = 0
-        settle(g, log, sheet, seat)
-        write(found[rows], g, log, told, at, seat, GEM_HELD, card, gem, NOBODY, copies)
+        resold = settle(g, log, sheet, told, seat, gem, NOBODY)
+        write(found[rows], g, told, at, seat, GEM_HELD, card, gem, NOBODY, copies, resold)
         found[rows][ALONE] = alone
         rows += 1
         sheet[own + card] = copies
@@ -125,6 +134,7 @@ def change_gems(g: Game, log: Log, sheet: Any, told: Any, found: Any, rows: int,
         sheet[own + NECKLACES + gem] = necklaces
         sheet[own + BANKERS] = bankers
         sheet[own + BLANKS] = blanks
+        lay_row(g, sheet, seat, gem)
     return rows
 
 
@@ -147,32 +157,80 @@ def moved(sheet: Any, seat: int, card: int) -> int:
     return cards
 
 
-def settle(g: Game, log: Log, sheet: Any, seat: int) -> None:
-    """Score a sheet of which nothing but a seat's display has changed since the table was laid."""
-    log.seq = 0
-    if sheet[MOVES] > 0:
-        score_sheet(g, log, sheet)
-        return
+def transmutes(sheet: Any, seat: int) -> bool:
+    """Whether a seat's Alchemist moves a card."""
+    moves = 0
+    for move in range(sheet[MOVES]):
+        moves += sheet[MOVES + 1 + 3 * move] == seat
+    return moves > 0
+
+
+def lay_row(g: Game, sheet: Any, seat: int, gem: int) -> None:
+    """Lay a seat's row of a gem, and her Bankers, on the table as the sheet has them, and count the gem anew."""
     t = g.table
     own = LAID + seat * OWN
-    for gem in range(GEMS):
-        t.counted[gem] = 0
-        t.stones[seat][gem] = 0
-        t.gem_cards[seat][gem] = gem_cards(g, sheet, own, gem)
-        t.rings[seat][gem] = sheet[own + RINGS + gem]
-        t.kings[seat][gem] = sheet[own + KINGS + gem]
-        t.necklaces[seat][gem] = sheet[own + NECKLACES + gem]
-    for card in range(GEM_KINDS):
-        t.stones[seat][gem_of(card)] += sheet[own + card] * t.rules.stones[card]
-    if t.rules.stones[Card.BLANK_GRAY] > 0:
-        gem = gem_of(t.rules.roles[Card.BLANK_GRAY])
-        t.stones[seat][gem] += sheet[own + BLANKS] * t.rules.stones[Card.BLANK_GRAY]
+    stones = 0
+    for card in cards_of(gem):
+        stones += sheet[own + card] * t.rules.stones[card]
+    if t.rules.stones[Card.BLANK_GRAY] > 0 and gem_of(t.rules.roles[Card.BLANK_GRAY]) == gem:
+        stones += sheet[own + BLANKS] * t.rules.stones[Card.BLANK_GRAY]
+    t.counted[gem] += stones - t.stones[seat][gem]
+    t.stones[seat][gem] = stones
+    t.gem_cards[seat][gem] = gem_cards(g, sheet, own, gem)
+    t.rings[seat][gem] = sheet[own + RINGS + gem]
+    t.kings[seat][gem] = sheet[own + KINGS + gem]
+    t.necklaces[seat][gem] = sheet[own + NECKLACES + gem]
     t.bankers[seat] = sheet[own + BANKERS]
     t.shown[seat][Card.BLANK_GRAY] = sheet[own + BLANKS]
+
+
+def settle(g: Game, log: Log, sheet: Any, told: Any, seat: int, gem: int, to: int) -> bool:
+    """Score a sheet of which nothing but a seat's rows of one gem or two (`to`, or nobody) has changed.
+
+    Each gem sells by itself, so that of the others only those are sold again whose rarity is another. A seat who plays
+    an Alchemist has the whole sheet played again.
+
+    Returns:
+        Whether other rows sell. Pounds are in `table.score`.
+    """
+    t = g.table
+    if transmutes(sheet, seat):
+        log.seq = 0
+        score_sheet(g, log, sheet)
+        anew: bool = sellers(log) != told[SOLD]
+        return anew
+    lay_row(g, sheet, seat, gem)
+    if to != NOBODY:
+        lay_row(g, sheet, seat, to)
     for each in range(SEATS):
-        t.score[each] = 0
-    set_rarity(g, log)
-    sell_jewels(g, log)
+        t.score[each] = told[each]
+    resold = False
+    for fashion in range(GEMS):
+        each = t.fashion[fashion]
+        tile = t.rules.rarity_tiles[rarity_rank(g, fashion)]
+        t.rarity[each] = tile
+        again = each == gem or (to != NOBODY and each == to)
+        if again or tile != told[TILES + each]:
+            for other in range(t.players):
+                t.score[other] -= told[EACH + each * SEATS + other]
+            if sell_alone(g, log, each, fashion) != told[SOLD] & rows_of(each):
+                resold = True
+    return resold
+
+
+def sell_alone(g: Game, log: Log, gem: int, rank: int) -> int:
+    """Sell one gem; says which rows sold, as `sellers` does."""
+    log.seq = 0
+    sell_gem(g, log, gem, rank, settle_kings(g, log, gem))
+    return sellers(log)
+
+
+def rows_of(gem: int) -> int:
+    """The bits that a gem's rows have in `sellers`."""
+    bits = 0
+    for seat in range(SEATS):
+        bits |= 1 << (seat * GEMS + gem)
+    return bits
 
 
 def sellers(log: Log) -> int:
@@ -186,8 +244,9 @@ def sellers(log: Log) -> int:
 
 
 def write(
-    row: Any, g: Game, log: Log, told: Any, at: int, seat: int, change: int, card: int, gem: int, to: int, count: int
-) -> None:
+    row: Any, g: Game, told: Any, at: int, seat: int, change: int, card: int, gem: int, to: int, count: int,
+    resold: bool,
+) -> None:  # fmt: skip
     """Write down a change that has been scored."""
     others = 0
     before = NOBODY
@@ -210,7 +269,25 @@ def write(
     row[GAIN] = g.table.score[seat] - told[seat]
     row[OTHERS] = others
     row[RIVAL] = g.table.score[after] - told[before]
-    row[RESOLD] = sellers(log) != told[SEATS]
+    row[RESOLD] = resold
+
+
+def tell(g: Game, log: Log, sheet: Any, told: Any) -> None:
+    """Score a sheet as it lies, and gem by gem; the table is as the sale left it."""
+    t = g.table
+    log.seq = 0
+    score_sheet(g, log, sheet)
+    told[SOLD] = sellers(log)
+    for seat in range(SEATS):
+        told[seat] = t.score[seat]
+    for rank in range(GEMS):
+        gem = t.fashion[rank]
+        told[TILES + gem] = t.rarity[gem]
+        for seat in range(SEATS):
+            t.score[seat] = 0
+        sell_alone(g, log, gem, rank)
+        for seat in range(SEATS):
+            told[EACH + gem * SEATS + seat] = t.score[seat]
 
 
 def rescore_batch(games: list[Game], logs: list[Log], sheets: Any, told: Any, found: Any) -> int:
@@ -219,7 +296,7 @@ def rescore_batch(games: list[Game], logs: list[Log], sheets: Any, told: Any, fo
     Args:
         games, logs: one record each, to work in; the rules are those of the game. The log has room for events.
         sheets: [n, SHEET] sheets in numbers.
-        told: [n, SEATS + 1] filled with pounds by seat as they lie, and which rows sold (a bit a seat and gem).
+        told: [n, TOLD] filled with what comes of each sheet as it lies.
         found: [at least n * MOST, WIDTH] filled with a row a change; [0, WIDTH]: no change is tried.
 
     Returns:
@@ -229,15 +306,13 @@ def rescore_batch(games: list[Game], logs: list[Log], sheets: Any, told: Any, fo
     log = logs[0]
     rows = 0
     for at in range(len(sheets)):
-        log.seq = 0
-        score_sheet(g, log, sheets[at])
-        for seat in range(SEATS):
-            told[at][seat] = g.table.score[seat]
-        told[at][SEATS] = sellers(log)
+        tell(g, log, sheets[at], told[at])
         if len(found) == 0:
             continue
         for seat in range(sheets[at][PLAYERS]):
             rows = change_rows(g, log, sheets[at], told[at], found, rows, at, seat)
             rows = change_gems(g, log, sheets[at], told[at], found, rows, at, seat)
-            settle(g, log, sheets[at], seat)
+            if transmutes(sheets[at], seat):
+                log.seq = 0
+                score_sheet(g, log, sheets[at])
     return rows

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import polars as pl
 
 from qn_analysis.core.build import Build, Once
+from qn_analysis.core.log.folds import enum_series
 from qn_analysis.core.records import dtype
 
 from ..engine import state
@@ -21,10 +22,10 @@ from ..log.schema import CARD_ENUM, GEM_ENUM
 from ..log.table import Log
 from ..play.builds import VOCABULARY, record_game, record_log
 from ..rulebook import Ruleset
-from ..words.cards import GEMS, SEATS
+from ..words.cards import GEMS, NOBODY, SEATS
 from . import builds
 from . import changes as source
-from .changes import CHANGES, MOST, WIDTH
+from .changes import CHANGES, MOST, TOLD, WIDTH
 from .displays import Displays, displays
 
 if TYPE_CHECKING:
@@ -52,8 +53,8 @@ def _signatures() -> Mapping[str, Any]:
     board, log = (numba.from_dtype(dtype(record)) for record in (state.Game, state.Log))
     sheet, numbers = t.Array(t.int16, 1, "C"), t.Array(t.int32, 1, "C")
     return {
-        "settle": t.void(board, log, sheet, t.int64),
-        "write": t.void(numbers, board, log, numbers, *[t.int64] * 7),
+        "settle": t.boolean(board, log, sheet, numbers, *[t.int64] * 3),
+        "write": t.void(numbers, board, numbers, *[t.int64] * 7, t.boolean),
         "rescore_batch": t.int64(
             t.Array(board, 1, "C"), t.Array(log, 1, "C"), *(t.Array(n, 2, "C") for n in (t.int16, t.int32, t.int32))
         ),
@@ -73,7 +74,7 @@ def pounds(sheets: Numbers, rules: Ruleset) -> Numbers:
     """[n, SEATS] pounds by seat of sheets in numbers, [n, SHEET]."""
     import numpy as np
 
-    told = np.zeros((len(sheets), SEATS + 1), np.int32)
+    told = np.zeros((len(sheets), TOLD), np.int32)
     _run(sheets, rules, told, np.zeros((0, WIDTH), np.int32))
     return told[:, :SEATS]
 
@@ -86,7 +87,7 @@ def change_rows(of: Displays, rules: Ruleset) -> pl.DataFrame:
     kept = [np.empty((0, WIDTH), np.int32)]
     for start in range(0, len(of.sheets), SALES):
         part = of.sheets[start : start + SALES]
-        rows = _run(part, rules, np.zeros((len(part), SEATS + 1), np.int32), room)
+        rows = _run(part, rules, np.zeros((len(part), TOLD), np.int32), room)
         kept.append(room[:rows].copy())
         kept[-1][:, source.AT] += start
     return _frame(np.concatenate(kept), of)
@@ -122,17 +123,18 @@ def _run(sheets: Numbers, rules: Ruleset, told: Numbers, found: Numbers) -> int:
 def _frame(rows: Numbers, of: Displays) -> pl.DataFrame:
     import numpy as np
 
-    at, gem = rows[:, source.AT], rows[:, source.GEM]
+    told = np.ascontiguousarray(rows.T)
+    at, gem = told[source.AT], told[source.GEM]
     ranks = np.argsort(of.sheets[:, :GEMS], axis=1)
     keys = of.keys[at]
     columns = {
         "game": keys["game"],
         "sale": keys["sale"],
         "rank": ranks[at, gem],
-        "alone": rows[:, source.ALONE] == 1,
-        "resold": rows[:, source.RESOLD] == 1,
+        "alone": told[source.ALONE] == 1,
+        "resold": told[source.RESOLD] == 1,
         **{
-            name: rows[:, getattr(source, name.upper())]
+            name: told[getattr(source, name.upper())]
             for name in ("seat", "change", "card", "gem", "to", "count", "gain", "others", "rival")
         },
     }
@@ -140,7 +142,6 @@ def _frame(rows: Numbers, of: Displays) -> pl.DataFrame:
 
 
 def _series(name: str, values: Any, dtype: Any) -> pl.Series:
-    raw = pl.Series(name, values)
-    if not isinstance(dtype, pl.Enum):
-        return raw.cast(dtype)
-    return raw.set(raw < 0, None).cast(pl.UInt8).cat.to(dtype)
+    if isinstance(dtype, pl.Enum):
+        return enum_series(name, values, dtype, NOBODY)
+    return pl.Series(name, values).cast(dtype)

@@ -10,11 +10,12 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, Final
 
+from qn_analysis.core.art import STONES
 from qn_analysis.core.page import Page, render
 from qn_analysis.core.texts import Catalogue
 
 from ..rulebook import Ruleset
-from ..words.art import GEM_BODIES, GEM_COLOURS, GEM_EDGES, GEM_FACETS
+from ..words.art import GEM_COLOURS, GEM_EDGES
 from ..words.texts import catalogue as words
 from .checking import problem
 from .deal import LAST_SEED, deal_sheets
@@ -109,8 +110,8 @@ def worksheet_of(scores: Sequence[SaleScore], *, level: str = MIXED, lang: str =
             "gems": [
                 {
                     "name": gem,
-                    "body": GEM_BODIES[gem],
-                    "facets": GEM_FACETS[gem],
+                    "body": STONES[gem].body,
+                    "facets": STONES[gem].facets,
                     "colour": colour,
                     "edge": GEM_EDGES[gem],
                 }

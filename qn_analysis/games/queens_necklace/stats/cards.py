@@ -27,7 +27,7 @@ from ..words.cards import GEM_KINDS, GEM_OF, KINDS, SEATS, STEPS, Card
 from .jewels import sold_rows
 from .moves import card_moves
 from .rings import ring_rows
-from .tables import Ground, Tables, allowed, statistic
+from .tables import Ground, Tables, allowed, costly
 
 EARNING: Final = tuple(Card(card).name.lower() for card in (*range(GEM_KINDS), Card.RING, Card.BANKER))
 """Cards that earn pounds themselves."""
@@ -62,7 +62,7 @@ def _grid(t: Tables, by: str) -> tuple[list[str], pl.DataFrame]:
     return (_CARD, card_grid(t)) if allowed(by, ("card", "step")) == "card" else (_STEP, step_grid(t))
 
 
-@statistic
+@costly
 def card_steps(t: Tables) -> Pieces:
     """At which step of its ladder each card is bought.
 
@@ -74,7 +74,7 @@ def card_steps(t: Tables) -> Pieces:
     return {"": Split(_offered(t), "step", steps, _CARD, weight="bought", grid=card_grid(t))}
 
 
-@statistic
+@costly
 def card_market(t: Tables) -> Pieces:
     """What becomes of each card in the market.
 
@@ -91,7 +91,7 @@ def card_market(t: Tables) -> Pieces:
     }
 
 
-@statistic
+@costly
 def card_taken(t: Tables) -> Pieces:
     """How often each card is taken at each price.
 
@@ -99,16 +99,20 @@ def card_taken(t: Tables) -> Pieces:
     offers at that price: the card lies before an active player who could afford it as her purchase phase began. At a
     lower step stand the cards that somebody has passed up already.
     """
-    grid = step_grid(t)
+    rows = _priced(t, _offered(t))
+    return {"": Ratio(rows, "taken", "payable", _STEP, share=True, grid=step_grid(t), unit="share")}
+
+
+def _priced(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
+    """Rows of cards and steps with `price` and `assumed` as in `step_grid`; null where there is no such price."""
     ladders = t.rules.assumed_prices()
-    rows = _offered(t).with_columns(
+    return rows.with_columns(
         price=_of_step(t.rules.prices, pl.Int16),
         assumed=_of_step([ladders.get(Card(card), ()) for card in range(KINDS)], pl.Boolean),
     )
-    return {"": Ratio(rows, "taken", "payable", _STEP, share=True, grid=grid, unit="share")}
 
 
-@statistic
+@costly
 def card_wins(t: Tables) -> Pieces:
     """Who wins: players who bought a card, and players who could have bought it and did not.
 
@@ -200,7 +204,7 @@ def _grouped(rows: pl.DataFrame, keys: list[str], *sums: pl.Expr) -> pl.DataFram
     return made.with_columns(**back).drop("key").collect()
 
 
-@statistic
+@costly
 def card_returns(t: Tables, by: str = "card") -> Pieces:
     """What a card brought who bought it, and for each ducat of its price.
 
@@ -213,7 +217,8 @@ def card_returns(t: Tables, by: str = "card") -> Pieces:
     would have been missing without it.
     """
     keys, grid = _grid(t, by)
-    earned = t.keep(_earned).join(grid, on=["card"] if by == "card" else ["card", "step"])
+    rows = t.keep(_earned)
+    earned = _for_sale(t, rows) if by == "card" else _priced(t, rows).filter(pl.col("assumed").is_not_null())
     return {
         "pounds": Ratio(earned, "pounds", "copies", keys, grid=grid, unit="pounds"),
         "return": Ratio(earned, "pounds", "paid", keys, grid=grid, unit="pounds a ducat"),

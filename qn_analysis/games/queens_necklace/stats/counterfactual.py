@@ -22,7 +22,7 @@ from ..log.tidy.declared import one_key
 from ..sale.displays import read_displays
 from ..sale.rescore import change_rows, changes
 from ..words.cards import GEM_KINDS, Card
-from .tables import Tables, allowed, keys_of, statistic
+from .tables import Tables, allowed, costly, keys_of
 
 BY: Final = ("", "gem", "rank", "sale", "seat")
 """By what all figures can be told apart: gem of the row, its fashion rank (0 the top), sale, seat of the owner."""
@@ -31,7 +31,7 @@ Measure = tuple[pl.Expr, pl.Expr | None, bool]
 """Top and bottom of a ratio (no bottom: rows), and whether it is a share."""
 
 
-@statistic
+@costly
 def ring_margins(t: Tables, by: str | Sequence[str] = "") -> Pieces:
     """What one Ring more in its row was worth, and what it would have been worth where it earns most.
 
@@ -56,7 +56,7 @@ def ring_margins(t: Tables, by: str | Sequence[str] = "") -> Pieces:
     return _figures(t, by, (*BY, "rings"), ("ring_fewer", "ring_moved"), measures)
 
 
-@statistic
+@costly
 def king_values(t: Tables, by: str = "") -> Pieces:
     """What a King did in the sale he was shown at: the same sale without him.
 
@@ -73,7 +73,7 @@ def king_values(t: Tables, by: str = "") -> Pieces:
     return _figures(t, by, BY, ("king_gone",), _EFFECTS | {"own_goal": (_GAIN > 0, None, True)})
 
 
-@statistic
+@costly
 def necklace_values(t: Tables, by: str = "") -> Pieces:
     """What the Necklace did in the sale it was shown at: the same sale without it, the Kings laid as they were.
 
@@ -88,7 +88,7 @@ def necklace_values(t: Tables, by: str = "") -> Pieces:
     return _figures(t, by, BY, ("necklace_gone",), _EFFECTS)
 
 
-@statistic
+@costly
 def held_back(t: Tables, by: str = "") -> Pieces:
     """What holding back one gem card would have done: fewer stones for her row, a rarer gem for all.
 
@@ -115,7 +115,7 @@ def held_back(t: Tables, by: str = "") -> Pieces:
     return _figures(t, by, (*BY, "card", "alone"), ("gem_held",), measures)
 
 
-@statistic
+@costly
 def best_held_back(t: Tables, by: str = "") -> Pieces:
     """What a display gave away by the one gem card that it had better not shown.
 

@@ -11,7 +11,7 @@ from qn_analysis.core.statistic import Pieces, Ratio
 
 from ..log.folds.refills import place_chance
 from ..rulebook import Ruleset, merchant_places
-from .tables import Tables, allowed, keys_of, statistic
+from .tables import Tables, allowed, costly, keys_of
 
 BIN: Final = 5
 """Cards left are told in steps of so many: 1 to 5, 6 to 10 and so on."""
@@ -56,7 +56,7 @@ def merchant_pace(rules: Ruleset, players: int) -> list[float]:
     return [1 / (there - here + 1) for here, there in zip([rules.market_size, *middles], middles, strict=False)]
 
 
-@statistic
+@costly
 def merchant_hazard(t: Tables, per: str = "turn") -> Pieces:
     """How often the next Merchant comes, by cards left, and how often counting foretells him.
 
@@ -72,7 +72,7 @@ def merchant_hazard(t: Tables, per: str = "turn") -> Pieces:
     return _measures(_cases(t, allowed(per, _PER)), ["merchant", "left"], ("came", "foretold"))
 
 
-@statistic
+@costly
 def merchant_calibration(t: Tables, per: str = "turn") -> Pieces:
     """Whether Merchants come as often as one who counts foretells: cases by the chance foretold.
 
@@ -83,7 +83,7 @@ def merchant_calibration(t: Tables, per: str = "turn") -> Pieces:
     return _measures(rows, ["tenth"], ("came", "foretold"))
 
 
-@statistic
+@costly
 def merchant_foresight(t: Tables, per: str = "turn", by: str = "") -> Pieces:
     """How well one who counts foresees the next Merchant.
 
@@ -120,27 +120,41 @@ def _cases(t: Tables, per: str) -> pl.DataFrame:
 
 
 def _years(t: Tables, per: str) -> pl.DataFrame:
-    return _cases(t, per).group_by("game", "merchant").agg(pl.col(_SUMS).sum())
+    year = pl.col("game").cast(pl.UInt64) * 256 + pl.col("merchant")
+    return _cases(t, per).group_by(year.alias("year")).agg(pl.col("game", "merchant").first(), pl.col(_SUMS).sum())
 
 
 def _forecasts(t: Tables) -> pl.DataFrame:
-    """What is foretold in every state that the rules allow: merchant, left, cards; chance, base."""
+    """What is foretold in every state that the rules allow, by merchant, left and cards in this order: chance, base."""
     rules, players = t.rules, t.log.players
-    pile = rules.deck - players * rules.hand_size + t.merchants
     rows = [
-        (drawn + 1, left, cards, merchant_chance(rules, players, drawn, left, cards), 1 - (1 - pace) ** cards)
+        (merchant_chance(rules, players, drawn, left, cards), 1 - (1 - pace) ** cards)
         for drawn, pace in enumerate(merchant_pace(rules, players))
-        for left in range(1, pile + 1)
+        for left in range(1, _pile(t) + 1)
         for cards in range(1, rules.market_size + 1)
     ]
-    types = {"merchant": pl.UInt8, "left": pl.Int32, "cards": pl.Int32, "chance": pl.Float64, "base": pl.Float64}
-    return pl.DataFrame(rows, schema=types, orient="row")
+    return pl.DataFrame(rows, schema={"chance": pl.Float64, "base": pl.Float64}, orient="row")
+
+
+def _pile(t: Tables) -> int:
+    """Cards of the pile once all is dealt, Merchants counted."""
+    return t.rules.deck - t.log.players * t.rules.hand_size + t.merchants
 
 
 def _judged(t: Tables, states: pl.LazyFrame) -> pl.LazyFrame:
     """What is counted of each case, from its merchant, left, cards and hit; its other columns stay."""
+    forecasts, pile, market = t.keep(_forecasts), _pile(t), t.rules.market_size
     chance, hit = pl.col("chance"), pl.col("hit").cast(pl.Float64)
-    return states.join(t.keep(_forecasts).lazy(), on=["merchant", "left", "cards"]).with_columns(
+    merchant, left, cards = (pl.col(name).cast(pl.Int32) for name in ("merchant", "left", "cards"))
+    state = ((merchant - 1) * pile + left - 1) * market + cards - 1
+    lawful = (
+        merchant.is_between(1, forecasts.height // (pile * market)), left.is_between(1, pile),
+        cards.is_between(1, market),
+    )  # fmt: skip
+    found = states.filter(*lawful).with_columns(
+        pl.lit(forecasts[name]).gather(state).alias(name) for name in ("chance", "base")
+    )
+    return found.with_columns(
         left=((pl.col("left") - 1) // BIN * BIN + 1).cast(pl.Int16),
         tenth=(chance * 10 - 1e-9).ceil().cast(pl.Int8),
         count=pl.lit(1, pl.UInt32),
@@ -168,8 +182,7 @@ def _by_turn(t: Tables) -> pl.DataFrame:
 def _by_card(t: Tables) -> pl.DataFrame:
     """Every card drawn after the opening market, up to the last Merchant with a sale; cards of a year that are alike
     in one row."""
-    rules, number = t.rules, pl.col("merchant").cast(pl.Int32)
-    pile = rules.deck - t.log.players * rules.hand_size + t.merchants
+    rules, pile, number = t.rules, _pile(t), pl.col("merchant").cast(pl.Int32)
     there, here = pl.col("there"), pl.col("here")
     years = (
         t.sales.lazy()

@@ -8,7 +8,6 @@ import polars as pl
 
 from qn_analysis.core.statistic import Pieces, Ratio, Split
 
-from ..log.tidy import SCORES
 from ..log.tidy.declared import one_key
 from .tables import Tables, keys_of, statistic
 
@@ -64,8 +63,8 @@ def _standings(t: Tables) -> pl.DataFrame:
     """One row a player at a sale: game, sale, seat, standing (1 the leader) before it. Equal scores share the better
     place; null where all scores are equal, as before the first sale."""
     place = pl.col("place_before")
-    known = t.made(SCORES, *_SEAT, "place_before")
-    return known.select(*_SEAT, standing=pl.when(place.max().over(one_key("game", "sale")) > 1).then(place))
+    most = place.max().over(one_key("game", "sale"))
+    return t.score_rows.select(*_SEAT, standing=pl.when(most > 1).then(place))
 
 
 def _standing_grid(t: Tables) -> pl.DataFrame:
@@ -75,9 +74,11 @@ def _standing_grid(t: Tables) -> pl.DataFrame:
 def _laid(t: Tables) -> pl.DataFrame:
     """One row a King that lies on a gem at a sale: game, sale, gem, seat (his owner), rank, fate, standing."""
     gems = t.gem_rows.select(
-        *_ROW, "rank", "lost", "cancelled", "voided", cancelling=pl.col("kings") - pl.col("voided")
+        "rank", "lost", "cancelled", "voided", cancelling=pl.col("kings") - pl.col("voided"), row=one_key(*_ROW)
     )
-    laid = t.displays.filter(pl.col("kings") > 0).select(*_SEAT, "gem", "paid", own="lost")
+    laid = t.displays.filter(pl.col("kings") > 0).select(
+        *_SEAT, "gem", "paid", own="lost", row=one_key(*_ROW), player=one_key(*_SEAT)
+    )
     # by one ruling the King of the Necklace's owner cancels while others pay
     void = (pl.col("voided") > 0) & (~pl.col("cancelled") | (pl.col("paid") > 0))
     fate = (
@@ -87,7 +88,8 @@ def _laid(t: Tables) -> pl.DataFrame:
         .when(pl.col("cancelling") > 1).then(pl.lit("double"))
         .otherwise(pl.lit("alone"))
     )  # fmt: skip
-    known = laid.join(gems, on=_ROW, how="left").join(t.keep(_standings), on=_SEAT, how="left")
+    standings = t.keep(_standings).select("standing", player=one_key(*_SEAT))
+    known = laid.join(gems, on="row", how="left").join(standings, on="player", how="left")
     return known.select(*_SEAT, "gem", "rank", "standing", fate=fate)
 
 
@@ -108,11 +110,14 @@ def _rivals(t: Tables) -> pl.DataFrame:
     hers = t.displays.filter((pl.col("lost") > 0) | (pl.col("pounds") > 0)).select(
         *_SEAT, "gem", "rings", outcome=pl.col("outcome").cast(pl.String),
         pounds=pl.col("lost").cast(pl.Int32) + pl.col("pounds"), owner=pl.col("kings") > 0,
+        row=one_key(*_ROW), player=one_key(*_SEAT),
     )  # fmt: skip
-    most = t.displays.filter(pl.col("rings") > 0).group_by(_ROW).agg(most=pl.col("rings").max())
-    known = hers.join(t.gem_rows.select(*_ROW, "rank"), on=_ROW, how="left").join(most, on=_ROW, how="left")
+    most = t.displays.filter(pl.col("rings") > 0).group_by(row=one_key(*_ROW)).agg(most=pl.col("rings").max())
+    ranks = t.gem_rows.select("rank", row=one_key(*_ROW))
+    known = hers.join(ranks, on="row", how="left").join(most, on="row", how="left")
     known = known.with_columns(most_ringed=(pl.col("rings") == pl.col("most")).fill_null(False))
-    return known.join(t.keep(_standings), on=_SEAT, how="left").with_columns(
+    standings = t.keep(_standings).select("standing", player=one_key(*_SEAT))
+    return known.join(standings, on="player", how="left").with_columns(
         leader=pl.col("standing") == 1, either=(pl.col("standing") == 1) | pl.col("most_ringed")
     )
 

@@ -6,6 +6,7 @@ import polars as pl
 
 from qn_analysis.core.statistic import Pieces, Ratio, Split
 
+from ..log.tidy.declared import one_key
 from .tables import Tables, allowed, keys_of, statistic
 
 _UNITS = {"turn": "turns", "left": "cards", "length": "turns", "bought": "cards"}
@@ -78,8 +79,13 @@ def active_gains(t: Tables, by: str = "") -> Pieces:
     keys, grid = keys_of(allowed(by, ("", "sale"))), t.grid(by)
     mine = pl.col("seat") == pl.col("active")
     known = t.sales.select("game", "sale", active="seat").filter(pl.col("active").is_not_null())
-    found = t.scores.join(known, on=["game", "sale"]).group_by("game", "sale")
-    rows = found.agg(active=pl.col("gain").filter(mine).first(), others=pl.col("gain").filter(~mine).mean())
+    known = known.select("active", key=one_key("game", "sale"))
+    found = t.scores.with_columns(key=one_key("game", "sale")).join(known, on="key", maintain_order="left").select(
+        "game", "sale", "key", active=pl.when(mine).then("gain"), others=pl.when(~mine).then("gain")
+    )  # fmt: skip
+    rows = found.group_by("key", maintain_order=True).agg(
+        pl.col("game", "sale").first(), pl.col("active").max(), pl.col("others").mean()
+    )
     measures = {
         "active": pl.col("active"),
         "others": pl.col("others"),

@@ -13,9 +13,10 @@ import polars as pl
 from qn_analysis.core.estimates import gaps
 from qn_analysis.core.statistic import Pieces, Ratio
 
+from ..log.tidy.declared import one_key
 from ..words.cards import GEMS
 from .kings import royal_moves
-from .tables import Tables, allowed, keys_of, statistic
+from .tables import Tables, allowed, costly, keys_of, statistic
 
 BEST: Final = ("stones", "fashion")
 """What a player's best gem is, of those that she shows at a sale: that of which she shows most stones (of equals the
@@ -27,14 +28,18 @@ BEST_ENUM: Final = pl.Enum(BEST)
 HOLDER_ENUM: Final = pl.Enum(HOLDERS)
 _SEAT: Final = ["game", "sale", "seat"]
 _ROW: Final = ["game", "sale", "gem"]
+_ROOM: Final = 1 << 16
+"""More than four times as many Kings as a sale can have."""
 
 
 def _necklaces(t: Tables) -> pl.DataFrame:
     """One row a Necklace that lies in a row: game, sale, gem, seat (its owner), rank, tribute (pounds she received),
     met (a King was voided), sold (pounds her row brought), saved (those pounds where a King was voided)."""
-    laid = t.displays.filter("necklace").select("game", "sale", "gem", "seat", tribute="received", sold="pounds")
-    kings = t.gem_rows.select("game", "sale", "gem", "rank", met=pl.col("voided") > 0)
-    made = laid.join(kings, on=["game", "sale", "gem"], how="left")
+    laid = t.displays.filter("necklace").select(
+        "game", "sale", "gem", "seat", tribute="received", sold="pounds", row=one_key(*_ROW)
+    )
+    kings = t.gem_rows.select("rank", met=pl.col("voided") > 0, row=one_key(*_ROW))
+    made = laid.join(kings, on="row", how="left").drop("row")
     return made.with_columns(saved=pl.when("met").then("sold").otherwise(0))
 
 
@@ -76,7 +81,7 @@ def necklace_use(t: Tables) -> Pieces:
 
 
 def _holders(t: Tables) -> pl.DataFrame:
-    """One row a player at a sale: game, sale, seat, holder (of `HOLDERS`)."""
+    """One row a player at a sale: `key` (game, sale and seat as one number), holder (of `HOLDERS`)."""
     moves = royal_moves(t).filter(pl.col("card") == "necklace")
     got = moves.filter(pl.col("event") != "shown")
     gone = moves.filter(pl.col("event") == "shown").group_by("game").agg(gone=pl.col("sale").min())
@@ -98,50 +103,46 @@ def _holders(t: Tables) -> pl.DataFrame:
         .otherwise(pl.lit("nobody"))
     )  # fmt: skip
     seats = t.scores.select(_SEAT).join(sales, on=["game", "sale"])
-    return seats.select(*_SEAT, holder=holder.cast(HOLDER_ENUM))
+    return seats.select(key=one_key(*_SEAT), holder=holder.cast(HOLDER_ENUM))
 
 
 def _best_gems(t: Tables) -> pl.DataFrame:
     """One row a player at a sale and sense of `BEST` in which she has a best gem: game, sale, seat, best, gem, holder,
     aimed (rivals' Kings there), out (rivals' Kings at this sale)."""
-    gems = t.gem_rows.select(*_ROW, "rank", kings=pl.col("kings").cast(pl.Int32))
-    rows = t.displays.filter(pl.col("stones") > 0).select(
-        *_SEAT,
-        "gem",
-        "stones",
-        own=pl.col("kings").cast(pl.Int32),
-        leads=pl.col("outcome").is_in(["sold", "cancelled"]),
-    )
-    rows = rows.join(gems, on=_ROW, how="left").with_columns(aimed=pl.col("kings") - pl.col("own"))
-    rank = pl.coalesce("rank", pl.col("gem").to_physical()).cast(pl.Int32)
-    by_stones = pl.col("stones").cast(pl.Int32) * GEMS - rank
-    places = {"stones": by_stones, "fashion": pl.when("leads").then(-rank)}
+    row, sale = one_key(*_ROW), one_key("game", "sale")
+    gems = t.gem_rows.select(row=row, sale=sale, rank="rank", there=pl.col("kings").cast(pl.Int32))
+    gems = gems.with_columns(all=pl.col("there").sum().over("sale")).drop("sale")
+    rows = t.displays.filter((pl.col("stones") > 0) | (pl.col("kings") > 0)).select(
+        *_SEAT, "gem", row=row, key=one_key(*_SEAT), own=pl.col("kings").cast(pl.Int32),
+        stones=pl.col("stones").cast(pl.Int32), leads=pl.col("outcome").is_in(["sold", "cancelled"]),
+    )  # fmt: skip
+    rows = rows.join(gems, on="row", how="left", maintain_order="left")
+    gem, shown = pl.col("gem").to_physical().cast(pl.Int32), pl.col("stones") > 0
+    rank = pl.coalesce("rank", gem).cast(pl.Int32)
+    there = (pl.col("there") - pl.col("own")) * GEMS + gem  # told with the place, which no two gems of a player share
+    places = {"stones": pl.col("stones") * GEMS - rank, "fashion": pl.when("leads").then(-rank)}
     picked = (
-        rows.with_columns(**places)
-        .group_by(_SEAT)
-        .agg(
-            own=pl.col("own").sum(),
-            **{
-                f"{part}_{best}": pl.col(part).get(pl.col(best).arg_max()) for best in BEST for part in ("gem", "aimed")
-            },
-        )
+        rows.with_columns(**{best: pl.when(shown).then(place * _ROOM + there) for best, place in places.items()})
+        .group_by("key", maintain_order=True)
+        .agg(pl.col(*_SEAT, "all").first(), pl.col("own").sum(), pl.col(BEST).max())
+        .join(t.keep(_holders), on="key", maintain_order="left")
     )
-    laid = gems.group_by("game", "sale").agg(pl.col("kings").sum())
-    own = t.displays.filter(pl.col("kings") > 0).group_by(_SEAT).agg(own=pl.col("kings").cast(pl.Int32).sum())
-    known = picked.join(laid, on=["game", "sale"]).join(own, on=_SEAT, how="left")
-    known = known.with_columns(pl.col("own").fill_null(0)).join(t.keep(_holders), on=_SEAT)
-    both = [
-        known.select(*_SEAT, "holder", best=pl.lit(best, BEST_ENUM), gem=f"gem_{best}", aimed=f"aimed_{best}",
-                     out=pl.col("kings") - pl.col("own")) for best in BEST
+    names = t.gem_grid["gem"]
+    found = [
+        picked.filter(pl.col(best).is_not_null()).select(
+            *_SEAT, "holder", best=pl.lit(best, BEST_ENUM), gem=pl.lit(names).gather(pl.col(best) % _ROOM % GEMS),
+            aimed=pl.col(best) % _ROOM // GEMS, out=pl.col("all") - pl.col("own"),
+        )
+        for best in BEST
     ]  # fmt: skip
-    return pl.concat(both).filter(pl.col("gem").is_not_null())
+    return pl.concat(found)
 
 
 def _best_grid() -> pl.DataFrame:
     return pl.DataFrame({"best": BEST}, schema={"best": BEST_ENUM})
 
 
-@statistic
+@costly
 def necklace_and_kings(t: Tables, by: str = "") -> Pieces:
     """Where rivals lay their Kings while a player has the Necklace, and while she has not: an association.
 
@@ -176,7 +177,7 @@ def necklace_gaps(frame: pl.DataFrame) -> pl.DataFrame:
     return gaps(hers, nobody, keys)
 
 
-@statistic
+@costly
 def necklace_places(t: Tables) -> Pieces:
     """Whether the Necklace is laid on its owner's best gem, and where it meets more Kings.
 
@@ -184,10 +185,12 @@ def necklace_places(t: Tables) -> Pieces:
     show two gems or more, one of them best in that sense. `measure`: elsewhere (laid on another gem; n Necklaces),
     met_best, met_elsewhere (voids a King; n Necklaces laid on the best gem, and on another).
     """
-    laid = t.keep(_necklaces).select(*_SEAT, "met", on="gem")
-    choice = t.displays.filter(pl.col("stones") > 0).group_by(_SEAT).agg(gems=pl.len())
-    best = t.keep(_best_gems).select(*_SEAT, "best", "gem")
-    rows = laid.join(choice, on=_SEAT).filter(pl.col("gems") > 1).join(best, on=_SEAT)
+    player = one_key(*_SEAT).alias("player")
+    laid = t.keep(_necklaces).select("game", player, "met", on="gem")
+    shown = t.displays.filter(pl.col("stones") > 0).select(player).join(laid, on="player", how="semi")
+    choice = shown.group_by("player").agg(gems=pl.len())
+    best = t.keep(_best_gems).select(player, "best", "gem")
+    rows = laid.join(choice, on="player").filter(pl.col("gems") > 1).join(best, on="player")
     rows = rows.with_columns(elsewhere=pl.col("on") != pl.col("gem"))
     grid = _best_grid()
     there = {"met_best": rows.filter(~pl.col("elsewhere")), "met_elsewhere": rows.filter("elsewhere")}

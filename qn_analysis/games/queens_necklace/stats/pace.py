@@ -14,10 +14,10 @@ import polars as pl
 
 from qn_analysis.core.statistic import Pieces, Ratio, Split
 
-from ..log.tidy.declared import new, one_key
-from ..words.cards import GEMS
+from ..log.tidy.declared import one_key
+from ..words.cards import GEMS, SEATS
 from .jewels import sold_rows
-from .tables import Ground, Tables, allowed, ranked, statistic
+from .tables import Ground, Tables, allowed, statistic
 
 LEADS: Final = ("1-49", "50-99", "100-149", "150+")
 """Leads in pounds before the last sale."""
@@ -39,24 +39,25 @@ def standings(t: Tables) -> pl.DataFrame:
 
 
 def _standings(t: Tables) -> pl.DataFrame:
-    at, score, before = "at", pl.col("score"), pl.col("before")
-    top, low = score.max().over(at), score.min().over(at)
-    known = t.scores.lazy().join(t.results.lazy().select("game", "seat", "win"), on=["game", "seat"])
-    first = new("game", "sale")
-    leads_by = pl.when(first.shift(-1, fill_value=True)).then(0).otherwise(before - before.shift(-1))
-    led = ranked(known, "before", "place_before").with_columns(
-        lead_before=pl.when(first).then(leads_by).forward_fill(), led_before=pl.col("place_before") == 1
+    at, score, before, led = "at", pl.col("score"), pl.col("before"), pl.col("place_before") == 1
+    player = pl.col("game").cast(pl.UInt64) * SEATS + pl.col("seat")
+    known = t.score_rows.lazy().select(
+        "game", "sale", "seat", "before", "place_before", score="after", gain="gained", place="place_after"
     )
-    made = (
-        ranked(led, "score", "place")
-        .with_columns(at=one_key("game", "sale"))
-        .with_columns(
-            final=pl.col("sale") == pl.col("sale").max().over("game"),
-            leads=pl.col("place") == 1,
-            last=(score == low) & (low < top),
-        )
+    known = known.join(t.results.lazy().select("win", player=player), left_on=player, right_on="player")
+    rows = known.with_columns(at=one_key("game", "sale"), beaten=pl.when(~led).then(before)).sort(
+        at, "score", descending=[False, True]
     )
-    return made.drop("at", "place_before").collect()
+    low, top = score.min().over(at), score.max().over(at)
+    ahead = before.max().over(at) - pl.col("beaten").max().over(at)
+    made = rows.with_columns(
+        final=pl.col("sale") == pl.col("sale").max().over("game"),
+        led_before=led,
+        leads=pl.col("place") == 1,
+        last=(score == low) & (low < top),
+        lead_before=pl.when(led.sum().over(at) > 1).then(0).otherwise(ahead.fill_null(0)),
+    )
+    return made.drop("at", "beaten", "place_before").collect()
 
 
 def _between(t: Ground) -> pl.DataFrame:
@@ -89,9 +90,10 @@ def comebacks(t: Tables) -> Pieces:
     shared, each would be an equal share.
     """
     win = pl.col("win")
-    found = standings(t).filter(~pl.col("final")).group_by("game", "sale").agg(
-        led=win.filter("leads").sum(), last=win.filter("last").sum()
+    found = standings(t).filter(~pl.col("final")).select(
+        "game", "sale", led=win * pl.col("leads"), last=win * pl.col("last"), key=one_key("game", "sale")
     )  # fmt: skip
+    found = found.group_by("key", maintain_order=True).agg(pl.col("game", "sale").first(), pl.col("led", "last").sum())
     grid = _between(t)
     return {name: Ratio(found, name, by=["sale"], share=True, grid=grid, unit="share") for name in ("led", "last")}
 

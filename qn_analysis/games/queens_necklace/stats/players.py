@@ -10,13 +10,13 @@ from qn_analysis.core.errors import Error
 from qn_analysis.core.statistic import Pieces, Ratio
 
 from ..log.table import Log
-from ..log.tidy import SCORES
 from ..log.tidy.declared import of_card
+from ..words.cards import SEATS
 from .cards import market_rows
-from .tables import Gathered, Tables, statistic
+from .tables import Gathered, Tables, costly
 
 
-@statistic
+@costly
 def table_measures(t: Tables) -> Pieces:
     """A table in a few figures, to be set beside those of other numbers of players.
 
@@ -44,22 +44,24 @@ def table_measures(t: Tables) -> Pieces:
 
 def _hands(t: Tables) -> pl.DataFrame:
     """One row a player at a sale: game, players (1), cards in her hand as it opens."""
-    known = t.made(SCORES, "game", "hand").filter(pl.col("hand").is_not_null())
+    known = t.score_rows.filter(pl.col("hand").is_not_null())
     return known.select("game", players=pl.lit(1), cards="hand")
 
 
 def _luck(t: Tables) -> pl.DataFrame:
     """One row a game whose deal is known: luck, as in `table_measures`."""
     tops = tuple(ladder[0] if ladder else 0 for ladder in t.rules.prices)
+    place = pl.col("game").cast(pl.UInt64) * SEATS + pl.col("seat")
     dealt = t.events("dealt", "dealt_back").select("game", "seat", "event", "card").collect()
     sign = pl.when(pl.col("event") == "dealt").then(1).otherwise(-1)
-    hands = dealt.group_by("game", "seat").agg(
-        dear=(sign * of_card(tops, pl.Int32)).sum(), hidden=pl.col("card").is_null().any()
+    dealt = dealt.select("game", place=place, dear=sign * of_card(tops, pl.Int32), hidden=pl.col("card").is_null())
+    hands = dealt.group_by("place").agg(pl.col("game").first(), pl.col("dear").sum(), pl.col("hidden").any())
+    known = hands.join(t.results.select("win", place=place), on="place").with_columns(
+        most=pl.col("dear").max().over("game"), hidden=pl.col("hidden").any().over("game")
     )
-    known = hands.filter(~pl.col("hidden").any().over("game")).join(t.results, on=["game", "seat"])
-    best = known.filter(pl.col("dear") == pl.col("dear").max().over("game"))
+    best = known.filter(~pl.col("hidden"), pl.col("dear") == pl.col("most")).group_by("game").agg(pl.col("win").mean())
     equal = 1 / t.log.players
-    return best.group_by("game").agg(luck=(pl.col("win").mean() - equal) / (1 - equal))
+    return best.select("game", luck=(pl.col("win") - equal) / (1 - equal))
 
 
 def player_counts(logs: Mapping[int, Log | Gathered] | Iterable[Log | Gathered]) -> pl.DataFrame:

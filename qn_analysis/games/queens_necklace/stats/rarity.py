@@ -13,7 +13,7 @@ from qn_analysis.core.statistic import Pieces, Ratio, Split
 from ..log.tidy.declared import one_key
 from ..log.tidy.foretold import FORETOLD, PREDICTORS
 from ..words.cards import GEMS
-from .tables import Tables, allowed, keys_of, statistic
+from .tables import Tables, allowed, costly, keys_of, statistic
 
 STEP: Final = 3
 """Stones shown are told in steps of so many, after none: 1 to 3, 4 to 6 and so on."""
@@ -121,7 +121,7 @@ def tiles_by_stones(t: Tables, by: str = "") -> Pieces:
     return {"": Ratio(known, "tile", by=[*keys_of(by), "stones"], grid=every, unit="pounds")}
 
 
-@statistic
+@costly
 def rarity_foresight(t: Tables, by: str = "") -> Pieces:
     """How well the order of rarity can be foretold as a sale opens, before anything is displayed.
 
@@ -163,7 +163,7 @@ def gem_leads(t: Tables) -> Pieces:
     over `n` gems of sales, clustered by game. Since each sale gives out the same tiles, the four figures add up to 0.
     """
     known = t.gem_rows.filter(pl.col("price").is_not_null())
-    price = pl.col("price").cast(pl.Int32)
-    others = (price.sum() - price) / (pl.len() - 1)
-    rows = known.with_columns(lead=(price - others).over(one_key("game", "sale"))).filter(pl.col("lead").is_finite())
+    price, sale = pl.col("price").cast(pl.Int32), one_key("game", "sale")
+    others = (price.sum().over(sale) - price) / (pl.len().over(sale) - 1)
+    rows = known.with_columns(lead=price - others).filter(pl.col("lead").is_finite())
     return {"": Ratio(rows, "lead", by=["gem"], grid=t.grid("gem"), unit="pounds")}

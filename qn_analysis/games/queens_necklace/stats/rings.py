@@ -17,7 +17,7 @@ import polars as pl
 from qn_analysis.core.statistic import Pieces, Ratio, Split
 
 from ..log.table import Log
-from ..words.cards import Card
+from ..words.cards import SEATS, Card
 from .tables import Tables, allowed, keys_of, statistic, tables
 
 FATES: Final = ("paid", "worthless", "beaten", "cancelled", "lapsed")
@@ -76,36 +76,37 @@ def ring_shares(source: Log | Tables) -> pl.DataFrame:
 
 
 def _ring_shares(t: Tables) -> pl.DataFrame:
+    hand = (pl.col("game").cast(pl.UInt64) * SEATS + pl.col("seat")).alias("hand")
     gains = ring_gains(t).group_by(*_HAND, "sale", "how", "price").agg(held=pl.len().cast(pl.Float64))
-    gains = gains.with_columns(since="sale")
+    gains = gains.with_columns(hand, since="sale")
     stolen = (
         t.events("stolen")
         .filter(pl.col("card") == "ring")
         .select("game", pl.col("other").alias("seat"), pl.col("year").alias("sale"))
-        .group_by(*_HAND, "sale")
+        .group_by(hand, "sale")
         .agg(out=pl.len())
         .collect()
     )
-    rows = ring_rows(t)
+    rows = ring_rows(t).with_columns(hand)
     pool = gains.clear().drop("sale")
     made = []
     for sale in t.sale_grid["sale"]:
         came = gains.filter(pl.col("sale") == sale).drop("sale")
         pool = pl.concat([pool, came.select(pool.columns)])
         now = rows.filter(pl.col("sale") == sale)
-        size = pool.group_by(_HAND).agg(size=pl.col("held").sum())
-        laid = now.group_by(_HAND).agg(laid=pl.col("rings").cast(pl.Float64).sum())
+        size = pool.group_by("hand").agg(size=pl.col("held").sum())
+        laid = now.group_by("hand").agg(laid=pl.col("rings").cast(pl.Float64).sum())
         lost = stolen.filter(pl.col("sale") == sale).drop("sale")
-        hands = size.join(lost, on=_HAND, how="left").join(laid, on=_HAND, how="left")
+        hands = size.join(lost, on="hand", how="left").join(laid, on="hand", how="left")
         hands = hands.with_columns(pl.col("out", "laid").fill_null(0).cast(pl.Float64))
         stay = (pl.col("size") - pl.col("out")).clip(lower_bound=0.0)
         keep = pl.when(stay > 0).then(1 - (pl.col("laid") / stay).clip(0.0, 1.0)).otherwise(0.0)
-        hands = hands.select(*_HAND, there=stay, still=stay / pl.col("size"), keep=keep)
-        pool = pool.join(hands, on=_HAND).with_columns(held=pl.col("held") * pl.col("still"))
+        hands = hands.select("hand", there=stay, still=stay / pl.col("size"), keep=keep)
+        pool = pool.join(hands, on="hand").with_columns(held=pl.col("held") * pl.col("still"))
         part = pl.col("held") / pl.col("there")
         made.append(
             pool.filter(pl.col("there") > 0)
-            .join(now.select(*_HAND, "sale", "gem", "rings", "pounds"), on=_HAND)
+            .join(now.select("hand", "sale", "gem", "rings", "pounds"), on="hand")
             .select(*_HAND, "sale", *_ORIGIN, "gem", shown=part * pl.col("rings"), pounds=part * pl.col("pounds"))
         )
         pool = pool.with_columns(held=pl.col("held") * pl.col("keep")).drop("there", "still", "keep")

@@ -7,6 +7,7 @@ import polars as pl
 from qn_analysis.core import results
 from qn_analysis.core.statistic import Pieces, Ratio
 
+from ..words.cards import SEATS
 from .tables import Tables, statistic
 
 
@@ -54,7 +55,10 @@ def seat_turns(t: Tables) -> Pieces:
 
     Grain: one row a seat. Mean `value` over `n` games.
     """
-    begun = t.events("turn_started").group_by("game", "seat").agg(turns=pl.len()).collect()
-    games = t.games.select("game").join(t.seat_grid, how="cross").join(begun, on=["game", "seat"], how="left")
+    place = (pl.col("game").cast(pl.UInt64) * SEATS + pl.col("seat")).alias("place")
+    begun = t.events("turn_started").group_by(place).agg(turns=pl.len()).collect()
+    games = (
+        t.games.select("game").join(t.seat_grid, how="cross").with_columns(place).join(begun, on="place", how="left")
+    )
     turns = games.with_columns(pl.col("turns").fill_null(0))
     return {"": Ratio(turns, "turns", by=["seat"], grid=t.seat_grid, unit="turns")}

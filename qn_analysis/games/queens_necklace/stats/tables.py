@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import cached_property
+from typing import Final
 
 import polars as pl
 
@@ -36,11 +37,13 @@ from ..log.tidy import (
     TURNS,
     Table,
 )
-from ..log.tidy.declared import new, one_key
 from ..rulebook import Ruleset
 from ..words.cards import GEMS, Card
 
-__all__ = ["Gathered", "Ground", "Tables", "allowed", "gather", "keys_of", "percentiles", "statistic", "tables"]
+__all__ = [
+    "MOST", "Gathered", "Ground", "Tables", "allowed", "costly", "gather", "keys_of", "percentiles", "statistic",
+    "tables",
+]  # fmt: skip
 
 
 class Ground(core.Ground[Log]):
@@ -166,21 +169,16 @@ class Tables(core.Tables[Log], Ground):
         return self.made(STONES)
 
     @cached_property
+    def score_rows(self) -> pl.DataFrame:
+        """`log.scores()`."""
+        return self.made(SCORES)
+
+    @cached_property
     def scores(self) -> pl.DataFrame:
         """`log.scores()` of players and sales: game, sale, seat, gain (pounds of this sale, tributes included), score
         (so far), before (until this sale)."""
-        known = self.made(SCORES, "game", "sale", "seat", "gained", "after", "before")
+        known = self.score_rows.select("game", "sale", "seat", "gained", "after", "before")
         return known.rename({"gained": "gain", "after": "score"})
-
-
-def ranked(frame: pl.LazyFrame, value: str, place: str) -> pl.LazyFrame:
-    """The rows by sale and falling value, with the `place` of each player at it; equal values share the better one.
-    (Sorting and looking back is ten times as fast as `rank` over groups.)"""
-    row, worth, first = pl.int_range(pl.len()), pl.col(value), new("game", "sale")
-    ahead = pl.when(first | (worth != worth.shift())).then(row).forward_fill()
-    begun = pl.when(first).then(row).forward_fill()
-    rows = frame.sort(one_key("game", "sale"), value, descending=[False, True])
-    return rows.with_columns((ahead - begun + 1).cast(pl.Int16).alias(place))
 
 
 class Gathered(Figures[Tables], Ground):
@@ -214,3 +212,13 @@ def tables(source: Log | Tables) -> Tables:
 def statistic(pieces: Callable[..., Pieces]) -> Statistic[Tables]:
     """A function from the tables of a part to its pieces, as a function of a log."""
     return Statistic(pieces, tables)
+
+
+MOST: Final = 50_000
+"""A report takes costly statistics from so many games of a large log, the first; n stands beside each figure."""
+
+
+def costly(pieces: Callable[..., Pieces]) -> Statistic[Tables]:
+    """The same of what scores sales again, looks at every offer, or foretells: of a large log, a report takes it from
+    the first `MOST` games."""
+    return Statistic(pieces, tables, MOST)

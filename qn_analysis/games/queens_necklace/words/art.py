@@ -1,38 +1,23 @@
-"""The pictures of cards and gems: one set, for sheets, panels, charts and reports.
+"""The pictures of cards: one set, for sheets, panels, charts and reports. Those of gems are every game's (`core.art`).
 
-A gem is told by its colour, which is its own, and once more by its shape, for whoever sees colours otherwise. Paths of
-gems lie within -10 to 10, those of cards within 0 to 24.
+Paths of cards lie within 0 to 24.
 """
 
 from __future__ import annotations
 
-from json import dumps
 from typing import Final
+
+from qn_analysis.core import art
 
 from .cards import GEM_KINDS, GEM_OF, Card, Gem
 
-GEM_COLOURS: Final = {"ruby": "#b5123e", "emerald": "#128a5e", "diamond": "#62b8e6", "amber": "#e59c00"}
+GEMS: Final = ("ruby", "emerald", "diamond", "amber")
+GEM_COLOURS: Final = {gem: art.STONES[gem].colour for gem in GEMS}
 """One colour a gem, everywhere."""
-GEM_EDGES: Final = {"ruby": "#b5123e", "emerald": "#128a5e", "diamond": "#2f8fc7", "amber": "#c98d00"}
+GEM_EDGES: Final = {gem: art.STONES[gem].edge for gem in GEMS}
 """The same for thin lines on white."""
-GEM_DARK: Final = {"ruby": "#e2486f", "emerald": "#2fb888", "diamond": "#7cc8f0", "amber": "#f0ae2b"}
-"""The same on a dark ground, where a page turns its colours."""
-GEM_SHAPES: Final = {"ruby": "circle", "emerald": "square", "diamond": "diamond", "amber": "triangle-up"}
+GEM_SHAPES: Final = {gem: art.STONES[gem].mark for gem in GEMS}
 """One shape a gem, everywhere."""
-
-GEM_BODIES: Final = {
-    "ruby": "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0",
-    "emerald": "M-5-9H5L9-5V5L5 9H-5L-9 5V-5z",
-    "diamond": "M0-10L9 0 0 10-9 0z",
-    "amber": "M0-9.5Q1.5-9.5 2.5-8L9.5 5.5Q10 8.5 7.5 8.5H-7.5Q-10 8.5-9.5 5.5L-2.5-8Q-1.5-9.5 0-9.5z",
-}
-"""Circle, cut square, diamond, triangle."""
-GEM_FACETS: Final = {
-    "ruby": "M-4-4h8l3 4-7 6-7-6zM-7 0h14M-4-4l4 10 4-10",
-    "emerald": "M-3.5-5h7L5-3.5v7L3.5 5h-7L-5 3.5v-7zM-9-5l4 1.5M9-5L5-3.5M-9 5l4-1.5M9 5L5 3.5",
-    "diamond": "M-9 0H9M-4 0L0-10 4 0 0 10z",
-    "amber": "M-4.5 4.5Q-2-3.5 1.5-4.5",
-}
 CARD_PATHS: Final = {
     "ring": "M12 9a6 6 0 1 1 0 12a6 6 0 1 1 0-12M12 9L8.5 4h7z",
     "necklace": "M4 4c1 9 4 11 8 11s7-2 8-11M12 15a3 3 0 1 1 0 6a3 3 0 1 1 0-6",
@@ -60,7 +45,8 @@ GEM_CARDS: Final = tuple(Card(card) for card in range(GEM_KINDS))
 
 def gem_mark(gem: str) -> str:
     """A gem as SVG within -10 to 10; its colours are classes."""
-    body, facets = f'<path class="body" d="{GEM_BODIES[gem]}"/>', f'<path class="facets" d="{GEM_FACETS[gem]}"/>'
+    stone = art.STONES[gem]
+    body, facets = f'<path class="body" d="{stone.body}"/>', f'<path class="facets" d="{stone.facets}"/>'
     return f'<g class="gem {gem}">{body}{facets}</g>'
 
 
@@ -103,21 +89,14 @@ def sign(card: Card, size: int = 20, kind: str = "sign") -> str:
 
 
 def script() -> str:
-    """The pictures for scripts: one line that declares `ART`, with `gems` (body, facets) and `cards` (a path)."""
-    gems = {gem: {"body": GEM_BODIES[gem], "facets": GEM_FACETS[gem]} for gem in GEM_BODIES}
-    return f"const ART = {dumps({'gems': gems, 'cards': CARD_PATHS})};\n"
+    """The pictures for scripts: `ART` of `core.art.script`, with `cards` (a path by name)."""
+    return art.script(cards=CARD_PATHS)
 
 
 def style(dark: bool = False) -> str:
-    """The colours for style sheets: `--gem-ruby` and so on, and `--gem-edge-ruby` for thin lines.
+    """The colours of gems for style sheets (`core.art.style`).
 
     Args:
         dark: turn them on a dark ground.
     """
-    named = {f"gem-{gem}": colour for gem, colour in GEM_COLOURS.items()}
-    named |= {f"gem-edge-{gem}": colour for gem, colour in GEM_EDGES.items()}
-    made = f":root {{ {' '.join(f'--{name}: {colour};' for name, colour in named.items())} }}\n"
-    if dark:
-        turned = " ".join(f"--gem-{gem}: {colour};" for gem, colour in GEM_DARK.items())
-        made += f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {turned} }} }}\n"
-    return made
+    return art.style(dark, GEMS)

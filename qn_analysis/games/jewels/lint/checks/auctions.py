@@ -59,12 +59,12 @@ def without_means(t: Tables) -> pl.DataFrame:
 @check("JW406", "offers-incomplete", "error", "auction.buy_secret", "auction.sell_secret", "auction.order", since=SINCE)
 def incomplete(t: Tables) -> pl.DataFrame:
     """Players in an auction who do not offer once, or others who offer; values: times."""
-    asked = t.only("challenged").select("game", "seq", "deal", "seat", "active")
+    asked = t.rows("challenged").select("game", "seq", "deal", "seat", "active")
     opened = asked.unique("deal", keep="first", maintain_order=True)
     wanted = pl.concat([
         asked.select("game", "seq", "deal", "seat"), opened.select("game", "seq", "deal", seat="active")
     ]).with_columns(due=pl.lit(1, pl.Int64), times=pl.lit(0, pl.Int64))  # fmt: skip
-    told = t.only("offered").select("game", "seq", "deal", "seat", due=pl.lit(0, pl.Int64), times=pl.lit(1, pl.Int64))
+    told = t.rows("offered").select("game", "seq", "deal", "seat", due=pl.lit(0, pl.Int64), times=pl.lit(1, pl.Int64))
     sums = pl.concat([wanted, told]).group_by("deal", "seat", maintain_order=True).agg(
         pl.col("game", "seq").first(), pl.col("due", "times").sum()
     )  # fmt: skip
@@ -148,6 +148,6 @@ def without_own_means(t: Tables) -> pl.DataFrame:
     """Auctions about what the active player could not do without them: a purchase whose cost she lacks, a sale for
     which she has nothing ready; values: event, coins."""
     hers = t.table(company).filter(pl.col("each") == pl.col("active"))
-    held = hers.join(t.only("auction_won").select("deal"), on="deal", how="semi", maintain_order="left")
+    held = hers.join(t.rows("auction_won").select("deal"), on="deal", how="semi", maintain_order="left")
     able = pl.when(among(Event.BOUGHT)).then(pl.col("coin") >= pl.col("cost")).otherwise("ready")
     return held.filter(~able).select("game", "seq", seat="each", event=said_event(), coins="coin")

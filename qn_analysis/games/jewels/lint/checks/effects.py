@@ -123,7 +123,7 @@ def stocked(t: Tables) -> pl.DataFrame:
         entries.select("game", "seq", "play", "city", due="entry"),
         *(each.cast({"game": entries.schema["game"]}) for each in buyers),
     ])  # fmt: skip
-    told = t.only("stocked").select("game", "seq", "play", "city", said="amount")
+    told = t.rows("stocked").select("game", "seq", "play", "city", said="amount")
     both = pl.concat(
         [
             wanted.with_columns(said=pl.lit(0, pl.Int64)),
@@ -140,7 +140,7 @@ def stocked(t: Tables) -> pl.DataFrame:
 def _fluctuations(t: Tables) -> pl.DataFrame:
     """A row a market fluctuation, with the table when it begins; in which play its coins should come."""
     starts = (
-        t.only("turn_started").filter(pl.col("nth_turn") > 1).select("game", "seq", turned="play", nth_turn="nth_turn")
+        t.rows("turn_started").filter(pl.col("nth_turn") > 1).select("game", "seq", turned="play", nth_turn="nth_turn")
     )
     ends = t.table(play_ends).select(turned="play", row="row")
     steps = (
@@ -161,7 +161,7 @@ def another_deck(t: Tables) -> pl.DataFrame:
     events)."""
     rows = t.only("drawn", "nothing_drawn", "earned", "paid")
     kinds = {"encounter_placed": 1, "encounter_left": 1, "interacted": 1, "event_drawn": 2}
-    acts = [t.only(kind).select("play", "card", pl.lit(deck, pl.Int64).alias("count")) for kind, deck in kinds.items()]
+    acts = [t.rows(kind).select("play", "card", pl.lit(deck, pl.Int64).alias("count")) for kind, deck in kinds.items()]
     wrong = rows.join(pl.concat(acts), on=["play", "card", "count"], how="anti", maintain_order="left")
     return wrong.select("game", "seq", "seat", "count", event=pl.col("event").cast(pl.String))
 
@@ -170,6 +170,6 @@ def another_deck(t: Tables) -> pl.DataFrame:
 def another_treasure(t: Tables) -> pl.DataFrame:
     """Treasures that grow in a city where no card that does it came, left or was met; values: town."""
     kinds = ("encounter_placed", "encounter_left", "interacted")
-    acts = pl.concat([t.only(kind).select("play", "card", "city") for kind in kinds])
+    acts = pl.concat([t.rows(kind).select("play", "card", "city") for kind in kinds])
     wrong = t.only("treasure_grew").join(acts, on=["play", "card", "city"], how="anti", maintain_order="left")
     return wrong.select("game", "seq", town=pl.col("city") + 1)

@@ -71,7 +71,7 @@ def die(t: Tables) -> pl.DataFrame:
     (null: none), said, due."""
     rows = t.table(meetings).with_columns(due_throws=(pl.col("die") > 0).cast(pl.Int64), encounter=encounter_name(t))
     wrong = rows.filter(pl.col("throws") != pl.col("due_throws"))
-    thrown = t.only("die_thrown").filter(pl.col("seat").is_not_null() & (pl.col("nth_turn") > 0))
+    thrown = t.rows("die_thrown").filter(pl.col("seat").is_not_null() & (pl.col("nth_turn") > 0))
     hers = (pl.col("prior") == "interacted") & (pl.col("seat") == pl.col("active"))
     lone = thrown.filter(~hers.fill_null(False))
     shown = ["game", "seq", "seat", "encounter"]
@@ -125,7 +125,7 @@ def stays(t: Tables) -> pl.DataFrame:
 
 def changes(t: Tables) -> pl.DataFrame:
     """A row a change at the start of a turn: play, `die`, `throws` (at once)."""
-    rows = t.only("die_thrown").filter(pl.col("seat").is_null() & (pl.col("prior") == "turn_started"))
+    rows = t.rows("die_thrown").filter(pl.col("seat").is_null() & (pl.col("prior") == "turn_started"))
     return rows.group_by("play").agg(die=pl.col("amount").first(), throws=pl.len().cast(pl.Int64))
 
 
@@ -153,7 +153,7 @@ def leaves_wrongly(t: Tables) -> pl.DataFrame:
 def not_earned(t: Tables) -> pl.DataFrame:
     """Coins on an encounter that do not all go to who sells to it or interacts with it, or go to another; values: said,
     due."""
-    took = t.only("coins_taken").select("game", "seq", "play", "city", "seat", said="amount", due=pl.lit(0, pl.Int64))
+    took = t.rows("coins_taken").select("game", "seq", "play", "city", "seat", said="amount", due=pl.lit(0, pl.Int64))
     given = t.table(visits).filter("goes").select(
         "game", "seq", "play", "city", "seat", said=pl.lit(0, pl.Int64), due=pl.col("stock").cast(pl.Int64)
     )  # fmt: skip
@@ -166,7 +166,7 @@ def not_earned(t: Tables) -> pl.DataFrame:
 @check("JW311", "treasure-not-earned", "error", "monsters.treasure", since=SINCE)
 def treasure(t: Tables) -> pl.DataFrame:
     """Treasures that do not go whole to who defeats the Monster, or go to another; values: said, due (cards)."""
-    won = t.only("treasure_won").select("game", "seq", "play", "city", "seat", said="count", due=pl.lit(0, pl.Int64))
+    won = t.rows("treasure_won").select("game", "seq", "play", "city", "seat", said="count", due=pl.lit(0, pl.Int64))
     beaten = t.table(visits).filter("goes").select(
         "game", "seq", "play", "city", "seat", said=pl.lit(0, pl.Int64), due=pl.col("loot").cast(pl.Int64)
     )  # fmt: skip

@@ -106,7 +106,7 @@ def hands(t: Tables) -> pl.DataFrame:
     keys = ["row", "game", "seq", "seat", "event"]
     plain = rows.select(*keys, "resource", moved=one.otherwise(1).cast(pl.Int64))
     crafted = (
-        t.only("crafted").select(*keys, "object")
+        t.rows("crafted").select(*keys, "object")
         .join(t.table(objects), on="object", maintain_order="left")
         .unpivot(PIECES, index=keys, variable_name="piece", value_name="moved")
         .filter(pl.col("moved") > 0)
@@ -188,7 +188,7 @@ def taken_up(t: Tables) -> pl.DataFrame:
     had = t.table(shelf).filter(among(Event.TAKEN_UP)).select("row", "had")
     held = t.table(hands).filter(among(Event.TAKEN_UP)).select("row", "has")
     crafted = (
-        t.only("crafted").select(jewel="row", game="game", stint="stint", seat="seat", object="object")
+        t.rows("crafted").select(jewel="row", game="game", stint="stint", seat="seat", object="object")
         .join(t.table(objects).select("object", *PIECES), on="object", how="left", maintain_order="left")
     )  # fmt: skip
     needs = pl.coalesce([pl.when(pl.col("resource") == n).then(name) for n, name in enumerate(PIECES)])

@@ -13,7 +13,7 @@ from ..tables.board import since
 
 def games(t: Tables) -> pl.DataFrame:
     """A row a game: game, seq, opens (who has the Turn Counter)."""
-    rows = t.only("game_started").select("game", "seq", opens="seat")
+    rows = t.rows("game_started").select("game", "seq", opens="seat")
     return rows.unique("game", keep="first", maintain_order=True)
 
 
@@ -25,7 +25,7 @@ def everybody(t: Tables) -> pl.DataFrame:
 @check("JW101", "number-of-players", "error", "about.players", since=SINCE)
 def players(t: Tables) -> pl.DataFrame:
     """Games of a wrong number of players; values: said, players (of the log)."""
-    said = t.only("game_started").select("game", "seq", said="count", players=pl.lit(t.players))
+    said = t.rows("game_started").select("game", "seq", said="count", players=pl.lit(t.players))
     right = pl.col("said").is_between(FEWEST, SEATS) & (pl.col("said") == t.players)
     return said.filter(~right.fill_null(False))
 
@@ -59,7 +59,7 @@ def rows_laid(t: Tables) -> pl.DataFrame:
     for event, deck in (("resource_placed", "deck_res"), ("encounter_placed", "deck_enc")):
         last = t.events.filter(early).group_by("game", maintain_order=True).agg(pl.col("row").max())
         left = since(t, last).select("game", left=deck)
-        laid = t.only(event).filter(early).group_by("game").agg(cards=pl.len(), cities=pl.col("city").n_unique())
+        laid = t.rows(event).filter(early).group_by("game").agg(cards=pl.len(), cities=pl.col("city").n_unique())
         both = t.table(games).join(laid, on="game", how="left", maintain_order="left").join(left, on="game")
         rows = both.with_columns(pl.col("cards", "cities").fill_null(0))
         right = (pl.col("cards") == pl.col("cities")) & ((pl.col("cards") == CITIES) | (pl.col("left") == 0))
@@ -70,7 +70,7 @@ def rows_laid(t: Tables) -> pl.DataFrame:
 @check("JW105", "start-city", "error", "setup.start_city", "setup.meeple", since=SINCE)
 def start_city(t: Tables) -> pl.DataFrame:
     """Meeples that are not placed just once; values: times."""
-    placed = t.only("placed").group_by("game", "seat").agg(times=pl.len())
+    placed = t.rows("placed").select("game", "seat", "seq").group_by("game", "seat").agg(times=pl.len())
     both = t.table(everybody).join(placed, on=["game", "seat"], how="left", maintain_order="left")
     return (
         both.with_columns(pl.col("times").fill_null(0))
@@ -84,7 +84,7 @@ def thrown(t: Tables) -> pl.DataFrame:
     """Meeples placed elsewhere than the die says, or throws for them that none follows (an 8: another throw); values:
     event, town, die (null: none)."""
     if t.rules.rulings["start_city"] == "chosen":
-        rows = t.only("die_thrown").filter(pl.col("nth_turn") == 0)
+        rows = t.rows("die_thrown").filter(pl.col("nth_turn") == 0)
         return rows.select("game", "seq", "seat", event=said_event(), town=pl.lit(None, pl.Int64), die="amount")
     rows = t.events.filter((pl.col("nth_turn") == 0) & among(Event.DIE_THROWN, Event.PLACED))
     same = pl.col("game").shift() == pl.col("game")
@@ -113,7 +113,7 @@ def out_of_place(t: Tables) -> pl.DataFrame:
 def placed_out_of_place(t: Tables) -> pl.DataFrame:
     """Cards that come into a city outside the set-up, a renewal, or a refill of it; values: event, town."""
     cards = t.only("resource_placed", "encounter_placed")
-    refills = t.only("refilled").select("play", refilled="city").unique("play", keep="first")
+    refills = t.rows("refilled").select("play", refilled="city").unique("play", keep="first")
     rows = cards.join(refills, on="play", how="left", maintain_order="left")
     right = (
         (pl.col("nth_turn") == 0) | (pl.col("phase").cast(pl.String) == "renewal")

@@ -14,7 +14,7 @@ from .encounters import changes
 
 def starts(t: Tables) -> pl.DataFrame:
     """A row a turn but the first: `die` (null: none), with the table when it starts."""
-    rows = t.only("turn_started").filter(pl.col("nth_turn") > 1)
+    rows = t.rows("turn_started").filter(pl.col("nth_turn") > 1)
     return since(t, rows.join(t.table(changes), on="play", how="left", maintain_order="left"))
 
 
@@ -42,7 +42,7 @@ def no_change(t: Tables) -> pl.DataFrame:
     turns = t.only("turn_started").join(t.table(changes), on="play", how="left", maintain_order="left")
     due = (pl.col("nth_turn") > 1).cast(pl.Int64)
     rows = turns.with_columns(pl.col("throws").fill_null(0), due=due).filter(pl.col("throws") != pl.col("due"))
-    lone = t.only("die_thrown").filter(pl.col("seat").is_null() & (pl.col("prior") != "turn_started").fill_null(True))
+    lone = t.rows("die_thrown").filter(pl.col("seat").is_null() & (pl.col("prior") != "turn_started").fill_null(True))
     shown = ["game", "seq", "throws", "due"]
     return pl.concat([
         rows.select(shown),

@@ -110,7 +110,7 @@ def no_such_number(t: Tables) -> pl.DataFrame:
         for column, most in beyond.items()
     ]
     thrown = (
-        t.only("die_thrown")
+        t.rows("die_thrown")
         .filter(~pl.col("amount").is_between(1, DIE))
         .select(
             "game",

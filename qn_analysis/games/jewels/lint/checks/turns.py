@@ -30,7 +30,7 @@ def rounds_due(t: Tables) -> int:
 
 def rounds(t: Tables) -> pl.DataFrame:
     """A row a round: `counter` (who has the Turn Counter), `nth` of its turn, from 0."""
-    counter = t.only("turn_started").select("game", "nth_turn", counter="seat")
+    counter = t.rows("turn_started").select("game", "nth_turn", counter="seat")
     rows = t.only("round_started").with_columns(nth=pl.int_range(pl.len()).over("game", "nth_turn"))
     known = counter.unique(["game", "nth_turn"], keep="first")
     return rows.join(known, on=["game", "nth_turn"], how="left", maintain_order="left")
@@ -139,7 +139,7 @@ def elsewhere(t: Tables) -> pl.DataFrame:
 def purchase_price(t: Tables) -> pl.DataFrame:
     """Resources bought at another price; values: resource, said, due."""
     cost = dict(enumerate(each.cost for each in t.rules.resources))
-    auctions = t.only("auction_won").select("deal").unique()
+    auctions = t.rows("auction_won").select("deal").unique()
     rows = before(t, t.only("bought")).with_columns(
         due=(pl.col("resource").replace_strict(cost, default=None, return_dtype=pl.Int64) + pl.col("dear")).clip(0),
         auctioned=pl.col("deal").is_in(auctions["deal"].implode()),
@@ -222,7 +222,7 @@ def wage(t: Tables) -> pl.DataFrame:
 @check("JW217", "round-not-ended", "error", "turn.over", "next.end", since=SINCE)
 def not_ended(t: Tables) -> pl.DataFrame:
     """Rounds that do not end just once; values: times."""
-    ended = t.only("round_ended").group_by("stint").agg(times=pl.len())
+    ended = t.rows("round_ended").select("stint").group_by("stint").agg(times=pl.len())
     rows = t.only("round_started").join(ended, on="stint", how="left", maintain_order="left")
     told = rows.with_columns(pl.col("times").fill_null(0)).filter(pl.col("times") != 1)
     return told.select("game", "seq", "seat", "times")

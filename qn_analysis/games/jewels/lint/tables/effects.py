@@ -30,7 +30,7 @@ def meetings(t: Tables) -> pl.DataFrame:
     """A row an interaction: the card's `type`, `fee` and `die`, `thrown` (at once; null: no die), `throws`, whether it
     `wins` (a throw is not too low, or none is needed), and what was there: `stock`, `loot` (coins, cards of a
     treasure)."""
-    at_once = t.only("die_thrown").filter(pl.col("prior") == "interacted")
+    at_once = t.rows("die_thrown").filter(pl.col("prior") == "interacted")
     thrown = at_once.group_by("play").agg(thrown=pl.col("amount").first(), throws=pl.len().cast(pl.Int64))
     rows = (
         t.only("interacted")

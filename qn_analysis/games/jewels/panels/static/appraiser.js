@@ -1,7 +1,6 @@
 // Cards to be crafted and what comes of them, drawn from plain JSON (panels/appraisal_scene.py). No build step, no
 // network; all text goes through textContent. dom.js and sheet.js stand before it.
 
-const STONES = { diamond: "lozenge", ruby: "round", emerald: "square", sapphire: "triangle", topaz: "hexagon", amethyst: "wedge", gold: "nugget" };
 
 /**
  * Draw a sheet into an element. state: the traits of the widget by name (sheet, scene, words, lang, message).
@@ -64,7 +63,7 @@ function mount(el, state, act) {
     row.stones = h("span", { class: "ja-stones", "aria-hidden": "true" });
     row.held = h("span");
     const price = h("span", { text: say("price", { n: resource.price }) }, resource.assumed ? h("em", { class: "q-assumed", text: say("assumed") }) : null);
-    row.box = h("div", { class: `ja-row ja-${resource.key}` }, h("span", { class: "ja-name" }, stone(STONES[resource.key]), h("span", { text: resource.name })), row.count, h("span", { class: "ja-info" }, row.stones, h("span", { class: "ja-about q-quiet" }, price, row.held)));
+    row.box = h("div", { class: `ja-row ja-${resource.key}` }, h("span", { class: "ja-name" }, stone(resource.key), h("span", { text: resource.name })), row.count, h("span", { class: "ja-info" }, row.stones, h("span", { class: "ja-about q-quiet" }, price, row.held)));
     return row;
   }
 
@@ -74,7 +73,7 @@ function mount(el, state, act) {
     const n = (sheet.cards ?? {})[key] ?? 0;
     if (!act) row.count.textContent = n;
     else if (row.count !== root.getRootNode().activeElement) row.count.value = n; // else somebody is typing
-    row.stones.replaceChildren(...Array.from({ length: Math.max(0, Math.min(n, row.resource.most)) || 0 }, () => stone(STONES[key])));
+    row.stones.replaceChildren(...Array.from({ length: Math.max(0, Math.min(n, row.resource.most)) || 0 }, () => stone(key)));
     row.held.textContent = sheet.hand ? say("in_hand", { n: sheet.hand[key] ?? 0 }) : "";
   }
 

@@ -88,7 +88,7 @@ def needless(t: Tables) -> pl.DataFrame:
 @check("LD309", "no-gem", "error", "play.pearl_not_gold", "play.instead", "play.five_gems", since=SINCE)
 def no_gem(t: Tables) -> pl.DataFrame:
     """Pearls or gold added to pearls or taken instead; values: event, treasure."""
-    rows = t.only("matched", "taken_instead").filter(~pl.col("treasure").cast(pl.String).is_in(GEM_NAMES))
+    rows = t.rows("matched", "taken_instead").filter(~pl.col("treasure").cast(pl.String).is_in(GEM_NAMES))
     return rows.select("game", "seq", "seat", "treasure", event=pl.col("event").cast(pl.String))
 
 
@@ -110,7 +110,7 @@ def untold(t: Tables) -> pl.DataFrame:
 @check("LD312", "instead-wrong-number", "error", "play.instead", since=SINCE)
 def wrong_number(t: Tables) -> pl.DataFrame:
     """More or less than one gem taken instead; values: treasure, got."""
-    rows = t.only("taken_instead").filter(pl.col("count") != 1)
+    rows = t.rows("taken_instead").filter(pl.col("count") != 1)
     return rows.select("game", "seq", "seat", "treasure", got="count")
 
 
@@ -132,7 +132,7 @@ def overdrawn(t: Tables) -> pl.DataFrame:
 def for_another(t: Tables) -> pl.DataFrame:
     """Pieces, or a lack of them, of a seat that has not just played a card; values: event, active."""
     kinds = ["overflowed", "ran_short", "nothing_added", *names(GAINS)]
-    rows = t.only(*kinds).filter(pl.col("seat").ne_missing(pl.col("active")))
+    rows = t.rows(*kinds).filter(pl.col("seat").ne_missing(pl.col("active")))
     return rows.select("game", "seq", "seat", "active", event=pl.col("event").cast(pl.String))
 
 
@@ -140,7 +140,7 @@ def for_another(t: Tables) -> pl.DataFrame:
 def nothing_taken(t: Tables) -> pl.DataFrame:
     """Events of pieces that say none, or fewer; values: event, treasure, said."""
     kinds = ["overflowed", "ran_short", *names(GAINS)]
-    rows = t.only(*kinds).filter(pl.col("count") < 1)
+    rows = t.rows(*kinds).filter(pl.col("count") < 1)
     return rows.select("game", "seq", "seat", "treasure", said="count", event=pl.col("event").cast(pl.String))
 
 

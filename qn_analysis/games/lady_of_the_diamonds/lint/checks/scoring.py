@@ -16,7 +16,7 @@ _TOLD = {"title_scored": "points", "permanent_scored": "bonus"}
 def _unscored(t: Tables, event: str) -> pl.DataFrame:
     """Titles due for some points of which the log tells nothing at the end of their round; values: treasure, due."""
     due = _TOLD[event]
-    there = t.only(event).select(_TITLE)
+    there = t.rows(event).select(_TITLE)
     rows = t.table(standings).filter(pl.col(due) != 0).join(there, on=_TITLE, how="anti", maintain_order="left")
     ended = t.table(scored).group_by("deal").agg(pl.col("seq").last())
     known = rows.join(ended, on="deal", maintain_order="left")
@@ -76,7 +76,7 @@ def variety_wrong(t: Tables) -> pl.DataFrame:
 @check("LD606", "variety-unscored", "error", "scoring.variety", "scoring.variety_more", since=SINCE)
 def variety_unscored(t: Tables) -> pl.DataFrame:
     """Chests with complete sets that score nothing for them; values: sets, due."""
-    there = t.only("variety_scored").select("deal", "seat")
+    there = t.rows("variety_scored").select("deal", "seat")
     rows = (
         t.table(chests)
         .filter(pl.col("variety") > 0)

@@ -13,7 +13,7 @@ from ..tables.treasure import by_treasure
 
 def rounds(t: Tables) -> pl.DataFrame:
     """A row a round: deal, game, seq, seat, `nth` of its game, `opens` (seat of `game_started`)."""
-    opens = t.only("game_started").select("game", opens="seat").unique("game", keep="first")
+    opens = t.rows("game_started").select("game", opens="seat").unique("game", keep="first")
     rows = t.only("round_started").with_columns(nth=pl.int_range(1, pl.len() + 1).over("game"))
     return rows.join(opens, on="game", how="left", maintain_order="left")
 
@@ -21,7 +21,7 @@ def rounds(t: Tables) -> pl.DataFrame:
 @check("LD101", "number-of-players", "error", "about.players", since=SINCE)
 def players(t: Tables) -> pl.DataFrame:
     """Games of a wrong number of players; values: said, players (of the log)."""
-    said = t.only("game_started").select("game", "seq", said="count", players=pl.lit(t.players))
+    said = t.rows("game_started").select("game", "seq", said="count", players=pl.lit(t.players))
     right = pl.col("said").is_between(FEWEST, SEATS) & (pl.col("said") == t.players)
     return said.filter(~right.fill_null(False))
 

@@ -14,7 +14,7 @@ DRAWN = tuple(event for event, said in EVENTS.items() if said.moves and said.mov
 def plays(t: Tables) -> pl.DataFrame:
     """A row a card played: `nth` (from 1 in its round), `own` (from 1 among the seat's), `first` (seat of the round),
     `held` (cards in the hand before it)."""
-    first = t.only("round_started").select("deal", first="seat").unique("deal", keep="first")
+    first = t.rows("round_started").select("deal", first="seat").unique("deal", keep="first")
     dealt = pl.col("event") == "dealt"
     hand = pl.when(dealt).then(1).when(pl.col("event") == "played_from_hand").then(-1).otherwise(0)
     rows = t.only("dealt", *names(PLAYED)).with_columns(

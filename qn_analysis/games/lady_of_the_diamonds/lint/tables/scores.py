@@ -50,7 +50,7 @@ def chests(t: Tables) -> pl.DataFrame:
         ])
     )  # fmt: skip
     table = pl.lit(pl.Series([0, *t.rules.variety], dtype=pl.Int64))
-    rounds = t.only("round_started").select("game", "deal", "seq").unique("deal", keep="first", maintain_order=True)
+    rounds = t.rows("round_started").select("game", "deal", "seq").unique("deal", keep="first", maintain_order=True)
     rows = rounds.join(seats, how="cross").join(owned, on=["deal", "seat"], how="left", maintain_order="left")
     most = len(t.rules.variety)
     return rows.with_columns(pl.col("sets").fill_null(0)).with_columns(

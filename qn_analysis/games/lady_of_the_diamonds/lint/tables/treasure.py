@@ -138,7 +138,7 @@ def printed(t: Tables) -> pl.DataFrame:
 
 
 def _played(t: Tables) -> pl.DataFrame:
-    return t.only(*names(PLAYED)).select("row", "game", "seq", "deal", "play", "seat", "card")
+    return t.rows(*names(PLAYED)).select("row", "game", "seq", "deal", "play", "seat", "card")
 
 
 def _told(t: Tables, phase: str) -> pl.DataFrame:

@@ -2,7 +2,6 @@
 // text goes through textContent. In a notebook `render` is called by anywidget; a page of its own calls `mount`.
 // dom.js and sheet.js stand before it.
 
-const STONES = { diamond: "lozenge", ruby: "round", emerald: "square", sapphire: "triangle", amethyst: "wedge", gold: "nugget", pearl: "pearl" };
 const CROWN = "M4 18V8l4 4 4-7 4 7 4-4v10z";
 
 /**
@@ -72,7 +71,7 @@ function mount(el, state, act) {
       row.title = tick(seat, treasure, "title");
       row.permanent = tick(seat, treasure, "permanent");
       made.rows.push(row);
-      return h("div", { class: `lc-row lc-${treasure.key}` }, h("span", { class: "lc-treasure" }, stone(STONES[treasure.key]), h("span", { text: treasure.name })), row.count, row.spots, h("span", { class: "lc-ticks" }, row.title.box, row.permanent.box));
+      return h("div", { class: `lc-row lc-${treasure.key}` }, h("span", { class: "lc-treasure" }, stone(treasure.key), h("span", { text: treasure.name })), row.count, row.spots, h("span", { class: "lc-ticks" }, row.title.box, row.permanent.box));
     });
     made.why = h("div", { class: "q-why" });
     made.box = h("section", { class: "lc-chest", "aria-labelledby": `${id}-${seat}` }, h("div", { class: "lc-chest-head" }, h("h3", { id: `${id}-${seat}` }, name), made.points, made.place, remove), h("div", { class: "lc-rows" }, ...rows), made.why);
@@ -126,7 +125,7 @@ function mount(el, state, act) {
     return Array.from({ length: treasure.spots }, (_, at) => {
       const last = at === treasure.spots - 1;
       const lies = crowned && filled < treasure.spots ? at < filled - 1 || (last && filled > 0) : at < filled;
-      const node = h("span", { class: `lc-spot${last ? " lc-crown" : ""}${lies ? " lc-lies" : ""}` }, lies ? stone(STONES[treasure.key]) : null);
+      const node = h("span", { class: `lc-spot${last ? " lc-crown" : ""}${lies ? " lc-lies" : ""}` }, lies ? stone(treasure.key) : null);
       if (last) node.append(drawn(CROWN, "lc-crown-icon"));
       return node;
     });

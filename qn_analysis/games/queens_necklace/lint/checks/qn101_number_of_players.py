@@ -33,6 +33,6 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Games of a wrong number of players; values: said, players (of the log)."""
-    said = t.only("game_started").select("game", "seq", said="count", players=pl.lit(t.players))
+    said = t.rows("game_started").select("game", "seq", said="count", players=pl.lit(t.players))
     right = pl.col("said").is_between(FEWEST, SEATS) & (pl.col("said") == t.players)
     return said.filter(~right.fill_null(False))

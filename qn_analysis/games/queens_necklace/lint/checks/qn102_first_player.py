@@ -31,6 +31,6 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Starts and first turns of another seat; values: seat, first_seat (who should begin)."""
-    turns = t.only("turn_started").select("game", "seq", "seat").unique("game", keep="first")
-    rows = pl.concat([t.only("game_started").select("game", "seq", "seat"), turns])
+    turns = t.rows("turn_started").select("game", "seq", "seat").unique("game", keep="first")
+    rows = pl.concat([t.rows("game_started").select("game", "seq", "seat"), turns])
     return rows.filter(pl.col("seat").ne_missing(0)).with_columns(first_seat=pl.lit(0))

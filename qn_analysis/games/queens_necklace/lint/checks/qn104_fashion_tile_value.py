@@ -34,7 +34,7 @@ def find(t: Tables) -> pl.DataFrame:
     """Gems below a tile of another value; values: gem, rank (1 the first), said, pounds (null: no such rank)."""
     value = pl.col("rank").replace_strict(dict(enumerate(t.rules.fashion, 1)), default=None, return_dtype=pl.Int64)
     rank = (pl.col("slot").cast(pl.Int64) + 1).alias("rank")
-    rows = t.only("fashion_set").select("game", "seq", "gem", rank, said="amount")
+    rows = t.rows("fashion_set").select("game", "seq", "gem", rank, said="amount")
     return rows.with_columns(pounds=value).filter(
         pl.col("said").ne_missing(pl.col("pounds")) | pl.col("pounds").is_null()
     )

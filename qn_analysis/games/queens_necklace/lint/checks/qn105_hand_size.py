@@ -33,8 +33,8 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Hands of another size; values: seat, held, wanted."""
-    dealt = t.only("dealt").select("game", "seat", "seq", held=pl.lit(1))
-    back = t.only("dealt_back").select("game", "seat", "seq", held=pl.lit(-1))
+    dealt = t.rows("dealt").select("game", "seat", "seq", held=pl.lit(1))
+    back = t.rows("dealt_back").select("game", "seat", "seq", held=pl.lit(-1))
     held = pl.concat([dealt, back]).group_by("game", "seat").agg(pl.sum("held"), pl.max("seq"))
     seats = pl.DataFrame({"seat": range(t.players)}, schema={"seat": held.schema["seat"]})
     hands = t.table(games).select("game").join(seats, how="cross")

@@ -33,7 +33,7 @@ NEEDS = Knows.FULL
 def find(t: Tables) -> pl.DataFrame:
     """Hands with an Astrologer; values: seat, dealt, back."""
     astrologer, hand = acts_as(t, Card.ASTROLOGER), ["game", "seat"]
-    dealt = t.only("dealt").filter(astrologer).group_by(hand).agg(pl.max("seq"), dealt=pl.len())
-    back = t.only("dealt_back").filter(astrologer).group_by(hand).agg(back=pl.len())
+    dealt = t.rows("dealt").filter(astrologer).group_by(hand).agg(pl.max("seq"), dealt=pl.len())
+    back = t.rows("dealt_back").filter(astrologer).group_by(hand).agg(back=pl.len())
     hands = dealt.join(back, on=hand, how="left", nulls_equal=True).with_columns(pl.col("back").fill_null(0))
     return hands.filter(pl.col("dealt") > pl.col("back"))

@@ -32,4 +32,4 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Other cards given back; values: seat, card."""
-    return t.only("dealt_back").filter(~acts_as(t, Card.ASTROLOGER)).select("game", "seq", "seat", "card")
+    return t.rows("dealt_back").filter(~acts_as(t, Card.ASTROLOGER)).select("game", "seq", "seat", "card")

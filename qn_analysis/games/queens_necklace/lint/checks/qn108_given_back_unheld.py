@@ -33,8 +33,8 @@ NEEDS = Knows.FULL
 def find(t: Tables) -> pl.DataFrame:
     """Astrologers given back by who has none; values: seat."""
     columns, astrologer = ("game", "seat", "seq"), acts_as(t, Card.ASTROLOGER)
-    dealt = t.only("dealt").filter(astrologer).select(*columns, moved=pl.lit(1))
-    back = t.only("dealt_back").filter(astrologer).select(*columns, moved=pl.lit(-1))
+    dealt = t.rows("dealt").filter(astrologer).select(*columns, moved=pl.lit(1))
+    back = t.rows("dealt_back").filter(astrologer).select(*columns, moved=pl.lit(-1))
     rows = pl.concat([dealt, back]).sort(columns, maintain_order=True)
     held = pl.col("moved").cum_sum().over("game", "seat")
     return rows.filter((held < 0) & (pl.col("moved") < 0)).select("game", "seq", "seat")

@@ -43,8 +43,8 @@ def find(t: Tables) -> pl.DataFrame:
     """Kinds of which there are too many; values: card, dealt, out (dealt, given back and laid out), copies."""
     moves = pl.concat(
         [
-            t.only("dealt").select("game", "seq", "card", dealt=pl.lit(1), out=pl.lit(1)),
-            t.only("dealt_back").select("game", "seq", "card", dealt=pl.lit(0), out=pl.lit(-1)),
+            t.rows("dealt").select("game", "seq", "card", dealt=pl.lit(1), out=pl.lit(1)),
+            t.rows("dealt_back").select("game", "seq", "card", dealt=pl.lit(0), out=pl.lit(-1)),
             t.table(market).select("game", "seq", "card", dealt=pl.lit(0), out=pl.lit(1)),
         ]
     )

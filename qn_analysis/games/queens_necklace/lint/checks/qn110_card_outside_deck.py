@@ -35,4 +35,4 @@ def find(t: Tables) -> pl.DataFrame:
     columns, dtype = ("game", "seq", "seat", "card"), t.events.schema["card"]
     names = [card.name.lower() for card in Card if card == Card.MERCHANT or not t.rules.copies[card]]
     outside = pl.col("card").is_in(pl.Series(names, dtype=dtype).implode())
-    return pl.concat([t.only(event).select(columns).filter(outside) for event in ("dealt", "offered")])
+    return pl.concat([t.rows(event).select(columns).filter(outside) for event in ("dealt", "offered")])

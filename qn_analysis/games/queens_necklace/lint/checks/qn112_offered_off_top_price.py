@@ -33,5 +33,5 @@ NEEDS = Knows.PUBLIC
 def find(t: Tables) -> pl.DataFrame:
     """Cards laid out at another price; values: card, place, asked, price."""
     tops = t.table(ladders).filter(pl.col("step") == 0).select("card", "price")
-    rows = t.only("offered").select("game", "seq", "card", place="slot", asked="amount").join(tops, on="card")
+    rows = t.rows("offered").select("game", "seq", "card", place="slot", asked="amount").join(tops, on="card")
     return rows.filter(pl.col("asked").ne_missing(pl.col("price")))

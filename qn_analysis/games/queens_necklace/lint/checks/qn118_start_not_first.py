@@ -32,7 +32,7 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Games that begin otherwise; values: starts."""
-    starts = t.only("game_started").group_by("game").agg(pl.max("seq"), starts=pl.len())
+    starts = t.rows("game_started").select("game", "seq").group_by("game").agg(pl.max("seq"), starts=pl.len())
     every = t.table(games).join(starts, on="game", how="left").with_columns(pl.col("starts").fill_null(0))
     wrong = (pl.col("starts") != 1) | (pl.col("seq") != pl.col("first_seq"))
     return every.filter(wrong).select("game", "seq", "starts")

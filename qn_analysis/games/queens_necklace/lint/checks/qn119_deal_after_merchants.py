@@ -33,6 +33,6 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Cards dealt or given back too late; values: seat."""
-    rows = t.only("dealt", "dealt_back").select("game", "seq", "seat").join(t.table(begins), on="game")
+    rows = t.rows("dealt", "dealt_back").select("game", "seq", "seat").join(t.table(begins), on="game")
     late = pl.col("seq") > pl.min_horizontal("merchants", "market", "play")
     return rows.filter(late).select("game", "seq", "seat")

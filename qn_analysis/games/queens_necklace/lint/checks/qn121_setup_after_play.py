@@ -34,6 +34,6 @@ NEEDS = Knows.PUBLIC
 def find(t: Tables) -> pl.DataFrame:
     """Tiles and cards that are laid too late; values: gem and card (one of them null)."""
     columns, setting_up = ("game", "seq", "gem", "card"), (pl.col("turn") == 0) | (pl.col("phase") == "setup")
-    rows = [t.only(event).filter(setting_up).select(columns) for event in ("fashion_set", "offered")]
+    rows = [t.rows(event).filter(setting_up).select(columns) for event in ("fashion_set", "offered")]
     late = pl.concat(rows).join(t.table(begins), on="game").filter(pl.col("seq") > pl.col("play"))
     return late.select(columns)

@@ -31,5 +31,5 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Other cards that are put there; values: card, number."""
-    rows = t.only("merchant_placed").filter(pl.col("card") != "merchant")
+    rows = t.rows("merchant_placed").filter(pl.col("card") != "merchant")
     return rows.select("game", "seq", "card", number="count")

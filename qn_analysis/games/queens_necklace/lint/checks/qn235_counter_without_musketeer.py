@@ -31,5 +31,5 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Counters with a wrong card; values: card."""
-    wrong = t.only("countered").filter((pl.col("card") != "musketeer").fill_null(True))
+    wrong = t.rows("countered").filter((pl.col("card") != "musketeer").fill_null(True))
     return wrong.select("game", "seq", "seat", "card")

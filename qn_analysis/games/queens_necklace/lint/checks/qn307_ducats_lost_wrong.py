@@ -43,6 +43,6 @@ def find(t: Tables) -> pl.DataFrame:
 
 def _astrologer_ends(t: Tables) -> pl.DataFrame:
     """Turns in the midst of whose purchases the game ended: an Astrologer drew the last Merchant."""
-    ended = t.only("game_over").select(turn_key().alias("key")).unique()
-    drawn = t.only("merchant_drawn").filter(pl.col("phase") == "astrologer").select(turn_key().alias("key"))
+    ended = t.rows("game_over").select(turn_key().alias("key")).unique()
+    drawn = t.rows("merchant_drawn").filter(pl.col("phase") == "astrologer").select(turn_key().alias("key"))
     return ended.join(drawn, on="key", how="semi")

@@ -48,7 +48,7 @@ def _devalued(t: Tables) -> pl.DataFrame:
     signs = [
         t.table(closed).select("game", "turn"),
         t.table(exhausted).select("game", "turn"),
-        t.only("merchant_drawn").filter(pl.col("phase") == "refill").select("game", "turn"),
-        t.only("expired").select("game", "turn"),
+        t.rows("merchant_drawn").filter(pl.col("phase") == "refill").select("game", "turn"),
+        t.rows("expired").select("game", "turn"),
     ]
     return pl.concat(signs).group_by("game").agg(until=pl.col("turn").max())

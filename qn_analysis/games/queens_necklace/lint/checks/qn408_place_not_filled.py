@@ -43,7 +43,7 @@ def find(t: Tables) -> pl.DataFrame:
     filled = (pl.col("next_event") == int(Event.OFFERED)) & (pl.col("next_turn") == pl.col("turn")) & is_said("turn")
     emptied = in_market(t, ~pl.col("stays") & is_said("lay") & ~filled)
     open_ = emptied.with_columns(turn_key().alias("key"))
-    filling = t.only("offered").select(turn_key().alias("key"), "slot").join(open_, on="key", how="semi")
+    filling = t.rows("offered").select(turn_key().alias("key"), "slot").join(open_, on="key", how="semi")
     last = filling.group_by("key").agg(last=pl.col("slot").max())
     unexplained = open_.join(t.table(closed), on="key", how="semi").join(t.table(exhausted), on="key", how="anti")
     passed_by = open_.join(last, on="key", how="inner").filter(pl.col("last") > pl.col("slot")).drop("last")

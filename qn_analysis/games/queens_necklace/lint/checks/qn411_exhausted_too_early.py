@@ -35,9 +35,9 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Piles that are not empty yet; values: left (cards in the pile)."""
-    empty = t.only("pile_exhausted").select("game", "seq", "seat", at=place_key())
+    empty = t.rows("pile_exhausted").select("game", "seq", "seat", at=place_key())
     moves = [
-        t.only(event).select("game", at=place_key(), n=pl.lit(by, dtype=pl.Int32))
+        t.rows(event).select("game", at=place_key(), n=pl.lit(by, dtype=pl.Int32))
         for event, by in (("dealt", -1), ("dealt_back", 1), ("offered", -1), ("drawn", -1), ("merchant_drawn", -1))
     ]
     here = pl.concat(moves).join(empty.select("game").unique(), on="game", how="semi").sort("at")

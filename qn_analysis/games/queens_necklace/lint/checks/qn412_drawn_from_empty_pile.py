@@ -36,7 +36,7 @@ def find(t: Tables) -> pl.DataFrame:
     """Draws from an empty pile; values: event, card, since (turn in which the pile was found empty)."""
     first = t.only("pile_exhausted").group_by("game").agg(from_=pl.col("seq").min(), since=pl.col("turn").min())
     draws = [
-        t.only(event).select("game", "seq", "event", "card").join(first, on="game")
+        t.rows(event).select("game", "seq", "event", "card").join(first, on="game")
         for event in ("offered", "drawn", "merchant_drawn")
     ]
     return pl.concat(draws).filter(pl.col("seq") > pl.col("from_")).drop("from_")

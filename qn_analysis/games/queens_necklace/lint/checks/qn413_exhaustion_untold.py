@@ -38,6 +38,6 @@ def find(t: Tables) -> pl.DataFrame:
     since = told.group_by("game").agg(since=pl.col("turn").min())
     silent = t.table(closed).join(since, on="game").filter(pl.col("turn") > pl.col("since"))
     untold = silent.join(told, on="key", how="anti").select("game", "seq", "since", reports=pl.lit(0, pl.UInt32))
-    rows = t.only("pile_exhausted").filter(pl.col("phase") != "astrologer")
+    rows = t.rows("pile_exhausted").filter(pl.col("phase") != "astrologer")
     many = rows.group_by("game", "turn").agg(pl.col("seq").last(), reports=pl.len()).filter(pl.col("reports") > 1)
     return pl.concat([untold, many.join(since, on="game").select("game", "seq", "since", "reports")])

@@ -35,5 +35,5 @@ _GEMS = [card.name.lower() for card in Card if card < GEM_KINDS]
 
 def find(t: Tables) -> pl.DataFrame:
     """Cards taken that show no gem; values: card, slot (from 1)."""
-    wrong = t.only("taken").filter(~pl.col("card").is_in(_GEMS).fill_null(value=False))
+    wrong = t.rows("taken").filter(~pl.col("card").is_in(_GEMS).fill_null(value=False))
     return wrong.select("game", "seq", "seat", "card", slot=pl.col("slot") + 1)

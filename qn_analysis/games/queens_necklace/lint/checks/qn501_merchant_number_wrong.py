@@ -33,7 +33,7 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Merchants with another number; values: number, wanted, merchants."""
-    drawn = t.only("merchant_drawn").select("game", "seq", "seat", number="count")
+    drawn = t.rows("merchant_drawn").select("game", "seq", "seat", number="count")
     counted = drawn.with_columns(
         wanted=pl.int_range(1, pl.len() + 1).over("game"), merchants=pl.lit(t.rules.copies[Card.MERCHANT])
     )

@@ -34,5 +34,5 @@ NEEDS = Knows.PUBLIC
 def find(t: Tables) -> pl.DataFrame:
     """Merchants with another number of cards; values: number, said, left."""
     left = t.table(pile_sizes).filter(pl.col("event") == "merchant_drawn")["size"].alias("left")
-    drawn = t.only("merchant_drawn").select("game", "seq", "seat", number="count", said="amount").with_columns(left)
+    drawn = t.rows("merchant_drawn").select("game", "seq", "seat", number="count", said="amount").with_columns(left)
     return drawn.filter(pl.col("said") != pl.col("left"))

@@ -19,6 +19,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.registry import Knows
+from qn_analysis.core.lint.tables import repeated
 
 from ...words.cards import Card
 from ..tables import Tables
@@ -33,8 +34,11 @@ NEEDS = Knows.SALES
 
 def find(t: Tables) -> pl.DataFrame:
     """Sales with such numbers; values: number, times (used up to here), merchants."""
-    rows = t.only("sale_opened").select("game", "seq", "seat", number="count").drop_nulls("number")
-    counted = rows.with_columns(
-        times=pl.int_range(1, pl.len() + 1).over("game", "number"), merchants=pl.lit(t.rules.copies[Card.MERCHANT])
+    rows = t.rows("sale_opened").select("game", "seq", "seat", number="count").drop_nulls("number")
+    merchants = t.rules.copies[Card.MERCHANT]
+    key = pl.col("game").cast(pl.Int64) * 65536 + pl.col("number").cast(pl.Int64)
+    odd = ~pl.col("number").is_between(1, merchants)
+    counted = rows.filter(repeated(rows, key) | odd).with_columns(
+        times=pl.int_range(1, pl.len() + 1).over("game", "number"), merchants=pl.lit(merchants)
     )
-    return counted.filter((pl.col("times") > 1) | ~pl.col("number").is_between(1, pl.col("merchants")))
+    return counted.filter((pl.col("times") > 1) | odd)

@@ -32,7 +32,7 @@ NEEDS = Knows.PUBLIC
 
 def find(t: Tables) -> pl.DataFrame:
     """Cardinals beyond the deck; values: times, copies."""
-    rows = t.only("cardinal_played").select(
+    rows = t.rows("cardinal_played").select(
         "game",
         "seq",
         "seat",

@@ -18,6 +18,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.registry import Knows
+from qn_analysis.core.lint.tables import repeated
 
 from ...words.cards import Card
 from ..tables import Tables
@@ -34,5 +35,11 @@ NEEDS = Knows.SALES
 def find(t: Tables) -> pl.DataFrame:
     """Kings beyond the first; values: gem, kings (shown so far)."""
     kings = t.table(shown).filter(physical(Card.KING)).select("game", "seq", "sale", "seat", "gem")
-    so_far = (pl.int_range(pl.len()) + 1).over(pl.col("sale") * 4 + pl.col("seat"))
-    return kings.with_columns(kings=so_far).filter(pl.col("kings") > 1).drop("sale")
+    display = pl.col("sale").cast(pl.Int64) * 4 + pl.col("seat")
+    so_far = (pl.int_range(pl.len()) + 1).over(display)
+    return (
+        kings.filter(repeated(kings, display.fill_null(-1)))
+        .with_columns(kings=so_far)
+        .filter(pl.col("kings") > 1)
+        .drop("sale")
+    )

@@ -18,6 +18,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.registry import Knows
+from qn_analysis.core.lint.tables import rare
 
 from ..tables import Tables
 from ..tables.sale import shown, transmuted
@@ -34,7 +35,13 @@ def find(t: Tables) -> pl.DataFrame:
     """Cards changed that are not on the display; values: card, gem, copies_shown."""
     where = ["sale", "seat", "card"]
     changed = t.table(transmuted).with_columns(nth=(pl.int_range(pl.len()) + 1).over(where))
-    there = t.table(shown).join(changed, on=where, how="semi").group_by(where).agg(pl.len().alias("copies_shown"))
+    sales = changed["sale"].unique().implode()
+    there = (
+        rare(t.table(shown), pl.col("sale").is_in(sales))
+        .join(changed, on=where, how="semi")
+        .group_by(where)
+        .agg(pl.len().alias("copies_shown"))
+    )
     rows = changed.join(there, on=where, how="left").with_columns(pl.col("copies_shown").fill_null(0))
     return rows.filter(pl.col("nth") > pl.col("copies_shown")).select(
         "game", "seq", "seat", "card", "gem", "copies_shown"

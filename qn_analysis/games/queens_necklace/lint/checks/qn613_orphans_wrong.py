@@ -41,7 +41,12 @@ def find(t: Tables) -> pl.DataFrame:
         "due",
         card=pl.col("what").replace_strict({k: v.name.lower() for k, v in names.items()}, return_dtype=cards),
     )
-    logged = said(t, "lapsed").group_by("cell", "card").agg(lapsed=pl.len().cast(pl.Int64), seq=pl.col("seq").first())
+    logged = (
+        said(t, "lapsed")
+        .frame()
+        .group_by("cell", "card")
+        .agg(lapsed=pl.len().cast(pl.Int64), seq=pl.col("seq").first())
+    )
     both = due.join(logged, on=["cell", "card"], how="full", coalesce=True)
     both = both.with_columns(pl.col("due", "lapsed").fill_null(0))
     return place(t, both.filter(pl.col("due") != pl.col("lapsed")))

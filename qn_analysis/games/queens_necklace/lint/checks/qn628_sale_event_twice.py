@@ -18,6 +18,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.registry import Knows
+from qn_analysis.core.lint.tables import repeated
 
 from ...words.events import Event
 from ..tables import Tables
@@ -37,8 +38,5 @@ def find(t: Tables) -> pl.DataFrame:
     gem, seat = pl.col("gem").to_physical().fill_null(0).cast(pl.UInt64), pl.col("seat").fill_null(0)
     key = (pl.col("sale").cast(pl.UInt64) * 64 + code) * 1024 + seat * 4 + gem
     rows = t.table(sale_rows).filter(code >= int(Event.COUNTED)).select("game", "seq", "seat", "gem", key=key)
-    keys = rows["key"].sort()
-    repeated = keys.filter((keys == keys.shift()).fill_null(False)).unique().implode()
-    twice = rows.filter(pl.col("key").is_in(repeated))
     times = (pl.int_range(pl.len()) + 1).over("key")
-    return twice.with_columns(times=times).filter(pl.col("times") > 1).drop("key")
+    return rows.filter(repeated(rows, pl.col("key"))).with_columns(times=times).filter(pl.col("times") > 1).drop("key")

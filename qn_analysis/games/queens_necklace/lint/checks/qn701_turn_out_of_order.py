@@ -33,5 +33,5 @@ NEEDS = Knows.PUBLIC
 def find(t: Tables) -> pl.DataFrame:
     """Turns of others; values: seat, wanted_seat."""
     before = pl.when(same_game(1)).then(pl.col("seat").shift(1)).cast(pl.Int64)
-    rows = t.only("turn_started").select("game", "seq", "seat", wanted_seat=(before + 1).fill_null(0) % t.players)
+    rows = t.rows("turn_started").select("game", "seq", "seat", wanted_seat=(before + 1).fill_null(0) % t.players)
     return rows.filter(pl.col("seat").ne_missing(pl.col("wanted_seat")))

@@ -32,8 +32,8 @@ NEEDS = Knows.SALES
 
 def find(t: Tables) -> pl.DataFrame:
     """Games with other numbers of sales; values: sales, merchants."""
-    held = t.only("sale_opened").group_by("game").agg(sales=pl.len())
-    ended = t.only("game_over").group_by("game").agg(seq=pl.col("seq").min())
+    held = t.rows("sale_opened").select("game").group_by("game").agg(sales=pl.len())
+    ended = t.rows("game_over").select("game", "seq").group_by("game").agg(seq=pl.col("seq").min())
     rows = held.join(ended, on="game", how="full", coalesce=True).with_columns(
         pl.col("sales").fill_null(0), merchants=pl.lit(t.rules.copies[Card.MERCHANT])
     )

@@ -32,7 +32,12 @@ NEEDS = Knows.SALES
 
 def find(t: Tables) -> pl.DataFrame:
     """Seats with another number of results; values: seat, times, wanted."""
-    ends = t.only("game_over").group_by("game", "seat").agg(times=pl.len(), seq=pl.col("seq").min())
+    ends = (
+        t.rows("game_over")
+        .select("game", "seat", "seq")
+        .group_by("game", "seat")
+        .agg(times=pl.len(), seq=pl.col("seq").min())
+    )
     games = (t.events if t.knows >= Knows.PUBLIC else ends).select(pl.col("game").unique())
     seats = pl.DataFrame({"seat": range(t.players)}, schema={"seat": t.events.schema["seat"]})
     wanted = games.join(seats, how="cross").with_columns(wanted=pl.lit(1))

@@ -33,7 +33,7 @@ NEEDS = Knows.SALES
 
 def find(t: Tables) -> pl.DataFrame:
     """Other places; values: place, wanted, score."""
-    ends = t.only("game_over").select("game", "seq", "seat", place="count", score="amount")
+    ends = t.rows("game_over").select("game", "seq", "seat", place="count", score="amount")
     ends = ends.filter(pl.col("score").is_not_null()).unique(["game", "seat"], keep="first", maintain_order=True)
     if t.rules.rulings["final_tie"] == "later_seat":
         wanted = pl.struct("score", "seat").rank("min", descending=True)

@@ -33,5 +33,5 @@ NEEDS = Knows.SALES
 def find(t: Tables) -> pl.DataFrame:
     """Wrong final scores; values: final, score (null: never written down)."""
     last = t.table(written).group_by("game", "seat").agg(pl.col("score").last())
-    ends = t.only("game_over").select("game", "seq", "seat", final="amount")
+    ends = t.rows("game_over").select("game", "seq", "seat", final="amount")
     return ends.join(last, on=["game", "seat"], how="left").filter(pl.col("final").ne_missing(pl.col("score")))

@@ -31,7 +31,7 @@ NEEDS = Knows.SALES
 
 def find(t: Tables) -> pl.DataFrame:
     """Scores that differ; values: table_score, final."""
-    ends = t.only("game_over").select("game", "seat", final="amount", seq="seq")
+    ends = t.rows("game_over").select("game", "seat", final="amount", seq="seq")
     names = [name for name in t.games.columns if name.startswith("score_")]
     told = t.games.join(ends, on="game", how="semi").unpivot(names, index="game", value_name="table_score")
     told = told.with_columns(seat=pl.col("variable").str.slice(6).cast(pl.UInt8)).drop("variable")

@@ -34,7 +34,7 @@ NEEDS = Knows.PUBLIC
 def find(t: Tables) -> pl.DataFrame:
     """Numbers that disagree; values: column, listed, events."""
     numbers = t.table(games).select("game", events="rows")
-    turns = t.only("turn_started").group_by("game").agg(turns=pl.len())
+    turns = t.rows("turn_started").select("game").group_by("game").agg(turns=pl.len())
     over = t.only("game_over")
     counted = numbers.join(turns, on="game", how="left").with_columns(pl.col("turns").fill_null(0))
     for seat in range(t.players):

@@ -33,6 +33,6 @@ def find(t: Tables) -> pl.DataFrame:
     """Displays that stay; values: cards."""
     display = pl.col("game").cast(pl.Int64) * 65536 + pl.col("year").fill_null(255).cast(pl.Int64) * 256
     key = (display + pl.col("seat").fill_null(255)).alias("key")
-    closed = t.only("sale_closed").select(key)
-    left = t.only("shown").select("game", "seq", "seat", "year", key).join(closed, on="key", how="anti")
+    closed = t.rows("sale_closed").select(key)
+    left = t.rows("shown").select("game", "seq", "seat", "year", key).join(closed, on="key", how="anti")
     return left.group_by("game", "seat", "year").agg(pl.col("seq").last(), cards=pl.len())

@@ -144,12 +144,15 @@ def alchemists(t: Tables) -> pl.DataFrame:
     opened = t.table(sales).rename({"first": "seq"})
     holders = _holding(t, Card.ALCHEMIST, opened, _held(t, Card.ALCHEMIST)).select("sale", "seat", "held")
     answers = (
-        said(t, "not_transmuted").group_by("sale", "seat").agg(left=pl.len().cast(pl.Int64), told=pl.col("seq").last())
+        said(t, "not_transmuted")
+        .frame()
+        .group_by("sale", "seat")
+        .agg(left=pl.len().cast(pl.Int64), told=pl.col("seq").last())
     )
     rows = holders.join(answers, on=["sale", "seat"], how="full", coalesce=True)
     cards = t.table(shown).join(rows.select("sale").unique(), on="sale", how="semi")
     gems = cards.filter(pl.col("c") < TRUE_GEM_KINDS).group_by("sale", "seat").agg(gems=pl.len().cast(pl.Int64))
-    changes = said(t, "transmuted").group_by("sale", "seat").agg(changed=pl.len().cast(pl.Int64))
+    changes = said(t, "transmuted").frame().group_by("sale", "seat").agg(changed=pl.len().cast(pl.Int64))
     for more in (gems, changes):
         rows = rows.join(more, on=["sale", "seat"], how="left", maintain_order="left")
     counted = rows.with_columns(pl.col("held", "gems", "changed", "left").fill_null(0).cast(pl.Int64))
@@ -160,8 +163,8 @@ def alchemists(t: Tables) -> pl.DataFrame:
 def answers(t: Tables) -> pl.DataFrame:
     """The rows of `transmuted` and `not_transmuted`, in order, with `active` and `last_event`, `last_seat` of the one
     before in the sale."""
-    rows = said(t, "transmuted", "not_transmuted")
-    turns = t.only("transmuted", "not_transmuted").select("active")
+    rows = said(t, "transmuted", "not_transmuted").frame()
+    turns = t.rows("transmuted", "not_transmuted").select("active")
     same = pl.col("sale") == pl.col("sale").shift()
     near = (pl.when(same).then(pl.col(name).shift()).alias(f"last_{name}") for name in ("event", "seat"))
     return pl.concat([rows, turns], how="horizontal").with_columns(near)

@@ -57,7 +57,7 @@ def characters(t: Tables) -> pl.DataFrame:
 
 def uses(t: Tables) -> pl.DataFrame:
     """The rows at which a player uses a card of her hand, in whichever phase: it is played, laid or shown."""
-    return t.only("played", "countered", "cardinal_played", "shown").filter(pl.col("card").is_not_null())
+    return t.rows("played", "countered", "cardinal_played", "shown").filter(pl.col("card").is_not_null())
 
 
 def copies_used() -> pl.Expr:
@@ -85,7 +85,7 @@ def kept_from_before(t: Tables, rows: pl.DataFrame, card: str) -> pl.DataFrame:
 
 def starts(t: Tables) -> pl.DataFrame:
     """at (see `moment`), until (at of the next turn), start (seq), starter, purse, start_game: every turn, in order."""
-    rows = t.only("turn_started").select(
+    rows = t.rows("turn_started").select(
         moment(),
         pl.col("seq").cast(pl.Int64).alias("start"),
         pl.col("seat").alias("starter"),

@@ -122,9 +122,9 @@ def lying(t: Tables, rows: pl.DataFrame, slots: pl.Series) -> pl.DataFrame:
 
 def closed(t: Tables) -> pl.DataFrame:
     """key, game, turn, seq: turns whose refill is done, since they ended or a postponed sale was held at their end."""
-    ended = t.only("turn_ended").select(turn_key().alias("key"), "game", "turn", "seq")
-    opened = t.only("sale_opened").select(turn_key().alias("key"), "game", "turn", "seq", "count")
-    drawn = t.only("merchant_drawn").select(turn_key().alias("key"), "count")
+    ended = t.rows("turn_ended").select(turn_key().alias("key"), "game", "turn", "seq")
+    opened = t.rows("sale_opened").select(turn_key().alias("key"), "game", "turn", "seq", "count")
+    drawn = t.rows("merchant_drawn").select(turn_key().alias("key"), "count")
     due = opened.join(drawn, on=["key", "count"], how="anti").drop("count")
     late = due.join(ended.select("key"), on="key", how="anti", maintain_order="left")
     return pl.concat([first_of(ended), first_of(late)])
@@ -132,5 +132,5 @@ def closed(t: Tables) -> pl.DataFrame:
 
 def exhausted(t: Tables) -> pl.DataFrame:
     """key, game, turn, seq: turns in whose refill the pile was found empty."""
-    rows = t.only("pile_exhausted").filter(pl.col("phase") != "astrologer")
+    rows = t.rows("pile_exhausted").filter(pl.col("phase") != "astrologer")
     return rows.select(turn_key().alias("key"), "game", "turn", "seq").unique("key", keep="first", maintain_order=True)

@@ -60,7 +60,7 @@ def turns(t: Tables) -> pl.DataFrame:
     spent, over (a later turn began, or the game is over), passes (how many) and passed (row of the last of them), lost
     (ducats) and losing (row where they are last, or where the turn begins): every turn.
     """
-    begun = t.only("turn_started").select(
+    begun = t.rows("turn_started").select(
         turn_key().alias("key"), "game", "turn", "seq", "seat", given=pl.col("amount")
     )
     return pl.concat([begun, t.table(course_of_turns)[0]], how="horizontal")

@@ -12,6 +12,7 @@ from typing import Final
 import polars as pl
 
 from qn_analysis.core.lint.folds import NONE, series
+from qn_analysis.core.lint.kinds import Places, Rows
 
 from ...log.schema import GEM_ENUM
 from ...rulebook.blanks import stones
@@ -63,9 +64,14 @@ def sale_rows(t: Tables) -> pl.DataFrame:
     )
 
 
-def said(t: Tables, *events: str) -> pl.DataFrame:
+def sale_places(t: Tables) -> Places:
+    """Which rows of `sale_rows` are of which kind of event."""
+    return Places(t.table(sale_rows)["event"])
+
+
+def said(t: Tables, *events: str) -> Rows:
     """The rows of `sale_rows` of some kinds of event."""
-    return t.table(sale_rows).filter(pl.any_horizontal(pl.col("event") == event for event in events))
+    return Rows(t.table(sale_rows), t.table(sale_places).of(events))
 
 
 def sales(t: Tables) -> pl.DataFrame:
@@ -78,10 +84,14 @@ def sales(t: Tables) -> pl.DataFrame:
 def shown(t: Tables) -> pl.DataFrame:
     """Rows of `shown`, with c (number of the card), own (gem on it) and stones; a gem card of no row is in its own."""
     c = pl.col("card").to_physical().cast(pl.UInt32)
-    rows = said(t, "shown").with_columns(
-        c=c,
-        own=own_gem(t, c),
-        stones=stones_on(t, c),
+    rows = (
+        said(t, "shown")
+        .frame()
+        .with_columns(
+            c=c,
+            own=own_gem(t, c),
+            stones=stones_on(t, c),
+        )
     )
     seat = pl.when(pl.col("seat") < 4).then("seat")
     cell = pl.col("sale") * CELLS + seat * GEMS + pl.col("own")
@@ -120,11 +130,15 @@ def transmuted(t: Tables) -> pl.DataFrame:
     """Rows of `transmuted`, with c, own (the gem on the card), stones and source (the cell it leaves)."""
     c = pl.col("card").to_physical().cast(pl.UInt32)
     own = own_gem(t, c)
-    return said(t, "transmuted").with_columns(
-        c=c,
-        own=own,
-        stones=stones_on(t, c),
-        source=(pl.col("sale") * CELLS + pl.col("seat") * GEMS + own).cast(pl.UInt32),
+    return (
+        said(t, "transmuted")
+        .frame()
+        .with_columns(
+            c=c,
+            own=own,
+            stones=stones_on(t, c),
+            source=(pl.col("sale") * CELLS + pl.col("seat") * GEMS + own).cast(pl.UInt32),
+        )
     )
 
 
@@ -132,7 +146,7 @@ def alchemist_plays(t: Tables) -> pl.DataFrame:
     """game, seat, at (seq of the play of an Alchemist), seq, card (of the change that goes with it), fits: plays and
     changes of a seat, the first with the first and so on; either is null where there are more of the other."""
     nth = pl.int_range(pl.len()).over("game", "seat")
-    played = t.only("played").filter(pl.col("card") == "alchemist").select("game", "seat", at="seq", nth=nth)
+    played = t.rows("played").filter(pl.col("card") == "alchemist").select("game", "seat", at="seq", nth=nth)
     changed = t.table(transmuted).join(t.table(sales).select("sale", "first"), on="sale", how="left")
     both = played.join(
         changed.select("game", "seat", "seq", "card", "first", nth=nth),
@@ -147,7 +161,7 @@ def inside(t: Tables) -> pl.DataFrame:
     same = pl.col("sale") == pl.col("sale").shift()
     rows = t.table(sale_rows).select("game", to="seq", since=pl.when(same).then(pl.col("seq").shift()))
     apart = rows.filter(pl.col("to").cast(pl.Int32) - pl.col("since") > 1)
-    plays = t.only("played").filter(pl.col("card") == "alchemist").select("game", "seq")
+    plays = t.rows("played").filter(pl.col("card") == "alchemist").select("game", "seq")
     within = (pl.col("since") < pl.col("seq")) & (pl.col("seq") < pl.col("to"))
     known = apart.join(plays, on="game", how="left").group_by("game", "since", "to").agg(plays=within.sum())
     # an Alchemist explains nearly all of them

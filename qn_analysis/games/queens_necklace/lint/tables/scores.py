@@ -12,7 +12,7 @@ def written(t: Tables) -> pl.DataFrame:
     """game, seq, sale, seat, score, before (0 in the first sale), gain: every score written down after a sale."""
     table = pl.col("sale") * 4 + pl.col("seat")
     pounds = pl.col("amount").cast(pl.Int64)
-    tribute = said(t, "tribute_paid")
+    tribute = said(t, "tribute_paid").frame()
     moved = [
         said(t, "sold").select(table=table, gain=pounds),
         tribute.select(table=table, gain=-pounds),

@@ -28,19 +28,19 @@ def games(t: Tables) -> pl.DataFrame:
 
 def tiles(t: Tables) -> pl.DataFrame:
     """The fashion tiles as they are laid at set-up: rows of the event table."""
-    return t.only("fashion_set").filter(pl.col("turn") == 0)
+    return t.rows("fashion_set").filter(pl.col("turn") == 0)
 
 
 def market(t: Tables) -> pl.DataFrame:
     """The cards that open the market: rows of the event table."""
-    return t.only("offered").filter(pl.col("turn") == 0)
+    return t.rows("offered").filter(pl.col("turn") == 0)
 
 
 def begins(t: Tables) -> pl.DataFrame:
     """game, merchants, market, play: seq of the first Merchant placed, card offered and turn; null where none is."""
     found = t.table(games).select("game")
     for name, event in (("merchants", "merchant_placed"), ("market", "offered"), ("play", "turn_started")):
-        first = t.only(event).select("game", "seq").unique("game", keep="first").rename({"seq": name})
+        first = t.rows(event).select("game", "seq").unique("game", keep="first").rename({"seq": name})
         found = found.join(first, on="game", how="left")
     return found
 
@@ -65,7 +65,7 @@ def merchants(t: Tables) -> int:
 
 def placed(t: Tables) -> pl.DataFrame:
     """game, seq, number, above: every Merchant put into the pile; `above` is null where the log does not tell."""
-    return t.only("merchant_placed").select("game", "seq", number="count", above=pl.col("slot").cast(pl.Int64))
+    return t.rows("merchant_placed").select("game", "seq", number="count", above=pl.col("slot").cast(pl.Int64))
 
 
 def drawn(t: Tables) -> pl.DataFrame:
@@ -75,10 +75,10 @@ def drawn(t: Tables) -> pl.DataFrame:
     """
     start = pl.col("game").cast(pl.UInt64) * 65536
     key = (start + pl.col("seq")).alias("key")
-    found = t.only("merchant_drawn").select("game", "seq", "seat", "count", start.alias("start"), key)
+    found = t.rows("merchant_drawn").select("game", "seq", "seat", "count", start.alias("start"), key)
     above = pl.Series("above", [0], dtype=pl.Int64).new_from_index(0, found.height)
     for event in PILE_TO:
-        keys = t.only(event).select(key)["key"]
+        keys = t.rows(event).select(key)["key"]
         before = keys.search_sorted(found["key"], side="left").cast(pl.Int64)
         above += before - keys.search_sorted(found["start"], side="left").cast(pl.Int64)
     return found.select("game", "seq", "seat", number="count").with_columns(above.alias("above"))

@@ -139,12 +139,12 @@ def fold_sales(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
         reach_year(b, rows.year[n])
         follow_sale(rows, rules, b, n)
         event = rows.event[n]
-        s = b.sales[rows.year[n]]
         if event == Event.BOUGHT:
-            s.bought += 1
+            b.sales[rows.year[n]].bought += 1
         elif event >= Event.MERCHANT_DRAWN and event <= Event.SALE_POSTPONED:
             follow_merchant(rows, b, n)
         elif event >= Event.SALE_OPENED and event <= Event.SALE_CLOSED:
+            s = b.sales[rows.year[n]]
             if event == Event.SALE_OPENED:
                 s.merchant = rows.number[n]
                 s.turn = rows.turn[n]

@@ -9,8 +9,10 @@ import polars as pl
 
 from qn_analysis.core.page import render
 from qn_analysis.core.report import miniatures as mini
+from qn_analysis.core.report.asking import number, percent
 from qn_analysis.core.report.blocks import Block, lookup
 from qn_analysis.core.report.front import Answer, Scene, called
+from qn_analysis.core.report.layer import numbers
 from qn_analysis.core.report.miniatures import Axis, Dot
 from qn_analysis.core.verdicts import LEAST, LITTLE, NO, UNCLEAR, YES, word
 
@@ -18,8 +20,8 @@ from ... import stats
 from ...words.art import card_picture
 from ...words.cards import Card
 from ..blocks import Desk
-from .numbers import numbers
-from .parts import number, percent, tone
+from . import details
+from .parts import tone
 from .value import card_words
 from .worth import ALONE_NEVER, MATTERS, worth_of
 
@@ -44,6 +46,7 @@ class Row:
         verdict, verdict_text: what it comes to, and whether it was tested.
         prices, wins: pictures of the details.
         words: sentences of the details.
+        example: the number of a game, and what happens there.
     """
 
     key: str
@@ -64,6 +67,7 @@ class Row:
     prices: str
     wins: str
     words: list[str]
+    example: str
     sorts: dict[str, float]
 
 
@@ -115,7 +119,8 @@ def scene(desk: Desk, t: stats.Gathered, answer: Answer) -> Scene:
         if measure == "return" and row["n"] >= LEAST and row["value"] is not None
     ]
     most = max(ratios, default=1.0) or 1.0
-    rows = [_row(desk, t, each, axis, market, returns, most) for each in found.iter_rows(named=True)]
+    examples = details.examples(desk)
+    rows = [_row(desk, t, each, axis, market, returns, most, examples) for each in found.iter_rows(named=True)]
     ticks = [
         (f"{100 * axis(value) / _WIDE:.1f}", number(desk, plus=True)(value))
         for value in mini.ticks(axis.low, axis.high, 4)
@@ -141,6 +146,7 @@ def scene(desk: Desk, t: stats.Gathered, answer: Answer) -> Scene:
             "top",
             "bottom",
             "numbers",
+            "example_head",
         )
     }
     html = render(
@@ -157,6 +163,7 @@ def scene(desk: Desk, t: stats.Gathered, answer: Answer) -> Scene:
     counts = {key: sum(row.verdict == key for row in rows) for key in _ORDER}
     games = say.count(int(desk.log.manifest["games"]))
     note = say.text("front.cards.note", games=games, matters=say.number(100 * MATTERS, 0))
+    note = f"{details.last_sale_note(desk)} {note}".strip()
     lede = say.text(
         "front.cards.lede" if not found["link"].all() else "front.cards.lede_link",
         tested=say.count(int((~found["link"]).sum())),
@@ -184,6 +191,7 @@ def _row(
     market: dict[Any, Any],
     returns: dict[Any, Any],
     most: float,
+    examples: dict[str, str],
 ) -> Row:
     say, rules = desk.say, desk.log.rules
     key = gain["card"]
@@ -233,6 +241,7 @@ def _row(
         _prices(desk, t, key, name),
         _wins(desk, t, key, name),
         _words(desk, t, gain, name),
+        examples.get(key, ""),
         {
             "gain": dot.value if enough else -999.0,
             "taken": taken["value"] or -1.0,
@@ -277,7 +286,9 @@ def _words(desk: Desk, t: stats.Gathered, gain: dict[str, Any], name: str) -> li
     say = desk.say
     rows = lookup(stats.card_wins(t).filter(card=gain["card"]), "measure")
     made = []
-    for row in worth_of(desk.log.rules).filter(card=gain["card"]).iter_rows(named=True):
+    tests = worth_of(desk.log.rules).filter(card=gain["card"])
+    mine = tests.filter(bots=desk.log.bots[0], players=desk.log.players)  # the others stand in the numbers
+    for row in (mine if mine.height else tests).iter_rows(named=True):
         write = number(desk, 1, plus=row["way"] != ALONE_NEVER)
         made.append(
             say.text(
@@ -303,7 +314,9 @@ def _words(desk: Desk, t: stats.Gathered, gain: dict[str, Any], name: str) -> li
                 m=say.count(passed["n"]),
             )
         )
-    return made
+    key = str(gain["card"])
+    more = details.last_sale_words(desk, key, name), details.paid(desk, t, key), details.dearer(desk, key)
+    return made + [text for text in more if text]
 
 
 def _numbers(desk: Desk, found: pl.DataFrame) -> list[Block]:
@@ -331,4 +344,4 @@ def _numbers(desk: Desk, found: pl.DataFrame) -> list[Block]:
                 ]
             )
         made.append(numbers(desk, "tests", ["card", "who", "players", "way", "points", "n"], lines, [tests]))
-    return made
+    return made + details.last_sale_block(desk)

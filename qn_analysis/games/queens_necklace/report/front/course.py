@@ -9,82 +9,19 @@ import polars as pl
 
 from qn_analysis.core import estimates
 from qn_analysis.core.report import miniatures as mini
+from qn_analysis.core.report.asking import frame_of, number, percent, reading, row_of, title
 from qn_analysis.core.report.front import Asked, Reading
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peer
 from qn_analysis.core.verdicts import (
     LEAST,
-    LESS,
-    LITTLE,
-    MORE,
     NO,
-    SAME,
-    SEAT,
-    UNCLEAR,
     YES,
-    seat_verdict,
-    widened,
     word,
 )
 
 from ... import stats
-from .parts import (
-    ALIKE,
-    ENDINGS,
-    FORESIGHT,
-    HALF,
-    HARDLY,
-    HAZARD,
-    MINUTES,
-    MOST,
-    SAFE,
-    SEATS,
-    TIMING,
-    TURNS,
-    by_players,
-    frame_of,
-    number,
-    percent,
-    reading,
-    row_of,
-    title,
-)
-
-# -------------------------------------------------------------------------------------------- seats
-
-
-def read_seat(peer: Peer) -> Reading | None:
-    frame = frame_of(peer, SEATS)
-    if frame is None:
-        return None
-    wins = frame.filter(measure="win")
-    found = seat_verdict(wins)
-    if found is None or found.row["low"] is None:
-        return None
-    row, fair = found.row, 1 / wins.height
-    low, high = widened(row["value"], row["low"], row["high"], wins.height)
-    word_said = {MORE: YES, LESS: YES, SAME: LITTLE}.get(found.verdict, UNCLEAR)
-    if row["n"] < LEAST:
-        word_said = UNCLEAR
-    return Reading(row["value"] - fair, low - fair, high - fair, int(row["n"]), word_said, str(row["seat"]))
-
-
-def seat_fields(asked: Asked) -> Mapping[str, str]:
-    own = asked.reading
-    return {
-        "seat": asked.desk.say.seat(int(own.about)) if own else "",
-        "fair": asked.desk.say.share(asked.desk.equal, 0),
-        "matters": asked.desk.say.number(100 * SEAT, 0),
-    }
-
-
-def seat_rows(asked: Asked) -> str:
-    band = -100 * SEAT, 100 * SEAT
-    named = asked.desk.say.text("front.too_small")
-    return mini.rows(
-        title(asked, "seat"), by_players(asked), number(asked, plus=True), band=band, named=named, pitch=26
-    )
-
+from .parts import ALIKE, ENDINGS, FORESIGHT, HALF, HARDLY, HAZARD, MINUTES, MOST, SAFE, TIMING, TURNS
 
 # ------------------------------------------------------------------------------------------- length
 

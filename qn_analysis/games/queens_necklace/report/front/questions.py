@@ -13,6 +13,7 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.report import miniatures as mini
+from qn_analysis.core.report.asking import frame_of, percent, reading, seat_question, title
 from qn_analysis.core.report.front import Asked, Question, Reading
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peer
@@ -41,9 +42,6 @@ from .course import (
     read_lead,
     read_length,
     read_merchant,
-    read_seat,
-    seat_fields,
-    seat_rows,
     turn_humps,
 )
 from .parts import (
@@ -62,11 +60,7 @@ from .parts import (
     SWINGS,
     TIMING,
     TURNS,
-    frame_of,
-    percent,
     pounds,
-    reading,
-    title,
 )
 from .value import (
     CARD_WINS,
@@ -198,7 +192,7 @@ def rarity_columns(asked: Asked, width: float = mini.WIDTH, height: float = mini
 
 
 QUESTIONS: Final = (
-    Question("seat", (SEATS,), read_seat, seat_rows, "course", "points", fields=seat_fields),
+    seat_question(SEATS, "course"),
     Question("length", (TIMING, TURNS), read_length, turn_humps, "course", fields=length_fields, unit="games"),
     Question(
         "merchant",

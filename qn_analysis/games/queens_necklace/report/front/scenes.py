@@ -8,8 +8,11 @@ from typing import Any
 import polars as pl
 
 from qn_analysis.core.report import miniatures as mini
+from qn_analysis.core.report.asking import row_of
 from qn_analysis.core.report.blocks import DIRECT, Block, lookup
+from qn_analysis.core.report.declared import reads
 from qn_analysis.core.report.front import Answer, Scene, called
+from qn_analysis.core.report.layer import bar, numbers, panel
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.verdicts import LEAST, leader
 
@@ -18,8 +21,7 @@ from ...words.art import card_picture, sign
 from ...words.cards import Card
 from ..blocks import Desk
 from .course import lead_columns, merchant_curves, turn_humps
-from .numbers import bar, numbers, panel
-from .parts import POUNDS, RINGS, SWINGS, pounds, row_of, tone
+from .parts import LEADS, POUNDS, PRICES, RARITY, RINGS, SWINGS, TIMING, pounds, tone
 from .questions import foretold, gem_icons, rarity_columns
 from .value import deterred, kings_laid
 
@@ -52,7 +54,8 @@ def _line_of(
     return mini.line(title, dots, pounds(desk), band=band, width=width)
 
 
-def royal(desk: Desk, t: stats.Gathered, king: Answer, necklace: Answer) -> Scene:
+@reads(SWINGS, stats.kings_kept.want(), stats.king_fates.want())
+def royal(desk: Desk, t: stats.Gathered, king: Answer) -> Scene:
     """King and Necklace: Kings laid by who wears it, what a King does in his sale, what becomes of Kings."""
     say, own = desk.say, king.asked.own
     laid, verdict = kings_laid(own), deterred(own)
@@ -97,7 +100,7 @@ def royal(desk: Desk, t: stats.Gathered, king: Answer, necklace: Answer) -> Scen
         + "</div>"
     )
     fields = {name: say.number(row["value"], 2) for name, row in laid.items()}
-    lede = f"{king.title} {king.text} {necklace.title} {necklace.text}"
+    lede = f"{king.title} {king.text}"  # the title answers for the Necklace
     title = say.text(f"front.title.royal.{verdict}", **fields)
     return Scene(
         "royal",
@@ -144,6 +147,13 @@ def _royal_numbers(desk: Desk, t: stats.Gathered, laid: dict[str, Any], king: An
     ]
 
 
+@reads(
+    RINGS,
+    stats.ring_value.want("sale"),
+    stats.ring_return.want("price"),
+    stats.ring_fates.want(""),
+    stats.card_returns.want(),
+)
 def rings(desk: Desk, t: stats.Gathered, answer: Answer) -> Scene:
     """Rings: what one brings at which sale, by who plays, for its ducats, and how many bring nothing."""
     say = desk.say
@@ -246,6 +256,7 @@ def _gem_return(t: stats.Gathered) -> float | None:
     return float((known["value"] * known["n"]).sum()) / ducats
 
 
+@reads(RARITY, LEADS, PRICES, stats.tiles_by_stones.want("sale"))
 def gems(desk: Desk, t: stats.Gathered, gem: Answer, rarity: Answer) -> Scene:
     """Rarity and prices: tiles foretold by sale, what each gem's jewels cost, tiles by stones shown."""
     say = desk.say
@@ -303,6 +314,7 @@ def gems(desk: Desk, t: stats.Gathered, gem: Answer, rarity: Answer) -> Scene:
     )
 
 
+@reads(TIMING, stats.sale_weights.want(), stats.lead_wins.want())
 def course(desk: Desk, t: stats.Gathered, length: Answer, merchant: Answer, lead: Answer) -> Scene:
     """The course of a game: when sales come, when the Merchant is due, what each sale weighs, how safe a lead is."""
     say = desk.say
@@ -369,7 +381,7 @@ def course(desk: Desk, t: stats.Gathered, length: Answer, merchant: Answer, lead
         "course",
         say.text("front.nav.course"),
         say.text(f"front.title.course.{lead.word}"),
-        f"{length.title} {length.text} {lead.title} {lead.text}",
+        f"{length.text} {lead.text}",
         html,
         "",
         blocks,

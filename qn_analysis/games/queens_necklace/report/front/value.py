@@ -8,6 +8,7 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.report import miniatures as mini
+from qn_analysis.core.report.asking import frame_of, number, row_of, title
 from qn_analysis.core.report.front import Asked, Group, Reading, called
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peer
@@ -26,16 +27,7 @@ from qn_analysis.core.verdicts import (
 from ... import stats
 from ...words.cards import Card
 from ..blocks import Desk
-from .parts import (
-    RINGS,
-    SWINGS,
-    frame_of,
-    number,
-    pounds,
-    row_of,
-    title,
-    tone,
-)
+from .parts import RINGS, SWINGS, pounds, tone
 from .worth import ALONE_NEVER, MATTERS, worth_of
 
 # -------------------------------------------------------------------------- what cards do to winning

@@ -1,0 +1,32 @@
+// What translated sources lean on. Names begin with $, which no Python name has.
+const $mod = (a, b) => {
+  const rest = a % b;
+  return rest == 0 ? 0 : (rest < 0) != (b < 0) ? rest + b : rest;
+};
+const $cut = (list, from, to) => (list.subarray ? list.subarray(from, to) : list.slice(from, to));
+const $range = (from, to, step) => {
+  const all = [];
+  for (let i = from; step > 0 ? i < to : i > to; i += step) all.push(i);
+  return all;
+};
+const $numbers = (n) => new Float64Array(n);
+const $made = (element, shape, at) =>
+  at < shape.length
+    ? Array.from({ length: shape[at] }, () => $made(element, shape, at + 1))
+    : element === 0
+      ? 0
+      : $blank(element);
+const $blank = (record) =>
+  Object.fromEntries($RECORDS[record].map(([name, element, shape]) => [name, $made(element, shape, 0)]));
+const $clear = (target) => {
+  for (const key in target) {
+    if (typeof target[key] === "object") $clear(target[key]);
+    else target[key] = 0;
+  }
+};
+const $copy = (target, source) => {
+  for (const key in source) {
+    if (typeof source[key] === "object") $copy(target[key], source[key]);
+    else target[key] = source[key];
+  }
+};

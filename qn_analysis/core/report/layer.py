@@ -1,0 +1,233 @@
+"""What the first layer of every game is put together from: answers, facts, folded tables, bars and panels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+import polars as pl
+
+from ..log.table import Log
+from ..page import table_html
+from .asking import tone
+from .blocks import Block, Desk
+from .front import Answer, Question, Scene, answer, called
+from .peers import Peer
+from .sensitivity import Said, difference
+from .studies import Study
+
+
+@dataclass(frozen=True)
+class Answered:
+    """All questions of a game answered for a log.
+
+    Attributes:
+        own: the log's own population.
+        others: those beside it, of the own number of players first.
+        answers: by key of their questions.
+        key: populations in the pictures: name and tone.
+        facts: games, players, who plays: term, figure and what stands beside it.
+        whose: for whom the answers hold.
+        numbers: every answer by who plays and how many, as a table.
+    """
+
+    own: Peer
+    others: list[Peer]
+    answers: dict[str, Answer]
+    key: list[tuple[str, int]]
+    facts: list[tuple[str, str, str]]
+    whose: str
+    numbers: Block
+
+
+def answered(
+    desk: Desk, t: Any, questions: Sequence[Question], peers: Sequence[Peer], order: Sequence[str]
+) -> Answered:  # fmt: skip
+    """The questions of a game answered for a log.
+
+    Args:
+        desk, t: of the log.
+        questions: in the order of the page.
+        peers: other populations.
+        order: all kinds of players of the game, the weakest first.
+    """
+    log: Log = desk.log
+    seated = log.bots[0] if len(set(log.bots)) == 1 else desk.say.join(list(dict.fromkeys(log.bots)))
+    own = Peer(seated, log.players, int(log.manifest["games"]), t)
+    others = [peer for peer in peers if (peer.bots, peer.players) != (own.bots, own.players)]
+    others.sort(key=lambda peer: (peer.players != own.players, peer.players, tone(order, peer.bots)))
+    answers = {question.key: answer(desk, question, own, others, order) for question in questions}
+    who = [bots for bots in order if bots in {own.bots, *(peer.bots for peer in others)}]
+    if own.bots not in who:
+        who.append(own.bots)
+    return Answered(
+        own,
+        others,
+        answers,
+        [(called(desk, bots), tone(order, bots)) for bots in who],
+        _facts(desk, own, others),
+        _whose(desk, own, others),
+        _table(desk, questions, answers),
+    )
+
+
+def _facts(desk: Desk, own: Peer, others: Sequence[Peer]) -> list[tuple[str, str, str]]:
+    say = desk.say
+    counts = sorted({peer.players for peer in others if peer.players != own.players})
+    kinds = {peer.bots for peer in others if peer.bots != own.bots}
+    return [
+        (say.text("front.fact.games"), say.count(own.games), ""),
+        (
+            say.text("front.fact.players"),
+            str(own.players),
+            say.text("front.fact.also", counts=say.join([str(n) for n in counts])) if counts else "",
+        ),
+        (
+            say.text("front.fact.by"),
+            called(desk, own.bots),
+            say.text("front.fact.others", n=len(kinds)) if kinds else say.text("front.fact.alone"),
+        ),
+    ]
+
+
+def _whose(desk: Desk, own: Peer, others: Sequence[Peer]) -> str:
+    say = desk.say
+    who = called(desk, own.bots)
+    if not others:
+        return say.text("front.whose.own", who=who, players=str(own.players))
+    games = say.count(min(peer.games for peer in others)), say.count(max(peer.games for peer in others))
+    span = games[0] if games[0] == games[1] else say.text("figure.interval", low=games[0], high=games[1])
+    return say.text("front.whose.others", who=who, players=str(own.players), n=len(others), games=span)
+
+
+def _table(desk: Desk, questions: Sequence[Question], answers: dict[str, Answer]) -> Block:
+    say, rows = desk.say, []
+    for question in questions:
+        each = answers[question.key]
+        by = 100.0 if question.kind in ("points", "share") else 1.0
+        for (bots, players), reading in each.asked.readings.items():
+            row = {
+                "value": by * reading.value,
+                "low": None if reading.low is None else by * reading.low,
+                "high": None if reading.high is None else by * reading.high,
+                "n": reading.n,
+            }
+            said = say.text(f"front.word.{reading.word}")
+            rows.append([each.title, called(desk, bots), str(players), said, desk.cell(row), each.unit, desk.n(row)])
+    return numbers(desk, "answers", ["question", "who", "players", "word", "figure", "unit", "n"], rows)
+
+
+def numbers(
+    desk: Desk, name: str, heads: Sequence[str], rows: Sequence[Sequence[str]], frames: Sequence[pl.DataFrame] = ()
+) -> Block:
+    """A table that folds: its title is `front.numbers.<name>`, its heads are keys of `front.head`."""
+    said = [desk.say.text(f"front.head.{key}") for key in heads]
+    html = table_html(f"t-front-{name}", said, rows)
+    note = desk.say.text("report.caption.cells")
+    return Block(f"front-{name}", desk.say.text(f"front.numbers.{name}"), note, table=html, frames=tuple(frames))
+
+
+Part = tuple[str, float, int]
+"""Of a bar: name, share, tone (-1: the quiet one)."""
+
+
+def bar(desk: Desk, parts: Sequence[Part], title: str) -> str:
+    """Shares of a whole as one bar with its numbers inside and a key below: name, share, tone (-1: the quiet one)."""
+    shown = [(name, share, tone) for name, share, tone in parts if share >= 0.005]
+    whole = sum(share for _, share, _ in shown) or 1.0
+    cells = "".join(
+        f'<span class="part p{tone if tone >= 0 else "none"}" style="width:{100 * share / whole:.2f}%">'
+        f"{desk.say.number(100 * share, 0) if share / whole > 0.035 else ''}</span>"
+        for _, share, tone in shown
+    )
+    keys = "".join(
+        f'<li><span class="swatch p{tone if tone >= 0 else "none"}"></span>{escape(name)} '
+        f'<span class="quiet">{desk.say.share(share, 0)}</span></li>'
+        for name, share, tone in shown
+    )
+    return f'<div class="bar" role="img" aria-label="{escape(title)}">{cells}</div><ul class="keys">{keys}</ul>'
+
+
+def panel(title: str, lede: str, inner: str, kind: str = "") -> str:
+    """A picture of a chapter with its name, and what it shows."""
+    aside = f' <span class="quiet">{escape(lede)}</span>' if lede else ""
+    return f'<figure class="panel {kind}"><h3><b>{escape(title)}</b>{aside}</h3>{inner}</figure>'
+
+
+def figures_table(
+    desk: Desk, name: str, head: str, frame: pl.DataFrame, label: Callable[[dict[str, Any]], str], unit: str = "figure",
+    share: bool = False, digits: int = 1,
+) -> Block:  # fmt: skip
+    """A table that folds of a statistic's rows: what each is about, its figure and n."""
+    rows = [
+        [label(row), desk.cell(row, share=share, digits=digits), desk.n(row)]
+        for row in frame.iter_rows(named=True)
+        if row["value"] is not None
+    ]
+    return numbers(desk, name, [head, unit, "n"], rows, [frame])
+
+
+def largest(frame: pl.DataFrame, name: Callable[[dict[str, Any]], str], rest: str, most: int = 4) -> list[Part]:
+    """The largest shares of a whole for a bar, and all others together."""
+    rows = sorted(frame.filter(pl.col("value").is_not_null()).to_dicts(), key=lambda row: -row["value"])
+    parts: list[Part] = [(name(row), float(row["value"]), at) for at, row in enumerate(rows[:most])]
+    return parts + ([(rest, float(sum(row["value"] for row in rows[most:])), -1)] if rows[most:] else [])
+
+
+def shares(desk: Desk, key: str, frame: pl.DataFrame, name: Callable[[dict[str, Any]], str]) -> str:
+    """A panel with a bar of the largest shares of a whole, by the key of its texts."""
+    say = desk.say
+    return panel(
+        say.text(key), say.text(f"{key}_note"), bar(desk, largest(frame, name, say.text("front.rest")), say.text(key))
+    )
+
+
+def triple(*panels: str) -> str:
+    """Panels beside each other."""
+    return f'<div class="triple">{"".join(panels)}</div>'
+
+
+def drawn(desk: Desk, picture: str) -> str:
+    """A picture, or that too little happened for one."""
+    return picture or f"<p class='quiet'>{escape(desk.say.text('front.nothing'))}</p>"
+
+
+def named(desk: Desk, key: str, picture: str, **fields: str) -> str:
+    """A panel by the key of its texts: `<key>` its name, `<key>_note` what it shows."""
+    said = desk.say.text(key), desk.say.text(f"{key}_note", **fields)
+    return panel(*said, drawn(desk, picture))
+
+
+def assumed_scene(desk: Desk, study: Study, said: Said, others: tuple[str, ...]) -> Scene:
+    """What other numbers than the assumed ones would change: each set of them with what it moves most.
+
+    Args:
+        desk: of the log.
+        study: of the assumed numbers.
+        said: how it is told.
+        others: chapters of the appendix beside that of the study.
+    """
+    say = desk.say
+    rows = study.strongest.to_dicts()
+    measures = study.frame["key"].n_unique()
+    moving = [row for row in rows if row["more"] + row["less"]]
+    lines = []
+    for row in rows:
+        moved = row["more"] + row["less"]
+        told = (
+            say.text("front.assumed.moves", moved=say.count(moved), of=say.count(measures),
+                     most=f"{said.names[row['key']]} {difference(desk, row)}")
+            if moved
+            else say.text("front.assumed.nothing", of=say.count(measures))
+        )  # fmt: skip
+        lines.append(f'<li><b>{escape(said.short(row))}</b> <span class="quiet">{escape(told)}</span></li>')
+    other = "" if desk.log.rules.hash == study.ruleset else say.text("report.study.other")
+    played = say.text("front.assumed.lede", games=say.count(study.games), players=str(study.players),
+                      who=called(desk, study.bots))  # fmt: skip
+    title = say.text("front.assumed.title", moving=say.count(len(moving)), n=len(rows))
+    return Scene(
+        "assumed", say.text("front.nav.assumed"), title, f"{played} {other}".strip(),
+        f'<ul class="moved">{"".join(lines)}</ul>', appendix=(study.kind, *others),
+    )  # fmt: skip

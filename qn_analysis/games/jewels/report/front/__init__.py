@@ -1,0 +1,57 @@
+"""The first layer of the report: ten questions, and the few chapters that everybody reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from qn_analysis.core.report.front import Front
+from qn_analysis.core.report.layer import answered, assumed_scene
+from qn_analysis.core.report.peers import Peer
+from qn_analysis.core.verdicts import DEPENDS, NO, YES
+
+from ... import stats
+from ..blocks import Desk
+from ..sensitivity import said_tables
+from ..studies import stored_study
+from . import scenes
+from .questions import ORDER, QUESTIONS
+
+__all__ = ["QUESTIONS", "SCENES", "front"]
+SCENES: Final = (scenes.objects, scenes.auctions, scenes.encounters, scenes.course)
+"""The chapters of the first layer, in their order."""
+_LOOKS = (("seat", (YES, DEPENDS)), ("recipe", (YES,)), ("encounter", (YES,)), ("length", (NO, DEPENDS)))
+"""Answers that are worth a look, and with which words."""
+
+
+def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
+    """The first layer for a log, beside other populations.
+
+    Args:
+        desk: of the log.
+        t: its statistics.
+        peers: other populations; none: the answers are those of the log alone.
+    """
+    say = desk.say
+    told = answered(desk, t, QUESTIONS, peers, ORDER)
+    words = {key: each.word for key, each in told.answers.items()}
+    lede = say.text(
+        "front.sum.both",
+        jewels=say.text(f"front.sum.jewels_{words['jewels']}"),
+        seat=say.text(f"front.sum.seat_{words['seat']}", players=str(desk.log.players)),
+    )
+    assumed = len(desk.rules.assumed())
+    numbers = say.text("front.fact.numbers"), say.count(assumed), say.text("front.fact.assumed")
+    return Front(
+        lede,
+        " ".join(say.text(f"front.look.{key}") for key, looked in _LOOKS if words[key] in looked),
+        [*told.facts, numbers],
+        told.whose,
+        told.key,
+        list(told.answers.values()),
+        [
+            *(scene(desk, t, told.answers) for scene in SCENES),
+            assumed_scene(desk, stored_study("tables"), said_tables(desk), ("rulings", "assumptions")),
+        ],
+        [told.numbers],
+    )

@@ -1,0 +1,241 @@
+"""The ten questions of Jewels: each one declaration of statistics, reading and picture.
+
+Limits were fixed before any figure was seen: those of `stats/measures.toml` where it has one, else the rulebook's own
+numbers. To add a question, add a `Question` to `QUESTIONS` and its texts `front.ask.<key>` in both catalogues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from qn_analysis.core.report.asking import (
+    ahead,
+    best,
+    columns_picture,
+    frame_of,
+    gap,
+    limited,
+    line_picture,
+    ranked_picture,
+    reading,
+    row_of,
+    seat_question,
+    tables_picture,
+)
+from qn_analysis.core.report.front import Asked, Question, Reading
+from qn_analysis.core.report.peers import Peer
+from qn_analysis.core.verdicts import LITTLE, NO, YES, word
+
+from ... import stats
+from ..blocks import CARDS, COINS, Desk
+
+ORDER: Final = ("random", "greedy", "trader", "tuned")
+"""Populations, the weakest first: the further from the paper their tone."""
+BOX: Final = 45.0
+"""Minutes that the rulebook names on its first page."""
+MINUTES: Final = 1.0
+"""A round of three actions takes so long: assumed, no source says."""
+COIN: Final = 1.0
+"""Coins that an action always earns (section 7, Earn a coin): the smallest difference that matters in a round."""
+EFFORT: Final = 0.25
+"""The smallest difference that matters in coins an action."""
+ASKING: Final = 0.5
+"""The smallest profit of asking for an auction that matters, in coins."""
+MEETING: Final = 0.5
+"""The smallest difference that matters in what a meeting is worth."""
+FREE: Final = 0.05
+"""So many trades without an action are enough to matter."""
+RING: Final = 36.0
+"""Coins: a Ring of three Diamonds, the rulebook's own example (section 7, Craft)."""
+
+SEATS: Final = stats.seat_results.want()
+LENGTHS: Final = stats.game_lengths.want()
+ORDERS: Final = stats.turn_order.want()
+KINDS: Final = stats.object_values.want("kind")
+RECIPES: Final = stats.object_values.want("recipe")
+BIDDERS: Final = stats.bidders.want()
+FREED: Final = stats.auction_actions.want()
+ENCOUNTERS: Final = stats.encounter_values.want()
+TYPES: Final = stats.encounter_values.want("type")
+ENDINGS: Final = stats.endings.want()
+
+
+def _rounds(peer: Peer) -> Reading | None:
+    """Rounds of a game, as minutes."""
+    row = row_of(peer, LENGTHS, measure="rounds")
+    return reading(row, lambda row: word(MINUTES * row["low"], MINUTES * row["high"], BOX, BOX, more=NO, less=YES))
+
+
+def _length_fields(asked: Asked) -> Mapping[str, str]:
+    say = asked.desk.say
+    turns = row_of(asked.own, LENGTHS, measure="turns")
+    rounds = row_of(asked.own, LENGTHS, measure="rounds")
+    none = say.text("figure.none")
+    return {
+        "turns": say.number(turns["value"], 0) if turns else none,
+        "minutes": say.number(MINUTES * rounds["value"], 0) if rounds else none,
+        "box": say.number(BOX, 0),
+    }
+
+
+def _places(peer: Peer) -> tuple[dict[str, Any], dict[str, Any]] | None:
+    """Sales in the first and in the last round of a turn."""
+    frame = frame_of(peer, ORDERS)
+    if frame is None:
+        return None
+    rows = [row for row in frame.filter(measure="sales").iter_rows(named=True) if row["value"] is not None]
+    return (rows[0], rows[-1]) if len(rows) > 1 else None
+
+
+def _first(peer: Peer) -> Reading | None:
+    found = _places(peer)
+    if found is None:
+        return None
+    return reading(gap(*found), lambda row: word(row["low"], row["high"], -COIN, COIN))
+
+
+def _first_fields(asked: Asked) -> Mapping[str, str]:
+    found = _places(asked.own)
+    say, none = asked.desk.say, asked.desk.say.text("figure.none")
+    first, last = (say.number(row["value"], 1) for row in found) if found else (none, none)
+    return {"first": first, "last": last}
+
+
+def _kinds_fields(asked: Asked) -> Mapping[str, str]:
+    say, none = asked.desk.say, asked.desk.say.text("figure.none")
+    rows = {kind: row_of(asked.own, KINDS, kind=kind, measure="effort") for kind in ("jewel", "gem")}
+    return {kind: say.number(row["value"], 1) if row else none for kind, row in rows.items()}
+
+
+def _recipe_fields(asked: Asked) -> Mapping[str, str]:
+    about = asked.reading.about if asked.reading else ""
+    return {"about_name": asked.desk.say.label("recipe", about) if about else asked.desk.say.text("front.none")}
+
+
+def _encounter_fields(asked: Asked) -> Mapping[str, str]:
+    about = asked.reading.about if asked.reading else ""
+    row = row_of(asked.own, ENCOUNTERS, card=about, measure="worth") if about else None
+    say = asked.desk.say
+    return {
+        "about_name": asked.desk.cards[about] if about else say.text("front.none"),
+        "worth": say.number(row["value"], 1) if row else say.text("figure.none"),
+    }
+
+
+def _auction_fields(asked: Asked) -> Mapping[str, str]:
+    row = row_of(asked.own, BIDDERS, role="challenger", measure="won")
+    return {"won": asked.desk.say.share(row["value"], 0) if row else asked.desk.say.text("figure.none")}
+
+
+def _monster_fields(asked: Asked) -> Mapping[str, str]:
+    row = row_of(asked.own, TYPES, type="monster", measure="succeeded")
+    return {"beaten": asked.desk.say.share(row["value"], 0) if row else asked.desk.say.text("figure.none")}
+
+
+def _shared_fields(asked: Asked) -> Mapping[str, str]:
+    return {"ring": asked.desk.say.number(RING, 0)}
+
+
+def recipe(desk: Desk, row: dict[str, Any]) -> str:
+    """The name of a row's recipe."""
+    return str(desk.say.label("recipe", row["recipe"]))
+
+
+def card(desk: Desk, row: dict[str, Any]) -> str:
+    """The name of a row's encounter."""
+    return desk.cards[row["card"]]
+
+
+def place(desk: Desk, row: dict[str, Any]) -> str:
+    """The place of a row's round in its turn."""
+    return str(desk.say.text("front.place", n=str(row["place"])))
+
+
+QUESTIONS: Final = (
+    seat_question(SEATS, "course"),
+    Question(
+        "length", (LENGTHS,), _rounds, tables_picture("length", None), "course", about=CARDS, fields=_length_fields
+    ),
+    Question(
+        "first",
+        (ORDERS,),
+        _first,
+        columns_picture("first", ORDERS, place, "number", 1, measure="sales"),
+        "course",
+        about=COINS,
+        fields=_first_fields,
+        unit="rounds",
+    ),
+    Question(
+        "jewels",
+        (KINDS,),
+        ahead(KINDS, {"kind": "jewel", "measure": "effort"}, {"kind": "gem", "measure": "effort"}, EFFORT),
+        tables_picture("jewels", (-EFFORT, EFFORT), digits=1, plus=True),
+        "gems_jewels",
+        about=COINS,
+        fields=_kinds_fields,
+        unit="effort",
+    ),
+    Question(
+        "recipe",
+        (RECIPES,),
+        best(RECIPES, "recipe", EFFORT, measure="effort"),
+        ranked_picture("recipe", RECIPES, recipe, 1, measure="effort"),
+        "gems_jewels",
+        about=COINS,
+        fields=_recipe_fields,
+        unit="effort",
+    ),
+    Question(
+        "asking",
+        (BIDDERS,),
+        limited(BIDDERS, -ASKING, ASKING, role="challenger", measure="profit"),
+        tables_picture("asking", (-ASKING, ASKING), digits=1, plus=True),
+        "at_auction",
+        about=COINS,
+        fields=_auction_fields,
+        unit="bidders",
+    ),
+    Question(
+        "waiting",
+        (FREED,),
+        limited(FREED, FREE, FREE, measure="free"),
+        line_picture("waiting", 100.0, (100 * FREE, "front.limit")),
+        "at_auction",
+        "share",
+        unit="trades",
+    ),
+    Question(
+        "encounter",
+        (ENCOUNTERS,),
+        best(ENCOUNTERS, "card", MEETING, measure="worth"),
+        ranked_picture("encounter", ENCOUNTERS, card, measure="worth"),
+        "met_worth",
+        about=(*COINS, *CARDS),
+        fields=_encounter_fields,
+        unit="meetings",
+    ),
+    Question(
+        "monsters",
+        (TYPES,),
+        limited(TYPES, COIN - MEETING, COIN + MEETING, same=LITTLE, type="monster", measure="worth"),
+        line_picture("monsters", 1.0, (COIN, "front.a_coin")),
+        "met_worth",
+        about=(*COINS, *CARDS),
+        fields=_monster_fields,
+        unit="meetings",
+    ),
+    Question(
+        "close",
+        (ENDINGS,),
+        limited(ENDINGS, RING, RING, more=NO, less=YES, measure="margin"),
+        line_picture("close", 1.0, (RING, "front.a_ring")),
+        "course",
+        about=COINS,
+        fields=_shared_fields,
+    ),
+)
+"""In the order of the page."""
+PEER_WANTS: Final = tuple(dict.fromkeys(want for question in QUESTIONS for want in question.wants))
+"""What is gathered of populations beside the log's own."""

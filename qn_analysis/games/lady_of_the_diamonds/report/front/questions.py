@@ -1,0 +1,250 @@
+"""The ten questions of Lady of the Diamonds: each one declaration of statistics, reading and picture.
+
+Limits were fixed before any figure was seen: those of `stats/measures.toml` where it has one, else a half or an equal
+part. To add a question, add a `Question` to `QUESTIONS` and its texts `front.ask.<key>` in both catalogues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import polars as pl
+
+from qn_analysis.core.report.asking import (
+    ahead,
+    best,
+    columns_picture,
+    frame_of,
+    limited,
+    line_picture,
+    ranked_picture,
+    reading,
+    row_of,
+    rows_of,
+    seat_question,
+    tables_picture,
+)
+from qn_analysis.core.report.front import Asked, Question, Reading
+from qn_analysis.core.report.peers import Peer
+from qn_analysis.core.verdicts import NO, YES, word
+
+from ... import stats
+from ..blocks import CARDS, POINTS, ROWS, Desk
+
+ORDER: Final = ("random", "greedy", "collector", "tuned")
+"""Populations, the weakest first: the further from the paper their tone."""
+HALF: Final = 0.5
+EIGHTH: Final = 1 / 8
+"""Seven titles and the variety bonus: an equal part of the points."""
+AHEAD: Final = 0.5
+"""The smallest lead of a card that matters, in points at once."""
+BLIND: Final = 0.25
+"""The smallest difference that matters between face-up cards and the deck, in points at once."""
+RARE: Final = 0.1
+"""One round in ten: the rulebook calls a supply that runs out rare (How to play, 12)."""
+TIED: Final = 0.1
+"""More ties than one game in ten are many."""
+
+SEATS: Final = stats.seat_results.want()
+HOLDERS: Final = stats.first_holders.want()
+CHANGES: Final = stats.title_rounds.want()
+PERMANENT: Final = stats.permanent_titles.want()
+FATES: Final = stats.title_fates.want()
+SHARES: Final = stats.point_shares.want()
+SETS: Final = stats.variety_sets.want()
+CARDS_WANT: Final = stats.card_values.want("card")
+SOURCES: Final = stats.card_values.want("source")
+PEARLS: Final = stats.pearl_cards.want()
+PEARL_GEMS: Final = stats.pearl_gems.want()
+EXHAUSTED: Final = stats.exhausted_rounds.want()
+EXHAUSTION: Final = stats.exhaustion.want("treasure")
+SETTLED: Final = stats.titles_settled.want()
+ENDINGS: Final = stats.endings.want()
+
+
+def _safe_fields(asked: Asked) -> Mapping[str, str]:
+    row = row_of(asked.own, CHANGES, measure="changes")
+    return {"changes": asked.desk.say.number(row["value"], 1) if row else asked.desk.say.text("figure.none")}
+
+
+def _permanent_fields(asked: Asked) -> Mapping[str, str]:
+    say = asked.desk.say
+    found = {fate: row_of(asked.own, FATES, fate=fate) for fate in ("row", "supply")}
+    return {fate: say.share(row["value"], 0) if row else say.text("figure.none") for fate, row in found.items()}
+
+
+def _variety_fields(asked: Asked) -> Mapping[str, str]:
+    row = row_of(asked.own, SETS, sets=0)
+    return {"sets": asked.desk.say.share(1 - row["value"], 0) if row else asked.desk.say.text("figure.none")}
+
+
+def _card_fields(asked: Asked) -> Mapping[str, str]:
+    say, about = asked.desk.say, asked.reading.about if asked.reading else ""
+    row = row_of(asked.own, CARDS_WANT, card=about, measure="points") if about else None
+    return {
+        "about_name": say.card(about) if about else say.text("front.none"),
+        "points": say.number(row["value"], 2) if row else say.text("figure.none"),
+    }
+
+
+def _pearl_fields(asked: Asked) -> Mapping[str, str]:
+    say = asked.desk.say
+    rows = rows_of(asked.own, PEARL_GEMS)
+    top = rows.sort("value", descending=True, maintain_order=True).head(1).to_dicts()
+    none = say.text("figure.none")
+    return {
+        "gem": say.treasure(str(top[0]["treasure"])) if top else none,
+        "often": say.share(top[0]["value"], 0) if top else none,
+    }
+
+
+def _source_fields(asked: Asked) -> Mapping[str, str]:
+    say = asked.desk.say
+    found = {name: row_of(asked.own, SOURCES, source=name, measure="points") for name in ("pit", "deck", "hand")}
+    return {name: say.number(row["value"], 2) if row else say.text("figure.none") for name, row in found.items()}
+
+
+def _last(peer: Peer) -> Reading | None:
+    """Titles that come to their last holder with her last card; an equal part of them would be one of so many cards."""
+    frame = frame_of(peer, SETTLED)
+    if frame is None or frame.is_empty():
+        return None
+    row = frame.filter(pl.col("value").is_not_null()).sort("nth").tail(1)
+    equal = 1 / frame.height
+    return reading(
+        row.row(0, named=True) if row.height else None, lambda row: word(row["low"], row["high"], equal, equal)
+    )
+
+
+def _last_fields(asked: Asked) -> Mapping[str, str]:
+    say, frame = asked.desk.say, frame_of(asked.own, SETTLED)
+    return {"equal": say.share(1 / frame.height, 0) if frame is not None and frame.height else say.text("figure.none")}
+
+
+def _tie_fields(asked: Asked) -> Mapping[str, str]:
+    row = row_of(asked.own, ENDINGS, measure="margin")
+    return {"margin": asked.desk.say.number(row["value"], 1) if row else asked.desk.say.text("figure.none")}
+
+
+def card(desk: Desk, row: dict[str, Any]) -> str:
+    """The name of a row's card."""
+    return desk.say.card(row["card"])
+
+
+def treasure(desk: Desk, row: dict[str, Any]) -> str:
+    """The name of a row's treasure."""
+    return desk.say.treasure(row["treasure"])
+
+
+def source(desk: Desk, row: dict[str, Any]) -> str:
+    """Where a row's card is played from."""
+    return desk.say.text(f"label.source.{row['source']}")
+
+
+def nth(_desk: Desk, row: dict[str, Any]) -> str:
+    """Which of a player's cards a row is about."""
+    return str(row["nth"])
+
+
+QUESTIONS: Final = (
+    seat_question(SEATS, "course"),
+    Question(
+        "safe",
+        (HOLDERS, CHANGES),
+        limited(HOLDERS, HALF, HALF),
+        line_picture("safe", 100.0, (100 * HALF, "front.half")),
+        "title_moves",
+        "share",
+        fields=_safe_fields,
+        unit="titles_claimed",
+    ),
+    Question(
+        "permanent",
+        (PERMANENT, FATES),
+        limited(PERMANENT, HALF, HALF, measure="permanent"),
+        line_picture("permanent", 100.0, (100 * HALF, "front.half")),
+        "title_moves",
+        "share",
+        about=ROWS,
+        fields=_permanent_fields,
+        unit="titles_all",
+    ),
+    Question(
+        "variety",
+        (SHARES, SETS),
+        limited(SHARES, EIGHTH, EIGHTH, measure="variety"),
+        line_picture("variety", 100.0, (100 * EIGHTH, "front.eighth")),
+        "point_sources",
+        "share",
+        about=POINTS,
+        fields=_variety_fields,
+        unit="points",
+    ),
+    Question(
+        "card",
+        (CARDS_WANT,),
+        best(CARDS_WANT, "card", AHEAD, measure="points"),
+        ranked_picture("card", CARDS_WANT, card, 1, measure="points"),
+        "card_worth",
+        about=(*POINTS, *CARDS),
+        fields=_card_fields,
+        digits=2,
+        unit="cards_played",
+    ),
+    Question(
+        "pearls",
+        (PEARLS, PEARL_GEMS),
+        limited(PEARLS, HALF, HALF, measure="gem_title"),
+        line_picture("pearls", 100.0, (100 * HALF, "front.half")),
+        "card_worth",
+        "share",
+        about=CARDS,
+        fields=_pearl_fields,
+        unit="pearl_cards",
+    ),
+    Question(
+        "blind",
+        (SOURCES,),
+        ahead(SOURCES, {"source": "pit", "measure": "points"}, {"source": "deck", "measure": "points"}, BLIND),
+        columns_picture("blind", SOURCES, source, "number", 2, measure="points"),
+        "card_worth",
+        about=(*POINTS, *CARDS),
+        fields=_source_fields,
+        digits=2,
+        unit="cards_played",
+    ),
+    Question(
+        "shortage",
+        (EXHAUSTED, EXHAUSTION),
+        limited(EXHAUSTED, RARE, RARE, more=NO, less=YES, measure="any"),
+        tables_picture("shortage", None, 100.0, 1),
+        "course",
+        "share",
+        about=CARDS,
+        unit="rounds",
+    ),
+    Question(
+        "last",
+        (SETTLED,),
+        _last,
+        columns_picture("last", SETTLED, nth, "share", 0, most=10),
+        "title_moves",
+        "share",
+        fields=_last_fields,
+        unit="titles",
+    ),
+    Question(
+        "tie",
+        (ENDINGS,),
+        limited(ENDINGS, TIED, TIED, measure="tied"),
+        tables_picture("tie", None, 100.0),
+        "course",
+        "share",
+        about=POINTS,
+        fields=_tie_fields,
+    ),
+)
+"""In the order of the page."""
+PEER_WANTS: Final = tuple(dict.fromkeys(want for question in QUESTIONS for want in question.wants))
+"""What is gathered of populations beside the log's own."""

@@ -1,0 +1,163 @@
+"""What a row of the card table opens to beside its pictures: example, prices paid, dearer ladder, last sale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+import polars as pl
+
+from qn_analysis.core.report.blocks import Block
+from qn_analysis.core.report.examples import best_examples
+from qn_analysis.core.report.front import called
+from qn_analysis.core.report.layer import numbers
+from qn_analysis.core.report.sensitivity import difference
+from qn_analysis.core.verdicts import LEAST, LESS, MORE
+
+from ... import stats
+from ...stats.measures import measures
+from ...words.cards import Card
+from ..blocks import Desk
+from ..card_value import OF_SHOWN, WINS, card_values, stored_card_values
+from ..studies import stored_studies
+
+_EVENTS: Final = ("bought", "sale_closed")
+_FOUND: Final[dict[str, Any]] = {
+    "kind": pl.String, "game": pl.UInt32, "seat": pl.UInt8, "turn": pl.UInt16, "amount": pl.Int64, "weight": pl.Int64,
+}  # fmt: skip
+DEARER: Final = "up"
+
+
+def _won_with(card: str, events: pl.DataFrame) -> pl.DataFrame:
+    """Games that were won, by one alone, by somebody who bought a card: weight is her lead with its sign turned, turn
+    and amount those of her first purchase of it."""
+    closed = events.filter(pl.col("event") == "sale_closed")
+    final = closed.filter(pl.col("year") == pl.col("year").max().over("game")).sort("amount", descending=True)
+    two = final.group_by("game", maintain_order=True).agg(
+        pl.col("seat").first(), lead=pl.col("amount").first() - pl.col("amount").get(1, null_on_oob=True)
+    )
+    mine = events.filter(pl.col("event") == "bought", pl.col("card") == card).sort("turn", maintain_order=True)
+    first = mine.unique(["game", "seat"], keep="first", maintain_order=True).select("game", "seat", "turn", "amount")
+    return two.filter(pl.col("lead") > 0).join(first, on=["game", "seat"]).with_columns(weight=-pl.col("lead"))
+
+
+def examples(desk: Desk) -> dict[str, str]:
+    """Of each card a close game that somebody won who bought it, if the log has one: a sentence with its number."""
+    kinds: Mapping[str, Callable[[pl.DataFrame], pl.DataFrame]] = {
+        card.name.lower(): partial(_won_with, card.name.lower()) for card in Card
+    }
+
+    def rows(events: pl.LazyFrame) -> pl.LazyFrame:
+        return events.filter(pl.col("event").is_in(list(_EVENTS))).select(
+            "game", "year", "turn", "seat", pl.col("event", "card").cast(pl.String), pl.col("amount").cast(pl.Int64)
+        )
+
+    found = best_examples(desk.log, kinds, rows, _FOUND, ("game", "seat"))
+    say = desk.say
+    return {
+        row["kind"]: say.text(
+            "front.cards.example", game=str(row["game"]), seat=say.seat(row["seat"]), price=str(row["amount"]),
+            turn=str(row["turn"]), lead=say.pounds(-row["weight"], 0),
+        )
+        for row in found.iter_rows(named=True)
+    }  # fmt: skip
+
+
+def paid(desk: Desk, t: stats.Gathered, card: str) -> str:
+    """What was paid for a card, step by step."""
+    say = desk.say
+    steps = stats.card_steps(t).filter(card=card).sort("step").to_dicts()
+    known = [row for row in steps if row["value"] is not None]
+    if not known or known[0]["n"] < LEAST:
+        return ""
+    prices = desk.log.rules.prices[Card[card.upper()]]
+    parts = [
+        say.text("front.cards.paid_at", share=say.share(row["value"], 0), price=str(price))
+        for row, price in zip(steps, prices, strict=True)
+        if row["value"]
+    ]
+    return say.text("front.cards.paid_all", parts=say.join(parts), n=say.count(known[0]["n"]))
+
+
+def dearer(desk: Desk, card: str) -> str:
+    """What a ladder that is one step dearer changes, in the study of assumed prices; "" for a card without one."""
+    say, study = desk.say, next(iter(stored_studies("prices")), None)
+    if study is None or study.ruleset != desk.log.rules.hash:
+        return ""
+    rows = study.frame.filter(of=card, step=DEARER)
+    if rows.is_empty():
+        return ""
+    names = {each.key: each.names[desk.lang] for each in measures()}
+    moved = rows.filter(pl.col("verdict").is_in([MORE, LESS]))
+    listed = [f"{names[row['key']]} {difference(desk, row)}" for row in moved.iter_rows(named=True)]
+    fields = {
+        "ladder": str(rows["changed"][0]).partition(" = ")[2],
+        "who": called(desk, study.bots),
+        "players": str(study.players),
+        "n": say.count(study.games),
+    }
+    if not listed:
+        return say.text("front.cards.dearer_nothing", **fields)
+    return say.text("front.cards.dearer", changes="; ".join(listed), **fields)
+
+
+def last_sale(desk: Desk) -> dict[str, dict[str, dict[str, Any]]]:
+    """By card, of the stored study: the share of wins that the last sale changes where the card is taken out of the
+    display and all else stays, of all wins and of the wins of who showed it; none under other rules."""
+    study = stored_card_values()
+    if study.ruleset != desk.log.rules.hash:
+        return {}
+    found: dict[str, dict[str, dict[str, Any]]] = {}
+    rows = card_values().filter(measure="last_sale").sort(pl.col("way") == WINS, "value", descending=True)
+    for row in rows.iter_rows(named=True):
+        found.setdefault(row["card"], {})[row["way"]] = row
+    return found
+
+
+def _share(desk: Desk, row: dict[str, Any]) -> dict[str, str]:
+    say = desk.say
+    return {"share": say.share(row["value"]), "interval": say.interval(row["low"], row["high"], True),
+            "n": say.count(row["n"])}  # fmt: skip
+
+
+def last_sale_words(desk: Desk, card: str, name: str) -> str:
+    """The same of a card, in words; "" if it was not looked at."""
+    say, rows = desk.say, last_sale(desk).get(card)
+    if rows is None:
+        return ""
+    made = say.text("front.cards.last_all", card=name, **_who(desk, rows[WINS]), **_share(desk, rows[WINS]))
+    if OF_SHOWN in rows:
+        made += " " + say.text("front.cards.last_shown", **_share(desk, rows[OF_SHOWN]))
+    return made
+
+
+def _who(desk: Desk, row: dict[str, Any]) -> dict[str, str]:
+    return {"who": called(desk, row["bots"]), "players": str(row["players"])}
+
+
+def last_sale_note(desk: Desk) -> str:
+    """The same of all cards that were looked at, in a sentence."""
+    say, found = desk.say, last_sale(desk)
+    if not found:
+        return ""
+    parts = [
+        say.text("front.cards.last_part", card=say.text(f"card.{card}"), **_share(desk, rows[WINS]))
+        for card, rows in found.items()
+    ]
+    one = next(iter(found.values()))[WINS]
+    return say.text("front.cards.last_note", parts=say.join(parts), n=say.count(one["n"]), **_who(desk, one))
+
+
+def last_sale_block(desk: Desk) -> list[Block]:
+    """The same as a table."""
+    found = last_sale(desk)
+    rows = [
+        [desk.say.text(f"card.{card}"), desk.say.text(f"front.cards.last_{way}_head"), called(desk, row["bots"]),
+         str(row["players"]), desk.cell(row, share=True), desk.n(row)]
+        for card, ways in found.items() for way, row in ways.items()
+    ]  # fmt: skip
+    if not rows:
+        return []
+    frame = card_values().filter(measure="last_sale")
+    return [numbers(desk, "last_sale", ["card", "of", "who", "players", "share", "n"], rows, [frame])]

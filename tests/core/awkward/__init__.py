@@ -1,0 +1,1 @@
+"""Sources of a build that no game needs, for its tests."""
