@@ -68,7 +68,7 @@ def counted(frame):
     words = frame["verdict"].cast(pl.String).value_counts()
     n = dict(words.iter_rows())
     moved = n.get("more", 0) + n.get("less", 0)
-    return f"{moved} of {frame.height} measures surely move by more than matters, {n.get('undecided', 0)} are undecided"
+    return f"{moved} of {frame.height} measures surely move enough to matter, {n.get('undecided', 0)} are undecided"
 
 
 shares = found.frame["narrowed"].drop_nulls()

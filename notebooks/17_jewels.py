@@ -165,7 +165,7 @@ qn.show(study.frame["verdict"].value_counts(), "Verdicts on all measures, under 
 # %%
 sure = study.frame.filter(pl.col("verdict").is_in(["more", "less"]))
 columns = ["of", "step", "key", "verdict", "unit", "share", "value", "low", "high", "n"]
-qn.show(sure.select(columns), "What surely moves by more than matters")
+qn.show(sure.select(columns), "What surely moves enough to matter")
 
 # %% [markdown]
 # ## A card of your own
@@ -278,6 +278,6 @@ qn.learned(
     f"{joins.says('pays', 'costs', 'brings nothing clear to')} who bids against ({joins}).",
     f"For all actions that it takes, those of its cards too, a jewel sells for {jewel} an action, a single gem for "
     f"{gem}; for the card, a jewel for {jewel_card}, a single gem for {gem_card}.",
-    f"Of {study.frame.height} measures under other assumed tables {sure.height} surely move by more than matters.",
+    f"Of {study.frame.height} measures under other assumed tables {sure.height} surely move enough to matter.",
     "The cards are a declared reconstruction: this is a statement about it.",
 )

@@ -74,7 +74,7 @@ def games_needed(value: float, low: float, high: float, least: float | None, mos
     if apart == 0.0:
         return None
     wanted = n * (max(high - value, value - low) / apart) ** 2
-    step = 10 ** floor(log10(max(wanted, 1.0)))
+    step = int(10 ** floor(log10(max(wanted, 1.0))))
     return ceil(wanted / step - 1e-9) * step
 
 

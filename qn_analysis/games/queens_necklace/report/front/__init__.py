@@ -41,7 +41,7 @@ def front(desk: Desk, t: stats.Gathered, peers: Sequence[Peer]) -> Front:
     answers = told.answers
     made = [
         cards.scene(desk, t, answers["cards"]),
-        scenes.royal(desk, t, answers["king"], answers["necklace"]),
+        scenes.royal(desk, t, answers["king"]),
         scenes.rings(desk, t, answers["ring"]),
         scenes.gems(desk, t, answers["gem"], answers["rarity"]),
         scenes.course(desk, t, answers["length"], answers["merchant"], answers["lead"]),

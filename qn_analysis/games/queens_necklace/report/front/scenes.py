@@ -55,7 +55,7 @@ def _line_of(
 
 
 @reads(SWINGS, stats.kings_kept.want(), stats.king_fates.want())
-def royal(desk: Desk, t: stats.Gathered, king: Answer, necklace: Answer) -> Scene:
+def royal(desk: Desk, t: stats.Gathered, king: Answer) -> Scene:
     """King and Necklace: Kings laid by who wears it, what a King does in his sale, what becomes of Kings."""
     say, own = desk.say, king.asked.own
     laid, verdict = kings_laid(own), deterred(own)
@@ -100,7 +100,7 @@ def royal(desk: Desk, t: stats.Gathered, king: Answer, necklace: Answer) -> Scen
         + "</div>"
     )
     fields = {name: say.number(row["value"], 2) for name, row in laid.items()}
-    lede = f"{king.title} {king.text} {necklace.title} {necklace.text}"
+    lede = f"{king.title} {king.text}"  # the title answers for the Necklace
     title = say.text(f"front.title.royal.{verdict}", **fields)
     return Scene(
         "royal",
@@ -381,7 +381,7 @@ def course(desk: Desk, t: stats.Gathered, length: Answer, merchant: Answer, lead
         "course",
         say.text("front.nav.course"),
         say.text(f"front.title.course.{lead.word}"),
-        f"{length.title} {length.text} {lead.title} {lead.text}",
+        f"{length.text} {lead.text}",
         html,
         "",
         blocks,
