@@ -112,7 +112,8 @@ chances: $(VENV)/base.stamp
 	done
 
 ladder: $(VENV)/dev.stamp
-	$(BIN)/python reports/ladder.py $(LADDER)
+	@mkdir -p $(OUT)
+	$(BIN)/python reports/ladder.py --keep $(OUT)/ladder.part.json $(LADDER)
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.bench

@@ -113,6 +113,13 @@ def never(card, measure="masked", who="a learnt player"):
     )
 
 
+def over_populations(card):
+    """How much winning without a card differs by who plays, in points."""
+    row = valued.ranges.filter(card=card, measure="masked", way="bent", players=3).row(0, named=True)
+    signs = ", and the sign depends on who plays" if row["depends"] else ""
+    return f"{card} by {100 * row['least']:+.1f} to {100 * row['most']:+.1f} points (n = {row['fewest']:,} each{signs})"
+
+
 control = card_value("nothing", "retrained")
 how = f"{valued.games:,} games of each league, {valued.decisions:,} decisions of a kind"
 weights = f"weights {valued.learnt.split()[1]}, the rulebook's rules"
@@ -127,6 +134,11 @@ qn.learned(
     + " ".join(never(card, "retrained", "her") for card in retrained),
     "One decision to buy, both ways on the same deals: "
     + "; ".join(f"{card} {card_value(card, 'bought')}" for card in ("ring", "king", "necklace", "alchemist"))
+    + ".",
+    "By who plays ("
+    + ", ".join(valued.frame["population"].unique(maintain_order=True))
+    + "), never buying it changes: "
+    + "; ".join(over_populations(card) for card in ("ring", "king", "necklace", "alchemist"))
     + ".",
     "Wins that are lost where the last sale is scored without the card: "
     + "; ".join(

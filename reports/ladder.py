@@ -9,13 +9,14 @@ page about an outcome is derived from the figures.
 from __future__ import annotations
 
 import argparse
+import ast
 import hashlib
 import json
 import math
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
@@ -23,9 +24,12 @@ from typing import Any
 
 import qn_analysis as qn
 from qn_analysis.core.folder import LogError, check_place, write_whole
+from qn_analysis.core.javascript import reached
+from qn_analysis.core.play.bots import packed_row
 from qn_analysis.core.play.league import line_up_name
 from qn_analysis.core.play.simulate import Job, run_job
 from qn_analysis.core.progress import Advance, bar
+from qn_analysis.games.queens_necklace.play.builds import BUILDS
 from qn_analysis.games.queens_necklace.play.own import ready
 from qn_analysis.games.queens_necklace.play.registry import find
 from qn_analysis.games.queens_necklace.stats.people import MEASURES, in_words, likeness, shown
@@ -200,6 +204,39 @@ def match(bot: str, rival: str, players: int, games: int, seed: int) -> Pair:
     return Pair(players, bot, rival, share(bot, (0,) + (1,) * (players - 1)), share(rival, (0,) * (players - 1) + (1,)))
 
 
+def key_of(bot: str, rival: str, players: int, games: int, seed: int) -> str:
+    """What a pair's result depends on: who plays what, by which weights and which functions of the sources."""
+    known = [find(each) for each in (bot, rival)]
+    course = [f"{each.__module__}:{each.__name__}" for each in (BUILDS.course.begin, BUILDS.course.apply)]
+    policies = [f"{each.function.__module__}:{each.function.__name__}" for each in known]
+    functions = reached(BUILDS.sources, [*course, *policies], BUILDS.scripts)
+    code = "\n".join(ast.unparse(functions[name]) for name in sorted(functions))
+    rows = [packed_row(each, players).tobytes() if each.brain else repr(each.row(players)).encode() for each in known]
+    digest = hashlib.sha256(b"\0".join([code.encode(), *rows])).hexdigest()[:16]
+    return f"{bot} {rival} {players} {games} {seed} {digest}"
+
+
+class Kept:
+    """Results of pairs, written as each is played, so that a measurement goes on where it stopped."""
+
+    def __init__(self, place: Path | None) -> None:
+        self.place = place
+        self.pairs: dict[str, Any] = {}
+        if place is not None and place.exists():
+            self.pairs = json.loads(place.read_text(encoding="utf-8"))
+
+    def match(self, *pair: Any) -> Pair:
+        """A pair that was played before, or plays now."""
+        if self.place is None:
+            return match(*pair)
+        key = key_of(*pair)
+        if key not in self.pairs:
+            self.pairs[key] = asdict(match(*pair))
+            write_whole(self.place, json.dumps(self.pairs, indent=0).encode())
+        told = self.pairs[key]
+        return Pair(**{**told, "alone": Share(**told["alone"]), "guest": Share(**told["guest"])})
+
+
 def matches(sizes: Sizes) -> list[tuple[str, str, int, int]]:
     """Every pair to play: bot, rival, players, games."""
     made = []
@@ -260,14 +297,14 @@ def _fitting(seconds: float, games: int, took: float) -> int:
     return max(1, int(seconds * games / max(took, 1e-4)))
 
 
-def measure(sizes: Sizes, progress: bool = True) -> Found:
-    """Everything, with progress."""
-    found = Found(sizes)
+def measure(sizes: Sizes, progress: bool = True, keep: Path | None = None) -> Found:
+    """Everything, with progress; results of pairs are kept in a file, if one is named."""
+    found, kept = Found(sizes), Kept(keep)
     todo = matches(sizes)
     with bar("playing bots against each other", sum(games for *_, games in todo), progress) as advance:
         for bot, rival, players, games in todo:
             advance(0, f"{bot} against {rival}, {players} players")
-            found.pairs.append(match(bot, rival, players, games, sizes.seed))
+            found.pairs.append(kept.match(bot, rival, players, games, sizes.seed))
             advance(games)
     if sizes.likeness_games:
         bots = (NETWORK, *BESIDE)
@@ -496,6 +533,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=usual.seconds, help="of each bot in a round")
     parser.add_argument("--seed", type=int, default=usual.seed)
     parser.add_argument("--out", type=Path, default=HERE / "ladder.md", help="the page; default: reports/ladder.md")
+    parser.add_argument("--keep", type=Path, help="a file for results of pairs: go on there after an interruption")
     parser.add_argument("--quiet", action="store_true", help="no progress")
     asked = parser.parse_args(arguments)
     for name in ("games", "searcher_games", "likeness_games", "rounds"):
@@ -506,14 +544,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if asked.seconds <= 0:
         parser.error(f"--seconds {asked.seconds:g}: give more than 0")
     try:
-        check_place(asked.out)
+        for place in (asked.out, *([asked.keep] if asked.keep else [])):
+            check_place(place)
     except LogError as error:
         parser.error(str(error))
     sizes = Sizes(
         tuple(dict.fromkeys(asked.players)), asked.games, asked.searcher_games, asked.likeness_games, asked.rounds,
         asked.seconds, asked.seed,
     )  # fmt: skip
-    write_whole(asked.out, page(measure(sizes, not asked.quiet)).encode())
+    write_whole(asked.out, page(measure(sizes, not asked.quiet, asked.keep)).encode())
     print(f"wrote {asked.out}")
     return 0
 

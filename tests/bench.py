@@ -452,7 +452,11 @@ def main() -> None:
     asked.add_argument("--forms", action="store_true", help="only both forms of a log, written and read")
     asked.add_argument("--tables", action="store_true", help="only tidy tables and statistics of a part")
     asked.add_argument("--start", action="store_true", help="only what starting costs, from nothing and once warm")
+    asked.add_argument("--lint", action="store_true", help="only where the linter's time goes")
     said = asked.parse_args()
+    if said.lint:
+        linted_parts(said.rounds)
+        return
     if said.start:
         start(loop)
         return

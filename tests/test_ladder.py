@@ -54,6 +54,17 @@ def test_the_command_writes_the_page(
             assert len({row.count("|") for row in table.splitlines()}) == 1
 
 
+def test_what_was_played_is_kept(ladder: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place, pair = tmp_path / "kept.json", ("greedy", "random", 3, 60, 1)
+    made = ladder.Kept(place).match(*pair)
+    assert made == ladder.match(*pair)
+    monkeypatch.setattr(ladder, "match", lambda *pair: pytest.fail(f"{pair} is played again"))
+    assert ladder.Kept(place).match(*pair) == made
+    keys = {ladder.key_of("greedy", "random", 3, 60, 1), ladder.key_of("greedy", "random", 3, 61, 1),
+            ladder.key_of("learnt", "random", 3, 60, 1), ladder.key_of("learnt-easy", "random", 3, 60, 1)}  # fmt: skip
+    assert len({key.rsplit(" ", 1)[1] for key in keys}) == 3  # a number of games is no other policy, other heat is
+
+
 def test_win_shares_are_those_of_the_right_seats(ladder: Any) -> None:
     pair = ladder.match("greedy", "random", 3, 120, 1)
     league = qn.league(["greedy", "random"], players=3, games=120, seed=1, progress=False)

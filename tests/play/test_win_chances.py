@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import polars as pl
 import pytest
 
 import qn_analysis as qn
@@ -117,6 +119,57 @@ def test_after_the_end_it_is_who_won() -> None:
     places = log.games.select("^place_.*$").collect().row(0)
     assert [chance > 0 for chance in found.chances] == [place == 1 for place in places[:3]]
     assert sum(found.chances) == 1
+
+
+def one_by_one(log: qn.Log, frame: pl.DataFrame, **asked: Any) -> list[float]:
+    """The chances of a frame's rows, each position asked for by itself."""
+    found: list[float] = []
+    for game, seq in frame.select("game", "seq").unique(maintain_order=True).iter_rows():
+        found += win_chances(log, game, seq, **asked).chances
+    return found
+
+
+@pytest.mark.parametrize(("players", "knowledge", "seat"), [(2, "public", None), (3, "seat", 1), (4, "all", None)])
+def test_a_log_at_once_is_each_of_its_positions(players: int, knowledge: str, seat: int | None) -> None:
+    log = qn.simulate(2, players=players, bots="greedy", seed=3, progress=False)
+    found = win_chances(log, 1, knowledge=knowledge, seat=seat, progress=False)
+    assert found.columns == ["game", "seq", "turn", "seat", "player", "chance", "policy"]
+    assert found["game"].unique().to_list() == [1]
+    assert found.group_by("seq").len()["len"].unique().to_list() == [players]
+    asked = {qn.position(log, 1, seq).events - 1 for seq in range(0, len(log.rows(1)), 7)}
+    assert asked <= set(found["seq"]), "every decision that can be asked for alone"
+    some = found.filter(pl.col("seq").is_in(sorted(asked)[::3]))
+    assert some["chance"].to_list() == pytest.approx(one_by_one(log, some, knowledge=knowledge, seat=seat), abs=1e-6)
+    end = found.filter(seq=len(log.rows(1)) - 1)
+    places = log.games.filter(pl.col("game") == 1).select("^place_.*$").collect().row(0)
+    assert [chance > 0 for chance in end["chance"]] == [place == 1 for place in places[:players]]
+    assert found["policy"].unique().to_list() == [f"learnt ({learnt_weights(players).fingerprint})"]  # type: ignore[union-attr]
+    both = win_chances(log, knowledge=knowledge, seat=seat, progress=False)
+    assert both.filter(game=1)["chance"].to_list() == pytest.approx(found["chance"].to_list(), abs=1e-6)
+    assert both["game"].unique(maintain_order=True).to_list() == [0, 1]
+
+
+def test_a_log_without_its_seed_is_told_from_its_rows() -> None:
+    log = qn.simulate(1, players=3, bots="greedy", seed=3, progress=False)
+    whole = win_chances(log, progress=False)
+    events = log.events.filter(pl.col("seq") < 90)
+    bare = qn.Log({key: value for key, value in log.manifest.items() if key != "seed"}, events, log.games)
+    found = win_chances(bare, progress=False)
+    assert set(found["seq"]) <= set(whole["seq"])
+    assert found["seq"].n_unique() > 3
+    both = found.join(whole, on=["game", "seq", "seat"], suffix="_whole")
+    assert both["chance"].to_list() == pytest.approx(both["chance_whole"].to_list(), abs=1e-6)
+
+
+def test_several_positions_at_once_are_each_of_them() -> None:
+    positions = [played(players, steps).standing() for players, steps in ((3, 4), (2, 6), (3, 9), (4, 3))]
+    found = win_chances(positions, knowledge="all")
+    alone = [chance for at in positions for chance in win_chances(at, knowledge="all").chances]
+    assert found["chance"].to_list() == pytest.approx(alone, abs=1e-6)
+    assert found["position"].to_list() == [n for n, at in enumerate(positions) for _ in range(at.players)]
+    assert win_chances([], knowledge="all").is_empty()
+    with pytest.raises(qn.Error, match="no seat 2: the seats are 0 to 1"):
+        win_chances(positions, knowledge="seat", seat=2)
 
 
 def test_what_cannot_be_told_is_refused() -> None:

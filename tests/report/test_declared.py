@@ -24,7 +24,7 @@ from qn_analysis.games.queens_necklace import stats as queen
 
 from .conftest import Case
 
-NEW: Final = {
+NEW: Final[dict[str, tuple[Any, str, str, str]]] = {
     # a statistic that no page shows yet, the chapter that gets it, the column that names its rows, and a question
     "queens_necklace": (queen.stones_shown.want(["sale"]), "rarity", "sale", "rarity"),
     "lady_of_the_diamonds": (lady.variety_sets.want("seat"), "variety", "seat", "variety"),
@@ -180,7 +180,7 @@ def test_a_chart_counts_and_shows_what_it_says(jewels: Case) -> None:
     frame = want.statistic(jewels.log, *want.args)
     import altair as alt
 
-    def drawn(_desk: Any, rows: pl.DataFrame) -> alt.Chart:
+    def drawn(_desk: Any, rows: pl.DataFrame) -> Any:
         return alt.Chart(rows.head(1).select("value")).mark_bar().encode(x="value:Q").properties(title="T")
 
     figure = chart("x", want, drawn, "games", counted=lambda rows: rows.filter(measure="win"), shown=lambda rows: rows)

@@ -37,6 +37,8 @@ KNOWLEDGE: Final = ("public", "seat", "all")
 BINS: Final = 10
 EVERY: Final = 9
 """Of so many decisions one is a position to learn from."""
+_AT_ONCE: Final = 4096
+"""Sheets that are laid out at a time."""
 _HIDDEN: Final = (64, 32)
 _ROUND: Final = 768
 _BATCH: Final = 512
@@ -64,11 +66,22 @@ class Chances:
 
     def of(self, index: Sequence[int], value: Sequence[int], units: Numbers, players: int) -> tuple[float, ...]:
         """The chances of a sheet, from its seat to the left; their sum is 1."""
-        n = index[0]
-        entries = np.array([index[1 : n + 1], value[1 : n + 1]])
-        position = np.zeros((1, collect.DECISION), np.int64)
-        position[0, collect.OWN] = n
-        return tuple(map(float, said(self, position, entries, units, players)[0]))
+        return tuple(map(float, self.of_all([(index, value)], units, players)[0]))
+
+    def of_all(self, sheets: Sequence[tuple[Sequence[int], Sequence[int]]], units: Numbers, players: int) -> Numbers:
+        """[sheets, players] the same of many sheets at once."""
+        sizes = [index[0] for index, _value in sheets]
+        entries = np.array(
+            [
+                [each for index, _value in sheets for each in index[1 : index[0] + 1]],
+                [each for index, value in sheets for each in value[1 : index[0] + 1]],
+            ],
+            np.int64,
+        )
+        positions = np.zeros((len(sheets), collect.DECISION), np.int64)
+        positions[:, collect.OWN] = sizes
+        positions[1:, collect.ENTRY] = np.cumsum(sizes)[:-1]
+        return said(self, positions, entries, units, players)
 
 
 def sheet_of(builds: Builds[Any, Any], g: Any, kind: int, seat: int) -> tuple[list[int], list[int]]:
@@ -91,16 +104,20 @@ def said(chances: Chances, positions: Numbers, entries: Numbers, units: Numbers,
     theta = chances.theta.astype(np.float32)
     ends = np.cumsum([inputs * wide, wide, wide * narrow, narrow, outputs * narrow])
     rows, bias, second, bias2, last, bias3 = np.split(theta, ends)
-    told = np.zeros((len(positions), inputs), np.float32)
-    for n, position in enumerate(positions):
-        at = slice(position[collect.ENTRY], position[collect.ENTRY] + position[collect.OWN])
-        np.add.at(told[n], entries[0, at], entries[1, at])
-    told /= units[:inputs]
-    hidden = np.clip(told @ rows.reshape(inputs, wide) + bias, 0, 32)
-    mind = np.clip(hidden @ second.reshape(wide, narrow) + bias2, 0, 32)
-    z = (mind @ last.reshape(outputs, narrow).T + bias3)[:, :players].astype(np.float64)
-    odds = np.exp(z - z.max(axis=1, keepdims=True))
-    found: Numbers = odds / odds.sum(axis=1, keepdims=True)
+    found = np.zeros((len(positions), players))
+    for first in range(0, len(positions), _AT_ONCE):
+        some = positions[first : first + _AT_ONCE]
+        sizes = some[:, collect.OWN].astype(np.int64)
+        sheet = np.repeat(np.arange(len(some)), sizes)
+        at = np.arange(len(sheet)) + np.repeat(some[:, collect.ENTRY] - np.cumsum(sizes) + sizes, sizes)
+        place = sheet * inputs + entries[0, at]
+        told = np.bincount(place, entries[1, at], len(some) * inputs).astype(np.float32).reshape(-1, inputs)
+        told /= units[:inputs]
+        hidden = np.clip(told @ rows.reshape(inputs, wide) + bias, 0, 32)
+        mind = np.clip(hidden @ second.reshape(wide, narrow) + bias2, 0, 32)
+        z = (mind @ last.reshape(outputs, narrow).T + bias3)[:, :players].astype(np.float64)
+        odds = np.exp(z - z.max(axis=1, keepdims=True))
+        found[first : first + len(some)] = odds / odds.sum(axis=1, keepdims=True)
     return found
 
 

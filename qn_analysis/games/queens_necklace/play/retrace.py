@@ -6,7 +6,7 @@ Every row on the way is compared with the log's.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ..engine.game import apply, begin
 from ..engine.influence import playing
@@ -24,6 +24,19 @@ def retrace(
     rules: Ruleset, players: int, seed: int, number: int, facts: Sequence[Fact], seq: int
 ) -> tuple[Game, list[Fact]] | None:
     """The game at its first decision after a row, and its rows so far; None if the engine plays it otherwise."""
+    for g, rows in stops(rules, players, seed, number, facts):
+        if len(rows) > seq or g.table.phase == Phase.GAME_OVER:
+            return g, rows
+    return None
+
+
+def stops(
+    rules: Ruleset, players: int, seed: int, number: int, facts: Sequence[Fact]
+) -> Iterator[tuple[Game, list[Fact]]]:
+    """A game at each of its decisions and at its end, with its rows so far; ends where the engine plays it otherwise.
+
+    The game and the rows are the same objects all along.
+    """
     g = plain_game(rules, players)
     log = plain_log()
     begin(g, log, seed, number)
@@ -31,12 +44,13 @@ def retrace(
     while True:
         fresh = [as_fact(log.rows[n]) for n in range(len(rows), log.seq)]
         if fresh != list(facts[len(rows) : log.seq])[: len(fresh)]:
-            return None
+            return
         rows += fresh
-        if log.seq > seq or g.table.phase == Phase.GAME_OVER:
-            return g, rows
+        yield g, rows
+        if g.table.phase == Phase.GAME_OVER:
+            return
         if not apply(g, log, next_action(g.table, g.seats[g.table.actor], facts, log.seq)):
-            return None
+            return
 
 
 def as_fact(row: Sequence[int]) -> Fact:

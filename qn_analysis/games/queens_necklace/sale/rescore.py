@@ -123,17 +123,18 @@ def _run(sheets: Numbers, rules: Ruleset, told: Numbers, found: Numbers) -> int:
 def _frame(rows: Numbers, of: Displays) -> pl.DataFrame:
     import numpy as np
 
-    at, gem = rows[:, source.AT], rows[:, source.GEM]
+    told = np.ascontiguousarray(rows.T)
+    at, gem = told[source.AT], told[source.GEM]
     ranks = np.argsort(of.sheets[:, :GEMS], axis=1)
     keys = of.keys[at]
     columns = {
         "game": keys["game"],
         "sale": keys["sale"],
         "rank": ranks[at, gem],
-        "alone": rows[:, source.ALONE] == 1,
-        "resold": rows[:, source.RESOLD] == 1,
+        "alone": told[source.ALONE] == 1,
+        "resold": told[source.RESOLD] == 1,
         **{
-            name: rows[:, getattr(source, name.upper())]
+            name: told[getattr(source, name.upper())]
             for name in ("seat", "change", "card", "gem", "to", "count", "gain", "others", "rival")
         },
     }

@@ -99,13 +99,17 @@ def card_taken(t: Tables) -> Pieces:
     offers at that price: the card lies before an active player who could afford it as her purchase phase began. At a
     lower step stand the cards that somebody has passed up already.
     """
-    grid = step_grid(t)
+    rows = _priced(t, _offered(t))
+    return {"": Ratio(rows, "taken", "payable", _STEP, share=True, grid=step_grid(t), unit="share")}
+
+
+def _priced(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
+    """Rows of cards and steps with `price` and `assumed` as in `step_grid`; null where there is no such price."""
     ladders = t.rules.assumed_prices()
-    rows = _offered(t).with_columns(
+    return rows.with_columns(
         price=_of_step(t.rules.prices, pl.Int16),
         assumed=_of_step([ladders.get(Card(card), ()) for card in range(KINDS)], pl.Boolean),
     )
-    return {"": Ratio(rows, "taken", "payable", _STEP, share=True, grid=grid, unit="share")}
 
 
 @costly
@@ -213,7 +217,8 @@ def card_returns(t: Tables, by: str = "card") -> Pieces:
     would have been missing without it.
     """
     keys, grid = _grid(t, by)
-    earned = t.keep(_earned).join(grid, on=["card"] if by == "card" else ["card", "step"])
+    rows = t.keep(_earned)
+    earned = _for_sale(t, rows) if by == "card" else _priced(t, rows).filter(pl.col("assumed").is_not_null())
     return {
         "pounds": Ratio(earned, "pounds", "copies", keys, grid=grid, unit="pounds"),
         "return": Ratio(earned, "pounds", "paid", keys, grid=grid, unit="pounds a ducat"),

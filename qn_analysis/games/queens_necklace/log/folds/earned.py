@@ -13,7 +13,7 @@ from typing import Any
 from qn_analysis.core.log.null import NONE, NULL
 from qn_analysis.core.records import clear_record
 
-from ...words.cards import GEM_KINDS, GEMS, SEATS, Card
+from ...words.cards import GEM_KINDS, GEMS, Card
 from ...words.events import Event
 from .columns import Earned, Outcome
 from .following import begin_game
@@ -88,9 +88,9 @@ def follow_copies(rows: Rows, rules: Rules, b: Board, n: int) -> None:
 def write_worths(rules: Rules, b: Board, out: Any, made: int) -> None:
     """What the cards bought in a game were worth to who bought them."""
     for year in range(b.years + 1):
-        for seat in range(SEATS):
+        for seat in range(rules.players):
             bring_pounds(rules, b, b.copies[year], year, seat)
-    for seat in range(SEATS):
+    for seat in range(rules.players):
         for card in range(Card.BANKER + 1):
             if earns(card):
                 reckon_worth(rules, b, seat, card)
