@@ -478,7 +478,7 @@ def test_a_row_opens_to_an_example_and_the_last_sale(queen: Case) -> None:
     assert f"{100 * kept['value']:.1f}% of all wins" in ring[: ring.index("</details>")]
     scene = html[html.index('id="scene-card_table"') : html.index('id="scene-royal"')]
     assert f"Ring {100 * kept['value']:.1f}% (" in scene
-    assert re.search(rf"n\s=\s{kept['n']} games each", scene)
+    assert re.search(rf"n\s=\s{kept['n']:,} games each", scene)
     assert "learnt players" in scene
 
 
