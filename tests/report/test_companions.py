@@ -187,7 +187,8 @@ _COUNTED = """() => ({
         return /auto|scroll/.test(style.overflowY) && each.scrollHeight > each.clientHeight + 1;
     }).length,
     small: Math.min(...[...document.querySelectorAll(".answer text, .scene text")].filter(each =>
-        each.checkVisibility()).map(each => parseFloat(getComputedStyle(each).fontSize))),
+        each.checkVisibility()).map(each => parseFloat(getComputedStyle(each).fontSize)
+            * each.ownerSVGElement.getBoundingClientRect().width / each.ownerSVGElement.viewBox.baseVal.width)),
 })"""
 
 

@@ -267,11 +267,7 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
     if question.more is not None:
         readings |= {each: reading for each, reading in question.more(desk).items() if each not in readings}
     mine = readings.get(group)
-    said = over_groups({each: reading.word for each, reading in readings.items()}, group)
-    if mine is not None and mine.on and not (said.word == DEPENDS and said.on):
-        said = Said(DEPENDS, mine.on)
-    if mine is not None and mine.word == DEPENDS:
-        said = Said(DEPENDS, mine.on)
+    said = _said(readings, group)
     asked = Asked(desk, own, tuple(peers), readings, said, tuple(order))
     head = mine or next(iter(readings.values()), None)
     digits = question.digits
@@ -330,6 +326,17 @@ def answer(desk: Desk, question: Question, own: Peer, peers: Sequence[Peer], ord
         question.link,
         asked,
     )
+
+
+def _said(readings: Mapping[Group, Reading], own: Group) -> Said:
+    """The word over all tables; what depends within the own population is said as well."""
+    mine = readings.get(own)
+    said = over_groups({each: reading.word for each, reading in readings.items()}, own)
+    if mine is not None and mine.on and not (said.word == DEPENDS and said.on):
+        said = Said(DEPENDS, mine.on)
+    if mine is not None and mine.word == DEPENDS:
+        said = Said(DEPENDS, mine.on)
+    return said
 
 
 def who(desk: Desk, group: Group) -> str:

@@ -22,6 +22,9 @@ from . import questions as ask
 
 Answers = Mapping[str, Answer]
 _WIDE = 344
+"""Pixels of a picture of three beside each other."""
+_HALF = 380
+"""Of two: no more, so that its words can be read on a phone."""
 
 
 def _measure(frame: pl.DataFrame, name: str) -> pl.DataFrame:
@@ -92,7 +95,7 @@ def auctions(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
                                                                 high=100 * (dot.high or 0.0), own=True)])
         for trade, name, dot in items
     ]  # fmt: skip
-    chance = mini.rows(say.text("front.auctions.chances"), lines, asking.number(desk), width=520, pitch=18)
+    chance = mini.rows(say.text("front.auctions.chances"), lines, asking.number(desk), width=_HALF, pitch=18)
     profits = [
         (f"{say.label('trade', row['trade'])}: {say.label('role', row['role'])}",
          [Dot(row["value"], row["low"], row["high"], own=True, n=row["n"])])
@@ -103,7 +106,7 @@ def auctions(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
         say.text("front.auctions.profit"),
         profits,
         asking.number(desk, 1),
-        width=520,
+        width=_HALF,
         pitch=22,
         band=(-ask.ASKING, ask.ASKING),
         named=say.text("front.too_small"),
@@ -144,7 +147,7 @@ def encounters(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
     cards, types = stats.encounter_values(t), stats.encounter_values(t, "type")
     worth, used = _measure(cards, "worth"), _measure(cards, "used")
     top = asking.ranked(
-        encounter.asked, say.text("front.encounters.worth"), ask.ENCOUNTERS, ask.card, 0, 12, 520, 16, measure="worth"
+        encounter.asked, say.text("front.encounters.worth"), ask.ENCOUNTERS, ask.card, 0, 12, _HALF, 16, measure="worth"
     )
     met = asking.ranked(
         encounter.asked,
@@ -153,7 +156,7 @@ def encounters(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
         ask.card,
         0,
         12,
-        520,
+        _HALF,
         16,
         True,
         measure="used",
@@ -190,7 +193,7 @@ def course(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
     """How long games are, what a round brings by its place, what actions and coins are spent on."""
     say, length, first, close = desk.say, answers["length"], answers["first"], answers["close"]
     used, spent = stats.actions_used(t), _measure(stats.spending(t), "share")
-    wide: dict[str, Any] = {"width": 520, "height": 120}
+    wide: dict[str, Any] = {"width": _HALF, "height": 120}
     order, bought = (
         asking.columns(first.asked, say.text(f"front.course.{key}"), ask.ORDERS, ask.place, "number", digits,
                        measure=name, **wide)

@@ -19,6 +19,9 @@ from . import questions as ask
 
 Answers = Mapping[str, Answer]
 _WIDE = 344
+"""Pixels of a picture of three beside each other."""
+_HALF = 380
+"""Of two: no more, so that its words can be read on a phone."""
 _CHANGES = stats.title_changes.want("treasure")
 _KEPT = stats.first_holders.want("treasure")
 _TURNS = stats.title_turns.want()
@@ -91,10 +94,17 @@ def points(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
     def of_sets(_desk: Desk, row: dict[str, Any]) -> str:
         return str(row["sets"])
 
-    wide = {"width": 520.0, "height": 120.0}
+    wide = {"width": float(_HALF), "height": 120.0}
     have = asking.columns(variety.asked, say.text("front.points.sets"), ask.SETS, of_sets, "share", 0, None, 8, **wide)
     lacks = asking.ranked(
-        variety.asked, say.text("front.points.lacks"), stats.variety_limits.want(), ask.treasure, 0, 6, 520, share=True
+        variety.asked,
+        say.text("front.points.lacks"),
+        stats.variety_limits.want(),
+        ask.treasure,
+        0,
+        6,
+        _HALF,
+        share=True,
     )
     html = shares(desk, "front.points.parts", parts, part)
     html += '<div class="twice">' + named(desk, "front.points.sets", have)
@@ -123,10 +133,10 @@ def cards(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
     values, sources, gems = stats.card_values(t), stats.card_sources(t), stats.pearl_gems(t)
     points_once = _measure(values, "points")
     top = asking.ranked(
-        best.asked, say.text("front.cards.points"), ask.CARDS_WANT, ask.card, 1, 14, 520, 16, measure="points"
+        best.asked, say.text("front.cards.points"), ask.CARDS_WANT, ask.card, 1, 14, _HALF, 16, measure="points"
     )
     gem = asking.ranked(
-        best.asked, say.text("front.cards.gems"), ask.PEARL_GEMS, ask.treasure, 0, 5, 520, 22, share=True
+        best.asked, say.text("front.cards.gems"), ask.PEARL_GEMS, ask.treasure, 0, 5, _HALF, 22, share=True
     )
 
     def source(row: dict[str, Any]) -> str:
@@ -160,12 +170,12 @@ def course(desk: Desk, t: stats.Gathered, answers: Answers) -> Scene:
     say, tie, shortage, last = desk.say, answers["tie"], answers["shortage"], answers["last"]
     settled, gone, ends = stats.titles_settled(t), stats.exhaustion(t, "treasure"), stats.endings(t)
     when = asking.columns(
-        last.asked, say.text("front.course.settled"), ask.SETTLED, ask.nth, "share", 0, None, 10, 520, 150
+        last.asked, say.text("front.course.settled"), ask.SETTLED, ask.nth, "share", 0, None, 10, _HALF, 150
     )
     ran_out = _measure(gone, "exhausted")
     none = escape(say.text("front.course.never")) if not (ran_out["value"].fill_null(0) > 0).any() else ""
     out = none or asking.ranked(
-        shortage.asked, say.text("front.course.gone"), ask.EXHAUSTION, ask.treasure, 1, 7, 520,
+        shortage.asked, say.text("front.course.gone"), ask.EXHAUSTION, ask.treasure, 1, 7, _HALF,
         share=True, measure="exhausted",
     )  # fmt: skip
     html = '<div class="twice">' + named(desk, "front.course.settled", when)
