@@ -295,8 +295,8 @@ def stacks(
     )  # fmt: skip
     wide = alt.Chart(seen.filter(pl.col("value") >= 11))
     text = wide.mark_text(baseline="middle").encode(
-        y=y, x=alt.X("label_at:Q", title=axis, scale=scale), text=alt.Text("figure:N"), color=alt.Color("ink:N", scale=None),
-        opacity=shade,
+        y=y, x=alt.X("label_at:Q", title=axis, scale=scale), text=alt.Text("figure:N"),
+        color=alt.Color("ink:N", scale=None), opacity=shade,
     )  # fmt: skip
     return finish(alt.layer(bars, text).resolve_scale(color="independent"), title, 30 + 38 * len(labels))
 
