@@ -25,7 +25,7 @@ def test_cells_run_and_charts_are_seen_at_once_and_in_a_narrow_window(lab: Lab, 
         assert "When sales come" in view.locator(".jp-OutputArea table.gt_table").first.inner_text()
         last = view.locator(".jp-OutputArea-output").last.inner_text()
         assert "What was learned" in last
-        assert "expert in every seat (3 players, 300 games" in last
+        assert "learnt in every seat (3 players, 300 games" in last
         view.set_viewport_size({"width": 900, "height": 700})
         all_seen(view, expected)
         assert view.outside == []

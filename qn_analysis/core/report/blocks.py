@@ -169,7 +169,7 @@ class Desk:
         title = self.say.text(f"report.table.{name}")
         heads, rows, zeros = without_zeros(heads, rows, foot)
         told = [
-            self.say.text(f"report.caption.zero_{kind}", names=self.say.join(names), bounds=bounds)
+            self.say.text(f"report.caption.zero_{kind}", names="; ".join(names), bounds=bounds)
             for kind, (names, bounds) in zeros.items()
         ]
         if not rows:
