@@ -75,7 +75,7 @@ def games_needed(value: float, low: float, high: float, least: float | None, mos
         return None
     wanted = n * (max(high - value, value - low) / apart) ** 2
     step = int(10 ** floor(log10(max(wanted, 1.0))))
-    return ceil(wanted / step - 1e-9) * step
+    return int(ceil(wanted / step - 1e-9) * step)
 
 
 def contenders(frame: pl.DataFrame) -> pl.DataFrame:

@@ -19,6 +19,7 @@ from qn_analysis.core.lint.folds import Folds as LinterFolds
 from qn_analysis.core.lint.run import chunk_of
 from qn_analysis.core.log.folds import Folds as TableFolds
 from qn_analysis.games.queens_necklace.lint import folds as lint_folds
+from qn_analysis.games.queens_necklace.lint.folds.sale import CELLS
 from qn_analysis.games.queens_necklace.lint.tables import Tables, places, prices, sale
 from qn_analysis.games.queens_necklace.log import folds as table_folds
 from qn_analysis.games.queens_necklace.log.table import Log
@@ -73,7 +74,7 @@ def _results(t: Tables, log: Log) -> Pair:
     """What becomes of each row: jewels, and pounds where it is sold."""
     cell = pl.col("cell")
     rows = t.table(sale.results).with_columns(
-        sale=cell // sale.CELLS, seat=cell // GEMS % 4, gem=cell % GEMS, pounds=pl.when(outcome="sold").then("pounds")
+        sale=cell // CELLS, seat=cell // GEMS % 4, gem=cell % GEMS, pounds=pl.when(outcome="sold").then("pounds")
     )
     own = _numbered(rows, t).select("game", "sale", "seat", "gem", "stones", "jewels", pl.col("pounds").fill_null(0))
     other = log.displays().filter(pl.col("stones") > 0).select(

@@ -54,7 +54,7 @@ def empty(say: Wording, key: str = "chart.empty", title: str = "") -> AnyChart:
     import altair as alt
 
     note = alt.Chart(pl.DataFrame({"note": [say.text(key)]})).mark_text(fontSize=14, color=QUIET)
-    return finish(note.encode(text="note:N"), title or say.text(key), 60)
+    return finish(note.encode(text=alt.Text("note:N")), title or say.text(key), 60)
 
 
 def _nothing(seen: pl.DataFrame, say: Wording, title: str) -> AnyChart | None:
@@ -122,7 +122,7 @@ def _shaded(band: tuple[float, float], note: str, scale: Any, axis: str) -> list
     return [
         ground.mark_rect(color=BAND, opacity=1.0).encode(**ends),
         above.mark_text(color=QUIET, baseline="bottom", dy=-4, fontSize=12).encode(
-            x=middle, y=alt.value(0), text="note:N"
+            x=middle, y=alt.value(0), text=alt.Text("note:N")
         ),
     ]
 
@@ -183,8 +183,9 @@ def dots(
     key = series or colours
     if series is not None:
         shared["yOffset"] = alt.YOffset("series:N", sort=series.names)
-    hue: Any = alt.value(PLAIN)
-    shape: Any = alt.value("circle")
+    # spelt out: altair takes long to find out what a plain value encodes
+    hue: Any = alt.ColorValue(PLAIN)
+    shape: Any = alt.ShapeValue("circle")
     if key is not None:
         field = "series:N" if series is not None else "label:N"
         wide = sum(len(name) + 4 for name in key.names) > 44  # on a phone a row of names would be cut
@@ -202,13 +203,13 @@ def dots(
     if rule is not None:
         layers.append(_ruled(rule, rule_note, scale, axis))
     layers += [
-        base.mark_rule(color=INK, strokeWidth=2).encode(x=x, x2="high:Q", tooltip=hints, opacity=shade),
+        base.mark_rule(color=INK, strokeWidth=2).encode(x=x, x2=alt.X2("high:Q"), tooltip=hints, opacity=shade),
         base.mark_point(filled=True, size=110, stroke=GROUND, strokeWidth=0.6)
         .encode(x=alt.X("value:Q", title=axis, scale=scale), color=hue, shape=shape, tooltip=hints, opacity=shade)
         .add_params(*picked),
         base.transform_calculate(end="isValid(datum.high) ? datum.high : datum.value")
         .mark_text(align="left", dx=9, baseline="middle")
-        .encode(x=alt.X("end:Q", title=axis, scale=scale), text="figure:N", opacity=shade),
+        .encode(x=alt.X("end:Q", title=axis, scale=scale), text=alt.Text("figure:N"), opacity=shade),
     ]
     lines = len(labels) * (len(series.names) if series is not None else 1)
     return finish(alt.layer(*layers), title, 30 + lines * (24 if series is not None else line))
@@ -248,7 +249,7 @@ def columns(
     hints = tooltip(say, ("label", "figure.label"), ("series", "figure.series"))
     picked, shade = picks(["label"], "series")
     layers += [
-        base.mark_rule(color=INK, strokeWidth=1.5).encode(y=y, y2="high:Q", tooltip=hints, opacity=shade),
+        base.mark_rule(color=INK, strokeWidth=1.5).encode(y=y, y2=alt.Y2("high:Q"), tooltip=hints, opacity=shade),
         base.mark_point(filled=True, size=80, stroke=GROUND, strokeWidth=0.5)
         .encode(y=alt.Y("value:Q", title=axis, scale=scale), color=colour, shape=shape, tooltip=hints, opacity=shade)
         .add_params(*picked),
@@ -294,8 +295,8 @@ def stacks(
     )  # fmt: skip
     wide = alt.Chart(seen.filter(pl.col("value") >= 11))
     text = wide.mark_text(baseline="middle").encode(
-        y=y, x=alt.X("label_at:Q", title=axis, scale=scale), text="figure:N", color=alt.Color("ink:N", scale=None),
-        opacity=shade,
+        y=y, x=alt.X("label_at:Q", title=axis, scale=scale), text=alt.Text("figure:N"),
+        color=alt.Color("ink:N", scale=None), opacity=shade,
     )  # fmt: skip
     return finish(alt.layer(bars, text).resolve_scale(color="independent"), title, 30 + 38 * len(labels))
 
@@ -333,6 +334,6 @@ def tints(
         .add_params(*picked)
     )
     text = base.mark_text(baseline="middle").encode(
-        text="figure:N", color=alt.Color("ink:N", scale=None), opacity=shade
+        text=alt.Text("figure:N"), color=alt.Color("ink:N", scale=None), opacity=shade
     )
     return finish(alt.layer(field, text).resolve_scale(color="independent"), title, 40 * len(labels))

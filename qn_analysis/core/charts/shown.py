@@ -171,8 +171,21 @@ def shown(chart: Any) -> Any:
         chart: any chart of Altair's; one that shows itself is returned as it is.
     """
     kind = next((each for each in Shown.__subclasses__() if type(chart) in each.__bases__), None)
-    if kind is None:
-        return chart
-    made = chart.copy()
-    object.__setattr__(made, "__class__", kind)  # Altair takes what is set plainly for a part of the chart
+    return chart if kind is None else _alike(chart, kind)
+
+
+def with_properties(chart: Any, **properties: Any) -> Any:
+    """A chart that shows itself, with a title, a size and the like: `properties` would copy every layer again."""
+    made = _alike(chart, next((each for each in Shown.__subclasses__() if type(chart) in each.__bases__), type(chart)))
+    for name, value in properties.items():
+        made[name] = value
+    return made
+
+
+def _alike(chart: Any, kind: type[Any]) -> Any:
+    """The same chart as another kind, whose parts are those of the first: Altair's own copy makes every part anew."""
+    made: Any = object.__new__(kind)
+    # Altair takes what is set plainly for a part of the chart
+    for name, value in vars(chart).items():
+        object.__setattr__(made, name, dict(value) if isinstance(value, dict) else value)
     return made

@@ -80,10 +80,10 @@ def for_chart(frame: pl.DataFrame) -> pl.DataFrame:
 
 def finish(chart: Any, title: str, height: int) -> alt.LayerChart | alt.Chart:
     """Give a chart its title (also as description for screen readers), width, height and looks."""
-    from .shown import shown
+    from .shown import with_properties
 
-    made: alt.LayerChart | alt.Chart = shown(
-        chart.properties(title=title, description=title, width=WIDTH, height=height)
+    made: alt.LayerChart | alt.Chart = with_properties(
+        chart, title=title, description=title, width=WIDTH, height=height
     )
     return made
 

@@ -197,10 +197,7 @@ class Folds:
             ids = told[docs[0].name][1].astype("int64")
             made.append(
                 pl.DataFrame(
-                    [
-                        pl.Series(name, games[ids]).set_sorted() if name == docs[0].name else _series(*told[name])
-                        for name in wanted
-                    ]
+                    [pl.Series(name, games[ids]) if name == docs[0].name else _series(*told[name]) for name in wanted]
                 )
             )
         schema = {doc.name: doc.dtype for doc in docs}

@@ -39,9 +39,11 @@ def sale_turns(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     highest = float(names["top"].max() or 1.0)  # type: ignore[arg-type]
     y = alt.Y("value:Q", title=say.text("axis.share_sales"), scale=alt.Scale(domain=[0, highest * 1.15], nice=False))
     hints = tooltip(say, ("label", "figure.label"), ("at", "figure.series"))
-    bars = base.mark_bar(color=PLAIN, opacity=0.85).encode(x=x, x2="right:Q", y=y, y2="zero:Q", tooltip=hints)
-    rules = base.mark_rule(color=INK, strokeWidth=1.2).encode(x="turn:Q", y="low:Q", y2="high:Q")
-    text = alt.Chart(names).mark_text(dy=-9, fontWeight=600).encode(x="mean:Q", y="top:Q", text="label:N")
+    bars = base.mark_bar(color=PLAIN, opacity=0.85).encode(
+        x=x, x2=alt.X2("right:Q"), y=y, y2=alt.Y2("zero:Q"), tooltip=hints
+    )
+    rules = base.mark_rule(color=INK, strokeWidth=1.2).encode(x="turn:Q", y="low:Q", y2=alt.Y2("high:Q"))
+    text = alt.Chart(names).mark_text(dy=-9, fontWeight=600).encode(x="mean:Q", y="top:Q", text=alt.Text("label:N"))
     return finish(alt.layer(bars, rules, text), title, 230)
 
 
@@ -79,7 +81,7 @@ def merchant_hazard(frame: pl.DataFrame, lang: str = "en") -> AnyChart:
     seen = alt.Chart(shown.filter(pl.col("measure") == "came").drop("measure"))
     told = alt.Chart(shown.filter(pl.col("measure") == "foretold").select("at", "value", "series"))
     line = told.mark_line(strokeDash=[5, 4], strokeWidth=1.5).encode(x=x, y=y, color=colour)
-    rules = seen.mark_rule(color=INK, strokeWidth=1.5).encode(x=x, y=alt.Y("low:Q", scale=scale), y2="high:Q")
+    rules = seen.mark_rule(color=INK, strokeWidth=1.5).encode(x=x, y=alt.Y("low:Q", scale=scale), y2=alt.Y2("high:Q"))
     hints = tooltip(say, ("label", "figure.label"), ("series", "figure.series"))
     dot = seen.mark_point(filled=True, size=80, opacity=1, stroke="#ffffff", strokeWidth=0.5)
     points = dot.encode(x=x, y=y, color=colour, shape=shape, tooltip=hints)
@@ -114,7 +116,7 @@ def merchant_calibration(frame: pl.DataFrame, foresight: pl.DataFrame, lang: str
     ends = alt.Chart(pl.DataFrame({"at": [0.0, 100.0], "value": [0.0, 100.0]}))
     same = ends.mark_line(color=QUIET, strokeDash=[5, 4], strokeWidth=1).encode(x=x, y=y)
     base = alt.Chart(shown)
-    rules = base.mark_rule(color=INK, strokeWidth=1.5).encode(x=x, y=alt.Y("low:Q", scale=scale), y2="high:Q")
+    rules = base.mark_rule(color=INK, strokeWidth=1.5).encode(x=x, y=alt.Y("low:Q", scale=scale), y2=alt.Y2("high:Q"))
     dot = base.mark_point(filled=True, color=PLAIN, size=90, opacity=1, stroke="#ffffff", strokeWidth=0.5)
     points = dot.encode(x=x, y=y, tooltip=tooltip(say, ("label", "figure.label")))
     return finish(alt.layer(same, rules, points), title, 300)
@@ -159,11 +161,13 @@ def year_lengths(frame: pl.DataFrame, spread: pl.DataFrame, lang: str = "en") ->
     ]
     x = alt.X("value:Q", title=axis, scale=scale)
     layers += [
-        base.mark_rule(color=INK, strokeWidth=2).encode(x=alt.X("low:Q", title=axis, scale=scale), x2="high:Q"),
+        base.mark_rule(color=INK, strokeWidth=2).encode(x=alt.X("low:Q", title=axis, scale=scale), x2=alt.X2("high:Q")),
         base.mark_point(filled=True, size=90, opacity=1, color=PLAIN, stroke="#ffffff", strokeWidth=0.6).encode(
             x=x, tooltip=tooltip(say, ("label", "figure.label"))
         ),
-        base.mark_text(align="left", dx=9, baseline="middle").encode(x=alt.X("nine:Q", scale=scale), text="figure:N"),
+        base.mark_text(align="left", dx=9, baseline="middle").encode(
+            x=alt.X("nine:Q", scale=scale), text=alt.Text("figure:N")
+        ),
     ]
     return finish(alt.layer(*layers), title, 30 + 38 * len(labels))
 

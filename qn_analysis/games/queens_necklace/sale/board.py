@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any
 
 from .sheet import Sheet, ShownRow
@@ -88,6 +87,13 @@ class Board:
 
     def take(self) -> dict[str, Any]:
         """The state and what has changed since the last call."""
-        taken = {"changed": list(dict.fromkeys(self.changed)), "board": deepcopy(self.state)}
+        taken = {"changed": list(dict.fromkeys(self.changed)), "board": _copied(self.state)}
         self.changed = []
         return taken
+
+
+def _copied(state: Any) -> Any:
+    """What goes as JSON, copied: `deepcopy` looks at much that is never there, and takes four times as long."""
+    if isinstance(state, dict):
+        return {key: _copied(value) for key, value in state.items()}
+    return [_copied(value) for value in state] if isinstance(state, list) else state
