@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import polars as pl
 import pytest
 
-from qn_analysis.core.charts.axes import axis_start
+from qn_analysis.core.charts.axes import axis_start, ticks
 from qn_analysis.core.charts.marks import columns, dots, plain_scale, stacks, tints, written
 from qn_analysis.core.charts.shown import LITE, picture
 from qn_analysis.core.charts.theme import GROUND, INK
@@ -142,3 +142,10 @@ def test_blocks_of_zeros_in_a_table_are_a_sentence() -> None:
     assert found == {"rows": (["z0", "z1", "z2"], "0.0 to 0.2"), "columns": (["two"], "0.0 to 0.2")}
     assert without_zeros(heads, [*zero[:2], *more[:1]])[2] == {}  # a few zeros among others stay
     assert without_zeros(heads, zero)[1] == []
+
+
+def test_an_axis_has_more_than_one_figure() -> None:
+    assert ticks(25.5, 34.5, 3) == [26, 28, 30, 32, 34]
+    assert ticks(0, 100, 5) == [0, 20, 40, 60, 80, 100][: len(ticks(0, 100, 5))]
+    assert len(ticks(1.2, 1.9, 4)) > 1
+    assert ticks(3, 3) == [3]

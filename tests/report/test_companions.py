@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import polars as pl
@@ -33,6 +34,8 @@ QUESTIONS: dict[str, Any] = {
     "jewels": jewels_questions.QUESTIONS, "lady_of_the_diamonds": lady_questions.QUESTIONS,
 }  # fmt: skip
 STORED = {"jewels": JEWELS_PEERS, "lady_of_the_diamonds": LADY_PEERS}
+OLD = json.loads((Path(__file__).parent / "numbers_of_companions.json").read_text(encoding="utf-8"))
+"""What the pages of before had, by game: findings, blocks by chapter, statistics."""
 COMPANIONS = pytest.mark.parametrize("case", ["jewels", "lady"], indirect=True)
 
 
@@ -175,6 +178,21 @@ def test_the_rest_of_a_bar_is_one_part(jewels: Case) -> None:
     assert ranked(asked, "x", want, lambda _desk, row: str(row["measure"])) == ""  # few things are not drawn
     asked = replace(asked, own=peer_of(want, few.with_columns(n=30)))
     assert "margin" in ranked(asked, "x", want, lambda _desk, row: str(row["measure"]))
+
+
+@COMPANIONS
+def test_all_numbers_of_before_are_there(case: Case) -> None:
+    data, old = numbers_of(case), OLD[case.game]
+    assert set(old["findings"]) <= {each["key"] for each in data["findings"]}
+    blocks = {chapter["name"]: {block["name"] for block in chapter["blocks"]} for chapter in data["chapters"]}
+    for chapter, names in old["blocks"].items():
+        assert set(names) <= blocks[chapter], chapter
+        for name in (chapter, *names):
+            assert f'id="{name}"' in case.html(), name
+    known = {(each["name"], json.dumps(each["arguments"])) for each in data["statistics"]}
+    assert {(name, json.dumps(arguments)) for name, arguments in old["statistics"]} <= known
+    assert case.written().stat().st_size < 3_000_000
+    assert case.written().with_suffix(".json").stat().st_size < 5_000_000
 
 
 # ---------------------------------------------------------------------------------------------------- what is seen

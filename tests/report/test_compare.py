@@ -75,7 +75,7 @@ def test_json_and_notebook(rich: qn.Comparison) -> None:
 def measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two logs are held together by the measures alone, without all the statistics of a page."""
     room = import_module("qn_analysis.games.queens_necklace.report.page")
-    monkeypatch.setattr(room, "REPORT", replace(room.REPORT, wants=()))
+    monkeypatch.setattr(room, "REPORT", replace(room.REPORT, chapters={}, headlines=(), more=(), layer=()))
 
 
 @pytest.mark.usefixtures("measured")

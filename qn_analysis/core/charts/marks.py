@@ -135,13 +135,13 @@ def _ruled(value: float, note: str, scale: Any, axis: str) -> Any:
     return at.mark_rule(color=QUIET, strokeDash=[5, 4]).encode(x=alt.X("at:Q", scale=scale, title=axis))
 
 
-def _looks(series: Scale | None, colours: Scale | None) -> tuple[Any, Any]:
-    """Colour and shape of dots: of their series, of their labels, or plain."""
+def _told_apart(series: Scale | None, colours: Scale | None) -> tuple[Any, Any]:
+    """Colour and shape of dots: by series, else by label, else all alike."""
     import altair as alt
 
     key = series or colours
-    if key is None:
-        return alt.ColorValue(PLAIN), alt.ShapeValue("circle")  # plain dictionaries Altair looks up at length
+    if key is None:  # spelt out: altair takes long to find out what a plain value encodes
+        return alt.ColorValue(PLAIN), alt.ShapeValue("circle")
     field = "series:N" if series is not None else "label:N"
     wide = sum(len(name) + 4 for name in key.names) > 44  # on a phone a row of names would be cut
     legend = alt.Legend(title=None, columns=1 if wide else 0) if series is not None else None
@@ -196,7 +196,7 @@ def dots(
     shared: dict[str, Any] = {"y": alt.Y("label:N", sort=list(labels), title=None, axis=left)}
     if series is not None:
         shared["yOffset"] = alt.YOffset("series:N", sort=series.names)
-    hue, shape = _looks(series, colours)
+    hue, shape = _told_apart(series, colours)
     base = alt.Chart(seen).encode(**shared)
     names = [("label", "figure.label"), *([("series", "figure.series")] if series is not None else [])]
     hints = tooltip(say, *names)

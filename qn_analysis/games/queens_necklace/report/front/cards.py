@@ -104,6 +104,13 @@ def gains(desk: Desk, t: stats.Gathered) -> pl.DataFrame:
     return found.sort(pl.col("n") >= LEAST, "value", descending=True, nulls_last=True, maintain_order=True)
 
 
+_WORDS: Final = (
+    "card", "ladder", "taken", "paid", "earns", "gain", "verdict", "of_chances", "steps", "a_ducat", "assumed", "at_each",
+    "won", "link", "more", "top", "bottom", "numbers", "example_head",
+)  # fmt: skip
+"""What the table's head, rows and details are called: keys of its texts."""
+
+
 def scene(desk: Desk, t: stats.Gathered, answer: Answer) -> Scene:
     """The table, its title from the answer to the question on cards."""
     say = desk.say
@@ -125,30 +132,7 @@ def scene(desk: Desk, t: stats.Gathered, answer: Answer) -> Scene:
         (f"{100 * axis(value) / _WIDE:.1f}", number(desk, plus=True)(value))
         for value in mini.ticks(axis.low, axis.high, 4)
     ]
-    heads = {
-        key: say.text(f"front.cards.{key}")
-        for key in (
-            "card",
-            "ladder",
-            "taken",
-            "paid",
-            "earns",
-            "gain",
-            "verdict",
-            "of_chances",
-            "steps",
-            "a_ducat",
-            "assumed",
-            "at_each",
-            "won",
-            "link",
-            "more",
-            "top",
-            "bottom",
-            "numbers",
-            "example_head",
-        )
-    }
+    heads = {key: say.text(f"front.cards.{key}") for key in _WORDS}
     html = render(
         __package__.rpartition(".")[0],
         "card_table.html.j2",
