@@ -105,8 +105,8 @@ def gains(desk: Desk, t: stats.Gathered) -> pl.DataFrame:
 
 
 _WORDS: Final = (
-    "card", "ladder", "taken", "paid", "earns", "gain", "verdict", "of_chances", "steps", "a_ducat", "assumed", "at_each",
-    "won", "link", "more", "top", "bottom", "numbers", "example_head",
+    "card", "ladder", "taken", "paid", "earns", "gain", "verdict", "of_chances", "steps", "a_ducat", "assumed",
+    "at_each", "won", "link", "more", "top", "bottom", "numbers", "example_head",
 )  # fmt: skip
 """What the table's head, rows and details are called: keys of its texts."""
 
