@@ -85,8 +85,8 @@ def shown(t: Tables) -> pl.DataFrame:
     """Rows of `shown`, with c (number of the card), own (gem on it) and stones; a gem card of no row is in its own."""
     c = pl.col("card").to_physical().cast(pl.UInt32)
     rows = (
-        said(t, "shown")
-        .frame()
+        t.table(sale_rows)
+        .filter(pl.col("event") == "shown")  # a third of all: to filter is quicker than to gather
         .with_columns(
             c=c,
             own=own_gem(t, c),
