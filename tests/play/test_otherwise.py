@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import polars as pl
@@ -208,10 +209,16 @@ def courses(log: Log, decision: str, games: int = 12) -> pl.DataFrame:
     return rows.with_columns(deed=pl.when("played").then(taken).otherwise(left), card=card)
 
 
+@cache
+def games_of(number: int, bot: str, seed: int) -> Log:
+    """Games of one bot at 3 players, played once for all tests of a process."""
+    return qn.simulate(number, players=3, bots=bot, seed=seed, progress=False)
+
+
 @pytest.mark.parametrize("bot", ["learnt", "expert"])
 @pytest.mark.parametrize("decision", ["buy-king", "buy-banker"])
 def test_a_card_is_bought_at_once_or_not_in_that_turn(bot: str, decision: str) -> None:
-    log = qn.simulate(14, players=3, bots=bot, seed=5, progress=False)
+    log = games_of(14, bot, 5)
     asked = courses(log, decision)
     again = forced(log, asked)
     assert again.manifest["games"] == asked.height > 5
@@ -230,7 +237,7 @@ def test_a_card_is_bought_at_once_or_not_in_that_turn(bot: str, decision: str) -
 
 @pytest.mark.parametrize("decision", ["show-ring", "show-king", "show-necklace", "show-banker"])
 def test_a_card_is_shown_at_that_sale_or_kept(decision: str) -> None:
-    log = qn.simulate(14, players=3, bots="learnt", seed=6, progress=False)
+    log = games_of(14, "learnt", 6)
     asked = courses(log, decision)
     again = forced(log, asked)
     assert again.manifest["games"] == asked.height > 5
@@ -249,7 +256,7 @@ def test_a_card_is_shown_at_that_sale_or_kept(decision: str) -> None:
      ("play-alchemist", "played")],
 )  # fmt: skip
 def test_a_character_is_played_there_or_kept(decision: str, event: str) -> None:
-    log = qn.simulate(20, players=3, bots="learnt", seed=7, progress=False)
+    log = games_of(20, "learnt", 7)
     asked = courses(log, decision, 20)
     again = forced(log, asked)
     assert again.manifest["games"] == asked.height > 3
