@@ -297,17 +297,17 @@ class Text(ast.expr):
 
 
 class _Builtin:
-    """A function of Python's: what takes so many arguments, and what it is here."""
+    """A function of Python's: how many arguments it takes, and what it is here (`{0}`: all of them; `{first}`)."""
 
-    def __init__(self, least: int, most: int, text: str, binds: int = CALL) -> None:
-        self.least, self.most, self.text, self.binds = least, most, text, binds
+    def __init__(self, least: int, most: int, text: str) -> None:
+        self.least, self.most, self.text = least, most, text
 
     def code(self, function: Expressions, node: ast.Call) -> Code:
         """The call."""
         if not self.least <= len(node.args) <= self.most:
             raise function.refused(node, f"{self.least} to {self.most} arguments")
-        given = [function.of(each, CALL if self.binds == CALL else 0) for each in node.args]
-        return self.text.format(", ".join(function.of(each) for each in node.args), *given), self.binds
+        given = ", ".join(function.of(each) for each in node.args)
+        return self.text.format(given, first=function.of(node.args[0], CALL)), CALL
 
 
 class _Range(_Builtin):
@@ -322,7 +322,7 @@ _BUILTIN: Final[Mapping[str, _Builtin]] = {
     "min": _Builtin(2, 99, "Math.min({0})"),
     "max": _Builtin(2, 99, "Math.max({0})"),
     "abs": _Builtin(1, 1, "Math.abs({0})"),
-    "len": _Builtin(1, 1, "{1}.length"),
+    "len": _Builtin(1, 1, "{first}.length"),
     "int": _Builtin(1, 1, "Math.trunc({0})"),
     "float": _Builtin(1, 1, "Number({0})"),
     "bool": _Builtin(1, 1, "Boolean({0})"),

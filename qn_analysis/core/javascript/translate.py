@@ -61,7 +61,7 @@ def translate(
         _static("checks.js") if checked else "",
         *made.constants.values(),
         *made.functions.values(),
-        f"return {{{', '.join(f'{name}: {found}' for name, found in shown.items())}, blank: $blank, clear: $clear}};",
+        f"return {{{', '.join(f'{name}: {found}' for name, found in shown.items())}, blank: $blank}};",
     ]
     return "(() => {\n" + "\n".join(part for part in parts if part) + "\n})()"
 
