@@ -14,6 +14,7 @@ from qn_analysis.games.queens_necklace import charts, stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.report import page
+from qn_analysis.games.queens_necklace.report.examples import choose
 from qn_analysis.games.queens_necklace.report.page import REPORT
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 

@@ -52,23 +52,49 @@ class Columns:
     """Event columns of whole games as arrays, each made when it is first asked for.
 
     Args:
-        frame: the columns that are going to be asked for, or more.
+        frame: the columns that are going to be asked for, or more; None where the arrays are at hand.
         layout: of the log.
+        arrays: all columns as folds are given them, of games in their order.
 
     Raises:
         LogError: a row sits at no seat that a table can have.
     """
 
-    def __init__(self, frame: pl.DataFrame, layout: Layout) -> None:
+    def __init__(self, frame: pl.DataFrame | None, layout: Layout, arrays: Mapping[str, Numbers] | None = None) -> None:
+        self.layout = layout
+        self._arrays: dict[str, Numbers] = {name: _sealed(values) for name, values in (arrays or {}).items()}
+        if frame is None:
+            return
         if not frame["game"].is_sorted():
             frame = frame.sort("game", *(["seq"] if "seq" in frame.columns else []), maintain_order=True)
         self.frame = frame
-        self.layout = layout
-        self._arrays: dict[str, Numbers] = {}
         for name in {"seat", "other"} & {*frame.columns}:
             most = frame[name].max()
             if isinstance(most, int) and most >= layout.seats:
                 raise LogError(f"the log has a row of {name} {most}: seats are 0 to {layout.seats - 1}; {_REMEDY}")
+
+    @cached_property
+    def frame(self) -> pl.DataFrame:
+        """The event table."""
+        return pl.DataFrame([_event_series(doc, self[doc.name]) for doc in self.layout.events])
+
+    @property
+    def height(self) -> int:
+        """How many events there are."""
+        return len(self["game"])
+
+    def of(self, names: Collection[str]) -> pl.LazyFrame:
+        """The events of these names, lazily; where arrays are at hand, only these become a frame."""
+        import numpy as np
+
+        if "frame" in vars(self):
+            return self.frame.lazy().filter(pl.col("event").is_in(list(names)))
+        known: pl.Enum = dict(self.layout.tables["events"])["event"]
+        wanted = np.zeros(NULL + 1, bool)
+        wanted[[at for at, name in enumerate(known.categories) if name in names]] = True
+        rows = np.flatnonzero(wanted[self["event"]])
+        docs = self.layout.events
+        return pl.DataFrame([_event_series(doc, self[doc.name][rows]) for doc in docs]).lazy()
 
     def __getitem__(self, name: str) -> Numbers:
         """A column, with `NULL` or `NONE` for null."""
@@ -77,8 +103,7 @@ class Columns:
             plain = column.to_physical() if isinstance(column.dtype, pl.Enum) else column
             if plain.null_count():
                 plain = plain.fill_null(NONE if plain.dtype == pl.Int16 else NULL)
-            self._arrays[name] = plain.to_numpy().view()
-            self._arrays[name].setflags(write=False)
+            self._arrays[name] = _sealed(plain.to_numpy())
         return self._arrays[name]
 
     @cached_property
@@ -86,7 +111,7 @@ class Columns:
         """Where blocks of whole games begin, and the end."""
         import numpy as np
 
-        ids, size = self["game"], self.frame.height
+        ids, size = self["game"], self.height
         inner = {int(np.searchsorted(ids, ids[at])) for at in range(BLOCK, size, BLOCK)}
         return [*sorted({0, *inner}), size] if size else [0]
 
@@ -128,6 +153,7 @@ class Folds:
     inside: Collection[str]
     natives: Mapping[str, str]
     _slow: Counter[str] = field(default_factory=Counter, init=False)
+    _filled: tuple[Any, Any] = field(default=(None, None), init=False)
 
     @cached_property
     def compiled(self) -> Once:
@@ -231,7 +257,7 @@ class Folds:
         Raises:
             LogError: rows that cannot be.
         """
-        small = self._interpreted(fold.__name__, columns.frame.height)
+        small = self._interpreted(fold.__name__, columns.height)
         for start, stop, events in columns.blocks:
             given = [
                 columns[doc.name][start:stop] if doc.name in reads else _nothing(self.row_types[name])
@@ -253,10 +279,27 @@ class Folds:
     def _call(self, fold: Callable[..., int], given: list[Numbers], numbers: Mapping[str, Any], out: Any) -> int:
         import numpy as np
 
-        rules, board = np.zeros(1, dtype(self.rules)), np.zeros(1, dtype(self.board))
-        fill(self.rules, rules[0], dict(numbers))
+        board = np.zeros(1, dtype(self.board))
         kernel = self.compiled()[f"{fold.__module__}:{fold.__name__}"]
-        return int(kernel(self.rows(*given), rules[0], board[0], out))
+        return int(kernel(self.rows(*given), self._record(numbers), board[0], out))
+
+    def _record(self, numbers: Mapping[str, Any]) -> Any:
+        """Numbers of a ruleset as folds read them; those of the last call are at hand."""
+        import numpy as np
+
+        of, rules = self._filled
+        if of is not numbers:
+            rules = np.zeros(1, dtype(self.rules))
+            fill(self.rules, rules[0], dict(numbers))
+            self._filled = numbers, rules
+        return rules[0]
+
+
+def _sealed(values: Numbers) -> Numbers:
+    """The same memory, not to be written: so compiled folds take it."""
+    seen = values.view()
+    seen.setflags(write=False)
+    return seen
 
 
 _rooms = threading.local()
@@ -292,6 +335,15 @@ def _series(doc: ColumnDoc, values: Numbers) -> pl.Series:
     if null.any():
         raw = raw.set(pl.Series(null), None)
     return raw.cast(doc.dtype)
+
+
+def _event_series(doc: ColumnDoc, values: Numbers) -> pl.Series:
+    """A column of events from what folds are given."""
+    if isinstance(doc.dtype, pl.Enum):
+        return enum_series(doc.name, values, doc.dtype, NULL)
+    raw = pl.Series(doc.name, values)
+    none = NULL if raw.dtype == pl.UInt8 else NONE if raw.dtype == pl.Int16 else None
+    return (raw if none is None else raw.set(raw == none, None)).cast(doc.dtype)
 
 
 def enum_series(name: str, numbers: Numbers, dtype: pl.Enum, null: int) -> pl.Series:

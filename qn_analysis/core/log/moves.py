@@ -11,14 +11,18 @@ from collections import OrderedDict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
 from ..folder import LogError, part_path
 from .checking import collected, scanned
+from .folds import Columns
 from .layout import Layout
 from .stores import MOVES, unpacked_moves
+
+if TYPE_CHECKING:
+    from ..play.filling import Kept, Played
 
 SMALL: Final = 256
 """Game tables of so many parts are kept, since they follow from the same work as the events."""
@@ -126,11 +130,7 @@ def derived(
         return known
     if not fresh and {*wanted} == {"games"} and (games := _memory.games(key)) is not None:
         return {"games": games}
-    table = collected(scanned(file), place)
-    wrong = _table_fault(table)
-    if wrong:
-        raise LogError(f"{file} {wrong}; {_cure(file)}")
-    made = _played(layout, place, manifest, part, table, {"events", "decisions"} if keep else {*wanted})
+    made = _played(layout, place, manifest, part, _moves(file, place), {"events", "decisions"} if keep else {*wanted})
     _memory.keep(key, made, keep)
     return made
 
@@ -145,6 +145,19 @@ def _key(file: Path, manifest: Mapping[str, Any], part: Mapping[str, Any]) -> Ke
     return str(file.absolute()), found.st_mtime_ns, found.st_size, said, told
 
 
+def _moves(file: Path, place: Path) -> pl.DataFrame:
+    """The decisions of a part.
+
+    Raises:
+        LogError: the file cannot be read, or holds something else.
+    """
+    table = collected(scanned(file), place)
+    wrong = _table_fault(table)
+    if wrong:
+        raise LogError(f"{file} {wrong}; {_cure(file)}")
+    return table
+
+
 def _table_fault(table: pl.DataFrame) -> str:
     if dict(table.schema) != {MOVES: pl.UInt64}:
         return "does not hold the one column of decisions"
@@ -155,10 +168,28 @@ def _played(
     layout: Layout, place: Path, manifest: Mapping[str, Any], part: Mapping[str, Any], table: pl.DataFrame,
     wanted: Collection[str],
 ) -> Tables:  # fmt: skip
-    from ..play.derive import UnplayableError, derive
     from ..play.filling import KeptTables
 
     kept = KeptTables(layout, "events" in wanted, "decisions" in wanted)
+    events, games, decisions = kept.joined(_replayed(layout, place, manifest, part, table, kept))
+    made = {"games": games}
+    if kept.events:
+        made["events"] = events
+    if decisions is not None:
+        made["decisions"] = decisions
+    return made
+
+
+def _replayed(
+    layout: Layout, place: Path, manifest: Mapping[str, Any], part: Mapping[str, Any], table: pl.DataFrame, kept: Kept
+) -> Played:
+    """The games of a part, played again, their rows taken by `kept`.
+
+    Raises:
+        LogError: what follows from the decisions is not what was written.
+    """
+    from ..play.derive import UnplayableError, derive
+
     rules = layout.rules.from_manifest(manifest["ruleset"])
     try:
         played = derive(
@@ -169,13 +200,29 @@ def _played(
         raise _otherwise(layout, place, manifest, part, str(error)) from None
     if played.checksum != part["checksum"] or int(played.results[:, 2].sum()) != part["events"]:
         raise _otherwise(layout, place, manifest, part, "its events do not fit their checksum")
-    events, games, decisions = kept.joined(played)
-    made = {"games": games}
-    if kept.events:
-        made["events"] = events
-    if decisions is not None:
-        made["decisions"] = decisions
-    return made
+    return played
+
+
+def derived_columns(
+    layout: Layout, place: Path, manifest: Mapping[str, Any], part: Mapping[str, Any]
+) -> Columns:  # fmt: skip
+    """The events of one part as arrays, held against its checksum: no table is made of them.
+
+    Raises:
+        LogError: as of `derived`.
+    """
+    from ..play.filling import KeptArrays
+
+    file = part_path(place, MOVES, part["part"])
+    key = _key(file, manifest, part)
+    known = _memory.part(key)
+    if known is not None:
+        return Columns(known["events"], layout)
+    kept = KeptArrays(layout)
+    played = _replayed(layout, place, manifest, part, _moves(file, place), kept)
+    games = layout.game_frame(played.first, played.results, played.players)
+    _memory.keep(key, {"games": games}, False)
+    return Columns(None, layout, kept.joined())
 
 
 def engine_key(layout: Layout) -> str:

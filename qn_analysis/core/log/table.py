@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Final, Self
 
@@ -29,7 +30,9 @@ PART_GAMES = 5000
 """Games of a log in memory that are worked on at once."""
 
 
-_INNER: Final = frozenset({"counted", "head", "in_memory", "layout", "of", "pieces", "rows_to"})
+_INNER: Final = frozenset(
+    {"counted", "derives", "head", "in_memory", "layout", "of", "pieces", "rows_to", "with_tables"}
+)
 """Names of a log that nobody types; completion leaves them out."""
 
 
@@ -48,6 +51,8 @@ class Log(Shown):
     """
 
     layout: ClassVar[Layout]
+    derives: ClassVar[Mapping[str, Any] | None] = None
+    """The part of a log of moves whose events these are, all of them; a log with other tables has none."""
     manifest: dict[str, Any]
     events: pl.LazyFrame
     games: pl.LazyFrame
@@ -140,7 +145,10 @@ class Log(Shown):
 
         moves = store_of(manifest) == MOVES
         decisions = scan("decisions") if moves or manifest["decisions"] else None
-        return cls(manifest, scan("events"), scan("games"), decisions, place)
+        made = cls(manifest, scan("events"), scan("games"), decisions, place)
+        if moves and len(manifest["parts"]) == 1:
+            vars(made)["derives"] = manifest["parts"][0]
+        return made
 
     @classmethod
     def in_memory(
@@ -196,9 +204,9 @@ class Log(Shown):
     def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
         """The same in the words of the game."""
 
-    @property
+    @cached_property
     def rules(self) -> BaseRuleset:
-        """The ruleset that was played."""
+        """The ruleset that was played; read once, for the log and all its parts."""
         return self.layout.rules.from_manifest(self.manifest["ruleset"])
 
     @property
@@ -284,14 +292,24 @@ class Log(Shown):
             pl.concat(frames) for frames in zip(*((each.events, each.games) for each in parts), strict=True)
         )
         told = {**self.manifest, "first": parts[0].manifest["first"], "games": count, "parts": kept}
-        return replace(self, manifest=told, events=events, games=table, decisions=None)
+        return self.with_tables(manifest=told, events=events, games=table, decisions=None)
 
     def _piece(
         self, part: dict[str, Any], events: pl.LazyFrame, games: pl.LazyFrame, decisions: pl.LazyFrame | None
     ) -> Self:
         stored = [part] if "part" in part else []
         told = {**self.manifest, "first": part["first"], "games": part["games"], "parts": stored}
-        return replace(self, manifest=told, events=events, games=games, decisions=decisions)
+        made = self.with_tables(manifest=told, events=events, games=games, decisions=decisions)
+        if stored and store_of(self.manifest) == MOVES:
+            vars(made)["derives"] = part
+        return made
+
+    def with_tables(self, **changed: Any) -> Self:
+        """The same games with other tables, and whatever the manifest says of them."""
+        made = replace(self, **changed)
+        if "rules" in vars(self):
+            vars(made)["rules"] = self.rules
+        return made
 
     def _scan(self, table: str, part: dict[str, Any], keep: bool = False) -> pl.LazyFrame:
         assert self.path is not None

@@ -13,8 +13,6 @@ from typing import Final
 import polars as pl
 
 from qn_analysis.core import tables as core
-from qn_analysis.core.log.checking import collected
-from qn_analysis.core.log.folds import Columns
 from qn_analysis.core.statistic import Figures, Pieces, Statistic, Want
 from qn_analysis.core.tables import allowed, keys_of, percentiles
 
@@ -90,15 +88,10 @@ class Ground(core.Ground[Log]):
 class Tables(core.Tables[Log], Ground):
     """The tables of one log, or of a part of one."""
 
-    @cached_property
-    def columns(self) -> Columns:
-        """The event columns of a part, which all its tables are folded from."""
-        return Columns(collected(self.read.events, self.log.path), self.log.layout)
-
     def made(self, table: Table, *names: str) -> pl.DataFrame:
         """A tidy table, or these columns of it."""
         table.check(self.log)
-        if next(self.log.parts()) is not self.log:
+        if not self.whole:
             whole = table.of(self.log)
             return (whole.select(names) if names else whole).collect()
         return table.made(self.log, self.columns, names or None)

@@ -8,6 +8,7 @@ are in memory.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import polars as pl
@@ -18,7 +19,7 @@ from qn_analysis.core.log.checking import collected
 from qn_analysis.core.log.folds import Columns, folded
 from qn_analysis.core.log.layout import ColumnDoc
 
-from ...rulebook import merchant_places
+from ...rulebook import Ruleset, merchant_places
 from ...words.cards import GEM_OF, Card
 from ...words.events import EVENTS, Event, Place
 from ..folds import FOLDS
@@ -136,11 +137,14 @@ _MOVES: Final = {
 """What the declarations of cards and events say, as folds are told it."""
 
 
-def numbers(log: Log) -> dict[str, Any]:
+def numbers(log: Log) -> Mapping[str, Any]:
     """What folds know of the rules of a log, by the names of `Rules`."""
-    rules, players = log.rules, log.players
+    return _numbers(log.rules, log.players, str(log.manifest.get("knows", "full")))
+
+
+@lru_cache(16)
+def _numbers(rules: Ruleset, players: int, knows: str) -> Mapping[str, Any]:
     told = rules.tables()
-    knows = str(log.manifest.get("knows", "full"))
     places = merchant_places(rules, players)
     return {
         **_MOVES,
