@@ -19,7 +19,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import polars as pl
 
@@ -126,6 +126,29 @@ class Columns:
         ]
 
 
+class Share(NamedTuple):
+    """A table among those that one pass makes.
+
+    Attributes:
+        number: which of them, from 0.
+        at: where its columns begin.
+        docs, room, names: as of `Folds.run`.
+    """
+
+    number: int
+    at: int
+    docs: Sequence[ColumnDoc]
+    room: Mapping[Any, int]
+    names: Collection[str] | None = None
+
+
+class _Told(NamedTuple):
+    """What a fold tells of a block: how many rows it wrote, or how many of each table."""
+
+    rows: int
+    made: Sequence[int]
+
+
 @dataclass(eq=False)
 class Folds:
     """The folds of a game.
@@ -216,18 +239,41 @@ class Folds:
         Raises:
             LogError: rows that cannot be.
         """
-        wanted = [doc.name for doc in docs] if names is None else list(names)
-        made = []
-        for games, out in self.arrays(fold, columns, reads, numbers, room, len(docs)):
-            told = {doc.name: (doc, values) for doc, values in zip(docs, out, strict=True)}
-            ids = told[docs[0].name][1].astype("int64")
-            made.append(
-                pl.DataFrame(
-                    [pl.Series(name, games[ids]) if name == docs[0].name else _series(*told[name]) for name in wanted]
-                )
-            )
-        schema = {doc.name: doc.dtype for doc in docs}
-        return pl.concat(made) if made else pl.DataFrame(schema={name: schema[name] for name in wanted})
+        made = [
+            _frame(docs, games, out, names)
+            for games, out in self.arrays(fold, columns, reads, numbers, room, len(docs))
+        ]
+        return _joined(made, docs, names)
+
+    def several(
+        self,
+        fold: Callable[..., int],
+        columns: Columns,
+        reads: Collection[str],
+        numbers: Mapping[str, Any],
+        shares: Sequence[Share],
+        width: int,
+    ) -> list[pl.DataFrame]:
+        """The tables that one pass makes, those that are wanted.
+
+        Its board has `wanted`, a bit for each table, and `made`, the rows of each; the tables are side by side in
+        `out`. The other arguments are as of `run`.
+
+        Args:
+            shares: the tables.
+            width: columns of all tables that the fold can make.
+
+        Raises:
+            LogError: rows that cannot be.
+        """
+        wanted = sum(1 << share.number for share in shares)
+        made: list[list[pl.DataFrame]] = [[] for _ in shares]
+        rooms = [share.room for share in shares]
+        for games, out, told in self._blocks(fold, columns, reads, numbers, rooms, width, False, wanted):
+            for frames, share in zip(made, shares, strict=True):
+                mine = out[share.at : share.at + len(share.docs), : int(told.made[share.number])]
+                frames.append(_frame(share.docs, games, mine, share.names))
+        return [_joined(frames, share.docs, share.names) for frames, share in zip(made, shares, strict=True)]
 
     def _interpreted(self, name: str, events: int) -> bool:
         """Whether a fold of so many events is interpreted: a compiler is not worth its start, or its work."""
@@ -257,31 +303,57 @@ class Folds:
         Raises:
             LogError: rows that cannot be.
         """
+        for games, out, told in self._blocks(fold, columns, reads, numbers, [room], width, by_row, 0):
+            yield games, out[: told.rows] if by_row else out[:, : told.rows]
+
+    def _blocks(
+        self,
+        fold: Callable[..., int],
+        columns: Columns,
+        reads: Collection[str],
+        numbers: Mapping[str, Any],
+        rooms: Sequence[Mapping[Any, int]],
+        width: int,
+        by_row: bool,
+        wanted: int,
+    ) -> Iterator[tuple[Numbers, Numbers, _Told]]:
+        """What a fold writes, block by block: the game of each event, all that there is room for, and what it tells."""
         small = self._interpreted(fold.__name__, columns.height)
         for start, stop, events in columns.blocks:
             given = [
                 columns[doc.name][start:stop] if doc.name in reads else _nothing(self.row_types[name])
                 for name, doc in zip(self.rows._fields, self.layout.events, strict=True)
             ]
-            most = sum(each * int(events[int(event)]) for event, each in room.items())
+            most = max(sum(each * int(events[int(event)]) for event, each in room.items()) for room in rooms)
             out = _room(*((most, width) if by_row else (width, most)), fold.__name__ in self.fractions)
             try:
-                count = (self._interpret if small else self._call)(fold, given, numbers, out)
+                told = (self._interpret if small else self._call)(fold, given, numbers, out, wanted)
             except IndexError:
                 raise LogError(f"the log has rows that cannot be; {_REMEDY}") from None
-            yield given[0], out[:count] if by_row else out[:, :count]
+            yield given[0], out, told
 
-    def _interpret(self, fold: Callable[..., int], given: list[Numbers], numbers: Mapping[str, Any], out: Any) -> int:
+    def _interpret(
+        self, fold: Callable[..., int], given: list[Numbers], numbers: Mapping[str, Any], out: Any, wanted: int
+    ) -> _Told:
         rules: Any = blank(self.rules)
         fill(self.rules, rules, dict(numbers))
-        return fold(self.rows(*(each.tolist() for each in given)), rules, blank(self.board), out)
+        board: Any = blank(self.board)
+        if wanted:
+            board.wanted = wanted
+        count = fold(self.rows(*(each.tolist() for each in given)), rules, board, out)
+        return _Told(count, board.made if wanted else ())
 
-    def _call(self, fold: Callable[..., int], given: list[Numbers], numbers: Mapping[str, Any], out: Any) -> int:
+    def _call(
+        self, fold: Callable[..., int], given: list[Numbers], numbers: Mapping[str, Any], out: Any, wanted: int
+    ) -> _Told:
         import numpy as np
 
         board = np.zeros(1, dtype(self.board))
         kernel = self.compiled()[f"{fold.__module__}:{fold.__name__}"]
-        return int(kernel(self.rows(*given), self._record(numbers), board[0], out))
+        if wanted:
+            board["wanted"] = wanted
+        count = int(kernel(self.rows(*given), self._record(numbers), board[0], out))
+        return _Told(count, board[0]["made"] if wanted else ())
 
     def _record(self, numbers: Mapping[str, Any]) -> Any:
         """Numbers of a ruleset as folds read them; those of the last call are at hand."""
@@ -322,6 +394,25 @@ def _nothing(kind: str) -> Numbers:
     import numpy as np
 
     return np.frombuffer(b"", kind)
+
+
+def _frame(docs: Sequence[ColumnDoc], games: Numbers, out: Numbers, names: Collection[str] | None) -> pl.DataFrame:
+    """A table from what a fold wrote, with the game of each event."""
+    told = {doc.name: (doc, values) for doc, values in zip(docs, out, strict=True)}
+    first = docs[0].name
+    wanted = told if names is None else names
+    return pl.DataFrame(
+        [
+            pl.Series(name, games[told[name][1].astype("int64")]) if name == first else _series(*told[name])
+            for name in wanted
+        ]
+    )
+
+
+def _joined(frames: Sequence[pl.DataFrame], docs: Sequence[ColumnDoc], names: Collection[str] | None) -> pl.DataFrame:
+    """The frames of all blocks."""
+    schema = {doc.name: doc.dtype for doc in docs}
+    return pl.concat(frames) if frames else pl.DataFrame(schema={name: schema[name] for name in names or schema})
 
 
 def _series(doc: ColumnDoc, values: Numbers) -> pl.Series:

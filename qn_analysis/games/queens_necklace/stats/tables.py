@@ -35,6 +35,7 @@ from ..log.tidy import (
     TURNS,
     Table,
 )
+from ..log.tidy.declared import made_together
 from ..rulebook import Ruleset
 from ..words.cards import GEMS, Card
 
@@ -96,6 +97,16 @@ class Tables(core.Tables[Log], Ground):
             return (whole.select(names) if names else whole).collect()
         return table.made(self.log, self.columns, names or None)
 
+    def of_sales(self, table: Table) -> pl.DataFrame:
+        """A tidy table of sales; where one is needed the others are as a rule, and one pass makes them all."""
+        return self._sale_tables[table.name] if self.whole else self.made(table)
+
+    @cached_property
+    def _sale_tables(self) -> dict[str, pl.DataFrame]:
+        tables = (SALES, GEM_ROWS, DISPLAYS, SCORES)
+        made = made_together(self.log, self.columns, tables)
+        return {each.name: frame for each, frame in zip(tables, made, strict=True)}
+
     @cached_property
     def turns(self) -> pl.DataFrame:
         """`log.turns()`."""
@@ -139,17 +150,17 @@ class Tables(core.Tables[Log], Ground):
     @cached_property
     def sales(self) -> pl.DataFrame:
         """`log.sales()`."""
-        return self.made(SALES)
+        return self.of_sales(SALES)
 
     @cached_property
     def gem_rows(self) -> pl.DataFrame:
         """`log.gem_rows()`."""
-        return self.made(GEM_ROWS)
+        return self.of_sales(GEM_ROWS)
 
     @cached_property
     def displays(self) -> pl.DataFrame:
         """`log.displays()`."""
-        return self.made(DISPLAYS)
+        return self.of_sales(DISPLAYS)
 
     @cached_property
     def hands(self) -> pl.DataFrame:
@@ -164,7 +175,7 @@ class Tables(core.Tables[Log], Ground):
     @cached_property
     def score_rows(self) -> pl.DataFrame:
         """`log.scores()`."""
-        return self.made(SCORES)
+        return self.of_sales(SCORES)
 
     @cached_property
     def scores(self) -> pl.DataFrame:

@@ -16,7 +16,7 @@ import polars as pl
 from qn_analysis.core.folder import LogError
 from qn_analysis.core.keys import packed
 from qn_analysis.core.log.checking import collected
-from qn_analysis.core.log.folds import Columns, folded
+from qn_analysis.core.log.folds import Columns, Share, folded
 from qn_analysis.core.log.layout import ColumnDoc
 
 from ...rulebook import Ruleset, merchant_places
@@ -63,6 +63,7 @@ class Table(NamedTuple):
         fold: what makes it (`log/folds`).
         reads: event columns that the fold needs.
         room: by event, how many rows it can bring at most.
+        among: where one pass makes several tables: which of them, where its columns begin, and columns of all.
     """
 
     name: str
@@ -74,6 +75,7 @@ class Table(NamedTuple):
     fold: Callable[[Rows, Rules, Board, Any], int]
     reads: tuple[str, ...]
     room: Mapping[Event, int]
+    among: tuple[int, int, int] | None = None
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -117,8 +119,24 @@ class Table(NamedTuple):
         Raises:
             LogError: the log does not know enough, or has rows that cannot be.
         """
+        if self.among is not None:
+            return made_together(log, columns, [self], names)[0]
         self.check(log)
         return FOLDS.run(self.fold, columns, self.reads, numbers(log), self.room, self.columns, names)
+
+
+def made_together(
+    log: Log, columns: Columns, tables: Sequence[Table], names: Collection[str] | None = None
+) -> list[pl.DataFrame]:
+    """Tables of one pass over the events; arguments and errors are as of `Table.made`."""
+    shares = []
+    for each in tables:
+        each.check(log)
+        assert each.among is not None
+        number, at, width = each.among
+        shares.append(Share(number, at, each.columns, each.room, names))
+    reads = {name for each in tables for name in each.reads}
+    return FOLDS.several(tables[0].fold, columns, reads, numbers(log), shares, width)
 
 
 def _events(moves: Callable[[Place, Place], int]) -> list[int]:
