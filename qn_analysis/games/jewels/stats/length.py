@@ -7,7 +7,8 @@ import polars as pl
 from qn_analysis.core.statistic import Pieces, Ratio, Split
 from qn_analysis.core.tables import allowed, keys_of
 
-from .tables import ACTION_ENUM, Tables, statistic
+from .folded import ACTION_ENUM
+from .tables import Tables, statistic
 
 
 @statistic
