@@ -6,7 +6,7 @@ from typing import Any
 
 from qn_analysis.core.log.null import NONE, NULL
 
-from ...words.cards import SEATS, Treasure
+from ...words.cards import SEATS, TREASURES
 from .columns import Chest
 from .state import Board, Rows, Rules
 
@@ -20,7 +20,7 @@ def fold_chests(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
             b.round = rows.round[n]
             b.turn = -1
             for seat in range(SEATS):
-                for treasure in range(len(Treasure)):
+                for treasure in range(TREASURES):
                     b.pieces[seat][treasure] = 0
         event = rows.event[n]
         seat = rows.seat[n]
@@ -28,7 +28,7 @@ def fold_chests(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
             b.turn = rows.turn[n]
             b.seat = seat
             b.row = made
-            for treasure in range(len(Treasure)):
+            for treasure in range(TREASURES):
                 if rules.place[treasure] >= 0:
                     out[Chest.GAME][made] = n
                     out[Chest.ROUND][made] = rows.round[n]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
-from ...words.cards import SEATS, Treasure
+from ...words.cards import SEATS, TREASURES
 from ...words.events import Event
 
 PerEvent = Annotated[list[int], len(Event)]
-PerTreasure = Annotated[list[int], len(Treasure)]
+PerTreasure = Annotated[list[int], TREASURES]
 
 
 class Rows(NamedTuple):
@@ -46,4 +46,4 @@ class Board:
     turn: int  # of the last card; -1: none in the round
     seat: int  # who played it
     row: int  # of the table: the first of this card
-    pieces: Annotated[list[list[int]], (SEATS, len(Treasure))]  # in each chest
+    pieces: Annotated[list[list[int]], (SEATS, TREASURES)]  # in each chest
