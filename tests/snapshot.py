@@ -75,7 +75,7 @@ class Snapshot:
 
 def command(*arguments: str) -> str:
     """What a call of `qn` prints, and its exit code."""
-    from qn_analysis.cli import main
+    from qn_analysis.cli.app import main
 
     out = io.StringIO()
     argv, sys.argv = sys.argv, ["qn", *arguments]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from qn_analysis.core.game import called, game_named, room
+from qn_analysis.core.base.game_registry import called, game_named, room
 from qn_analysis.games.jewels import rulebook as jewels
 from qn_analysis.games.lady_of_the_diamonds import rulebook as lady
 

@@ -10,9 +10,9 @@ import pytest
 
 from qn_analysis.core.charts.curve import Point, curve_svg, curve_text
 from qn_analysis.core.charts.strip import LETTERS, WIDTH, Strip, reach
-from qn_analysis.core.measures import Goal, judge_goals
-from qn_analysis.core.report.effects import Effects, largest
-from qn_analysis.core.report.game import report_of
+from qn_analysis.core.compare.effects import Effects, largest
+from qn_analysis.core.report.declaration import report_of
+from qn_analysis.core.stats.measures import Goal, judge_goals
 
 QUEEN = report_of("queens_necklace")
 
@@ -48,13 +48,13 @@ SHORTER: dict[str, Any] = {
     ],
 )
 def test_the_sentence_has_the_largest_effects_one_a_topic(lang: str, expected: str) -> None:
-    say = QUEEN.wording(lang, [QUEEN.texts, "qn_analysis.core.report.compare_texts"])
+    say = QUEEN.wording(lang, [QUEEN.texts, "qn_analysis.core.compare.texts"])
     said = Effects(QUEEN.measures, say).sentence(rows(**SHORTER))
     assert said.replace("\u202f", " ").replace("\u00a0", " ") == expected
 
 
 def test_no_more_than_three_and_the_seat_among_them_if_it_moves_enough() -> None:
-    say = QUEEN.wording("en", [QUEEN.texts, "qn_analysis.core.report.compare_texts"])
+    say = QUEEN.wording("en", [QUEEN.texts, "qn_analysis.core.compare.texts"])
     more = {**SHORTER, "first_seat": (0.33, 0.53, 0.05, 500), "necklace_owned": (0.1, 0.3, 0.02, 500),
             "ring_shown": (10.0, 30.0, 1.0, 500)}  # fmt: skip
     found = largest(rows(**more), QUEEN.measures)
@@ -66,7 +66,7 @@ def test_no_more_than_three_and_the_seat_among_them_if_it_moves_enough() -> None
 
 def test_what_is_picked_out_of_many_or_counts_little_is_no_effect() -> None:
     """Barely beyond the limit by its own interval, or of 29 things, is nothing to open with."""
-    say = QUEEN.wording("en", [QUEEN.texts, "qn_analysis.core.report.compare_texts"])
+    say = QUEEN.wording("en", [QUEEN.texts, "qn_analysis.core.compare.texts"])
     few = rows(turn_3=(39.0, 32.0, 0.2, 29), kings_shown=(0.8, 1.2, 0.19, 500))
     assert few.filter(key="kings_shown")["verdict"].item() == "more"
     assert largest(few, QUEEN.measures) == []

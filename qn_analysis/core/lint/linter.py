@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..game import names, room
-from ..texts import Catalogue
-from .registry import AnyCheck, Check, LintError
-from .tables import Tables
+from ..base.catalogue import Catalogue
+from ..base.game_registry import names, room
+from .checks import AnyCheck, Check, LintError
+from .chunk import Tables
 
 if TYPE_CHECKING:
-    from ..log.table import Log
+    from ..log.log import Log
 
 
 def nothing() -> dict[str, AnyCheck]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import polars as pl
 
-from ..ruleset import BaseRuleset
+from ..rules.ruleset import BaseRuleset
 from .stores import MOVES
 
 if TYPE_CHECKING:

@@ -15,10 +15,10 @@ from typing import Any, Final
 
 import polars as pl
 
-from ..folder import LogError, part_path
-from .checking import collected, scanned
+from .folder import LogError, part_path
 from .layout import Layout
 from .stores import MOVES, unpacked_moves
+from .validate import collected, scanned
 
 SMALL: Final = 256
 """Game tables of so many parts are kept, since they follow from the same work as the events."""

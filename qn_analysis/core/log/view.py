@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 import polars as pl
 
-from ..estimates import shares_of
-from ..folder import LogError
-from ..rules import RulesetError
-from ..ruleset import told_differences
-from ..views import ShownTable, View
-from .checking import collected
+from ..base.views import ShownTable, View
+from ..rules.problems import RulesetError
+from ..rules.ruleset import told_differences
+from ..stats.estimates import shares_of
+from .folder import LogError
+from .validate import collected
 
 if TYPE_CHECKING:
-    from .table import Log
+    from .log import Log
 
 _NEXT: Final = (
     ("print(log.transcript({first}))", "a game as one would tell it"),

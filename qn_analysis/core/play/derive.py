@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..errors import Error
-from ..ruleset import BaseRuleset
+from ..base.errors import Error
+from ..rules.ruleset import BaseRuleset
 from .engine import engine_of
 from .filling import Kept, Played
 from .simulate import FEW

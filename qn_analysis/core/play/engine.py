@@ -6,16 +6,16 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..build import Build
-from ..errors import Error
-from ..game import room
+from ..base.errors import Error
+from ..base.game_registry import room
+from ..compile.build import Build
 from ..log.layout import Layout
-from ..log.table import Log
-from ..ruleset import BaseRuleset
+from ..log.log import Log
+from ..rules.ruleset import BaseRuleset
 from .builds import Builds
 
 if TYPE_CHECKING:
-    from .bots import Brain
+    from .builtin_bots import Brain
 
 Bot = str | Callable[..., int]
 """A bot as a call names it: by name, or a plain function."""

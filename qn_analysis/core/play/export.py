@@ -13,14 +13,14 @@ from typing import Any
 
 import polars as pl
 
-from ..folder import LogError, LogWriter, check_place, write_part
-from ..log.checking import FIELDS, collected
+from ..base.executor import spread
+from ..base.progress import bar
+from ..log.folder import LogError, LogWriter, check_place, write_part
 from ..log.layout import Layout, file_metadata
+from ..log.log import Log, opened
 from ..log.stores import MOVES, PARQUET, as_tables, check_store, store_of
-from ..log.table import Log, opened
+from ..log.validate import FIELDS, collected
 from ..log.verify import part_faults
-from ..progress import bar
-from ..spread import spread
 from .engine import Bot, Engine, SimulationError, engine_of
 from .filling import KeptTables, Played
 from .simulate import FEW, Job, as_moves, check_call, play, write_moves

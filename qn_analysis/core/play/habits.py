@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from ..hints import near
+from ..base.messages import near
 from .engine import BotError
 
 MARK: Final = "~"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, overload
 
-from ..views import html_table, text_table
+from ..base.views import html_table, text_table
 from .engine import Known, engine_of
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from qn_analysis.core.calls import Game
+from qn_analysis.core.game import Game
 
 from .log.replay import Position
 from .log.schema import GAME as NAME

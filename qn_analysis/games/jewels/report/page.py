@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from qn_analysis.core.report.blocks import Chapter
-from qn_analysis.core.report.game import Fact, Report
-from qn_analysis.core.report.page import hash_of
-from qn_analysis.core.report.trust import counted, method
+from qn_analysis.core.page.blocks import Chapter
+from qn_analysis.core.report.declaration import Fact, Report
+from qn_analysis.core.report.provenance import counted, method
+from qn_analysis.core.report.report import hash_of
 
 from .. import stats
 from ..charts import Wording

@@ -15,7 +15,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 
-from qn_analysis.core.errors import Error
+from qn_analysis.core.base.errors import Error
 from qn_analysis.core.play.batch import write_events
 from qn_analysis.core.play.engine import SimulationError
 from qn_analysis.core.play.filling import Columns

@@ -9,7 +9,7 @@ from typing import Final
 
 from qn_analysis.core.play.engine import Bot, Engine
 from qn_analysis.core.play.simulate import simulate as simulate_any
-from qn_analysis.core.ruleset import BaseRuleset
+from qn_analysis.core.rules.ruleset import BaseRuleset
 
 from ..bots import SEARCHERS
 from ..bots.weights import STRONGEST

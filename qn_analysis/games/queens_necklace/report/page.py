@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from qn_analysis.core.report.blocks import Chapter
-from qn_analysis.core.report.game import Report
-from qn_analysis.core.report.page import SectionError, page, report
+from qn_analysis.core.page.blocks import Chapter
+from qn_analysis.core.report.declaration import Report
+from qn_analysis.core.report.report import SectionError, page, report
 
 from .. import stats
 from ..charts import Wording

@@ -1,0 +1,329 @@
+"""What a training found and how, as one file; and the state of one that is under way.
+
+A file is a NumPy archive (`.npz`) of arrays of declared types and shapes, with a JSON text `head` that says what they
+are. It may come from anybody: it is read up to its bound, unpacked up to another, and holds numbers alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from ..base.messages import say
+from ..files.read import UnreadableError, parse_json, read_bytes
+from ..files.shapes import misshapen
+from ..log.folder import write_whole
+from ..play.engine import SimulationError
+from ..play.packing import Shape, Weights, quantised
+from ..rules.ruleset import BaseRuleset
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from .chances import Chances
+
+    Numbers = np.ndarray[Any, Any]
+
+FORMAT: Final = "qn-learnt"
+UNDER_WAY: Final = "qn-learning"
+SCHEMA: Final = 1
+MOST_STORED: Final = 1 << 20
+"""Bytes of the largest file of weights."""
+MOST_STATE: Final = 5 * (1 << 20)
+"""Bytes of the largest checkpoint."""
+_SPREAD: Final = 1 << 24
+"""Bytes that a file can be when it is unpacked."""
+_KNOWLEDGE: Final = ("public", "seat", "all")
+_BROKEN: Final = (
+    OSError, ValueError, EOFError, KeyError, NotImplementedError, RuntimeError, MemoryError, OverflowError,
+    zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
+"""What NumPy and the archive raise of a file that is damaged, or made to look like one of theirs."""
+_MEASURED: Final = {
+    "bot": str, "way": str, "share": float, "low": float, "high": float, "games": int, "deals": int, "heat": int,
+}  # fmt: skip
+_HEAD: Final = {
+    "format": str,
+    "schema": int,
+    "game": str,
+    "version": int,
+    "players": int,
+    "rules": str,
+    "shape": [int],
+    "critic": [int],
+    "how": dict,
+    "curve": [dict],
+    "held_out": [_MEASURED],
+    "earlier": [dict],
+    "chances": dict,
+}
+_CHANCE: Final = {
+    "shape": [int],
+    "check": {
+        "games": int, "positions": int, "brier": float, "low": float, "high": float, "even": float,
+        "bins": [{"said": float, "won": float, "n": int}],
+    },
+}  # fmt: skip
+_STATE: Final = {
+    "format": str, "schema": int, "plan": dict, "round": int, "games": int, "seconds": float, "steps": [int],
+    "selves": int, "shape": [int], "critic": [int], "curve": [dict],
+}  # fmt: skip
+
+
+def rules_key(rules: BaseRuleset) -> str:
+    """What stands for all that an engine reads of a ruleset: its numbers that are not 0.
+
+    A ruling by its default reading is 0, so that a new one changes no key, as it changes no game.
+    """
+    read = {name: value for name, value in rules.tables().items() if value != 0}
+    return hashlib.sha256(json.dumps(read, sort_keys=True, default=int).encode()).hexdigest()[:16]
+
+
+class TrainError(SimulationError):
+    """A training that cannot be run or gone on with, or weights that cannot be used; the message has the remedy."""
+
+
+@dataclass(frozen=True)
+class Learnt:
+    """Weights that a training found, and how.
+
+    Attributes:
+        game: its name in manifests.
+        version: of what its network is told (`core.play.builds.Learns`).
+        players: at the table for which it was trained.
+        rules: `rules_key` of the ruleset it was trained by; it knows no other.
+        weights: of the network.
+        units: of the numbers of a sheet, to go on from.
+        critic: parameters of what judged positions by all hands.
+        critic_shape: their shape.
+        how: everything the result depends on: recipe, seed, games, processor time, versions.
+        curve: strength measured on the way.
+        held_out: strength on deals that no training and no choice has seen.
+        earlier: `how` of the trainings that this one went on from.
+        chances: networks that say win chances, by whose knowledge (`core.train.chances.KNOWLEDGE`); none before they
+            are fitted.
+    """
+
+    game: str
+    version: int
+    players: int
+    rules: str
+    weights: Weights
+    units: Numbers
+    critic: Numbers
+    critic_shape: Shape
+    how: dict[str, Any]
+    curve: list[dict[str, Any]] = field(default_factory=list)
+    held_out: list[dict[str, Any]] = field(default_factory=list)
+    earlier: list[dict[str, Any]] = field(default_factory=list)
+    chances: dict[str, Chances] = field(default_factory=dict)
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash of the weights."""
+        return self.weights.fingerprint
+
+    @property
+    def habits(self) -> str:
+        """The habits that it had to keep to as it learnt, joined by `~`; "" for none."""
+        return str(self.how.get("habits", ""))
+
+    @property
+    def judge(self) -> Weights:
+        """The critic in whole numbers, as a search plays by it."""
+        import numpy as np
+
+        return quantised(self.critic_shape, self.critic.astype(np.float32), self.units)
+
+    def save(self, place: Path) -> None:
+        """Write it as a file.
+
+        Raises:
+            LogError: it cannot be written.
+        """
+        import numpy as np
+
+        head = {
+            "format": FORMAT, "schema": SCHEMA, "game": self.game, "version": self.version, "players": self.players,
+            "rules": self.rules, "shape": list(self.weights.shape), "critic": list(self.critic_shape),
+            "how": self.how, "curve": self.curve, "held_out": self.held_out, "earlier": self.earlier,
+            "chances": {
+                name: {"shape": list(each.shape), "check": dict(each.check)} for name, each in self.chances.items()
+            },
+        }  # fmt: skip
+        arrays = {
+            "weights": self.weights.numbers, "units": self.units.astype(np.float32),
+            "critic": self.critic.astype(np.float16),
+            **{f"chances_{name}": each.theta.astype(np.float16) for name, each in self.chances.items()},
+        }  # fmt: skip
+        write_whole(place, archive(head, arrays))
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def text(self) -> str:
+        """In a few lines."""
+        fair = 1 / self.players
+        lines = [
+            f"{self.players} players, {self.how.get('games', 0):,} games of training,"
+            f" {self.how.get('seconds', 0) / 60:.0f} minutes of processor time; weights {self.fingerprint};"
+            f" fair share {fair:.1%}"
+        ]
+        for row in self.held_out:
+            lines.append(
+                f"  {row['way']:5} {row['bot']:12} {row['share']:6.1%}  [{row['low']:.1%}, {row['high']:.1%}]"
+                f"  n = {row['games']:,}"
+            )
+        for name, each in self.chances.items():
+            check = each.check
+            lines.append(
+                f"  win chances, {name:6}: squared error {check['brier']:.4f} [{check['low']:.4f},"
+                f" {check['high']:.4f}], an even share's {check['even']:.4f}  n = {check['games']:,} games"
+            )
+        return "\n".join(lines) + "\n"
+
+
+def archive(head: Mapping[str, Any], arrays: Mapping[str, Numbers]) -> bytes:
+    """A file: the same bytes for the same contents."""
+    import numpy as np
+
+    out = io.BytesIO()
+    said = np.frombuffer(json.dumps(head, ensure_ascii=False).encode(), np.uint8)
+    np.savez_compressed(out, allow_pickle=False, head=said, **arrays)
+    return out.getvalue()
+
+
+def opened(place: Path, wanted: str, most: int) -> tuple[dict[str, Any], dict[str, Numbers]]:
+    """The head and the arrays of a file.
+
+    Raises:
+        TrainError: it cannot be read, or is something else.
+    """
+    try:
+        return _opened(read_bytes(place, most), wanted)
+    except FileNotFoundError:
+        raise TrainError(f"there is no file {place}") from None
+    except UnreadableError as error:
+        raise TrainError(f"{place} cannot be read: it {error}; restore it from a copy, or train again") from None
+
+
+def _opened(data: bytes, wanted: str) -> tuple[dict[str, Any], dict[str, Numbers]]:
+    import numpy as np
+
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            if sum(each.file_size for each in packed.infolist()) > _SPREAD:
+                raise UnreadableError(f"unpacks to more than {_SPREAD:,} bytes")
+        with np.load(io.BytesIO(data), allow_pickle=False) as found:
+            arrays = {name: found[name] for name in found.files}
+    except UnreadableError:
+        raise
+    except _BROKEN:
+        raise UnreadableError("is damaged, or no archive of numbers") from None
+    said = arrays.pop("head", None)
+    if said is None or said.dtype != np.uint8 or said.ndim != 1:
+        raise UnreadableError("does not say what it is")
+    head = parse_json(said.tobytes())
+    if not isinstance(head, dict) or head.get("format") != wanted:
+        raise UnreadableError(f"is not what is asked for: its format is not {wanted!r}")
+    if head.get("schema") != SCHEMA:
+        raise UnreadableError(f"has schema {say(head.get('schema'))}, not {SCHEMA}")
+    return head, arrays
+
+
+def checked(place: Path, arrays: Mapping[str, Numbers], wanted: Mapping[str, tuple[str, tuple[int, ...]]]) -> None:
+    """See that a file has the arrays that its head tells of, and that all their numbers are numbers.
+
+    Raises:
+        TrainError: with all that is wrong.
+    """
+    import numpy as np
+
+    wrong = [f"it has no {name}" for name in wanted if name not in arrays]
+    wrong += [f"it has {say(name)}, which is unknown" for name in arrays if name not in wanted]
+    for name, (kind, shape) in wanted.items():
+        if name not in arrays:
+            continue
+        found = arrays[name]
+        if found.dtype != np.dtype(kind) or found.shape != shape:
+            wrong.append(f"{name} is {found.dtype} {list(found.shape)}, not {kind} {list(shape)}")
+        elif found.dtype.kind == "f" and not np.isfinite(found).all():
+            wrong.append(f"{name} has {int((~np.isfinite(found)).sum()):,} values that are no numbers")
+    if wrong:
+        raise TrainError(f"{place} cannot be used: {'; '.join(wrong)}; restore it from a copy, or train again")
+
+
+def shape_of(place: Path, numbers: list[int]) -> Shape:
+    """The shape of a network in a file.
+
+    Raises:
+        TrainError: there cannot be such a network.
+    """
+    if len(numbers) != 4 or not all(0 < number < 10_000 for number in numbers) or not Shape(*numbers).fits():
+        raise TrainError(f"{place} cannot be used: {numbers} is no shape of a network that can be played")
+    return Shape(*numbers)
+
+
+def load_learnt(place: str | Path) -> Learnt:
+    """Read what `Learnt.save` wrote.
+
+    Raises:
+        TrainError: it cannot be read, or is something else, or its numbers are none.
+    """
+    file = Path(place)
+    head, arrays = opened(file, FORMAT, MOST_STORED)
+    head.setdefault("chances", {})  # weights from before have none
+    wrong = misshapen(head, _HEAD)
+    if not wrong:
+        wrong = [f"chances has {say(name)}, which is unknown" for name in head["chances"] if name not in _KNOWLEDGE]
+        wrong += misshapen(head["chances"], {str: _CHANCE})
+    if wrong:
+        raise TrainError(f"{file} cannot be used: {'; '.join(wrong)}; restore it from a copy, or train again")
+    shape, critic = shape_of(file, head["shape"]), shape_of(file, head["critic"])
+    asked = {name: shape_of(file, each["shape"]) for name, each in head["chances"].items()}
+    checked(
+        file, arrays,
+        {
+            **{f"chances_{name}": ("float16", (each.size,)) for name, each in asked.items()},
+            "weights": ("int16", (shape.size,)), "units": ("float32", (critic.inputs,)),
+            "critic": ("float16", (critic.size,)),
+        },
+    )  # fmt: skip
+    weights = Weights(shape, arrays["weights"])
+    if weights.too_large():
+        raise TrainError(f"{file} cannot be used: sums of its weights could overflow; train again")
+    if not (arrays["units"] >= 1).all():
+        raise TrainError(f"{file} cannot be used: a unit is below 1; restore it from a copy, or train again")
+    return Learnt(
+        head["game"], head["version"], head["players"], head["rules"], weights, arrays["units"], arrays["critic"],
+        critic, head["how"], head["curve"], head["held_out"], head["earlier"], _chances(file, head, arrays, asked),
+    )  # fmt: skip
+
+
+def _chances(
+    file: Path, head: Mapping[str, Any], arrays: Mapping[str, Numbers], shapes: Mapping[str, Shape]
+) -> dict[str, Chances]:
+    """The networks that say win chances.
+
+    Raises:
+        TrainError: one is told more than there is, or says something of too few seats.
+    """
+    if not shapes:
+        return {}
+    from .chances import Chances
+
+    told = head["critic"][0]
+    for name, shape in shapes.items():
+        if shape.inputs > told or shape.outputs < head["players"]:
+            raise TrainError(f"{file} cannot be used: its win chances ({name}) fit neither its sheet nor its table")
+    return {
+        name: Chances(shape, arrays[f"chances_{name}"], head["chances"][name]["check"])
+        for name, shape in shapes.items()
+    }
