@@ -144,7 +144,7 @@ def test_one_module_needs_what_the_extra_for_training_brings() -> None:
         for name in ([alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""])
         if name.split(".")[0] in ("pettingzoo", "gymnasium")
     }
-    assert found == {str(Path("core", "play", "aec.py"))}
+    assert found == {str(Path("core", "env", "aec.py"))}
     importing = [
         str(file.relative_to(PACKAGE))
         for file in PACKAGE.rglob("*.py")
