@@ -37,6 +37,9 @@ from .core.page.frames import show as show
 from .core.play.engine import BotError as BotError
 from .core.play.engine import SimulationError as SimulationError
 from .core.play.export import export as export
+from .core.play.stored import Learnt as Learnt
+from .core.play.stored import TrainError as TrainError
+from .core.play.stored import load_learnt as load_learnt
 from .core.report.report import SectionError as SectionError
 from .core.report.report import report as report
 from .core.rules.problems import RulesetError as RulesetError
@@ -46,9 +49,6 @@ from .core.study.learned import Learned as Learned
 from .core.study.learned import figure as figure
 from .core.study.learned import leading as leading
 from .core.study.learned import learned as learned
-from .core.train.stored import Learnt as Learnt
-from .core.train.stored import TrainError as TrainError
-from .core.train.stored import load_learnt as load_learnt
 from .core.train.training import train as train
 from .games.queens_necklace import charts as charts
 from .games.queens_necklace import stats as stats

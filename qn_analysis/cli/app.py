@@ -15,7 +15,7 @@ from ..core.base.errors import Error
 from ..core.base.interrupts import watched
 from . import contests as cli_contests
 from . import logs as cli_log
-from .options import (  # fmt: skip
+from .options import (
     Bots,
     Game,
     Lang,

@@ -12,14 +12,13 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import qn_analysis as qn
-from qn_analysis.core.play import simulate
+from qn_analysis.core.play import simulate, stored
 from qn_analysis.core.play.builtin_bots import packed_row
 from qn_analysis.core.play.network import CHOICES, NONE, SHEET, weigh
 from qn_analysis.core.play.packing import SURE, Weights
 from qn_analysis.core.report import report as page
 from qn_analysis.core.report.declaration import report_of
 from qn_analysis.core.stats.estimates import Estimate, share
-from qn_analysis.core.train import stored
 from qn_analysis.games.queens_necklace.bots import learnt, sight, unveiled
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
 from qn_analysis.games.queens_necklace.engine.game import apply, begin

@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.play import stored
 from qn_analysis.core.play.packing import Shape, Weights
-from qn_analysis.core.train import stored
-from qn_analysis.core.train.stored import Learnt, load_learnt
+from qn_analysis.core.play.stored import Learnt, load_learnt
 
 SHAPE, CRITIC = Shape(6, 8, 4, 5), Shape(9, 4, 3, 2)
 

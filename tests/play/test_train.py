@@ -16,8 +16,8 @@ import numpy as np
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.play import collect
-from qn_analysis.core.train import stored, training
+from qn_analysis.core.play import collect, stored
+from qn_analysis.core.train import training
 from qn_analysis.core.train.checkpoint import save_state
 from qn_analysis.core.train.recipe import Recipe, Stage
 from qn_analysis.core.train.trainer import Trainer

@@ -17,9 +17,9 @@ from qn_analysis.core.base.game_registry import game_named
 from qn_analysis.core.compare.comparison import same_players
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.play.engine import engine_of
+from qn_analysis.core.play.stored import load_learnt, rules_key
 from qn_analysis.core.report.declaration import report_of
 from qn_analysis.core.rules.ruleset import TableRuleset
-from qn_analysis.core.train.stored import load_learnt, rules_key
 from qn_analysis.games.queens_necklace.play.tune import tune
 from qn_analysis.games.queens_necklace.play.tuned import Tuned
 from qn_analysis.games.queens_necklace.stats.measures import measures

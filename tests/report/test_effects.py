@@ -11,8 +11,8 @@ import pytest
 from qn_analysis.core.charts.curve import Point, curve_svg, curve_text
 from qn_analysis.core.charts.strip import LETTERS, WIDTH, Strip, reach
 from qn_analysis.core.compare.effects import Effects, largest
+from qn_analysis.core.measures.measures import Goal, judge_goals
 from qn_analysis.core.report.declaration import report_of
-from qn_analysis.core.stats.measures import Goal, judge_goals
 
 QUEEN = report_of("queens_necklace")
 

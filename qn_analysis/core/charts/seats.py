@@ -1,4 +1,4 @@
-"""Charts of seats. Each takes the frame of `core.stats.seats.seat_results`."""
+"""Charts of seats. Each takes the frame of `core.measures.seats.seat_results`."""
 
 from __future__ import annotations
 

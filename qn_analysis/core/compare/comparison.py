@@ -18,12 +18,12 @@ from ..base.game_registry import game_or_default
 from ..base.progress import note, working
 from ..log.folder import LogError, check_place
 from ..log.log import Log, stored
+from ..measures.measures import judge, wants_of
 from ..play.engine import Bot, Engine, SimulationError, engine_of
 from ..play.simulate import simulate
 from ..report.declaration import report_of
 from ..report.result_views import Readable, Sheet
 from ..rules.ruleset import BaseRuleset
-from ..stats.measures import judge, wants_of
 from .differences import differences
 from .page import ComparisonSheet
 

@@ -9,8 +9,8 @@ import polars as pl
 
 from ..base.localizer import Wording
 from ..charts.strip import Strip
+from ..measures.measures import Measure
 from ..page.html import Drawn
-from ..stats.measures import Measure
 from ..stats.verdicts import LEAST, LESS, MORE, SAME, UNDECIDED, verdict
 
 Row = Mapping[str, Any]

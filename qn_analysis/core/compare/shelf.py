@@ -9,10 +9,10 @@ from typing import Any
 
 import polars as pl
 
+from ..measures.measures import EVEN, Goal
 from ..play.engine import Bot
 from ..rules.ruleset import BaseRuleset
 from ..rules.shelf import shelf_of
-from ..stats.measures import EVEN, Goal
 from ..stats.verdicts import LESS, MORE
 from .effects import Row, largest, surely
 from .shelf_page import ShelfSheet

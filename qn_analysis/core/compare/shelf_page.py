@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from ..charts.strip import reach
+from ..measures.measures import Goal
 from ..page.blocks import Chapter
-from ..stats.measures import Goal
 from .effects import Row
 from .trials_page import MARKS, Table, TrialsSheet
 

@@ -11,11 +11,11 @@ from typing import Any
 import polars as pl
 
 from ..charts.curve import Point
+from ..measures.measures import EVEN, Measure
 from ..play.engine import Bot
 from ..report.declaration import report_of
 from ..rules.ruleset import BaseRuleset
 from ..rules.shelf import LeftOut, Trial, fields, parse_sweep, swept
-from ..stats.measures import EVEN, Measure
 from ..stats.verdicts import verdict
 from .sweep_page import SweepSheet
 from .trials import GAMES, PLAYERS, Asked, Trials, tried

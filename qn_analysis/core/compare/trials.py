@@ -18,16 +18,16 @@ from ..base.game_registry import game_or_default
 from ..base.progress import bar, note
 from ..base.refusal_texts import refusal
 from ..log.folder import LogError, check_place
+from ..measures.measures import Goal, Measure, judge, judge_goals, wants_of
 from ..play.engine import Bot, Engine, SimulationError, engine_of
 from ..play.simulate import check_call, simulate
+from ..play.stored import rules_key
 from ..report.declaration import report_of
 from ..report.result_views import Readable
 from ..rules.problems import RulesetError
 from ..rules.ruleset import BaseRuleset
 from ..rules.shelf import LeftOut, ShelfError, Trial
-from ..stats.measures import Goal, Measure, judge, judge_goals, wants_of
 from ..study.study import Study, StudyError, load_study, weights_of
-from ..train.stored import rules_key
 from .comparison import same_players
 from .differences import Figure, between, paired_sums, sides
 

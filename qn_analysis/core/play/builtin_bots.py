@@ -18,7 +18,7 @@ from .packing import SURE, plain
 if TYPE_CHECKING:
     import numpy as np
 
-    from ..train.stored import Learnt
+    from .stored import Learnt
 
     Numbers = np.ndarray[Any, Any]
 
@@ -115,7 +115,7 @@ class Brain:
 
     def knows(self, players: int, rules: BaseRuleset) -> bool:
         """Whether it was trained by a ruleset, or plays by any; where it has no weights, they are asked for later."""
-        from ..train.stored import rules_key
+        from .stored import rules_key
 
         found = self.stored(players)
         return found is None or not self.instead or found.rules == rules_key(rules)
@@ -159,8 +159,8 @@ def fitting(path: str, game: str) -> Learnt:
     """
     key = game, path, Path(path).stat().st_mtime_ns if Path(path).exists() else 0
     if key not in _files:
-        from ..train.stored import TrainError, load_learnt
         from ..train.training import fits
+        from .stored import TrainError, load_learnt
 
         try:
             found = load_learnt(path)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from ..base.game_registry import room
 from ..base.localizer import Wording
+from ..measures.measures import Goal, Measure
 from ..page.blocks import Chapter, Desk
-from ..stats.measures import Goal, Measure
 from ..stats.statistic import Want
 from .declared import wants_of
 from .headlines import Finding

@@ -208,7 +208,7 @@ def grouped(
 
 
 def seats(want: Want[Any]) -> Figure:
-    """Win share and score of every seat, of `core.stats.seats.seat_results`."""
+    """Win share and score of every seat, of `core.measures.seats.seat_results`."""
 
     def make(desk: Desk, results: pl.DataFrame) -> Block:
         found, wins = lookup(results, "seat", "measure"), results.filter(measure="win")

@@ -113,7 +113,7 @@ def top(rows: pl.DataFrame) -> pl.DataFrame:
 
 def best_seat(results: pl.DataFrame) -> pl.DataFrame:
     """The seat that wins most often (or, where that is all that is clear, least often), of the frame of
-    `core.stats.seats.seat_results`; its form is the verdict on the seats, as the chart has it in its title."""
+    `core.measures.seats.seat_results`; its form is the verdict on the seats, as the chart has it in its title."""
     wins = measure(results, "win")
     found = seat_verdict(wins)
     if found is None:

@@ -18,9 +18,9 @@ import polars as pl
 
 from ..base.progress import bar
 from ..log.folder import write_whole
+from ..measures.measures import Measure
 from ..play.simulate import simulate
 from ..report.declaration import report_of
-from ..stats.measures import Measure
 from ..stats.statistic import Piece, Want
 from ..stats.verdicts import LESS, MORE, SAME, UNDECIDED
 from .study import Study, read_stored, weights_of

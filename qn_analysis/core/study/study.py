@@ -27,12 +27,12 @@ from ..compare.differences import Sums, between, paired_sums, sides
 from ..files.read import UnreadableError, parse_json
 from ..files.shapes import misshapen
 from ..log.folder import write_whole
+from ..measures.measures import judge, wants_of
 from ..play.engine import SimulationError, engine_of
 from ..play.simulate import simulate
 from ..report.declaration import report_of
 from ..rules.ruleset import BaseRuleset
 from ..rules.variants import Variant
-from ..stats.measures import judge, wants_of
 from ..stats.multiplicity import chance, holm
 from ..stats.verdicts import LESS, MORE, UNDECIDED, verdicts
 
@@ -87,7 +87,7 @@ class Study:
         frame: one row a ruleset and measure: of (what was moved), step (how), changed (what
             differs, in words of the ruleset's file), and of the measure: key, base, variant, value, low, high, n,
             narrowed, matters, unit, share, verdict (as of `core.compare.differences.differences` and
-            `core.stats.measures.judge`), clusters (games that tell of it), chance (how likely a difference so far
+            `core.measures.measures.judge`), clusters (games that tell of it), chance (how likely a difference so far
             beyond what matters would be if it did not matter, corrected for all rows; more and less are said below
             `SURE`; null in a study from before).
     """

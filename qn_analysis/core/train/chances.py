@@ -3,7 +3,7 @@
 There is one for each kind of knowledge: what everybody knows, what one seat knows, and all hands. They are fitted to
 the results of games that a stored policy plays against itself, half of them with its likeliest actions and half as
 undecided as it learnt to be, and checked on games kept apart: among positions given 30 %, about 30 % should be won.
-They are stored with the policy (`core.train.stored`).
+They are stored with the policy (`core.play.stored`).
 
 A network is of the form that `core.train.learning` has, seen from a seat: output k is the seat k places to its left.
 """
@@ -27,7 +27,7 @@ from ..stats.estimates import mean
 from .learning_build import KERNELS
 
 if TYPE_CHECKING:
-    from .stored import Learnt
+    from ..play.stored import Learnt
     from .trainer import School
 
     Numbers = np.ndarray[Any, Any]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..files.shapes import misshapen
 from ..log.folder import write_whole
 from ..play.packing import parameters
-from .stored import _STATE, MOST_STATE, SCHEMA, UNDER_WAY, Learnt, TrainError, archive, checked, opened, shape_of
+from ..play.stored import _STATE, MOST_STATE, SCHEMA, UNDER_WAY, Learnt, TrainError, archive, checked, opened, shape_of
 
 if TYPE_CHECKING:
     from .trainer import Trainer

@@ -24,11 +24,11 @@ from ..base.executor import mapped
 from ..play import collect
 from ..play.builds import Builds
 from ..play.packing import AS_LEARNT, Shape, Weights, quantised
+from ..play.stored import TrainError
 from ..rules.ruleset import BaseRuleset
 from . import learning
 from .learning_build import KERNELS
 from .recipe import Recipe, Stage
-from .stored import TrainError
 
 if TYPE_CHECKING:
     Numbers = np.ndarray[Any, Any]

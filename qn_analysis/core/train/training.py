@@ -20,10 +20,10 @@ from ..log.folder import check_place
 from ..play.engine import Engine, engine_of
 from ..play.habits import MARK, Habits
 from ..play.packing import SURE, Shape
+from ..play.stored import Learnt, TrainError, rules_key
 from ..rules.ruleset import BaseRuleset
 from ..stats.estimates import share
 from .checkpoint import save_state, see_that_it_fits, start_from, take_up
-from .stored import Learnt, TrainError, rules_key
 
 if TYPE_CHECKING:
     import numpy as np
@@ -136,7 +136,7 @@ def train(
         BotError: there is no such habit.
         LogError: the file cannot be written; what was written before stays whole.
     """
-    from .stored import load_learnt
+    from ..play.stored import load_learnt
     from .trainer import Trainer
 
     engine, learning = learning_of(game)
@@ -210,7 +210,7 @@ def add_chances(
         TrainError: the weights cannot be used, were trained by other rules, or a value cannot be.
         LogError: the file cannot be written; what was written before stays whole.
     """
-    from .stored import load_learnt
+    from ..play.stored import load_learnt
 
     engine, learning = learning_of(game)
     made, place = load_learnt(weights), check_place(Path(out if out is not None else weights))

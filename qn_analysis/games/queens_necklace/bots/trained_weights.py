@@ -10,13 +10,13 @@ from importlib.resources import as_file, files
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from qn_analysis.core.train.stored import Learnt
+    from qn_analysis.core.play.stored import Learnt
 
 
 @cache
 def learnt_weights(players: int) -> Learnt | None:
     """Stored weights for so many players, if there are any."""
-    from qn_analysis.core.train.stored import load_learnt
+    from qn_analysis.core.play.stored import load_learnt
 
     file = files(__package__) / "trained" / f"learnt-{players}.npz"
     if not file.is_file():

@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from qn_analysis.core.play.stored import TrainError
 from qn_analysis.core.train.recipe import Recipe, Stage
-from qn_analysis.core.train.stored import TrainError
 from qn_analysis.core.train.training import Learning, train
 
 from ..bots import searcher
@@ -16,7 +16,7 @@ from ..bots.weights import STYLES
 from .habits import HABITS
 
 if TYPE_CHECKING:
-    from qn_analysis.core.train.stored import Learnt
+    from qn_analysis.core.play.stored import Learnt
 
     from ..rulebook import Ruleset
 

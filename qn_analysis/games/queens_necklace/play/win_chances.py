@@ -36,7 +36,7 @@ from .trials import win_share
 if TYPE_CHECKING:
     import polars as pl
 
-    from qn_analysis.core.train.stored import Learnt
+    from qn_analysis.core.play.stored import Learnt
 
 
 @dataclass(frozen=True)
@@ -286,7 +286,7 @@ def _allowed(at: Standing, knowledge: str, seat: int | None) -> Learnt:
 
 def _refused(at: Standing, knowledge: str, seat: int | None, learnt: Learnt | None) -> Message | None:
     """What stands against telling the chances."""
-    from qn_analysis.core.train.stored import rules_key
+    from qn_analysis.core.play.stored import rules_key
 
     if knowledge not in KNOWLEDGE:
         return problem("knowledge", given=repr(knowledge), known=", ".join(KNOWLEDGE))

@@ -9,7 +9,7 @@ from typing import Any
 
 import polars as pl
 
-from .statistic import Pieces, Ratio
+from ..stats.statistic import Pieces, Ratio
 from .tables import Tables
 
 

@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple
 import polars as pl
 import polars.selectors as cs
 
-from .statistic import Want
-from .verdicts import LESS, MORE, UNDECIDED, VERDICTS, verdict, verdicts, widened
+from ..stats.statistic import Want
+from ..stats.verdicts import LESS, MORE, UNDECIDED, VERDICTS, verdict, verdicts, widened
 
 
 class Measure(NamedTuple):

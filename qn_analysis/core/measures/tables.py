@@ -18,8 +18,8 @@ from ..base.errors import Error
 from ..base.progress import bar
 from ..log.log import Log
 from ..log.validate import check_rows, collected
-from .estimates import Estimate, Z
-from .statistic import Want, gather
+from ..stats.estimates import Estimate, Z
+from ..stats.statistic import Want, gather
 
 L = TypeVar("L", bound=Log)
 T = TypeVar("T", bound="Tables[Any]")

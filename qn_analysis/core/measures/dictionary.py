@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from ..base.errors import Error
 from ..base.messages import near
-from .statistic import Statistic
+from ..stats.statistic import Statistic
 
 KINDS: Final = {
     "count": "a plain count or mean of what happened: it is not what would have happened otherwise",

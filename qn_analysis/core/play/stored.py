@@ -20,14 +20,14 @@ from ..base.messages import say
 from ..files.read import UnreadableError, parse_json, read_bytes
 from ..files.shapes import misshapen
 from ..log.folder import write_whole
-from ..play.engine import SimulationError
-from ..play.packing import Shape, Weights, quantised
 from ..rules.ruleset import BaseRuleset
+from .engine import SimulationError
+from .packing import Shape, Weights, quantised
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from .chances import Chances
+    from ..train.chances import Chances
 
     Numbers = np.ndarray[Any, Any]
 
@@ -317,7 +317,7 @@ def _chances(
     """
     if not shapes:
         return {}
-    from .chances import Chances
+    from ..train.chances import Chances
 
     told = head["critic"][0]
     for name, shape in shapes.items():
