@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .base.errors import Error
-from .base.game_registry import default_game, room
+from .base.game_registry import default_game, find_game
 from .log.log import Log, stored
 from .rules.ruleset import BaseRuleset
 
@@ -20,25 +20,80 @@ if TYPE_CHECKING:
     from .compare.shelf import Shelf
     from .compare.sweep import Sweep
     from .league.league import League
-    from .play.engine import Bot
+    from .lint.linter import Linter
+    from .log.moves import Derivation
+    from .play.engine import Bot, Engine
     from .play.listing import BotList
+    from .report.declaration import Report
+    from .rules.template import Writing
+    from .train.training import Learning
 
 L = TypeVar("L", bound=Log)
 R = TypeVar("R", bound=BaseRuleset)
+T = TypeVar("T")
 
 
 class Game(Generic[L, R]):
-    """A game as its users have it: the calls of the package, with the game's own `Log` and `Ruleset`.
+    """A game: what it declares for the rooms of `core`, and the calls that its users have, with its own types.
+
+    What is declared by a function is imported when a room asks for it (`part`), so that declaring it costs nothing.
 
     Args:
         name: in manifests.
         log: its log.
         rules: its rulesets.
         position: its call `position`.
+        engine: how it is played.
+        linter: how its logs are checked.
+        report: how its report is made.
+        writing: what those who write its rulesets are told.
+        learning: its network, None if it has none.
     """
 
-    def __init__(self, name: str, log: type[L], rules: type[R], position: Callable[..., Any]) -> None:
+    def __init__(
+        self,
+        name: str,
+        log: type[L],
+        rules: type[R],
+        position: Callable[..., Any],
+        *,
+        engine: Callable[[], Engine],
+        linter: Callable[[], Linter],
+        report: Callable[[], Report],
+        writing: Callable[[], Writing],
+        learning: Callable[[], Learning] | None = None,
+    ) -> None:
         self.name, self.log, self.rules, self.position = name, log, rules, position
+        self.engine = engine
+        self._parts: dict[str, Callable[[], Any] | None] = {
+            "Engine": engine, "Linter": linter, "Report": report, "Writing": writing, "Learning": learning,
+            "Derivation": self._derivation, "Game": lambda: self,
+        }  # fmt: skip
+
+    def _derivation(self) -> Derivation:
+        from .play.derive import EngineDerivation
+
+        return EngineDerivation(self.engine())
+
+    def own(self, base: type[T]) -> type[T]:
+        """The game's own class of those that every game has one of: its log, its rulesets."""
+        own: type[T] = next(each for each in (self.log, self.rules) if issubclass(each, base))
+        return own
+
+    def part(self, kind: type[T]) -> T:
+        """What the game declares for a room; `kind` is the class of it.
+
+        Raises:
+            LookupError: it declares none of that kind.
+        """
+        load = self._parts[kind.__name__]
+        if load is None:
+            raise LookupError(f"{self.name} declares no {kind.__name__}")
+        found: T = load()
+        return found
+
+    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
+        return find_game, (self.name,)
 
     @property
     def bots(self) -> BotList:
@@ -167,7 +222,7 @@ class Game(Generic[L, R]):
 
 def game_of(name: str) -> Game[Any, Any]:
     """A game by its name in manifests."""
-    game: Game[Any, Any] = room(name, "game").GAME
+    game: Game[Any, Any] = find_game(name).part(Game)
     return game
 
 

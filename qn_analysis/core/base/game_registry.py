@@ -1,25 +1,65 @@
-"""Games by name. This module knows none: it looks into the list of `qn_analysis.games` when it is asked."""
+"""Games by name. This module knows none: `qn_analysis.games` registers them, and each is imported when it is found."""
 
 from __future__ import annotations
 
-from importlib import import_module
-from types import ModuleType
-from typing import Final
+from collections.abc import Callable
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from .errors import Error
 from .messages import near, say
 
-_GAMES: Final = "qn_analysis.games"
+T = TypeVar("T")
 
 
 class GameError(Error):
     """There is no such game; the message names those there are."""
 
 
+class GameEntry(Protocol):
+    """A game as rooms find it that must not know the class which declares all its parts (`core.game.Game`)."""
+
+    @property
+    def name(self) -> str:
+        """In manifests."""
+
+    def own(self, base: type[T]) -> type[T]:
+        """Its own class of those that every game has one of, such as its `Log`."""
+
+    def part(self, kind: type[T]) -> T:
+        """What it declares for a room, such as its `Engine` for playing, or its `Linter`.
+
+        Raises:
+            LookupError: it declares none of that kind.
+        """
+
+
+class _Registered(NamedTuple):
+    shorter: tuple[str, ...]
+    load: Callable[[], GameEntry]
+
+
+_registered: Final[dict[str, _Registered]] = {}
+
+
+def register(name: str, shorter: tuple[str, ...], load: Callable[[], GameEntry]) -> None:
+    """Register a game. The first is the default.
+
+    Args:
+        name: in manifests.
+        shorter: names of it that can be typed as well.
+        load: imports its declaration.
+    """
+    _registered[name] = _Registered(shorter, load)
+
+
+def find_game(name: str) -> GameEntry:
+    """The declaration of a game; `name` is its name in manifests."""
+    return _registered[name].load()
+
+
 def names() -> dict[str, tuple[str, ...]]:
     """The shorter names of each game by its name in manifests; the first game is the default."""
-    listed: dict[str, tuple[str, ...]] = import_module(_GAMES).GAMES
-    return listed
+    return {name: each.shorter for name, each in _registered.items()}
 
 
 def default_game() -> str:
@@ -60,9 +100,3 @@ def games_listed() -> str:
 def called(game: str) -> str:
     """What a command calls a game: the first of its shorter names, if it has any; `game` is its name in manifests."""
     return next(iter(names()[game]), game)
-
-
-def room(game: str, module: str) -> ModuleType:
-    """A module of a game, such as `log.table`; `game` is its name in manifests."""
-    assert game in names(), game
-    return import_module(f"{_GAMES}.{game}.{module}")

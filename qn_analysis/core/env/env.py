@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from ..base.errors import ExtraError
-from ..base.game_registry import called, game_or_default, names, room
+from ..base.game_registry import called, game_or_default, names
 from ..base.messages import say
 from ..play.builds import Learns
 from ..play.engine import Bot, Engine, SimulationError, engine_of
@@ -123,9 +123,8 @@ def seating(
 
 def legal_listed(engine: Engine, legal: Sequence[int], named: Sequence[int], most: int = _SHOWN) -> str:
     """Numbers of legal actions with their names as in the decision table of a log, the first of them by number."""
-    name = room(engine.layout.game, "words.actions").name
     by_number = sorted(zip(named, legal, strict=True))
-    told = ", ".join(f"{number} ({name(action)})" for number, action in by_number[:most])
+    told = ", ".join(f"{number} ({engine.action_name(action)})" for number, action in by_number[:most])
     return told + (f" and {len(by_number) - most} more" if len(by_number) > most else "")
 
 

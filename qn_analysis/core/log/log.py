@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, Self
 
 import polars as pl
 
-from ..base.game_registry import game_named, games_listed, names, room
+from ..base.game_registry import find_game, game_named, games_listed, names
 from ..base.messages import say
 from ..base.views import Shown, View
 from ..rules.ruleset import BaseRuleset
@@ -374,8 +374,7 @@ def stored(source: object) -> Log | None:
 
 def log_of(game: str) -> type[Log]:
     """The `Log` of a game; `game` is its name in manifests."""
-    kind: type[Log] = room(game, "log.table").Log
-    return kind
+    return find_game(game).own(Log)  # type: ignore[type-abstract]  # the game's is concrete
 
 
 def kind_of(place: Path, manifest: Mapping[str, Any]) -> type[Log]:

@@ -25,8 +25,6 @@ _NEXT: Final = (
 
 def log_view(log: Log) -> View:
     """The view of a log."""
-    from ..play.engine import engine_of
-
     manifest = log.manifest
     games, first, seed = int(manifest["games"]), int(manifest.get("first", 0)), manifest.get("seed")
     counted = "1 game" if games == 1 else f"{games:,} games"
@@ -48,9 +46,7 @@ def log_view(log: Log) -> View:
     if not note and not tables[0].rows:
         note = "No game is told to its end, so that nobody has won."
     steps = [(call.format(first=first), about) for call, about in _NEXT]
-    return View(
-        f"Log of {counted} of {engine_of(log.layout.game).title}", facts, [*tables, ShownTable("Next", (), steps)], note
-    )
+    return View(f"Log of {counted} of {log.layout.title}", facts, [*tables, ShownTable("Next", (), steps)], note)
 
 
 def _rules(log: Log) -> list[tuple[str, str]]:

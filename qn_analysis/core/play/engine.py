@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..base.errors import Error
-from ..base.game_registry import room
+from ..base.game_registry import find_game
 from ..compile.build import Build
 from ..log.layout import Layout
 from ..log.log import Log
@@ -77,13 +77,13 @@ class Engine:
     """How a game is played.
 
     Attributes:
-        title: what people call the game.
         log: its log; its layout says for how many players the game is.
         builds: how it is built and played.
         find: the bot that a name or a function stands for; raises BotError.
         ready: loads what bots need to play on the compiled build.
         kernel: a bot as the compiled build calls it.
         listed: name, origin and description of every bot.
+        action_name: what the decision table of a log calls an action.
         carried: a bot as jobs for other processes carry it.
         code_of: hash of a user's bot.
         slow: policies that play far faster compiled, however few the games are.
@@ -92,13 +92,13 @@ class Engine:
         strange: whether a ruleset has cards that no network has ever seen.
     """
 
-    title: str
     log: type[Log]
     builds: Builds[Any, Any]
     find: Callable[[Bot], Known]
     ready: Callable[[Iterable[Any], bool], None]
     kernel: Callable[[Build, Any], Any]
     listed: Callable[[], list[tuple[str, str, str]]]
+    action_name: Callable[[int], str]
     carried: Callable[[Bot], Bot] = lambda bot: bot
     code_of: Callable[[Any], str] = lambda known: ""
     slow: Collection[str] = ()
@@ -110,6 +110,11 @@ class Engine:
     def layout(self) -> Layout:
         """How its log is laid out."""
         return self.log.layout
+
+    @property
+    def title(self) -> str:
+        """What people call the game."""
+        return self.layout.title
 
     @property
     def sizes(self) -> str:
@@ -150,5 +155,4 @@ class Engine:
 
 def engine_of(game: str) -> Engine:
     """The engine of a game; `game` is its name in manifests."""
-    engine: Engine = room(game, "play.simulate").ENGINE
-    return engine
+    return find_game(game).part(Engine)

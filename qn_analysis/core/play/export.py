@@ -192,7 +192,8 @@ def _moves_of(layout: Layout, job: Written) -> tuple[bytes, Played]:
     Raises:
         LogError: other games than those of the log.
     """
-    from .derive import UnplayableError, derive
+    from ..log.moves import UnplayableError
+    from .derive import derive
 
     log, said = job.log, job.log.manifest
     first, games = int(said["first"]), int(said["games"])

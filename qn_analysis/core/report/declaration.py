@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from ..base.game_registry import room
+from ..base.game_registry import find_game
 from ..base.localizer import Wording
 from ..measures.measures import Goal, Measure
 from ..page.blocks import Chapter, Desk
@@ -98,5 +98,4 @@ class Report:
 
 def report_of(game: str) -> Report:
     """How the report of a game is made; `game` is its name in manifests."""
-    made: Report = room(game, "report.page").REPORT
-    return made
+    return find_game(game).part(Report)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ..base.catalogue import Catalogue, in_language
-from ..base.game_registry import room
+from ..base.game_registry import find_game
 from .facts import Fact, broken
 from .ruleset import TableRuleset, toml_value
 from .rulings import Ruling
@@ -50,8 +50,7 @@ class Writing:
 
 def writing_of(game: str) -> Writing:
     """What a game declares for those who write its rulesets; `game` is its name in manifests."""
-    made: Writing = room(game, "lint.writing").WRITING
-    return made
+    return find_game(game).part(Writing)
 
 
 def writing_tables(kind: type[TableRuleset], title: str, facts: Iterable[Fact[Any]]) -> Writing:

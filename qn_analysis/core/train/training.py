@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ..base.executor import mapped
-from ..base.game_registry import game_or_default, names, room
+from ..base.game_registry import find_game, game_or_default, names
 from ..base.progress import bar
 from ..base.version import __version__
 from ..log.folder import check_place
@@ -99,8 +99,7 @@ def learning_of(game: str | None = None) -> tuple[Engine, Learning]:
     if engine.builds.learns is None:
         having = [each for each in names() if engine_of(each).builds.learns is not None]
         raise TrainError(f"{engine.title} has no network to train; games that have one: {', '.join(having)}")
-    learning: Learning = room(name, "play.learn").LEARNING
-    return engine, learning
+    return engine, find_game(name).part(Learning)
 
 
 def train(

@@ -3,7 +3,7 @@ public."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from qn_analysis.core.game import Game
 
@@ -12,7 +12,47 @@ from .log.table import Log
 from .play.ask import position
 from .rulebook import Ruleset
 
-GAME: Final = Game(NAME, Log, Ruleset, position)
+if TYPE_CHECKING:
+    from qn_analysis.core.lint.linter import Linter
+    from qn_analysis.core.play.engine import Engine
+    from qn_analysis.core.report.declaration import Report
+    from qn_analysis.core.rules.template import Writing
+    from qn_analysis.core.train.training import Learning
+
+
+def _engine() -> Engine:
+    from .play.simulate import ENGINE
+
+    return ENGINE
+
+
+def _linter() -> Linter:
+    from .lint import LINTER
+
+    return LINTER
+
+
+def _report() -> Report:
+    from .report.page import REPORT
+
+    return REPORT
+
+
+def _writing() -> Writing:
+    from .lint.writing import WRITING
+
+    return WRITING
+
+
+def _learning() -> Learning:
+    from .play.learn import LEARNING
+
+    return LEARNING
+
+
+GAME: Final = Game(
+    NAME, Log, Ruleset, position, engine=_engine, linter=_linter, report=_report, writing=_writing, learning=_learning
+)
 bots = GAME.bots
 simulate, open_log, compare, league = GAME.simulate, GAME.open_log, GAME.compare, GAME.league
 shelf, sweep = GAME.shelf, GAME.sweep

@@ -63,6 +63,7 @@ class EventRow(NamedTuple):
 
 LAYOUT: Final = Layout(
     game=GAME,
+    title="Jewels",
     version=1,
     fewest=FEWEST,
     seats=SEATS,

@@ -63,6 +63,7 @@ class EventRow(NamedTuple):
 
 LAYOUT: Final = Layout(
     game=GAME,
+    title="Lady of the Diamonds",
     version=1,
     fewest=FEWEST,
     seats=SEATS,

@@ -78,6 +78,7 @@ class EventRow(NamedTuple):
 
 LAYOUT: Final = Layout(
     game=GAME,
+    title="Queen's Necklace",
     version=SCHEMA,
     fewest=2,
     seats=SEATS,

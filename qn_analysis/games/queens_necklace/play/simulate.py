@@ -16,6 +16,7 @@ from ..bots.weights import STRONGEST
 from ..log.schema import GAME
 from ..log.table import Log
 from ..rulebook import Ruleset
+from ..words.actions import name
 from ..words.cards import BLANKS
 from .builds import BUILDS
 from .own import kernel, ready
@@ -28,7 +29,6 @@ def has_blanks(rules: BaseRuleset) -> bool:
 
 
 ENGINE: Final = Engine(
-    title="Queen's Necklace",
     log=Log,
     builds=BUILDS,
     find=find,
@@ -37,6 +37,7 @@ ENGINE: Final = Engine(
     ready=ready,
     kernel=kernel,
     listed=listed,
+    action_name=name,
     slow=SEARCHERS,
     usual=STRONGEST,
     quick="expert",
