@@ -34,11 +34,11 @@ from .core.log.replay import ReplayError as ReplayError
 from .core.log.verify import Verification as Verification
 from .core.log.verify import verify as verify
 from .core.page.frames import show as show
-from .core.play.engine import BotError as BotError
-from .core.play.engine import SimulationError as SimulationError
+from .core.play.errors import BotError as BotError
+from .core.play.errors import SimulationError as SimulationError
+from .core.play.errors import TrainError as TrainError
 from .core.play.export import export as export
 from .core.play.stored import Learnt as Learnt
-from .core.play.stored import TrainError as TrainError
 from .core.play.stored import load_learnt as load_learnt
 from .core.report.report import SectionError as SectionError
 from .core.report.report import report as report

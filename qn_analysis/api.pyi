@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Literal, overload
 
 from .core.log.log import Log as AnyLog
-from .core.play.engine import Bot
+from .core.play.bot import Bot
 from .core.rules.ruleset import BaseRuleset
 from .games.jewels.log.replay import Position as JewelsPosition
 from .games.jewels.log.table import Log as JewelsLog

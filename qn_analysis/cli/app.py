@@ -346,7 +346,7 @@ def _expected(error: Exception) -> bool:
     from ..core.lint.checks import LintError
     from ..core.log.folder import LogError
     from ..core.log.replay import ReplayError
-    from ..core.play.engine import SimulationError
+    from ..core.play.errors import SimulationError
     from ..core.report.report import SectionError
     from ..core.rules.problems import RulesetError
     from ..core.rules.shelf import ShelfError

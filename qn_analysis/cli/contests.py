@@ -257,7 +257,7 @@ def chances(
 def _check_output(output: str, out: Path | None, force: bool, lang: str) -> None:
     """See that what was played can be told, before anything is played."""
     from ..core.base.catalogue import Catalogue
-    from ..core.play.engine import SimulationError
+    from ..core.play.errors import SimulationError
 
     if output not in ("text", "json", "csv"):
         raise SimulationError(f"--format {output}: choose text, json or csv")

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from .league.league import League
     from .lint.linter import Linter
     from .log.moves import Derivation
-    from .play.engine import Bot, Engine
+    from .play.bot import Bot
+    from .play.engine import Engine
     from .play.listing import BotList
     from .report.declaration import Report
     from .rules.template import Writing

@@ -297,7 +297,7 @@ def test_a_manifest_holds_name_and_fingerprint(tmp_path: Path, monkeypatch: pyte
     assert len(Path(tmp_path / "log" / "manifest.json").read_bytes()) < 20_000
     qn.simulate(3, out=tmp_path / "log", resume=True, **call)
     assert not qn.verify(tmp_path / "log").problems
-    from qn_analysis.core.play.builtin_bots import Brain
+    from qn_analysis.core.play.bot import Brain
 
     other = Weights(stored_two.weights.shape, stored_two.weights.numbers[::-1].copy())
     changed = stored.Learnt(**{**vars(stored_two), "weights": other})

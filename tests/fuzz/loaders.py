@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from qn_analysis.core.files.read import UnreadableError, parse_json
-from qn_analysis.core.play.stored import TrainError, load_learnt
+from qn_analysis.core.play.errors import TrainError
+from qn_analysis.core.play.stored import load_learnt
 from qn_analysis.core.report.peers import Peers, load_peers
 from qn_analysis.core.stats.statistic import Figures
 from qn_analysis.core.study.study import Study, StudyError, load_study

@@ -11,8 +11,8 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.play import collect
+from qn_analysis.core.play.errors import TrainError
 from qn_analysis.core.play.packing import AS_LEARNT, plain
-from qn_analysis.core.play.stored import TrainError
 from qn_analysis.core.train import training
 from qn_analysis.core.train.checkpoint import start_from
 from qn_analysis.core.train.recipe import Recipe, Stage

@@ -19,7 +19,8 @@ from qn_analysis.core.base.game_registry import game_named
 from qn_analysis.core.league.league import league
 from qn_analysis.core.league.page import LeagueSheet
 from qn_analysis.core.log.folder import LogError
-from qn_analysis.core.play.engine import SimulationError, engine_of
+from qn_analysis.core.play.engine import engine_of
+from qn_analysis.core.play.errors import SimulationError
 
 from ..browser import charts_seen, needs_browser
 from .pages import specs, without_scripts

@@ -19,7 +19,9 @@ from ..base.progress import note, working
 from ..log.folder import LogError, check_place
 from ..log.log import Log, stored
 from ..measures.measures import judge, wants_of
-from ..play.engine import Bot, Engine, SimulationError, engine_of
+from ..play.bot import Bot
+from ..play.engine import Engine, engine_of
+from ..play.errors import SimulationError
 from ..play.simulate import simulate
 from ..report.declaration import report_of
 from ..report.result_views import Readable, Sheet

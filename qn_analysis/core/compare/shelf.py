@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 
 from ..measures.measures import EVEN, Goal
-from ..play.engine import Bot
+from ..play.bot import Bot
 from ..rules.ruleset import BaseRuleset
 from ..rules.shelf import shelf_of
 from ..stats.verdicts import LESS, MORE

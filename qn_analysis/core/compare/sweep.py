@@ -12,7 +12,7 @@ import polars as pl
 
 from ..charts.curve import Point
 from ..measures.measures import EVEN, Measure
-from ..play.engine import Bot
+from ..play.bot import Bot
 from ..report.declaration import report_of
 from ..rules.ruleset import BaseRuleset
 from ..rules.shelf import LeftOut, Trial, fields, parse_sweep, swept

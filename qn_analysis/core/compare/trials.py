@@ -19,7 +19,9 @@ from ..base.progress import bar, note
 from ..base.refusal_texts import refusal
 from ..log.folder import LogError, check_place
 from ..measures.measures import Goal, Measure, judge, judge_goals, wants_of
-from ..play.engine import Bot, Engine, SimulationError, engine_of
+from ..play.bot import Bot
+from ..play.engine import Engine, engine_of
+from ..play.errors import SimulationError
 from ..play.simulate import check_call, simulate
 from ..play.stored import rules_key
 from ..report.declaration import report_of

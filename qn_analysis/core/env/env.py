@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any, Final
 from ..base.errors import ExtraError
 from ..base.game_registry import called, game_or_default, names
 from ..base.messages import say
+from ..play.bot import Bot
 from ..play.builds import Learns
-from ..play.engine import Bot, Engine, SimulationError, engine_of
+from ..play.engine import Engine, engine_of
+from ..play.errors import SimulationError
 from ..play.simulate import check_call, tell_instead
 from ..rules.ruleset import BaseRuleset
 

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
-from ..play.engine import Bot
+from ..play.bot import Bot
 from ..play.simulate import weights_of
 from ..play.stepping import BEGIN, NOT_LEGAL, PLAYED
 from ..rules.ruleset import BaseRuleset

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from ..play.engine import Bot
+from ..play.bot import Bot
 from ..report.result_views import Readable, Sheet
 from ..rules.ruleset import BaseRuleset
 from . import figures as stats

@@ -25,7 +25,9 @@ import polars as pl
 
 from ..base.game_registry import game_or_default
 from ..base.progress import bar
-from ..play.engine import Bot, Engine, SimulationError, engine_of
+from ..play.bot import Bot
+from ..play.engine import Engine, engine_of
+from ..play.errors import SimulationError
 from ..play.simulate import FEW, Job, check_call, run_jobs, tell_instead
 from ..rules.ruleset import BaseRuleset
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..base.messages import near
 from ..compile.build import Build, Once
-from ..rules.ruleset import BaseRuleset
-from .engine import Bot, BotError, Known, engine_of
-from .packing import SURE, plain
+from .bot import Bot, Brain, Known
+from .engine import Engine, engine_of
+from .errors import BotError, TrainError
+from .packing import SURE
+from .stored import Learnt, load_learnt
 
 if TYPE_CHECKING:
     import numpy as np
-
-    from .stored import Learnt
 
     Numbers = np.ndarray[Any, Any]
 
@@ -74,67 +74,6 @@ def row_of(weights: Mapping[int, float], width: int) -> list[float]:
     return [float(weights.get(place, 0.0)) for place in range(width)]
 
 
-@dataclass(frozen=True)
-class Brain:
-    """The network of a bot.
-
-    Attributes:
-        stored: its weights by number of players, None where there are none.
-        heat: temperature at which it plays.
-        instead: name of the bot that plays where its network does not know the rules; "" where it plays by any rules.
-        search: what its search is told, by place in the row of weights; empty where it does not search.
-        fixed: name of the bot that plays by the same network under any rules, if there is one.
-    """
-
-    stored: Callable[[int], Learnt | None]
-    heat: int
-    instead: str
-    search: Mapping[int, int] = field(default_factory=dict)
-    fixed: str = ""
-
-    def at(self, players: int) -> Learnt:
-        """Its weights at a table of so many.
-
-        Raises:
-            BotError: it has none.
-        """
-        found = self.stored(players)
-        if found is None:
-            raise BotError(f"there are no weights for {players} players: train them (qn train --players {players})")
-        return found
-
-    def row(self, players: int) -> list[float]:
-        """Its weights as the interpreted build passes them: whole numbers."""
-        row: list[float] = _row(self.at(players), self.heat, self.search, True)
-        return row
-
-    def packed(self, players: int) -> Numbers:
-        """Its weights as the compiled build passes them."""
-        row: Numbers = _row(self.at(players), self.heat, self.search, False)
-        return row
-
-    def knows(self, players: int, rules: BaseRuleset) -> bool:
-        """Whether it was trained by a ruleset, or plays by any; where it has no weights, they are asked for later."""
-        from .stored import rules_key
-
-        found = self.stored(players)
-        return found is None or not self.instead or found.rules == rules_key(rules)
-
-
-_rows: dict[tuple[Any, ...], Any] = {}
-
-
-def _row(learnt: Learnt, heat: int, search: Mapping[int, int], plainly: bool) -> Any:
-    """A row of weights, made once a process: policies only read it."""
-    key = learnt.fingerprint, heat, plainly, *sorted(search.items())
-    if search:
-        key = *key, learnt.judge.fingerprint
-    if key not in _rows:
-        row = learnt.weights.searching_row(learnt.judge, search) if search else learnt.weights.row(heat)
-        _rows[key] = plain(row) if plainly else row
-    return _rows[key]
-
-
 def packed_row(known: Known, players: int) -> Numbers:
     """A bot's weights at a table of so many, as the compiled build passes them: a row of 64-bit words of any length.
 
@@ -151,6 +90,22 @@ def packed_row(known: Known, players: int) -> Numbers:
     return np.concatenate([row, np.array(known.habits, np.int16).view(np.float64)]) if known.habits else row
 
 
+def fits(engine: Engine, begun: Learnt) -> None:
+    """See that weights are of this game and of what its network is told now."""
+    learns = engine.builds.learns
+    assert learns is not None
+    if begun.game != engine.layout.game:
+        raise TrainError(f"these weights are for {begun.game}, not for {engine.layout.game}: choose others")
+    shape = begun.weights.shape
+    told = (begun.version, shape.inputs, shape.outputs, begun.critic_shape.inputs)
+    wanted = (learns.version, learns.sight, learns.moves, learns.unveiled)
+    if told != wanted:
+        raise TrainError(
+            f"these weights are for a network that is told other things (version, numbers, actions: {told}, not"
+            f" {wanted}): train anew"
+        )
+
+
 def fitting(path: str, game: str) -> Learnt:
     """The weights in a file, for a game.
 
@@ -159,9 +114,6 @@ def fitting(path: str, game: str) -> Learnt:
     """
     key = game, path, Path(path).stat().st_mtime_ns if Path(path).exists() else 0
     if key not in _files:
-        from ..train.training import fits
-        from .stored import TrainError, load_learnt
-
         try:
             found = load_learnt(path)
             fits(engine_of(game), found)

@@ -4,67 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
-from ..base.errors import Error
 from ..base.game_registry import find_game
 from ..compile.build import Build
 from ..log.layout import Layout
 from ..log.log import Log
 from ..rules.ruleset import BaseRuleset
+from .bot import Bot, Known
 from .builds import Builds
-
-if TYPE_CHECKING:
-    from .builtin_bots import Brain
-
-Bot = str | Callable[..., int]
-"""A bot as a call names it: by name, or a plain function."""
-
-
-class SimulationError(Error):
-    """A call that cannot be simulated; the message names the value and the remedy."""
-
-
-class BotError(SimulationError):
-    """A bot that cannot be registered, found or played; the message names it and the remedy."""
-
-
-class Known(Protocol):
-    """A bot as a game's registry knows it."""
-
-    @property
-    def name(self) -> str:
-        """What a manifest calls it."""
-
-    @property
-    def origin(self) -> str:
-        """Where it comes from, in words."""
-
-    @property
-    def function(self) -> Callable[..., int]:
-        """What chooses."""
-
-    @property
-    def compiles(self) -> bool:
-        """Whether the compiled build can play it."""
-
-    @property
-    def built_in(self) -> bool:
-        """Whether it comes with the package."""
-
-    def policy(self) -> Callable[..., int]:
-        """The bot as the interpreted build calls it."""
-
-    def row(self, players: int | None = None) -> list[float]:
-        """Its weights at a table of so many, as wide as the builds pass them."""
-
-    @property
-    def brain(self) -> Brain | None:
-        """Its network, if it plays by one."""
-
-    @property
-    def habits(self) -> tuple[int, ...]:
-        """What a policy that bends it is told (`core.play.habits`): the last numbers of `row`."""
 
 
 def instead_note(bot: str, other: str) -> str:

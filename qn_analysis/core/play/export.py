@@ -21,7 +21,9 @@ from ..log.log import Log, opened
 from ..log.stores import MOVES, PARQUET, as_tables, check_store, store_of
 from ..log.validate import FIELDS, collected
 from ..log.verify import part_faults
-from .engine import Bot, Engine, SimulationError, engine_of
+from .bot import Bot
+from .engine import Engine, engine_of
+from .errors import SimulationError
 from .filling import KeptTables, Played
 from .simulate import FEW, Job, as_moves, check_call, play, write_moves
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from ..base.messages import near
-from .engine import BotError
+from .errors import BotError
 
 MARK: Final = "~"
 """Between a bot's name and its habits."""

@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, overload
 
 from ..base.views import html_table, text_table
-from .engine import Known, engine_of
+from .bot import Known
+from .engine import engine_of
 
 if TYPE_CHECKING:
     import polars as pl

@@ -24,8 +24,10 @@ from ..log.serialize import Packed, packed, unpacked
 from ..log.stores import MOVES, PARQUET, check_store, packed_moves
 from ..log.verify import part_faults
 from ..rules.ruleset import BaseRuleset
+from .bot import Bot
 from .builtin_bots import packed_row
-from .engine import Bot, Engine, SimulationError, engine_of, instead_note
+from .engine import Engine, engine_of, instead_note
+from .errors import SimulationError
 from .filling import Frames, Kept, KeptMoves, KeptTables, Played
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from ..base.progress import bar
 from ..charts.theme import for_chart
 from ..log.folder import write_whole
 from ..log.log import Log
-from ..play.engine import SimulationError
+from ..play.errors import SimulationError
 from ..play.simulate import simulate
 from ..stats.statistic import Figures, Want, gather
 from ..study.study import StudyError, read_stored, weights_of

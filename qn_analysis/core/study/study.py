@@ -28,7 +28,8 @@ from ..files.read import UnreadableError, parse_json
 from ..files.shapes import misshapen
 from ..log.folder import write_whole
 from ..measures.measures import judge, wants_of
-from ..play.engine import SimulationError, engine_of
+from ..play.engine import engine_of
+from ..play.errors import SimulationError
 from ..play.simulate import simulate
 from ..report.declaration import report_of
 from ..rules.ruleset import BaseRuleset

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..files.shapes import misshapen
 from ..log.folder import write_whole
+from ..play.errors import TrainError
 from ..play.packing import parameters
-from ..play.stored import _STATE, MOST_STATE, SCHEMA, UNDER_WAY, Learnt, TrainError, archive, checked, opened, shape_of
+from ..play.stored import _STATE, MOST_STATE, SCHEMA, UNDER_WAY, Learnt, archive, checked, opened, shape_of
 
 if TYPE_CHECKING:
     from .trainer import Trainer

@@ -23,8 +23,8 @@ import numpy as np
 from ..base.executor import mapped
 from ..play import collect
 from ..play.builds import Builds
+from ..play.errors import TrainError
 from ..play.packing import AS_LEARNT, Shape, Weights, quantised
-from ..play.stored import TrainError
 from ..rules.ruleset import BaseRuleset
 from . import learning
 from .learning_build import KERNELS

@@ -17,10 +17,12 @@ from ..base.game_registry import find_game, game_or_default, names
 from ..base.progress import bar
 from ..base.version import __version__
 from ..log.folder import check_place
+from ..play.builtin_bots import fits
 from ..play.engine import Engine, engine_of
+from ..play.errors import TrainError
 from ..play.habits import MARK, Habits
 from ..play.packing import SURE, Shape
-from ..play.stored import Learnt, TrainError, rules_key
+from ..play.stored import Learnt, rules_key
 from ..rules.ruleset import BaseRuleset
 from ..stats.estimates import share
 from .checkpoint import save_state, see_that_it_fits, start_from, take_up
@@ -28,7 +30,7 @@ from .checkpoint import save_state, see_that_it_fits, start_from, take_up
 if TYPE_CHECKING:
     import numpy as np
 
-    from .chances import Chances
+    from ..play.win_chances import Chances
     from .recipe import Recipe
     from .trainer import School, Trainer
 
@@ -314,22 +316,6 @@ def _check(
         wrong.append(f"the ruleset is none of {engine.title}: use the `Ruleset` of that game")
     if wrong:
         raise TrainError("; ".join(wrong))
-
-
-def fits(engine: Engine, begun: Learnt) -> None:
-    """See that weights are of this game and of what its network is told now."""
-    learns = engine.builds.learns
-    assert learns is not None
-    if begun.game != engine.layout.game:
-        raise TrainError(f"these weights are for {begun.game}, not for {engine.layout.game}: choose others")
-    shape = begun.weights.shape
-    told = (begun.version, shape.inputs, shape.outputs, begun.critic_shape.inputs)
-    wanted = (learns.version, learns.sight, learns.moves, learns.unveiled)
-    if told != wanted:
-        raise TrainError(
-            f"these weights are for a network that is told other things (version, numbers, actions: {told}, not"
-            f" {wanted}): train anew"
-        )
 
 
 def _resized(recipe: Recipe, games: int) -> Recipe:

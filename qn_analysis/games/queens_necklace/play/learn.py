@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from qn_analysis.core.play.stored import TrainError
+from qn_analysis.core.play.errors import TrainError
 from qn_analysis.core.train.recipe import Recipe, Stage
 from qn_analysis.core.train.training import Learning, train
 

@@ -29,8 +29,10 @@ from qn_analysis.core.base.messages import near
 from qn_analysis.core.base.progress import note
 from qn_analysis.core.compile.user_functions import bytecode, fingerprint
 from qn_analysis.core.play.batch import Policy
-from qn_analysis.core.play.builtin_bots import BUILT_IN, Brain, Style, fitting, row_of
-from qn_analysis.core.play.engine import BotError, instead_note
+from qn_analysis.core.play.bot import Brain
+from qn_analysis.core.play.builtin_bots import BUILT_IN, Style, fitting, row_of
+from qn_analysis.core.play.engine import instead_note
+from qn_analysis.core.play.errors import BotError
 from qn_analysis.core.play.habits import MARK
 from qn_analysis.core.play.packing import SURE
 

@@ -7,7 +7,8 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import Final
 
-from qn_analysis.core.play.engine import Bot, Engine
+from qn_analysis.core.play.bot import Bot
+from qn_analysis.core.play.engine import Engine
 from qn_analysis.core.play.simulate import simulate as simulate_any
 from qn_analysis.core.rules.ruleset import BaseRuleset
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, overload
 from qn_analysis.core.base.catalogue import Message
 from qn_analysis.core.base.progress import bar
 from qn_analysis.core.log.log import Log as AnyLog
-from qn_analysis.core.train.chances import KNOWLEDGE, sheet_of
+from qn_analysis.core.play.win_chances import KNOWLEDGE, sheet_of
 
 from ..bots.trained_weights import learnt_weights
 from ..engine.state import Game

@@ -9,7 +9,7 @@ from typing import Final
 
 from qn_analysis.core.page.blocks import Chapter
 from qn_analysis.core.page.html import Cell
-from qn_analysis.core.play.engine import SimulationError
+from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.study.populations import Extra, Populations, load_populations, play_populations
 
 from .. import stats
