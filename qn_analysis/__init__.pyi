@@ -34,6 +34,11 @@ from .core.log.replay import ReplayError as ReplayError
 from .core.log.verify import Verification as Verification
 from .core.log.verify import verify as verify
 from .core.page.frames import show as show
+from .core.page.learned import Figure as Figure
+from .core.page.learned import Learned as Learned
+from .core.page.learned import figure as figure
+from .core.page.learned import leading as leading
+from .core.page.learned import learned as learned
 from .core.play.errors import BotError as BotError
 from .core.play.errors import SimulationError as SimulationError
 from .core.play.errors import TrainError as TrainError
@@ -44,11 +49,6 @@ from .core.report.report import SectionError as SectionError
 from .core.report.report import report as report
 from .core.rules.problems import RulesetError as RulesetError
 from .core.rules.shelf import ShelfError as ShelfError
-from .core.study.learned import Figure as Figure
-from .core.study.learned import Learned as Learned
-from .core.study.learned import figure as figure
-from .core.study.learned import leading as leading
-from .core.study.learned import learned as learned
 from .core.train.training import train as train
 from .games.queens_necklace import charts as charts
 from .games.queens_necklace import stats as stats

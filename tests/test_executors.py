@@ -14,10 +14,10 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.base.executor import WorkerError
-from qn_analysis.core.compare import differences as comparing
 from qn_analysis.core.lint import run as linting
 from qn_analysis.core.lint.rule_coverage import coverage
 from qn_analysis.core.log import log as table
+from qn_analysis.core.measures import differences as comparing
 from qn_analysis.core.play import simulate as module
 from qn_analysis.core.report.declared import Figure, Section
 from qn_analysis.games.queens_necklace import stats

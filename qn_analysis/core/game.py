@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .league.league import League
     from .lint.linter import Linter
     from .log.moves import Derivation
+    from .measures.declaration import Statistics
     from .play.bot import Bot
     from .play.engine import Engine
     from .play.listing import BotList
@@ -46,6 +47,7 @@ class Game(Generic[L, R]):
         position: its call `position`.
         engine: how it is played.
         linter: how its logs are checked.
+        statistics: its tables, measures and goals.
         report: how its report is made.
         writing: what those who write its rulesets are told.
         learning: its network, None if it has none.
@@ -60,6 +62,7 @@ class Game(Generic[L, R]):
         *,
         engine: Callable[[], Engine],
         linter: Callable[[], Linter],
+        statistics: Callable[[], Statistics],
         report: Callable[[], Report],
         writing: Callable[[], Writing],
         learning: Callable[[], Learning] | None = None,
@@ -67,8 +70,8 @@ class Game(Generic[L, R]):
         self.name, self.log, self.rules, self.position = name, log, rules, position
         self.engine = engine
         self._parts: dict[str, Callable[[], Any] | None] = {
-            "Engine": engine, "Linter": linter, "Report": report, "Writing": writing, "Learning": learning,
-            "Derivation": self._derivation, "Game": lambda: self,
+            "Engine": engine, "Linter": linter, "Statistics": statistics, "Report": report, "Writing": writing,
+            "Learning": learning, "Derivation": self._derivation, "Game": lambda: self,
         }  # fmt: skip
 
     def _derivation(self) -> Derivation:

@@ -100,7 +100,9 @@ def gathered_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The figures of the logs that many tests look at are gathered once a process, whatever the page."""
     for game in names():
         module = room(game, "report.page")
-        monkeypatch.setattr(module, "REPORT", replace(module.REPORT, gathers=partial(_gathered, module.REPORT.gathers)))
+        own = module.REPORT.statistics
+        kept = replace(own, gather=partial(_gathered, own.gather))
+        monkeypatch.setattr(module, "REPORT", replace(module.REPORT, statistics=kept))
 
 
 def _gathered(gather: Callable[..., Any], log: Log, *how: Any) -> Any:

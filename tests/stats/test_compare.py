@@ -8,8 +8,8 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.compare import differences as compare
 from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.measures import differences as compare
 from qn_analysis.core.measures.measures import judge, wants_of
 from qn_analysis.core.stats.statistic import Want
 from qn_analysis.games.queens_necklace import stats

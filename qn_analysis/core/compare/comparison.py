@@ -18,6 +18,7 @@ from ..base.game_registry import game_or_default
 from ..base.progress import note, working
 from ..log.folder import LogError, check_place
 from ..log.log import Log, stored
+from ..measures.differences import differences
 from ..measures.measures import judge, wants_of
 from ..play.bot import Bot
 from ..play.engine import Engine, engine_of
@@ -26,7 +27,6 @@ from ..play.simulate import simulate
 from ..report.declaration import report_of
 from ..report.result_views import Readable, Sheet
 from ..rules.ruleset import BaseRuleset
-from .differences import differences
 from .page import ComparisonSheet
 
 
@@ -196,12 +196,12 @@ class Comparison(Readable):
         if any(log.manifest.get("seed") is None for log in (base, variant)):
             raise LogError("a log without a seed has its deals for itself: compare logs that were simulated")
         report = report_of(base.layout.game)
-        wants = list(dict.fromkeys([*wants_of(report.measures), *report.wants]))
-        found = differences(report.tables(base), report.tables(variant), wants, executor)
+        wants = list(dict.fromkeys([*wants_of(report.statistics.measures), *report.wants]))
+        found = differences(report.statistics.tables(base), report.statistics.tables(variant), wants, executor)
         ranked = found.sort(pl.col("effect").abs(), descending=True, nulls_last=True, maintain_order=True)
         return cls(
             base.layout.game, base.rules, variant.rules, tuple(base.bots), tuple(variant.bots), base.players,
-            int(base.manifest["games"]), int(base.manifest["seed"]), judge(report.measures, found), ranked,
+            int(base.manifest["games"]), int(base.manifest["seed"]), judge(report.statistics.measures, found), ranked,
         )  # fmt: skip
 
     @property
@@ -232,7 +232,7 @@ class Comparison(Readable):
 
     def names(self, lang: str = "en") -> Mapping[str, str]:
         """What the measures are called, by key."""
-        return {each.key: each.names[lang] for each in report_of(self.game).measures}
+        return {each.key: each.names[lang] for each in report_of(self.game).statistics.measures}
 
     def sheet(self, lang: str = "en") -> Sheet:
         """It in the words of a language.

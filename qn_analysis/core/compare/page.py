@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
+from ..charts.differences import changes
 from ..charts.strip import reach
 from ..page.blocks import Block, Chapter
 from ..page.html import Cell
 from ..page.plain_tables import aligned, plain_table, value_text
 from ..report.declaration import Fact
 from ..report.result_views import WIDE, Rows, Sheet, lines_of
-from .charts import changes
 from .effects import Effects
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class ComparisonSheet(Sheet):
         super().__init__(comparison.game, lang)
         self.of = comparison
         self.names = comparison.names(lang)
-        self.effects = Effects(self.report.measures, self.say)
+        self.effects = Effects(self.report.statistics.measures, self.say)
         self.far = reach(comparison.frame)
 
     @property

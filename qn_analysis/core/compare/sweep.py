@@ -81,7 +81,7 @@ class Sweep(Trials):
     @cached_property
     def measures(self) -> list[Measure]:
         """The figures of goals that no measure of comparisons tells of as well, and those measures."""
-        known = list(report_of(self.game).measures)
+        known = list(report_of(self.game).statistics.measures)
         topics = {each.topic for each in known}
         more = [each for each in self.goals if each.way == EVEN or each.measure.topic not in topics]
         return [*(each.measure._replace(names=dict(each.figures or each.measure.names)) for each in more), *known]

@@ -18,6 +18,7 @@ from ..base.game_registry import game_or_default
 from ..base.progress import bar, note
 from ..base.refusal_texts import refusal
 from ..log.folder import LogError, check_place
+from ..measures.differences import Figure, between, paired_sums, sides
 from ..measures.measures import Goal, Measure, judge, judge_goals, wants_of
 from ..play.bot import Bot
 from ..play.engine import Engine, engine_of
@@ -31,7 +32,6 @@ from ..rules.ruleset import BaseRuleset
 from ..rules.shelf import LeftOut, ShelfError, Trial
 from ..study.study import Study, StudyError, load_study, weights_of
 from .comparison import same_players
-from .differences import Figure, between, paired_sums, sides
 
 GAMES: Final = 5_000
 PLAYERS: Final = (2, 3, 4)
@@ -80,12 +80,12 @@ class Trials(Readable):
     @property
     def goals(self) -> Sequence[Goal]:
         """What a house rule could be wanted for."""
-        return report_of(self.game).goals
+        return report_of(self.game).statistics.goals
 
     @cached_property
     def measures(self) -> list[Measure]:
         """The figures of the goals, and those of comparisons."""
-        return [*(each.measure for each in self.goals), *report_of(self.game).measures]
+        return [*(each.measure for each in self.goals), *report_of(self.game).statistics.measures]
 
     def rules(self, key: str) -> BaseRuleset:
         """The ruleset of a trial.
@@ -280,24 +280,24 @@ class _Played:
             if getattr(stored, key) != value:
                 raise LogError(refusal("shelf.kept", place=place, what=key, there=getattr(stored, key), here=value))
         report = report_of(self.game)
-        wanted = [*(each.key for each in report.goals), *(each.key for each in report.measures)]
+        wanted = [*(each.key for each in report.statistics.goals), *(each.key for each in report.statistics.measures)]
         return stored.frame if stored.frame["key"].to_list() == wanted else None
 
     def _figures(self, rules: BaseRuleset, number: int) -> list[list[Figure]]:
         """One side of the comparison."""
         report = report_of(self.game)
-        wants = wants_of([*(each.measure for each in report.goals), *report.measures])
+        wants = wants_of([*(each.measure for each in report.statistics.goals), *report.statistics.measures])
         with TemporaryDirectory(prefix="qn-") as folder:
             log = simulate(
                 self.ask.games, players=number, bots=self.seated[number], seed=self.ask.seed, rules=rules,
                 out=Path(folder) / "log", executor=self.ask.executor, progress=False, game=self.game,
             )  # fmt: skip
-            return list(sides(report.tables(log), wants))
+            return list(sides(report.statistics.tables(log), wants))
 
     def _play(self, base: list[list[Figure]], number: int, each: Trial[Any]) -> pl.DataFrame:
         report = report_of(self.game)
         found = between(paired_sums(base, self._figures(each.rules, number)))
-        both = [judge_goals(report.goals, found), judge(report.measures, found)]
+        both = [judge_goals(report.statistics.goals, found), judge(report.statistics.measures, found)]
         rows = pl.concat([frame.select(*_COLUMNS).with_columns(pl.col("verdict").cast(pl.String)) for frame in both],
                          how="vertical_relaxed")  # fmt: skip
         place = self._place(number, each)

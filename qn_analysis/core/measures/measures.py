@@ -105,7 +105,7 @@ def read_goals(package: str, rooms: Iterable[object]) -> tuple[Goal, ...]:
 
 
 def judge_goals(goals: Sequence[Goal], differences: pl.DataFrame) -> pl.DataFrame:
-    """The figures of goals among the rows of `core.compare.differences.differences`, with the columns of `judge`.
+    """The figures of goals among the rows of `core.measures.differences.differences`, with the columns of `judge`.
 
     Of `even` the figure is how far the seat that is furthest off is from an equal share of wins. Its interval is made
     of those of all seats, each widened to hold with the others, so that it is rather too wide.
@@ -154,7 +154,7 @@ def wants_of(measures: Sequence[Measure]) -> list[Want[Any]]:
 
 
 def judge(measures: Sequence[Measure], differences: pl.DataFrame) -> pl.DataFrame:
-    """The measures among the rows of `core.compare.differences.differences`, each with the smallest difference that
+    """The measures among the rows of `core.measures.differences.differences`, each with the smallest difference that
     matters.
 
     Grain: one row a measure, in their order: key, the columns of `differences`, matters, verdict

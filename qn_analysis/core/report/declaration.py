@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from ..base.game_registry import find_game
 from ..base.localizer import Wording
-from ..measures.measures import Goal, Measure
+from ..measures.declaration import Statistics
 from ..page.blocks import Chapter, Desk
 from ..stats.statistic import Want
 from .declared import wants_of
@@ -43,8 +43,6 @@ class Report:
         chapters: by name, in the order of the page. A new one is a function and a line there.
         headlines, more: the findings of the first screen, and those of the list below.
         desk: what the chapters work with, of a log in a language.
-        gathers: gathers statistics of a log in one passage (log, statistics, progress, executor, and of which no more
-            than so many games are taken).
         assumed: a sentence on how much of the rules is assumed.
         counted: the same of a ruleset, as a fact.
         shown, folded: facts of the run beside those of every game, said at once, or folded.
@@ -52,9 +50,7 @@ class Report:
         wording: makes the wording of a language with packages of texts.
         texts: the package of the report's words; `report.game` is what the game is called, `report.score_unit` the
             unit of scores.
-        measures: the figures by which two rulesets are compared.
-        goals: what a house rule could be wanted for.
-        tables: what they are taken of, of a log.
+        statistics: what they are taken of, and the measures and goals of the game.
         layer: what else declares statistics: questions and chapters of the first layer, facts.
         front: makes the first layer of the page, of a desk, what was gathered and other populations; None: a game that
             has none opens with its findings.
@@ -67,7 +63,6 @@ class Report:
     headlines: tuple[Finding, ...]
     more: tuple[Finding, ...]
     desk: Callable[[Any, str], Desk]
-    gathers: Callable[..., Any]
     assumed: Callable[[Any], str]
     counted: Callable[[Any, Wording], Fact]
     shown: Callable[[Any], list[Fact]]
@@ -75,9 +70,7 @@ class Report:
     bots: str
     wording: Callable[[str, Sequence[str]], Wording]
     texts: str
-    measures: Sequence[Measure]
-    goals: Sequence[Goal]
-    tables: Callable[[Any], Any]
+    statistics: Statistics
     layer: tuple[Any, ...] = ()
     front: Callable[[Any, Any, Sequence[Peer]], Front] | None = None
     peers: Callable[[Any, bool], Peers] | None = None
@@ -93,7 +86,7 @@ class Report:
         """All statistics of the page in one passage through a log; those that take their time from the first games of
         a large one."""
         first = {want: want.statistic.most for want in self.wants if want.statistic.most is not None}
-        return self.gathers(log, self.wants, progress, executor, first)
+        return self.statistics.gather(log, self.wants, progress, executor, first)
 
 
 def report_of(game: str) -> Report:

@@ -12,11 +12,11 @@ import polars as pl
 from ..log.log import Log
 from ..page.blocks import Block, Desk
 from ..page.html import table_html
-from ..study.chapters import Said, difference
 from ..study.study import Study
 from .asking import tone
 from .front import Answer, Question, Scene, answer, called
 from .peers import Peer
+from .study_chapters import Said, difference
 
 
 @dataclass(frozen=True)

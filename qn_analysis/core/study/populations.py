@@ -18,9 +18,9 @@ import polars as pl
 
 from ..base.progress import bar
 from ..log.folder import write_whole
+from ..measures.declaration import statistics_of
 from ..measures.measures import Measure
 from ..play.simulate import simulate
-from ..report.declaration import report_of
 from ..stats.statistic import Piece, Want
 from ..stats.verdicts import LESS, MORE, SAME, UNDECIDED
 from .study import Study, read_stored, weights_of
@@ -185,7 +185,7 @@ def play_populations(
     """
     from ..play.engine import engine_of
 
-    report, rows = report_of(game), []
+    statistics, rows = statistics_of(game), []
     with bar("playing populations", len(bots), progress) as advance:
         for bot, games in bots.items():
             with TemporaryDirectory(prefix="qn-") as folder:
@@ -194,7 +194,7 @@ def play_populations(
                 )  # fmt: skip
                 rows += [
                     {**row, "bots": bot, "games": games, "weights": weights_of(game, bot, players)}
-                    for row in _figures(report.tables(log), report.measures, extras)
+                    for row in _figures(statistics.tables(log), statistics.measures, extras)
                 ]
             advance(1)
     frame = pl.DataFrame(rows, schema=_SCHEMA)

@@ -23,15 +23,15 @@ import polars as pl
 
 from ..base.errors import Error
 from ..base.progress import bar
-from ..compare.differences import Sums, between, paired_sums, sides
 from ..files.read import UnreadableError, parse_json
 from ..files.shapes import misshapen
 from ..log.folder import write_whole
+from ..measures.declaration import statistics_of
+from ..measures.differences import Sums, between, paired_sums, sides
 from ..measures.measures import judge, wants_of
 from ..play.engine import engine_of
 from ..play.errors import SimulationError
 from ..play.simulate import simulate
-from ..report.declaration import report_of
 from ..rules.ruleset import BaseRuleset
 from ..rules.variants import Variant
 from ..stats.multiplicity import chance, holm
@@ -87,7 +87,7 @@ class Study:
         weights: which ones a network among the bots played by; else "".
         frame: one row a ruleset and measure: of (what was moved), step (how), changed (what
             differs, in words of the ruleset's file), and of the measure: key, base, variant, value, low, high, n,
-            narrowed, matters, unit, share, verdict (as of `core.compare.differences.differences` and
+            narrowed, matters, unit, share, verdict (as of `core.measures.differences.differences` and
             `core.measures.measures.judge`), clusters (games that tell of it), chance (how likely a difference so far
             beyond what matters would be if it did not matter, corrected for all rows; more and less are said below
             `SURE`; null in a study from before).
@@ -147,7 +147,7 @@ class Study:
 
 @dataclass(frozen=True)
 class Plan:
-    """How a game's studies are played: they look at the measures of its report.
+    """How a game's studies are played: they look at the measures of the game.
 
     Attributes:
         game: its name in manifests.
@@ -189,7 +189,7 @@ def study(
     """
     if kind not in plan.kinds:
         raise SimulationError(f"study {kind!r}: choose {' or '.join(plan.kinds)}")
-    report, rows, played = report_of(plan.game), [], games
+    statistics, rows, played = statistics_of(plan.game), [], games
     numbered = list(enumerate(plan.kinds[kind](base)))  # a ruleset has the same deals whether all are played or not
     if unknown := sorted(set(only) - {variant.key for _, variant in numbered}):
         raise SimulationError(f"study of {kind}: it moves no {', '.join(unknown)}")
@@ -203,7 +203,7 @@ def study(
                 where = seed + number * _SEEDS + doublings
                 sums += _paired(plan, base, variant.rules, more, players, bots, where)
                 done, doublings = done + more, doublings + 1
-                found = judge(report.measures, between(sums))
+                found = judge(statistics.measures, between(sums))
                 if done >= (most or games) or narrow_enough(found):
                     break
             changed = "; ".join(f"{each.key} = {_said(each.here)}" for each in variant.rules.differences(base))
@@ -255,15 +255,15 @@ def _paired(
     plan: Plan, base: BaseRuleset, variant: BaseRuleset, games: int, players: int, bots: str, seed: int
 ) -> list[Sums]:
     """What games of a ruleset and of its base on the same deals add to each measure."""
-    report = report_of(plan.game)
-    wants = wants_of(report.measures)
+    statistics = statistics_of(plan.game)
+    wants = wants_of(statistics.measures)
     with TemporaryDirectory(prefix="qn-") as folder:
         both = [
             simulate(games, rules=rules, out=Path(folder) / name, players=players, bots=bots, seed=seed,
                      progress=False, game=plan.game)
             for name, rules in (("base", base), ("variant", variant))
         ]  # fmt: skip
-        return paired_sums(*(sides(report.tables(log), wants) for log in both))
+        return paired_sums(*(sides(statistics.tables(log), wants) for log in both))
 
 
 def _said(value: object) -> str:

@@ -14,6 +14,7 @@ from .rulebook import Ruleset
 
 if TYPE_CHECKING:
     from qn_analysis.core.lint.linter import Linter
+    from qn_analysis.core.measures.declaration import Statistics
     from qn_analysis.core.play.engine import Engine
     from qn_analysis.core.report.declaration import Report
     from qn_analysis.core.rules.template import Writing
@@ -45,6 +46,12 @@ def _linter() -> Linter:
     return LINTER
 
 
+def _statistics() -> Statistics:
+    from .stats.declared import STATISTICS
+
+    return STATISTICS
+
+
 def _report() -> Report:
     from .report.page import REPORT
 
@@ -57,7 +64,17 @@ def _writing() -> Writing:
     return WRITING
 
 
-GAME: Final = Game(NAME, Log, Ruleset, position, engine=_engine, linter=_linter, report=_report, writing=_writing)
+GAME: Final = Game(
+    NAME,
+    Log,
+    Ruleset,
+    position,
+    engine=_engine,
+    linter=_linter,
+    statistics=_statistics,
+    report=_report,
+    writing=_writing,
+)
 bots = GAME.bots
 simulate, open_log, compare, league = GAME.simulate, GAME.open_log, GAME.compare, GAME.league
 shelf, sweep = GAME.shelf, GAME.sweep

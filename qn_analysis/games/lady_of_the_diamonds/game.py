@@ -15,6 +15,7 @@ from .rulebook import Ruleset
 
 if TYPE_CHECKING:
     from qn_analysis.core.lint.linter import Linter
+    from qn_analysis.core.measures.declaration import Statistics
     from qn_analysis.core.play.engine import Engine
     from qn_analysis.core.report.declaration import Report
     from qn_analysis.core.rules.template import Writing
@@ -47,6 +48,12 @@ def _linter() -> Linter:
     return LINTER
 
 
+def _statistics() -> Statistics:
+    from .stats.declared import STATISTICS
+
+    return STATISTICS
+
+
 def _report() -> Report:
     from .report.page import REPORT
 
@@ -66,7 +73,16 @@ def _learning() -> Learning:
 
 
 GAME: Final = Game(
-    NAME, Log, Ruleset, position, engine=_engine, linter=_linter, report=_report, writing=_writing, learning=_learning
+    NAME,
+    Log,
+    Ruleset,
+    position,
+    engine=_engine,
+    linter=_linter,
+    statistics=_statistics,
+    report=_report,
+    writing=_writing,
+    learning=_learning,
 )
 bots = GAME.bots
 simulate, open_log, compare, league = GAME.simulate, GAME.open_log, GAME.compare, GAME.league

@@ -13,7 +13,7 @@ from qn_analysis.core.report.report import hash_of
 from .. import stats
 from ..charts import Wording
 from ..log.table import Log
-from ..stats.measures import goals, measures
+from ..stats.declared import STATISTICS
 from .blocks import Desk, Marks
 from .examples import examples
 from .findings import HEADLINES, MORE
@@ -65,7 +65,6 @@ REPORT: Final = Report(
     headlines=HEADLINES,
     more=MORE,
     desk=desk_of,
-    gathers=stats.gather,
     assumed=assumed,
     counted=counted,
     shown=_first_coins,
@@ -73,9 +72,7 @@ REPORT: Final = Report(
     bots="tuned",
     wording=Wording,
     texts=TEXTS,
-    measures=measures(),
-    goals=goals(),
-    tables=stats.Tables,
+    statistics=STATISTICS,
     layer=(*QUESTIONS, *SCENES),
     front=front,
     peers=PEERS.of,

@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 import polars as pl
 
 from qn_analysis.core.base.errors import Error
-from qn_analysis.core.compare.differences import differences
+from qn_analysis.core.measures.differences import differences
 
 from ..log.table import Log
 from .seats import endings, first_seat, seat_results
@@ -21,7 +21,7 @@ def start_coins(equal: Log, rising: Log, executor: Executor | None = None) -> pl
     other with "rising": `simulate(..., rules=Ruleset.default().with_(start_coins="rising"))`.
 
     Grain: one row a statistic (seat_results, first_seat, endings), group and measure, as
-    `core.compare.differences.differences` has them: base is the figure of equal coins, variant that of rising ones,
+    `core.measures.differences.differences` has them: base is the figure of equal coins, variant that of rising ones,
     value their paired difference.
 
     Args:

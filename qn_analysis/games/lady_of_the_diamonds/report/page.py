@@ -14,7 +14,7 @@ from qn_analysis.core.report.report import hash_of
 from .. import stats
 from ..charts import Wording
 from ..log.table import Log
-from ..stats.measures import goals, measures
+from ..stats.declared import STATISTICS
 from .blocks import Desk, Marks
 from .cards import CARDS_CHAPTER, PEARLS, SUPPLIES
 from .examples import examples
@@ -69,7 +69,6 @@ REPORT: Final = Report(
     headlines=HEADLINES,
     more=MORE,
     desk=desk_of,
-    gathers=stats.gather,
     assumed=assumed,
     counted=counted,
     shown=_mode,
@@ -77,9 +76,7 @@ REPORT: Final = Report(
     bots="tuned",
     wording=Wording,
     texts=TEXTS,
-    measures=measures(),
-    goals=goals(),
-    tables=stats.Tables,
+    statistics=STATISTICS,
     layer=(*QUESTIONS, *SCENES, _folded),
     front=front,
     peers=PEERS.of,

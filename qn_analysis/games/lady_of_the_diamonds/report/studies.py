@@ -14,8 +14,8 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.base.progress import bar
-from qn_analysis.core.compare.differences import between, paired_sums, sides
 from qn_analysis.core.log.folder import write_whole
+from qn_analysis.core.measures.differences import between, paired_sums, sides
 from qn_analysis.core.play.simulate import simulate
 from qn_analysis.core.study.study import Plan, Study, read_stored
 from qn_analysis.core.study.study import stored_study as kept_study

@@ -28,9 +28,9 @@ import polars as pl
 
 from qn_analysis.core.base.progress import bar
 from qn_analysis.core.log.folder import check_place, write_whole
+from qn_analysis.core.page.learned import Figure
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.habits import MARK
-from qn_analysis.core.study.learned import Figure
 from qn_analysis.core.study.study import StudyError, read_stored
 
 from .. import stats

@@ -25,10 +25,10 @@ from qn_analysis.core.base.views import Shown, ShownTable, View
 from qn_analysis.core.league import figures as leagues
 from qn_analysis.core.league.schedule import line_up_name, play_league
 from qn_analysis.core.log.folder import write_whole
+from qn_analysis.core.page.learned import Figure
 from qn_analysis.core.play.bot import Bot
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.habits import MARK
-from qn_analysis.core.study.learned import Figure
 from qn_analysis.core.study.study import StudyError, read_stored
 
 from ..play.habits import thumb_points

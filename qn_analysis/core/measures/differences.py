@@ -12,11 +12,11 @@ import polars as pl
 from ..base.executor import check_stopped, spread
 from ..log.folder import LogError
 from ..log.log import Log
-from ..measures.tables import Tables
 from ..stats.estimates import added
 from ..stats.multiplicity import chance, holm
 from ..stats.paired import difference_sums, differences_of
 from ..stats.statistic import HELD, NOTHING, Gap, Want
+from .tables import Tables
 
 T = TypeVar("T", bound=Tables[Any])
 

@@ -9,12 +9,12 @@ from typing import Any
 import polars as pl
 
 from ..base.catalogue import in_language
-from ..compare.charts import strongest
+from ..charts.differences import strongest
 from ..page.blocks import Block, Chapter, Desk
 from ..rules.rulings import Ruling
 from ..stats.verdicts import LESS, MORE
-from .populations import by_population
-from .study import Study
+from ..study.populations import by_population
+from ..study.study import Study
 
 Row = dict[str, Any]
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import polars as pl
 
@@ -22,17 +22,26 @@ from ..base.errors import Error
 from ..base.localizer import Wording
 from ..base.messages import harmless
 from ..base.views import WIDTH
-from ..page.frames import unit_of
 from ..stats.estimates import Estimate
 from ..stats.verdicts import LESS, MORE, SAME, contenders, leader, verdict
+from .frames import unit_of
 
 if TYPE_CHECKING:
     from typing import TypeAlias
 
-    from ..compare.comparison import Comparison
     from ..log.log import Log
+    from ..rules.ruleset import BaseRuleset
 
-    Played: TypeAlias = Log | Comparison | str
+    class Compared(Protocol):
+        """Two rulesets that were played on the same deals: a `Comparison`, as far as sentences name it."""
+
+        base: BaseRuleset
+        variant: BaseRuleset
+        bots: tuple[str, ...]
+        players: int
+        games: int
+
+    Played: TypeAlias = Log | Compared | str
 
 _SAY: Final = Wording("en", [])
 

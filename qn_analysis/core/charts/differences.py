@@ -8,7 +8,7 @@ from textwrap import wrap
 import polars as pl
 
 from ..base.localizer import Wording
-from ..charts.chart_types import AnyChart, dots, empty, written
+from .chart_types import AnyChart, dots, empty, written
 
 MOST = 15
 WIDE = 26
