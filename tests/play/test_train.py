@@ -275,7 +275,7 @@ CALL = """
 import sys
 from pathlib import Path
 from tests.play import test_train
-from qn_analysis.core.play import training
+from qn_analysis.core.train import training
 training.SAVE_EVERY = 1
 made = test_train.tiny(Path(sys.argv[1]), resume=True)
 print(made.fingerprint)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Final, NamedTuple, Protocol, TypeVar
 
 from .errors import Error
-from .messages import near, say
 
 T = TypeVar("T")
 
@@ -77,6 +76,8 @@ def game_named(said: object) -> str:
     for name, shorter in listed.items():
         if said == name or said in shorter:
             return name
+    from .messages import near, say  # with all texts of refusals: only where there is something to refuse
+
     called = [each for name, shorter in listed.items() for each in (*shorter, name)]
     hint = near(said, called) if isinstance(said, str) else ""
     raise GameError(f"unknown game {say(said)}{hint}: the games are {games_listed()}")
