@@ -18,8 +18,8 @@ from .core.compare.shelf import Shelf as Shelf
 from .core.compare.shelf import shelf as shelf
 from .core.compare.sweep import Sweep as Sweep
 from .core.compare.sweep import sweep as sweep
-from .core.env.env import EnvError as EnvError
 from .core.env.env import env as env
+from .core.env.seating import EnvError as EnvError
 from .core.env.vector_env import VectorEnv as VectorEnv
 from .core.env.vector_env import vector_env as vector_env
 from .core.league.league import League as League

@@ -17,7 +17,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.compile.records import copy_record
-from qn_analysis.core.env.env import shares_of_win
+from qn_analysis.core.env.seating import shares_of_win
 from qn_analysis.core.env.vector_env import Batch
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.play.network import CHOICES

@@ -9,7 +9,8 @@ import polars as pl
 
 from ..stats.verdicts import LEAST
 from .axes import axis_start, ticks
-from .theme import (
+from .finish import finish as finish
+from .theme import (  # fmt: skip
     BAND,
     GROUND,
     INK,
@@ -18,9 +19,8 @@ from .theme import (
     PLAIN,
     QUIET,
     TINTS,
-    finish,
     for_chart,
-)  # fmt: skip
+)
 from .thin import marked
 
 if TYPE_CHECKING:

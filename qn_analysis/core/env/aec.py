@@ -16,7 +16,7 @@ from ..play.filling import Columns
 from ..play.network import CHOICES, LARGEST
 from ..play.simulate import manifest_of, plain_weights_of
 from ..play.stepping import NOT_LEGAL, PLAYED, place_of_number, play_rivals, write_legal, write_sight
-from .env import EnvError, Seating, checked_seed, legal_listed, shares_of_win
+from .seating import EnvError, Seating, checked_seed, legal_listed, shares_of_win
 
 LEARNER = "agent"
 """What a log calls who is asked from outside."""

@@ -11,7 +11,7 @@ from ..play.bot import Bot
 from ..play.simulate import weights_of
 from ..play.stepping import BEGIN, NOT_LEGAL, PLAYED
 from ..rules.ruleset import BaseRuleset
-from .env import EnvError, Seating, checked_seed, seating, shares_of_win
+from .seating import EnvError, Seating, checked_seed, seating, shares_of_win
 
 if TYPE_CHECKING:
     import numpy as np

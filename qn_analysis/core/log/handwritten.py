@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import polars as pl
 
 from ..rules.ruleset import BaseRuleset
 from .folder import LogError
 from .jsonl import games_of
+from .record import Record
 from .validate import manifest_faults
 
-if TYPE_CHECKING:
-    from .log import Log
-
-L = TypeVar("L", bound="Log")
+L = TypeVar("L", bound=Record)
 
 
 def filled(log: L) -> L:

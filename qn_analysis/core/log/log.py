@@ -9,21 +9,23 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, ClassVar, Final, Self
+from typing import Any, Final, Self
 
 import polars as pl
 
 from ..base.game_registry import find_game, game_named, games_listed, names
 from ..base.messages import say
-from ..base.views import Shown, View
-from ..rules.ruleset import BaseRuleset
+from ..base.views import View
 from .folder import LogError, check_parts, part_path, read_manifest, refuse
+from .handwritten import filled
 from .jsonl import games_of, read_jsonl, write_jsonl
 from .layout import Layout, file_metadata
 from .moves import derived_scan
+from .record import Record
 from .serialize import Packed, packed, unpacked
 from .stores import MOVES, as_tables, store_of
 from .validate import check_tables, collected, manifest_faults, name_faults, scanned_table
+from .view import log_view
 
 PART_GAMES = 5000
 """Games of a log in memory that are worked on at once."""
@@ -34,25 +36,8 @@ _INNER: Final = frozenset({"counted", "head", "in_memory", "layout", "of", "piec
 
 
 @dataclass(frozen=True, repr=False)
-class Log(Shown):
-    """The record of a run of games.
-
-    Attributes:
-        manifest: what was simulated: `games`, `players`, `bots` by seat, `seed`, `ruleset` (whole) and its hash,
-            `schema`, `package`, `knows`.
-        events: the event table (`datasets/README.md` describes its columns), sorted by game and seq.
-        games: one row a game.
-        decisions: the decision table, or None where it was not asked for; a log of moves always has it.
-        path: the folder or file, or None for a log in memory.
-        layout: its columns and what else the game declares of its logs.
-    """
-
-    layout: ClassVar[Layout]
-    manifest: dict[str, Any]
-    events: pl.LazyFrame
-    games: pl.LazyFrame
-    decisions: pl.LazyFrame | None = None
-    path: Path | None = None
+class Log(Record):
+    """The record of a run of games; its attributes are those of `Record`."""
 
     @classmethod
     def open(cls, path: str | Path) -> Self:
@@ -118,8 +103,6 @@ class Log(Shown):
             kinds.append(kind)
             return kind.layout
 
-        from .handwritten import filled
-
         manifest, frame = read_jsonl(place, layout_of)
         manifest = as_tables(manifest)
         log = kinds[0](manifest, frame.lazy(), games_of(kinds[0].layout, frame).lazy(), None, place)
@@ -150,11 +133,6 @@ class Log(Shown):
         tables = {"events": events, "games": games, "decisions": decisions}
         assert all(each is None or dict(each.schema) == cls.layout.tables[name] for name, each in tables.items())
         return cls(manifest, events.lazy(), games.lazy(), None if decisions is None else decisions.lazy())
-
-    @classmethod
-    @abstractmethod
-    def counted(cls) -> Mapping[str, pl.Expr]:
-        """How columns that somebody who writes a log by hand may leave out follow from the others."""
 
     @abstractmethod
     def rows(self, game: int) -> list[Any]:
@@ -195,21 +173,6 @@ class Log(Shown):
     @abstractmethod
     def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
         """The same in the words of the game."""
-
-    @property
-    def rules(self) -> BaseRuleset:
-        """The ruleset that was played."""
-        return self.layout.rules.from_manifest(self.manifest["ruleset"])
-
-    @property
-    def bots(self) -> list[str]:
-        """Who sat where."""
-        return list(self.manifest["bots"])
-
-    @property
-    def players(self) -> int:
-        """Seats at the table."""
-        return int(self.manifest["players"])
 
     def game_events(self, game: int) -> pl.DataFrame:
         """The events of one game.
@@ -309,8 +272,6 @@ class Log(Shown):
 
     def _view(self) -> View:
         """What it shows of itself."""
-        from .view import log_view
-
         return log_view(self)
 
     def __dir__(self) -> list[str]:

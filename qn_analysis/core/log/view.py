@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import polars as pl
 
@@ -11,10 +11,8 @@ from ..rules.problems import RulesetError
 from ..rules.ruleset import told_differences
 from ..stats.estimates import shares_of
 from .folder import LogError
+from .record import Record
 from .validate import collected
-
-if TYPE_CHECKING:
-    from .log import Log
 
 _NEXT: Final = (
     ("print(log.transcript({first}))", "a game as one would tell it"),
@@ -23,7 +21,7 @@ _NEXT: Final = (
 )
 
 
-def log_view(log: Log) -> View:
+def log_view(log: Record) -> View:
     """The view of a log."""
     manifest = log.manifest
     games, first, seed = int(manifest["games"]), int(manifest.get("first", 0)), manifest.get("seed")
@@ -49,7 +47,7 @@ def log_view(log: Log) -> View:
     return View(f"Log of {counted} of {log.layout.title}", facts, [*tables, ShownTable("Next", (), steps)], note)
 
 
-def _rules(log: Log) -> list[tuple[str, str]]:
+def _rules(log: Record) -> list[tuple[str, str]]:
     """The ruleset, and in what it differs from the rulebook's."""
     try:
         rules = log.rules
@@ -59,7 +57,7 @@ def _rules(log: Log) -> list[tuple[str, str]]:
     return [("rules", f"{rules.name} ({rules.hash})"), ("unlike the rulebook", "; ".join(found) or "nothing")]
 
 
-def _wins(log: Log) -> ShownTable:
+def _wins(log: Record) -> ShownTable:
     """In how many games each seat won, a shared victory in equal parts, with intervals."""
     seats = range(log.players)
     first = [pl.col(f"place_{seat}") == 1 for seat in seats]
