@@ -7,9 +7,9 @@ from typing import Any
 import polars as pl
 import pytest
 
-from qn_analysis.core.build import Once
+from qn_analysis.core.compile.build import Once
 from qn_analysis.core.log import folds
-from qn_analysis.core.log.folds import Columns
+from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.layout import frame_schema
 from qn_analysis.games.jewels.log.folds import FOLDS
 from qn_analysis.games.jewels.log.folds.columns import Bidder, Deed, Mark, Role, Round, Sort, Trade, Way
@@ -145,7 +145,7 @@ def test_both_builds_and_small_blocks_write_the_same(log: Log, monkeypatch: pyte
     monkeypatch.setattr(FOLDS, "compiled", Once(FOLDS.compiled._make))
     plain = {name: made(log, each) for name, each in ALL.items()}
     assert FOLDS.compiled.build is None
-    monkeypatch.setattr(folds, "BLOCK", 100)
+    monkeypatch.setattr("qn_analysis.core.log.columns.BLOCK", 100)
     assert all(made(log, each).equals(plain[name]) for name, each in ALL.items())
     monkeypatch.undo()
     monkeypatch.setattr(folds, "FEW", 0)

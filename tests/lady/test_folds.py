@@ -8,9 +8,9 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.build import Once
+from qn_analysis.core.compile.build import Once
 from qn_analysis.core.log import folds
-from qn_analysis.core.log.folds import Columns
+from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.layout import frame_schema
 from qn_analysis.games.lady_of_the_diamonds.log.folds import FOLDS
 from qn_analysis.games.lady_of_the_diamonds.log.folds.columns import Chest
@@ -71,7 +71,7 @@ def test_both_builds_and_small_blocks_write_the_same(log: Log, monkeypatch: pyte
     monkeypatch.setattr(FOLDS, "compiled", Once(FOLDS.compiled._make))
     plain = made(log)
     assert FOLDS.compiled.build is None
-    monkeypatch.setattr(folds, "BLOCK", 100)
+    monkeypatch.setattr("qn_analysis.core.log.columns.BLOCK", 100)
     assert made(log).equals(plain)
     monkeypatch.undo()
     monkeypatch.setattr(folds, "FEW", 0)

@@ -9,7 +9,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from qn_analysis.core.page import script_safe
+from qn_analysis.core.page.html import script_safe
 from qn_analysis.games.queens_necklace import charts, stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
@@ -107,7 +107,7 @@ def test_other_tables_and_house_rules(players: int, merchants: int, sections: li
 
 
 def test_a_large_log_gives_costly_figures_from_its_first_games(small_log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("qn_analysis.core.log.table.PART_GAMES", 20)
+    monkeypatch.setattr("qn_analysis.core.log.log.PART_GAMES", 20)
     for want in REPORT.wants:
         monkeypatch.setattr(want.statistic, "most", want.statistic.most and 30)
     made = REPORT.gather(small_log)
@@ -135,8 +135,8 @@ def test_a_game_written_by_hand_has_a_report() -> None:
 
 def test_examples_of_a_large_log_are_among_its_first_games(small_log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of parts of 20 games, those that hold the first 30: so says the page, and no later game is told."""
-    monkeypatch.setattr("qn_analysis.core.log.table.PART_GAMES", 20)
-    monkeypatch.setattr("qn_analysis.core.report.examples.MOST", 30)
+    monkeypatch.setattr("qn_analysis.core.log.log.PART_GAMES", 20)
+    monkeypatch.setattr("qn_analysis.core.report.example_games.MOST", 30)
     assert int(small_log.manifest["games"]) > 40
     first = [row["game"] for row in choose(small_log).to_dicts()]
     assert first
@@ -144,5 +144,5 @@ def test_examples_of_a_large_log_are_among_its_first_games(small_log: Log, monke
     assert first == [row["game"] for row in choose(small_log.head(30)).to_dicts()]
     html = page(small_log, sections=["examples"])
     assert "They are chosen among the first 40 games of the log." in html
-    monkeypatch.setattr("qn_analysis.core.report.examples.MOST", 10_000)
+    monkeypatch.setattr("qn_analysis.core.report.example_games.MOST", 10_000)
     assert "They are chosen among" not in page(small_log, sections=["examples"])

@@ -11,24 +11,73 @@ from collections import OrderedDict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import polars as pl
 
-from ..folder import LogError, part_path
-from .checking import collected, scanned
-from .folds import Columns
+from ..base.errors import Error
+from ..base.game_registry import find_game
+from ..rules.ruleset import BaseRuleset
+from .columns import Columns
+from .folder import LogError, part_path
 from .layout import Layout
 from .stores import MOVES, unpacked_moves
+from .validate import collected, scanned
 
 if TYPE_CHECKING:
-    from ..play.filling import Kept, Played
+    import numpy as np
+
+    Numbers = np.ndarray[Any, Any]
 
 SMALL: Final = 256
 """Game tables of so many parts are kept, since they follow from the same work as the events."""
 Key = tuple[Any, ...]
 """What the tables of a part follow from: its file as it is, and what is said of it."""
 Tables = dict[str, pl.DataFrame]
+
+
+class UnplayableError(Error):
+    """Decisions that cannot be those of the games."""
+
+
+class Derived(NamedTuple):
+    """Games of a part that were played again: how many events they have, their checksum, and the tables asked for.
+
+    `arrays` are the columns of their events as folds take them (`core.log.folds.Columns`), if they were asked for.
+    """
+
+    events: int
+    checksum: str
+    tables: Tables
+    arrays: Mapping[str, Numbers] | None = None
+
+
+class Derivation(Protocol):
+    """Plays games of a game again from their decisions: what a log that stores nothing else is read with."""
+
+    @property
+    def key(self) -> str:
+        """Which engine it is: a hash of the sources that events follow from."""
+
+    def tables(
+        self, rules: BaseRuleset, players: int, seed: int, first: int, games: int, actions: Numbers,
+        wanted: Collection[str],
+    ) -> Derived:  # fmt: skip
+        """Tables of some games.
+
+        Args:
+            rules, players, seed: as they were played.
+            first, games: which games.
+            actions: [actions] of all of them, one game after the other.
+            wanted: `events` and `decisions`, if they are, or `arrays` alone; the table of games always comes.
+
+        Raises:
+            UnplayableError: a decision is missing, illegal or left over.
+        """
+
+
+def _derivation(layout: Layout) -> Derivation:
+    return find_game(layout.game).part(Derivation)  # type: ignore[type-abstract]  # it looks for what the game declares
 
 
 class Memory:
@@ -130,7 +179,8 @@ def derived(
         return known
     if not fresh and {*wanted} == {"games"} and (games := _memory.games(key)) is not None:
         return {"games": games}
-    made = _played(layout, place, manifest, part, _moves(file, place), {"events", "decisions"} if keep else {*wanted})
+    tables = {"events", "decisions"} if keep else {*wanted}
+    made = _played(layout, place, manifest, part, _moves(file, place), tables).tables
     _memory.keep(key, made, keep)
     return made
 
@@ -167,69 +217,44 @@ def _table_fault(table: pl.DataFrame) -> str:
 def _played(
     layout: Layout, place: Path, manifest: Mapping[str, Any], part: Mapping[str, Any], table: pl.DataFrame,
     wanted: Collection[str],
-) -> Tables:  # fmt: skip
-    from ..play.filling import KeptTables
-
-    kept = KeptTables(layout, "events" in wanted, "decisions" in wanted)
-    events, games, decisions = kept.joined(_replayed(layout, place, manifest, part, table, kept))
-    made = {"games": games}
-    if kept.events:
-        made["events"] = events
-    if decisions is not None:
-        made["decisions"] = decisions
-    return made
-
-
-def _replayed(
-    layout: Layout, place: Path, manifest: Mapping[str, Any], part: Mapping[str, Any], table: pl.DataFrame, kept: Kept
-) -> Played:
-    """The games of a part, played again, their rows taken by `kept`.
+) -> Derived:  # fmt: skip
+    """The games of a part, played again.
 
     Raises:
         LogError: what follows from the decisions is not what was written.
     """
-    from ..play.derive import UnplayableError, derive
-
     rules = layout.rules.from_manifest(manifest["ruleset"])
     try:
-        played = derive(
-            layout.game, rules, manifest["players"], manifest["seed"], part["first"], part["games"],
-            unpacked_moves(table, layout.action_bytes), kept,
+        made = _derivation(layout).tables(
+            rules, manifest["players"], manifest["seed"], part["first"], part["games"],
+            unpacked_moves(table, layout.action_bytes), wanted,
         )  # fmt: skip
     except UnplayableError as error:
         raise _otherwise(layout, place, manifest, part, str(error)) from None
-    if played.checksum != part["checksum"] or int(played.results[:, 2].sum()) != part["events"]:
+    if made.checksum != part["checksum"] or made.events != part["events"]:
         raise _otherwise(layout, place, manifest, part, "its events do not fit their checksum")
-    return played
+    return made
 
 
-def derived_columns(
-    layout: Layout, place: Path, manifest: Mapping[str, Any], part: Mapping[str, Any]
-) -> Columns:  # fmt: skip
+def derived_columns(layout: Layout, place: Path, manifest: Mapping[str, Any], part: Mapping[str, Any]) -> Columns:
     """The events of one part as arrays, held against its checksum: no table is made of them.
 
     Raises:
         LogError: as of `derived`.
     """
-    from ..play.filling import KeptArrays
-
     file = part_path(place, MOVES, part["part"])
     key = _key(file, manifest, part)
     known = _memory.part(key)
     if known is not None:
         return Columns(known["events"], layout)
-    kept = KeptArrays(layout)
-    played = _replayed(layout, place, manifest, part, _moves(file, place), kept)
-    games = layout.game_frame(played.first, played.results, played.players)
-    _memory.keep(key, {"games": games}, False)
-    return Columns(None, layout, kept.joined())
+    made = _played(layout, place, manifest, part, _moves(file, place), {"arrays"})
+    _memory.keep(key, made.tables, False)
+    return Columns(None, layout, made.arrays)
 
 
 def engine_key(layout: Layout) -> str:
     """Which engine this is: a hash of the sources that events follow from."""
-    from ..play.engine import engine_of
-
-    return engine_of(layout.game).builds.rules_key
+    return _derivation(layout).key
 
 
 def _otherwise(

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import polars as pl
 
-from qn_analysis.core.log.folds import Columns
+from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.layout import ColumnDoc
 
 from ..log.folds import FOLDS

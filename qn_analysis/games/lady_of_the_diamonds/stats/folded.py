@@ -6,7 +6,7 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.log.folds import Columns
+from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.layout import ColumnDoc
 
 from ..log.folds import FOLDS
