@@ -122,7 +122,8 @@ def enum_series(name: str, numbers: Numbers, dtype: pl.Enum, null: int) -> pl.Se
 
     Words are looked up where there is none, too, and taken away afterwards: polars does that four times as fast.
     """
-    missing, plain = numbers == null, numbers.astype("uint8")
+    plain = numbers.astype("uint8")
+    missing = plain == plain.dtype.type(null & NULL)
     gaps = bool(missing.any())
     if gaps:
         plain[missing] = 0

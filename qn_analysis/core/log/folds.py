@@ -333,12 +333,13 @@ def _series(doc: ColumnDoc, values: Numbers) -> pl.Series:
     if isinstance(doc.dtype, pl.Enum):
         return enum_series(doc.name, values, doc.dtype, NULL)
     narrow = doc.dtype == pl.UInt8
-    null = values == (NULL if narrow else NONE)
     kind = "uint8" if narrow else "int16" if doc.dtype == pl.Int16 else values.dtype
-    raw = pl.Series(doc.name, values.astype(kind))  # a copy: the next call writes in the same place
+    plain = values.astype(kind)  # a copy: the next call writes in the same place; narrow before it is looked through
+    null = plain == plain.dtype.type(NULL if narrow else NONE)
+    raw = pl.Series(doc.name, plain)
     if null.any():
         raw = raw.set(pl.Series(null), None)
-    return raw.cast(doc.dtype)
+    return raw if raw.dtype == doc.dtype else raw.cast(doc.dtype)
 
 
 def folded(

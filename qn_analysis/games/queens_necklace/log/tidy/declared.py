@@ -106,8 +106,11 @@ class Table(NamedTuple):
             )
 
     def _rows(self, part: Log, events: pl.LazyFrame, names: Collection[str]) -> pl.DataFrame:
-        wanted = events.select({"game", "event", *self.reads, "seq"})
-        return self.made(part, Columns(collected(wanted, part.path), part.layout), names)
+        wanted = {"game", "event", *self.reads}
+        found = collected(events.select(wanted), part.path)
+        if not found["game"].is_sorted():  # then rows of a game need their places
+            found = collected(events.select({*wanted, "seq"}), part.path)
+        return self.made(part, Columns(found, part.layout), names)
 
     def made(self, log: Log, columns: Columns, names: Collection[str] | None = None) -> pl.DataFrame:
         """The table from event columns of the log.
