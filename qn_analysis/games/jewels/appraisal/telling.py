@@ -10,7 +10,7 @@ from qn_analysis.core.base.views import ShownTable, View
 from qn_analysis.core.rules.score_lines import Line, written
 
 from ..engine.record import ware_of
-from ..log.transcript import Teller
+from ..log.teller import Teller
 from ..rulebook import EncounterCard, EventCard, clauses
 from ..rulebook.flattening import contents, recipe_of
 from ..words.cards import GEMS, Jewel, Recipe, Resource

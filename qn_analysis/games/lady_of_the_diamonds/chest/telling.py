@@ -9,8 +9,8 @@ from qn_analysis.core.base.catalogue import in_language
 from qn_analysis.core.base.views import ShownTable, View
 from qn_analysis.core.rules.score_lines import Line, written
 
-from ..log.replay import Fact
-from ..log.transcript import Teller
+from ..log.rows import Fact
+from ..log.teller import Teller
 from ..rulebook import clauses
 from ..words.cards import GEMS, Cause, Treasure
 from ..words.events import Event

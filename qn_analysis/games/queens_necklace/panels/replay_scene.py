@@ -30,10 +30,12 @@ from typing import Any, Final, NamedTuple
 
 from qn_analysis.core.base.errors import Error
 
-from ..log.replay import UNKNOWN, Fact, Folder, Position, fact
+from ..log.position import Position
+from ..log.replay import Folder
+from ..log.rows import UNKNOWN, Fact, fact
 from ..log.sale import bot_title
 from ..log.table import Log
-from ..log.transcript import Teller, notices, sees
+from ..log.teller import Teller, notices, sees
 from ..rulebook.blanks import stones as stones_of
 from ..words.cards import COLOUR_OF, GEM_OF, NOBODY, Card, Gem
 from ..words.events import Event

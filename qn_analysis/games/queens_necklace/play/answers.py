@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from qn_analysis.core.base.catalogue import spaced
 from qn_analysis.core.stats.estimates import Estimate, mean, share
 
-from ..log.transcript import Teller
+from ..log.teller import Teller
 from ..words.actions import name
 from .registry import Known, at_table, find
 from .standing import PositionError, Standing

@@ -12,7 +12,9 @@ from qn_analysis.core.log.log import stored
 
 from ..engine.game import advance
 from ..engine.state import Game
-from ..log.replay import Fact, Position, fact, fold
+from ..log.position import Position
+from ..log.replay import fold
+from ..log.rows import Fact, fact
 from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.phases import Phase

@@ -23,8 +23,10 @@ from qn_analysis.core.base.messages import near
 
 from ..engine.game import apply
 from ..engine.state import Game, Seat
-from ..log.replay import Fact, Folder, Position
-from ..log.transcript import Teller
+from ..log.position import Position
+from ..log.replay import Folder
+from ..log.rows import Fact
+from ..log.teller import Teller
 from ..rulebook import Ruleset
 from ..words.actions import ACTIONS, name
 from ..words.phases import Phase

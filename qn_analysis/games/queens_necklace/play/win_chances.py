@@ -22,7 +22,7 @@ from qn_analysis.core.play.win_chances import KNOWLEDGE, sheet_of
 
 from ..bots.trained_weights import learnt_weights
 from ..engine.state import Game
-from ..log.replay import fact
+from ..log.rows import fact
 from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.phases import Phase

@@ -33,7 +33,8 @@ from qn_analysis.core.base.catalogue import Joined
 from qn_analysis.core.base.refusal_texts import refusal
 from qn_analysis.core.files.read import SMALL, UnreadableError, parse_json, parse_toml, read_text
 
-from ..log.replay import UNKNOWN, Offer, Position
+from ..log.position import Offer, Position
+from ..log.rows import UNKNOWN
 from ..rulebook import Ruleset
 from ..words.cards import KINDS, NOBODY, Card, Gem
 from ..words.phases import Phase

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ..log.replay import Fact
+from ..log.rows import Fact
 from ..rulebook import Ruleset
 from ..words.cards import Card, Gem
 from ..words.events import Event

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from ..log.replay import Fact
+from ..log.rows import Fact
 from ..rulebook import clauses
 from ..words.cards import Card
 from ..words.events import Event

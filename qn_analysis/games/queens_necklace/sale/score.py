@@ -17,7 +17,7 @@ from qn_analysis.core.compile.records import blank, fill
 
 from ..engine import state
 from ..engine.selling import close_sale, jewel_price
-from ..log.replay import Fact
+from ..log.rows import Fact
 from ..play.builds import plain_log, record_game, record_log
 from ..rulebook import Ruleset
 from ..words.cards import GEMS, SEATS
