@@ -54,10 +54,10 @@ from .games.queens_necklace import charts as charts
 from .games.queens_necklace import stats as stats
 from .games.queens_necklace.log.table import Log as Log
 from .games.queens_necklace.play.challenge import challenge as challenge
+from .games.queens_necklace.play.decision import PositionError as PositionError
 from .games.queens_necklace.play.families import TuneError as TuneError
 from .games.queens_necklace.play.registry import bot as bot
 from .games.queens_necklace.play.registry import compiled_bot as compiled_bot
-from .games.queens_necklace.play.standing import PositionError as PositionError
 from .games.queens_necklace.play.standing import Standing as Standing
 from .games.queens_necklace.play.tune import tune as tune
 from .games.queens_necklace.rulebook import Ruleset as Ruleset

@@ -8,31 +8,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from enum import IntEnum
 from typing import Final
 
 from qn_analysis.core.log.replay import ReplayError
 
 from ..rulebook import Ruleset
-from ..words.cards import CITIES, NOBODY, OBJECTS, RESOURCES, Deck, Resource, object_name
+from ..words.cards import CITIES, NOBODY, RESOURCES, Deck, Resource, object_name
 from ..words.events import EVENTS, Event, Move, Place, Sight, Thing
 from .position import Position
 from .rows import _DECK_OF, UNKNOWN, Fact, deck_of, fact
 from .schema import EventRow
 
-_Object = IntEnum("_Object", {object_name(number).upper(): number for number in range(OBJECTS)})  # type: ignore[misc]
 _LEFT: Final = (
     Event.ROUND_STARTED, Event.TRAVELLED, Event.BOUGHT, Event.CRAFTED, Event.SOLD, Event.INTERACTED, Event.REFILLED,
     Event.COIN_EARNED, Event.ACTIONS_GAINED,
 )  # fmt: skip
 """Events whose count is that of the actions left."""
-_OF_EVENTS: Final = (
-    Event.EVENT_DRAWN, Event.TRAVEL_BANNED, Event.COSTS_RAISED, Event.COSTS_LOWERED, Event.PRICES_RAISED,
-    Event.PRICES_LOWERED,
-)  # fmt: skip
-"""What event cards alone do."""
-_OF_EITHER: Final = (Event.DRAWN, Event.NOTHING_DRAWN, Event.EARNED, Event.PAID)
-"""What encounters and event cards do: the count says which."""
 
 
 class Folder:

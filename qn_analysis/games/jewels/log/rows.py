@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Final, NamedTuple
 
 from qn_analysis.core.log.replay import ReplayError, numbers
 
-from ..words.cards import NOBODY, Deck, Resource
+from ..words.cards import NOBODY, OBJECTS, Deck, Resource, object_name
 from ..words.events import Column, Event, Thing
 from ..words.phases import Phase
-from .replay import _OF_EITHER, _OF_EVENTS, _Object
 from .schema import EventRow
 
 _COLUMNS: Final = tuple(column.name.lower() for column in Column)
+
+_Object = IntEnum("_Object", {object_name(number).upper(): number for number in range(OBJECTS)})  # type: ignore[misc]
 
 _KINDS: Final = {"phase": Phase, "event": Event, "resource": Resource, "object": _Object}
 
@@ -51,3 +53,13 @@ def deck_of(f: Fact) -> Deck:
     """Of which deck the card of a row is: encounters, or events."""
     by_event = f.event in _OF_EVENTS or (f.event in _OF_EITHER and f.number == Deck.EVENTS)
     return Deck.EVENTS if by_event else Deck.ENCOUNTERS
+
+
+_OF_EVENTS: Final = (
+    Event.EVENT_DRAWN, Event.TRAVEL_BANNED, Event.COSTS_RAISED, Event.COSTS_LOWERED, Event.PRICES_RAISED,
+    Event.PRICES_LOWERED,
+)  # fmt: skip
+"""What event cards alone do."""
+
+_OF_EITHER: Final = (Event.DRAWN, Event.NOTHING_DRAWN, Event.EARNED, Event.PAID)
+"""What encounters and event cards do: the count says which."""

@@ -29,7 +29,7 @@ class Change:
 
 @dataclass(frozen=True, repr=False)
 class ChestResult:
-    """Chests and what they score, as if the round ended now. Seats are places in `sheet.chests`. Attributes as of `ChestScores`, which tells it as well."""
+    """Chests and what they score. Attributes as of `ChestScores`, which tells it as well."""
 
     sheet: Sheet
     rules: Ruleset

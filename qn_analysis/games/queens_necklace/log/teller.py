@@ -8,7 +8,6 @@ from typing import Final
 
 from qn_analysis.core.log.transcript import Teller as AnyTeller
 
-from ..rulebook.blanks import stones as blank_stones
 from ..rulebook.naming import texts_of
 from ..rulebook.ruleset import Ruleset
 from ..words.cards import NOBODY, Card, Gem
@@ -96,7 +95,7 @@ class Teller(AnyTeller):
         rules: Ruleset | None = None,
     ) -> None:
         super().__init__(texts_of(rules, lang), names, viewer)
-        self.blank_stones = 0 if rules is None else blank_stones(rules)[Card.BLANK_GRAY]
+        self.blank_stones = 0 if rules is None else rules.all_stones[Card.BLANK_GRAY]
 
     def gem(self, gem: int) -> str:
         """A gem's name."""

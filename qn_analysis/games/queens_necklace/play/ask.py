@@ -19,9 +19,10 @@ from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.phases import Phase
 from .builds import plain_game, plain_log
+from .decision import PositionError
 from .refold import refold
 from .retrace import retrace
-from .standing import PositionError, Standing, standing_of
+from .standing import Standing, standing_of
 from .texts import problem
 from .written import stand
 

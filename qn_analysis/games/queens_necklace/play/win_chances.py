@@ -28,8 +28,9 @@ from ..rulebook import Ruleset
 from ..words.phases import Phase
 from .ask import position
 from .builds import BUILDS
+from .decision import PositionError
 from .retrace import stops
-from .standing import PositionError, Standing
+from .standing import Standing
 from .texts import problem
 from .trials import win_share
 

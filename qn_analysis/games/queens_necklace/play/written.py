@@ -39,9 +39,10 @@ from ..rulebook import Ruleset
 from ..words.cards import KINDS, NOBODY, Card, Gem
 from ..words.phases import Phase
 from .builds import plain_game
+from .decision import PositionError
 from .memory_fold import Memory
 from .rebuild import Stage, rebuild
-from .standing import PositionError, Standing, standing_of
+from .standing import Standing, standing_of
 from .texts import problem
 from .written_check import CARDS, check
 
