@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from qn_analysis.core.log.folder import LogError
 
+from ..rulebook import Ruleset
 from ..words.cards import GEM_KINDS, GEM_OF, KINDS, NOBODY, Card, Gem
 from ..words.events import Event
 from .position import Position
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     import polars as pl
 
     from qn_analysis.core.log.log import Log
-
-    from ..rulebook import Ruleset
 
 
 LONGEST = 50
