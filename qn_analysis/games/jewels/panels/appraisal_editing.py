@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from qn_analysis.core.hints import near, say
-from qn_analysis.core.panels.editing import op_of
+from qn_analysis.core.panels.changes import op_of
 from qn_analysis.core.sheet import SheetError
 
 from ..appraisal.sheet import NAMES

@@ -21,7 +21,7 @@ from copy import deepcopy
 from typing import Any, Final
 
 from qn_analysis.core.hints import say
-from qn_analysis.core.panels.editing import op_of
+from qn_analysis.core.panels.changes import op_of
 from qn_analysis.core.sheet import SheetError
 
 from ..words.cards import FEWEST, SEATS
