@@ -75,7 +75,7 @@ class Snapshot:
 
 def command(*arguments: str) -> str:
     """What a call of `qn` prints, and its exit code."""
-    from qn_analysis.cli import main
+    from qn_analysis.cli.app import main
 
     out = io.StringIO()
     argv, sys.argv = sys.argv, ["qn", *arguments]
@@ -145,7 +145,8 @@ def _frame(call: Any, *arguments: Any) -> str | None:
         return None
     nested = [name for name, kind in found.schema.items() if kind.is_nested()]
     flat = found.with_columns(pl.Series(name, map(str, found[name].to_list()), pl.String) for name in nested)
-    return flat.write_csv(float_precision=9)
+    head, *rows = flat.write_csv(float_precision=9).splitlines()
+    return "\n".join([head, *sorted(rows), ""])  # some have no order of their own
 
 
 def findings(made: Snapshot) -> None:

@@ -243,7 +243,8 @@ def sale(made: Made) -> None:
             ("change", ".qn-adder select", 2), (".qn-adder .qn-small",), ("choose", ".qn-speed", "2"),
             (".qn-table",), ("key", "End"), ("key", "ArrowLeft"), ("key", "Home"), ("key", "End"),
             ("change", ".qn-who", 2), (".qn-ask",), (".qn-show",), _set(panel, lang=other), _set(panel, step=3),
-            _set(panel, speed=0.3), (lambda panel=panel: panel.change({"op": "remove", "player": "x", "card": "king"}),),
+            _set(panel, speed=0.3),
+            (lambda panel=panel: panel.change({"op": "remove", "player": "x", "card": "king"}),),
             ("key", " "), ("key", " "), (".qn-back",), (".qn-first",), (".qn-last",),
         ])  # fmt: skip
         walk: list[Step] = [
@@ -314,7 +315,8 @@ def play(made: Made) -> None:
 
             made.panel(f"play.{lang}", panel, [
                 (".qp-ask",), ("key", "1"), (".qp-button[data-action]",), ("key", "h"), (on,), (on,), (on,), (on,),
-                (".qp-ask",), ("key", "1"), (".qp-earlier summary",), (".qp-button[data-action]",), _set(panel, lang="fr"),
+                (".qp-ask",), ("key", "1"), (".qp-earlier summary",), (".qp-button[data-action]",),
+                _set(panel, lang="fr"),
                 (lambda panel=panel: panel._handle_custom_msg({"type": "lay"}, []),), (over,), (".qp-again",)
             ][:-1])  # fmt: skip
 

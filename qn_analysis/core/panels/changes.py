@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..hints import near, say
-from ..sheet import SheetError
-from ..texts import Catalogue
+from ..base.catalogue import Catalogue
+from ..base.messages import near, say
+from ..files.document import SheetError
 
 
 def op_of(change: Mapping[str, Any], needs: Mapping[str, Sequence[str]], texts: Catalogue) -> str:

@@ -12,9 +12,9 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from .. import art
+from ..charts import art
 from ..charts.theme import QUIET
-from ..sheet import SheetError
+from ..files.document import SheetError
 from .drawing import BAD, Drawing
 from .front import script, static
 from .panel import Paged, Panel

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, overload
 
 import ipywidgets  # type: ignore[import-untyped]
 
-from ..page import Page
+from ..page.html import Page
 from .drawing import stacked
 from .still import Stilled
 

@@ -10,9 +10,9 @@ from typing import Any, ClassVar, overload
 import traitlets
 from anywidget import AnyWidget
 
-from ..errors import Error
-from ..page import Page, shown_or_written
-from ..texts import Catalogue
+from ..base.catalogue import Catalogue
+from ..base.errors import Error
+from ..page.html import Page, shown_or_written
 from .still import Stilled
 
 

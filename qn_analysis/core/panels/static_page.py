@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ..page import render, script_safe
+from ..page.html import render, script_safe
 from .front import HERE
 
 START: Final = """

@@ -1,11 +1,11 @@
-// Pictures: stones and cards are data (`ART`, core/art.py and a game's), which stands before the kit; the signs of buttons
+// Pictures: stones and cards are data (`ART`, core/charts/art.py and a game's), which stands before the kit; the signs of buttons
 // are here. dom.js stands before it.
 
 /** A picture of paths; who does not see it is told in words beside it. */
 const picture = (paths, name, box = "0 0 24 24", more = {}) =>
   s("svg", { viewBox: box, class: name, "aria-hidden": "true", ...more }, ...paths.map((d) => s("path", { d })));
 
-/** A stone by its name, in its colours and shape (core/art.py). */
+/** A stone by its name, in its colours and shape (core/charts/art.py). */
 const stone = (name) => s("svg", { viewBox: "-12 -12 24 24", class: `q-stone gem-${name}`, "aria-hidden": "true" }, s("path", { class: "body", d: ART.gems[name].body }), s("path", { class: "facets", d: ART.gems[name].facets }));
 
 /** Signs of buttons: filled within 16, lines within 24. */

@@ -20,12 +20,12 @@ from typing import Any, Final, overload
 
 import traitlets
 
-from qn_analysis.core.errors import Error
+from qn_analysis.core.base.errors import Error
 from qn_analysis.core.lint import Findings, lint
-from qn_analysis.core.lint.registry import SEVERITIES
+from qn_analysis.core.lint.checks import SEVERITIES
 from qn_analysis.core.lint.run import opened
-from qn_analysis.core.log.table import Log as AnyLog
-from qn_analysis.core.page import Page, shown_or_written
+from qn_analysis.core.log.log import Log as AnyLog
+from qn_analysis.core.page.html import Page, shown_or_written
 from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.opening import Opening, PanelBox
 from qn_analysis.core.panels.panel import Panel

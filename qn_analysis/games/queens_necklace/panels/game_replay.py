@@ -16,9 +16,9 @@ from typing import Any, Final
 
 import traitlets
 
-from qn_analysis.core.errors import Error
-from qn_analysis.core.folder import LogError
-from qn_analysis.core.log.table import Log as AnyLog
+from qn_analysis.core.base.errors import Error
+from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.opening import Opening, PanelBox
 from qn_analysis.core.panels.panel import front_words

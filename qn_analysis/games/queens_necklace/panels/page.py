@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from qn_analysis.core.page import render, script_safe
+from qn_analysis.core.page.html import render, script_safe
 from qn_analysis.core.panels import front
 from qn_analysis.core.panels.panel import front_words
 from qn_analysis.core.panels.static_page import runnable

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import traitlets
 
-from qn_analysis.core.errors import Error
+from qn_analysis.core.base.errors import Error
 from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.stepper import Stepper
 
