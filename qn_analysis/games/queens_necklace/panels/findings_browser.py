@@ -282,9 +282,11 @@ class FindingsBrowser(Opening, Panel):
         Raises:
             LogError: the file cannot be written.
         """
-        title = catalogue(self.lang).text("page.title")
+        return shown_or_written(lambda: self._page(most), path, catalogue(self.lang).text("page.title"))
+
+    def _page(self, most: int) -> str:
         now = self.told("code", "severity", "game", "chosen")
-        return shown_or_written(lambda: findings_page(self.found, self.reach, now, most, self.lang), path, title)
+        return findings_page(self.found, self.reach, now, most, self.lang)
 
 
 class FindingsPanel(PanelBox):
