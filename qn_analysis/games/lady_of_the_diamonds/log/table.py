@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 import polars as pl
@@ -11,7 +12,8 @@ from qn_analysis.core.log.layout import Layout
 from qn_analysis.core.log.log import Log as AnyLog
 
 from ..rulebook import Ruleset
-from .replay import Position, fold
+from .position import Position
+from .replay import fold
 from .schema import LAYOUT, EventRow
 from .transcript import transcript
 
@@ -24,7 +26,7 @@ class Log(AnyLog):
 
     layout: ClassVar[Layout] = LAYOUT
 
-    @property
+    @cached_property
     def rules(self) -> Ruleset:
         """The ruleset that was played."""
         return Ruleset.from_manifest(self.manifest["ruleset"])

@@ -20,9 +20,9 @@ import traitlets
 from qn_analysis.core.panels.panel import Panel
 
 from ..log.table import Log
+from ..play.decision import advisor
 from ..play.registry import at_table, find
 from ..play.session import UNNAMED, Session, SessionError
-from ..play.standing import advisor
 from ..play.trials import odds, prepare, ready
 from ..play.view import PlainBot
 from ..rulebook import Ruleset
