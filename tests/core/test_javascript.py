@@ -26,7 +26,7 @@ from qn_analysis.games.queens_necklace.play import builds as queen
 from qn_analysis.games.queens_necklace.play import registry
 from qn_analysis.games.queens_necklace.sale import builds as sale
 from qn_analysis.games.queens_necklace.sale import kernel
-from qn_analysis.games.queens_necklace.sale.numbers import Codes, numbers
+from qn_analysis.games.queens_necklace.sale.document import Codes, with_numbers
 from tests.independent.sale_scorer import random_sheet
 from tests.javascript import run
 
@@ -240,7 +240,7 @@ def check_sheets(many: int, checked: bool, folder: Path) -> None:
     dice = random.Random(1)
     lapse = {"alchemist_orphans": "lapse", "banker_stacks": "no", "own_king_own_necklace": "cancels"}
     for rules in (qn.Ruleset.default(), qn.Ruleset.default().with_(rulings=lapse)):
-        coded = [numbers(random_sheet(dice, 2 + n % 3), Codes(rules)) for n in range(many // 2)]
+        coded = [with_numbers(random_sheet(dice, 2 + n % 3), Codes(rules))[1] for n in range(many // 2)]
         tables = rules.tables()
         found = run(sale.script(checked), SCORE, {"rules": tables, "sheets": coded}, folder)
         g = blank(state.Game)

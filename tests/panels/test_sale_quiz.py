@@ -17,8 +17,9 @@ from qn_analysis.core.base.catalogue import TextError
 from qn_analysis.games.queens_necklace.panels.page import static
 from qn_analysis.games.queens_necklace.panels.sale_quiz import SaleQuiz, labels, sale_quiz
 from qn_analysis.games.queens_necklace.sale import quiz as module
+from qn_analysis.games.queens_necklace.sale.document import read_sheet
 from qn_analysis.games.queens_necklace.sale.quiz import LEVELS, Quiz, QuizError
-from qn_analysis.games.queens_necklace.sale.sheet import SheetError, read_sheet
+from qn_analysis.games.queens_necklace.sale.sheet import SheetError
 
 from ..browser import needs_browser
 from ..sale.sheets import MOVE, example

@@ -22,8 +22,9 @@ from qn_analysis.games.queens_necklace.panels.page import static
 from qn_analysis.games.queens_necklace.panels.texts import catalogue
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.sale.best import Reply, best_reply
+from qn_analysis.games.queens_necklace.sale.document import read_sheet
 from qn_analysis.games.queens_necklace.sale.score import score_sale
-from qn_analysis.games.queens_necklace.sale.sheet import Sheet, SheetError, read_sheet
+from qn_analysis.games.queens_necklace.sale.sheet import Sheet, SheetError
 
 from ..sale.sheets import example as worked_example
 

@@ -17,7 +17,7 @@ from qn_analysis.games.lady_of_the_diamonds.chest.reading import read_sheet as c
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset as LadyRules
 from qn_analysis.games.queens_necklace.play.written import stand
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
-from qn_analysis.games.queens_necklace.sale.sheet import read_sheet
+from qn_analysis.games.queens_necklace.sale.document import read_sheet
 
 ODD: Final[tuple[Any, ...]] = (
     None, True, -1, 0, 1, 2, 7, 41, 99_999, 1.5, "", "rubi", "ruby", "amber", "merchant", "x" * 90, [], [3, 3],

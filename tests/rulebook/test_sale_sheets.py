@@ -14,8 +14,9 @@ import pytest
 
 from qn_analysis.games.queens_necklace.rulebook.clauses import clauses
 from qn_analysis.games.queens_necklace.rulebook.ruleset import Ruleset
+from qn_analysis.games.queens_necklace.sale.document import read_sheet
 from qn_analysis.games.queens_necklace.sale.score import SaleScore, score_sale
-from qn_analysis.games.queens_necklace.sale.sheet import SheetError, read_sheet
+from qn_analysis.games.queens_necklace.sale.sheet import SheetError
 
 HERE: Final = Path(__file__).parent
 CLAUSE: Final = pytest.mark.clause

@@ -16,8 +16,9 @@ from qn_analysis.core.compile.build import Build
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.sale import best, searching
 from qn_analysis.games.queens_necklace.sale.best import Reply, best_reply, margin
+from qn_analysis.games.queens_necklace.sale.document import read_sheet
 from qn_analysis.games.queens_necklace.sale.score import score_sale
-from qn_analysis.games.queens_necklace.sale.sheet import Display, Sheet, SheetError, ShownRow, Transmutation, read_sheet
+from qn_analysis.games.queens_necklace.sale.sheet import Display, Sheet, SheetError, ShownRow, Transmutation
 from qn_analysis.games.queens_necklace.words.cards import Card
 from tests.independent.sale_scorer import GEMS, NAMES, random_sheet, score
 from tests.sale import brute_force

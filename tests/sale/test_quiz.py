@@ -14,10 +14,11 @@ from qn_analysis.games.queens_necklace.rulebook.ruleset import Ruleset
 from qn_analysis.games.queens_necklace.sale import quiz as module
 from qn_analysis.games.queens_necklace.sale import quiz_texts
 from qn_analysis.games.queens_necklace.sale.deal import deal_sheets
+from qn_analysis.games.queens_necklace.sale.document import read_sheet
 from qn_analysis.games.queens_necklace.sale.quiz import LEVELS, Question, Quiz, QuizError, judge, questions, wanted
 from qn_analysis.games.queens_necklace.sale.scene import scene
 from qn_analysis.games.queens_necklace.sale.score import SaleScore, score_sale
-from qn_analysis.games.queens_necklace.sale.sheet import SheetError, read_sheet
+from qn_analysis.games.queens_necklace.sale.sheet import SheetError
 
 from .sheets import MOVE, example
 

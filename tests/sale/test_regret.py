@@ -22,11 +22,10 @@ from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.sale import best, hindsight, regret
 from qn_analysis.games.queens_necklace.sale.displays import Displays, displays
+from qn_analysis.games.queens_necklace.sale.document import Codes, read_sheet, with_numbers
 from qn_analysis.games.queens_necklace.sale.hindsight import BEST, CREDITED, EARNED, FEWEST, WIDTH
 from qn_analysis.games.queens_necklace.sale.kernel import MOVES, SHEET
-from qn_analysis.games.queens_necklace.sale.numbers import Codes, numbers
 from qn_analysis.games.queens_necklace.sale.searching import MEMO, Search
-from qn_analysis.games.queens_necklace.sale.sheet import read_sheet
 from qn_analysis.games.queens_necklace.words.cards import KINDS, SEATS, Card
 from tests.independent.sale_scorer import score
 
@@ -41,7 +40,7 @@ SHOWABLE = [Card(card).name.lower() for card in range(CREDITED)]
 def laid(sheet: dict[str, Any], rules: qn.Ruleset) -> tuple[Any, Any]:
     """[1, SHEET] and [1, SEATS, KINDS]: a sheet in numbers, and all that its players hold."""
     read = read_sheet(sheet, rules)
-    sheets = np.array([numbers(read.to_dict(), Codes(rules))], np.int16)
+    sheets = np.array([with_numbers(read.to_dict(), Codes(rules))[1]], np.int16)
     hands = regret.shown_cards(sheets)
     for seat, display in enumerate(read.displays):
         for name in display.hand:

@@ -23,8 +23,8 @@ from qn_analysis.games.queens_necklace.sale import changes as source
 from qn_analysis.games.queens_necklace.sale import rescore
 from qn_analysis.games.queens_necklace.sale.changes import MOST, TOLD, WIDTH
 from qn_analysis.games.queens_necklace.sale.displays import Displays, displays
+from qn_analysis.games.queens_necklace.sale.document import Codes, with_numbers
 from qn_analysis.games.queens_necklace.sale.kernel import BLANKS, LAID, MOVES, SHEET
-from qn_analysis.games.queens_necklace.sale.numbers import Codes, numbers
 from qn_analysis.games.queens_necklace.words.cards import SEATS
 
 from ..independent.sale_scorer import random_sheet
@@ -41,7 +41,7 @@ HOUSES = [
 def laid(sheets: list[dict[str, Any]], rules: qn.Ruleset) -> Displays:
     """Sheets as displays; the game is the place in the list."""
     codes = Codes(rules)
-    coded = [numbers(sheet, codes) for sheet in sheets]
+    coded = [with_numbers(sheet, codes)[1] for sheet in sheets]
     keys = pl.DataFrame({"game": range(len(sheets))}).with_columns(sale=pl.lit(1))
     return Displays(keys, np.array(coded, np.int16), np.zeros((len(sheets), SEATS), np.int32))
 
@@ -104,7 +104,7 @@ def test_displays_are_those_of_the_log(log: Log) -> None:
     rows = dict(zip(found.keys.rows(), found.sheets.tolist(), strict=True))
     codes = Codes(log.rules)
     for game, year, sheet in sheets_of(log, 8):
-        assert rows[game, year] == numbers(sheet, codes), (game, year)
+        assert rows[game, year] == with_numbers(sheet, codes)[1], (game, year)
     assert found.sheets.shape == (60, SHEET)
 
 

@@ -19,7 +19,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from ..rulebook import Ruleset
-from ..sale.sheet import GEM_NAMES, Sheet, SheetError, gem_kinds, kind_of, read_sheet
+from ..sale.document import read_sheet
+from ..sale.sheet import GEM_NAMES, Sheet, SheetError, gem_kinds, kind_of
 from ..words.cards import GEM_KINDS, GEM_OF, Card, Gem
 from ..words.texts import catalogue as words
 from .texts import catalogue

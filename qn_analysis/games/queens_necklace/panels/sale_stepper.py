@@ -24,11 +24,12 @@ from qn_analysis.core.panels.stepper import Stepper
 
 from ..rulebook import Ruleset
 from ..sale.best import Reply, best_reply, prepare
-from ..sale.checking import problem
+from ..sale.document import read_sheet
 from ..sale.scene import scene
 from ..sale.score import SaleScore, score_sale
-from ..sale.sheet import Sheet, SheetError, ShownRow, read_sheet
+from ..sale.sheet import Sheet, SheetError, ShownRow
 from ..sale.texts import catalogue as sale_words
+from ..sale.texts import problem
 from ..words.cards import GEM_KINDS, GEM_OF, Card, Gem
 from ..words.texts import catalogue as words
 from .editing import card_name, edit

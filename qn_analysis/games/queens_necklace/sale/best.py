@@ -22,11 +22,11 @@ from ..rulebook import Ruleset
 from ..words.cards import GEM_KINDS, GEM_OF, GEMS, KINDS, NOBODY, SEATS, Card
 from . import builds, kernel, searching
 from . import reply as source
-from .checking import problem
-from .numbers import Codes, numbers
+from .document import Codes, with_numbers
 from .score import AnySheet, SaleScore, score_sale
 from .searching import ALCHEMISTS, MEMO, REPLY, Search
 from .sheet import GEM_NAMES, Display, Sheet, SheetError, ShownRow, Transmutation
+from .texts import problem
 
 BY: Final = ("pounds", "margin")
 _ON_THE_TABLE: Final = ("fashion", "active", "stones", "gem_cards", "rings", "kings", "necklaces", "bankers")
@@ -194,8 +194,7 @@ def search(
 
 def _numbers(sheet: Sheet, seat: int, rules: Ruleset) -> tuple[list[int], list[int]]:
     """The sale without her display and her Alchemists, and all her cards by kind."""
-    coded = numbers(sheet.to_dict(), Codes(rules))
-    assert coded is not None, "a sheet that was checked can be written in numbers"
+    coded = with_numbers(sheet, Codes(rules))[1]
     at, first = kernel.LAID + seat * kernel.OWN, kernel.MOVES + 1
     own = coded[at : at + kernel.OWN]
     moves = [coded[first + 3 * n : first + 3 * n + 3] for n in range(coded[kernel.MOVES])]

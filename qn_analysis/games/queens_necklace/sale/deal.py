@@ -13,9 +13,10 @@ from ..log.sale import logged_sales
 from ..play.simulate import simulate
 from ..rulebook import Ruleset
 from ..words.cards import SEATS
-from .checking import problem
+from .document import read_sheet
 from .score import SaleScore, score_sale
-from .sheet import Sheet, SheetError, read_sheet
+from .sheet import Sheet, SheetError
+from .texts import problem
 
 PLAYERS: Final = ("Amy", "Barnaby", "Charles", "Diane")
 """Names of made-up players; the first three are those of the rulebook's example."""

@@ -13,12 +13,12 @@ from typing import Any, Final
 from ..log.rows import Fact
 from ..words.events import Event
 from ..words.texts import catalogue as words
-from .checking import problem
 from .questions import Answer, Question, QuizError
 from .quiz_texts import catalogue
 from .scene import rule, scene
 from .score import SaleScore
 from .sheet import GEM_NAMES
+from .texts import problem
 
 Slip = tuple[str, Answer]
 """Its key in the catalogue, and what it leads to."""

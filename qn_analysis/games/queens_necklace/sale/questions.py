@@ -15,11 +15,11 @@ from typing import Any, Final, NamedTuple
 from ..log.rows import Fact
 from ..words.events import Event
 from ..words.texts import catalogue as words
-from .checking import problem
 from .quiz_texts import catalogue
 from .scene import scene
 from .score import SaleScore
 from .sheet import GEM_NAMES, SheetError
+from .texts import problem
 
 LEVELS: Final = ("plain", "kings", "alchemist")
 """From easy to hard: no King, Necklace, Banker or Alchemist; Kings, with Bankers, Rings or the Necklace; Alchemists."""

@@ -13,12 +13,12 @@ import secrets
 from typing import Any
 
 from ..rulebook import Ruleset
-from .checking import problem
 from .deal import LAST_SEED, deal_sheets
 from .judging import Verdict, judge, read_answer
 from .questions import LEVELS, Answer, Option, Question, QuizError, check_level, questions, table, wanted
 from .scene import scene
 from .score import score_sale
+from .texts import problem
 
 __all__ = ["LEVELS", "Option", "Question", "Quiz", "QuizError", "Verdict", "judge", "questions", "table", "wanted"]
 

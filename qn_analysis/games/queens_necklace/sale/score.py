@@ -5,6 +5,7 @@ Source: "Jewel Sale" in all editions.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, overload
 from qn_analysis.core.base.catalogue import Message
 from qn_analysis.core.base.views import Shown, View
 from qn_analysis.core.compile.records import blank, fill
+from qn_analysis.core.files.document import load
 
 from ..engine import state
 from ..engine.selling import close_sale, jewel_price
@@ -23,11 +25,12 @@ from ..rulebook import Ruleset
 from ..words.cards import GEMS, SEATS
 from ..words.events import Column, Event
 from . import kernel
-from .checking import check, problem
+from .document import Codes, read, with_numbers
 from .explain import explain, view
-from .numbers import Codes, numbers
+from .kernel import SHEET
 from .result import SaleResult
-from .sheet import GEM_NAMES, Sheet, SheetError, load, read_sheet
+from .sheet import GEM_NAMES, Sheet, SheetError
+from .texts import problem
 
 if TYPE_CHECKING:
     import polars as pl
@@ -73,25 +76,23 @@ def score_sale(sheet: AnySheet, rules: Ruleset | None = None, lang: str = "en") 
         SheetError: a sheet that cannot be; every problem is named.
     """
     chosen = rules or Ruleset.default()
-    read = read_sheet(sheet, chosen, lang)
+    laid, coded = with_numbers(sheet, Codes(chosen), lang)
     g = blank(state.Game)
     fill(state.Rules, g.table.rules, chosen.tables())
     log = plain_log()
-    coded = numbers(read.to_dict(), Codes(chosen))
-    assert coded is not None, "a sheet that was checked can be written in numbers"
     kernel.score_sheet(g, log, coded)
     t = g.table
     fashion = {GEM_NAMES[t.fashion[rank]]: rank for rank in range(GEMS)}
     counted = {gem: t.counted[t.fashion[rank]] for gem, rank in fashion.items()}
     rarity = {gem: t.rarity[t.fashion[rank]] for gem, rank in fashion.items()}
     price = {gem: jewel_price(g, rank) for gem, rank in fashion.items()}
-    gain = {player: t.score[seat] for seat, player in enumerate(read.players)}
-    for seat, display in enumerate(read.displays):
+    gain = {player: t.score[seat] for seat, player in enumerate(laid.players)}
+    for seat, display in enumerate(laid.displays):
         t.score[seat] += display.score
     close_sale(g, log)
     facts = [[log.rows[n][column] for column in Column] for n in range(log.seq)]
     events = tuple(Fact._make([*row[:3], Event(row[3]), *row[4:]]) for row in facts)
-    return SaleScore(read, chosen, counted, rarity, price, gain, events)
+    return SaleScore(laid, chosen, counted, rarity, price, gain, events)
 
 
 class SaleScores(Sequence[SaleScore]):
@@ -155,26 +156,24 @@ def score_sales(sheets: Iterable[AnySheet], rules: Ruleset | None = None, progre
 
     chosen = rules or Ruleset.default()
     codes = Codes(chosen)
-    read: list[Any] = []
-    coded: list[list[int]] = []
+    given: list[Any] = []
+    coded: list[array[int]] = []
     wrong: list[Message] = []
     for at, sheet in enumerate(sheets):
-        given = sheet.to_dict() if isinstance(sheet, Sheet) else sheet
+        data: Any = sheet.to_dict() if isinstance(sheet, Sheet) else sheet
         try:
-            data = load(given) if isinstance(given, (str, Path)) else given
+            data = load(data) if isinstance(data, (str, Path)) else data
         except SheetError as error:
             wrong += [problem("nth_sheet", at=str(at), problem=each) for each in error.problems]
             continue
-        row = numbers(data, codes)
-        if row is None:
-            wrong += [problem("nth_sheet", at=str(at), problem=each) for each in check(data, chosen)]
-            continue
-        read.append(data)
+        _, row, problems = read(data, codes)
+        wrong += [problem("nth_sheet", at=str(at), problem=each) for each in problems]
+        given.append(data)
         coded.append(row)
     if wrong:
         raise SheetError(wrong)
-    results = np.zeros((len(read), SEATS + 2 * GEMS), np.int32)
-    if read:
-        table = np.array(coded, np.int16)
+    results = np.zeros((len(given), SEATS + 2 * GEMS), np.int32)
+    if given:
+        table = np.frombuffer(bytearray().join(coded), np.int16).reshape(len(given), SHEET)
         compiled(progress).call("score_batch", record_game(chosen, 2), record_log(False, False), table, results)
-    return SaleScores(read, chosen, results)
+    return SaleScores(given, chosen, results)

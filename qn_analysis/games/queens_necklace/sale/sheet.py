@@ -18,15 +18,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Final
 
 from qn_analysis.core.files.document import SheetError as SheetError
-from qn_analysis.core.files.document import load as load
 
 from ..rulebook import Ruleset
 from ..words.cards import Card, Gem
-from .checking import check
 
 GEM_NAMES: Final = tuple(gem.name.lower() for gem in Gem)
 
@@ -104,54 +101,6 @@ def _display(display: Display) -> dict[str, Any]:
 def _row(row: ShownRow) -> dict[str, Any]:
     given = {"rings": row.rings, "king": row.king, "necklace": row.necklace}
     return {"gems": list(row.gems), **{key: value for key, value in given.items() if value}}
-
-
-def read_sheet(source: Mapping[str, Any] | str | Path | Sheet, rules: Ruleset | None = None, lang: str = "en") -> Sheet:
-    """A sheet from a dictionary, a JSON or TOML file, or JSON text.
-
-    Args:
-        source: the sale.
-        rules: the ruleset; None for the rulebook's.
-        lang: language of what is refused.
-
-    Raises:
-        SheetError: the file cannot be read, or the sheet cannot be; every problem is named.
-    """
-    if isinstance(source, Sheet):
-        source = source.to_dict()
-    data = load(source) if isinstance(source, (str, Path)) else source
-    problems = check(data, rules or Ruleset.default())
-    if problems:
-        raise SheetError(problems).speaking(lang)
-    return _built(data)
-
-
-def _built(data: Mapping[str, Any]) -> Sheet:
-    """The sheet of data that has been checked."""
-    moves = data.get("alchemist") or ()
-    return Sheet(
-        tuple(data["fashion"]),
-        tuple(
-            Display(
-                each["player"],
-                {
-                    gem: ShownRow(
-                        tuple(row["gems"]), row.get("rings", 0), row.get("king", False), row.get("necklace", False)
-                    )
-                    for gem, row in (each.get("rows") or {}).items()
-                    if row.get("gems")
-                },
-                each.get("bankers", 0),
-                tuple(each.get("hand", ())),
-                each.get("score", 0),
-            )
-            for each in data["displays"]
-        ),
-        tuple(
-            Transmutation(move["player"], move["from"], move["gems"], move["to"])
-            for move in ([moves] if isinstance(moves, Mapping) else moves)
-        ),
-    )
 
 
 def kind_of(rules: Ruleset, gem: str, stones: int) -> Card | None:

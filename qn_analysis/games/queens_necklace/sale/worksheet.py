@@ -17,7 +17,6 @@ from qn_analysis.core.page.html import Page, render
 from ..rulebook import Ruleset
 from ..words.art import GEM_COLOURS, GEM_EDGES
 from ..words.texts import catalogue as words
-from .checking import problem
 from .deal import LAST_SEED, deal_sheets
 from .questions import LEVELS, QuizError, check_level, wanted
 from .quiz_texts import catalogue
@@ -25,6 +24,7 @@ from .scene import scene
 from .score import SaleScore, score_sale
 from .sheet import Sheet, ShownRow, kind_of
 from .texts import catalogue as telling
+from .texts import problem
 
 MIXED: Final = "mixed"
 """The level that rises through all others."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
-from qn_analysis.core.base.catalogue import Catalogue
+from qn_analysis.core.base.catalogue import Catalogue, Message
 
 
 @cache
@@ -15,3 +16,8 @@ def catalogue(lang: str) -> Catalogue:
         TextError: there is no such language; the message names those there are.
     """
     return Catalogue.load(__name__, lang)
+
+
+def problem(key: str, /, **values: Any) -> Message:
+    """What is wrong with a sheet, or with what was asked of it."""
+    return Message(__name__, f"problem.{key}", values)

@@ -1,0 +1,303 @@
+"""Documents that others wrote, held against their declared shape: every fault at once, in words of the document's own.
+
+    class Row(TypedDict, total=False):
+        gems: Annotated[list[Annotated[int, Ge(1), Fault("stones")]], Fault("gems")]
+        king: Annotated[bool, Fault("flag")]
+
+    ROWS = Document(Annotated[Row, Fault("no_row"), Called(row)], texts.__name__)
+    sound, problems = ROWS.read(data)
+
+Pydantic decides what fits; this module finds the words. `Fault` names the text of what does not fit, `problem.<key>`,
+and `Called` what a table is called in it. A text is given those of these values that it has fields for: `given` (what
+was written), `hint` (did you mean), `known` (what it can be), `key` (its name), `n` (its length), and whatever `Fault`
+and `Called` add. What fields must be to each other is for code that reads on, of what is sound: a faulty value is left
+out, a faulty table in a list stands there empty, and `faulty` says of a table whether anything in it was left out.
+
+Numbers and texts are what they are ("3" and true are no numbers); lists may be tuples, tables any mapping. Pydantic is
+imported when the first document is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, cached_property, partial
+from types import UnionType
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Final,
+    NamedTuple,
+    NotRequired,
+    Required,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+)
+
+from typing_extensions import get_type_hints, is_typeddict
+
+from ..base.catalogue import Message, loaded
+from ..base.messages import near, say
+
+if TYPE_CHECKING:
+    from pydantic import GetCoreSchemaHandler
+    from pydantic_core import CoreSchema
+
+T = TypeVar("T")
+_OF_KEYS: Final = ("unknown", "key")
+"""What is wrong with a key, whose table is the place."""
+
+
+class Said(NamedTuple):
+    """A text of the document's own as a value of another: `problem.<key>`, with the same values."""
+
+    key: str
+
+
+class Fault:
+    """What is said of a value that does not fit.
+
+    Args:
+        key: of the text, below `problem`.
+        missing: of the text where nothing was written; None: the same.
+        long: of the text where a list is too long; None: the same.
+        instead: keys of other texts by what was written.
+        choices: what a suggestion is chosen from; None: what the value can be.
+        values: more fields of the text: values, texts (`Said`), or functions of what `Called` gave.
+    """
+
+    def __init__(
+        self,
+        key: str,
+        missing: str | None = None,
+        long: str | None = None,
+        instead: Mapping[str, str] | None = None,
+        choices: Iterable[str] | None = None,
+        **values: Any,
+    ) -> None:
+        self.key, self.missing, self.long, self.instead = key, missing, long, instead or {}
+        self.choices, self.values = choices, values
+
+    def text(self, flaw: _Flaw) -> str:
+        """The key of what is said."""
+        if self.missing and flaw.given is None:
+            return self.missing
+        if self.long and flaw.kind == "too_long":
+            return self.long
+        return self.instead.get(flaw.given, self.key) if isinstance(flaw.given, str) else self.key
+
+
+class Called(NamedTuple):
+    """What a table is called in what is said of it: more values, from those so far, its key or place, and what is
+    sound of it. The value `where` is its name where it has an unknown key."""
+
+    by: Callable[[Mapping[str, Any], Any, Mapping[str, Any]], Mapping[str, Any]]
+
+
+class Choice:
+    """One of some texts."""
+
+    def __init__(self, known: Iterable[str]) -> None:
+        self.known = tuple(known)
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        from pydantic_core.core_schema import literal_schema
+
+        return literal_schema(list(self.known))
+
+
+class Printable:
+    """Text that can be seen: only printable letters, and not blank."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        from pydantic_core.core_schema import no_info_after_validator_function
+
+        return no_info_after_validator_function(_seen, handler(source))
+
+
+def _seen(text: str) -> str:
+    if text.isprintable() and not text.isspace():
+        return text
+    raise ValueError("not printable")
+
+
+class _Table(dict[Any, Any]):
+    """A table of a document in which something is at fault."""
+
+    faulty = False
+
+
+class _Flaw(NamedTuple):
+    """One thing that does not fit: where, how (pydantic's word, "unknown" or "key"), and what was written."""
+
+    way: tuple[int | str, ...]
+    kind: str
+    given: Any
+
+
+def faulty(table: Any) -> bool:
+    """Whether anything in a table that was read did not fit."""
+    return isinstance(table, _Table) and table.faulty
+
+
+class Document:
+    """A kind of document.
+
+    Args:
+        shape: a `TypedDict`, with the fault of what is no table.
+        texts: package of what is said, under `problem`; `problem.unknown` is said of unknown keys.
+    """
+
+    def __init__(self, shape: Any, texts: str) -> None:
+        self.shape = shape
+        self.texts = texts
+
+    @cached_property
+    def _fit(self) -> Callable[[Any], Any]:
+        """What gives a copy of a document that fits, and raises pydantic's error of all that does not."""
+        from pydantic import TypeAdapter
+
+        return partial(TypeAdapter(self.shape).validator.validate_python, strict=True, extra="forbid")
+
+    @cached_property
+    def _refused(self) -> type[Any]:
+        from pydantic import ValidationError
+
+        return ValidationError
+
+    def read(self, data: Any) -> tuple[Any, list[Message]]:
+        """What is sound of a document, and what is wrong with the rest."""
+        try:
+            return self._fit(data), []
+        except self._refused:
+            data = _plain(data, self.shape)  # pydantic's lists are no tuples, its tables no other mappings
+        try:
+            return self._fit(data), []
+        except self._refused as error:
+            flaws = _flaws(error.errors(include_url=False, include_context=False))
+        sound = data if isinstance(data, _Table) else _Table()
+        for flaw in reversed(flaws):  # in a list the last one first
+            self._leave_out(sound, flaw)
+        return sound, [self._told(sound, flaw) for flaw in flaws]
+
+    def _leave_out(self, sound: _Table, flaw: _Flaw) -> None:
+        of_key = flaw.kind in _OF_KEYS
+        way = flaw.way if of_key else flaw.way[:-1]
+        hint, value = self.shape, sound
+        sound.faulty = True
+        for part in way:
+            hint, value = _step(hint, part), value[part]
+            if isinstance(value, _Table):
+                value.faulty = True
+        if of_key:
+            del value[flaw.given]
+        elif isinstance(value, list):
+            at: Any = flaw.way[-1]
+            value[at : at + 1] = [_Table()] if is_typeddict(_kind(_step(hint, at))) else []
+        elif flaw.way:
+            value.pop(flaw.way[-1], None)
+
+    def _told(self, sound: _Table, flaw: _Flaw) -> Message:
+        values: dict[str, Any] = {}
+        hint, value, at = self.shape, sound, None
+        for part in (*flaw.way, None):
+            for called in _metadata(hint, Called):
+                values |= called.by(values, at, value if isinstance(value, Mapping) else {})
+            if part is not None:
+                hint, value, at = _step(hint, part), _inside(value, part), part
+        if flaw.kind == "unknown":
+            return self._message("unknown", flaw, values, _fields(_kind(hint)))
+        if flaw.kind == "key":
+            hint = get_args(_kind(hint))[0]
+        fault = _metadata(hint, Fault)[0]
+        values |= {"key": at} | {
+            name: self._message(each.key, flaw, values)
+            if isinstance(each, Said)
+            else each(values)
+            if callable(each)
+            else each
+            for name, each in fault.values.items()
+        }
+        known = fault.choices or [each for choice in _metadata(hint, Choice) for each in choice.known]
+        return self._message(fault.text(flaw), flaw, values, known)
+
+    def _message(self, key: str, flaw: _Flaw, values: Mapping[str, Any], known: Iterable[str] = ()) -> Message:
+        given = flaw.given
+        own = {"given": say(given), "hint": near(given, known), "known": ", ".join(known)}
+        own["n"] = len(given) if isinstance(given, list) else None
+        all_of_them = {**own, **({"key": say(given)} if flaw.kind == "unknown" else {}), **values}
+        fields = loaded(self.texts, "en").fields(f"problem.{key}")
+        return Message(self.texts, f"problem.{key}", {name: all_of_them[name] for name in fields})
+
+
+def _flaws(errors: Iterable[Any]) -> list[_Flaw]:
+    """Errors of pydantic; what is below a key that cannot be is passed over."""
+    found = []
+    below: set[tuple[int | str, ...]] = set()
+    for error in errors:
+        way, last = error["loc"][:-1], error["loc"][-1] if error["loc"] else None
+        if error["type"] in ("extra_forbidden", "invalid_key"):
+            found.append(_Flaw(way, "unknown", error["input"] if error["type"] == "invalid_key" else last))
+        elif last == "[key]":
+            below.add(way)
+            found.append(_Flaw(way[:-1], "key", error["input"]))
+        else:
+            given = None if error["type"] == "missing" else error["input"]
+            found.append(_Flaw(error["loc"], error["type"], given))
+    return [flaw for flaw in found if not any(flaw.way[: len(key)] == key for key in below)]
+
+
+def _plain(value: Any, hint: Any) -> Any:
+    """A copy of a document as lists and tables, as deep as its shape is declared."""
+    kind = _kind(hint)
+    if isinstance(value, list | tuple) and get_origin(kind) is list:
+        return [_plain(each, get_args(kind)[0]) for each in value]
+    if isinstance(value, Mapping) and (is_typeddict(kind) or get_origin(kind) is dict):
+        fields = _fields(kind) if is_typeddict(kind) else None
+        inner = get_args(kind)[1] if fields is None else None
+        return _Table((key, _plain(each, fields.get(key) if fields else inner)) for key, each in value.items())
+    return value
+
+
+def _inside(value: Any, part: Any) -> Any:
+    """A part of what is sound, if it is there."""
+    if isinstance(value, list):
+        return value[part] if part < len(value) else None
+    return value.get(part) if isinstance(value, dict) else None
+
+
+@cache
+def _fields(kind: Any) -> dict[str, Any]:
+    """The declared fields of a table."""
+    return get_type_hints(kind, include_extras=True)
+
+
+def _step(hint: Any, part: Any) -> Any:
+    """What is declared of a part of a table or list."""
+    kind = _kind(hint)
+    return _fields(kind)[part] if is_typeddict(kind) else get_args(kind)[-1]
+
+
+def _kind(hint: Any) -> Any:
+    return _parted(hint)[0]
+
+
+def _metadata(hint: Any, kind: type[T]) -> list[T]:
+    return [each for each in _parted(hint)[1] if isinstance(each, kind)]
+
+
+def _parted(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    """A declaration without its metadata, and those; whether it must be there, or may be null, is left out."""
+    metadata: tuple[Any, ...] = ()
+    while True:
+        if get_origin(hint) is Annotated:
+            hint, *found = get_args(hint)
+            metadata += tuple(found)
+        elif get_origin(hint) in (NotRequired, Required):
+            hint = get_args(hint)[0]
+        elif get_origin(hint) in (UnionType, Union):
+            hint = next(each for each in get_args(hint) if each is not type(None))
+        else:
+            return hint, metadata
