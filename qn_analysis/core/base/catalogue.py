@@ -16,9 +16,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from string import Formatter
 from typing import Any, Protocol
@@ -309,6 +309,19 @@ class _Formatter(Formatter):
         if format_spec:
             return str(format(value, format_spec))
         return self._catalogue._show(value)
+
+
+def loader(package: str) -> Callable[[str], Catalogue]:
+    """The texts of a package by language, each read once: `catalogue = loader(__name__)` beside `en.toml` and `fr.toml`.
+
+    The call raises TextError where there is no such language; the message names those there are.
+    """
+    return cache(partial(Catalogue.load, package))
+
+
+def speaker(package: str) -> Callable[..., Message]:
+    """Makes messages of the texts of a package, from a key and the values of its fields: `wrong = speaker(__name__)`."""
+    return partial(Message, package)
 
 
 def languages(package: str) -> tuple[str, ...]:

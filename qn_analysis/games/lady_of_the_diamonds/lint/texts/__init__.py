@@ -1,17 +1,5 @@
 """What the linter says, in English and French: `LD101.summary`, `.explanation`, `.message`; `event.*` for messages."""
 
-from __future__ import annotations
+from qn_analysis.core.base.catalogue import loader
 
-from functools import cache
-
-from qn_analysis.core.base.catalogue import Catalogue
-
-
-@cache
-def catalogue(lang: str) -> Catalogue:
-    """The texts of a language.
-
-    Raises:
-        TextError: there is no such language; the message names those there are.
-    """
-    return Catalogue.load(__name__, lang)
+catalogue = loader(__name__)
