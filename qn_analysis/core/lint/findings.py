@@ -14,7 +14,7 @@ import polars as pl
 from ..log.table import Log
 from ..rules import RulesetError
 from .linter import Linter
-from .registry import AnyCheck, Check
+from .registry import Check
 from .texts import catalogue
 
 RAW: Final = {
@@ -134,7 +134,7 @@ def message(linter: Linter, check: Check, values: Mapping[str, Any], lang: str, 
     return texts.text(f"{check.code}.message", **said)
 
 
-def explanation(linter: Linter, check: AnyCheck, lang: str = "en") -> str:
+def explanation(linter: Linter, check: Check, lang: str = "en") -> str:
     """What `qn explain` prints of a check."""
     clauses = ", ".join(check.clauses) or "-"
     texts, told = linter.texts(lang), check.explanation

@@ -106,8 +106,8 @@ def _departures(piece: Log, codes: Sequence[str]) -> tuple[int, list[pl.DataFram
     made = [checks[code] for code in codes]
     last = _last_reader.setdefault((piece.layout.game, tuple(codes)), {})
     if not last and chunk.count >= MANY:
-        empty = {"events": chunk.events.clear(), "games": chunk.games.clear()}
-        _made_of(made, replace(chunk, **empty, count=0, read={}, _made={}), last)
+        events, games = chunk.events.clear(), chunk.games.clear()
+        _made_of(made, replace(chunk, events=events, games=games, count=0, read={}, _made={}), last)
     return chunk.count, _made_of(made, chunk, last)
 
 
@@ -143,7 +143,7 @@ def knows_of(log: Log) -> Knows:
 
 def departures(check: Check, chunk: Tables[Any]) -> pl.DataFrame:
     """What one check finds in a chunk, in the columns of `RAW`."""
-    rows = check.find(chunk)
+    rows: pl.DataFrame = check.find(chunk)
     if not rows.height:
         return pl.DataFrame(schema=RAW)
     places = rows.select(

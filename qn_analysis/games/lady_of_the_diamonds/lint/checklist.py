@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from qn_analysis.core.lint.registry import Checklist
-
-from .texts import catalogue
+from qn_analysis.core.lint.registry import Check, Checklist
 
 FAMILIES: Final[Mapping[int, str]] = {
     1: "set-up",
@@ -19,6 +17,12 @@ FAMILIES: Final[Mapping[int, str]] = {
     8: "log structure",
 }
 """What the first digit of a code says."""
-SINCE: Final = "0.1.0"
-CHECKLIST: Final = Checklist(FAMILIES, catalogue)
-check = CHECKLIST.check
+CHECKS: Final = Checklist(FAMILIES)
+check = CHECKS.check
+
+
+def all_checks() -> dict[str, Check]:
+    """Every check by its code, in the order of the codes."""
+    from . import checks  # noqa: F401  (enters them)
+
+    return CHECKS.checks()

@@ -23,9 +23,9 @@ import polars as pl
 
 from qn_analysis.core.lint.findings import Findings, message
 from qn_analysis.core.lint.output import place
-from qn_analysis.core.lint.registry import SEVERITIES, Check, Knows
+from qn_analysis.core.lint.registry import SEVERITIES, Check, Needs
 
-from ..lint.registry import all_checks
+from ..lint.checklist import all_checks
 from ..log.sale import bot_title
 from ..log.transcript import Teller
 from ..rulebook.clauses import clauses
@@ -79,7 +79,7 @@ def _untold(found: Findings, lang: str) -> list[dict[str, Any]]:
     texts, checks = catalogue(lang), all_checks()
     knows = "full" if found.log is None else str(found.log.manifest.get("knows", "full"))
     groups = []
-    for needs in Knows:
+    for needs in Needs:
         there = [checks[code] for code in found.untold if checks[code].needs == needs]
         if there:
             needed = texts.text(f"needs.{needs.name.lower()}")
