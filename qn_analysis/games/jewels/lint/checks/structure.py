@@ -16,9 +16,7 @@ from ...words.phases import Phase
 from ..checklist import check
 from ..tables import TRADES, Tables, among, counted, said_event
 
-_MUST: Final = {
-    event.name.lower(): tuple(each for each in said.columns if each not in said.maybe) for event, said in EVENTS.items()
-}
+_MUST: Final = {event.name.lower(): said.needed for event, said in EVENTS.items()}
 _DECLARED: Final = {event.name.lower(): tuple(said.columns) for event, said in EVENTS.items()}
 _PLAYING: Final = (Phase.ACTION, Phase.GO, Phase.EXCHANGE, Phase.SALE)
 _KINGDOM: Final = (Phase.SETUP, Phase.RENEWAL, *_PLAYING)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.lint.registry import Needs
-from qn_analysis.core.lint.structure import gaps, nobody, unlisted
+from qn_analysis.core.lint import structure
+from qn_analysis.core.lint.registry import Knows, Needs
 from qn_analysis.core.lint.tables import rare
 
+from ...words.events import EVENTS
 from ..checklist import check
 from ..tables import Tables
-from ..tables.declared import lacking, undeclared
 from ..tables.places import below_nothing, beyond, copies, pile_below
 from ..tables.setup import games
 
@@ -32,7 +32,7 @@ def gap_in_sequence(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     Every row its number.
     """
-    return gaps(t)
+    return structure.gaps(t)
 
 
 @check("QN802", "missing-value", "error", needs=Needs.SALES, values="event column")
@@ -52,7 +52,19 @@ def missing_value(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     Hidden cards may be left out of a log that knows what is public; a log of sales is asked for its sales alone.
     """
-    return lacking(t)
+    knows = t.knows.name.lower()
+    must = {event.name.lower(): said.needed(knows) for event, said in EVENTS.items()}
+    if t.knows == Knows.FULL:
+        return structure.lacking(t, must, ("turn", "year", "phase"))
+    return pl.concat([structure.lacking(t, must), _now_and_then(t, "turn"), _now_and_then(t, "year")])
+
+
+def _now_and_then(t: Tables, column: str) -> pl.DataFrame:
+    """Rows without a number that other rows of their game have: a log fills it for a whole game or not at all."""
+    rows = t.events.clear()
+    if 0 < t.events[column].null_count() < t.events.height:
+        rows = t.events.filter(pl.col(column).is_null() & pl.col(column).is_not_null().any().over("game"))
+    return rows.select("game", "seq", "seat", event=pl.col("event").cast(pl.String), column=pl.lit(column))
 
 
 @check("QN803", "undeclared-value", "warning", needs=Needs.SALES, values="event column value")
@@ -71,7 +83,7 @@ def undeclared_value(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     Nothing beyond its rows.
     """
-    return undeclared(t)
+    return structure.undeclared(t, {event.name.lower(): said.columns for event, said in EVENTS.items()})
 
 
 @check("QN804", "nobody-sits-there", "error", "setup.players", needs=Needs.SALES, values="event column number players")
@@ -90,7 +102,7 @@ def nobody_sits_there(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     Its number of players.
     """
-    return nobody(t)
+    return structure.nobody(t)
 
 
 @check(
@@ -145,7 +157,7 @@ def game_not_listed(t: Tables) -> pl.DataFrame:
     Both tables, as log folders have them.
     """
     # listed (how often), rows (of events), last (of the games that are due here)
-    return unlisted(t, t.table(games).select("game", "rows"))
+    return structure.unlisted(t, t.table(games).select("game", "rows"))
 
 
 @check("QN808", "game-table-off", "error", needs=Needs.PUBLIC, values="column listed told")
