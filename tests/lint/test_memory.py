@@ -12,9 +12,9 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.lint import lint, run
+from qn_analysis.core.lint.chunk import Tables
 from qn_analysis.core.lint.linter import linter_of
-from qn_analysis.core.lint.tables import Tables
-from qn_analysis.core.log.table import Log
+from qn_analysis.core.log.log import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 
 

@@ -11,8 +11,9 @@ from typing import Any
 import polars as pl
 import pytest
 
+from qn_analysis.core.lint.checks import LintError
 from qn_analysis.core.lint.findings import RAW, Findings
-from qn_analysis.core.lint.output import (
+from qn_analysis.core.lint.formats import (
     FORMATS,
     Linted,
     as_github,
@@ -22,7 +23,6 @@ from qn_analysis.core.lint.output import (
     lint_paths,
     render,
 )
-from qn_analysis.core.lint.registry import LintError
 from qn_analysis.games.queens_necklace.lint.run import LINTER
 
 from .breaking import clean, set_where

@@ -14,11 +14,11 @@ from typing import Any
 import polars as pl
 import pytest
 
-from qn_analysis.core.lint.docs import checks_table, listed
+from qn_analysis.core.base.catalogue import TextError, missing
+from qn_analysis.core.lint.checks import HEADINGS, Check, Needs
+from qn_analysis.core.lint.explain import checks_table, listed
 from qn_analysis.core.lint.findings import message
-from qn_analysis.core.lint.registry import HEADINGS, Check, Needs
 from qn_analysis.core.lint.run import chunk_of
-from qn_analysis.core.texts import TextError, missing
 from qn_analysis.games.queens_necklace.lint.run import LINTER
 from qn_analysis.games.queens_necklace.lint.texts import LANGUAGES, catalogue
 from qn_analysis.games.queens_necklace.rulebook.clauses import clauses

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from qn_analysis.core.lint.registry import explanations
-from qn_analysis.core.texts import BASE, Catalogue
+from qn_analysis.core.base.catalogue import BASE, Catalogue
+from qn_analysis.core.lint.checks import explanations
 
 from ..checklist import all_checks
 

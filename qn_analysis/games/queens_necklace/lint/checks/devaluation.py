@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import polars as pl
 
+from qn_analysis.core.lint.checks import Needs
+from qn_analysis.core.lint.chunk import rare
 from qn_analysis.core.lint.folds import NO_WORD, series
-from qn_analysis.core.lint.registry import Needs
-from qn_analysis.core.lint.tables import rare
 
 from ...words.cards import GEM_KINDS, Card
 from ...words.events import Event

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.lint.registry import Needs
+from qn_analysis.core.lint.checks import Needs
 
 from ...words.cards import GEMS, Card
 from ..checklist import check

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.lint.registry import Needs
-from qn_analysis.core.lint.tables import rare, repeated
+from qn_analysis.core.lint.checks import Needs
+from qn_analysis.core.lint.chunk import rare, repeated
 
 from ...words.cards import Card
 from ...words.events import Event

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from qn_analysis.core.lint.registry import Fault, Needs
-from qn_analysis.core.lint.registry import RulesetSubject as Subject
+from qn_analysis.core.lint.checks import Fault, Needs
+from qn_analysis.core.lint.checks import RulesetSubject as Subject
 
 from ...rulebook import Problem
 from ...rulebook.validation import ORDER, PLACE, VALUE

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from qn_analysis.core.lint.registry import Fault, Needs
-from qn_analysis.core.lint.registry import RulesetSubject as Subject
+from qn_analysis.core.lint.checks import Fault, Needs
+from qn_analysis.core.lint.checks import RulesetSubject as Subject
 
 from ...rulebook import Ruleset, merchant_places
 from ...rulebook.validation import TILES

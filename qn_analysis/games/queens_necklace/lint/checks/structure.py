@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.lint import structure
-from qn_analysis.core.lint.registry import Knows, Needs
-from qn_analysis.core.lint.tables import rare
+from qn_analysis.core.lint import structure_checks as structure
+from qn_analysis.core.lint.checks import Knows, Needs
+from qn_analysis.core.lint.chunk import rare
 
 from ...words.events import EVENTS
 from ..checklist import check

@@ -1,0 +1,177 @@
+"""What a check is, and the list of a game's checks.
+
+A check is a function, entered into the list of its game by a decorator. Its docstring explains it; its messages are in
+the game's texts, under its code.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from ..base.errors import Error
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from ..rules.problems import Problem
+    from .chunk import Tables
+
+SEVERITIES: Final = ("error", "warning", "note")
+HEADINGS: Final = ("What it finds", "Why it matters", "Example", "What a log must tell")
+"""Headings of a docstring that is under headings, in order."""
+CODE: Final = re.compile(r"[A-Z]{2}[1-9][0-9]{2}")
+"""The form of a code."""
+_NAME = re.compile(r"[a-z]+(-[a-z]+)*")
+
+
+class Knows(IntEnum):
+    """What a log tells, from least to most: displays and scores only; all but hidden cards; everything."""
+
+    SALES = 0
+    PUBLIC = 1
+    FULL = 2
+
+
+class Needs(IntEnum):
+    """What a check reads: a log that tells so much (see `Knows`), or a ruleset."""
+
+    SALES = 0
+    PUBLIC = 1
+    FULL = 2
+    RULESET = 3
+
+
+class LintError(Error):
+    """A call that cannot be linted: an unknown code, format or path; the message names the value and the remedy."""
+
+
+@dataclass(frozen=True)
+class RulesetSubject:
+    """A ruleset under inspection.
+
+    Attributes:
+        rules: the ruleset; None where a file could not be made into one.
+        problems: what makes it unplayable.
+        players: the numbers of players that it is meant for.
+        source: path of the file, or the ruleset's name.
+        reason: why the file cannot be read, or "".
+    """
+
+    rules: Any
+    problems: tuple[Problem, ...]
+    players: tuple[int, ...]
+    source: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One departure of a ruleset: its key as in a file, what stands there, and the other values of the message."""
+
+    key: str
+    value: object
+    said: Mapping[str, Any] = field(default_factory=dict)
+
+
+F = TypeVar("F", bound="Callable[[Tables[Any]], pl.DataFrame] | Callable[[RulesetSubject], Iterable[Fault]]")
+
+
+@dataclass(frozen=True)
+class Check:
+    """One check.
+
+    Attributes:
+        code: two letters of the game and three digits, the first of which is the family; never used again for another
+            check.
+        name: reads after "allow".
+        severity: error, warning or note.
+        clauses: ids of the clauses of the rulebook that it enforces; of a check of the log itself, none.
+        since: the version that brought it.
+        needs: what it reads.
+        family: the heading that it belongs to.
+        summary: one line, in English.
+        explanation: what it finds and why, in English.
+        find: finds departures: in a chunk of a log, as a frame; of a ruleset, faults.
+        values: names of what a finding says besides game, row and seat.
+    """
+
+    code: str
+    name: str
+    severity: str
+    clauses: tuple[str, ...]
+    since: str
+    needs: Needs
+    family: str
+    summary: str
+    explanation: str
+    find: Callable[[Any], Any]
+    values: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not (CODE.fullmatch(self.code) and _NAME.fullmatch(self.name) and self.severity in SEVERITIES):
+            raise ValueError(f"{self.code} {self.name}: code, name or severity is not of the form that checks have")
+
+
+@dataclass(frozen=True)
+class Checklist:
+    """The checks of a game.
+
+    Attributes:
+        families: what the first digit of a code says.
+        entered: the checks, by code.
+    """
+
+    families: Mapping[int, str]
+    entered: dict[str, Check] = field(default_factory=dict)
+
+    def check(
+        self,
+        code: str,
+        name: str,
+        severity: str,
+        *clauses: str,
+        needs: Needs = Needs.FULL,
+        values: str = "",
+        since: str = "0.1.0",
+    ) -> Callable[[F], F]:
+        """Enter a function as a check, explained by its docstring.
+
+        Args:
+            code, name, severity, clauses, needs, since: as of a `Check`.
+            values: names of what a finding says, with spaces between.
+        """
+
+        def enter(find: F) -> F:
+            if code in self.entered:
+                raise ValueError(f"{code} is the code of two checks")
+            family, told = self.families[int(code[2])], explained_by(find)
+            summary = told.partition("\n")[0]
+            self.entered[code] = Check(
+                code, name, severity, clauses, since, needs, family, summary, told, find, tuple(values.split())
+            )
+            return find
+
+        return enter
+
+    def checks(self) -> dict[str, Check]:
+        """Every check by its code, in the order of the codes."""
+        return dict(sorted(self.entered.items()))
+
+
+def explanations(checks: Mapping[str, Check]) -> dict[str, str]:
+    """What checks say of themselves, as texts `CODE.summary` and `CODE.explanation`, as other languages have them."""
+    found = {}
+    for code, check in checks.items():
+        found[f"{code}.summary"], _, found[f"{code}.explanation"] = check.explanation.partition("\n\n")
+    return found
+
+
+def explained_by(find: Callable[..., Any]) -> str:
+    """The docstring of a check: as it stands where it has headings, else each paragraph as one line."""
+    told = inspect.cleandoc(find.__doc__ or "")
+    return told if "\n## " in told else "\n\n".join(" ".join(each.split()) for each in told.split("\n\n"))
