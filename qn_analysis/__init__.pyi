@@ -12,8 +12,8 @@ from .core.base.errors import Error as Error
 from .core.base.executor import WorkerError as WorkerError
 from .core.base.game_registry import GameError as GameError
 from .core.base.version import __version__ as __version__
+from .core.compare.compare import compare as compare
 from .core.compare.comparison import Comparison as Comparison
-from .core.compare.comparison import compare as compare
 from .core.compare.shelf import Shelf as Shelf
 from .core.compare.shelf import shelf as shelf
 from .core.compare.sweep import Sweep as Sweep
@@ -22,8 +22,8 @@ from .core.env.env import env as env
 from .core.env.seating import EnvError as EnvError
 from .core.env.vector_env import VectorEnv as VectorEnv
 from .core.env.vector_env import vector_env as vector_env
-from .core.league.league import League as League
 from .core.league.league import league as league
+from .core.league.result import League as League
 from .core.lint import Findings as Findings
 from .core.lint import LintError as LintError
 from .core.lint import lint as lint
@@ -54,10 +54,10 @@ from .games.queens_necklace import charts as charts
 from .games.queens_necklace import stats as stats
 from .games.queens_necklace.log.table import Log as Log
 from .games.queens_necklace.play.challenge import challenge as challenge
+from .games.queens_necklace.play.decision import PositionError as PositionError
 from .games.queens_necklace.play.families import TuneError as TuneError
 from .games.queens_necklace.play.registry import bot as bot
 from .games.queens_necklace.play.registry import compiled_bot as compiled_bot
-from .games.queens_necklace.play.standing import PositionError as PositionError
 from .games.queens_necklace.play.standing import Standing as Standing
 from .games.queens_necklace.play.tune import tune as tune
 from .games.queens_necklace.rulebook import Ruleset as Ruleset

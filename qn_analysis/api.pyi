@@ -9,10 +9,10 @@ from typing import Any, Literal, overload
 from .core.log.log import Log as AnyLog
 from .core.play.bot import Bot
 from .core.rules.ruleset import BaseRuleset
-from .games.jewels.log.replay import Position as JewelsPosition
+from .games.jewels.log.position import Position as JewelsPosition
 from .games.jewels.log.table import Log as JewelsLog
 from .games.jewels.rulebook import Ruleset as JewelsRuleset
-from .games.lady_of_the_diamonds.log.replay import Position as LadyPosition
+from .games.lady_of_the_diamonds.log.position import Position as LadyPosition
 from .games.lady_of_the_diamonds.log.table import Log as LadyLog
 from .games.lady_of_the_diamonds.rulebook import Ruleset as LadyRuleset
 from .games.queens_necklace.log.table import Log

@@ -13,7 +13,7 @@ from .games.jewels.game import position as position
 from .games.jewels.game import shelf as shelf
 from .games.jewels.game import simulate as simulate
 from .games.jewels.game import sweep as sweep
-from .games.jewels.log.replay import Position as Position
+from .games.jewels.log.position import Position as Position
 from .games.jewels.log.table import Log as Log
 from .games.jewels.report.studies import stored_study as stored_study
 from .games.jewels.rulebook import Ruleset as Ruleset

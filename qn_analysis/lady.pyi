@@ -13,7 +13,7 @@ from .games.lady_of_the_diamonds.game import position as position
 from .games.lady_of_the_diamonds.game import shelf as shelf
 from .games.lady_of_the_diamonds.game import simulate as simulate
 from .games.lady_of_the_diamonds.game import sweep as sweep
-from .games.lady_of_the_diamonds.log.replay import Position as Position
+from .games.lady_of_the_diamonds.log.position import Position as Position
 from .games.lady_of_the_diamonds.log.table import Log as Log
 from .games.lady_of_the_diamonds.report.studies import stored_modes as stored_modes
 from .games.lady_of_the_diamonds.report.studies import stored_study as stored_study

@@ -19,7 +19,7 @@ from .games.queens_necklace.game import open_log as open_log
 from .games.queens_necklace.game import shelf as shelf
 from .games.queens_necklace.game import simulate as simulate
 from .games.queens_necklace.game import sweep as sweep
-from .games.queens_necklace.log.replay import Position as Position
+from .games.queens_necklace.log.position import Position as Position
 from .games.queens_necklace.log.sale import LoggedSale as LoggedSale
 from .games.queens_necklace.log.table import Log as Log
 from .games.queens_necklace.play.ask import position as position

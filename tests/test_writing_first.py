@@ -53,7 +53,7 @@ COMMANDS: Final[dict[tuple[str, str], list[tuple[str, tuple[Any, ...]]]]] = {
     ("report", "out"): [(PLAYED, SMALL), ("core.report.report.make", ("{log}", "--quiet"))],
     ("worksheet", "out"): [("games.queens_necklace.sale.worksheet.worksheet", ("--quiet",))],
     ("league", "out"): [("core.league.league.league", ("--bots", "greedy,random", *SMALL))],
-    ("compare", "out"): [("core.compare.comparison.compare", ("rulebook", "rulebook", *SMALL))],
+    ("compare", "out"): [("core.compare.compare.compare", ("rulebook", "rulebook", *SMALL))],
     ("compare", "keep"): [(PLAYED, ("rulebook", "rulebook", *SMALL))],
     ("tune", "out"): [
         (TUNING, SMALL),
@@ -211,6 +211,6 @@ def test_a_place_where_it_can_be_written(tmp_path: Path) -> None:
 
 def test_a_league_page_that_cannot_be_written_costs_no_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played = qn.league(["greedy", "random"], players=2, games=4, progress=False)
-    monkeypatch.setattr("qn_analysis.core.league.page.LeagueSheet.page", refused)
+    monkeypatch.setattr("qn_analysis.core.league.result.LeagueSheet.page", refused)
     with pytest.raises(qn.LogError, match="there is no folder"):
         played.to_html(tmp_path / "no" / "league.html")

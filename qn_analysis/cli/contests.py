@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from ..core.compare.comparison import Comparison
     from ..core.compare.trials import Trials
-    from ..core.league.league import League
+    from ..core.league.result import League
 
 
 def league(
@@ -74,7 +74,7 @@ def compare(
     quiet: Quiet = False,
 ) -> None:
     """Play two rulesets on the same deals and say what differs, biggest first; or many: house rules, a number moved."""
-    from ..core.compare.comparison import compare as play
+    from ..core.compare.compare import compare as play
     from ..core.compare.shelf import shelf as shelve
     from ..core.compare.sweep import sweep as move
     from ..core.compare.trials import GAMES, PLAYERS

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .compare.comparison import Comparison
     from .compare.shelf import Shelf
     from .compare.sweep import Sweep
-    from .league.league import League
+    from .league.result import League
     from .lint.linter import Linter
     from .log.moves import Derivation
     from .measures.declaration import Statistics
@@ -155,7 +155,7 @@ class Game(Generic[L, R]):
         progress: bool = True,
     ) -> Comparison:
         """Two rulesets on the same deals: `qn.compare` of this game, where all is described."""
-        from .compare.comparison import compare
+        from .compare.compare import compare
 
         return compare(
             base, variant, games=games, players=players, bots=bots, seed=seed, retune=retune, folder=folder,

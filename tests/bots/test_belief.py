@@ -13,8 +13,8 @@ from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.engine.hands import gain, gain_unseen, lose, steal
 from qn_analysis.games.queens_necklace.engine.influence import look
 from qn_analysis.games.queens_necklace.engine.state import Game, Log
-from qn_analysis.games.queens_necklace.log.replay import Fact
-from qn_analysis.games.queens_necklace.log.transcript import sees
+from qn_analysis.games.queens_necklace.log.rows import Fact
+from qn_analysis.games.queens_necklace.log.teller import sees
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.play.knowledge import Holding
 from qn_analysis.games.queens_necklace.play.view import View

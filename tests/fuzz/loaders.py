@@ -21,8 +21,8 @@ from qn_analysis.games.lady_of_the_diamonds.report.studies import Modes, load_mo
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset as LadyRuleset
 from qn_analysis.games.queens_necklace.lint.rulesets import lint_ruleset_file
 from qn_analysis.games.queens_necklace.play.ask import position
+from qn_analysis.games.queens_necklace.play.decision import PositionError
 from qn_analysis.games.queens_necklace.play.families import TuneError
-from qn_analysis.games.queens_necklace.play.standing import PositionError
 from qn_analysis.games.queens_necklace.play.tuned import State, load_tuned
 from qn_analysis.games.queens_necklace.report.front import PEER_WANTS
 from qn_analysis.games.queens_necklace.report.peers import PEERS

@@ -15,10 +15,13 @@ from qn_analysis.core.log.replay import ReplayError
 from qn_analysis.core.play import simulate as module
 from qn_analysis.games.jewels.engine.game import apply, begin
 from qn_analysis.games.jewels.engine.state import Game
-from qn_analysis.games.jewels.log.replay import UNKNOWN, Folder, Position, fold
+from qn_analysis.games.jewels.log.position import Position
+from qn_analysis.games.jewels.log.replay import Folder, fold
+from qn_analysis.games.jewels.log.rows import UNKNOWN
 from qn_analysis.games.jewels.log.schema import EventRow
 from qn_analysis.games.jewels.log.table import Log
-from qn_analysis.games.jewels.log.transcript import Teller, transcript
+from qn_analysis.games.jewels.log.teller import Teller
+from qn_analysis.games.jewels.log.transcript import transcript
 from qn_analysis.games.jewels.play.builds import plain_game, plain_log
 from qn_analysis.games.jewels.rulebook import Ruleset
 from qn_analysis.games.jewels.words.actions import ACTIONS

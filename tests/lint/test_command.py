@@ -186,7 +186,7 @@ def test_progress_is_for_a_terminal(run: Run, good: Path, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(output, "lint_paths", spy)
     run("lint", good)
-    monkeypatch.setattr("qn_analysis.cli._watched", lambda: True)
+    monkeypatch.setattr("qn_analysis.cli.app._watched", lambda: True)
     run("lint", good)
     run("lint", good, "--quiet")
     assert shown == [False, True, False]

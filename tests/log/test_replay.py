@@ -13,7 +13,9 @@ import pytest
 from qn_analysis.core.log.replay import ReplayError
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.engine.state import Game
-from qn_analysis.games.queens_necklace.log.replay import UNKNOWN, Folder, Position, Row, fold
+from qn_analysis.games.queens_necklace.log.position import Position
+from qn_analysis.games.queens_necklace.log.replay import Folder, fold
+from qn_analysis.games.queens_necklace.log.rows import UNKNOWN, Row
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action

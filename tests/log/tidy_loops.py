@@ -8,7 +8,8 @@ from copy import deepcopy
 from itertools import product
 from typing import Any
 
-from qn_analysis.games.queens_necklace.log.replay import Folder, Position
+from qn_analysis.games.queens_necklace.log.position import Position
+from qn_analysis.games.queens_necklace.log.replay import Folder
 from qn_analysis.games.queens_necklace.log.schema import EventRow
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.rulebook import merchant_places

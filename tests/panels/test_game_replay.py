@@ -17,9 +17,11 @@ import traitlets
 
 from qn_analysis.core.base.catalogue import TextError, missing
 from qn_analysis.games.queens_necklace.charts.theme import GEM_COLOURS
-from qn_analysis.games.queens_necklace.log.replay import UNKNOWN, Folder, Position, fact
+from qn_analysis.games.queens_necklace.log.position import Position
+from qn_analysis.games.queens_necklace.log.replay import Folder
+from qn_analysis.games.queens_necklace.log.rows import UNKNOWN, fact
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.log.transcript import notices, sees
+from qn_analysis.games.queens_necklace.log.teller import notices, sees
 from qn_analysis.games.queens_necklace.panels.game_replay import ALL, GameReplay, game_replay
 from qn_analysis.games.queens_necklace.panels.page import static
 from qn_analysis.games.queens_necklace.panels.replay_scene import game_scene, game_view

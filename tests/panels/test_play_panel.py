@@ -14,7 +14,7 @@ from qn_analysis.core.base.catalogue import TextError, missing
 from qn_analysis.core.compile.records import blank, copy_record
 from qn_analysis.games.queens_necklace import panels
 from qn_analysis.games.queens_necklace.engine.state import Game
-from qn_analysis.games.queens_necklace.log.transcript import Teller, notices, sees
+from qn_analysis.games.queens_necklace.log.teller import Teller, notices, sees
 from qn_analysis.games.queens_necklace.panels import play_panel
 from qn_analysis.games.queens_necklace.panels.play_panel import PlayPanel
 from qn_analysis.games.queens_necklace.panels.play_texts import catalogue

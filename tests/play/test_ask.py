@@ -17,7 +17,7 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.games.queens_necklace.bots.belief import least, most
 from qn_analysis.games.queens_necklace.engine.state import Game
-from qn_analysis.games.queens_necklace.log.replay import fact
+from qn_analysis.games.queens_necklace.log.rows import fact
 from qn_analysis.games.queens_necklace.play.ask import position
 from qn_analysis.games.queens_necklace.play.position import position as folded
 from qn_analysis.games.queens_necklace.play.rebuild import new_dice

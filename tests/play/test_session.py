@@ -9,7 +9,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
-from qn_analysis.games.queens_necklace.log.replay import fact
+from qn_analysis.games.queens_necklace.log.rows import fact
 from qn_analysis.games.queens_necklace.play.ask import position
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.play.retrace import as_fact, next_action

@@ -137,7 +137,8 @@ def test_an_error_keeps_its_language_in_another_process() -> None:
 def test_why_a_game_cannot_be_replayed_is_said_in_french() -> None:
     pytest.importorskip("anywidget")
     from qn_analysis.core.log.replay import ReplayError
-    from qn_analysis.games.queens_necklace.log.replay import Folder, fact
+    from qn_analysis.games.queens_necklace.log.replay import Folder
+    from qn_analysis.games.queens_necklace.log.rows import fact
     from qn_analysis.games.queens_necklace.panels.findings_reach import reason
     from qn_analysis.games.queens_necklace.panels.findings_texts import catalogue
 

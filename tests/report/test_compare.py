@@ -14,7 +14,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.base.game_registry import game_named
-from qn_analysis.core.compare.comparison import same_players
+from qn_analysis.core.compare.compare import same_players
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.play.stored import load_learnt, rules_key

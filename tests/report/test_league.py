@@ -17,7 +17,7 @@ import qn_analysis as qn
 from qn_analysis.core.base.catalogue import Catalogue, TextError, missing
 from qn_analysis.core.base.game_registry import game_named
 from qn_analysis.core.league.league import league
-from qn_analysis.core.league.page import LeagueSheet
+from qn_analysis.core.league.result import LeagueSheet
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.play.errors import SimulationError

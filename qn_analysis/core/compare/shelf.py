@@ -9,53 +9,125 @@ from typing import Any
 
 import polars as pl
 
+from ..charts.strip import reach
 from ..measures.measures import EVEN, Goal
+from ..page.blocks import Chapter
 from ..play.bot import Bot
 from ..rules.ruleset import BaseRuleset
 from ..rules.shelf import shelf_of
 from ..stats.verdicts import LESS, MORE
 from .effects import Row, largest, surely
-from .shelf_page import ShelfSheet
 from .trials import GAMES, PLAYERS, Asked, Trials, tried
+from .trials_page import MARKS, Table, TrialsSheet
 
 MENDS, WORSE = "mends", "worse"
+
 ELSE = 2
 """So many other effects are told of a house rule."""
 
 
-def shelf(
-    base: BaseRuleset | str | Path | None = None,
-    *,
-    players: int | Sequence[int] = PLAYERS,
-    games: int = GAMES,
-    bots: Bot | Sequence[Bot] | None = None,
-    seed: int = 1,
-    folder: str | Path | None = None,
-    executor: Executor | None = None,
-    progress: bool = True,
-    game: str | None = None,
-) -> Shelf:
-    """Play the house rules that come with a game, each on the same deals as the base, and rank them by what they mend.
+class ShelfSheet(TrialsSheet):
+    """A shelf in the words of a language."""
 
-    The rules are in `rulebook/shelf.toml` of each game, the goals in `stats/goals.toml`.
+    key = "shelf"
 
-    Args:
-        base: the ruleset that each house rule changes, or its TOML file; None is the rulebook's.
-        players: one number of players, or several.
-        games: deals, for each ruleset and number of players.
-        bots: as of `simulate`; None is who plays the game's reports. The same bots play all the rules: where a learnt
-            one does not know them all, it plays by what it learnt of its own.
-        seed: as of `simulate`.
-        folder: where each ruleset's figures are kept as soon as it was played; the same call goes on there.
-        executor, progress, game: as of `simulate`.
+    def __init__(self, shelf: Shelf, lang: str) -> None:
+        super().__init__(shelf, lang)
+        self.of = shelf
+        self.ranking = shelf.ranking
+        goals = shelf.frame.filter(pl.col("key").is_in([each.key for each in shelf.goals]))
+        self.far = {each.key: reach(goals.filter(key=each.key)) for each in shelf.goals}
 
-    Raises:
-        ShelfError: names all that is wrong with the call.
-        LogError: the folder cannot be written, or keeps what was played otherwise.
-        GameError, WorkerError: as of `simulate`.
-    """
-    ask = Asked(game, base, players, games, bots, seed, folder, executor, progress)
-    return Shelf(**tried(ask, shelf_of))
+    @property
+    def title(self) -> str:
+        """What was tried."""
+        return self.text("title", game=self.say.text("report.game"), n=str(len(self.of.trials)))
+
+    def headline(self) -> str:
+        """For each goal the house rule that mends it most, in one sentence."""
+        parts, without = [], []
+        for goal in self.of.goals:
+            best = self._best(goal)
+            name = self.called[goal.key]
+            if best is None:
+                without.append(name)
+            else:
+                row = self.of.row(best, goal.key, self.of.about)
+                rule = self.names[best][:1].lower() + self.names[best][1:]
+                parts.append(self.text("best", goal=name, rule=rule, words=self.effects.words(row)))
+        if without:
+            parts.append(self.text("none", goals=self.say.join(without)))
+        text = self.text("join").join(parts)
+        players = self.tables_of(self.of.about)
+        return self.text("sentence", players=players, text=text)
+
+    def _best(self, goal: Goal) -> str | None:
+        """The house rule that surely mends a goal most at the number of players that the sentence is about."""
+        mends = [
+            row for each in self.of.trials for row in [self.of.row(each.key, goal.key, self.of.about)]
+            if self.of.effect(goal, row) == "mends"
+        ]  # fmt: skip
+        return max(mends, key=lambda row: abs(row["value"]))["of"] if mends else None
+
+    def lead(self) -> str:
+        """What was played, and who plays rules that they did not learn."""
+        of = self.of
+        played = self.text(
+            "lead", n=str(len(of.trials)), games=self.say.count(of.games), base=of.base.name, bots=self.bots(),
+            players=self.say.join(map(str, of.players)),
+        )  # fmt: skip
+        return f"{played} {self.unlearnt()}".strip()
+
+    def first(self) -> Table:
+        """What each house rule does to each goal, at one number of players; those that mend most goals first."""
+        mended = self.ranking.group_by("of").agg(
+            goals=(pl.col("mends") > 0).sum(), gain=pl.col("gain").filter(pl.col("mends") > 0).max().fill_null(0.0)
+        )
+        order = mended.sort("goals", "gain", "of", descending=[True, True, False])["of"]
+        rows = [
+            [self.names[of], *(self._cell(goal, self.of.row(of, goal.key, self.of.about)) for goal in self.of.goals)]
+            for of in order
+        ]
+        heads = [self.text("head.rule"), *(self.called[goal.key] for goal in self.of.goals)]
+        return self.text("first", players=self.tables_of(self.of.about)), heads, rows
+
+    def _cell(self, goal: Goal, row: Row) -> str:
+        return self.beside(dict(row), self.far[goal.key], MARKS[self.of.effect(goal, row)])
+
+    def tables(self) -> list[Table]:
+        """For each goal the house rules that mend it, number of players by number of players, and what they cost."""
+        return [self._goal(goal) for goal in self.of.goals]
+
+    def _goal(self, goal: Goal) -> Table:
+        ranked = self.ranking.filter((pl.col("goal") == goal.key) & (pl.col("mends") > 0))
+        name = self.called[goal.key]
+        if ranked.is_empty():
+            return self.text("nobody", goal=name[:1].upper() + name[1:], n=str(len(self.of.trials))), [], []
+        rows = []
+        for of in ranked["of"]:
+            cells = [self._cell(goal, self.of.row(of, goal.key, number)) for number in self.of.players]
+            rows.append([self.names[of], *cells, self._costs(of, goal)])
+        heads = [self.text("head.rule"), *map(self.tables_of, self.of.players), self.text("head.costs")]
+        return (
+            self.text("goal", goal=name[:1].upper() + name[1:], n=str(ranked.height), all=str(len(self.of.trials))),
+            heads,
+            rows,
+        )
+
+    def _costs(self, of: str, goal: Goal) -> str:
+        worse, others = self.of.costs(of, goal, self.of.about)
+        parts = [self.text("worse", words=self.effects.words(row)) for row in worse]
+        parts += [self.effects.words(row) for row in others]
+        return self.text("join").join(parts) or self.text("costs_nothing")
+
+    def chapters(self) -> list[Chapter]:
+        """A table for each goal."""
+        note = self.text("costs_note", players=self.tables_of(self.of.about))
+        blocks = [
+            self.grid(f"goal-{goal.key}", table, note if table[2] else "")
+            for goal, table in zip(self.of.goals, self.tables(), strict=True)
+        ]
+        return [self.chapter("goals", blocks)]
 
 
 class Shelf(Trials):
@@ -125,3 +197,38 @@ class Shelf(Trials):
     def __repr__(self) -> str:
         tables = ", ".join(map(str, self.players))
         return f"<Shelf of {len(self.trials)} house rules: {self.games:,} games each at {tables} players>"
+
+
+def shelf(
+    base: BaseRuleset | str | Path | None = None,
+    *,
+    players: int | Sequence[int] = PLAYERS,
+    games: int = GAMES,
+    bots: Bot | Sequence[Bot] | None = None,
+    seed: int = 1,
+    folder: str | Path | None = None,
+    executor: Executor | None = None,
+    progress: bool = True,
+    game: str | None = None,
+) -> Shelf:
+    """Play the house rules that come with a game, each on the same deals as the base, and rank them by what they mend.
+
+    The rules are in `rulebook/shelf.toml` of each game, the goals in `stats/goals.toml`.
+
+    Args:
+        base: the ruleset that each house rule changes, or its TOML file; None is the rulebook's.
+        players: one number of players, or several.
+        games: deals, for each ruleset and number of players.
+        bots: as of `simulate`; None is who plays the game's reports. The same bots play all the rules: where a learnt
+            one does not know them all, it plays by what it learnt of its own.
+        seed: as of `simulate`.
+        folder: where each ruleset's figures are kept as soon as it was played; the same call goes on there.
+        executor, progress, game: as of `simulate`.
+
+    Raises:
+        ShelfError: names all that is wrong with the call.
+        LogError: the folder cannot be written, or keeps what was played otherwise.
+        GameError, WorkerError: as of `simulate`.
+    """
+    ask = Asked(game, base, players, games, bots, seed, folder, executor, progress)
+    return Shelf(**tried(ask, shelf_of))

@@ -31,7 +31,7 @@ from ..rules.problems import RulesetError
 from ..rules.ruleset import BaseRuleset
 from ..rules.shelf import LeftOut, ShelfError, Trial
 from ..study.study import Study, StudyError, load_study, weights_of
-from .comparison import same_players
+from .compare import same_players
 
 GAMES: Final = 5_000
 PLAYERS: Final = (2, 3, 4)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from qn_analysis.core.game import Game
 
-from .log.replay import Position
+from .log.position import Position
 from .log.schema import GAME as NAME
 from .log.table import Log
 from .rulebook import Ruleset

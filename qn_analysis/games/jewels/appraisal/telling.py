@@ -10,11 +10,11 @@ from qn_analysis.core.base.views import ShownTable, View
 from qn_analysis.core.rules.score_lines import Line, written
 
 from ..engine.record import ware_of
-from ..log.transcript import Teller
+from ..log.teller import Teller
 from ..rulebook import EncounterCard, EventCard, clauses
 from ..rulebook.flattening import contents, recipe_of
 from ..words.cards import GEMS, Jewel, Recipe, Resource
-from .appraise import Appraisal, Offer, RecipeCheck
+from .result import AppraisalResult, Offer, RecipeCheck
 from .sheet import NAMES
 from .texts import catalogue
 
@@ -46,7 +46,7 @@ class AppraisalTeller:
         TextError: there are no texts in the language.
     """
 
-    def __init__(self, found: Appraisal, lang: str) -> None:
+    def __init__(self, found: AppraisalResult, lang: str) -> None:
         self.found = found
         self.lang = lang
         self.say = catalogue(lang).text
@@ -241,7 +241,7 @@ class AppraisalTeller:
         yield Line("note", effort, None, ("craft.one", "interact.one"))
 
 
-def explain(found: Appraisal, lang: str) -> str:
+def explain(found: AppraisalResult, lang: str) -> str:
     """What the cards make, the recipes, and every part of what it brings, as text.
 
     Raises:
@@ -271,7 +271,7 @@ def sentence(told: str) -> str:
     return told[:1].upper() + told[1:]
 
 
-def view(found: Appraisal) -> View:
+def view(found: AppraisalResult) -> View:
     """The appraisal as it shows itself: the verdict, and what each way of it brings."""
     tell = AppraisalTeller(found, "en")
     rows = [(part.title, "" if part.coins is None else str(part.coins)) for part in tell.parts()]

@@ -8,126 +8,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from enum import IntEnum
-from typing import Final, NamedTuple
+from typing import Final
 
-from qn_analysis.core.base.views import Shown, View
-from qn_analysis.core.log.replay import ReplayError, numbers
+from qn_analysis.core.log.replay import ReplayError
 
 from ..rulebook import Ruleset
-from ..words.cards import CITIES, NOBODY, OBJECTS, RESOURCES, Deck, Resource, object_name
-from ..words.events import EVENTS, Column, Event, Move, Place, Sight, Thing
-from ..words.phases import Phase
+from ..words.cards import CITIES, NOBODY, RESOURCES, Deck, Resource, object_name
+from ..words.events import EVENTS, Event, Move, Place, Sight, Thing
+from .position import Position
+from .rows import _DECK_OF, UNKNOWN, Fact, deck_of, fact
 from .schema import EventRow
 
-_Object = IntEnum("_Object", {object_name(number).upper(): number for number in range(OBJECTS)})  # type: ignore[misc]
-_COLUMNS: Final = tuple(column.name.lower() for column in Column)
-_KINDS: Final = {"phase": Phase, "event": Event, "resource": Resource, "object": _Object}
-_DECK_OF: Final = {Thing.RESOURCE: Deck.RESOURCES, Thing.ENCOUNTER: Deck.ENCOUNTERS, Thing.EVENT: Deck.EVENTS}
 _LEFT: Final = (
     Event.ROUND_STARTED, Event.TRAVELLED, Event.BOUGHT, Event.CRAFTED, Event.SOLD, Event.INTERACTED, Event.REFILLED,
     Event.COIN_EARNED, Event.ACTIONS_GAINED,
 )  # fmt: skip
 """Events whose count is that of the actions left."""
-_OF_EVENTS: Final = (
-    Event.EVENT_DRAWN, Event.TRAVEL_BANNED, Event.COSTS_RAISED, Event.COSTS_LOWERED, Event.PRICES_RAISED,
-    Event.PRICES_LOWERED,
-)  # fmt: skip
-"""What event cards alone do."""
-_OF_EITHER: Final = (Event.DRAWN, Event.NOTHING_DRAWN, Event.EARNED, Event.PAID)
-"""What encounters and event cards do: the count says which."""
-UNKNOWN: Final = NOBODY
-"""A card in a hand that the log does not name."""
-
-
-class Fact(NamedTuple):
-    """One event in plain numbers; -1 where a column is null."""
-
-    turn: int
-    phase: int
-    event: Event
-    seat: int
-    other: int
-    resource: int
-    city: int
-    card: int
-    object: int
-    number: int
-    amount: int
-
-
-def fact(row: EventRow) -> Fact:
-    """A row in plain numbers; ReplayError where it names something that does not exist."""
-    values = numbers(row, _COLUMNS, _KINDS)
-    if values[Column.EVENT] == NOBODY:
-        raise ReplayError("there is a row without an event")
-    values[Column.EVENT] = Event(values[Column.EVENT])
-    return Fact(*values)  # type: ignore[arg-type]
-
-
-def deck_of(f: Fact) -> Deck:
-    """Of which deck the card of a row is: encounters, or events."""
-    by_event = f.event in _OF_EVENTS or (f.event in _OF_EITHER and f.number == Deck.EVENTS)
-    return Deck.EVENTS if by_event else Deck.ENCOUNTERS
-
-
-@dataclass(repr=False)
-class Position(Shown):
-    """The table at a row.
-
-    Attributes:
-        players, turn: how many, and the turn.
-        first: who has the Turn Counter.
-        active: whose round it is, -1 between rounds.
-        left: actions that she has left.
-        event: the event that was drawn this turn, -1 if none was.
-        no_travel, more_cost, more_price: what events brought for this turn.
-        decks: cards left in each deck.
-        discards: of each deck, copies of each card in its discard pile.
-        resources, encounters, stock: by city, what lies there (-1 nothing) and the coins on the encounter.
-        treasures: by city, copies of each resource in the Monster's treasure.
-        cities, coins: by seat, where she is (-1 nowhere yet) and her reserve.
-        hands: by seat, copies of each resource; `UNKNOWN` for those that the log does not name.
-        crafted: by seat, how many of each object lie before her.
-        fresh: how many of each the active player has crafted in this round and cannot sell yet.
-        scores: by seat, what her objects count, with her coins once the game is over.
-        places: by seat, her place once the game is over, else 0.
-        rules: the ruleset, for the names of cards; None where they are not known.
-    """
-
-    players: int
-    turn: int = 0
-    first: int = NOBODY
-    active: int = NOBODY
-    left: int = 0
-    event: int = NOBODY
-    no_travel: bool = False
-    more_cost: int = 0
-    more_price: int = 0
-    decks: list[int] = field(default_factory=list)
-    discards: list[Counter[int]] = field(default_factory=list)
-    resources: list[int] = field(default_factory=lambda: [NOBODY] * CITIES)
-    encounters: list[int] = field(default_factory=lambda: [NOBODY] * CITIES)
-    stock: list[int] = field(default_factory=lambda: [0] * CITIES)
-    treasures: list[Counter[int]] = field(default_factory=lambda: [Counter() for _ in range(CITIES)])
-    cities: list[int] = field(default_factory=list)
-    coins: list[int] = field(default_factory=list)
-    hands: list[Counter[int]] = field(default_factory=list)
-    crafted: list[Counter[int]] = field(default_factory=list)
-    fresh: Counter[int] = field(default_factory=Counter)
-    scores: list[int] = field(default_factory=list)
-    places: list[int] = field(default_factory=list)
-    rules: Ruleset | None = field(default=None, compare=False)
-
-    def _view(self) -> View:
-        """What it shows of itself."""
-        from .view import position_view
-
-        return position_view(self)
-
-    def __repr__(self) -> str:
-        return f"<{self._view().title}>"
 
 
 class Folder:

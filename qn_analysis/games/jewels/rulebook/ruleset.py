@@ -23,23 +23,24 @@ Source of each number: `Ruleset.provenance`.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from qn_analysis.core.rules.problems import Problem
-from qn_analysis.core.rules.ruleset import TableRuleset, digest
+from qn_analysis.core.rules.ruleset import digest
 from qn_analysis.core.rules.rulings import Ruling, counted
 
 from ..words.cards import FEWEST, SEATS
 from . import validation
 from .cards import EncounterCard, EventCard, RecipeNumbers, ResourceNumbers, blank_entry
+from .fields import RulesetFields
 from .flattening import engine_tables
 from .rulings import RULINGS, Readings
 from .validation import NUMBERS, RECIPE_NAMES, RESOURCE_NAMES, SIZES, TABLES
 
 
 @dataclass(frozen=True, repr=False)
-class Ruleset(TableRuleset):
+class Ruleset(RulesetFields):
     """All the numbers, cards and readings of a game. Build variants with `with_`, `load`, `from_toml` or `from_dict`.
 
     Encounters and events are sorted by their keys; their place is their number in the engine and in a log. A ruleset
@@ -57,23 +58,6 @@ class Ruleset(TableRuleset):
         resources: one a `Resource`.
         recipes: one a `Recipe`.
     """
-
-    resources_size: int
-    encounters_size: int
-    events_size: int
-    coins: int
-    hand: int
-    actions: int
-    hand_limit: int
-    fare: int
-    wage: int
-    challenge: int
-    fluctuation: int
-    resources: tuple[ResourceNumbers, ...]
-    recipes: tuple[RecipeNumbers, ...]
-    encounters: tuple[EncounterCard, ...]
-    events: tuple[EventCard, ...]
-    rulings: Mapping[str, str | int] = field(default_factory=Readings)
 
     switches: ClassVar[Mapping[str, Ruling]] = RULINGS
     sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from qn_analysis.core.base.messages import near
 from qn_analysis.core.base.refusal_texts import refusal
@@ -16,11 +16,9 @@ from qn_analysis.core.rules.problems import Problem, unknown_key, unknown_name
 
 from ..words.cards import CITIES, DECK, DIE, EFFECTS, KINDS, SEATS, Encounter, Jewel, Recipe, Resource
 from ..words.effects import MEANINGS, WHO_AT, Effect, Trigger
+from .fields import RulesetFields
 from .rulings import RULINGS
 from .texts import wrong as said
-
-if TYPE_CHECKING:
-    from .ruleset import Ruleset
 
 NUMBERS: Final[dict[str, tuple[int, int]]] = {
     "resources_size": (1, DECK),
@@ -118,7 +116,7 @@ def _odd(where: str, entry: Mapping[str, Any], known: Sequence[str]) -> Iterator
             yield unknown_key(f"{where}.{key}", value, key, known)
 
 
-def across(rules: Ruleset, players: int | None, wrong: Collection[str]) -> Iterator[Problem]:
+def across(rules: RulesetFields, players: int | None, wrong: Collection[str]) -> Iterator[Problem]:
     """What is wrong with numbers taken together; what rests on a key that is wrong by itself is left out.
 
     Args:
@@ -263,7 +261,7 @@ def _card(where: str, card: Mapping[str, Any]) -> Iterator[Problem]:
             yield Problem(f"{where}.{key}", card[key], said("monsters"), said("change_type"))
 
 
-def _decks(rules: Ruleset, players: int, wrong: Collection[str]) -> Iterator[Problem]:
+def _decks(rules: RulesetFields, players: int, wrong: Collection[str]) -> Iterator[Problem]:
     """The counts of the decks, against what is declared and against the set-up."""
     tables = rules.tables()
     copies: Any = tables["copies"]

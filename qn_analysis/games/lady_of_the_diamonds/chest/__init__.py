@@ -1,7 +1,8 @@
 """The chests of a table, written down: what they score and why, and what one more piece would change."""
 
 from .reading import read_sheet
-from .score import Change, ChestScores, score_chests
+from .result import Change
+from .score import ChestScores, score_chests
 from .sheet import Chest, Sheet
 from .taking import sheet_at, turns
 

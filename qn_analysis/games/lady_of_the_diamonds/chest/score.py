@@ -15,37 +15,21 @@ from ..engine.scoring import complete_sets, place_of, score_round
 from ..engine.state import Game, Log, Table
 from ..engine.titles import make_permanent, move_titles
 from ..engine.treasure import add
-from ..log.replay import Fact
 from ..play.builds import plain_log
 from ..rulebook import Ruleset
 from ..words.cards import SPOTS, TREASURES, Cause, Treasure
 from ..words.events import Event
 from .reading import AnySheet, read_sheet
-from .sheet import Sheet, rules_of
+from .result import Change, ChestResult
+from .sheet import rules_of
 from .table import lay, taken_from
+from .telling import explain, view
 
 _PLENTY = SPOTS + 1  # more of a treasure than a chest can hold
 
 
-@dataclass(frozen=True)
-class Change:
-    """What one more piece would change.
-
-    Attributes:
-        seat: who adds it.
-        treasure: of which.
-        events: what would happen, as a log has it, the points of variety that would come of it included.
-        points: by seat, what the round would bring more or less.
-    """
-
-    seat: int
-    treasure: Treasure
-    events: tuple[Fact, ...]
-    points: tuple[int, ...]
-
-
 @dataclass(frozen=True, repr=False)
-class ChestScores(Shown):
+class ChestScores(ChestResult, Shown):
     """Chests and what they score, as if the round ended now. Seats are places in `sheet.chests`.
 
     Attributes:
@@ -61,31 +45,9 @@ class ChestScores(Shown):
         changes: for each seat and treasure, what one more piece would change.
     """
 
-    sheet: Sheet
-    rules: Ruleset
-    titles: tuple[int | None, ...]
-    causes: tuple[Cause, ...]
-    supply: tuple[int, ...]
-    points: tuple[int, ...]
-    places: tuple[int, ...]
-    sets: tuple[int, ...]
-    short: tuple[tuple[Treasure, ...], ...]
-    events: tuple[Fact, ...]
-    changes: tuple[Change, ...]
-
-    @property
-    def by_player(self) -> dict[str, int]:
-        """The points by name."""
-        return dict(zip(self.sheet.names, self.points, strict=True))
-
     def _view(self) -> View:
         """The points of each player, her titles and sets, and her place if the game ended now."""
-        from .telling import view
-
         return view(self)
-
-    def __repr__(self) -> str:
-        return f"<ChestScores: {', '.join(f'{player} {points}' for player, points in self.by_player.items())} points>"
 
     def explain(self, lang: str = "en") -> str:
         """Every line of each score with its place in the rulebook, and what one more piece would change, as text.
@@ -93,8 +55,6 @@ class ChestScores(Shown):
         Raises:
             TextError: there are no texts in the language.
         """
-        from .telling import explain
-
         return explain(self, lang)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from qn_analysis.core.log.folder import LogError
 
-from ..log.replay import Position
+from ..log.position import Position
 from ..log.table import Log
 from ..words.cards import Cause, Treasure
 from ..words.texts import catalogue as words

@@ -9,12 +9,12 @@ from qn_analysis.core.base.catalogue import in_language
 from qn_analysis.core.base.views import ShownTable, View
 from qn_analysis.core.rules.score_lines import Line, written
 
-from ..log.replay import Fact
-from ..log.transcript import Teller
+from ..log.rows import Fact
+from ..log.teller import Teller
 from ..rulebook import clauses
 from ..words.cards import GEMS, Cause, Treasure
 from ..words.events import Event
-from .score import Change, ChestScores
+from .result import Change, ChestResult
 from .texts import catalogue
 
 _WHY: Final = {
@@ -38,7 +38,7 @@ class ChestTeller:
         TextError: there are no texts in the language.
     """
 
-    def __init__(self, scores: ChestScores, lang: str) -> None:
+    def __init__(self, scores: ChestResult, lang: str) -> None:
         self.scores = scores
         self.lang = lang
         self.say = catalogue(lang).text
@@ -162,7 +162,7 @@ def _clause(f: Fact) -> str:
     return "scoring.variety_more" if further else _WHY[f.event]
 
 
-def explain(scores: ChestScores, lang: str) -> str:
+def explain(scores: ChestResult, lang: str) -> str:
     """Every chest as text: its points, their lines and their places in the rulebook, what one more piece would change.
 
     Raises:
@@ -181,7 +181,7 @@ def explain(scores: ChestScores, lang: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def view(scores: ChestScores) -> View:
+def view(scores: ChestResult) -> View:
     """The scores as they show themselves: a row a player, then every line of her score."""
     tell = ChestTeller(scores, "en")
     title = ", ".join(f"{player} {points}" for player, points in scores.by_player.items())

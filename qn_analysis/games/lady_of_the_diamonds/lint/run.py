@@ -34,7 +34,7 @@ def number(rules: Ruleset, name: str) -> int | None:
 
 def teller(lang: str, rules: Ruleset | None) -> Callable[[Any], str]:
     """What tells a row of a log by itself, though its game may be broken."""
-    from ..log.transcript import Teller
+    from ..log.teller import Teller
 
     return Teller(lang).sturdy
 

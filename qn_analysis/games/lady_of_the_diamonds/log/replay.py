@@ -8,92 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Final, NamedTuple
 
-from qn_analysis.core.base.views import Shown, View
-from qn_analysis.core.log.replay import ReplayError, numbers
+from qn_analysis.core.log.replay import ReplayError
 
 from ..rulebook import Ruleset
 from ..words.cards import NOBODY, TREASURES, Card, Cause, Treasure
-from ..words.events import EVENTS, Column, Event, Place, Thing
-from ..words.phases import Phase
+from ..words.events import EVENTS, Event, Place, Thing
+from .position import Position
+from .rows import UNKNOWN, Fact, fact
 from .schema import EventRow
-
-_COLUMNS: Final = tuple(column.name.lower() for column in Column)
-_KINDS: Final = {"phase": Phase, "event": Event, "card": Card, "treasure": Treasure}
-UNKNOWN: Final = NOBODY
-"""A card in a hand that the log does not name."""
-
-
-class Fact(NamedTuple):
-    """One event in plain numbers; -1 where a column is null."""
-
-    turn: int
-    round: int
-    phase: int
-    event: Event
-    seat: int
-    other: int
-    card: int
-    treasure: int
-    slot: int
-    number: int
-    amount: int
-
-
-def fact(row: EventRow) -> Fact:
-    """A row in plain numbers; ReplayError where it names something that does not exist."""
-    values = numbers(row, _COLUMNS, _KINDS)
-    if values[Column.EVENT] == NOBODY:
-        raise ReplayError("there is a row without an event")
-    values[Column.EVENT] = Event(values[Column.EVENT])
-    return Fact(*values)  # type: ignore[arg-type]
-
-
-@dataclass(repr=False)
-class Position(Shown):
-    """The table at a row.
-
-    Attributes:
-        players, turn, round, seat: how many, and whose turn it is; seat -1 between rounds.
-        hands: by seat, copies of each card; `UNKNOWN` for those that the log does not name.
-        pit: the face-up card at each place.
-        deck: cards left to draw.
-        played: by seat, copies of each card played this round.
-        supply: pieces of each treasure around the gem pit.
-        chests: by seat, pieces of each treasure.
-        titles: who holds each title, -1 nobody.
-        causes: why each title cannot be lost any more.
-        round_points: by seat, points of the round scored last.
-        scores: by seat, points of all rounds.
-        places: by seat, her place once the game is over, else 0.
-    """
-
-    players: int
-    turn: int = 0
-    round: int = 1
-    seat: int = NOBODY
-    deck: int = 0
-    hands: list[Counter[int]] = field(default_factory=list)
-    pit: dict[int, int] = field(default_factory=dict)
-    played: list[Counter[int]] = field(default_factory=list)
-    supply: list[int] = field(default_factory=list)
-    chests: list[list[int]] = field(default_factory=list)
-    titles: list[int] = field(default_factory=list)
-    causes: list[Cause] = field(default_factory=list)
-    round_points: list[int] = field(default_factory=list)
-    scores: list[int] = field(default_factory=list)
-    places: list[int] = field(default_factory=list)
-
-    def _view(self) -> View:
-        """What it shows of itself."""
-        from .view import position_view
-
-        return position_view(self)
-
-    def __repr__(self) -> str:
-        return f"<{self._view().title}>"
 
 
 class Folder:

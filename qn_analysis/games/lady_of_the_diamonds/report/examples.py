@@ -13,7 +13,7 @@ from qn_analysis.core.page.html import render
 from qn_analysis.core.report.example_games import best_examples
 
 from .. import stats
-from ..log.replay import Position
+from ..log.position import Position
 from ..log.table import Log
 from ..words.cards import NOBODY, Cause, Treasure
 from .blocks import Desk

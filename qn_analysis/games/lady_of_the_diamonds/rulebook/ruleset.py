@@ -21,21 +21,22 @@ Source of each number: `Ruleset.provenance`.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from qn_analysis.core.rules.problems import Problem
-from qn_analysis.core.rules.ruleset import TableRuleset, digest
+from qn_analysis.core.rules.ruleset import digest
 from qn_analysis.core.rules.rulings import Ruling
 
 from ..words.cards import FEWEST, GEMS, SEATS, SETS
 from . import validation
+from .fields import RulesetFields
 from .rulings import RULINGS, Readings
 from .validation import CARD_NAMES, NUMBERS, TREASURE_NAMES
 
 
 @dataclass(frozen=True, repr=False)
-class Ruleset(TableRuleset):
+class Ruleset(RulesetFields):
     """All the numbers and readings of a game. Build variants with `with_`, `load`, `from_toml` or `from_dict`.
 
     Tuples over cards have one entry a `Card`, tuples over treasures one a `Treasure`. A ruleset that is built directly
@@ -50,23 +51,6 @@ class Ruleset(TableRuleset):
         variety: points of one complete set, two and so on; more sets than steps count as the last step.
         rounds: rounds of a game, or 0: until somebody has `target` points.
     """
-
-    mode: str
-    deck_size: int
-    cards_each: int
-    hand_size: int
-    face_up: int
-    permanent_bonus: int
-    rounds: int
-    target: int
-    variety: tuple[int, ...]
-    supply: tuple[int, ...]
-    advanced: tuple[tuple[int, ...], ...]
-    spots: tuple[int, ...]
-    titles: tuple[int, ...]
-    copies: tuple[int, ...]
-    pieces: tuple[tuple[int, ...], ...]
-    rulings: Mapping[str, str | int] = field(default_factory=Readings)
 
     switches: ClassVar[Mapping[str, Ruling]] = RULINGS
     sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {"deck_size": ("cards",)}

@@ -7,7 +7,7 @@ from the rulebook: "Contents", "Set Up", "How to Play" 8, "Longer Game" 3.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Joined
 from qn_analysis.core.base.messages import near
@@ -15,11 +15,9 @@ from qn_analysis.core.base.refusal_texts import refusal
 from qn_analysis.core.rules.problems import Problem, unknown_key, unknown_name
 
 from ..words.cards import DECK, FEWEST, GEMS, SEATS, SETS, SLOTS, SPOTS, Card, Treasure
+from .fields import RulesetFields
 from .rulings import RULINGS
 from .texts import wrong as said
-
-if TYPE_CHECKING:
-    from .ruleset import Ruleset
 
 NUMBERS: Final[dict[str, tuple[int, int]]] = {
     "deck_size": (1, DECK),
@@ -87,7 +85,7 @@ def _odd(where: str, entry: Mapping[str, Any], known: Sequence[str]) -> Iterator
             yield unknown_key(f"{where}.{key}", value, key, known)
 
 
-def across(rules: Ruleset, players: int | None, wrong: Collection[str]) -> Iterator[Problem]:
+def across(rules: RulesetFields, players: int | None, wrong: Collection[str]) -> Iterator[Problem]:
     """What is wrong with numbers taken together; what rests on a key that is wrong by itself is left out.
 
     Args:
@@ -169,7 +167,7 @@ def _pieces(key: str, value: object) -> Iterator[Problem]:
         yield Problem(key, dict(value), said("pieces", most=PIECES), remedy)
 
 
-def _deck(rules: Ruleset, players: int, wrong: Collection[str]) -> Iterator[Problem]:
+def _deck(rules: RulesetFields, players: int, wrong: Collection[str]) -> Iterator[Problem]:
     """The count of the deck, against what is declared and against what is played."""
     total = sum(rules.copies)
     counted, keys = not _doubtful(wrong, "cards", "copies"), set(wrong)
@@ -186,7 +184,7 @@ def _deck(rules: Ruleset, players: int, wrong: Collection[str]) -> Iterator[Prob
         yield Problem("hand_size", rules.hand_size, fault, said("lower_hand"))
 
 
-def _course(rules: Ruleset) -> Iterator[Problem]:
+def _course(rules: RulesetFields) -> Iterator[Problem]:
     """When the game ends, and that it does."""
     if (rules.rounds > 0) == (rules.target > 0):
         yield Problem("rounds", rules.rounds, said("open_end", n=rules.target), said("set_one"))

@@ -19,7 +19,7 @@ from .texts import catalogue
 
 def teller(lang: str, rules: Ruleset | None) -> Callable[[Any], str]:
     """What tells a row of a log by itself, though its game may be broken."""
-    from ..log.transcript import Teller
+    from ..log.teller import Teller
 
     return Teller(lang, rules=rules).sturdy
 

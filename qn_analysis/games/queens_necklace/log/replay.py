@@ -9,23 +9,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final
 
 from qn_analysis.core.base.catalogue import Message
 from qn_analysis.core.base.refusal_texts import refusal
-from qn_analysis.core.base.views import Shown, View
-from qn_analysis.core.log.replay import ReplayError, numbers
+from qn_analysis.core.log.replay import ReplayError
 
 from ..words import texts as words
-from ..words.cards import GEM_OF, GEMS, KINDS, NOBODY, SEATS, Card, Gem
-from ..words.events import EVENTS, Column, Event, Place
-from ..words.phases import Phase
+from ..words.cards import GEM_OF, GEMS, KINDS, NOBODY, SEATS, Card
+from ..words.events import EVENTS, Event, Place
 from . import texts
+from .position import Look, Offer, Position
+from .rows import UNKNOWN, Fact, Row, fact
 from .texts import problem
-
-UNKNOWN: Final = NOBODY
-"""In a hand: cards that the log does not name."""
 
 _SCORED: Final = (Event.SALE_CLOSED, Event.GAME_OVER)
 """Events whose amount is a score: -1 is a number there."""
@@ -39,161 +35,6 @@ _NEEDED: Final = {
 }
 """Columns without which a row cannot be folded, the card and the count aside."""
 _PUBLIC = (Card.NECKLACE, Card.MUSKETEER)  # a theft that does not name its card has taken neither
-
-
-class Row(Protocol):
-    """An event: any object with these attributes, null being None or -1; numbers, enum members or lower-case names."""
-
-    @property
-    def turn(self) -> Any: ...
-    @property
-    def year(self) -> Any: ...
-    @property
-    def phase(self) -> Any: ...
-    @property
-    def event(self) -> Any: ...
-    @property
-    def seat(self) -> Any: ...
-    @property
-    def other(self) -> Any: ...
-    @property
-    def card(self) -> Any: ...
-    @property
-    def gem(self) -> Any: ...
-    @property
-    def slot(self) -> Any: ...
-    @property
-    def count(self) -> Any: ...
-    @property
-    def amount(self) -> Any: ...
-
-
-class Fact(NamedTuple):
-    """An event in plain numbers, -1 where a column is null."""
-
-    turn: int
-    year: int
-    phase: int
-    event: Event
-    seat: int
-    other: int
-    card: int
-    gem: int
-    slot: int
-    number: int  # the column `count`
-    amount: int
-
-
-_COLUMNS: Final = tuple(column.name.lower() for column in Column)
-_ENUMS: Final = {"phase": Phase, "event": Event, "card": Card, "gem": Gem}
-
-
-def fact(row: Row) -> Fact:
-    """A row in plain numbers; ReplayError where it names a phase, event, card or gem that does not exist."""
-    values = numbers(row, _COLUMNS, _ENUMS)
-    try:
-        values[Column.EVENT] = Event(values[Column.EVENT])
-    except ValueError:
-        raise ReplayError(problem("no_event", given=repr(row.event))) from None
-    return Fact(*values)  # type: ignore[arg-type]
-
-
-@dataclass
-class Offer:
-    """A card for sale: how many prices it has come down, and what it costs now."""
-
-    card: int
-    step: int
-    price: int
-
-
-@dataclass
-class Look:
-    """What a seat saw of a hand, and in which turn."""
-
-    turn: int
-    cards: Counter[int]
-
-
-@dataclass(repr=False)
-class Position(Shown):
-    """Everything about a game after some row of its log.
-
-    Attributes:
-        players: seats at the table.
-        turn, year, phase: as the last row says; after the end of a sale the year is the next one.
-        active: whose turn it is, -1 before the first.
-        ducats: left to the active player.
-        hands: by seat, cards to copies; `UNKNOWN` counts cards that the log hides.
-        market: slot to card for sale; an empty slot is missing.
-        pile: copies of each card that the log has not named: the draw pile, and hidden cards in hands if there are any.
-        pile_size: cards in the draw pile.
-        aside: cards not yet in the pile (Merchants, while setting up).
-        gone: copies of each card that left the game.
-        displays: by seat, row gem to cards; cards that lie in no row (Bankers) under -1.
-        fashion, fashion_pounds: gem, and value of the fashion tile, at each rank.
-        scores: by seat, in pounds.
-        due: number of a postponed Merchant to the seat at the end of whose turn the sale is held.
-        merchants: drawn so far.
-        sales: held so far.
-        counted: stones by gem, and `rarity`, pounds of each gem's tile, of the sale being held; 0 between sales.
-        rarest: gems from the rarest, of the sale being held.
-        known: by seat, other seat to the last look at its hand.
-        places: seat to final place, once the game is over.
-    """
-
-    players: int = 0
-    turn: int = 0
-    year: int = 1
-    phase: int = 0
-    active: int = NOBODY
-    ducats: int = 0
-    hands: list[Counter[int]] = field(default_factory=list)
-    market: dict[int, Offer] = field(default_factory=dict)
-    pile: list[int] = field(default_factory=lambda: [0] * KINDS)
-    pile_size: int = 0
-    aside: Counter[int] = field(default_factory=Counter)
-    gone: list[int] = field(default_factory=lambda: [0] * KINDS)
-    displays: list[dict[int, Counter[int]]] = field(default_factory=list)
-    fashion: list[int] = field(default_factory=lambda: [NOBODY] * GEMS)
-    fashion_pounds: list[int] = field(default_factory=lambda: [0] * GEMS)
-    scores: list[int] = field(default_factory=list)
-    due: dict[int, int] = field(default_factory=dict)
-    merchants: int = 0
-    sales: int = 0
-    counted: list[int] = field(default_factory=lambda: [0] * GEMS)
-    rarity: list[int] = field(default_factory=lambda: [0] * GEMS)
-    rarest: list[int] = field(default_factory=lambda: [NOBODY] * GEMS)
-    known: list[dict[int, Look]] = field(default_factory=list)
-    places: dict[int, int] = field(default_factory=dict)
-
-    def _view(self) -> View:
-        """What it shows of itself."""
-        from .view import position_view
-
-        return position_view(self)
-
-    def __repr__(self) -> str:
-        return f"<{self._view().title}>"
-
-    @property
-    def hand_sizes(self) -> list[int]:
-        """Cards in each hand."""
-        return [hand.total() for hand in self.hands]
-
-    @property
-    def bankers(self) -> list[int]:
-        """Bankers on each display."""
-        return [sum(row[Card.BANKER] for row in display.values()) for display in self.displays]
-
-    @property
-    def necklace(self) -> int:
-        """The seat that wears the Necklace, or -1."""
-        return next((seat for seat, hand in enumerate(self.hands) if hand[Card.NECKLACE] > 0), NOBODY)
-
-    def shown(self, seat: int) -> Counter[int]:
-        """All cards on a display, whatever their row."""
-        return sum(self.displays[seat].values(), Counter())
 
 
 class Folder:

@@ -12,7 +12,9 @@ from qn_analysis.core.log.folder import LogError
 
 from ..words.cards import GEM_KINDS, GEM_OF, KINDS, NOBODY, Card, Gem
 from ..words.events import Event
-from .replay import Fact, Folder, Position, fact
+from .position import Position
+from .replay import Folder
+from .rows import Fact, fact
 from .schema import EventRow
 
 if TYPE_CHECKING:

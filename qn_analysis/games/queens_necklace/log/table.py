@@ -11,7 +11,8 @@ from qn_analysis.core.log.layout import Layout
 from qn_analysis.core.log.log import Log as AnyLog
 
 from ..rulebook import Ruleset
-from .replay import Position, fold
+from .position import Position
+from .replay import fold
 from .sale import LoggedSale, logged_sale
 from .schema import LAYOUT, EventRow
 

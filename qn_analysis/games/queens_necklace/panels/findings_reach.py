@@ -12,7 +12,9 @@ from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Catalogue, Message
 
-from ..log.replay import Folder, Position, fact
+from ..log.position import Position
+from ..log.replay import Folder
+from ..log.rows import fact
 from ..log.sale import sheet_of
 from ..log.schema import EventRow
 from ..log.table import Log

@@ -27,7 +27,7 @@ from qn_analysis.core.lint.formats import place
 
 from ..lint.checklist import all_checks
 from ..log.sale import bot_title
-from ..log.transcript import Teller
+from ..log.teller import Teller
 from ..rulebook.clauses import clauses
 from ..sale.scene import rule
 from ..words.texts import catalogue as words

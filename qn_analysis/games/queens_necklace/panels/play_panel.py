@@ -24,9 +24,9 @@ from qn_analysis.core.panels.static_page import scoped
 from qn_analysis.core.panels.still import Stilled
 
 from ..log.table import Log
+from ..play.decision import advisor
 from ..play.registry import at_table, find
 from ..play.session import UNNAMED, Session, SessionError
-from ..play.standing import advisor
 from ..play.trials import odds, prepare, ready
 from ..play.view import PlainBot
 from ..rulebook import Ruleset

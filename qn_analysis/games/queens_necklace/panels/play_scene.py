@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..log.replay import UNKNOWN, Fact
-from ..log.transcript import Teller
+from ..log.rows import UNKNOWN, Fact
+from ..log.teller import Teller
 from ..play.answers import Advice
 from ..play.session import UNNAMED, Session
 from ..play.wording import sentence

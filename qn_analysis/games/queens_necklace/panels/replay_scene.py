@@ -30,11 +30,12 @@ from typing import Any, Final, NamedTuple
 
 from qn_analysis.core.base.errors import Error
 
-from ..log.replay import UNKNOWN, Fact, Folder, Position, fact
+from ..log.position import Position
+from ..log.replay import Folder
+from ..log.rows import UNKNOWN, Fact, fact
 from ..log.sale import bot_title
 from ..log.table import Log
-from ..log.transcript import Teller, notices, sees
-from ..rulebook.blanks import stones as stones_of
+from ..log.teller import Teller, notices, sees
 from ..words.cards import COLOUR_OF, GEM_OF, NOBODY, Card, Gem
 from ..words.events import Event
 from ..words.phases import Phase
@@ -312,7 +313,7 @@ class SceneMaker:
     def scene(self) -> dict[str, Any]:
         """All of it."""
         rules, words, texts = self.rules, self.tell.texts, self.texts
-        roles, stones = rules.roles, stones_of(rules)
+        roles, stones = rules.roles, rules.all_stones
         cards = {
             _name(card): {
                 "name": words.text(f"card.{_name(card)}"),

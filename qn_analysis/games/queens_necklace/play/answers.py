@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from qn_analysis.core.base.catalogue import spaced
 from qn_analysis.core.stats.estimates import Estimate, mean, share
 
-from ..log.transcript import Teller
+from ..log.teller import Teller
 from ..words.actions import name
-from .registry import Known, at_table, find
-from .standing import PositionError, Standing
+from .decision import Decision, PositionError
+from .known import Known
+from .registry import at_table, find
 from .texts import problem
 from .trials import Trial, trials
 from .view import PlainBot
@@ -273,7 +274,7 @@ def _range(tell: Teller, values: Sequence[float], signed: bool = False) -> str:
     )  # fmt: skip
 
 
-def _outcome(at: Standing, action: int, trial: Trial) -> Outcome:
+def _outcome(at: Decision, action: int, trial: Trial) -> Outcome:
     ones = [1.0] * len(trial.wins)
     return Outcome(
         action, name(action), at.sentence(action), share(trial.wins, ones), mean(trial.scores, "pounds")
@@ -295,13 +296,13 @@ def _check(n: int) -> None:
         raise PositionError(problem("worlds", n=n))
 
 
-def _seated(at: Standing, asked: str | PlainBot) -> tuple[Known, str]:
+def _seated(at: Decision, asked: str | PlainBot) -> tuple[Known, str]:
     """Who plays, and instead of whom ("" of nobody)."""
     bot, other = at_table(asked, at.players, at.rules), find(asked).name
     return bot, other if other != bot.name else ""
 
 
-def rollouts(at: Standing, actions: Sequence[int], n: int, policy: str | PlainBot, seed: int) -> Rollouts:
+def rollouts(at: Decision, actions: Sequence[int], n: int, policy: str | PlainBot, seed: int) -> Rollouts:
     """See `Standing.rollouts`."""
     _check(n)
     bot, instead = _seated(at, policy)
@@ -322,7 +323,7 @@ def rollouts(at: Standing, actions: Sequence[int], n: int, policy: str | PlainBo
     return Rollouts(tuple(listed), n, bot.name, seat, at.names[seat], at.lang, instead)
 
 
-def fork(at: Standing, first: int, second: int, n: int, policy: str | PlainBot, seed: int) -> Fork:
+def fork(at: Decision, first: int, second: int, n: int, policy: str | PlainBot, seed: int) -> Fork:
     """See `Standing.fork`."""
     _check(n)
     bot, instead = _seated(at, policy)
@@ -335,7 +336,7 @@ def fork(at: Standing, first: int, second: int, n: int, policy: str | PlainBot, 
     )  # fmt: skip
 
 
-def advise(at: Standing, bot: str | PlainBot, n: int, policy: str | PlainBot, seed: int) -> Advice:
+def advise(at: Decision, bot: str | PlainBot, n: int, policy: str | PlainBot, seed: int) -> Advice:
     """See `Standing.advise`."""
     choice = at.choice(bot)
     found = rollouts(at, at.actions, n, policy, seed)

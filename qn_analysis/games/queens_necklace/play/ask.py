@@ -12,14 +12,17 @@ from qn_analysis.core.log.log import stored
 
 from ..engine.game import advance
 from ..engine.state import Game
-from ..log.replay import Fact, Position, fact, fold
+from ..log.position import Position
+from ..log.replay import fold
+from ..log.rows import Fact, fact
 from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.phases import Phase
 from .builds import plain_game, plain_log
+from .decision import PositionError
 from .refold import refold
 from .retrace import retrace
-from .standing import PositionError, Standing, standing_of
+from .standing import Standing, standing_of
 from .texts import problem
 from .written import stand
 

@@ -16,7 +16,7 @@ from qn_analysis.core.stats.estimates import Estimate
 
 from ..rulebook import Ruleset
 from .families import TuneError, family
-from .registry import Known
+from .known import Known
 from .tune import DEALS, SAMPLE, in_the_way, tune
 from .tuned import Tuned, load_tuned
 

@@ -28,8 +28,8 @@ from ..rulebook import Ruleset
 from ..words.cards import SEATS
 from .builds import BUILDS, compiled
 from .families import TuneError
+from .known import Known
 from .own import kernel
-from .registry import Known
 
 MARGIN = 0.2
 """Part of the margin in what a game is worth."""

@@ -12,7 +12,7 @@ from qn_analysis.core.play.errors import SimulationError
 from ..bots import greedy
 from ..bots.weights import STYLES
 from ..words.cards import KINDS, Card
-from .registry import Known
+from .known import Known
 
 
 class TuneError(SimulationError):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from ..engine.state import Game
-from ..log.replay import UNKNOWN, Fact, Position
-from ..log.transcript import sees
+from ..log.position import Position
+from ..log.rows import UNKNOWN, Fact
+from ..log.teller import sees
 from ..words.cards import KINDS, SEATS, Card
 from ..words.events import EVENTS, Event, Place
 

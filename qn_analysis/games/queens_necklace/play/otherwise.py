@@ -32,9 +32,10 @@ from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.cards import NOBODY, SEATS, Card
 from .builds import BUILDS, compiled, plain_game, plain_log, record_game, record_log
+from .known import Known
 from .override import MISSED, play_otherwise
 from .own import kernel, ready
-from .registry import Known, find
+from .registry import find
 from .simulate import ENGINE
 
 if TYPE_CHECKING:

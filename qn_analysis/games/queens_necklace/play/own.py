@@ -14,7 +14,7 @@ from qn_analysis.core.play.errors import BotError
 
 from ..rulebook import Ruleset
 from .builds import BUILDS, SOURCES, compiled, plain_game, plain_log, play_game
-from .registry import Known
+from .known import Known
 
 _lock = threading.RLock()
 _kernels: dict[tuple[FunctionType, str], Any] = {}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..log.replay import Position, fold
+from ..log.position import Position
+from ..log.replay import fold
 from ..log.table import Log
 
 

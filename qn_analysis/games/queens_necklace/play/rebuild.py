@@ -16,7 +16,8 @@ from ..bots.imagine import imagine
 from ..engine.game import advance
 from ..engine.setup import clear
 from ..engine.state import Game, Seat, Table
-from ..log.replay import UNKNOWN, Position
+from ..log.position import Position
+from ..log.rows import UNKNOWN
 from ..rulebook import Ruleset
 from ..words.actions import Action
 from ..words.cards import GEM_KINDS, GEM_OF, GEMS, KINDS, NOBODY, SALES, SEATS, Card

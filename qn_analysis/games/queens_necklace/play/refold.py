@@ -12,7 +12,9 @@ from dataclasses import replace
 from typing import Final
 
 from ..engine.state import Game
-from ..log.replay import UNKNOWN, Fact, Folder, Position
+from ..log.position import Position
+from ..log.replay import Folder
+from ..log.rows import UNKNOWN, Fact
 from ..rulebook import Ruleset
 from ..words.cards import GEM_KINDS, NOBODY, Card
 from ..words.events import Event

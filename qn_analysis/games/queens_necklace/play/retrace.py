@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from ..engine.game import apply, begin
 from ..engine.influence import playing
 from ..engine.state import Game, Seat, Table
-from ..log.replay import Fact
+from ..log.rows import Fact
 from ..rulebook import Ruleset
 from ..words.actions import Action, laying_order
 from ..words.cards import COLOUR_OF, GEM_KINDS, Card, Colour

@@ -21,7 +21,8 @@ from ..bots.weights import STRONGEST, STYLES
 from ..engine import state
 from ..engine.setup import BOT
 from .builds import compiled
-from .registry import Known, find
+from .known import Known
+from .registry import find
 
 if TYPE_CHECKING:
     import numpy as np

@@ -23,7 +23,8 @@ from qn_analysis.core.play.simulate import check_call, manifest_of
 
 from ..engine.game import apply, begin
 from ..engine.state import Seat, Table
-from ..log.replay import Fact, fold
+from ..log.replay import fold
+from ..log.rows import Fact
 from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.actions import Action, laying_order, meaning

@@ -8,14 +8,14 @@ from html import escape
 from ..words.actions import name
 from ..words.cards import Card
 from ..words.phases import Phase
-from .standing import Standing
+from .decision import Decision
 from .view import View
 
 Section = tuple[str, list[str], list[list[str]]]
 """Title, heads and rows of a table."""
 
 
-def _head(at: Standing) -> list[str]:
+def _head(at: Decision) -> list[str]:
     """Lines that say where the game is."""
     texts, t = at.tell.texts, at.game.table
     where = [texts.text("transcript.turn", n=t.turn), texts.text("transcript.year", n=t.year)]
@@ -32,11 +32,11 @@ def _head(at: Standing) -> list[str]:
     return lines
 
 
-def _cards(at: Standing, cards: dict[Card, int]) -> str:
+def _cards(at: Decision, cards: dict[Card, int]) -> str:
     return ", ".join(at.tell.cards(Counter({int(card): n for card, n in cards.items()})))
 
 
-def _market(at: Standing) -> Section:
+def _market(at: Decision) -> Section:
     texts, t = at.tell.texts, at.game.table
     rows = []
     for slot in range(t.rules.market_size):
@@ -47,7 +47,7 @@ def _market(at: Standing) -> Section:
     return texts.text("transcript.market"), [], rows
 
 
-def _players(at: Standing) -> Section:
+def _players(at: Decision) -> Section:
     """Scores, hand sizes, and what the seat that is asked knows of each hand."""
     texts, t = at.tell.texts, at.game.table
     heads = [texts.text(f"standing.{key}") for key in ("player", "score")]
@@ -65,24 +65,24 @@ def _players(at: Standing) -> Section:
     return "", heads, rows
 
 
-def _choices(at: Standing) -> Section:
+def _choices(at: Decision) -> Section:
     texts = at.tell.texts
     heads = [texts.text(f"standing.{key}") for key in ("action", "name")]
     rows = [[str(action), name(action), at.sentence(action)] for action in at.actions]
     return texts.text("standing.choices"), [*heads, ""], rows
 
 
-def _notes(at: Standing) -> str:
+def _notes(at: Decision) -> str:
     texts = at.tell.texts
     return texts.text(f"standing.{at.how}", n=at.events - 1) if not at.over else texts.text("standing.ended")
 
 
-def sections(at: Standing) -> list[Section]:
+def sections(at: Decision) -> list[Section]:
     """The tables of a standing."""
     return [_market(at), _players(at), *([] if at.over else [_choices(at)])]
 
 
-def text(at: Standing) -> str:
+def text(at: Decision) -> str:
     """A standing as text."""
     lines = _head(at)
     for title, heads, rows in sections(at):
@@ -96,7 +96,7 @@ def text(at: Standing) -> str:
     return "\n".join([*lines, "", _notes(at)])
 
 
-def html(at: Standing) -> str:
+def html(at: Decision) -> str:
     """A standing as HTML."""
     parts = [f"<p><b>{escape(line)}</b></p>" if not n else f"<p>{escape(line)}</p>" for n, line in enumerate(_head(at))]
     for title, heads, rows in sections(at):

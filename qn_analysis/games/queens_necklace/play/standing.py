@@ -14,49 +14,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from qn_analysis.core.base.errors import Error
-from qn_analysis.core.base.messages import near
-
 from ..engine.game import apply
-from ..engine.state import Game, Seat
-from ..log.replay import Fact, Folder, Position
-from ..log.transcript import Teller
+from ..engine.state import Game
+from ..log.position import Position
+from ..log.replay import Folder
+from ..log.rows import Fact
+from ..log.teller import Teller
 from ..rulebook import Ruleset
-from ..words.actions import ACTIONS, name
-from ..words.phases import Phase
+from .answers import Advice, Fork, Rollouts, advise, fork, rollouts
 from .builds import plain_log
-from .knowledge import Belief
+from .decision import Decision, PositionError, advisor
 from .registry import at_table
 from .retrace import as_fact
+from .showing import html, text
 from .texts import problem
-from .trials import choose, copy_of
-from .view import PlainBot, View
-from .wording import sentence
+from .trials import copy_of, odds
+from .view import PlainBot
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from .answers import Advice, Fork, Rollouts
-
-
-class PositionError(Error):
-    """A position that cannot be resumed, or an action that cannot be taken there; the message names the remedy.
-
-    Attributes:
-        problems: of a position that cannot be, what is wrong with it, a sentence each.
-    """
-
-    def __init__(self, message: str, problems: Sequence[str] = ()) -> None:
-        super().__init__(message)
-        self.problems = list(problems)
-
 
 @dataclass(frozen=True, repr=False)
-class Standing:
+class Standing(Decision):
     """A game at a decision.
 
     Attributes:
@@ -69,131 +52,6 @@ class Standing:
         lang: language of all texts.
         whole: whether hidden cards are the game's own; else some may have been drawn from what is told.
     """
-
-    rules: Ruleset
-    state: Position
-    how: str
-    events: int
-    names: tuple[str, ...]
-    lang: str
-    game: Game = field(repr=False, compare=False)
-    since: tuple[Fact, ...] = field(default=(), repr=False, compare=False)
-    whole: bool = False
-
-    # ----------------------------------------------------------------------------------------------- who is asked what
-
-    @property
-    def over(self) -> bool:
-        """Whether nobody is asked any more."""
-        return self.game.table.phase == Phase.GAME_OVER
-
-    @property
-    def seat(self) -> int | None:
-        """Who is asked; None after the end."""
-        return None if self.over else self.game.table.actor
-
-    @property
-    def phase(self) -> Phase:
-        """What is being asked."""
-        return Phase(self.game.table.phase)
-
-    @property
-    def players(self) -> int:
-        """Seats at the table."""
-        return self.game.table.players
-
-    @property
-    def view(self) -> View:
-        """What the seat that is asked can know, as a bot is given it.
-
-        Raises:
-            PositionError: nobody is asked.
-        """
-        return View(self.game.table, self.me)
-
-    @property
-    def belief(self) -> Belief:
-        """What that seat can conclude about every hand."""
-        return self.view.belief
-
-    @property
-    def me(self) -> Seat:
-        """The record of the seat that is asked.
-
-        Raises:
-            PositionError: nobody is asked.
-        """
-        if self.over:
-            raise PositionError(problem("over")).speaking(self.lang)
-        return self.game.seats[self.game.table.actor]
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """Pounds by seat."""
-        return tuple(self.game.table.score[: self.players])
-
-    @property
-    def actions(self) -> list[int]:
-        """Numbers of the legal actions; none after the end."""
-        return [] if self.over else [int(action) for action in self.me.legal[: self.me.options]]
-
-    def legal(self, lang: str | None = None) -> pl.DataFrame:
-        """What the seat may do: `action` (its number), `name` (stable), `sentence` (in a language)."""
-        import polars as pl
-
-        rows = [(action, name(action), self.sentence(action, lang)) for action in self.actions]
-        schema = {"action": pl.Int64, "name": pl.String, "sentence": pl.String}
-        return pl.DataFrame(rows, schema=schema, orient="row")
-
-    def sentence(self, action: int, lang: str | None = None) -> str:
-        """An action in words."""
-        return sentence(
-            self.tell if lang is None else Teller(lang, self._named(lang), rules=self.rules), self.game.table, action
-        )
-
-    @cached_property
-    def tell(self) -> Teller:
-        """Tells cards, gems and players in the language of this standing."""
-        return Teller(self.lang, self.names, rules=self.rules)
-
-    def _named(self, lang: str) -> Sequence[str] | None:
-        own = [self.tell.texts.text("seat.default", n=seat + 1) for seat in range(self.players)]
-        return None if list(self.names) == own else self.names
-
-    def number(self, action: int | str) -> int:
-        """The number of a legal action, given by its number or its name.
-
-        Raises:
-            PositionError: there is no such action, or it is not legal here.
-        """
-        names = {name(each): each for each in self.actions}
-        if isinstance(action, str):
-            found = names.get(" ".join(action.lower().split()), -1)
-        else:
-            found = int(action) if int(action) in self.actions else -1
-        if found >= 0:
-            return found
-        said = repr(action)
-        if not isinstance(action, str) and 0 <= int(action) < ACTIONS:
-            said = f"{int(action)} ({name(int(action))})"
-        who = problem("nobody") if self.over else problem("may", player=self.names[self.game.table.actor])
-        known = ", ".join(names) or problem("game_over")
-        refused = problem("illegal", given=said, hint=near(action, names), who=who, known=known)
-        raise PositionError(refused).speaking(self.lang)
-
-    # -------------------------------------------------------------------------------------------------------- asking
-
-    def choice(self, bot: str | PlainBot | None = None) -> int:
-        """What a bot (None: the strongest that is quick to ask) would do, given the seat's view only.
-
-        Raises:
-            PositionError: nobody is asked.
-            BotError: there is no such bot, or it chooses something illegal.
-        """
-        known = at_table(advisor() if bot is None else bot, self.players, self.rules)
-        if self.over:
-            raise PositionError(problem("over")).speaking(self.lang)
-        return self.number(choose(self.game, known))
 
     def advise(
         self, bot: str | PlainBot | None = None, *, n: int = 64, policy: str | PlainBot | None = None, seed: int = 0
@@ -210,8 +68,6 @@ class Standing:
             PositionError: nobody is asked.
             BotError: there is no such bot.
         """
-        from .answers import advise
-
         return advise(self, bot or advisor(), n, policy or advisor(), seed)
 
     def rollouts(
@@ -236,8 +92,6 @@ class Standing:
             PositionError: nobody is asked, an action is not legal, or `n` is less than 2.
             BotError: there is no such bot.
         """
-        from .answers import rollouts
-
         wanted = self.actions if actions is None else [self.number(action) for action in actions]
         return rollouts(self, list(dict.fromkeys(wanted)), n, policy or advisor(), seed)
 
@@ -252,8 +106,6 @@ class Standing:
             PositionError: nobody is asked, or the bot has no network that knows the rules.
             BotError: there is no such bot.
         """
-        from .trials import odds
-
         known = at_table(bot or advisor(), self.players, self.rules)
         if self.over:
             raise PositionError(problem("over")).speaking(self.lang)
@@ -288,8 +140,6 @@ class Standing:
             PositionError: nobody is asked, an action is not legal, or `n` is less than 2.
             BotError: there is no such bot.
         """
-        from .answers import fork
-
         first = self.number(action)
         second = self.choice(bot) if other is None else self.number(other)
         return fork(self, first, second, n, policy or advisor(), seed)
@@ -312,29 +162,12 @@ class Standing:
             self.rules, folder.position, "played", self.events + len(rows), self.names, self.lang, g, whole=self.whole
         )
 
-    # ------------------------------------------------------------------------------------------------------- showing
-
-    def __repr__(self) -> str:
-        asked = "over" if self.over else f"{self.names[self.game.table.actor]} is asked: {self.phase.name.lower()}"
-        return f"<Standing in turn {self.game.table.turn}, {asked}, {len(self.actions)} actions, {self.how}>"
-
     def __str__(self) -> str:
         """The table as the seat that is asked sees it, and what it may do."""
-        from .showing import text
-
         return text(self)
 
     def _repr_html_(self) -> str:
-        from .showing import html
-
         return html(self)
-
-
-def advisor() -> str:
-    """The strongest bot that is quick to ask."""
-    from ..bots.weights import STRONGEST
-
-    return STRONGEST
 
 
 def standing_of(

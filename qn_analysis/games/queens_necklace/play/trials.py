@@ -27,8 +27,8 @@ from ..engine.state import Game, Log, Seat, Table
 from ..words.phases import Phase
 from . import rollouts
 from .builds import compiled, plain_log
+from .known import Known
 from .rebuild import new_dice
-from .registry import Known
 
 MANY: Final = 400
 """Games up to which they are played interpreted while the compiled build is not there: some seconds."""

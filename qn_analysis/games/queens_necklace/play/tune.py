@@ -41,7 +41,8 @@ from .contest import (
     optimiser_seed,
 )
 from .families import Family, TuneError, family
-from .registry import Known, find
+from .known import Known
+from .registry import find
 from .tuned import State, Tuned, load_tuned
 
 ROUNDS = 3

@@ -19,7 +19,7 @@ from qn_analysis.core.stats.estimates import Estimate
 
 from ..words.cards import SEATS
 from .families import TuneError, family
-from .registry import Known
+from .known import Known
 
 if TYPE_CHECKING:
     import polars as pl

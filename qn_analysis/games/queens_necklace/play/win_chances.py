@@ -22,14 +22,15 @@ from qn_analysis.core.play.win_chances import KNOWLEDGE, sheet_of
 
 from ..bots.trained_weights import learnt_weights
 from ..engine.state import Game
-from ..log.replay import fact
+from ..log.rows import fact
 from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.phases import Phase
 from .ask import position
 from .builds import BUILDS
+from .decision import PositionError
 from .retrace import stops
-from .standing import PositionError, Standing
+from .standing import Standing
 from .texts import problem
 from .trials import win_share
 

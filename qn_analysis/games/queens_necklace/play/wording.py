@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..engine.influence import played_card
 from ..engine.state import Table
-from ..log.transcript import Teller
+from ..log.teller import Teller
 from ..words.actions import Action, meaning
 from ..words.cards import NOBODY, Card
 from ..words.phases import Phase

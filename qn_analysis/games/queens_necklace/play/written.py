@@ -33,14 +33,16 @@ from qn_analysis.core.base.catalogue import Joined
 from qn_analysis.core.base.refusal_texts import refusal
 from qn_analysis.core.files.read import SMALL, UnreadableError, parse_json, parse_toml, read_text
 
-from ..log.replay import UNKNOWN, Offer, Position
+from ..log.position import Offer, Position
+from ..log.rows import UNKNOWN
 from ..rulebook import Ruleset
 from ..words.cards import KINDS, NOBODY, Card, Gem
 from ..words.phases import Phase
 from .builds import plain_game
+from .decision import PositionError
 from .memory_fold import Memory
 from .rebuild import Stage, rebuild
-from .standing import PositionError, Standing, standing_of
+from .standing import Standing, standing_of
 from .texts import problem
 from .written_check import CARDS, check
 

@@ -18,15 +18,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from qn_analysis.core.base.refusal_texts import refusal
 
-from ..words.cards import BLANKS, COLOUR_OF, NOBODY, Card, Gem
+from ..words.cards import BLANKS, COLOUR_OF, Card, Gem
 from .texts import wrong
-
-if TYPE_CHECKING:
-    from .ruleset import Ruleset
 
 STONES: Final = 9
 """Most stones on a gem card."""
@@ -100,37 +97,6 @@ class Blank:
             names: dict[str, str] = dict(self.name)
             return names.get(lang, next(iter(names.values())))
         return self.name if isinstance(self.name, str) else None
-
-
-def roles(rules: Ruleset) -> list[int]:
-    """For each kind of card, the kind whose rule it follows: itself, or what a blank card acts as; else `NOBODY`."""
-    found = [int(card) for card in Card]
-    for card, blank in zip(BLANKS, rules.blanks, strict=True):
-        effect = EFFECTS.get(blank.effect)
-        found[card] = NOBODY if effect is None else int(effect.role)
-        if effect is not None and effect.gem:
-            found[card] = 3 * GEM_NAMES.index(blank.gem)
-    return found
-
-
-def amounts(rules: Ruleset) -> list[int]:
-    """Ducats of a Courtier and pounds of a Banker, and of a card that acts as one; 0 for all others."""
-    found = [0] * len(Card)
-    found[Card.COURTIER] = rules.courtier_ducats
-    found[Card.BANKER] = rules.banker_pounds
-    for card, blank in zip(BLANKS, rules.blanks, strict=True):
-        if blank.effect in ("ducats", "pounds"):
-            found[card] = blank.amount
-    return found
-
-
-def stones(rules: Ruleset) -> list[int]:
-    """Stones on each kind of card, those of a blank card included."""
-    found = list(rules.stones)
-    for card, blank in zip(BLANKS, rules.blanks, strict=True):
-        if blank.effect == "stones":
-            found[card] = blank.amount
-    return found
 
 
 def faults(card: Card, blank: Blank) -> Iterator[tuple[str, object, str, str]]:

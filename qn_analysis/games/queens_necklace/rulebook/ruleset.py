@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from importlib.resources import files
 from os import PathLike
@@ -33,11 +33,12 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from qn_analysis.core.base.refusal_texts import refusal
 from qn_analysis.core.rules.problems import Problem, RulesetError, refused, show
-from qn_analysis.core.rules.ruleset import GIVEN, BaseRuleset, Difference, digest, toml_file
+from qn_analysis.core.rules.ruleset import GIVEN, Difference, digest, toml_file
 from qn_analysis.core.rules.rulings import Ruling, counted
 
 from ..words.cards import BLANKS, STEPS, Card
-from .blanks import BLANK_KEYS, Blank, amounts, roles, stones
+from .blanks import BLANK_KEYS
+from .fields import RulesetFields
 from .rulings import RULINGS, Readings
 from .validation import CARD_KEYS, CARD_NAMES, KEYS, NUMBERS, TILES, problems, unknown
 
@@ -78,7 +79,7 @@ _GIVEN: Final = Provenance(GIVEN, "The ruleset states it.")
 
 
 @dataclass(frozen=True, repr=False)
-class Ruleset(BaseRuleset):
+class Ruleset(RulesetFields):
     """All the numbers and readings of a game. Build variants with `with_`, `load`, `from_toml` or `from_dict`.
 
     Tuples over cards have one entry a `Card`, tiles one a rank, the most fashionable (or rarest) first. A ruleset that
@@ -89,23 +90,6 @@ class Ruleset(BaseRuleset):
         blanks: what is made of the blank cards, in the order of `words.cards.BLANKS`.
         given: cards whose ladder the file states, so that none of its prices counts as assumed. No part of equality.
     """
-
-    copies: tuple[int, ...]
-    stones: tuple[int, ...]
-    prices: tuple[tuple[int, ...], ...]
-    fashion: tuple[int, ...]
-    rarity: tuple[int, ...]
-    deck_size: int
-    hand_size: int
-    market_size: int
-    purse: int
-    courtier_ducats: int
-    banker_pounds: int
-    tribute_pounds: int
-    musketeers: int
-    rulings: Mapping[str, str | int] = field(default_factory=Readings)
-    blanks: tuple[Blank, ...] = (Blank(),) * len(BLANKS)
-    given: frozenset[Card] = field(default=frozenset(), compare=False)
 
     switches: ClassVar[Mapping[str, Ruling]] = RULINGS
     sizes: ClassVar[Mapping[str, tuple[str, ...]]] = {"deck_size": ("cards", "merchant")}
@@ -155,29 +139,6 @@ class Ruleset(BaseRuleset):
         return problems(self, players)
 
     @property
-    def deck(self) -> int:
-        """Cards of the deck, Merchants not counted. Source: "Components" (2003 editions), clause `deck.total`."""
-        return sum(self.copies) - self.copies[Card.MERCHANT]
-
-    @property
-    def roles(self) -> list[int]:
-        """For each kind of card, the kind whose rule it follows: itself, or what a blank card acts as; -1: none."""
-        return roles(self)
-
-    @property
-    def amounts(self) -> list[int]:
-        """Ducats of a Courtier, pounds of a Banker, and those of a blank card that acts as one; else 0."""
-        return amounts(self)
-
-    def acting_as(self, card: Card) -> list[Card]:
-        """The kinds that follow the rule of a card: the card itself, and blank cards that act as it."""
-        return [kind for kind, role in zip(Card, self.roles, strict=True) if role == card]
-
-    def copies_acting_as(self, card: Card) -> int:
-        """Copies of all kinds that follow the rule of a card."""
-        return sum(self.copies[kind] for kind in self.acting_as(card))
-
-    @property
     def hash(self) -> str:
         """16 hexadecimal digits that stand for all numbers and readings, but not for the names."""
         numbers = {key: value for key, value in self.to_dict().items() if key not in ("name", "deck_size", GIVEN)}
@@ -190,7 +151,7 @@ class Ruleset(BaseRuleset):
         """The flat numbers that the engine reads, by the names of its `Rules`; ladders filled up with zeros."""
         return {
             "copies": list(self.copies),
-            "stones": stones(self),
+            "stones": self.all_stones,
             "roles": self.roles,
             "amounts": self.amounts,
             "prices": [[*ladder, *[0] * (STEPS - len(ladder))] for ladder in self.prices],

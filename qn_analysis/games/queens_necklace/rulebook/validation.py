@@ -11,18 +11,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, TypeGuard
+from typing import Any, Final, TypeGuard
 
 from qn_analysis.core.base.refusal_texts import refusal
 from qn_analysis.core.rules.problems import Problem
 
 from ..words.cards import BLANKS, DECK, GEM_KINDS, GEMS, KINDS, SALES, SEATS, SLOTS, STEPS, Card
 from .blanks import BLANK_KEYS, STONES, Blank, bounds_of, faults
+from .fields import RulesetFields
 from .rulings import RULINGS
 from .texts import wrong
-
-if TYPE_CHECKING:
-    from .ruleset import Ruleset
 
 UNKNOWN, VALUE, TOTAL, LADDER, DEAR, LINE = "QN902", "QN903", "QN904", "QN905", "QN906", "QN907"
 DEAL, PLACE, READING, SCORE, ORDER = "QN908", "QN909", "QN910", "QN911", "QN912"
@@ -117,7 +115,7 @@ def _unknown_in_card(name: str, entry: object) -> Iterator[Problem]:
             yield _no_such(f"cards.{name}.{key}", value, refusal("fault.no_key", hint=""), key, known)
 
 
-def problems(rules: Ruleset, players: int | None = None) -> list[Problem]:
+def problems(rules: RulesetFields, players: int | None = None) -> list[Problem]:
     """Everything that is wrong with a ruleset, for a number of players or (None) for two, three and four.
 
     Checks that need several numbers at once are left out while one of these numbers is wrong by itself.
@@ -153,13 +151,13 @@ def _number(where: str, value: object, low: int, high: int) -> list[Problem]:
     return []
 
 
-def _name(rules: Ruleset) -> Iterator[Problem]:
+def _name(rules: RulesetFields) -> Iterator[Problem]:
     name: object = rules.name
     if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > 200:
         yield Problem("name", name, refusal("fault.not_a_name"), refusal("remedy.name"))
 
 
-def _numbers(rules: Ruleset) -> Iterator[Problem]:
+def _numbers(rules: RulesetFields) -> Iterator[Problem]:
     yield from _number("deck_size", rules.deck_size, 1, CARDS)
     for key, (low, high) in NUMBERS.items():
         yield from _number(key, getattr(rules, key), low, high)
@@ -175,7 +173,7 @@ def _tiles(key: str, tiles: object) -> list[Problem]:
     return [] if tiles[0] > 0 else [Problem(key, tiles, wrong("tiles_nothing"), wrong("give_pounds"), LINE)]
 
 
-def _cards(rules: Ruleset) -> Iterator[Problem]:
+def _cards(rules: RulesetFields) -> Iterator[Problem]:
     for key in CARD_KEYS:
         column: object = getattr(rules, key)
         if not isinstance(column, tuple) or len(column) != KINDS:
@@ -192,7 +190,7 @@ def _cards(rules: Ruleset) -> Iterator[Problem]:
         yield from _too_dear(rules)
 
 
-def _blanks(rules: Ruleset) -> Iterator[Problem]:
+def _blanks(rules: RulesetFields) -> Iterator[Problem]:
     """What is wrong with the names and effects of the blank cards."""
     blanks: object = rules.blanks
     if not isinstance(blanks, tuple) or len(blanks) != len(BLANKS) or not all(isinstance(b, Blank) for b in blanks):
@@ -205,7 +203,7 @@ def _blanks(rules: Ruleset) -> Iterator[Problem]:
             yield Problem(f"cards.{card.name.lower()}.{key}", value, fault, remedy, said=said)
 
 
-def _too_dear(rules: Ruleset) -> Iterator[Problem]:
+def _too_dear(rules: RulesetFields) -> Iterator[Problem]:
     """Cards that nobody can pay for without a Courtier, even at the last price."""
     dear = [
         card
@@ -239,7 +237,7 @@ def _ladder(where: str, card: Card, ladder: object) -> list[Problem]:
     return []
 
 
-def _rulings(rules: Ruleset) -> Iterator[Problem]:
+def _rulings(rules: RulesetFields) -> Iterator[Problem]:
     for name, value in rules.rulings.items():
         if name not in RULINGS:
             yield _no_such(f"rulings.{name}", value, wrong("no_ruling"), name, tuple(RULINGS))
@@ -253,7 +251,7 @@ def _rulings(rules: Ruleset) -> Iterator[Problem]:
             yield Problem(f"rulings.{name}", value, refusal("fault.no_reading", hint=""), remedy, READING)
 
 
-def _deck(rules: Ruleset, size_in_doubt: bool) -> list[Problem]:
+def _deck(rules: RulesetFields, size_in_doubt: bool) -> list[Problem]:
     """The count of the deck, against what is declared and against the room there is."""
     total, merchants = rules.deck, rules.copies[Card.MERCHANT]
     astrologers = rules.copies_acting_as(Card.ASTROLOGER)
@@ -271,7 +269,7 @@ def _deck(rules: Ruleset, size_in_doubt: bool) -> list[Problem]:
     return found
 
 
-def _deal(rules: Ruleset, players: int) -> list[Problem]:
+def _deal(rules: RulesetFields, players: int) -> list[Problem]:
     """Enough cards for the hands, from which Astrologers are taken out again, and for the market."""
     dealt = players * rules.hand_size
     least = max(dealt + rules.copies_acting_as(Card.ASTROLOGER), dealt + rules.market_size)
@@ -282,7 +280,7 @@ def _deal(rules: Ruleset, players: int) -> list[Problem]:
     return [Problem("deck", rules.deck, fault, wrong("add_cards"), DEAL, said)]
 
 
-def merchant_places(rules: Ruleset, players: int) -> list[tuple[int, int]]:
+def merchant_places(rules: RulesetFields, players: int) -> list[tuple[int, int]]:
     """Fewest and most cards of the pile (Merchants not counted) that can lie above each Merchant, as it is placed.
 
     Source: "Setting up the game" (2003 editions), clauses `setup.merchants.*`; rulings `merchant_spread`,
@@ -294,7 +292,7 @@ def merchant_places(rules: Ruleset, players: int) -> list[tuple[int, int]]:
     return [(e - spread, e + spread) for e in exact] + [(cards - int(rules.rulings["last_merchant"]) + 1, cards)]
 
 
-def _merchants(rules: Ruleset, players: int) -> list[Problem]:
+def _merchants(rules: RulesetFields, players: int) -> list[Problem]:
     """Every Merchant lies below the opening market, and they lie in order."""
     places = merchant_places(rules, players)
     remedy = wrong("merchant_remedy")
@@ -308,7 +306,7 @@ def _merchants(rules: Ruleset, players: int) -> list[Problem]:
     return []
 
 
-def _pounds(rules: Ruleset) -> list[Problem]:
+def _pounds(rules: RulesetFields) -> list[Problem]:
     """No score can outgrow the log: the most pounds of one player who sells everything at every sale."""
     one = rules.rulings["banker_stacks"] == "no"
     bankers = [(rules.copies[card], rules.amounts[card]) for card in rules.acting_as(Card.BANKER)]

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from qn_analysis.core.base.views import ShownTable, View
 
 from ..words.texts import catalogue as words
+from .result import SaleResult
 from .scene import scene
-from .score import SaleScore
 from .texts import catalogue
 
 _WIDTH = 88
 
 
-def explain(score: SaleScore, lang: str = "en") -> str:
+def explain(score: SaleResult, lang: str = "en") -> str:
     """The steps of a sale, numbered, each with the address of its rule.
 
     Raises:
@@ -45,7 +45,7 @@ class Summary:
     tributes: list[str]
 
 
-def summary(score: SaleScore, lang: str = "en") -> str:
+def summary(score: SaleResult, lang: str = "en") -> str:
     """What came of a sale in two small tables: gems, and players.
 
     Raises:
@@ -56,7 +56,7 @@ def summary(score: SaleScore, lang: str = "en") -> str:
     return "\n".join([*_table(made.gems, 1, 3), "", *tributes, *_table(made.players, 1, 2)]) + "\n"
 
 
-def view(score: SaleScore) -> View:
+def view(score: SaleResult) -> View:
     """The same, as it shows itself."""
     made = summarized(score)
     named = catalogue("en").join(list(score.gain))
@@ -64,7 +64,7 @@ def view(score: SaleScore) -> View:
     return View(f"Sale of {named}", (), tables, " ".join([*made.tributes, ".explain() tells why, step by step."]))
 
 
-def summarized(score: SaleScore, lang: str = "en") -> Summary:
+def summarized(score: SaleResult, lang: str = "en") -> Summary:
     """What came of a sale in words.
 
     Raises:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ..log.replay import Fact
+from ..log.rows import Fact
 from ..words.events import Event
 from ..words.texts import catalogue as words
 from .checking import problem

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from ..log.replay import Fact
+from ..log.rows import Fact
 from ..words.events import Event
 from ..words.texts import catalogue as words
 from .checking import problem

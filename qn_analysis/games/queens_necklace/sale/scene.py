@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from ..log.replay import Fact
+from ..log.rows import Fact
 from ..rulebook import clauses
 from ..words.cards import Card
 from ..words.events import Event
 from ..words.texts import catalogue as words
 from .board import Board
-from .score import SaleScore
+from .result import SaleResult
 from .sheet import GEM_NAMES
 from .texts import catalogue
 
@@ -24,7 +24,7 @@ _EDITIONS: Final = {"en": ("en_2003", "en_web", "fr_2003"), "fr": ("fr_2003", "e
 """In which text a rule is looked up, the first that has it."""
 
 
-def scene(score: SaleScore, lang: str = "en") -> dict[str, Any]:
+def scene(score: SaleResult, lang: str = "en") -> dict[str, Any]:
     """The steps of a sale.
 
     Returns:
@@ -50,7 +50,7 @@ def scene(score: SaleScore, lang: str = "en") -> dict[str, Any]:
 class Teller:
     """Tells one sale."""
 
-    def __init__(self, score: SaleScore, lang: str) -> None:
+    def __init__(self, score: SaleResult, lang: str) -> None:
         self.score = score
         self.lang = lang
         self.texts = catalogue(lang)

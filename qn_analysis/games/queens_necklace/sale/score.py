@@ -17,14 +17,16 @@ from qn_analysis.core.compile.records import blank, fill
 
 from ..engine import state
 from ..engine.selling import close_sale, jewel_price
-from ..log.replay import Fact
+from ..log.rows import Fact
 from ..play.builds import plain_log, record_game, record_log
 from ..rulebook import Ruleset
-from ..words.cards import GEMS, SEATS, Card, Gem
+from ..words.cards import GEMS, SEATS
 from ..words.events import Column, Event
 from . import kernel
 from .checking import check, problem
+from .explain import explain, view
 from .numbers import Codes, numbers
+from .result import SaleResult
 from .sheet import GEM_NAMES, Sheet, SheetError, load, read_sheet
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ AnySheet = Mapping[str, Any] | str | Path | Sheet
 
 
 @dataclass(frozen=True, repr=False)
-class SaleScore(Shown):
+class SaleScore(SaleResult, Shown):
     """A sale and what came of it.
 
     Attributes:
@@ -46,59 +48,9 @@ class SaleScore(Shown):
         events: all that happened, as a log has it; seats are places in `sheet.displays`.
     """
 
-    sheet: Sheet
-    rules: Ruleset
-    counted: dict[str, int]
-    rarity: dict[str, int]
-    price: dict[str, int]
-    gain: dict[str, int]
-    events: tuple[Fact, ...]
-
-    @cached_property
-    def cancelled(self) -> list[str]:
-        """Gems whose sale a King cancels."""
-        gems = [GEM_NAMES[fact.gem] for fact in self._all(Event.GEM_CANCELLED)]
-        return list(dict.fromkeys(gems))
-
-    @cached_property
-    def tributes(self) -> list[tuple[str, str, str, int]]:
-        """Payer, receiver, gem, pounds."""
-        who = self.sheet.players
-        return [(who[f.seat], who[f.other], GEM_NAMES[f.gem], f.amount) for f in self._all(Event.TRIBUTE_PAID)]
-
-    @cached_property
-    def sold(self) -> list[tuple[str, str, int, int]]:
-        """Player, gem, jewels, pounds."""
-        who = self.sheet.players
-        return [(who[f.seat], GEM_NAMES[f.gem], f.number, f.amount) for f in self._all(Event.SOLD)]
-
-    def _all(self, event: Event) -> list[Fact]:
-        return [fact for fact in self.events if fact.event == event]
-
-    def to_dict(self) -> dict[str, Any]:
-        """What `qn sale --format json` prints."""
-        return {
-            "sheet": self.sheet.to_dict(),
-            "counted": self.counted,
-            "rarity": self.rarity,
-            "price": self.price,
-            "gain": self.gain,
-            "cancelled": self.cancelled,
-            "tributes": [dict(zip(("payer", "receiver", "gem", "pounds"), row, strict=True)) for row in self.tributes],
-            "sold": [dict(zip(("player", "gem", "jewels", "pounds"), row, strict=True)) for row in self.sold],
-            "events": [
-                {"event": fact.event.name.lower()} | dict(_said(fact, self.sheet.players)) for fact in self.events
-            ],
-        }
-
     def _view(self) -> View:
         """What each gem fetched and each player earned."""
-        from .explain import view
-
         return view(self)
-
-    def __repr__(self) -> str:
-        return f"<SaleScore: {', '.join(f'{player} {pounds:+}' for player, pounds in self.gain.items())} pounds>"
 
     def explain(self, lang: str = "en") -> str:
         """The settlement step by step, each with its rule's address, as text.
@@ -106,26 +58,7 @@ class SaleScore(Shown):
         Raises:
             TextError: no texts in that language.
         """
-        from .explain import explain
-
         return explain(self, lang)
-
-
-def _said(fact: Fact, players: Sequence[str]) -> list[tuple[str, Any]]:
-    """The columns of an event that say something, by their names."""
-    said: list[tuple[str, Any]] = []
-    score = fact.event == Event.SALE_CLOSED
-    for key in ("seat", "other", "card", "gem", "slot", "number", "amount"):
-        value = getattr(fact, key)
-        if value == -1 and not (score and key == "amount"):
-            continue
-        if key in ("seat", "other"):
-            said.append(("player" if key == "seat" else "other", players[value]))
-        elif key in ("card", "gem"):
-            said.append((key, (Card if key == "card" else Gem)(value).name.lower()))
-        else:
-            said.append(("count" if key == "number" else key, value))
-    return said
 
 
 def score_sale(sheet: AnySheet, rules: Ruleset | None = None, lang: str = "en") -> SaleScore:

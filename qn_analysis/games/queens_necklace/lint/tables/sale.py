@@ -15,7 +15,6 @@ from qn_analysis.core.lint.event_index import Places, Rows
 from qn_analysis.core.lint.folds import NONE, series
 
 from ...log.schema import GEM_ENUM
-from ...rulebook.blanks import stones
 from ...words.cards import GEM_OF, GEMS, NOBODY, Card
 from ...words.events import Event
 from .. import folds
@@ -37,7 +36,7 @@ def own_gem(t: Tables, c: pl.Expr) -> pl.Expr:
 
 def stones_on(t: Tables, c: pl.Expr) -> pl.Expr:
     """Stones on the card of a number."""
-    return pl.lit(pl.Series(stones(t.rules), dtype=pl.Int64)).gather(c)
+    return pl.lit(pl.Series(t.rules.all_stones, dtype=pl.Int64)).gather(c)
 
 
 def physical(card: Card) -> pl.Expr:
@@ -104,7 +103,7 @@ def on_displays(t: Tables) -> list[pl.DataFrame]:
     bankers = t.rules.acting_as(Card.BANKER)
     numbers = (
         [NOBODY if role == NOBODY else GEM_OF[role] for role in t.rules.roles],
-        stones(t.rules),
+        t.rules.all_stones,
         [t.rules.amounts[card] if card in bankers else 0 for card in Card],
         [t.rules.rulings["banker_stacks"] == "yes", t.rules.rulings["alchemist_orphans"] == "lapse"],
     )

@@ -1,0 +1,78 @@
+"""The numbers of a ruleset, as what checks and flattens them is given them; `ruleset` has what they are and do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from qn_analysis.core.rules.ruleset import BaseRuleset
+
+from ..words.cards import BLANKS, NOBODY, Card
+from .blanks import EFFECTS, GEM_NAMES, Blank
+from .rulings import Readings
+
+
+@dataclass(frozen=True, repr=False)
+class RulesetFields(BaseRuleset):
+    """The numbers and readings of a game; `Ruleset` describes them."""
+
+    copies: tuple[int, ...]
+    stones: tuple[int, ...]
+    prices: tuple[tuple[int, ...], ...]
+    fashion: tuple[int, ...]
+    rarity: tuple[int, ...]
+    deck_size: int
+    hand_size: int
+    market_size: int
+    purse: int
+    courtier_ducats: int
+    banker_pounds: int
+    tribute_pounds: int
+    musketeers: int
+    rulings: Mapping[str, str | int] = field(default_factory=Readings)
+    blanks: tuple[Blank, ...] = (Blank(),) * len(BLANKS)
+    given: frozenset[Card] = field(default=frozenset(), compare=False)
+
+    @property
+    def deck(self) -> int:
+        """Cards of the deck, Merchants not counted. Source: "Components" (2003 editions), clause `deck.total`."""
+        return sum(self.copies) - self.copies[Card.MERCHANT]
+
+    @property
+    def roles(self) -> list[int]:
+        """For each kind of card, the kind whose rule it follows: itself, or what a blank one acts as; else `NOBODY`."""
+        found = [int(card) for card in Card]
+        for card, blank in zip(BLANKS, self.blanks, strict=True):
+            effect = EFFECTS.get(blank.effect)
+            found[card] = NOBODY if effect is None else int(effect.role)
+            if effect is not None and effect.gem:
+                found[card] = 3 * GEM_NAMES.index(blank.gem)
+        return found
+
+    @property
+    def amounts(self) -> list[int]:
+        """Ducats of a Courtier and pounds of a Banker, and of a card that acts as one; 0 for all others."""
+        found = [0] * len(Card)
+        found[Card.COURTIER] = self.courtier_ducats
+        found[Card.BANKER] = self.banker_pounds
+        for card, blank in zip(BLANKS, self.blanks, strict=True):
+            if blank.effect in ("ducats", "pounds"):
+                found[card] = blank.amount
+        return found
+
+    def acting_as(self, card: Card) -> list[Card]:
+        """The kinds that follow the rule of a card: the card itself, and blank cards that act as it."""
+        return [kind for kind, role in zip(Card, self.roles, strict=True) if role == card]
+
+    def copies_acting_as(self, card: Card) -> int:
+        """Copies of all kinds that follow the rule of a card."""
+        return sum(self.copies[kind] for kind in self.acting_as(card))
+
+    @property
+    def all_stones(self) -> list[int]:
+        """Stones on each kind of card, those of a blank card included."""
+        found = list(self.stones)
+        for card, blank in zip(BLANKS, self.blanks, strict=True):
+            if blank.effect == "stones":
+                found[card] = blank.amount
+        return found
