@@ -6,6 +6,8 @@ import ast
 import re
 import subprocess
 import sys
+from collections.abc import Container
+from graphlib import CycleError, TopologicalSorter
 from itertools import product
 from pathlib import Path
 
@@ -114,6 +116,30 @@ def test_a_room_of_core_imports_only_what_it_may() -> None:
                 if where[1] == "core" and len(where) > 2 and where[2] not in ({room, "chance"} | CORE[room]):
                     wrong.append(f"{file.relative_to(PACKAGE)} imports {name}")
     assert wrong == []
+
+
+def test_no_file_imports_one_that_imports_it() -> None:
+    """By any way round; imports within functions and those for types alone count."""
+    files = {}
+    for file in PACKAGE.rglob("*.py"):
+        parts = ["qn_analysis", *file.relative_to(PACKAGE).with_suffix("").parts]
+        files[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = file
+    graph = TopologicalSorter(
+        {
+            name: {there for each in imports(file) if (there := _module(each, files)) is not None and there != name}
+            for name, file in files.items()
+        }
+    )
+    try:
+        graph.prepare()
+    except CycleError as error:
+        pytest.fail(" -> ".join(error.args[1]))
+
+
+def _module(name: str, files: Container[str]) -> str | None:
+    """The module that an import is of: itself, or what a module has."""
+    stem = name.rpartition(".")[0]
+    return name if name in files else stem if stem in files else None
 
 
 def test_the_machinery_knows_no_game() -> None:

@@ -14,9 +14,11 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.log import moves as deriving
+from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.folder import load_manifest, manifest_text
 from qn_analysis.core.log.layout import file_metadata
 from qn_analysis.core.log.stores import packed_moves, unpacked_moves
+from qn_analysis.core.measures.tables import Tables
 from qn_analysis.core.play import simulate as module
 from qn_analysis.core.play.builds import Builds
 from qn_analysis.core.play.engine import engine_of
@@ -207,6 +209,36 @@ def test_only_the_parts_that_are_asked_for_are_derived(logs: dict[str, Path], mo
     log.games.collect()
     log.games.collect()
     assert sorted(derived) == [0, 1, 2]  # those of two parts were known
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_folds_take_the_rows_of_the_engine(logs: dict[str, Path], game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Statistics of a part derive its events once, as arrays: those of its table, with the same numbers for null."""
+    derived: list[tuple[int, set[str]]] = []
+    work = deriving._played
+
+    def watched(*of: Any) -> Any:
+        derived.append((of[3]["part"], {*of[-1]}))
+        return work(*of)
+
+    log = qn.open_log(logs[game] / "moves")
+    expected = [part.events.collect() for part in log.parts()]
+    monkeypatch.setattr(deriving, "_memory", deriving.Memory())
+    monkeypatch.setattr(deriving, "_played", watched)
+    for part, events in zip(Tables(log).parts(), expected, strict=True):
+        told = Columns(events, log.layout)
+        for name in events.columns:
+            found = part.columns[name]
+            assert found.dtype == told[name].dtype
+            assert (found == told[name]).all(), name
+            assert not found.flags.writeable
+        some = events["event"].cast(pl.String).unique().sort().to_list()[::3]
+        assert part.events(*some).collect().equals(told.of(some).collect())
+        assert part.columns.frame.equals(events)
+        assert part.games.equals(part.log.games.collect())
+    assert derived == [(0, {"arrays"}), (1, {"arrays"}), (2, {"arrays"})]
+    other = next(log.parts()).with_tables(events=expected[0].head(5).lazy())
+    assert Tables(other).columns.height == 5  # other events than the part's
 
 
 def refusal(call: Callable[[], object]) -> str:

@@ -112,7 +112,7 @@ def test_compiled_folds_write_what_the_interpreted_ones_write(log: qn.Log, monke
 
 def test_small_blocks_give_the_same(log: qn.Log, monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = [table(log, each.name).collect() for each in TABLES]
-    monkeypatch.setattr(folds, "BLOCK", 100)
+    monkeypatch.setattr("qn_analysis.core.log.columns.BLOCK", 100)
     for each, made in zip(TABLES, wanted, strict=True):
         assert made.equals(table(log, each.name).collect()), each.name
 

@@ -14,6 +14,7 @@ from qn_analysis.games.queens_necklace import charts, stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.report import page
+from qn_analysis.games.queens_necklace.report.examples import choose
 from qn_analysis.games.queens_necklace.report.page import REPORT
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 
@@ -130,3 +131,18 @@ def test_a_game_written_by_hand_has_a_report() -> None:
     html = page(game, sections=["seats", "hindsight"])
     assert "Court of Thieves" in html
     assert "cannot be played both ways" in html
+
+
+def test_examples_of_a_large_log_are_among_its_first_games(small_log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of parts of 20 games, those that hold the first 30: so says the page, and no later game is told."""
+    monkeypatch.setattr("qn_analysis.core.log.log.PART_GAMES", 20)
+    monkeypatch.setattr("qn_analysis.core.report.example_games.MOST", 30)
+    assert int(small_log.manifest["games"]) > 40
+    first = [row["game"] for row in choose(small_log).to_dicts()]
+    assert first
+    assert max(first) < 40
+    assert first == [row["game"] for row in choose(small_log.head(30)).to_dicts()]
+    html = page(small_log, sections=["examples"])
+    assert "They are chosen among the first 40 games of the log." in html
+    monkeypatch.setattr("qn_analysis.core.report.example_games.MOST", 10_000)
+    assert "They are chosen among" not in page(small_log, sections=["examples"])

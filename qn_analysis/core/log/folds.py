@@ -18,13 +18,13 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import polars as pl
 
 from ..compile.build import Build, Once
 from ..compile.records import blank, dtype, fill
+from .columns import REMEDY, Columns, enum_series
 from .folder import LogError
 from .layout import ColumnDoc, Layout
 from .null import NONE, NULL
@@ -42,63 +42,30 @@ FEW: Final = 15_000
 COLD: Final = 1_000_000
 """Events that a process folds interpreted, each fold by itself, where it would have to be compiled first: that takes as
 long."""
-BLOCK: Final = 1 << 21
-"""Events that are folded at once: what a fold writes has room for no more."""
 _NUMPY: Final = {pl.UInt8: "uint8", pl.UInt16: "uint16", pl.UInt32: "uint32", pl.Int16: "int16"}
-_REMEDY: Final = "`qn lint` tells all that is wrong"
 
 
-class Columns:
-    """Event columns of whole games as arrays, each made when it is first asked for.
+class Share(NamedTuple):
+    """A table among those that one pass makes.
 
-    Args:
-        frame: the columns that are going to be asked for, or more.
-        layout: of the log.
-
-    Raises:
-        LogError: a row sits at no seat that a table can have.
+    Attributes:
+        number: which of them, from 0.
+        at: where its columns begin.
+        docs, room, names: as of `Folds.run`.
     """
 
-    def __init__(self, frame: pl.DataFrame, layout: Layout) -> None:
-        if not frame["game"].is_sorted():
-            frame = frame.sort("game", *(["seq"] if "seq" in frame.columns else []), maintain_order=True)
-        self.frame = frame
-        self.layout = layout
-        self._arrays: dict[str, Numbers] = {}
-        for name in {"seat", "other"} & {*frame.columns}:
-            most = frame[name].max()
-            if isinstance(most, int) and most >= layout.seats:
-                raise LogError(f"the log has a row of {name} {most}: seats are 0 to {layout.seats - 1}; {_REMEDY}")
+    number: int
+    at: int
+    docs: Sequence[ColumnDoc]
+    room: Mapping[Any, int]
+    names: Collection[str] | None = None
 
-    def __getitem__(self, name: str) -> Numbers:
-        """A column, with `NULL` or `NONE` for null."""
-        if name not in self._arrays:
-            column = self.frame[name]
-            plain = column.to_physical() if isinstance(column.dtype, pl.Enum) else column
-            if plain.null_count():
-                plain = plain.fill_null(NONE if plain.dtype == pl.Int16 else NULL)
-            self._arrays[name] = plain.to_numpy().view()
-            self._arrays[name].setflags(write=False)
-        return self._arrays[name]
 
-    @cached_property
-    def cuts(self) -> list[int]:
-        """Where blocks of whole games begin, and the end."""
-        import numpy as np
+class _Told(NamedTuple):
+    """What a fold tells of a block: how many rows it wrote, or how many of each table."""
 
-        ids, size = self["game"], self.frame.height
-        inner = {int(np.searchsorted(ids, ids[at])) for at in range(BLOCK, size, BLOCK)}
-        return [*sorted({0, *inner}), size] if size else [0]
-
-    @cached_property
-    def blocks(self) -> list[tuple[int, int, Numbers]]:
-        """Each block: its first row, the row after it, and how many rows it has of each event, by number."""
-        import numpy as np
-
-        events = self["event"]
-        return [
-            (start, stop, np.bincount(events[start:stop], minlength=NULL + 1)) for start, stop in pairwise(self.cuts)
-        ]
+    rows: int
+    made: Sequence[int]
 
 
 @dataclass(eq=False)
@@ -129,6 +96,7 @@ class Folds:
     inside: Collection[str]
     natives: Mapping[str, str]
     _slow: Counter[str] = field(default_factory=Counter, init=False)
+    _filled: tuple[Any, Any] = field(default=(None, None), init=False)
 
     @cached_property
     def compiled(self) -> Once:
@@ -191,18 +159,41 @@ class Folds:
         Raises:
             LogError: rows that cannot be.
         """
-        wanted = [doc.name for doc in docs] if names is None else list(names)
-        made = []
-        for games, out in self.arrays(fold, columns, reads, numbers, room, len(docs)):
-            told = {doc.name: (doc, values) for doc, values in zip(docs, out, strict=True)}
-            ids = told[docs[0].name][1].astype("int64")
-            made.append(
-                pl.DataFrame(
-                    [pl.Series(name, games[ids]) if name == docs[0].name else _series(*told[name]) for name in wanted]
-                )
-            )
-        schema = {doc.name: doc.dtype for doc in docs}
-        return pl.concat(made) if made else pl.DataFrame(schema={name: schema[name] for name in wanted})
+        made = [
+            _frame(docs, games, out, names)
+            for games, out in self.arrays(fold, columns, reads, numbers, room, len(docs))
+        ]
+        return _joined(made, docs, names)
+
+    def several(
+        self,
+        fold: Callable[..., int],
+        columns: Columns,
+        reads: Collection[str],
+        numbers: Mapping[str, Any],
+        shares: Sequence[Share],
+        width: int,
+    ) -> list[pl.DataFrame]:
+        """The tables that one pass makes, those that are wanted.
+
+        Its board has `wanted`, a bit for each table, and `made`, the rows of each; the tables are side by side in
+        `out`. The other arguments are as of `run`.
+
+        Args:
+            shares: the tables.
+            width: columns of all tables that the fold can make.
+
+        Raises:
+            LogError: rows that cannot be.
+        """
+        wanted = sum(1 << share.number for share in shares)
+        made: list[list[pl.DataFrame]] = [[] for _ in shares]
+        rooms = [share.room for share in shares]
+        for games, out, told in self._blocks(fold, columns, reads, numbers, rooms, width, False, wanted):
+            for frames, share in zip(made, shares, strict=True):
+                mine = out[share.at : share.at + len(share.docs), : int(told.made[share.number])]
+                frames.append(_frame(share.docs, games, mine, share.names))
+        return [_joined(frames, share.docs, share.names) for frames, share in zip(made, shares, strict=True)]
 
     def _interpreted(self, name: str, events: int) -> bool:
         """Whether a fold of so many events is interpreted: a compiler is not worth its start, or its work."""
@@ -232,32 +223,68 @@ class Folds:
         Raises:
             LogError: rows that cannot be.
         """
-        small = self._interpreted(fold.__name__, columns.frame.height)
+        for games, out, told in self._blocks(fold, columns, reads, numbers, [room], width, by_row, 0):
+            yield games, out[: told.rows] if by_row else out[:, : told.rows]
+
+    def _blocks(
+        self,
+        fold: Callable[..., int],
+        columns: Columns,
+        reads: Collection[str],
+        numbers: Mapping[str, Any],
+        rooms: Sequence[Mapping[Any, int]],
+        width: int,
+        by_row: bool,
+        wanted: int,
+    ) -> Iterator[tuple[Numbers, Numbers, _Told]]:
+        """What a fold writes, block by block: the game of each event, all that there is room for, and what it tells."""
+        small = self._interpreted(fold.__name__, columns.height)
         for start, stop, events in columns.blocks:
             given = [
                 columns[doc.name][start:stop] if doc.name in reads else _nothing(self.row_types[name])
                 for name, doc in zip(self.rows._fields, self.layout.events, strict=True)
             ]
-            most = sum(each * int(events[int(event)]) for event, each in room.items())
+            most = max(sum(each * int(events[int(event)]) for event, each in room.items()) for room in rooms)
             out = _room(*((most, width) if by_row else (width, most)), fold.__name__ in self.fractions)
             try:
-                count = (self._interpret if small else self._call)(fold, given, numbers, out)
+                told = (self._interpret if small else self._call)(fold, given, numbers, out, wanted)
             except IndexError:
-                raise LogError(f"the log has rows that cannot be; {_REMEDY}") from None
-            yield given[0], out[:count] if by_row else out[:, :count]
+                raise LogError(f"the log has rows that cannot be; {REMEDY}") from None
+            yield given[0], out, told
 
-    def _interpret(self, fold: Callable[..., int], given: list[Numbers], numbers: Mapping[str, Any], out: Any) -> int:
+    def _interpret(
+        self, fold: Callable[..., int], given: list[Numbers], numbers: Mapping[str, Any], out: Any, wanted: int
+    ) -> _Told:
         rules: Any = blank(self.rules)
         fill(self.rules, rules, dict(numbers))
-        return fold(self.rows(*(each.tolist() for each in given)), rules, blank(self.board), out)
+        board: Any = blank(self.board)
+        if wanted:
+            board.wanted = wanted
+        count = fold(self.rows(*(each.tolist() for each in given)), rules, board, out)
+        return _Told(count, board.made if wanted else ())
 
-    def _call(self, fold: Callable[..., int], given: list[Numbers], numbers: Mapping[str, Any], out: Any) -> int:
+    def _call(
+        self, fold: Callable[..., int], given: list[Numbers], numbers: Mapping[str, Any], out: Any, wanted: int
+    ) -> _Told:
         import numpy as np
 
-        rules, board = np.zeros(1, dtype(self.rules)), np.zeros(1, dtype(self.board))
-        fill(self.rules, rules[0], dict(numbers))
+        board = np.zeros(1, dtype(self.board))
         kernel = self.compiled()[f"{fold.__module__}:{fold.__name__}"]
-        return int(kernel(self.rows(*given), rules[0], board[0], out))
+        if wanted:
+            board["wanted"] = wanted
+        count = int(kernel(self.rows(*given), self._record(numbers), board[0], out))
+        return _Told(count, board[0]["made"] if wanted else ())
+
+    def _record(self, numbers: Mapping[str, Any]) -> Any:
+        """Numbers of a ruleset as folds read them; those of the last call are at hand."""
+        import numpy as np
+
+        of, rules = self._filled
+        if of is not numbers:
+            rules = np.zeros(1, dtype(self.rules))
+            fill(self.rules, rules[0], dict(numbers))
+            self._filled = numbers, rules
+        return rules[0]
 
 
 _rooms = threading.local()
@@ -282,30 +309,37 @@ def _nothing(kind: str) -> Numbers:
     return np.frombuffer(b"", kind)
 
 
+def _frame(docs: Sequence[ColumnDoc], games: Numbers, out: Numbers, names: Collection[str] | None) -> pl.DataFrame:
+    """A table from what a fold wrote, with the game of each event."""
+    told = {doc.name: (doc, values) for doc, values in zip(docs, out, strict=True)}
+    first = docs[0].name
+    wanted = told if names is None else names
+    return pl.DataFrame(
+        [
+            pl.Series(name, games[told[name][1].astype("int64")]) if name == first else _series(*told[name])
+            for name in wanted
+        ]
+    )
+
+
+def _joined(frames: Sequence[pl.DataFrame], docs: Sequence[ColumnDoc], names: Collection[str] | None) -> pl.DataFrame:
+    """The frames of all blocks."""
+    schema = {doc.name: doc.dtype for doc in docs}
+    return pl.concat(frames) if frames else pl.DataFrame(schema={name: schema[name] for name in names or schema})
+
+
 def _series(doc: ColumnDoc, values: Numbers) -> pl.Series:
     """A column of a table from what a fold wrote."""
     if isinstance(doc.dtype, pl.Enum):
         return enum_series(doc.name, values, doc.dtype, NULL)
     narrow = doc.dtype == pl.UInt8
-    null = values == (NULL if narrow else NONE)
     kind = "uint8" if narrow else "int16" if doc.dtype == pl.Int16 else values.dtype
-    raw = pl.Series(doc.name, values.astype(kind))  # a copy: the next call writes in the same place
+    plain = values.astype(kind)  # a copy: the next call writes in the same place; narrow before it is looked through
+    null = plain == plain.dtype.type(NULL if narrow else NONE)
+    raw = pl.Series(doc.name, plain)
     if null.any():
         raw = raw.set(pl.Series(null), None)
-    return raw.cast(doc.dtype)
-
-
-def enum_series(name: str, numbers: Numbers, dtype: pl.Enum, null: int) -> pl.Series:
-    """A column of words from their numbers, and from a number that stands for no word.
-
-    Words are looked up where there is none, too, and taken away afterwards: polars does that four times as fast.
-    """
-    missing, plain = numbers == null, numbers.astype("uint8")
-    gaps = bool(missing.any())
-    if gaps:
-        plain[missing] = 0
-    made = pl.Series(name, plain).cat.to(dtype)
-    return made.set(pl.Series(missing), None) if gaps else made
+    return raw if raw.dtype == doc.dtype else raw.cast(doc.dtype)
 
 
 def folded(

@@ -9,7 +9,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, ClassVar, Final, Self
 
 import polars as pl
 
@@ -31,13 +31,18 @@ PART_GAMES = 5000
 """Games of a log in memory that are worked on at once."""
 
 
-_INNER: Final = frozenset({"counted", "head", "in_memory", "layout", "of", "pieces", "rows_to"})
+_INNER: Final = frozenset(
+    {"counted", "derives", "head", "in_memory", "layout", "of", "pieces", "rows_to", "with_tables"}
+)
 """Names of a log that nobody types; completion leaves them out."""
 
 
 @dataclass(frozen=True, repr=False)
 class Log(Record):
     """The record of a run of games; its attributes are those of `Record`."""
+
+    derives: ClassVar[Mapping[str, Any] | None] = None
+    """The part of a log of moves whose events these are, all of them; a log with other tables has none."""
 
     @classmethod
     def open(cls, path: str | Path) -> Self:
@@ -123,7 +128,10 @@ class Log(Record):
 
         moves = store_of(manifest) == MOVES
         decisions = scan("decisions") if moves or manifest["decisions"] else None
-        return cls(manifest, scan("events"), scan("games"), decisions, place)
+        made = cls(manifest, scan("events"), scan("games"), decisions, place)
+        if moves and len(manifest["parts"]) == 1:
+            vars(made)["derives"] = manifest["parts"][0]
+        return made
 
     @classmethod
     def in_memory(
@@ -247,14 +255,24 @@ class Log(Record):
             pl.concat(frames) for frames in zip(*((each.events, each.games) for each in parts), strict=True)
         )
         told = {**self.manifest, "first": parts[0].manifest["first"], "games": count, "parts": kept}
-        return replace(self, manifest=told, events=events, games=table, decisions=None)
+        return self.with_tables(manifest=told, events=events, games=table, decisions=None)
 
     def _piece(
         self, part: dict[str, Any], events: pl.LazyFrame, games: pl.LazyFrame, decisions: pl.LazyFrame | None
     ) -> Self:
         stored = [part] if "part" in part else []
         told = {**self.manifest, "first": part["first"], "games": part["games"], "parts": stored}
-        return replace(self, manifest=told, events=events, games=games, decisions=decisions)
+        made = self.with_tables(manifest=told, events=events, games=games, decisions=decisions)
+        if stored and store_of(self.manifest) == MOVES:
+            vars(made)["derives"] = part
+        return made
+
+    def with_tables(self, **changed: Any) -> Self:
+        """The same games with other tables, and whatever the manifest says of them."""
+        made = replace(self, **changed)
+        if "rules" in vars(self):
+            vars(made)["rules"] = self.rules
+        return made
 
     def _scan(self, table: str, part: dict[str, Any], keep: bool = False) -> pl.LazyFrame:
         assert self.path is not None

@@ -18,6 +18,7 @@ import polars as pl
 from ..base.errors import Error
 from ..base.game_registry import find_game
 from ..rules.ruleset import BaseRuleset
+from .columns import Columns
 from .folder import LogError, part_path
 from .layout import Layout
 from .stores import MOVES, unpacked_moves
@@ -40,11 +41,15 @@ class UnplayableError(Error):
 
 
 class Derived(NamedTuple):
-    """Games of a part that were played again: how many events they have, their checksum, and the tables asked for."""
+    """Games of a part that were played again: how many events they have, their checksum, and the tables asked for.
+
+    `arrays` are the columns of their events as folds take them (`core.log.folds.Columns`), if they were asked for.
+    """
 
     events: int
     checksum: str
     tables: Tables
+    arrays: Mapping[str, Numbers] | None = None
 
 
 class Derivation(Protocol):
@@ -64,7 +69,7 @@ class Derivation(Protocol):
             rules, players, seed: as they were played.
             first, games: which games.
             actions: [actions] of all of them, one game after the other.
-            wanted: `events` and `decisions`, if they are; the table of games always comes.
+            wanted: `events` and `decisions`, if they are, or `arrays` alone; the table of games always comes.
 
         Raises:
             UnplayableError: a decision is missing, illegal or left over.
@@ -174,11 +179,8 @@ def derived(
         return known
     if not fresh and {*wanted} == {"games"} and (games := _memory.games(key)) is not None:
         return {"games": games}
-    table = collected(scanned(file), place)
-    wrong = _table_fault(table)
-    if wrong:
-        raise LogError(f"{file} {wrong}; {_cure(file)}")
-    made = _played(layout, place, manifest, part, table, {"events", "decisions"} if keep else {*wanted})
+    tables = {"events", "decisions"} if keep else {*wanted}
+    made = _played(layout, place, manifest, part, _moves(file, place), tables).tables
     _memory.keep(key, made, keep)
     return made
 
@@ -193,6 +195,19 @@ def _key(file: Path, manifest: Mapping[str, Any], part: Mapping[str, Any]) -> Ke
     return str(file.absolute()), found.st_mtime_ns, found.st_size, said, told
 
 
+def _moves(file: Path, place: Path) -> pl.DataFrame:
+    """The decisions of a part.
+
+    Raises:
+        LogError: the file cannot be read, or holds something else.
+    """
+    table = collected(scanned(file), place)
+    wrong = _table_fault(table)
+    if wrong:
+        raise LogError(f"{file} {wrong}; {_cure(file)}")
+    return table
+
+
 def _table_fault(table: pl.DataFrame) -> str:
     if dict(table.schema) != {MOVES: pl.UInt64}:
         return "does not hold the one column of decisions"
@@ -202,7 +217,12 @@ def _table_fault(table: pl.DataFrame) -> str:
 def _played(
     layout: Layout, place: Path, manifest: Mapping[str, Any], part: Mapping[str, Any], table: pl.DataFrame,
     wanted: Collection[str],
-) -> Tables:  # fmt: skip
+) -> Derived:  # fmt: skip
+    """The games of a part, played again.
+
+    Raises:
+        LogError: what follows from the decisions is not what was written.
+    """
     rules = layout.rules.from_manifest(manifest["ruleset"])
     try:
         made = _derivation(layout).tables(
@@ -213,7 +233,23 @@ def _played(
         raise _otherwise(layout, place, manifest, part, str(error)) from None
     if made.checksum != part["checksum"] or made.events != part["events"]:
         raise _otherwise(layout, place, manifest, part, "its events do not fit their checksum")
-    return made.tables
+    return made
+
+
+def derived_columns(layout: Layout, place: Path, manifest: Mapping[str, Any], part: Mapping[str, Any]) -> Columns:
+    """The events of one part as arrays, held against its checksum: no table is made of them.
+
+    Raises:
+        LogError: as of `derived`.
+    """
+    file = part_path(place, MOVES, part["part"])
+    key = _key(file, manifest, part)
+    known = _memory.part(key)
+    if known is not None:
+        return Columns(known["events"], layout)
+    made = _played(layout, place, manifest, part, _moves(file, place), {"arrays"})
+    _memory.keep(key, made.tables, False)
+    return Columns(None, layout, made.arrays)
 
 
 def engine_key(layout: Layout) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -41,9 +42,9 @@ class Record(Shown):
     def counted(cls) -> Mapping[str, pl.Expr]:
         """How columns that somebody who writes a log by hand may leave out follow from the others."""
 
-    @property
+    @cached_property
     def rules(self) -> BaseRuleset:
-        """The ruleset that was played."""
+        """The ruleset that was played; read once, for the log and all its parts."""
         return self.layout.rules.from_manifest(self.manifest["ruleset"])
 
     @property

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import replace
 from functools import cached_property
 from math import ceil, exp, floor, lgamma, log, sqrt
 from typing import Any, Final, Generic, Self, TypeVar
@@ -16,7 +15,9 @@ import polars as pl
 
 from ..base.errors import Error
 from ..base.progress import bar
+from ..log.columns import Columns
 from ..log.log import Log
+from ..log.moves import derived_columns
 from ..log.validate import check_rows, collected
 from ..stats.estimates import Estimate, Z
 from ..stats.statistic import Want, gather
@@ -82,11 +83,28 @@ class Tables(Ground[L]):
         Raises:
             LogError: they cannot be decoded, or a row says too little for any table.
         """
-        if next(self.log.parts()) is not self.log:
+        if not self.whole:
             return self.log
-        events = collected(self.log.events, self.log.path).lazy()
-        check_rows(self.log.layout, events, self.log.manifest, self.log.path)
-        return replace(self.log, events=events)
+        return self.log.with_tables(events=self.columns.frame.lazy())
+
+    @cached_property
+    def whole(self) -> bool:
+        """Whether these are tables of one part, whose events are in memory at once."""
+        return next(self.log.parts()) is self.log
+
+    @cached_property
+    def columns(self) -> Columns:
+        """The event columns of one part, read and checked once, which its tables are folded from.
+
+        Raises:
+            LogError: they cannot be decoded, or a row says too little for any table.
+        """
+        log = self.log
+        if log.derives is not None and log.path is not None:  # the engine wrote these rows
+            return derived_columns(log.layout, log.path, log.manifest, log.derives)
+        events = collected(log.events, log.path)
+        check_rows(log.layout, events.lazy(), log.manifest, log.path)
+        return Columns(events, log.layout)
 
     def keep(self, make: Callable[..., pl.DataFrame], *args: Any) -> pl.DataFrame:
         """What a function makes of these tables and some arguments: made when it is first asked for, and kept."""
@@ -118,7 +136,9 @@ class Tables(Ground[L]):
 
     def events(self, *names: str) -> pl.LazyFrame:
         """The events of these names, lazily."""
-        return self.read.events.filter(pl.col("event").is_in(list(names)))
+        if self.whole:
+            return self.columns.of(names)
+        return self.log.events.filter(pl.col("event").is_in(list(names)))
 
 
 def gathered(

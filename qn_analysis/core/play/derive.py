@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..log.moves import Derived, UnplayableError
 from ..rules.ruleset import BaseRuleset
 from .engine import Engine, engine_of
-from .filling import Kept, KeptTables, Played
+from .filling import Kept, KeptArrays, KeptTables, Played
 from .simulate import FEW
 
 if TYPE_CHECKING:
@@ -88,6 +88,11 @@ class EngineDerivation:
         wanted: Collection[str],
     ) -> Derived:  # fmt: skip
         """Tables of some games; see `core.log.moves.Derivation`."""
+        if "arrays" in wanted:
+            rows = KeptArrays(self.engine.layout)
+            played = derive(self.engine.layout.game, rules, players, seed, first, games, actions, rows)
+            table = self.engine.layout.game_frame(played.first, played.results, played.players)
+            return Derived(int(played.results[:, 2].sum()), played.checksum, {"games": table}, rows.joined())
         kept = KeptTables(self.engine.layout, "events" in wanted, "decisions" in wanted)
         played = derive(self.engine.layout.game, rules, players, seed, first, games, actions, kept)
         events, table, decisions = kept.joined(played)

@@ -10,6 +10,7 @@ import polars as pl
 
 from ..base.executor import check_stopped
 from ..log.layout import Layout
+from ..log.null import NONE
 from ..rules.ruleset import BaseRuleset
 from .batch import digest_log, write_choices, write_events
 from .builds import Builds, no_digests
@@ -89,6 +90,51 @@ class KeptTables:
         events, decisions = (_in_order(list(each)) for each in zip(*frames, strict=True))
         games = self.layout.game_frame(played.first, played.results, played.players)
         return events, games, decisions if self.decisions else None
+
+
+class KeptArrays:
+    """Events alone, as arrays for folds (`core.log.folds`)."""
+
+    events, decisions = True, False
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self._rooms: list[tuple[Columns, int]] = []
+
+    def take(self, room: Columns, games: Numbers, results: Numbers) -> None:
+        """As of `Kept`."""
+        self._rooms.append((room, int(results[:, 2].sum())))
+
+    def joined(self) -> dict[str, Numbers]:
+        """All columns, in the order of the games."""
+        import numpy as np
+
+        made = [self._arrays(room, rows) for room, rows in self._rooms or [(Columns(self.layout, 0, 0), 0)]]
+        if len(made) == 1:
+            return made[0]
+        joined = {name: np.concatenate([each[name] for each in made]) for name in made[0]}
+        ids = joined["game"]
+        if (ids[1:] < ids[:-1]).any():
+            order = np.argsort(ids, kind="stable")
+            joined = {name: values[order] for name, values in joined.items()}
+        return joined
+
+    def _arrays(self, room: Columns, rows: int) -> dict[str, Numbers]:
+        """The columns of a chunk."""
+        import numpy as np
+
+        turn, count, amount = (each[:rows] for each in room.wide)
+        made = dict(zip(self.layout.narrow, room.narrow[:, :rows], strict=True))
+        scores = np.zeros(256, bool)
+        scores[list(self.layout.scores)] = True
+        count[count == -1] = NONE
+        none = np.flatnonzero(amount == -1)
+        amount[none[~scores[made["event"][none]]]] = NONE
+        made |= {
+            "game": room.ids[:rows], "seq": room.seqs[:rows], "turn": turn.view(np.uint16), "count": count,
+            "amount": amount,
+        }  # fmt: skip
+        return made
 
 
 class KeptMoves:

@@ -10,7 +10,7 @@ import polars as pl
 from qn_analysis.core.log.replay import ReplayError
 from qn_analysis.core.page.blocks import Block, Chapter
 from qn_analysis.core.page.html import render
-from qn_analysis.core.report.example_games import best_examples
+from qn_analysis.core.report.example_games import among, best_examples
 
 from .. import stats
 from ..log.position import Position
@@ -76,7 +76,7 @@ def examples(desk: Desk, _t: stats.Gathered) -> Chapter:
     """The example games, each with why it was chosen, the table at the end and its transcript."""
     chosen = choose(desk.log)
     blocks = [_block(desk, chosen.filter(pl.col("kind") == row["kind"]), row) for row in chosen.to_dicts()]
-    return desk.chapter("examples", blocks)
+    return desk.chapter("examples", blocks, among(desk))
 
 
 def _block(desk: Desk, frame: pl.DataFrame, row: dict[str, Any]) -> Block:

@@ -7,7 +7,8 @@ import polars as pl
 from qn_analysis.core.measures.tables import allowed, keys_of
 from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
 
-from .tables import ACTION_ENUM, Tables, statistic
+from .folded import ACTION_ENUM
+from .tables import Tables, statistic
 
 
 @statistic

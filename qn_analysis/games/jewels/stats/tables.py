@@ -21,20 +21,8 @@ from ..log.table import Log
 from ..rulebook import Ruleset
 from ..rulebook.flattening import recipe_of
 from ..words.cards import GEMS, OBJECTS, Deck, Encounter, Recipe
+from .folded import ACTION_ENUM, BIDS, DEEDS, MARKS, ROLE_ENUM, ROUNDS, TRADE_ENUM, TRADED, WAY_ENUM
 
-ACTIONS: Final = {
-    "travelled": "travel", "bought": "buy", "crafted": "craft", "sold": "sell", "interacted": "interact",
-    "refilled": "refill", "coin_earned": "coin", "passed": "forgo",
-}  # fmt: skip
-"""What an action is spent on, by its event. The rulebook's Interact is told apart: selling to Buyers, and the rest."""
-ACTION_ENUM: Final = pl.Enum(list(ACTIONS.values()))
-TRADES: Final = ("buy", "sell")
-"""What an auction can be about."""
-TRADE_ENUM: Final = pl.Enum(TRADES)
-WAYS: Final = ("unasked", "kept", "taken")
-"""How a trade comes about: without an auction, by the active player who won one, by another who won it."""
-WAY_ENUM: Final = pl.Enum(WAYS)
-ROLE_ENUM: Final = pl.Enum(["active", "challenger"])
 KIND_ENUM: Final = pl.Enum(["gem", "jewel"])
 RECIPES: Final = ("single", *(recipe.name.lower() for recipe in Recipe))
 """A gem by itself, then the six recipes of jewels."""
@@ -44,8 +32,6 @@ TYPE_ENUM: Final = pl.Enum(TYPES)
 WHO: Final = pl.Enum(["winner", "other"])
 ROUND: Final = ["game", "round"]
 STEP: Final = ["game", "step"]
-_STEPS: Final = ("turn_started", "round_started", *ACTIONS, "round_ended")
-"""Events that begin something: what follows one, up to the next, belongs to it."""
 
 
 class Ground(core.Ground[Log]):
@@ -129,14 +115,9 @@ class Tables(core.Tables[Log], Ground):
     def marked(self) -> pl.DataFrame:
         """Every event, with `round` (which of the game, from 1; 0 before the first), `step` (a number of the game that
         counts up where something begins), `active` (whose round it is) and numbers wide enough to add up."""
-        event = pl.col("event")
-        started = event == "round_started"
-        return self.read.events.with_columns(
-            pl.col("count", "amount").cast(pl.Int32), event=event.cast(pl.String),
-            round=started.cum_sum().over("game").cast(pl.Int32),
-            step=event.is_in(list(_STEPS)).cum_sum().over("game").cast(pl.Int32),
-            active=pl.when(started).then(pl.col("seat")).forward_fill().over("game"),
-        ).collect()  # fmt: skip
+        marks = MARKS.made(self.columns, self.rules).drop("game")
+        event = pl.col("event").cast(pl.String)
+        return self.columns.frame.with_columns(pl.col("count", "amount").cast(pl.Int32), event, *marks)
 
     def told(self, *names: str) -> pl.DataFrame:
         """The marked events of these names."""
@@ -153,22 +134,12 @@ class Tables(core.Tables[Log], Ground):
     def actions(self) -> pl.DataFrame:
         """One row a deed of a round: game, seq, turn, round, step, seat (whose round it is), action, spent (actions:
         none where another has won the auction, or where a row of crafts is one action; those forgone count)."""
-        left = pl.col("count")
-        counted = self.told("round_started", "actions_gained", *ACTIONS).with_columns(
-            spent=pl.when(pl.col("event") == "passed")
-            .then(left)
-            .otherwise(left.shift(1).over(ROUND, order_by="seq") - left)
-        )
-        deeds = counted.filter(pl.col("event").is_in(list(ACTIONS)))
-        action = pl.col("event").replace_strict(ACTIONS, return_dtype=ACTION_ENUM)
-        return deeds.select("game", "seq", "turn", "round", "step", "spent", seat="active", action=action)
+        return DEEDS.made(self.columns, self.rules)
 
     @cached_property
     def rounds(self) -> pl.DataFrame:
         """One row a round: game, turn, round, seat, place (of the round in its turn, from 1)."""
-        rows = self.told("round_started").select("game", "turn", "round", "seat")
-        place = (pl.col("round") - pl.col("round").min().over("game", "turn") + 1).cast(pl.Int16)
-        return rows.with_columns(place=place)
+        return ROUNDS.made(self.columns, self.rules)
 
     @cached_property
     def trades(self) -> pl.DataFrame:
@@ -177,60 +148,13 @@ class Tables(core.Tables[Log], Ground):
         price of what is bought; the price of what is sold with the coins on the Buyer), coins (those on the Buyer),
         price (gained without them), paid (cost, offer and what asking for the auction cost), profit, spent
         (actions)."""
-        auction = ["game", "auction"]
-        closing = pl.col("event").is_in(["bought", "sold"])
-        rows = self.told("challenged", "not_challenged", "auction_won", "bought", "sold").with_columns(
-            auction=closing.cum_sum().over("game") - closing.cast(pl.UInt32)
-        )
-        event, amount = pl.col("event"), pl.col("amount")
-        asked = rows.group_by(auction).agg(
-            asked=event.is_in(["challenged", "not_challenged"]).sum().cast(pl.Int32),
-            challengers=(event == "challenged").sum().cast(pl.Int32),
-            offer=amount.filter(event == "auction_won").sum(),
-        )
-        fees = rows.filter(event == "challenged").select(*auction, "seat", fee="amount")
-        stock = self.told("coins_taken").select(*STEP, coins="amount")
-        spent = self.actions.select(*STEP, "spent")
-        made = rows.filter(closing)
-        made = made.join(asked, on=auction, maintain_order="left")
-        for each, on in ((fees, [*auction, "seat"]), (stock, STEP), (spent, STEP)):
-            made = made.join(each, on=on, how="left", maintain_order="left")
-        made = made.with_columns(pl.col("fee", "coins").fill_null(0))
-        buys, asking = event == "bought", pl.col("challengers") > 0
-        way = pl.when(~asking).then(pl.lit("unasked")).when(pl.col("other").is_null()).then(pl.lit("kept"))
-        price = pl.when(buys).then(self.price_of).otherwise(amount)
-        paid = pl.when(buys).then(amount).otherwise(0) + pl.col("offer") + pl.col("fee")
-        columns = ("game", "seq", "round", "step", "seat", "active", "resource", "object", "card", "auction")
-        told = made.select(
-            *columns, "asked", "challengers", "offer", "coins", "spent", price=price, paid=paid,
-            trade=pl.when(buys).then(pl.lit("buy")).otherwise(pl.lit("sell")).cast(TRADE_ENUM),
-            way=way.otherwise(pl.lit("taken")).cast(WAY_ENUM),
-        )  # fmt: skip
-        told = told.with_columns(gained=pl.col("price") + pl.col("coins"))
-        return told.with_columns(profit=pl.col("gained") - pl.col("paid"))
+        return TRADED.made(self.columns, self.rules)
 
     @cached_property
     def bidders(self) -> pl.DataFrame:
         """One row a player in an auction: game, trade, seat, role (active, challenger), offer, won, profit (of the
         trade if she won; else what asking cost, as a loss)."""
-        closing = pl.col("event").is_in(["bought", "sold"])
-        rows = self.told("challenged", "offered", "bought", "sold").with_columns(
-            auction=closing.cum_sum().over("game") - closing.cast(pl.UInt32)
-        )
-        key = ["game", "auction", "seat"]
-        fees = rows.filter(pl.col("event") == "challenged").select(*key, fee="amount")
-        offers = rows.filter(pl.col("event") == "offered").select(*key, "active", offer="amount")
-        trades = self.trades.select("game", "auction", "trade", "profit", winner="seat")
-        made = offers.join(fees, on=key, how="left", maintain_order="left").join(
-            trades, on=["game", "auction"], maintain_order="left"
-        )
-        won = pl.col("seat") == pl.col("winner")
-        role = pl.when(pl.col("seat") == pl.col("active")).then(pl.lit("active")).otherwise(pl.lit("challenger"))
-        lost = -pl.col("fee").fill_null(0)
-        return made.select(
-            "game", "trade", "seat", "offer", role=role.cast(ROLE_ENUM), won=won,
-            profit=pl.when(won).then("profit").otherwise(lost),
-        )  # fmt: skip
+        return BIDS.made(self.columns, self.rules)
 
     @cached_property
     def work(self) -> pl.DataFrame:

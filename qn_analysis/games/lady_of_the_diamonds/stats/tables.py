@@ -19,7 +19,8 @@ from qn_analysis.core.stats.statistic import Figures, Pieces, Statistic, Want
 from ..log.schema import CARD_ENUM, TREASURE_ENUM
 from ..log.table import Log
 from ..rulebook import Ruleset
-from ..words.cards import GEMS, Treasure
+from ..words.cards import GEMS
+from .folded import SET, chests
 
 SOURCES: Final = ("hand", "pit", "deck")
 """Where a card is played from."""
@@ -27,7 +28,7 @@ SOURCE_ENUM: Final = pl.Enum(SOURCES)
 FATES: Final = ("row", "supply", "open", "nobody")
 """What becomes of a title: permanent by a full row or an exhausted supply, held but not permanent, held by nobody."""
 FATE_ENUM: Final = pl.Enum(FATES)
-SET_OF: Final = tuple(treasure.name.lower() for treasure in (*list(Treasure)[:GEMS], Treasure.GOLD))
+SET_OF: Final = tuple(treasure.name.lower() for treasure in SET)
 """What one complete set has one piece of each."""
 ROUND: Final = ["game", "round"]
 _TURN: Final = ["game", "turn"]
@@ -205,16 +206,7 @@ class Tables(core.Tables[Log], Ground):
     def chests(self) -> pl.DataFrame:
         """One row a player, card of hers and treasure of a set: game, round, seat, nth, treasure, before, after
         (pieces in her chest before and after that card), and the turn."""
-        added = self.gains.group_by("game", "round", "seat", "nth", "treasure").agg(count=pl.col("count").sum())
-        keys = ["game", "round", "seat", "nth"]
-        turns = self.plays.select(*keys, "turn").sort(keys)
-        kinds = self.treasure_grid.filter(pl.col("treasure").is_in(list(SET_OF)))
-        every = turns.join(kinds, how="cross").join(added, on=[*keys, "treasure"], how="left", maintain_order="left")
-        count = pl.col("count").fill_null(0).cast(pl.Int32)
-        made = every.with_columns(count=count).with_columns(
-            after=pl.col("count").cum_sum().over("game", "round", "seat", "treasure")
-        )
-        return made.select(*keys, "turn", "treasure", before=pl.col("after") - pl.col("count"), after="after")
+        return chests(self.columns)
 
     @cached_property
     def sets(self) -> pl.DataFrame:

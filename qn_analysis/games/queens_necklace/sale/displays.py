@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
+from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.folder import LogError
-from qn_analysis.core.log.folds import Columns
 from qn_analysis.core.log.validate import collected
 
 from ..log.folds import FOLDS

@@ -15,7 +15,7 @@ import polars as pl
 
 from qn_analysis.core.compile.build import Build, Once
 from qn_analysis.core.compile.records import dtype
-from qn_analysis.core.log.folds import enum_series
+from qn_analysis.core.log.columns import enum_series
 
 from ..engine import state
 from ..log.schema import CARD_ENUM, GEM_ENUM

@@ -13,8 +13,6 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.log.folds import Columns
-from qn_analysis.core.log.validate import collected
 from qn_analysis.core.measures import tables as core
 from qn_analysis.core.measures.tables import allowed, keys_of, percentiles
 from qn_analysis.core.stats.statistic import Figures, Pieces, Statistic, Want
@@ -38,6 +36,7 @@ from ..log.tidy import (
     TURNS,
     Table,
 )
+from ..log.tidy.declared import made_together
 from ..rulebook import Ruleset
 from ..words.cards import GEMS, Card
 
@@ -91,18 +90,23 @@ class Ground(core.Ground[Log]):
 class Tables(core.Tables[Log], Ground):
     """The tables of one log, or of a part of one."""
 
-    @cached_property
-    def columns(self) -> Columns:
-        """The event columns of a part, which all its tables are folded from."""
-        return Columns(collected(self.read.events, self.log.path), self.log.layout)
-
     def made(self, table: Table, *names: str) -> pl.DataFrame:
         """A tidy table, or these columns of it."""
         table.check(self.log)
-        if next(self.log.parts()) is not self.log:
+        if not self.whole:
             whole = table.of(self.log)
             return (whole.select(names) if names else whole).collect()
         return table.made(self.log, self.columns, names or None)
+
+    def of_sales(self, table: Table) -> pl.DataFrame:
+        """A tidy table of sales; where one is needed the others are as a rule, and one pass makes them all."""
+        return self._sale_tables[table.name] if self.whole else self.made(table)
+
+    @cached_property
+    def _sale_tables(self) -> dict[str, pl.DataFrame]:
+        tables = (SALES, GEM_ROWS, DISPLAYS, SCORES)
+        made = made_together(self.log, self.columns, tables)
+        return {each.name: frame for each, frame in zip(tables, made, strict=True)}
 
     @cached_property
     def turns(self) -> pl.DataFrame:
@@ -147,17 +151,17 @@ class Tables(core.Tables[Log], Ground):
     @cached_property
     def sales(self) -> pl.DataFrame:
         """`log.sales()`."""
-        return self.made(SALES)
+        return self.of_sales(SALES)
 
     @cached_property
     def gem_rows(self) -> pl.DataFrame:
         """`log.gem_rows()`."""
-        return self.made(GEM_ROWS)
+        return self.of_sales(GEM_ROWS)
 
     @cached_property
     def displays(self) -> pl.DataFrame:
         """`log.displays()`."""
-        return self.made(DISPLAYS)
+        return self.of_sales(DISPLAYS)
 
     @cached_property
     def hands(self) -> pl.DataFrame:
@@ -172,7 +176,7 @@ class Tables(core.Tables[Log], Ground):
     @cached_property
     def score_rows(self) -> pl.DataFrame:
         """`log.scores()`."""
-        return self.made(SCORES)
+        return self.of_sales(SCORES)
 
     @cached_property
     def scores(self) -> pl.DataFrame:

@@ -12,15 +12,14 @@ from .state import Board, Rows, Rules
 _HERE = __name__
 _GAME = _HERE.rsplit(".", 2)[0]
 NAMES: Final = (
-    "fold_turns", "fold_purchases", "fold_offers", "fold_plays", "fold_sales", "fold_gem_rows", "fold_displays",
-    "fold_scores", "fold_hands", "fold_turn_hands", "fold_stones", "fold_earned", "fold_refills",
-    "fold_market", "fold_buyers", "fold_foretold",
+    "fold_turns", "fold_purchases", "fold_offers", "fold_plays", "fold_sales", "fold_hands",
+    "fold_turn_hands", "fold_stones", "fold_earned", "fold_refills", "fold_market", "fold_buyers", "fold_foretold",
 )  # fmt: skip
 
 FOLDS: Final = Folds(
     LAYOUT, Rows, Rules, Board,
     sources=[f"{_HERE}.{name}" for name in (
-        "following", "sale", "turns", "plays", "displays", "scores", "hands", "earned", "refills", "market", "foretold",
+        "following", "sale", "turns", "plays", "scores", "displays", "hands", "earned", "refills", "market", "foretold",
     )],
     vocabulary=[
         *(f"{_GAME}.words.{name}" for name in ("cards", "events", "phases")),
@@ -32,7 +31,8 @@ FOLDS: Final = Folds(
     inside=(
         "begin_game", "follow_pile", "follow_necklace", "follow_fashion", "follow_hands", "cards_left", "told",
         "forget_sales", "reach_year", "follow_sale", "write_play", "follow_play", "conclude", "write_worths",
-        "write_displays", "write_gems", "write_sales", "write_scores", "follow_sizes", "write_refill", "earns",
+        "write_displays", "write_gems", "write_sales", "write_scores", "follow_sizes", "follow_held", "write_game",
+        "close_sale", "open_sale", "write_refill", "earns",
         "follow_market", "write_market", "write_buyers", "count_offers", "meet_offers",
         "follow_known", "write_foretold",
     ),

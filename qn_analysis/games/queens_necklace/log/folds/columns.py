@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Final
 
 
 class Turn(IntEnum):
@@ -235,6 +236,23 @@ class Score(IntEnum):
     PLACE_AFTER = 7
     HAND = 8
     WON = 9
+
+
+class OfSales(IntEnum):
+    """Tables that are made in one pass over the sales."""
+
+    SALES = 0
+    GEM_ROWS = 1
+    DISPLAYS = 2
+    SCORES = 3
+
+
+HELD_AT: Final = 0
+GEM_ROW_AT: Final = len(Held)
+SHOWN_AT: Final = GEM_ROW_AT + len(GemRow)
+SCORE_AT: Final = SHOWN_AT + len(Shown)
+SALE_WIDTH: Final = SCORE_AT + len(Score)
+"""Where the columns of each of these tables begin, and how many there are in all."""
 
 
 class Hand(IntEnum):

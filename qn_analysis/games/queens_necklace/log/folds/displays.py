@@ -1,4 +1,4 @@
-"""Displays, gems of sales, and sales: one fold each. Their rows are written as a game ends."""
+"""Sales, their gems, displays and scores: one pass fills all that are wanted. Their rows are written as a game ends."""
 
 from __future__ import annotations
 
@@ -8,29 +8,72 @@ from qn_analysis.core.log.null import NONE, NULL
 
 from ...words.cards import GEMS, SEATS
 from ...words.events import Event
-from .columns import GemRow, Held, Outcome, Shown
+from .columns import GEM_ROW_AT, HELD_AT, SHOWN_AT, GemRow, Held, OfSales, Outcome, Shown
 from .following import begin_game, follow_necklace, told
-from .sale import follow_sale, forget_sales, reach_year
-from .state import YEARS, Board, Rows, Rules, Sale
+from .sale import close_sale, follow_sale, forget_sales, reach_year
+from .scores import follow_sizes, write_scores
+from .state import TABLES, YEARS, Board, Rows, Rules, Sale
 
 
-def fold_displays(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
-    """One row a gem of a player at a sale that was held to its end."""
-    made = 0
+def fold_sales(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
+    """Sales, gems of sales, displays and scores (`OfSales`), those that are wanted, side by side in `out`."""
+    sales = b.wanted & (1 << OfSales.SALES | 1 << OfSales.GEM_ROWS | 1 << OfSales.DISPLAYS) > 0
+    held = b.wanted & 1 << OfSales.SALES > 0
+    scores = b.wanted & 1 << OfSales.SCORES > 0
     b.years = -1
     for n in range(len(rows.game)):
+        event = rows.event[n]
+        year = rows.year[n]
         if rows.game[n] + 1 != b.game:
-            made = write_displays(b, out, made)
+            write_game(rules, b, out)
             begin_game(rows, rules, b, n)
             forget_sales(b)
-        reach_year(b, rows.year[n])
-        if rows.event[n] == Event.SALE_OPENED:
-            b.sales[rows.year[n]].holder = b.necklace
-            for gem in range(GEMS):
-                b.sales[rows.year[n]].rank[gem] = b.rank[gem]
-        follow_necklace(rows, rules, b, n)
-        follow_sale(rows, rules, b, n)
-    return write_displays(b, out, made)
+            for seat in range(SEATS):
+                b.places_won[seat] = NONE
+                b.sizes[seat] = 0
+        reach_year(b, year)
+        if event == Event.SALE_OPENED:
+            open_sale(rules, b, b.sales[year])
+        if sales:
+            follow_necklace(rows, rules, b, n)
+            follow_sale(rows, rules, b, n)
+        if scores:
+            follow_sizes(rows, rules, b, n)
+            if event == Event.SALE_CLOSED:
+                close_sale(rows, b.sales[year], n)
+            elif event == Event.GAME_OVER and rows.seat[n] != NULL:
+                b.places_won[rows.seat[n]] = rows.number[n]
+        if held and event >= Event.BOUGHT:
+            follow_held(rows, b, n)
+    write_game(rules, b, out)
+    most = 0
+    for each in range(TABLES):
+        most = max(most, b.made[each])
+    return most
+
+
+def open_sale(rules: Rules, b: Board, s: Sale) -> None:
+    """What is so as a sale opens."""
+    s.holder = b.necklace
+    for gem in range(GEMS):
+        s.rank[gem] = b.rank[gem]
+    if rules.turns_known == 1:
+        for seat in range(SEATS):
+            s.hand[seat] = b.sizes[seat]
+
+
+def write_game(rules: Rules, b: Board, out: Any) -> None:
+    """The rows of a game."""
+    if b.game == 0:
+        return
+    if b.wanted & 1 << OfSales.SALES > 0:
+        b.made[OfSales.SALES] = write_sales(rules, b, out, b.made[OfSales.SALES])
+    if b.wanted & 1 << OfSales.GEM_ROWS > 0:
+        b.made[OfSales.GEM_ROWS] = write_gems(b, out, b.made[OfSales.GEM_ROWS])
+    if b.wanted & 1 << OfSales.DISPLAYS > 0:
+        b.made[OfSales.DISPLAYS] = write_displays(b, out, b.made[OfSales.DISPLAYS])
+    if b.wanted & 1 << OfSales.SCORES > 0:
+        b.made[OfSales.SCORES] = write_scores(b, out, b.made[OfSales.SCORES])
 
 
 def write_displays(b: Board, out: Any, made: int) -> int:
@@ -42,40 +85,26 @@ def write_displays(b: Board, out: Any, made: int) -> int:
                 if s.closed[seat] == 0:
                     continue
                 outcome = Outcome.NOBODY if s.unshown[gem] == 1 else Outcome.ABSENT
-                out[Shown.GAME][made] = b.at
-                out[Shown.SALE][made] = year
-                out[Shown.GEM][made] = gem
-                out[Shown.SEAT][made] = seat
-                out[Shown.STONES][made] = s.stones[seat][gem]
-                out[Shown.CARDS][made] = s.cards[seat][gem]
-                out[Shown.RINGS][made] = s.rings[seat][gem]
-                out[Shown.KINGS][made] = s.kings[seat][gem]
-                out[Shown.NECKLACE][made] = s.necklaces[seat][gem] > 0
-                out[Shown.BANKERS][made] = s.bankers[seat]
-                out[Shown.OUTCOME][made] = s.outcome[seat][gem] - 1 if s.outcome[seat][gem] > 0 else outcome
-                out[Shown.JEWELS][made] = s.jewels[seat][gem]
-                out[Shown.POUNDS][made] = s.pounds[seat][gem]
-                out[Shown.LOST][made] = s.lost[seat][gem]
-                out[Shown.PAID][made] = s.paid[seat][gem]
-                out[Shown.RECEIVED][made] = s.received[seat][gem]
-                out[Shown.HOLDER][made] = s.holder
-                out[Shown.RANK][made] = s.rank[gem]
+                out[SHOWN_AT + Shown.GAME][made] = b.at
+                out[SHOWN_AT + Shown.SALE][made] = year
+                out[SHOWN_AT + Shown.GEM][made] = gem
+                out[SHOWN_AT + Shown.SEAT][made] = seat
+                out[SHOWN_AT + Shown.STONES][made] = s.stones[seat][gem]
+                out[SHOWN_AT + Shown.CARDS][made] = s.cards[seat][gem]
+                out[SHOWN_AT + Shown.RINGS][made] = s.rings[seat][gem]
+                out[SHOWN_AT + Shown.KINGS][made] = s.kings[seat][gem]
+                out[SHOWN_AT + Shown.NECKLACE][made] = s.necklaces[seat][gem] > 0
+                out[SHOWN_AT + Shown.BANKERS][made] = s.bankers[seat]
+                out[SHOWN_AT + Shown.OUTCOME][made] = s.outcome[seat][gem] - 1 if s.outcome[seat][gem] > 0 else outcome
+                out[SHOWN_AT + Shown.JEWELS][made] = s.jewels[seat][gem]
+                out[SHOWN_AT + Shown.POUNDS][made] = s.pounds[seat][gem]
+                out[SHOWN_AT + Shown.LOST][made] = s.lost[seat][gem]
+                out[SHOWN_AT + Shown.PAID][made] = s.paid[seat][gem]
+                out[SHOWN_AT + Shown.RECEIVED][made] = s.received[seat][gem]
+                out[SHOWN_AT + Shown.HOLDER][made] = s.holder
+                out[SHOWN_AT + Shown.RANK][made] = s.rank[gem]
                 made += 1
     return made
-
-
-def fold_gem_rows(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
-    """One row a gem at a sale whose stones were counted."""
-    made = 0
-    b.years = -1
-    for n in range(len(rows.game)):
-        if rows.game[n] + 1 != b.game:
-            made = write_gems(b, out, made)
-            begin_game(rows, rules, b, n)
-            forget_sales(b)
-        reach_year(b, rows.year[n])
-        follow_sale(rows, rules, b, n)
-    return write_gems(b, out, made)
 
 
 def write_gems(b: Board, out: Any, made: int) -> int:
@@ -86,26 +115,26 @@ def write_gems(b: Board, out: Any, made: int) -> int:
             if s.counted[gem] == 0:
                 continue
             unknown = s.fashion[gem] == NONE or s.tile[gem] == NONE
-            out[GemRow.GAME][made] = b.at
-            out[GemRow.SALE][made] = year
-            out[GemRow.GEM][made] = gem
-            out[GemRow.RANK][made] = s.rank[gem]
-            out[GemRow.FASHION][made] = s.fashion[gem]
-            out[GemRow.STONES][made] = s.total[gem]
-            out[GemRow.PLACE][made] = s.place[gem]
-            out[GemRow.TILE][made] = s.tile[gem]
-            out[GemRow.PRICE][made] = NONE if unknown else s.fashion[gem] + s.tile[gem]
-            out[GemRow.TIED][made] = 0
-            out[GemRow.VOIDED][made] = s.voided[gem]
-            out[GemRow.CANCELLED][made] = s.cancelled[gem]
-            out[GemRow.TRIBUTE][made] = s.tribute[gem]
-            out[GemRow.SELLERS][made] = s.sellers[gem]
-            out[GemRow.JEWELS][made] = s.sold[gem]
-            out[GemRow.POUNDS][made] = s.brought[gem]
-            out[GemRow.LOST][made] = s.missed[gem]
+            out[GEM_ROW_AT + GemRow.GAME][made] = b.at
+            out[GEM_ROW_AT + GemRow.SALE][made] = year
+            out[GEM_ROW_AT + GemRow.GEM][made] = gem
+            out[GEM_ROW_AT + GemRow.RANK][made] = s.rank[gem]
+            out[GEM_ROW_AT + GemRow.FASHION][made] = s.fashion[gem]
+            out[GEM_ROW_AT + GemRow.STONES][made] = s.total[gem]
+            out[GEM_ROW_AT + GemRow.PLACE][made] = s.place[gem]
+            out[GEM_ROW_AT + GemRow.TILE][made] = s.tile[gem]
+            out[GEM_ROW_AT + GemRow.PRICE][made] = NONE if unknown else s.fashion[gem] + s.tile[gem]
+            out[GEM_ROW_AT + GemRow.TIED][made] = 0
+            out[GEM_ROW_AT + GemRow.VOIDED][made] = s.voided[gem]
+            out[GEM_ROW_AT + GemRow.CANCELLED][made] = s.cancelled[gem]
+            out[GEM_ROW_AT + GemRow.TRIBUTE][made] = s.tribute[gem]
+            out[GEM_ROW_AT + GemRow.SELLERS][made] = s.sellers[gem]
+            out[GEM_ROW_AT + GemRow.JEWELS][made] = s.sold[gem]
+            out[GEM_ROW_AT + GemRow.POUNDS][made] = s.brought[gem]
+            out[GEM_ROW_AT + GemRow.LOST][made] = s.missed[gem]
             for other in range(GEMS):
                 if other != gem and s.counted[other] == 1 and s.total[other] == s.total[gem]:
-                    out[GemRow.TIED][made] = 1
+                    out[GEM_ROW_AT + GemRow.TIED][made] = 1
             add_rows(s, gem, out, made)
             made += 1
     return made
@@ -113,47 +142,37 @@ def write_gems(b: Board, out: Any, made: int) -> int:
 
 def add_rows(s: Sale, gem: int, out: Any, row: int) -> None:
     """What lies on all displays of a gem."""
-    out[GemRow.CARDS][row] = 0
-    out[GemRow.SHOWING][row] = 0
-    out[GemRow.RINGS][row] = 0
-    out[GemRow.KINGS][row] = 0
-    out[GemRow.NECKLACE][row] = NULL
+    out[GEM_ROW_AT + GemRow.CARDS][row] = 0
+    out[GEM_ROW_AT + GemRow.SHOWING][row] = 0
+    out[GEM_ROW_AT + GemRow.RINGS][row] = 0
+    out[GEM_ROW_AT + GemRow.KINGS][row] = 0
+    out[GEM_ROW_AT + GemRow.NECKLACE][row] = NULL
     for seat in range(SEATS):
-        out[GemRow.CARDS][row] += s.cards[seat][gem]
-        out[GemRow.SHOWING][row] += s.cards[seat][gem] > 0
-        out[GemRow.RINGS][row] += s.rings[seat][gem]
-        out[GemRow.KINGS][row] += s.kings[seat][gem]
-        if s.necklaces[seat][gem] > 0 and out[GemRow.NECKLACE][row] == NULL:
-            out[GemRow.NECKLACE][row] = seat
+        out[GEM_ROW_AT + GemRow.CARDS][row] += s.cards[seat][gem]
+        out[GEM_ROW_AT + GemRow.SHOWING][row] += s.cards[seat][gem] > 0
+        out[GEM_ROW_AT + GemRow.RINGS][row] += s.rings[seat][gem]
+        out[GEM_ROW_AT + GemRow.KINGS][row] += s.kings[seat][gem]
+        if s.necklaces[seat][gem] > 0 and out[GEM_ROW_AT + GemRow.NECKLACE][row] == NULL:
+            out[GEM_ROW_AT + GemRow.NECKLACE][row] = seat
 
 
-def fold_sales(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
-    """One row a sale of which anything is told."""
-    made = 0
-    b.years = -1
-    for n in range(len(rows.game)):
-        if rows.game[n] + 1 != b.game:
-            made = write_sales(rules, b, out, made)
-            begin_game(rows, rules, b, n)
-            forget_sales(b)
-        reach_year(b, rows.year[n])
-        follow_sale(rows, rules, b, n)
-        event = rows.event[n]
-        if event == Event.BOUGHT:
-            b.sales[rows.year[n]].bought += 1
-        elif event >= Event.MERCHANT_DRAWN and event <= Event.SALE_POSTPONED:
-            follow_merchant(rows, b, n)
-        elif event >= Event.SALE_OPENED and event <= Event.SALE_CLOSED:
-            s = b.sales[rows.year[n]]
-            if event == Event.SALE_OPENED:
-                s.merchant = rows.number[n]
-                s.turn = rows.turn[n]
-                s.seat = rows.seat[n]
-            elif event == Event.SHOWN:
-                s.shown += 1
-            if tells_of_sale(event):
-                s.seen = 1
-    return write_sales(rules, b, out, made)
+def follow_held(rows: Rows, b: Board, n: int) -> None:
+    """What a row says of a sale as a whole: how it came, and that it is held."""
+    event = rows.event[n]
+    if event == Event.BOUGHT:
+        b.sales[rows.year[n]].bought += 1
+    elif event >= Event.MERCHANT_DRAWN and event <= Event.SALE_POSTPONED:
+        follow_merchant(rows, b, n)
+    elif event >= Event.SALE_OPENED and event <= Event.SALE_CLOSED:
+        s = b.sales[rows.year[n]]
+        if event == Event.SALE_OPENED:
+            s.merchant = rows.number[n]
+            s.turn = rows.turn[n]
+            s.seat = rows.seat[n]
+        elif event == Event.SHOWN:
+            s.shown += 1
+        if tells_of_sale(event):
+            s.seen = 1
 
 
 def tells_of_sale(event: int) -> bool:
@@ -201,35 +220,35 @@ def write_sales(rules: Rules, b: Board, out: Any, made: int) -> int:
         known = s.merchant >= 0 and s.merchant < YEARS and b.merchants[s.merchant].seen > 0
         m = b.merchants[s.merchant if known else 0]
         drawn = known and m.seen == 2
-        out[Held.GAME][made] = b.at
-        out[Held.SALE][made] = year
-        out[Held.MERCHANT][made] = s.merchant
-        out[Held.TURN][made] = turn
-        out[Held.SEAT][made] = s.seat
-        out[Held.DRAWN][made] = m.drawn if drawn else NONE
-        out[Held.DRAWN_PHASE][made] = m.phase if drawn else NULL
-        out[Held.LEFT][made] = m.left if drawn else NONE
-        out[Held.CARDINALS][made] = m.cardinals if known else NONE
-        out[Held.POSTPONED][made] = m.postponed if known else NONE
-        out[Held.WAITED][made] = NONE if turn == NONE or not drawn else turn - m.drawn
-        out[Held.LENGTH][made] = NONE if turn == NONE or before == NONE else turn - before
-        out[Held.BOUGHT][made] = s.bought if rules.turns_known == 1 else NONE
-        out[Held.SHOWN][made] = s.shown
-        out[Held.STONES][made] = 0
-        out[Held.JEWELS][made] = 0
-        out[Held.POUNDS][made] = 0
-        out[Held.LOST][made] = 0
-        out[Held.TRIBUTE][made] = 0
-        out[Held.CANCELLED][made] = 0
-        out[Held.VOIDED][made] = 0
+        out[HELD_AT + Held.GAME][made] = b.at
+        out[HELD_AT + Held.SALE][made] = year
+        out[HELD_AT + Held.MERCHANT][made] = s.merchant
+        out[HELD_AT + Held.TURN][made] = turn
+        out[HELD_AT + Held.SEAT][made] = s.seat
+        out[HELD_AT + Held.DRAWN][made] = m.drawn if drawn else NONE
+        out[HELD_AT + Held.DRAWN_PHASE][made] = m.phase if drawn else NULL
+        out[HELD_AT + Held.LEFT][made] = m.left if drawn else NONE
+        out[HELD_AT + Held.CARDINALS][made] = m.cardinals if known else NONE
+        out[HELD_AT + Held.POSTPONED][made] = m.postponed if known else NONE
+        out[HELD_AT + Held.WAITED][made] = NONE if turn == NONE or not drawn else turn - m.drawn
+        out[HELD_AT + Held.LENGTH][made] = NONE if turn == NONE or before == NONE else turn - before
+        out[HELD_AT + Held.BOUGHT][made] = s.bought if rules.turns_known == 1 else NONE
+        out[HELD_AT + Held.SHOWN][made] = s.shown
+        out[HELD_AT + Held.STONES][made] = 0
+        out[HELD_AT + Held.JEWELS][made] = 0
+        out[HELD_AT + Held.POUNDS][made] = 0
+        out[HELD_AT + Held.LOST][made] = 0
+        out[HELD_AT + Held.TRIBUTE][made] = 0
+        out[HELD_AT + Held.CANCELLED][made] = 0
+        out[HELD_AT + Held.VOIDED][made] = 0
         for gem in range(GEMS):
-            out[Held.STONES][made] += told(s.total[gem])
-            out[Held.JEWELS][made] += s.sold[gem]
-            out[Held.POUNDS][made] += s.brought[gem]
-            out[Held.LOST][made] += s.missed[gem]
-            out[Held.TRIBUTE][made] += s.tribute[gem]
-            out[Held.CANCELLED][made] += s.cancelled[gem]
-            out[Held.VOIDED][made] += s.voided[gem]
+            out[HELD_AT + Held.STONES][made] += told(s.total[gem])
+            out[HELD_AT + Held.JEWELS][made] += s.sold[gem]
+            out[HELD_AT + Held.POUNDS][made] += s.brought[gem]
+            out[HELD_AT + Held.LOST][made] += s.missed[gem]
+            out[HELD_AT + Held.TRIBUTE][made] += s.tribute[gem]
+            out[HELD_AT + Held.CANCELLED][made] += s.cancelled[gem]
+            out[HELD_AT + Held.VOIDED][made] += s.voided[gem]
         before = turn
         made += 1
     return made

@@ -39,6 +39,7 @@ def reach_year(b: Board, year: int) -> None:
             s.fashion[gem] = NONE
         for seat in range(SEATS):
             s.score[seat] = NONE
+            s.hand[seat] = NONE
 
 
 def follow_sale(rows: Rows, rules: Rules, b: Board, n: int) -> None:
@@ -51,7 +52,6 @@ def follow_sale(rows: Rows, rules: Rules, b: Board, n: int) -> None:
             b.fashion[gem] = rows.amount[n]
         return
     s = b.sales[rows.year[n]]
-    seat = rows.seat[n]
     if event == Event.SHOWN or event == Event.TRANSMUTED or event == Event.LAPSED:
         lay(rows, rules, s, n)
     elif event == Event.COUNTED:
@@ -65,11 +65,17 @@ def follow_sale(rows: Rows, rules: Rules, b: Board, n: int) -> None:
     elif event == Event.UNSOLD_NOBODY:
         s.unshown[gem] = 1
     elif event == Event.SALE_CLOSED:
-        if seat != NULL:
-            s.closed[seat] = 1
-            s.score[seat] = rows.amount[n]
+        close_sale(rows, s, n)
     elif event >= Event.GEM_CANCELLED and event <= Event.UNSOLD_CANCELLED:
         settle(rows, s, n)
+
+
+def close_sale(rows: Rows, s: Sale, n: int) -> None:
+    """A player's score after a sale."""
+    seat = rows.seat[n]
+    if seat != NULL:
+        s.closed[seat] = 1
+        s.score[seat] = rows.amount[n]
 
 
 def lay(rows: Rows, rules: Rules, s: Sale, n: int) -> None:

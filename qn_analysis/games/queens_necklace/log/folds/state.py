@@ -16,6 +16,8 @@ PerKind = Annotated[list[int], KINDS]
 PerEvent = Annotated[list[int], len(Event)]
 PerYear = Annotated[list[int], YEARS]
 Grid = Annotated[list[list[int]], (SEATS, GEMS)]
+TABLES = 4
+"""Tables that one pass fills at most."""
 EARNING = Card.BANKER + 1
 """Cards below this number may earn pounds."""
 PerHand = Annotated[list[list[int]], (SEATS, EARNING)]
@@ -168,6 +170,8 @@ class Cell:
 class Board:
     """A game as far as a fold follows it."""
 
+    wanted: int  # of a fold that fills several tables, which: a bit each
+    made: Annotated[list[int], TABLES]  # rows of each of them
     game: int  # its number, plus 1; 0 before the first
     at: int  # its first row
     turn: int

@@ -8,17 +8,19 @@ are in memory.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import polars as pl
 
+from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.folder import LogError
-from qn_analysis.core.log.folds import Columns, folded
+from qn_analysis.core.log.folds import Share, folded
 from qn_analysis.core.log.layout import ColumnDoc
 from qn_analysis.core.log.validate import collected
 from qn_analysis.core.stats.packed_keys import packed
 
-from ...rulebook import merchant_places
+from ...rulebook import Ruleset, merchant_places
 from ...words.cards import GEM_OF, Card
 from ...words.events import EVENTS, Event, Place
 from ..folds import FOLDS
@@ -62,6 +64,7 @@ class Table(NamedTuple):
         fold: what makes it (`log/folds`).
         reads: event columns that the fold needs.
         room: by event, how many rows it can bring at most.
+        among: where one pass makes several tables: which of them, where its columns begin, and columns of all.
     """
 
     name: str
@@ -73,6 +76,7 @@ class Table(NamedTuple):
     fold: Callable[[Rows, Rules, Board, Any], int]
     reads: tuple[str, ...]
     room: Mapping[Event, int]
+    among: tuple[int, int, int] | None = None
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -102,8 +106,11 @@ class Table(NamedTuple):
             )
 
     def _rows(self, part: Log, events: pl.LazyFrame, names: Collection[str]) -> pl.DataFrame:
-        wanted = events.select({"game", "event", *self.reads, "seq"})
-        return self.made(part, Columns(collected(wanted, part.path), part.layout), names)
+        wanted = {"game", "event", *self.reads}
+        found = collected(events.select(wanted), part.path)
+        if not found["game"].is_sorted():  # then rows of a game need their places
+            found = collected(events.select({*wanted, "seq"}), part.path)
+        return self.made(part, Columns(found, part.layout), names)
 
     def made(self, log: Log, columns: Columns, names: Collection[str] | None = None) -> pl.DataFrame:
         """The table from event columns of the log.
@@ -116,8 +123,24 @@ class Table(NamedTuple):
         Raises:
             LogError: the log does not know enough, or has rows that cannot be.
         """
+        if self.among is not None:
+            return made_together(log, columns, [self], names)[0]
         self.check(log)
         return FOLDS.run(self.fold, columns, self.reads, numbers(log), self.room, self.columns, names)
+
+
+def made_together(
+    log: Log, columns: Columns, tables: Sequence[Table], names: Collection[str] | None = None
+) -> list[pl.DataFrame]:
+    """Tables of one pass over the events; arguments and errors are as of `Table.made`."""
+    shares = []
+    for each in tables:
+        each.check(log)
+        assert each.among is not None
+        number, at, width = each.among
+        shares.append(Share(number, at, each.columns, each.room, names))
+    reads = {name for each in tables for name in each.reads}
+    return FOLDS.several(tables[0].fold, columns, reads, numbers(log), shares, width)
 
 
 def _events(moves: Callable[[Place, Place], int]) -> list[int]:
@@ -136,11 +159,14 @@ _MOVES: Final = {
 """What the declarations of cards and events say, as folds are told it."""
 
 
-def numbers(log: Log) -> dict[str, Any]:
+def numbers(log: Log) -> Mapping[str, Any]:
     """What folds know of the rules of a log, by the names of `Rules`."""
-    rules, players = log.rules, log.players
+    return _numbers(log.rules, log.players, str(log.manifest.get("knows", "full")))
+
+
+@lru_cache(16)
+def _numbers(rules: Ruleset, players: int, knows: str) -> Mapping[str, Any]:
     told = rules.tables()
-    knows = str(log.manifest.get("knows", "full"))
     places = merchant_places(rules, players)
     return {
         **_MOVES,

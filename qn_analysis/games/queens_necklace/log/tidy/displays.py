@@ -8,8 +8,8 @@ from qn_analysis.core.log.layout import ColumnDoc
 
 from ...words.cards import GEMS
 from ...words.events import Event
-from ..folds.columns import Outcome
-from ..folds.displays import fold_displays
+from ..folds.columns import SALE_WIDTH, SHOWN_AT, OfSales, Outcome
+from ..folds.displays import fold_sales
 from ..schema import GEM_ENUM
 from .declared import SALE_COLUMNS, Table, enum_of
 
@@ -47,5 +47,6 @@ COLUMNS = (
 )
 DISPLAYS = Table(
     "displays", ("game", "sale", "gem", "seat"), "one gem of one player at one sale, shown or not", COLUMNS,
-    "sales", "it holds no sales", fold_displays, SALE_COLUMNS, {Event.SALE_CLOSED: GEMS},
+    "sales", "it holds no sales", fold_sales, SALE_COLUMNS, {Event.SALE_CLOSED: GEMS},
+    (OfSales.DISPLAYS, SHOWN_AT, SALE_WIDTH),
 )  # fmt: skip

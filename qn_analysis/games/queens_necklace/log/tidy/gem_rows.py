@@ -7,7 +7,8 @@ import polars as pl
 from qn_analysis.core.log.layout import ColumnDoc
 
 from ...words.events import Event
-from ..folds.displays import fold_gem_rows
+from ..folds.columns import GEM_ROW_AT, SALE_WIDTH, OfSales
+from ..folds.displays import fold_sales
 from ..schema import GEM_ENUM
 from .declared import SALE_COLUMNS, Table
 
@@ -36,6 +37,6 @@ COLUMNS = (
     ColumnDoc("lost", pl.Int16, "pounds that Kings kept from those with the most stones"),
 )
 GEM_ROWS = Table(
-    "gem_rows", ("game", "sale", "gem"), "one gem at one sale", COLUMNS, "sales", "it holds no sales", fold_gem_rows,
-    SALE_COLUMNS, {Event.COUNTED: 1},
+    "gem_rows", ("game", "sale", "gem"), "one gem at one sale", COLUMNS, "sales", "it holds no sales", fold_sales,
+    SALE_COLUMNS, {Event.COUNTED: 1}, (OfSales.GEM_ROWS, GEM_ROW_AT, SALE_WIDTH),
 )  # fmt: skip

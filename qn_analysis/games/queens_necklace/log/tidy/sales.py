@@ -7,6 +7,7 @@ import polars as pl
 from qn_analysis.core.log.layout import ColumnDoc
 
 from ...words.events import Event
+from ..folds.columns import HELD_AT, SALE_WIDTH, OfSales
 from ..folds.displays import fold_sales
 from ..schema import PHASE_ENUM
 from .declared import SALE_COLUMNS, Table
@@ -37,4 +38,5 @@ COLUMNS = (
 SALES = Table(
     "sales", ("game", "sale"), "one sale held", COLUMNS, "sales", "it holds no sales", fold_sales,
     (*SALE_COLUMNS, "turn", "phase"), {event: 1 for event in Event if Event.SALE_OPENED <= event <= Event.SALE_CLOSED},
+    (OfSales.SALES, HELD_AT, SALE_WIDTH),
 )  # fmt: skip

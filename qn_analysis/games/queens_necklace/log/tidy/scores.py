@@ -7,7 +7,8 @@ import polars as pl
 from qn_analysis.core.log.layout import ColumnDoc
 
 from ...words.events import Event
-from ..folds.scores import fold_scores
+from ..folds.columns import SALE_WIDTH, SCORE_AT, OfSales
+from ..folds.displays import fold_sales
 from .declared import HAND_COLUMNS, Table
 
 COLUMNS = (
@@ -24,5 +25,6 @@ COLUMNS = (
 )
 SCORES = Table(
     "scores", ("game", "sale", "seat"), "one player at one sale that was held to its end", COLUMNS, "sales",
-    "it holds no sales", fold_scores, (*HAND_COLUMNS, "year", "amount"), {Event.SALE_CLOSED: 1},
+    "it holds no sales", fold_sales, (*HAND_COLUMNS, "year", "amount"), {Event.SALE_CLOSED: 1},
+    (OfSales.SCORES, SCORE_AT, SALE_WIDTH),
 )  # fmt: skip

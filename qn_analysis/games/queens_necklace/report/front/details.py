@@ -29,17 +29,23 @@ _FOUND: Final[dict[str, Any]] = {
 DEARER: Final = "up"
 
 
-def _won_with(card: str, events: pl.DataFrame) -> pl.DataFrame:
-    """Games that were won, by one alone, by somebody who bought a card: weight is her lead with its sign turned, turn
-    and amount those of her first purchase of it."""
+def _won(events: pl.DataFrame) -> pl.DataFrame:
+    """What winners bought, of games that one alone won: game, seat, lead, and turn and amount of her first purchase of
+    each card."""
     closed = events.filter(pl.col("event") == "sale_closed")
     final = closed.filter(pl.col("year") == pl.col("year").max().over("game")).sort("amount", descending=True)
     two = final.group_by("game", maintain_order=True).agg(
         pl.col("seat").first(), lead=pl.col("amount").first() - pl.col("amount").get(1, null_on_oob=True)
     )
-    mine = events.filter(pl.col("event") == "bought", pl.col("card") == card).sort("turn", maintain_order=True)
-    first = mine.unique(["game", "seat"], keep="first", maintain_order=True).select("game", "seat", "turn", "amount")
-    return two.filter(pl.col("lead") > 0).join(first, on=["game", "seat"]).with_columns(weight=-pl.col("lead"))
+    mine = events.filter(pl.col("event") == "bought").join(two.filter(pl.col("lead") > 0), on=["game", "seat"])
+    return mine.sort("turn", maintain_order=True).unique(["game", "seat", "card"], keep="first", maintain_order=True)
+
+
+def _won_with(card: str, won: pl.DataFrame) -> pl.DataFrame:
+    """Games that were won, by one alone, by somebody who bought a card: weight is her lead with its sign turned, turn
+    and amount those of her first purchase of it."""
+    mine = won.filter(pl.col("card") == card)
+    return mine.select("game", "seat", "turn", "amount", weight=-pl.col("lead"))
 
 
 def examples(desk: Desk) -> dict[str, str]:
@@ -50,10 +56,10 @@ def examples(desk: Desk) -> dict[str, str]:
 
     def rows(events: pl.LazyFrame) -> pl.LazyFrame:
         return events.filter(pl.col("event").is_in(list(_EVENTS))).select(
-            "game", "year", "turn", "seat", pl.col("event", "card").cast(pl.String), pl.col("amount").cast(pl.Int64)
+            "game", "year", "turn", "seat", "event", "card", pl.col("amount").cast(pl.Int64)
         )
 
-    found = best_examples(desk.log, kinds, rows, _FOUND, ("game", "seat"))
+    found = best_examples(desk.log, kinds, rows, _FOUND, ("game", "seat"), _won)
     say = desk.say
     return {
         row["kind"]: say.text(

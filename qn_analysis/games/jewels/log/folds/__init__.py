@@ -1,0 +1,31 @@
+"""Folds: tidy tables of `stats/tables.py`, each made in one pass over the events."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from qn_analysis.core.log.folds import Folds
+
+from ..schema import LAYOUT
+from .state import Board, Rows, Rules
+
+_HERE = __name__
+_GAME = _HERE.rsplit(".", 2)[0]
+
+FOLDS: Final = Folds(
+    LAYOUT, Rows, Rules, Board,
+    sources=[f"{_HERE}.{name}" for name in ("following", "rounds", "trades")],
+    vocabulary=[
+        *(f"{_GAME}.words.{name}" for name in ("cards", "events")),
+        *(f"{_HERE}.{name}" for name in ("state", "columns")),
+        "qn_analysis.core.log.null",
+    ],
+    names=("fold_marks", "fold_actions", "fold_rounds", "fold_trades", "fold_bidders"),
+    fractions=(),
+    inside=(
+        "follow_steps", "follow_auction", "forget_auction", "spend", "told", "fee_of", "price_of", "paid_of",
+        "write_trade", "settle_bid",
+    ),
+    natives={},
+)  # fmt: skip
+"""The folds of Jewels."""

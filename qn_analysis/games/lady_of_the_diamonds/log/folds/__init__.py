@@ -1,0 +1,28 @@
+"""Folds: tidy tables of `stats/tables.py`, each made in one pass over the events."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from qn_analysis.core.log.folds import Folds
+
+from ..schema import LAYOUT
+from .state import Board, Rows, Rules
+
+_HERE = __name__
+_GAME = _HERE.rsplit(".", 2)[0]
+
+FOLDS: Final = Folds(
+    LAYOUT, Rows, Rules, Board,
+    sources=[f"{_HERE}.chests"],
+    vocabulary=[
+        *(f"{_GAME}.words.{name}" for name in ("cards", "events")),
+        *(f"{_HERE}.{name}" for name in ("state", "columns")),
+        "qn_analysis.core.log.null",
+    ],
+    names=("fold_chests",),
+    fractions=(),
+    inside=(),
+    natives={},
+)  # fmt: skip
+"""The folds of Lady of the Diamonds."""

@@ -1,0 +1,49 @@
+"""What folds read and remember: the event columns, numbers of the ruleset, and a board of a game. Vocabulary."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, NamedTuple
+
+from ...words.cards import SEATS, TREASURES
+from ...words.events import Event
+
+PerEvent = Annotated[list[int], len(Event)]
+PerTreasure = Annotated[list[int], TREASURES]
+
+
+class Rows(NamedTuple):
+    """The event columns of whole games; `number` is the column `count`."""
+
+    game: Sequence[int]
+    seq: Sequence[int]
+    turn: Sequence[int]
+    round: Sequence[int]
+    phase: Sequence[int]
+    event: Sequence[int]
+    seat: Sequence[int]
+    other: Sequence[int]
+    card: Sequence[int]
+    treasure: Sequence[int]
+    slot: Sequence[int]
+    number: Sequence[int]
+    amount: Sequence[int]
+
+
+class Rules:
+    """What treasures and events mean."""
+
+    place: PerTreasure  # of a treasure among those of a set; -1: it is in none
+    plays: PerEvent  # whether a card is played
+    adds: PerEvent  # whether pieces come into a chest
+
+
+class Board:
+    """A game as far as a fold follows it."""
+
+    game: int  # its number, plus 1; 0 before the first
+    round: int
+    turn: int  # of the last card; -1: none in the round
+    seat: int  # who played it
+    row: int  # of the table: the first of this card
+    pieces: Annotated[list[list[int]], (SEATS, TREASURES)]  # in each chest
