@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from qn_analysis.core.lint.checks import Check, Checklist
+from qn_analysis.core.lint.checks import Checklist
 
 FAMILIES: Final[Mapping[int, str]] = {
     1: "set-up",
@@ -20,10 +20,3 @@ FAMILIES: Final[Mapping[int, str]] = {
 """What the first digit of a code says."""
 CHECKS: Final = Checklist(FAMILIES)
 check = CHECKS.check
-
-
-def all_checks() -> dict[str, Check]:
-    """Every check by its code, in the order of the codes."""
-    from . import checks  # noqa: F401  (enters them)
-
-    return CHECKS.checks()

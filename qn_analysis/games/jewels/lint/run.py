@@ -14,7 +14,8 @@ from ..rulebook.clauses import TITLE
 from ..rulebook.validation import NUMBERS
 from ..words.cards import GEMS, OBJECTS, PAIRS, Jewel, Resource, object_name
 from ..words.texts import catalogue as words
-from .checklist import FAMILIES, all_checks
+from .checklist import FAMILIES
+from .checks import all_checks
 from .tables import tables
 from .tables.cards import contents
 from .texts import catalogue

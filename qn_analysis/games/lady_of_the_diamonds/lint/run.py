@@ -12,7 +12,8 @@ from ..rulebook import Clause, Ruleset, clauses
 from ..rulebook.clauses import TITLE
 from ..rulebook.validation import NUMBERS
 from ..words.texts import catalogue as words
-from .checklist import FAMILIES, all_checks
+from .checklist import FAMILIES
+from .checks import all_checks
 from .tables import tables
 from .texts import catalogue
 

@@ -16,7 +16,7 @@ from qn_analysis.core.rules.problems import show
 
 from ..rulebook import Ruleset, RulesetError
 from ..rulebook.naming import texts_of
-from .checklist import all_checks
+from .checks import all_checks
 from .texts import catalogue
 
 PLAYERS: Final = (2, 3, 4)

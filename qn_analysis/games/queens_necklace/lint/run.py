@@ -12,7 +12,8 @@ from ..rulebook import EDITIONS, Clause, Ruleset, clauses
 from ..rulebook.naming import texts_of
 from ..rulebook.validation import NUMBERS
 from ..words.cards import Card
-from .checklist import FAMILIES, all_checks
+from .checklist import FAMILIES
+from .checks import all_checks
 from .tables import tables
 from .texts import catalogue
 

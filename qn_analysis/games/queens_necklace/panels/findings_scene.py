@@ -25,7 +25,7 @@ from qn_analysis.core.lint.checks import SEVERITIES, Check, Needs
 from qn_analysis.core.lint.findings import Findings, message
 from qn_analysis.core.lint.formats import place
 
-from ..lint.checklist import all_checks
+from ..lint.checks import all_checks
 from ..log.sale import bot_title
 from ..log.teller import Teller
 from ..rulebook.clauses import clauses

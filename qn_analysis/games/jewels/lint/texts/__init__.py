@@ -8,7 +8,7 @@ from functools import cache
 from qn_analysis.core.base.catalogue import BASE, Catalogue
 from qn_analysis.core.lint.checks import explanations
 
-from ..checklist import all_checks
+from ..checks import all_checks
 
 
 @cache

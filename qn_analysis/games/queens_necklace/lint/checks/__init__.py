@@ -1,5 +1,10 @@
 """The checks of the linter, a module for each heading of their codes; to import them enters them into the list."""
 
+from __future__ import annotations
+
+from qn_analysis.core.lint.checks import Check
+
+from ..checklist import CHECKS
 from . import (
     devaluation,
     influence,
@@ -14,6 +19,7 @@ from . import (
 )
 
 __all__ = [
+    "all_checks",
     "devaluation",
     "influence",
     "merchant",
@@ -25,3 +31,8 @@ __all__ = [
     "setup",
     "structure",
 ]
+
+
+def all_checks() -> dict[str, Check]:
+    """Every check by its code, in the order of the codes."""
+    return CHECKS.checks()
