@@ -15,13 +15,12 @@ import typer
 import qn_analysis as qn
 from qn_analysis.cli.app import app
 from qn_analysis.core.log.folder import check_place, write_whole
-from qn_analysis.core.panels.form_panel import SheetPanel
+from qn_analysis.core.panels.opening import PanelBox
+from qn_analysis.core.panels.panel import Paged
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.report.result_views import Readable
 from qn_analysis.games.jewels.play.tune import TUNER as JEWELS_TUNER
-from qn_analysis.games.queens_necklace.panels.findings_browser import FindingsBrowser, FindingsPanel
-from qn_analysis.games.queens_necklace.panels.game_replay import GamePanel, GameReplay
-from qn_analysis.games.queens_necklace.panels.sale_stepper import SaleStepper
+from qn_analysis.games.queens_necklace.panels.findings_browser import FindingsBrowser
 
 TUNED: Final = Path(qn.__file__).parent / "games" / "queens_necklace" / "bots" / "tuned" / "expert-3.json"
 TRAINED: Final = TUNED.parent.parent / "trained" / "learnt-3.npz"
@@ -152,20 +151,18 @@ CALLS: Final[dict[str, Callable[[Path, Path], object]]] = {
     "tune of a companion game": lambda log, place: JEWELS_TUNER.tune(players=2, games=9, seed=1, out=place),
     "to_jsonl": lambda log, place: qn.Log.to_jsonl(UNREAD, place),
     "Readable.to_html": lambda log, place: Slow().to_html(place),
-    "SheetPanel.to_html": lambda log, place: SheetPanel.to_html(LAZY, place),
-    "GameReplay.to_html": lambda log, place: GameReplay.to_html(LAZY, place),
-    "SaleStepper.to_html": lambda log, place: SaleStepper.to_html(LAZY, place),
+    "Paged.to_html": lambda log, place: Paged.to_html(LAZY, place),
     "FindingsBrowser.to_html": lambda log, place: FindingsBrowser.to_html(LAZY, place),
 }
 """Every call that writes what it works out, with a log and the place."""
-HANDED_ON: Final = {GamePanel, FindingsPanel}
+HANDED_ON: Final = {PanelBox}
 """Boxes that ask the panel in them."""
 
 
 def test_every_call_that_writes_is_here() -> None:
     named = {name for name in dir(qn) if {"out", "folder"} & {*_parameters(getattr(qn, name))}}
     assert named | {"report", "to_jsonl"} <= {*CALLS}
-    waiting, classes = [Readable, SheetPanel, GameReplay, SaleStepper, FindingsBrowser, GamePanel, FindingsPanel], set()
+    waiting, classes = [Readable, Paged, FindingsBrowser, PanelBox], set()
     while waiting:
         kind = waiting.pop()
         waiting += kind.__subclasses__()

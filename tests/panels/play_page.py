@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from qn_analysis.games.queens_necklace.panels.play_panel import PlayPanel, script
+from qn_analysis.games.queens_necklace.panels.play_panel import PlayPanel
+
+from .tab import rendering
 
 _MODEL = """
 let state = JSON.parse(document.getElementById("state").textContent);
@@ -55,7 +57,7 @@ def host(view: Any, panel: PlayPanel) -> None:
 
 def harness(panel: PlayPanel) -> str:
     """The page."""
-    esm = script().replace("export default { render };", "window.front = { render };")
+    esm = f"{rendering(PlayPanel)}window.front = {{ render }};"
     data = json.dumps(synced(panel)).replace("<", "\\u003c")
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>play</title>'

@@ -6,8 +6,9 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from qn_analysis.games.queens_necklace.panels.page import static
-from qn_analysis.games.queens_necklace.panels.sale_quiz import SaleQuiz, script
+from qn_analysis.games.queens_necklace.panels.sale_quiz import SaleQuiz
+
+from .tab import rendering
 
 _MODEL = """
 const states = JSON.parse(document.getElementById("states").textContent);
@@ -40,12 +41,12 @@ def synced(panel: SaleQuiz) -> dict[str, Any]:
 
 def harness(states: Sequence[dict[str, Any]]) -> str:
     """A page on which each message to Python brings the next recorded state."""
-    esm = script().replace("export default { render };", "window.front = { render };")
+    esm = f"{rendering(SaleQuiz)}window.front = {{ render }};"
     data = json.dumps(states).replace("<", "\\u003c")
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>quiz</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<style>body{{margin:0}}{static('sale.css')}{static('quiz.css')}</style></head><body><div id=quiz></div>"
+        f"<style>body{{margin:0}}{SaleQuiz._css}</style></head><body><div id=quiz></div>"
         f'<script type="application/json" id="states">{data}</script><script type="module">{esm}\n{_MODEL}</script>'
         "</body></html>"
     )

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import pytest
 
-from qn_analysis.core.panels.form_panel import SheetPanel
+from qn_analysis.core.panels.form_panel import FormPanel
 
-from .tab import Page
+from .tab import Page, rendering
 
 SIZES: Final = """() => [...document.querySelectorAll(".q-sheet *")].filter(e => e.getClientRects().length)
     .filter(e => { const r = e.getBoundingClientRect(); return r.right > innerWidth || r.left < 0; }).length"""
@@ -18,7 +18,6 @@ SIZES: Final = """() => [...document.querySelectorAll(".q-sheet *")].filter(e =>
 UNNAMED: Final = """() => [...document.querySelectorAll(".q-sheet :is(input, select, button)")]
     .filter(e => !(e.ariaLabel || e.innerText || [...e.labels].map(l => l.innerText).join(""))).length"""
 """How many fields a screen reader cannot call by a name."""
-_WIDGET: Final = "export default widget("
 _MODEL: Final = """
 const values = JSON.parse(document.getElementById("start").textContent);
 const heard = {};
@@ -34,7 +33,7 @@ const model = {
   off: (event, act) => { heard[event] = heard[event].filter((each) => each !== act); },
   send: (message) => window.told(message).then(put),
 };
-front.render({ model, el: document.getElementById("panel") });
+render({ model, el: document.getElementById("panel") });
 document.body.dataset.ready = "yes";
 """
 
@@ -42,19 +41,16 @@ document.body.dataset.ready = "yes";
 class Hosted:
     """A panel and the page that shows it; what the page tells is done by the panel, as in a notebook."""
 
-    def __init__(self, browser: Any, folder: Path, panel: SheetPanel, width: int = 900, **context: Any) -> None:
+    def __init__(self, browser: Any, folder: Path, panel: FormPanel, width: int = 900, **context: Any) -> None:
         self.panel = panel
         self.wrong: list[str] = []
-        esm = str(panel._esm)
-        assert _WIDGET in esm
-        front = esm.replace(_WIDGET, "const front = widget(")
         place = folder / "panel.html"
         place.write_text(
             '<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,">'
             '<meta name="viewport" content="width=device-width, initial-scale=1"><title>panel</title>'
             f"<style>body{{margin:0}}{panel._css}</style></head><body>"
             f'<main id="panel"></main><script type="application/json" id="start">{json.dumps(self.state())}</script>'
-            f'<script type="module">{front}\n{_MODEL}</script></body></html>',
+            f'<script type="module">{rendering(panel)}\n{_MODEL}</script></body></html>',
             encoding="utf-8",
         )
         self.page = browser.new_context(offline=True, viewport={"width": width, "height": 900}, **context).new_page()
@@ -65,7 +61,7 @@ class Hosted:
         self.page.wait_for_selector("body[data-ready]")
 
     def state(self) -> dict[str, Any]:
-        return {name: getattr(self.panel, name) for name in (*self.panel.told, "message")}
+        return {name: getattr(self.panel, name) for name in (*self.panel.shown, "message")}
 
     def told(self, message: dict[str, Any]) -> dict[str, Any]:
         if "set" in message:

@@ -6,6 +6,13 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 
+def rendering(panel: Any) -> str:
+    """The front end of a panel as a script that has `render`, as anywidget calls it."""
+    script = str(panel._esm)
+    assert script.count("export default widget(") == 1
+    return script.replace("export default widget(", "const { render } = widget(")
+
+
 class Page:
     """A page of its own that notes every error and every request; `ready` selects what is there once it is drawn."""
 

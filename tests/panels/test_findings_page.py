@@ -14,12 +14,11 @@ from qn_analysis.core.lint import Findings, lint
 from qn_analysis.core.lint.findings import RAW
 from qn_analysis.games.queens_necklace.lint import LINTER
 from qn_analysis.games.queens_necklace.panels.findings_browser import FindingsBrowser, findings
-from qn_analysis.games.queens_necklace.panels.page import static
 
 from ..browser import needs_browser, seen
 from ..lint.breaking import clean
 from .findings_kit import BAD, broken, found, many, number
-from .tab import Page
+from .tab import Page, rendering
 
 pytestmark = needs_browser
 
@@ -176,9 +175,9 @@ def test_in_a_notebook_the_traits_and_the_picture_follow_one_another(browser: An
         return told
 
     values = json.dumps(state()).replace("<", "\\u003c")
-    script = static("dom.js", "findings.js") + MODEL.replace("DATA", values)
+    script = rendering(panel) + MODEL.replace("DATA", values)
     place = tmp_path / "cell.html"
-    head = f"<!doctype html><link rel=icon href=data:,><style>{static('base.css', 'findings.css')}</style>"
+    head = f"<!doctype html><link rel=icon href=data:,><style>{panel._css}</style>"
     place.write_text(f"{head}<div id=out></div><script type=module>{script}</script>", encoding="utf-8")
     tab = Tab(browser, place)
     push = "(values) => { for (const [name, value] of Object.entries(values)) window.model.set(name, value); }"

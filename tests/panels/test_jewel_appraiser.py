@@ -12,7 +12,7 @@ from qn_analysis import panels
 from qn_analysis.core.base.catalogue import TextError, missing
 from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.log.folder import LogError
-from qn_analysis.core.panels.form_panel import SheetPanel
+from qn_analysis.core.panels.form_panel import FormPanel
 from qn_analysis.games.jewels.panels.texts import catalogue
 from qn_analysis.games.jewels.rulebook import Ruleset
 
@@ -157,6 +157,6 @@ def test_names_of_a_ruleset_are_text(tmp_path: Path) -> None:
 
 
 def test_a_panel_that_does_not_say_what_comes_of_its_sheet_cannot_be_made() -> None:
-    lacking: Any = SheetPanel
+    lacking: Any = FormPanel
     with pytest.raises(TypeError, match="abstract methods edited, explained, judged, refused"):
         lacking(lang="en")

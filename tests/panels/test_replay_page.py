@@ -12,12 +12,11 @@ import pytest
 
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.panels.game_replay import GameReplay
-from qn_analysis.games.queens_necklace.panels.page import static
 from qn_analysis.games.queens_necklace.panels.replay_scene import game_scene
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 
 from ..browser import needs_browser, seen
-from .tab import Page
+from .tab import Page, rendering
 
 pytestmark = needs_browser
 
@@ -220,7 +219,7 @@ window.clean = render({ model: window.model, el: document.getElementById("out") 
 def test_in_a_notebook_the_traits_and_the_picture_follow_one_another(browser: Any, tmp_path: Path) -> None:
     scene = game_scene(log(), 0)
     values = {"scene": scene, "frame": 3, "playing": False, "speed": 1.0, "viewer": -1, "sale": 0, "lang": "en"}
-    script = static("replay.js") + MODEL.replace("DATA", json.dumps(values))
+    script = rendering(GameReplay) + MODEL.replace("DATA", json.dumps(values))
     place = tmp_path / "cell.html"
     page = f"<!doctype html><link rel=icon href=data:,><div id=out></div><script type=module>{script}</script>"
     place.write_text(page, encoding="utf-8")

@@ -11,12 +11,12 @@ from typing import Any, Final
 
 import pytest
 
-from qn_analysis.core.panels.static_page import front_words
+from qn_analysis.core.panels.panel import front_words
 from qn_analysis.games.queens_necklace.panels import SaleStepper, sale_stepper
-from qn_analysis.games.queens_necklace.panels.page import static
 from qn_analysis.games.queens_necklace.panels.texts import catalogue
 
 from ..browser import needs_browser, seen
+from .tab import rendering
 from .test_sale_stepper import EXAMPLE
 
 pytestmark = needs_browser
@@ -284,9 +284,9 @@ class Hosted:
         start = json.dumps({name: getattr(panel, name) for name in TRAITS}).replace("<", "\\u003c")
         html = (
             '<!doctype html><html><head><meta charset="utf-8"><title>x</title><link rel="icon" href="data:,">'
-            f'<style>{static("sale.css")}</style></head><body><div id="one"></div>'
+            f'<style>{panel._css}</style></head><body><div id="one"></div>'
             f'<script type="application/json" id="start">{start}</script>'
-            f'<script type="module">{static("dom.js", "sale.js")}{HOST}</script></body></html>'
+            f'<script type="module">{rendering(panel)}{HOST}</script></body></html>'
         )
         (folder / "host.html").write_text(html, encoding="utf-8")
         v.open(folder / "host.html")

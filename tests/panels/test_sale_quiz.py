@@ -15,7 +15,7 @@ import traitlets
 
 from qn_analysis.core.base.catalogue import TextError
 from qn_analysis.games.queens_necklace.panels.page import static
-from qn_analysis.games.queens_necklace.panels.sale_quiz import SaleQuiz, labels, sale_quiz, script
+from qn_analysis.games.queens_necklace.panels.sale_quiz import SaleQuiz, labels, sale_quiz
 from qn_analysis.games.queens_necklace.sale import quiz as module
 from qn_analysis.games.queens_necklace.sale.quiz import LEVELS, Quiz, QuizError
 from qn_analysis.games.queens_necklace.sale.sheet import SheetError, read_sheet
@@ -170,8 +170,10 @@ def test_the_same_seed_asks_the_same() -> None:
 
 
 def test_the_front_end_is_one_module_without_imports(tmp_path: Path) -> None:
-    esm = script()
-    assert re.findall(r"^[ \t]*(?:import|export)\b.*", esm, re.MULTILINE) == ["export default { render };"]
+    esm = str(SaleQuiz._esm)
+    assert re.findall(r"^[ \t]*(?:import|export)\b.*", esm, re.MULTILINE) == [
+        "export default widget(mountQuiz, TRAITS, (send, set) => ({"
+    ]
     assert re.search(r"^function mount\(", esm, re.MULTILINE)
     assert len(esm) > len(static("sale.js"))
     node = shutil.which("node")

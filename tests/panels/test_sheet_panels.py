@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from qn_analysis.core.panels.form_panel import SheetPanel
+from qn_analysis.core.panels.form_panel import FormPanel
 from qn_analysis.games.jewels.panels import jewel_appraiser
 from qn_analysis.games.jewels.rulebook import Ruleset
 from qn_analysis.games.lady_of_the_diamonds.panels import chest_scorer
@@ -21,17 +21,17 @@ pytestmark = needs_browser
 LONG = "A name so long that it has sixty letters, which is the most"
 
 
-def chests(lang: str) -> SheetPanel:
+def chests(lang: str) -> FormPanel:
     return chest_scorer({"chests": [*TWO["chests"], {"player": LONG, "pieces": {"pearl": 6}}]}, lang=lang)
 
 
-def jewel(lang: str) -> SheetPanel:
+def jewel(lang: str) -> FormPanel:
     rules = Ruleset.default().with_(encounters={"bride": {"name": {"en": LONG, "fr": LONG}}})
     cards, hand = {"gold": 1, "ruby": 2, "topaz": 1}, {"gold": 2, "ruby": 3, "topaz": 2}
     return jewel_appraiser({"cards": cards, "hand": hand, "buyer": "bride", "event": "wedding"}, rules=rules, lang=lang)
 
 
-def no_jewel(lang: str) -> SheetPanel:
+def no_jewel(lang: str) -> FormPanel:
     return jewel_appraiser({"cards": {"diamond": 8, "gold": 15}, "buyer": "collector"}, lang=lang)
 
 

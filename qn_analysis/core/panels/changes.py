@@ -1,4 +1,4 @@
-"""Changes to a sheet, one at a time: a change is a small dictionary, the same from Python and from a front end."""
+"""Changes to a document, one at a time: a change is a small dictionary, the same from Python and from a front end."""
 
 from __future__ import annotations
 

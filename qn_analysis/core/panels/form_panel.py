@@ -1,48 +1,33 @@
-"""A panel into which a sheet is entered, and which says what comes of it and why: what those of all games share.
+"""A panel into which a document is entered, and which says what comes of it and why: what those of all games share.
 
 What a game's panel shows is plain JSON, its `scene`. A sheet that there cannot be is kept, so that one can go on
-entering, with every problem. `static/sheet.js` holds what their front ends share, and `static/sheet.css` its looks.
+entering, with every problem. `static/form.js` holds what their front ends share, and `static/form.css` its looks.
 """
 
 from __future__ import annotations
 
-from abc import ABCMeta, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import Any, ClassVar, Final, overload
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 import traitlets
-from anywidget import AnyWidget
 
-from ..base.catalogue import Catalogue
 from ..charts import art
 from ..charts.theme import QUIET
 from ..files.document import SheetError
-from ..page.html import Page, shown_or_written
 from .drawing import BAD, Drawing
-from .static_page import framed, front_words, static
-from .still import Stilled
-
-_START: Final = """
-const given = JSON.parse(document.getElementById("data").textContent);
-mount(document.getElementById("panel"), given, null);
-document.body.dataset.ready = "yes";
-"""
+from .front import script, static
+from .panel import Paged, Panel
+from .static_page import framed
 
 
 def front_end(package: str, name: str) -> tuple[str, str]:
     """Script and style sheet of a panel whose own are called so, with what all share before them."""
-    script, style = (static(package, *files) for files in (
-        ("dom.js", "sheet.js", f"{name}.js"), ("base.css", "sheet.css", f"{name}.css"),
-    ))  # fmt: skip
-    return art.script() + script, art.stones_style() + style
+    style = art.stones_style() + static(package, "base.css", "form.css", f"{name}.css")
+    return script(package, art.script(), "form.js", f"{name}.js"), style
 
 
-class _Abstract(traitlets.MetaHasTraits, ABCMeta):
-    """Of widgets with abstract methods."""
-
-
-class SheetPanel(Stilled, AnyWidget, metaclass=_Abstract):
+class FormPanel(Paged, Panel):
     """A sheet, entered with fields or from Python.
 
     A game's panel has `_esm` and `_css` (`front_end`), texts (`ui`, `change`, `page.title`), and says what comes of a
@@ -52,23 +37,16 @@ class SheetPanel(Stilled, AnyWidget, metaclass=_Abstract):
     every problem; "" if there can).
     """
 
-    catalogue: ClassVar[Callable[[str], Catalogue]]
-    """The texts of the panel in a language."""
-    told: ClassVar[tuple[str, ...]] = ("sheet", "scene", "words", "lang")
+    shown: ClassVar[tuple[str, ...]] = ("sheet", "scene", "words", "lang")
     """The traits that a page of its own shows."""
 
     sheet = traitlets.Dict().tag(sync=True)
     scene = traitlets.Dict().tag(sync=True)
-    message = traitlets.Unicode("").tag(sync=True)
-    lang = traitlets.Unicode("en").tag(sync=True)
-    words = traitlets.Dict().tag(sync=True)
 
     def __init__(self, *, lang: str, **start: Any) -> None:
         self._settling = False
-        super().__init__(lang=lang, words=front_words(type(self).catalogue(lang)), **start)
+        super().__init__(lang=lang, **start)
         self.observe(self._entered, "sheet")
-        self.observe(self._retell, "lang")
-        self.on_msg(self._received)
 
     # ----------------------------------------------------------------------------------- what a game's panel has to say
 
@@ -133,29 +111,19 @@ class SheetPanel(Stilled, AnyWidget, metaclass=_Abstract):
         finally:
             self._settling = False
 
-    @traitlets.validate("lang")
-    def _spoken(self, proposal: Any) -> str:
-        return type(self).catalogue(proposal["value"]).lang
+    def retold(self, old: str) -> None:
+        """The same sheet in other words."""
+        self.set_trait("sheet", self.renamed(self.sheet, old))
+        self._entered()
 
-    def _retell(self, change: Any) -> None:
-        """Another language: the same sheet in other words."""
-        with self.hold_sync():
-            self.words = front_words(type(self).catalogue(self.lang))
-            self.set_trait("sheet", self.renamed(self.sheet, change["old"]))
-            self._entered()
-
-    def _received(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """A message of the front end; what it may not ask for is refused in `message`, never raised."""
-        if not isinstance(content, dict) or not isinstance(content.get("change"), dict):
-            return
-        try:
+    def respond(self, content: Mapping[str, Any]) -> None:
+        """A change that is entered."""
+        if isinstance(content.get("change"), dict):
             self.change(content["change"])
-        except SheetError as error:
-            self.message = error.text(self.lang)
 
     def picture(self) -> str:
         """The sheet and what comes of it as SVG."""
-        texts = type(self).catalogue(self.lang)
+        texts = self.texts()
         drawing = Drawing(texts.text("page.title"))
         self.results(drawing)
         problems = self.scene["problems"] or ([self.message] if self.message else [])
@@ -167,24 +135,9 @@ class SheetPanel(Stilled, AnyWidget, metaclass=_Abstract):
             drawing.text(f"{texts.text('ui.assumed')}: {assumed}", size=12, colour=QUIET)
         return drawing.svg()
 
-    @overload
-    def to_html(self, path: None = None) -> Page: ...
-    @overload
-    def to_html(self, path: str | Path) -> Path: ...
-    def to_html(self, path: str | Path | None = None) -> Page | Path:
-        """The sheet and what comes of it as one HTML page that needs neither Python nor a network.
-
-        Args:
-            path: a file to write the page to; None gives the page, which shows itself in a notebook.
-
-        Raises:
-            LogError: the file cannot be written.
-        """
-        return shown_or_written(self._page, path, self._title)
-
     @property
     def _title(self) -> str:
-        return type(self).catalogue(self.lang).text("page.title")
+        return self.texts().text("page.title")
 
     def _page(self) -> str:
         return framed(
@@ -193,6 +146,7 @@ class SheetPanel(Stilled, AnyWidget, metaclass=_Abstract):
             "panel",
             plain=self.message or self.explained(),
             style=str(self._css),
-            data={name: getattr(self, name) for name in self.told},
-            modules=[f"{self._esm}{_START}"],
+            data=self.told(*self.shown),
+            script=str(self._esm),
+            draw="(el, given) => mount(el, given, null)",
         )

@@ -50,7 +50,7 @@ def cited(lines: Iterable[Line], book: Mapping[str, Clause], lang: str) -> list[
 
 
 def drawn(line: Line, book: Mapping[str, Clause]) -> dict[str, Any]:
-    """A line as a panel draws it (`static/sheet.js`)."""
+    """A line as a panel draws it (`static/form.js`)."""
     return {
         "kind": line.kind, "text": line.text, "points": signed(line.points), "address": address(line.clauses, book),
         "assumed": bool(line.assumed),

@@ -1,4 +1,4 @@
-// What several front ends share: elements, words, traits. Python puts this before the script of each. All text goes in
+// What several front ends share: elements, words, traits. Python puts this before the script of each (core/panels/front.py). All text goes in
 // as text, never as markup.
 
 /** Attributes, text, listeners (on...) and children of a new node; what is null, undefined or false is left out. */
@@ -42,5 +42,36 @@ function follow(model, names, changed) {
   return () => {
     for (const [event, act] of listen) model.off(event, act);
   };
+}
+
+let panelCount = 0;
+
+/** A name that no other element of the page has. */
+const nextId = (kind) => `${kind}${(panelCount += 1)}`;
+
+/**
+ * What anywidget calls: draw traits into an element and follow them. `mount(el, state, act)` returns {set(changes),
+ * destroy()}; `acts(send, set)` makes `act`: send(message) asks Python, set(traits) changes them.
+ */
+const widget = (mount, traits, acts) => ({
+  render({ model, el }) {
+    const set = (values) => {
+      for (const [name, value] of Object.entries(values)) model.set(name, value);
+      model.save_changes();
+    };
+    const state = Object.fromEntries(traits.map((name) => [name, model.get(name)]));
+    const view = mount(el, state, acts((message) => model.send(message), set));
+    const unfollow = follow(model, traits, (changes) => view.set(changes));
+    return () => {
+      unfollow();
+      view.destroy();
+    };
+  },
+});
+
+/** Draw a page of its own, without Python: `draw(el, given)` with what the page was given. */
+function twin(id, draw) {
+  draw(document.getElementById(id), JSON.parse(document.getElementById("data").textContent));
+  document.body.dataset.ready = "yes";
 }
 

@@ -19,7 +19,7 @@ from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.log.log import stored
 from qn_analysis.core.panels.drawing import GOOD, Cell, Drawing, Tag
-from qn_analysis.core.panels.form_panel import SheetPanel, front_end
+from qn_analysis.core.panels.form_panel import FormPanel, front_end
 
 from ..appraisal import Appraisal, appraise, sheet_at
 from ..appraisal.reading import AnySheet
@@ -33,7 +33,7 @@ RESOURCES: Final = ("diamond", "ruby", "emerald", "sapphire", "topaz", "amethyst
 HERE: Final = __name__.rpartition(".")[0]
 
 
-class JewelAppraiser(SheetPanel):
+class JewelAppraiser(FormPanel):
     """Cards of gold and gems, picked with fields or from Python.
 
     Traits that can be set: `sheet` (as `appraisal.sheet` describes it) and `lang` ("en" or "fr").
@@ -85,7 +85,7 @@ class JewelAppraiser(SheetPanel):
 
     def results(self, drawing: Drawing) -> None:
         """The cards picked, which recipes they make, and what that brings."""
-        say, scene, cards = catalogue(self.lang).text, self.scene, _counts(self.sheet.get("cards"))
+        say, scene, cards = self.texts().text, self.scene, _counts(self.sheet.get("cards"))
         picked = [
             Tag(f"{cards[each['key']]} × {each['name']}", STONES[each["key"]].edge)
             for each in scene["resources"]

@@ -21,7 +21,7 @@ from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.log.log import stored
 from qn_analysis.core.panels.drawing import Cell, Drawing, Tag
 from qn_analysis.core.panels.errors import PanelError
-from qn_analysis.core.panels.form_panel import SheetPanel, front_end
+from qn_analysis.core.panels.form_panel import FormPanel, front_end
 
 from ..charts.theme import TREASURE_COLOURS
 from ..chest.checking import NAMES
@@ -39,7 +39,7 @@ from .texts import catalogue
 HERE: Final = __name__.rpartition(".")[0]
 
 
-class ChestScorer(SheetPanel):
+class ChestScorer(FormPanel):
     """The chests of a table, entered with fields or from Python.
 
     Traits that can be set: `sheet` (as `chest.sheet` describes it), `lang` ("en" or "fr"), and for chests of a log
@@ -61,7 +61,7 @@ class ChestScorer(SheetPanel):
 
     _esm, _css = front_end(HERE, "chest")
     catalogue = staticmethod(catalogue)
-    told = (*SheetPanel.told, "game", "turn", "turns", "changed")
+    shown = (*FormPanel.shown, "game", "turn", "turns", "changed")
 
     game = traitlets.Int(0).tag(sync=True)
     turn = traitlets.Int(0).tag(sync=True)
@@ -127,7 +127,7 @@ class ChestScorer(SheetPanel):
 
     def results(self, drawing: Drawing) -> None:
         """The chests with their pieces and titles, then each line of their scores."""
-        say, scene, sheet = catalogue(self.lang).text, self.scene, self.sheet
+        say, scene, sheet = self.texts().text, self.scene, self.sheet
         entered = sheet.get("chests")
         chests = [each for each in entered if isinstance(each, Mapping)] if isinstance(entered, list) else []
         where = say(f"ui.{sheet['mode']}") if sheet.get("mode") in scene["modes"] else ""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from qn_analysis.core.log.folder import LogError
 
+from ..rulebook import Ruleset
 from ..words.cards import GEM_KINDS, GEM_OF, KINDS, NOBODY, Card, Gem
 from ..words.events import Event
 from .position import Position
@@ -20,8 +21,7 @@ from .schema import EventRow
 if TYPE_CHECKING:
     import polars as pl
 
-    from ..rulebook import Ruleset
-    from .table import Log
+    from qn_analysis.core.log.log import Log
 
 
 LONGEST = 50
@@ -82,15 +82,23 @@ class _Held:
 
     def written(self, log: Log) -> LoggedSale:
         """With its sheet."""
-        sheet = sheet_of(self.facts, self.opened, log.rules.stones, log.bots)
-        return LoggedSale(self.game, self.year, self.events, log.rules, sheet)
+        rules = _rules(log)
+        sheet = sheet_of(self.facts, self.opened, rules.stones, log.bots)
+        return LoggedSale(self.game, self.year, self.events, rules, sheet)
+
+
+def _rules(log: Log) -> Ruleset:
+    rules = log.rules
+    assert isinstance(rules, Ruleset)
+    return rules
 
 
 def _held(log: Log, game: int) -> list[_Held]:
     """The sales of a game."""
     events = log.game_events(game)
-    folder = Folder(log.rules.copies, players=log.players)
-    waits = log.rules.rulings["same_turn"] == "none"
+    rules = _rules(log)
+    folder = Folder(rules.copies, players=log.players)
+    waits = rules.rulings["same_turn"] == "none"
     begun = [Counter[int]() for _ in range(log.players)]  # hands as the turn began, less what has been used since
     found = []
     opened: Position | None = None

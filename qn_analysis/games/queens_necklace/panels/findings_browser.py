@@ -13,38 +13,36 @@ state, and `static/findings.js` draws it.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, overload
 
-import ipywidgets  # type: ignore[import-untyped]
 import traitlets
-from anywidget import AnyWidget
 
 from qn_analysis.core.base.errors import Error
 from qn_analysis.core.lint import Findings, lint
 from qn_analysis.core.lint.checks import SEVERITIES
 from qn_analysis.core.lint.run import opened
 from qn_analysis.core.log.log import Log as AnyLog
-from qn_analysis.core.page.html import Page
-from qn_analysis.core.panels.drawing import stacked
+from qn_analysis.core.page.html import Page, shown_or_written
 from qn_analysis.core.panels.errors import PanelError
-from qn_analysis.core.panels.static_page import front_words
-from qn_analysis.core.panels.still import Stilled
+from qn_analysis.core.panels.opening import Opening, PanelBox
+from qn_analysis.core.panels.panel import Panel
 
 from ..log.table import Log
+from .findings_page import findings_page
 from .findings_reach import Reach
 from .findings_scene import PAGE, detail, listing, matching, overview, told_check
 from .findings_texts import catalogue
-from .page import static
+from .page import script, style
 from .pictures import findings_picture
 
 OPENS: Final = ("", "sale", "game")
 """What can be open below the list."""
 
 
-class FindingsBrowser(Stilled, AnyWidget):
+class FindingsBrowser(Opening, Panel):
     """A list of findings that can be filtered, and one of them in detail.
 
     Traits that can be set: `code`, `severity` ("" for all), `game` (None for all), `page` (from 0), `chosen` (number of
@@ -60,8 +58,10 @@ class FindingsBrowser(Stilled, AnyWidget):
         TextError: there are no texts in the language.
     """
 
-    _esm = static("dom.js", "findings.js")
-    _css = static("base.css", "findings.css")
+    _esm = script("findings.js")
+    _css = style("base.css", "findings.css")
+    catalogue = staticmethod(catalogue)
+    opens = "panel"
 
     overview = traitlets.Dict().tag(sync=True)
     listing = traitlets.Dict().tag(sync=True)
@@ -72,8 +72,6 @@ class FindingsBrowser(Stilled, AnyWidget):
     page = traitlets.Int(0).tag(sync=True)
     chosen = traitlets.Int(-1).tag(sync=True)
     opened = traitlets.Unicode("").tag(sync=True)
-    lang = traitlets.Unicode("en").tag(sync=True)
-    words = traitlets.Dict().tag(sync=True)
     panel = traitlets.Any(None, allow_none=True)
 
     def __init__(self, found: Findings, *, lang: str = "en") -> None:
@@ -82,17 +80,13 @@ class FindingsBrowser(Stilled, AnyWidget):
         self.reach = Reach(None if found.log is None else Log.of(found.log))
         self._fits = list(range(len(found)))
         self._waits = False  # while several filters change at once
-        super().__init__(
-            lang=lang, chosen=0 if found else -1, words=front_words(catalogue(lang)), overview=overview(found, lang)
-        )
+        super().__init__(lang=lang, chosen=0 if found else -1, overview=overview(found, lang))
         self._list()
         self._tell()
         self.observe(self._filtered, ["code", "severity", "game"])
         self.observe(self._turned, "page")
         self.observe(self._picked, "chosen")
         self.observe(self._open, "opened")
-        self.observe(self._retell, "lang")
-        self.on_msg(self._received)
 
     # ------------------------------------------------------------------------------------------------------- browsing
 
@@ -221,10 +215,6 @@ class FindingsBrowser(Stilled, AnyWidget):
             raise PanelError(refused)
         return what
 
-    @traitlets.validate("lang")
-    def _valid_lang(self, proposal: Any) -> str:
-        return catalogue(proposal["value"]).lang
-
     def _filtered(self, _change: Any = None) -> None:
         """Other filters: the finding that is looked at stays if it fits, else the first that fits takes its place."""
         if self._waits:
@@ -262,29 +252,21 @@ class FindingsBrowser(Stilled, AnyWidget):
         told = detail(self.found, self.chosen, self.reach, self.lang)
         self.detail = told | {"check": told_check(told["code"], self.lang)}
 
-    def _retell(self, _change: Any) -> None:
-        """Another language: the same finding in other words."""
-        with self.hold_sync():
-            self.words = front_words(catalogue(self.lang))
-            self.overview = overview(self.found, self.lang)
-            self._list()
-            self._tell()
-            self._open()
+    def retold(self, old: str) -> None:
+        """The same finding in other words."""
+        self.overview = overview(self.found, self.lang)
+        self._list()
+        self._tell()
+        self._open()
 
-    def _received(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """A message of the front end: the arrow keys, which know no more than the page that is shown."""
-        if isinstance(content, dict) and content.get("type") == "step" and content.get("by") in (1, -1):
+    def respond(self, content: Mapping[str, Any]) -> None:
+        """The arrow keys, which know no more than the page that is shown."""
+        if content.get("type") == "step" and content.get("by") in (1, -1):
             self._step(content["by"])
 
-    def picture(self) -> str:
-        """The findings, and the sale or the game that is open, as SVG."""
-        names = ("overview", "listing", "detail", "chosen")
-        found = findings_picture({name: getattr(self, name) for name in names}, self.lang)
-        return found if self.panel is None else stacked(found, self.panel.picture())
-
-    def parts(self) -> Sequence[Any]:
-        """The browser, and what is open."""
-        return [self] if self.panel is None else [self, *self.panel.parts()]
+    def drawn(self) -> str:
+        """The findings as SVG."""
+        return findings_picture(self.told("overview", "listing", "detail", "chosen"), self.lang)
 
     @overload
     def to_html(self, path: None = None, *, most: int = 200) -> Page: ...
@@ -300,12 +282,14 @@ class FindingsBrowser(Stilled, AnyWidget):
         Raises:
             LogError: the file cannot be written.
         """
-        from .findings_page import findings_page
+        return shown_or_written(lambda: self._page(most), path, catalogue(self.lang).text("page.title"))
 
-        return findings_page(self, path, most)
+    def _page(self, most: int) -> str:
+        now = self.told("code", "severity", "game", "chosen")
+        return findings_page(self.found, self.reach, now, most, self.lang)
 
 
-class FindingsPanel(Stilled, ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothing about types
+class FindingsPanel(PanelBox):
     """The findings, and below them the sale or the game that is open.
 
     Attributes:
@@ -314,8 +298,7 @@ class FindingsPanel(Stilled, ipywidgets.VBox):  # type: ignore[misc]  # ipywidge
 
     def __init__(self, browser: FindingsBrowser) -> None:
         self.browser = browser
-        super().__init__(children=self._parts())
-        browser.observe(self._follow, "panel")
+        super().__init__(browser)
 
     @property
     def panel(self) -> Any:
@@ -329,28 +312,6 @@ class FindingsPanel(Stilled, ipywidgets.VBox):  # type: ignore[misc]  # ipywidge
     def open_game(self) -> Any:
         """See `FindingsBrowser.open_game`."""
         return self.browser.open_game()
-
-    @overload
-    def to_html(self, path: None = None, *, most: int = 200) -> Page: ...
-    @overload
-    def to_html(self, path: str | Path, *, most: int = 200) -> Path: ...
-    def to_html(self, path: str | Path | None = None, *, most: int = 200) -> Page | Path:
-        """See `FindingsBrowser.to_html`."""
-        return self.browser.to_html(path, most=most)
-
-    def picture(self) -> str:
-        """See `FindingsBrowser.picture`."""
-        return self.browser.picture()
-
-    def parts(self) -> Sequence[Any]:
-        """See `FindingsBrowser.parts`."""
-        return self.browser.parts()
-
-    def _parts(self) -> tuple[Any, ...]:
-        return (self.browser,) if self.panel is None else (self.browser, self.panel)
-
-    def _follow(self, _change: Any) -> None:
-        self.children = self._parts()
 
 
 def findings(found: Findings | AnyLog | str | Path, *, lang: str | None = None) -> FindingsPanel:

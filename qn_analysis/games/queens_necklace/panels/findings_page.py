@@ -7,51 +7,40 @@ and `REPLAYS` games; it says so where something is left out.
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 import polars as pl
 
 from qn_analysis.core.lint.findings import Findings
-from qn_analysis.core.page.html import Page, shown_or_written
-from qn_analysis.core.panels.static_page import framed, front_words
+from qn_analysis.core.panels.panel import front_words
+from qn_analysis.core.panels.static_page import framed
 
 from ..sale.scene import scene
 from .findings_reach import Reach
 from .findings_scene import PAGE, detail, listed, overview, told_check
 from .findings_texts import catalogue
-from .page import static
+from .page import script, style
 from .texts import catalogue as sale_texts
-
-if TYPE_CHECKING:
-    from .findings_browser import FindingsBrowser
 
 SALES: Final = 40
 """Sales that a page holds at most."""
 REPLAYS: Final = 12
 """Games that a page holds at most."""
-_START: Final = """
-const given = JSON.parse(document.getElementById("data").textContent);
-mountPage(document.getElementById("findings"), given, window.mountSale, window.mountGame);
-document.body.dataset.ready = "yes";
-"""
 
 
-def findings_page(browser: FindingsBrowser, path: str | Path | None, most: int) -> Page | Path:
-    """A browser as a page, with the filters and the finding that it shows now; written to
-    `path` if there is one.
+def findings_page(found: Findings, reach: Reach, now: Mapping[str, Any], most: int, lang: str) -> str:
+    """Findings as a page.
 
-    Raises:
-        LogError: the file cannot be written.
+    Args:
+        found: all of them.
+        reach: where sales and games are looked up.
+        now: the filters `code`, `severity` and `game`, and the finding `chosen`, that it shows at first.
+        most: so many findings at most are on it.
+        lang: language of all texts.
     """
-    return shown_or_written(lambda: _page(browser, most), path, catalogue(browser.lang).text("page.title"))
-
-
-def _page(browser: FindingsBrowser, most: int) -> str:
-    found, lang = browser.found, browser.lang
-    held = kept(found, most, browser.chosen)
-    data = page_data(found, held, browser.reach, browser.chosen, lang) | {
-        "state": {key: getattr(browser, key) for key in ("code", "severity", "game", "chosen")},
+    data = page_data(found, kept(found, most, now["chosen"]), reach, now["chosen"], lang) | {
+        "state": now,
         "words": front_words(catalogue(lang)),
         "sale_words": front_words(sale_texts(lang)),
         "page": PAGE,
@@ -61,13 +50,10 @@ def _page(browser: FindingsBrowser, most: int) -> str:
         catalogue(lang).text("page.title"),
         "findings",
         plain=_plain(data),
-        style=static("base.css", "findings.css", "replay.css", "sale.css"),
+        style=style("base.css", "findings.css", "replay.css", "sale.css"),
         data=data,
-        modules=[
-            static("dom.js", "sale.js") + "window.mountSale = mount;",
-            static("replay.js") + "window.mountGame = mount;",
-            static("dom.js", "findings.js") + _START,
-        ],
+        script=script("findings.js", uses=["sale.js", "replay.js"]),
+        draw="(el, given) => mountPage(el, given, sale.mount, replay.mount)",
     )
 
 

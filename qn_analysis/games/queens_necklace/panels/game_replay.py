@@ -11,27 +11,24 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final, overload
+from typing import Any, Final
 
-import anywidget
-import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
 from qn_analysis.core.base.errors import Error
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.log import Log as AnyLog
-from qn_analysis.core.page.html import Page, shown_or_written
-from qn_analysis.core.panels.drawing import stacked
 from qn_analysis.core.panels.errors import PanelError
-from qn_analysis.core.panels.static_page import framed, front_words
-from qn_analysis.core.panels.still import Stilled
+from qn_analysis.core.panels.opening import Opening, PanelBox
+from qn_analysis.core.panels.panel import front_words
+from qn_analysis.core.panels.static_page import framed
+from qn_analysis.core.panels.stepper import Stepper
 
 from ..log.sale import logged_sales
 from ..log.table import Log
 from ..words.cards import Card
-from .page import static
+from .page import script, style
 from .pictures import game_picture
 from .replay_scene import View, check_viewer, game_view
 from .replay_texts import catalogue
@@ -39,9 +36,6 @@ from .texts import catalogue as sale_texts
 
 ALL: Final = -1
 """The viewer who sees everybody's cards."""
-_START: Final = """
-mountPage(document.getElementById("game"), JSON.parse(document.getElementById("data").textContent), window.mountSale);
-"""
 
 
 class _Seat(traitlets.Int[int, int]):
@@ -51,7 +45,7 @@ class _Seat(traitlets.Int[int, int]):
         return int(super().validate(obj, ALL if value is None else value))
 
 
-class GameReplay(Stilled, anywidget.AnyWidget):
+class GameReplay(Opening, Stepper):
     """A game of a log that can be stepped.
 
     Args:
@@ -69,6 +63,9 @@ class GameReplay(Stilled, anywidget.AnyWidget):
         speed: steps a second, more than 0.
         sale: year of the sale whose stepper is open, 0 for none.
 
+    The page of whoever looks from one seat holds nothing but what that seat knows; otherwise it has every seat's view
+    to choose from. Without scripts it shows the transcript.
+
     Raises:
         LogError: the log has no such game.
         ReplayError: its rows cannot have happened in this order.
@@ -76,14 +73,15 @@ class GameReplay(Stilled, anywidget.AnyWidget):
         Error: there is no such seat.
     """
 
-    _esm = static("replay.js")
-    _css = static("base.css", "replay.css")
+    _esm = script("replay.js")
+    _css = style("base.css", "replay.css")
+    catalogue = staticmethod(catalogue)
+    at = "frame"
+    opens = "stepper"
+
     scene = traitlets.Dict(read_only=True).tag(sync=True)
     frame = traitlets.Int(0).tag(sync=True)
     viewer = _Seat(ALL).tag(sync=True)
-    lang = traitlets.Unicode("en").tag(sync=True)
-    playing = traitlets.Bool(False).tag(sync=True)
-    speed = traitlets.Float(1.0).tag(sync=True)
     sale = traitlets.Int(0).tag(sync=True)
     stepper = traitlets.Any(None, allow_none=True)
 
@@ -96,7 +94,7 @@ class GameReplay(Stilled, anywidget.AnyWidget):
         self._views: dict[tuple[str, int], View] = {(lang, _number(viewer)): self._view}
         self.set_trait("scene", self._view.scene)
         super().__init__(viewer=_number(viewer), lang=lang, **traits)
-        self.observe(self._renew, ["viewer", "lang"])
+        self.observe(self._renew, "viewer")
         self.observe(self._open, "sale")
 
     # ------------------------------------------------------------------------------------------------------- stepping
@@ -107,25 +105,14 @@ class GameReplay(Stilled, anywidget.AnyWidget):
         return len(self._view.seqs)
 
     @property
+    def steps(self) -> int:
+        """The same: a frame is a step."""
+        return self.frames
+
+    @property
     def seq(self) -> int:
         """The last row of the log that has happened."""
         return self._view.seqs[self.frame]
-
-    def next(self) -> None:
-        """One step on; nothing after the last."""
-        self.frame = min(self.frame + 1, self.frames - 1)
-
-    def back(self) -> None:
-        """One step back; nothing before the first."""
-        self.frame = max(self.frame - 1, 0)
-
-    def first(self) -> None:
-        """To the beginning."""
-        self.frame = 0
-
-    def last(self) -> None:
-        """To the end."""
-        self.frame = self.frames - 1
 
     def next_turn(self) -> None:
         """To the beginning of the next turn, if there is one."""
@@ -213,13 +200,8 @@ class GameReplay(Stilled, anywidget.AnyWidget):
             raise PanelError(str(error)) from None
         return _number(proposal["value"])
 
-    @traitlets.validate("lang")
-    def _valid_lang(self, proposal: Any) -> str:
-        return catalogue(proposal["value"]).lang
-
-    @traitlets.validate("speed")
-    def _valid_speed(self, proposal: Any) -> float:
-        speed = float(proposal["value"])
+    def pace(self, speed: float) -> float:
+        """Steps a second."""
         if not 0 < speed <= 100:
             raise PanelError(f"the speed must be above 0 and at most 100 steps a second, not {speed:g}")
         return speed
@@ -237,7 +219,15 @@ class GameReplay(Stilled, anywidget.AnyWidget):
                 raise PanelError(str(error)) from None
         return year
 
-    def _renew(self, change: Any) -> None:
+    def front_words(self, _lang: str) -> dict[str, Any]:
+        """None besides those of the scene."""
+        return {}
+
+    def retold(self, old: str) -> None:
+        """The same moment of the game in other words."""
+        self._renew()
+
+    def _renew(self, _change: Any = None) -> None:
         """Another viewer or language: the same moment of the game, in another scene."""
         seq = self.seq
         self._view = self._view_of(self.viewer)
@@ -255,14 +245,9 @@ class GameReplay(Stilled, anywidget.AnyWidget):
 
     # ------------------------------------------------------------------------------------------------------ a page
 
-    def picture(self) -> str:
-        """The game at this frame, and the sale that is open, as SVG."""
-        game = game_picture(self.scene, self.frame)
-        return game if self.stepper is None else stacked(game, self.stepper.picture())
-
-    def parts(self) -> Sequence[Any]:
-        """The game, and the stepper of the open sale."""
-        return [self] if self.stepper is None else [self, self.stepper]
+    def drawn(self) -> str:
+        """The game at this frame as SVG."""
+        return game_picture(self.scene, self.frame)
 
     def _transcript(self) -> str:
         return self.game_log.transcript(self.game, self.lang, _seat(self.viewer))
@@ -279,26 +264,9 @@ class GameReplay(Stilled, anywidget.AnyWidget):
         years = [sale.year for sale in logged_sales(self.game_log, self.game)]
         return {year: scene(score_sale(self._sheet(year), self.game_log.rules), self.lang) for year in years}
 
-    @overload
-    def to_html(self, path: None = None) -> Page: ...
-    @overload
-    def to_html(self, path: str | Path) -> Path: ...
-    def to_html(self, path: str | Path | None = None) -> Page | Path:
-        """The game as one page that steps without Python or a network.
-
-        With a path it is written there and the path returned; without one the page shows itself in a notebook.
-
-        Whoever looks from one seat gets a page that holds nothing but what that seat knows; otherwise the page has
-        every seat's view to choose from. Without scripts it shows the transcript.
-
-        Raises:
-            LogError: the file cannot be written.
-        """
-        return shown_or_written(self._page, path, self._title)
-
     @property
     def _title(self) -> str:
-        return catalogue(self.lang).text("page.title", game=str(self.game))
+        return self.texts().text("page.title", game=str(self.game))
 
     def _page(self) -> str:
         viewers = [ALL, *range(self.game_log.players)] if self.viewer == ALL else [self.viewer]
@@ -319,13 +287,14 @@ class GameReplay(Stilled, anywidget.AnyWidget):
             self._title,
             "game",
             plain=self._transcript(),
-            style=static("base.css", "replay.css", "sale.css"),
+            style=style("base.css", "replay.css", "sale.css"),
             data=data,
-            modules=[static("dom.js", "sale.js") + "window.mountSale = mount;", static("replay.js") + _START],
+            script=script("replay.js", uses=["sale.js"]),
+            draw="(el, given) => mountPage(el, given, sale.mount)",
         )
 
 
-class GamePanel(Stilled, ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets says nothing about types
+class GamePanel(PanelBox):
     """The game, and below it the stepper of the sale that is open.
 
     Attributes:
@@ -335,8 +304,7 @@ class GamePanel(Stilled, ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets s
 
     def __init__(self, replay: GameReplay) -> None:
         self.replay = replay
-        super().__init__(children=self._parts())
-        replay.observe(self._follow, "stepper")
+        super().__init__(replay)
 
     @property
     def stepper(self) -> Any:
@@ -346,28 +314,6 @@ class GamePanel(Stilled, ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets s
     def open_sale(self) -> Any:
         """See `GameReplay.open_sale`."""
         return self.replay.open_sale()
-
-    @overload
-    def to_html(self, path: None = None) -> Page: ...
-    @overload
-    def to_html(self, path: str | Path) -> Path: ...
-    def to_html(self, path: str | Path | None = None) -> Page | Path:
-        """See `GameReplay.to_html`."""
-        return self.replay.to_html(path)
-
-    def picture(self) -> str:
-        """See `GameReplay.picture`."""
-        return self.replay.picture()
-
-    def parts(self) -> Sequence[Any]:
-        """See `GameReplay.parts`."""
-        return self.replay.parts()
-
-    def _parts(self) -> tuple[Any, ...]:
-        return (self.replay,) if self.stepper is None else (self.replay, self.stepper)
-
-    def _follow(self, _change: Any) -> None:
-        self.children = self._parts()
 
 
 def game_replay(log: AnyLog | str | Path, game: int, *, viewer: int | None = None, lang: str = "en") -> GamePanel:

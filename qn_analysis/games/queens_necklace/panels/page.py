@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from qn_analysis.core.page.html import render, script_safe
-from qn_analysis.core.panels import static_page as shared
-from qn_analysis.core.panels.static_page import front_words
+from qn_analysis.core.panels import front
+from qn_analysis.core.panels.panel import front_words
+from qn_analysis.core.panels.static_page import runnable
 
-from ..words.art import script, style
+from ..words import art
 from .texts import catalogue
 
 
 def static(*names: str) -> str:
-    """Files of the front end, one after the other; `dom.js` and `base.css` are those that all games share. The pictures
-    and colours of gems and cards (`words.art`) stand before what draws with them."""
-    before = style() if any(name in ("sale.css", "replay.css") for name in names) else ""
-    before += script() if any(name in ("sale.js", "replay.js") for name in names) else ""
-    return before + shared.static(__package__ or "", *names)
+    """Files of these panels, one after the other."""
+    return front.static(__package__ or "", *names)
+
+
+def script(own: str, uses: Iterable[str] = ()) -> str:
+    """The front end of a panel as one module, with the pictures of this game's cards; see `front.script`."""
+    return front.script(__package__ or "", art.script(), own, uses=uses)
+
+
+def style(*names: str) -> str:
+    """Style sheets, one after the other, after the colours of the gems."""
+    return art.style() + static(*names)
 
 
 def page(scene: Mapping[str, Any], title: str | None = None) -> str:
@@ -41,7 +49,7 @@ def page(scene: Mapping[str, Any], title: str | None = None) -> str:
             "words": {key: texts.text(f"page.{key}") for key in ("steps", "noscript")},
             "steps": scene["steps"],
             "data": script_safe({"scene": scene, "words": front_words(texts)}),
-            "modules": [static("dom.js", "sale.js", "sale_page.js")],
-            "style": static("sale.css"),
+            "modules": [runnable(script("sale.js"), "sale", "mountPage")],
+            "style": style("sale.css"),
         },
     )

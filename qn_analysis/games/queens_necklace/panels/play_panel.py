@@ -12,16 +12,12 @@ the table of `static/replay.js`. Nothing that the person's seat cannot know is s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import traitlets
-from anywidget import AnyWidget
 
-from qn_analysis.core.base.errors import Error
-from qn_analysis.core.panels.static_page import scoped
-from qn_analysis.core.panels.still import Stilled
+from qn_analysis.core.panels.panel import Panel
 
 from ..log.table import Log
 from ..play.decision import advisor
@@ -32,9 +28,9 @@ from ..play.view import PlainBot
 from ..rulebook import Ruleset
 from ..words.actions import Action, name
 from ..words.phases import Phase
-from .page import static
+from .page import script, style
 from .pictures import play_picture
-from .play_scene import Story, words
+from .play_scene import Story
 from .play_texts import catalogue
 
 WORLDS: Final = 24
@@ -43,13 +39,7 @@ AT_ONCE: Final = 40
 """Games of a hint, about, while they have to be played interpreted."""
 
 
-@cache
-def script() -> str:
-    """The front end as one module: the game panel's script in a scope of its own, then this one's."""
-    return scoped("table", static("replay.js"), "Board", "make", "fill") + static("play.js")
-
-
-class PlayPanel(Stilled, AnyWidget):
+class PlayPanel(Panel):
     """A game that a person plays.
 
     Traits that can be set: `lang`, `hints` (the bot that is asked for hints).
@@ -61,8 +51,9 @@ class PlayPanel(Stilled, AnyWidget):
         session: the game, to be played from Python as well.
     """
 
-    _esm = script()
-    _css = static("base.css", "replay.css", "play.css")
+    _esm = script("play.js", uses=["replay.js"])
+    _css = style("base.css", "replay.css", "play.css")
+    catalogue = staticmethod(catalogue)
 
     scene = traitlets.Dict().tag(sync=True)
     since = traitlets.Dict().tag(sync=True)
@@ -72,10 +63,7 @@ class PlayPanel(Stilled, AnyWidget):
     display = traitlets.Dict().tag(sync=True)
     hint = traitlets.Dict().tag(sync=True)
     places = traitlets.List(traitlets.Dict()).tag(sync=True)
-    message = traitlets.Unicode("").tag(sync=True)
     busy = traitlets.Bool(False).tag(sync=True)
-    words = traitlets.Dict().tag(sync=True)
-    lang = traitlets.Unicode("en").tag(sync=True)
     hints = traitlets.Unicode(advisor()).tag(sync=True)
 
     def __init__(self, session: Session, bots: Any, *, hints: str, lang: str = "en") -> None:
@@ -84,8 +72,6 @@ class PlayPanel(Stilled, AnyWidget):
         self._story = Story(session, lang)
         find(hints)
         super().__init__(lang=lang, hints=hints, **self._state())
-        self.observe(self._retell, "lang")
-        self.on_msg(self._received)
 
     # --------------------------------------------------------------------------------------------------------- playing
 
@@ -182,7 +168,7 @@ class PlayPanel(Stilled, AnyWidget):
     def picture(self) -> str:
         """The table as the person sees it, and what she may do, as SVG."""
         names = ("scene", "since", "prompt", "choices", "hand", "display", "hint", "places", "message", "words")
-        return play_picture({name: getattr(self, name) for name in names}, self.lang)
+        return play_picture(self.told(*names), self.lang)
 
     # ------------------------------------------------------------------------------------------------- the front end
 
@@ -198,54 +184,48 @@ class PlayPanel(Stilled, AnyWidget):
             "display": story.display(),
             "places": story.places(),
             "message": "",
-            "words": {**words(story.lang), "seated": story.seated()},
+            "words": self.front_words(story.lang),
         }
 
     def _show(self, keep_hint: bool = False) -> None:
         self._story.follow()
         with self.hold_sync():
-            for key, value in self._state().items():
-                setattr(self, key, value)
+            self.tell(self._state())
             if not keep_hint and not (self.session.draft and self.hint.get("lay")):
                 self.hint = {}
-
-    @traitlets.validate("lang")
-    def _spoken(self, proposal: Any) -> str:
-        return catalogue(proposal["value"]).lang
 
     @traitlets.validate("hints")
     def _known(self, proposal: Any) -> str:
         return str(find(proposal["value"]).name)
 
-    def _retell(self, _change: Any) -> None:
-        self._story = Story(self.session, self.lang)
-        with self.hold_sync():
-            self._show()
+    def front_words(self, lang: str) -> dict[str, Any]:
+        """The panel's own words, and which bots play instead of others."""
+        return {**super().front_words(lang), "seated": self._story.seated()}
 
-    def _received(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """A message of the front end; what it may not ask for is refused in `message`, never raised."""
-        if not isinstance(content, dict):
-            return
+    def retold(self, old: str) -> None:
+        """The same table in other words."""
+        self._story = Story(self.session, self.lang)
+        self._show()
+
+    def respond(self, content: Mapping[str, Any]) -> None:
+        """What the front end can ask for."""
         action = content.get("action")
         whole = action if type(action) is int else -1
-        try:
-            match content.get("type"):
-                case "choose":
-                    self.choose(whole)
-                case "take_back":
-                    self.take_back(whole)
-                case "clear":
-                    self.clear()
-                case "confirm" if self.session.phase == Phase.DISPLAY:
-                    self.choose(int(Action.PASS))
-                case "hint":
-                    self.ask_hint()
-                case "lay":
-                    self.lay_hint()
-                case "again" if self.session.over:
-                    self.new_game()
-        except ValueError as error:
-            self.message = error.text(self.lang) if isinstance(error, Error) else str(error)
+        match content.get("type"):
+            case "choose":
+                self.choose(whole)
+            case "take_back":
+                self.take_back(whole)
+            case "clear":
+                self.clear()
+            case "confirm" if self.session.phase == Phase.DISPLAY:
+                self.choose(int(Action.PASS))
+            case "hint":
+                self.ask_hint()
+            case "lay":
+                self.lay_hint()
+            case "again" if self.session.over:
+                self.new_game()
 
 
 def play(

@@ -285,15 +285,5 @@ class Story:
         return self.texts.text("hint.value", value=self.tell.texts.number(round(100 * (value or 0.0))))
 
 
-def words(lang: str) -> Mapping[str, str]:
-    """What the panel's own front end says, by key.
-
-    Raises:
-        TextError: there are no texts in the language.
-    """
-    texts = catalogue(lang)
-    return {key.removeprefix("ui."): texts.forms(key)[""] for key in texts if key.startswith("ui.")}
-
-
 def _upper(text: str) -> str:
     return text[:1].upper() + text[1:]

@@ -11,14 +11,12 @@ the browser gets never holds an answer before it is given.
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
 from typing import Any
 
 import traitlets
-from anywidget import AnyWidget
 
-from qn_analysis.core.panels.static_page import front_words, scoped
-from qn_analysis.core.panels.still import Stilled
+from qn_analysis.core.panels.panel import Panel, front_words
 
 from ..rulebook import Ruleset
 from ..sale.judging import Verdict
@@ -26,15 +24,9 @@ from ..sale.questions import LEVELS, check_level
 from ..sale.quiz import Quiz
 from ..sale.quiz_texts import catalogue
 from ..sale.sheet import SheetError
-from .page import static
+from .page import script, style
 from .pictures import quiz_picture
 from .texts import catalogue as sale_texts
-
-
-@cache
-def script() -> str:
-    """The front end as one module: what both share, the table's script in a scope of its own, the quiz's."""
-    return static("dom.js") + scoped("table", static("sale.js"), "mount") + static("quiz.js")
 
 
 def labels(lang: str) -> dict[str, str]:
@@ -48,7 +40,7 @@ def labels(lang: str) -> dict[str, str]:
     return found | {f"level.{level}": texts.text(f"level.{level}") for level in LEVELS}
 
 
-class SaleQuiz(Stilled, AnyWidget):
+class SaleQuiz(Panel):
     """Questions about jewel sales, answered in the panel or from Python.
 
     Traits that can be set: `level` ("plain", "kings" or "alchemist"; begins anew), `lang`.
@@ -63,8 +55,9 @@ class SaleQuiz(Stilled, AnyWidget):
         TextError: there are no texts in the language.
     """
 
-    _esm = script()
-    _css = static("sale.css") + static("quiz.css")
+    _esm = script("quiz.js", uses=["sale.js"])
+    _css = style("sale.css", "quiz.css")
+    catalogue = staticmethod(catalogue)
 
     scene = traitlets.Dict().tag(sync=True)
     question = traitlets.Dict().tag(sync=True)
@@ -74,18 +67,13 @@ class SaleQuiz(Stilled, AnyWidget):
     asked = traitlets.Int(0).tag(sync=True)
     place = traitlets.Dict().tag(sync=True)
     level = traitlets.Unicode("plain").tag(sync=True)
-    lang = traitlets.Unicode("en").tag(sync=True)
     levels = traitlets.List(traitlets.Unicode(), list(LEVELS)).tag(sync=True)
-    words = traitlets.Dict().tag(sync=True)
     labels = traitlets.Dict().tag(sync=True)
-    message = traitlets.Unicode("").tag(sync=True)
 
     def __init__(self, quiz: Quiz) -> None:
         self.quiz = quiz
-        super().__init__(level=quiz.level, lang=quiz.lang, **self._words(), **self._state())
+        super().__init__(level=quiz.level, lang=quiz.lang, labels=labels(quiz.lang), **self._state())
         self.observe(self._begin, "level")
-        self.observe(self._retell, "lang")
-        self.on_msg(self._received)
 
     def answer(self, value: Any) -> Verdict:
         """Answer the question.
@@ -97,7 +85,7 @@ class SaleQuiz(Stilled, AnyWidget):
             QuizError: that is no answer to it, or it has been answered.
         """
         verdict = self.quiz.answer(value)
-        self._show()
+        self.tell(self._state())
         return verdict
 
     def next(self) -> None:
@@ -107,14 +95,15 @@ class SaleQuiz(Stilled, AnyWidget):
             SheetError: no further sale of the level was found.
         """
         self.quiz.next()
-        self._show()
+        self.tell(self._state())
 
     def picture(self) -> str:
         """The question and its table as SVG."""
         return quiz_picture(self._state() | {"message": self.message}, self.lang)
 
-    def _words(self) -> dict[str, Any]:
-        return {"words": front_words(sale_texts(self.quiz.lang)), "labels": labels(self.quiz.lang)}
+    def front_words(self, lang: str) -> dict[str, Any]:
+        """What the table says; `labels` has the quiz's own words."""
+        return front_words(sale_texts(lang))
 
     def _state(self) -> dict[str, Any]:
         """All that the browser is told of the quiz."""
@@ -130,18 +119,9 @@ class SaleQuiz(Stilled, AnyWidget):
             "message": "",
         }
 
-    def _show(self) -> None:
-        with self.hold_sync():
-            for name, value in self._state().items():
-                setattr(self, name, value)
-
     @traitlets.validate("level")
     def _known(self, proposal: Any) -> str:
         return check_level(proposal["value"])
-
-    @traitlets.validate("lang")
-    def _spoken(self, proposal: Any) -> str:
-        return catalogue(proposal["value"]).lang
 
     def _begin(self, _change: Any) -> None:
         """Another level: a quiz of the same seed from its first question."""
@@ -154,26 +134,20 @@ class SaleQuiz(Stilled, AnyWidget):
             self.level = old.level
             self.message = error.text(self.lang)
             return
-        self._show()
+        self.tell(self._state())
 
-    def _retell(self, _change: Any) -> None:
+    def retold(self, old: str) -> None:
+        """The same question in other words."""
         self.quiz.lang = self.lang
-        with self.hold_sync():
-            self.words, self.labels = self._words().values()
-            self._show()
+        self.tell({"labels": labels(self.lang), **self._state()})
 
-    def _received(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """A message of the front end; what is no answer is refused in `message`, never raised."""
-        if not isinstance(content, dict):
-            return
-        try:
-            match content.get("type"):
-                case "answer":
-                    self.answer(content.get("given"))
-                case "next":
-                    self.next()
-        except SheetError as error:
-            self.message = error.text(self.lang)
+    def respond(self, content: Mapping[str, Any]) -> None:
+        """What the front end can ask for."""
+        match content.get("type"):
+            case "answer":
+                self.answer(content.get("given"))
+            case "next":
+                self.next()
 
 
 def sale_quiz(

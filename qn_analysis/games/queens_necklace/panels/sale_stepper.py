@@ -14,16 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, overload
+from typing import Any, Final
 
 import traitlets
-from anywidget import AnyWidget
 
 from qn_analysis.core.base.errors import Error
-from qn_analysis.core.page.html import Page, shown_or_written
 from qn_analysis.core.panels.errors import PanelError
-from qn_analysis.core.panels.static_page import front_words
-from qn_analysis.core.panels.still import Stilled
+from qn_analysis.core.panels.stepper import Stepper
 
 from ..rulebook import Ruleset
 from ..sale.best import Reply, best_reply, prepare
@@ -35,7 +32,7 @@ from ..sale.texts import catalogue as sale_words
 from ..words.cards import GEM_KINDS, GEM_OF, Card, Gem
 from ..words.texts import catalogue as words
 from .editing import card_name, edit
-from .page import page, static
+from .page import page, script, style
 from .pictures import sale_picture
 from .texts import catalogue
 
@@ -43,7 +40,7 @@ SPEEDS: Final = (0.1, 10.0)
 """Slowest and fastest autoplay; 1 is a step every 2.8 seconds."""
 
 
-class SaleStepper(Stilled, AnyWidget):
+class SaleStepper(Stepper):
     """A sale on the table, stepped with buttons, keys or from Python.
 
     Traits that can be set: `step` (from 0; kept within the steps), `lang` ("en" or "fr"), `playing`, `speed`.
@@ -61,20 +58,16 @@ class SaleStepper(Stilled, AnyWidget):
         TextError: there are no texts in the language.
     """
 
-    _esm = static("dom.js", "sale.js")
-    _css = static("sale.css")
+    _esm = script("sale.js")
+    _css = style("sale.css")
+    catalogue = staticmethod(catalogue)
+    at = "step"
 
-    scene = traitlets.Dict().tag(sync=True)
     step = traitlets.Int(0).tag(sync=True)
-    lang = traitlets.Unicode("en").tag(sync=True)
-    playing = traitlets.Bool(False).tag(sync=True)
-    speed = traitlets.Float(1.0).tag(sync=True)
     players = traitlets.List(traitlets.Unicode()).tag(sync=True)
     difference = traitlets.Dict().tag(sync=True)
     reply = traitlets.Dict().tag(sync=True)
-    message = traitlets.Unicode("").tag(sync=True)
     busy = traitlets.Bool(False).tag(sync=True)
-    words = traitlets.Dict().tag(sync=True)
     deck = traitlets.List(traitlets.Dict()).tag(sync=True)
 
     def __init__(
@@ -89,14 +82,12 @@ class SaleStepper(Stilled, AnyWidget):
             scene=first,
             lang=lang,
             players=self.original.sheet.players,
-            words=front_words(catalogue(lang)),
             deck=[
                 {"card": card.name.lower(), "gem": Gem(GEM_OF[card]).name.lower(), "stones": self.rules.stones[card]}
                 for card in Card
                 if card < GEM_KINDS and self.rules.copies[card]
             ],
         )
-        self.on_msg(self._received)
 
     # -------------------------------------------------------------------------------------------------------- stepping
 
@@ -105,48 +96,22 @@ class SaleStepper(Stilled, AnyWidget):
         """How many steps the sale has."""
         return len(self.scene.get("steps", ()))
 
-    def next(self) -> None:
-        """Go a step on; at the end stay there."""
-        self.step += 1
-
-    def back(self) -> None:
-        """Go a step back; at the beginning stay there."""
-        self.step -= 1
-
-    def first(self) -> None:
-        """Go to the secret displays."""
-        self.step = 0
-
-    def last(self) -> None:
-        """Go to the totals."""
-        self.step = self.steps - 1
-
     @traitlets.validate("step")
     def _within(self, proposal: Any) -> int:
         return max(0, min(int(proposal["value"]), self.steps - 1))
 
-    @traitlets.validate("speed")
-    def _paced(self, proposal: Any) -> float:
-        speed = float(proposal["value"])
+    def pace(self, speed: float) -> float:
+        """A speed between the slowest and the fastest."""
         if not SPEEDS[0] <= speed <= SPEEDS[1]:
             raise PanelError(f"speed is {speed:g}; give a number from {SPEEDS[0]:g} to {SPEEDS[1]:g}")
         return speed
 
-    @traitlets.validate("lang")
-    def _spoken(self, proposal: Any) -> str:
-        catalogue(proposal["value"])
-        return str(proposal["value"])
-
-    @traitlets.observe("lang")
-    def _retell(self, change: Any) -> None:
-        if change["old"] == change["new"] or not self.scene:
-            return
-        with self.hold_sync():
-            self.words = front_words(catalogue(self.lang))
-            self.scene = scene(self.score, self.lang)
-            self.message = ""
-            if self._reply is not None:
-                self.reply = self._told(self._reply, self.reply["by"])
+    def retold(self, old: str) -> None:
+        """The same step in other words."""
+        self.scene = scene(self.score, self.lang)
+        self.message = ""
+        if self._reply is not None:
+            self.reply = self._told(self._reply, self.reply["by"])
 
     # --------------------------------------------------------------------------------------------------------- what if
 
@@ -186,12 +151,8 @@ class SaleStepper(Stilled, AnyWidget):
         )
         self.score = score
         self._reply = None
-        with self.hold_sync():
-            self.scene = told
-            self.step = step
-            self.difference = difference(self.original, score)
-            self.reply = {}
-            self.message = ""
+        compared = difference(self.original, score)
+        self.tell({"scene": told, "step": step, "difference": compared, "reply": {}, "message": ""})
 
     # ------------------------------------------------------------------------------------------------------ best reply
 
@@ -226,7 +187,7 @@ class SaleStepper(Stilled, AnyWidget):
 
     def _told(self, reply: Reply, by: str) -> dict[str, Any]:
         """A best reply in words: title and lines."""
-        say, names = catalogue(self.lang), words(self.lang)
+        say, names = self.texts(), words(self.lang)
         player = reply.display.player
 
         def pounds(n: int) -> str:
@@ -263,43 +224,30 @@ class SaleStepper(Stilled, AnyWidget):
 
     # -------------------------------------------------------------------------------------------------- the front end
 
-    def _received(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """A message of the front end; what it may not ask for is refused in `message`, never raised."""
-        if not isinstance(content, dict):
-            return
-        try:
-            match content.get("type"):
-                case "change" if isinstance(content.get("change"), dict):
-                    self.change(content["change"])
-                case "original":
-                    self.back_to_original()
-                case "best_reply":
-                    self.best_reply(str(content.get("player")), str(content.get("by")))
-                case "shown":  # somebody looks at the panel: the search compiles while they step
-                    prepare()
-                case "show_reply":
-                    self.show_reply()
-        except ValueError as error:
-            self.message = error.text(self.lang) if isinstance(error, Error) else str(error)
+    def respond(self, content: Mapping[str, Any]) -> None:
+        """What the front end can ask for."""
+        match content.get("type"):
+            case "change" if isinstance(content.get("change"), dict):
+                self.change(content["change"])
+            case "original":
+                self.back_to_original()
+            case "best_reply":
+                self.best_reply(str(content.get("player")), str(content.get("by")))
+            case "shown":  # somebody looks at the panel: the search compiles while they step
+                prepare()
+            case "show_reply":
+                self.show_reply()
 
     def picture(self) -> str:
         """The sale at this step as SVG."""
         return sale_picture(self.scene, self.step, self.lang, message=self.message, reply=self.reply)
 
-    @overload
-    def to_html(self, path: None = None) -> Page: ...
-    @overload
-    def to_html(self, path: str | Path) -> Path: ...
-    def to_html(self, path: str | Path | None = None) -> Page | Path:
-        """The stepper as one HTML page that steps without Python and without a network; what if needs the notebook.
+    @property
+    def _title(self) -> str:
+        return self.texts().text("page.title")
 
-        Args:
-            path: a file to write the page to; None gives the page, which shows itself in a notebook.
-
-        Raises:
-            LogError: the file cannot be written.
-        """
-        return shown_or_written(lambda: page(self.scene), path, catalogue(self.lang).text("page.title"))
+    def _page(self) -> str:
+        return page(self.scene)
 
 
 def difference(before: SaleScore, now: SaleScore) -> dict[str, Any]:

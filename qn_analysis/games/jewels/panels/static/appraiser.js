@@ -1,13 +1,12 @@
 // Cards to be crafted and what comes of them, drawn from plain JSON (panels/appraisal_scene.py). No build step, no
-// network; all text goes through textContent. dom.js and sheet.js stand before it.
-
+// network; all text goes through textContent. The kit and form.js stand before it.
 
 /**
  * Draw a sheet into an element. state: the traits of the widget by name (sheet, scene, words, lang, message).
  * act: change({op, ...}); null where nothing can be entered. Returns {set(changes), destroy()}.
  */
 function mount(el, state, act) {
-  const id = `ja${nextPanel()}`;
+  const id = nextId("ja");
   const say = (key, values) => speaker(state.words, state.lang)(key, values);
   let shape = ""; // what decides which fields there are; they are made anew only when it changes
   let rows = []; // one a resource
@@ -137,4 +136,4 @@ function mount(el, state, act) {
 
 const TRAITS = ["sheet", "scene", "words", "lang", "message"];
 
-export default widget();
+export default widget(mount, TRAITS, entering);

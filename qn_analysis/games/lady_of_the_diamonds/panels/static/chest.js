@@ -1,6 +1,6 @@
 // The chests of a table and their scores, drawn from plain JSON (panels/chest_scene.py). No build step, no network; all
 // text goes through textContent. In a notebook `render` is called by anywidget; a page of its own calls `mount`.
-// dom.js and sheet.js stand before it.
+// The kit and form.js stand before it.
 
 const CROWN = "M4 18V8l4 4 4-7 4 7 4-4v10z";
 
@@ -10,7 +10,7 @@ const CROWN = "M4 18V8l4 4 4-7 4 7 4-4v10z";
  * Returns {set(changes), destroy()}.
  */
 function mount(el, state, act) {
-  const id = `lc${nextPanel()}`;
+  const id = nextId("lc");
   const say = (key, values) => speaker(state.words, state.lang)(key, values);
   let shape = ""; // what decides which fields there are; they are made anew only when it changes
   let fields = []; // one a chest
@@ -126,7 +126,7 @@ function mount(el, state, act) {
       const last = at === treasure.spots - 1;
       const lies = crowned && filled < treasure.spots ? at < filled - 1 || (last && filled > 0) : at < filled;
       const node = h("span", { class: `lc-spot${last ? " lc-crown" : ""}${lies ? " lc-lies" : ""}` }, lies ? stone(treasure.key) : null);
-      if (last) node.append(drawn(CROWN, "lc-crown-icon"));
+      if (last) node.append(picture([CROWN], "lc-crown-icon"));
       return node;
     });
   }
@@ -172,9 +172,4 @@ function mount(el, state, act) {
 
 const TRAITS = ["sheet", "scene", "words", "lang", "game", "turn", "turns", "changed", "message"];
 
-export default widget((model) => ({
-  turn: (n) => {
-    model.set("turn", n);
-    model.save_changes();
-  },
-}));
+export default widget(mount, TRAITS, (send, set) => ({ ...entering(send), turn: (turn) => set({ turn }) }));

@@ -28,7 +28,7 @@ from ..folds.state import Board, Rows, Rules
 from ..schema import GEM_ENUM
 
 if TYPE_CHECKING:
-    from ..table import Log
+    from qn_analysis.core.log.log import Log
 
 TELLS: Final = ("sales", "public", "full")
 """What a log may know, the least first."""

@@ -1,8 +1,6 @@
 // What the linter found, drawn from plain JSON (panels/findings_scene.py). No build step, no network; all text goes
-// through textContent. In a notebook `render` is called by anywidget; a page of its own calls `mountPage`.
-// dom.js stands before it.
-
-let browsers = 0;
+// through textContent. A page of its own calls `mountPage`.
+// The kit stands before it.
 
 /**
  * Draw findings into an element. state: the traits of the widget by name (overview, listing, detail, code, severity,
@@ -11,7 +9,7 @@ let browsers = 0;
  * Returns {set(changes), destroy()}.
  */
 function mount(el, state, act) {
-  const id = `qf${(browsers += 1)}`;
+  const id = nextId("qf");
   const number = (n) => n.toLocaleString(state.lang);
   const say = (key, values) => speaker(state.words, state.lang, number)(key, values);
   const badge = (row) => h("span", { class: `qf-badge qf-${row.severity}`, text: row.word });
@@ -20,7 +18,7 @@ function mount(el, state, act) {
 
   const head = h("div", { class: "qf-head" });
   const filters = h("div", { class: "qf-filters" });
-  const list = h("ul", { class: "qf-list", role: "listbox", onkeydown: onKey });
+  const list = h("ul", { class: "qf-list", role: "listbox", onkeydown: (event) => onKey(event) });
   const shown = h("p", { class: "qf-quiet qf-shown", role: "status" });
   const turn = (by) => () => by * (by < 0 ? state.listing.page : state.listing.pages - 1 - state.listing.page) !== 0 && act.page(state.listing.page + by);
   const pageBack = h("button", { type: "button", class: "qf-button qf-page-back", onclick: turn(-1) });
@@ -127,18 +125,14 @@ function mount(el, state, act) {
     if (detail.offsetTop > listed.offsetTop + 10 && detail.getBoundingClientRect().top > innerHeight * 0.6) detail.scrollIntoView({ block: "nearest" });
   }
 
-  function onKey(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const onKey = onKeys((event) => {
     const { rows, page, pages: all } = state.listing;
     const moves = {
       ArrowDown: () => act.step(1), ArrowUp: () => act.step(-1), Home: () => act.pick(rows[0].at), End: () => act.pick(rows.at(-1).at),
       PageDown: () => page + 1 < all && act.page(page + 1), PageUp: () => page > 0 && act.page(page - 1),
     };
-    if (!moves[event.key] || !rows.length) return;
-    event.preventDefault();
-    event.stopPropagation(); // the notebook has its own arrow keys
-    moves[event.key]();
-  }
+    return rows.length ? moves[event.key] : null;
+  }, (event) => event.shiftKey);
 
   // one finding
 
@@ -282,23 +276,7 @@ function mountPage(el, given, mountSale, mountGame) {
 
 const TRAITS = ["overview", "listing", "detail", "code", "severity", "game", "page", "chosen", "opened", "words", "lang"];
 
-function render({ model, el }) {
-  const change = (values) => {
-    for (const [name, value] of Object.entries(values)) model.set(name, value);
-    model.save_changes();
-  };
-  const view = mount(el, Object.fromEntries(TRAITS.map((name) => [name, model.get(name)])), {
-    filter: change,
-    page: (page) => change({ page }),
-    pick: (chosen) => change({ chosen }),
-    open: (opened) => change({ opened }),
-    step: (by) => model.send({ type: "step", by }),
-  });
-  const unfollow = follow(model, TRAITS, (changes) => view.set(changes));
-  return () => {
-    unfollow();
-    view.destroy();
-  };
-}
-
-export default { render };
+export default widget(mount, TRAITS, (send, set) => ({
+  filter: set, page: (page) => set({ page }), pick: (chosen) => set({ chosen }), open: (opened) => set({ opened }),
+  step: (by) => send({ type: "step", by }),
+}));

@@ -1,11 +1,8 @@
-// The sale quiz's front end. Python puts dom.js and the table's script (sale.js, as `table`) before this one, so that all
-// are one module. The browser never has an answer before it is given; every text goes in as text, never as markup.
-
-let quizzes = 0;
+// The sale quiz's front end. The kit and the table's script (`sale`, sale.js) stand before it. The browser never has an answer before it is given; every text goes in as text, never as markup.
 
 /** Ask into an element. state: the widget's traits by name; act: answer(given), next(), level(name). */
 function mountQuiz(el, state, act) {
-  const id = `qnq${(quizzes += 1)}`;
+  const id = nextId("qnq");
   const say = (key, values) => speaker(state.labels, state.lang)(key, values);
   const answered = () => Boolean(state.verdict && state.verdict.told);
   let read = () => null; // what is filled in now; null if nothing
@@ -33,7 +30,7 @@ function mountQuiz(el, state, act) {
   const board = h("div", { class: "qn-board" });
   const root = h("div", { class: "qn-sale qn-quiz", "data-lm-suppress-shortcuts": "true" },
     bar, h("div", { class: "qn-quiz-top" }, form, verdict), moved, board);
-  const view = table.mount(board, state.scene, { words: state.words });
+  const view = sale.mount(board, state.scene, { words: state.words });
 
   // what is asked
 
@@ -147,21 +144,6 @@ function mountQuiz(el, state, act) {
 
 const TRAITS = ["scene", "question", "verdict", "given", "right", "asked", "place", "level", "lang", "levels", "words", "labels", "message"];
 
-function render({ model, el }) {
-  const state = Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
-  const view = mountQuiz(el, state, {
-    answer: (given) => model.send({ type: "answer", given }),
-    next: () => model.send({ type: "next" }),
-    level: (name) => {
-      model.set("level", name);
-      model.save_changes();
-    },
-  });
-  const unfollow = follow(model, TRAITS, (changes) => view.set(changes));
-  return () => {
-    unfollow();
-    view.destroy();
-  };
-}
-
-export default { render };
+export default widget(mountQuiz, TRAITS, (send, set) => ({
+  answer: (given) => send({ type: "answer", given }), next: () => send({ type: "next" }), level: (level) => set({ level }),
+}));

@@ -1,21 +1,13 @@
 // The sale stepper's front end: one module, no build step, no network. The notebook's panel (`render`, by anywidget)
-// and the static page (`mount`) share all of it. A scene is plain data, made by sale/scene.py; every name and text goes
-// in as text, never as markup. dom.js stands before it.
+// and the static page (`mountPage`) share all of it. A scene is plain data, made by sale/scene.py; every name and text goes
+// in as text, never as markup. The kit stands before it.
 
 const PACE = 2800; // milliseconds a step at speed 1
 const SPEEDS = [0.5, 1, 2, 4];
 
-// ------------------------------------------------------------------------------------------------------------- elements
-
-const icon = (path) => s("svg", { viewBox: "0 0 16 16", class: "qn-icon", "aria-hidden": "true" }, s("path", { d: path }));
-const ICONS = {
-  first: "M3 3h2v10H3zM13 3v10L6 8z", back: "M11 3v10L4 8z", next: "M5 3v10l7-5z",
-  last: "M11 3h2v10h-2zM3 3v10l7-5z", play: "M4 2.5v11L13 8z", pause: "M4 3h3v10H4zM9 3h3v10H9z",
-};
-
 // ------------------------------------------------------------------------------------------------------------- drawings
 
-// Gems (ART) stand before this script: words/art.py.
+const icon = (name) => picture([SIGNS[name]], "qn-icon", "0 0 16 16");
 const shape = (gem, x, y, size) =>
   s("g", { transform: `translate(${x} ${y}) scale(${size / 20})`, class: `qn-gem qn-${gem}` },
     s("path", { d: ART.gems[gem].body, class: "qn-body" }), s("path", { d: ART.gems[gem].facets, class: "qn-facets" }));
@@ -52,8 +44,6 @@ const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "±0");
 
 // -------------------------------------------------------------------------------------------------------------- stepper
 
-let mounted = 0;
-
 /**
  * Draw a scene into an element and let it be stepped.
  * options: words (texts by key), step, playing, speed; onStep(n), onPlaying(bool), onSpeed(x); and, only where Python
@@ -61,48 +51,21 @@ let mounted = 0;
  * Returns {set(changes), go(step), state, destroy()}.
  */
 export function mount(el, scene, options = {}) {
-  const id = `qn${(mounted += 1)}`;
+  const id = nextId("qn");
   const state = { scene, step: 0, playing: false, speed: 1, words: {}, deck: [], difference: {}, reply: {}, message: "", busy: false, ...options };
   let say = speaker(state.words, scene.lang);
-  let timer = null;
   let picked = null; // the card that is selected for a change
   let editing = false;
 
   const last = () => state.scene.steps.length - 1;
-  const clamp = (n) => Math.max(0, Math.min(last(), n));
-  function go(n) {
-    const step = clamp(n);
-    if (step !== state.step) {
-      state.step = step;
-      draw();
-      if (options.onStep) options.onStep(step);
-    }
-    if (step === last()) play(false);
-  }
-  function play(on) {
-    if (on && state.step === last()) go(0);
-    if (on !== state.playing) {
-      state.playing = on;
-      drawBar();
-      if (options.onPlaying) options.onPlaying(on);
-    }
-    wind();
-  }
-  function wind() {
-    clearTimeout(timer);
-    if (state.playing) timer = setTimeout(() => go(state.step + 1), PACE / state.speed);
-  }
-  function onKey(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || /^(SELECT|INPUT|TEXTAREA)$/.test(event.target.tagName)) return;
-    const moves = { ArrowRight: () => go(state.step + 1), ArrowLeft: () => go(state.step - 1), Home: () => go(0), End: () => go(last()) };
-    let act = moves[event.key];
-    if (event.key === " " && event.target.tagName !== "BUTTON" && event.target.tagName !== "SUMMARY") act = () => play(!state.playing);
-    if (event.key === "Escape" && picked) act = () => pick(null);
-    if (!act) return;
-    event.preventDefault();
-    event.stopPropagation();
-    act();
-  }
+  const onKey = onKeys((event) => {
+    const onButton = /^(BUTTON|SUMMARY)$/.test(event.target.tagName);
+    const moves = {
+      ArrowRight: () => go(state.step + 1), ArrowLeft: () => go(state.step - 1), Home: () => go(0), End: () => go(last()),
+      Escape: picked && (() => pick(null)), " ": !onButton && (() => play(!state.playing)),
+    };
+    return moves[event.key];
+  });
 
   // the bar
 
@@ -110,7 +73,7 @@ export function mount(el, scene, options = {}) {
   function button(name, act, label) {
     const content = label ? [h("span", { text: say(name) })] : [];
     const made = h("button", { type: "button", class: `qn-button qn-${name}`, title: say(name), "aria-label": say(name), onclick: act }, ...content);
-    made[name === "next" ? "append" : "prepend"](icon(ICONS[name]));
+    made[name === "next" ? "append" : "prepend"](icon(name));
     return (bar[name] = made);
   }
   function buildBar() {
@@ -132,7 +95,7 @@ export function mount(el, scene, options = {}) {
     for (const name of ["first", "back"]) bar[name].setAttribute("aria-disabled", state.step === 0);
     for (const name of ["next", "last"]) bar[name].setAttribute("aria-disabled", state.step === last());
     const name = state.playing ? "pause" : "play";
-    bar.play.replaceChildren(icon(ICONS[name]));
+    bar.play.replaceChildren(icon(name));
     bar.play.title = say(name);
     bar.play.setAttribute("aria-label", say(name));
     bar.jump.value = state.step;
@@ -238,6 +201,18 @@ export function mount(el, scene, options = {}) {
   const editor = h("section", { class: "qn-panel" });
   const best = h("section", { class: "qn-panel" });
   const root = h("div", { class: "qn-sale", "data-lm-suppress-shortcuts": "true", onkeydown: onKey }); // JupyterLab leaves such keys alone
+  const { go, play, wind, clamp, stop } = stepping(state, "step", root, {
+    last,
+    pace: () => PACE / state.speed,
+    moved: (step) => {
+      draw();
+      if (options.onStep) options.onStep(step);
+    },
+    played: (on) => {
+      drawBar();
+      if (options.onPlaying) options.onPlaying(on);
+    },
+  });
 
   // What is drawn anew keeps the focus where it was, or gives it to the table.
   function keepFocus(act) {
@@ -396,7 +371,7 @@ export function mount(el, scene, options = {}) {
     wind();
   }
   function destroy() {
-    clearTimeout(timer);
+    stop();
     root.remove();
   }
   build();
@@ -404,23 +379,26 @@ export function mount(el, scene, options = {}) {
   return { set, go, state, destroy };
 }
 
-// ------------------------------------------------------------------------------------------------------------- notebook
+// ------------------------------------------------------------------------------------------------------- page, notebook
+
+/** Mount a page of its own. On paper it has the table at the end, and every step in words. */
+function mountPage(el, { scene, words }) {
+  const view = mount(el, scene, { words });
+  const list = document.getElementById("steps");
+  list.open = false;
+  let before = null;
+  addEventListener("beforeprint", () => { before = [view.state.step, list.open]; view.go(scene.steps.length - 1); list.open = true; });
+  addEventListener("afterprint", () => { if (before) { view.go(before[0]); list.open = before[1]; before = null; } });
+}
 
 const TRAITS = ["scene", "step", "playing", "speed", "words", "deck", "difference", "reply", "message", "busy"];
 
-function render({ model, el }) {
-  const tell = (name) => (value) => {
-    model.set(name, value);
-    model.save_changes();
-  };
-  const start = Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
-  const view = mount(el, start.scene, { ...start, onStep: tell("step"), onPlaying: tell("playing"), onSpeed: tell("speed"), send: (message) => model.send(message) });
-  const unfollow = follow(model, TRAITS, (changes) => view.set(changes));
-  model.send({ type: "shown" });
-  return () => {
-    unfollow();
-    view.destroy();
-  };
+function live(el, state, act) {
+  const view = mount(el, state.scene, { ...state, ...act });
+  act.send({ type: "shown" });
+  return view;
 }
 
-export default { render };
+export default widget(live, TRAITS, (send, set) => ({
+  send, onStep: (step) => set({ step }), onPlaying: (playing) => set({ playing }), onSpeed: (speed) => set({ speed }),
+}));

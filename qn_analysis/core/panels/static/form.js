@@ -1,15 +1,5 @@
-// What the panels share into which a sheet is entered (core/panels/form_panel.py). dom.js stands before it, a panel's
-// own script behind it, which has `mount(el, state, act)` and `TRAITS`.
-
-let panelCount = 0;
-
-/** A number that no other panel of the page has. */
-const nextPanel = () => (panelCount += 1);
-
-const drawn = (path, kind) => s("svg", { viewBox: "0 0 24 24", class: kind, "aria-hidden": "true" }, s("path", { d: path }));
-
-/** A stone by its name, in its colours and shape (core/charts/art.py). */
-const stone = (name) => s("svg", { viewBox: "-12 -12 24 24", class: `q-stone gem-${name}`, "aria-hidden": "true" }, s("path", { class: "body", d: ART.gems[name].body }), s("path", { class: "facets", d: ART.gems[name].facets }));
+// What the panels share into which a sheet is entered (core/panels/form_panel.py). The kit stands before it, a
+// panel's own script behind it.
 
 /** An input under its name. */
 const field = (name, input) => h("label", { class: "q-field" }, h("span", { text: name }), input);
@@ -61,15 +51,5 @@ function redraw(node, parts) {
   if (focus >= 0 && !node.contains(active)) inputs(node)[focus]?.focus();
 }
 
-/** What anywidget calls: draw the traits, follow them, tell Python what is entered. `more` are other ways to act. */
-const widget = (more = () => ({})) => ({
-  render({ model, el }) {
-    const state = Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
-    const view = mount(el, state, { change: (change) => model.send({ change }), ...more(model) });
-    const unfollow = follow(model, TRAITS, (changes) => view.set(changes));
-    return () => {
-      unfollow();
-      view.destroy();
-    };
-  },
-});
+/** What a form asks for. */
+const entering = (send) => ({ change: (change) => send({ change }) });

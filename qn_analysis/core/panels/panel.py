@@ -1,0 +1,119 @@
+"""What every panel of a notebook is: a widget in a language, which its front end can ask for changes."""
+
+from __future__ import annotations
+
+from abc import ABCMeta, abstractmethod
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, ClassVar, overload
+
+import traitlets
+from anywidget import AnyWidget
+
+from ..base.catalogue import Catalogue
+from ..base.errors import Error
+from ..page.html import Page, shown_or_written
+from .still import Stilled
+
+
+class Abstract(traitlets.MetaHasTraits, ABCMeta):
+    """Of widgets with abstract methods."""
+
+
+class Panel(Stilled, AnyWidget, metaclass=Abstract):
+    """A widget that speaks a language and answers its front end.
+
+    A panel has `_esm` (`front.script`), `_css`, texts, a `picture`, tells itself in another language (`retold`) and
+    does what its front end asks for (`respond`).
+
+    Traits that can be set: `lang`. To read or observe: `message` (why something was refused), `words`.
+    """
+
+    catalogue: ClassVar[Callable[[str], Catalogue]]
+    """The texts of the panel in a language; what its front end says is under `ui`."""
+
+    lang = traitlets.Unicode("en").tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+    message = traitlets.Unicode("").tag(sync=True)
+
+    def __init__(self, *, lang: str, **start: Any) -> None:
+        super().__init__(**({"lang": lang, "words": self.front_words(lang)} | start))
+        self.observe(self._relabel, "lang")
+        self.on_msg(self._received)
+
+    def texts(self, lang: str = "") -> Catalogue:
+        """The texts of the panel, in its own language or another."""
+        return type(self).catalogue(lang or self.lang)
+
+    def front_words(self, lang: str) -> dict[str, Any]:
+        """What the front end says in a language, by key."""
+        return front_words(self.texts(lang))
+
+    @abstractmethod
+    def retold(self, old: str) -> None:
+        """Tell everything anew, after the language has changed."""
+
+    def respond(self, content: Mapping[str, Any]) -> None:
+        """Do what the front end asks for; a ValueError is said in `message`."""
+
+    def tell(self, values: Mapping[str, Any]) -> None:
+        """Set traits, all at once for the front end."""
+        with self.hold_sync():
+            for name, value in values.items():
+                setattr(self, name, value)
+
+    def told(self, *names: str) -> dict[str, Any]:
+        """Traits by name."""
+        return {name: getattr(self, name) for name in names}
+
+    @traitlets.validate("lang")
+    def _spoken(self, proposal: Any) -> str:
+        return self.texts(proposal["value"]).lang
+
+    def _relabel(self, change: Any) -> None:
+        with self.hold_sync():
+            self.words = self.front_words(self.lang)
+            self.retold(change["old"])
+
+    def _received(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """A message of the front end; what it may not ask for is refused in `message`, never raised."""
+        if not isinstance(content, dict):
+            return
+        try:
+            self.respond(content)
+        except ValueError as error:
+            self.message = error.text(self.lang) if isinstance(error, Error) else str(error)
+
+
+class Paged:
+    """A panel that can be written as a page of its own."""
+
+    @abstractmethod
+    def _page(self) -> str:
+        """The page."""
+
+    @property
+    @abstractmethod
+    def _title(self) -> str:
+        """What the page is called."""
+
+    @overload
+    def to_html(self, path: None = None) -> Page: ...
+    @overload
+    def to_html(self, path: str | Path) -> Path: ...
+    def to_html(self, path: str | Path | None = None) -> Page | Path:
+        """The panel as one HTML page that needs neither Python nor a network.
+
+        Args:
+            path: a file to write the page to; None gives the page, which shows itself in a notebook.
+
+        Raises:
+            LogError: the file cannot be written.
+        """
+        return shown_or_written(self._page, path, self._title)
+
+
+def front_words(texts: Catalogue) -> dict[str, Any]:
+    """What a front end says, by key (the texts under `ui`); a plural has two forms."""
+    forms = {key.removeprefix("ui."): texts.forms(key) for key in texts if key.startswith("ui.")}
+    return {key: each.get("", each) for key, each in forms.items()}
