@@ -1,5 +1,22 @@
-"""What the linter says, in English and French: `LD101.summary`, `.explanation`, `.message`; `event.*` for messages."""
+"""What the linter says: `LD101.message` and `event.*`. `LD101.summary` and `.explanation` are the docstrings of the
+checks in English, and texts in other languages."""
 
-from qn_analysis.core.base.catalogue import loader
+from __future__ import annotations
 
-catalogue = loader(__name__)
+from functools import cache
+
+from qn_analysis.core.base.catalogue import BASE, Catalogue
+from qn_analysis.core.lint.checks import explanations
+
+from ..checks import all_checks
+
+
+@cache
+def catalogue(lang: str) -> Catalogue:
+    """The texts of a language.
+
+    Raises:
+        TextError: there is no such language; the message names those there are.
+    """
+    texts = Catalogue.load(__name__, lang)
+    return texts.with_texts(explanations(all_checks())) if lang == BASE else texts
