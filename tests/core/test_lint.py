@@ -8,8 +8,9 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.base.catalogue import missing
-from qn_analysis.core.lint.checks import Check, Checklist, Knows, Needs, explanations
+from qn_analysis.core.lint.checks import Check, Checklist, Needs, explanations
 from qn_analysis.core.lint.chunk import Tables, in_order
+from qn_analysis.core.lint.knowledge import Knows
 from qn_analysis.core.lint.structure_checks import gaps, lacking, nobody, undeclared, unlisted
 from qn_analysis.core.lint.texts import catalogue
 

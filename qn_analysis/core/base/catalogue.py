@@ -311,16 +311,27 @@ class _Formatter(Formatter):
         return self._catalogue._show(value)
 
 
-def loader(package: str) -> Callable[[str], Catalogue]:
-    """The texts of a package by language, each read once: `catalogue = loader(__name__)` beside `en.toml` and `fr.toml`.
+class Loader:
+    """The texts of a package by language, each read once.
 
-    The call raises TextError where there is no such language; the message names those there are.
+    Args:
+        package: its name; its TOML files are called after their languages.
     """
-    return cache(partial(Catalogue.load, package))
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+
+    def __call__(self, lang: str) -> Catalogue:
+        """The texts of a language.
+
+        Raises:
+            TextError: there is no such language; the message names those there are.
+        """
+        return loaded(self.package, lang)
 
 
 def speaker(package: str) -> Callable[..., Message]:
-    """Makes messages of the texts of a package, from a key and the values of its fields: `wrong = speaker(__name__)`."""
+    """What makes messages of the texts of a package, from a key and its fields: `wrong = speaker(__name__)`."""
     return partial(Message, package)
 
 

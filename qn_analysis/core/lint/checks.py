@@ -29,14 +29,6 @@ CODE: Final = re.compile(r"[A-Z]{2}[1-9][0-9]{2}")
 _NAME = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
-class Knows(IntEnum):
-    """What a log tells, from least to most: displays and scores only; all but hidden cards; everything."""
-
-    SALES = 0
-    PUBLIC = 1
-    FULL = 2
-
-
 class Needs(IntEnum):
     """What a check reads: a log that tells so much (see `Knows`), or a ruleset."""
 

@@ -16,8 +16,8 @@ from .event_index import Kinds, Rows
 from .folds import Fold, Folds, arrays
 
 if TYPE_CHECKING:
-    from .checks import Knows
     from .folds import Numbers
+    from .knowledge import Knows
 
 R = TypeVar("R")
 T = TypeVar("T")

@@ -20,9 +20,10 @@ from ..base.executor import check_stopped, spread
 from ..base.progress import bar
 from ..log.log import Log
 from ..log.validate import collected
-from .checks import Check, Knows
+from .checks import Check
 from .chunk import Tables
 from .findings import RAW, Findings
+from .knowledge import Knows
 from .linter import linter_of
 from .reading import open_to_lint
 from .texts import catalogue

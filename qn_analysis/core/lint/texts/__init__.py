@@ -1,5 +1,5 @@
 """What the linter of any game says, in English and French."""
 
-from qn_analysis.core.base.catalogue import loader
+from qn_analysis.core.base.catalogue import Loader
 
-catalogue = loader(__name__)
+catalogue = Loader(__name__)

@@ -4,6 +4,6 @@ Keys are the enums' names in lower case: `resource.ruby`, `recipe.ring_pair`, `p
 encounters and events belong to a ruleset.
 """
 
-from qn_analysis.core.base.catalogue import loader
+from qn_analysis.core.base.catalogue import Loader
 
-catalogue = loader(__name__)
+catalogue = Loader(__name__)

@@ -3,6 +3,6 @@
 Keys are the enums' names in lower case: `treasure.ruby`, `card.ruby_2`, `phase.pearls`, `event.title_taken`.
 """
 
-from qn_analysis.core.base.catalogue import loader
+from qn_analysis.core.base.catalogue import Loader
 
-catalogue = loader(__name__)
+catalogue = Loader(__name__)

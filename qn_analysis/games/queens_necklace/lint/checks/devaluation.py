@@ -13,8 +13,9 @@ from ...words.events import Event
 from ..checklist import check
 from ..tables import Tables, told
 from ..tables.asked import asked_for_queen, queen_answers, refused_unheld
+from ..tables.ladders import ladders, place_key
 from ..tables.market import closed, course, does, exhausted, in_market, is_said, lying, of_another_card, of_lying_card
-from ..tables.prices import ladders, place_key, turn_key
+from ..tables.turns import turn_key
 
 
 @check(

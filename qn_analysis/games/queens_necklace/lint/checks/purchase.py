@@ -12,7 +12,8 @@ from ...words.events import Event
 from ..checklist import check
 from ..tables import Tables, acts_as
 from ..tables.market import course, does, in_market, of_another_card, of_lying_card
-from ..tables.prices import cheapest, cut_prices, purchases, turn_key, turns
+from ..tables.prices import cheapest, cut_prices, purchases, turns
+from ..tables.turns import turn_key
 
 
 @check(

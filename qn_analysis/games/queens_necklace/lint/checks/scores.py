@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import numpy as np
 import polars as pl
 
-from qn_analysis.core.lint.checks import Knows, Needs
+from qn_analysis.core.lint.checks import Needs
 from qn_analysis.core.lint.chunk import rare
+from qn_analysis.core.lint.knowledge import Knows
 
 from ...words.cards import Card
 from ...words.events import Event

@@ -11,8 +11,8 @@ from ...rulebook.validation import FEWEST
 from ...words.cards import GEMS, SEATS, Card
 from ..checklist import check
 from ..tables import Tables, acts_as
+from ..tables.ladders import ladders
 from ..tables.places import copies
-from ..tables.prices import ladders
 from ..tables.setup import begins, drawn, games, market, merchants, placed, ranges, tiles
 
 

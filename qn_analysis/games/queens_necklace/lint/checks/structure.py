@@ -5,8 +5,9 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint import structure_checks as structure
-from qn_analysis.core.lint.checks import Knows, Needs
+from qn_analysis.core.lint.checks import Needs
 from qn_analysis.core.lint.chunk import rare
+from qn_analysis.core.lint.knowledge import Knows
 
 from ...words.events import EVENTS
 from ..checklist import check

@@ -1,5 +1,5 @@
 """The words of the panels, in English and French: one TOML file a language, the same keys."""
 
-from qn_analysis.core.base.catalogue import loader
+from qn_analysis.core.base.catalogue import Loader
 
-catalogue = loader(__name__)
+catalogue = Loader(__name__)

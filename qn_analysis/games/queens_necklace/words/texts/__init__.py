@@ -3,6 +3,6 @@
 Keys are the enums' names in lower case: `card.ring`, `gem.ruby`, `phase.purchase`, `action.buy`, `event.bought`.
 """
 
-from qn_analysis.core.base.catalogue import loader
+from qn_analysis.core.base.catalogue import Loader
 
-catalogue = loader(__name__)
+catalogue = Loader(__name__)
