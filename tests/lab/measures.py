@@ -41,7 +41,7 @@ PICTURES = """async () => {
         return {width: box.width, height: box.height, dark, words: each.getAttribute("aria-label") ?? ""};
     }));
 }"""
-"""Each picture, no living chart, that is seen in an output: its size, and how many of its pixels are darker than paper."""
+"""Each picture, no living chart, that is seen in an output: its size, and how many pixels are darker than paper."""
 TRUSTED = """() => [...window.jupyterapp.shell.currentWidget.content.model.cells].filter((each) =>
     each.type === "code" && each.outputs.length > 0).every((each) => each.trusted)"""
 """Whether the lab trusts all outputs of the notebook."""
