@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Final, Self
 
@@ -196,7 +197,7 @@ class Log(Shown):
     def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
         """The same in the words of the game."""
 
-    @property
+    @cached_property
     def rules(self) -> BaseRuleset:
         """The ruleset that was played."""
         return self.layout.rules.from_manifest(self.manifest["ruleset"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 import polars as pl
@@ -22,7 +23,7 @@ class Log(AnyLog):
 
     layout: ClassVar[Layout] = LAYOUT
 
-    @property
+    @cached_property
     def rules(self) -> Ruleset:
         """The ruleset that was played."""
         return Ruleset.from_manifest(self.manifest["ruleset"])
