@@ -12,9 +12,9 @@ import tempfile
 from pathlib import Path
 
 import qn_analysis as qn
-from qn_analysis.core.dictionary import page as dictionary
-from qn_analysis.core.lint.docs import checks_page
-from qn_analysis.core.play.legend import page as seen
+from qn_analysis.core.env.legend import page as seen
+from qn_analysis.core.lint.explain import checks_page
+from qn_analysis.core.measures.dictionary import page as dictionary
 from qn_analysis.games.jewels import stats as jewels_stats
 from qn_analysis.games.jewels.lint import LINTER as JEWELS
 from qn_analysis.games.jewels.log.schema import documentation as jewels

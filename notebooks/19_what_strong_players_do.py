@@ -24,7 +24,7 @@ import polars as pl
 
 import qn_analysis as qn
 from qn_analysis import charts
-from qn_analysis.core.estimates import Estimate, ratios
+from qn_analysis.core.stats.estimates import Estimate, ratios
 from qn_analysis.queens_necklace import (
     card_value,
     card_values,

@@ -9,6 +9,7 @@ the Diamonds) and `qn.jewels` (Jewels) have the calls, log, rules, statistics, c
 `__init__.pyi` lists all names; each is imported when it is first used.
 """
 
-from .core.lazy import attach
+from . import games as _games  # noqa: F401  # registers them
+from .core.base.lazy import attach
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

@@ -1,5 +1,5 @@
 """`python -m qn_analysis` is the `qn` command."""
 
-from .cli import main
+from .cli.app import main
 
 main()

@@ -1,7 +1,7 @@
 """The calls whose result depends on the game; `api.pyi` says which `Log` and position each call gives."""
 
-from .core.calls import position
-from .core.log.table import open_log
+from .core.game import position
+from .core.log.log import open_log
 from .core.play.simulate import simulate
 
 __all__ = ["open_log", "position", "simulate"]

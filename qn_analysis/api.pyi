@@ -1,14 +1,14 @@
-"""Types of the calls whose result depends on the game. What they do is told where they are defined: `core/calls.py`,
-`core/log/table.py`, `core/play/simulate.py`."""
+"""Types of the calls whose result depends on the game. What they do is told where they are defined: `core/game.py`,
+`core/log/log.py`, `core/play/simulate.py`."""
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any, Literal, overload
 
-from .core.log.table import Log as AnyLog
-from .core.play.engine import Bot
-from .core.ruleset import BaseRuleset
+from .core.log.log import Log as AnyLog
+from .core.play.bot import Bot
+from .core.rules.ruleset import BaseRuleset
 from .games.jewels.log.replay import Position as JewelsPosition
 from .games.jewels.log.table import Log as JewelsLog
 from .games.jewels.rulebook import Ruleset as JewelsRuleset

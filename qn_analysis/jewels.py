@@ -1,5 +1,5 @@
 """Jewels: its calls, log, rules, statistics, charts, panels and bots. `jewels.pyi` lists all names."""
 
-from .core.lazy import attach
+from .core.base.lazy import attach
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

@@ -1,4 +1,4 @@
-"""The public names of Jewels; `core/lazy.py` reads this list too."""
+"""The public names of Jewels; `core/base/lazy.py` reads this list too."""
 
 from .games.jewels import charts as charts
 from .games.jewels import panels as panels

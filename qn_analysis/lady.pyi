@@ -1,4 +1,4 @@
-"""The public names of Lady of the Diamonds; `core/lazy.py` reads this list too."""
+"""The public names of Lady of the Diamonds; `core/base/lazy.py` reads this list too."""
 
 from .games.lady_of_the_diamonds import charts as charts
 from .games.lady_of_the_diamonds import panels as panels

@@ -3,6 +3,6 @@ play, findings; of Lady of the Diamonds the chests of a table; of Jewels a jewel
 all names.
 """
 
-from .core.lazy import attach
+from .core.base.lazy import attach
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

@@ -1,4 +1,4 @@
-"""The panels of all games; `core/lazy.py` reads this list too."""
+"""The panels of all games; `core/base/lazy.py` reads this list too."""
 
 from .games.jewels.panels import JewelAppraiser as JewelAppraiser
 from .games.jewels.panels import jewel_appraiser as jewel_appraiser

@@ -1,6 +1,6 @@
 """Queen's Necklace: its calls, log, rules, statistics, charts, panels and bots. `queens_necklace.pyi` lists all
 names."""
 
-from .core.lazy import attach
+from .core.base.lazy import attach
 
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

@@ -1,4 +1,4 @@
-"""The public names of Queen's Necklace; `core/lazy.py` reads this list too."""
+"""The public names of Queen's Necklace; `core/base/lazy.py` reads this list too."""
 
 from .games.queens_necklace import charts as charts
 from .games.queens_necklace import panels as panels

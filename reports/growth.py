@@ -23,7 +23,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from qn_analysis.core.folder import LogError, check_place, write_whole
+from qn_analysis.core.log.folder import LogError, check_place, write_whole
 from qn_analysis.core.log.stores import STORES
 
 if TYPE_CHECKING:

@@ -23,12 +23,12 @@ from statistics import median
 from typing import Any
 
 import qn_analysis as qn
-from qn_analysis.core.folder import LogError, check_place, write_whole
-from qn_analysis.core.javascript import reached
-from qn_analysis.core.play.bots import packed_row
-from qn_analysis.core.play.league import line_up_name
+from qn_analysis.core.base.progress import Advance, bar
+from qn_analysis.core.compile.javascript import reached
+from qn_analysis.core.league.schedule import line_up_name
+from qn_analysis.core.log.folder import LogError, check_place, write_whole
+from qn_analysis.core.play.builtin_bots import packed_row
 from qn_analysis.core.play.simulate import Job, run_job
-from qn_analysis.core.progress import Advance, bar
 from qn_analysis.games.queens_necklace.play.builds import BUILDS
 from qn_analysis.games.queens_necklace.play.own import ready
 from qn_analysis.games.queens_necklace.play.registry import find

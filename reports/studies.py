@@ -16,10 +16,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from qn_analysis.core.folder import check_place
-from qn_analysis.core.game import game_named
+from qn_analysis.core.base.game_registry import game_named
+from qn_analysis.core.log.folder import check_place
 from qn_analysis.core.report.peers import Populations
-from qn_analysis.core.report.studies import study_name
+from qn_analysis.core.study.study import study_name
 from qn_analysis.games.jewels.report import peers as jewels_peers
 from qn_analysis.games.jewels.report import stored as jewels_stored
 from qn_analysis.games.jewels.report import studies as jewels

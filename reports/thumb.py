@@ -17,11 +17,11 @@ from typing import Any, Final
 import numpy as np
 
 import qn_analysis as qn
-from qn_analysis.core.estimates import share
-from qn_analysis.core.folder import check_place, write_whole
+from qn_analysis.core.base.progress import bar
+from qn_analysis.core.log.folder import check_place, write_whole
 from qn_analysis.core.play import collect
-from qn_analysis.core.play.bots import packed_row, row_of
-from qn_analysis.core.progress import bar
+from qn_analysis.core.play.builtin_bots import packed_row, row_of
+from qn_analysis.core.stats.estimates import share
 from qn_analysis.games.queens_necklace import bots
 from qn_analysis.games.queens_necklace.bots import learnt, sight
 from qn_analysis.games.queens_necklace.bots.thumb_points import FITTED, Point

@@ -28,9 +28,9 @@ import polars as pl
 from rich.console import Console
 
 import qn_analysis as qn
-from qn_analysis.core.folder import part_path, write_part
+from qn_analysis.core.log.folder import part_path, write_part
+from qn_analysis.core.log.log import Log, open_log
 from qn_analysis.core.log.stores import MOVES, PARQUET, event_rows, store_of, unpacked_moves
-from qn_analysis.core.log.table import Log, open_log
 from qn_analysis.core.play import simulate
 from qn_analysis.core.play.engine import Engine, engine_of
 from qn_analysis.core.play.filling import Columns, KeptMoves
@@ -248,7 +248,7 @@ def tables(rounds: int, games: int = PART) -> None:
     Each is the best of its rounds, as microseconds a game and as millionths of the reference loop. One thread of polars
     (`POLARS_MAX_THREADS=1`) makes the figures those of one core.
     """
-    from qn_analysis.core.statistic import summed, sums_of
+    from qn_analysis.core.stats.statistic import summed, sums_of
     from qn_analysis.games.queens_necklace.log.tidy import TABLES
     from qn_analysis.games.queens_necklace.report.page import REPORT
     from qn_analysis.games.queens_necklace.stats import Tables
@@ -394,9 +394,9 @@ def linting(games: int, rounds: int = 3) -> None:
 
 def linted_parts(rounds: int = 3) -> None:
     """Where the linter's time goes: a part of 5,000 stored greedy games of 4 players, in processor time."""
+    from qn_analysis.core.lint.chunk import Tables
     from qn_analysis.core.lint.linter import linter_of
     from qn_analysis.core.lint.run import CHUNK, chunk_of, departures
-    from qn_analysis.core.lint.tables import Tables
 
     spent: dict[str, float] = {}
     inner: list[float] = []

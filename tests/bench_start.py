@@ -16,8 +16,8 @@ from pathlib import Path
 
 GOLDEN = Path(__file__).parent.parent / "datasets" / "golden-3.jsonl"
 BUILD = (
-    "from qn_analysis.core.game import game_or_default as g; from qn_analysis.core.play.engine import engine_of as e;"
-    " e(g(None)).builds.compiled()"
+    "from qn_analysis.core.base.game_registry import game_or_default as g;"
+    " from qn_analysis.core.play.engine import engine_of as e; e(g(None)).builds.compiled()"
 )
 GAMES = 200
 

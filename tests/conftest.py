@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from qn_analysis import cli
-from qn_analysis.core.game import called, default_game, names, room
+from qn_analysis.cli import app as cli
+from qn_analysis.core.base.game_registry import called, default_game, names
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 
 from .browser import Shared
+from .rooms import room
 
 LONG = (
     "tests/lab/",

@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
+from qn_analysis.core.compile.records import plain
 from qn_analysis.core.play.builds import Builds
-from qn_analysis.core.records import plain
-from qn_analysis.core.ruleset import BaseRuleset
+from qn_analysis.core.rules.ruleset import BaseRuleset
 
 R = TypeVar("R")
 

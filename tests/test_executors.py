@@ -13,13 +13,13 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core import compare as comparing
+from qn_analysis.core.base.executor import WorkerError
 from qn_analysis.core.lint import run as linting
-from qn_analysis.core.lint.coverage import coverage
-from qn_analysis.core.log import table
+from qn_analysis.core.lint.rule_coverage import coverage
+from qn_analysis.core.log import log as table
+from qn_analysis.core.measures import differences as comparing
 from qn_analysis.core.play import simulate as module
 from qn_analysis.core.report.declared import Figure, Section
-from qn_analysis.core.spread import WorkerError
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report.page import REPORT

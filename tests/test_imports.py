@@ -32,6 +32,30 @@ ALLOWED = {
 }
 """Each room may also import `core`. Vocabulary is for all."""
 
+CORE = {
+    "base": set(),
+    "files": {"base"},
+    "compile": {"base"},
+    "rules": {"base", "files"},
+    "stats": {"base", "compile"},
+    "log": {"base", "files", "compile", "rules", "stats"},
+    "measures": {"base", "stats", "log"},
+    "play": {"base", "files", "compile", "rules", "log"},
+    "train": {"base", "files", "compile", "rules", "stats", "log", "play"},
+    "env": {"base", "rules", "play"},
+    "tune": {"base", "rules", "stats", "log", "play"},
+    "study": {"base", "files", "rules", "stats", "log", "measures", "play"},
+    "lint": {"base", "compile", "rules", "log"},
+    "charts": {"base", "stats"},
+    "page": {"base", "compile", "rules", "stats", "log", "charts"},
+    "report": {"base", "rules", "stats", "log", "measures", "play", "study", "lint", "charts", "page"},
+    "league": {"base", "rules", "stats", "play", "charts", "page", "report"},
+    "compare": {"base", "rules", "stats", "log", "measures", "play", "study", "charts", "page", "report"},
+    "panels": {"base", "files", "charts", "page"},
+}
+"""The rooms of `core`, each below those that may import it. `chance` is a source that bots of users import; `game` is
+what a game declares, and may import every room."""
+
 
 def imports(file: Path) -> set[str]:
     """Full names of the modules that a file imports from this package."""
@@ -71,6 +95,24 @@ def test_a_room_imports_only_what_it_may(game: Path, room: str) -> None:
             target = where[3] if where[1:3] == ["games", game.name] and len(where) > 3 else name
             if target != room and target not in ALLOWED[room]:
                 wrong.append(f"{file.relative_to(PACKAGE)} imports {name}")
+    assert wrong == []
+
+
+def test_a_room_of_core_imports_only_what_it_may() -> None:
+    """The table has an order: no room imports one that comes after it."""
+    core = PACKAGE / "core"
+    assert {path.name for path in core.iterdir() if path.name not in ("__pycache__", "__init__.py")} == {
+        *CORE, "chance.py", "game.py",
+    }  # fmt: skip
+    order = list(CORE)
+    assert all(order.index(below) < order.index(room) for room, may in CORE.items() for below in may)
+    wrong = []
+    for room in CORE:
+        for file in (core / room).rglob("*.py"):
+            for name in imports(file):
+                where = name.split(".")
+                if where[1] == "core" and len(where) > 2 and where[2] not in ({room, "chance"} | CORE[room]):
+                    wrong.append(f"{file.relative_to(PACKAGE)} imports {name}")
     assert wrong == []
 
 
@@ -144,7 +186,7 @@ def test_one_module_needs_what_the_extra_for_training_brings() -> None:
         for name in ([alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""])
         if name.split(".")[0] in ("pettingzoo", "gymnasium")
     }
-    assert found == {str(Path("core", "play", "aec.py"))}
+    assert found == {str(Path("core", "env", "aec.py"))}
     importing = [
         str(file.relative_to(PACKAGE))
         for file in PACKAGE.rglob("*.py")

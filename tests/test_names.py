@@ -14,12 +14,12 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.charts.league import league_wins
-from qn_analysis.core.charts.wording import Wording
-from qn_analysis.core.hints import harmless
-from qn_analysis.core.progress import bar
-from qn_analysis.core.report.league import league
-from qn_analysis.core.terminal import echo
+from qn_analysis.cli.terminal import echo
+from qn_analysis.core.base.localizer import Wording
+from qn_analysis.core.base.messages import harmless
+from qn_analysis.core.base.progress import bar
+from qn_analysis.core.league.charts import league_wins
+from qn_analysis.core.league.league import league
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.panels.page import page as sale_page
 from qn_analysis.games.queens_necklace.report import page as report_page

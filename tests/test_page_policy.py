@@ -11,7 +11,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis import panels
-from qn_analysis.core.page import policy
+from qn_analysis.core.page.html import policy
 from qn_analysis.games.queens_necklace.sale.worksheet import worksheet
 
 from .browser import needs_browser

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.calls import Game
-from qn_analysis.core.game import names
-from qn_analysis.core.lazy import listed
+from qn_analysis.core.base.game_registry import names
+from qn_analysis.core.base.lazy import listed
+from qn_analysis.core.game import Game
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "qn_analysis"
@@ -43,7 +43,8 @@ def error_classes() -> Iterator[type]:
 def test_importing_the_package_imports_no_room_of_it() -> None:
     code = "import sys, qn_analysis as qn; dir(qn); print(sorted(m for m in sys.modules if m.startswith('qn_')))"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    lazy = ["qn_analysis", "qn_analysis.core", "qn_analysis.core.errors", "qn_analysis.core.lazy"]
+    base = [f"qn_analysis.core.base{name}" for name in ("", ".errors", ".game_registry", ".lazy")]
+    lazy = ["qn_analysis", "qn_analysis.core", *base, "qn_analysis.games"]
     assert ast.literal_eval(out) == lazy
 
 

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from qn_analysis import Ruleset, cli
+from qn_analysis import Ruleset
+from qn_analysis.cli import app as cli
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.views import WIDTH, ShownTable, View
+from qn_analysis.core.base.views import WIDTH, ShownTable, View
 
 SALE = {
     "fashion": ["diamond", "emerald", "amber", "ruby"],

@@ -13,11 +13,11 @@ import pytest
 import typer
 
 import qn_analysis as qn
-from qn_analysis.cli import app
-from qn_analysis.core.folder import check_place, write_whole
-from qn_analysis.core.panels.sheet_panel import SheetPanel
+from qn_analysis.cli.app import app
+from qn_analysis.core.log.folder import check_place, write_whole
+from qn_analysis.core.panels.form_panel import SheetPanel
 from qn_analysis.core.play.engine import engine_of
-from qn_analysis.core.report.sheets import Readable
+from qn_analysis.core.report.result_views import Readable
 from qn_analysis.games.jewels.play.tune import TUNER as JEWELS_TUNER
 from qn_analysis.games.queens_necklace.panels.findings_browser import FindingsBrowser, FindingsPanel
 from qn_analysis.games.queens_necklace.panels.game_replay import GamePanel, GameReplay
@@ -50,10 +50,10 @@ PLACES: Final = ("a folder", "below a file", "a name that is too long", "no file
 
 COMMANDS: Final[dict[tuple[str, str], list[tuple[str, tuple[Any, ...]]]]] = {
     ("simulate", "out"): [(PLAYED, SMALL)],
-    ("report", "out"): [(PLAYED, SMALL), ("core.report.page.make", ("{log}", "--quiet"))],
+    ("report", "out"): [(PLAYED, SMALL), ("core.report.report.make", ("{log}", "--quiet"))],
     ("worksheet", "out"): [("games.queens_necklace.sale.worksheet.worksheet", ("--quiet",))],
-    ("league", "out"): [("core.report.league.league", ("--bots", "greedy,random", *SMALL))],
-    ("compare", "out"): [("core.report.compare.compare", ("rulebook", "rulebook", *SMALL))],
+    ("league", "out"): [("core.league.league.league", ("--bots", "greedy,random", *SMALL))],
+    ("compare", "out"): [("core.compare.comparison.compare", ("rulebook", "rulebook", *SMALL))],
     ("compare", "keep"): [(PLAYED, ("rulebook", "rulebook", *SMALL))],
     ("tune", "out"): [
         (TUNING, SMALL),
@@ -61,11 +61,11 @@ COMMANDS: Final[dict[tuple[str, str], list[tuple[str, tuple[Any, ...]]]]] = {
         (TUNING, ("--against", "greedy", *SMALL)),
         (TUNING, ("--start", TUNED, *SMALL)),
     ],
-    ("train", "out"): [("core.play.train.Trainer", SMALL)],
-    ("chances", "out"): [("core.play.training.fitted", (TRAINED, "--quiet"))],
+    ("train", "out"): [("core.train.trainer.Trainer", SMALL)],
+    ("chances", "out"): [("core.train.training.fitted", (TRAINED, "--quiet"))],
     ("export", "out"): [("core.play.export._parts", ("{log}", "--store", "moves", "--quiet"))],
     ("migrate", "out"): [("core.log.migrate._write", ("{old}", "--quiet"))],
-    ("new", "file"): [("core.writing.writing_of", ())],
+    ("new", "file"): [("core.rules.template.writing_of", ())],
 }
 """Every command that writes what it works out, with the option that names the place: what it works out, and the rest
 of the call."""
@@ -181,8 +181,8 @@ def _parameters(value: object) -> list[str]:
 @pytest.mark.parametrize("call", CALLS)
 def test_calls_ask_first(call: str, old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for work in (
-        PLAYED, TUNING, "core.report.page.make", "core.log.migrate._write", "core.play.tune.Tuner._measured",
-        "core.play.train.Trainer",
+        PLAYED, TUNING, "core.report.report.make", "core.log.migrate._write", "core.tune.tuner.Tuner._measured",
+        "core.train.trainer.Trainer",
     ):  # fmt: skip
         monkeypatch.setattr(f"qn_analysis.{work}", refused)
     for kind, place in places(tmp_path).items():
@@ -211,6 +211,6 @@ def test_a_place_where_it_can_be_written(tmp_path: Path) -> None:
 
 def test_a_league_page_that_cannot_be_written_costs_no_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played = qn.league(["greedy", "random"], players=2, games=4, progress=False)
-    monkeypatch.setattr("qn_analysis.core.report.league_page.LeagueSheet.page", refused)
+    monkeypatch.setattr("qn_analysis.core.league.page.LeagueSheet.page", refused)
     with pytest.raises(qn.LogError, match="there is no folder"):
         played.to_html(tmp_path / "no" / "league.html")

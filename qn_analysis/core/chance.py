@@ -2,7 +2,8 @@
 
 Every random stream is keyed by (seed, game, purpose), so game `i` of a seed is the same in any batch, thread or
 machine, and the dice of one purpose never shift those of another. All arithmetic stays below 2**63, so the
-interpreted and the compiled build draw the same numbers. This module is a source of both builds (`core/build.py`).
+interpreted and the compiled build draw the same numbers. This module is a source of both builds
+(`core/compile/build.py`).
 
 `mix32` is a 32-bit finaliser of the family searched out by Wellons ("hash-prospector", constants 21f0aaad/735a2d97);
 a stream is Chris Doty-Humphrey's sfc32 (PractRand).

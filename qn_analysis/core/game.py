@@ -1,68 +1,272 @@
-"""Games by name. This module knows none: it looks into the list of `qn_analysis.games` when it is asked."""
+"""The calls of one game with its own types, and those that find the game by a log.
+
+A game declares itself in `game.py`: `GAME = Game(...)`, and after it the calls as names of the module.
+"""
 
 from __future__ import annotations
 
-from importlib import import_module
-from types import ModuleType
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from .errors import Error
-from .hints import near, say
+from .base.errors import Error
+from .base.game_registry import default_game, find_game
+from .log.log import Log, stored
+from .rules.ruleset import BaseRuleset
 
-_GAMES: Final = "qn_analysis.games"
+if TYPE_CHECKING:
+    from .compare.comparison import Comparison
+    from .compare.shelf import Shelf
+    from .compare.sweep import Sweep
+    from .league.league import League
+    from .lint.linter import Linter
+    from .log.moves import Derivation
+    from .measures.declaration import Statistics
+    from .play.bot import Bot
+    from .play.engine import Engine
+    from .play.listing import BotList
+    from .report.declaration import Report
+    from .rules.template import Writing
+    from .train.training import Learning
+
+L = TypeVar("L", bound=Log)
+R = TypeVar("R", bound=BaseRuleset)
+T = TypeVar("T")
 
 
-class GameError(Error):
-    """There is no such game; the message names those there are."""
+class Game(Generic[L, R]):
+    """A game: what it declares for the rooms of `core`, and the calls that its users have, with its own types.
+
+    What is declared by a function is imported when a room asks for it (`part`), so that declaring it costs nothing.
+
+    Args:
+        name: in manifests.
+        log: its log.
+        rules: its rulesets.
+        position: its call `position`.
+        engine: how it is played.
+        linter: how its logs are checked.
+        statistics: its tables, measures and goals.
+        report: how its report is made.
+        writing: what those who write its rulesets are told.
+        learning: its network, None if it has none.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        log: type[L],
+        rules: type[R],
+        position: Callable[..., Any],
+        *,
+        engine: Callable[[], Engine],
+        linter: Callable[[], Linter],
+        statistics: Callable[[], Statistics],
+        report: Callable[[], Report],
+        writing: Callable[[], Writing],
+        learning: Callable[[], Learning] | None = None,
+    ) -> None:
+        self.name, self.log, self.rules, self.position = name, log, rules, position
+        self.engine = engine
+        self._parts: dict[str, Callable[[], Any] | None] = {
+            "Engine": engine, "Linter": linter, "Statistics": statistics, "Report": report, "Writing": writing,
+            "Learning": learning, "Derivation": self._derivation, "Game": lambda: self,
+        }  # fmt: skip
+
+    def _derivation(self) -> Derivation:
+        from .play.derive import EngineDerivation
+
+        return EngineDerivation(self.engine())
+
+    def own(self, base: type[T]) -> type[T]:
+        """The game's own class of those that every game has one of: its log, its rulesets."""
+        own: type[T] = next(each for each in (self.log, self.rules) if issubclass(each, base))
+        return own
+
+    def part(self, kind: type[T]) -> T:
+        """What the game declares for a room; `kind` is the class of it.
+
+        Raises:
+            LookupError: it declares none of that kind.
+        """
+        load = self._parts[kind.__name__]
+        if load is None:
+            raise LookupError(f"{self.name} declares no {kind.__name__}")
+        found: T = load()
+        return found
+
+    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
+        return find_game, (self.name,)
+
+    @property
+    def bots(self) -> BotList:
+        """Its bots."""
+        from .play.listing import BotList
+
+        return BotList(self.name)
+
+    def simulate(
+        self,
+        games: int,
+        *,
+        players: int,
+        bots: Bot | Sequence[Bot] | None = None,
+        seed: int,
+        rules: R | None = None,
+        out: str | Path | None = None,
+        executor: Executor | None = None,
+        resume: bool = False,
+        progress: bool = True,
+        decisions: bool = False,
+        store: str = "parquet",
+    ) -> L:
+        """Play games and log everything that happens: `qn.simulate` of this game, where all is described."""
+        from .play.simulate import simulate
+
+        return self.log.of(
+            simulate(
+                games, players=players, bots=bots, seed=seed, rules=rules, out=out, executor=executor, resume=resume,
+                progress=progress, decisions=decisions, store=store, game=self.name,
+            )
+        )  # fmt: skip
+
+    def open_log(self, path: str | Path) -> L:
+        """Open a log folder, or a JSON Lines file (`.jsonl`), of this game.
+
+        Raises:
+            LogError: nothing there, cut off, damaged, of another schema version or another game; the message names the
+                remedy.
+        """
+        return self.log.open(path)
+
+    def compare(
+        self,
+        base: R | str | Path | L,
+        variant: R | str | Path | L,
+        *,
+        games: int = 10_000,
+        players: int = 3,
+        bots: Bot | Sequence[Bot] | None = None,
+        seed: int = 1,
+        retune: int = 0,
+        folder: str | Path | None = None,
+        executor: Executor | None = None,
+        progress: bool = True,
+    ) -> Comparison:
+        """Two rulesets on the same deals: `qn.compare` of this game, where all is described."""
+        from .compare.comparison import compare
+
+        return compare(
+            base, variant, games=games, players=players, bots=bots, seed=seed, retune=retune, folder=folder,
+            executor=executor, progress=progress, game=self.name,
+        )  # fmt: skip
+
+    def shelf(
+        self,
+        base: R | str | Path | None = None,
+        *,
+        players: int | Sequence[int] = (2, 3, 4),
+        games: int = 5_000,
+        bots: Bot | Sequence[Bot] | None = None,
+        seed: int = 1,
+        folder: str | Path | None = None,
+        executor: Executor | None = None,
+        progress: bool = True,
+    ) -> Shelf:
+        """House rules ranked by what they mend: `qn.shelf` of this game, where all is described."""
+        from .compare.shelf import shelf
+
+        return shelf(
+            base, players=players, games=games, bots=bots, seed=seed, folder=folder, executor=executor,
+            progress=progress, game=self.name,
+        )  # fmt: skip
+
+    def sweep(
+        self,
+        field: str,
+        values: Iterable[int] | None = None,
+        base: R | str | Path | None = None,
+        *,
+        players: int | Sequence[int] = (2, 3, 4),
+        games: int = 5_000,
+        bots: Bot | Sequence[Bot] | None = None,
+        seed: int = 1,
+        folder: str | Path | None = None,
+        executor: Executor | None = None,
+        progress: bool = True,
+    ) -> Sweep:
+        """A number of the rules moved step by step: `qn.sweep` of this game, where all is described."""
+        from .compare.sweep import sweep
+
+        return sweep(
+            field, values, base, players=players, games=games, bots=bots, seed=seed, folder=folder, executor=executor,
+            progress=progress, game=self.name,
+        )  # fmt: skip
+
+    def league(
+        self,
+        bots: Sequence[Bot] | Mapping[str, Bot],
+        *,
+        players: int,
+        games: int,
+        seed: int = 0,
+        rules: R | None = None,
+        executor: Executor | None = None,
+        progress: bool = True,
+    ) -> League:
+        """Bots against each other in every line-up: `qn.league` of this game, where all is described."""
+        from .league.league import league
+
+        return league(
+            bots, players=players, games=games, seed=seed, rules=rules, executor=executor, progress=progress,
+            game=self.name,
+        )  # fmt: skip
 
 
-def names() -> dict[str, tuple[str, ...]]:
-    """The shorter names of each game by its name in manifests; the first game is the default."""
-    listed: dict[str, tuple[str, ...]] = import_module(_GAMES).GAMES
-    return listed
+def game_of(name: str) -> Game[Any, Any]:
+    """A game by its name in manifests."""
+    game: Game[Any, Any] = find_game(name).part(Game)
+    return game
 
 
-def default_game() -> str:
-    """The game that is played where no other is asked for."""
-    return next(iter(names()))
+def position(
+    source: Log | Mapping[str, Any] | str | Path,
+    game: int | None = None,
+    seq: int | None = None,
+    *,
+    rules: BaseRuleset | None = None,
+    lang: str = "en",
+    seed: int = 0,
+) -> Any:
+    """The position after a row of a log of any game; or a position written down, of the first game of the package.
 
+        qn.position(log, 0, 120)
 
-def game_named(said: object) -> str:
-    """The name in manifests of a game that is called by that name or a shorter one.
+    What it is depends on the game: see `position` of its namespace.
+
+    Args:
+        source: a log, or the path of one; or a position as a dictionary, or a TOML or JSON file.
+        game, seq: number of the game, and of the row after which the position is; for logs only.
+        rules: the ruleset of a written position; None for the rulebook's. A log has its own.
+        lang: language of all texts.
+        seed: of the dice that draw what is not told.
 
     Raises:
-        GameError: there is no such game.
+        LogError: the log cannot be read, or has no such game or row.
+        ReplayError: its rows cannot have happened in this order.
+        PositionError: the position cannot be; every problem is named.
+        TextError: there are no texts in that language.
+        Error: the positions of the game have no such option.
     """
-    listed = names()
-    for name, shorter in listed.items():
-        if said == name or said in shorter:
-            return name
-    called = [each for name, shorter in listed.items() for each in (*shorter, name)]
-    hint = near(said, called) if isinstance(said, str) else ""
-    raise GameError(f"unknown game {say(said)}{hint}: the games are {games_listed()}")
+    from inspect import signature
 
-
-def game_or_default(said: str | None) -> str:
-    """The game that is called so, or the default where none is.
-
-    Raises:
-        GameError: there is no such game.
-    """
-    return default_game() if said is None else game_named(said)
-
-
-def games_listed() -> str:
-    """The games in words, with their shorter names."""
-    listed = (f"{name} ({', '.join(shorter)})" if shorter else name for name, shorter in names().items())
-    return ", ".join(listed)
-
-
-def called(game: str) -> str:
-    """What a command calls a game: the first of its shorter names, if it has any; `game` is its name in manifests."""
-    return next(iter(names()[game]), game)
-
-
-def room(game: str, module: str) -> ModuleType:
-    """A module of a game, such as `log.table`; `game` is its name in manifests."""
-    assert game in names(), game
-    return import_module(f"{_GAMES}.{game}.{module}")
+    log = stored(source)
+    name = default_game() if log is None else log.layout.game
+    call = game_of(name).position
+    said = {"rules": (rules, None), "lang": (lang, "en"), "seed": (seed, 0)}
+    options = {key: value for key, (value, usual) in said.items() if value != usual}
+    unknown = [key for key in options if key not in signature(call).parameters]
+    if unknown:
+        raise Error(f"positions of the game {name!r} have no option {', '.join(unknown)}: leave it out")
+    return call(source if log is None else log, game, seq, **options)

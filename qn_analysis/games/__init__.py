@@ -1,11 +1,37 @@
-"""The games, by their names in manifests; each is imported when it is first asked for.
+"""The games, registered by their names in manifests; each is imported when it is first asked for.
 
-A game is a folder of the same rooms: `log/table.py` has its `Log`, `play/simulate.py` its `TABLE`.
+A game is a folder of rooms that have the same names in every game. Its `game.py` declares what they hold. The game that
+is registered first is played where no other is asked for.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Any
 
-GAMES: Final = {"queens_necklace": ("queen",), "lady_of_the_diamonds": ("lady",), "jewels": ()}
-"""Shorter names of each for the command line, if it has any. The first is played where no other is asked for."""
+from ..core.base.game_registry import register
+
+if TYPE_CHECKING:
+    from ..core.game import Game
+
+
+def _queens_necklace() -> Game[Any, Any]:
+    from .queens_necklace.game import GAME
+
+    return GAME
+
+
+def _lady() -> Game[Any, Any]:
+    from .lady_of_the_diamonds.game import GAME
+
+    return GAME
+
+
+def _jewels() -> Game[Any, Any]:
+    from .jewels.game import GAME
+
+    return GAME
+
+
+register("queens_necklace", ("queen",), _queens_necklace)
+register("lady_of_the_diamonds", ("lady",), _lady)
+register("jewels", (), _jewels)

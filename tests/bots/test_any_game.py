@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from qn_analysis.core.ruleset import BaseRuleset
+from qn_analysis.core.rules.ruleset import BaseRuleset
 from qn_analysis.games.jewels import bots as jewels_bots
 from qn_analysis.games.jewels.bots import places as jewels_places
 from qn_analysis.games.jewels.bots.weights import STYLES as JEWELS_STYLES

@@ -10,8 +10,8 @@ from polars.testing import assert_frame_equal
 
 import qn_analysis as qn
 from qn_analysis.core.play import simulate
-from qn_analysis.core.play.bots import packed_row
-from qn_analysis.core.play.engine import BotError
+from qn_analysis.core.play.builtin_bots import packed_row
+from qn_analysis.core.play.errors import BotError
 from qn_analysis.core.play.habits import Habit
 from qn_analysis.games.queens_necklace.bots.deeds import GEM_CARDS, LAST, MOST, NEVER, TAIL, Deed
 from qn_analysis.games.queens_necklace.play.habits import CARDS, FORMS, HABITS

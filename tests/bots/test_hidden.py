@@ -6,9 +6,9 @@ import random
 
 import pytest
 
+from qn_analysis.core.compile.records import copy_record
 from qn_analysis.core.play import simulate
 from qn_analysis.core.play.batch import Policy
-from qn_analysis.core.records import copy_record
 from qn_analysis.games.queens_necklace.bots import SEARCHERS
 from qn_analysis.games.queens_necklace.bots.weights import STYLES
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
@@ -100,7 +100,7 @@ def test_what_a_seat_cannot_know_changes_nothing(bot: str, players: int) -> None
 
 def test_the_table_shows_no_display_before_the_reveal() -> None:
     """While a display is built card by card, nothing public changes."""
-    from qn_analysis.core.records import plain
+    from qn_analysis.core.compile.records import plain
     from qn_analysis.games.queens_necklace.engine.state import Table
 
     rng = random.Random(2)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from qn_analysis.core.records import blank
+from qn_analysis.core.compile.records import blank
 from qn_analysis.games.queens_necklace.bots import belief
 from qn_analysis.games.queens_necklace.bots.imagine import imagine
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
@@ -132,7 +132,7 @@ def test_nothing_hidden_is_read() -> None:
 
 
 def same(one: Game, two: Game) -> bool:
-    from qn_analysis.core.records import plain
+    from qn_analysis.core.compile.records import plain
 
     left, right = plain(Game, one), plain(Game, two)
     left["hidden"].pop("order")

@@ -12,13 +12,13 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import qn_analysis as qn
-from qn_analysis.core.estimates import Estimate, share
 from qn_analysis.core.play import simulate, stored
-from qn_analysis.core.play.bots import packed_row
+from qn_analysis.core.play.builtin_bots import packed_row
 from qn_analysis.core.play.network import CHOICES, NONE, SHEET, weigh
 from qn_analysis.core.play.packing import SURE, Weights
-from qn_analysis.core.report import page
-from qn_analysis.core.report.game import report_of
+from qn_analysis.core.report import report as page
+from qn_analysis.core.report.declaration import report_of
+from qn_analysis.core.stats.estimates import Estimate, share
 from qn_analysis.games.queens_necklace.bots import learnt, sight, unveiled
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
@@ -297,7 +297,7 @@ def test_a_manifest_holds_name_and_fingerprint(tmp_path: Path, monkeypatch: pyte
     assert len(Path(tmp_path / "log" / "manifest.json").read_bytes()) < 20_000
     qn.simulate(3, out=tmp_path / "log", resume=True, **call)
     assert not qn.verify(tmp_path / "log").problems
-    from qn_analysis.core.play.bots import Brain
+    from qn_analysis.core.play.bot import Brain
 
     other = Weights(stored_two.weights.shape, stored_two.weights.numbers[::-1].copy())
     changed = stored.Learnt(**{**vars(stored_two), "weights": other})

@@ -15,9 +15,9 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import qn_analysis as qn
-from qn_analysis import cli
+from qn_analysis.cli import app as cli
 from qn_analysis.core.play import simulate
-from qn_analysis.core.play.bots import Style
+from qn_analysis.core.play.builtin_bots import Style
 from qn_analysis.games.queens_necklace.play import registry
 from qn_analysis.games.queens_necklace.play.builds import WEIGHTS
 from qn_analysis.games.queens_necklace.play.own import trial
@@ -367,7 +367,7 @@ def declare(folder: Path, **bots: str) -> None:
     (info / "entry_points.txt").write_text(f"[{registry.GROUP}]\n{''.join(lines)}")
     (folder / "rooks.py").write_text(PLAIN)
     (folder / "rook_styles.py").write_text(
-        "from qn_analysis.core.play.bots import Style\n"
+        "from qn_analysis.core.play.builtin_bots import Style\n"
         "bold = Style('choose_greedy', {0: 3.0}, 'greedy, bolder')\nraise_it = Style('choose_nothing', {}, '')\n"
     )
     (folder / "rook_broken.py").write_text("import no_such_module\n")

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from qn_analysis.core.estimates import Estimate, mean
-from qn_analysis.core.play.bots import packed_row
-from qn_analysis.core.records import dtype, fill, plain
+from qn_analysis.core.compile.records import dtype, fill, plain
+from qn_analysis.core.play.builtin_bots import packed_row
+from qn_analysis.core.stats.estimates import Estimate, mean
 from qn_analysis.games.queens_necklace.bots import rollout, searcher
 from qn_analysis.games.queens_necklace.bots.displays import read_display
 from qn_analysis.games.queens_necklace.engine.display import lay, list_display

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from qn_analysis.core.estimates import Estimate, share
+from qn_analysis.core.compile.records import blank, dtype, fill, plain
 from qn_analysis.core.play import packing
-from qn_analysis.core.play.bots import packed_row
+from qn_analysis.core.play.builtin_bots import packed_row
 from qn_analysis.core.play.packing import Shape, Weights
-from qn_analysis.core.records import blank, dtype, fill, plain
+from qn_analysis.core.stats.estimates import Estimate, share
 from qn_analysis.games.queens_necklace.bots import rollout, searcher
 from qn_analysis.games.queens_necklace.bots.displays import MOST, vary
 from qn_analysis.games.queens_necklace.bots.greedy import choose_greedy

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import qn_analysis as qn
-from qn_analysis.core.untrusted import SMALL
+from qn_analysis.core.files.read import SMALL
 from qn_analysis.games.jewels.appraisal import appraise
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRuleset
 from qn_analysis.games.lady_of_the_diamonds.chest import score_chests

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from qn_analysis.core.adopt import AdoptError, adopt, fingerprint
-from qn_analysis.core.build import Build
+from qn_analysis.core.compile.build import Build
+from qn_analysis.core.compile.user_functions import AdoptError, adopt, fingerprint
 
 LEAF = "def worth(coin):\n    return 5 if coin == 0 else 2\n"
 USER = """

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from qn_analysis.core.bootstrap import bootstrap
-from qn_analysis.core.estimates import ratio
+from qn_analysis.core.stats.bootstrap import bootstrap
+from qn_analysis.core.stats.estimates import ratio
 
 Numbers = np.ndarray[Any, Any]
 

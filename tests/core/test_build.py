@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from qn_analysis.core.build import Build, BuildError, cache_root, source_hash
+from qn_analysis.core.compile.build import Build, BuildError, cache_root, source_hash
 
 WORDS = "from enum import IntEnum\n\n\nclass Coin(IntEnum):\n    HEAD = 0\n    TAIL = 1\n"
 LEAF = "from .words import Coin\n\n\ndef worth(coin):\n    return 5 if coin == Coin.HEAD else 2\n"

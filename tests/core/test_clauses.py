@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from qn_analysis.core.clauses import Text, faults
-from qn_analysis.core.rulings import Reading, Readings, Ruling, by_name
+from qn_analysis.core.rules.clauses import Text, faults
+from qn_analysis.core.rules.rulings import Reading, Readings, Ruling, by_name
 
 RULE: Mapping[str, str] = MappingProxyType({"en": "One draws.", "fr": "On pioche."})
 

@@ -9,10 +9,10 @@ from typing import Any
 import polars as pl
 import pytest
 
-from qn_analysis.core import clusters
-from qn_analysis.core.build import Once
-from qn_analysis.core.estimates import cluster_sums, ratio_sums, share_sums
-from qn_analysis.core.paired import gap_sums
+from qn_analysis.core.compile.build import Once
+from qn_analysis.core.stats import clusters
+from qn_analysis.core.stats.estimates import cluster_sums, ratio_sums, share_sums
+from qn_analysis.core.stats.paired import gap_sums
 
 KIND = pl.Enum(["one", "two", "three"])
 

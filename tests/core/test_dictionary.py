@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.dictionary import KINDS, described
-from qn_analysis.core.statistic import Statistic
-from qn_analysis.core.tables import Tables
+from qn_analysis.core.measures.dictionary import KINDS, described
+from qn_analysis.core.measures.tables import Tables
+from qn_analysis.core.stats.statistic import Statistic
 from qn_analysis.games.jewels import stats as jewels
 from qn_analysis.games.jewels.stats.tables import Tables as JewelsTables
 from qn_analysis.games.lady_of_the_diamonds import stats as lady

@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from qn_analysis.core.estimates import (
+from qn_analysis.core.stats.estimates import (
     Estimate,
     Z,
     difference,

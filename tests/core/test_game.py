@@ -7,12 +7,14 @@ import sys
 
 import pytest
 
-from qn_analysis.core.game import GameError, default_game, game_named, game_or_default, names, room
+from qn_analysis.core.base.game_registry import GameError, default_game, game_named, game_or_default, names
 from qn_analysis.core.lint.linter import linters
-from qn_analysis.core.log.table import log_of
+from qn_analysis.core.log.log import log_of
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.play.record import note_choice, write_row
-from qn_analysis.core.report.game import report_of
+from qn_analysis.core.report.declaration import report_of
+
+from ..rooms import room
 
 
 @pytest.mark.parametrize("game", names())
@@ -56,7 +58,8 @@ def test_a_game_that_is_not_there() -> None:
 
 def test_looking_for_a_game_imports_no_other() -> None:
     code = (
-        "import sys; from qn_analysis.core.log.table import log_of; from qn_analysis.core.game import game_named;"
+        "import sys; from qn_analysis.core.log.log import log_of;"
+        "from qn_analysis.core.base.game_registry import game_named;"
         "import qn_analysis.core.play.simulate, qn_analysis.core.log.verify;"
         "assert not any('games.' in name for name in sys.modules); log_of(game_named('lady'));"
         "assert not any('queens' in name for name in sys.modules)"

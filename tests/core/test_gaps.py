@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import pytest
 
-from qn_analysis.core.clauses import Clause
-from qn_analysis.core.gaps import GapList
-from qn_analysis.core.rulings import Reading, Ruling, by_name
+from qn_analysis.core.rules.clauses import Clause
+from qn_analysis.core.rules.gaps import GapList
+from qn_analysis.core.rules.rulings import Reading, Ruling, by_name
 
 GAPS = """
 [[gap]]

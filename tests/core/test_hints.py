@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from qn_analysis.core.hints import near, say
+from qn_analysis.core.base.messages import near, say
 
 
 def test_a_slip_is_answered_with_the_nearest_name() -> None:

@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from qn_analysis.core import interrupts
-from qn_analysis.core.interrupts import heed, holding, join, result_of, watched
-from qn_analysis.core.spread import mapped, spread
+from qn_analysis.core.base import interrupts
+from qn_analysis.core.base.executor import mapped, spread
+from qn_analysis.core.base.interrupts import heed, holding, join, result_of, watched
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
@@ -136,7 +136,7 @@ def test_no_wait_outlasts_an_interrupt_that_came_as_it_began(way: str, monkeypat
 
 def test_work_that_an_interrupt_finds_running_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where the first job in order is the only one."""
-    monkeypatch.setattr("qn_analysis.core.spread.PATIENCE", 0.1)
+    monkeypatch.setattr("qn_analysis.core.base.executor.PATIENCE", 0.1)
     over = threading.Event()
     began: Future[None] = Future()
 

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.javascript import ScriptError, translate
+from qn_analysis.core.compile.javascript import ScriptError, translate
+from qn_analysis.core.compile.records import blank, fill, plain
 from qn_analysis.core.play.builds import Builds
-from qn_analysis.core.records import blank, fill, plain
 from qn_analysis.games.jewels.play import builds as jewels
 from qn_analysis.games.jewels.play.registry import BOTS as JEWELS_BOTS
 from qn_analysis.games.lady_of_the_diamonds.play import builds as lady

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.keys import packed
+from qn_analysis.core.stats.packed_keys import packed
 
 GEM = pl.Enum(["amber", "pearl"])
 

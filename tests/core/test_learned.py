@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.estimates import Estimate
+from qn_analysis.core.stats.estimates import Estimate
 
 FRAME = pl.DataFrame(
     {

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from qn_analysis.core.play import learning
 from qn_analysis.core.play.collect import DECISION, SUM
+from qn_analysis.core.train import learning
 
 Numbers = np.ndarray[Any, Any]
 INPUTS, WIDE, NARROW, OUTPUTS = 9, 7, 5, 6

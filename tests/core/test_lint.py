@@ -7,11 +7,11 @@ from typing import Any
 import polars as pl
 import pytest
 
-from qn_analysis.core.lint.registry import Check, Checklist, Knows, by_code
-from qn_analysis.core.lint.structure import gaps, lacking, nobody, undeclared, unlisted
-from qn_analysis.core.lint.tables import Tables, in_order
+from qn_analysis.core.base.catalogue import Catalogue, missing
+from qn_analysis.core.lint.checks import Check, Checklist, Knows, by_code
+from qn_analysis.core.lint.chunk import Tables, in_order
+from qn_analysis.core.lint.structure_checks import gaps, lacking, nobody, undeclared, unlisted
 from qn_analysis.core.lint.texts import catalogue
-from qn_analysis.core.texts import Catalogue, missing
 
 
 def test_languages_say_the_same() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from qn_analysis.core.multiplicity import chance, holm
+from qn_analysis.core.stats.multiplicity import chance, holm
 
 
 def test_a_difference_at_the_edge_of_its_interval() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from qn_analysis.core.chance import start_key, start_stream
-from qn_analysis.core.javascript import reached
+from qn_analysis.core.compile.javascript import reached
 from qn_analysis.core.play import network
 from qn_analysis.core.play.builds import Builds
 from qn_analysis.core.play.network import CAP, CHOICES, NONE, SHEET, draw, put, put_step, weigh

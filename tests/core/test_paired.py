@@ -6,8 +6,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-from qn_analysis.core.estimates import Z, difference, proportion
-from qn_analysis.core.paired import difference_sums, differences_of
+from qn_analysis.core.stats.estimates import Z, difference, proportion
+from qn_analysis.core.stats.paired import difference_sums, differences_of
 
 
 def each(tops: list[float], bottoms: list[float]) -> pl.DataFrame:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from qn_analysis.core.progress import bar, working
+from qn_analysis.core.base.progress import bar, working
 
 
 def test_a_bar_in_a_pipe_prints_at_most_ten_lines(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import numpy as np
 import pytest
 
-from qn_analysis.core.records import blank, clear_record, copy_record, dtype, fields, fill, plain
+from qn_analysis.core.compile.records import blank, clear_record, copy_record, dtype, fields, fill, plain
 
 
 class Inner:
@@ -71,7 +71,7 @@ def test_a_copy_is_equal_and_shares_nothing() -> None:
 def test_the_compiled_build_copies_alike() -> None:
     import numba
 
-    from qn_analysis.core import native
+    from qn_analysis.core.compile import natives as native
 
     copy: Any = native.copy_record
 
@@ -104,7 +104,7 @@ def test_clearing_a_plain_object_keeps_its_lists() -> None:
 def test_the_compiled_build_clears_alike() -> None:
     import numba
 
-    from qn_analysis.core import native
+    from qn_analysis.core.compile import natives as native
 
     clear: Any = native.clear_record
 

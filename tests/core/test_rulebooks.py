@@ -13,9 +13,11 @@ from typing import NamedTuple
 
 import pytest
 
-from qn_analysis.core.game import called, game_named, room
+from qn_analysis.core.base.game_registry import called, game_named
 from qn_analysis.games.jewels import rulebook as jewels
 from qn_analysis.games.lady_of_the_diamonds import rulebook as lady
+
+from ..rooms import room
 
 TESTS = Path(__file__).parents[1]
 

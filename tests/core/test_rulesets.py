@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from qn_analysis.core.rules import RulesetError
+from qn_analysis.core.rules.problems import RulesetError
 from qn_analysis.games.jewels.rulebook import Ruleset as Jewels
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset as Lady
 from qn_analysis.games.queens_necklace.rulebook import Ruleset as Queen

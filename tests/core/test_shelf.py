@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.game import names
+from qn_analysis.core.base.game_registry import names
 from qn_analysis.core.play.engine import engine_of
-from qn_analysis.core.shelf import STEPS, ShelfError, fields, parse_sweep, shelf_of, swept
+from qn_analysis.core.rules.shelf import STEPS, ShelfError, fields, parse_sweep, shelf_of, swept
 
 RULES = qn.Ruleset.default()
 

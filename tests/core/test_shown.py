@@ -11,8 +11,9 @@ import altair as alt
 import polars as pl
 import pytest
 
+from qn_analysis.core.charts.finish import enable, finish
 from qn_analysis.core.charts.shown import LITE, PICTURE, LayerChart, shown
-from qn_analysis.core.charts.theme import WIDTH, enable, finish
+from qn_analysis.core.charts.theme import WIDTH
 
 FRAME = pl.DataFrame({"bot": ["greedy", "random"], "wins": [0.7, 0.3]})
 

@@ -16,8 +16,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from qn_analysis.core.carry import packed, unpacked
-from qn_analysis.core.spread import WorkerError, check_stopped, cores, places, spread
+from qn_analysis.core.base.executor import WorkerError, check_stopped, cores, places, spread
+from qn_analysis.core.log.serialize import packed, unpacked
 
 from ..executors import Inline
 
@@ -164,7 +164,7 @@ def test_threads_that_meet_numpy_at_once(tmp_path: Path) -> None:
     script.write_text(
         "import time, polars as pl\n"
         "from polars import _dependencies as lazy\n"
-        "from qn_analysis.core.spread import spread\n"
+        "from qn_analysis.core.base.executor import spread\n"
         "real = lazy.import_module\n"
         "def slow(name):\n"
         "    found = real(name)\n"

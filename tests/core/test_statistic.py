@@ -10,9 +10,9 @@ from typing import Any
 import polars as pl
 import pytest
 
-from qn_analysis.core import statistic as module
-from qn_analysis.core.estimates import difference, ratios, shares
-from qn_analysis.core.statistic import Figures, Gap, Pieces, Ratio, Split, Statistic, gather, sums_of
+from qn_analysis.core.stats import statistic as module
+from qn_analysis.core.stats.estimates import difference, ratios, shares
+from qn_analysis.core.stats.statistic import Figures, Gap, Pieces, Ratio, Split, Statistic, gather, sums_of
 
 from ..executors import Inline
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import qn_analysis
-from qn_analysis.core.rulings import Reading
-from qn_analysis.core.texts import Catalogue, TextError, in_language, languages, missing, spaced
+from qn_analysis.core.base.catalogue import Catalogue, TextError, in_language, languages, missing, spaced
+from qn_analysis.core.rules.rulings import Reading
 from qn_analysis.games.queens_necklace.words.actions import Action
 from qn_analysis.games.queens_necklace.words.cards import Card, Colour, Gem
 from qn_analysis.games.queens_necklace.words.events import Event, Place

@@ -9,13 +9,13 @@ from xml.etree import ElementTree
 import polars as pl
 import pytest
 
+from qn_analysis.core.base.localizer import Wording
 from qn_analysis.core.charts.axes import axis_start, ticks
-from qn_analysis.core.charts.marks import columns, dots, plain_scale, stacks, tints, written
+from qn_analysis.core.charts.chart_types import columns, dots, plain_scale, stacks, tints, written
 from qn_analysis.core.charts.shown import LITE, picture
 from qn_analysis.core.charts.theme import GROUND, INK
-from qn_analysis.core.charts.wording import Wording
-from qn_analysis.core.page import Cell, chart_parts
-from qn_analysis.core.report.blocks import without_zeros
+from qn_analysis.core.page.blocks import without_zeros
+from qn_analysis.core.page.html import Cell, chart_parts
 
 SAY = Wording("en", [])
 NAMES = ["few", "some", "many"]

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from qn_analysis.core.hints import near, say
-from qn_analysis.core.manifest import check_manifest, leaves
-from qn_analysis.core.shapes import misshapen
-from qn_analysis.core.untrusted import DEEP, SMALL, UnreadableError, parse_json, parse_toml, read_bytes, read_text
+from qn_analysis.core.base.messages import near, say
+from qn_analysis.core.files.read import DEEP, SMALL, UnreadableError, parse_json, parse_toml, read_bytes, read_text
+from qn_analysis.core.files.shapes import misshapen
+from qn_analysis.core.log.manifest import check_manifest, leaves
 
 LARGE_ENOUGH = SMALL + 1
 """Characters of a text that is not counted before it is parsed."""

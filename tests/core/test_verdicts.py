@@ -7,9 +7,9 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.charts.seats import seat_wins
-from qn_analysis.core.estimates import proportion
-from qn_analysis.core.report.findings import best_seat
-from qn_analysis.core.verdicts import SEAT, games_needed, leader, seat_verdict, verdict, widened
+from qn_analysis.core.report.headlines import best_seat
+from qn_analysis.core.stats.estimates import proportion
+from qn_analysis.core.stats.verdicts import SEAT, games_needed, leader, seat_verdict, verdict, widened
 from qn_analysis.games.queens_necklace.charts.wording import wording
 
 

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
+from qn_analysis.core.base.catalogue import TextError
 from qn_analysis.core.play.engine import engine_of
-from qn_analysis.core.texts import TextError
-from qn_analysis.core.writing import writing_of
+from qn_analysis.core.rules.template import writing_of
 
 GAMES = ("lady_of_the_diamonds", "jewels")
 

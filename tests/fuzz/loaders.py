@@ -8,11 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from qn_analysis.core.play.stored import TrainError, load_learnt
+from qn_analysis.core.files.read import UnreadableError, parse_json
+from qn_analysis.core.play.errors import TrainError
+from qn_analysis.core.play.stored import load_learnt
 from qn_analysis.core.report.peers import Peers, load_peers
-from qn_analysis.core.report.studies import Study, StudyError, load_study
-from qn_analysis.core.statistic import Figures
-from qn_analysis.core.untrusted import UnreadableError, parse_json
+from qn_analysis.core.stats.statistic import Figures
+from qn_analysis.core.study.study import Study, StudyError, load_study
 from qn_analysis.games.jewels.appraisal import appraise
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRuleset
 from qn_analysis.games.lady_of_the_diamonds.chest import score_chests

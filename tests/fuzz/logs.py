@@ -12,14 +12,14 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.folder import MANIFEST, SEAL, LogError, manifest_text, part_path, read_manifest
 from qn_analysis.core.lint import lint
 from qn_analysis.core.lint.reading import open_to_lint
+from qn_analysis.core.log.folder import MANIFEST, SEAL, LogError, manifest_text, part_path, read_manifest
 from qn_analysis.core.log.layout import file_metadata
+from qn_analysis.core.log.log import Log
 from qn_analysis.core.log.migrate import migrate
 from qn_analysis.core.log.replay import ReplayError
 from qn_analysis.core.log.stores import packed_moves
-from qn_analysis.core.log.table import Log
 from qn_analysis.core.log.verify import verify
 from qn_analysis.core.play.simulate import simulate
 from qn_analysis.games.queens_necklace.log.table import Log as QueenLog

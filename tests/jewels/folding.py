@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from qn_analysis.core.build import Build
+from qn_analysis.core.compile.build import Build
 from qn_analysis.games.jewels.words.cards import CITIES, GEMS, KINDS, OBJECTS, PAIRS, RESOURCES, SEATS
 from qn_analysis.games.jewels.words.events import EVENTS, Event, Place, Thing
 

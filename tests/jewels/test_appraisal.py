@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from qn_analysis.core.folder import LogError
-from qn_analysis.core.sheet import SheetError
-from qn_analysis.core.texts import missing, spaced
+from qn_analysis.core.base.catalogue import missing, spaced
+from qn_analysis.core.files.document import SheetError
+from qn_analysis.core.log.folder import LogError
 from qn_analysis.games.jewels.appraisal import Appraisal, Sheet, appraise, read_sheet, sheet_at
 from qn_analysis.games.jewels.appraisal.telling import AppraisalTeller
 from qn_analysis.games.jewels.appraisal.texts import catalogue

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
+from qn_analysis.core.compile.records import plain
 from qn_analysis.core.play.simulate import Job, play_interpreted
-from qn_analysis.core.records import plain
 from qn_analysis.games.jewels.engine.game import apply, begin, list_legal
 from qn_analysis.games.jewels.engine.state import Game, Hidden, Seat, Table
 from qn_analysis.games.jewels.play.builds import plain_game, plain_log

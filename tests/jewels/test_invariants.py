@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from qn_analysis.core.records import dtype, fill
+from qn_analysis.core.compile.records import dtype, fill
 from qn_analysis.games.jewels.engine.state import Rules
 from qn_analysis.games.jewels.play.builds import BUILDS
 from qn_analysis.games.jewels.rulebook import Ruleset

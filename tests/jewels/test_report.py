@@ -9,8 +9,8 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.report.findings import tell
-from qn_analysis.core.report.page import page
+from qn_analysis.core.report.headlines import tell
+from qn_analysis.core.report.report import page
 from qn_analysis.games.jewels import stats
 from qn_analysis.games.jewels.charts import Wording
 from qn_analysis.games.jewels.log.table import Log

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from qn_analysis.core.records import blank, fill, plain
+from qn_analysis.core.compile.records import blank, fill, plain
 from qn_analysis.games.jewels.engine.state import Rules
 from qn_analysis.games.jewels.rulebook import Ruleset, RulesetError
 from qn_analysis.games.jewels.words.effects import Effect, Trigger, Who

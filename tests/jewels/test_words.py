@@ -8,7 +8,7 @@ from enum import IntEnum
 import numpy as np
 import pytest
 
-from qn_analysis.core.texts import missing
+from qn_analysis.core.base.catalogue import missing
 from qn_analysis.games.jewels.rulebook import Ruleset
 from qn_analysis.games.jewels.rulebook.flattening import recipe_of
 from qn_analysis.games.jewels.words.actions import ACTIONS, Action, meaning, name

@@ -81,7 +81,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
                 cell.source = "games = 300"
         if name == "12_the_sale":
             sources = ("from qn_analysis import charts, stats", *ANALYSIS)
-            notebook.cells.extend(new_code_cell(source) for source in sources)
+            notebook.cells.extend(new_code_cell(source) for source in sources)  # type: ignore[no-untyped-call]
         jupytext.write(notebook, root / "notebooks" / f"{name}.ipynb")
     for plugin, name, value in SETTINGS:
         folder = root / "settings" / "@jupyterlab" / plugin

@@ -7,7 +7,7 @@ from functools import cache
 
 import polars as pl
 
-from qn_analysis.core.log.table import Log
+from qn_analysis.core.log.log import Log
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 
 from ..lint.breaks import Break, Broken, change, drop, every, insert, is_, unlisted, without

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from qn_analysis.core.build import Build
+from qn_analysis.core.compile.build import Build
 from qn_analysis.games.lady_of_the_diamonds.words.cards import (
     GEMS,
     KINDS,

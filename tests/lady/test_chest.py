@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.folder import LogError
-from qn_analysis.core.sheet import SheetError
-from qn_analysis.core.texts import missing, spaced
+from qn_analysis.core.base.catalogue import missing, spaced
+from qn_analysis.core.files.document import SheetError
+from qn_analysis.core.log.folder import LogError
 from qn_analysis.games.lady_of_the_diamonds.chest import Sheet, read_sheet, score_chests, sheet_at, turns
 from qn_analysis.games.lady_of_the_diamonds.chest.telling import ChestTeller
 from qn_analysis.games.lady_of_the_diamonds.chest.texts import catalogue

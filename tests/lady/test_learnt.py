@@ -9,7 +9,7 @@ from polars.testing import assert_frame_equal
 
 import qn_analysis as qn
 from qn_analysis.core.play import simulate
-from qn_analysis.core.play.recipe import Recipe, Stage
+from qn_analysis.core.train.recipe import Recipe, Stage
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 
 TINY = Recipe(

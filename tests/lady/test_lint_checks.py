@@ -7,8 +7,8 @@ import re
 import polars as pl
 
 from qn_analysis.core.lint import lint
-from qn_analysis.core.lint.coverage import coverage, coverage_text
-from qn_analysis.core.lint.output import Linted, as_sarif, as_text
+from qn_analysis.core.lint.formats import Linted, as_sarif, as_text
+from qn_analysis.core.lint.rule_coverage import coverage, coverage_text
 
 from ..lint.breaks import change, insert, is_
 from .breaking import RUBY, clean

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from qn_analysis.core.records import blank, fill, plain
+from qn_analysis.core.compile.records import blank, fill, plain
 from qn_analysis.games.lady_of_the_diamonds.engine.state import Rules
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset, RulesetError
 

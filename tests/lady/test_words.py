@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import pytest
 
-from qn_analysis.core.texts import missing
+from qn_analysis.core.base.catalogue import missing
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 from qn_analysis.games.lady_of_the_diamonds.words.actions import ACTIONS, Action, meaning, name
 from qn_analysis.games.lady_of_the_diamonds.words.cards import Card, Cause, Treasure

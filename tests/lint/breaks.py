@@ -8,7 +8,7 @@ from typing import Any
 
 import polars as pl
 
-from qn_analysis.core.log.table import Log
+from qn_analysis.core.log.log import Log
 
 Broken = tuple[Log, int, int | None]
 """A broken log, the game that is broken, and the row that is to be named (None: another row of the game is)."""

@@ -17,11 +17,11 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.folder import LogError
 from qn_analysis.core.lint import lint
 from qn_analysis.core.lint.findings import Findings
-from qn_analysis.core.lint.output import place
+from qn_analysis.core.lint.formats import place
 from qn_analysis.core.lint.reading import open_to_lint
+from qn_analysis.core.log.folder import LogError
 from qn_analysis.games.queens_necklace.lint.rulesets import RulesetFinding, lint_ruleset_file
 from qn_analysis.games.queens_necklace.lint.run import LINTER
 from qn_analysis.games.queens_necklace.log.schema import EVENT_COLUMNS

@@ -25,7 +25,7 @@ import polars as pl
 
 from qn_analysis.core.lint import lint
 from qn_analysis.core.lint.reading import open_to_lint
-from qn_analysis.core.log.table import Log
+from qn_analysis.core.log.log import Log
 
 HERE: Final = Path(__file__).parent / "cells"
 LIST: Final = HERE / "missed.toml"

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 import polars as pl
 import pytest
 
+from qn_analysis.core.base.catalogue import missing
 from qn_analysis.core.lint import lint
-from qn_analysis.core.lint.coverage import exercises, guards, unguarded, unseen
-from qn_analysis.core.lint.docs import checks_table, explained, listed
+from qn_analysis.core.lint.explain import checks_table, explained, listed
 from qn_analysis.core.lint.linter import Linter
-from qn_analysis.core.log.table import Log
-from qn_analysis.core.texts import missing
+from qn_analysis.core.lint.rule_coverage import exercises, guards, unguarded, unseen
+from qn_analysis.core.log.log import Log
 from qn_analysis.games.jewels.lint import LINTER as JEWELS
 from qn_analysis.games.lady_of_the_diamonds.lint import LINTER as LADY
 

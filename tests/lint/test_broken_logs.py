@@ -7,7 +7,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from qn_analysis.core.lint.output import lint_paths
+from qn_analysis.core.lint.formats import lint_paths
 from qn_analysis.games.queens_necklace.lint.registry import all_checks
 from qn_analysis.games.queens_necklace.lint.rulesets import ruleset_checks
 from qn_analysis.games.queens_necklace.lint.run import LINTER

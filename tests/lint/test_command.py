@@ -177,7 +177,7 @@ def test_explain_names_the_nearest(run: Run) -> None:
 
 
 def test_progress_is_for_a_terminal(run: Run, good: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from qn_analysis.core.lint import output
+    from qn_analysis.core.lint import formats as output
 
     shown: list[bool] = []
 

@@ -7,15 +7,8 @@ from itertools import pairwise
 import polars as pl
 import pytest
 
-from qn_analysis.core.lint.coverage import (
-    coverage,
-    coverage_text,
-    exercises,
-    guards,
-    unguarded,
-    unseen,
-)
-from qn_analysis.core.texts import TextError
+from qn_analysis.core.base.catalogue import TextError
+from qn_analysis.core.lint.rule_coverage import coverage, coverage_text, exercises, guards, unguarded, unseen
 from qn_analysis.games.queens_necklace.lint.run import LINTER
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset, clauses

@@ -11,18 +11,9 @@ from typing import Any
 import polars as pl
 import pytest
 
+from qn_analysis.core.lint.checks import LintError
 from qn_analysis.core.lint.findings import RAW, Findings
-from qn_analysis.core.lint.output import (
-    FORMATS,
-    Linted,
-    as_github,
-    as_json,
-    as_sarif,
-    as_text,
-    lint_paths,
-    render,
-)
-from qn_analysis.core.lint.registry import LintError
+from qn_analysis.core.lint.formats import FORMATS, Linted, as_github, as_json, as_sarif, as_text, lint_paths, render
 from qn_analysis.games.queens_necklace.lint.registry import all_checks
 from qn_analysis.games.queens_necklace.lint.run import LINTER
 

@@ -11,9 +11,9 @@ from typing import Any
 import polars as pl
 import pytest
 
-from qn_analysis.core.folder import LogError
 from qn_analysis.core.lint import lint
 from qn_analysis.core.lint.reading import open_to_lint
+from qn_analysis.core.log.folder import LogError
 from qn_analysis.games.queens_necklace.log.schema import EVENT_ENUM
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate

@@ -13,11 +13,11 @@ from typing import Any
 import polars as pl
 import pytest
 
-from qn_analysis.core.lint.docs import checks_table, listed
+from qn_analysis.core.base.catalogue import TextError, missing
+from qn_analysis.core.lint.checks import HEADINGS, AnyCheck, Check
+from qn_analysis.core.lint.explain import checks_table, listed
 from qn_analysis.core.lint.findings import message
-from qn_analysis.core.lint.registry import HEADINGS, AnyCheck, Check
 from qn_analysis.core.lint.run import chunk_of
-from qn_analysis.core.texts import TextError, missing
 from qn_analysis.games.queens_necklace.lint import checks as checks_package
 from qn_analysis.games.queens_necklace.lint.registry import FAMILIES, all_checks
 from qn_analysis.games.queens_necklace.lint.run import LINTER

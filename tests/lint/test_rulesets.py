@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import pytest
 
-from qn_analysis.core.lint.docs import explained
-from qn_analysis.core.lint.registry import HEADINGS, SEVERITIES, LintError
-from qn_analysis.core.texts import TextError, missing
+from qn_analysis.core.base.catalogue import TextError, missing
+from qn_analysis.core.lint.checks import HEADINGS, SEVERITIES, LintError
+from qn_analysis.core.lint.explain import explained
 from qn_analysis.games.queens_necklace.lint.registry import all_checks
 from qn_analysis.games.queens_necklace.lint.rulesets import (
     RulesetFinding,

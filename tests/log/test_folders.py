@@ -14,12 +14,12 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis import cli
-from qn_analysis.core.folder import load_manifest, manifest_text, read_manifest
+from qn_analysis.cli import app as cli
 from qn_analysis.core.log import jsonl
+from qn_analysis.core.log.folder import load_manifest, manifest_text, read_manifest
 from qn_analysis.core.log.layout import file_metadata
+from qn_analysis.core.log.manifest import GAMES, PART_GAMES, PART_ROWS
 from qn_analysis.core.log.stores import event_rows
-from qn_analysis.core.manifest import GAMES, PART_GAMES, PART_ROWS
 
 from ..fuzz.logs import lay_out, put_part
 
@@ -253,7 +253,7 @@ def test_a_game_table_of_millions_is_not_read_through(folder: Path, monkeypatch:
 def test_a_part_that_nobody_could_read_is_not_written(
     store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("qn_analysis.core.folder.PART_ROWS", 100)
+    monkeypatch.setattr("qn_analysis.core.log.folder.PART_ROWS", 100)
     monkeypatch.setattr("qn_analysis.core.play.simulate.PART_ROWS", 100)
     with pytest.raises(qn.LogError, match=r"[\d,]+ (rows|events), and at most 100 are read"):
         qn.simulate(2, out=tmp_path / "log", store=store, **CALL)

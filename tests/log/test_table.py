@@ -10,9 +10,9 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.folder import read_manifest
-from qn_analysis.core.log.checking import check_tables
+from qn_analysis.core.log.folder import read_manifest
 from qn_analysis.core.log.layout import DECISION_COLUMNS, frame_schema
+from qn_analysis.core.log.validate import check_tables
 from qn_analysis.games.queens_necklace.log.schema import EVENT_COLUMNS, GAME_COLUMNS, LAYOUT, documentation
 from qn_analysis.games.queens_necklace.words.events import EVENTS
 

@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.build import Once
+from qn_analysis.core.compile.build import Once
 from qn_analysis.core.log import folds
 from qn_analysis.core.play import simulate as simulating
 from qn_analysis.games.queens_necklace.engine.game import apply, begin

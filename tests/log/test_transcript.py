@@ -9,7 +9,7 @@ from string import Formatter
 
 import pytest
 
-from qn_analysis.core.texts import TextError
+from qn_analysis.core.base.catalogue import TextError
 from qn_analysis.games.queens_necklace.log.replay import Folder, fact
 from qn_analysis.games.queens_necklace.log.schema import EventRow
 from qn_analysis.games.queens_necklace.log.transcript import WIDTH, Teller, event_key, notices, sees, transcript

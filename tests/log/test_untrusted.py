@@ -12,9 +12,9 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.lint.output import lint_paths, render
+from qn_analysis.core.lint.formats import lint_paths, render
 from qn_analysis.core.log import jsonl
-from qn_analysis.core.log.checking import check_rows
+from qn_analysis.core.log.validate import check_rows
 from qn_analysis.games.queens_necklace import stats
 
 from ..fuzz.logs import lay_out, put_part

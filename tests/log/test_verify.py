@@ -14,7 +14,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.folder import load_manifest, manifest_text
+from qn_analysis.core.log.folder import load_manifest, manifest_text
 from qn_analysis.core.log.layout import file_metadata
 from qn_analysis.core.log.verify import faults
 from qn_analysis.core.play import simulate as module

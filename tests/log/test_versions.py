@@ -15,9 +15,9 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis import cli
-from qn_analysis.core.folder import load_manifest, manifest_text
-from qn_analysis.core.game import game_named
+from qn_analysis.cli import app as cli
+from qn_analysis.core.base.game_registry import game_named
+from qn_analysis.core.log.folder import load_manifest, manifest_text
 from qn_analysis.core.log.layout import Tables
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.games.queens_necklace.log.replay import fold

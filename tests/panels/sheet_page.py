@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from qn_analysis.core.panels.sheet_panel import SheetPanel
+from qn_analysis.core.panels.form_panel import SheetPanel
 
 from .tab import Page
 

@@ -10,9 +10,9 @@ import traitlets
 
 import qn_analysis as qn
 from qn_analysis import panels
-from qn_analysis.core.folder import LogError
-from qn_analysis.core.sheet import SheetError
-from qn_analysis.core.texts import TextError, missing
+from qn_analysis.core.base.catalogue import TextError, missing
+from qn_analysis.core.files.document import SheetError
+from qn_analysis.core.log.folder import LogError
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
 from qn_analysis.games.lady_of_the_diamonds.panels.chest_editing import edit
 from qn_analysis.games.lady_of_the_diamonds.panels.texts import catalogue

@@ -13,11 +13,11 @@ import polars as pl
 import pytest
 import traitlets
 
-from qn_analysis.core.folder import LogError
+from qn_analysis.core.base.catalogue import TextError, missing
 from qn_analysis.core.lint import Findings, lint
+from qn_analysis.core.lint.checks import SEVERITIES, Knows
 from qn_analysis.core.lint.findings import RAW
-from qn_analysis.core.lint.registry import SEVERITIES, Knows
-from qn_analysis.core.texts import TextError, missing
+from qn_analysis.core.log.folder import LogError
 from qn_analysis.games.queens_necklace.lint import LINTER
 from qn_analysis.games.queens_necklace.lint.registry import FAMILIES, all_checks
 from qn_analysis.games.queens_necklace.log.table import Log

@@ -15,7 +15,7 @@ import polars as pl
 import pytest
 import traitlets
 
-from qn_analysis.core.texts import TextError, missing
+from qn_analysis.core.base.catalogue import TextError, missing
 from qn_analysis.games.queens_necklace.charts.theme import GEM_COLOURS
 from qn_analysis.games.queens_necklace.log.replay import UNKNOWN, Folder, Position, fact
 from qn_analysis.games.queens_necklace.log.table import Log

@@ -9,10 +9,10 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis import panels
-from qn_analysis.core.folder import LogError
-from qn_analysis.core.panels.sheet_panel import SheetPanel
-from qn_analysis.core.sheet import SheetError
-from qn_analysis.core.texts import TextError, missing
+from qn_analysis.core.base.catalogue import TextError, missing
+from qn_analysis.core.files.document import SheetError
+from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.panels.form_panel import SheetPanel
 from qn_analysis.games.jewels.panels.texts import catalogue
 from qn_analysis.games.jewels.rulebook import Ruleset
 

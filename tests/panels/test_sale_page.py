@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pytest
 
-from qn_analysis.core.panels.page import front_words
+from qn_analysis.core.panels.static_page import front_words
 from qn_analysis.games.queens_necklace.panels import SaleStepper, sale_stepper
 from qn_analysis.games.queens_necklace.panels.page import static
 from qn_analysis.games.queens_necklace.panels.texts import catalogue

@@ -13,7 +13,7 @@ import ipywidgets  # type: ignore[import-untyped]
 import pytest
 import traitlets
 
-from qn_analysis.core.texts import TextError
+from qn_analysis.core.base.catalogue import TextError
 from qn_analysis.games.queens_necklace.panels.page import static
 from qn_analysis.games.queens_necklace.panels.sale_quiz import SaleQuiz, labels, sale_quiz, script
 from qn_analysis.games.queens_necklace.sale import quiz as module

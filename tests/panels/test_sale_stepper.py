@@ -13,9 +13,9 @@ import ipywidgets  # type: ignore[import-untyped]
 import pytest
 import traitlets
 
-from qn_analysis.core.folder import LogError
-from qn_analysis.core.panels.page import front_words
-from qn_analysis.core.texts import TextError, missing
+from qn_analysis.core.base.catalogue import TextError, missing
+from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.panels.static_page import front_words
 from qn_analysis.games.queens_necklace.panels import SaleStepper, sale_stepper
 from qn_analysis.games.queens_necklace.panels.editing import CARDS, edit
 from qn_analysis.games.queens_necklace.panels.page import static

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from qn_analysis.core.panels.sheet_panel import SheetPanel
+from qn_analysis.core.panels.form_panel import SheetPanel
 from qn_analysis.games.jewels.panels import jewel_appraiser
 from qn_analysis.games.jewels.rulebook import Ruleset
 from qn_analysis.games.lady_of_the_diamonds.panels import chest_scorer

@@ -93,7 +93,7 @@ def main() -> None:
 
 def _warm() -> None:
     """Make a call that is refused, which imports and reads most of what every run needs."""
-    from qn_analysis import cli
+    from qn_analysis.cli import app as cli
 
     sys.argv = ["qn", "simulate", "--games", "0", "--bots", "random", "--out", "none"]
     with open(os.devnull, "w") as nowhere, redirect_stderr(nowhere), suppress(SystemExit):
@@ -108,8 +108,8 @@ def _run(order: dict[str, Any]) -> None:
             bytes that a file may have; `die`: kill itself at this renaming, and `after` it; `workers`: play in so many
             processes, with or without `resume`.
     """
-    from qn_analysis import cli
-    from qn_analysis.core import folder
+    from qn_analysis.cli import app as cli
+    from qn_analysis.core.log import folder
     from qn_analysis.core.play import simulate
 
     os.setpgid(0, 0)

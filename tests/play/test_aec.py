@@ -188,6 +188,6 @@ def test_the_extra_is_asked_for_only_here(monkeypatch: pytest.MonkeyPatch) -> No
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert out.strip() == "[]"
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
-    monkeypatch.delitem(sys.modules, "qn_analysis.core.play.aec", raising=False)
+    monkeypatch.delitem(sys.modules, "qn_analysis.core.env.aec", raising=False)
     with pytest.raises(qn.Error, match=r"qn.env needs pettingzoo.*pip install 'qn-analysis\[rl\]'"):
         qn.env(3)

@@ -14,7 +14,7 @@ import pytest
 
 from qn_analysis.core.play.builds import Builds
 from qn_analysis.core.play.simulate import Job, play_compiled, play_interpreted
-from qn_analysis.core.ruleset import BaseRuleset
+from qn_analysis.core.rules.ruleset import BaseRuleset
 from qn_analysis.games.jewels.bots.weights import STYLES as JEWELS_STYLES
 from qn_analysis.games.jewels.play.builds import BUILDS as JEWELS
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRules

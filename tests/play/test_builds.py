@@ -89,7 +89,7 @@ def test_without_a_log_the_same_games_are_played() -> None:
 
 
 def test_records_and_plain_objects_are_filled_alike() -> None:
-    from qn_analysis.core.records import plain
+    from qn_analysis.core.compile.records import plain
     from qn_analysis.games.queens_necklace.engine.state import Rules
 
     rules = random_ruleset(random.Random(3))

@@ -16,13 +16,13 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.compile.records import copy_record
+from qn_analysis.core.env.seating import shares_of_win
+from qn_analysis.core.env.vector_env import Batch
 from qn_analysis.core.play.engine import engine_of
-from qn_analysis.core.play.env import shares_of_win
 from qn_analysis.core.play.network import CHOICES
 from qn_analysis.core.play.stepping import NOT_LEGAL, place_of_number, write_legal, write_sight
-from qn_analysis.core.play.vector_env import Batch
-from qn_analysis.core.records import copy_record
-from qn_analysis.core.ruleset import BaseRuleset
+from qn_analysis.core.rules.ruleset import BaseRuleset
 from qn_analysis.games.lady_of_the_diamonds.bots import learnt as lady_learnt
 from qn_analysis.games.lady_of_the_diamonds.bots import sight as lady_sight
 from qn_analysis.games.lady_of_the_diamonds.play import legend as lady_legend

@@ -11,9 +11,9 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.play import league as module
-from qn_analysis.core.play.engine import SimulationError
-from qn_analysis.core.play.league import Played, circles, line_ups, play_league, rotations, seatings
+from qn_analysis.core.league import schedule as module
+from qn_analysis.core.league.schedule import Played, circles, line_ups, play_league, rotations, seatings
+from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.games.queens_necklace.play import registry
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.play.view import View

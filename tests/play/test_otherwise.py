@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.folder import LogError
+from qn_analysis.core.log.folder import LogError
 from qn_analysis.games.queens_necklace.bots.deeds import Deed
 from qn_analysis.games.queens_necklace.engine.game import apply
 from qn_analysis.games.queens_necklace.log.table import Log

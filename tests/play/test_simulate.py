@@ -15,7 +15,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.play import simulate as module
-from qn_analysis.core.play.engine import SimulationError
+from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.games.queens_necklace.play import simulate as declared
 from qn_analysis.games.queens_necklace.play.builds import BUILDS
 from qn_analysis.games.queens_necklace.play.simulate import simulate

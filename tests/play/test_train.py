@@ -16,11 +16,12 @@ import numpy as np
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.play import collect, stored, training
-from qn_analysis.core.play.checkpoint import save_state
-from qn_analysis.core.play.recipe import Recipe, Stage
-from qn_analysis.core.play.train import Trainer
-from qn_analysis.core.play.training import learning_of
+from qn_analysis.core.play import collect, stored
+from qn_analysis.core.train import training
+from qn_analysis.core.train.checkpoint import save_state
+from qn_analysis.core.train.recipe import Recipe, Stage
+from qn_analysis.core.train.trainer import Trainer
+from qn_analysis.core.train.training import learning_of
 from qn_analysis.games.queens_necklace.bots import sight
 from qn_analysis.games.queens_necklace.words.phases import Phase
 
@@ -274,7 +275,7 @@ CALL = """
 import sys
 from pathlib import Path
 from tests.play import test_train
-from qn_analysis.core.play import training
+from qn_analysis.core.train import training
 training.SAVE_EVERY = 1
 made = test_train.tiny(Path(sys.argv[1]), resume=True)
 print(made.fingerprint)

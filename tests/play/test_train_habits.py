@@ -10,13 +10,14 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.play import collect, training
-from qn_analysis.core.play.checkpoint import start_from
+from qn_analysis.core.play import collect
+from qn_analysis.core.play.errors import TrainError
 from qn_analysis.core.play.packing import AS_LEARNT, plain
-from qn_analysis.core.play.recipe import Recipe, Stage
-from qn_analysis.core.play.stored import TrainError
-from qn_analysis.core.play.train import School, Trainer
-from qn_analysis.core.play.training import learning_of
+from qn_analysis.core.train import training
+from qn_analysis.core.train.checkpoint import start_from
+from qn_analysis.core.train.recipe import Recipe, Stage
+from qn_analysis.core.train.trainer import School, Trainer
+from qn_analysis.core.train.training import learning_of
 from qn_analysis.games.queens_necklace.bots.learnt import BUY
 from qn_analysis.games.queens_necklace.bots.sight import kind_of
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights

@@ -12,13 +12,15 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.play import chances, survey
-from qn_analysis.core.play.chances import KNOWLEDGE, Chances, fit, sheet_of
-from qn_analysis.core.play.learning_build import KERNELS
+from qn_analysis.core.compile.records import blank, copy_record
+from qn_analysis.core.play import survey
 from qn_analysis.core.play.packing import Shape
 from qn_analysis.core.play.stored import load_learnt
-from qn_analysis.core.play.training import add_chances, learning_of, school_of
-from qn_analysis.core.records import blank, copy_record
+from qn_analysis.core.play.win_chances import KNOWLEDGE, Chances, sheet_of
+from qn_analysis.core.train import chances
+from qn_analysis.core.train.chances import fit
+from qn_analysis.core.train.learning_build import KERNELS
+from qn_analysis.core.train.training import add_chances, learning_of, school_of
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
 from qn_analysis.games.queens_necklace.engine.state import Game
 from qn_analysis.games.queens_necklace.play.builds import BUILDS

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import qn_analysis as qn
-from qn_analysis.core.errors import Error
+from qn_analysis.core.base.errors import Error
 from qn_analysis.games.jewels.appraisal.reading import read_sheet as jewel
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRules
 from qn_analysis.games.lady_of_the_diamonds.chest.reading import read_sheet as chest

@@ -15,8 +15,8 @@ from typing import Any, Final
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.errors import Error
-from qn_analysis.core.texts import Joined, Message, loaded, missing
+from qn_analysis.core.base.catalogue import Joined, Message, loaded, missing
+from qn_analysis.core.base.errors import Error
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRules
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset as LadyRules
 from qn_analysis.games.queens_necklace.play.written_check import PHASE_NAMES
@@ -32,7 +32,7 @@ QUICK: Final = {"rules": 4, "lady_rules": 4, "jewels_rules": 16}
 """Rulesets take long: in the quick run, every so many."""
 GAMES: Final = "qn_analysis.games."
 PACKAGES: Final = (
-    "qn_analysis.core.refusal_texts",
+    "qn_analysis.core.base.refusal_texts",
     *(f"{GAMES}{game}.rulebook.texts" for game in ("queens_necklace", "lady_of_the_diamonds", "jewels")),
     *(f"{GAMES}queens_necklace.{room}.texts" for room in ("sale", "play", "log")),
     f"{GAMES}queens_necklace.panels.findings_texts",

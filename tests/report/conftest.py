@@ -12,13 +12,15 @@ import pytest
 from filelock import FileLock
 
 import qn_analysis as qn
-from qn_analysis.core.game import names, room
-from qn_analysis.core.log.table import Log
-from qn_analysis.core.report.game import Report, report_of
+from qn_analysis.core.base.game_registry import names
+from qn_analysis.core.log.log import Log
+from qn_analysis.core.report.declaration import Report, report_of
 from qn_analysis.core.report.peers import Peer
 from qn_analysis.games.jewels.report import examples as jewels_examples
 from qn_analysis.games.lady_of_the_diamonds.report import examples as lady_examples
 from qn_analysis.games.queens_necklace.report import examples as queen_examples
+
+from ..rooms import room
 
 KINDS: Mapping[str, Any] = {
     "queens_necklace": queen_examples.KINDS, "lady_of_the_diamonds": lady_examples.KINDS,
@@ -98,7 +100,9 @@ def gathered_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The figures of the logs that many tests look at are gathered once a process, whatever the page."""
     for game in names():
         module = room(game, "report.page")
-        monkeypatch.setattr(module, "REPORT", replace(module.REPORT, gathers=partial(_gathered, module.REPORT.gathers)))
+        own = module.REPORT.statistics
+        kept = replace(own, gather=partial(_gathered, own.gather))
+        monkeypatch.setattr(module, "REPORT", replace(module.REPORT, statistics=kept))
 
 
 def _gathered(gather: Callable[..., Any], log: Log, *how: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from qn_analysis.core.report.page import report
+from qn_analysis.core.report.report import report
 
 from ..browser import charts_seen, needs_browser
 from .conftest import Case

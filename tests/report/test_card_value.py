@@ -8,8 +8,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from qn_analysis.core.play.engine import SimulationError
-from qn_analysis.core.report.studies import StudyError
+from qn_analysis.core.play.errors import SimulationError
+from qn_analysis.core.study.study import StudyError
 from qn_analysis.games.queens_necklace.play import learn
 from qn_analysis.games.queens_necklace.report import card_value as module
 from qn_analysis.games.queens_necklace.report.card_value import (

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.report.blocks import Chapter
+from qn_analysis.core.page.blocks import Chapter
 from qn_analysis.games.queens_necklace.charts import Wording
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report.blocks import Desk, Marks

@@ -12,12 +12,12 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.report.asking import best, gap, limited, ranked
+from qn_analysis.core.report.declaration import report_of
 from qn_analysis.core.report.front import Asked, Front
-from qn_analysis.core.report.game import report_of
 from qn_analysis.core.report.layer import largest
 from qn_analysis.core.report.peers import GAMES, Peer
-from qn_analysis.core.statistic import Figures
-from qn_analysis.core.verdicts import DEPENDS, LITTLE, NO, UNCLEAR, WORDS, YES, Said
+from qn_analysis.core.stats.statistic import Figures
+from qn_analysis.core.stats.verdicts import DEPENDS, LITTLE, NO, UNCLEAR, WORDS, YES, Said
 from qn_analysis.games.jewels import stats as jewels_stats
 from qn_analysis.games.jewels.report.front import questions as jewels_questions
 from qn_analysis.games.jewels.report.peers import PEERS as JEWELS_PEERS

@@ -13,13 +13,13 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.folder import LogError
-from qn_analysis.core.game import game_named
+from qn_analysis.core.base.game_registry import game_named
+from qn_analysis.core.compare.comparison import same_players
+from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.play.stored import load_learnt, rules_key
-from qn_analysis.core.report.compare import same_players
-from qn_analysis.core.report.game import report_of
-from qn_analysis.core.ruleset import TableRuleset
+from qn_analysis.core.report.declaration import report_of
+from qn_analysis.core.rules.ruleset import TableRuleset
 from qn_analysis.games.queens_necklace.play.tune import tune
 from qn_analysis.games.queens_necklace.play.tuned import Tuned
 from qn_analysis.games.queens_necklace.stats.measures import measures
@@ -115,7 +115,7 @@ def test_rules_of_any_game(game: str, change: dict[str, Any]) -> None:
     made = qn.compare(base, base.with_(**change), games=20, players=2, seed=1, progress=False, game=game)
     report = report_of(layout.game)
     assert made.bots == (report.bots,) * 2
-    assert made.frame["key"].to_list() == [each.key for each in report.measures]
+    assert made.frame["key"].to_list() == [each.key for each in report.statistics.measures]
     assert {"seat_results", "endings"} < set(made.every["statistic"])
     assert (made.frame["n"] > 0).any()
     assert made.every.filter(pl.col("value") != 0).height
@@ -125,7 +125,7 @@ def test_rules_of_any_game(game: str, change: dict[str, Any]) -> None:
         assert f"{key} = {value}" in text
         notes = made.text(lang, notes=True)
         assert f"{len(base.assumed())} {'of' if lang == 'en' else 'sur'} {len(base.flat())}" in notes
-        assert all(each.names[lang] in text for each in report.measures)
+        assert all(each.names[lang] in text for each in report.statistics.measures)
     title = f"{engine_of(layout.game).title}: {made.variant.name} against rulebook"
     assert f"<title>{title}</title>" in made.page()
     with pytest.raises(qn.SimulationError, match="cannot be tuned anew"):

@@ -13,15 +13,15 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.charts import wording
-from qn_analysis.core.game import room
+from qn_analysis.core.base import localizer as wording
+from qn_analysis.core.report.declaration import Report, report_of
 from qn_analysis.core.report.declared import Column, Figure, Section, chart, grouped, listed, reads, wants_of
-from qn_analysis.core.report.game import Report, report_of
-from qn_analysis.core.statistic import Statistic
+from qn_analysis.core.stats.statistic import Statistic
 from qn_analysis.games.jewels import stats as jewels
 from qn_analysis.games.lady_of_the_diamonds import stats as lady
 from qn_analysis.games.queens_necklace import stats as queen
 
+from ..rooms import room
 from .conftest import Case
 
 NEW: Final[dict[str, tuple[Any, str, str, str]]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.page import Cell, table_html
+from qn_analysis.core.page.html import Cell, table_html
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.report.examples import choose
 

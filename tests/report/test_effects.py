@@ -10,17 +10,18 @@ import pytest
 
 from qn_analysis.core.charts.curve import Point, curve_svg, curve_text
 from qn_analysis.core.charts.strip import LETTERS, WIDTH, Strip, reach
-from qn_analysis.core.measures import Goal, judge_goals
-from qn_analysis.core.report.effects import Effects, largest
-from qn_analysis.core.report.game import report_of
+from qn_analysis.core.compare.effects import Effects, largest
+from qn_analysis.core.measures.measures import Goal, judge_goals
+from qn_analysis.core.report.declaration import report_of
 
 QUEEN = report_of("queens_necklace")
+MEASURES = QUEEN.statistics.measures
 
 
 def rows(**values: tuple[float, float, float, float]) -> pl.DataFrame:
     """Rows of a comparison: base, variant and half the width of the interval by measure; n 500."""
     made = []
-    for each in QUEEN.measures:
+    for each in MEASURES:
         base, variant, half, n = values.get(each.key, (1.0, 1.0, each.matters / 50, 500))
         low, high = variant - base - half, variant - base + half
         verdict = "more" if low > each.matters else "less" if high < -each.matters else "same"
@@ -48,29 +49,27 @@ SHORTER: dict[str, Any] = {
     ],
 )
 def test_the_sentence_has_the_largest_effects_one_a_topic(lang: str, expected: str) -> None:
-    say = QUEEN.wording(lang, [QUEEN.texts, "qn_analysis.core.report.compare_texts"])
-    said = Effects(QUEEN.measures, say).sentence(rows(**SHORTER))
+    say = QUEEN.wording(lang, [QUEEN.texts, "qn_analysis.core.compare.texts"])
+    said = Effects(MEASURES, say).sentence(rows(**SHORTER))
     assert said.replace("\u202f", " ").replace("\u00a0", " ") == expected
 
 
 def test_no_more_than_three_and_the_seat_among_them_if_it_moves_enough() -> None:
-    say = QUEEN.wording("en", [QUEEN.texts, "qn_analysis.core.report.compare_texts"])
+    say = QUEEN.wording("en", [QUEEN.texts, "qn_analysis.core.compare.texts"])
     more = {**SHORTER, "first_seat": (0.33, 0.53, 0.05, 500), "necklace_owned": (0.1, 0.3, 0.02, 500),
             "ring_shown": (10.0, 30.0, 1.0, 500)}  # fmt: skip
-    found = largest(rows(**more), QUEEN.measures)
+    found = largest(rows(**more), MEASURES)
     assert [row["key"] for row in found] == ["first_seat", "necklace_owned", "ring_shown"]
-    assert (
-        Effects(QUEEN.measures, say).sentence(rows(**more)).startswith("The first seat wins 20.0 points more often, ")
-    )
+    assert Effects(MEASURES, say).sentence(rows(**more)).startswith("The first seat wins 20.0 points more often, ")
 
 
 def test_what_is_picked_out_of_many_or_counts_little_is_no_effect() -> None:
     """Barely beyond the limit by its own interval, or of 29 things, is nothing to open with."""
-    say = QUEEN.wording("en", [QUEEN.texts, "qn_analysis.core.report.compare_texts"])
+    say = QUEEN.wording("en", [QUEEN.texts, "qn_analysis.core.compare.texts"])
     few = rows(turn_3=(39.0, 32.0, 0.2, 29), kings_shown=(0.8, 1.2, 0.19, 500))
     assert few.filter(key="kings_shown")["verdict"].item() == "more"
-    assert largest(few, QUEEN.measures) == []
-    assert Effects(QUEEN.measures, say).sentence(few).startswith("Nothing surely changes by enough to matter (")
+    assert largest(few, MEASURES) == []
+    assert Effects(MEASURES, say).sentence(few).startswith("Nothing surely changes by enough to matter (")
 
 
 def test_a_strip_has_its_mark_and_its_band_where_they_belong() -> None:
@@ -139,7 +138,7 @@ def test_seats_are_fairer_where_the_one_furthest_off_comes_closer(
     before: tuple[float, ...], after: tuple[float, ...], verdict: str
 ) -> None:
     """Also where another seat is now the one that is furthest off: an advantage that moves is none that went."""
-    goal: Goal = next(each for each in QUEEN.goals if each.way == "even")
+    goal: Goal = next(each for each in QUEEN.statistics.goals if each.way == "even")
     found = judge_goals([goal], seats(*((*each, 0.004) for each in zip(before, after, strict=True))))
     row = found.row(0, named=True)
     assert row["verdict"] == verdict

@@ -9,9 +9,9 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.play.engine import SimulationError
-from qn_analysis.core.report.studies import StudyError
-from qn_analysis.core.texts import loaded, missing
+from qn_analysis.core.base.catalogue import loaded, missing
+from qn_analysis.core.play.errors import SimulationError
+from qn_analysis.core.study.study import StudyError
 from qn_analysis.games.queens_necklace.report.habits import (
     BENT,
     HABITS,

@@ -9,8 +9,8 @@ from typing import Any
 import polars as pl
 import pytest
 
+from qn_analysis.core.base.catalogue import Catalogue
 from qn_analysis.core.charts.thin import apart
-from qn_analysis.core.texts import Catalogue
 from qn_analysis.games.queens_necklace import charts, stats
 from qn_analysis.games.queens_necklace.charts import wording
 from qn_analysis.games.queens_necklace.log.table import Log

@@ -14,12 +14,13 @@ import altair as alt
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.folder import LogError
-from qn_analysis.core.game import game_named
-from qn_analysis.core.play.engine import SimulationError, engine_of
-from qn_analysis.core.report.league import league
-from qn_analysis.core.report.league_page import LeagueSheet
-from qn_analysis.core.texts import Catalogue, TextError, missing
+from qn_analysis.core.base.catalogue import Catalogue, TextError, missing
+from qn_analysis.core.base.game_registry import game_named
+from qn_analysis.core.league.league import league
+from qn_analysis.core.league.page import LeagueSheet
+from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.play.engine import engine_of
+from qn_analysis.core.play.errors import SimulationError
 
 from ..browser import charts_seen, needs_browser
 from .pages import specs, without_scripts

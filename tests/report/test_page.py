@@ -9,7 +9,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from qn_analysis.core.page import script_safe
+from qn_analysis.core.page.html import script_safe
 from qn_analysis.games.queens_necklace import charts, stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
@@ -106,7 +106,7 @@ def test_other_tables_and_house_rules(players: int, merchants: int, sections: li
 
 
 def test_a_large_log_gives_costly_figures_from_its_first_games(small_log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("qn_analysis.core.log.table.PART_GAMES", 20)
+    monkeypatch.setattr("qn_analysis.core.log.log.PART_GAMES", 20)
     for want in REPORT.wants:
         monkeypatch.setattr(want.statistic, "most", want.statistic.most and 30)
     made = REPORT.gather(small_log)

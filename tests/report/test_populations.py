@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.report.populations import (
+from qn_analysis.core.study.populations import (
     DEPENDS,
     SOME,
     Populations,
@@ -18,7 +18,7 @@ from qn_analysis.core.report.populations import (
     play_populations,
     said_of,
 )
-from qn_analysis.core.report.studies import Study, StudyError
+from qn_analysis.core.study.study import Study, StudyError
 from qn_analysis.games.queens_necklace.log.schema import GAME
 from qn_analysis.games.queens_necklace.report.populations import EXTRAS, GAMES, played, stored_populations
 from qn_analysis.games.queens_necklace.report.studies import POPULATIONS, stored_studies, stored_study, study

@@ -10,11 +10,11 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import qn_analysis as qn
-from qn_analysis import cli
-from qn_analysis.core.folder import LogError
+from qn_analysis.cli import app as cli
+from qn_analysis.core.compare import trials
+from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.play.engine import engine_of
-from qn_analysis.core.report import trials
-from qn_analysis.core.shelf import Trial, shelf_of
+from qn_analysis.core.rules.shelf import Trial, shelf_of
 
 SMALL: dict[str, Any] = {"games": 60, "bots": "greedy", "seed": 3, "progress": False}
 """How the tests play; enough to see that a purse of 14 makes a shorter game."""
@@ -29,7 +29,7 @@ def few(base: Any) -> tuple[list[Trial[Any]], list[Any]]:
 @pytest.fixture(scope="module")
 def shelf() -> qn.Shelf:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("qn_analysis.core.report.shelf.shelf_of", few)
+        patch.setattr("qn_analysis.core.compare.shelf.shelf_of", few)
         return qn.shelf(players=(2, 3), **SMALL)
 
 
@@ -141,7 +141,7 @@ def test_all_that_is_wrong_with_a_call_is_said_at_once() -> None:
 @pytest.mark.parametrize(("game", "field"), [("lady", "permanent_bonus"), ("jewels", "coins")])
 def test_the_other_games(game: str, field: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two house rules and two steps of each. Few games of such bots take longer on the interpreted build."""
-    monkeypatch.setattr("qn_analysis.core.report.shelf.shelf_of", lambda base: (shelf_of(base)[0][:2], []))
+    monkeypatch.setattr("qn_analysis.core.compare.shelf.shelf_of", lambda base: (shelf_of(base)[0][:2], []))
     monkeypatch.setattr("qn_analysis.core.play.simulate.FEW", 0)
     ask: dict[str, Any] = {"games": 20, "players": (2, 4), "seed": 1, "progress": False, "game": game}
     made = qn.shelf(**ask)

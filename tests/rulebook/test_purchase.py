@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from qn_analysis.core.records import plain
+from qn_analysis.core.compile.records import plain
 from qn_analysis.games.queens_necklace.engine.state import Table
 from qn_analysis.games.queens_necklace.words.actions import Action
 from qn_analysis.games.queens_necklace.words.cards import NOBODY, Card

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from qn_analysis.core.records import blank
+from qn_analysis.core.compile.records import blank
 from qn_analysis.games.queens_necklace.engine.setup import new_game
 from qn_analysis.games.queens_necklace.engine.state import Game, Log, Rules
 from qn_analysis.games.queens_necklace.rulebook import RULINGS, Problem, Ruleset, RulesetError, merchant_places

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from qn_analysis.core.records import plain
+from qn_analysis.core.compile.records import plain
 from qn_analysis.games.queens_necklace.engine import state
 from qn_analysis.games.queens_necklace.words.actions import Action, laying_order, meaning
 from qn_analysis.games.queens_necklace.words.cards import GEM_KINDS, NOBODY, Card, Gem

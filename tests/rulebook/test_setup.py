@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from qn_analysis.core.records import plain
+from qn_analysis.core.compile.records import plain
 from qn_analysis.games.queens_necklace.engine.game import begin
 from qn_analysis.games.queens_necklace.engine.state import Table
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from qn_analysis.core.build import Build
+from qn_analysis.core.compile.build import Build
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.sale import best, searching
 from qn_analysis.games.queens_necklace.sale.best import Reply, best_reply, margin

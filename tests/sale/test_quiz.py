@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from qn_analysis.core.texts import TextError, missing
+from qn_analysis.core.base.catalogue import TextError, missing
 from qn_analysis.games.queens_necklace.rulebook.ruleset import Ruleset
 from qn_analysis.games.queens_necklace.sale import quiz as module
 from qn_analysis.games.queens_necklace.sale import quiz_texts

@@ -12,9 +12,9 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.folder import LogError
-from qn_analysis.core.log import table
-from qn_analysis.core.records import blank, fill
+from qn_analysis.core.compile.records import blank, fill
+from qn_analysis.core.log import log as table
+from qn_analysis.core.log.folder import LogError
 from qn_analysis.games.queens_necklace.engine import state
 from qn_analysis.games.queens_necklace.log.sale import logged_sales
 from qn_analysis.games.queens_necklace.log.table import Log

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.texts import missing
+from qn_analysis.core.base.catalogue import missing
 from qn_analysis.games.queens_necklace.rulebook import clauses
 from qn_analysis.games.queens_necklace.sale.deal import PLAYERS, deal_sheet, deal_sheets
 from qn_analysis.games.queens_necklace.sale.scene import scene

@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 import qn_analysis as qn
-from qn_analysis.cli import app
+from qn_analysis.cli.app import app
 from qn_analysis.games.queens_necklace.sale.sheet import Sheet
 from qn_analysis.games.queens_necklace.words.events import Event
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from qn_analysis.core.texts import TextError
+from qn_analysis.core.base.catalogue import TextError
 from qn_analysis.games.queens_necklace.sale import quiz_texts
 from qn_analysis.games.queens_necklace.sale import worksheet as module
 from qn_analysis.games.queens_necklace.sale.questions import QuizError, wanted

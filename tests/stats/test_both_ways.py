@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.folder import LogError
+from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.play import simulate
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.schema import EventRow

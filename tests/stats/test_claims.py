@@ -11,8 +11,8 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.log import table
-from qn_analysis.core.play.league import play_league
+from qn_analysis.core.league.schedule import play_league
+from qn_analysis.core.log import log as table
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.registry import find

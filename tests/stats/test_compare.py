@@ -8,10 +8,10 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core import compare
-from qn_analysis.core.folder import LogError
-from qn_analysis.core.measures import judge, wants_of
-from qn_analysis.core.statistic import Want
+from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.measures import differences as compare
+from qn_analysis.core.measures.measures import judge, wants_of
+from qn_analysis.core.stats.statistic import Want
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.stats.measures import measures

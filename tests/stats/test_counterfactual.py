@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.log import table
+from qn_analysis.core.log import log as table
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
 

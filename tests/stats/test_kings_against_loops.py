@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from qn_analysis.core.log import table
+from qn_analysis.core.log import log as table
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.schema import EventRow
 from qn_analysis.games.queens_necklace.log.table import Log

@@ -13,12 +13,12 @@ import pytest
 from scipy.optimize import minimize  # type: ignore[import-untyped]
 
 import qn_analysis as qn
-from qn_analysis.core import league as stats
-from qn_analysis.core.estimates import quantile, welch
-from qn_analysis.core.game import default_game
-from qn_analysis.core.play.league import Played, seatings
+from qn_analysis.core.base.game_registry import default_game
+from qn_analysis.core.league import figures as stats
+from qn_analysis.core.league.rating import POINTS, ratings
+from qn_analysis.core.league.schedule import Played, seatings
 from qn_analysis.core.play.simulate import Job, run_jobs
-from qn_analysis.core.rating import POINTS, ratings
+from qn_analysis.core.stats.estimates import quantile, welch
 
 from ..play.test_league import blind
 

@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from qn_analysis.core.log import table
+from qn_analysis.core.log import log as table
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
 

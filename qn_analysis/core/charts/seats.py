@@ -1,13 +1,13 @@
-"""Charts of seats. Each takes the frame of `core.results.seat_results`."""
+"""Charts of seats. Each takes the frame of `core.measures.seats.seat_results`."""
 
 from __future__ import annotations
 
 import polars as pl
 
-from ..verdicts import seat_verdict
-from .leaders import ends
-from .marks import AnyChart, dots, empty, written
-from .wording import Wording
+from ..base.localizer import Wording
+from ..stats.verdicts import seat_verdict
+from .chart_types import AnyChart, dots, empty, written
+from .ranking import ends
 
 
 def _labels(rows: pl.DataFrame, say: Wording) -> list[str]:

@@ -5,13 +5,10 @@ Each game has colours and shapes for its own things; whatever belongs to none of
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import polars as pl
 import polars.selectors as cs
-
-if TYPE_CHECKING:
-    import altair as alt
 
 INK: Final = "#1f2430"
 """Text and intervals."""
@@ -76,22 +73,3 @@ def for_chart(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.with_columns(cs.enum().cast(pl.String), cs.decimal().cast(pl.Float64)).with_columns(
         pl.when(cs.float().is_finite()).then(cs.float()).name.keep()
     )
-
-
-def finish(chart: Any, title: str, height: int) -> alt.LayerChart | alt.Chart:
-    """Give a chart its title (also as description for screen readers), width, height and looks."""
-    from .shown import with_properties
-
-    made: alt.LayerChart | alt.Chart = with_properties(
-        chart, title=title, description=title, width=WIDTH, height=height
-    )
-    return made
-
-
-def enable() -> None:
-    """Draw every Altair chart of this notebook as those of the package are drawn: live, without a network, and with a
-    picture for whoever opens the notebook without a kernel. `alt.renderers.enable("default")` ends it.
-    """
-    from .shown import draw_all
-
-    draw_all()

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from ..verdicts import LEAST
+from ..stats.verdicts import LEAST
 from .theme import GROUND, INK, QUIET
 
 THIN: Final = "thin"

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 import polars as pl
 
-from ..log.table import Log
-from ..rules import RulesetError
+from ..log.log import Log
+from ..rules.problems import RulesetError
+from .checks import AnyCheck, Check
 from .linter import Linter
-from .registry import AnyCheck, Check
 from .texts import catalogue
 
 RAW: Final = {

@@ -5,8 +5,8 @@ over columns of the events, reads numbers of the ruleset, remembers what it must
 the columns of its tables, row after row, and says in `ends` how many rows each has. Nothing is given back: what is
 right is left to the checks.
 
-The same source is interpreted, over lists, or compiled, over arrays (`core.build`); both write the same. Few events do
-not wait for a compiler.
+The same source is interpreted, over lists, or compiled, over arrays (`core.compile.build`); both write the same. Few
+events do not wait for a compiler.
 
 In the columns of a fold null is `NO_WORD` where words stand and one below the least number that the column can hold
 where numbers do; see `TYPES`.
@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
-from ..build import Build, Once
+from ..compile.build import Build, Once
 
 if TYPE_CHECKING:
     import numpy as np
@@ -106,7 +106,7 @@ class Folds:
 
     Attributes:
         folds: all of them.
-        sources, vocabulary: as of `core.build.Build`.
+        sources, vocabulary: as of `core.compile.build.Build`.
         types: the types of the event columns, by name.
     """
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..game import names, room
-from ..texts import Catalogue
-from .registry import AnyCheck, Check, LintError
-from .tables import Tables
+from ..base.catalogue import Catalogue
+from ..base.game_registry import find_game, names
+from .checks import AnyCheck, Check, LintError
+from .chunk import Tables
 
 if TYPE_CHECKING:
-    from ..log.table import Log
+    from ..log.log import Log
 
 
 def nothing() -> dict[str, AnyCheck]:
@@ -84,10 +84,9 @@ class Linter:
 
 def linter_of(log: Log) -> Linter:
     """The linter of the game of a log."""
-    linter: Linter = room(log.layout.game, "lint").LINTER
-    return linter
+    return find_game(log.layout.game).part(Linter)
 
 
 def linters() -> list[Linter]:
     """The linter of every game."""
-    return [room(game, "lint").LINTER for game in names()]
+    return [find_game(game).part(Linter) for game in names()]

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..folder import LogError, file_faults, part_path, read_manifest
-from ..log.table import Log
+from ..log.folder import LogError, file_faults, part_path, read_manifest
+from ..log.log import Log
 
 
 def open_to_lint(path: str | Path) -> Log:

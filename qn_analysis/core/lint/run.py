@@ -15,15 +15,15 @@ from typing import Any, Final
 
 import polars as pl
 
-from ..log.checking import collected
-from ..log.table import Log
-from ..progress import bar
-from ..spread import SPARE, check_stopped, cores, spread
+from ..base.executor import SPARE, check_stopped, cores, spread
+from ..base.progress import bar
+from ..log.log import Log
+from ..log.validate import collected
+from .checks import Check, Knows
+from .chunk import Tables
 from .findings import RAW, Findings
 from .linter import linter_of
 from .reading import open_to_lint
-from .registry import Check, Knows
-from .tables import Tables
 from .texts import catalogue
 
 CHUNK: Final = 5000

@@ -23,16 +23,16 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import polars as pl
 
-from ..build import Build, Once
-from ..folder import LogError
-from ..records import blank, dtype, fill
+from ..compile.build import Build, Once
+from ..compile.records import blank, dtype, fill
+from .folder import LogError
 from .layout import ColumnDoc, Layout
 from .null import NONE, NULL
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from .table import Log
+    from .log import Log
 
     Numbers = np.ndarray[Any, Any]
 
@@ -108,12 +108,13 @@ class Folds:
     Attributes:
         layout: of the logs.
         rows: a named tuple class with their event columns, in that order; `number` stands for `count`.
-        rules, board: record classes (`core.records`): numbers of a ruleset, and what a fold remembers.
+        rules, board: record classes (`core.compile.records`): numbers of a ruleset, and what a fold remembers.
         sources: modules of the folds, in the order of their imports.
         vocabulary: modules that both builds share and the machine code depends on.
         names: of the functions that are folds.
         fractions: those among them that write other numbers than whole ones.
-        inside, natives: as of `core.build.Build`. A fold calls a function that is not inside at a price: `rows` is
+        inside, natives: as of `core.compile.build.Build`. A fold calls a function that is not inside at a price: `rows`
+        is
             many numbers.
     """
 

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import polars as pl
 
-from ..folder import FORMAT, LogError, check_place, write_whole
-from ..hints import harmless, near, say
-from ..untrusted import UnreadableError, parse_json
+from ..base.messages import harmless, near, say
+from ..files.read import UnreadableError, parse_json
+from .folder import FORMAT, LogError, check_place, write_whole
 from .layout import Layout
 
 FILE: Final = 1 << 27

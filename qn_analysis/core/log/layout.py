@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import polars as pl
 
-from ..ruleset import BaseRuleset
+from ..rules.ruleset import BaseRuleset
 from .stores import MOVES
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ class Layout:
 
     Attributes:
         game: its name in manifests.
+        title: what people call it.
         version: of the layout.
         fewest, seats: the fewest and the most players.
         events, games, decisions: the columns of each table; `game_columns` and `DECISION_COLUMNS` serve any game.
@@ -47,6 +48,7 @@ class Layout:
     """
 
     game: str
+    title: str
     version: int
     fewest: int
     seats: int

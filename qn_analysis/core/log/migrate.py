@@ -8,12 +8,12 @@ from os.path import exists
 from pathlib import Path
 from typing import Any
 
-from ..folder import LogError, LogWriter, check_place, file_faults, part_path, read_manifest, write_part
-from ..progress import bar
-from .checking import scanned
+from ..base.progress import bar
+from .folder import LogError, LogWriter, check_place, file_faults, part_path, read_manifest, write_part
 from .layout import Layout, file_metadata
+from .log import Log, check_version, kind_of, place_of
 from .stores import MOVES, store_of
-from .table import Log, check_version, kind_of, place_of
+from .validate import scanned
 
 
 def migrate(old: Log | str | Path, out: str | Path, progress: bool = True) -> Log | None:

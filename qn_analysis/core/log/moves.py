@@ -11,20 +11,68 @@ from collections import OrderedDict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import polars as pl
 
-from ..folder import LogError, part_path
-from .checking import collected, scanned
+from ..base.errors import Error
+from ..base.game_registry import find_game
+from ..rules.ruleset import BaseRuleset
+from .folder import LogError, part_path
 from .layout import Layout
 from .stores import MOVES, unpacked_moves
+from .validate import collected, scanned
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Numbers = np.ndarray[Any, Any]
 
 SMALL: Final = 256
 """Game tables of so many parts are kept, since they follow from the same work as the events."""
 Key = tuple[Any, ...]
 """What the tables of a part follow from: its file as it is, and what is said of it."""
 Tables = dict[str, pl.DataFrame]
+
+
+class UnplayableError(Error):
+    """Decisions that cannot be those of the games."""
+
+
+class Derived(NamedTuple):
+    """Games of a part that were played again: how many events they have, their checksum, and the tables asked for."""
+
+    events: int
+    checksum: str
+    tables: Tables
+
+
+class Derivation(Protocol):
+    """Plays games of a game again from their decisions: what a log that stores nothing else is read with."""
+
+    @property
+    def key(self) -> str:
+        """Which engine it is: a hash of the sources that events follow from."""
+
+    def tables(
+        self, rules: BaseRuleset, players: int, seed: int, first: int, games: int, actions: Numbers,
+        wanted: Collection[str],
+    ) -> Derived:  # fmt: skip
+        """Tables of some games.
+
+        Args:
+            rules, players, seed: as they were played.
+            first, games: which games.
+            actions: [actions] of all of them, one game after the other.
+            wanted: `events` and `decisions`, if they are; the table of games always comes.
+
+        Raises:
+            UnplayableError: a decision is missing, illegal or left over.
+        """
+
+
+def _derivation(layout: Layout) -> Derivation:
+    return find_game(layout.game).part(Derivation)  # type: ignore[type-abstract]  # it looks for what the game declares
 
 
 class Memory:
@@ -155,34 +203,22 @@ def _played(
     layout: Layout, place: Path, manifest: Mapping[str, Any], part: Mapping[str, Any], table: pl.DataFrame,
     wanted: Collection[str],
 ) -> Tables:  # fmt: skip
-    from ..play.derive import UnplayableError, derive
-    from ..play.filling import KeptTables
-
-    kept = KeptTables(layout, "events" in wanted, "decisions" in wanted)
     rules = layout.rules.from_manifest(manifest["ruleset"])
     try:
-        played = derive(
-            layout.game, rules, manifest["players"], manifest["seed"], part["first"], part["games"],
-            unpacked_moves(table, layout.action_bytes), kept,
+        made = _derivation(layout).tables(
+            rules, manifest["players"], manifest["seed"], part["first"], part["games"],
+            unpacked_moves(table, layout.action_bytes), wanted,
         )  # fmt: skip
     except UnplayableError as error:
         raise _otherwise(layout, place, manifest, part, str(error)) from None
-    if played.checksum != part["checksum"] or int(played.results[:, 2].sum()) != part["events"]:
+    if made.checksum != part["checksum"] or made.events != part["events"]:
         raise _otherwise(layout, place, manifest, part, "its events do not fit their checksum")
-    events, games, decisions = kept.joined(played)
-    made = {"games": games}
-    if kept.events:
-        made["events"] = events
-    if decisions is not None:
-        made["decisions"] = decisions
-    return made
+    return made.tables
 
 
 def engine_key(layout: Layout) -> str:
     """Which engine this is: a hash of the sources that events follow from."""
-    from ..play.engine import engine_of
-
-    return engine_of(layout.game).builds.rules_key
+    return _derivation(layout).key
 
 
 def _otherwise(

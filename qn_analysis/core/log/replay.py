@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from typing import Any, Final
 
-from ..errors import Error
-from ..refusal_texts import refusal
+from ..base.errors import Error
+from ..base.refusal_texts import refusal
 
 NOBODY: Final = -1
 """Null in plain numbers."""

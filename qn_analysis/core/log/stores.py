@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
-from ..folder import LogError
+from .folder import LogError
 
 if TYPE_CHECKING:
     import numpy as np

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from ..texts import Catalogue
+from ..base.catalogue import Catalogue
 from .replay import NOBODY
 
 

@@ -17,27 +17,17 @@ from typing import Any, Final
 
 import polars as pl
 
-from ..folder import (
-    LEFT,
-    LOCK,
-    MANIFEST,
-    LogError,
-    file_faults,
-    link_faults,
-    load_manifest,
-    metadata_faults,
-    part_path,
-)
-from ..game import called, default_game
-from ..hints import say
-from ..manifest import entry_faults
-from ..progress import bar
-from ..views import Shown, ShownTable, View
-from .checking import FIELDS, column_faults, manifest_faults, scanned
+from ..base.game_registry import called, default_game
+from ..base.messages import say
+from ..base.progress import bar
+from ..base.views import Shown, ShownTable, View
+from .folder import LEFT, LOCK, MANIFEST, LogError, file_faults, link_faults, load_manifest, metadata_faults, part_path
 from .layout import Layout, file_metadata
+from .log import Log, check_version, kind_of, place_of
+from .manifest import entry_faults
 from .moves import derived
 from .stores import MOVES, TOLD, store_of, stored_tables
-from .table import Log, check_version, kind_of, place_of
+from .validate import FIELDS, column_faults, manifest_faults, scanned
 
 MANY: Final = 1_000_000
 """Parts of the largest log."""

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import polars as pl
 
-from ..estimates import shares_of
-from ..folder import LogError
-from ..rules import RulesetError
-from ..ruleset import told_differences
-from ..views import ShownTable, View
-from .checking import collected
-
-if TYPE_CHECKING:
-    from .table import Log
+from ..base.views import ShownTable, View
+from ..rules.problems import RulesetError
+from ..rules.ruleset import told_differences
+from ..stats.estimates import shares_of
+from .folder import LogError
+from .record import Record
+from .validate import collected
 
 _NEXT: Final = (
     ("print(log.transcript({first}))", "a game as one would tell it"),
@@ -23,10 +21,8 @@ _NEXT: Final = (
 )
 
 
-def log_view(log: Log) -> View:
+def log_view(log: Record) -> View:
     """The view of a log."""
-    from ..play.engine import engine_of
-
     manifest = log.manifest
     games, first, seed = int(manifest["games"]), int(manifest.get("first", 0)), manifest.get("seed")
     counted = "1 game" if games == 1 else f"{games:,} games"
@@ -48,12 +44,10 @@ def log_view(log: Log) -> View:
     if not note and not tables[0].rows:
         note = "No game is told to its end, so that nobody has won."
     steps = [(call.format(first=first), about) for call, about in _NEXT]
-    return View(
-        f"Log of {counted} of {engine_of(log.layout.game).title}", facts, [*tables, ShownTable("Next", (), steps)], note
-    )
+    return View(f"Log of {counted} of {log.layout.title}", facts, [*tables, ShownTable("Next", (), steps)], note)
 
 
-def _rules(log: Log) -> list[tuple[str, str]]:
+def _rules(log: Record) -> list[tuple[str, str]]:
     """The ruleset, and in what it differs from the rulebook's."""
     try:
         rules = log.rules
@@ -63,7 +57,7 @@ def _rules(log: Log) -> list[tuple[str, str]]:
     return [("rules", f"{rules.name} ({rules.hash})"), ("unlike the rulebook", "; ".join(found) or "nothing")]
 
 
-def _wins(log: Log) -> ShownTable:
+def _wins(log: Record) -> ShownTable:
     """In how many games each seat won, a shared victory in equal parts, with intervals."""
     seats = range(log.players)
     first = [pl.col(f"place_{seat}") == 1 for seat in seats]

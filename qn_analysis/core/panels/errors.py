@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traitlets
 
-from ..errors import Error
+from ..base.errors import Error
 
 
 class PanelError(Error, traitlets.TraitError):

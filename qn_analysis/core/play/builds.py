@@ -9,9 +9,9 @@ from functools import cached_property
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from ..build import Build, Once, source_hash
-from ..records import blank, dtype, fields, fill
-from ..ruleset import BaseRuleset
+from ..compile.build import Build, Once, source_hash
+from ..compile.records import blank, dtype, fields, fill
+from ..rules.ruleset import BaseRuleset
 from . import batch, collect
 
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ class Builds(Generic[G, L]):
         vocabulary: what both builds share and the machine code depends on.
         bots: the sources among them that have a policy each, `choose_` and their name.
         leaves: explicit types of what else the game's rules call with many constants, and of its own entry points.
-        units, later, natives, owners: as of `core.build.Build`; what `course` calls are units by themselves.
+        units, later, natives, owners: as of `core.compile.build.Build`; what `course` calls are units by themselves.
         learns: what a network of the game is told, if there is one.
         scripts: JavaScript that stands in for functions that only the interpreted build can call, by
             `module:function`, besides those of `core`.
@@ -349,7 +349,7 @@ class Builds(Generic[G, L]):
         return self._learning("step_batch", told, games, logs, policies, tuple(weights), *others)
 
     def script(self, bots: Sequence[str] = (), entries: Sequence[str] = (), checked: bool = False) -> str:
-        """The game as JavaScript, for a page: `core.javascript.translate`.
+        """The game as JavaScript, for a page: `core.compile.javascript.translate`.
 
         The script's value is an object with `begin`, `apply`, `place_of` and `play_game` of `core.play.batch`, whose
         arguments are the same; `blank("Game")`, `blank("Log")` make their records, of which a page sets the rules (as
@@ -363,7 +363,7 @@ class Builds(Generic[G, L]):
         Raises:
             ScriptError: a source cannot be translated, or there is no such function.
         """
-        from ..javascript import translate
+        from ..compile.javascript import translate
 
         course = (batch.play_game, self.course.begin, self.course.apply, self.place_of)
         asked = [*(f"{each.__module__}:{each.__name__}" for each in course), *(f"choose_{bot}" for bot in bots)]

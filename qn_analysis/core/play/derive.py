@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..errors import Error
-from ..ruleset import BaseRuleset
-from .engine import engine_of
-from .filling import Kept, Played
+from ..log.moves import Derived, UnplayableError
+from ..rules.ruleset import BaseRuleset
+from .engine import Engine, engine_of
+from .filling import Kept, KeptTables, Played
 from .simulate import FEW
 
 if TYPE_CHECKING:
     import numpy as np
 
     Numbers = np.ndarray[Any, Any]
-
-
-class UnplayableError(Error):
-    """Decisions that cannot be those of the games."""
 
 
 def derive(
@@ -73,6 +70,33 @@ def derive(
     if left:
         raise UnplayableError(f"its games are over, and decisions are left: {left:,}")
     return played
+
+
+@dataclass(frozen=True)
+class EngineDerivation:
+    """Plays games again on an engine: the `Derivation` of a game."""
+
+    engine: Engine
+
+    @property
+    def key(self) -> str:
+        """Which engine it is: a hash of the sources that events follow from."""
+        return self.engine.builds.rules_key
+
+    def tables(
+        self, rules: BaseRuleset, players: int, seed: int, first: int, games: int, actions: Numbers,
+        wanted: Collection[str],
+    ) -> Derived:  # fmt: skip
+        """Tables of some games; see `core.log.moves.Derivation`."""
+        kept = KeptTables(self.engine.layout, "events" in wanted, "decisions" in wanted)
+        played = derive(self.engine.layout.game, rules, players, seed, first, games, actions, kept)
+        events, table, decisions = kept.joined(played)
+        made = {"games": table}
+        if kept.events:
+            made["events"] = events
+        if decisions is not None:
+            made["decisions"] = decisions
+        return Derived(int(played.results[:, 2].sum()), played.checksum, made)
 
 
 def _watched() -> bool:

@@ -4,67 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
-from ..build import Build
-from ..errors import Error
-from ..game import room
+from ..base.game_registry import find_game
+from ..compile.build import Build
 from ..log.layout import Layout
-from ..log.table import Log
-from ..ruleset import BaseRuleset
+from ..log.log import Log
+from ..rules.ruleset import BaseRuleset
+from .bot import Bot, Known
 from .builds import Builds
-
-if TYPE_CHECKING:
-    from .bots import Brain
-
-Bot = str | Callable[..., int]
-"""A bot as a call names it: by name, or a plain function."""
-
-
-class SimulationError(Error):
-    """A call that cannot be simulated; the message names the value and the remedy."""
-
-
-class BotError(SimulationError):
-    """A bot that cannot be registered, found or played; the message names it and the remedy."""
-
-
-class Known(Protocol):
-    """A bot as a game's registry knows it."""
-
-    @property
-    def name(self) -> str:
-        """What a manifest calls it."""
-
-    @property
-    def origin(self) -> str:
-        """Where it comes from, in words."""
-
-    @property
-    def function(self) -> Callable[..., int]:
-        """What chooses."""
-
-    @property
-    def compiles(self) -> bool:
-        """Whether the compiled build can play it."""
-
-    @property
-    def built_in(self) -> bool:
-        """Whether it comes with the package."""
-
-    def policy(self) -> Callable[..., int]:
-        """The bot as the interpreted build calls it."""
-
-    def row(self, players: int | None = None) -> list[float]:
-        """Its weights at a table of so many, as wide as the builds pass them."""
-
-    @property
-    def brain(self) -> Brain | None:
-        """Its network, if it plays by one."""
-
-    @property
-    def habits(self) -> tuple[int, ...]:
-        """What a policy that bends it is told (`core.play.habits`): the last numbers of `row`."""
 
 
 def instead_note(bot: str, other: str) -> str:
@@ -77,13 +25,13 @@ class Engine:
     """How a game is played.
 
     Attributes:
-        title: what people call the game.
         log: its log; its layout says for how many players the game is.
         builds: how it is built and played.
         find: the bot that a name or a function stands for; raises BotError.
         ready: loads what bots need to play on the compiled build.
         kernel: a bot as the compiled build calls it.
         listed: name, origin and description of every bot.
+        action_name: what the decision table of a log calls an action.
         carried: a bot as jobs for other processes carry it.
         code_of: hash of a user's bot.
         slow: policies that play far faster compiled, however few the games are.
@@ -92,13 +40,13 @@ class Engine:
         strange: whether a ruleset has cards that no network has ever seen.
     """
 
-    title: str
     log: type[Log]
     builds: Builds[Any, Any]
     find: Callable[[Bot], Known]
     ready: Callable[[Iterable[Any], bool], None]
     kernel: Callable[[Build, Any], Any]
     listed: Callable[[], list[tuple[str, str, str]]]
+    action_name: Callable[[int], str]
     carried: Callable[[Bot], Bot] = lambda bot: bot
     code_of: Callable[[Any], str] = lambda known: ""
     slow: Collection[str] = ()
@@ -110,6 +58,11 @@ class Engine:
     def layout(self) -> Layout:
         """How its log is laid out."""
         return self.log.layout
+
+    @property
+    def title(self) -> str:
+        """What people call the game."""
+        return self.layout.title
 
     @property
     def sizes(self) -> str:
@@ -150,5 +103,4 @@ class Engine:
 
 def engine_of(game: str) -> Engine:
     """The engine of a game; `game` is its name in manifests."""
-    engine: Engine = room(game, "play.simulate").ENGINE
-    return engine
+    return find_game(game).part(Engine)

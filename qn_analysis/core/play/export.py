@@ -13,15 +13,17 @@ from typing import Any
 
 import polars as pl
 
-from ..folder import LogError, LogWriter, check_place, write_part
-from ..log.checking import FIELDS, collected
+from ..base.executor import spread
+from ..base.progress import bar
+from ..log.folder import LogError, LogWriter, check_place, write_part
 from ..log.layout import Layout, file_metadata
+from ..log.log import Log, opened
 from ..log.stores import MOVES, PARQUET, as_tables, check_store, store_of
-from ..log.table import Log, opened
+from ..log.validate import FIELDS, collected
 from ..log.verify import part_faults
-from ..progress import bar
-from ..spread import spread
-from .engine import Bot, Engine, SimulationError, engine_of
+from .bot import Bot
+from .engine import Engine, engine_of
+from .errors import SimulationError
 from .filling import KeptTables, Played
 from .simulate import FEW, Job, as_moves, check_call, play, write_moves
 
@@ -192,7 +194,8 @@ def _moves_of(layout: Layout, job: Written) -> tuple[bytes, Played]:
     Raises:
         LogError: other games than those of the log.
     """
-    from .derive import UnplayableError, derive
+    from ..log.moves import UnplayableError
+    from .derive import derive
 
     log, said = job.log, job.log.manifest
     first, games = int(said["first"]), int(said["games"])

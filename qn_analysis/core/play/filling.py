@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import polars as pl
 
+from ..base.executor import check_stopped
 from ..log.layout import Layout
-from ..ruleset import BaseRuleset
-from ..spread import check_stopped
+from ..rules.ruleset import BaseRuleset
 from .batch import digest_log, write_choices, write_events
 from .builds import Builds, no_digests
 

@@ -14,8 +14,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from ..hints import near
-from .engine import BotError
+from ..base.messages import near
+from .errors import BotError
 
 MARK: Final = "~"
 """Between a bot's name and its habits."""

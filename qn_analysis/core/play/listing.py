@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, overload
 
-from ..views import html_table, text_table
-from .engine import Known, engine_of
+from ..base.views import html_table, text_table
+from .bot import Known
+from .engine import engine_of
 
 if TYPE_CHECKING:
     import polars as pl

@@ -13,19 +13,21 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from ..carry import Packed, packed, unpacked
-from ..folder import LogError, LogWriter, write_part
-from ..game import game_or_default
+from ..base.executor import spread
+from ..base.game_registry import game_or_default
+from ..base.progress import bar, note
+from ..log.folder import LogError, LogWriter, write_part
 from ..log.layout import Layout, file_metadata
+from ..log.log import Log
+from ..log.manifest import GAMES, PART_ROWS
+from ..log.serialize import Packed, packed, unpacked
 from ..log.stores import MOVES, PARQUET, check_store, packed_moves
-from ..log.table import Log
 from ..log.verify import part_faults
-from ..manifest import GAMES, PART_ROWS
-from ..progress import bar, note
-from ..ruleset import BaseRuleset
-from ..spread import spread
-from .bots import packed_row
-from .engine import Bot, Engine, SimulationError, engine_of, instead_note
+from ..rules.ruleset import BaseRuleset
+from .bot import Bot
+from .builtin_bots import packed_row
+from .engine import Engine, engine_of, instead_note
+from .errors import SimulationError
 from .filling import Frames, Kept, KeptMoves, KeptTables, Played
 
 if TYPE_CHECKING:

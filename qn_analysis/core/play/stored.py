@@ -16,18 +16,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from ..folder import write_whole
-from ..hints import say
-from ..ruleset import BaseRuleset
-from ..shapes import misshapen
-from ..untrusted import UnreadableError, parse_json, read_bytes
-from .engine import SimulationError
+from ..base.messages import say
+from ..files.read import UnreadableError, parse_json, read_bytes
+from ..files.shapes import misshapen
+from ..log.folder import write_whole
+from ..rules.ruleset import BaseRuleset
+from .errors import TrainError
 from .packing import Shape, Weights, quantised
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from .chances import Chances
+    from .win_chances import Chances
 
     Numbers = np.ndarray[Any, Any]
 
@@ -86,10 +86,6 @@ def rules_key(rules: BaseRuleset) -> str:
     return hashlib.sha256(json.dumps(read, sort_keys=True, default=int).encode()).hexdigest()[:16]
 
 
-class TrainError(SimulationError):
-    """A training that cannot be run or gone on with, or weights that cannot be used; the message has the remedy."""
-
-
 @dataclass(frozen=True)
 class Learnt:
     """Weights that a training found, and how.
@@ -107,7 +103,7 @@ class Learnt:
         curve: strength measured on the way.
         held_out: strength on deals that no training and no choice has seen.
         earlier: `how` of the trainings that this one went on from.
-        chances: networks that say win chances, by whose knowledge (`core.play.chances.KNOWLEDGE`); none before they
+        chances: networks that say win chances, by whose knowledge (`core.play.win_chances.KNOWLEDGE`); none before they
             are fitted.
     """
 
@@ -317,7 +313,7 @@ def _chances(
     """
     if not shapes:
         return {}
-    from .chances import Chances
+    from .win_chances import Chances
 
     told = head["critic"][0]
     for name, shape in shapes.items():

@@ -12,8 +12,9 @@ from typing import Any, Final
 
 import polars as pl
 
-from ..statistic import Want
-from ..verdicts import (
+from ..page.blocks import Desk
+from ..stats.statistic import Want
+from ..stats.verdicts import (
     LEAST,
     LESS,
     LITTLE,
@@ -30,7 +31,6 @@ from ..verdicts import (
     word,
 )
 from . import miniatures as mini
-from .blocks import Desk
 from .front import Asked, Group, Question, Reading, called, figure
 from .miniatures import Dot
 from .peers import Peer
@@ -90,7 +90,7 @@ def limited(
 
     Args:
         want: the statistic.
-        least, most, more, less, same: as of `core.verdicts.word`.
+        least, most, more, less, same: as of `core.stats.verdicts.word`.
         where: which of its rows.
     """
 
@@ -284,7 +284,7 @@ def columns(
 
 
 def seat_reader(want: Want[Any]) -> Read:
-    """The seat that differs most from an equal share, of `core.results.seat_results`."""
+    """The seat that differs most from an equal share, of `core.measures.seats.seat_results`."""
 
     def read(peer: Peer) -> Reading | None:
         frame = frame_of(peer, want)

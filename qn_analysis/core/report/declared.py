@@ -16,9 +16,9 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 import polars as pl
 
-from ..page import Cell
-from ..statistic import Want
-from .blocks import Block, Chapter, Desk, Mark, lookup
+from ..page.blocks import Block, Chapter, Desk, Mark, lookup
+from ..page.html import Cell
+from ..stats.statistic import Want
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Chosen = Callable[[Any], Mark | None]
@@ -208,7 +208,7 @@ def grouped(
 
 
 def seats(want: Want[Any]) -> Figure:
-    """Win share and score of every seat, of `core.results.seat_results`."""
+    """Win share and score of every seat, of `core.measures.seats.seat_results`."""
 
     def make(desk: Desk, results: pl.DataFrame) -> Block:
         found, wins = lookup(results, "seat", "measure"), results.filter(measure="win")

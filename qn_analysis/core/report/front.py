@@ -2,7 +2,7 @@
 
 A question is one declaration: the statistics it needs, how a population's figure is read from them, and the picture
 beside it. Word, sentence, title of its chapter and what is said beside the picture all come from one `Said`
-(`core.verdicts`), so that they cannot contradict one another. Texts are `front.ask.<key>`: `title`, `unit`, and a
+(`core.stats.verdicts`), so that they cannot contradict one another. Texts are `front.ask.<key>`: `title`, `unit`, and a
 sentence for each word.
 """
 
@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from ..statistic import Want
-from ..verdicts import DEPENDS, UNCLEAR, YES, Said, over_groups
-from .blocks import Block, Chapter, Desk, Mark
+from ..page.blocks import Block, Chapter, Desk, Mark
+from ..stats.statistic import Want
+from ..stats.verdicts import DEPENDS, UNCLEAR, YES, Said, over_groups
 from .peers import Peer
 
 
@@ -26,7 +26,7 @@ class Reading(NamedTuple):
     Attributes:
         value, low, high: the figure and its interval.
         n: what it counts.
-        word: of `core.verdicts.WORDS`.
+        word: of `core.stats.verdicts.WORDS`.
         about: what leads, where that is part of the answer: a seat, a gem.
         on: on what it depends, where it does so within this population.
     """

@@ -9,14 +9,14 @@ from typing import Any
 
 import polars as pl
 
-from ..log.table import Log
-from ..page import table_html
+from ..log.log import Log
+from ..page.blocks import Block, Desk
+from ..page.html import table_html
+from ..study.study import Study
 from .asking import tone
-from .blocks import Block, Desk
 from .front import Answer, Question, Scene, answer, called
 from .peers import Peer
-from .sensitivity import Said, difference
-from .studies import Study
+from .study_chapters import Said, difference
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from html import escape
 from typing import Final, NamedTuple
 
 from ..charts.axes import ticks as ticks
-from ..verdicts import LEAST
+from ..stats.verdicts import LEAST
 
 WIDTH: Final = 316
 """Pixels that a picture beside a verdict is wide."""

@@ -20,10 +20,10 @@ from typing import Any, TypeAlias
 
 import polars as pl
 
+from ..base.errors import Error
 from ..charts.theme import for_chart
-from ..errors import Error
-from ..page import Cell, table_html
-from .blocks import Block, Chapter, Desk
+from ..page.blocks import Block, Chapter, Desk
+from ..page.html import Cell, table_html
 
 OwnChapter: TypeAlias = Callable[[Any, Any], Iterable[Any]]
 """Of a desk and what was gathered, the contents: text, frames, Altair charts, blocks of the desk."""

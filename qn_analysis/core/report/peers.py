@@ -18,14 +18,14 @@ from typing import Any, Final
 
 import polars as pl
 
+from ..base.progress import bar
 from ..charts.theme import for_chart
-from ..folder import write_whole
-from ..log.table import Log
-from ..play.engine import SimulationError
+from ..log.folder import write_whole
+from ..log.log import Log
+from ..play.errors import SimulationError
 from ..play.simulate import simulate
-from ..progress import bar
-from ..statistic import Figures, Want, gather
-from .studies import StudyError, read_stored, weights_of
+from ..stats.statistic import Figures, Want, gather
+from ..study.study import StudyError, read_stored, weights_of
 
 GAMES: Final = 2_000
 """Games of each population beside the log's own: the questions' figures alone."""

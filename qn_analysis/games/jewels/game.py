@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from qn_analysis.core.calls import Game
+from qn_analysis.core.game import Game
 
 from .log.replay import Position
 from .log.schema import GAME as NAME
 from .log.table import Log
 from .rulebook import Ruleset
+
+if TYPE_CHECKING:
+    from qn_analysis.core.lint.linter import Linter
+    from qn_analysis.core.measures.declaration import Statistics
+    from qn_analysis.core.play.engine import Engine
+    from qn_analysis.core.report.declaration import Report
+    from qn_analysis.core.rules.template import Writing
 
 
 def position(source: Log | str | Path, game: int, seq: int | None = None) -> Position:
@@ -27,7 +34,47 @@ def position(source: Log | str | Path, game: int, seq: int | None = None) -> Pos
     return Log.of(source).position(game, seq)
 
 
-GAME: Final = Game(NAME, Log, Ruleset, position)
+def _engine() -> Engine:
+    from .play.simulate import ENGINE
+
+    return ENGINE
+
+
+def _linter() -> Linter:
+    from .lint import LINTER
+
+    return LINTER
+
+
+def _statistics() -> Statistics:
+    from .stats.declared import STATISTICS
+
+    return STATISTICS
+
+
+def _report() -> Report:
+    from .report.page import REPORT
+
+    return REPORT
+
+
+def _writing() -> Writing:
+    from .lint.writing import WRITING
+
+    return WRITING
+
+
+GAME: Final = Game(
+    NAME,
+    Log,
+    Ruleset,
+    position,
+    engine=_engine,
+    linter=_linter,
+    statistics=_statistics,
+    report=_report,
+    writing=_writing,
+)
 bots = GAME.bots
 simulate, open_log, compare, league = GAME.simulate, GAME.open_log, GAME.compare, GAME.league
 shelf, sweep = GAME.shelf, GAME.sweep

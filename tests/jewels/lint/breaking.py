@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from qn_analysis.core.log.table import Log
+from qn_analysis.core.log.log import Log
 from qn_analysis.games.jewels.rulebook import Ruleset
 from qn_analysis.games.jewels.words.cards import CITIES, Jewel, Resource, jewel, object_name
 

@@ -7,7 +7,7 @@ import re
 import polars as pl
 
 from qn_analysis.core.lint import lint
-from qn_analysis.core.lint.coverage import coverage, unseen
+from qn_analysis.core.lint.rule_coverage import coverage, unseen
 from qn_analysis.games.jewels.lint import LINTER
 
 from ...lint.breaks import change, is_, only

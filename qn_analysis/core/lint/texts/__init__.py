@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from qn_analysis.core.texts import Catalogue
+from qn_analysis.core.base.catalogue import Catalogue
 
 
 @cache

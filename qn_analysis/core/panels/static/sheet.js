@@ -1,4 +1,4 @@
-// What the panels share into which a sheet is entered (core/panels/sheet_panel.py). dom.js stands before it, a panel's
+// What the panels share into which a sheet is entered (core/panels/form_panel.py). dom.js stands before it, a panel's
 // own script behind it, which has `mount(el, state, act)` and `TRAITS`.
 
 let panelCount = 0;
@@ -8,7 +8,7 @@ const nextPanel = () => (panelCount += 1);
 
 const drawn = (path, kind) => s("svg", { viewBox: "0 0 24 24", class: kind, "aria-hidden": "true" }, s("path", { d: path }));
 
-/** A stone by its name, in its colours and shape (core/art.py). */
+/** A stone by its name, in its colours and shape (core/charts/art.py). */
 const stone = (name) => s("svg", { viewBox: "-12 -12 24 24", class: `q-stone gem-${name}`, "aria-hidden": "true" }, s("path", { class: "body", d: ART.gems[name].body }), s("path", { class: "facets", d: ART.gems[name].facets }));
 
 /** An input under its name. */

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from qn_analysis.core.views import Shown, View
+from qn_analysis.core.base.views import Shown, View
 
 from ..rulebook import Ruleset
 from ..rulebook.flattening import recipe_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qn_analysis.core.folder import LogError
+from qn_analysis.core.log.folder import LogError
 
 from ..log.table import Log
 from ..words.cards import NOBODY, Resource

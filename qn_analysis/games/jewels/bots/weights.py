@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from importlib.resources import files
 
-from qn_analysis.core.play.bots import Style
+from qn_analysis.core.play.builtin_bots import Style
 
 from ..words.cards import FEWEST, SEATS
 from .places import Place, row

@@ -6,8 +6,8 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.charts.leaders import ends, first
-from qn_analysis.core.charts.marks import AnyChart, dots, empty, plain_scale, written
+from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, plain_scale, written
+from qn_analysis.core.charts.ranking import ends, first
 from qn_analysis.core.charts.theme import FOURS
 
 from .groups import paired, ranked

@@ -7,8 +7,8 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.charts.leaders import contenders, ends, known, leader
-from qn_analysis.core.charts.marks import AnyChart, dots, empty, plain_scale, written
+from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, plain_scale, written
+from qn_analysis.core.charts.ranking import contenders, ends, known, leader
 from qn_analysis.core.charts.theme import PAIR
 
 from .wording import Wording, wording

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.charts import seats
-from qn_analysis.core.charts.marks import AnyChart
+from qn_analysis.core.charts.chart_types import AnyChart
 
 from .groups import ranked
 from .wording import wording

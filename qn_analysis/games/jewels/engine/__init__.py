@@ -1,7 +1,7 @@
 """How a game runs: one plain module a heading of the rulebook. The only referee.
 
-The modules are sources of two builds (`core/build.py`): plain functions over the records of `state`, which both a
-debugger and numba can read. They set `table.phase` and do not import one another but for those that several share
+The modules are sources of two builds (`core/compile/build.py`): plain functions over the records of `state`, which both
+a debugger and numba can read. They set `table.phase` and do not import one another but for those that several share
 (`record`, `decks`, `effects`, `kingdom`, `trade`); only `game` dispatches.
 """
 

@@ -7,7 +7,7 @@ Monsters find their cities' resources. Meeples come last: no effect of the set-u
 from __future__ import annotations
 
 from qn_analysis.core.chance import start_key, start_stream
-from qn_analysis.core.records import clear_record
+from qn_analysis.core.compile.records import clear_record
 
 from ..words.actions import Action
 from ..words.cards import CITIES, DECKS, KINDS, NOBODY, OBJECTS, RESOURCES, SEATS, WARES, Deck

@@ -1,7 +1,7 @@
 """The state of a game: what everyone sees, what one seat knows, what nobody knows.
 
-These classes only declare; `core.records` makes plain objects or NumPy records of them. A bot is given the `Table`
-and its own `Seat` and nothing else, so that a hidden card or a secret offer is out of its reach by type.
+These classes only declare; `core.compile.records` makes plain objects or NumPy records of them. A bot is given the
+`Table` and its own `Seat` and nothing else, so that a hidden card or a secret offer is out of its reach by type.
 """
 
 from __future__ import annotations

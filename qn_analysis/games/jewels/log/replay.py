@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final, NamedTuple
 
+from qn_analysis.core.base.views import Shown, View
 from qn_analysis.core.log.replay import ReplayError, numbers
-from qn_analysis.core.views import Shown, View
 
 from ..rulebook import Ruleset
 from ..words.cards import CITIES, NOBODY, OBJECTS, RESOURCES, Deck, Resource, object_name

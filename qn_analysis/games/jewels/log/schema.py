@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import polars as pl
 
 from qn_analysis.core.log.layout import DECISION_COLUMNS, ColumnDoc, Layout, game_columns
-from qn_analysis.core.log.page import Told, log_page
+from qn_analysis.core.log.reference_page import Told, log_page
 
 from ..rulebook import Ruleset
 from ..words.actions import ACTIONS, name
@@ -63,6 +63,7 @@ class EventRow(NamedTuple):
 
 LAYOUT: Final = Layout(
     game=GAME,
+    title="Jewels",
     version=1,
     fewest=FEWEST,
     seats=SEATS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qn_analysis.core.views import ShownTable, View
+from qn_analysis.core.base.views import ShownTable, View
 
 from ..rulebook import Ruleset
 from ..words.cards import NOBODY

@@ -18,9 +18,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from qn_analysis.core.hints import near, say
-from qn_analysis.core.panels.editing import op_of
-from qn_analysis.core.sheet import SheetError
+from qn_analysis.core.base.messages import near, say
+from qn_analysis.core.files.document import SheetError
+from qn_analysis.core.panels.changes import op_of
 
 from ..appraisal.sheet import NAMES
 from ..rulebook import Ruleset

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from qn_analysis.core.lines import cited, drawn
+from qn_analysis.core.rules.score_lines import cited, drawn
 
 from ..appraisal.appraise import Appraisal
 from ..appraisal.sheet import CRAFTED, NAMES

@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from qn_analysis.core.art import STONES
-from qn_analysis.core.log.table import Log as AnyLog
-from qn_analysis.core.log.table import stored
+from qn_analysis.core.charts.art import STONES
+from qn_analysis.core.files.document import SheetError
+from qn_analysis.core.log.log import Log as AnyLog
+from qn_analysis.core.log.log import stored
 from qn_analysis.core.panels.drawing import GOOD, Cell, Drawing, Tag
-from qn_analysis.core.panels.sheet_panel import SheetPanel, front_end
-from qn_analysis.core.sheet import SheetError
+from qn_analysis.core.panels.form_panel import SheetPanel, front_end
 
 from ..appraisal import Appraisal, appraise, sheet_at
 from ..appraisal.reading import AnySheet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.play.bots import ByName
+from qn_analysis.core.play.builtin_bots import ByName
 
 from ..bots import SOURCES
 from ..bots.weights import STYLES

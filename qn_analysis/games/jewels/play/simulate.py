@@ -7,16 +7,17 @@ from typing import Final
 from qn_analysis.core.play.engine import Engine
 
 from ..log.table import Log
+from ..words.actions import name
 from .builds import BUILDS
-from .registry import BOTS, TITLE
+from .registry import BOTS
 
 ENGINE: Final = Engine(
-    title=TITLE,
     log=Log,
     builds=BUILDS,
     find=BOTS.find,
     ready=BOTS.ready,
     kernel=BOTS.kernel,
     listed=BOTS.listed,
+    action_name=name,
     usual="tuned",
 )

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from qn_analysis.core.report import blocks as core
-from qn_analysis.core.report.blocks import DIRECT, INDIRECT, Mark
-from qn_analysis.core.texts import in_language
+from qn_analysis.core.base.catalogue import in_language
+from qn_analysis.core.page import blocks as core
+from qn_analysis.core.page.blocks import DIRECT, INDIRECT, Mark
 
 from ..charts import Wording
 from ..log.table import Log

@@ -8,9 +8,9 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.log.replay import ReplayError
-from qn_analysis.core.page import render
-from qn_analysis.core.report.blocks import Block, Chapter
-from qn_analysis.core.report.examples import best_examples
+from qn_analysis.core.page.blocks import Block, Chapter
+from qn_analysis.core.page.html import render
+from qn_analysis.core.report.example_games import best_examples
 
 from .. import stats
 from ..log.replay import Position

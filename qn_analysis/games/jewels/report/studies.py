@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from qn_analysis.core.report.studies import Plan, Study
-from qn_analysis.core.report.studies import stored_study as kept_study
-from qn_analysis.core.report.studies import study as play
+from qn_analysis.core.study.study import Plan, Study
+from qn_analysis.core.study.study import stored_study as kept_study
+from qn_analysis.core.study.study import study as play
 
 from ..log.schema import GAME
 from ..rulebook import Ruleset
@@ -32,7 +32,7 @@ def study(
 
     Args:
         kind: "tables" (every assumed table moved) or "rulings" (every open point read otherwise).
-        games, most: of each ruleset, doubled until its intervals are narrow enough (`core.report.studies`).
+        games, most: of each ruleset, doubled until its intervals are narrow enough (`core.study.study`).
         players, bots, seed: as of `simulate`, for each ruleset.
         progress: show it.
 

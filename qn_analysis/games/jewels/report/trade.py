@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.report.blocks import Block, lookup
+from qn_analysis.core.page.blocks import Block, lookup
 from qn_analysis.core.report.declared import Column, Figure, Section, chart, grouped, listed, table
-from qn_analysis.core.report.findings import measure
-from qn_analysis.core.statistic import Want
+from qn_analysis.core.report.headlines import measure
+from qn_analysis.core.stats.statistic import Want
 
 from .. import charts, stats
 from ..charts.auction import CHANCES

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 import polars as pl
 
-from qn_analysis.core.report.blocks import DIRECT, INDIRECT, Block, Chapter
-from qn_analysis.core.report.rules import rules_chapter
-from qn_analysis.core.report.trust import fact_block, gap_table
-from qn_analysis.core.texts import in_language
+from qn_analysis.core.base.catalogue import in_language
+from qn_analysis.core.page.blocks import DIRECT, INDIRECT, Block, Chapter
+from qn_analysis.core.report.lint_chapter import rules_chapter
+from qn_analysis.core.report.provenance import fact_block, gap_table
 
 from .. import stats
 from ..rulebook import EncounterCard, Provenance, clauses, facts, gaps

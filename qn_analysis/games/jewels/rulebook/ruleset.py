@@ -26,9 +26,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from qn_analysis.core.rules import Problem
-from qn_analysis.core.ruleset import TableRuleset, digest
-from qn_analysis.core.rulings import Ruling, counted
+from qn_analysis.core.rules.problems import Problem
+from qn_analysis.core.rules.ruleset import TableRuleset, digest
+from qn_analysis.core.rules.rulings import Ruling, counted
 
 from ..words.cards import FEWEST, SEATS
 from . import validation

@@ -10,9 +10,9 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from qn_analysis.core.hints import near
-from qn_analysis.core.refusal_texts import refusal
-from qn_analysis.core.rules import Problem, unknown_key, unknown_name
+from qn_analysis.core.base.messages import near
+from qn_analysis.core.base.refusal_texts import refusal
+from qn_analysis.core.rules.problems import Problem, unknown_key, unknown_name
 
 from ..words.cards import CITIES, DECK, DIE, EFFECTS, KINDS, SEATS, Encounter, Jewel, Recipe, Resource
 from ..words.effects import MEANINGS, WHO_AT, Effect, Trigger

@@ -6,8 +6,8 @@ Every rate and mean comes with `low` and `high`, its 95 % interval clustered by 
 
 import sys
 
-from qn_analysis.core.dictionary import Description
-from qn_analysis.core.dictionary import describe as _describe
+from qn_analysis.core.measures.dictionary import Description
+from qn_analysis.core.measures.dictionary import describe as _describe
 
 from .auction import auction_actions, auctions, bidders, trade_profits
 from .coins import income, spending

@@ -6,8 +6,8 @@ from concurrent.futures import Executor
 
 import polars as pl
 
-from qn_analysis.core.compare import differences
-from qn_analysis.core.errors import Error
+from qn_analysis.core.base.errors import Error
+from qn_analysis.core.measures.differences import differences
 
 from ..log.table import Log
 from .seats import endings, first_seat, seat_results
@@ -20,8 +20,9 @@ def start_coins(equal: Log, rising: Log, executor: Executor | None = None) -> pl
     Play both with the same games, players, bots and seed, one of them with the ruling `start_coins` "equal" and the
     other with "rising": `simulate(..., rules=Ruleset.default().with_(start_coins="rising"))`.
 
-    Grain: one row a statistic (seat_results, first_seat, endings), group and measure, as `core.compare.differences`
-    has them: base is the figure of equal coins, variant that of rising ones, value their paired difference.
+    Grain: one row a statistic (seat_results, first_seat, endings), group and measure, as
+    `core.measures.differences.differences` has them: base is the figure of equal coins, variant that of rising ones,
+    value their paired difference.
 
     Args:
         equal, rising: the two logs.

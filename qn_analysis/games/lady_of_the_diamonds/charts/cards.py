@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.charts.leaders import ends, first, leader
-from qn_analysis.core.charts.marks import AnyChart, dots, empty, stacks, written
+from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, stacks, written
+from qn_analysis.core.charts.ranking import ends, first, leader
 
 from .theme import card_scale, treasure_scale
 from .titles import by_treasure

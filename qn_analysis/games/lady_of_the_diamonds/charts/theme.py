@@ -1,12 +1,12 @@
-"""How treasures look in charts: in the colours and shapes of `core.art`."""
+"""How treasures look in charts: in the colours and shapes of `core.charts.art`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from qn_analysis.core.art import STONES
-from qn_analysis.core.charts.marks import Scale
+from qn_analysis.core.charts.art import STONES
+from qn_analysis.core.charts.chart_types import Scale
 
 from .wording import Wording
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from qn_analysis.core.hints import near, say
-from qn_analysis.core.sheet import SheetCheck, whole
-from qn_analysis.core.texts import Message
+from qn_analysis.core.base.catalogue import Message
+from qn_analysis.core.base.messages import near, say
+from qn_analysis.core.files.document import SheetCheck, whole
 
 from ..rulebook import Ruleset
 from ..words import texts as words

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from qn_analysis.core.sheet import SheetError, load
+from qn_analysis.core.files.document import SheetError, load
 
 from ..rulebook import Ruleset
 from .checking import check

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from qn_analysis.core.records import blank, copy_record
-from qn_analysis.core.views import Shown, View
+from qn_analysis.core.base.views import Shown, View
+from qn_analysis.core.compile.records import blank, copy_record
 
 from ..engine.scoring import complete_sets, place_of, score_round
 from ..engine.state import Game, Log, Table

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from qn_analysis.core.texts import Message
+from qn_analysis.core.base.catalogue import Message
 
 from ..engine.state import Game, Log
 from ..engine.titles import make_permanent, move_titles

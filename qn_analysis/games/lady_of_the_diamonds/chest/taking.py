@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from qn_analysis.core.folder import LogError
+from qn_analysis.core.log.folder import LogError
 
 from ..log.replay import Position
 from ..log.table import Log

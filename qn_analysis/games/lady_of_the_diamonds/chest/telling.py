@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from qn_analysis.core.lines import Line, written
-from qn_analysis.core.texts import in_language
-from qn_analysis.core.views import ShownTable, View
+from qn_analysis.core.base.catalogue import in_language
+from qn_analysis.core.base.views import ShownTable, View
+from qn_analysis.core.rules.score_lines import Line, written
 
 from ..log.replay import Fact
 from ..log.transcript import Teller

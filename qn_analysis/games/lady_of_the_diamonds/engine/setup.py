@@ -6,7 +6,7 @@ Source: "Set Up" 1 to 5, "Longer Game" 1 and 2. Seat 0 wears the most jewelry.
 from __future__ import annotations
 
 from qn_analysis.core.chance import sort_key, start_key, start_stream
-from qn_analysis.core.records import clear_record
+from qn_analysis.core.compile.records import clear_record
 
 from ..words.cards import DECK as ROOM
 from ..words.cards import KINDS, NOBODY, SEATS, SLOTS, TREASURES

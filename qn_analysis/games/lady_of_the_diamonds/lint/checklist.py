@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from qn_analysis.core.lint.registry import Checklist
+from qn_analysis.core.lint.checks import Checklist
 
 from .texts import catalogue
 

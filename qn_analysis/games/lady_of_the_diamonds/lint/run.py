@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, Final
 
+from qn_analysis.core.base.catalogue import Catalogue
+from qn_analysis.core.lint.checks import Check, by_code
 from qn_analysis.core.lint.linter import Linter
-from qn_analysis.core.lint.registry import Check, by_code
-from qn_analysis.core.texts import Catalogue
 
 from ..rulebook import Clause, Ruleset, clauses
 from ..rulebook.clauses import TITLE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.writing import Writing, writing_tables
+from qn_analysis.core.rules.template import Writing, writing_tables
 
 from ..rulebook import Ruleset
 from ..rulebook.facts import facts

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from qn_analysis.core.base.views import Shown, View
 from qn_analysis.core.log.replay import ReplayError, numbers
-from qn_analysis.core.views import Shown, View
 
 from ..rulebook import Ruleset
 from ..words.cards import NOBODY, TREASURES, Card, Cause, Treasure

@@ -9,7 +9,7 @@ from typing import ClassVar
 import polars as pl
 
 from qn_analysis.core.log.layout import Layout
-from qn_analysis.core.log.table import Log as AnyLog
+from qn_analysis.core.log.log import Log as AnyLog
 
 from ..rulebook import Ruleset
 from .replay import Position, fold
@@ -21,7 +21,7 @@ _PLAYED = ("played_from_hand", "played_from_pit", "played_from_deck")
 
 @dataclass(frozen=True, repr=False)
 class Log(AnyLog):
-    """The record of a run of games: manifest, events, games, decisions, path, as `core.log.table` describes them."""
+    """The record of a run of games: manifest, events, games, decisions, path, as `core.log.log` describes them."""
 
     layout: ClassVar[Layout] = LAYOUT
 

@@ -20,9 +20,9 @@ from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any, Final
 
-from qn_analysis.core.hints import say
-from qn_analysis.core.panels.editing import op_of
-from qn_analysis.core.sheet import SheetError
+from qn_analysis.core.base.messages import say
+from qn_analysis.core.files.document import SheetError
+from qn_analysis.core.panels.changes import op_of
 
 from ..words.cards import FEWEST, SEATS
 from ..words.texts import catalogue as words

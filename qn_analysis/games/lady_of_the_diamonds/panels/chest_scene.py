@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from qn_analysis.core.lines import cited, drawn
+from qn_analysis.core.rules.score_lines import cited, drawn
 
 from ..chest.checking import MODES, NAMES
 from ..chest.score import ChestScores

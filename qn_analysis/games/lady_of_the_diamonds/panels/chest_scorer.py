@@ -16,12 +16,12 @@ from typing import Any, Final
 
 import traitlets
 
-from qn_analysis.core.log.table import Log as AnyLog
-from qn_analysis.core.log.table import stored
+from qn_analysis.core.files.document import SheetError
+from qn_analysis.core.log.log import Log as AnyLog
+from qn_analysis.core.log.log import stored
 from qn_analysis.core.panels.drawing import Cell, Drawing, Tag
 from qn_analysis.core.panels.errors import PanelError
-from qn_analysis.core.panels.sheet_panel import SheetPanel, front_end
-from qn_analysis.core.sheet import SheetError
+from qn_analysis.core.panels.form_panel import SheetPanel, front_end
 
 from ..charts.theme import TREASURE_COLOURS
 from ..chest.checking import NAMES

@@ -53,7 +53,7 @@ VOCABULARY = (
     SPACE,
 )
 """What both builds share and the machine code depends on."""
-NATIVES = {"qn_analysis.core.records:clear_record": "qn_analysis.core.native:clear_record"}
+NATIVES = {"qn_analysis.core.compile.records:clear_record": "qn_analysis.core.compile.natives:clear_record"}
 """What stands in for the functions that only the interpreted build can call."""
 WEIGHTS = 64
 """Room for a bot's weights. It is read at run time: another width compiles nothing new."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.play.recipe import Recipe, Stage
-from qn_analysis.core.play.training import Learning
+from qn_analysis.core.train.recipe import Recipe, Stage
+from qn_analysis.core.train.training import Learning
 
 _RIVALS: Final = {"collector": 3.0, "tuned": 3.0, "greedy": 1.0}
 _UNIT: Final = 15.0

@@ -1,10 +1,10 @@
-"""Tuning the weights of the collector by self-play, in the basic and the advanced game alike: `core.play.tune`."""
+"""Tuning the weights of the collector by self-play, in the basic and the advanced game alike: `core.tune.tuner`."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.play.tune import Tuner
+from qn_analysis.core.tune.tuner import Tuner
 
 from ..bots.places import WEIGHTS as PLACES
 from ..bots.weights import STYLES

@@ -6,7 +6,7 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.report.findings import Finding, Rows, best_seat, measure, top
+from qn_analysis.core.report.headlines import Finding, Rows, best_seat, measure, top
 
 from .. import stats
 from .blocks import CARDS, POINTS, ROWS

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from qn_analysis.core.report.blocks import Chapter
+from qn_analysis.core.page.blocks import Chapter
+from qn_analysis.core.report.declaration import Fact, Report
 from qn_analysis.core.report.declared import reads
-from qn_analysis.core.report.game import Fact, Report
-from qn_analysis.core.report.page import hash_of
-from qn_analysis.core.report.trust import counted, method
+from qn_analysis.core.report.provenance import counted, method
+from qn_analysis.core.report.report import hash_of
 
 from .. import stats
 from ..charts import Wording
 from ..log.table import Log
-from ..stats.measures import goals, measures
+from ..stats.declared import STATISTICS
 from .blocks import Desk, Marks
 from .cards import CARDS_CHAPTER, PEARLS, SUPPLIES
 from .examples import examples
@@ -69,7 +69,6 @@ REPORT: Final = Report(
     headlines=HEADLINES,
     more=MORE,
     desk=desk_of,
-    gathers=stats.gather,
     assumed=assumed,
     counted=counted,
     shown=_mode,
@@ -77,9 +76,7 @@ REPORT: Final = Report(
     bots="tuned",
     wording=Wording,
     texts=TEXTS,
-    measures=measures(),
-    goals=goals(),
-    tables=stats.Tables,
+    statistics=STATISTICS,
     layer=(*QUESTIONS, *SCENES, _folded),
     front=front,
     peers=PEERS.of,

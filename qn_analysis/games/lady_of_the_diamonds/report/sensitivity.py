@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from qn_analysis.core.report.blocks import Block, Chapter, lookup
+from qn_analysis.core.page.blocks import Block, Chapter, lookup
 from qn_analysis.core.report.declared import reads
-from qn_analysis.core.report.sensitivity import Said, reading_label, study_chapter
+from qn_analysis.core.report.study_chapters import Said, reading_label, study_chapter
 
 from .. import stats
 from ..rulebook.rulings import RULINGS

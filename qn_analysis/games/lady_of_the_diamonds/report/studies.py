@@ -13,13 +13,13 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.compare import between, paired_sums, sides
-from qn_analysis.core.folder import write_whole
+from qn_analysis.core.base.progress import bar
+from qn_analysis.core.log.folder import write_whole
+from qn_analysis.core.measures.differences import between, paired_sums, sides
 from qn_analysis.core.play.simulate import simulate
-from qn_analysis.core.progress import bar
-from qn_analysis.core.report.studies import Plan, Study, read_stored
-from qn_analysis.core.report.studies import stored_study as kept_study
-from qn_analysis.core.report.studies import study as play
+from qn_analysis.core.study.study import Plan, Study, read_stored
+from qn_analysis.core.study.study import stored_study as kept_study
+from qn_analysis.core.study.study import study as play
 
 from .. import stats
 from ..log.schema import GAME
@@ -68,7 +68,7 @@ def study(
     Args:
         kind: "tables" (every assumed table moved), "rulings" (every open point read otherwise), "rulings_advanced" (the
             same in the advanced game) or "rulings_long" (the same in a game of three rounds).
-        games, most: of each ruleset, doubled until its intervals are narrow enough (`core.report.studies`).
+        games, most: of each ruleset, doubled until its intervals are narrow enough (`core.study.study`).
         players, bots, seed: as of `simulate`, for each ruleset.
         progress: show it.
 

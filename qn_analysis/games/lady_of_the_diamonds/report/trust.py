@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.report.blocks import DIRECT, INDIRECT, Block, Chapter
-from qn_analysis.core.report.rules import rules_chapter
-from qn_analysis.core.report.trust import fact_block, gap_table
-from qn_analysis.core.texts import in_language
+from qn_analysis.core.base.catalogue import in_language
+from qn_analysis.core.page.blocks import DIRECT, INDIRECT, Block, Chapter
+from qn_analysis.core.report.lint_chapter import rules_chapter
+from qn_analysis.core.report.provenance import fact_block, gap_table
 
 from .. import stats
 from ..rulebook import Provenance, clauses, facts, gaps

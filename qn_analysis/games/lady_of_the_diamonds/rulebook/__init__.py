@@ -5,11 +5,11 @@
 (`words`) only; the engine is given `Ruleset.tables()`.
 """
 
-from qn_analysis.core.clauses import Clause, Section
-from qn_analysis.core.gaps import Gap
-from qn_analysis.core.rules import Problem, RulesetError
-from qn_analysis.core.ruleset import Difference, Provenance
-from qn_analysis.core.rulings import Reading, Ruling
+from qn_analysis.core.rules.clauses import Clause, Section
+from qn_analysis.core.rules.gaps import Gap
+from qn_analysis.core.rules.problems import Problem, RulesetError
+from qn_analysis.core.rules.ruleset import Difference, Provenance
+from qn_analysis.core.rules.rulings import Reading, Ruling
 
 from .clauses import clauses, faults, sections
 from .facts import Fact, broken, facts

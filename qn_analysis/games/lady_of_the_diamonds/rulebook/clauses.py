@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.clauses import Book
+from qn_analysis.core.rules.clauses import Book
 
 TITLE: Final = "Lady of the Diamonds, rules"
 

@@ -24,9 +24,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from qn_analysis.core.rules import Problem
-from qn_analysis.core.ruleset import TableRuleset, digest
-from qn_analysis.core.rulings import Ruling
+from qn_analysis.core.rules.problems import Problem
+from qn_analysis.core.rules.ruleset import TableRuleset, digest
+from qn_analysis.core.rules.rulings import Ruling
 
 from ..words.cards import FEWEST, GEMS, SEATS, SETS
 from . import validation

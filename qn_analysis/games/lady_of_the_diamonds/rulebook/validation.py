@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from qn_analysis.core.hints import near
-from qn_analysis.core.refusal_texts import refusal
-from qn_analysis.core.rules import Problem, unknown_key, unknown_name
-from qn_analysis.core.texts import Joined
+from qn_analysis.core.base.catalogue import Joined
+from qn_analysis.core.base.messages import near
+from qn_analysis.core.base.refusal_texts import refusal
+from qn_analysis.core.rules.problems import Problem, unknown_key, unknown_name
 
 from ..words.cards import DECK, FEWEST, GEMS, SEATS, SETS, SLOTS, SPOTS, Card, Treasure
 from .rulings import RULINGS

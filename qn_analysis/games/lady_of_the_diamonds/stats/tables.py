@@ -1,6 +1,7 @@
 """What statistics are taken of: the tidy tables of a part of a log, and the groups that its rules know.
 
-Each table is made when it is first asked for and kept, so that all statistics of a part share it (`core/tables.py`).
+Each table is made when it is first asked for and kept, so that all statistics of a part share it
+(`core/measures/tables.py`).
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core import tables as core
-from qn_analysis.core.statistic import Figures, Pieces, Statistic, Want
+from qn_analysis.core.measures import tables as core
+from qn_analysis.core.stats.statistic import Figures, Pieces, Statistic, Want
 
 from ..log.schema import CARD_ENUM, TREASURE_ENUM
 from ..log.table import Log
@@ -256,7 +257,7 @@ def gather(
     executor: Executor | None = None,
     only: Mapping[Want[Tables], int] | None = None,
 ) -> Gathered:
-    """Several statistics of a log in one passage, part by part; arguments are as of `core.tables.gathered`.
+    """Several statistics of a log in one passage, part by part; arguments are as of `core.measures.tables.gathered`.
 
     Raises:
         WorkerError: a worker was lost.

@@ -21,7 +21,7 @@ legal actions say it.
 from __future__ import annotations
 
 from qn_analysis.core.chance import below, next32
-from qn_analysis.core.records import clear_record, copy_record
+from qn_analysis.core.compile.records import clear_record, copy_record
 
 from ..engine.hands import cards_of, gem_of
 from ..engine.state import Game, Seat, Table

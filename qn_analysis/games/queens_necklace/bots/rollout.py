@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.records import copy_record
+from qn_analysis.core.compile.records import copy_record
 
 from ..engine.display import lay, list_display
 from ..engine.game import apply

@@ -6,7 +6,7 @@ space in one function and hands the arrays themselves, not their records, to oth
 
 from __future__ import annotations
 
-from qn_analysis.core.records import blank
+from qn_analysis.core.compile.records import blank
 
 from ..engine.state import Game, Log
 

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from qn_analysis.core.compile.records import copy_record
 from qn_analysis.core.play.network import (
     AS_LEARNT,
     CHOICES,
@@ -38,7 +39,6 @@ from qn_analysis.core.play.network import (
     weigh_hidden,
 )
 from qn_analysis.core.play.space import numbers, packed
-from qn_analysis.core.records import copy_record
 
 from ..engine.display import lay, list_display
 from ..engine.game import apply

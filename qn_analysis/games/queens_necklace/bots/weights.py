@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qn_analysis.core.play.bots import Style
+from qn_analysis.core.play.builtin_bots import Style
 from qn_analysis.core.play.packing import AS_LEARNT, SURE
 
 from ..words.cards import KINDS, Card

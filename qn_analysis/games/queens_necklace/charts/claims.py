@@ -7,10 +7,11 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.charts.marks import AnyChart, empty
-from qn_analysis.core.charts.theme import INK, TINTS, finish
+from qn_analysis.core.charts.chart_types import AnyChart, empty
+from qn_analysis.core.charts.finish import finish
+from qn_analysis.core.charts.theme import INK, TINTS
 from qn_analysis.core.charts.thin import marked
-from qn_analysis.core.verdicts import LEAST
+from qn_analysis.core.stats.verdicts import LEAST
 
 from ..stats.claims.register import (
     AMONG,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.charts.leaders import ends, first, last
-from qn_analysis.core.charts.marks import AnyChart, dots, empty, plain_scale, written
+from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, plain_scale, written
+from qn_analysis.core.charts.ranking import ends, first, last
 from qn_analysis.core.charts.theme import PAIR
 
 from .wording import wording

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.charts.leaders import ends, first, known, last, leader
-from qn_analysis.core.charts.marks import AnyChart, dots, empty, plain_scale, tooltip, written
-from qn_analysis.core.charts.theme import INK, PLAIN, QUIET, SERIES, TINTS, finish
+from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, plain_scale, tooltip, written
+from qn_analysis.core.charts.finish import finish
+from qn_analysis.core.charts.ranking import ends, first, known, last, leader
+from qn_analysis.core.charts.theme import INK, PLAIN, QUIET, SERIES, TINTS
 
 from .. import stats
 from .wording import Wording, wording

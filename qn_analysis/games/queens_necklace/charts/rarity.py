@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.charts.leaders import ends, first, known, last, leader
-from qn_analysis.core.charts.marks import AnyChart, columns, dots, empty, plain_scale, tints, written
+from qn_analysis.core.charts.chart_types import AnyChart, columns, dots, empty, plain_scale, tints, written
+from qn_analysis.core.charts.ranking import ends, first, known, last, leader
 from qn_analysis.core.charts.theme import SERIES
 
 from .. import stats

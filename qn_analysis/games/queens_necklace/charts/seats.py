@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import polars as pl
 
+from qn_analysis.core.base.errors import Error
 from qn_analysis.core.charts import seats
-from qn_analysis.core.charts.leaders import first, last
-from qn_analysis.core.charts.marks import AnyChart, dots, empty, written
-from qn_analysis.core.errors import Error
+from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, written
+from qn_analysis.core.charts.ranking import first, last
 
 from .wording import wording
 

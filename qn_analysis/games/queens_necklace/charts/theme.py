@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qn_analysis.core.charts.marks import Scale
+from qn_analysis.core.charts.chart_types import Scale
 
 from ..words.art import GEM_COLOURS as GEM_COLOURS
 from ..words.art import GEM_SHAPES as GEM_SHAPES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from qn_analysis.core.charts import wording as core
+from qn_analysis.core.base import localizer as core
 
 from ..words import texts as word_texts
 

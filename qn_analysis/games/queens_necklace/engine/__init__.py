@@ -1,7 +1,7 @@
 """How a game runs: one plain module a heading of the rulebook. The only scorer and the only referee.
 
-The modules are sources of two builds (`core/build.py`): plain functions over the records of `state`, which both a
-debugger and numba can read. Phase modules set `table.phase` and do not import one another; only `game` dispatches.
+The modules are sources of two builds (`core/compile/build.py`): plain functions over the records of `state`, which both
+a debugger and numba can read. Phase modules set `table.phase` and do not import one another; only `game` dispatches.
 """
 
 SOURCES = tuple(

@@ -6,7 +6,7 @@ Source: "Setting up the game" (2003 editions; the web edition keeps two notes of
 from __future__ import annotations
 
 from qn_analysis.core.chance import below, sort_key, start_key, start_stream
-from qn_analysis.core.records import clear_record
+from qn_analysis.core.compile.records import clear_record
 
 from ..words.cards import GEMS, KINDS, NOBODY, SALES, SEATS, SLOTS, Card
 from ..words.cards import NOBODY as _

@@ -6,7 +6,7 @@ import textwrap
 from dataclasses import dataclass
 from typing import Final
 
-from qn_analysis.core.texts import LANGUAGES, in_language
+from qn_analysis.core.base.catalogue import LANGUAGES, in_language
 
 from ..rulebook import EDITIONS, RULINGS, Clause, clauses
 from .texts import catalogue

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from qn_analysis.core.lint.registry import Check, checks_in
+from qn_analysis.core.lint.checks import Check, checks_in
 
 from . import checks as _checks
 

@@ -9,9 +9,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from qn_analysis.core.files.read import SMALL, read_text
 from qn_analysis.core.lint.texts import catalogue as shared
-from qn_analysis.core.rules import show
-from qn_analysis.core.untrusted import SMALL, read_text
+from qn_analysis.core.rules.problems import show
 
 from ..rulebook import Ruleset, RulesetError
 from ..rulebook.naming import texts_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from qn_analysis.core.base.catalogue import Catalogue
 from qn_analysis.core.lint.linter import Linter
-from qn_analysis.core.texts import Catalogue
 
 from ..rulebook import EDITIONS, Clause, Ruleset, clauses
 from ..rulebook.naming import texts_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from qn_analysis.core.writing import Writing
+from qn_analysis.core.rules.template import Writing
 
 from ..rulebook import Ruleset
 from ..rulebook.template import template

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol
 
+from qn_analysis.core.base.catalogue import Message
+from qn_analysis.core.base.refusal_texts import refusal
+from qn_analysis.core.base.views import Shown, View
 from qn_analysis.core.log.replay import ReplayError, numbers
-from qn_analysis.core.refusal_texts import refusal
-from qn_analysis.core.texts import Message
-from qn_analysis.core.views import Shown, View
 
 from ..words import texts as words
 from ..words.cards import GEM_OF, GEMS, KINDS, NOBODY, SEATS, Card, Gem

@@ -8,7 +8,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from qn_analysis.core.folder import LogError
+from qn_analysis.core.log.folder import LogError
 
 from ..words.cards import GEM_KINDS, GEM_OF, KINDS, NOBODY, Card, Gem
 from ..words.events import Event

@@ -17,7 +17,7 @@ from qn_analysis.core.log.layout import (
     Migration,
     game_columns,
 )
-from qn_analysis.core.log.page import Told, log_page
+from qn_analysis.core.log.reference_page import Told, log_page
 
 from ..rulebook import Ruleset
 from ..words.actions import ACTIONS, name
@@ -78,6 +78,7 @@ class EventRow(NamedTuple):
 
 LAYOUT: Final = Layout(
     game=GAME,
+    title="Queen's Necklace",
     version=SCHEMA,
     fewest=2,
     seats=SEATS,

@@ -9,7 +9,7 @@ from typing import ClassVar
 import polars as pl
 
 from qn_analysis.core.log.layout import Layout
-from qn_analysis.core.log.table import Log as AnyLog
+from qn_analysis.core.log.log import Log as AnyLog
 
 from ..rulebook import Ruleset
 from .replay import Position, fold

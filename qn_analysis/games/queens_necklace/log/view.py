@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from qn_analysis.core.views import ShownTable, View
+from qn_analysis.core.base.views import ShownTable, View
 
 from ..words.cards import NOBODY
 from ..words.phases import Phase

@@ -22,15 +22,15 @@ import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 from anywidget import AnyWidget
 
-from qn_analysis.core.errors import Error
+from qn_analysis.core.base.errors import Error
 from qn_analysis.core.lint import Findings, lint
-from qn_analysis.core.lint.registry import SEVERITIES
+from qn_analysis.core.lint.checks import SEVERITIES
 from qn_analysis.core.lint.run import opened
-from qn_analysis.core.log.table import Log as AnyLog
-from qn_analysis.core.page import Page
+from qn_analysis.core.log.log import Log as AnyLog
+from qn_analysis.core.page.html import Page
 from qn_analysis.core.panels.drawing import stacked
 from qn_analysis.core.panels.errors import PanelError
-from qn_analysis.core.panels.page import front_words
+from qn_analysis.core.panels.static_page import front_words
 from qn_analysis.core.panels.still import Stilled
 
 from ..log.table import Log

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 import polars as pl
 
 from qn_analysis.core.lint.findings import Findings
-from qn_analysis.core.page import Page, shown_or_written
-from qn_analysis.core.panels.page import framed, front_words
+from qn_analysis.core.page.html import Page, shown_or_written
+from qn_analysis.core.panels.static_page import framed, front_words
 
 from ..sale.scene import scene
 from .findings_reach import Reach

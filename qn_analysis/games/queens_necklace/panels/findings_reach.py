@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from qn_analysis.core.texts import Catalogue, Message
+from qn_analysis.core.base.catalogue import Catalogue, Message
 
 from ..log.replay import Folder, Position, fact
 from ..log.sale import sheet_of

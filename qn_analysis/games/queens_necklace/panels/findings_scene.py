@@ -21,9 +21,9 @@ from typing import Any, Final
 
 import polars as pl
 
+from qn_analysis.core.lint.checks import SEVERITIES, Check, Knows
 from qn_analysis.core.lint.findings import Findings, message
-from qn_analysis.core.lint.output import place
-from qn_analysis.core.lint.registry import SEVERITIES, Check, Knows
+from qn_analysis.core.lint.formats import place
 
 from ..lint.registry import all_checks
 from ..log.sale import bot_title

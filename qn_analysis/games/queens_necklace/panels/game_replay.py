@@ -19,13 +19,13 @@ import anywidget
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets
 
-from qn_analysis.core.errors import Error
-from qn_analysis.core.folder import LogError
-from qn_analysis.core.log.table import Log as AnyLog
-from qn_analysis.core.page import Page, shown_or_written
+from qn_analysis.core.base.errors import Error
+from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.log.log import Log as AnyLog
+from qn_analysis.core.page.html import Page, shown_or_written
 from qn_analysis.core.panels.drawing import stacked
 from qn_analysis.core.panels.errors import PanelError
-from qn_analysis.core.panels.page import framed, front_words
+from qn_analysis.core.panels.static_page import framed, front_words
 from qn_analysis.core.panels.still import Stilled
 
 from ..log.sale import logged_sales

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from qn_analysis.core.page import render, script_safe
-from qn_analysis.core.panels import page as shared
-from qn_analysis.core.panels.page import front_words
+from qn_analysis.core.page.html import render, script_safe
+from qn_analysis.core.panels import static_page as shared
+from qn_analysis.core.panels.static_page import front_words
 
 from ..words.art import script, style
 from .texts import catalogue

@@ -19,8 +19,8 @@ from typing import Any, Final
 import traitlets
 from anywidget import AnyWidget
 
-from qn_analysis.core.errors import Error
-from qn_analysis.core.panels.page import scoped
+from qn_analysis.core.base.errors import Error
+from qn_analysis.core.panels.static_page import scoped
 from qn_analysis.core.panels.still import Stilled
 
 from ..log.table import Log

@@ -28,7 +28,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
-from qn_analysis.core.errors import Error
+from qn_analysis.core.base.errors import Error
 
 from ..log.replay import UNKNOWN, Fact, Folder, Position, fact
 from ..log.sale import bot_title

@@ -17,7 +17,7 @@ from typing import Any
 import traitlets
 from anywidget import AnyWidget
 
-from qn_analysis.core.panels.page import front_words, scoped
+from qn_analysis.core.panels.static_page import front_words, scoped
 from qn_analysis.core.panels.still import Stilled
 
 from ..rulebook import Ruleset

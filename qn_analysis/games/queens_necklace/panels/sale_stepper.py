@@ -19,10 +19,10 @@ from typing import Any, Final, overload
 import traitlets
 from anywidget import AnyWidget
 
-from qn_analysis.core.errors import Error
-from qn_analysis.core.page import Page, shown_or_written
+from qn_analysis.core.base.errors import Error
+from qn_analysis.core.page.html import Page, shown_or_written
 from qn_analysis.core.panels.errors import PanelError
-from qn_analysis.core.panels.page import front_words
+from qn_analysis.core.panels.static_page import front_words
 from qn_analysis.core.panels.still import Stilled
 
 from ..rulebook import Ruleset

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
-from qn_analysis.core.estimates import Estimate, mean, share
-from qn_analysis.core.texts import spaced
+from qn_analysis.core.base.catalogue import spaced
+from qn_analysis.core.stats.estimates import Estimate, mean, share
 
 from ..log.transcript import Teller
 from ..words.actions import name

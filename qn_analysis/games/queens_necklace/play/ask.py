@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from qn_analysis.core.folder import LogError
-from qn_analysis.core.log.table import Log as AnyLog
-from qn_analysis.core.log.table import stored
+from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.log.log import Log as AnyLog
+from qn_analysis.core.log.log import stored
 
 from ..engine.game import advance
 from ..engine.state import Game

@@ -59,7 +59,7 @@ VOCABULARY = (
 """What both builds share and the machine code depends on."""
 NATIVES = {
     **{
-        f"qn_analysis.core.records:{name}": f"qn_analysis.core.native:{name}"
+        f"qn_analysis.core.compile.records:{name}": f"qn_analysis.core.compile.natives:{name}"
         for name in ("clear_record", "copy_record")
     },
     **{

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from qn_analysis.core.estimates import Estimate
+from qn_analysis.core.stats.estimates import Estimate
 
 from ..rulebook import Ruleset
 from .families import TuneError, family

@@ -19,10 +19,10 @@ from typing import Any
 
 import numpy as np
 
+from qn_analysis.core.base.interrupts import result_of
 from qn_analysis.core.chance import below, start_key, start_stream
-from qn_analysis.core.estimates import Estimate, share
-from qn_analysis.core.interrupts import result_of
-from qn_analysis.core.play.bots import packed_row
+from qn_analysis.core.play.builtin_bots import packed_row
+from qn_analysis.core.stats.estimates import Estimate, share
 
 from ..rulebook import Ruleset
 from ..words.cards import SEATS

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import NamedTuple
 
-from qn_analysis.core.play.engine import SimulationError
+from qn_analysis.core.play.errors import SimulationError
 
 from ..bots import greedy
 from ..bots.weights import STYLES

@@ -7,7 +7,7 @@ from operator import index
 from typing import TYPE_CHECKING
 
 from qn_analysis.core.play.batch import Policy
-from qn_analysis.core.play.engine import BotError
+from qn_analysis.core.play.errors import BotError
 
 if TYPE_CHECKING:
     from ..engine.state import Seat, Table

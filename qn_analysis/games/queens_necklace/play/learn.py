@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from qn_analysis.core.play.recipe import Recipe, Stage
-from qn_analysis.core.play.stored import TrainError
-from qn_analysis.core.play.training import Learning, train
+from qn_analysis.core.play.errors import TrainError
+from qn_analysis.core.train.recipe import Recipe, Stage
+from qn_analysis.core.train.training import Learning, train
 
 from ..bots import searcher
 from ..bots.trained_weights import learnt_weights

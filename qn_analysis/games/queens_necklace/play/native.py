@@ -7,7 +7,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from qn_analysis.core.records import dtype
+from qn_analysis.core.compile.records import dtype
 
 from ..engine.state import Game, Log
 

@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
-from qn_analysis.core.folder import LogError
+from qn_analysis.core.base.executor import mapped
+from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.layout import frame_schema
 from qn_analysis.core.play.batch import write_events
-from qn_analysis.core.play.bots import packed_row
-from qn_analysis.core.play.engine import BotError
+from qn_analysis.core.play.builtin_bots import packed_row
+from qn_analysis.core.play.errors import BotError
 from qn_analysis.core.play.filling import Columns
 from qn_analysis.core.play.simulate import FEW
-from qn_analysis.core.spread import mapped
 
 from ..bots.deeds import Deed
 from ..engine.state import ROWS

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from types import FunctionType
 from typing import Any
 
-from qn_analysis.core.adopt import AdoptError, adopt, fingerprint
-from qn_analysis.core.build import Build
-from qn_analysis.core.play.engine import BotError
-from qn_analysis.core.progress import working
+from qn_analysis.core.base.progress import working
+from qn_analysis.core.compile.build import Build
+from qn_analysis.core.compile.user_functions import AdoptError, adopt, fingerprint
+from qn_analysis.core.play.errors import BotError
 
 from ..rulebook import Ruleset
 from .builds import BUILDS, SOURCES, compiled, plain_game, plain_log, play_game

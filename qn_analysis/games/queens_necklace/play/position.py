@@ -13,7 +13,7 @@ def position(log: Log, game: int, seq: int) -> Position:
         LogError: the log has no such game, or the game no such event.
         ReplayError: the events cannot have happened in this order.
     """
-    from qn_analysis.core.folder import LogError
+    from qn_analysis.core.log.folder import LogError
 
     rows = log.rows(game)
     if not 0 <= seq < len(rows):

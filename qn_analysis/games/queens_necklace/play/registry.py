@@ -25,14 +25,16 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from qn_analysis.core.adopt import bytecode, fingerprint
-from qn_analysis.core.hints import near
+from qn_analysis.core.base.messages import near
+from qn_analysis.core.base.progress import note
+from qn_analysis.core.compile.user_functions import bytecode, fingerprint
 from qn_analysis.core.play.batch import Policy
-from qn_analysis.core.play.bots import BUILT_IN, Brain, Style, fitting, row_of
-from qn_analysis.core.play.engine import BotError, instead_note
+from qn_analysis.core.play.bot import Brain
+from qn_analysis.core.play.builtin_bots import BUILT_IN, Style, fitting, row_of
+from qn_analysis.core.play.engine import instead_note
+from qn_analysis.core.play.errors import BotError
 from qn_analysis.core.play.habits import MARK
 from qn_analysis.core.play.packing import SURE
-from qn_analysis.core.progress import note
 
 from ..bots import SOURCES
 from ..bots.learnt import choose_learnt

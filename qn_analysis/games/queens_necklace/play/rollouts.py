@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from qn_analysis.core.base.errors import Error
 from qn_analysis.core.chance import start_key, start_stream
-from qn_analysis.core.errors import Error
-from qn_analysis.core.records import dtype, fill, plain
+from qn_analysis.core.compile.records import dtype, fill, plain
 
 from ..bots import SOURCES, rollout
 from ..bots.displays import MOST

@@ -15,9 +15,9 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 
-from qn_analysis.core.errors import Error
+from qn_analysis.core.base.errors import Error
 from qn_analysis.core.play.batch import write_events
-from qn_analysis.core.play.engine import SimulationError
+from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.filling import Columns
 from qn_analysis.core.play.simulate import check_call, manifest_of
 

@@ -7,15 +7,17 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import Final
 
-from qn_analysis.core.play.engine import Bot, Engine
+from qn_analysis.core.play.bot import Bot
+from qn_analysis.core.play.engine import Engine
 from qn_analysis.core.play.simulate import simulate as simulate_any
-from qn_analysis.core.ruleset import BaseRuleset
+from qn_analysis.core.rules.ruleset import BaseRuleset
 
 from ..bots import SEARCHERS
 from ..bots.weights import STRONGEST
 from ..log.schema import GAME
 from ..log.table import Log
 from ..rulebook import Ruleset
+from ..words.actions import name
 from ..words.cards import BLANKS
 from .builds import BUILDS
 from .own import kernel, ready
@@ -28,7 +30,6 @@ def has_blanks(rules: BaseRuleset) -> bool:
 
 
 ENGINE: Final = Engine(
-    title="Queen's Necklace",
     log=Log,
     builds=BUILDS,
     find=find,
@@ -37,6 +38,7 @@ ENGINE: Final = Engine(
     ready=ready,
     kernel=kernel,
     listed=listed,
+    action_name=name,
     slow=SEARCHERS,
     usual=STRONGEST,
     quick="expert",

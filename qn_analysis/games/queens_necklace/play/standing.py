@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from qn_analysis.core.errors import Error
-from qn_analysis.core.hints import near
+from qn_analysis.core.base.errors import Error
+from qn_analysis.core.base.messages import near
 
 from ..engine.game import apply
 from ..engine.state import Game, Seat

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from qn_analysis.core.compile.records import blank, copy_record, dtype, fill, plain
 from qn_analysis.core.play.batch import Policy
-from qn_analysis.core.play.bots import packed_row
+from qn_analysis.core.play.builtin_bots import packed_row
 from qn_analysis.core.play.network import CHOICES, SHEET, weigh
 from qn_analysis.core.play.packing import AS_LEARNT
 from qn_analysis.core.play.space import numbers
-from qn_analysis.core.records import blank, copy_record, dtype, fill, plain
 
 from ..bots.imagine import imagine
 from ..bots.learnt import name_actions

@@ -23,8 +23,8 @@ from typing import Any
 
 import numpy as np
 
-from qn_analysis.core.folder import LogError, check_place
-from qn_analysis.core.progress import bar
+from qn_analysis.core.base.progress import bar
+from qn_analysis.core.log.folder import LogError, check_place
 
 from ..bots.weights import STYLES
 from ..rulebook import Ruleset

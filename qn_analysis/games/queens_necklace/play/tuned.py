@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from qn_analysis.core.estimates import Estimate
-from qn_analysis.core.folder import write_whole
-from qn_analysis.core.shapes import misshapen
-from qn_analysis.core.untrusted import LARGE, UnreadableError, parse_json, read_bytes
+from qn_analysis.core.files.read import LARGE, UnreadableError, parse_json, read_bytes
+from qn_analysis.core.files.shapes import misshapen
+from qn_analysis.core.log.folder import write_whole
+from qn_analysis.core.stats.estimates import Estimate
 
 from ..words.cards import SEATS
 from .families import TuneError, family

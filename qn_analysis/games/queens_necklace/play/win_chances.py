@@ -5,7 +5,7 @@
     qn.queens_necklace.win_chances(log, 0, 120, knowledge="all")           # by all hands
     qn.queens_necklace.win_chances(log)                                    # at every decision of every game: a frame
 
-They are fitted to games of `learnt` against itself (`core.play.chances`): a chance is that of such players.
+They are fitted to games of `learnt` against itself (`core.train.chances`): a chance is that of such players.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from qn_analysis.core.log.table import Log as AnyLog
-from qn_analysis.core.play.chances import KNOWLEDGE, sheet_of
-from qn_analysis.core.progress import bar
-from qn_analysis.core.texts import Message
+from qn_analysis.core.base.catalogue import Message
+from qn_analysis.core.base.progress import bar
+from qn_analysis.core.log.log import Log as AnyLog
+from qn_analysis.core.play.win_chances import KNOWLEDGE, sheet_of
 
 from ..bots.trained_weights import learnt_weights
 from ..engine.state import Game
@@ -49,7 +49,7 @@ class WinChances:
         seat: whose knowledge it is, of "seat"; else None.
         names: of the players.
         policy: the bot of whose games they are, and its weights.
-        check: what came of such chances on games kept apart (`core.play.chances.Chances`); empty after the end of a
+        check: what came of such chances on games kept apart (`core.train.chances.Chances`); empty after the end of a
             game.
     """
 

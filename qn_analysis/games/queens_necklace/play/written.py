@@ -29,9 +29,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from qn_analysis.core.refusal_texts import refusal
-from qn_analysis.core.texts import Joined
-from qn_analysis.core.untrusted import SMALL, UnreadableError, parse_json, parse_toml, read_text
+from qn_analysis.core.base.catalogue import Joined
+from qn_analysis.core.base.refusal_texts import refusal
+from qn_analysis.core.files.read import SMALL, UnreadableError, parse_json, parse_toml, read_text
 
 from ..log.replay import UNKNOWN, Offer, Position
 from ..rulebook import Ruleset

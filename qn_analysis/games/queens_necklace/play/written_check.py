@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from typing import Any, Final
 
-from qn_analysis.core.hints import near, say
-from qn_analysis.core.texts import Message
+from qn_analysis.core.base.catalogue import Message
+from qn_analysis.core.base.messages import near, say
 
 from ..rulebook import Ruleset
 from ..words.cards import SEATS, Card, Gem

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from qn_analysis.core.report import blocks as core
-from qn_analysis.core.report.blocks import DIRECT, INDIRECT, Mark
+from qn_analysis.core.page import blocks as core
+from qn_analysis.core.page.blocks import DIRECT, INDIRECT, Mark
 
 from ..charts import Wording
 from ..log.table import Log

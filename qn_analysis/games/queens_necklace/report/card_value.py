@@ -26,12 +26,12 @@ from typing import Any, Final, NamedTuple
 
 import polars as pl
 
-from qn_analysis.core.folder import check_place, write_whole
-from qn_analysis.core.learned import Figure
-from qn_analysis.core.play.engine import SimulationError
+from qn_analysis.core.base.progress import bar
+from qn_analysis.core.log.folder import check_place, write_whole
+from qn_analysis.core.page.learned import Figure
+from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.habits import MARK
-from qn_analysis.core.progress import bar
-from qn_analysis.core.report.studies import StudyError, read_stored
+from qn_analysis.core.study.study import StudyError, read_stored
 
 from .. import stats
 from ..play.learn import train_among_learnt

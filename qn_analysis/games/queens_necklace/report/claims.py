@@ -6,8 +6,8 @@ from typing import Any
 
 import polars as pl
 
-from qn_analysis.core.page import Cell
-from qn_analysis.core.report.blocks import Block, Chapter
+from qn_analysis.core.page.blocks import Block, Chapter
+from qn_analysis.core.page.html import Cell
 
 from .. import charts, stats
 from ..charts.claims import figure, limit, populations

@@ -6,7 +6,7 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.report.findings import Finding, Rows, best_seat, measure
+from qn_analysis.core.report.headlines import Finding, Rows, best_seat, measure
 
 from .. import stats
 from ..words.cards import Card

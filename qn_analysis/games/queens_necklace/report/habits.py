@@ -19,16 +19,17 @@ from typing import Any, Final, NamedTuple
 
 import polars as pl
 
-from qn_analysis.core import league as leagues
-from qn_analysis.core.folder import write_whole
-from qn_analysis.core.learned import Figure
-from qn_analysis.core.play.engine import Bot, SimulationError
+from qn_analysis.core.base.catalogue import loaded
+from qn_analysis.core.base.progress import bar
+from qn_analysis.core.base.views import Shown, ShownTable, View
+from qn_analysis.core.league import figures as leagues
+from qn_analysis.core.league.schedule import line_up_name, play_league
+from qn_analysis.core.log.folder import write_whole
+from qn_analysis.core.page.learned import Figure
+from qn_analysis.core.play.bot import Bot
+from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.habits import MARK
-from qn_analysis.core.play.league import line_up_name, play_league
-from qn_analysis.core.progress import bar
-from qn_analysis.core.report.studies import StudyError, read_stored
-from qn_analysis.core.texts import loaded
-from qn_analysis.core.views import Shown, ShownTable, View
+from qn_analysis.core.study.study import StudyError, read_stored
 
 from ..play.habits import thumb_points
 from ..play.registry import find

@@ -6,8 +6,8 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.folder import LogError
-from qn_analysis.core.report.blocks import Block, Chapter, lookup
+from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.page.blocks import Block, Chapter, lookup
 
 from .. import charts, stats
 from ..words.cards import Card

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.report.blocks import Block, lookup
+from qn_analysis.core.page.blocks import Block, lookup
 from qn_analysis.core.report.declared import Section, chart, table
-from qn_analysis.core.statistic import Want
+from qn_analysis.core.stats.statistic import Want
 
 from .. import charts, stats
 from ..words.cards import Card

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.page import Cell
-from qn_analysis.core.report.blocks import Block, lookup
+from qn_analysis.core.page.blocks import Block, lookup
+from qn_analysis.core.page.html import Cell
 from qn_analysis.core.report.declared import Section, chart, table
 
 from .. import charts, stats

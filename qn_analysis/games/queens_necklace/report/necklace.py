@@ -6,7 +6,7 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.report.blocks import Block, lookup
+from qn_analysis.core.page.blocks import Block, lookup
 from qn_analysis.core.report.declared import chart, table
 
 from .. import charts, stats

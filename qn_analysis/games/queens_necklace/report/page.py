@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from qn_analysis.core.report.blocks import Chapter
-from qn_analysis.core.report.game import Report
-from qn_analysis.core.report.page import SectionError, page, report
+from qn_analysis.core.page.blocks import Chapter
+from qn_analysis.core.report.declaration import Report
+from qn_analysis.core.report.report import SectionError, page, report
 
 from .. import stats
 from ..charts import Wording
@@ -15,8 +15,7 @@ from ..log.table import Log
 from ..play.learn import retrain
 from ..play.simulate import ENGINE
 from ..rulebook.naming import given_names
-from ..stats.measures import goals, measures
-from ..stats.tables import Tables
+from ..stats.declared import STATISTICS
 from .blocks import Desk, Marks
 from .cards import CARDS
 from .chapters import SEATS
@@ -70,7 +69,6 @@ REPORT: Final = Report(
     headlines=HEADLINES,
     more=MORE,
     desk=desk_of,
-    gathers=stats.gather,
     assumed=lambda desk: assumed_lists(desk)[0],
     counted=counted,
     shown=lambda desk: [],
@@ -78,9 +76,7 @@ REPORT: Final = Report(
     bots=ENGINE.usual,
     wording=Wording,
     texts=TEXTS,
-    measures=measures(),
-    goals=goals(),
-    tables=Tables,
+    statistics=STATISTICS,
     layer=(*QUESTIONS, *SCENES, front, folded),
     front=front,
     peers=PEERS.of,

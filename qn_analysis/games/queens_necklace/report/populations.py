@@ -7,10 +7,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from qn_analysis.core.page import Cell
-from qn_analysis.core.play.engine import SimulationError
-from qn_analysis.core.report.blocks import Chapter
-from qn_analysis.core.report.populations import Extra, Populations, load_populations, play_populations
+from qn_analysis.core.page.blocks import Chapter
+from qn_analysis.core.page.html import Cell
+from qn_analysis.core.play.errors import SimulationError
+from qn_analysis.core.study.populations import Extra, Populations, load_populations, play_populations
 
 from .. import stats
 from ..log.schema import GAME

@@ -6,7 +6,7 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.report.blocks import Block, Mark, lookup
+from qn_analysis.core.page.blocks import Block, Mark, lookup
 from qn_analysis.core.report.declared import Chosen, Figure, Section, chart, table, unmarked
 
 from .. import charts, stats

@@ -17,8 +17,8 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.folder import write_whole
-from qn_analysis.core.report.studies import StudyError, read_stored
+from qn_analysis.core.log.folder import write_whole
+from qn_analysis.core.study.study import StudyError, read_stored
 
 from ..rulebook import Ruleset
 from ..stats.claims.answers import SCHEMA

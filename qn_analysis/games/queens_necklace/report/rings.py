@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.report.blocks import DIRECT, Block, lookup
+from qn_analysis.core.page.blocks import DIRECT, Block, lookup
 from qn_analysis.core.report.declared import Section, chart, listed, table
 
 from .. import charts, stats

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from qn_analysis.core.report.blocks import Chapter
-from qn_analysis.core.report.sensitivity import Said, reading_label, study_chapter
+from qn_analysis.core.page.blocks import Chapter
+from qn_analysis.core.report.study_chapters import Said, reading_label, study_chapter
 
 from .. import stats
 from ..rulebook.rulings import RULINGS

@@ -6,9 +6,9 @@ from collections.abc import Collection
 from functools import cache
 from typing import Final
 
-from qn_analysis.core.report.studies import Plan, Study
-from qn_analysis.core.report.studies import stored_study as kept_study
-from qn_analysis.core.report.studies import study as play
+from qn_analysis.core.study.study import Plan, Study
+from qn_analysis.core.study.study import stored_study as kept_study
+from qn_analysis.core.study.study import study as play
 
 from ..log.schema import GAME
 from ..rulebook import Ruleset
@@ -38,7 +38,7 @@ def study(
     Args:
         kind: "rulings" (every open point of the rules read otherwise) or "prices" (every assumed ladder a step up and
             a step down).
-        games, most: of each ruleset, doubled until its intervals are narrow enough (`core.report.studies`).
+        games, most: of each ruleset, doubled until its intervals are narrow enough (`core.study.study`).
         players, bots, seed: as of `simulate`, for each ruleset.
         rules: the base; None is the rulebook's.
         progress: show it.

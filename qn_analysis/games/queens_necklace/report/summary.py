@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from qn_analysis.core.charts.wording import Wording
+from qn_analysis.core.base.localizer import Wording
+from qn_analysis.core.report.declaration import Fact
 from qn_analysis.core.report.declared import reads
-from qn_analysis.core.report.game import Fact
-from qn_analysis.core.report.page import hash_of
+from qn_analysis.core.report.report import hash_of
 
 from .. import stats
 from ..rulebook import Ruleset

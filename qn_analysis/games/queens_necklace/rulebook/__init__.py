@@ -4,9 +4,9 @@
 Imports the vocabulary (`words`) only; the engine is given `Ruleset.tables()`.
 """
 
-from qn_analysis.core.rules import Problem, RulesetError
-from qn_analysis.core.ruleset import Difference
-from qn_analysis.core.rulings import Reading, Ruling
+from qn_analysis.core.rules.problems import Problem, RulesetError
+from qn_analysis.core.rules.ruleset import Difference
+from qn_analysis.core.rules.rulings import Reading, Ruling
 
 from .clauses import EDITIONS, Clause, Edition, Section, clauses, editions, gaps
 from .ruleset import CardProvenance, Provenance, Ruleset

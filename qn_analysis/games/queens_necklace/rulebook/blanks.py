@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from qn_analysis.core.refusal_texts import refusal
+from qn_analysis.core.base.refusal_texts import refusal
 
 from ..words.cards import BLANKS, COLOUR_OF, NOBODY, Card, Gem
 from .texts import wrong

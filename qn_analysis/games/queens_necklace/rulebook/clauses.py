@@ -13,8 +13,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from qn_analysis.core.clauses import Text, faults
-from qn_analysis.core.texts import each_spaced
+from qn_analysis.core.base.catalogue import each_spaced
+from qn_analysis.core.rules.clauses import Text, faults
 
 EDITIONS = ("en_2003", "en_web", "fr_2003")
 """The keys of the three texts, in the order in which they are compared."""

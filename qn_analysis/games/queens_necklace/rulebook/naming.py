@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qn_analysis.core.texts import Catalogue
+from qn_analysis.core.base.catalogue import Catalogue
 
 from ..words.cards import BLANKS
 from ..words.texts import catalogue

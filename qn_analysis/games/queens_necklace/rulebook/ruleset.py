@@ -31,10 +31,10 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 
-from qn_analysis.core.refusal_texts import refusal
-from qn_analysis.core.rules import Problem, RulesetError, refused, show
-from qn_analysis.core.ruleset import GIVEN, BaseRuleset, Difference, digest, toml_file
-from qn_analysis.core.rulings import Ruling, counted
+from qn_analysis.core.base.refusal_texts import refusal
+from qn_analysis.core.rules.problems import Problem, RulesetError, refused, show
+from qn_analysis.core.rules.ruleset import GIVEN, BaseRuleset, Difference, digest, toml_file
+from qn_analysis.core.rules.rulings import Ruling, counted
 
 from ..words.cards import BLANKS, STEPS, Card
 from .blanks import BLANK_KEYS, Blank, amounts, roles, stones

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from qn_analysis.core.rulings import Reading, Ruling, by_name
-from qn_analysis.core.rulings import Readings as AnyReadings
+from qn_analysis.core.rules.rulings import Reading, Ruling, by_name
+from qn_analysis.core.rules.rulings import Readings as AnyReadings
 
 _RULINGS: Final = (
     Ruling(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from qn_analysis.core.writing import rulings_of, words_of
+from qn_analysis.core.rules.template import rulings_of, words_of
 
 from ..words.cards import BLANKS
 from ..words.texts import catalogue

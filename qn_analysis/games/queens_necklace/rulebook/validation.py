@@ -13,9 +13,9 @@ from difflib import get_close_matches
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
-from qn_analysis.core.refusal_texts import refusal
-from qn_analysis.core.rules import Problem
-from qn_analysis.core.texts import Message
+from qn_analysis.core.base.catalogue import Message
+from qn_analysis.core.base.refusal_texts import refusal
+from qn_analysis.core.rules.problems import Problem
 
 from ..words.cards import BLANKS, DECK, GEM_KINDS, GEMS, KINDS, SALES, SEATS, SLOTS, STEPS, Card
 from .blanks import BLANK_KEYS, STONES, Blank, faults

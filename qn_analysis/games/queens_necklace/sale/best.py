@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
 
-from qn_analysis.core.build import Build, Once
-from qn_analysis.core.hints import near
-from qn_analysis.core.interrupts import join
-from qn_analysis.core.records import blank, dtype, fill
+from qn_analysis.core.base.interrupts import join
+from qn_analysis.core.base.messages import near
+from qn_analysis.core.compile.build import Build, Once
+from qn_analysis.core.compile.records import blank, dtype, fill
 
 from ..engine import state
 from ..play.builds import VOCABULARY, plain_game, record_game, record_log

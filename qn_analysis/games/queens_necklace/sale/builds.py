@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from qn_analysis.core.build import Build, Once
+from qn_analysis.core.compile.build import Build, Once
+from qn_analysis.core.compile.records import dtype
 from qn_analysis.core.play.builds import CHANCE, RECORD
-from qn_analysis.core.records import dtype
 
 from ..engine import SOURCES as ENGINE
 from ..engine import state
@@ -52,7 +52,7 @@ def script(checked: bool = False) -> str:
     Raises:
         ScriptError: a source cannot be translated.
     """
-    from qn_analysis.core.javascript import translate
+    from qn_analysis.core.compile.javascript import translate
 
     records = {"Game": state.Game, "Log": state.Log}
     return translate(SOURCES, ["score_sheet", "jewel_price"], records, BUILDS.scripts, checked)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from qn_analysis.core.hints import say
+from qn_analysis.core.base.messages import say
 
 from ..log.sale import logged_sales
 from ..play.simulate import simulate

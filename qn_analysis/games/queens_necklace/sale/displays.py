@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
-from qn_analysis.core.folder import LogError
-from qn_analysis.core.log.checking import collected
+from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.folds import Columns
+from qn_analysis.core.log.validate import collected
 
 from ..log.folds import FOLDS
 from ..log.table import Log

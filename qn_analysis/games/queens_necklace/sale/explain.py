@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from dataclasses import dataclass
 
-from qn_analysis.core.views import ShownTable, View
+from qn_analysis.core.base.views import ShownTable, View
 
 from ..words.texts import catalogue as words
 from .scene import scene

@@ -20,10 +20,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
-from qn_analysis.core.build import Build, Once
-from qn_analysis.core.folder import LogError
-from qn_analysis.core.records import dtype
-from qn_analysis.core.spread import mapped
+from qn_analysis.core.base.executor import mapped
+from qn_analysis.core.compile.build import Build, Once
+from qn_analysis.core.compile.records import dtype
+from qn_analysis.core.log.folder import LogError
 
 from ..engine import state
 from ..log.table import Log

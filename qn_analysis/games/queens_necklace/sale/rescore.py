@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
-from qn_analysis.core.build import Build, Once
+from qn_analysis.core.compile.build import Build, Once
+from qn_analysis.core.compile.records import dtype
 from qn_analysis.core.log.folds import enum_series
-from qn_analysis.core.records import dtype
 
 from ..engine import state
 from ..log.schema import CARD_ENUM, GEM_ENUM

@@ -11,9 +11,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from qn_analysis.core.records import blank, fill
-from qn_analysis.core.texts import Message
-from qn_analysis.core.views import Shown, View
+from qn_analysis.core.base.catalogue import Message
+from qn_analysis.core.base.views import Shown, View
+from qn_analysis.core.compile.records import blank, fill
 
 from ..engine import state
 from ..engine.selling import close_sale, jewel_price

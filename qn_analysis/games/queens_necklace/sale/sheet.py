@@ -21,8 +21,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from qn_analysis.core.sheet import SheetError as SheetError
-from qn_analysis.core.sheet import load as load
+from qn_analysis.core.files.document import SheetError as SheetError
+from qn_analysis.core.files.document import load as load
 
 from ..rulebook import Ruleset
 from ..words.cards import Card, Gem

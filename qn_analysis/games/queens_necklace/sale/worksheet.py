@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, Final
 
-from qn_analysis.core.art import STONES
-from qn_analysis.core.page import Page, render
-from qn_analysis.core.texts import Catalogue
+from qn_analysis.core.base.catalogue import Catalogue
+from qn_analysis.core.charts.art import STONES
+from qn_analysis.core.page.html import Page, render
 
 from ..rulebook import Ruleset
 from ..words.art import GEM_COLOURS, GEM_EDGES

@@ -6,8 +6,8 @@ Every rate and mean comes with `low` and `high`, its 95 % interval clustered by 
 
 import sys
 
-from qn_analysis.core.dictionary import Description
-from qn_analysis.core.dictionary import describe as _describe
+from qn_analysis.core.measures.dictionary import Description
+from qn_analysis.core.measures.dictionary import describe as _describe
 
 from .both_ways import both_ways, cardinal_effects, cardinals_played, play_effects
 from .cards import card_market, card_returns, card_steps, card_taken, card_wins

@@ -16,10 +16,10 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.errors import Error
-from qn_analysis.core.folder import LogError
-from qn_analysis.core.hints import near
-from qn_analysis.core.statistic import Pieces, Ratio, finished
+from qn_analysis.core.base.errors import Error
+from qn_analysis.core.base.messages import near
+from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.stats.statistic import Pieces, Ratio, finished
 
 from ..log.table import Log
 from ..play.otherwise import deeds_of, forced, players_of

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.statistic import Gap, Pieces, Ratio, Split
+from qn_analysis.core.stats.statistic import Gap, Pieces, Ratio, Split
 
 from ..log.schema import CARD_ENUM
 from ..log.tidy import BUYERS, EARNED, MARKET

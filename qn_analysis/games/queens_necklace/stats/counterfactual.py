@@ -15,7 +15,7 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.statistic import Pieces, Ratio
+from qn_analysis.core.stats.statistic import Pieces, Ratio
 
 from ..log.schema import CARD_ENUM
 from ..log.tidy.declared import one_key

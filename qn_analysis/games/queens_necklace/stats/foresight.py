@@ -7,7 +7,7 @@ from typing import Final
 import polars as pl
 
 from qn_analysis.core.log.null import NONE
-from qn_analysis.core.statistic import Pieces, Ratio
+from qn_analysis.core.stats.statistic import Pieces, Ratio
 
 from ..log.folds.refills import place_chance
 from ..rulebook import Ruleset, merchant_places

@@ -6,7 +6,7 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.statistic import Pieces, Ratio, Split
+from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
 
 from ..log.tidy.declared import one_key
 from .tables import Tables, keys_of, statistic

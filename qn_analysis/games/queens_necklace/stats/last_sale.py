@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
-from qn_analysis.core.statistic import Pieces, Ratio
+from qn_analysis.core.stats.statistic import Pieces, Ratio
 
 from ..log.schema import CARD_ENUM
 from ..sale.displays import displays

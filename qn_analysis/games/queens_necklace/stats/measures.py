@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from qn_analysis.core.measures import Goal, Measure, read_goals, read_measures
+from qn_analysis.core.measures.measures import Goal, Measure, read_goals, read_measures
 
 from . import counterfactual, kings, merchants, necklace, pace, players, rarity, rings, seats
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.statistic import Pieces, Ratio, Split
+from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
 
 from ..log.tidy.declared import one_key
 from .tables import Tables, allowed, keys_of, statistic

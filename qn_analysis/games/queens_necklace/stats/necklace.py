@@ -10,8 +10,8 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.estimates import gaps
-from qn_analysis.core.statistic import Pieces, Ratio
+from qn_analysis.core.stats.estimates import gaps
+from qn_analysis.core.stats.statistic import Pieces, Ratio
 
 from ..log.tidy.declared import one_key
 from ..words.cards import GEMS

@@ -16,9 +16,9 @@ from typing import Any, Final, NamedTuple
 
 import polars as pl
 
-from qn_analysis.core import verdicts
-from qn_analysis.core.errors import Error
-from qn_analysis.core.estimates import Estimate, ratios, share, shares
+from qn_analysis.core.base.errors import Error
+from qn_analysis.core.stats import verdicts
+from qn_analysis.core.stats.estimates import Estimate, ratios, share, shares
 
 from ..log.table import Log
 from ..words.events import EVENTS, Place

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 
 import polars as pl
 
-from qn_analysis.core.errors import Error
-from qn_analysis.core.statistic import Pieces, Ratio
+from qn_analysis.core.base.errors import Error
+from qn_analysis.core.stats.statistic import Pieces, Ratio
 
 from ..log.table import Log
 from ..log.tidy.declared import of_card

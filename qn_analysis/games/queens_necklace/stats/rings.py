@@ -14,7 +14,7 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.statistic import Pieces, Ratio, Split
+from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
 
 from ..log.table import Log
 from ..words.cards import SEATS, Card

@@ -1,4 +1,5 @@
-"""The pictures of cards: one set, for sheets, panels, charts and reports. Those of gems are every game's (`core.art`).
+"""The pictures of cards: one set, for sheets, panels, charts and reports. Those of gems are every game's
+(`core.charts.art`).
 
 Paths of cards lie within 0 to 24.
 """
@@ -7,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core import art
+from qn_analysis.core.charts import art
 
 from .cards import GEM_KINDS, GEM_OF, Card, Gem
 
@@ -89,12 +90,12 @@ def sign(card: Card, size: int = 20, kind: str = "sign") -> str:
 
 
 def script() -> str:
-    """The pictures for scripts: `ART` of `core.art.script`, with `cards` (a path by name)."""
+    """The pictures for scripts: `ART` of `core.charts.art.script`, with `cards` (a path by name)."""
     return art.script(cards=CARD_PATHS)
 
 
 def style(dark: bool = False) -> str:
-    """The colours of gems for style sheets (`core.art.style`).
+    """The colours of gems for style sheets (`core.charts.art.style`).
 
     Args:
         dark: turn them on a dark ground.

@@ -8,7 +8,7 @@ from typing import Final
 from qn_analysis.core.report.front import Front
 from qn_analysis.core.report.layer import answered, assumed_scene
 from qn_analysis.core.report.peers import Peer
-from qn_analysis.core.verdicts import DEPENDS, NO, YES
+from qn_analysis.core.stats.verdicts import DEPENDS, NO, YES
 
 from ... import stats
 from ..blocks import Desk

@@ -25,7 +25,7 @@ from qn_analysis.core.report.asking import (
 )
 from qn_analysis.core.report.front import Asked, Question, Reading
 from qn_analysis.core.report.peers import Peer
-from qn_analysis.core.verdicts import LITTLE, NO, YES, word
+from qn_analysis.core.stats.verdicts import LITTLE, NO, YES, word
 
 from ... import stats
 from ..blocks import CARDS, COINS, Desk

@@ -14,7 +14,7 @@ from qn_analysis.core.report.declared import reads
 from qn_analysis.core.report.front import Answer, Scene
 from qn_analysis.core.report.layer import figures_table, named, shares, triple
 from qn_analysis.core.report.miniatures import Dot
-from qn_analysis.core.verdicts import contenders
+from qn_analysis.core.stats.verdicts import contenders
 
 from ... import stats
 from ..blocks import Desk

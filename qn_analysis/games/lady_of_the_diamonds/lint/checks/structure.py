@@ -6,9 +6,9 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.lint import structure
-from qn_analysis.core.lint.registry import Knows
-from qn_analysis.core.lint.tables import rare
+from qn_analysis.core.lint import structure_checks as structure
+from qn_analysis.core.lint.checks import Knows
+from qn_analysis.core.lint.chunk import rare
 
 from ...words.events import EVENTS, Event
 from ...words.phases import Phase

@@ -27,7 +27,7 @@ from qn_analysis.core.report.asking import (
 )
 from qn_analysis.core.report.front import Asked, Question, Reading
 from qn_analysis.core.report.peers import Peer
-from qn_analysis.core.verdicts import NO, YES, word
+from qn_analysis.core.stats.verdicts import NO, YES, word
 
 from ... import stats
 from ..blocks import CARDS, POINTS, ROWS, Desk

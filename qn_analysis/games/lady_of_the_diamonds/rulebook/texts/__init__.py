@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from qn_analysis.core.texts import Message
+from qn_analysis.core.base.catalogue import Message
 
 
 def wrong(key: str, /, **values: Any) -> Message:

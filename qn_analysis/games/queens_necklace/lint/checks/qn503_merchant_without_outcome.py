@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.lint.registry import Knows
+from qn_analysis.core.lint.checks import Knows
 
 from ..tables import Tables
 from ..tables.merchant import outcomes

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.lint.registry import Knows
-from qn_analysis.core.lint.tables import repeated
+from qn_analysis.core.lint.checks import Knows
+from qn_analysis.core.lint.chunk import repeated
 
 from ...words.cards import Card
 from ..tables import Tables

@@ -18,8 +18,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.lint.registry import Knows
-from qn_analysis.core.lint.tables import rare
+from qn_analysis.core.lint.checks import Knows
+from qn_analysis.core.lint.chunk import rare
 
 from ..tables import Tables
 from ..tables.turns import same_game

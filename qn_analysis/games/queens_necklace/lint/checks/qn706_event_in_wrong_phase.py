@@ -23,8 +23,8 @@ from collections.abc import Iterator
 import numpy as np
 import polars as pl
 
-from qn_analysis.core.lint.registry import Knows
-from qn_analysis.core.lint.tables import rare
+from qn_analysis.core.lint.checks import Knows
+from qn_analysis.core.lint.chunk import rare
 
 from ...words.events import Event
 from ...words.phases import Phase

@@ -18,8 +18,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.lint.registry import Knows
-from qn_analysis.core.lint.structure import gaps
+from qn_analysis.core.lint.checks import Knows
+from qn_analysis.core.lint.structure_checks import gaps
 
 from ..tables import Tables
 

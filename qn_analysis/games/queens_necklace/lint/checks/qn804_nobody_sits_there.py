@@ -17,8 +17,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.lint.registry import Knows
-from qn_analysis.core.lint.structure import nobody
+from qn_analysis.core.lint.checks import Knows
+from qn_analysis.core.lint.structure_checks import nobody
 
 from ..tables import Tables
 

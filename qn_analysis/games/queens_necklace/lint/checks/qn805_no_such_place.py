@@ -17,8 +17,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.lint.registry import Knows
-from qn_analysis.core.lint.tables import rare
+from qn_analysis.core.lint.checks import Knows
+from qn_analysis.core.lint.chunk import rare
 
 from ..tables import Tables
 

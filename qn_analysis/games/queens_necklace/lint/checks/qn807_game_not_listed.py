@@ -18,8 +18,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.lint.registry import Knows
-from qn_analysis.core.lint.structure import unlisted
+from qn_analysis.core.lint.checks import Knows
+from qn_analysis.core.lint.structure_checks import unlisted
 
 from ..tables import Tables
 from ..tables.setup import games

@@ -6,8 +6,8 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.lint import structure
-from qn_analysis.core.lint.registry import Knows
+from qn_analysis.core.lint import structure_checks as structure
+from qn_analysis.core.lint.checks import Knows
 
 from ...words.events import EVENTS, Event, Sight
 from . import Tables

@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 import polars as pl
 
+from qn_analysis.core.lint.chunk import rare
 from qn_analysis.core.lint.folds import NO_WORD, NONE, series
-from qn_analysis.core.lint.tables import rare
 
 from ...log.schema import EVENT_COLUMNS
 from ...words.events import Event

@@ -11,8 +11,8 @@ from typing import Final
 
 import polars as pl
 
+from qn_analysis.core.lint.event_index import Places, Rows
 from qn_analysis.core.lint.folds import NONE, series
-from qn_analysis.core.lint.kinds import Places, Rows
 
 from ...log.schema import GEM_ENUM
 from ...rulebook.blanks import stones

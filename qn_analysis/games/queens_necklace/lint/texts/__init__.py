@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from qn_analysis.core.texts import Catalogue, TextError
+from qn_analysis.core.base.catalogue import Catalogue, TextError
 
 LANGUAGES = ("en", "fr")
 

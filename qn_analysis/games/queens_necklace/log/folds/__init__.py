@@ -36,6 +36,6 @@ FOLDS: Final = Folds(
         "follow_market", "write_market", "write_buyers", "count_offers", "meet_offers",
         "follow_known", "write_foretold",
     ),
-    natives={"qn_analysis.core.records:clear_record": "qn_analysis.core.native:clear_record"},
+    natives={"qn_analysis.core.compile.records:clear_record": "qn_analysis.core.compile.natives:clear_record"},
 )  # fmt: skip
 """The folds of Queen's Necklace."""

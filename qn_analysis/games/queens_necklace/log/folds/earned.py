@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from qn_analysis.core.compile.records import clear_record
 from qn_analysis.core.log.null import NONE, NULL
-from qn_analysis.core.records import clear_record
 
 from ...words.cards import GEM_KINDS, GEMS, Card
 from ...words.events import Event

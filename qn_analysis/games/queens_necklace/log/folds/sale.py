@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from qn_analysis.core.compile.records import clear_record
 from qn_analysis.core.log.null import NONE, NULL
-from qn_analysis.core.records import clear_record
 
 from ...words.cards import GEMS, SEATS, Card
 from ...words.events import Event

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import polars as pl
 
-from qn_analysis.core.folder import LogError
-from qn_analysis.core.keys import packed
-from qn_analysis.core.log.checking import collected
+from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.folds import Columns, folded
 from qn_analysis.core.log.layout import ColumnDoc
+from qn_analysis.core.log.validate import collected
+from qn_analysis.core.stats.packed_keys import packed
 
 from ...rulebook import merchant_places
 from ...words.cards import GEM_OF, Card

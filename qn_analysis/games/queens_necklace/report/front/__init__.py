@@ -10,7 +10,7 @@ from qn_analysis.core.report.declared import reads
 from qn_analysis.core.report.front import Answer, Front
 from qn_analysis.core.report.layer import answered
 from qn_analysis.core.report.peers import Peer
-from qn_analysis.core.verdicts import DEPENDS, YES
+from qn_analysis.core.stats.verdicts import DEPENDS, YES
 
 from ... import stats
 from ...words import art

@@ -7,14 +7,14 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.page import render
+from qn_analysis.core.page.blocks import Block, lookup
+from qn_analysis.core.page.html import render
 from qn_analysis.core.report import miniatures as mini
 from qn_analysis.core.report.asking import number, percent
-from qn_analysis.core.report.blocks import Block, lookup
 from qn_analysis.core.report.front import Answer, Scene, called
 from qn_analysis.core.report.layer import numbers
 from qn_analysis.core.report.miniatures import Axis, Dot
-from qn_analysis.core.verdicts import LEAST, LITTLE, NO, UNCLEAR, YES, word
+from qn_analysis.core.stats.verdicts import LEAST, LITTLE, NO, UNCLEAR, YES, word
 
 from ... import stats
 from ...words.art import card_picture

@@ -7,18 +7,13 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core import estimates
 from qn_analysis.core.report import miniatures as mini
 from qn_analysis.core.report.asking import frame_of, number, percent, reading, row_of, title
 from qn_analysis.core.report.front import Asked, Reading
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peer
-from qn_analysis.core.verdicts import (
-    LEAST,
-    NO,
-    YES,
-    word,
-)
+from qn_analysis.core.stats import estimates
+from qn_analysis.core.stats.verdicts import LEAST, NO, YES, word
 
 from ... import stats
 from .parts import ALIKE, ENDINGS, FORESIGHT, HALF, HARDLY, HAZARD, MINUTES, MOST, SAFE, TIMING, TURNS

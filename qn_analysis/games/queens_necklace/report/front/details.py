@@ -8,12 +8,12 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.report.blocks import Block
-from qn_analysis.core.report.examples import best_examples
+from qn_analysis.core.page.blocks import Block
+from qn_analysis.core.report.example_games import best_examples
 from qn_analysis.core.report.front import called
 from qn_analysis.core.report.layer import numbers
-from qn_analysis.core.report.sensitivity import difference
-from qn_analysis.core.verdicts import LEAST, LESS, MORE
+from qn_analysis.core.report.study_chapters import difference
+from qn_analysis.core.stats.verdicts import LEAST, LESS, MORE
 
 from ... import stats
 from ...stats.measures import measures

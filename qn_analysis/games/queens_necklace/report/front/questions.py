@@ -17,18 +17,7 @@ from qn_analysis.core.report.asking import frame_of, percent, reading, seat_ques
 from qn_analysis.core.report.front import Asked, Question, Reading
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peer
-from qn_analysis.core.verdicts import (
-    DEPENDS,
-    LEAST,
-    LITTLE,
-    NO,
-    ON_SALE,
-    UNCLEAR,
-    YES,
-    contenders,
-    widened,
-    word,
-)
+from qn_analysis.core.stats.verdicts import DEPENDS, LEAST, LITTLE, NO, ON_SALE, UNCLEAR, YES, contenders, widened, word
 
 from ...words.art import gem_mark
 from ...words.cards import Card

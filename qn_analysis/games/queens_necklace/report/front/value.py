@@ -12,17 +12,8 @@ from qn_analysis.core.report.asking import frame_of, number, row_of, title
 from qn_analysis.core.report.front import Asked, Group, Reading, called
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peer
-from qn_analysis.core.statistic import Want
-from qn_analysis.core.verdicts import (
-    LEAST,
-    LITTLE,
-    NO,
-    UNCLEAR,
-    YES,
-    verdict,
-    widened,
-    word,
-)
+from qn_analysis.core.stats.statistic import Want
+from qn_analysis.core.stats.verdicts import LEAST, LITTLE, NO, UNCLEAR, YES, verdict, widened, word
 
 from ... import stats
 from ...words.cards import Card

@@ -8,7 +8,7 @@ from typing import Any, Final
 from qn_analysis.core.report import miniatures as mini
 from qn_analysis.core.report.front import Scene
 from qn_analysis.core.report.miniatures import Dot
-from qn_analysis.core.verdicts import DEPENDS, LEAST, NO, UNCLEAR, YES
+from qn_analysis.core.stats.verdicts import DEPENDS, LEAST, NO, UNCLEAR, YES
 
 from ...charts.claims import figure
 from ...stats.claims.register import AMONG, Claim

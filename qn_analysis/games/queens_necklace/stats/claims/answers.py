@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.errors import Error
+from qn_analysis.core.base.errors import Error
 
 from ...log.table import Log
 from ..tables import tables

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import polars as pl
 
-from qn_analysis.core import league as leagues
-from qn_analysis.core.play.engine import SimulationError
-from qn_analysis.core.play.league import line_up_name, play_league
-from qn_analysis.core.progress import bar
+from qn_analysis.core.base.progress import bar
+from qn_analysis.core.league import figures as leagues
+from qn_analysis.core.league.schedule import line_up_name, play_league
+from qn_analysis.core.play.errors import SimulationError
 
 from ...play.simulate import simulate
 from .answers import FUNCTIONS, SCHEMA, from_log

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import polars as pl
 
-from qn_analysis.core.bootstrap import bootstrap
-from qn_analysis.core.paired import difference_sums, differences_of
-from qn_analysis.core.statistic import Ratio
+from qn_analysis.core.stats.bootstrap import bootstrap
+from qn_analysis.core.stats.paired import difference_sums, differences_of
+from qn_analysis.core.stats.statistic import Ratio
 
 if TYPE_CHECKING:
     import numpy as np
@@ -74,7 +74,7 @@ class One:
 
 @dataclass(frozen=True)
 class Less:
-    """A ratio less another of the same games, clustered by game (`core.paired`)."""
+    """A ratio less another of the same games, clustered by game (`core.stats.paired`)."""
 
     first: Ratio
     second: Ratio

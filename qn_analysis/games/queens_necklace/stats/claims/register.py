@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple
 
 import polars as pl
 
-from qn_analysis.core import verdicts
-from qn_analysis.core.texts import each_spaced
+from qn_analysis.core.base.catalogue import each_spaced
+from qn_analysis.core.stats import verdicts
 
 from ...words.cards import Card
 
@@ -101,9 +101,9 @@ def _claim(key: str, row: dict[str, Any]) -> Claim:
 
 
 def verdict(claim: Claim, low: float | None, high: float | None, n: int = verdicts.LEAST) -> str:
-    """What an interval says of a claim (`core.verdicts`): supported if it lies wholly within the claim's range, refuted
-    if wholly outside, else undecided; undecided too where there is no interval, or where it rests on fewer things than
-    `core.verdicts.LEAST`."""
+    """What an interval says of a claim (`core.stats.verdicts`): supported if it lies wholly within the claim's range,
+    refuted if wholly outside, else undecided; undecided too where there is no interval, or where it rests on fewer
+    things than `core.stats.verdicts.LEAST`."""
     if n < verdicts.LEAST:
         return UNDECIDED
     return _SAID[verdicts.verdict(low, high, claim.at_least, claim.at_most)]

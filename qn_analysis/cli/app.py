@@ -1,0 +1,359 @@
+"""The `qn` command. Heavy imports wait until a command needs them."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from ..core.base.errors import Error
+from ..core.base.interrupts import watched
+from . import contests as cli_contests
+from . import logs as cli_log
+from .options import (
+    Bots,
+    Game,
+    Lang,
+    Players,
+    Quiet,
+    Rules,
+    Seed,
+    asked_language,
+    forget_language,
+    free,
+    line_up,
+    names,
+    rules_of,
+)
+from .rules import app as rules_app
+from .terminal import echo
+
+app = typer.Typer(
+    name="qn",
+    help="Simulate, log and analyse the card game Queen's Necklace, Lady of the Diamonds and Jewels.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+app.add_typer(rules_app, name="rules")
+
+REPORT_GAMES = 20_000
+REPORT_PLAYERS = 3
+REPORT_SEED = 1
+STOPPED = 130
+"""Exit code of Ctrl-C, also of typer."""
+
+
+@app.command()
+def simulate(
+    games: Annotated[int, typer.Option("--games", help="How many games.")],
+    out: Annotated[Path, typer.Option("--out", help="The log folder to write; it must not exist, but for --resume.")],
+    players: Annotated[int, typer.Option("--players", help="2, 3 or 4; of the companion games also 5.")] = 4,
+    bots: Bots = "",
+    seed: Seed = 1,
+    rules: Rules = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that was cut off, or mend it.")] = False,
+    decisions: Annotated[bool, typer.Option("--decisions", help="Log every decision as well.")] = False,
+    store: cli_log.Store = "parquet",
+    game: Game = None,
+    quiet: Quiet = False,
+) -> None:
+    """Play games and write their log."""
+    from ..core.base.game_registry import game_or_default
+    from ..core.log.stores import event_rows
+    from ..core.play.engine import engine_of
+    from ..core.play.simulate import simulate as play
+
+    seated = line_up(bots or engine_of(game_or_default(game)).usual)
+    log = play(
+        games,
+        players=players,
+        bots=seated,
+        seed=seed,
+        rules=None if rules is None else rules_of(game).load(rules),
+        out=out,
+        resume=resume,
+        progress=not quiet,
+        decisions=decisions,
+        store=store,
+        game=game,
+    )
+    named = "" if bots else f"; {', '.join(dict.fromkeys(log.bots))} in every seat"
+    echo(f"{out}: {games:,} games, {event_rows(log.manifest):,} events{named}")
+
+
+@app.command()
+def report(
+    log: Annotated[Path | None, typer.Argument(help="A log; without it games are simulated first.")] = None,
+    out: Annotated[Path, typer.Option("--out", help="The HTML file to write.")] = Path("balance.html"),
+    games: Annotated[int, typer.Option("--games", help="Games to simulate when no log is given.")] = REPORT_GAMES,
+    players: Players = REPORT_PLAYERS,
+    bots: Annotated[str, typer.Option("--bots", help="As of simulate; without it, the strongest of the game.")] = "",
+    seed: Seed = REPORT_SEED,
+    rules: Rules = None,
+    lang: Lang = "en",
+    sections: Annotated[
+        str | None,
+        typer.Option("--sections", help="Only these chapters, by name: seats,method. A wrong one names all."),
+    ] = None,
+    game: Game = None,
+    json: Annotated[bool, typer.Option(help="Write all numbers beside the page, as NAME.json.")] = True,
+    force: Annotated[bool, typer.Option("--force", help="Replace the files if they exist.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write the balance report of a log as one HTML file, and its numbers as JSON."""
+    from ..core.base.catalogue import Catalogue
+    from ..core.base.game_registry import game_or_default
+    from ..core.log.log import open_log
+    from ..core.play.simulate import simulate as play
+    from ..core.report.declaration import report_of
+    from ..core.report.peers import Peer
+    from ..core.report.report import chosen, places
+    from ..core.report.report import report as write
+
+    for place in places(out, json, make=True):
+        free(place, force)
+    Catalogue(lang, {})  # a language that there is not
+    opened = None if log is None else open_log(log)
+    name = game_or_default(game) if opened is None else opened.layout.game
+    made = report_of(name)
+    chapters = None if sections is None else chosen(made, sections.split(","))
+    others: tuple[Peer, ...] = ()
+    if opened is None:
+        opened = play(
+            games,
+            players=players,
+            bots=line_up(bots or made.bots),
+            seed=seed,
+            rules=None if rules is None else rules_of(name).load(rules),
+            progress=not quiet,
+            game=name,
+        )
+        if made.peers is not None and chapters is None:
+            others = made.peers(opened, not quiet).each
+    write(opened, out, lang=lang, sections=chapters, json=json, progress=not quiet, peers=others)
+    echo(f"{out}: {out.stat().st_size / 1e6:.1f} MB")
+
+
+@app.command()
+def replay(
+    log: Annotated[Path, typer.Argument(help="A log folder or JSON Lines file.")],
+    game: Annotated[int, typer.Argument(help="Number of the game, from 0.")],
+    lang: Lang = "en",
+    seat: Annotated[int | None, typer.Option("--seat", help="Only what this seat (from 0) could see.")] = None,
+) -> None:
+    """Print the transcript of one game."""
+    from ..core.log.log import open_log
+
+    echo(open_log(log).transcript(game, lang=lang, viewer=seat), nl=False)
+
+
+@app.command()
+def sale(
+    file: Annotated[Path, typer.Argument(help="A sale sheet, JSON or TOML.")],
+    rules: Rules = None,
+    output: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
+    lang: Lang = "en",
+    explain: Annotated[bool, typer.Option("--explain", help="Tell it step by step, with the rules.")] = False,
+) -> None:
+    """Score one sale that was written down."""
+    import json
+
+    from ..core.base.refusal_texts import refusal
+    from ..games.queens_necklace.rulebook import Ruleset
+    from ..games.queens_necklace.sale.explain import explain as told
+    from ..games.queens_necklace.sale.explain import summary
+    from ..games.queens_necklace.sale.score import score_sale
+    from ..games.queens_necklace.sale.sheet import SheetError
+
+    if output not in ("text", "json"):
+        raise SheetError([refusal("option.format", given=output)])
+    score = score_sale(file, None if rules is None else Ruleset.load(rules), lang)
+    if output == "json":
+        result = score.to_dict() | ({"explanation": told(score, lang).splitlines()} if explain else {})
+        echo(json.dumps(result, indent=1, ensure_ascii=False))
+    else:
+        echo(told(score, lang) if explain else summary(score, lang), nl=False)
+
+
+@app.command()
+def worksheet(
+    n: Annotated[int, typer.Option("--n", help="How many sales.")] = 10,
+    seed: Seed = 1,
+    level: Annotated[str, typer.Option("--level", help="plain, kings, alchemist, or mixed.")] = "mixed",
+    players: Players = 3,
+    rules: Rules = None,
+    lang: Lang = "en",
+    out: Annotated[Path, typer.Option("--out", help="The HTML file to write.")] = Path("worksheet.html"),
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write sales for a class to settle by hand, answers on a separate page."""
+    from ..core.base.progress import working
+    from ..core.page.html import write_page
+    from ..games.queens_necklace.rulebook import Ruleset
+    from ..games.queens_necklace.sale.worksheet import worksheet as made
+
+    free(out, force)
+    chosen = None if rules is None else Ruleset.load(rules)
+    with working("dealing sales", not quiet):
+        write_page(out, lambda: made(n, seed=seed, level=level, players=players, lang=lang, rules=chosen))
+    echo(f"{out}: {n} sales and their answers")
+
+
+@app.command()
+def lint(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Log folders or JSON Lines files.")],
+    select: Annotated[str, typer.Option("--select", help="Only these codes, or their beginnings: QN3,QN601.")] = "",
+    ignore: Annotated[str, typer.Option("--ignore", help="Codes, or their beginnings, to leave out.")] = "",
+    output: Annotated[str, typer.Option("--format", help="text, json, sarif or github.")] = "text",
+    statistics: Annotated[bool, typer.Option("--statistics", help="Counts by code instead of findings.")] = False,
+    context: Annotated[int, typer.Option("--context", min=0, help="Events told around the first findings.")] = 2,
+    exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Exit with 0 in spite of findings.")] = False,
+    lang: Lang = "en",
+    quiet: Quiet = False,
+) -> None:
+    """Check recorded games against the rules: exit 0 clean, 1 findings, 2 unreadable or misused."""
+    from ..core.lint.formats import check_format, lint_paths, render
+
+    check_format(output, statistics)
+    progress = _watched() and not quiet
+    linted = lint_paths(paths, select=_codes(select), ignore=_codes(ignore), lang=lang, progress=progress)
+    echo(render(linted, output, statistics=statistics, context=context, lang=lang), nl=False)
+    for _, message in linted.unreadable:
+        echo(f"qn: {message}", err=True)
+    raise typer.Exit(linted.exit_code(exit_zero))
+
+
+@app.command()
+def explain(
+    codes: Annotated[list[str] | None, typer.Argument(metavar="CODE", help="Codes or names of checks.")] = None,
+    lang: Annotated[str, typer.Option("--lang", help="Language of the clauses: en or fr.")] = "en",
+) -> None:
+    """Explain checks of the linter and the rules that they guard; without a code, list them all."""
+    from ..core.lint.explain import explained, listed
+    from ..core.lint.linter import linters
+    from ..core.lint.texts import catalogue
+
+    catalogue(lang)
+    games = linters()
+    echo(explained(games, codes, lang) if codes else "\n".join(map(listed, games)), nl=False)
+
+
+for command in (
+    cli_contests.league,
+    cli_contests.compare,
+    cli_contests.tune,
+    cli_contests.train,
+    cli_contests.chances,
+    cli_log.verify,
+    cli_log.migrate,
+    cli_log.export,
+):
+    app.command()(command)
+
+
+@app.command()
+def bots(game: Game = None) -> None:
+    """List the bots: name, where it comes from, what it does."""
+    from ..core.base.game_registry import game_or_default
+    from ..core.play.engine import engine_of
+
+    rows = engine_of(game_or_default(game)).listed()
+    widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
+    for name, origin, about in rows:
+        echo(f"{name:{widths[0]}}  {origin:{widths[1]}}  {about}".rstrip())
+
+
+@app.command()
+def version() -> None:
+    """Print the version."""
+    from importlib.metadata import version as installed
+
+    echo(installed("qn-analysis"))
+
+
+def _watched() -> bool:
+    return sys.stderr.isatty()
+
+
+def _codes(codes: str) -> list[str]:
+    return [code for code in names(codes) if code]
+
+
+def main() -> None:
+    """Run the command; what a user can get wrong ends in one line and exit code 2."""
+    forget_language()
+    try:
+        with watched():
+            app()
+    except (KeyboardInterrupt, SystemExit) as stop:
+        if isinstance(stop, KeyboardInterrupt) or stop.code == STOPPED:
+            more = " (--resume goes on)" if sys.argv[1:2] in (["simulate"], ["export"], ["tune"], ["train"]) else ""
+            if sys.argv[1:2] == ["compare"] and any(each.startswith("--keep") for each in sys.argv):
+                more = " (the same call goes on)"
+            echo(f"qn: stopped; what was written is whole{more}", err=True)
+            _leave()
+        raise
+    except (ValueError, OSError) as error:
+        if _expected(error):
+            _refuse(error.text(asked_language()) if isinstance(error, Error) else error)
+        if not isinstance(error, OSError) or error.filename is None:
+            raise
+        _refuse(f"{error.filename}: {error.strerror}; choose another path, or see that it can be read and written")
+    except BaseException as error:
+        if "polars" not in sys.modules or not _undecodable(error):
+            raise
+        _refuse(
+            f"the log cannot be read: a file of it cannot be decoded ({str(error)[:200]!r}); restore it from a copy"
+        )
+
+
+def _refuse(said: object) -> NoReturn:
+    echo(f"qn: {said}", err=True)
+    sys.exit(2)
+
+
+def _undecodable(error: BaseException) -> bool:
+    """Whether polars could not decode a Parquet file; it panics at some."""
+    from polars.exceptions import ComputeError, PanicException
+
+    return isinstance(error, PanicException) or (isinstance(error, ComputeError) and str(error).startswith("parquet"))
+
+
+def _leave() -> NoReturn:
+    """End without waiting for games that are still being played, which may take long; what they write is whole."""
+    end = time.monotonic() + 2
+    for thread in threading.enumerate():
+        if thread is not threading.main_thread() and not thread.daemon:
+            thread.join(max(0.0, end - time.monotonic()))
+            if thread.is_alive():
+                sys.stdout.flush()
+                os._exit(STOPPED)
+    sys.exit(STOPPED)
+
+
+def _expected(error: Exception) -> bool:
+    from ..core.base.catalogue import TextError
+    from ..core.base.executor import WorkerError
+    from ..core.base.game_registry import GameError
+    from ..core.lint.checks import LintError
+    from ..core.log.folder import LogError
+    from ..core.log.replay import ReplayError
+    from ..core.play.errors import SimulationError
+    from ..core.report.report import SectionError
+    from ..core.rules.problems import RulesetError
+    from ..core.rules.shelf import ShelfError
+    from ..games.queens_necklace.sale.sheet import SheetError
+
+    kinds = (
+        GameError, LintError, LogError, ReplayError, RulesetError, SectionError, SheetError, ShelfError,
+        SimulationError, TextError, WorkerError,
+    )  # fmt: skip
+    return isinstance(error, kinds)

@@ -1,0 +1,287 @@
+"""The commands of `qn` that let bots or rules compete."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .options import Game, Lang, Quiet, Rules, Seed, free, line_up, names, rules_of
+from .terminal import echo
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from ..core.compare.comparison import Comparison
+    from ..core.compare.trials import Trials
+    from ..core.league.league import League
+
+
+def league(
+    bots: Annotated[str, typer.Option("--bots", help="At least two bots: a,b,c; also module:function.")],
+    games: Annotated[int, typer.Option("--games", help="How many games in all.")],
+    players: Annotated[int, typer.Option("--players", help="At a table, as of simulate.")] = 3,
+    seed: Seed = 0,
+    out: Annotated[Path | None, typer.Option("--out", help="Write an HTML page as well.")] = None,
+    output: Annotated[str, typer.Option("--format", help="text, json, or csv (the standings).")] = "text",
+    rules: Rules = None,
+    game: Game = None,
+    lang: Lang = "en",
+    force: Annotated[bool, typer.Option("--force", help="Replace the page if it exists.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Let bots play every line-up, each deal from every seat, and say how strong each is."""
+    from ..core.league.league import league as play
+
+    _check_output(output, out, force, lang)
+    chosen = None if rules is None else rules_of(game).load(rules)
+    played = play(line_up(bots), players=players, games=games, seed=seed, rules=chosen, progress=not quiet, game=game)
+    _told(played, played.standings, output, out, lang)
+
+
+def compare(
+    base: Annotated[str, typer.Argument(metavar="BASE", help="A ruleset in TOML, or the word rulebook.")],
+    variant: Annotated[
+        str, typer.Argument(metavar="[VARIANT]", help="Another one; none with --shelf or --sweep.")
+    ] = "",
+    shelf: Annotated[
+        bool, typer.Option("--shelf", help="Play the game's shelf of house rules, and say which goal each mends.")
+    ] = False,
+    sweep: Annotated[
+        str, typer.Option("--sweep", help="Move a number: purse=8..14, every second one purse=8..14:2, or purse=8,14.")
+    ] = "",
+    games: Annotated[
+        int, typer.Option("--games", help="Deals, each played under all; 0: 10,000, or 5,000 of a shelf or sweep.")
+    ] = 0,
+    players: Annotated[
+        str, typer.Option("--players", help="At a table; of a shelf or sweep several: 2,3,4, as it is without it.")
+    ] = "",
+    bots: Annotated[str, typer.Option("--bots", help="As of simulate; without it, the strongest of the game.")] = "",
+    seed: Seed = 1,
+    retune: Annotated[
+        int, typer.Option("--retune", min=0, help="Also train the bots on by each ruleset, for so many games.")
+    ] = 0,
+    keep: Annotated[
+        Path | None, typer.Option("--keep", help="A folder for what is played; the same call goes on there.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Write an HTML page as well.")] = None,
+    output: Annotated[str, typer.Option("--format", help="text, json, or csv (the measures).")] = "text",
+    notes: Annotated[bool, typer.Option("--notes", help="Also print hashes, seed and caveats.")] = False,
+    game: Game = None,
+    lang: Lang = "en",
+    force: Annotated[bool, typer.Option("--force", help="Replace the page if it exists.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Play two rulesets on the same deals and say what differs, biggest first; or many: house rules, a number moved."""
+    from ..core.compare.comparison import compare as play
+    from ..core.compare.shelf import shelf as shelve
+    from ..core.compare.sweep import sweep as move
+    from ..core.compare.trials import GAMES, PLAYERS
+    from ..core.compare.trials import Trials as Tried
+
+    _check_output(output, out, force, lang)
+    numbers = _call_of(base, variant, shelf, sweep, players, retune, game)
+    seated = line_up(bots) if bots else None
+    common: dict[str, Any] = {"bots": seated, "seed": seed, "folder": keep, "progress": not quiet, "game": game}
+    found: Comparison | Trials
+    if shelf:
+        found = shelve(base, players=numbers or PLAYERS, games=games or GAMES, **common)
+    elif sweep:
+        found = move(sweep, None, base, players=numbers or PLAYERS, games=games or GAMES, **common)
+    else:
+        kind = rules_of(game)
+        sides = [kind.default() if each == "rulebook" else kind.load(each) for each in (base, variant)]
+        found = play(*sides, games=games or 10_000, players=numbers[0] if numbers else 3, retune=retune, **common)
+    _told(found, found.frame if isinstance(found, Tried) else found.biggest, output, out, lang, notes)
+
+
+def _call_of(
+    base: str, variant: str, shelf: bool, sweep: str, players: str, retune: int, game: str | None
+) -> list[int]:
+    """The numbers of players, of a call that can be played.
+
+    Raises:
+        ShelfError: names all that is wrong with it.
+    """
+    from ..core.base.catalogue import Message
+    from ..core.base.refusal_texts import refusal
+    from ..core.rules.shelf import ShelfError, parse_sweep, swept
+
+    several = shelf or bool(sweep)
+    wrong: list[Message | str] = []
+    if shelf and sweep:
+        wrong.append(refusal("shelf.several"))
+    if several and variant:
+        wrong.append(refusal("shelf.variant", variant=variant))
+    if not several and not variant:
+        wrong.append(refusal("shelf.no_variant"))
+    if several and retune:
+        wrong.append(refusal("shelf.retune"))
+    listed = names(players) if players else []
+    if not all(each.isascii() and each.isdigit() and len(each) < 4 for each in listed):
+        wrong.append(refusal("shelf.players", players=players))
+    elif len(listed) > 1 and not several:
+        wrong.append(refusal("shelf.one_table", players=players))
+    if wrong and sweep:  # what the sweep itself would say, so that all is said at once
+        try:
+            kind = rules_of(game)
+            swept(kind.default() if base == "rulebook" else kind.load(base), *parse_sweep(sweep))
+        except ShelfError as error:
+            wrong += error.problems
+    if wrong:
+        raise ShelfError(wrong)
+    return list(map(int, listed))
+
+
+def tune(
+    games: Annotated[int, typer.Option("--games", help="The budget; held-out games come on top.")],
+    out: Annotated[Path, typer.Option("--out", help="The file to write, JSON.")],
+    players: Annotated[int, typer.Option("--players", help="2, 3 or 4 at a table.")] = 3,
+    seed: Seed = 1,
+    family: Annotated[str, typer.Option("--family", help="heuristic or greedy.")] = "heuristic",
+    opponents: Annotated[str, typer.Option("--opponents", help="Rivals at first; none named: all styles.")] = "",
+    against: Annotated[str, typer.Option("--against", help="Tune a challenger against this bot alone.")] = "",
+    challengers: Annotated[
+        int, typer.Option("--challengers", min=0, help="Then challenge what was found, and tune it again, so often.")
+    ] = 0,
+    challenge_games: Annotated[
+        int, typer.Option("--challenge-games", help="The budget of each; 0: as much as --games.")
+    ] = 0,
+    rounds: Annotated[int, typer.Option("--rounds", help="How often what was found joins its rivals.")] = 3,
+    sample: Annotated[int, typer.Option("--sample", help="Games of a candidate in a generation, about.")] = 300,
+    deals: Annotated[int, typer.Option("--deals", help="Held-out deals against each rival.")] = 500,
+    start: Annotated[
+        Path | None, typer.Option("--start", help="Go on from the weights that an earlier tuning found.")
+    ] = None,
+    rules: Rules = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a tuning that was cut off.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Tune the weights of a family of bots by self-play; measure what was found on deals kept apart."""
+    from ..games.queens_necklace.play.challenge import beside, challenge, check_free, gain, harden, renew
+    from ..games.queens_necklace.play.tune import tune as search
+    from ..games.queens_necklace.rulebook import Ruleset
+
+    chosen = None if rules is None else Ruleset.load(rules)
+    common: dict[str, Any] = {
+        "sample": sample,
+        "deals": deals,
+        "rules": chosen,
+        "resume": resume,
+        "progress": not quiet,
+    }
+    if against:
+        found = challenge(
+            line_up(against)[0], players=players, games=games, seed=seed, policy=family, out=out, **common
+        )
+        won = gain(found)
+        echo(found.text(), nl=False)
+        echo(
+            f"  gain over the fair share: {100 * (won.value or 0):+.1f} points"
+            f" [{100 * (won.low or 0):+.1f}, {100 * (won.high or 0):+.1f}]"
+        )
+        return
+    if challengers:
+        check_free(out, resume)
+    rivals = line_up(opponents) if opponents else None
+    common |= {"games": games, "seed": seed, "opponents": rivals, "rounds": rounds}
+    begun = beside(out, "first") if challengers else out
+    found = search(family, players=players, out=begun, **common) if start is None else renew(start, begun, **common)
+    if challengers:
+        common |= {"games": challenge_games or games, "challengers": challengers}
+        found = harden(begun, out, **{key: value for key, value in common.items() if key != "rounds"})
+    echo(found.text(), nl=False)
+
+
+def train(
+    out: Annotated[Path, typer.Option("--out", help="The file to write, .npz.")],
+    players: Annotated[int, typer.Option("--players", help="2, 3 or 4 at a table.")] = 3,
+    games: Annotated[int, typer.Option("--games", help="About so many; 0: as many as the recipe has.")] = 0,
+    seed: Seed = 1,
+    start: Annotated[Path | None, typer.Option("--start", help="Go on from the weights in this file.")] = None,
+    against: Annotated[
+        str, typer.Option("--against", help="Train a challenger against this bot alone, from its own weights.")
+    ] = "",
+    search: Annotated[
+        float, typer.Option("--search", help="Share of the tables at which a search decides and teaches, 0 to 1.")
+    ] = 0.0,
+    deals: Annotated[int, typer.Option("--deals", help="Held-out deals against each rival, in each direction.")] = 1500,
+    threads: Annotated[int, typer.Option("--threads", help="At most so many; the result is the same.")] = 1,
+    rules: Rules = None,
+    game: Game = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a training that was cut off.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Train a network by imitation and self-play; measure it on deals kept apart.
+
+    By other rules (--rules), training goes on from the weights that come with the package. The file can be called as a
+    bot: --bots FILE.npz.
+    """
+    from ..core.train.training import learning_of
+    from ..core.train.training import train as learn
+
+    chosen = None if rules is None else rules_of(game).load(rules)
+    found = learn(
+        players=players, out=out, games=games or None, seed=seed, rules=chosen,
+        start=start or (learning_of(game)[1].stored(players) if against else None),
+        rivals={against: 1.0} if against else None, deals=deals, resume=resume, progress=not quiet, threads=threads,
+        game=game, search=search,
+    )  # fmt: skip
+    echo(found.text(), nl=False)
+
+
+def chances(
+    weights: Annotated[Path, typer.Argument(help="Weights that qn train wrote, .npz.")],
+    out: Annotated[Path | None, typer.Option("--out", help="The file to write; without it, the same.")] = None,
+    games: Annotated[int, typer.Option("--games", help="Games of the network to fit to.")] = 48_000,
+    seed: Seed = 1,
+    rules: Rules = None,
+    game: Game = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file of --out if it exists.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Fit win chances anew to weights that there are, check them on games kept apart, and store them with the weights.
+
+    They say who wins from a position: by what everybody knows, by what one seat knows, by all hands.
+    """
+    from ..core.train.training import add_chances
+
+    if out is not None:
+        free(out, force)
+    chosen = None if rules is None else rules_of(game).load(rules)
+    found = add_chances(weights, out=out, games=games, rules=chosen, seed=seed, progress=not quiet, game=game)
+    echo(found.text(), nl=False)
+
+
+def _check_output(output: str, out: Path | None, force: bool, lang: str) -> None:
+    """See that what was played can be told, before anything is played."""
+    from ..core.base.catalogue import Catalogue
+    from ..core.play.errors import SimulationError
+
+    if output not in ("text", "json", "csv"):
+        raise SimulationError(f"--format {output}: choose text, json or csv")
+    if out is not None:
+        free(out, force)
+    Catalogue(lang, {})  # a language that there is not
+
+
+def _told(
+    found: Comparison | League | Trials,
+    table: pl.DataFrame,
+    output: str,
+    out: Path | None,
+    lang: str,
+    notes: bool = False,
+) -> None:
+    """Write the page if one is asked for, and print the rest."""
+    import json
+
+    if out is not None:
+        found.to_html(out, lang=lang)
+    if output == "json":
+        echo(json.dumps(found.to_dict(), indent=1, ensure_ascii=False))
+    elif output == "csv":
+        echo(table.write_csv(), nl=False)
+    else:
+        echo(found.text(lang, notes=notes), nl=False)

@@ -1,0 +1,74 @@
+"""The commands of `qn` that look after a log folder."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .options import Bots, Quiet, line_up
+from .terminal import echo
+
+Store = Annotated[
+    str,
+    typer.Option(
+        "--store",
+        help="What the folder stores: parquet, the tables; or moves, the decisions alone, which take less than a tenth"
+        " of the bytes; tables are derived from them when they are read.",
+    ),
+]
+
+
+def verify(
+    log: Annotated[Path, typer.Argument(metavar="LOG", help="A log folder, also one that was cut off.")],
+    quiet: Quiet = False,
+) -> None:
+    """Check a log folder's structure, checksums and counts: exit 0 whole, 1 damaged or cut off, 2 unreadable."""
+    from ..core.log.verify import verify as check
+
+    found = check(log, progress=sys.stderr.isatty() and not quiet)
+    echo(found)
+    raise typer.Exit(found.exit_code)
+
+
+def migrate(
+    old: Annotated[Path, typer.Argument(metavar="OLD", help="A log folder of an older schema version.")],
+    out: Annotated[Path, typer.Option("--out", help="The folder to write; it must not exist.")],
+    quiet: Quiet = False,
+) -> None:
+    """Write a log of an older schema version anew in the present one."""
+    from ..core.log.migrate import migrate as write
+
+    log = write(old, out, progress=not quiet)
+    if log is None:
+        echo(f"{old} has the present schema version: there is nothing to do")
+    else:
+        echo(f"{out}: {log.manifest['games']:,} games, schema version {log.manifest['schema']}")
+
+
+def export(
+    log: Annotated[Path, typer.Argument(metavar="LOG", help="A log folder of either form.")],
+    out: Annotated[Path, typer.Option("--out", help="The folder to write; it must not exist, but for --resume.")],
+    store: Store = "parquet",
+    decisions: Annotated[
+        bool | None,
+        typer.Option(
+            "--decisions/--no-decisions", help="Tables with that of decisions, or without; else as the log says."
+        ),
+    ] = None,
+    bots: Bots = "",
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with an export that was cut off.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write a log in its other form: events as Parquet from decisions, or back; every event is held against the log.
+
+    --bots is needed only for the way back of tables without decisions whose bots are your own: they play again.
+    """
+    from ..core.play.export import export as write
+
+    asked = line_up(bots) if bots else None
+    made = write(log, out, store=store, decisions=decisions, bots=asked, resume=resume, progress=not quiet)
+    size = sum(file["bytes"] for part in made.manifest["parts"] for file in part["files"].values())
+    echo(f"{out}: {made.manifest['games']:,} games as {store}, {size:,} bytes")

@@ -1,0 +1,131 @@
+"""`qn rules`: rulesets written, shown, compared, checked; what the rulebooks say of each clause."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .options import Game, Lang, free, rules_of
+from .terminal import echo
+
+if TYPE_CHECKING:
+    from ..core.rules.ruleset import BaseRuleset
+
+app = typer.Typer(
+    help="Write, show, compare and check rulesets.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+
+@app.command()
+def new(
+    file: Annotated[Path, typer.Argument(help="The TOML file to write.")],
+    name: Annotated[str, typer.Option("--name", help="What the ruleset is called; without it, like the file.")] = "",
+    game: Game = None,
+    lang: Lang = "en",
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+) -> None:
+    """Write a ruleset to fill in: every number and reading of the rulebook, commented out."""
+    from ..core.base.game_registry import game_or_default
+    from ..core.log.folder import write_whole
+    from ..core.rules.template import writing_of
+
+    wanted = game_or_default(game)
+    free(file, force)
+    write_whole(file, writing_of(wanted).template(name or file.stem, lang).encode())
+    asked = "" if game is None else f" --game {game}"
+    echo(f"{file}: take the # from a line and change its value, then: qn rules check {file}{asked}")
+
+
+@app.command()
+def show(
+    file: Annotated[Path | None, typer.Argument(help="A ruleset in TOML; without it, the rulebook's.")] = None,
+    game: Game = None,
+) -> None:
+    """Print what differs from the rulebook, and what is assumed."""
+    from ..core.base.game_registry import game_or_default
+    from ..core.rules.template import writing_of
+
+    ruleset = _loaded(file, game)
+    echo(f"{ruleset.name}  (hash {ruleset.hash})")
+    for key, here, there in ruleset.differences():
+        echo(f"  {key}: {here} (rulebook: {_said(there)})")
+    echo(f"  {writing_of(game_or_default(game)).assumed(ruleset)}")
+
+
+@app.command()
+def diff(
+    first: Annotated[Path, typer.Argument(help="A ruleset in TOML.")],
+    second: Annotated[Path | None, typer.Argument(help="Another one; without it, the rulebook's.")] = None,
+    game: Game = None,
+) -> None:
+    """Print in what two rulesets differ: exit 0 if in nothing, 1 if in something."""
+    here, there = _loaded(first, game), _loaded(second, game)
+    found = here.differences(there)
+    for key, one, other in found:
+        echo(f"{key}: {_said(one)} ({there.name}: {_said(other)})")
+    if not found:
+        echo(f"{here.name} and {there.name} are the same rules (hash {here.hash})")
+    raise typer.Exit(1 if found else 0)
+
+
+@app.command()
+def check(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Rulesets in TOML.")],
+    game: Game = None,
+    lang: Lang = "en",
+) -> None:
+    """Check rulesets: exit 0 if they can be played, 1 if something is odd, 2 if one cannot be played."""
+    from ..core.base.game_registry import game_or_default
+    from ..core.rules.problems import RulesetError
+    from ..core.rules.template import writing_of
+
+    writing = writing_of(game_or_default(game))
+    worst = 0
+    for file in files:
+        try:
+            ruleset = _loaded(file, game)
+            ruleset.check()
+        except RulesetError as error:
+            echo(f"qn: {error.text(lang)}", err=True)
+            worst = 2
+            continue
+        odd = list(writing.odd(ruleset, lang))
+        echo(f"{file}: {ruleset.name} can be played (hash {ruleset.hash})")
+        for line in odd:
+            echo(f"  {line}")
+        worst = max(worst, 1 if odd else 0)
+    raise typer.Exit(worst)
+
+
+@app.command()
+def coverage(
+    log: Annotated[Path, typer.Argument(help="A log folder or JSON Lines file.")],
+    lang: Lang = "en",
+) -> None:
+    """For each clause of the rulebooks: how often a log exercised it, and the checks that guard it."""
+    from ..core.lint.rule_coverage import coverage_text
+
+    echo(coverage_text(log, lang))
+
+
+@app.command()
+def editions(lang: Lang = "en") -> None:
+    """Print what the three rulebooks of Queen's Necklace disagree about or leave open."""
+    from ..games.queens_necklace.lint.differences import differences_text
+
+    echo(differences_text(lang))
+
+
+def _said(value: object) -> object:
+    """A value, or "nothing" for what is not said of a blank card."""
+    return "nothing" if value is None else value
+
+
+def _loaded(file: Path | None, game: str | None) -> BaseRuleset:
+    kind = rules_of(game)
+    return kind.default() if file is None else kind.load(file)

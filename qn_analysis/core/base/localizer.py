@@ -1,0 +1,96 @@
+"""Figures and texts in a language: what the charts and the report of any game write."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from typing import Any
+
+from .catalogue import Catalogue, TextError, languages
+
+_CORE = __package__.rpartition(".")[0]
+_SHARED = (f"{_CORE}.charts.texts", f"{_CORE}.report.texts")
+"""The texts of the charts and of the report of any game."""
+
+
+class Wording:
+    """Texts by key, and figures as the language writes them.
+
+    Args:
+        lang: a language that has texts.
+        packages: packages with texts, beside those of every game; of two texts under a key the later one holds.
+        given: texts by key that are others here, such as names that a ruleset gives to cards.
+
+    Raises:
+        TextError: there is no such language.
+    """
+
+    def __init__(self, lang: str, packages: Iterable[str], given: Mapping[str, str] | None = None) -> None:
+        known = languages(_SHARED[0])
+        if lang not in known:
+            raise TextError(f"no texts in {lang!r}; known languages: {', '.join(known)}")
+        tables: dict[str, Any] = {}
+        for package in (*_SHARED, *packages):
+            _add(tables, tomllib.loads(files(package).joinpath(f"{lang}.toml").read_text(encoding="utf-8")))
+        self.texts = Catalogue(lang, tables).with_texts(given or {})
+        self.lang = lang
+
+    def text(self, key: str, /, **values: Any) -> str:
+        """The text under a key with its fields filled in."""
+        return self.texts.text(key, **values)
+
+    def join(self, items: Iterable[str]) -> str:
+        """A list in words."""
+        return self.texts.join(list(items))
+
+    def count(self, n: int) -> str:
+        """A whole number."""
+        return self.texts.number(int(n))
+
+    def number(self, value: float | None, digits: int = 1) -> str:
+        """A number; a dash where there is none."""
+        if value is None:
+            return self.text("figure.none")
+        return self.texts.number(round(value, digits) + 0.0, digits).replace("-", "−")
+
+    def share(self, value: float | None, digits: int = 1) -> str:
+        """A share, as per cent."""
+        if value is None:
+            return self.text("figure.none")
+        return self.text("figure.percent", value=self.number(100 * value, digits))
+
+    def interval(self, low: float | None, high: float | None, share: bool = False, digits: int = 1) -> str:
+        """The two ends of an interval."""
+        if low is None or high is None:
+            return self.text("figure.none")
+        by = 100 if share else 1
+        return self.text("figure.interval", low=self.number(by * low, digits), high=self.number(by * high, digits))
+
+    def bounds(self, low: float | None, high: float | None, share: bool = False, digits: int = 1) -> str:
+        """The two ends of an interval, or, where there is none, that too little happened to tell."""
+        told = low is not None and high is not None
+        return self.interval(low, high, share, digits) if told else self.text("figure.too_little")
+
+    def fitting(self, low: float | None, high: float | None, share: bool = False, digits: int = 1) -> int:
+        """So many decimals that the ends of an interval can be told apart, at most two more than asked for."""
+        if low is None or high is None:
+            return digits
+        width = (high - low) * (100 if share else 1)
+        more = 0
+        while more < 2 and 0 < width < 2 * 10.0 ** -(digits + more):
+            more += 1
+        return digits + more
+
+    def seat(self, seat: int) -> str:
+        """A seat, 0 the first to play."""
+        return self.text("seat.default", n=str(seat + 1))
+
+
+def _add(tables: dict[str, Any], more: Mapping[str, Any]) -> None:
+    """Texts added to those that there are, table by table."""
+    for key, value in more.items():
+        if isinstance(value, Mapping) and isinstance(tables.get(key), dict):
+            _add(tables[key], value)
+        else:
+            tables[key] = value

@@ -1,0 +1,121 @@
+"""What differences come to in a sentence: the largest that matter, one a topic, and what became of the first seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import polars as pl
+
+from ..base.localizer import Wording
+from ..charts.strip import Strip
+from ..measures.measures import Measure
+from ..page.html import Drawn
+from ..stats.verdicts import LEAST, LESS, MORE, SAME, UNDECIDED, verdict
+
+Row = Mapping[str, Any]
+MOST: Final = 3
+SEAT: Final = "first_seat"
+"""The measure that is always told: fair seats are asked of every rule."""
+
+
+def surely(row: Row, of: int) -> str:
+    """The verdict of one difference that was picked out of so many: its interval widened for all of them."""
+    if row["value"] is None or (row["n"] or 0) < LEAST:
+        return UNDECIDED
+    return verdict(row["low"], row["high"], -row["matters"], row["matters"], value=row["value"], of=of)
+
+
+def largest(frame: pl.DataFrame, measures: Sequence[Measure], most: int = MOST) -> list[dict[str, Any]]:
+    """The rows of `judge` that change most, in units of what matters: those that surely matter among so many, and of
+    each topic the first."""
+    topics = {each.key: each.topic for each in measures}
+    weight = (pl.col("value") / pl.col("matters")).abs()
+    found: dict[str, dict[str, Any]] = {}
+    for row in frame.sort(weight, descending=True, nulls_last=True, maintain_order=True).iter_rows(named=True):
+        if surely(row, frame.height) in (MORE, LESS):
+            found.setdefault(topics[row["key"]], row)
+    return list(found.values())[:most]
+
+
+class Effects:
+    """Differences in the words of a language.
+
+    Args:
+        measures: what is measured.
+        say: the wording, with the texts `compare`.
+    """
+
+    def __init__(self, measures: Sequence[Measure], say: Wording) -> None:
+        self.measures = {each.key: each for each in measures}
+        self.say = say
+
+    def figure(self, row: Row, value: float | None) -> str:
+        """A figure of a row, in its unit."""
+        return self.say.share(value) if row["share"] else self.say.number(value, 2)
+
+    def size(self, row: Row) -> str:
+        """How much it changes, without a sign; of shares in percentage points."""
+        by = 100.0 if row["share"] or row["unit"] == "share" else 1.0
+        return self.say.number(abs(by * row["value"]), 1)
+
+    def words(self, row: Row) -> str:
+        """A change in a few words: "3.3 turns earlier" where its measure has such words, else both figures."""
+        measure = self.measures[row["key"]]
+        way = MORE if row["value"] > 0 else LESS
+        fields = {
+            "by": self.size(row), "name": measure.names[self.say.lang], "base": self.figure(row, row["base"]),
+            "variant": self.figure(row, row["variant"]),
+        }  # fmt: skip
+        own = measure.said.get(way)
+        return own[self.say.lang].format(**fields) if own else self.say.text("compare.effect", **fields)
+
+    def sure(self, frame: pl.DataFrame) -> int:
+        """How many differences surely matter, all of them looked at."""
+        return sum(surely(row, frame.height) in (MORE, LESS) for row in frame.iter_rows(named=True))
+
+    def sentence(self, frame: pl.DataFrame) -> str:
+        """What changed, in one sentence: the three largest effects that matter, and the first seat."""
+        measures = list(self.measures.values())
+        found = largest(frame, measures)
+        parts = [self.words(row) for row in found]
+        seat = next((row for row in frame.iter_rows(named=True) if row["key"] == SEAT), None)
+        if not found:
+            counts = {word: frame.filter(verdict=word).height for word in (SAME, UNDECIDED)}
+            none = self.say.text(
+                "compare.nothing", same=str(counts[SAME]), undecided=str(frame.height - counts[SAME]),
+                all=str(frame.height),
+            )  # fmt: skip
+            return self._whole([none, *([] if seat is None else [self.seat(seat)])])
+        if seat is not None and all(row["key"] != SEAT for row in found):
+            parts.append(self.seat(seat))
+        return self._whole(parts)
+
+    def seat(self, row: Row) -> str:
+        """What became of the first seat."""
+        found = row["verdict"]
+        return self.words(row) if found in (MORE, LESS) else self.say.text(f"compare.seat.{found}")
+
+    def _whole(self, parts: Sequence[str]) -> str:
+        text = self.say.text("compare.comma").join(parts)
+        return self.say.text("compare.sentence", text=text[:1].upper() + text[1:])
+
+    def strip(self, row: Row, far: float) -> Drawn:
+        """Where a difference lies beside the band that is too small to matter."""
+        value, low, high = (
+            None if row[key] is None else float(row[key] / row["matters"]) for key in ("value", "low", "high")
+        )
+        made = Strip(value, low, high, far)
+        title = self.say.text("compare.strip", by=self.say.number(value, 1))
+        return Drawn(made.text(), made.svg(title), value)
+
+    def difference(self, row: Row) -> tuple[str, str, float | None]:
+        """The difference, its interval in brackets, and the number it sorts by; of shares in percentage points."""
+        say, by = self.say, 100.0 if row["share"] else 1.0
+        if row["value"] is None:
+            return say.text("figure.none"), "", None
+        low, high = ((None if row[key] is None else by * row[key]) for key in ("low", "high"))
+        digits = say.fitting(low, high, digits=1)
+        written = say.number(by * row["value"], digits)
+        written = written if row["value"] <= 0 else f"+{written}"
+        return written, f"({say.bounds(low, high, digits=digits)})".replace(" ", "\u00a0"), by * row["value"]

@@ -1,0 +1,194 @@
+"""A comparison written out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from importlib.metadata import version
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, Final
+
+import polars as pl
+
+from ..charts.differences import changes
+from ..charts.strip import reach
+from ..page.blocks import Block, Chapter
+from ..page.html import Cell
+from ..page.plain_tables import aligned, plain_table, value_text
+from ..report.declaration import Fact
+from ..report.result_views import WIDE, Rows, Sheet, lines_of
+from .effects import Effects
+
+if TYPE_CHECKING:
+    from .comparison import Comparison
+
+_HEADS: Final = ("measure", "change", "difference", "base", "variant", "verdict", "n")
+_PLAIN: Final = ("change", "measure", "difference", "base", "variant", "verdict", "n")
+FIRST: Final = 8
+"""Measures of the chart on the first screen; the table has a strip for each."""
+_EVERY: Final = ("statistic", "base", "variant", "difference", "effect", "sure", "n")
+_RETUNED: Final = ("measure", "before", "verdict", "after", "verdict", "flag")
+MOST: Final = 60
+"""Rows of the table of every statistic; the JSON has all."""
+
+
+class ComparisonSheet(Sheet):
+    """A comparison in the words of a language."""
+
+    key = "compare"
+    words = f"{__package__}.texts"
+
+    def __init__(self, comparison: Comparison, lang: str) -> None:
+        super().__init__(comparison.game, lang)
+        self.of = comparison
+        self.names = comparison.names(lang)
+        self.effects = Effects(self.report.statistics.measures, self.say)
+        self.far = reach(comparison.frame)
+
+    @property
+    def title(self) -> str:
+        """What is compared."""
+        game = self.say.text("report.game")
+        return self.text("title", game=game, variant=self.of.variant.name, base=self.of.base.name)
+
+    def headline(self) -> str:
+        """What changed, in one sentence."""
+        return self.effects.sentence(self.of.frame)
+
+    def lead(self) -> str:
+        """What was played, in a sentence."""
+        of, say = self.of, self.say
+        return self.text(
+            "lead", games=say.count(of.games), players=str(of.players), variant=of.variant.name, base=of.base.name,
+            bots=self.bots(),
+        )  # fmt: skip
+
+    def bots(self) -> str:
+        """Who played, seat by seat if not all are the same; both line-ups if they differ."""
+        both = dict.fromkeys((self.of.bots, self.of.variant_bots))
+        return " / ".join(self.say.join(bots if len(set(bots)) > 1 else bots[:1]) for bots in both)
+
+    def unlike(self) -> tuple[str, list[str]]:
+        """A heading, and in what the rulesets differ."""
+        return self.text("differences"), [
+            self.text("difference", key=each.key, here=value_text(each.here), there=value_text(each.there))
+            for each in self.of.variant.differences(self.of.base)
+        ] or [self.text("no_difference")]
+
+    def figure(self, row: dict[str, Any], key: str) -> Cell:
+        """One of the two figures."""
+        return Cell(self.effects.figure(row, row[key]), row[key])
+
+    def difference(self, row: dict[str, Any]) -> Cell:
+        """The difference with its interval; of shares in percentage points."""
+        written, bounds, value = self.effects.difference(row)
+        return Cell(written, value, bounds)
+
+    def measures(self) -> Rows:
+        """The measures, those that change most first."""
+        return [self._measure(row) for row in self.of.biggest.iter_rows(named=True)]
+
+    def _measure(self, row: dict[str, Any]) -> list[str]:
+        verdict = self.text(f"verdict.{row['verdict']}")
+        return [
+            self.names[row["key"]], self.effects.strip(row, self.far), self.difference(row),
+            self.figure(row, "base"), self.figure(row, "variant"), verdict, self.count(row["n"] or 0),
+        ]  # fmt: skip
+
+    def every(self) -> Rows:
+        """The statistics by group with the largest effects."""
+        rows = []
+        for row in self.of.every.filter(pl.col("effect").is_not_null()).head(MOST).iter_rows(named=True):
+            name = " · ".join(part for part in (row["statistic"], row["measure"], row["group"]) if part)
+            sure = self.text("sure") if row["chance"] is not None and row["chance"] < 0.05 else ""
+            rows.append(
+                [name, self.figure(row, "base"), self.figure(row, "variant"), self.difference(row),
+                 Cell(self.say.number(row["effect"], 2), row["effect"]), sure, self.count(row["n"])]
+            )  # fmt: skip
+        return rows
+
+    def retuned(self) -> Rows:
+        """Each measure with the bots as they were and with bots tuned anew."""
+        again = self.of.retuned
+        assert again is not None
+        other = set(self.of.disagreements["key"])
+        later = {row["key"]: row for row in again.frame.iter_rows(named=True)}
+        return [
+            [self.names[row["key"]], self.difference(row), self.text(f"verdict.{row['verdict']}"),
+             self.difference(later[row["key"]]), self.text(f"verdict.{later[row['key']]['verdict']}"),
+             self.text("other") if row["key"] in other else ""]
+            for row in self.of.biggest.iter_rows(named=True)
+        ]  # fmt: skip
+
+    def narrowing(self) -> str:
+        """How much the shared deals narrowed the intervals."""
+        if self.of.narrowed is None:
+            return self.text("narrowing_unknown")
+        return self.text("narrowing", ratio=self.say.number(self.of.narrowed, 2))
+
+    def retuning(self) -> str:
+        """What tuning the bots anew came to."""
+        if self.of.retuned is None:
+            return " ".join(map(self.text, ("not_retuned", *(["could_retune"] if self.report.tune else []))))
+        found = [self.names[key] for key in self.of.disagreements["key"]]
+        budget = self.say.count(self.of.budget)
+        if not found:
+            return self.text("retuned_same", budget=budget)
+        return self.text("retuned_other", budget=budget, measures=self.say.join(found))
+
+    def assumed(self) -> str:
+        """How many of the rulesets' numbers are assumed."""
+        key, base, _ = self.report.counted(self.of.base, self.say)
+        _, variant, _ = self.report.counted(self.of.variant, self.say)
+        return self.text("assumed", what=self.say.text(f"report.fact.{key}"), base=base, variant=variant)
+
+    def notes(self) -> list[str]:
+        """What the figures are and are not."""
+        rows = self.of.every.height
+        many = self.text("note.multiplicity", rows=self.say.count(rows), expected=self.say.count(round(rows / 20)))
+        return [self.narrowing(), self.retuning(), self.assumed(), self.text("note.verdict"), many]
+
+    def facts(self) -> list[Fact]:
+        """What was played."""
+        of = self.of
+        return [
+            ("base", of.base.name, False), ("base_hash", of.base.hash, True), ("variant", of.variant.name, False),
+            ("variant_hash", of.variant.hash, True), ("bots", self.bots(), False),
+            ("players", str(of.players), False), ("games", self.say.count(of.games), False),
+            ("seed", str(of.seed), True), ("package", version("qn-analysis"), True),
+        ]  # fmt: skip
+
+    def plain(self, notes: bool = False) -> str:
+        """The measures as plain text; `notes`: also hashes, and what the figures are and are not."""
+        rows = [[strip, name, *rest] for name, strip, *rest in self.measures()]
+        table = aligned(self.heads(_PLAIN), rows, left=2)
+        changed = [f"  {line}" for line in self.unlike()[1]]
+        parts = [*wrap(self.headline(), WIDE), "", *table, "", self.text("key"), "", *wrap(self.lead(), WIDE), *changed]
+        if not notes:
+            return lines_of(parts, [*([self.retuning()] if self.of.retuned else []), self.text("folded")])
+        return lines_of([*parts, "", *(f"  {term}: {value}" for term, value, _ in self.told())], self.notes())
+
+    def notebook(self) -> str:
+        """The measures for a notebook."""
+        changed = "".join(f"<li>{escape(line)}</li>" for line in self.unlike()[1])
+        told = "".join(f"<li>{escape(f'{term}: {value}')}</li>" for term, value, _ in self.told())
+        said = "".join(f"<p>{escape(note)}</p>" for note in self.notes())
+        table = plain_table(self.heads(_HEADS), self.measures())
+        said = f"<details><summary>{escape(self.text('behind'))}</summary><ul>{told}</ul>{said}</details>"
+        opening = f"<p><strong>{escape(self.headline())}</strong></p><p>{escape(self.lead())}</p><ul>{changed}</ul>"
+        return f"{opening}{table}<p>{escape(self.text('key'))}</p>{said}"
+
+    def opening(self) -> Block:
+        """The chart of the first screen."""
+        drawn = changes(self.of.biggest, self.names, self.say, self.effects.sure(self.of.frame), FIRST)
+        return self.chart("changes", drawn, self.text("caption", games=self.say.count(self.of.games)))
+
+    def chapters(self) -> list[Chapter]:
+        """What changes, what bots tuned anew say of it, and every statistic."""
+        made = [self.chapter("measures", [self._figures("measures", _HEADS, self.measures())])]
+        if self.of.retuned:
+            made.append(self.chapter("retuned", [self._figures("retuned", _RETUNED, self.retuned())]))
+        return [*made, self.chapter("every", [self._figures("every", _EVERY, self.every())])]
+
+    def _figures(self, name: str, heads: Iterable[str], rows: Rows) -> Block:
+        return self.table(name, self.heads(heads), rows, self.text(f"note.{name}"))

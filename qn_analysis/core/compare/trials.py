@@ -1,0 +1,312 @@
+"""Several rulesets on the same deals as a base, by tables of several sizes: what shelves and sweeps have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import polars as pl
+
+from ..base.catalogue import Message
+from ..base.game_registry import game_or_default
+from ..base.progress import bar, note
+from ..base.refusal_texts import refusal
+from ..log.folder import LogError, check_place
+from ..measures.differences import Figure, between, paired_sums, sides
+from ..measures.measures import Goal, Measure, judge, judge_goals, wants_of
+from ..play.bot import Bot
+from ..play.engine import Engine, engine_of
+from ..play.errors import SimulationError
+from ..play.simulate import check_call, simulate
+from ..play.stored import rules_key
+from ..report.declaration import report_of
+from ..report.result_views import Readable
+from ..rules.problems import RulesetError
+from ..rules.ruleset import BaseRuleset
+from ..rules.shelf import LeftOut, ShelfError, Trial
+from ..study.study import Study, StudyError, load_study, weights_of
+from .comparison import same_players
+
+GAMES: Final = 5_000
+PLAYERS: Final = (2, 3, 4)
+USUAL: Final = 3
+"""The number of players that sentences are about, where it was played."""
+_COLUMNS: Final = (
+    "key", "base", "variant", "value", "low", "high", "n", "narrowed", "matters", "unit", "share", "verdict",
+    "clusters",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Trials(Readable):
+    """Rulesets beside a base, on the same deals.
+
+    Attributes:
+        game: whose rules, its name in manifests.
+        base: the ruleset that all are held against.
+        trials: the others.
+        players: at how many players they were played.
+        bots: who played, by number of players.
+        games, seed: what was played, of each ruleset and number of players.
+        frame: one row a number of players, ruleset and measure: players, of (`Trial.key`), and of the measure key,
+            base, variant, value (the difference), low, high (95 %, paired, clustered by game), n, narrowed, matters,
+            unit, share, verdict, clusters. Measures are the goals of the game, then those of comparisons.
+        unlearnt: by number of players, the bots that play rulesets they did not learn, and of each the rulesets' keys.
+        left_out: house rules that the base cannot have, or has.
+    """
+
+    game: str
+    base: BaseRuleset
+    trials: tuple[Trial[Any], ...]
+    players: tuple[int, ...]
+    bots: Mapping[int, tuple[str, ...]]
+    games: int
+    seed: int
+    frame: pl.DataFrame
+    unlearnt: Mapping[int, Mapping[str, tuple[str, ...]]]
+    left_out: tuple[LeftOut, ...] = ()
+
+    @property
+    def about(self) -> int:
+        """The number of players that its sentences are about."""
+        return USUAL if USUAL in self.players else self.players[0]
+
+    @property
+    def goals(self) -> Sequence[Goal]:
+        """What a house rule could be wanted for."""
+        return report_of(self.game).statistics.goals
+
+    @cached_property
+    def measures(self) -> list[Measure]:
+        """The figures of the goals, and those of comparisons."""
+        return [*(each.measure for each in self.goals), *report_of(self.game).statistics.measures]
+
+    def rules(self, key: str) -> BaseRuleset:
+        """The ruleset of a trial.
+
+        Raises:
+            KeyError: there is none.
+        """
+        rules: BaseRuleset = {each.key: each.rules for each in self.trials}[key]
+        return rules
+
+    def of(self, key: str, players: int) -> pl.DataFrame:
+        """The rows of a trial at a number of players."""
+        return self.frame.filter((pl.col("of") == key) & (pl.col("players") == players))
+
+    def to_dict(self) -> dict[str, Any]:
+        """All figures and what they are about, in a form that JSON can carry."""
+        return {
+            "game": self.game,
+            "base": self.base.to_dict(),
+            "trials": [
+                {"key": each.key, **each.names, "value": each.value, "hash": each.rules.hash,
+                 "differences": [
+                     {"key": one.key, "base": one.there, "variant": one.here}
+                     for one in each.rules.differences(self.base)
+                 ]}
+                for each in self.trials
+            ],
+            "players": list(self.players),
+            "bots": {str(players): list(bots) for players, bots in self.bots.items()},
+            "games": self.games,
+            "seed": self.seed,
+            "package": version("qn-analysis"),
+            "unlearnt": {
+                str(players): {bot: list(keys) for bot, keys in each.items()}
+                for players, each in self.unlearnt.items()
+            },
+            "left_out": [each._asdict() for each in self.left_out],
+            "rows": self.frame.to_dicts(),
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is to be played: the arguments of `shelf` and `sweep`."""
+
+    game: str | None
+    base: BaseRuleset | str | Path | None
+    players: int | Sequence[int]
+    games: int
+    bots: Bot | Sequence[Bot] | None
+    seed: int
+    folder: str | Path | None
+    executor: Executor | None
+    progress: bool
+
+
+def tried(ask: Asked, make: Callable[[Any], tuple[list[Trial[Any]], list[LeftOut]]]) -> dict[str, Any]:
+    """Play all that is asked for, and not kept; what a `Trials` is made of.
+
+    Args:
+        ask: how.
+        make: the rulesets to try, of the base, and what was left out.
+
+    Raises:
+        ShelfError: names all that is wrong with the call.
+    """
+    name = game_or_default(ask.game)
+    engine, report = engine_of(name), report_of(name)
+    players = (ask.players,) if isinstance(ask.players, int) else tuple(dict.fromkeys(ask.players))
+    bots = report.bots if ask.bots is None else ask.bots
+    wrong: dict[object, None] = {}
+    base, trials, out = engine.layout.rules.default(), list[Trial[Any]](), list[LeftOut]()
+    try:
+        base = _ruleset(engine, ask.base)
+        trials, out = make(base)
+    except ShelfError as error:
+        wrong |= dict.fromkeys(error.problems)
+    except RulesetError as error:
+        wrong |= dict.fromkeys([error.args[0]])
+    if not players:
+        wrong[refusal("shelf.players", players="")] = None
+    for number in players:
+        try:
+            check_call(engine, ask.games, number, bots, ask.seed, base)
+        except SimulationError as error:
+            wrong |= dict.fromkeys(str(error).split("; "))
+    if wrong:
+        raise ShelfError(map(_message, wrong))
+    if ask.folder is not None:
+        check_place(Path(ask.folder) / "trial.json", make=True)
+    every = [base, *(each.rules for each in trials)]
+    seated = {number: same_players(engine, number, every, bots, told=_told) for number in players}
+    line_ups = {number: check_call(engine, ask.games, number, seated[number], ask.seed, base) for number in players}
+    named = {number: tuple(engine.find(each).name for each in line_up) for number, line_up in line_ups.items()}
+    frames = _Played(ask, name, base, trials, players, seated, named).frames()
+    return {
+        "game": name, "base": base, "trials": tuple(trials), "players": players, "bots": named, "games": ask.games,
+        "seed": ask.seed, "frame": pl.concat(frames), "left_out": tuple(out),
+        "unlearnt": {number: _unlearnt(engine, number, line_ups[number], trials) for number in players},
+    }  # fmt: skip
+
+
+def _message(problem: object) -> Message | str:
+    return problem if isinstance(problem, Message) else str(problem)
+
+
+def _ruleset(engine: Engine, base: BaseRuleset | str | Path | None) -> BaseRuleset:
+    if base is None or base == "rulebook":
+        return engine.layout.rules.default()
+    return base if isinstance(base, BaseRuleset) else engine.layout.rules.load(base)
+
+
+def _told(bot: str, other: str) -> str:
+    return f"{bot} was not trained by all of these rules: {other} plays them all"
+
+
+def _unlearnt(
+    engine: Engine, players: int, bots: Sequence[Bot], trials: Sequence[Trial[Any]]
+) -> dict[str, tuple[str, ...]]:
+    """The bots that play rulesets they did not learn: a network others than it was trained by, any other bot all but
+    the rulebook's, for which it was made."""
+    rulebook = rules_key(engine.layout.rules.default())
+    found = {}
+    for known in map(engine.find, dict.fromkeys(bots)):
+        stored = None if known.brain is None else known.brain.stored(players)
+        learnt = rulebook if stored is None else stored.rules
+        found[known.name] = tuple(each.key for each in trials if rules_key(each.rules) != learnt)
+    return {name: keys for name, keys in found.items() if keys}
+
+
+@dataclass
+class _Played:
+    """Plays rulesets, or takes what was played before from a folder."""
+
+    ask: Asked
+    game: str
+    base: BaseRuleset
+    trials: Sequence[Trial[Any]]
+    players: Sequence[int]
+    seated: Mapping[int, Bot | Sequence[Bot]]
+    named: Mapping[int, tuple[str, ...]]
+
+    def frames(self) -> list[pl.DataFrame]:
+        """The rows of all rulesets, number of players by number of players."""
+        kept = {(number, each.key): self._kept(number, each) for number in self.players for each in self.trials}
+        left = sum(each is None for each in kept.values())
+        frames = []
+        try:
+            with bar("playing rulesets", left, self.ask.progress) as advance:
+                for number in self.players:
+                    base: list[list[Figure]] = []
+                    for each in self.trials:
+                        rows = kept[number, each.key]
+                        if rows is None:
+                            base = base or self._figures(self.base, number)
+                            rows = self._play(base, number, each)
+                            advance(1, f"{number} players, {each.names['en']}")
+                        frames.append(
+                            rows.select(
+                                pl.lit(number).cast(pl.Int64).alias("players"), pl.lit(each.key).alias("of"), *_COLUMNS
+                            )
+                        )
+        except KeyboardInterrupt:
+            if self.ask.folder is not None:
+                note(f"what was played is kept in {self.ask.folder}: the same call goes on there")
+            raise
+        return frames
+
+    def _place(self, number: int, each: Trial[Any]) -> Path | None:
+        folder = self.ask.folder
+        return None if folder is None else Path(folder) / f"trial-{number}-{each.rules.hash}.json"
+
+    def _head(self, number: int) -> dict[str, Any]:
+        bots = ",".join(dict.fromkeys(self.named[number]) if len(set(self.named[number])) == 1 else self.named[number])
+        each = dict.fromkeys(self.named[number])
+        weights = "; ".join(filter(None, (weights_of(self.game, bot, number) for bot in each if ":" not in bot)))
+        return {
+            "kind": "trial", "players": number, "bots": bots, "games": self.ask.games, "seed": self.ask.seed,
+            "ruleset": self.base.hash, "weights": weights,
+        }  # fmt: skip
+
+    def _kept(self, number: int, each: Trial[Any]) -> pl.DataFrame | None:
+        """The rows of a ruleset that was played before; None: it was not, or other measures are asked for."""
+        place = self._place(number, each)
+        if place is None or not place.exists():
+            return None
+        try:
+            stored = load_study(place.read_text(encoding="utf-8"))
+        except (StudyError, OSError, UnicodeDecodeError) as error:
+            raise LogError(refusal("shelf.unread", place=place, why=str(error).partition(";")[0])) from None
+        for key, value in self._head(number).items():
+            if getattr(stored, key) != value:
+                raise LogError(refusal("shelf.kept", place=place, what=key, there=getattr(stored, key), here=value))
+        report = report_of(self.game)
+        wanted = [*(each.key for each in report.statistics.goals), *(each.key for each in report.statistics.measures)]
+        return stored.frame if stored.frame["key"].to_list() == wanted else None
+
+    def _figures(self, rules: BaseRuleset, number: int) -> list[list[Figure]]:
+        """One side of the comparison."""
+        report = report_of(self.game)
+        wants = wants_of([*(each.measure for each in report.statistics.goals), *report.statistics.measures])
+        with TemporaryDirectory(prefix="qn-") as folder:
+            log = simulate(
+                self.ask.games, players=number, bots=self.seated[number], seed=self.ask.seed, rules=rules,
+                out=Path(folder) / "log", executor=self.ask.executor, progress=False, game=self.game,
+            )  # fmt: skip
+            return list(sides(report.statistics.tables(log), wants))
+
+    def _play(self, base: list[list[Figure]], number: int, each: Trial[Any]) -> pl.DataFrame:
+        report = report_of(self.game)
+        found = between(paired_sums(base, self._figures(each.rules, number)))
+        both = [judge_goals(report.statistics.goals, found), judge(report.statistics.measures, found)]
+        rows = pl.concat([frame.select(*_COLUMNS).with_columns(pl.col("verdict").cast(pl.String)) for frame in both],
+                         how="vertical_relaxed")  # fmt: skip
+        place = self._place(number, each)
+        if place is not None:
+            check_place(place, make=True)
+            changed = "; ".join(f"{one.key} = {one.here}" for one in each.rules.differences(self.base))
+            named = {"of": each.key, "step": "", "changed": changed}
+            whole = rows.with_columns(
+                *(pl.lit(value).alias(name) for name, value in named.items()), chance=pl.lit(None, dtype=pl.Float64)
+            )
+            Study(**self._head(number), package=version("qn-analysis"), frame=whole, shared=True).save(place)
+        return rows

@@ -1,0 +1,1 @@
+"""Environments for learning outside this package: one game, or thousands side by side."""

@@ -1,0 +1,1 @@
+"""A league of bots: its games, figures, charts and page."""

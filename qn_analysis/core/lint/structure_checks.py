@@ -1,0 +1,77 @@
+"""What holds of the log of any game: rows are numbered, columns are filled as events declare, games are listed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import polars as pl
+
+from .chunk import Tables, rare
+
+
+def gaps(t: Tables[Any]) -> pl.DataFrame:
+    """game, seq, found, wanted: rows that are not numbered 0, 1, 2 and so on."""
+    same = (pl.col("game") == pl.col("game").shift()).fill_null(False)
+    wanted = pl.when(same).then(pl.col("seq").shift().cast(pl.Int32) + 1).otherwise(0).fill_null(0)
+    rows = t.events.select("game", "seq", found=pl.col("seq").cast(pl.Int32), wanted=wanted)
+    return rare(rows, pl.col("found").ne_missing(pl.col("wanted")))
+
+
+def _said(rows: pl.DataFrame, column: str) -> pl.DataFrame:
+    return rows.select("game", "seq", "seat", event=pl.col("event").cast(pl.String), column=pl.lit(column))
+
+
+def lacking(t: Tables[Any], must: Mapping[str, Collection[str]], always: Collection[str] = ()) -> pl.DataFrame:
+    """game, seq, seat, event, column: a column is null although the event, or every one (`always`), must fill it; so is
+    the event itself."""
+    untimed = [each for each in always if t.events[each].null_count()]
+    found = [_said(rare(t.events, pl.col("event").is_null()), "event").with_columns(event=pl.lit("?"))]
+    for event, columns in must.items():
+        nulls = [each for each in columns if each in t.kinds().nulls(event)]
+        found += [_said(t.rows(event).filter(pl.col(each).is_null()), each) for each in (*nulls, *untimed)]
+    return pl.concat(found)
+
+
+def undeclared(t: Tables[Any], declared: Mapping[str, Collection[str]]) -> pl.DataFrame:
+    """game, seq, seat, event, column, value: a column is filled although the event does not declare it."""
+    found = [_said(t.events.clear(), "").with_columns(value=pl.lit(""))]
+    for event, columns in declared.items():
+        values = t.kinds().values(event)
+        for each in t.kinds().columns:
+            if each in values and each not in columns:
+                filled = t.rows(event).filter(pl.col(each).is_not_null())
+                found.append(_said(filled, each).with_columns(value=filled[each].cast(pl.String)))
+    return pl.concat(found)
+
+
+def nobody(t: Tables[Any]) -> pl.DataFrame:
+    """game, seq, event, column, number, players: a seat beyond the table."""
+    return pl.concat([
+        rare(t.events, pl.col(column) >= t.players).select(
+            "game", "seq", event=pl.col("event").cast(pl.String), column=pl.lit(column),
+            number=pl.col(column).cast(pl.Int64), players=pl.lit(t.players),
+        )
+        for column in ("seat", "other")
+    ])  # fmt: skip
+
+
+def unlisted(t: Tables[Any], rows: pl.DataFrame) -> pl.DataFrame:
+    """Games that are not once in both tables, or of another part.
+
+    Args:
+        t: the chunk.
+        rows: game, rows: how many events each game has.
+
+    Returns:
+        game, listed (how often), rows (of events), first, last (of the games that are due here).
+    """
+    listed = t.games.group_by("game").agg(listed=pl.len())
+    both = listed.join(rows, on="game", how="full", coalesce=True)
+    due = pl.int_range(t.first, t.first + t.count, eager=True).alias("game").to_frame()
+    every = due.join(both.cast({"game": pl.Int64}), on="game", how="full", coalesce=True).sort("game")
+    counts = every.with_columns(
+        pl.col("listed", "rows").fill_null(0), first=pl.lit(t.first), last=pl.lit(t.first + t.count - 1)
+    )
+    here = pl.col("game").is_between("first", "last")
+    return counts.filter((pl.col("listed") != 1) | (pl.col("rows") == 0) | ~here)

@@ -1,0 +1,383 @@
+"""The record of a run of games: its tables, in parts or whole. Opened from a folder or a JSON Lines file, or fresh.
+
+Each game has its own `Log` in `log/table.py`: with its layout, its rows, a transcript, and whatever tables follow.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final, Self
+
+import polars as pl
+
+from ..base.game_registry import find_game, game_named, games_listed, names
+from ..base.messages import say
+from ..base.views import View
+from .folder import LogError, check_parts, part_path, read_manifest, refuse
+from .handwritten import filled
+from .jsonl import games_of, read_jsonl, write_jsonl
+from .layout import Layout, file_metadata
+from .moves import derived_scan
+from .record import Record
+from .serialize import Packed, packed, unpacked
+from .stores import MOVES, as_tables, store_of
+from .validate import check_tables, collected, manifest_faults, name_faults, scanned_table
+from .view import log_view
+
+PART_GAMES = 5000
+"""Games of a log in memory that are worked on at once."""
+
+
+_INNER: Final = frozenset({"counted", "head", "in_memory", "layout", "of", "pieces", "rows_to"})
+"""Names of a log that nobody types; completion leaves them out."""
+
+
+@dataclass(frozen=True, repr=False)
+class Log(Record):
+    """The record of a run of games; its attributes are those of `Record`."""
+
+    @classmethod
+    def open(cls, path: str | Path) -> Self:
+        """Open a log folder, or a JSON Lines file (`.jsonl`), of this game; `Log` itself opens those of any game.
+
+        Raises:
+            LogError: nothing there, cut off, damaged, of another schema version or another game; the message names the
+                remedy.
+        """
+        place = Path(path)
+        if place.is_file():
+            return cls._of_file(place)
+        manifest = read_manifest(place)
+        kind = cls._kind(place, manifest)
+        check_version(kind.layout, place, manifest)
+        if not manifest["complete"]:
+            have = sum(part["games"] for part in manifest["parts"])
+            raise LogError(
+                f"{place} was cut off: {have:,} of {manifest['games']:,} games are there; complete it with the same"
+                " `qn simulate` call and --resume"
+            )
+        refuse(place, list(manifest_faults(kind.layout, manifest)))
+        check_parts(place, manifest, file_metadata(manifest))
+        check_tables(kind.layout, place, manifest)
+        return kind._of_folder(manifest, place)
+
+    @classmethod
+    def of(cls, log: Log | str | Path) -> Self:
+        """A log of this game as it is, or that of a path.
+
+        Raises:
+            LogError: it is of another game, or cannot be opened.
+        """
+        if not isinstance(log, Log):
+            return cls.open(log)
+        if not isinstance(log, cls):
+            raise cls._another(log.layout, log.path)
+        return log
+
+    @classmethod
+    def _kind(cls, place: Path, manifest: Mapping[str, Any]) -> type[Self]:
+        """The log of the game that a manifest names."""
+        kind = kind_of(place, manifest)
+        if not issubclass(kind, cls):
+            raise cls._another(kind.layout, place)
+        return kind
+
+    @classmethod
+    def _another(cls, layout: Layout, place: Path | None) -> LogError:
+        return LogError(
+            f"{place or 'the log'} is a log of the game {layout.game!r}, not of {cls.layout.game!r}; this is made for"
+            " logs of the latter alone"
+        )
+
+    @classmethod
+    def _of_file(cls, place: Path) -> Self:
+        kinds: list[type[Self]] = []
+
+        def layout_of(manifest: dict[str, Any]) -> Layout:
+            kind = cls._kind(place, manifest)
+            check_version(kind.layout, place, manifest)
+            refuse(place, list(name_faults(manifest)))
+            kinds.append(kind)
+            return kind.layout
+
+        manifest, frame = read_jsonl(place, layout_of)
+        manifest = as_tables(manifest)
+        log = kinds[0](manifest, frame.lazy(), games_of(kinds[0].layout, frame).lazy(), None, place)
+        try:
+            return filled(log)
+        except LogError as error:
+            raise LogError(
+                f"{place}: {error}. Mend its manifest, restore it from a copy, or write the log again"
+            ) from None
+
+    @classmethod
+    def _of_folder(cls, manifest: dict[str, Any], place: Path) -> Self:
+        def scan(table: str) -> pl.LazyFrame:
+            if moves:
+                return derived_scan(cls.layout, place, manifest, manifest["parts"], table)
+            files = [part_path(place, table, int(part["part"])) for part in manifest["parts"]]
+            return scanned_table(cls.layout, table, files)
+
+        moves = store_of(manifest) == MOVES
+        decisions = scan("decisions") if moves or manifest["decisions"] else None
+        return cls(manifest, scan("events"), scan("games"), decisions, place)
+
+    @classmethod
+    def in_memory(
+        cls, manifest: dict[str, Any], events: pl.DataFrame, games: pl.DataFrame, decisions: pl.DataFrame | None
+    ) -> Self:
+        """A log that was never written to disk; the tables are checked against the layout."""
+        tables = {"events": events, "games": games, "decisions": decisions}
+        assert all(each is None or dict(each.schema) == cls.layout.tables[name] for name, each in tables.items())
+        return cls(manifest, events.lazy(), games.lazy(), None if decisions is None else decisions.lazy())
+
+    @abstractmethod
+    def rows(self, game: int) -> list[Any]:
+        """The events of one game as plain rows."""
+
+    @abstractmethod
+    def position(self, game: int, seq: int | None = None) -> Any:
+        """The table after a row of a game, or (None) as the game left it.
+
+        Raises:
+            LogError: there is no such game or row.
+            ReplayError: rows that cannot follow each other.
+        """
+
+    def rows_to(self, game: int, seq: int | None = None) -> list[Any]:
+        """The events of one game up to a row and with it, or (None) all of them.
+
+        Raises:
+            LogError: there is no such game or row.
+        """
+        rows = self.rows(game)
+        if seq is None:
+            return rows
+        if not any(row.seq == seq for row in rows):
+            raise LogError(f"game {game} has no event {say(seq)}; its events are {rows[0].seq} to {rows[-1].seq}")
+        return [row for row in rows if row.seq <= seq]
+
+    def transcript(self, game: int, lang: str = "en", viewer: int | None = None) -> str:
+        """A readable transcript of one game, as everyone or one seat saw it.
+
+        Raises:
+            LogError: there is no such game or seat.
+        """
+        if viewer is not None and not 0 <= viewer < self.players:
+            raise LogError(f"there is no seat {viewer} at this table; its seats are 0 to {self.players - 1}")
+        return self._transcript(game, lang, viewer)
+
+    @abstractmethod
+    def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
+        """The same in the words of the game."""
+
+    def game_events(self, game: int) -> pl.DataFrame:
+        """The events of one game.
+
+        Raises:
+            LogError: the log has no such game.
+        """
+        frame = collected(self._part_of(game).filter(pl.col("game") == game), self.path)
+        if frame.is_empty():
+            first, count = int(self.manifest["first"]), int(self.manifest["games"])
+            raise LogError(f"there is no game {game} in this log; its games are {first} to {first + count - 1}")
+        return frame.sort("seq")
+
+    def _part_of(self, game: int) -> pl.LazyFrame:
+        """The events of the part that holds a game, or all where there are no parts."""
+        for part in self.manifest["parts"]:
+            if self.path is not None and part["first"] <= game < part["first"] + part["games"]:
+                return self._scan("events", part, keep=True)
+        return self.events
+
+    def parts(self) -> Iterator[Self]:
+        """The log in pieces of whole games: the parts of a folder, or some thousand games of one in memory."""
+        kept = self.manifest.get("parts")
+        if self.path is not None and kept:
+            if len(kept) == 1:
+                yield self
+                return
+            for part in sorted(kept, key=lambda each: int(each["first"])):
+                decisions = None if self.decisions is None else self._scan("decisions", part)
+                yield self._piece(part, self._scan("events", part), self._scan("games", part), decisions)
+            return
+        if int(self.manifest["games"]) <= PART_GAMES:
+            yield self
+            return
+        yield from self.pieces(PART_GAMES)
+
+    def pieces(self, games: int) -> Iterator[Self]:
+        """The log in pieces of so many games, each filtered by their numbers."""
+        first, count = int(self.manifest.get("first", 0)), int(self.manifest["games"])
+        for start in range(first, first + count, games):
+            here = min(games, first + count - start)
+            mine = pl.col("game").is_between(start, start + here - 1)
+            decisions = None if self.decisions is None else self.decisions.filter(mine)
+            told = {"first": start, "games": here}
+            yield self._piece(told, self.events.filter(mine), self.games.filter(mine), decisions)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To another process, a log folder goes by its path; tables in memory go whole."""
+        if self.path is not None and self.manifest.get("parts"):
+            return _from_folder, (self.manifest, self.path)
+        tables = (self.events, self.games, self.decisions)
+        return _arrived, (
+            self.manifest,
+            [None if each is None else packed(each.collect()) for each in tables],
+            self.path,
+        )
+
+    def head(self, games: int) -> Self:
+        """The first parts of the log, as many as hold so many games; the log itself if it has no more."""
+        parts: list[Self] = []
+        for part in self.parts():
+            if sum(int(each.manifest["games"]) for each in parts) >= games:
+                break
+            parts.append(part)
+        count = sum(int(each.manifest["games"]) for each in parts)
+        if not parts or count == int(self.manifest["games"]):
+            return self
+        if len(parts) == 1:
+            return parts[0]
+        kept = sorted(self.manifest.get("parts") or (), key=lambda each: int(each["first"]))[: len(parts)]
+        events, table = (
+            pl.concat(frames) for frames in zip(*((each.events, each.games) for each in parts), strict=True)
+        )
+        told = {**self.manifest, "first": parts[0].manifest["first"], "games": count, "parts": kept}
+        return replace(self, manifest=told, events=events, games=table, decisions=None)
+
+    def _piece(
+        self, part: dict[str, Any], events: pl.LazyFrame, games: pl.LazyFrame, decisions: pl.LazyFrame | None
+    ) -> Self:
+        stored = [part] if "part" in part else []
+        told = {**self.manifest, "first": part["first"], "games": part["games"], "parts": stored}
+        return replace(self, manifest=told, events=events, games=games, decisions=decisions)
+
+    def _scan(self, table: str, part: dict[str, Any], keep: bool = False) -> pl.LazyFrame:
+        assert self.path is not None
+        if store_of(self.manifest) == MOVES:
+            return derived_scan(self.layout, self.path, self.manifest, [part], table, keep)
+        return scanned_table(self.layout, table, part_path(self.path, table, int(part["part"])))
+
+    def to_jsonl(self, path: str | Path) -> None:
+        """Write the log as one JSON Lines file: the manifest, then an event a line without its nulls.
+
+        Raises:
+            LogError: it cannot be written.
+        """
+        write_jsonl(Path(path), as_tables(self.manifest), self.events)
+
+    def _view(self) -> View:
+        """What it shows of itself."""
+        return log_view(self)
+
+    def __dir__(self) -> list[str]:
+        """What completion offers: not what the package alone calls."""
+        return sorted(set(super().__dir__()) - _INNER)
+
+    def __repr__(self) -> str:
+        m = self.manifest
+        where = f" at {self.path}" if self.path else ""
+        return f"<Log of {m['games']:,} games, bots {', '.join(m['bots'])}, seed {m['seed']}{where}>"
+
+
+def open_log(path: str | Path, *, game: str | None = None) -> Log:
+    """Open a log folder, or a JSON Lines file (`.jsonl`), as the `Log` of whatever game it is.
+
+    Args:
+        path: the folder or file.
+        game: of which game it must be, by its name or a shorter one; None takes any.
+
+    Raises:
+        GameError: there is no such game.
+        LogError: nothing there, cut off, damaged, of another schema version, or of another game; the message names the
+            remedy.
+    """
+    return (Log if game is None else log_of(game_named(game))).open(path)
+
+
+def opened(log: Log | str | Path) -> Log:
+    """A log as it is, or that of a path.
+
+    Raises:
+        LogError: as of `open_log`.
+    """
+    return log if isinstance(log, Log) else Log.open(log)
+
+
+def place_of(log: Log | str | Path) -> Path:
+    """Where a log lies, or a path as it is.
+
+    Raises:
+        LogError: the log is in memory alone.
+    """
+    if not isinstance(log, Log):
+        return Path(log)
+    if log.path is None:
+        raise LogError("this log is in memory alone: simulate it with `out=FOLDER` to have files that can be checked")
+    return log.path
+
+
+def stored(source: object) -> Log | None:
+    """A log, or that of a folder or a JSON Lines file; None for whatever else.
+
+    Raises:
+        LogError: as of `open_log`.
+    """
+    if isinstance(source, str | Path):
+        place = Path(source)
+        return Log.open(place) if place.suffix == ".jsonl" or place.is_dir() else None
+    return source if isinstance(source, Log) else None
+
+
+def log_of(game: str) -> type[Log]:
+    """The `Log` of a game; `game` is its name in manifests."""
+    return find_game(game).own(Log)  # type: ignore[type-abstract]  # the game's is concrete
+
+
+def kind_of(place: Path, manifest: Mapping[str, Any]) -> type[Log]:
+    """The `Log` of the game that a manifest names.
+
+    Raises:
+        LogError: it names no game that there is.
+    """
+    said = manifest.get("game")
+    if not isinstance(said, str) or said not in names():
+        raise LogError(
+            f"{place} is a log of the game {say(said)}, which this package does not have; its games are"
+            f" {games_listed()}"
+        )
+    return log_of(said)
+
+
+def _from_folder(manifest: dict[str, Any], place: Path) -> Log:
+    return log_of(manifest["game"])._of_folder(manifest, place)
+
+
+def _arrived(manifest: dict[str, Any], tables: list[Packed | None], path: Path | None) -> Log:
+    events, games, decisions = (None if each is None else unpacked(*each).lazy() for each in tables)
+    assert events is not None
+    assert games is not None
+    return log_of(manifest["game"])(manifest, events, games, decisions, path)
+
+
+def check_version(layout: Layout, place: Path, manifest: Mapping[str, Any]) -> None:
+    """See that a log is of the schema version that is read.
+
+    Raises:
+        LogError: it is not; the message names the remedy.
+    """
+    version = manifest.get("schema")
+    if type(version) is int and version in layout.migrations:
+        raise LogError(
+            f"{place} has schema version {version}; this package reads version {layout.version}:"
+            f" `qn migrate {place} --out NEW` writes it anew"
+        )
+    if version != layout.version:
+        raise LogError(
+            f"{place} has schema version {version!r}; this package reads version {layout.version}:"
+            f" use the package that wrote it ({manifest.get('package', 'unknown')}), or simulate again"
+        )

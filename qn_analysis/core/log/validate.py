@@ -1,0 +1,241 @@
+"""What a log of others may say: its manifest, and the columns of its files. Parts and paths: `core.log.manifest`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+import polars as pl
+
+from ..base.messages import brief, say
+from ..rules.ruleset import BaseRuleset
+from .folder import LogError, part_path
+from .layout import Layout
+from .manifest import GAMES, PART_GAMES
+from .stores import MOVES, store_of, stored_tables
+
+MANY: Final = 10
+"""Problems of a ruleset that one message lists; it says how many more there are."""
+NAME: Final = 200
+"""Letters of a bot's name at most."""
+
+
+def _whole(low: int, high: int) -> tuple[Callable[[Any], bool], str]:
+    said = str(low) if low == high else f"a whole number from {low:,} to {high:,}"
+    return lambda value: type(value) is int and low <= value <= high, said
+
+
+def _natural(value: Any, high: int) -> bool:
+    return type(value) is int and 0 <= value <= high
+
+
+def _is(kind: type, said: str) -> tuple[Callable[[Any], bool], str]:
+    return lambda value: type(value) is kind, said
+
+
+_TEXT: Final = _is(str, "text")
+_BOOL: Final = _is(bool, "true or false")
+FIELDS: Final = (
+    "format", "schema", "package", "game", "knows", "first", "games", "players", "bots", "seed", "decisions",
+    "part_games", "ruleset_hash", "ruleset", "complete", "parts",
+)  # fmt: skip
+"""What a manifest says. One written by hand may leave much of it out."""
+NEEDED: Final = ("players", "bots", "ruleset", "decisions")
+"""Without these, nothing can be read of a log."""
+_DAMAGED: Final = "restore the files from a copy, or write the log again"
+
+
+def _kinds(layout: Layout) -> dict[str, tuple[Callable[[Any], bool], str]]:
+    """Of which kind each field of a manifest is."""
+    *less, most = layout.knows
+    return {
+        "format": _TEXT,
+        "schema": _whole(layout.version, layout.version),
+        "package": _TEXT,
+        "game": (lambda value: value == layout.game, layout.game),
+        "knows": (lambda value: value in layout.knows, f"{', '.join([most, *less[:0:-1]])} or {less[0]}"),
+        "first": _whole(0, GAMES),
+        "games": _whole(0, GAMES),
+        "players": _whole(layout.fewest, layout.seats),
+        "bots": (lambda value: isinstance(value, list) and all(type(each) is str for each in value), "a list of names"),
+        "seed": (lambda value: value is None or _natural(value, 2**62), "a whole number from 0 to 2**62, or null"),
+        "bots_instead": (
+            lambda value: isinstance(value, dict) and all(type(each) is str for each in value.values()),
+            "a table of names",
+        ),
+        "decisions": _BOOL,
+        "store": (lambda value: value == MOVES, f"{MOVES}, or left out where tables are stored"),
+        "engine": _TEXT,
+        "part_games": _whole(1, PART_GAMES),
+        "ruleset_hash": _TEXT,
+        "ruleset": _is(dict, "a table"),
+        "complete": _BOOL,
+        "parts": _is(list, "a list"),
+    }
+
+
+def manifest_faults(layout: Layout, manifest: Mapping[str, Any], needed: Collection[str] = NEEDED) -> Iterator[str]:
+    """What is wrong with what a manifest says of the games and how they were played."""
+    most = layout.knows[-1]
+    missing = [key for key in needed if key not in manifest]
+    if missing:
+        yield f"its manifest does not say {', '.join(missing)}"
+    odd = {key: kind for key, (fits, kind) in _kinds(layout).items() if key in manifest and not fits(manifest[key])}
+    yield from (f"its manifest says {say(manifest[key])} for `{key}`, which is {kind}" for key, kind in odd.items())
+    yield from name_faults({key: value for key, value in manifest.items() if key != "ruleset"})
+    if not {"bots", "players"} & {*missing, *odd}:
+        bots, players = manifest["bots"], manifest["players"]
+        if len(bots) != players:
+            yield f"its manifest names {len(bots)} `bots` for {players} players"
+    if store_of(manifest) == MOVES and (manifest.get("seed") is None or manifest.get("knows", most) != most):
+        yield "its manifest says neither the seed nor that it knows everything: no game follows from its decisions"
+    if not {"ruleset"} & {*missing, *odd}:
+        yield from _ruleset_faults(layout.rules, manifest["ruleset"])
+
+
+def _ruleset_faults(rules: type[BaseRuleset], ruleset: Any) -> Iterator[str]:
+    try:
+        rules.from_manifest(ruleset)
+    except ValueError as error:
+        said = str(error).splitlines()
+        more = f"; and {len(said) - MANY} more" if len(said) > MANY else ""
+        yield f"its ruleset cannot be read: {'; '.join(said[:MANY])}{more}"
+
+
+def name_faults(manifest: Mapping[str, Any]) -> Iterator[str]:
+    """Names in a manifest that cannot be printed, or bots' names that are too long; the first of them.
+
+    Whatever a manifest calls somebody or something is shown: in transcripts, on pages, as the player of a sale. A
+    ruleset says of its own names what is wrong with them, where it is whole.
+    """
+    yield from islice(_name_faults(manifest), MANY)
+
+
+def _name_faults(manifest: Mapping[str, Any]) -> Iterator[str]:
+    bots = manifest.get("bots")
+    for bot in bots if isinstance(bots, list) else []:
+        if isinstance(bot, str) and (len(bot) > NAME or not bot.isprintable()):
+            yield f"its manifest has the bot {say(bot)}: a name has up to {NAME} printable characters"
+    for key, value in manifest.items():
+        if key not in ("bots", "parts"):
+            yield from _unprintable(f"`{key}`" if key.isprintable() else f"the field {say(key)}", {key: value})
+
+
+def _unprintable(where: str, value: Any) -> Iterator[str]:
+    """Texts in a field that cannot be printed, names of its own fields included."""
+    if isinstance(value, str) and not value.isprintable():
+        yield f"its manifest has {say(value)} in {where}, which cannot be printed"
+    elif isinstance(value, dict):
+        for name, each in value.items():
+            yield from _unprintable(where, name)
+            yield from _unprintable(where, each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _unprintable(where, each)
+
+
+def column_faults(layout: Layout, file: Path, table: str) -> Iterator[str]:
+    """Where a Parquet file has other columns than the table of its name."""
+    try:
+        found = dict(scanned(file).collect_schema())
+    except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
+        yield f"{file} is no Parquet file: {brief(error)}"
+        return
+    wanted = layout.tables[table]
+    for name in wanted:
+        if name not in found:
+            yield f"{file} has no column {name!r}"
+        elif not fits(found[name], wanted[name]):
+            yield f"column {name!r} of {file} is {_type(found[name])}, not {_type(wanted[name])}"
+    yield from (f"{file} has an unknown column {say(name)}" for name in found if name not in wanted)
+
+
+def check_tables(layout: Layout, place: Path, manifest: Mapping[str, Any]) -> None:
+    """See that the files of a folder hold the columns of their tables, and as many rows as its manifest says.
+
+    Raises:
+        LogError: all that do not.
+    """
+    tables = stored_tables(manifest)
+    wrong: list[str] = []
+    for part in manifest["parts"]:
+        odd = sorted(set(tables) ^ set(part["files"]))
+        if odd:
+            wrong.append(f"part {part['part']} of its manifest should have the tables {', '.join(tables)}: {odd[0]}")
+            continue
+        for table in tables:
+            wrong += column_faults(layout, part_path(place, table, part["part"]), table)
+    if wrong:
+        raise LogError(f"{'; '.join(wrong)}. {_DAMAGED.capitalize()}")
+    for part in manifest["parts"]:  # each by itself: together they can have more rows than polars counts
+        for table in tables:
+            file, said = part_path(place, table, part["part"]), part["files"][table]["rows"]
+            rows = int(collected(scanned(file).select(pl.len()), place).item())
+            if rows != said:
+                wrong.append(f"{file} has {rows:,} rows, its manifest says {said:,}")
+    if wrong:
+        raise LogError(f"{'; '.join(wrong)}; {_DAMAGED}")
+
+
+def check_rows(layout: Layout, events: pl.LazyFrame, manifest: Mapping[str, Any], place: Path | None) -> None:
+    """See that every row says what it is about, as its event declares, and that they sit at the table.
+
+    The linter tells all that is wrong with a log; this is what statistics cannot do without.
+
+    Raises:
+        LogError: with the first row that does not.
+    """
+    whole = manifest.get("knows", "full") == "full"
+    wrong = pl.any_horizontal(pl.col("game", "seq", "event").is_null())
+    for column in ("seat", "other"):
+        wrong |= (pl.col(column) >= manifest["players"]).fill_null(False)
+    for column in ("seat", layout.hidden) if whole else ("seat",):
+        telling = [event for event, columns in layout.says.items() if column in columns]
+        wrong |= pl.col("event").is_in(telling) & pl.col(column).is_null()
+    found = collected(events.filter(wrong.fill_null(True)).head(1), place)
+    if found.height:
+        said = {key: value for key, value in found.row(0, named=True).items() if value is not None}
+        raise LogError(f"{place or 'the log'} has a row that cannot be: {said}; `qn lint` tells all that is wrong")
+
+
+def scanned(files: Path | list[Path]) -> pl.LazyFrame:
+    """Parquet files by just these paths: polars takes brackets and stars for patterns, and a tilde for a home."""
+    absolute = [each.absolute() for each in files] if isinstance(files, list) else files.absolute()
+    return pl.scan_parquet(absolute, glob=False)
+
+
+def fits(found: pl.DataType, wanted: pl.DataType) -> bool:
+    """Whether a column is of a type, or of an Enum of fewer names in the same order: new names are added at the end."""
+    if isinstance(found, pl.Enum) and isinstance(wanted, pl.Enum):
+        names = found.categories.to_list()
+        return len(names) > 0 and names == wanted.categories.to_list()[: len(names)]
+    return found == wanted
+
+
+def scanned_table(layout: Layout, table: str, files: Path | list[Path]) -> pl.LazyFrame:
+    """The Parquet files of a table, with the types of the layout: Enums of files from before a name was added grow."""
+    wanted, listed = layout.tables[table], files if isinstance(files, list) else [files]
+    frames = [scanned(file) for file in listed]
+    old = [any(dtype != wanted[name] for name, dtype in frame.collect_schema().items()) for frame in frames]
+    if not any(old):
+        return scanned(files)
+    grown = [frame.cast(pl.Schema(wanted)) if each else frame for frame, each in zip(frames, old, strict=True)]
+    return pl.concat(grown)
+
+
+def collected(frame: pl.LazyFrame, place: Path | None) -> pl.DataFrame:
+    """Rows of a log.
+
+    Raises:
+        LogError: a file cannot be decoded.
+    """
+    try:
+        return frame.collect()
+    except (OSError, pl.exceptions.ComputeError, pl.exceptions.PanicException) as error:
+        raise LogError(f"{place or 'the log'} cannot be read: {brief(error)}; {_DAMAGED}") from error
+
+
+def _type(dtype: Any) -> str:
+    return f"an Enum of {len(dtype.categories)} names" if isinstance(dtype, pl.Enum) else str(dtype)

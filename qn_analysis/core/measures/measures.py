@@ -1,0 +1,172 @@
+"""The figures by which two rulesets are compared, from a game's `stats/measures.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
+
+import polars as pl
+import polars.selectors as cs
+
+from ..stats.statistic import Want
+from ..stats.verdicts import LESS, MORE, UNDECIDED, VERDICTS, verdict, verdicts, widened
+
+
+class Measure(NamedTuple):
+    """One figure.
+
+    Attributes:
+        key: its name in frames.
+        want: the statistic.
+        group: of the statistic's groups, as `differences` writes them.
+        measure: of the statistic's measures.
+        matters: the smallest difference that matters, in the figure's unit.
+        names: what it is called, by language.
+        topic: what it is about; measures of a topic tell much the same.
+        said: a few words for a change, by verdict (more, less) and language, where they are not made of its name:
+            fields `by` (the size of the change), `base` and `variant`.
+    """
+
+    key: str
+    want: Want[Any]
+    group: str
+    measure: str
+    matters: float
+    names: dict[str, str]
+    topic: str = ""
+    said: Mapping[str, Mapping[str, str]] = {}
+
+
+def read_measures(package: str, rooms: Iterable[object]) -> tuple[Measure, ...]:
+    """The figures of the file `measures.toml` in a package, in its order.
+
+    Args:
+        package: its name.
+        rooms: the modules that have the statistics.
+    """
+    known = list(rooms)
+    return tuple(_measure(known, row) for row in _rows(package, "measures.toml", "measure"))
+
+
+def _rows(package: str, file: str, table: str) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = tomllib.loads(files(package).joinpath(file).read_text(encoding="utf-8"))[table]
+    return rows
+
+
+def _measure(rooms: Iterable[object], row: Mapping[str, Any]) -> Measure:
+    return Measure(
+        row["key"],
+        _want(rooms, row["statistic"], {name: row[name] for name in ("by", "of") if name in row}),
+        row.get("group", ""),
+        row.get("measure", ""),
+        float(row["matters"]),
+        {lang: row[lang] for lang in ("en", "fr")},
+        row.get("topic", row["key"]),
+        {verdict: row[verdict] for verdict in (MORE, LESS) if verdict in row},
+    )
+
+
+def _want(rooms: Iterable[object], name: str, args: Mapping[str, Any]) -> Want[Any]:
+    statistic = next(getattr(room, name) for room in rooms if hasattr(room, name))
+    made: Want[Any] = statistic.want(**args)
+    return made
+
+
+class Goal(NamedTuple):
+    """What a house rule could be wanted for.
+
+    Attributes:
+        measure: the figure that shows it; for `even` its group is what the groups of all seats begin with.
+        way: which way it shall go: less, more, or even (every seat closer to an equal share).
+        figures: what the figure is called, by language, where it is shown without the goal.
+    """
+
+    measure: Measure
+    way: str
+    figures: Mapping[str, str] = {}
+
+    @property
+    def key(self) -> str:
+        """Its name in frames."""
+        return self.measure.key
+
+
+EVEN: Final = "even"
+
+
+def read_goals(package: str, rooms: Iterable[object]) -> tuple[Goal, ...]:
+    """The goals of the file `goals.toml` in a package, in its order; arguments as of `read_measures`."""
+    known = list(rooms)
+    return tuple(
+        Goal(_measure(known, row), row["way"], row.get("figure", {})) for row in _rows(package, "goals.toml", "goal")
+    )
+
+
+def judge_goals(goals: Sequence[Goal], differences: pl.DataFrame) -> pl.DataFrame:
+    """The figures of goals among the rows of `core.measures.differences.differences`, with the columns of `judge`.
+
+    Of `even` the figure is how far the seat that is furthest off is from an equal share of wins. Its interval is made
+    of those of all seats, each widened to hold with the others, so that it is rather too wide.
+    """
+    single = judge([each.measure for each in goals if each.way != EVEN], differences)
+    rows = single.to_dicts()
+    rows += [_evenness(each.measure, differences) for each in goals if each.way == EVEN]
+    order = {each.key: at for at, each in enumerate(goals)}
+    rows.sort(key=lambda row: order[row["key"]])
+    return pl.DataFrame(rows, schema=single.schema, infer_schema_length=None)
+
+
+def _evenness(measure: Measure, differences: pl.DataFrame) -> dict[str, Any]:
+    of = (pl.col("statistic") == measure.want.statistic.name) & (pl.col("measure") == measure.measure)
+    seats = differences.filter(of & pl.col("group").str.starts_with(measure.group))
+    made: dict[str, Any] = dict.fromkeys(("base", "variant", "value", "low", "high", "narrowed", "effect", "chance"))
+    named = {"key": measure.key, "statistic": measure.want.statistic.name, "group": measure.group,
+             "measure": measure.measure, "matters": measure.matters, "unit": "share", "share": True}  # fmt: skip
+    made |= {**named, "n": 0, "clusters": 0, "verdict": UNDECIDED}
+    whole = seats.filter(pl.col("value").is_not_null())
+    if whole.height != seats.height or not seats.height:
+        return made
+    fair = 1 / seats.height
+    lows: list[float] = []
+    highs: list[float] = []
+    for row in seats.iter_rows(named=True):
+        if row["low"] is None or row["high"] is None:
+            lows = []
+            break
+        low, high = widened(row["value"], row["low"], row["high"], seats.height)
+        ends = [row["base"] + end - fair for end in (low, high)]
+        lows.append(0.0 if ends[0] <= 0 <= ends[1] else min(map(abs, ends)))
+        highs.append(max(map(abs, ends)))
+    base, variant = (max(abs(each - fair) for each in seats[side]) for side in ("base", "variant"))
+    made |= {"base": base, "variant": variant, "value": variant - base}
+    made |= {name: min(seats[name].to_list()) for name in ("n", "clusters")}
+    if lows:
+        made |= {"low": max(lows) - base, "high": max(highs) - base}
+        made["verdict"] = verdict(made["low"], made["high"], -measure.matters, measure.matters)
+    return made
+
+
+def wants_of(measures: Sequence[Measure]) -> list[Want[Any]]:
+    """The statistics that they come from."""
+    return list(dict.fromkeys(each.want for each in measures))
+
+
+def judge(measures: Sequence[Measure], differences: pl.DataFrame) -> pl.DataFrame:
+    """The measures among the rows of `core.measures.differences.differences`, each with the smallest difference that
+    matters.
+
+    Grain: one row a measure, in their order: key, the columns of `differences`, matters, verdict
+    (`core.stats.verdicts`: more, less or same than the base by what matters, or undecided).
+    """
+    known = pl.DataFrame(
+        [(each.key, each.want.statistic.name, each.group, each.measure, each.matters) for each in measures],
+        schema={**dict.fromkeys(("key", "statistic", "group", "measure"), pl.String), "matters": pl.Float64},
+        orient="row",
+    )  # fmt: skip
+    found = known.join(differences, on=["statistic", "group", "measure"], how="left", maintain_order="left")
+    limits = found["matters"].to_list()
+    said = pl.Series("verdict", verdicts(found, [-each for each in limits], limits), dtype=pl.Enum(VERDICTS))
+    none = cs.by_name("n", "clusters", require_all=False).fill_null(0)  # nothing of the group was seen on either side
+    return found.with_columns(none, said).select("key", pl.exclude("key"))

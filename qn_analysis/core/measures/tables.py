@@ -1,0 +1,225 @@
+"""What statistics of a game are taken of: the tidy tables of a part of a log, each made once; and its groups.
+
+A game derives from `Ground`, what its rules say of any log, and from `Tables`, adding tables of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import replace
+from functools import cached_property
+from math import ceil, exp, floor, lgamma, log, sqrt
+from typing import Any, Final, Generic, Self, TypeVar
+
+import polars as pl
+
+from ..base.errors import Error
+from ..base.progress import bar
+from ..log.log import Log
+from ..log.validate import check_rows, collected
+from ..stats.estimates import Estimate, Z
+from ..stats.statistic import Want, gather
+
+L = TypeVar("L", bound=Log)
+T = TypeVar("T", bound="Tables[Any]")
+
+
+class Ground(Generic[L]):
+    """What the rules say of any log of theirs.
+
+    Attributes:
+        log: the log.
+    """
+
+    def __init__(self, log: L) -> None:
+        self.log = log
+
+    @property
+    def seat_grid(self) -> pl.DataFrame:
+        """Every seat of the table: `seat`."""
+        return pl.DataFrame({"seat": range(self.log.players)}, schema={"seat": pl.UInt8})
+
+    @property
+    def grids(self) -> Mapping[str, pl.DataFrame]:
+        """Every group that a game knows, by name: a frame of one column of that name."""
+        return {"seat": self.seat_grid}
+
+    def grid(self, by: Sequence[str] | str) -> pl.DataFrame | None:
+        """Every group of these names, crossed in this order; None for no group.
+
+        Raises:
+            Error: there is no such group.
+        """
+        made: pl.DataFrame | None = None
+        known = self.grids
+        for name in keys_of(by):
+            one = known[allowed(name, tuple(known))]
+            made = one if made is None else made.join(one, how="cross")
+        return made
+
+
+class Tables(Ground[L]):
+    """The tables of one log, or of a part of one."""
+
+    def __init__(self, log: L) -> None:
+        super().__init__(log)
+        self._kept: dict[tuple[Any, ...], pl.DataFrame] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To another process goes the log alone."""
+        return type(self), (self.log,)
+
+    def parts(self) -> Iterator[Self]:
+        """The tables of each part: these themselves where the log has but one."""
+        for part in self.log.parts():
+            yield self if part is self.log else type(self)(part)
+
+    @cached_property
+    def read(self) -> L:
+        """The log; of one part, its events are read, and checked, once for all tables.
+
+        Raises:
+            LogError: they cannot be decoded, or a row says too little for any table.
+        """
+        if next(self.log.parts()) is not self.log:
+            return self.log
+        events = collected(self.log.events, self.log.path).lazy()
+        check_rows(self.log.layout, events, self.log.manifest, self.log.path)
+        return replace(self.log, events=events)
+
+    def keep(self, make: Callable[..., pl.DataFrame], *args: Any) -> pl.DataFrame:
+        """What a function makes of these tables and some arguments: made when it is first asked for, and kept."""
+        if (make, args) not in self._kept:
+            self._kept[make, args] = make(self, *args)
+        return self._kept[make, args]
+
+    @cached_property
+    def games(self) -> pl.DataFrame:
+        """The game table."""
+        return self.log.games.collect()
+
+    @cached_property
+    def results(self) -> pl.DataFrame:
+        """One row a player of a whole game: game, seat, score, place (1 the winner), win (a shared victory counts in
+        equal parts)."""
+        one = [
+            self.games.select(
+                "game",
+                seat=pl.lit(s, pl.UInt8),
+                score=pl.col(f"score_{s}").cast(pl.Int32),
+                place=pl.col(f"place_{s}").cast(pl.Int16),
+            )
+            for s in range(self.log.players)
+        ]
+        first = pl.col("place") == 1
+        known = pl.concat(one).filter(pl.col("place").is_not_null())
+        return known.with_columns(win=pl.when(first).then(1 / first.sum().over("game")).otherwise(0.0))
+
+    def events(self, *names: str) -> pl.LazyFrame:
+        """The events of these names, lazily."""
+        return self.read.events.filter(pl.col("event").is_in(list(names)))
+
+
+def gathered(
+    tables: T,
+    wants: Sequence[Want[T]],
+    progress: bool = False,
+    executor: Executor | None = None,
+    only: Mapping[Want[T], int] | None = None,
+) -> dict[Want[T], pl.DataFrame]:
+    """Several statistics of a log in one passage, part by part.
+
+    Args:
+        tables: of any log; to another process, a log folder's parts go by their path and those of a log in memory
+            whole.
+        wants: the statistics.
+        progress: show it.
+        executor: anything with the interface of `concurrent.futures`; None uses threads. The figures are the same.
+        only: statistics that are taken of the first games alone (whole parts, as many as hold so many games).
+
+    Raises:
+        WorkerError: a worker was lost.
+    """
+    log = tables.log
+    parts = {games: sum(1 for _ in log.head(games).parts()) for games in {*(only or {}).values()}}
+    few = {want: parts[games] for want, games in (only or {}).items()}
+    with bar("gathering statistics", sum(1 for _ in log.parts()), progress) as advance:
+        return gather(tables.parts(), list(dict.fromkeys(wants)), executor, advance, few)
+
+
+def keys_of(by: Sequence[str] | str) -> list[str]:
+    """Columns of groups: of one name, of several, or of "" (all together)."""
+    return ([by] if by else []) if isinstance(by, str) else list(by)
+
+
+def allowed(by: str, choices: Sequence[str]) -> str:
+    """A `by` that is among the choices.
+
+    Raises:
+        Error: it is not.
+    """
+    if by not in choices:
+        said = ", ".join(repr(each) for each in choices)
+        raise Error(f"by is {by!r}; choose one of {said}")
+    return by
+
+
+def percentiles(split: pl.DataFrame, category: str, wanted: Sequence[float]) -> list[Estimate]:
+    """The least categories that these percentages of things do not exceed, each with its interval.
+
+    The interval is that of order statistics: of n games, as many lie below a percentile as a binomial count may, so
+    that its ends are themselves categories. It is exact for one thing a game, whatever its distribution; where a game
+    has several, games are counted. An end that lies beyond the least or the greatest of the games is not known: then
+    both are None.
+
+    Args:
+        split: of numbers, with one group: the frame of a `Split`.
+        category: its column of numbers.
+        wanted: percentages, between 0 and 100.
+    """
+    known = split.filter(pl.col("value").is_not_null()).sort(category)
+    if known.is_empty():
+        return [Estimate(None, None, None, 0) for _ in wanted]
+    within, categories = known["value"].cum_sum().to_list(), known[category].to_list()
+    games, n = int(known["clusters"][0]), int(known["n"][0])
+
+    def least(share: float) -> float:
+        return float(next((name for name, part in zip(categories, within, strict=True) if part >= share - 1e-9), 0))
+
+    made = []
+    for each in wanted:
+        first, last = order_ranks(games, each / 100)
+        told = first >= 1 and last <= games
+        low, high = (least(rank / games) if told else None for rank in (first, last))
+        made.append(Estimate(least(each / 100), low, high, n))
+    return made
+
+
+def order_ranks(n: int, share: float) -> tuple[int, int]:
+    """The ranks, from 1, of those two of n sorted values between which a quantile lies in 95 % of all samples.
+
+    Below 1 or above n where the sample does not reach so far.
+
+    Args:
+        n: how many values.
+        share: that the quantile does not exceed, between 0 and 1.
+    """
+    if n > _EXACT:
+        reach = Z * sqrt(n * share * (1 - share))
+        return floor(n * share - reach), ceil(n * share + reach) + 1
+    below, count, first, last = 0.0, 0, 0, n + 1
+    for count in range(n + 1):  # so many values at most are below the quantile
+        chance = lgamma(n + 1) - lgamma(count + 1) - lgamma(n - count + 1)
+        below += exp(chance + count * log(share) + (n - count) * log(1 - share))
+        if below <= TAIL:
+            first = count + 1
+        elif below >= 1 - TAIL:
+            last = count + 1
+            break
+    return first, last
+
+
+TAIL: Final = 0.025
+_EXACT: Final = 2000
+"""Up to so many values, ranks come from the binomial distribution itself."""

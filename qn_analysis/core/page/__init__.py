@@ -1,0 +1,1 @@
+"""One HTML page that needs no network: its frame, blocks and tables."""

@@ -1,0 +1,117 @@
+"""A bot: how a call names it, what is known of it, and the network that it plays by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from ..rules.ruleset import BaseRuleset
+from .errors import BotError
+from .packing import plain
+from .stored import Learnt, rules_key
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Numbers = np.ndarray[Any, Any]
+
+Bot = str | Callable[..., int]
+"""A bot as a call names it: by name, or a plain function."""
+
+
+@dataclass(frozen=True)
+class Brain:
+    """The network of a bot.
+
+    Attributes:
+        stored: its weights by number of players, None where there are none.
+        heat: temperature at which it plays.
+        instead: name of the bot that plays where its network does not know the rules; "" where it plays by any rules.
+        search: what its search is told, by place in the row of weights; empty where it does not search.
+        fixed: name of the bot that plays by the same network under any rules, if there is one.
+    """
+
+    stored: Callable[[int], Learnt | None]
+    heat: int
+    instead: str
+    search: Mapping[int, int] = field(default_factory=dict)
+    fixed: str = ""
+
+    def at(self, players: int) -> Learnt:
+        """Its weights at a table of so many.
+
+        Raises:
+            BotError: it has none.
+        """
+        found = self.stored(players)
+        if found is None:
+            raise BotError(f"there are no weights for {players} players: train them (qn train --players {players})")
+        return found
+
+    def row(self, players: int) -> list[float]:
+        """Its weights as the interpreted build passes them: whole numbers."""
+        row: list[float] = _row(self.at(players), self.heat, self.search, True)
+        return row
+
+    def packed(self, players: int) -> Numbers:
+        """Its weights as the compiled build passes them."""
+        row: Numbers = _row(self.at(players), self.heat, self.search, False)
+        return row
+
+    def knows(self, players: int, rules: BaseRuleset) -> bool:
+        """Whether it was trained by a ruleset, or plays by any; where it has no weights, they are asked for later."""
+        found = self.stored(players)
+        return found is None or not self.instead or found.rules == rules_key(rules)
+
+
+_rows: dict[tuple[Any, ...], Any] = {}
+
+
+def _row(learnt: Learnt, heat: int, search: Mapping[int, int], plainly: bool) -> Any:
+    """A row of weights, made once a process: policies only read it."""
+    key = learnt.fingerprint, heat, plainly, *sorted(search.items())
+    if search:
+        key = *key, learnt.judge.fingerprint
+    if key not in _rows:
+        row = learnt.weights.searching_row(learnt.judge, search) if search else learnt.weights.row(heat)
+        _rows[key] = plain(row) if plainly else row
+    return _rows[key]
+
+
+class Known(Protocol):
+    """A bot as a game's registry knows it."""
+
+    @property
+    def name(self) -> str:
+        """What a manifest calls it."""
+
+    @property
+    def origin(self) -> str:
+        """Where it comes from, in words."""
+
+    @property
+    def function(self) -> Callable[..., int]:
+        """What chooses."""
+
+    @property
+    def compiles(self) -> bool:
+        """Whether the compiled build can play it."""
+
+    @property
+    def built_in(self) -> bool:
+        """Whether it comes with the package."""
+
+    def policy(self) -> Callable[..., int]:
+        """The bot as the interpreted build calls it."""
+
+    def row(self, players: int | None = None) -> list[float]:
+        """Its weights at a table of so many, as wide as the builds pass them."""
+
+    @property
+    def brain(self) -> Brain | None:
+        """Its network, if it plays by one."""
+
+    @property
+    def habits(self) -> tuple[int, ...]:
+        """What a policy that bends it is told (`core.play.habits`): the last numbers of `row`."""

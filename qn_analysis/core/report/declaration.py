@@ -1,0 +1,94 @@
+"""What a game declares of its report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from ..base.game_registry import find_game
+from ..base.localizer import Wording
+from ..measures.declaration import Statistics
+from ..page.blocks import Chapter, Desk
+from ..stats.statistic import Want
+from .declared import wants_of
+from .headlines import Finding
+
+if TYPE_CHECKING:
+    from .front import Front
+    from .peers import Peer, Peers
+
+Fact: TypeAlias = tuple[str, str, bool]
+"""Term (a key of `report.fact`), value, and whether the value is a code."""
+
+
+class Tune(Protocol):
+    """Tunes a bot for a ruleset, and writes it to a file that stands for it in a line-up."""
+
+    def __call__(
+        self, *, players: int, games: int, seed: int, rules: Any, out: Path, resume: bool, progress: bool
+    ) -> object:
+        """Spend so many games on it; `resume`: go on with a file that is there."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """How a game's report is made, and what comparisons of its rulesets look at.
+
+    What works on its statistics is given them gathered (`Figures` of its `Tables`).
+
+    Attributes:
+        chapters: by name, in the order of the page. A new one is a function and a line there.
+        headlines, more: the findings of the first screen, and those of the list below.
+        desk: what the chapters work with, of a log in a language.
+        assumed: a sentence on how much of the rules is assumed.
+        counted: the same of a ruleset, as a fact.
+        shown, folded: facts of the run beside those of every game, said at once, or folded.
+        bots: who plays where nobody is named.
+        wording: makes the wording of a language with packages of texts.
+        texts: the package of the report's words; `report.game` is what the game is called, `report.score_unit` the
+            unit of scores.
+        statistics: what they are taken of, and the measures and goals of the game.
+        layer: what else declares statistics: questions and chapters of the first layer, facts.
+        front: makes the first layer of the page, of a desk, what was gathered and other populations; None: a game that
+            has none opens with its findings.
+        peers: plays (or has stored) the populations that its questions look at, of a log (log, progress).
+        tune: where its bots can be tuned, or trained on, for a ruleset.
+        tuned: the suffix of the file that is written.
+    """
+
+    chapters: Mapping[str, Callable[[Any, Any], Chapter]]
+    headlines: tuple[Finding, ...]
+    more: tuple[Finding, ...]
+    desk: Callable[[Any, str], Desk]
+    assumed: Callable[[Any], str]
+    counted: Callable[[Any, Wording], Fact]
+    shown: Callable[[Any], list[Fact]]
+    folded: Callable[[Any, Any], list[Fact]]
+    bots: str
+    wording: Callable[[str, Sequence[str]], Wording]
+    texts: str
+    statistics: Statistics
+    layer: tuple[Any, ...] = ()
+    front: Callable[[Any, Any, Sequence[Peer]], Front] | None = None
+    peers: Callable[[Any, bool], Peers] | None = None
+    tune: Tune | None = None
+    tuned: str = ".json"
+
+    @property
+    def wants(self) -> tuple[Want[Any], ...]:
+        """The statistics of the page: all that its chapters, findings and first layer declare."""
+        return wants_of([*self.chapters.values(), *self.headlines, *self.more, *self.layer])
+
+    def gather(self, log: Any, progress: bool = False, executor: Executor | None = None) -> Any:
+        """All statistics of the page in one passage through a log; those that take their time from the first games of
+        a large one."""
+        first = {want: want.statistic.most for want in self.wants if want.statistic.most is not None}
+        return self.statistics.gather(log, self.wants, progress, executor, first)
+
+
+def report_of(game: str) -> Report:
+    """How the report of a game is made; `game` is its name in manifests."""
+    return find_game(game).part(Report)

@@ -1,0 +1,148 @@
+"""The findings of a page: sentences made from the numbers, each with its figure, interval and n.
+
+To change what the first screen of a report says, change the list of its game: a finding is the key of its sentence
+(`report.finding.<key>`), the statistic it tells, and how its figure is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import polars as pl
+
+from ..charts.ranking import known
+from ..page.blocks import Desk, Mark
+from ..stats.statistic import Want
+from ..stats.verdicts import LEAST, SEAT, UNDECIDED, contenders, leader, seat_verdict
+
+
+class Rows(NamedTuple):
+    """Rows of a statistic.
+
+    Attributes:
+        want: the statistic with its arguments.
+        pick: those of its rows that are told: of a measure, or chosen by a function; "": all.
+    """
+
+    want: Want[Any]
+    pick: str | Callable[[pl.DataFrame], pl.DataFrame] = ""
+
+    def __call__(self, t: Any) -> pl.DataFrame:
+        """The rows, of what was gathered."""
+        frame = self.want.statistic(t, *self.want.args)
+        if isinstance(self.pick, str):
+            return measure(frame, self.pick) if self.pick else frame
+        return self.pick(frame)
+
+
+class Finding(NamedTuple):
+    """A sentence to be made from a statistic.
+
+    Attributes:
+        key: of the sentence; its fields are `value`, `fair` (an equal share), `matters` (percentage points that
+            matter of a seat) and what the row is about (`Desk.names`).
+        of: the statistic: a frame of rows with value, low, high and n, a sentence for each. A column `form` chooses
+            among sentences: `report.finding.<key>.<form>`.
+        unit: what n counts, a key of `report.unit`.
+        about: things of the game that it is about; if a number of theirs is assumed, the sentence carries a mark.
+        kind: whether the figure is a `number`, a `share`, or else the text `figure.<kind>`, such as `figure.points`.
+        digits: decimals, or more where the interval is narrow.
+        block: the block of the page that shows more of it.
+        example: the kind of example game that shows it.
+    """
+
+    key: str
+    of: Rows
+    unit: str
+    about: tuple[Any, ...] = ()
+    kind: str = "number"
+    digits: int = 1
+    block: str = ""
+    example: str = ""
+
+    @property
+    def wants(self) -> tuple[Want[Any], ...]:
+        """The statistic that it tells."""
+        return (self.of.want,)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A finding in words.
+
+    Attributes:
+        key: which one.
+        text: the sentence; its figure is `figure`.
+        bounds: interval and n in brackets.
+        row: the row of the statistic.
+        unit: what its n counts, as a key.
+        mark: if it rests on assumed numbers.
+        block, example: where more of it is.
+    """
+
+    key: str
+    text: str
+    figure: str
+    bounds: str
+    row: dict[str, Any]
+    unit: str
+    mark: Mark | None = None
+    block: str = ""
+    example: str = ""
+
+
+def measure(frame: pl.DataFrame, name: str) -> pl.DataFrame:
+    """The rows of one measure."""
+    return frame.filter(pl.col("measure") == name)
+
+
+def top(rows: pl.DataFrame) -> pl.DataFrame:
+    """The row with the highest figure, the first of several, among those with at least `LEAST` observations.
+
+    Its `form`: `clear` if its interval is clear of the others', else `even`; `few` where no row has so many: then it is
+    the row with most observations, and which is the first cannot be told. `passed_over`: rows with a figure of fewer.
+    """
+    first = contenders(rows)
+    below = known(rows).height - first.height
+    form = "few" if first.is_empty() else "clear" if leader(rows) else "even"
+    chosen = first if first.height else rows.sort("n", descending=True, maintain_order=True)
+    return chosen.head(1).with_columns(form=pl.lit(form), passed_over=pl.lit(below if form != "few" else 0))
+
+
+def best_seat(results: pl.DataFrame) -> pl.DataFrame:
+    """The seat that wins most often (or, where that is all that is clear, least often), of the frame of
+    `core.measures.seats.seat_results`; its form is the verdict on the seats, as the chart has it in its title."""
+    wins = measure(results, "win")
+    found = seat_verdict(wins)
+    if found is None:
+        return wins.head(1).with_columns(form=pl.lit(UNDECIDED))
+    return wins.filter(seat=found.row["seat"]).with_columns(form=pl.lit(found.verdict))
+
+
+def tell(desk: Desk, t: Any, findings: Sequence[Finding]) -> list[Told]:
+    """Findings in words, in their order; a statistic of several rows has a sentence for each."""
+    return [_told(desk, each, row) for each in findings for row in each.of(t).iter_rows(named=True)]
+
+
+def _told(desk: Desk, finding: Finding, row: dict[str, Any]) -> Told:
+    say, share = desk.say, finding.kind == "share"
+    digits = say.fitting(row["low"], row["high"], share, finding.digits)
+    figure = say.share(row["value"], digits) if share else say.number(row["value"], digits)
+    interval = say.bounds(row["low"], row["high"], share, digits)
+    if finding.kind not in ("number", "share"):
+        figure = say.text(f"figure.{finding.kind}", value=figure)
+    bounds = say.text(
+        "report.finding.bounds", interval=interval, n=desk.n(row), what=say.text(f"report.unit.{finding.unit}")
+    )
+    if row.get("passed_over"):
+        bounds = say.text("report.finding.passed_over", bounds=bounds, n=row["passed_over"], least=str(LEAST))
+    names = {
+        "fair": say.share(1 / desk.log.players), "least": str(LEAST), "matters": say.number(100 * SEAT, 0),
+        **desk.names(row),
+    }  # fmt: skip
+    key = f"{finding.key}.{row['form']}" if "form" in row else finding.key
+    text = say.text(f"report.finding.{key}", value=figure, **names)
+    mark = desk.marks.about(*finding.about)
+    return Told(finding.key, text, figure, bounds, row, finding.unit, mark, finding.block, finding.example)

@@ -1,0 +1,70 @@
+"""How far to trust a report, as far as games say it alike: facts that were told, gaps as they are settled, method."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import polars as pl
+
+from ..base.catalogue import in_language
+from ..base.localizer import Wording
+from ..page.blocks import Block, Chapter, Desk
+from ..rules.clauses import Clause
+from ..rules.facts import Fact, broken
+from ..rules.gaps import Gap
+from ..rules.ruleset import TableRuleset
+from . import declaration as game
+
+
+def counted(rules: TableRuleset, say: Wording) -> game.Fact:
+    """How many of a ruleset's numbers are assumed, as a fact of the run."""
+    assumed, everything = len(rules.assumed()), len(rules.flat())
+    told = say.text("report.fact.assumed_count", assumed=say.count(assumed), all=say.count(everything))
+    return "assumed", told, False
+
+
+def fact_block(desk: Desk, facts: Sequence[Fact[Any]], clauses: Mapping[str, Clause]) -> Block:
+    """Whether the ruleset agrees with what the rulebook, or a review, tells of the numbers."""
+    say, wrong = desk.say, {fact.name for fact in broken(facts, desk.log.rules)}
+    rows = [
+        [in_language(desk.lang, fact), _where(desk, fact.clause, clauses),
+         say.text("report.fact_broken" if fact.name in wrong else "report.fact_holds")]
+        for fact in facts
+    ]  # fmt: skip
+    made = [(fact.name, fact.clause, fact.name not in wrong) for fact in facts]
+    frame = pl.DataFrame(made, schema=["fact", "clause", "holds"], orient="row")
+    return desk.table("facts", ["fact_told", "where", "agrees"], rows, frames=frame)
+
+
+def gap_table(
+    desk: Desk, kind: str, gaps: Iterable[Gap], clauses: Mapping[str, Clause], readings: Mapping[str, str | int]
+) -> Block:
+    """The gaps of a kind, each with its place in the rulebook and how it is settled by the readings played."""
+    listed = [gap for gap in gaps if gap.kind == kind]
+    rows = [[gap.what[desk.lang], _where(desk, gap.clause, clauses), _settled(desk, gap, readings)] for gap in listed]
+    frame = pl.DataFrame([(gap.name, gap.clause) for gap in listed], schema=["gap", "clause"], orient="row")
+    return desk.table(f"gaps_{kind}", ["point", "where", "settled_how"], rows, frames=frame)
+
+
+def _where(desk: Desk, clause: str, clauses: Mapping[str, Clause]) -> str:
+    """Where the rulebook tells something; a review does where it is no clause."""
+    return clauses[clause].address() if clause else desk.say.text("report.review")
+
+
+def _settled(desk: Desk, gap: Gap, readings: Mapping[str, str | int]) -> str:
+    """How a gap is settled: in words, or by the reading that was played."""
+    ruling = desk.log.rules.switches.get(gap.name)
+    if ruling is None:
+        return gap.settled[desk.lang].replace("`", "")
+    reading = next(each for each in ruling.readings if each.value == readings[ruling.name])
+    return desk.say.text("report.gap_ruling", ruling=ruling.name, reading=in_language(desk.lang, reading))
+
+
+def method(desk: Desk, _gathered: Any) -> Chapter:
+    """How the figures were made and what their intervals cover."""
+    say, games = desk.say, int(desk.log.manifest["games"])
+    keys = ("games", "intervals", "chance", "many", "reconstruction", "bots", "numbers")
+    fields = {"games": {"games": say.count(games), "n": games}}
+    paragraphs = [say.text(f"report.method.{key}", **fields.get(key, {})) for key in keys]
+    return desk.chapter("method", [], paragraphs)

@@ -1,0 +1,341 @@
+"""A log's report: one HTML file that needs nothing else, and the JSON of its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from json import dumps
+from pathlib import Path
+from typing import Any, Final, overload
+
+import polars as pl
+
+from ..base.errors import Error
+from ..base.localizer import Wording
+from ..base.messages import near
+from ..base.progress import working
+from ..charts.theme import DARK
+from ..log.folder import LogError, check_place, write_whole
+from ..log.log import Log, opened
+from ..page.blocks import Chapter, Desk
+from ..page.html import Page, render, vega_bundle
+from ..page.plain_tables import value_text
+from ..stats.statistic import Want
+from ..stats.verdicts import WORDS
+from .data import numbers
+from .declaration import Fact, Report, report_of
+from .front import Front
+from .headlines import Told, tell
+from .own import OwnChapter, own_chapter
+from .peers import Peer
+
+_WORDS: Final = (
+    "contents", "top", "simulated", "run", "differences", "intervals", "findings", "more", "evidence", "example",
+    "noscript", "use",
+)  # fmt: skip
+
+
+class SectionError(Error):
+    """A chapter that the report does not have."""
+
+
+def chosen(report: Report, sections: Iterable[str] | None) -> list[str]:
+    """The names of the chapters to write, in the order of the page; None for all.
+
+    Raises:
+        SectionError: names that no chapter has, all of them at once, or none at all.
+    """
+    if sections is None:
+        return list(report.chapters)
+    wanted = [name.strip() for name in sections]
+    unknown = [name for name in dict.fromkeys(wanted) if name not in report.chapters]
+    valid = f"choose among {', '.join(report.chapters)}"
+    if unknown:
+        names = ", ".join(repr(name) + near(name, report.chapters) for name in unknown)
+        raise SectionError(f"the report has no section {names}: {valid}")
+    if not wanted:
+        raise SectionError(f"a report without a section: {valid}, or leave the choice out for all")
+    return [name for name in report.chapters if name in wanted]
+
+
+@dataclass(frozen=True)
+class Made:
+    """A report whose numbers are made and not yet written.
+
+    Attributes:
+        desk: of the log.
+        headlines, more: the findings.
+        chapters: those chosen.
+        known: every statistic that was gathered.
+        shown, folded: facts of the run.
+        assumed: how much of the rules is assumed.
+        front: the first layer; None where chapters were chosen, or the game has none.
+    """
+
+    desk: Desk
+    headlines: list[Told]
+    more: list[Told]
+    chapters: list[Chapter]
+    known: Mapping[Want[Any], pl.DataFrame]
+    shown: list[Fact]
+    folded: list[Fact]
+    assumed: str
+    front: Front | None = None
+
+
+@overload
+def report(
+    log: Log | str | Path,
+    path: None = None,
+    *,
+    lang: str = "en",
+    sections: Sequence[str] | None = None,
+    json: bool = True,
+    progress: bool = False,
+    executor: Executor | None = None,
+    peers: Sequence[Peer] = (),
+    own: Sequence[OwnChapter] = (),
+) -> Page: ...
+@overload
+def report(
+    log: Log | str | Path,
+    path: str | Path,
+    *,
+    lang: str = "en",
+    sections: Sequence[str] | None = None,
+    json: bool = True,
+    progress: bool = False,
+    executor: Executor | None = None,
+    peers: Sequence[Peer] = (),
+    own: Sequence[OwnChapter] = (),
+) -> Path: ...
+def report(
+    log: Log | str | Path,
+    path: str | Path | None = None,
+    *,
+    lang: str = "en",
+    sections: Sequence[str] | None = None,
+    json: bool = True,
+    progress: bool = False,
+    executor: Executor | None = None,
+    peers: Sequence[Peer] = (),
+    own: Sequence[OwnChapter] = (),
+) -> Page | Path:
+    """The balance report of a log of any game: one self-contained HTML page that opens without a network.
+
+    The same log gives the same bytes: the page holds no clock, host or path.
+
+    Args:
+        log: a log of any game, or the path of one.
+        path: the file to write; None gives the page, which shows itself in a notebook.
+        lang: language of the page, "en" or "fr".
+        sections: names of the chapters to write, of those that the report of the game has; None for all.
+        json: with a path, also write all numbers of the page as JSON, beside it under the same name (`balance.json`
+            beside `balance.html`); `core.report.data` documents its layout.
+        progress: show it.
+        executor: anything with the interface of `concurrent.futures`, which gathers the statistics part by part; None
+            uses threads. The page is the same.
+        peers: other populations under the same rules (`core.report.peers`), which the answers of the first layer look
+            at too; none: they hold for the log's own players alone. Nothing is simulated here.
+        own: chapters of your own (`core.report.own`), at the end: functions of the desk and the statistics that yield
+            text, frames and charts.
+
+    Returns:
+        The path of the page, or the page.
+
+    Raises:
+        LogError: the log cannot be read or a file not written; nothing half-written is left.
+        WorkerError: a worker of the executor was lost.
+        SectionError: a chapter that there is not.
+        OwnChapterError: a chapter of your own that cannot be written.
+        TextError: there are no texts in the language.
+    """
+    if path is None:
+        made = make(log, lang=lang, sections=sections, progress=progress, executor=executor, peers=peers, own=own)
+        return Page(html(made), made.desk.say.text("report.title"), 720)
+    place, *beside = places(path, json)
+    made = make(log, lang=lang, sections=sections, progress=progress, executor=executor, peers=peers, own=own)
+    write_whole(place, html(made).encode())
+    for each in beside:
+        write_whole(each, (dumps(_numbers(made), ensure_ascii=False, allow_nan=False, indent=1) + "\n").encode())
+    return place
+
+
+def places(path: str | Path, json: bool = True, make: bool = False) -> list[Path]:
+    """Where a report is written: the page, and beside it its numbers if they are wanted.
+
+    Args:
+        path: the page.
+        json: the numbers are wanted.
+        make: make the folders that lead there.
+
+    Raises:
+        LogError: one of them cannot be written.
+    """
+    place = check_place(path, make)
+    beside = json_path(place)
+    if json and beside == place:
+        raise LogError(f"cannot write {place}: its numbers go to {beside}; call the page {place.with_suffix('.html')}")
+    return [place, check_place(beside)] if json else [place]
+
+
+def json_path(path: Path) -> Path:
+    """Where the numbers of a page go."""
+    return path.with_suffix(".json")
+
+
+def page(
+    log: Log | str | Path, *, lang: str = "en", sections: Sequence[str] | None = None, peers: Sequence[Peer] = ()
+) -> str:  # fmt: skip
+    """The report of a log as HTML text."""
+    return html(make(log, lang=lang, sections=sections, peers=peers))
+
+
+def make(
+    log: Log | str | Path, *, lang: str = "en", sections: Sequence[str] | None = None, progress: bool = False,
+    executor: Executor | None = None, peers: Sequence[Peer] = (), own: Sequence[OwnChapter] = (),
+) -> Made:  # fmt: skip
+    """Make all numbers of a report."""
+    Wording(lang, [])  # a language that is not there is said before the log is read
+    whole = opened(log)
+    made = report_of(whole.layout.game)
+    names = chosen(made, sections)
+    desk = made.desk(whole, lang)
+    t = made.gather(whole, progress, executor)
+    headlines, more = (tell(desk, t, listed) for listed in (made.headlines, made.more))
+    shown, folded = [*_facts(desk), *made.shown(desk), *_code(desk)], made.folded(desk, t)
+    with working("writing the chapters", progress):
+        chapters = [made.chapters[name](desk, t) for name in names]
+        for function in own:
+            chapters.append(own_chapter(desk, t, function, [*made.chapters, *(each.name for each in chapters)]))
+        front = None if made.front is None or sections is not None else made.front(desk, t, peers)
+    return Made(desk, headlines, more, chapters, t.known, shown, folded, made.assumed(desk), front)
+
+
+def _facts(desk: Desk) -> list[Fact]:
+    """What was simulated, of every game."""
+    say, log = desk.say, desk.log
+    bots = log.bots
+    if len(set(bots)) == 1:
+        seated = say.text("report.fact.all_seats", bot=bots[0])
+    else:
+        seated = say.join([f"{say.seat(seat)}: {bot}" for seat, bot in enumerate(bots)])
+    instead = log.manifest.get("bots_instead")
+    for bot, other in instead.items() if isinstance(instead, Mapping) else ():
+        seated += " " + say.text("report.fact.instead", bot=str(bot), other=str(other))
+    return [
+        ("games", say.count(int(log.manifest["games"])), False),
+        ("players", str(log.players), False),
+        ("bots", seated, False),
+        ("ruleset", log.rules.name, False),
+    ]
+
+
+def _code(desk: Desk) -> list[Fact]:
+    """By what it can be simulated again."""
+    none, manifest = desk.say.text("figure.none"), desk.log.manifest
+    seed = manifest.get("seed")
+    return [
+        ("seed", none if seed is None else str(seed), True),
+        ("package", str(manifest.get("package", none)), True),
+    ]
+
+
+def hash_of(desk: Desk) -> Fact:
+    """The hash of the ruleset, as a fact."""
+    return "hash", str(desk.log.manifest.get("ruleset_hash", desk.log.rules.hash)), True
+
+
+def _differences(desk: Desk) -> list[str]:
+    """In what the ruleset differs from the rulebook's."""
+    return [
+        desk.say.text("report.fact.difference", key=each.key, here=value_text(each.here), there=value_text(each.there))
+        for each in desk.log.rules.differences()
+    ]
+
+
+def _numbers(made: Made) -> dict[str, Any]:
+    return numbers(made.desk.log, made.desk.lang, [*made.headlines, *made.more], made.chapters, made.known, made.front)
+
+
+def html(made: Made) -> str:
+    """A report as HTML text."""
+    desk, say = made.desk, made.desk.say
+    less = desk.log.layout.knows[:-1]
+    knows = str(desk.log.manifest.get("knows", "full"))
+    language = say.texts.language
+    locale = {"decimal": language.decimal, "thousands": language.thousands, "grouping": [3], "currency": ["", ""]}
+    games = int(desk.log.manifest["games"])
+    shown, folded = (
+        [(say.text(f"report.fact.{key}"), value, code) for key, value, code in listed]
+        for listed in (made.shown, made.folded)
+    )
+    return render(
+        __package__ or "",
+        "report.html.j2",
+        {
+            "lang": desk.lang,
+            "title": say.text("report.title"),
+            "lead": say.text("report.lead", games=say.count(games), n=games),
+            "contents": [("findings", say.text("report.word.findings")), *((c.name, c.title) for c in made.chapters)],
+            "words": {key: say.text(f"report.word.{key}") for key in _WORDS},
+            "facts": shown,
+            "folded": folded,
+            "differences": _differences(desk),
+            "assumed": made.assumed,
+            "legend": desk.marks.legend() if desk.marks.any else [],
+            "notes": [say.text(f"report.knows.{knows}")] if knows in less else [],
+            "headlines": made.headlines,
+            "more": made.more,
+            "chapters": made.chapters,
+            "addresses": {block.name for chapter in made.chapters for block in chapter.blocks},
+            "dark": DARK,
+            "bundle": vega_bundle() if any(each.drawn for each in made.chapters) else "",
+            "locale": dumps(locale),
+            "ends": dumps([say.text("figure.low"), say.text("figure.high")]),
+            **_layered(made),
+        },
+    )
+
+
+_FRONT: Final = (
+    "eyebrow", "look_head", "key_head", "key_band", "key_line", "key_link", "words_head", "fold", "appendix",
+    "appendix_lede", "findings",
+)  # fmt: skip
+
+
+def _layered(made: Made) -> dict[str, Any]:
+    """What the first layer and the appendix need beside the chapters."""
+    front, say = made.front, made.desk.say
+    if front is None:
+        return {"front": None}
+    labels = {scene.name: scene for scene in front.scenes}
+    words: dict[str, Any] = {key: say.text(f"front.{key}") for key in _FRONT}
+    words |= {
+        "title": say.text("report.game"),
+        "key_link_short": say.text("front.link"),
+        "contents": say.text("report.word.contents"),
+        "intervals": say.text("report.word.intervals"),
+        "answers": say.text("front.nav.answers"),
+        "players": say.text("front.fact.players"),
+        "tail": {word: words_tail(say, word) for word in WORDS},
+        "rules": [
+            (word, f"{say.text(f'front.word.{word}')} {words_tail(say, word)}".strip(), say.text(f"front.rule.{word}"))
+            for word in WORDS
+        ],
+    }
+    return {
+        "front": front,
+        "asked": {each.key: each.title for each in front.answers},
+        "front_words": words,
+        "tables": lambda n: say.text("front.tables", n=n),
+        "numbered": {chapter.name: f"A{at}" for at, chapter in enumerate(made.chapters, 1)},
+        "back": {name: labels[scene] for name, scene in front.linked(made.chapters).items()},
+    }
+
+
+def words_tail(say: Wording, word: str) -> str:
+    """What stands behind a word of the answers, if anything does."""
+    key = f"front.tail.{word}"
+    return say.text(key) if key in say.texts else ""

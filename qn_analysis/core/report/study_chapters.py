@@ -1,0 +1,118 @@
+"""Chapters on what depends on an assumption: of a study, the measure that each ruleset moves most, and all it moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import polars as pl
+
+from ..base.catalogue import in_language
+from ..charts.differences import strongest
+from ..page.blocks import Block, Chapter, Desk
+from ..rules.rulings import Ruling
+from ..stats.verdicts import LESS, MORE
+from ..study.populations import by_population
+from ..study.study import Study
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Said:
+    """How a study is told.
+
+    Attributes:
+        names: what the measures are called, by key.
+        short: what a ruleset does, in a few words, from a row of the study.
+        label: the same in full.
+    """
+
+    names: Mapping[str, str]
+    short: Callable[[Row], str]
+    label: Callable[[Row], str]
+
+
+def study_chapter(desk: Desk, found: Study, said: Said, name: str = "", studies: Sequence[Study] = ()) -> Chapter:
+    """What a study found, as the chapter of that name, or of its kind; with `studies` of the same kind by several
+    populations, also what depends on who plays."""
+    say = desk.say
+    played = say.text(
+        "report.study.played", games=say.count(found.games), players=str(found.players), bots=found.bots,
+        package=found.package, ruleset=found.ruleset,
+    )  # fmt: skip
+    other = "" if desk.log.rules.hash == found.ruleset else say.text("report.study.other")
+    shared = say.text("report.study.shared") if found.shared else ""
+    blocks = [_chart(desk, found, said), _table(desk, found, said)]
+    if len(studies) > 1:
+        blocks.append(_by_population(desk, found.kind, studies, said))
+    return desk.chapter(name or found.kind, blocks, [part for part in (played, shared, other) if part])
+
+
+def reading_label(desk: Desk, ruling: Ruling, step: str) -> str:
+    """An open point of the rules with one of its readings, in full."""
+    reading = next(each for each in ruling.readings if str(each.value) == step)
+    return desk.say.text(
+        "report.study.reading", question=in_language(desk.lang, ruling), answer=in_language(desk.lang, reading)
+    )
+
+
+def _chart(desk: Desk, study: Study, said: Said) -> Block:
+    say = desk.say
+    rows = study.strongest
+    words = {(row["of"], row["step"]): said.short(row) for row in rows.iter_rows(named=True)}
+    chart = strongest(rows, words, said.names, study.kind, say)
+    caption = say.text("report.study.caption", games=say.count(study.games))
+    return desk.drawn(f"study-{study.kind}", chart, caption, rows)
+
+
+def _table(desk: Desk, study: Study, said: Said) -> Block:
+    say = desk.say
+    rows = []
+    for row in study.strongest.iter_rows(named=True):
+        mine = study.frame.filter(of=row["of"], step=row["step"])
+        moved = mine.filter(mine["verdict"].is_in(["more", "less"]))
+        listed = [f"{said.names[each['key']]} {difference(desk, each)}" for each in moved.iter_rows(named=True)]
+        same = mine.height - moved.height - row["undecided"]
+        rows.append(
+            [said.label(row), "; ".join(listed) or say.text("report.study.nothing"), desk.count(same),
+             desk.count(row["undecided"]), desk.count(study.games)]
+        )  # fmt: skip
+    heads = ["variant", "moves", "n_same", "n_undecided", "n_games"]
+    return desk.table(f"study_{study.kind}", heads, rows, note="report.note.study", frames=study.frame)
+
+
+def _by_population(desk: Desk, kind: str, studies: Sequence[Study], said: Said) -> Block:
+    """What changes with some who play, in each population, and whether its sign depends on them."""
+    frame = by_population(studies)
+    rows = []
+    for row in frame.filter(_changed(studies)).iter_rows(named=True):
+        cells = [
+            difference(desk, {"share": row["share"], "value": row[bots], "low": row[f"{bots}_low"],
+                               "high": row[f"{bots}_high"]})
+            for bots in (each.bots for each in studies)
+        ]  # fmt: skip
+        word = desk.say.text(f"report.study.said.{row['said']}")
+        rows.append([f"{said.label(row)}: {said.names[row['key']]}", *cells, word])
+    games = ", ".join(f"{each.bots} {desk.say.count(each.games)}" for each in studies)
+    if not rows:
+        none = f"{desk.say.text('report.study.none')} {desk.say.text('report.study.games', games=games)}"
+        return desk.prose(f"study_{kind}_by", none, frames=frame)
+    heads = [*(each.bots for each in studies), desk.head("sign")]
+    made = desk.grid(f"study_{kind}_by", "variant", heads, rows, note="report.note.study_by", frames=frame)
+    return replace(made, caption=f"{made.caption} {desk.say.text('report.study.games', games=games)}")
+
+
+def _changed(studies: Sequence[Study]) -> pl.Expr:
+    """Whether any population says more or less."""
+    return pl.any_horizontal(pl.col(f"{each.bots}_verdict").is_in([MORE, LESS]) for each in studies)
+
+
+def difference(desk: Desk, row: Row) -> str:
+    """A difference with its interval; of shares in percentage points."""
+    say, by = desk.say, 100.0 if row["share"] else 1.0
+    value, low, high = (None if row[key] is None else by * row[key] for key in ("value", "low", "high"))
+    digits = say.fitting(low, high, digits=1)
+    sign = "+" if value is not None and value > 0 else ""
+    return f"{sign}{say.number(value, digits)} ({say.bounds(low, high, digits=digits)})"

@@ -1,0 +1,191 @@
+"""The clauses of a rulebook and the map of its sentences, and whether they fit: each sentence is a rule once, or none.
+
+`faults` compares them for rulebooks of any shape; a `Book` reads one of a single text from two files.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.resources import files
+from typing import Any, Final, NamedTuple, Protocol
+
+from ..base.catalogue import each_spaced
+
+TEXT: Final = "rulebook"
+"""The key of a book's one text."""
+_ID: Final = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+")
+
+
+class Cited(Protocol):
+    """A clause, as far as its place in the texts goes."""
+
+    @property
+    def id(self) -> str:
+        """A dotted lower-case id."""
+
+    @property
+    def rule(self) -> Mapping[str, str]:
+        """The rule in English and French."""
+
+    @property
+    def addresses(self) -> Mapping[str, tuple[str, ...]]:
+        """The sentences of each text that carry it."""
+
+    @property
+    def ruling(self) -> str:
+        """The switch that decides what it leaves open, or ""."""
+
+    @property
+    def reading(self) -> bool:
+        """Whether no sentence states it."""
+
+
+class Text(NamedTuple):
+    """A text: the addresses of its sentences in reading order, and why some carry no rule."""
+
+    sentences: tuple[str, ...]
+    no_rule: Mapping[str, str]
+
+
+def faults(
+    clauses: Iterable[Cited], texts: Mapping[str, Text], reasons: Collection[str], rulings: Collection[str] | None
+) -> list[str]:
+    """Everything that does not fit between clauses and sentences, one line a fault; empty when all is well.
+
+    Args:
+        clauses: all of a game.
+        texts: its texts by key.
+        reasons: why a sentence may carry no rule.
+        rulings: the names that a clause may cite; None: any.
+    """
+    checked = tuple(clauses)
+    found = [f"{name}: id used twice" for name, n in Counter(clause.id for clause in checked).items() if n > 1]
+    for clause in checked:
+        found += _clause_faults(clause, texts, rulings)
+    for key, text in texts.items():
+        cited = {address for clause in checked for address in clause.addresses.get(key, ())}
+        for address, why in text.no_rule.items():
+            if why not in reasons:
+                found.append(f"{key} {address}: unknown reason {why}")
+            if address not in text.sentences:
+                found.append(f"{key} {address}: in no_rule but not a sentence")
+        for address in text.sentences:
+            claims = (address in text.no_rule) + (address in cited)
+            if claims != 1:
+                found.append(f"{key} {address}: {'both a rule and no rule' if claims else 'in no clause'}")
+    return found
+
+
+def _clause_faults(clause: Cited, texts: Mapping[str, Text], rulings: Collection[str] | None) -> Iterable[str]:
+    if not _ID.fullmatch(clause.id):
+        yield f"{clause.id}: not a dotted lower-case id"
+    yield from (f"{clause.id}: no text in {lang}" for lang in ("en", "fr") if not clause.rule.get(lang, "").strip())
+    if rulings is not None and clause.ruling and clause.ruling not in rulings:
+        yield f"{clause.id}: unknown ruling {clause.ruling}"
+    if not clause.reading and not any(clause.addresses.values()):
+        yield f"{clause.id}: no text states it and it is no reading"
+    for key, addresses in clause.addresses.items():
+        yield from (f"{clause.id}: {key} names {a} twice" for a, n in Counter(addresses).items() if n > 1)
+        yield from (f"{clause.id}: {key} has no sentence {a!r}" for a in addresses if a not in texts[key].sentences)
+
+
+@dataclass(frozen=True)
+class Section:
+    """One heading of a book: the number of sentences of each of its points, and those that carry no rule."""
+
+    key: str
+    heading: str
+    points: tuple[int, ...]
+    no_rule: Mapping[str, str]
+
+    def addresses(self) -> list[str]:
+        """The address of every sentence."""
+        return [f"{self.key} {p}.{s}" for p, n in enumerate(self.points, 1) for s in range(1, n + 1)]
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One testable statement of the rules.
+
+    `rule` maps "en" and "fr" to our own words; `at` are the sentences that carry it. `ruling`: the switch that decides
+    what they leave open, or "". `reading`: no sentence states it; `at` are those interpreted. `headings`: those of the
+    sections by key.
+    """
+
+    id: str
+    rule: Mapping[str, str]
+    at: tuple[str, ...]
+    ruling: str = ""
+    reading: bool = False
+    headings: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def addresses(self) -> dict[str, tuple[str, ...]]:
+        """The sentences that carry it, by text."""
+        return {TEXT: self.at}
+
+    def address(self) -> str:
+        """Where the rulebook says it, for people: "Playing 5.2, 5.3; Object 2.1"."""
+        places: dict[str, list[str]] = {}
+        for section, _space, number in (each.partition(" ") for each in self.at):
+            places.setdefault(self.headings[section], []).append(number)
+        return "; ".join(f"{heading} {', '.join(numbers)}" for heading, numbers in places.items())
+
+
+class Book:
+    """A rulebook of one text, read from `clauses.toml` and `sentences.toml` of a package when it is first asked for.
+
+    `clauses.toml` holds one table a clause, `sentences.toml` the sections in reading order. An address is the string
+    `"<section> <point>.<sentence>"`. `reasons`: why a sentence may carry no rule.
+    """
+
+    def __init__(self, package: str, reasons: Collection[str]) -> None:
+        self._package, self._reasons = package, reasons
+
+    def clauses(self) -> dict[str, Clause]:
+        """Every clause by its id, in the order of the file."""
+        return self._by_id
+
+    def sections(self) -> dict[str, Section]:
+        """The sections of the rulebook by key, in reading order."""
+        return self._sections
+
+    def faults(self, rulings: Collection[str] | None = None, among: Iterable[Clause] | None = None) -> list[str]:
+        """Everything that does not fit between clauses and sentences, one line a fault; empty when all is well.
+
+        `rulings` are the names that a clause may cite (None: any), `among` the clauses to check (None: those of the
+        file).
+        """
+        sections = self._sections.values()
+        text = Text(
+            tuple(address for section in sections for address in section.addresses()),
+            {f"{s.key} {number}": why for s in sections for number, why in s.no_rule.items()},
+        )
+        return faults(self._all if among is None else among, {TEXT: text}, self._reasons, rulings)
+
+    @cached_property
+    def _sections(self) -> dict[str, Section]:
+        return {
+            key: Section(key, entry["heading"], tuple(entry["points"]), entry["no_rule"])
+            for key, entry in self._table("sentences.toml").items()
+        }
+
+    @cached_property
+    def _all(self) -> tuple[Clause, ...]:
+        """Every clause in the order of the file, duplicates included."""
+        headings = {key: section.heading for key, section in self._sections.items()}
+        entries = self._table("clauses.toml")["clause"]
+        read = ({**entry, "rule": each_spaced(entry["rule"]), "at": tuple(entry["at"])} for entry in entries)
+        return tuple(Clause(**entry, headings=headings) for entry in read)
+
+    @cached_property
+    def _by_id(self) -> dict[str, Clause]:
+        return {clause.id: clause for clause in self._all}
+
+    def _table(self, name: str) -> dict[str, Any]:
+        return tomllib.loads(files(self._package).joinpath(name).read_text(encoding="utf-8"))

@@ -1,0 +1,121 @@
+"""Points that a rulebook leaves open, each as a switch with named readings, the default first.
+
+The engine knows a reading by a number: its place among the named ones, or itself where numbers are readings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import ClassVar
+
+from ..base.catalogue import Joined
+from ..base.refusal_texts import refusal
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One answer to a ruling's question.
+
+    Attributes:
+        value: how a ruleset file writes it.
+        en: what it means, in English.
+        fr: what it means, in French.
+    """
+
+    value: str | int
+    en: str
+    fr: str
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """One open point of the rules.
+
+    Attributes:
+        name: key in a ruleset file and name of the field of the engine's rules.
+        clause: id of the clause it decides.
+        en: the question in English.
+        fr: the question in French.
+        readings: the answers that have a name, the default first.
+        bounds: lowest and highest whole number that is a reading too, or None where only `readings` are.
+        why: why the first reading is the default, in English and French, where the clause does not say it.
+        later: whether logs were written before there was this ruling. A manifest without it has the default reading,
+            and the default adds nothing to a ruleset's hash, so that those logs keep theirs.
+    """
+
+    name: str
+    clause: str
+    en: str
+    fr: str
+    readings: tuple[Reading, ...]
+    bounds: tuple[int, int] | None = None
+    why: tuple[str, str] = ("", "")
+    later: bool = False
+
+    @property
+    def default(self) -> str | int:
+        """The reading that holds unless a ruleset says otherwise."""
+        return self.readings[0].value
+
+    def accepts(self, value: object) -> bool:
+        """Whether this is a reading, as a ruleset file writes it. A bool is not a number."""
+        if isinstance(value, bool) or not isinstance(value, (str, int)):
+            return False
+        if self.bounds is not None:
+            return isinstance(value, int) and self.bounds[0] <= value <= self.bounds[1]
+        return any(reading.value == value for reading in self.readings)
+
+    def number(self, value: str | int) -> int:
+        """The engine's number of a reading.
+
+        Raises:
+            ValueError: the ruling has no such reading.
+        """
+        if not self.accepts(value):
+            raise ValueError(f"ruling {self.name} has no reading {value!r}; it has {self.choices()}")
+        return value if isinstance(value, int) else [reading.value for reading in self.readings].index(value)
+
+    def choices(self) -> str:
+        """The readings in one line, for messages."""
+        if self.bounds is not None:
+            return refusal("choice.numbers", low=self.bounds[0], high=self.bounds[1])
+        return Joined(refusal("choice.or"), [f'"{reading.value}"' for reading in self.readings])
+
+
+def counted(readings: Mapping[str, str | int], rulings: Mapping[str, Ruling]) -> dict[str, str | int]:
+    """The readings that a ruleset's hash stands for: all but the defaults of rulings that came later."""
+    return {
+        name: value for name, value in readings.items() if not (rulings[name].later and value == rulings[name].default)
+    }
+
+
+def by_name(rulings: Iterable[Ruling]) -> Mapping[str, Ruling]:
+    """Rulings by their names; cannot change."""
+    return MappingProxyType({ruling.name: ruling for ruling in rulings})
+
+
+class Readings(Mapping[str, str | int]):
+    """The reading of every ruling of a game, by name. Cannot change; those not given are the defaults."""
+
+    __slots__ = ("_of",)
+    rulings: ClassVar[Mapping[str, Ruling]]
+
+    def __init__(self, given: Mapping[str, str | int] | None = None) -> None:
+        self._of = {name: ruling.default for name, ruling in self.rulings.items()} | dict(given or {})
+
+    def __getitem__(self, name: str) -> str | int:
+        return self._of[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._of)
+
+    def __len__(self) -> int:
+        return len(self._of)
+
+    def __hash__(self) -> int:
+        return hash(tuple(sorted((name, str(value)) for name, value in self._of.items())))
+
+    def __repr__(self) -> str:
+        return f"Readings({self._of})"

@@ -1,0 +1,107 @@
+"""What people who write rulesets are told of any game: a file to fill in, what is assumed, what is odd (`qn rules`)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ..base.catalogue import Catalogue, in_language
+from ..base.game_registry import find_game
+from .facts import Fact, broken
+from .ruleset import TableRuleset, toml_value
+from .rulings import Ruling
+
+_TEXTS: Final = {
+    "en": {
+        "about": "A ruleset for {title}. What is commented out is as in the rulebook: take the # from a line, and from"
+        " the heading in brackets above it, to change a value.",
+        "assumed": "assumed",
+        "in_part": "assumed in part",
+        "open": "open points of the rules: the first reading is the default",
+        "unlike": "the rulebook tells otherwise: {fact}",
+    },
+    "fr": {
+        "about": "Une règle pour {title}. Ce qui est en commentaire vaut comme dans le livret : ôter le # d'une ligne,"
+        " et du titre au-dessus, pour changer une valeur.",
+        "assumed": "supposé",
+        "in_part": "supposé en partie",
+        "open": "points ouverts de la règle : la première lecture est celle par défaut",
+        "unlike": "le livret dit autre chose : {fact}",
+    },
+}
+
+
+@dataclass(frozen=True)
+class Writing:
+    """What a game declares for those who write its rulesets.
+
+    Attributes:
+        template: a ruleset file of a name, in a language, that says the same as the rulebook until it is changed.
+        assumed: a ruleset's numbers that nobody told, in words.
+        odd: what is legal but odd about a ruleset that can be played, a line each, in a language.
+    """
+
+    template: Callable[[str, str], str]
+    assumed: Callable[[Any], str]
+    odd: Callable[[Any, str], Iterable[str]]
+
+
+def writing_of(game: str) -> Writing:
+    """What a game declares for those who write its rulesets; `game` is its name in manifests."""
+    return find_game(game).part(Writing)
+
+
+def writing_tables(kind: type[TableRuleset], title: str, facts: Iterable[Fact[Any]]) -> Writing:
+    """The same of a game whose rulesets are tables: `facts` are what its rulebook tells about the numbers."""
+    told = tuple(facts)
+
+    def odd(rules: Any, lang: str) -> Iterator[str]:
+        words = words_of(lang)
+        return (words.text("unlike", fact=in_language(lang, fact)) for fact in broken(told, rules))
+
+    def assumed(rules: Any) -> str:
+        return f"numbers assumed: {len(rules.assumed())} of {len(rules.flat())}"
+
+    return Writing(lambda name, lang: _template(kind, title, name, lang), assumed, odd)
+
+
+def words_of(lang: str) -> Catalogue:
+    """What a template says: `about` (with the game's `title`), `assumed`, `in_part` (of a ladder of prices), `open`.
+
+    Raises:
+        TextError: there are no words in the language.
+    """
+    return Catalogue(lang, _TEXTS.get(lang, {}), _TEXTS)
+
+
+def _template(kind: type[TableRuleset], title: str, name: str, lang: str) -> str:
+    """Every key with the rulebook's value, commented out.
+
+    Raises:
+        TextError: there are no words in the language.
+    """
+    words, rules = words_of(lang), kind.default()
+    full, assumed, guessed = rules.to_dict(), set(rules.assumed()), f"  # {words.text('assumed')}"
+
+    def line(key: str, value: object, at: str = "") -> str:
+        return f"# {key} = {toml_value(value)}{guessed if f'{at}{key}' in assumed else ''}"
+
+    lines = [f"## {words.text('about', title=title)}", "", f"name = {json.dumps(name, ensure_ascii=False)}", ""]
+    lines += [line(key, value) for key, value in full.items() if key not in ("name", "rulings", *kind.parts)]
+    for table in kind.parts:
+        for entry, numbers in full[table].items():
+            said = numbers.get("name")
+            called = f"  # {said[lang]}" if isinstance(said, Mapping) else ""
+            lines += ["", f"# [{table}.{entry}]{called}"]
+            lines += [line(key, value, f"{table}.{entry}.") for key, value in numbers.items()]
+    return "\n".join([*lines, *rulings_of(kind.switches, lang)]) + "\n"
+
+
+def rulings_of(switches: Mapping[str, Ruling], lang: str) -> Iterator[str]:
+    """Every ruling of a template with its question and readings, a line each."""
+    yield from ("", f"## {words_of(lang).text('open')}", "# [rulings]")
+    for ruling in switches.values():
+        readings = "; ".join(f"{json.dumps(each.value)}: {in_language(lang, each)}" for each in ruling.readings)
+        yield f"# {ruling.name} = {json.dumps(ruling.default)}  # {in_language(lang, ruling)} {readings}"

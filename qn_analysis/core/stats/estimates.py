@@ -1,0 +1,508 @@
+"""Estimates with intervals: shares, means and ratios of sums, and their differences, clustered.
+
+What happens within one deal hangs together, so no interval treats two sales of a game as independent: the unit that
+varies is the cluster (a game). A ratio is the sum of the tops over the sum of the bottoms of all clusters; its variance
+is that of its linear form (delta method). All intervals hold 95 %, with Student's quantile, as variances are estimated:
+
+- A share has Wilson's interval at the number of independent trials that would vary as much.
+- A figure that cannot be below 0 has a score interval of the same kind: the true figure t is held against the variance
+  that it would have itself, which is v + c (t - figure), where c is the third over the second central moment. Of a
+  Poisson count this is the known score interval; of what is not skewed it is Student's.
+- Any other figure has Student's interval.
+- Where nothing happened, or too little to tell, there is no interval: bounds are null, and nothing may be concluded.
+
+Where a design fixes how many clusters come from each of several strata, only what varies within a stratum is chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import isfinite, sqrt
+from typing import Any, Final
+
+import polars as pl
+
+from . import moments
+from .clusters import Groups, side_values
+from .packed_keys import packed
+
+Z: Final = 1.959963984540054
+"""97.5 % quantile of the normal distribution: intervals hold 95 %."""
+_SERIES: Final = (
+    Z,
+    (Z**3 + Z) / 4,
+    (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96,
+    (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384,
+    (79 * Z**9 + 776 * Z**7 + 1482 * Z**5 - 1920 * Z**3 - 945 * Z) / 92160,
+)
+"""Student's quantile in powers of one over the degrees of freedom (Cornish-Fisher)."""
+_STRATUM: Final = "_stratum"
+_MOMENTS: Final = ("y", "x", "yy", "xy", "xx", "yyy", "xyy", "xxy", "xxx", "clusters")
+"""What adds up over clusters."""
+ALIKE: Final = 60
+"""A mean that is the same in every cluster has an interval (of no width) from so many clusters on: were one cluster in
+twenty otherwise, 95 % of such samples would show it."""
+FEW: Final = 4
+"""A difference has an interval from so many clusters on in which the two sides differ."""
+_NOISE: Final = 1e-12
+"""A variance below so much of the squared figure is rounding."""
+COLUMNS: Final = ("value", "low", "high", "n", "clusters")
+"""What the functions over frames add."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A figure with its 95 % interval.
+
+    Attributes:
+        value: the estimate; None where nothing was observed.
+        low, high: the interval; None where too little happened for one.
+        n: how many things the figure is about (the sum of the bottoms).
+        unit: of the value, such as "share", "pounds" or "turns".
+    """
+
+    value: float | None
+    low: float | None
+    high: float | None
+    n: int
+    unit: str = ""
+
+    @property
+    def half_width(self) -> float | None:
+        """Half the width of the interval."""
+        return None if self.low is None or self.high is None else (self.high - self.low) / 2
+
+
+def proportion(hits: int, trials: int, unit: str = "share") -> Estimate:
+    """A share of independent trials, with Wilson's interval."""
+    if trials == 0:
+        return Estimate(None, None, None, 0, unit)
+    low, high = _wilson(hits / trials, trials)
+    return Estimate(hits / trials, low, high, trials, unit)
+
+
+def share(hits: Iterable[float], trials: Iterable[float], unit: str = "share") -> Estimate:
+    """A share of trials that come in clusters: hits and trials of each."""
+    return _one(hits, trials, unit, share=True)
+
+
+def mean(values: Iterable[float], unit: str = "") -> Estimate:
+    """A mean of independent values, one a cluster."""
+    listed = list(values)
+    return _one(listed, [1.0] * len(listed), unit)
+
+
+def ratio(tops: Iterable[float], bottoms: Iterable[float], unit: str = "") -> Estimate:
+    """The sum of the tops over the sum of the bottoms, one pair a cluster: the mean of clustered things."""
+    return _one(tops, bottoms, unit)
+
+
+def difference(
+    first: tuple[Sequence[float], Sequence[float]], second: tuple[Sequence[float], Sequence[float]], unit: str = ""
+) -> Estimate:
+    """The first ratio less the second one, tops and bottoms of the same clusters in the same order.
+
+    What the two share within a cluster is taken into account: on the same deals a difference is sharper. There is no
+    interval where the two differ in fewer than `FEW` clusters.
+    """
+    one, two = ratio(*first), ratio(*second)
+    n = min(one.n, two.n)
+    if one.value is None or two.value is None:
+        return Estimate(None, None, None, n, unit)
+    value = one.value - two.value
+    under, below = sum(first[1]), sum(second[1])
+    forms = [
+        (a - one.value * b) / under - (c - two.value * d) / below
+        for a, b, c, d in zip(*first, *second, strict=True)
+    ]  # fmt: skip
+    clusters = len(forms)
+    if sum(a != c or b != d for a, b, c, d in zip(*first, *second, strict=True)) < FEW:
+        return Estimate(value, None, None, n, unit)
+    half = quantile(clusters - 1) * sqrt(sum(form * form for form in forms) * clusters / (clusters - 1))
+    return Estimate(value, value - half, value + half, n, unit)
+
+
+def quantile(freedom: float) -> float:
+    """97.5 % quantile of Student's distribution (exact to 0.02 from three degrees of freedom, to 0.001 from five)."""
+    d = max(float(freedom), 1.0)
+    return sum(each / d**power for power, each in enumerate(_SERIES))
+
+
+def quantile_of(freedom: pl.Expr) -> pl.Expr:
+    """`quantile` of each row's degrees of freedom, at least 1."""
+    return pl.sum_horizontal(each / freedom**power for power, each in enumerate(_SERIES))
+
+
+def welch(variances: Sequence[float], freedoms: Sequence[int]) -> float:
+    """Degrees of freedom of a sum of independent variances, each estimated with degrees of its own (Welch)."""
+    whole = sum(variances)
+    if whole <= 0:
+        return float(sum(freedoms))
+    parts = sum(v * v / (f + 2) for v, f in zip(variances, freedoms, strict=True))
+    return min(max(whole * whole / parts - 2, 1.0), float(sum(freedoms)))
+
+
+def _wilson(p: float, n: float) -> tuple[float, float]:
+    centre = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
+    half = Z / (1 + Z * Z / n) * sqrt(max(p * (1 - p), 0.0) / n + Z * Z / (4 * n * n))
+    return (0.0 if p <= 0 else centre - half), (1.0 if p >= 1 else centre + half)
+
+
+def _one(tops: Iterable[float], bottoms: Iterable[float], unit: str, share: bool = False) -> Estimate:
+    frame = pl.DataFrame({"top": list(tops), "bottom": list(bottoms)}, schema={"top": pl.Float64, "bottom": pl.Float64})
+    made = ratios(frame.with_row_index("game"), "top", "bottom", share=share)
+    return estimate(made.row(0, named=True), unit)
+
+
+def estimate(row: dict[str, object], unit: str = "") -> Estimate:
+    """A row of `ratios` as an `Estimate`."""
+
+    def number(key: str) -> float | None:
+        value = row[key]
+        return float(value) if isinstance(value, int | float) and isfinite(value) else None
+
+    return Estimate(number("value"), number("low"), number("high"), int(number("n") or 0), unit)
+
+
+def ratios(
+    frame: pl.DataFrame,
+    top: str | pl.Expr,
+    bottom: str | pl.Expr | None = None,
+    by: Sequence[str] = (),
+    *,
+    share: bool = False,
+    cluster: str = "game",
+    strata: str | None = None,
+    grid: pl.DataFrame | None = None,
+) -> pl.DataFrame:
+    """Ratios of sums by group, with intervals.
+
+    Args:
+        frame: one row a thing, with the cluster it belongs to.
+        top, bottom: columns or expressions of one value a row; without `bottom` each row counts 1 (a mean).
+        by: columns of the groups.
+        share: the top is part of the bottom: Wilson's interval, which stays between 0 and 1.
+        cluster: column of the cluster.
+        strata: column of the stratum that a cluster belongs to, if the design and not chance says how many clusters
+            come from each: the variance is then the sum of those within the strata, with Welch's degrees of freedom.
+            A stratum of one cluster tells nothing of what varies within it: all such strata of a group count as one,
+            or all its strata if that would again have one cluster, which makes the interval wider rather than narrower.
+        grid: the groups that must appear, in this order, with n = 0 where nothing was observed.
+
+    Returns:
+        One row a group: `by`, value, low, high (null where undefined, and where too little happened to tell: one
+        cluster, nothing but zeros, or fewer than `ALIKE` clusters that are all the same), n (the sum of the bottoms),
+        clusters.
+    """
+    return ratios_of([ratio_sums(frame, top, bottom, by, cluster=cluster, strata=strata)], by, share=share, grid=grid)
+
+
+def ratio_sums(
+    frame: pl.DataFrame,
+    top: str | pl.Expr,
+    bottom: str | pl.Expr | None = None,
+    by: Sequence[str] = (),
+    *,
+    cluster: str = "game",
+    strata: str | None = None,
+) -> pl.DataFrame:
+    """What `ratios_of` needs of a part of the clusters: one row a group and stratum. Arguments are as of `ratios`."""
+    return ratio_sums_of(frame, [(top, bottom)], by, cluster=cluster, strata=strata)[0]
+
+
+def ratio_sums_of(
+    frame: pl.DataFrame,
+    ratios: Sequence[tuple[str | pl.Expr, str | pl.Expr | None]],
+    by: Sequence[str] = (),
+    *,
+    cluster: str = "game",
+    strata: str | None = None,
+) -> list[pl.DataFrame]:
+    """`ratio_sums` of several tops and bottoms of the same rows and groups: quicker than one after the other."""
+    import numpy as np
+
+    keys = list(by)
+    if strata is not None:
+        frame, keys = frame.with_columns(pl.col(strata).alias(_STRATUM)), [*by, _STRATUM]
+    sides = iter(side_values(frame, [side for pair in ratios for side in pair]))
+    groups = Groups(frame, keys, cluster)
+    found = [groups.ratio(next(sides), next(sides)) for _ in ratios]
+    whole = np.concatenate(found)
+    told = groups.keys(whole[:, moments.FIRST], keys)
+    if strata is None:
+        told.append(pl.Series(_STRATUM, np.zeros(len(whole), np.int32)))
+    sums = {name: pl.Series(name, whole[:, getattr(moments, name.upper())]) for name in (*_MOMENTS, "least")}
+    sums["clusters"] = sums["clusters"].cast(pl.Int64)
+    made = pl.DataFrame([*told, *sums.values()])
+    starts = np.cumsum([0, *(len(each) for each in found)]).tolist()
+    return [made.slice(start, len(each)) for start, each in zip(starts, found, strict=False)]
+
+
+def cluster_sums(
+    frame: pl.DataFrame, top: str | pl.Expr, bottom: str | pl.Expr | None = None, by: Sequence[str] = ()
+) -> pl.DataFrame:
+    """The sums `y` of the tops and `x` of the bottoms of each game by group. Arguments are as of `ratios`."""
+    return _by_cluster(frame, top, bottom, by, "game", None).drop(_STRATUM).collect()
+
+
+def _by_cluster(
+    frame: pl.DataFrame,
+    top: str | pl.Expr,
+    bottom: str | pl.Expr | None,
+    by: Sequence[str],
+    cluster: str,
+    strata: str | None,
+) -> pl.LazyFrame:
+    upper = pl.col(top) if isinstance(top, str) else top
+    lower = pl.lit(1.0) if bottom is None else pl.col(bottom) if isinstance(bottom, str) else bottom
+    keys = [*by, cluster] if strata is None else [*by, cluster, _STRATUM]
+    rows = frame.lazy().select(
+        *by, cluster, *([] if strata is None else [pl.col(strata).alias(_STRATUM)]),
+        y=upper.cast(pl.Float64), x=lower.cast(pl.Float64),
+    )  # fmt: skip
+    sums = pl.col("y").sum(), pl.col("x").sum()
+    plain = strata is None and bool(by) and not any(frame[name].null_count() for name in keys)
+    key = packed(frame.schema, keys) if plain else None
+    if key is None:
+        made = rows.group_by(keys).agg(*sums)
+    else:
+        made = rows.group_by(key.alias("_key")).agg(pl.col(keys).first(), *sums).drop("_key")
+    return made if strata is not None else made.with_columns(pl.lit(0).alias(_STRATUM))
+
+
+def added(parts: Sequence[pl.DataFrame], by: Sequence[str]) -> pl.DataFrame:
+    """The sums of several parts (`ratio_sums`, `share_sums`, `difference_sums`) as those of one: they add up, and
+    `least` is the least.
+
+    Args:
+        parts: at least one.
+        by: columns of the groups, with the category of shares.
+    """
+    whole = pl.concat(parts)
+    keys = [name for name in whole.columns if name in (*by, _STRATUM)]
+    sums = pl.exclude(*keys, "least", "").sum(), *([pl.col("least").min()] if "least" in whole.columns else [])
+    return whole.group_by(keys, maintain_order=True).agg(*sums) if keys else whole.select(*sums)
+
+
+def ratios_of(
+    parts: Sequence[pl.DataFrame], by: Sequence[str] = (), *, share: bool = False, grid: pl.DataFrame | None = None
+) -> pl.DataFrame:
+    """`ratios` of things too many to hold at once, from the `ratio_sums` of each part.
+
+    Args:
+        parts: at least one; every cluster is in one part only.
+        by, share, grid: as of `ratios`.
+    """
+    added = pl.col(_MOMENTS).sum(), pl.col("least").min()
+    whole = pl.concat(parts).lazy().group_by(*by, _STRATUM).agg(*added)
+    varied = _varied(whole, by)
+    return _finish(varied.sort(by) if by else varied, by, share, grid)
+
+
+def _varied(parts: pl.LazyFrame, by: Sequence[str]) -> pl.DataFrame:
+    """One row a group from sums over the clusters of its strata, with variance and degrees of freedom."""
+
+    def all_of(expression: pl.Expr) -> pl.Expr:
+        return expression.over(by) if by else expression
+
+    y, x, n = pl.col("y"), pl.col("x"), pl.col("clusters")
+    single = all_of((n == 1).sum())
+    merged = pl.when((n == 1) | (single == 1)).then(0).otherwise(pl.col(_STRATUM).rank("dense"))
+    joined = (
+        parts.with_columns(merged.alias(_STRATUM))
+        .group_by(*by, _STRATUM)
+        .agg(pl.col(_MOMENTS).sum(), pl.col("least").min())
+        .with_columns(ratio=all_of(y.sum()) / all_of(x.sum()), all=all_of(x.sum()))
+    )
+    r = pl.col("ratio")
+    sum_, raw = y - r * x, _squares(r)  # of the residuals of a stratum: their sum, and that of their squares
+    squares = (raw - sum_**2 / n).clip(lower_bound=0.0)
+    cubes = _cubes(r) - 3 * sum_ * raw / n + 2 * sum_**3 / n**2
+    v, free = pl.col("v"), (n - 1).clip(lower_bound=0)
+    whole = {
+        **{name: pl.col(name).sum() for name in ("y", "x", "clusters")},
+        "least": pl.col("least").min(),
+        "variance": pl.when((n > 1).any()).then(v.sum()),
+        "third": pl.col("third").sum(),
+        "free": free.sum().cast(pl.Float64),
+        "welch": v.sum() ** 2 / (v**2 / (n + 1)).sum() - 2,
+    }
+    varied = joined.with_columns(
+        v=pl.when(n > 1).then(squares * n / (n - 1) / pl.col("all") ** 2), third=cubes / pl.col("all") ** 3
+    )
+    made = (varied.group_by(*by).agg(**whole) if by else varied.select(**whole)).collect()
+    return made.with_columns(
+        freedom=pl.when(pl.col("variance") > 0).then(pl.min_horizontal("welch", "free")).otherwise("free")
+    )
+
+
+def _squares(r: pl.Expr) -> pl.Expr:
+    """The sum of the squared residuals of a ratio, from sums over clusters."""
+    return pl.col("yy") - 2 * r * pl.col("xy") + r * r * pl.col("xx")
+
+
+def _cubes(r: pl.Expr) -> pl.Expr:
+    """The sum of the cubed residuals of a ratio, from sums over clusters."""
+    return pl.col("yyy") - 3 * r * pl.col("xyy") + 3 * r * r * pl.col("xxy") - r**3 * pl.col("xxx")
+
+
+def shares(
+    frame: pl.DataFrame,
+    category: str,
+    categories: pl.Series | None = None,
+    by: Sequence[str] = (),
+    *,
+    weight: str | pl.Expr | None = None,
+    cluster: str = "game",
+    grid: pl.DataFrame | None = None,
+) -> pl.DataFrame:
+    """How a thing falls into categories: the share of each in each group, with intervals.
+
+    Args:
+        frame: one row a thing (or `weight` things), with its category and cluster.
+        category: column of the category.
+        categories: all categories, in the order wanted; None: those that occur, sorted.
+        by: columns of the groups.
+        weight: how many things a row stands for; None: one.
+        cluster: column of the cluster.
+        grid: the groups that must appear.
+
+    Returns:
+        One row a group and category: `by`, the category, value, low, high, n (things in the group), clusters.
+    """
+    sums = share_sums(frame, category, by, weight=weight, cluster=cluster)
+    return shares_of([sums], category, categories, by, grid=grid)
+
+
+def share_sums(
+    frame: pl.DataFrame,
+    category: str,
+    by: Sequence[str] = (),
+    *,
+    weight: str | pl.Expr | None = None,
+    cluster: str = "game",
+) -> pl.DataFrame:
+    """What `shares_of` needs of a part of the clusters: sums of the hits by group and category, and, without a
+    category, of the trials by group. Arguments are as of `shares`."""
+    import numpy as np
+
+    if frame[category].null_count():
+        frame = frame.filter(pl.col(category).is_not_null())
+    (w,) = side_values(frame, [weight])
+    groups = Groups(frame, by, cluster)
+    cells, trials = groups.shares(category, w)
+    if not by:
+        trials = trials.sum(axis=0, keepdims=True)
+    kinds = groups.keys(cells[:, 3], [category])[0]
+    keys = groups.keys(np.concatenate([cells[:, 3], trials[:, 3]]), by)
+    sums = np.zeros((6, len(cells) + len(trials)))
+    sums[:3, : len(cells)], sums[3:, len(cells) :] = cells[:, :3].T, trials[:, :3].T
+    names = ("y", "yy", "xy", "x", "xx", "clusters")
+    told = [pl.Series(name, values) for name, values in zip(names, sums, strict=True)]
+    kinds = pl.concat([kinds, kinds.clear(len(trials))])
+    return pl.DataFrame([*keys, kinds, *told[:5], told[5].cast(pl.Int64)])
+
+
+def shares_of(
+    parts: Sequence[pl.DataFrame],
+    category: str,
+    categories: pl.Series | None = None,
+    by: Sequence[str] = (),
+    *,
+    grid: pl.DataFrame | None = None,
+) -> pl.DataFrame:
+    """`shares` of things too many to hold at once, from the `share_sums` of each part. Arguments are as of `shares`."""
+    whole = pl.concat(parts).lazy().group_by(*by, category).agg(pl.exclude(*by, category).sum()).collect()
+    hit = pl.col(category).is_not_null()
+    split = whole.filter(hit).select(*by, category, "y", "yy", "xy")
+    totals = whole.filter(~hit).select(*by, "x", "xx", "clusters")
+    if categories is None:
+        categories = split[category].unique().sort()
+    kinds = categories.alias(category).cast(split.schema[category]).to_frame()
+    wanted = kinds if not by else (grid if grid is not None else totals.select(by).sort(by)).join(kinds, how="cross")
+    full = (
+        wanted.join(totals, on=list(by), how="left", maintain_order="left") if by else wanted.join(totals, how="cross")
+    )
+    full = full.join(split, on=[*by, category], how="left", maintain_order="left")
+    full = full.with_columns(pl.col("y", "yy", "xy", "x", "xx").fill_null(0.0))
+    x, g = pl.col("x"), pl.col("clusters")
+    spread = _squares(pl.col("y") / x).clip(lower_bound=0.0) / (x * x) * g / (g - 1)
+    full = full.with_columns(variance=pl.when(g > 1).then(spread), freedom=(g - 1).cast(pl.Float64))
+    return _finish(full, [*by, category], True, None)
+
+
+def _finish(sums: pl.DataFrame, by: Sequence[str], share: bool, grid: pl.DataFrame | None) -> pl.DataFrame:
+    """Values and intervals from sums, variance and degrees of freedom."""
+    if grid is not None:
+        sums = grid.join(sums, on=list(by), how="left", maintain_order="left")
+    x, d = pl.col("x"), pl.col("freedom").clip(lower_bound=1.0)
+    made = sums.with_columns(pl.col("clusters").fill_null(0), x.fill_null(0.0)).with_columns(
+        value=pl.when(x > 0).then(pl.col("y") / x),
+        q=quantile_of(d),
+    )
+    made = _share_bounds(made) if share else _mean_bounds(made)
+    figures = [pl.col(name).round(8) for name in ("value", "low", "high")]  # the order of a sum shall not show
+    return made.select(*by, *figures, n=x.round(0).cast(pl.Int64), clusters="clusters")
+
+
+def _mean_bounds(made: pl.DataFrame) -> pl.DataFrame:
+    value, v, q = pl.col("value"), pl.col("variance"), pl.col("q")
+    varies, positive = v > _NOISE * value**2, pl.col("least") >= 0
+    # the variance at a true figure t is v + c (t - value); solved for t at q standard deviations from the value
+    c = pl.when(positive & varies).then(pl.col("third") / v).otherwise(0.0)
+    middle, half = value + q * q * c / 2, ((q * q * c / 2) ** 2 + q * q * v).sqrt()
+    alike = pl.when((pl.col("clusters") >= ALIKE) & (value != 0)).then(value)
+    low, high = (pl.when(varies).then(bound).otherwise(alike) for bound in (middle - half, middle + half))
+    low = pl.when(positive).then(low.clip(lower_bound=0.0)).otherwise(low)  # where nothing can be below 0, no bound is
+    return made.with_columns(low=low, high=high)
+
+
+def _share_bounds(made: pl.DataFrame) -> pl.DataFrame:
+    p, v = pl.col("value"), pl.col("variance")
+    spread = p * (1 - p)
+    # as many independent trials as would vary as much; where nothing varies, each cluster is one
+    varies = (v > 1e-12 * spread) & (spread > 0)
+    n = pl.when(varies).then(spread / v).otherwise(pl.col("clusters").cast(pl.Float64))
+    n = pl.when(pl.col("clusters") > 0).then(n)
+    q = pl.when(varies).then("q").otherwise(Z)
+    middle = (p + q * q / (2 * n)) / (1 + q * q / n)
+    half = q / (1 + q * q / n) * (spread.clip(lower_bound=0.0) / n + q * q / (4 * n * n)).sqrt()
+    return made.with_columns(
+        low=pl.when(p <= 0).then(0.0).otherwise(middle - half).clip(0.0, 1.0),
+        high=pl.when(p >= 1).then(1.0).otherwise(middle + half).clip(0.0, 1.0),
+    ).with_columns(  # of no value no bounds
+        low=pl.when(p.is_not_null()).then("low"), high=pl.when(p.is_not_null()).then("high")
+    )
+
+
+def gaps(first: pl.DataFrame, second: pl.DataFrame, by: Sequence[str] = ()) -> pl.DataFrame:
+    """The figures of one group of things less those of another, from figures that have intervals already.
+
+    The two intervals are put together by squares (Zou and Donner), as if the groups were independent: what they share
+    within a cluster is left out. Where whole games can be compared, `core.stats.paired` is sharper.
+
+    Args:
+        first, second: `by`, value, low, high, n, clusters; one row a group.
+        by: columns of the groups.
+
+    Returns:
+        One row a group of the first frame, in its order: `by`, value, low, high (null where one of the two has none),
+        n, clusters (the lesser of the two).
+    """
+    names = [*by, *COLUMNS]
+    pair = first.select(names).join(second.select(names), **_on(by), suffix="_2")
+    v, w = pl.col("value"), pl.col("value_2")
+    below = ((v - pl.col("low")) ** 2 + (pl.col("high_2") - w) ** 2).sqrt()
+    above = ((pl.col("high") - v) ** 2 + (w - pl.col("low_2")) ** 2).sqrt()
+    return pair.select(
+        *by,
+        value=(v - w).round(8),
+        low=(v - w - below).round(8),
+        high=(v - w + above).round(8),
+        **{name: pl.min_horizontal(name, f"{name}_2") for name in ("n", "clusters")},
+    )
+
+
+def _on(by: Sequence[str]) -> dict[str, Any]:
+    return {"on": list(by), "how": "left", "maintain_order": "left"} if by else {"how": "cross"}

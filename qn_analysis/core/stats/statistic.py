@@ -1,0 +1,330 @@
+"""Statistics: what a figure takes from some whole games, and how that adds up over all the games of a log.
+
+A statistic is a function from the tables of some games to *pieces*, one a measure: the rows that a ratio or a split is
+taken of. It is called with a whole log and works through its parts, each of whole games: of a part only sums stay, so
+that memory does not grow with the log. Several statistics are gathered in one passage (`gather`).
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, Protocol, TypeVar
+
+import polars as pl
+
+from ..base.executor import SPARE, check_stopped, cores, spread
+from .estimates import added, cluster_sums, ratio_sums, ratio_sums_of, ratios_of, share_sums, shares_of
+from .paired import differences_of, gap_sums
+
+NOTHING = pl.DataFrame()
+HELD = 32
+"""Sums of so many parts are held before they are added up."""
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """Sums over sums by group, such as a mean, a rate or a share.
+
+    Attributes:
+        frame: one row a thing, with its game.
+        top, bottom: columns or expressions; without `bottom` each row counts 1.
+        by: columns of the groups.
+        share: the top is part of the bottom.
+        grid: the groups that must appear, in this order.
+        unit: of the figure.
+    """
+
+    frame: pl.DataFrame
+    top: str | pl.Expr
+    bottom: str | pl.Expr | None = None
+    by: Sequence[str] = ()
+    share: bool = False
+    grid: pl.DataFrame | None = None
+    unit: str = ""
+
+    @property
+    def keys(self) -> list[str]:
+        """The columns of the groups."""
+        return list(self.by)
+
+    def sums(self) -> pl.DataFrame:
+        """What adds up over parts."""
+        return ratio_sums(self.frame, self.top, self.bottom, self.by)
+
+    def of(self, parts: Sequence[pl.DataFrame]) -> pl.DataFrame:
+        """The figures, from the sums of all parts."""
+        return ratios_of(parts, self.by, share=self.share, grid=self.grid)
+
+    def each(self) -> pl.DataFrame:
+        """Top `y` and bottom `x` of each game by group."""
+        return cluster_sums(self.frame, self.top, self.bottom, self.by)
+
+
+@dataclass(frozen=True)
+class Split:
+    """How things fall into categories, by group.
+
+    Attributes:
+        frame: one row a thing (or `weight` things), with its game; without a category it is left out.
+        category: column of the category.
+        categories: all, in the order wanted; None: those that occur, sorted.
+        by, grid: as of `Ratio`.
+        weight: how many things a row stands for.
+    """
+
+    frame: pl.DataFrame
+    category: str
+    categories: pl.Series | None = None
+    by: Sequence[str] = ()
+    weight: str | pl.Expr | None = None
+    grid: pl.DataFrame | None = None
+    unit: str = field(default="share", init=False)
+    share: bool = field(default=True, init=False)
+
+    @property
+    def keys(self) -> list[str]:
+        """The columns of the groups and the category."""
+        return [*self.by, self.category]
+
+    def sums(self) -> pl.DataFrame:
+        """What adds up over parts."""
+        return share_sums(self.frame, self.category, self.by, weight=self.weight)
+
+    def of(self, parts: Sequence[pl.DataFrame]) -> pl.DataFrame:
+        """The figures, from the sums of all parts."""
+        return shares_of(parts, self.category, self.categories, self.by, grid=self.grid)
+
+    def each(self) -> pl.DataFrame:
+        """Things of the category `y` and of the group `x`, of each game and category."""
+        known = self.frame.filter(pl.col(self.category).is_not_null())
+        hits = cluster_sums(known, pl.lit(1.0) if self.weight is None else self.weight, None, self.keys)
+        group = [*self.by, "game"]
+        trials = hits.group_by(group).agg(x=pl.col("y").sum())
+        kinds = hits.select(self.category).unique()
+        dense = trials.join(kinds, how="cross").join(hits.drop("x"), on=[*group, self.category], how="left")
+        return dense.select(*self.keys, "game", pl.col("y").fill_null(0.0), "x")
+
+
+@dataclass(frozen=True)
+class Gap:
+    """One ratio less another one, by group, both over the same games: what they share within a game is accounted for.
+
+    Attributes:
+        frame: one row a thing, with its game.
+        first, second: top and bottom of each ratio, columns or expressions; the second is taken off the first.
+        by, grid, unit: as of `Ratio`.
+    """
+
+    frame: pl.DataFrame
+    first: tuple[str | pl.Expr, str | pl.Expr]
+    second: tuple[str | pl.Expr, str | pl.Expr]
+    by: Sequence[str] = ()
+    grid: pl.DataFrame | None = None
+    unit: str = ""
+    share: bool = field(default=False, init=False)
+
+    @property
+    def keys(self) -> list[str]:
+        """The columns of the groups."""
+        return list(self.by)
+
+    def sums(self) -> pl.DataFrame:
+        """What adds up over parts."""
+        return gap_sums(self.frame, self.second, self.first, self.by)
+
+    def of(self, parts: Sequence[pl.DataFrame]) -> pl.DataFrame:
+        """The figures, from the sums of all parts; n is the lesser of what the two ratios count."""
+        made = differences_of(parts, self.by, share=self.unit == "share").select(
+            *self.by, "value", "low", "high", "n", "clusters"
+        )
+        if self.grid is None:
+            return made
+        full = self.grid.join(made, on=list(self.by), how="left", maintain_order="left")
+        return full.with_columns(pl.col("n", "clusters").fill_null(0))
+
+
+Piece = Ratio | Split | Gap
+Pieces = Mapping[str, Piece]
+"""By measure; "" where a statistic has but one and no column says so."""
+T = TypeVar("T")
+P = TypeVar("P", covariant=True)
+
+
+class Parted(Protocol[P]):
+    """What a statistic is taken of."""
+
+    def parts(self) -> Iterable[P]:
+        """The tables of some whole games after the other."""
+
+
+@dataclass(frozen=True)
+class Want(Generic[T]):
+    """A statistic with its arguments: what can be gathered."""
+
+    statistic: Statistic[T]
+    args: tuple[Any, ...] = ()
+
+    def pieces(self, part: T) -> Pieces:
+        """What it takes from a part."""
+        return self.statistic.pieces(part, *self.args)
+
+    def __str__(self) -> str:
+        said = ", ".join(repr(each) for each in self.args)
+        return f"{self.statistic.name}({said})"
+
+
+class Figures(Generic[T]):
+    """Statistics gathered in one passage through a log: asked for one of them, it has the answer at hand."""
+
+    def __init__(self, source: Parted[T], known: Mapping[Want[T], pl.DataFrame]) -> None:
+        self.source = source
+        self.known = dict(known)
+
+    def parts(self) -> Iterable[T]:
+        """The parts of the log, for what was not gathered."""
+        return self.source.parts()
+
+
+class Statistic(Generic[T]):
+    """A function of a log that gives a small tidy frame.
+
+    Attributes:
+        name: of the function.
+        pieces: what it takes from a part.
+        opened: what a log is as something with parts.
+        most: a report takes it of no more than so many games of a large log, the first: it takes its time.
+    """
+
+    def __init__(
+        self, pieces: Callable[..., Pieces], opened: Callable[[Any], Parted[T]], most: int | None = None
+    ) -> None:
+        self.pieces = pieces
+        self.opened = opened
+        self.most = most
+        self.name = pieces.__name__
+        functools.update_wrapper(self, pieces)
+
+    def __reduce__(self) -> str:
+        """To another process, a statistic goes by its name in its module."""
+        return str(vars(self)["__qualname__"])
+
+    def __call__(self, source: Any, *args: Any, **named: Any) -> pl.DataFrame:
+        """The figures of a log: one row a group (and measure or category) with value, low, high, n, clusters."""
+        want = self.want(*args, **named)
+        if isinstance(source, Figures):
+            if want not in source.known:
+                source.known[want] = gather(source.parts(), [want])[want]
+            return source.known[want]
+        return gather(self.opened(source).parts(), [want])[want]
+
+    def want(self, *args: Any, **named: Any) -> Want[T]:
+        """The statistic with these arguments, which are told apart by value and not by how they are written."""
+        import inspect
+
+        bound = inspect.signature(self.pieces).bind(None, *args, **named)
+        bound.apply_defaults()
+        return Want(self, tuple(_fixed(value) for value in bound.args[1:]))
+
+
+def _fixed(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+Sums = dict[str, tuple[Piece, list[pl.DataFrame]]]
+"""By measure: the piece without its rows, and the sums of the parts so far."""
+
+
+def sums_of(part: T, wants: Sequence[Want[T]]) -> list[Sums]:
+    """What a part of a log adds to each statistic."""
+    made: list[Sums] = []
+    for want in wants:
+        check_stopped()
+        made.append(summed(want.pieces(part)))
+    return made
+
+
+def summed(pieces: Pieces) -> Sums:
+    """What each measure adds; ratios of the same rows and groups are summed up together."""
+    alike: dict[tuple[int, tuple[str, ...]], list[tuple[str, Ratio]]] = {}
+    for name, piece in pieces.items():
+        if isinstance(piece, Ratio):
+            alike.setdefault((id(piece.frame), tuple(piece.by)), []).append((name, piece))
+    sums: dict[str, pl.DataFrame] = {}
+    for same in alike.values():
+        one = same[0][1]
+        found = ratio_sums_of(one.frame, [(each.top, each.bottom) for _, each in same], one.by)
+        sums |= {name: frame for (name, _), frame in zip(same, found, strict=True)}
+    return {
+        name: (bare(piece), [sums[name] if name in sums else piece.sums()]) for name, piece in pieces.items()
+    }  # fmt: skip
+
+
+def bare(piece: Piece) -> Piece:
+    """A piece without its rows and what is counted of them: enough to make figures of sums."""
+    match piece:
+        case Ratio():
+            return replace(piece, frame=NOTHING, top="", bottom=None)
+        case Split():
+            return replace(piece, frame=NOTHING, weight=None)
+        case Gap():
+            return replace(piece, frame=NOTHING, first=("", ""), second=("", ""))
+
+
+def gather(
+    parts: Iterable[T],
+    wants: Sequence[Want[T]],
+    executor: Executor | None = None,
+    advance: Callable[[int], None] = lambda _: None,
+    only: Mapping[Want[T], int] | None = None,
+) -> dict[Want[T], pl.DataFrame]:
+    """Several statistics in one passage; `advance` is told of each part done.
+
+    Sums are added in the order of the parts, whoever makes them: the figures do not depend on the executor. Of the
+    statistics named in `only`, no more than so many parts are taken, the first.
+    """
+
+    def wanted(at: int) -> list[Want[T]]:
+        return [want for want in wants if only is None or at < only.get(want, at + 1)]
+
+    def told() -> Iterator[dict[Want[T], Sums]]:
+        jobs = ((part, wanted(at)) for at, part in enumerate(parts))
+        for at, sums in enumerate(spread(_sums, jobs, executor, threads=cores() + SPARE)):
+            yield dict(zip(wanted(at), sums, strict=True))
+            advance(1)
+
+    return gathered(told(), wants)
+
+
+def _sums(job: tuple[T, Sequence[Want[T]]]) -> list[Sums]:
+    return sums_of(*job)
+
+
+def gathered(sums: Iterator[Mapping[Want[T], Sums]], wants: Sequence[Want[T]]) -> dict[Want[T], pl.DataFrame]:
+    """The figures, from what each part adds; of many parts, memory holds but the sums."""
+    whole: dict[Want[T], Sums] = {want: {} for want in wants}
+    for part in sums:
+        for want, measures in part.items():
+            for name, (piece, frames) in measures.items():
+                held = whole[want].setdefault(name, (piece, []))[1]
+                held.extend(frames)
+                if len(held) >= HELD:
+                    held[:] = [added(held, piece.keys)]
+    return {want: _added(known) for want, known in whole.items()}
+
+
+def finished(pieces: Pieces) -> pl.DataFrame:
+    """The figures of pieces that are whole already."""
+    return _added(summed(pieces))
+
+
+def _added(measures: Sums) -> pl.DataFrame:
+    made = []
+    for name, (piece, frames) in measures.items():
+        figures = piece.of(frames)
+        if name:
+            figures = figures.select(*piece.keys, pl.lit(name).alias("measure"), pl.exclude(*piece.keys, ""))
+        made.append(figures)
+    return pl.concat(made)

@@ -1,0 +1,1 @@
+"""Tuning the weights of a family of bots by self-play."""
