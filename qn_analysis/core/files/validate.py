@@ -237,7 +237,8 @@ def _flaws(errors: Iterable[Any]) -> list[_Flaw]:
     found = []
     below: set[tuple[int | str, ...]] = set()
     for error in errors:
-        way, last = error["loc"][:-1], error["loc"][-1] if error["loc"] else None
+        way: tuple[int | str, ...] = error["loc"][:-1]
+        last = error["loc"][-1] if error["loc"] else None
         if error["type"] in ("extra_forbidden", "invalid_key"):
             found.append(_Flaw(way, "unknown", error["input"] if error["type"] == "invalid_key" else last))
         elif last == "[key]":
