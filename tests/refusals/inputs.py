@@ -13,7 +13,7 @@ import qn_analysis as qn
 from qn_analysis.core.base.errors import Error
 from qn_analysis.games.jewels.appraisal.reading import read_sheet as jewel
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRules
-from qn_analysis.games.lady_of_the_diamonds.chest.reading import read_sheet as chest
+from qn_analysis.games.lady_of_the_diamonds.chest.document import read_sheet as chest
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset as LadyRules
 from qn_analysis.games.queens_necklace.play.written import stand
 from qn_analysis.games.queens_necklace.rulebook import Ruleset

@@ -212,7 +212,8 @@ class Document:
         if flaw.kind == "key":
             hint = get_args(_kind(hint))[0]
         fault = _metadata(hint, Fault)[0]
-        values |= {"key": at} | {
+        values["key"] = at
+        values |= {
             name: self._message(each.key, flaw, values)
             if isinstance(each, Said)
             else each(values)
@@ -225,7 +226,7 @@ class Document:
 
     def _message(self, key: str, flaw: _Flaw, values: Mapping[str, Any], known: Iterable[str] = ()) -> Message:
         given = flaw.given
-        own = {"given": say(given), "hint": near(given, known), "known": ", ".join(known)}
+        own: dict[str, Any] = {"given": say(given), "hint": near(given, known), "known": ", ".join(known)}
         own["n"] = len(given) if isinstance(given, list) else None
         all_of_them = {**own, **({"key": say(given)} if flaw.kind == "unknown" else {}), **values}
         fields = loaded(self.texts, "en").fields(f"problem.{key}")

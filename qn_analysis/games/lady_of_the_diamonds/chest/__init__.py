@@ -1,6 +1,6 @@
 """The chests of a table, written down: what they score and why, and what one more piece would change."""
 
-from .reading import read_sheet
+from .document import read_sheet
 from .result import Change
 from .score import ChestScores, score_chests
 from .sheet import Chest, Sheet

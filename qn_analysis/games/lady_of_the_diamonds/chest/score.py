@@ -19,7 +19,7 @@ from ..play.builds import plain_log
 from ..rulebook import Ruleset
 from ..words.cards import SPOTS, TREASURES, Cause, Treasure
 from ..words.events import Event
-from .reading import AnySheet, read_sheet
+from .document import AnySheet, read_sheet
 from .result import Change, ChestResult
 from .sheet import rules_of
 from .table import lay, taken_from

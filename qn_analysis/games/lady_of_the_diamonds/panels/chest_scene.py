@@ -8,7 +8,7 @@ from typing import Any
 
 from qn_analysis.core.rules.score_lines import cited, drawn
 
-from ..chest.checking import MODES, NAMES
+from ..chest.document import MODES, NAMES
 from ..chest.score import ChestScores
 from ..chest.telling import ChestTeller
 from ..rulebook import Ruleset, clauses

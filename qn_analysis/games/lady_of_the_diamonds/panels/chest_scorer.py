@@ -24,8 +24,7 @@ from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.form_panel import FormPanel, front_end
 
 from ..charts.theme import TREASURE_COLOURS
-from ..chest.checking import NAMES
-from ..chest.reading import AnySheet, read_sheet
+from ..chest.document import NAMES, AnySheet, read_sheet
 from ..chest.score import ChestScores, score_chests
 from ..chest.taking import sheet_at, turns
 from ..log.table import Log
