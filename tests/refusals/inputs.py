@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import qn_analysis as qn
 from qn_analysis.core.base.errors import Error
-from qn_analysis.games.jewels.appraisal.reading import read_sheet as jewel
+from qn_analysis.games.jewels.appraisal.document import read_sheet as jewel
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRules
 from qn_analysis.games.lady_of_the_diamonds.chest.document import read_sheet as chest
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset as LadyRules

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..base.catalogue import Joined, Message, loaded, told
+from ..base.catalogue import Joined, told
 from ..base.errors import Error
-from ..base.messages import near, say
 from ..base.refusal_texts import refusal
 from .read import SMALL, UnreadableError, parse_json, parse_toml, read_text
 
@@ -30,42 +29,6 @@ class SheetError(Error):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.problems,), self.__dict__
-
-
-class SheetCheck:
-    """Reading one sheet, and the problems so far.
-
-    Args:
-        texts: package of what is said of problems, under `problem`.
-        lang: language in which they will be said.
-
-    Raises:
-        TextError: there are no texts in the language.
-    """
-
-    def __init__(self, texts: str, lang: str) -> None:
-        loaded(texts, lang)
-        self.texts = texts
-        self.problems: list[str] = []
-
-    def word(self, key: str, /, **values: Any) -> Message:
-        """Words of the package."""
-        return Message(self.texts, key, values)
-
-    def wrong(self, key: str, /, **values: Any) -> None:
-        """Note a problem."""
-        self.problems.append(self.word(f"problem.{key}", **values))
-
-    def unknown(self, data: Iterable[Any], known: Iterable[str], where: str) -> None:
-        """Note every key that no sheet knows."""
-        for key in data:
-            if key not in known:
-                self.wrong("unknown", where=where, key=say(key), hint=near(key, known), known=", ".join(known))
-
-
-def whole(value: Any, least: int = 0) -> bool:
-    """Whether a value is a whole number, and not below the least."""
-    return isinstance(value, int) and not isinstance(value, bool) and value >= least
 
 
 def load(source: str | Path) -> Any:

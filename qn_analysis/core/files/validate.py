@@ -71,6 +71,7 @@ class Fault:
     def __init__(
         self,
         key: str,
+        /,
         missing: str | None = None,
         long: str | None = None,
         instead: Mapping[str, str] | None = None,

@@ -1,7 +1,7 @@
 """Cards of gold and gems, written down: which jewel they make, why not another, and what comes of selling it."""
 
 from .appraise import Appraisal, appraise
-from .reading import read_sheet
+from .document import read_sheet
 from .result import Alone, Buyer, Offer, RecipeCheck
 from .sheet import Sheet
 from .taking import sheet_at

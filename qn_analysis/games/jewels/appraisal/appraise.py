@@ -13,7 +13,7 @@ from qn_analysis.core.base.views import Shown, View
 from ..rulebook import Ruleset
 from ..rulebook.flattening import recipe_of
 from ..words.cards import GEMS, OBJECTS, Recipe
-from .reading import AnySheet, read_sheet
+from .document import AnySheet, read_sheet
 from .result import Alone, AppraisalResult, Buyer, Offer, RecipeCheck
 from .table import Bench
 from .telling import explain, view

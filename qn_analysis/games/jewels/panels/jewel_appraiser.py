@@ -22,7 +22,7 @@ from qn_analysis.core.panels.drawing import GOOD, Cell, Drawing, Tag
 from qn_analysis.core.panels.form_panel import FormPanel, front_end
 
 from ..appraisal import Appraisal, appraise, sheet_at
-from ..appraisal.reading import AnySheet
+from ..appraisal.document import AnySheet
 from ..log.table import Log
 from ..rulebook import Ruleset
 from .appraisal_editing import edit

@@ -1,0 +1,140 @@
+"""What a craft sheet must look like, every problem named at once. What the cards make is no question of this module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from annotated_types import Ge, Le
+from typing_extensions import TypedDict
+
+from qn_analysis.core.base.catalogue import Message, loaded
+from qn_analysis.core.base.messages import near, say
+from qn_analysis.core.files.document import SheetError, load
+from qn_analysis.core.files.validate import Called, Choice, Document, Fault
+
+from ..rulebook import Ruleset
+from ..words import texts as words
+from . import texts
+from .sheet import CRAFTED, NAMES, Sheet
+
+AnySheet = Mapping[str, Any] | str | Path | Sheet
+MOST_COINS: Final = 999
+
+
+def _problem(key: str, /, **values: Any) -> Message:
+    return Message(texts.__name__, f"problem.{key}", values)
+
+
+def _word(key: str, /, **values: Any) -> Message:
+    """Words of the game."""
+    return Message(words.__name__, key, values)
+
+
+Cards = Annotated[
+    dict[
+        Annotated[str, Choice(NAMES), Fault("no_resource", key=lambda values: values["of"])],
+        Annotated[
+            int,
+            Ge(0),
+            Fault(
+                "count",
+                resource=lambda values: Message(texts.__name__, f"ware.{values['key']}", {}),
+                key=lambda values: values["of"],
+            ),
+        ],
+    ],
+    Fault("no_cards"),
+    Called(lambda values, at, cards: {"of": at}),
+]
+
+
+class CraftSheet(TypedDict, total=False):
+    """Cards to be crafted. Buyers and events are those of the ruleset."""
+
+    cards: Cards
+    hand: Cards | None
+    buyer: object
+    coins: Annotated[int, Ge(0), Le(MOST_COINS), Fault("coins", most=MOST_COINS)] | None
+    event: object
+    crafted: Annotated[str, Choice(CRAFTED), Fault("crafted")]
+
+
+CRAFT: Final = Document(
+    Annotated[CraftSheet, Fault("no_sheet"), Called(lambda values, at, sheet: {"where": _problem("the_sheet")})],
+    texts.__name__,
+)
+
+
+def read_sheet(source: AnySheet, rules: Ruleset | None = None, lang: str = "en") -> Sheet:
+    """A sheet from a dictionary, a JSON or TOML file, or JSON text.
+
+    Args:
+        source: the cards.
+        rules: the ruleset; None for the rulebook's.
+        lang: language of what is refused.
+
+    Raises:
+        SheetError: the file cannot be read, or there can be no such sheet; every problem is named.
+        TextError: there are no texts in the language.
+    """
+    loaded(texts.__name__, lang)
+    if isinstance(source, Sheet):
+        source = source.to_dict()
+    data = load(source) if isinstance(source, (str, Path)) else source
+    found, problems = CRAFT.read(data)
+    if isinstance(data, Mapping) and data.get("hand") is not None:
+        found.setdefault("hand", {})  # which has no card, as long as it is none
+    problems += _wrong(found, rules or Ruleset.default())
+    if problems:
+        raise SheetError(problems).speaking(lang)
+    cards, hand = _counts(found.get("cards")), found.get("hand")
+    return Sheet(
+        cards,
+        None if hand is None else _counts(hand),
+        found.get("buyer") or "",
+        found.get("coins"),
+        found.get("event") or "",
+        found.get("crafted", CRAFTED[0]),
+    )
+
+
+def _counts(cards: Mapping[str, int] | None) -> tuple[int, ...]:
+    return tuple((cards or {}).get(name, 0) for name in NAMES)
+
+
+def _wrong(sheet: Mapping[str, Any], rules: Ruleset) -> Iterator[Message]:
+    """What is wrong with a sheet for a ruleset, and what does not go together."""
+    copies = {name: resource.copies for name, resource in zip(NAMES, rules.resources, strict=True)}
+    known: dict[str, dict[str, int]] = {}
+    for key in ("cards", "hand"):
+        known[key] = {}
+        for name, count in (sheet.get(key) or {}).items():
+            if count > copies[name]:
+                yield _problem("copies", key=key, cards=_word(f"cards.{name}", count=count), n=copies[name])
+            else:
+                known[key][name] = count
+    if sheet.get("hand") is not None:
+        for name in NAMES:
+            picked, held = (known[key].get(name, 0) for key in ("cards", "hand"))
+            if picked > held:
+                yield _problem("hand_short", cards=_word(f"cards.{name}", count=picked), n=held)
+    if sheet.get("buyer"):
+        yield from _wrong_buyer(sheet["buyer"], rules)
+    if sheet.get("coins") is not None and not sheet.get("buyer"):
+        yield _problem("coins_alone", given=say(sheet["coins"]))
+    events = [card.key for card in rules.events]
+    if sheet.get("event") and sheet["event"] not in events:
+        event = sheet["event"]
+        yield _problem("no_event", given=say(event), hint=near(event, events), known=", ".join(events))
+
+
+def _wrong_buyer(key: Any, rules: Ruleset) -> Iterator[Message]:
+    buyers = [card.key for card in rules.encounters if card.type == "buyer"]
+    known = ", ".join(buyers)
+    card = next((card for card in rules.encounters if card.key == key), None)
+    if card is None:
+        yield _problem("no_buyer", given=say(key), hint=near(key, buyers), known=known)
+    elif card.type != "buyer":
+        yield _problem("not_buyer", given=say(key), kind=_word(f"encounter.{card.type}"), known=known)
