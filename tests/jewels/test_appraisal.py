@@ -260,9 +260,9 @@ def test_every_problem_is_named_at_once() -> None:
         "topaz, amethyst, gold",
     ]
     starts = (
-        "`cards` has 9 Diamonds; the game has 8", "`cards` has -1 for Topazes; give a whole number from 0",
-        "1 Gold are picked, and the hand has 0", "`crafted` is 'nwo' (did you mean 'now'?); write",
-        "'wolves' is no Buyer (Monster); Buyers: abbess", "`coins` is 2.5; give a whole number from 0 to 999",
+        "`cards` has -1 for Topazes; give a whole number from 0", "`coins` is 2.5; give a whole number from 0 to 999",
+        "`crafted` is 'nwo' (did you mean 'now'?); write", "`cards` has 9 Diamonds; the game has 8",
+        "1 Gold are picked, and the hand has 0", "'wolves' is no Buyer (Monster); Buyers: abbess",
         "there is no event 'weding' (did you mean 'wedding'?); events:",
     )  # fmt: skip
     assert len(found) == 2 + len(starts)

@@ -235,14 +235,16 @@ class Document:
 
 
 def _flaws(errors: Iterable[Any]) -> list[_Flaw]:
-    """Errors of pydantic; what is below a key that cannot be is passed over."""
-    found = []
+    """Errors of pydantic, a table's unknown keys first; what is below a key that cannot be is passed over."""
+    found: list[_Flaw] = []
     below: set[tuple[int | str, ...]] = set()
     for error in errors:
         way: tuple[int | str, ...] = error["loc"][:-1]
         last = error["loc"][-1] if error["loc"] else None
         if error["type"] in ("extra_forbidden", "invalid_key"):
-            found.append(_Flaw(way, "unknown", error["input"] if error["type"] == "invalid_key" else last))
+            flaw = _Flaw(way, "unknown", error["input"] if error["type"] == "invalid_key" else last)
+            inner = (at for at, each in enumerate(found) if each.way[: len(way)] == way and each[:2] != flaw[:2])
+            found.insert(next(inner, len(found)), flaw)
         elif last == "[key]":
             below.add(way)
             found.append(_Flaw(way[:-1], "key", error["input"]))
