@@ -196,7 +196,11 @@ class Document:
             del value[flaw.given]
         elif isinstance(value, list):
             at: Any = flaw.way[-1]
-            value[at : at + 1] = [_Table()] if is_typeddict(_kind(_step(hint, at))) else []
+            if is_typeddict(_kind(_step(hint, at))):
+                value[at] = _Table()
+                value[at].faulty = True
+            else:
+                del value[at]
         elif flaw.way:
             value.pop(flaw.way[-1], None)
 
