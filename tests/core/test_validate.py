@@ -66,7 +66,7 @@ def test_every_fault_is_told_and_left_out() -> None:
     given: Any = {
         "chest": 1,
         "chests": [
-            {"player": "Amy", "pieces": {"ruby": True, "rubi": "x", "pearl": 10, None: 1}, "titles": [3, "pearl", "go"]},
+            {"player": "Amy", "pieces": {"ruby": True, "rubi": "x", "pearl": 10, None: 1}, "titles": [3, "pearl", "g"]},
             7,
             {"player": " ", "x": 1, 5: 2},
             {"player": "Bea"},
@@ -80,7 +80,7 @@ def test_every_fault_is_told_and_left_out() -> None:
         "Amy has 10 of pearl; give a whole number from 0",
         "Amy: there is no treasure nothing; treasures: ruby, pearl",
         "Amy: there is no treasure 3; treasures: ruby, pearl",
-        "Amy: there is no treasure 'go'; treasures: ruby, pearl",
+        "Amy: there is no treasure 'g'; treasures: ruby, pearl",
         "the chest of nr 1 is 7; give a table with `pieces`",
         "chest 2 has 'x', which no sheet knows; known: player, pieces, titles",
         "chest 2 has 5, which no sheet knows; known: player, pieces, titles",
@@ -92,7 +92,8 @@ def test_every_fault_is_told_and_left_out() -> None:
 
 
 def test_what_is_no_table() -> None:
-    for nothing in (None, 3, "x", [], [{}]):
+    others: tuple[Any, ...] = (None, 3, "x", [], [{}])
+    for nothing in others:
         sound, problems = said(nothing)
         assert (sound, len(problems)) == ({}, 1)
         assert "is no sheet" in problems[0]
