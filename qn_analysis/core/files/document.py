@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from ..base.catalogue import Joined, told
 from ..base.errors import Error
@@ -49,6 +49,24 @@ def load(source: str | Path) -> Any:
     except UnreadableError as error:
         raise SheetError([refusal("file.why", place=place, why=error.args[0])]) from None
     return _parsed(text, str(place), parse_json if place.suffix.lower() == ".json" else parse_toml)
+
+
+class Written(Protocol):
+    """A sheet that was read."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The sheet as it is written."""
+
+
+def data_of(source: Any, kind: type[Written]) -> Any:
+    """What a sheet, a file or a JSON text holds, unchecked; anything else is data already.
+
+    Raises:
+        SheetError: it cannot be read.
+    """
+    if isinstance(source, kind):
+        return source.to_dict()
+    return load(source) if isinstance(source, (str, Path)) else source
 
 
 def _parsed(text: str, name: str, parse: Callable[[str], Any]) -> Any:

@@ -14,7 +14,7 @@ from typing_extensions import TypedDict
 
 from qn_analysis.core.base.catalogue import Message, loaded
 from qn_analysis.core.base.messages import say
-from qn_analysis.core.files.document import SheetError, load
+from qn_analysis.core.files.document import SheetError, data_of
 from qn_analysis.core.files.validate import Called, Choice, Document, Fault, Printable
 
 from ..rulebook import Ruleset
@@ -100,9 +100,7 @@ def read_sheet(source: AnySheet, rules: Ruleset | None = None, lang: str = "en")
         TextError: there are no texts in the language.
     """
     loaded(texts.__name__, lang)
-    if isinstance(source, Sheet):
-        source = source.to_dict()
-    data = load(source) if isinstance(source, (str, Path)) else source
+    data = data_of(source, Sheet)
     chosen = rules or Ruleset.default()
     found, told = CHESTS.read(data)
     problems: list[str] = [*told]

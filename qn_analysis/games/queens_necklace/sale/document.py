@@ -18,7 +18,7 @@ from typing_extensions import TypedDict
 
 from qn_analysis.core.base.catalogue import Message
 from qn_analysis.core.base.messages import near, say
-from qn_analysis.core.files.document import SheetError, load
+from qn_analysis.core.files.document import SheetError, data_of
 from qn_analysis.core.files.validate import Called, Choice, Document, Fault, Printable, Said, faulty
 
 from ..rulebook import Ruleset
@@ -189,9 +189,7 @@ def with_numbers(source: Any, codes: Codes, lang: str = "en") -> tuple[Sheet, li
     Raises:
         SheetError: as `read_sheet`.
     """
-    if isinstance(source, Sheet):
-        source = source.to_dict()
-    data = load(source) if isinstance(source, (str, Path)) else source
+    data = data_of(source, Sheet)
     sheet, coded, problems = read(data, codes)
     if problems:
         raise SheetError(problems).speaking(lang)

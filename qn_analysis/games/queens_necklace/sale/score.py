@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, overload
 from qn_analysis.core.base.catalogue import Message
 from qn_analysis.core.base.views import Shown, View
 from qn_analysis.core.compile.records import blank, fill
-from qn_analysis.core.files.document import load
+from qn_analysis.core.files.document import data_of
 
 from ..engine import state
 from ..engine.selling import close_sale, jewel_price
@@ -160,9 +160,8 @@ def score_sales(sheets: Iterable[AnySheet], rules: Ruleset | None = None, progre
     coded: list[array[int]] = []
     wrong: list[Message] = []
     for at, sheet in enumerate(sheets):
-        data: Any = sheet.to_dict() if isinstance(sheet, Sheet) else sheet
         try:
-            data = load(data) if isinstance(data, (str, Path)) else data
+            data = data_of(sheet, Sheet)
         except SheetError as error:
             wrong += [problem("nth_sheet", at=str(at), problem=each) for each in error.problems]
             continue
