@@ -10,6 +10,8 @@ the Diamonds) and `qn.jewels` (Jewels) have the calls, log, rules, statistics, c
 """
 
 from . import games as _games  # noqa: F401  # registers them
+from .core.base.allocator import keep_freed_pages
 from .core.base.lazy import attach
 
+keep_freed_pages()
 __getattr__, __dir__, __all__ = attach(__name__, __file__)

@@ -238,14 +238,22 @@ def test_the_public_names_are_there_and_documented() -> None:
             space.simulat  # noqa: B018
 
 
+def told(node: ast.AST) -> int:
+    """Lines of the docstring of a module, class or function."""
+    if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) or ast.get_docstring(node) is None:
+        return 0
+    return (node.body[0].end_lineno or 0) - node.body[0].lineno + 1
+
+
 def test_modules_and_functions_stay_small() -> None:
-    """A module past about 500 lines or a function past about 60 wants a seam."""
+    """A module past about 500 lines without its docstrings, or a function past about 60, wants a seam."""
     large = []
     for file in sorted(PACKAGE.rglob("*.py")):
         text = file.read_text(encoding="utf-8")
-        if text.count("\n") > 520:
+        nodes = list(ast.walk(ast.parse(text)))
+        if text.count("\n") - sum(map(told, nodes)) > 520:
             large.append(str(file.relative_to(PACKAGE)))
-        for node in ast.walk(ast.parse(text)):
+        for node in nodes:
             if not isinstance(node, ast.FunctionDef) or isinstance(node.body[0], ast.Import):
                 continue
             if (node.end_lineno or 0) - node.lineno >= 75:

@@ -7,9 +7,10 @@ from typing import Any
 import polars as pl
 import pytest
 
-from qn_analysis.core.base.catalogue import Catalogue, missing
-from qn_analysis.core.lint.checks import Check, Checklist, Knows, by_code
+from qn_analysis.core.base.catalogue import missing
+from qn_analysis.core.lint.checks import Check, Checklist, Needs, explanations
 from qn_analysis.core.lint.chunk import Tables, in_order
+from qn_analysis.core.lint.knowledge import Knows
 from qn_analysis.core.lint.structure_checks import gaps, lacking, nobody, undeclared, unlisted
 from qn_analysis.core.lint.texts import catalogue
 
@@ -19,24 +20,47 @@ def test_languages_say_the_same() -> None:
 
 
 def nothing(t: Tables[Any]) -> pl.DataFrame:
-    """No departures."""
+    """A rule is broken.
+
+    Rules hold, which a
+    second line says.
+    """
     return t.events.clear()
 
 
-def checklist() -> Checklist:
-    texts = {"XX101": {"summary": "A rule is broken.", "explanation": "Rules hold."}}
-    return Checklist({1: "first"}, lambda lang: Catalogue(lang, texts))
+def headed(t: Tables[Any]) -> pl.DataFrame:
+    """A rule is broken.
+
+    ## What it finds
+    Much,
+    in two lines.
+    """
+    return t.events.clear()
 
 
-def test_a_check_has_the_words_of_the_texts() -> None:
-    made = checklist()
-    assert made.check("XX101", "rule-broken", "error", "a.rule", since="0.1.0")(nothing) is nothing
-    check = made.checks["XX101"]
+def test_a_check_is_explained_by_its_docstring() -> None:
+    """A paragraph a line, but as it stands where it has headings."""
+    made = Checklist({1: "first", 2: "second"})
+    assert made.check("XX201", "other-rule", "note", needs=Needs.SALES, since="0.2.0")(headed) is headed
+    assert made.check("XX101", "rule-broken", "error", "a.rule", values="card spent")(nothing) is nothing
+    assert list(made.checks()) == ["XX101", "XX201"]
+    check, other = made.checks().values()
     assert (check.family, check.summary, check.explanation) == (
-        "first", "A rule is broken.", "A rule is broken.\n\nRules hold.",
+        "first", "A rule is broken.", "A rule is broken.\n\nRules hold, which a second line says.",
     )  # fmt: skip
-    assert (check.clauses, check.needs, check.find) == (("a.rule",), Knows.FULL, nothing)
-    again = made.check("XX101", "again", "error", since="0.1.0")
+    assert (check.clauses, check.needs, check.values, check.find) == (
+        ("a.rule",), Needs.FULL, ("card", "spent"), nothing,
+    )  # fmt: skip
+    assert (other.family, other.since, other.needs) == ("second", "0.2.0", Needs.SALES)
+    assert other.explanation == "A rule is broken.\n\n## What it finds\nMuch,\nin two lines."
+    said = {"XX101.summary": "A rule is broken.", "XX101.explanation": "Rules hold, which a second line says."}
+    assert explanations({"XX101": check}) == said
+
+
+def test_no_code_is_used_twice() -> None:
+    made = Checklist({1: "first"})
+    made.check("XX101", "rule-broken", "error")(nothing)
+    again = made.check("XX101", "again", "error")
     with pytest.raises(ValueError, match="XX101 is the code of two checks"):
         again(nothing)
 
@@ -47,13 +71,7 @@ WRONG = [("X1", "a", "error"), ("XX101", "A b", "error"), ("XX101", "a", "bad")]
 @pytest.mark.parametrize(("code", "name", "severity"), WRONG)
 def test_the_form_of_a_check(code: str, name: str, severity: str) -> None:
     with pytest.raises(ValueError, match="not of the form"):
-        Check(code, name, severity, (), "0.1.0", Knows.FULL, "first", "", "", nothing)
-
-
-def test_no_code_is_used_twice() -> None:
-    check = Check("XX101", "a", "error", (), "0.1.0", Knows.FULL, "first", "", "", nothing)
-    with pytest.raises(ValueError, match="XX101 is the code of two checks"):
-        by_code([check, check])
+        Check(code, name, severity, (), "0.1.0", Needs.FULL, "first", "", "", nothing)
 
 
 def chunk(rows: list[dict[str, Any]], listed: list[int]) -> Tables[None]:

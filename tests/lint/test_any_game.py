@@ -3,6 +3,7 @@ game and the row, and is whole in both languages; every clause is guarded, or to
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Callable, Mapping
@@ -58,6 +59,7 @@ GAMES = {
     ),
 }  # fmt: skip
 LANGUAGES = ("en", "fr")
+PLACE = {"game", "seq", "seat"}
 
 
 @pytest.fixture(params=GAMES)
@@ -84,6 +86,7 @@ def test_a_break_is_found(name: str, code: str) -> None:
     assert {row["game"] for row in rows} == {number}
     assert seq is None or seq in {row["seq"] for row in rows}
     assert all(row["clause"] == ", ".join(game.linter.checks()[code].clauses) for row in rows)
+    assert all(set(json.loads(row["values"])) - PLACE == {*game.linter.checks()[code].values} for row in rows)
     french = replace(found, lang="fr").frame["message"]
     assert all("{" not in message for message in (rows[0]["message"], french[0]))
     assert rows[0]["message"] != french[0]

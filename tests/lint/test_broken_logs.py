@@ -8,7 +8,6 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.lint.formats import lint_paths
-from qn_analysis.games.queens_necklace.lint.registry import all_checks
 from qn_analysis.games.queens_necklace.lint.rulesets import ruleset_checks
 from qn_analysis.games.queens_necklace.lint.run import LINTER
 
@@ -44,7 +43,7 @@ def names(folder: Path) -> set[str]:
 
 def test_every_code_has_a_file() -> None:
     assert set(breakages()) == set(LINTER.everything())
-    assert set(LOGS) == set(all_checks())
+    assert set(LOGS) == set(LINTER.checks())
     assert set(RULESETS) == set(ruleset_checks())
 
 

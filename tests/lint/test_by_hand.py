@@ -11,7 +11,6 @@ from qn_analysis.core.lint import lint
 from qn_analysis.core.lint.findings import message
 from qn_analysis.core.lint.reading import open_to_lint
 from qn_analysis.core.log.folder import LogError
-from qn_analysis.games.queens_necklace.lint.registry import all_checks
 from qn_analysis.games.queens_necklace.lint.run import LINTER
 from qn_analysis.games.queens_necklace.lint.texts import LANGUAGES, catalogue
 from qn_analysis.games.queens_necklace.log.table import Log
@@ -49,7 +48,7 @@ def test_a_mistake_is_told_in_words(name: str, lang: str, said: str) -> None:
 def test_events_have_names(lang: str) -> None:
     texts = catalogue(lang)
     assert {f"event.{event.name.lower()}" for event in Event} <= set(texts)
-    check = all_checks()["QN802"]
+    check = LINTER.checks()["QN802"]
     told = message(LINTER, check, {"event": "merchant_drawn", "column": "card"}, lang)
     assert texts.text("event.merchant_drawn") in told
     assert "merchant_drawn" not in told
@@ -57,8 +56,8 @@ def test_events_have_names(lang: str) -> None:
 
 def test_a_count_of_one_is_singular() -> None:
     values = {"seat": 0, "lost": 1, "left": 2}
-    assert message(LINTER, all_checks()["QN307"], values, "en").startswith("Seat 1 loses 1 ducat;")
-    assert message(LINTER, all_checks()["QN307"], values | {"lost": 3}, "en").startswith("Seat 1 loses 3 ducats;")
+    assert message(LINTER, LINTER.checks()["QN307"], values, "en").startswith("Seat 1 loses 1 ducat;")
+    assert message(LINTER, LINTER.checks()["QN307"], values | {"lost": 3}, "en").startswith("Seat 1 loses 3 ducats;")
 
 
 def test_a_ruleset_may_say_what_differs(tmp_path: Path) -> None:

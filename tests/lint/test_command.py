@@ -12,7 +12,6 @@ import polars as pl
 import pytest
 
 import qn_analysis
-from qn_analysis.games.queens_necklace.lint.registry import all_checks
 from qn_analysis.games.queens_necklace.lint.run import LINTER
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 
@@ -45,7 +44,7 @@ def refused(answer: tuple[int, str, str]) -> str:
 
 
 def test_exit_codes(run: Run, good: Path, bad: Path) -> None:
-    assert run("lint", good) == (0, f"No findings: 12 games of 1 log passed {len(all_checks())} checks.\n", "")
+    assert run("lint", good) == (0, f"No findings: 12 games of 1 log passed {len(LINTER.checks())} checks.\n", "")
     code, out, err = run("lint", bad, good, "--select", "QN301")
     assert (code, err) == (1, "")
     assert out.startswith(f"{bad}:")
@@ -59,7 +58,7 @@ def test_exit_codes(run: Run, good: Path, bad: Path) -> None:
 def test_codes_are_chosen_by_their_beginnings(run: Run, bad: Path) -> None:
     _, out, _ = run("lint", bad, "--format", "json", "--select", "qn3, QN101", "--ignore", "QN301")
     checked = json.loads(out)["logs"][0]["checked"]
-    assert checked == [code for code in all_checks() if code == "QN101" or (code[:3] == "QN3" and code != "QN301")]
+    assert checked == [code for code in LINTER.checks() if code == "QN101" or (code[:3] == "QN3" and code != "QN301")]
 
 
 def test_other_logs_are_checked_when_one_is_unreadable(run: Run, bad: Path, tmp_path: Path) -> None:
@@ -187,7 +186,7 @@ def test_progress_is_for_a_terminal(run: Run, good: Path, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(output, "lint_paths", spy)
     run("lint", good)
-    monkeypatch.setattr("qn_analysis.cli._watched", lambda: True)
+    monkeypatch.setattr("qn_analysis.cli.app._watched", lambda: True)
     run("lint", good)
     run("lint", good, "--quiet")
     assert shown == [False, True, False]

@@ -13,8 +13,16 @@ import pytest
 
 from qn_analysis.core.lint.checks import LintError
 from qn_analysis.core.lint.findings import RAW, Findings
-from qn_analysis.core.lint.formats import FORMATS, Linted, as_github, as_json, as_sarif, as_text, lint_paths, render
-from qn_analysis.games.queens_necklace.lint.registry import all_checks
+from qn_analysis.core.lint.formats import (
+    FORMATS,
+    Linted,
+    as_github,
+    as_json,
+    as_sarif,
+    as_text,
+    lint_paths,
+    render,
+)
 from qn_analysis.games.queens_necklace.lint.run import LINTER
 
 from .breaking import clean, set_where
@@ -175,7 +183,7 @@ def test_json_has_every_column(files: Path) -> None:
     frame = linted.findings[1].frame.row(0, named=True)
     for column in ("code", "game", "seq", "turn", "seat", "message"):
         assert found[column] == frame[column]
-    assert found["clauses"] == frame["clause"].split(", ") == list(all_checks()["QN301"].clauses)
+    assert found["clauses"] == frame["clause"].split(", ") == list(LINTER.checks()["QN301"].clauses)
     assert found["values"] == json.loads(frame["values"])
     assert found["values"]["paid"] == found["values"]["price"] + 1
     assert (found["name"], found["severity"]) == ("price-off-ladder", "error")
@@ -189,7 +197,7 @@ def test_sarif_is_valid(files: Path) -> None:
     jsonschema.validate(whole, SARIF)
     run = whole["runs"][0]
     rules = run["tool"]["driver"]["rules"]
-    assert [rule["id"] for rule in rules] == list(all_checks())
+    assert [rule["id"] for rule in rules] == list(LINTER.checks())
     assert all("What it finds" in rule["help"]["text"] for rule in rules)
     assert run["invocations"][0]["executionSuccessful"] is False
     result = next(result for result in run["results"] if result["ruleId"] == "QN301")

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,10 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.base.catalogue import TextError, missing
-from qn_analysis.core.lint.checks import HEADINGS, AnyCheck, Check
+from qn_analysis.core.lint.checks import HEADINGS, Check, Needs
 from qn_analysis.core.lint.explain import checks_table, listed
 from qn_analysis.core.lint.findings import message
 from qn_analysis.core.lint.run import chunk_of
-from qn_analysis.games.queens_necklace.lint import checks as checks_package
-from qn_analysis.games.queens_necklace.lint.registry import FAMILIES, all_checks
 from qn_analysis.games.queens_necklace.lint.run import LINTER
 from qn_analysis.games.queens_necklace.lint.texts import LANGUAGES, catalogue
 from qn_analysis.games.queens_necklace.rulebook.clauses import clauses
@@ -36,7 +35,7 @@ def texts_of_tests() -> str:
     return "\n".join(file.read_text(encoding="utf-8") for file in files).lower()
 
 
-def of_the_words(check: AnyCheck) -> Iterator[str]:
+def of_the_words(check: Check) -> Iterator[str]:
     """What is wrong with clauses and explanation."""
     yield from (f"clause {name} does not exist" for name in check.clauses if name not in clauses())
     if not check.clauses and check.code[:3] not in ("QN8", "QN9"):
@@ -66,6 +65,9 @@ def of_the_messages(check: Check, found: pl.DataFrame) -> Iterator[str]:
     """What is wrong with its messages, given the frame (of no rows, say) that it finds."""
     if "game" not in found.columns:
         yield "its rows lack the column game"
+    columns = [name for name in found.columns if name not in ("game", "seq", "seat")]
+    if columns != [*check.values]:
+        yield f"its rows say {' '.join(columns)}, its values are {' '.join(check.values)}"
     values = {name: sample(dtype) for name, dtype in found.schema.items()}
     said = []
     for lang in LANGUAGES:
@@ -85,7 +87,7 @@ def of_the_messages(check: Check, found: pl.DataFrame) -> Iterator[str]:
         yield "says the same in two languages"
 
 
-def gaps(checks: Iterable[AnyCheck], tests: str) -> list[str]:
+def gaps(checks: Iterable[Check], tests: str) -> list[str]:
     """All that is missing, one line a gap."""
     checks = list(checks)
     chunk = chunk_of(clean())
@@ -93,7 +95,7 @@ def gaps(checks: Iterable[AnyCheck], tests: str) -> list[str]:
     faults = [f"the name {name} is that of {n} checks" for name, n in names.items() if n > 1]
     for check in checks:
         said = list(of_the_words(check))
-        if isinstance(check, Check):
+        if check.needs != Needs.RULESET:
             said += of_the_messages(check, check.find(chunk))
         else:
             said += [f"no message in {lang}" for lang in LANGUAGES if f"{check.code}.message" not in catalogue(lang)]
@@ -109,7 +111,7 @@ def test_every_check_is_whole() -> None:
 
 def test_gaps_are_found() -> None:
     """The search itself: a check with everything wrong is reported for all of it."""
-    good = all_checks()["QN301"]
+    good = LINTER.checks()["QN301"]
     bad = replace(
         good,
         code="QN399",
@@ -130,9 +132,9 @@ def test_gaps_are_found() -> None:
         "QN301: guards no clause; only checks of the log or ruleset itself do not"
     ]
     fewer = replace(good, find=lambda t: good.find(t).drop("price"))
-    assert [line[:30] for line in gaps([fewer], "qn301")] == [
-        f"QN301: {lang}: fields ['price'] are"[:30] for lang in LANGUAGES
-    ]
+    unsaid, *fields = gaps([fewer], "qn301")
+    assert unsaid == "QN301: its rows say card steps paid, its values are card price steps paid"
+    assert [line[:30] for line in fields] == [f"QN301: {lang}: fields ['price'] are"[:30] for lang in LANGUAGES]
 
 
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
@@ -145,10 +147,15 @@ def test_messages_belong_to_a_check() -> None:
     assert codes - set(LINTER.everything()) == set()
 
 
-def test_modules_are_named_after_their_check() -> None:
-    files = {file.stem for file in Path(checks_package.__file__ or "").parent.glob("qn*.py")}
-    expected = {f"{check.code}_{check.name}".lower().replace("-", "_") for check in all_checks().values()}
-    assert files ^ expected == set()
+def test_a_family_is_a_module_and_a_check_a_function_of_its_name() -> None:
+    for code, check in LINTER.checks().items():
+        assert check.find.__name__ == check.name.replace("-", "_"), code
+    homes: dict[str, set[str]] = {}
+    for code, check in LINTER.checks().items():
+        homes.setdefault(code[:3], set()).add(check.find.__module__)
+    assert {family: len(modules) for family, modules in homes.items()} == dict.fromkeys(homes, 1)
+    order = [code for check in LINTER.checks().values() for code in [check.find.__code__.co_firstlineno]]
+    assert sum(here > later for here, later in pairwise(order)) == len(homes) - 1  # in the order of the codes
 
 
 def test_the_table_and_the_list_have_every_check_once() -> None:
@@ -160,8 +167,12 @@ def test_the_table_and_the_list_have_every_check_once() -> None:
         assert cells[1].strip() == f"`{check.name}`"
         assert cells[2].strip() == check.severity
         assert all(f"`{name}`" in cells[4] for name in check.clauses)
-        assert cells[5].strip() == (check.needs.name.lower() if isinstance(check, Check) else "ruleset")
+        assert cells[5].strip() == check.needs.name.lower()
     lines = [line.split() for line in listed(LINTER).splitlines() if line.startswith("  ")]
     assert [line[:2] for line in lines] == [[check.code, check.name] for check in LINTER.everything().values()]
-    families = [FAMILIES[digit] for digit in FAMILIES if any(code[2] == str(digit) for code in LINTER.everything())]
+    families = [
+        LINTER.families[digit]
+        for digit in LINTER.families
+        if any(code[2] == str(digit) for code in LINTER.everything())
+    ]
     assert [line.partition(" ")[2] for line in listed(LINTER).splitlines() if line.startswith("QN")] == families

@@ -13,7 +13,6 @@ import pytest
 from qn_analysis.core.base.catalogue import TextError, missing
 from qn_analysis.core.lint.checks import HEADINGS, SEVERITIES, LintError
 from qn_analysis.core.lint.explain import explained
-from qn_analysis.games.queens_necklace.lint.registry import all_checks
 from qn_analysis.games.queens_necklace.lint.rulesets import (
     RulesetFinding,
     lint_ruleset,
@@ -126,7 +125,7 @@ def test_every_problem_of_an_unplayable_ruleset_is_reported_once() -> None:
 def test_the_table_has_the_form_of_the_other_checks() -> None:
     for code, check in ruleset_checks().items():
         assert re.fullmatch(r"QN9\d\d", code)
-        assert code not in all_checks()
+        assert code not in LINTER.checks()
         assert re.fullmatch(r"[a-z]+(-[a-z]+)*", check.name)
         assert check.severity in SEVERITIES
         assert set(check.clauses) <= set(clauses())

@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.lint import lint
-from qn_analysis.games.queens_necklace.lint.registry import all_checks
+from qn_analysis.games.queens_necklace.lint.run import LINTER
 
 from .breaking import clean, codes, set_where, without
 from .selling import (
@@ -207,7 +207,7 @@ def test_a_finding_says_where_and_what() -> None:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_message_can_be_written(lang: str) -> None:
     said = {code: lint(written(rows), select=[code], lang=lang).frame["message"].to_list() for code, rows in BROKEN}
-    assert set(said) == {code for code in all_checks() if code.startswith("QN6")} - UNTOLD | {"QN823"}
+    assert set(said) == {code for code in LINTER.checks() if code.startswith("QN6")} - UNTOLD | {"QN823"}
     assert all(text and "{" not in text for texts in said.values() for text in texts)
     alone = lint(written(STAY, "public"), select=["QN629"], lang=lang).frame["message"].to_list()
     assert alone

@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.lint import lint
-from qn_analysis.games.queens_necklace.lint.registry import all_checks
+from qn_analysis.games.queens_necklace.lint.run import LINTER
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
@@ -162,7 +162,7 @@ def test_broken_logs_are_reported() -> None:
 
 
 def test_every_code_of_the_family_is_broken() -> None:
-    assert {code for code, _ in broken()} == {code for code in all_checks() if code.startswith("QN1")}
+    assert {code for code, _ in broken()} == {code for code in LINTER.checks() if code.startswith("QN1")}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

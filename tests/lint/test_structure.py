@@ -10,6 +10,7 @@ import pytest
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
+from qn_analysis.games.queens_necklace.words.events import EVENTS, Event
 
 from .breaking import clean, codes, set_where, with_events, without
 
@@ -133,3 +134,20 @@ def test_qn702_turns_are_counted() -> None:
 def test_qn704_years_are_counted(knows: str) -> None:
     log = clean() if knows == "full" else told(clean(), knows)
     assert codes(set_where(log, event == "sale_opened", year=pl.col("year") + 1), "QN704") == {"QN704"}
+
+
+def test_the_declarations_say_which_columns_a_log_must_fill() -> None:
+    """By hand: of a play its player, card and copies; hidden cards and what nobody counts, by what the log knows."""
+    expected = {
+        ("played", "full"): ["seat", "card", "count"],
+        ("stolen", "full"): ["seat", "other", "card"],
+        ("stolen", "public"): ["seat", "other"],
+        ("stolen", "sales"): [],
+        ("merchant_placed", "full"): ["card", "count", "slot"],
+        ("merchant_placed", "public"): ["count"],
+        ("sale_opened", "full"): ["seat", "count"],
+        ("sale_opened", "sales"): [],
+        ("unsold_beaten", "sales"): ["seat", "gem"],
+        ("game_over", "sales"): ["seat", "count", "amount"],
+    }
+    assert {(name, knows): EVENTS[Event[name.upper()]].needed(knows) for name, knows in expected} == expected

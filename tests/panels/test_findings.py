@@ -15,11 +15,11 @@ import traitlets
 
 from qn_analysis.core.base.catalogue import TextError, missing
 from qn_analysis.core.lint import Findings, lint
-from qn_analysis.core.lint.checks import SEVERITIES, Knows
+from qn_analysis.core.lint.checks import SEVERITIES, Needs
 from qn_analysis.core.lint.findings import RAW
+from qn_analysis.core.lint.knowledge import Knows
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.games.queens_necklace.lint import LINTER
-from qn_analysis.games.queens_necklace.lint.registry import FAMILIES, all_checks
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.panels import findings_page
 from qn_analysis.games.queens_necklace.panels.findings_browser import FindingsBrowser, FindingsPanel, findings
@@ -145,7 +145,7 @@ def test_what_cannot_be_is_refused(panel: FindingsPanel, name: str, value: Any, 
 
 def test_a_finding_is_told_with_its_rule_its_values_and_its_rows(panel: FindingsPanel) -> None:
     panel.browser.pick(number("QN624"))
-    detail, check = panel.browser.detail, all_checks()["QN624"]
+    detail, check = panel.browser.detail, LINTER.checks()["QN624"]
     assert detail["check"]["name"] == check.name
     assert [each["clause"] for each in detail["check"]["clauses"]] == list(check.clauses)
     first = detail["check"]["clauses"][0]
@@ -311,7 +311,7 @@ def test_reasons_in_words() -> None:
 def test_a_clean_log_says_so() -> None:
     panel = findings(clean(games=2))
     browser = panel.browser
-    assert browser.overview["said"] == f"No findings: 2 games of this log passed {len(all_checks())} checks."
+    assert browser.overview["said"] == f"No findings: 2 games of this log passed {len(LINTER.checks())} checks."
     assert (browser.chosen, browser.detail, browser.listing["n"], browser.overview["untold"]["n"]) == (-1, {}, 0, 0)
     browser.next()
     with pytest.raises(ValueError, match="No findings: 2 games"):
@@ -323,7 +323,7 @@ def test_what_could_not_be_told_is_listed_with_its_reason() -> None:
     log = clean(games=2)
     browser = findings(lint(replace(log, manifest=log.manifest | {"knows": "public"}))).browser
     untold = browser.overview["untold"]
-    assert untold["n"] == sum(check.needs == Knows.FULL for check in all_checks().values()) > 0
+    assert untold["n"] == sum(check.needs == Needs.FULL for check in LINTER.checks().values()) > 0
     assert untold["groups"][0]["said"] == (
         "The log says that it knows all but hidden cards; these checks need the hidden cards too."
         " They found nothing and promise nothing."
@@ -370,9 +370,9 @@ def test_another_language_keeps_the_finding() -> None:
 
 def test_the_languages_have_the_same_texts_and_name_all_there_is() -> None:
     assert missing(catalogue("en"), catalogue("fr")) == []
-    for key in (*(f"severity.{each}" for each in SEVERITIES), *(f"family.{digit}" for digit in FAMILIES)):
+    for key in (*(f"severity.{each}" for each in SEVERITIES), *(f"family.{digit}" for digit in LINTER.families)):
         assert key in catalogue("en")
-    assert [catalogue("en").text(f"family.{digit}") for digit in FAMILIES] == list(FAMILIES.values())
+    assert [catalogue("en").text(f"family.{digit}") for digit in LINTER.families] == list(LINTER.families.values())
     for knows in Knows:
         assert f"knows.{knows.name.lower()}" in catalogue("en")
 

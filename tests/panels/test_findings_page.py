@@ -13,7 +13,6 @@ import pytest
 from qn_analysis.core.lint import Findings, lint
 from qn_analysis.core.lint.findings import RAW
 from qn_analysis.games.queens_necklace.lint import LINTER
-from qn_analysis.games.queens_necklace.lint.registry import all_checks
 from qn_analysis.games.queens_necklace.panels.findings_browser import FindingsBrowser, findings
 
 from ..browser import needs_browser, seen
@@ -128,7 +127,7 @@ def test_pages_and_what_the_page_holds(browser: Any, tmp_path: Path) -> None:
     place = tmp_path / "clean.html"
     findings(lint(clean(games=2))).to_html(place)
     tab = Tab(browser, place, 390)
-    assert tab.text(".qf-said").endswith("No findings: 2 games of this log passed " + f"{len(all_checks())} checks.")
+    assert tab.text(".qf-said").endswith("No findings: 2 games of this log passed " + f"{len(LINTER.checks())} checks.")
     assert not tab.view.locator(".qf-body, .qf-filters").first.is_visible()
     tab.done()
 

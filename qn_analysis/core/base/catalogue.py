@@ -16,9 +16,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from string import Formatter
 from typing import Any, Protocol
@@ -309,6 +309,30 @@ class _Formatter(Formatter):
         if format_spec:
             return str(format(value, format_spec))
         return self._catalogue._show(value)
+
+
+class Loader:
+    """The texts of a package by language, each read once.
+
+    Args:
+        package: its name; its TOML files are called after their languages.
+    """
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+
+    def __call__(self, lang: str) -> Catalogue:
+        """The texts of a language.
+
+        Raises:
+            TextError: there is no such language; the message names those there are.
+        """
+        return loaded(self.package, lang)
+
+
+def speaker(package: str) -> Callable[..., Message]:
+    """What makes messages of the texts of a package, from a key and its fields: `wrong = speaker(__name__)`."""
+    return partial(Message, package)
 
 
 def languages(package: str) -> tuple[str, ...]:

@@ -1,71 +1,76 @@
-"""What a check is, and how a package of checks is read.
+"""What a check is, and the list of a game's checks.
 
-A package of checks has a module for each, found by its file name, with the constants `CODE`, `NAME`, `SEVERITY`,
-`CLAUSES`, `SINCE` and `NEEDS`, a docstring under fixed headings that explains it, and `find`. Its messages are in the
-game's texts, under its code.
+A check is a function, entered into the list of its game by a decorator. Its docstring explains it; its messages are in
+the game's texts, under its code.
 """
 
 from __future__ import annotations
 
-import importlib
 import inspect
-import pkgutil
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
-
-from qn_analysis.core.base.catalogue import Catalogue
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from ..base.errors import Error
 
 if TYPE_CHECKING:
     import polars as pl
 
+    from ..rules.problems import Problem
     from .chunk import Tables
 
-F = TypeVar("F", bound="Callable[[Tables[Any]], pl.DataFrame]")
 SEVERITIES: Final = ("error", "warning", "note")
 HEADINGS: Final = ("What it finds", "Why it matters", "Example", "What a log must tell")
-"""Headings of a check's docstring, in order."""
+"""Headings of a docstring that is under headings, in order."""
 CODE: Final = re.compile(r"[A-Z]{2}[1-9][0-9]{2}")
 """The form of a code."""
 _NAME = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
-class Knows(IntEnum):
-    """What a log tells, from least to most: displays and scores only; all but hidden cards; everything."""
+class Needs(IntEnum):
+    """What a check reads: a log that tells so much (see `Knows`), or a ruleset."""
 
     SALES = 0
     PUBLIC = 1
     FULL = 2
+    RULESET = 3
 
 
 class LintError(Error):
     """A call that cannot be linted: an unknown code, format or path; the message names the value and the remedy."""
 
 
-class AnyCheck(Protocol):
-    """What checks of logs and of rulesets have in common; see `Check`."""
+@dataclass(frozen=True)
+class RulesetSubject:
+    """A ruleset under inspection.
 
-    @property
-    def code(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def severity(self) -> str: ...
-    @property
-    def clauses(self) -> tuple[str, ...]: ...
-    @property
-    def since(self) -> str: ...
-    @property
-    def family(self) -> str: ...
-    @property
-    def summary(self) -> str: ...
-    @property
-    def explanation(self) -> str: ...
+    Attributes:
+        rules: the ruleset; None where a file could not be made into one.
+        problems: what makes it unplayable.
+        players: the numbers of players that it is meant for.
+        source: path of the file, or the ruleset's name.
+        reason: why the file cannot be read, or "".
+    """
+
+    rules: Any
+    problems: tuple[Problem, ...]
+    players: tuple[int, ...]
+    source: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One departure of a ruleset: its key as in a file, what stands there, and the other values of the message."""
+
+    key: str
+    value: object
+    said: Mapping[str, Any] = field(default_factory=dict)
+
+
+F = TypeVar("F", bound="Callable[[Tables[Any]], pl.DataFrame] | Callable[[RulesetSubject], Iterable[Fault]]")
 
 
 @dataclass(frozen=True)
@@ -79,11 +84,12 @@ class Check:
         severity: error, warning or note.
         clauses: ids of the clauses of the rulebook that it enforces; of a check of the log itself, none.
         since: the version that brought it.
-        needs: what a log must tell.
+        needs: what it reads.
         family: the heading that it belongs to.
         summary: one line, in English.
         explanation: what it finds and why, in English.
-        find: finds departures in a chunk of a log.
+        find: finds departures: in a chunk of a log, as a frame; of a ruleset, faults.
+        values: names of what a finding says besides game, row and seat.
     """
 
     code: str
@@ -91,83 +97,73 @@ class Check:
     severity: str
     clauses: tuple[str, ...]
     since: str
-    needs: Knows
+    needs: Needs
     family: str
     summary: str
     explanation: str
-    find: Callable[[Tables[Any]], pl.DataFrame]
+    find: Callable[[Any], Any]
+    values: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not (CODE.fullmatch(self.code) and _NAME.fullmatch(self.name) and self.severity in SEVERITIES):
             raise ValueError(f"{self.code} {self.name}: code, name or severity is not of the form that checks have")
 
 
-def by_code(checks: Iterable[Check]) -> dict[str, Check]:
-    """Checks by their codes, in the order of the codes.
-
-    Raises:
-        ValueError: two have the same code.
-    """
-    found: dict[str, Check] = {}
-    for check in checks:
-        if check.code in found:
-            raise ValueError(f"{check.code} is the code of two checks")
-        found[check.code] = check
-    return dict(sorted(found.items()))
-
-
-def checks_in(package: ModuleType, families: Mapping[int, str]) -> dict[str, Check]:
-    """The checks of a package, a module each, by code."""
-    return by_code(
-        _read(f"{package.__name__}.{module.name}", families) for module in pkgutil.iter_modules(package.__path__)
-    )
-
-
-def _read(name: str, families: Mapping[int, str]) -> Check:
-    module = importlib.import_module(name)
-    explanation = inspect.cleandoc(module.__doc__ or "")
-    return Check(
-        module.CODE,
-        module.NAME,
-        module.SEVERITY,
-        tuple(module.CLAUSES),
-        module.SINCE,
-        module.NEEDS,
-        families[int(module.CODE[2])],
-        explanation.splitlines()[0],
-        explanation,
-        module.find,
-    )
-
-
 @dataclass(frozen=True)
 class Checklist:
-    """Checks that are functions, entered by a decorator; their words are texts of the game, in every language.
+    """The checks of a game.
 
     Attributes:
         families: what the first digit of a code says.
-        texts: the texts of a language: `CODE.summary` (one line) and `CODE.explanation` of each check.
-        checks: what was entered, by code.
+        entered: the checks, by code.
     """
 
     families: Mapping[int, str]
-    texts: Callable[[str], Catalogue]
-    checks: dict[str, Check] = field(default_factory=dict)
+    entered: dict[str, Check] = field(default_factory=dict)
 
     def check(
-        self, code: str, name: str, severity: str, *clauses: str, since: str, needs: Knows = Knows.FULL
+        self,
+        code: str,
+        name: str,
+        severity: str,
+        *clauses: str,
+        needs: Needs = Needs.FULL,
+        values: str = "",
+        since: str = "0.1.0",
     ) -> Callable[[F], F]:
-        """Enter a function, `find` of a `Check`; its docstring tells the values of a finding."""
+        """Enter a function as a check, explained by its docstring.
+
+        Args:
+            code, name, severity, clauses, needs, since: as of a `Check`.
+            values: names of what a finding says, with spaces between.
+        """
 
         def enter(find: F) -> F:
-            if code in self.checks:
+            if code in self.entered:
                 raise ValueError(f"{code} is the code of two checks")
-            texts = self.texts("en")
-            summary, explanation = (texts.text(f"{code}.{part}") for part in ("summary", "explanation"))
-            family = self.families[int(code[2])]
-            self.checks[code] = Check(
-                code, name, severity, clauses, since, needs, family, summary, f"{summary}\n\n{explanation}", find
+            family, told = self.families[int(code[2])], explained_by(find)
+            summary = told.partition("\n")[0]
+            self.entered[code] = Check(
+                code, name, severity, clauses, since, needs, family, summary, told, find, tuple(values.split())
             )
             return find
 
         return enter
+
+    def checks(self) -> dict[str, Check]:
+        """Every check by its code, in the order of the codes."""
+        return dict(sorted(self.entered.items()))
+
+
+def explanations(checks: Mapping[str, Check]) -> dict[str, str]:
+    """What checks say of themselves, as texts `CODE.summary` and `CODE.explanation`, as other languages have them."""
+    found = {}
+    for code, check in checks.items():
+        found[f"{code}.summary"], _, found[f"{code}.explanation"] = check.explanation.partition("\n\n")
+    return found
+
+
+def explained_by(find: Callable[..., Any]) -> str:
+    """The docstring of a check: as it stands where it has headings, else each paragraph as one line."""
+    told = inspect.cleandoc(find.__doc__ or "")
+    return told if "\n## " in told else "\n\n".join(" ".join(each.split()) for each in told.split("\n\n"))

@@ -6,7 +6,7 @@ events and the ruleset alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -16,8 +16,8 @@ from .event_index import Kinds, Rows
 from .folds import Fold, Folds, arrays
 
 if TYPE_CHECKING:
-    from .checks import Knows
     from .folds import Numbers
+    from .knowledge import Knows
 
 R = TypeVar("R")
 T = TypeVar("T")
@@ -36,6 +36,8 @@ class Tables(Generic[R]):
         first, count: the games that the manifest promises here, by the number of the first.
         columns: the columns of the events that a kind of event may fill or leave empty.
         folds: those of the game, if it has any.
+        reader: the number of the check that is made at present.
+        read: by what was derived, the number of the last check that asked for it.
     """
 
     events: pl.DataFrame
@@ -47,14 +49,29 @@ class Tables(Generic[R]):
     count: int
     columns: tuple[str, ...]
     folds: Folds | None = None
+    reader: int = 0
+    read: dict[Any, int] = field(default_factory=dict)
     _made: dict[Any, Any] = field(default_factory=dict)
 
     def table(self, make: Callable[[Tables[R]], T]) -> T:
         """A derived table, computed the first time that it is asked for."""
-        if make not in self._made:
-            self._made[make] = make(self)
-        found: T = self._made[make]
+        return self._kept(make, lambda: make(self))
+
+    def _kept(self, key: Any, make: Callable[[], T]) -> T:
+        self.read[key] = self.reader
+        if key not in self._made:
+            self._made[key] = make()
+        found: T = self._made[key]
         return found
+
+    def drop(self, last: Mapping[Any, int]) -> None:
+        """Let go of what nobody after the present check reads; asked for again, it would be made again.
+
+        Args:
+            last: the number of the last check that reads it.
+        """
+        for key in [key for key in self._made if last.get(key) == self.reader]:
+            del self._made[key]
 
     def fold(
         self, fold: Fold, *numbers: Sequence[int] | Numbers, rooms: Sequence[int] | None = None
@@ -67,20 +84,17 @@ class Tables(Generic[R]):
             rooms: most rows of each table; None: as many as there are events.
         """
         assert self.folds is not None
-        if Folds not in self._made:
-            self._made[Folds] = self.folds.interpreted(self.events.height)
-        found = self.folds.run(
-            fold, [self.column(name) for name in fold.columns], numbers,
-            rooms or [self.events.height] * len(fold.tables), plain=self._made[Folds] or self.folds.waits(fold),
+        folds, height = self.folds, self.events.height
+        plain = self._kept(Folds, lambda: folds.interpreted(height))
+        found = folds.run(
+            fold, [self.column(name) for name in fold.columns], numbers, rooms or [height] * len(fold.tables),
+            plain=plain or folds.waits(fold),
         )  # fmt: skip
         return [pl.DataFrame(table) for table in found]
 
     def column(self, name: str) -> Numbers:
         """A column of the events as folds are given it."""
-        if name not in self._made:
-            self._made[name] = self._first() if name == "first" else arrays(self.events[name])
-        found: Numbers = self._made[name]
-        return found
+        return self._kept(name, self._first if name == "first" else lambda: arrays(self.events[name]))
 
     def _first(self) -> Numbers:
         """1 for the first row of each game, 0 for the others."""
@@ -99,10 +113,7 @@ class Tables(Generic[R]):
 
     def kinds(self) -> Kinds:
         """Which rows are of which kind of event."""
-        if Kinds not in self._made:
-            self._made[Kinds] = Kinds(self.events, self.columns)
-        found: Kinds = self._made[Kinds]
-        return found
+        return self._kept(Kinds, lambda: Kinds(self.events, self.columns))
 
 
 def rare(rows: pl.DataFrame, where: pl.Expr) -> pl.DataFrame:

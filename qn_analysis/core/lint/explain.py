@@ -7,7 +7,7 @@ from difflib import SequenceMatcher, get_close_matches
 from textwrap import fill
 from typing import Final
 
-from .checks import CODE, AnyCheck, Check, LintError
+from .checks import CODE, Check, LintError
 from .findings import explanation
 from .linter import Linter
 
@@ -31,13 +31,13 @@ def explained(linters: Iterable[Linter], codes: Iterable[str], lang: str = "en")
     )
 
 
-def named(linters: Iterable[Linter], codes: Iterable[str]) -> list[tuple[Linter, AnyCheck]]:
+def named(linters: Iterable[Linter], codes: Iterable[str]) -> list[tuple[Linter, Check]]:
     """The checks with these codes or names, each with its game.
 
     Raises:
         LintError: no check has one of them.
     """
-    known: dict[str, list[tuple[Linter, AnyCheck]]] = {}
+    known: dict[str, list[tuple[Linter, Check]]] = {}
     for linter in linters:
         for check in linter.everything().values():
             for key in (check.code, check.name.upper()):
@@ -64,12 +64,12 @@ def _nearest(code: str, known: list[str]) -> str:
     return f" (did you mean {shown}?)"
 
 
-def _rules(linter: Linter, check: AnyCheck, lang: str) -> str:
+def _rules(linter: Linter, check: Check, lang: str) -> str:
     lines = list(clause_lines(linter, check, lang))
     return "\n".join(lines) if lines else "No clause of the rulebook says so."
 
 
-def clause_lines(linter: Linter, check: AnyCheck, lang: str) -> Iterator[str]:
+def clause_lines(linter: Linter, check: Check, lang: str) -> Iterator[str]:
     """The clauses of a check in our own words, each with its place in the rulebook."""
     known = linter.clauses()
     for name in check.clauses:
@@ -126,9 +126,8 @@ def _heads() -> str:
     return f"| {' | '.join(heads)} |\n|{'---|' * len(heads)}\n"
 
 
-def _line(check: AnyCheck) -> str:
+def _line(check: Check) -> str:
     guarded = ", ".join(f"`{name}`" for name in check.clauses) or "none"
     summary = check.summary.replace("|", "\\|")
-    needs = check.needs.name.lower() if isinstance(check, Check) else "ruleset"
-    cells = (check.code, f"`{check.name}`", check.severity, summary, guarded, needs)
+    cells = (check.code, f"`{check.name}`", check.severity, summary, guarded, check.needs.name.lower())
     return f"| {' | '.join(cells)} |\n"

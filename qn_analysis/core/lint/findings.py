@@ -13,7 +13,7 @@ import polars as pl
 
 from ..log.log import Log
 from ..rules.problems import RulesetError
-from .checks import AnyCheck, Check
+from .checks import Check
 from .linter import Linter
 from .texts import catalogue
 
@@ -134,7 +134,7 @@ def message(linter: Linter, check: Check, values: Mapping[str, Any], lang: str, 
     return texts.text(f"{check.code}.message", **said)
 
 
-def explanation(linter: Linter, check: AnyCheck, lang: str = "en") -> str:
+def explanation(linter: Linter, check: Check, lang: str = "en") -> str:
     """What `qn explain` prints of a check."""
     clauses = ", ".join(check.clauses) or "-"
     texts, told = linter.texts(lang), check.explanation

@@ -8,16 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..base.catalogue import Catalogue
 from ..base.game_registry import find_game, names
-from .checks import AnyCheck, Check, LintError
+from .checks import Check, LintError, Needs
 from .chunk import Tables
 
 if TYPE_CHECKING:
     from ..log.log import Log
-
-
-def nothing() -> dict[str, AnyCheck]:
-    """No checks of rulesets."""
-    return {}
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,7 +23,7 @@ class Linter:
         prefix: the two letters with which its codes begin.
         package: name of its lint package, which holds `unseen.toml` and `exercise.toml` (see `coverage`).
         families: what the first digit of a code says.
-        checks: every check of logs, by code.
+        everything: every check of logs and of rulesets by its code, in the order of the codes.
         texts: what is said in a language: `CODE.message`, `event.*` (what a message calls an event), and where a
             game has it `CODE.summary` and `CODE.explanation`.
         names: names of seats, cards and the like in a language, given a ruleset or None.
@@ -40,13 +35,12 @@ class Linter:
         teller: given a language and a ruleset, a function that tells a row of a log by itself, though its game may be
             broken.
         number: a number of a ruleset by the name that `exercise.toml` uses; None where there is none.
-        of_rulesets: every check of rulesets by code.
     """
 
     prefix: str
     package: str
     families: Mapping[int, str]
-    checks: Callable[[], Mapping[str, Check]]
+    everything: Callable[[], Mapping[str, Check]]
     texts: Callable[[str], Catalogue]
     names: Callable[[Any, str], Catalogue]
     kinds: tuple[str, ...]
@@ -55,11 +49,14 @@ class Linter:
     tables: Callable[..., Tables[Any]]
     teller: Callable[[str, Any], Callable[[Any], str]]
     number: Callable[[Any, str], int | None]
-    of_rulesets: Callable[[], Mapping[str, AnyCheck]] = nothing
 
-    def everything(self) -> dict[str, AnyCheck]:
-        """Every check of logs and of rulesets by its code, in the order of the codes."""
-        return dict(sorted({**self.checks(), **self.of_rulesets()}.items()))
+    def checks(self) -> dict[str, Check]:
+        """Every check of logs."""
+        return {code: check for code, check in self.everything().items() if check.needs != Needs.RULESET}
+
+    def of_rulesets(self) -> dict[str, Check]:
+        """Every check of rulesets."""
+        return {code: check for code, check in self.everything().items() if check.needs == Needs.RULESET}
 
     def chosen(self, select: Iterable[str] = (), ignore: Iterable[str] = ()) -> list[Check]:
         """The checks whose code begins with one of `select` (none: all) and with none of `ignore`.

@@ -129,7 +129,7 @@ def occasions(linter: Linter, chunk: Tables[Any]) -> dict[str, int]:
     events = chunk.events.with_columns(
         previous=pl.when(same).then(pl.col("event").shift(1)), following=pl.when(here).then(pl.col("event").shift(-1))
     )
-    ready = replace(chunk, events=events, _made={})
+    ready = replace(chunk, events=events, read={}, _made={})
     simple: dict[tuple[str, ...], dict[str, pl.Expr]] = {}
     found: dict[str, int] = {}
     for clause, condition in exercises(linter).items():

@@ -1,4 +1,4 @@
-"""Linting a log: part by part, some at a time, so that memory is bounded by these parts and by what is found.
+"""Linting a log: part by part, one a core at a time, so that memory is bounded by these parts and by what is found.
 
 All findings are kept, some 200 bytes each: of a log of millions of games that is broken throughout (recorded by other
 rules, say) lint some thousand games first.
@@ -9,25 +9,32 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import polars as pl
 
-from ..base.executor import SPARE, check_stopped, cores, spread
+from ..base.executor import check_stopped, spread
 from ..base.progress import bar
 from ..log.log import Log
 from ..log.validate import collected
-from .checks import Check, Knows
+from .checks import Check
 from .chunk import Tables
 from .findings import RAW, Findings
+from .knowledge import Knows
 from .linter import linter_of
 from .reading import open_to_lint
 from .texts import catalogue
 
 CHUNK: Final = 5000
 """Games that are checked together; a part of a log folder has as many."""
+MANY: Final = 1000
+"""Games from which on it is worth 0.1 s to learn, from a chunk without games, which check reads what last."""
+_last_reader: dict[tuple[str, tuple[str, ...]], dict[Any, int]] = {}
+"""By game and checks: by what is derived of a chunk, the last check that reads it. What a chunk derives is let go of
+then, which halves its memory; a check that reads it later after all has it made again, and from then on it is kept."""
 
 
 def lint(
@@ -65,7 +72,7 @@ def lint(
     games = int(whole.manifest["games"])
     with bar("linting games", games, progress) as advance:
         work = partial(_departures, codes=[check.code for check in able])
-        for done, new in spread(work, pieces(whole), executor, threads=cores() + SPARE):
+        for done, new in spread(work, pieces(whole), executor):
             found += new
             advance(done)
     raw = pl.concat(found) if found else pl.DataFrame(schema=RAW)
@@ -97,13 +104,32 @@ def chunk_of(piece: Log) -> Tables[Any]:
 def _departures(piece: Log, codes: Sequence[str]) -> tuple[int, list[pl.DataFrame]]:
     """How many games a piece of a log has, and what some checks find in it."""
     chunk, checks = chunk_of(piece), linter_of(piece).checks()
+    made = [checks[code] for code in codes]
+    last = _last_reader.setdefault((piece.layout.game, tuple(codes)), {})
+    if not last and chunk.count >= MANY:
+        events, games = chunk.events.clear(), chunk.games.clear()
+        _made_of(made, replace(chunk, events=events, games=games, count=0, read={}, _made={}), last)
+    return chunk.count, _made_of(made, chunk, last)
+
+
+def _made_of(checks: Sequence[Check], chunk: Tables[Any], last: dict[Any, int]) -> list[pl.DataFrame]:
+    """What checks find in a chunk, one after the other; whatever no other will read is let go of.
+
+    Args:
+        checks: these.
+        chunk: of a log, not yet read.
+        last: by what is derived of a chunk, the number of the last check that reads it, as far as it is known.
+    """
     found: list[pl.DataFrame] = []
-    for code in codes:
+    for chunk.reader, check in enumerate(checks):
         check_stopped()
-        rows = departures(checks[code], chunk)
+        rows = departures(check, chunk)
         if rows.height:
             found.append(rows)
-    return int(piece.manifest["games"]), found
+        chunk.drop(last)
+    for key, reader in chunk.read.items():
+        last[key] = max(reader, last.get(key, reader))
+    return found
 
 
 def pieces(log: Log) -> Iterator[Log]:
@@ -118,7 +144,7 @@ def knows_of(log: Log) -> Knows:
 
 def departures(check: Check, chunk: Tables[Any]) -> pl.DataFrame:
     """What one check finds in a chunk, in the columns of `RAW`."""
-    rows = check.find(chunk)
+    rows: pl.DataFrame = check.find(chunk)
     if not rows.height:
         return pl.DataFrame(schema=RAW)
     places = rows.select(

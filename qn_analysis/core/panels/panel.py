@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar, overload
 
 import traitlets
 from anywidget import AnyWidget
 
-from ..base.catalogue import Catalogue
+from ..base.catalogue import Catalogue, Loader
 from ..base.errors import Error
 from ..page.html import Page, shown_or_written
 from .still import Stilled
@@ -29,7 +29,7 @@ class Panel(Stilled, AnyWidget, metaclass=Abstract):
     Traits that can be set: `lang`. To read or observe: `message` (why something was refused), `words`.
     """
 
-    catalogue: ClassVar[Callable[[str], Catalogue]]
+    catalogue: ClassVar[Loader]
     """The texts of the panel in a language; what its front end says is under `ui`."""
 
     lang = traitlets.Unicode("en").tag(sync=True)

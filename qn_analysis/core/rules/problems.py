@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,8 @@ class Problem:
         value: what stands there.
         fault: what is wrong with it.
         remedy: what to do.
+        code: the code under which the linter of the game reports it; "" that of a value that is wrong by itself.
+        said: what the linter's message names besides key and value.
 
     A fault and a remedy that are messages are said in other languages too.
     """
@@ -35,6 +37,8 @@ class Problem:
     value: object
     fault: str
     remedy: str
+    code: str = ""
+    said: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def message(self) -> Message:

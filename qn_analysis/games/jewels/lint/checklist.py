@@ -7,8 +7,6 @@ from typing import Final
 
 from qn_analysis.core.lint.checks import Checklist
 
-from .texts import catalogue
-
 FAMILIES: Final[Mapping[int, str]] = {
     1: "set-up",
     2: "turns and actions",
@@ -20,6 +18,5 @@ FAMILIES: Final[Mapping[int, str]] = {
     8: "log structure",
 }
 """What the first digit of a code says."""
-SINCE: Final = "0.1.0"
-CHECKLIST: Final = Checklist(FAMILIES, catalogue)
-check = CHECKLIST.check
+CHECKS: Final = Checklist(FAMILIES)
+check = CHECKS.check

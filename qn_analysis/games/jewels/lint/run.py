@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Catalogue
-from qn_analysis.core.lint.checks import Check, by_code
 from qn_analysis.core.lint.linter import Linter
 
 from ..rulebook import Clause, Ruleset, clauses
@@ -15,20 +14,11 @@ from ..rulebook.clauses import TITLE
 from ..rulebook.validation import NUMBERS
 from ..words.cards import GEMS, OBJECTS, PAIRS, Jewel, Resource, object_name
 from ..words.texts import catalogue as words
-from .checklist import CHECKLIST, FAMILIES
-from .checks import auctions, effects, encounters, ending, pieces, setup, starts, structure, turns
+from .checklist import FAMILIES
+from .checks import all_checks
 from .tables import tables
 from .tables.cards import contents
 from .texts import catalogue
-
-MODULES: Final = (setup, turns, encounters, effects, auctions, starts, pieces, ending, structure)
-"""Where the checks are; to import them enters them into the list."""
-
-
-@cache
-def all_checks() -> dict[str, Check]:
-    """Every check by its code, in the order of the codes."""
-    return by_code(CHECKLIST.checks.values())
 
 
 @lru_cache(8)
@@ -71,7 +61,7 @@ LINTER: Final = Linter(
     prefix="JW",
     package=__package__,
     families=FAMILIES,
-    checks=all_checks,
+    everything=all_checks,
     texts=catalogue,
     names=names_of,
     kinds=("resource", "object", "encounter", "happening", "phase"),

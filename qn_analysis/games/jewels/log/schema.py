@@ -70,10 +70,7 @@ LAYOUT: Final = Layout(
     events=EVENT_COLUMNS,
     games=game_columns(SEATS, "coins"),
     decisions=tuple(each._replace(dtype=pl.UInt16) if each.name == "action" else each for each in DECISION_COLUMNS),
-    says={
-        event.name.lower(): tuple(column for column in said.columns if column not in said.maybe)
-        for event, said in EVENTS.items()
-    },
+    says={event.name.lower(): said.needed for event, said in EVENTS.items()},
     scores=(),
     hidden="resource",
     rules=Ruleset,

@@ -50,7 +50,7 @@ class JewelAppraiser(FormPanel):
     """
 
     _esm, _css = front_end(HERE, "appraiser")
-    catalogue = staticmethod(catalogue)
+    catalogue = catalogue
 
     def __init__(self, sheet: AnySheet, *, rules: Ruleset | None = None, lang: str = "en") -> None:
         self.rules = rules or Ruleset.default()

@@ -151,6 +151,11 @@ class Declaration:
     sight: Sight = Sight.ALL
     maybe: tuple[str, ...] = ()
 
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The columns that are never null."""
+        return tuple(column for column in self.columns if column not in self.maybe)
+
 
 def _event(
     group: str,

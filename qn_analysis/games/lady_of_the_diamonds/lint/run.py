@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Catalogue
-from qn_analysis.core.lint.checks import Check, by_code
 from qn_analysis.core.lint.linter import Linter
 
 from ..rulebook import Clause, Ruleset, clauses
 from ..rulebook.clauses import TITLE
 from ..rulebook.validation import NUMBERS
 from ..words.texts import catalogue as words
-from .checklist import CHECKLIST, FAMILIES
-from .checks import permanence, pieces, scoring, setup, structure, titles, turns
+from .checklist import FAMILIES
+from .checks import all_checks
 from .tables import tables
 from .texts import catalogue
-
-MODULES: Final = (setup, turns, pieces, titles, permanence, scoring, structure)
-"""Where the checks are; to import them enters them into the list."""
-
-
-@cache
-def all_checks() -> dict[str, Check]:
-    """Every check by its code, in the order of the codes."""
-    return by_code(CHECKLIST.checks.values())
 
 
 def names_of(rules: Ruleset | None, lang: str) -> Catalogue:
@@ -55,7 +44,7 @@ LINTER: Final = Linter(
     prefix="LD",
     package=__package__,
     families=FAMILIES,
-    checks=all_checks,
+    everything=all_checks,
     texts=catalogue,
     names=names_of,
     kinds=("card", "treasure", "phase"),

@@ -60,7 +60,7 @@ class ChestScorer(FormPanel):
     """
 
     _esm, _css = front_end(HERE, "chest")
-    catalogue = staticmethod(catalogue)
+    catalogue = catalogue
     shown = (*FormPanel.shown, "game", "turn", "turns", "changed")
 
     game = traitlets.Int(0).tag(sync=True)

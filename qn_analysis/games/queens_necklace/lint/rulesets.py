@@ -7,18 +7,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from qn_analysis.core.files.read import SMALL, read_text
+from qn_analysis.core.lint.checks import Check, Fault, Needs, RulesetSubject
 from qn_analysis.core.lint.texts import catalogue as shared
 from qn_analysis.core.rules.problems import show
 
 from ..rulebook import Ruleset, RulesetError
 from ..rulebook.naming import texts_of
-from . import ruleset_errors as _errors  # noqa: F401  (fills the table)
-from . import ruleset_oddities as _oddities  # noqa: F401  (fills the table)
-from .ruleset_kit import PLAYERS, TABLE, Fault, RulesetCheck, Subject
+from .checks import all_checks
 from .texts import catalogue
+
+PLAYERS: Final = (2, 3, 4)
+"""Numbers of players that a ruleset is checked for if none is named."""
 
 
 @dataclass(frozen=True)
@@ -45,9 +47,9 @@ class RulesetFinding:
         return f"{self.code} {self.severity}: {self.message}"
 
 
-def ruleset_checks() -> dict[str, RulesetCheck]:
+def ruleset_checks() -> dict[str, Check]:
     """Every check of rulesets by its code, in the order of the codes."""
-    return dict(sorted(TABLE.items()))
+    return {code: check for code, check in all_checks().items() if check.needs == Needs.RULESET}
 
 
 def lint_ruleset(rules: Ruleset, players: int | None = None, lang: str = "en") -> list[RulesetFinding]:
@@ -62,7 +64,7 @@ def lint_ruleset(rules: Ruleset, players: int | None = None, lang: str = "en") -
         TextError: there are no texts in the language.
     """
     problems = tuple(rules.problems(players))
-    return _found(Subject(rules, problems, PLAYERS if players is None else (players,), str(rules.name)), lang)
+    return _found(RulesetSubject(rules, problems, PLAYERS if players is None else (players,), str(rules.name)), lang)
 
 
 def lint_ruleset_file(path: str | PathLike[str], players: int | None = None, lang: str = "en") -> list[RulesetFinding]:
@@ -78,11 +80,11 @@ def lint_ruleset_file(path: str | PathLike[str], players: int | None = None, lan
     return lint_ruleset(rules, players, lang)
 
 
-def _unsound(path: Path, error: RulesetError, players: tuple[int, ...]) -> Subject:
+def _unsound(path: Path, error: RulesetError, players: tuple[int, ...]) -> RulesetSubject:
     """What there is to inspect of a file that is no playable ruleset."""
     if not error.problems:
         reason = str(error).removeprefix(str(path)).lstrip(":, ")
-        return Subject(None, players=players, source=str(path), reason=reason)
+        return RulesetSubject(None, (), players, str(path), reason)
     rules = None
     if all(problem.where.startswith("cards above Merchant") for problem in error.problems):
         data = tomllib.loads(read_text(path, SMALL))
@@ -91,15 +93,15 @@ def _unsound(path: Path, error: RulesetError, players: tuple[int, ...]) -> Subje
             rules = replace(base := Ruleset.from_dict(data), rulings={**base.rulings, **rulings})
         except RulesetError:
             rules = None
-    return Subject(rules, error.problems, players, str(path))
+    return RulesetSubject(rules, error.problems, players, str(path))
 
 
-def _found(subject: Subject, lang: str) -> list[RulesetFinding]:
+def _found(subject: RulesetSubject, lang: str) -> list[RulesetFinding]:
     catalogue(lang)
     return list(_findings(subject, lang))
 
 
-def _findings(subject: Subject, lang: str) -> Iterator[RulesetFinding]:
+def _findings(subject: RulesetSubject, lang: str) -> Iterator[RulesetFinding]:
     for check in ruleset_checks().values():
         if check.severity != "error" and (subject.problems or subject.rules is None):
             continue

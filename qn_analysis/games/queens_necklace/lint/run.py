@@ -12,8 +12,8 @@ from ..rulebook import EDITIONS, Clause, Ruleset, clauses
 from ..rulebook.naming import texts_of
 from ..rulebook.validation import NUMBERS
 from ..words.cards import Card
-from .registry import FAMILIES, all_checks
-from .rulesets import ruleset_checks
+from .checklist import FAMILIES
+from .checks import all_checks
 from .tables import tables
 from .texts import catalogue
 
@@ -46,7 +46,7 @@ LINTER: Final = Linter(
     prefix="QN",
     package=__package__,
     families=FAMILIES,
-    checks=all_checks,
+    everything=all_checks,
     texts=catalogue,
     names=names_of,
     kinds=("card", "gem", "phase"),
@@ -55,5 +55,4 @@ LINTER: Final = Linter(
     tables=tables,
     teller=teller,
     number=number,
-    of_rulesets=ruleset_checks,
 )

@@ -23,17 +23,17 @@ from .position import Look, Offer, Position
 from .rows import UNKNOWN, Fact, Row, fact
 from .texts import problem
 
-_OPTIONAL: Final[dict[Event, tuple[str, ...]]] = {
-    Event.PLAYED: ("other", "gem", "amount"),
-    Event.HAND_SEEN: ("gem",),
-    Event.SHOWN: ("gem",),
-    Event.MERCHANT_PLACED: ("slot",),
-    Event.MERCHANT_DRAWN: ("amount",),
-    Event.UNSOLD_CANCELLED: ("amount",),
-    Event.SALE_CLOSED: ("amount",),  # a score: -1 is a number
-    Event.GAME_OVER: ("amount",),
+_SCORED: Final = (Event.SALE_CLOSED, Event.GAME_OVER)
+"""Events whose amount is a score: -1 is a number there."""
+_NEEDED: Final = {
+    event: [
+        name
+        for name in said.columns
+        if name == "seat" or (name in said.needed("public") and not (name == "amount" and event in _SCORED))
+    ]
+    for event, said in EVENTS.items()
 }
-"""Columns that may be null although the event declares them."""
+"""Columns without which a row cannot be folded, the card and the count aside."""
 _PUBLIC = (Card.NECKLACE, Card.MUSKETEER)  # a theft that does not name its card has taken neither
 
 
@@ -118,8 +118,8 @@ class Folder:
         if f.event in (Event.FASHION_SET, Event.RARITY_SET) and f.slot >= GEMS:
             raise ReplayError(problem("no_number", column="rank", given=f.slot))
         values = {"seat": f.seat, "other": f.other, "gem": f.gem, "slot": f.slot, "amount": f.amount}
-        for name in EVENTS[f.event].columns:
-            if values.get(name, 0) == NOBODY and name not in _OPTIONAL.get(f.event, ()):
+        for name in _NEEDED[f.event]:
+            if values.get(name, 0) == NOBODY:
                 meaning = Message(texts.__name__, "meaning", {}, f" ({EVENTS[f.event].columns[name]})")
                 raise ReplayError(problem("empty", column=name, meaning=meaning))
 

@@ -60,7 +60,7 @@ class FindingsBrowser(Opening, Panel):
 
     _esm = script("findings.js")
     _css = style("base.css", "findings.css")
-    catalogue = staticmethod(catalogue)
+    catalogue = catalogue
     opens = "panel"
 
     overview = traitlets.Dict().tag(sync=True)

@@ -21,11 +21,11 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.lint.checks import SEVERITIES, Check, Knows
+from qn_analysis.core.lint.checks import SEVERITIES, Check, Needs
 from qn_analysis.core.lint.findings import Findings, message
 from qn_analysis.core.lint.formats import place
 
-from ..lint.registry import all_checks
+from ..lint.checks import all_checks
 from ..log.sale import bot_title
 from ..log.teller import Teller
 from ..rulebook.clauses import clauses
@@ -79,7 +79,7 @@ def _untold(found: Findings, lang: str) -> list[dict[str, Any]]:
     texts, checks = catalogue(lang), all_checks()
     knows = "full" if found.log is None else str(found.log.manifest.get("knows", "full"))
     groups = []
-    for needs in Knows:
+    for needs in Needs:
         there = [checks[code] for code in found.untold if checks[code].needs == needs]
         if there:
             needed = texts.text(f"needs.{needs.name.lower()}")

@@ -75,7 +75,7 @@ class GameReplay(Opening, Stepper):
 
     _esm = script("replay.js")
     _css = style("base.css", "replay.css")
-    catalogue = staticmethod(catalogue)
+    catalogue = catalogue
     at = "frame"
     opens = "stepper"
 

@@ -53,7 +53,7 @@ class PlayPanel(Panel):
 
     _esm = script("play.js", uses=["replay.js"])
     _css = style("base.css", "replay.css", "play.css")
-    catalogue = staticmethod(catalogue)
+    catalogue = catalogue
 
     scene = traitlets.Dict().tag(sync=True)
     since = traitlets.Dict().tag(sync=True)

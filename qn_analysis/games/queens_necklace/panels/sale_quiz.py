@@ -57,7 +57,7 @@ class SaleQuiz(Panel):
 
     _esm = script("quiz.js", uses=["sale.js"])
     _css = style("sale.css", "quiz.css")
-    catalogue = staticmethod(catalogue)
+    catalogue = catalogue
 
     scene = traitlets.Dict().tag(sync=True)
     question = traitlets.Dict().tag(sync=True)

@@ -60,7 +60,7 @@ class SaleStepper(Stepper):
 
     _esm = script("sale.js")
     _css = style("sale.css")
-    catalogue = staticmethod(catalogue)
+    catalogue = catalogue
     at = "step"
 
     step = traitlets.Int(0).tag(sync=True)

@@ -136,6 +136,14 @@ def faults(card: Card, blank: Blank) -> Iterator[tuple[str, object, str, str]]:
     yield from _amount(blank, effect)
 
 
+def bounds_of(blank: Blank, key: str) -> tuple[int, int] | None:
+    """Lowest and highest number that a key of a blank card can have: letters of its name, or its amount."""
+    if key == "name":
+        return 1, LETTERS
+    effect = EFFECTS.get(blank.effect) if isinstance(blank.effect, str) else None
+    return effect.bounds if effect is not None and key == "amount" else None
+
+
 def _amount(blank: Blank, effect: Effect) -> Iterator[tuple[str, object, str, str]]:
     """Faults of the amount and the gem of an effect."""
     if effect.bounds is None and blank.amount is not None:

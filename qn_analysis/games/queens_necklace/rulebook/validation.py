@@ -13,16 +13,18 @@ from difflib import get_close_matches
 from itertools import pairwise
 from typing import Any, Final, TypeGuard
 
-from qn_analysis.core.base.catalogue import Message
 from qn_analysis.core.base.refusal_texts import refusal
 from qn_analysis.core.rules.problems import Problem
 
 from ..words.cards import BLANKS, DECK, GEM_KINDS, GEMS, KINDS, SALES, SEATS, SLOTS, STEPS, Card
-from .blanks import BLANK_KEYS, STONES, Blank, faults
+from .blanks import BLANK_KEYS, STONES, Blank, bounds_of, faults
 from .fields import RulesetFields
 from .rulings import RULINGS
 from .texts import wrong
 
+UNKNOWN, VALUE, TOTAL, LADDER, DEAR, LINE = "QN902", "QN903", "QN904", "QN905", "QN906", "QN907"
+DEAL, PLACE, READING, SCORE, ORDER = "QN908", "QN909", "QN910", "QN911", "QN912"
+"""Codes of problems. `ORDER` is `PLACE` unless two rulings make the problem together, which the linter tells."""
 NUMBERS: Final[dict[str, tuple[int, int]]] = {
     "hand_size": (1, 10),
     "market_size": (1, SLOTS),
@@ -54,10 +56,16 @@ CARD_KEYS: Final = ("copies", "stones", "prices")
 CARD_NAMES: Final = tuple(card.name.lower() for card in Card)
 
 
-def nearest(word: object, known: Sequence[str]) -> Message:
-    """The remedy for a name that does not exist: the nearest known one, or all of them."""
+def _no_such(where: str, value: object, fault: str, word: object, known: Sequence[str]) -> Problem:
+    """A name that does not exist; the remedy is the nearest known one, or all of them."""
     close = get_close_matches(str(word).strip().lower().replace(" ", "_").replace("-", "_"), known, 1, 0.5)
-    return refusal("remedy.near", name=close[0]) if close else refusal("remedy.known", known=", ".join(known))
+    remedy = refusal("remedy.near", name=close[0]) if close else refusal("remedy.known", known=", ".join(known))
+    return Problem(where, value, fault, remedy, UNKNOWN, {"near": close[0] if close else None})
+
+
+def _bounds(low: int, high: int) -> dict[str, str]:
+    """What is said of a value that is out of its bounds."""
+    return {"bounds": f"{low}-{high}"}
 
 
 def is_int(value: object) -> TypeGuard[int]:
@@ -69,17 +77,20 @@ def unknown(data: Mapping[str, Any]) -> Iterator[Problem]:
     """Names that a ruleset file cannot have, and tables that are no tables."""
     for key, value in data.items():
         if key in RULINGS:
-            yield Problem(key, value, refusal("fault.ruling_place"), refusal("remedy.ruling_place"))
+            where_to = refusal("remedy.ruling_place")
+            yield Problem(key, value, refusal("fault.ruling_place"), where_to, UNKNOWN, {"near": "[rulings]"})
         elif key not in KEYS:
-            yield Problem(str(key), value, refusal("fault.no_key", hint=""), nearest(key, KEYS))
+            yield _no_such(str(key), value, refusal("fault.no_key", hint=""), key, KEYS)
     for table, known, what in (("cards", CARD_NAMES, "card"), ("rulings", tuple(RULINGS), "ruling")):
         entries = data.get(table, {})
         if not isinstance(entries, Mapping):
-            yield Problem(table, entries, refusal("fault.not_a_table"), refusal("remedy.table", table=table))
+            near = "[rulings]" if table == "rulings" else None
+            remedy = refusal("remedy.table", table=table)
+            yield Problem(table, entries, refusal("fault.not_a_table"), remedy, UNKNOWN, {"near": near})
             continue
         for key, value in entries.items():
             if key not in known:
-                yield Problem(f"{table}.{key}", value, wrong(f"no_{what}"), nearest(key, known))
+                yield _no_such(f"{table}.{key}", value, wrong(f"no_{what}"), key, known)
             elif table == "cards":
                 yield from _unknown_in_card(key, value)
 
@@ -91,6 +102,8 @@ def _unknown_in_card(name: str, entry: object) -> Iterator[Problem]:
             entry,
             refusal("fault.not_a_table"),
             wrong("card_keys", name=name, keys=", ".join(CARD_KEYS)),
+            UNKNOWN,
+            {"near": None},
         )
         return
     known = (*CARD_KEYS, *BLANK_KEYS) if Card[name.upper()] in BLANKS else CARD_KEYS
@@ -99,7 +112,7 @@ def _unknown_in_card(name: str, entry: object) -> Iterator[Problem]:
             kinds = ", ".join(card.name.lower() for card in BLANKS)
             yield Problem(f"cards.{name}.{key}", value, wrong("blank_only"), wrong("blank_kinds", kinds=kinds))
         elif key not in known:
-            yield Problem(f"cards.{name}.{key}", value, refusal("fault.no_key", hint=""), nearest(key, known))
+            yield _no_such(f"cards.{name}.{key}", value, refusal("fault.no_key", hint=""), key, known)
 
 
 def problems(rules: RulesetFields, players: int | None = None) -> list[Problem]:
@@ -112,9 +125,8 @@ def problems(rules: RulesetFields, players: int | None = None) -> list[Problem]:
         found += _tiles(key, getattr(rules, key))
     counts = list(range(FEWEST, SEATS + 1)) if players is None else [players]
     if players is not None and not (is_int(players) and FEWEST <= players <= SEATS):
-        found.append(
-            Problem("players", players, refusal("fault.not_players"), refusal("remedy.players", low=FEWEST, high=SEATS))
-        )
+        fault, remedy = refusal("fault.not_players"), refusal("remedy.players", low=FEWEST, high=SEATS)
+        found.append(Problem("players", players, fault, remedy, said=_bounds(FEWEST, SEATS)))
         counts = []
     bad = {problem.where for problem in found}
     if any(where.startswith(("blanks", "cards.blank_")) for where in bad):
@@ -131,9 +143,11 @@ def problems(rules: RulesetFields, players: int | None = None) -> list[Problem]:
 
 def _number(where: str, value: object, low: int, high: int) -> list[Problem]:
     if not is_int(value):
-        return [Problem(where, value, refusal("fault.not_a_number"), refusal("remedy.number", low=low, high=high))]
+        remedy = refusal("remedy.number", low=low, high=high)
+        return [Problem(where, value, refusal("fault.not_a_number"), remedy, said=_bounds(low, high))]
     if not low <= value <= high:
-        return [Problem(where, value, refusal("fault.bounds"), refusal("remedy.choose", low=low, high=high))]
+        remedy = refusal("remedy.choose", low=low, high=high)
+        return [Problem(where, value, refusal("fault.bounds"), remedy, said=_bounds(low, high))]
     return []
 
 
@@ -151,12 +165,12 @@ def _numbers(rules: RulesetFields) -> Iterator[Problem]:
 
 def _tiles(key: str, tiles: object) -> list[Problem]:
     if not isinstance(tiles, tuple) or len(tiles) != GEMS or not all(map(is_int, tiles)):
-        return [Problem(key, tiles, wrong("four_numbers"), wrong("write_tiles", key=key))]
+        return [Problem(key, tiles, wrong("four_numbers"), wrong("write_tiles", key=key), LINE)]
     if not all(0 <= tile <= TILE for tile in tiles):
-        return [Problem(key, tiles, wrong("tile_bounds"), wrong("choose_pounds", most=TILE))]
+        return [Problem(key, tiles, wrong("tile_bounds"), wrong("choose_pounds", most=TILE), LINE)]
     if list(tiles) != sorted(tiles, reverse=True):
-        return [Problem(key, tiles, wrong("tiles_rise"), wrong("order_tiles"))]
-    return [] if tiles[0] > 0 else [Problem(key, tiles, wrong("tiles_nothing"), wrong("give_pounds"))]
+        return [Problem(key, tiles, wrong("tiles_rise"), wrong("order_tiles"), LINE)]
+    return [] if tiles[0] > 0 else [Problem(key, tiles, wrong("tiles_nothing"), wrong("give_pounds"), LINE)]
 
 
 def _cards(rules: RulesetFields) -> Iterator[Problem]:
@@ -184,7 +198,9 @@ def _blanks(rules: RulesetFields) -> Iterator[Problem]:
         return
     for card, blank in zip(BLANKS, rules.blanks, strict=True):
         for key, value, fault, remedy in faults(card, blank):
-            yield Problem(f"cards.{card.name.lower()}.{key}", value, fault, remedy)
+            bounds = bounds_of(blank, key)
+            said = {} if bounds is None else _bounds(*bounds)
+            yield Problem(f"cards.{card.name.lower()}.{key}", value, fault, remedy, said=said)
 
 
 def _too_dear(rules: RulesetFields) -> Iterator[Problem]:
@@ -198,10 +214,10 @@ def _too_dear(rules: RulesetFields) -> Iterator[Problem]:
     names = [card.name.lower() for card in dear]
     if len(dear) == 1:
         fault = wrong("too_dear", n=rules.purse)
-        yield Problem(f"cards.{names[0]}.prices", rules.prices[dear[0]], fault, wrong("lower_price"))
+        yield Problem(f"cards.{names[0]}.prices", rules.prices[dear[0]], fault, wrong("lower_price"), DEAR)
     elif dear:
         fault = wrong("purse", names=", ".join(names))
-        yield Problem("purse", rules.purse, fault, wrong("fill_purse"))
+        yield Problem("purse", rules.purse, fault, wrong("fill_purse"), DEAR)
 
 
 def _ladder(where: str, card: Card, ladder: object) -> list[Problem]:
@@ -210,19 +226,21 @@ def _ladder(where: str, card: Card, ladder: object) -> list[Problem]:
     if not isinstance(ladder, tuple) or not all(map(is_int, ladder)):
         return [Problem(where, ladder, wrong("no_list"), wrong("write_ducats"))]
     if not 1 <= len(ladder) <= STEPS:
-        return [Problem(where, ladder, wrong("prices", n=len(ladder)), refusal("remedy.players", low=1, high=STEPS))]
+        remedy = refusal("remedy.players", low=1, high=STEPS)
+        return [Problem(where, ladder, wrong("prices", n=len(ladder)), remedy, said=_bounds(1, STEPS))]
     if not all(0 <= price <= PRICE for price in ladder):
-        return [Problem(where, ladder, wrong("price_bounds"), wrong("choose_ducats", most=PRICE))]
+        remedy = wrong("choose_ducats", most=PRICE)
+        return [Problem(where, ladder, wrong("price_bounds"), remedy, said=_bounds(0, PRICE))]
     for step, (above, below) in enumerate(pairwise(ladder), 2):
         if below >= above:
-            return [Problem(where, ladder, wrong("must_fall"), wrong("below", n=step, above=above))]
+            return [Problem(where, ladder, wrong("must_fall"), wrong("below", n=step, above=above), LADDER)]
     return []
 
 
 def _rulings(rules: RulesetFields) -> Iterator[Problem]:
     for name, value in rules.rulings.items():
         if name not in RULINGS:
-            yield Problem(f"rulings.{name}", value, wrong("no_ruling"), nearest(name, tuple(RULINGS)))
+            yield _no_such(f"rulings.{name}", value, wrong("no_ruling"), name, tuple(RULINGS))
         elif not RULINGS[name].accepts(value):
             ruling = RULINGS[name]
             remedy = refusal("remedy.one_of", choices=ruling.choices())
@@ -230,23 +248,24 @@ def _rulings(rules: RulesetFields) -> Iterator[Problem]:
                 word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
                 close = get_close_matches(word, [str(reading.value) for reading in ruling.readings], 1, 0.5)
                 remedy = wrong("near_reading", name=close[0], remedy=remedy) if close else remedy
-            yield Problem(f"rulings.{name}", value, refusal("fault.no_reading", hint=""), remedy)
+            yield Problem(f"rulings.{name}", value, refusal("fault.no_reading", hint=""), remedy, READING)
 
 
 def _deck(rules: RulesetFields, size_in_doubt: bool) -> list[Problem]:
     """The count of the deck, against what is declared and against the room there is."""
     total, merchants = rules.deck, rules.copies[Card.MERCHANT]
     astrologers = rules.copies_acting_as(Card.ASTROLOGER)
-    found = []
+    found, size = [], {"size": rules.deck_size}
     if total > CARDS:
-        found.append(Problem("deck", total, wrong("deck_cards", most=CARDS), wrong("take_out")))
+        found.append(Problem("deck", total, wrong("deck_cards", most=CARDS), wrong("take_out"), TOTAL, size))
     elif total + astrologers + merchants > DECK:
         fault = wrong("deck_places", merchants=merchants, astrologers=astrologers, most=DECK)
-        found.append(Problem("deck", total, fault, wrong("take_out")))
+        found.append(Problem("deck", total, fault, wrong("take_out"), TOTAL, size))
     if total != rules.deck_size and not size_in_doubt:
         whose = "deck_printed" if rules.deck_size == PRINTED else "deck_declared"
         fault = wrong("without_merchants", fault=refusal(f"fault.{whose}", n=rules.deck_size))
-        found.append(Problem("deck", total, fault, refusal("remedy.deck", key="deck_size", n=total)))
+        remedy = refusal("remedy.deck", key="deck_size", n=total)
+        found.append(Problem("deck", total, fault, remedy, TOTAL, size))
     return found
 
 
@@ -257,7 +276,8 @@ def _deal(rules: RulesetFields, players: int) -> list[Problem]:
     if rules.deck >= least:
         return []
     fault = wrong("deal", players=players, hand=rules.hand_size, market=rules.market_size, least=least)
-    return [Problem("deck", rules.deck, fault, wrong("add_cards"))]
+    said = {"players": players, "hand": rules.hand_size, "market_size": rules.market_size, "least": least}
+    return [Problem("deck", rules.deck, fault, wrong("add_cards"), DEAL, said)]
 
 
 def merchant_places(rules: RulesetFields, players: int) -> list[tuple[int, int]]:
@@ -278,10 +298,11 @@ def _merchants(rules: RulesetFields, players: int) -> list[Problem]:
     remedy = wrong("merchant_remedy")
     for number, (first, last) in enumerate(places, 1):
         here, value = wrong("above", number=number, players=players), (first, last)
+        said = {"number": number, "players": players, "first": first, "last": last}
         if first < rules.market_size:
-            return [Problem(here, value, wrong("into_market", n=rules.market_size), remedy)]
+            return [Problem(here, value, wrong("into_market", n=rules.market_size), remedy, PLACE, said)]
         if number > 1 and first < places[number - 2][1]:
-            return [Problem(here, value, wrong("before", number=number - 1), remedy)]
+            return [Problem(here, value, wrong("before", number=number - 1), remedy, ORDER, said)]
     return []
 
 
@@ -295,4 +316,4 @@ def _pounds(rules: RulesetFields) -> list[Problem]:
     most = sales + rings + rules.copies[Card.KING] * rules.tribute_pounds
     if most <= POUNDS:
         return []
-    return [Problem("pounds", most, wrong("score", most=POUNDS), wrong("lower_tiles"))]
+    return [Problem("pounds", most, wrong("score", most=POUNDS), wrong("lower_tiles"), SCORE)]

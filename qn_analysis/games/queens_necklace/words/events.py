@@ -123,6 +123,8 @@ class Declaration:
         moves: where the card comes from and goes to, or None. Where `card` is null all cards of the place move
             (`SALE_CLOSED`); where `count` is declared as copies, that many move.
         sight: who learns the card.
+        maybe: columns that are null where the meaning says so.
+        counted: columns that a log may leave null unless it tells everything: at a table nobody counts so far.
     """
 
     group: str
@@ -130,6 +132,16 @@ class Declaration:
     columns: dict[str, str] = field(default_factory=dict)
     moves: tuple[Place, Place] | None = None
     sight: Sight = Sight.ALL
+    maybe: tuple[str, ...] = ()
+    counted: tuple[str, ...] = ()
+
+    def needed(self, knows: str) -> list[str]:
+        """The columns that a log must fill, if it knows `full`, `public` (no hidden card) or `sales` (those alone)."""
+        if knows == "sales" and self.group not in ("sale", "end"):
+            return []
+        hidden = ("card",) if self.sight != Sight.ALL else ()
+        spared = self.maybe if knows == "full" else (*self.maybe, *self.counted, *hidden)
+        return [column for column in self.columns if column not in spared]
 
 
 def _event(
@@ -137,9 +149,11 @@ def _event(
     meaning: str,
     moves: tuple[Place, Place] | None = None,
     sight: Sight = Sight.ALL,
+    maybe: tuple[str, ...] = (),
+    counted: tuple[str, ...] = (),
     **columns: str,
 ) -> Declaration:
-    return Declaration(group, meaning, columns, moves, sight)
+    return Declaration(group, meaning, columns, moves, sight, maybe, counted)
 
 
 _A, _P, _H, _O = Place.ASIDE, Place.PILE, Place.HAND, Place.OTHER_HAND
@@ -163,6 +177,7 @@ EVENTS: Final[dict[Event, Declaration]] = {
     Event.MERCHANT_PLACED: _event(
         "setup", "A Merchant is put into the pile.", (_A, _P), Sight.NOBODY,
         card="the Merchant", count="its number, 1 the first to come", slot="cards of the pile above it",
+        counted=("slot",),
     ),
     Event.OFFERED: _event(
         "setup", "A card is laid out for sale at its top price (set-up and refill).", (_P, _M),
@@ -173,11 +188,12 @@ EVENTS: Final[dict[Event, Declaration]] = {
     Event.PLAYED: _event(
         "influence", "A character is played.", (_H, _G),
         seat="who plays it", card="the character", other="whom it is played on", gem="the gem it names",
-        count="copies of it", amount="ducats it adds (Courtier)",
+        count="copies of it", amount="ducats it adds (Courtier)", maybe=("other", "gem", "amount"),
     ),
     Event.HAND_SEEN: _event(
         "influence", "A player looks at a hand (Confessor, or a Forger's proof).",
         seat="who looks", other="whose hand", gem="the gem it lacks (Forger)", count="cards in it",
+        maybe=("gem",),
     ),
     Event.COUNTERED: _event(
         "influence", "A Musketeer counters a Forger.", (_H, _G),
@@ -237,6 +253,7 @@ EVENTS: Final[dict[Event, Declaration]] = {
     Event.MERCHANT_DRAWN: _event(
         "merchant", "A Merchant is drawn.", (_P, _G),
         seat="the active player", card="the Merchant", count="its number", amount="cards left in the pile",
+        counted=("amount",),
     ),
     Event.CARDINAL_PLAYED: _event(
         "merchant", "A Cardinal postpones the sale.", (_H, _G),
@@ -250,10 +267,11 @@ EVENTS: Final[dict[Event, Declaration]] = {
         seat="that player", count="number of the Merchant",
     ),
     Event.SALE_OPENED: _event(
-        "sale", "A sale begins.", seat="the active player", count="number of the Merchant",
+        "sale", "A sale begins.", seat="the active player", count="number of the Merchant", counted=("seat", "count"),
     ),
     Event.SHOWN: _event(
-        "sale", "A card is shown.", (_H, _D), seat="the player", card="the card", gem="its row (null for a Banker)"
+        "sale", "A card is shown.", (_H, _D), seat="the player", card="the card", gem="its row (null for a Banker)",
+        maybe=("gem",),
     ),
     Event.TRANSMUTED: _event(
         "sale", "The Alchemist moves a gem card to another row.",
@@ -282,11 +300,12 @@ EVENTS: Final[dict[Event, Declaration]] = {
     ),
     Event.UNSOLD_BEATEN: _event(
         "sale", "A row has fewer stones than another player's.",
-        seat="whose row", gem="the gem", count="jewels (1 + Rings) not sold",
+        seat="whose row", gem="the gem", count="jewels (1 + Rings) not sold", counted=("count",),
     ),
     Event.UNSOLD_CANCELLED: _event(
         "sale", "A row with the most stones, cancelled by a King.",
         seat="whose row", gem="the gem", count="jewels not sold", amount="pounds they would have brought",
+        counted=("amount",),
     ),
     Event.UNSOLD_NOBODY: _event("sale", "Nobody shows this gem.", gem="the gem"),
     Event.SALE_CLOSED: _event(

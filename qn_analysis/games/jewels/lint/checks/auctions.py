@@ -5,16 +5,19 @@ from __future__ import annotations
 import polars as pl
 
 from ...words.events import Event
-from ..checklist import SINCE, check
+from ..checklist import check
 from ..tables import AUCTION, TRADES, Tables, among, said_event, some
 from ..tables.auctions import auctions, company, offers, rivals
 from ..tables.board import before, of_seat
 
 
-@check("JW401", "challenger-wrong", "error", "auction.challenge", "turn.active", since=SINCE)
+@check("JW401", "challenger-wrong", "error", "auction.challenge", "turn.active", values="other active event")
 def challenger(t: Tables) -> pl.DataFrame:
-    """Rows of an auction that do not name the active player as such, or as her own rival; values: event, other, active
-    (null: nobody's round)."""
+    """An auction does not name the active player as such, or as her own rival.
+
+    Others in the city auction off what the active player buys or sells. Example: the active player challenges herself.
+    """
+    # active (null: nobody's round)
     rows = t.only("challenged", "not_challenged", "auction_won", "offered")
     asked = among(Event.CHALLENGED, Event.NOT_CHALLENGED)
     named = among(Event.OFFERED) | (pl.col("other") == pl.col("active"))
@@ -23,9 +26,13 @@ def challenger(t: Tables) -> pl.DataFrame:
     return wrong.select("game", "seq", "seat", "other", "active", event=said_event())
 
 
-@check("JW402", "asked-out-of-order", "error", "auction.order", since=SINCE)
+@check("JW402", "asked-out-of-order", "error", "auction.order", values="event")
 def order(t: Tables) -> pl.DataFrame:
-    """Players asked again, or not clockwise from the active player, or after offers are shown; values: event."""
+    """Players are asked for an auction out of order.
+
+    They are asked clockwise from the active player, each once, before any offer is shown. Example: the second to her
+    left comes before the first.
+    """
     away = (pl.col("seat") - pl.col("active")) % t.players
     asked = among(Event.CHALLENGED, Event.NOT_CHALLENGED)
     rank = pl.when(asked).then(away).when(among(Event.OFFERED)).then(t.players).otherwise(t.players + 1)
@@ -35,30 +42,48 @@ def order(t: Tables) -> pl.DataFrame:
     return wrong.select("game", "seq", "seat", event=said_event())
 
 
-@check("JW403", "challenge-price", "error", "auction.challenge", since=SINCE)
+@check("JW403", "challenge-price", "error", "auction.challenge", values="due said")
 def price(t: Tables) -> pl.DataFrame:
-    """Auctions asked for at another price; values: said, due."""
+    """Asking for an auction costs another sum.
+
+    It costs one coin. Example: it is free.
+    """
     rows = t.only("challenged").with_columns(due=pl.lit(t.rules.challenge)).filter(pl.col("amount") != pl.col("due"))
     return rows.select("game", "seq", "seat", "due", said="amount")
 
 
-@check("JW404", "not-asked", "error", "auction.challenge", "auction.off_turn", since=SINCE)
+@check("JW404", "not-asked", "error", "auction.challenge", "auction.off_turn", values="event")
 def not_asked(t: Tables) -> pl.DataFrame:
-    """Players in the city who could have asked for an auction and were not heard; values: event."""
+    """A player in the city is not asked whether she wants an auction.
+
+    Whoever stays in the city of a purchase or sale can ask for an auction, if she has the coins, and at a sale
+    something to sell. Example: a purchase beside another meeple, without a word of her.
+    """
     rows = t.table(rivals).filter(pl.col("means") & (pl.col("asked") == 0))
     return rows.select("game", "seq", seat="each", event=said_event())
 
 
-@check("JW405", "challenge-without-means", "error", "auction.own", "auction.afford", since=SINCE)
+@check("JW405", "challenge-without-means", "error", "auction.own", "auction.afford", values="event coins")
 def without_means(t: Tables) -> pl.DataFrame:
-    """Auctions asked for by players who have nothing that the Buyer buys, or too few coins; values: event, coins."""
+    """Somebody asks for an auction who cannot take part.
+
+    She must be able to pay the least offer besides, and at a sale have crafted what the Buyer buys. Example: the right
+    to sell to the Queen, without a Necklace.
+    """
     rows = t.table(rivals).filter(pl.col("challenged") & ~pl.col("means"))
     return rows.select("game", "seq", seat="each", event=said_event(), coins="coin")
 
 
-@check("JW406", "offers-incomplete", "error", "auction.buy_secret", "auction.sell_secret", "auction.order", since=SINCE)
+@check(
+    "JW406", "offers-incomplete", "error", "auction.buy_secret", "auction.sell_secret", "auction.order",
+    values="times",
+)  # fmt: skip
 def incomplete(t: Tables) -> pl.DataFrame:
-    """Players in an auction who do not offer once, or others who offer; values: times."""
+    """Somebody in an auction does not offer once, or somebody else does.
+
+    The active player and all who paid for the auction show one offer each. Example: three take part, and two offers are
+    shown.
+    """
     asked = t.rows("challenged").select("game", "seq", "deal", "seat", "active")
     opened = asked.unique("deal", keep="first", maintain_order=True)
     wanted = pl.concat([
@@ -72,27 +97,44 @@ def incomplete(t: Tables) -> pl.DataFrame:
 
 
 @check(
-    "JW407", "offer-beyond-means", "error", "auction.buy_secret", "auction.sell_secret", "auction.afford", since=SINCE
-)
+    "JW407", "offer-beyond-means", "error", "auction.buy_secret", "auction.sell_secret", "auction.afford",
+    values="amount has",
+)  # fmt: skip
 def beyond_means(t: Tables) -> pl.DataFrame:
-    """Offers of more coins than the player has, or has besides the cost where it is due too; values: amount, has."""
+    """Somebody offers more coins than she has.
+
+    Offers are coins hidden in the hand; where the cost is due besides, it is set aside. Example: an offer of 9 with a
+    reserve of 6.
+    """
     aside = pl.col("cost") if t.rules.rulings["bid_pays"] == "besides" else 0
     rows = before(t, t.table(offers)).with_columns(has=of_seat(t, "coin") - aside)
     return rows.filter(pl.col("amount") > pl.col("has")).select("game", "seq", "seat", "amount", "has")
 
 
-@check("JW408", "offer-too-low", "error", "auction.minimum", since=SINCE)
+@check("JW408", "offer-too-low", "error", "auction.minimum", values="amount due")
 def too_low(t: Tables) -> pl.DataFrame:
-    """Offers below the least one; values: amount, due."""
+    """An offer is below the least one.
+
+    A ruling can make the purchase cost the least offer; none is below zero. Example: an offer of 1 for a Ruby that
+    costs 4.
+    """
     bound = t.rules.rulings["minimum_bid"] == "cost" and t.rules.rulings["bid_pays"] == "instead"
     rows = t.table(offers).with_columns(due=pl.col("cost") if bound else pl.lit(0, pl.Int64))
     return rows.filter(pl.col("amount") < pl.col("due")).select("game", "seq", "seat", "amount", "due")
 
 
-@check("JW409", "wrong-winner", "error", "auction.buy_highest", "auction.buy_draw", "auction.sell_highest",
-       "auction.sell_draw", "auction.tie", since=SINCE)  # fmt: skip
+@check(
+    "JW409", "wrong-winner", "error", "auction.buy_highest", "auction.buy_draw", "auction.sell_highest",
+    "auction.sell_draw", "auction.tie",
+    values="times other",
+)  # fmt: skip
 def winner(t: Tables) -> pl.DataFrame:
-    """Auctions won by another than the offers say, or not won once; values: other (who should win), times."""
+    """An auction is won by another than the offers say.
+
+    The highest offer wins, and of equal ones the active player's; a ruling says who wins where others tie above her.
+    Example: 4 wins against 5.
+    """
+    # other (who should win)
     won = t.only("auction_won").group_by("deal").agg(pl.col("seat").first(), times=pl.len().cast(pl.Int64))
     rows = (
         t.table(auctions)
@@ -107,20 +149,34 @@ def winner(t: Tables) -> pl.DataFrame:
     ])  # fmt: skip
 
 
-@check("JW410", "winner-pays-wrong", "error", "auction.buy_highest", "auction.sell_highest", "auction.tie", since=SINCE)
+@check(
+    "JW410", "winner-pays-wrong", "error", "auction.buy_highest", "auction.sell_highest", "auction.tie",
+    values="due said",
+)  # fmt: skip
 def pays(t: Tables) -> pl.DataFrame:
-    """Winners who pay another sum than they offered; values: said, due (null: no offer)."""
+    """The winner of an auction pays another sum than she offered.
+
+    The winner pays her offer to the Bank, the others take theirs back. Example: 4 coins for an offer of 5.
+    """
+    # due (null: no offer)
     made = t.only("offered").group_by("deal", "seat").agg(due=pl.col("amount").first())
     rows = t.only("auction_won").join(made, on=["deal", "seat"], how="left", maintain_order="left")
     wrong = rows.filter(pl.col("amount").ne_missing(pl.col("due")))
     return wrong.select("game", "seq", "seat", "due", said="amount")
 
 
-@check("JW411", "deal-of-another", "error", "auction.off_turn", "auction.not_spent", "auction.buy_highest",
-       "auction.sell_highest", since=SINCE)  # fmt: skip
+@check(
+    "JW411", "deal-of-another", "error", "auction.off_turn", "auction.not_spent", "auction.buy_highest",
+    "auction.sell_highest",
+    values="wins_seat other event",
+)  # fmt: skip
 def deal_of_another(t: Tables) -> pl.DataFrame:
-    """Purchases and sales by another than the active player or the auction's winner, or without naming whose action it
-    is; values: event, wins_seat (who should have it), other (said to be active, null: nobody)."""
+    """Something is bought or sold by another than who should, or the active player is not named.
+
+    Without an auction it is the active player's; with one, its winner's, and no action is spent where that is another.
+    Example: the loser of the auction buys.
+    """
+    # wins_seat (who should have it), other (said to be active, null: nobody)
     won = t.only("auction_won").unique("deal", keep="first").select("deal", "city", won="seat")
     rows = some(t, *TRADES).join(won, on="deal", how="left", maintain_order="left", suffix="_won")
     known = rows.with_columns(wins_seat=pl.coalesce("won", "active"))
@@ -134,19 +190,29 @@ def deal_of_another(t: Tables) -> pl.DataFrame:
     return wrong.select("game", "seq", "seat", "wins_seat", "other", event=said_event())
 
 
-@check("JW412", "auction-about-nothing", "error", "auction.challenge", "auction.buy_highest", "auction.sell_highest",
-       since=SINCE)  # fmt: skip
+@check(
+    "JW412", "auction-about-nothing", "error", "auction.challenge", "auction.buy_highest", "auction.sell_highest",
+    values="event",
+)  # fmt: skip
 def about_nothing(t: Tables) -> pl.DataFrame:
-    """Auctions that neither a purchase nor a sale follows at once; values: event."""
+    """An auction is about nothing.
+
+    Auctions are about a purchase or a sale, which follows at once. Example: an auction is won, and then the winner
+    travels.
+    """
     deals = some(t, *TRADES).select("deal")
     rows = some(t, *AUCTION).join(deals, on="deal", how="anti", maintain_order="left")
     return rows.select("game", "seq", "seat", event=said_event())
 
 
-@check("JW413", "deal-without-means", "error", "auction.announce", since=SINCE)
+@check("JW413", "deal-without-means", "error", "auction.announce", values="event coins")
 def without_own_means(t: Tables) -> pl.DataFrame:
-    """Auctions about what the active player could not do without them: a purchase whose cost she lacks, a sale for
-    which she has nothing ready; values: event, coins."""
+    """An auction is about a deal that the active player could not make.
+
+    She can only say that she buys if she has the purchase cost, or that she sells if she has crafted what the Buyer
+    buys before this round; else there is nothing to auction off. Example: with three coins, an auction about a Diamond
+    of five.
+    """
     hers = t.table(company).filter(pl.col("each") == pl.col("active"))
     held = hers.join(t.rows("auction_won").select("deal"), on="deal", how="semi", maintain_order="left")
     able = pl.when(among(Event.BOUGHT)).then(pl.col("coin") >= pl.col("cost")).otherwise("ready")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from ..checklist import SINCE, check
+from ..checklist import check
 from ..tables import Tables, play_ends
 from ..tables.board import before, by_city, since
 from ..tables.cards import encounters
@@ -21,32 +21,60 @@ def _wrong(t: Tables, *events: str) -> pl.DataFrame:
     return rows.with_columns(said="told", seat=pl.col("seat").replace(-1, None))
 
 
-@check("JW331", "effect-earns-wrong", "error", "encounters.enter", "encounters.leave", "interact.service",
-       "interact.own", "start.event", "start.effects", "setup.effects", since=SINCE)  # fmt: skip
+@check(
+    "JW331", "effect-earns-wrong", "error", "encounters.enter", "encounters.leave", "interact.service", "interact.own",
+    "start.event", "start.effects", "setup.effects",
+    values="event said due",
+)  # fmt: skip
 def earns(t: Tables) -> pl.DataFrame:
-    """Coins that a card brings, too many or too few; values: event, said, due."""
+    """A card brings a player too many coins or too few.
+
+    What a card earns, and who earns it, is written on it. Example: the Harvest festival brings 2 coins to two of three
+    players.
+    """
     return _wrong(t, "earned").select(_SHOWN)
 
 
-@check("JW332", "effect-costs-wrong", "error", "encounters.enter", "encounters.leave", "interact.service",
-       "interact.own", "start.event", "start.effects", since=SINCE)  # fmt: skip
+@check(
+    "JW332", "effect-costs-wrong", "error", "encounters.enter", "encounters.leave", "interact.service", "interact.own",
+    "start.event", "start.effects",
+    values="event said due",
+)  # fmt: skip
 def costs(t: Tables) -> pl.DataFrame:
-    """Coins that a card takes, too many, or too few though there are some; values: event, said, due."""
+    """A card takes too many coins from a player, or too few.
+
+    What a card costs is written on it; a player pays as far as she can. Example: Taxes take 1 coin of somebody who has
+    ten.
+    """
     poor = (pl.col("told") < pl.col("due")) & (pl.min_horizontal("coin", "left") == 0)
     return _wrong(t, "paid").filter(~poor.fill_null(False)).select(_SHOWN)
 
 
-@check("JW333", "effect-draws-wrong", "error", "encounters.draw", "turn.resource_deck", "setup.effects",
-       "encounters.enter", "encounters.leave", "start.event", "start.effects", since=SINCE)  # fmt: skip
+@check(
+    "JW333", "effect-draws-wrong", "error", "encounters.draw", "turn.resource_deck", "setup.effects",
+    "encounters.enter", "encounters.leave", "start.event", "start.effects",
+    values="event said due",
+)  # fmt: skip
 def draws(t: Tables) -> pl.DataFrame:
-    """Cards that a card lets draw, too many or too few; values: event, said, due."""
+    """A card lets draw too many resources or too few.
+
+    How many cards are drawn, and by whom, is written on the card; draws from an empty deck are told. Example: the Miner
+    brings one card.
+    """
     return _wrong(t, "drawn").select(_SHOWN)
 
 
-@check("JW334", "effect-wrong", "error", "interact.own", "interact.service", "start.event", "encounters.enter",
-       "events.turn", since=SINCE)  # fmt: skip
+@check(
+    "JW334", "effect-wrong", "error", "interact.own", "interact.service", "start.event", "encounters.enter",
+    "events.turn",
+    values="event said due",
+)  # fmt: skip
 def others(t: Tables) -> pl.DataFrame:
-    """Other effects that are done too often or not at all; values: event, said, due."""
+    """An effect of a card is done too often, or not at all.
+
+    Taking, going, exchanging, more actions, treasures, and what holds for a turn are written on the cards. Example: the
+    Snowstorm comes, and travel is not banned.
+    """
     event, less = pl.col("event"), pl.col("told") < pl.col("due")
     excused = less & (
         ((event == "taken") & ((pl.col("offer") < 0) | (pl.col("told") == 1)))
@@ -56,17 +84,23 @@ def others(t: Tables) -> pl.DataFrame:
     return _wrong(t, *_OTHERS).filter(~excused.fill_null(False)).select(_SHOWN)
 
 
-@check("JW335", "nothing-drawn-wrong", "error", "decks.no_reshuffle", since=SINCE)
+@check("JW335", "nothing-drawn-wrong", "error", "decks.no_reshuffle", values="left")
 def nothing_drawn(t: Tables) -> pl.DataFrame:
-    """Draws said to find no card, though the deck has some; values: left."""
+    """A deck is said to be empty that is not.
+
+    Nothing is drawn from an empty deck, and only then. Example: a draw finds nothing with 12 cards left.
+    """
     rows = before(t, t.only("nothing_drawn")).filter(pl.col("deck_res") > 0)
     return rows.select("game", "seq", "seat", left="deck_res")
 
 
-@check("JW336", "finished-wrong", "error", "interact.own", "craft.same_round", since=SINCE)
+@check("JW336", "finished-wrong", "error", "interact.own", "craft.same_round", values="due said")
 def finished(t: Tables) -> pl.DataFrame:
-    """Objects said to be finished that are not those crafted since the round began, or not said though a card does it;
-    values: said (null: not told), due."""
+    """Objects are finished that were not crafted in the round, or fewer.
+
+    The card lets sell what was crafted in the round. Example: two objects are said to be finished; one was crafted.
+    """
+    # said (null: not told)
     green = t.table(shelf).group_by("game", "batch", "seat", "object").agg(pl.col("greens").last())
     due = green.group_by("game", "batch", "seat").agg(due=pl.col("greens").sum())
     done = t.only("finished").with_columns(pl.col("batch") - 1)
@@ -81,16 +115,22 @@ def finished(t: Tables) -> pl.DataFrame:
     ])  # fmt: skip
 
 
-@check("JW337", "journey-though-banned", "error", "events.turn", "start.event", since=SINCE)
+@check("JW337", "journey-though-banned", "error", "events.turn", "start.event", values="town")
 def banned(t: Tables) -> pl.DataFrame:
-    """Journeys in a turn without travel; values: town."""
+    """Somebody travels in a turn without travel.
+
+    An event bans travel for the turn in which it is drawn. Example: a journey after the Snowstorm.
+    """
     rows = before(t, t.only("travelled")).filter(pl.col("ban") > 0)
     return rows.select("game", "seq", "seat", town=pl.col("city") + 1)
 
 
-@check("JW338", "cleared-wrong", "error", "start.event", since=SINCE)
+@check("JW338", "cleared-wrong", "error", "start.event", values="town event")
 def cleared(t: Tables) -> pl.DataFrame:
-    """Resources or encounters that stay though an event takes them out of the Kingdom; values: event, town."""
+    """Something stays that an event takes out of the Kingdom.
+
+    An earthquake clears all resources, a hunt all Monsters. Example: the Wolves of city 4 outlive the Royal hunt.
+    """
     kinds = t.table(encounters).select(enc=pl.col("card").cast(pl.Int32), kind="type")
     rows = t.table(due).filter(pl.col("does").is_in(["clear", "banish"])).select("game", "seq", "play", "does", "due")
     ends = t.table(play_ends)
@@ -104,11 +144,17 @@ def cleared(t: Tables) -> pl.DataFrame:
     return there.filter(stays.fill_null(False)).select("game", "seq", town=pl.col("place") + 1, event=event)
 
 
-@check("JW339", "coins-on-buyers-wrong", "error", "start.fluctuation", "encounters.coins", "encounters.enter",
-       "encounters.leave", "start.event", "setup.effects", since=SINCE)  # fmt: skip
+@check(
+    "JW339", "coins-on-buyers-wrong", "error", "start.fluctuation", "encounters.coins", "encounters.enter",
+    "encounters.leave", "start.event", "setup.effects",
+    values="said due town",
+)  # fmt: skip
 def stocked(t: Tables) -> pl.DataFrame:
-    """Coins that come on the encounter of a city in a play, too many or too few: on entry, by market fluctuation, by
-    an effect; values: town, said, due."""
+    """The wrong number of coins is laid on an encounter.
+
+    Some encounters enter with three coins; market fluctuation places one on every Buyer; some effects place more.
+    Example: a Buyer gets no coin at the start of a turn.
+    """
     kinds = t.table(encounters).select(enc=pl.col("card").cast(pl.Int32), kind="type")
     entries = t.only("encounter_placed").join(t.table(encounters), on="card", how="left", maintain_order="left")
     buyers = [
@@ -154,11 +200,17 @@ def _fluctuations(t: Tables) -> pl.DataFrame:
     return since(t, rows.with_columns(play=pl.coalesce("play", "turned")))
 
 
-@check("JW340", "effect-of-another-deck", "error", "encounters.enter", "encounters.leave", "interact.own",
-       "start.event", since=SINCE)  # fmt: skip
+@check(
+    "JW340", "effect-of-another-deck", "error", "encounters.enter", "encounters.leave", "interact.own", "start.event",
+    values="count event",
+)  # fmt: skip
 def another_deck(t: Tables) -> pl.DataFrame:
-    """Effects said to be of a card of a deck of which that card did nothing then; values: event, count (1 encounters, 2
-    events)."""
+    """An effect is said to be of a card of another deck.
+
+    What a card does is told with its number and its deck: an encounter's when it enters, leaves or is met, an event's
+    when it is drawn. Example: a player earns coins by event 3 in a turn without it.
+    """
+    # count (1 encounters, 2 events)
     rows = t.only("drawn", "nothing_drawn", "earned", "paid")
     kinds = {"encounter_placed": 1, "encounter_left": 1, "interacted": 1, "event_drawn": 2}
     acts = [t.rows(kind).select("play", "card", pl.lit(deck, pl.Int64).alias("count")) for kind, deck in kinds.items()]
@@ -166,9 +218,13 @@ def another_deck(t: Tables) -> pl.DataFrame:
     return wrong.select("game", "seq", "seat", "count", event=pl.col("event").cast(pl.String))
 
 
-@check("JW341", "treasure-of-another", "error", "monsters.treasure", since=SINCE)
+@check("JW341", "treasure-of-another", "error", "monsters.treasure", values="town")
 def another_treasure(t: Tables) -> pl.DataFrame:
-    """Treasures that grow in a city where no card that does it came, left or was met; values: town."""
+    """A treasure grows in a city where nothing makes it grow.
+
+    A card joins the treasure of the Monster whose effect it is, in its own city. Example: the treasure of one dragon
+    grows when another one enters.
+    """
     kinds = ("encounter_placed", "encounter_left", "interacted")
     acts = pl.concat([t.rows(kind).select("play", "card", "city") for kind in kinds])
     wrong = t.only("treasure_grew").join(acts, on=["play", "card", "city"], how="anti", maintain_order="left")

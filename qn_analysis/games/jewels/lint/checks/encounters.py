@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from ...words.events import Event
-from ..checklist import SINCE, check
+from ..checklist import check
 from ..tables import Tables, among, encounter_name, object_named, play_ends, resource_name, said_event, some
 from ..tables.board import before, of_city, since
 from ..tables.cards import bought_by, encounters, objects
@@ -19,9 +19,16 @@ _MONSTERS = (Event.SEIZED, Event.TREASURE_GREW, Event.TREASURE_WON, Event.TREASU
 """Events of Monsters alone."""
 
 
-@check("JW301", "encounter-not-there", "error", "people.interact", "encounters.leave", since=SINCE)
+@check(
+    "JW301", "encounter-not-there", "error", "people.interact", "encounters.leave",
+    values="town encounter lies_encounter event",
+)  # fmt: skip
 def not_there(t: Tables) -> pl.DataFrame:
-    """Encounters named in a city where another one is, or none; values: event, town, encounter, lies_encounter."""
+    """An encounter is named where it is not.
+
+    Encounters stay in their city until they leave. Example: coins are placed on the Duchess of city 3, where the Dragon
+    is.
+    """
     rows = before(t, some(t, *_NAMING)).with_columns(there=of_city("enc").cast(pl.Int64))
     wrong = rows.filter(pl.col("card").ne_missing(pl.col("there")))
     return wrong.select(
@@ -30,27 +37,44 @@ def not_there(t: Tables) -> pl.DataFrame:
     )  # fmt: skip
 
 
-@check("JW302", "not-what-she-buys", "error", "encounters.objects", "setup.types", "interact.sell", since=SINCE)
+@check(
+    "JW302", "not-what-she-buys", "error", "encounters.objects", "setup.types", "interact.sell",
+    values="object encounter",
+)  # fmt: skip
 def not_bought(t: Tables) -> pl.DataFrame:
-    """Objects sold to an encounter that does not buy them; values: object, encounter."""
+    """Something is sold to an encounter that does not buy it.
+
+    A Buyer buys what its card shows, others buy nothing. Example: a Ruby is sold to the Innkeeper, who buys Topaz and
+    Amethyst.
+    """
     rows = t.only("sold").join(t.table(objects), on="object", how="left", maintain_order="left")
     wrong = rows.join(t.table(bought_by), on=["card", "ware"], how="anti", maintain_order="left")
     return wrong.select("game", "seq", "seat", object=object_named(), encounter=encounter_name(t))
 
 
-@check("JW303", "sale-price", "error", "interact.value", "interact.bonus", "craft.ring_example", "resources.card",
-       "events.turn", since=SINCE)  # fmt: skip
+@check(
+    "JW303", "sale-price", "error", "interact.value", "interact.bonus", "craft.ring_example", "resources.card",
+    "events.turn",
+    values="due said object",
+)  # fmt: skip
 def sale_price(t: Tables) -> pl.DataFrame:
-    """Objects sold at another price; values: object, said, due."""
+    """A sale brings too much or too little.
+
+    A gem brings its price, a jewel the prices of its cards and its bonus, more or less where an event of the turn says
+    so. Example: a Ring of three Diamonds for 26 coins instead of 36.
+    """
     rows = before(t, t.only("sold")).join(t.table(objects), on="object", how="left", maintain_order="left")
     told = rows.with_columns(due=(pl.col("worth") + pl.col("rich")).clip(0))
     wrong = told.filter(pl.col("amount").ne_missing(pl.col("due")))
     return wrong.select("game", "seq", "seat", "due", said="amount", object=object_named())
 
 
-@check("JW304", "of-another-type", "error", "setup.types", "monsters.same", "interact.sell", since=SINCE)
+@check("JW304", "of-another-type", "error", "setup.types", "monsters.same", "interact.sell", values="encounter event")
 def another_type(t: Tables) -> pl.DataFrame:
-    """What happens to an encounter of a type that has no part in it; values: event, encounter."""
+    """Something happens to an encounter of a type that has no part in it.
+
+    Players sell to Buyers and interact with the others; treasures are Monsters'. Example: the Guide is defeated.
+    """
     kinds = t.table(encounters).select("card", "type")
     rows = some(t, Event.INTERACTED, *_MONSTERS).join(kinds, on="card", how="left", maintain_order="left")
     right = pl.when(among(Event.INTERACTED)).then(pl.col("type") != "buyer").otherwise(pl.col("type") == "monster")
@@ -58,17 +82,23 @@ def another_type(t: Tables) -> pl.DataFrame:
     return wrong.select("game", "seq", "seat", encounter=encounter_name(t), event=said_event())
 
 
-@check("JW305", "fee-wrong", "error", "interact.own", "setup.types", since=SINCE)
+@check("JW305", "fee-wrong", "error", "interact.own", "setup.types", values="said due encounter")
 def fee(t: Tables) -> pl.DataFrame:
-    """Interactions for another fee; values: encounter, said, due."""
+    """An interaction costs another fee.
+
+    The fee is written on the card. Example: the Miner for 2 coins instead of 3.
+    """
     rows = t.table(meetings).filter(pl.col("amount") != pl.col("fee"))
     return rows.select("game", "seq", "seat", said="amount", due="fee", encounter=encounter_name(t))
 
 
-@check("JW306", "die-not-thrown", "error", "encounters.die", "interact.own", since=SINCE)
+@check("JW306", "die-not-thrown", "error", "encounters.die", "interact.own", values="encounter said due")
 def die(t: Tables) -> pl.DataFrame:
-    """Interactions with too many throws, too few, or late ones, and throws of players for nothing; values: encounter
-    (null: none), said, due."""
+    """The die is thrown too often or not at all in an interaction.
+
+    Cards with the icon need one throw, at once; others none. Example: the Wolves are met without a throw.
+    """
+    # encounter (null: none)
     rows = t.table(meetings).with_columns(due_throws=(pl.col("die") > 0).cast(pl.Int64), encounter=encounter_name(t))
     wrong = rows.filter(pl.col("throws") != pl.col("due_throws"))
     thrown = t.rows("die_thrown").filter(pl.col("seat").is_not_null() & (pl.col("nth_turn") > 0))
@@ -83,9 +113,16 @@ def die(t: Tables) -> pl.DataFrame:
     ])  # fmt: skip
 
 
-@check("JW307", "outcome-wrong", "error", "encounters.die", "monsters.treasure", "monsters.fail", since=SINCE)
+@check(
+    "JW307", "outcome-wrong", "error", "encounters.die", "monsters.treasure", "monsters.fail",
+    values="encounter times event",
+)  # fmt: skip
 def outcome(t: Tables) -> pl.DataFrame:
-    """Encounters said to be defeated or to withstand against the die, or not said; values: event, encounter, times."""
+    """The outcome of an interaction is not what the die says.
+
+    A Monster is defeated by a throw that is not below its number; any other throw fails. Example: the Dragon is
+    defeated with a 6.
+    """
     told = t.only("defeated", "failed").group_by("play", "card").agg(
         defeated=among(Event.DEFEATED).sum().cast(pl.Int64), failed=among(Event.FAILED).sum().cast(pl.Int64)
     )  # fmt: skip
@@ -114,9 +151,16 @@ def visits(t: Tables) -> pl.DataFrame:
     return pl.concat([sold.select(shown), met.select(shown)])
 
 
-@check("JW308", "encounter-stays", "error", "people.discarded", "monsters.treasure", "interact.one", since=SINCE)
+@check(
+    "JW308", "encounter-stays", "error", "people.discarded", "monsters.treasure", "interact.one",
+    values="times encounter town",
+)  # fmt: skip
 def stays(t: Tables) -> pl.DataFrame:
-    """Encounters that do not leave once after a sale or an interaction; values: encounter, town, times."""
+    """An encounter stays that should leave.
+
+    After a sale or an interaction the encounter is discarded, a Monster only when it is defeated. Example: the Miner
+    stays after the draw.
+    """
     left = t.only("encounter_left").group_by("play", "city").agg(times=pl.len())
     rows = t.table(visits).filter("goes").join(left, on=["play", "city"], how="left", maintain_order="left")
     told = rows.with_columns(pl.col("times").fill_null(0)).filter(pl.col("times") != 1)
@@ -129,9 +173,16 @@ def changes(t: Tables) -> pl.DataFrame:
     return rows.group_by("play").agg(die=pl.col("amount").first(), throws=pl.len().cast(pl.Int64))
 
 
-@check("JW309", "encounter-leaves-wrongly", "error", "people.discarded", "monsters.fail", "start.change", since=SINCE)
+@check(
+    "JW309", "encounter-leaves-wrongly", "error", "people.discarded", "monsters.fail", "start.change",
+    values="encounter town",
+)  # fmt: skip
 def leaves_wrongly(t: Tables) -> pl.DataFrame:
-    """Encounters that leave without a sale, an interaction, the die or an event; values: encounter, town."""
+    """An encounter leaves without a reason.
+
+    Encounters leave after a sale or interaction, by the die at the start of a turn, or by an event. Example: a Monster
+    leaves after a throw that was too low.
+    """
     types = {0: "buyer", 1: "mercenary", 2: "monster"}
     banished = t.table(due).filter(pl.col("does") == "banish").select(
         "play", type=pl.col("due").replace_strict(types, default=None, return_dtype=pl.String)
@@ -149,10 +200,13 @@ def leaves_wrongly(t: Tables) -> pl.DataFrame:
     return wrong.select("game", "seq", encounter=encounter_name(t), town=pl.col("city") + 1)
 
 
-@check("JW310", "coins-not-earned", "error", "people.coins", "monsters.lost", since=SINCE)
+@check("JW310", "coins-not-earned", "error", "people.coins", "monsters.lost", values="said due")
 def not_earned(t: Tables) -> pl.DataFrame:
-    """Coins on an encounter that do not all go to who sells to it or interacts with it, or go to another; values: said,
-    due."""
+    """The coins on an encounter do not go to who met it.
+
+    Whoever sells to an encounter or interacts with it earns all coins on it. Example: five coins lie there, and four
+    are taken.
+    """
     took = t.rows("coins_taken").select("game", "seq", "play", "city", "seat", said="amount", due=pl.lit(0, pl.Int64))
     given = t.table(visits).filter("goes").select(
         "game", "seq", "play", "city", "seat", said=pl.lit(0, pl.Int64), due=pl.col("stock").cast(pl.Int64)
@@ -163,9 +217,13 @@ def not_earned(t: Tables) -> pl.DataFrame:
     return sums.filter(pl.col("said") != pl.col("due")).select("game", "seq", "seat", "said", "due")
 
 
-@check("JW311", "treasure-not-earned", "error", "monsters.treasure", since=SINCE)
+@check("JW311", "treasure-not-earned", "error", "monsters.treasure", values="said due")
 def treasure(t: Tables) -> pl.DataFrame:
-    """Treasures that do not go whole to who defeats the Monster, or go to another; values: said, due (cards)."""
+    """A treasure does not go to who defeated the Monster.
+
+    Who defeats a Monster earns its whole treasure. Example: one card of three goes to the hand.
+    """
+    # due (cards)
     won = t.rows("treasure_won").select("game", "seq", "play", "city", "seat", said="count", due=pl.lit(0, pl.Int64))
     beaten = t.table(visits).filter("goes").select(
         "game", "seq", "play", "city", "seat", said=pl.lit(0, pl.Int64), due=pl.col("loot").cast(pl.Int64)
@@ -176,9 +234,16 @@ def treasure(t: Tables) -> pl.DataFrame:
     return sums.filter(pl.col("said") != pl.col("due")).select("game", "seq", "seat", "said", "due")
 
 
-@check("JW312", "besieged-city", "error", "monsters.seize", "monsters.gather", "monsters.slot", since=SINCE)
+@check(
+    "JW312", "besieged-city", "error", "monsters.seize", "monsters.gather", "monsters.slot",
+    values="town encounter resource",
+)  # fmt: skip
 def besieged(t: Tables) -> pl.DataFrame:
-    """Resources that lie beside a Monster though they belong to its treasure; values: town, encounter, resource."""
+    """A resource lies beside a Monster.
+
+    A resource in a besieged city joins the Monster's treasure, whichever of the two comes first. Example: a Topaz is
+    laid beside the Wolves and stays.
+    """
     ends = t.table(play_ends).rename({"row": "last"})
     laid = t.only("resource_placed", "encounter_placed").join(ends, on="play", how="left", maintain_order="left")
     rows = since(t, laid.with_columns(row="last")).with_columns(enc=of_city("enc").cast(pl.Int64), res=of_city("res"))
@@ -189,9 +254,13 @@ def besieged(t: Tables) -> pl.DataFrame:
     )
 
 
-@check("JW313", "resource-leaves-wrongly", "error", "start.change", "start.event", "buy.pay", since=SINCE)
+@check("JW313", "resource-leaves-wrongly", "error", "start.change", "start.event", "buy.pay", values="town resource")
 def resource_leaves(t: Tables) -> pl.DataFrame:
-    """Resources discarded from a city that neither the die nor an event names; values: town, resource."""
+    """A resource is discarded without a reason.
+
+    Resources leave for the discard pile by the die at the start of a turn, or by an event. Example: the die names city
+    2, and the resource of city 3 goes.
+    """
     cleared = t.table(due).filter(pl.col("does") == "clear").select("play", clears=pl.lit(True)).unique()
     rows = (
         t.only("resource_left")

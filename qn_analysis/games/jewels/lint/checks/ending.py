@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from ..checklist import SINCE, check
+from ..checklist import check
 from ..tables import Tables, object_named, seats
 from ..tables.board import since
 from ..tables.cards import objects
@@ -14,9 +14,14 @@ from .turns import rounds_due
 _THING = ["game", "seat", "object"]
 
 
-@check("JW701", "wrong-last-turn", "error", "end.last_turn", "end.two_last", "two.turn", since=SINCE)
+@check("JW701", "wrong-last-turn", "error", "end.last_turn", "end.two_last", "two.turn", values="played due")
 def last_turn(t: Tables) -> pl.DataFrame:
-    """Games that go on after their last turn, or end without one; values: played, due (null: no last turn)."""
+    """A game goes on after its last turn, or ends without one.
+
+    The turn in which a city could not be refilled is the last; a ruling can add a round with two players. Example: two
+    turns follow it.
+    """
+    # due (null: no last turn)
     more = int(t.players == 2 and rounds_due(t) == 1 and t.rules.rulings["two_last"] == "both")
     told = t.only("last_turn").group_by("game").agg(due=pl.col("nth_turn").first() + more)
     played = t.events.group_by("game", maintain_order=True).agg(
@@ -34,9 +39,13 @@ def goods(t: Tables) -> pl.DataFrame:
     return known.with_columns(due=pl.col("n") * pl.col("half"))
 
 
-@check("JW702", "counted-wrong", "error", "end.half", "end.gold", "craft.stays", since=SINCE)
+@check("JW702", "counted-wrong", "error", "end.half", "end.gold", "craft.stays", values="due said n owns object")
 def counted_wrong(t: Tables) -> pl.DataFrame:
-    """Objects that count too much, too little, twice, or are not there; values: object, said, due (coins), n, owns."""
+    """A crafted object counts too much or too little at the end.
+
+    Every card of it counts half its price, rounded down, without the bonus. Example: a Ruby of 7 coins counts 4.
+    """
+    # due (coins)
     rows = t.only("counted").with_columns(nth=pl.int_range(pl.len()).over(_THING))
     known = rows.join(t.table(goods), on=_THING, how="left", maintain_order="left").with_columns(
         pl.col("due", "n").fill_null(0)
@@ -46,9 +55,12 @@ def counted_wrong(t: Tables) -> pl.DataFrame:
     return wrong.select("game", "seq", "seat", "due", said="amount", n="count", owns="n", object=object_named())
 
 
-@check("JW703", "not-counted", "error", "end.half", since=SINCE)
+@check("JW703", "not-counted", "error", "end.half", values="due object")
 def not_counted(t: Tables) -> pl.DataFrame:
-    """Objects that lie before a player at the end and count nothing; values: object, due."""
+    """A crafted object is not counted at the end.
+
+    All that is crafted and not sold counts. Example: a Ring is forgotten.
+    """
     ends = t.events.group_by("game").agg(pl.col("seq").last())
     over = t.table(goods).join(ends, on="game", how="left", maintain_order="left")
     rows = over.join(t.only("counted"), on=_THING, how="anti", maintain_order="left")
@@ -68,25 +80,35 @@ def finals(t: Tables) -> pl.DataFrame:
     return rows.with_columns(place=pl.col("total").rank("min", descending=True).over("game").cast(pl.Int64))
 
 
-@check("JW704", "final-sum-wrong", "error", "end.coins", "end.half", "end.gold", since=SINCE)
+@check("JW704", "final-sum-wrong", "error", "end.coins", "end.half", "end.gold", values="said due")
 def final_sum(t: Tables) -> pl.DataFrame:
-    """Final sums that are not coins and half the prices of crafted cards; values: said, due."""
+    """A final sum is not coins and half the prices of crafted cards.
+
+    Coins are counted anew here from every gain and payment. Example: 100 coins and objects that count 7 are said to be
+    110.
+    """
     rows = t.only("game_over").join(t.table(finals), on=["game", "seat"], how="left", maintain_order="left")
     wrong = rows.filter(pl.col("amount").ne_missing(pl.col("total")))
     return wrong.select("game", "seq", "seat", said="amount", due="total")
 
 
-@check("JW705", "final-place-wrong", "error", "object.richest", "end.shared", since=SINCE)
+@check("JW705", "final-place-wrong", "error", "object.richest", "end.shared", values="said due")
 def final_place(t: Tables) -> pl.DataFrame:
-    """Places that the sums do not give; values: said, due."""
+    """A place is not what the sums give.
+
+    The richest player wins, and equal sums share a place. Example: 90 coins come before 95.
+    """
     rows = t.only("game_over").join(t.table(finals), on=["game", "seat"], how="left", maintain_order="left")
     wrong = rows.filter(pl.col("count").ne_missing(pl.col("place")))
     return wrong.select("game", "seq", "seat", said="count", due="place")
 
 
-@check("JW706", "final-result-incomplete", "error", "object.richest", "end.coins", since=SINCE)
+@check("JW706", "final-result-incomplete", "error", "object.richest", "end.coins", values="times")
 def incomplete(t: Tables) -> pl.DataFrame:
-    """Games that do not end with the result of each seat, once and last; values: times."""
+    """A game does not end with the result of each seat.
+
+    Each seat has one result, and nothing follows. Example: the result of a seat is missing.
+    """
     back = pl.int_range(pl.len(), 0, -1).over("game")
     over = t.events.with_columns(back=back).filter(pl.col("event") == "game_over")
     told = over.group_by("game", "seat").agg(times=pl.len(), early=(pl.col("back") > t.players).any())
@@ -96,9 +118,12 @@ def incomplete(t: Tables) -> pl.DataFrame:
     return rows.filter((pl.col("times") != 1) | pl.col("early")).select("game", "seq", "seat", "times")
 
 
-@check("JW707", "counted-out-of-place", "error", "end.coins", "end.last_turn", since=SINCE)
+@check("JW707", "counted-out-of-place", "error", "end.coins", "end.last_turn", values="event")
 def out_of_place(t: Tables) -> pl.DataFrame:
-    """What happens after the final count has begun; values: event."""
+    """Something happens after the final count has begun.
+
+    The game is over with the last turn. Example: a sale after the first object is counted.
+    """
     final = pl.col("event").is_in(["counted", "game_over"])
     rows = t.events.with_columns(late=final.cast(pl.Int64).cum_sum().over("game")).filter((pl.col("late") > 0) & ~final)
     return rows.select("game", "seq", "seat", event=pl.col("event").cast(pl.String))

@@ -8,7 +8,7 @@ import polars as pl
 
 from ...rulebook import EncounterCard, EventCard
 from ...words.events import EVENTS, Event, Thing
-from ..checklist import SINCE, check
+from ..checklist import check
 from ..tables import Tables, among, encounter_name, object_named, resource_name, said_event, some
 from ..tables.board import DRAWING, FREED, PAYING, before, of_city, of_seat, since
 from ..tables.cards import PIECES, objects
@@ -17,26 +17,43 @@ from ..tables.goods import shelf
 _COINS = tuple(event for event, said in EVENTS.items() if any(move[0] == Thing.COINS for move in said.moves))
 
 
-@check("JW601", "reserve-overdrawn", "error", "buy.pay", "travel.cost", "auction.buy_highest", "auction.sell_highest",
-       "auction.afford", since=SINCE)  # fmt: skip
+@check(
+    "JW601", "reserve-overdrawn", "error", "buy.pay", "travel.cost", "auction.buy_highest", "auction.sell_highest",
+    "auction.afford",
+    values="amount has event",
+)  # fmt: skip
 def overdrawn(t: Tables) -> pl.DataFrame:
-    """Payments beyond what a player has; values: event, amount, has (before)."""
+    """Somebody pays more coins than she has.
+
+    There is no credit. Example: a purchase of 5 with 3 coins in reserve.
+    """
+    # has (before)
     rows = before(t, some(t, *PAYING)).with_columns(has=of_seat(t, "coin"))
     return rows.filter(pl.col("amount") > pl.col("has")).select(
         "game", "seq", "seat", "amount", "has", event=said_event()
     )
 
 
-@check("JW602", "coins-on-card-miscounted", "error", "start.fluctuation", "encounters.coins", since=SINCE)
+@check(
+    "JW602", "coins-on-card-miscounted", "error", "start.fluctuation", "encounters.coins",
+    values="encounter due said",
+)  # fmt: skip
 def stock_miscounted(t: Tables) -> pl.DataFrame:
-    """Coins said to be on an encounter that are more or fewer; values: encounter, said, due."""
+    """Coins on an encounter are miscounted.
+
+    They are what was placed there, entry and turns together. Example: three and one are said to be five.
+    """
     rows = since(t, t.only("stocked")).with_columns(due=of_city("stk"), encounter=encounter_name(t))
     return rows.filter(pl.col("count") != pl.col("due")).select("game", "seq", "encounter", "due", said="count")
 
 
-@check("JW603", "coins-on-card-lost", "error", "people.coins", "monsters.lost", since=SINCE)
+@check("JW603", "coins-on-card-lost", "error", "people.coins", "monsters.lost", values="encounter said due event")
 def stock_lost(t: Tables) -> pl.DataFrame:
-    """Coins on an encounter of which some are left or too many go; values: event, encounter, said, due."""
+    """Coins on an encounter are lost, or too many go.
+
+    They all go to who meets it, or back to the Bank, before it leaves. Example: an encounter leaves with two coins on
+    it.
+    """
     rows = before(t, t.only("coins_taken", "coins_returned", "encounter_left"))
     told = rows.with_columns(
         due=of_city("stk"), said=pl.when(among(Event.ENCOUNTER_LEFT)).then(0).otherwise("amount"),
@@ -46,10 +63,15 @@ def stock_lost(t: Tables) -> pl.DataFrame:
     return wrong.select("game", "seq", "seat", "encounter", "said", "due", event=said_event())
 
 
-@check("JW604", "resource-beyond-copies", "error", "components.resources", "resources.seven", "decks.no_reshuffle",
-       since=SINCE)  # fmt: skip
+@check(
+    "JW604", "resource-beyond-copies", "error", "components.resources", "resources.seven", "decks.no_reshuffle",
+    values="nth copies resource",
+)  # fmt: skip
 def beyond_copies(t: Tables) -> pl.DataFrame:
-    """Resources that come from the deck once too often; values: resource, nth, copies."""
+    """A resource comes more often than there are cards of it.
+
+    Discards are not shuffled again, so each card comes once. Example: a ninth Diamond of eight.
+    """
     copies = dict(enumerate(each.copies for each in t.rules.resources))
     rows = some(t, *DRAWING).with_columns(
         nth=pl.int_range(1, pl.len() + 1).over("game", "resource"),
@@ -59,11 +81,16 @@ def beyond_copies(t: Tables) -> pl.DataFrame:
     return wrong.select("game", "seq", "seat", "nth", "copies", resource=resource_name())
 
 
-@check("JW605", "card-beyond-copies", "error", "components.encounters", "components.events", "decks.no_reshuffle",
-       since=SINCE)  # fmt: skip
+@check(
+    "JW605", "card-beyond-copies", "error", "components.encounters", "components.events", "decks.no_reshuffle",
+    values="nth copies encounter happening",
+)  # fmt: skip
 def card_beyond_copies(t: Tables) -> pl.DataFrame:
-    """Encounters and events that come once too often; values: encounter or happening (the other is null), nth,
-    copies."""
+    """An encounter or event comes more often than there are cards of it.
+
+    Discards are not shuffled again. Example: the Snowstorm comes twice.
+    """
+    # happening (the other is null)
     found = []
     decks: dict[str, tuple[str, Sequence[EncounterCard | EventCard]]] = {
         "encounter_placed": ("encounter", t.rules.encounters),
@@ -85,9 +112,15 @@ def card_beyond_copies(t: Tables) -> pl.DataFrame:
     return pl.concat(found)
 
 
-@check("JW606", "deck-miscounted", "error", "setup.decks", "turn.resource_deck", "setup.discards", since=SINCE)
+@check(
+    "JW606", "deck-miscounted", "error", "setup.decks", "turn.resource_deck", "setup.discards",
+    values="due event said",
+)  # fmt: skip
 def deck_miscounted(t: Tables) -> pl.DataFrame:
-    """Cards said to be left in a deck that are more or fewer; values: event, said, due."""
+    """Cards left in a deck are miscounted.
+
+    Each card that comes leaves one fewer. Example: 40 are left after 41 twice.
+    """
     rows = since(t, some(t, *DRAWING, Event.ENCOUNTER_PLACED, Event.EVENT_DRAWN))
     due = (
         pl.when(among(Event.ENCOUNTER_PLACED)).then("deck_enc").when(among(Event.EVENT_DRAWN)).then("deck_events")
@@ -116,19 +149,29 @@ def hands(t: Tables) -> pl.DataFrame:
     return pl.concat([plain, crafted]).sort("row", maintain_order=True).with_columns(has=held - pl.col("moved"))
 
 
-@check("JW607", "card-not-in-hand", "error", "craft.table", "craft.ring", "craft.bracelet", "craft.necklace",
-       "resources.gold", "resources.gems", "jewels.set", since=SINCE)  # fmt: skip
+@check(
+    "JW607", "card-not-in-hand", "error", "craft.table", "craft.ring", "craft.bracelet", "craft.necklace",
+    "resources.gold", "resources.gems", "jewels.set",
+    values="has needs resource event",
+)  # fmt: skip
 def not_in_hand(t: Tables) -> pl.DataFrame:
-    """Cards that leave a hand that has too few of them; values: event, resource, needs, has."""
+    """A card leaves a hand that does not have it.
+
+    What is crafted, discarded or exchanged comes from the hand; a recipe takes its gold and gems. Example: a Ring of
+    three Rubies with two in hand.
+    """
     wrong = t.table(hands).filter((pl.col("moved") < 0) & (pl.col("has") + pl.col("moved") < 0))
     return wrong.select(
         "game", "seq", "seat", "has", needs=-pl.col("moved"), resource=resource_name(), event=said_event()
     )
 
 
-@check("JW608", "resource-not-there", "error", "buy.pay", "setup.cities", since=SINCE)
+@check("JW608", "resource-not-there", "error", "buy.pay", "setup.cities", values="town resource lies_resource event")
 def not_there(t: Tables) -> pl.DataFrame:
-    """Resources that leave a city that has another one, or none; values: event, town, resource, lies_resource."""
+    """A resource leaves a city that does not have it.
+
+    A city has the resource that was laid there, until somebody takes it. Example: a Ruby is bought where a Topaz lies.
+    """
     rows = before(t, some(t, *FREED)).with_columns(there=of_city("res").cast(pl.Int64))
     wrong = rows.filter(pl.col("resource").ne_missing(pl.col("there")))
     return wrong.select(
@@ -137,18 +180,28 @@ def not_there(t: Tables) -> pl.DataFrame:
     )  # fmt: skip
 
 
-@check("JW609", "place-not-free", "error", "setup.rows", "start.renewal", "refill.one", since=SINCE)
+@check("JW609", "place-not-free", "error", "setup.rows", "start.renewal", "refill.one", values="town event")
 def not_free(t: Tables) -> pl.DataFrame:
-    """Cards laid where one lies; values: event, town."""
+    """A card is laid where one lies.
+
+    A city has one encounter and one resource. Example: a second encounter comes into city 3.
+    """
     rows = before(t, t.only("resource_placed", "encounter_placed"))
     there = pl.when(among(Event.ENCOUNTER_PLACED)).then(of_city("enc")).otherwise(of_city("res"))
     return rows.filter(there >= 0).select("game", "seq", town=pl.col("city") + 1, event=said_event())
 
 
-@check("JW610", "treasure-miscounted", "error", "monsters.treasure", "monsters.lost", "monsters.gather", since=SINCE)
+@check(
+    "JW610", "treasure-miscounted", "error", "monsters.treasure", "monsters.lost", "monsters.gather",
+    values="due said resource event",
+)  # fmt: skip
 def treasure_miscounted(t: Tables) -> pl.DataFrame:
-    """Treasures from which more goes than there is, or that are left when their Monster leaves; values: event, resource
-    (null: all), said, due."""
+    """A treasure is miscounted.
+
+    A treasure is what the Monster has seized and drawn; it goes whole. Example: two Rubies are won of a treasure with
+    one.
+    """
+    # resource (null: all)
     kinds = ("seized", "treasure_grew", "treasure_won", "treasure_lost")
     rows = t.only(*kinds).with_columns(
         moved=pl.when(among(Event.TREASURE_WON, Event.TREASURE_LOST)).then(-pl.col("count")).otherwise(1)
@@ -165,25 +218,34 @@ def treasure_miscounted(t: Tables) -> pl.DataFrame:
     ])  # fmt: skip
 
 
-@check("JW611", "object-not-crafted", "error", "craft.first", "craft.stays", "interact.sold_cards", since=SINCE)
+@check("JW611", "object-not-crafted", "error", "craft.first", "craft.stays", "interact.sold_cards", values="object")
 def not_crafted(t: Tables) -> pl.DataFrame:
-    """Objects sold that do not lie before their seller; values: object."""
+    """Something is sold that does not lie before its seller.
+
+    Only what is crafted can be sold, once. Example: the same Ring is sold twice.
+    """
     rows = t.table(shelf).filter(among(Event.SOLD) & (pl.col("had") < 1))
     return rows.select("game", "seq", "seat", object=object_named())
 
 
-@check("JW612", "coins-below-zero", "error", "components.coins", since=SINCE)
+@check("JW612", "coins-below-zero", "error", "components.coins", values="amount event")
 def below_zero(t: Tables) -> pl.DataFrame:
-    """Payments and gains of fewer than no coins, and coins laid or taken that are none; values: event, amount."""
+    """A sum of coins is below zero, or coins are laid or taken that are none.
+
+    Coins are whole numbers. Example: a journey for -1 coin.
+    """
     least = pl.when(among(Event.STOCKED, Event.COINS_TAKEN, Event.COINS_RETURNED)).then(1).otherwise(0)
     rows = some(t, *_COINS).filter(pl.col("amount") < least)
     return rows.select("game", "seq", "seat", "amount", event=said_event())
 
 
-@check("JW620", "gem-not-taken-up", "error", "craft.stays", since=SINCE)
+@check("JW620", "gem-not-taken-up", "error", "craft.stays", values="said due resource")
 def taken_up(t: Tables) -> pl.DataFrame:
-    """Crafted gems that go into a jewel though they must stay (ruling craft_stays), of which more are taken up than lie
-    there or than the jewel that is crafted next needs besides the hand; values: resource, said, due."""
+    """Crafted gems go into a jewel though they stay, or more or fewer than it lacks.
+
+    By default what is crafted stays as it is. By the ruling `craft_stays` a jewel takes from the crafted gems what the
+    hand lacks. Example: a Ruby is taken up again under the default reading.
+    """
     rows = t.only("taken_up")
     had = t.table(shelf).filter(among(Event.TAKEN_UP)).select("row", "had")
     held = t.table(hands).filter(among(Event.TAKEN_UP)).select("row", "has")

@@ -6,7 +6,7 @@ import polars as pl
 
 from ...words.cards import CITIES, DIE, FEWEST, SEATS
 from ...words.events import Event
-from ..checklist import SINCE, check
+from ..checklist import check
 from ..tables import SETUP, Tables, among, said_event, seats
 from ..tables.board import since
 
@@ -22,17 +22,27 @@ def everybody(t: Tables) -> pl.DataFrame:
     return t.table(games).join(seats(t), how="cross")
 
 
-@check("JW101", "number-of-players", "error", "about.players", since=SINCE)
+@check("JW101", "number-of-players", "error", "about.players", values="said players")
 def players(t: Tables) -> pl.DataFrame:
-    """Games of a wrong number of players; values: said, players (of the log)."""
+    """A game begins with a number of players that the box or the log does not have.
+
+    Two to five people play, and rounds and the start of turns depend on how many. Example: the log is of three players,
+    and a game in it is said to begin with four.
+    """
+    # players (of the log)
     said = t.rows("game_started").select("game", "seq", said="count", players=pl.lit(t.players))
     right = pl.col("said").is_between(FEWEST, SEATS) & (pl.col("said") == t.players)
     return said.filter(~right.fill_null(False))
 
 
-@check("JW102", "first-coins", "error", "setup.coins", since=SINCE)
+@check("JW102", "first-coins", "error", "setup.coins", values="said due times")
 def first_coins(t: Tables) -> pl.DataFrame:
-    """Coins that a player begins with; values: said, due, times (given)."""
+    """A player begins with other coins than the rules give.
+
+    Everybody is given 25 coins, once; the retail edition gives one more for each seat after the first player (a
+    ruling). Example: a player is given 24.
+    """
+    # times (given)
     given = t.only("coins_given").group_by("game", "seat").agg(said=pl.col("amount").sum(), times=pl.len())
     rising = t.rules.rulings["start_coins"] == "rising"
     more = (pl.col("seat") - pl.col("opens")) % t.players if rising else pl.lit(0)
@@ -42,18 +52,24 @@ def first_coins(t: Tables) -> pl.DataFrame:
     return wrong.select("game", "seq", "seat", "said", "due", "times")
 
 
-@check("JW103", "hand-size", "error", "setup.hand", since=SINCE)
+@check("JW103", "hand-size", "error", "setup.hand", values="cards due")
 def hand_size(t: Tables) -> pl.DataFrame:
-    """Hands of a wrong size; values: cards, due."""
+    """A player is dealt too many or too few resources.
+
+    Everybody is dealt three resources before the rows are laid out. Example: a seat has two.
+    """
     dealt = t.only("dealt").group_by("game", "seat").agg(cards=pl.len())
     both = t.table(everybody).join(dealt, on=["game", "seat"], how="left", maintain_order="left")
     counted = both.with_columns(pl.col("cards").fill_null(0), due=pl.lit(t.rules.hand))
     return counted.filter(pl.col("cards") != pl.col("due")).select("game", "seq", "seat", "cards", "due")
 
 
-@check("JW104", "rows-not-laid-out", "error", "setup.rows", "setup.cities", "setup.decks", since=SINCE)
+@check("JW104", "rows-not-laid-out", "error", "setup.rows", "setup.cities", "setup.decks", values="cards cities event")
 def rows_laid(t: Tables) -> pl.DataFrame:
-    """Set-ups without one card of each kind at each city, though the decks have them; values: event, cards, cities."""
+    """The set-up does not lay a card of each kind at each city.
+
+    Seven resources and seven encounters make the cities. Example: only six encounters are laid out.
+    """
     early = pl.col("nth_turn") == 0
     found = []
     for event, deck in (("resource_placed", "deck_res"), ("encounter_placed", "deck_enc")):
@@ -67,9 +83,13 @@ def rows_laid(t: Tables) -> pl.DataFrame:
     return pl.concat(found)
 
 
-@check("JW105", "start-city", "error", "setup.start_city", "setup.meeple", since=SINCE)
+@check("JW105", "start-city", "error", "setup.start_city", "setup.meeple", values="times")
 def start_city(t: Tables) -> pl.DataFrame:
-    """Meeples that are not placed just once; values: times."""
+    """A meeple is not placed just once.
+
+    Every player has one meeple, placed at the end of the set-up. Example: a seat is in no city when the first turn
+    starts.
+    """
     placed = t.rows("placed").select("game", "seat", "seq").group_by("game", "seat").agg(times=pl.len())
     both = t.table(everybody).join(placed, on=["game", "seat"], how="left", maintain_order="left")
     return (
@@ -79,10 +99,14 @@ def start_city(t: Tables) -> pl.DataFrame:
     )
 
 
-@check("JW106", "start-city-thrown", "error", "setup.start_city", "components.die", since=SINCE)
+@check("JW106", "start-city-thrown", "error", "setup.start_city", "components.die", values="event town die")
 def thrown(t: Tables) -> pl.DataFrame:
-    """Meeples placed elsewhere than the die says, or throws for them that none follows (an 8: another throw); values:
-    event, town, die (null: none)."""
+    """A meeple begins elsewhere than the die says.
+
+    Each player throws for her city and throws an 8 again; where players choose (a ruling), no die is thrown. Example:
+    the die shows 4, and the meeple begins in city 5.
+    """
+    # die (null: none)
     if t.rules.rulings["start_city"] == "chosen":
         rows = t.rows("die_thrown").filter(pl.col("nth_turn") == 0)
         return rows.select("game", "seq", "seat", event=said_event(), town=pl.lit(None, pl.Int64), die="amount")
@@ -100,18 +124,28 @@ def thrown(t: Tables) -> pl.DataFrame:
     return known.select("game", "seq", "seat", event=said_event(), town=pl.col("city") + 1, die=shown)
 
 
-@check("JW107", "setup-out-of-place", "error", "setup.first", "setup.decks", since=SINCE)
+@check("JW107", "setup-out-of-place", "error", "setup.first", "setup.decks", values="event")
 def out_of_place(t: Tables) -> pl.DataFrame:
-    """Set-up after the first turn has begun, or a game that does not begin with its beginning; values: event."""
+    """Something of the set-up happens outside it.
+
+    A game begins with its beginning, and the first turn ends the set-up. Example: a card is dealt in the first turn.
+    """
     own = among(*SETUP, Event.PLACED) & (pl.col("nth_turn") > 0)
     starts = among(Event.GAME_STARTED) != pl.col("fresh")
     rows = t.events.filter(own | starts)
     return rows.select("game", "seq", "seat", event=said_event())
 
 
-@check("JW108", "placed-out-of-place", "error", "setup.rows", "start.renewal", "refill.one", "refill.both", since=SINCE)
+@check(
+    "JW108", "placed-out-of-place", "error", "setup.rows", "start.renewal", "refill.one", "refill.both",
+    values="event town",
+)  # fmt: skip
 def placed_out_of_place(t: Tables) -> pl.DataFrame:
-    """Cards that come into a city outside the set-up, a renewal, or a refill of it; values: event, town."""
+    """A card comes into a city when none should.
+
+    Cities are filled in the set-up, in a renewal, and by a refill of the player's own city. Example: a refill in city 2
+    lays a card in city 3.
+    """
     cards = t.only("resource_placed", "encounter_placed")
     refills = t.rows("refilled").select("play", refilled="city").unique("play", keep="first")
     rows = cards.join(refills, on="play", how="left", maintain_order="left")

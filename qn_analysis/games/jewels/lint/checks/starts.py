@@ -6,7 +6,7 @@ import polars as pl
 
 from ...words.cards import DIE
 from ...words.events import Event
-from ..checklist import SINCE, check
+from ..checklist import check
 from ..tables import Tables, among, play_ends, said_event
 from ..tables.board import before, by_city, since
 from .encounters import changes
@@ -35,10 +35,12 @@ def _renewed(t: Tables) -> pl.DataFrame:
     return rows.filter(pl.col("phase").cast(pl.String) == "renewal")
 
 
-@check("JW501", "no-change", "error", "start.change", "start.phases", "next.counter", "two.start", since=SINCE)
+@check("JW501", "no-change", "error", "start.change", "start.phases", "next.counter", "two.start", values="throws due")
 def no_change(t: Tables) -> pl.DataFrame:
-    """Turns but the first that do not start with one throw, at once, or a throw elsewhere that is no player's; values:
-    throws, due."""
+    """A turn does not start with one throw of the die.
+
+    Every turn but the first starts with a throw that names the city of the change. Example: a second turn without one.
+    """
     turns = t.only("turn_started").join(t.table(changes), on="play", how="left", maintain_order="left")
     due = (pl.col("nth_turn") > 1).cast(pl.Int64)
     rows = turns.with_columns(pl.col("throws").fill_null(0), due=due).filter(pl.col("throws") != pl.col("due"))
@@ -50,9 +52,12 @@ def no_change(t: Tables) -> pl.DataFrame:
     ])  # fmt: skip
 
 
-@check("JW502", "city-not-cleared", "error", "start.change", since=SINCE)
+@check("JW502", "city-not-cleared", "error", "start.change", values="town")
 def not_cleared(t: Tables) -> pl.DataFrame:
-    """Cards that stay in the city that the die names; values: town."""
+    """A card stays in the city that the die names.
+
+    Encounter and resource of that city are discarded. Example: the die shows 3, and the resource of city 3 stays.
+    """
     ends = t.table(play_ends).rename({"row": "last"})
     rows = t.table(starts).select("game", "seq", "play", "die").join(ends, on="play", maintain_order="left")
     there = by_city(since(t, rows.rename({"last": "row"})), "enc", "res")
@@ -60,9 +65,13 @@ def not_cleared(t: Tables) -> pl.DataFrame:
     return wrong.select("game", "seq", town="die")
 
 
-@check("JW503", "event-wrong", "error", "start.event", since=SINCE)
+@check("JW503", "event-wrong", "error", "start.event", values="die said due")
 def event_wrong(t: Tables) -> pl.DataFrame:
-    """Events drawn too often or not at all: one on an 8 or for a bare city, else none; values: die, said, due."""
+    """An event is drawn without a reason, or none is drawn.
+
+    One event is drawn on an 8, or where the city has neither card. Example: the die shows 4, city 4 has cards, and an
+    event is drawn.
+    """
     drawn = t.only("event_drawn", "no_event").group_by("play").agg(said=pl.len().cast(pl.Int64))
     there = by_city(t.table(starts), "enc", "res").filter(pl.col("place") + 1 == pl.col("die"))
     bare = there.select("game", "nth_turn", bare=(pl.col("enc") < 0) & (pl.col("res") < 0))
@@ -80,17 +89,23 @@ def event_wrong(t: Tables) -> pl.DataFrame:
     ])  # fmt: skip
 
 
-@check("JW504", "no-event-wrong", "error", "start.event", "decks.no_reshuffle", since=SINCE)
+@check("JW504", "no-event-wrong", "error", "start.event", "decks.no_reshuffle", values="left")
 def no_event(t: Tables) -> pl.DataFrame:
-    """Events said to be all gone, though some are left; values: left."""
+    """Events are said to be all gone, though some are left.
+
+    The event deck has ten cards, each drawn once. Example: none is left after three.
+    """
     rows = before(t, t.only("no_event")).filter(pl.col("deck_events") > 0)
     return rows.select("game", "seq", left="deck_events")
 
 
-@check("JW505", "steps-out-of-order", "error", "start.phases", "next.counter", "events.turn", since=SINCE)
+@check("JW505", "steps-out-of-order", "error", "start.phases", "next.counter", "events.turn", values="phase event")
 def steps(t: Tables) -> pl.DataFrame:
-    """Rows of change, market fluctuation or renewal in the first turn, after a round, or one before the other; values:
-    event, phase."""
+    """A step of the start of a turn is out of place.
+
+    Change, market fluctuation and renewal come in this order before the rounds, in every turn but the first. Example:
+    coins are placed on Buyers after the renewal.
+    """
     order = {"change": 1, "fluctuation": 2, "renewal": 3}
     rank = pl.col("phase").cast(pl.String).replace_strict(order, default=0, return_dtype=pl.Int64)
     rows = t.events.with_columns(rank=rank).filter((pl.col("rank") > 0) | among(Event.ROUND_STARTED))
@@ -101,9 +116,13 @@ def steps(t: Tables) -> pl.DataFrame:
     return wrong.select("game", "seq", "phase", event=said_event())
 
 
-@check("JW506", "city-not-refilled", "error", "start.renewal", "two.start", "monsters.slot", since=SINCE)
+@check("JW506", "city-not-refilled", "error", "start.renewal", "two.start", "monsters.slot", values="town event")
 def not_refilled(t: Tables) -> pl.DataFrame:
-    """Places that a renewal leaves empty though the deck has cards; values: town, event."""
+    """A renewal leaves a place empty, though the deck has cards.
+
+    Empty cities are refilled at the start of every turn but the first; a besieged city draws a card for the treasure.
+    Example: city 5 has no encounter when the rounds begin.
+    """
     found = []
     for bare, deck, event in (
         ("bare_enc", "deck_enc", "encounter_placed"), ("bare_res", "deck_res", "resource_placed"),
@@ -113,18 +132,26 @@ def not_refilled(t: Tables) -> pl.DataFrame:
     return pl.concat(found)
 
 
-@check("JW507", "renewal-order", "error", "start.renewal", "monsters.slot", since=SINCE)
+@check("JW507", "renewal-order", "error", "start.renewal", "monsters.slot", values="event town")
 def renewal_order(t: Tables) -> pl.DataFrame:
-    """Cards of a renewal that do not come left to right, the encounters first, one a place; values: event, town."""
+    """A renewal does not go from left to right, encounters first.
+
+    Encounters come first, then resources, each from left to right, one a place. Example: a resource comes before an
+    encounter.
+    """
     place = pl.col("city") + 100 * among(Event.RESOURCE_PLACED).cast(pl.Int64)
     rows = _renewed(t).with_columns(rank=place)
     wrong = rows.filter(pl.col("rank") <= pl.col("rank").shift().over("game", "nth_turn"))
     return wrong.select("game", "seq", event=said_event(), town=pl.col("city") + 1)
 
 
-@check("JW508", "last-turn-untold", "error", "end.last_turn", since=SINCE)
+@check("JW508", "last-turn-untold", "error", "end.last_turn", values="town")
 def last_untold(t: Tables) -> pl.DataFrame:
-    """Renewals that cannot refill a city, without a word of the last turn; values: town."""
+    """A city cannot be refilled, and nothing is said of the last turn.
+
+    When the renewal cannot refill a city the last turn begins. Example: the resource deck is empty, city 2 has none,
+    and the log does not tell.
+    """
     told = t.only("last_turn").group_by("game").agg(last=pl.col("nth_turn").min())
     rows = (
         t.table(ready)
@@ -136,10 +163,13 @@ def last_untold(t: Tables) -> pl.DataFrame:
     return first.select("game", "seq", town=pl.col("place") + 1)
 
 
-@check("JW509", "last-turn-false", "error", "end.last_turn", since=SINCE)
+@check("JW509", "last-turn-false", "error", "end.last_turn", values="left town")
 def last_false(t: Tables) -> pl.DataFrame:
-    """Last turns that begin twice, outside a renewal, not at the first city where something is lacking, or while the
-    deck has cards; values: town, left (in the deck)."""
+    """A last turn begins that should not.
+
+    It begins once, when a place is empty and its deck too. Example: it is told with nine cards in the deck.
+    """
+    # left (in the deck)
     bare = (
         t.table(ready)
         .select("game", "nth_turn", "bare_enc", "bare_res", city="place")

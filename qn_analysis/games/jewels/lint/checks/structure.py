@@ -7,18 +7,16 @@ from typing import Final
 import polars as pl
 
 from qn_analysis.core.lint import structure_checks as structure
-from qn_analysis.core.lint.checks import Knows
+from qn_analysis.core.lint.checks import Needs
 from qn_analysis.core.lint.chunk import rare
 
 from ...words.cards import CITIES, DIE, OBJECTS, RESOURCES
 from ...words.events import EVENTS, Event
 from ...words.phases import Phase
-from ..checklist import SINCE, check
+from ..checklist import check
 from ..tables import TRADES, Tables, among, counted, said_event
 
-_MUST: Final = {
-    event.name.lower(): tuple(each for each in said.columns if each not in said.maybe) for event, said in EVENTS.items()
-}
+_MUST: Final = {event.name.lower(): said.needed for event, said in EVENTS.items()}
 _DECLARED: Final = {event.name.lower(): tuple(said.columns) for event, said in EVENTS.items()}
 _PLAYING: Final = (Phase.ACTION, Phase.GO, Phase.EXCHANGE, Phase.SALE)
 _KINGDOM: Final = (Phase.SETUP, Phase.RENEWAL, *_PLAYING)
@@ -61,34 +59,51 @@ _ANYWHERE: Final = [event.name.lower() for event, said in EVENTS.items() if said
 """Events of the set-up, of the start of a turn and of rounds."""
 
 
-@check("JW801", "gap-in-sequence", "error", since=SINCE, needs=Knows.SALES)
+@check("JW801", "gap-in-sequence", "error", needs=Needs.SALES, values="found wanted")
 def gaps(t: Tables) -> pl.DataFrame:
-    """Rows out of sequence; values: found, wanted."""
+    """Rows are not numbered 0, 1, 2 and so on.
+
+    A gap means that something is missing. Example: 17 follows 15.
+    """
     return structure.gaps(t)
 
 
-@check("JW802", "missing-value", "error", since=SINCE)
+@check("JW802", "missing-value", "error", values="event column")
 def lacking(t: Tables) -> pl.DataFrame:
-    """Columns that are null although the event declares them; values: event, column."""
+    """A value is missing.
+
+    Each event declares the columns that it fills. Example: a purchase without a resource.
+    """
     return structure.lacking(t, _MUST, ("turn", "phase"))
 
 
-@check("JW803", "undeclared-value", "warning", since=SINCE, needs=Knows.SALES)
+@check("JW803", "undeclared-value", "warning", needs=Needs.SALES, values="event column value")
 def undeclared(t: Tables) -> pl.DataFrame:
-    """Values without a meaning; values: event, column, value."""
+    """A value has no meaning.
+
+    Columns that an event does not declare are empty. Example: a journey with a resource.
+    """
     return structure.undeclared(t, _DECLARED)
 
 
-@check("JW804", "nobody-sits-there", "error", "about.players", since=SINCE, needs=Knows.SALES)
+@check("JW804", "nobody-sits-there", "error", "about.players", needs=Needs.SALES, values="event column number players")
 def nobody(t: Tables) -> pl.DataFrame:
-    """Seats beyond the table; values: event, column, number, players."""
+    """A seat is named at which nobody sits.
+
+    Seats are numbered from 0 up to the players. Example: seat 3 at a table of three.
+    """
     return structure.nobody(t)
 
 
-@check("JW805", "no-such-number", "error", "setup.cities", "resources.seven", "components.die", since=SINCE,
-       needs=Knows.SALES)  # fmt: skip
+@check(
+    "JW805", "no-such-number", "error", "setup.cities", "resources.seven", "components.die",
+    needs=Needs.SALES, values="event column number most",
+)  # fmt: skip
 def no_such_number(t: Tables) -> pl.DataFrame:
-    """Cities, resources, objects, cards and throws that there are none of; values: event, column, number, most."""
+    """A number stands for nothing.
+
+    There are seven cities, seven resources, eight faces of the die, and the cards of the ruleset. Example: city 8.
+    """
     cards = {"event_drawn": len(t.rules.events)}
     either = max(len(t.rules.events), len(t.rules.encounters))
     by_effect = [event.name.lower() for event, said in EVENTS.items() if said.group == "effects"]
@@ -125,23 +140,31 @@ def no_such_number(t: Tables) -> pl.DataFrame:
     return pl.concat([*found, thrown])
 
 
-@check("JW806", "turn-number-wrong", "error", "next.counter", since=SINCE)
+@check("JW806", "turn-number-wrong", "error", "next.counter", values="said due")
 def turn_number(t: Tables) -> pl.DataFrame:
-    """Rows of a turn number that is not that of the turns begun so far; values: said, due."""
+    """A row has another turn number than turns have begun.
+
+    Each start of a turn adds one. Example: a row of turn 4 says 5.
+    """
     rows = t.events.select("game", "seq", "seat", said=pl.col("turn").cast(pl.Int64), due="nth_turn")
     return rows.filter(pl.col("said") != pl.col("due"))
 
 
-@check("JW807", "game-not-listed", "error", since=SINCE, needs=Knows.SALES)
+@check("JW807", "game-not-listed", "error", needs=Needs.SALES, values="listed rows first last")
 def unlisted(t: Tables) -> pl.DataFrame:
-    """Games that are not once in both tables, or of another part; values: listed, rows, first, last."""
+    """A game is not once in both tables.
+
+    Events and games of a log belong together. Example: a game without events.
+    """
     return structure.unlisted(t, t.table(counted))
 
 
-@check("JW808", "event-in-wrong-phase", "error", since=SINCE)
+@check("JW808", "event-in-wrong-phase", "error", values="phase event")
 def wrong_phase(t: Tables) -> pl.DataFrame:
-    """Events in a phase in which they cannot be, by their kind or by where in the game they stand; values: event,
-    phase."""
+    """An event happens in a phase in which it cannot be.
+
+    Each event has its phases. Example: crafting during the renewal.
+    """
     pairs = [(event.name.lower(), phase.name.lower()) for event, phases in PHASES_OF.items() for phase in phases]
     kinds = {name: t.events.schema[name] for name in ("event", "phase")}
     right = pl.DataFrame(pairs, schema=kinds, orient="row")

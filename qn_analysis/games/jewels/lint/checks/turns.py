@@ -6,7 +6,7 @@ import polars as pl
 
 from ...words.cards import CITIES
 from ...words.events import Event
-from ..checklist import SINCE, check
+from ..checklist import check
 from ..tables import SPENDING, TRADES, Tables, among, object_named, play_ends, resource_name, said_event, some
 from ..tables.board import before, of_city, of_seat, since
 from ..tables.cards import PIECES, objects
@@ -36,25 +36,41 @@ def rounds(t: Tables) -> pl.DataFrame:
     return rows.join(known, on=["game", "nth_turn"], how="left", maintain_order="left")
 
 
-@check("JW201", "counter-of-another", "error", "next.counter", "components.counter", "setup.first", since=SINCE)
+@check("JW201", "counter-of-another", "error", "next.counter", "components.counter", "setup.first", values="other")
 def counter(t: Tables) -> pl.DataFrame:
-    """Turns whose counter has not passed to the next player; values: other (who should have it)."""
+    """A turn starts with the Turn Counter before the wrong player.
+
+    The counter passes to the next player when everybody has had her round. Example: the same seat has it twice in a
+    row.
+    """
+    # other (who should have it)
     opens = t.table(games).select("game", "opens")
     rows = t.only("turn_started").join(opens, on="game", how="left", maintain_order="left")
     due = (pl.col("opens") + pl.col("nth_turn") - 1) % t.players
     return rows.with_columns(other=due).filter(pl.col("seat") != pl.col("other")).select("game", "seq", "seat", "other")
 
 
-@check("JW202", "round-of-another", "error", "turn.rounds", "turn.over", "two.turn", since=SINCE)
+@check("JW202", "round-of-another", "error", "turn.rounds", "turn.over", "two.turn", values="other")
 def round_of_another(t: Tables) -> pl.DataFrame:
-    """Rounds of a player whose turn it is not; values: other (whose it is)."""
+    """A player has a round whose turn it is not.
+
+    Rounds go clockwise from who has the Turn Counter. Example: the counter's holder comes second.
+    """
+    # other (whose it is)
     rows = t.table(rounds).with_columns(other=(pl.col("counter") + pl.col("nth")) % t.players)
     return rows.filter(pl.col("seat").ne_missing(pl.col("other"))).select("game", "seq", "seat", "other")
 
 
-@check("JW203", "wrong-number-of-rounds", "error", "next.end", "turn.rounds", "two.turn", "two.start", since=SINCE)
+@check(
+    "JW203", "wrong-number-of-rounds", "error", "next.end", "turn.rounds", "two.turn", "two.start",
+    values="said due",
+)  # fmt: skip
 def number_of_rounds(t: Tables) -> pl.DataFrame:
-    """Turns with too many rounds or too few; values: said, due."""
+    """A turn has too many rounds or too few.
+
+    Each player has one round a turn; in the variant for two a turn is one round. Example: a turn of three players with
+    two rounds.
+    """
     held = t.table(rounds).group_by("game", "nth_turn").agg(said=pl.len().cast(pl.Int64))
     turns = t.only("turn_started").join(held, on=["game", "nth_turn"], how="left", maintain_order="left")
     rows = turns.with_columns(pl.col("said").fill_null(0), due=pl.lit(rounds_due(t)))
@@ -80,36 +96,54 @@ def actions(t: Tables) -> pl.DataFrame:
     return counted.with_columns(had=pl.col("due") + pl.col("spent"))
 
 
-@check("JW204", "actions-miscounted", "error", "turn.three_actions", "turn.repeat", "travel.action", "craft.one",
-       "auction.not_spent", "auction.off_turn", since=SINCE)  # fmt: skip
+@check(
+    "JW204", "actions-miscounted", "error", "turn.three_actions", "turn.repeat", "travel.action", "craft.one",
+    "auction.not_spent", "auction.off_turn",
+    values="due said event",
+)  # fmt: skip
 def miscounted(t: Tables) -> pl.DataFrame:
-    """Actions said to be left that are more or fewer, or beyond those of the round; values: event, said, due."""
+    """Actions left are miscounted, or more are done than a round has.
+
+    A round has three actions and what cards add; an auction that the active player loses takes none. Example: two
+    actions are left after two of three.
+    """
     rows = t.table(actions).filter(~among(Event.PASSED, Event.ROUND_ENDED))
     wrong = rows.filter((pl.col("count") != pl.col("due")) | (pl.col("due") < 0))
     return wrong.select("game", "seq", "seat", "due", said="count", event=said_event())
 
 
-@check("JW205", "round-cut-short", "error", "turn.pass", "turn.three_actions", since=SINCE)
+@check("JW205", "round-cut-short", "error", "turn.pass", "turn.three_actions", values="said due event")
 def cut_short(t: Tables) -> pl.DataFrame:
-    """Rounds that end with actions that nobody forwent, or of which more or none were forgone; values: event, said,
-    due."""
+    """A round ends before its actions, with nobody saying so.
+
+    A player may forgo her other actions, all of them; the log tells it. Example: a round ends with an action left.
+    """
     said = pl.when(among(Event.PASSED)).then("count").otherwise(0)
     rows = t.table(actions).filter(among(Event.PASSED, Event.ROUND_ENDED)).with_columns(said=said)
     wrong = rows.filter((pl.col("said") != pl.col("had")) | (among(Event.PASSED) & (pl.col("said") < 1)))
     return wrong.select("game", "seq", "seat", "said", due="had", event=said_event())
 
 
-@check("JW206", "out-of-turn", "error", "turn.active", "turn.over", since=SINCE)
+@check("JW206", "out-of-turn", "error", "turn.active", "turn.over", values="active event")
 def out_of_turn(t: Tables) -> pl.DataFrame:
-    """What a player does whose round it is not; values: event, active (whose round it is, null: nobody's)."""
+    """Somebody acts whose round it is not.
+
+    Actions are the active player's; others only auction off. Example: a seat crafts in another's round.
+    """
+    # active (whose round it is, null: nobody's)
     won = among(*TRADES) & pl.col("other").is_not_null()
     rows = t.events.filter(among(*_HERS) & ~won & pl.col("seat").ne_missing(pl.col("active")))
     return rows.select("game", "seq", "seat", "active", event=said_event())
 
 
-@check("JW207", "journey-price", "error", "travel.cost", "travel.end_to_end", since=SINCE)
+@check("JW207", "journey-price", "error", "travel.cost", "travel.end_to_end", values="cities due said")
 def journey_price(t: Tables) -> pl.DataFrame:
-    """Journeys at another price; values: cities (from one to the other), said, due."""
+    """A journey costs too much or too little.
+
+    The next city is free, each one beyond costs a coin; a ruling says what the way from city 1 to 7 costs. Example: 4
+    coins for four cities.
+    """
+    # cities (from one to the other)
     rows = before(t, t.only("travelled")).with_columns(cities=(pl.col("city") - of_seat(t, "at")).abs())
     due = (pl.col("cities") - 1).clip(0)
     if t.rules.rulings["end_to_end"] == "printed":
@@ -118,26 +152,42 @@ def journey_price(t: Tables) -> pl.DataFrame:
     return told.select("game", "seq", "seat", "cities", "due", said="amount")
 
 
-@check("JW208", "journey-nowhere", "error", "travel.move", since=SINCE)
+@check("JW208", "journey-nowhere", "error", "travel.move", values="town")
 def nowhere(t: Tables) -> pl.DataFrame:
-    """Journeys to where the player is; values: town."""
+    """A journey leads nowhere.
+
+    To travel is to move to another city. Example: from city 3 to city 3.
+    """
     rows = before(t, t.only("travelled")).filter(pl.col("city") == of_seat(t, "at"))
     return rows.select("game", "seq", "seat", town=pl.col("city") + 1)
 
 
 @check(
-    "JW209", "not-in-the-city", "error", "people.interact", "buy.pay", "auction.challenge", "refill.one", since=SINCE
-)
+    "JW209", "not-in-the-city", "error", "people.interact", "buy.pay", "auction.challenge", "refill.one",
+    values="town hers event",
+)  # fmt: skip
 def elsewhere(t: Tables) -> pl.DataFrame:
-    """What a player does in a city where she is not; values: event, town, hers (null: none)."""
+    """Somebody acts in a city where she is not.
+
+    Players buy, sell, meet, refill and auction off in the city of their meeple. Example: a purchase in city 2 by a
+    player in city 5.
+    """
+    # hers (null: none)
     rows = before(t, some(t, *_THERE)).with_columns(hers=of_seat(t, "at"))
     wrong = rows.filter(pl.col("city").ne_missing(pl.col("hers").cast(pl.Int64)))
     return wrong.select("game", "seq", "seat", town=pl.col("city") + 1, hers=pl.col("hers") + 1, event=said_event())
 
 
-@check("JW210", "purchase-price", "error", "buy.pay", "auction.pays", "resources.card", "events.turn", since=SINCE)
+@check(
+    "JW210", "purchase-price", "error", "buy.pay", "auction.pays", "resources.card", "events.turn",
+    values="due said resource",
+)  # fmt: skip
 def purchase_price(t: Tables) -> pl.DataFrame:
-    """Resources bought at another price; values: resource, said, due."""
+    """A purchase costs too much or too little.
+
+    A resource costs what its card says, more or less where an event of the turn says so; the offer of an auction
+    replaces it, or comes besides (a ruling). Example: a Ruby for 3 coins.
+    """
     cost = dict(enumerate(each.cost for each in t.rules.resources))
     auctions = t.rows("auction_won").select("deal").unique()
     rows = before(t, t.only("bought")).with_columns(
@@ -150,34 +200,49 @@ def purchase_price(t: Tables) -> pl.DataFrame:
     return wrong.select("game", "seq", "seat", "due", said="amount", resource=resource_name())
 
 
-@check("JW211", "sold-too-early", "error", "craft.same_round", since=SINCE)
+@check("JW211", "sold-too-early", "error", "craft.same_round", values="object")
 def too_early(t: Tables) -> pl.DataFrame:
-    """Objects sold in the round in which they were crafted; values: object."""
+    """Something is sold in the round in which it was crafted.
+
+    Gems and jewels cannot be sold in the round they were crafted, unless a card finishes them. Example: a Ruby is
+    crafted with the first action and sold with the third.
+    """
     rows = t.table(shelf).filter(among(Event.SOLD) & (pl.col("had") >= 1) & (pl.col("had") - pl.col("green") < 1))
     return rows.select("game", "seq", "seat", object=object_named())
 
 
-@check("JW212", "no-such-object", "error", "craft.six", "craft.ring", "craft.bracelet", "craft.necklace",
-       "craft.no_gold", since=SINCE)  # fmt: skip
+@check(
+    "JW212", "no-such-object", "error", "craft.six", "craft.ring", "craft.bracelet", "craft.necklace", "craft.no_gold",
+    values="object",
+)  # fmt: skip
 def no_such_object(t: Tables) -> pl.DataFrame:
-    """Objects crafted that no recipe makes; values: object."""
+    """Something is crafted that no recipe makes.
+
+    There are single gems and six recipes; two equal pairs are one object. Example: the object of a number that has no
+    recipe.
+    """
     empty = t.table(objects).filter(pl.sum_horizontal(PIECES) == 0)
     rows = t.only("crafted").join(empty, on="object", how="semi", maintain_order="left")
     return rows.select("game", "seq", "seat", object=object_named())
 
 
-@check("JW213", "hand-over-limit", "error", "turn.hand_limit", since=SINCE)
+@check("JW213", "hand-over-limit", "error", "turn.hand_limit", values="due limit said")
 def over_limit(t: Tables) -> pl.DataFrame:
-    """Hands at the end of a round that are too large or miscounted; values: said, due, limit."""
+    """A hand is too large at the end of a round, or miscounted.
+
+    A hand has six cards at most when the round of its player ends. Example: a round ends with seven cards.
+    """
     rows = since(t, t.only("round_ended")).with_columns(due=of_seat(t, "held"), limit=pl.lit(t.rules.hand_limit))
     wrong = rows.filter((pl.col("amount") != pl.col("due")) | (pl.col("due") > pl.col("limit")))
     return wrong.select("game", "seq", "seat", "due", "limit", said="amount")
 
 
-@check("JW214", "discarded-needlessly", "error", "turn.hand_limit", "turn.no_limit", since=SINCE)
+@check("JW214", "discarded-needlessly", "error", "turn.hand_limit", "turn.no_limit", values="hand limit resource")
 def needless_discard(t: Tables) -> pl.DataFrame:
-    """Cards discarded from a hand that is not too large, or before the actions are over; values: resource, hand,
-    limit."""
+    """A card above the limit is discarded from a hand that is not too large, or too early.
+
+    Only at the end of one's own round are cards discarded, down to the limit. Example: a discard from six cards.
+    """
     rows = t.only("hand_discarded")
     later = t.events.filter(among(*SPENDING)).group_by("stint").agg(last=pl.col("row").max())
     known = before(t, rows.join(later, on="stint", how="left", maintain_order="left"))
@@ -186,10 +251,14 @@ def needless_discard(t: Tables) -> pl.DataFrame:
     return wrong.select("game", "seq", "seat", "hand", "limit", resource=resource_name())
 
 
-@check("JW215", "refill-wrong", "error", "refill.one", "refill.both", "refill.all", since=SINCE)
+@check("JW215", "refill-wrong", "error", "refill.one", "refill.both", "refill.all", values="encounters resources town")
 def refill_wrong(t: Tables) -> pl.DataFrame:
-    """Refills of a city that lacks nothing, or that do not lay what is lacking as far as the decks go, the encounter
-    first; values: town, encounters, resources (laid)."""
+    """A refill lays too much or too little.
+
+    A refill is for a city that lacks a card; it lays what is lacking as far as the decks go, the encounter first.
+    Example: both are lacking and only the resource comes.
+    """
+    # resources (laid)
     rows = before(t, t.only("refilled")).with_columns(lacks_enc=of_city("enc") < 0, lacks_res=of_city("res") < 0)
     laid = t.only("encounter_placed", "resource_placed").group_by("play").agg(
         encounters=among(Event.ENCOUNTER_PLACED).sum(),
@@ -212,16 +281,22 @@ def refill_wrong(t: Tables) -> pl.DataFrame:
     return told.filter(~right).select("game", "seq", "seat", "encounters", "resources", town=pl.col("city") + 1)
 
 
-@check("JW216", "wage-wrong", "error", "coin.earn", since=SINCE)
+@check("JW216", "wage-wrong", "error", "coin.earn", values="due said")
 def wage(t: Tables) -> pl.DataFrame:
-    """Actions that earn more coins or fewer; values: said, due."""
+    """The action that earns a coin earns another sum.
+
+    It takes one coin from the Bank. Example: two coins.
+    """
     rows = t.only("coin_earned").with_columns(due=pl.lit(t.rules.wage)).filter(pl.col("amount") != pl.col("due"))
     return rows.select("game", "seq", "seat", "due", said="amount")
 
 
-@check("JW217", "round-not-ended", "error", "turn.over", "next.end", since=SINCE)
+@check("JW217", "round-not-ended", "error", "turn.over", "next.end", values="times")
 def not_ended(t: Tables) -> pl.DataFrame:
-    """Rounds that do not end just once; values: times."""
+    """A round does not end just once.
+
+    The next round starts when a round is over. Example: a second round starts without the end of the first.
+    """
     ended = t.rows("round_ended").select("stint").group_by("stint").agg(times=pl.len())
     rows = t.only("round_started").join(ended, on="stint", how="left", maintain_order="left")
     told = rows.with_columns(pl.col("times").fill_null(0)).filter(pl.col("times") != 1)

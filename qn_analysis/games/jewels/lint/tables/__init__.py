@@ -15,9 +15,9 @@ from typing import Final, TypeAlias
 
 import polars as pl
 
-from qn_analysis.core.lint.checks import Knows
 from qn_analysis.core.lint.chunk import Tables as Shared
 from qn_analysis.core.lint.chunk import in_order, rare
+from qn_analysis.core.lint.knowledge import Knows
 
 from ...rulebook import Ruleset
 from ...words.cards import NOBODY, OBJECTS, Resource, object_name

@@ -1,10 +1,14 @@
-"""What the linter says, in English and French: `JW101.summary`, `.explanation`, `.message`; `event.*` for messages."""
+"""What the linter says: `JW101.message` and `event.*`. `JW101.summary` and `.explanation` are the docstrings of the
+checks in English, and texts in other languages."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from qn_analysis.core.base.catalogue import Catalogue
+from qn_analysis.core.base.catalogue import BASE, Catalogue
+from qn_analysis.core.lint.checks import explanations
+
+from ..checks import all_checks
 
 
 @cache
@@ -14,4 +18,5 @@ def catalogue(lang: str) -> Catalogue:
     Raises:
         TextError: there is no such language; the message names those there are.
     """
-    return Catalogue.load(__name__, lang)
+    texts = Catalogue.load(__name__, lang)
+    return texts.with_texts(explanations(all_checks())) if lang == BASE else texts

@@ -1,17 +1,5 @@
 """The words of the panel, in English and French: one TOML file a language, the same keys."""
 
-from __future__ import annotations
+from qn_analysis.core.base.catalogue import Loader
 
-from functools import cache
-
-from qn_analysis.core.base.catalogue import Catalogue
-
-
-@cache
-def catalogue(lang: str) -> Catalogue:
-    """The texts of a language.
-
-    Raises:
-        TextError: there is no such language; the message names those there are.
-    """
-    return Catalogue.load(__name__, lang)
+catalogue = Loader(__name__)

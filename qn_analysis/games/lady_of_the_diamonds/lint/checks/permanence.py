@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import polars as pl
 
-from ..checklist import SINCE, check
+from ..checklist import check
 from ..tables import FIXED, MOVED, Tables, among
 from ..tables.treasure import course, outcomes
 
 
-@check("LD501", "exhaustion-untold", "error", "play.permanent_supply", since=SINCE)
+@check("LD501", "exhaustion-untold", "error", "play.permanent_supply", values="treasure")
 def untold(t: Tables) -> pl.DataFrame:
-    """Supplies whose last piece is taken without a word; values: treasure."""
+    """The last piece of a supply is taken, and the log does not say that it is exhausted.
+
+    An exhausted supply makes a title permanent, so it is told at once. Example: the eighth diamond of eight is taken.
+    """
     rows = t.table(outcomes).filter(pl.col("runs_out") & (pl.col("n_out") == 0))
     return rows.select("game", "seq", "treasure", seat="active")
 
 
-@check("LD502", "exhaustion-false", "error", "play.permanent_supply", since=SINCE)
+@check("LD502", "exhaustion-false", "error", "play.permanent_supply", values="treasure supply")
 def false(t: Tables) -> pl.DataFrame:
-    """Supplies said to be exhausted that are not, were so before, or by a seat that did not take the last piece,
-    or after the title has become permanent by it; values: treasure, supply."""
+    """A supply is said to be exhausted that is not.
+
+    It is exhausted when its last piece has just been taken, by who took it, once a round. Example: the ruby supply is
+    said to be exhausted with two left.
+    """
     kinds = t.table(course).filter(pl.col("event") == "supply_exhausted")
     said = t.table(outcomes).select("play", "treasure", "runs_out", "n_out", "gained", fixed_before="was_fixed")
     rows = kinds.join(said, on=["play", "treasure"], how="left", maintain_order="left")
@@ -30,30 +36,51 @@ def false(t: Tables) -> pl.DataFrame:
     return rows.filter(~right.fill_null(False)).select("game", "seq", "seat", "treasure", "supply")
 
 
-@check("LD503", "row-filled-untold", "error", "play.permanent_row", since=SINCE)
+@check("LD503", "row-filled-untold", "error", "play.permanent_row", values="treasure spots")
 def row_untold(t: Tables) -> pl.DataFrame:
-    """Rows that the holder of the title fills without its becoming permanent; values: treasure, spots."""
+    """The holder of a title fills the row, and the title does not become permanent.
+
+    The last spot, the one with the crown, makes the title permanent. Example: the seventh diamond of seven spots, and
+    no word of permanence.
+    """
     rows = t.table(outcomes).filter(pl.col("fills") & (pl.col("n_row") == 0))
     return rows.select("game", "seq", "treasure", "spots", seat="holder")
 
 
-@check("LD504", "permanent-by-row-false", "error", "play.permanent_row", "play.crown_marker", since=SINCE)
+@check("LD504", "permanent-by-row-false", "error", "play.permanent_row", "play.crown_marker", values="treasure")
 def row_false(t: Tables) -> pl.DataFrame:
-    """Titles said to be permanent by a row that is not full, or not the holder's, or again; values: treasure."""
+    """A title is said to be permanent by a full row that is not full.
+
+    Only the holder of the title makes it permanent, with every spot filled, and once. A piece slid to the crown fills
+    no row. Example: five of seven spots.
+    """
     return _false(t, "permanent_by_row", "fills")
 
 
-@check("LD505", "exhausted-title-not-permanent", "error", "play.permanent_supply", "advanced.permanent",
-       "advanced.rules", since=SINCE)  # fmt: skip
+@check(
+    "LD505", "exhausted-title-not-permanent", "error", "play.permanent_supply", "advanced.permanent", "advanced.rules",
+    values="treasure",
+)  # fmt: skip
 def supply_untold(t: Tables) -> pl.DataFrame:
-    """Titles that stay open though their supply is exhausted; values: treasure."""
+    """A supply is exhausted, and its title does not become permanent.
+
+    Whoever holds the title when the supply runs out holds it for good; a ruling says whether titles move before.
+    Example: the last pearl is taken and the title stays open.
+    """
     rows = t.table(outcomes).filter(pl.col("dries") & (pl.col("n_dry") == 0))
     return rows.select("game", "seq", "treasure", seat="holder")
 
 
-@check("LD506", "permanent-by-supply-false", "error", "play.permanent_supply", "play.permanent_order", since=SINCE)
+@check(
+    "LD506", "permanent-by-supply-false", "error", "play.permanent_supply", "play.permanent_order",
+    values="treasure",
+)  # fmt: skip
 def supply_false(t: Tables) -> pl.DataFrame:
-    """Titles said to be permanent by a supply that has pieces, of another, or again; values: treasure."""
+    """A title is said to be permanent by an exhausted supply wrongly.
+
+    The supply must have run out in this turn, the row not be full (then that is the cause), and the seat hold the
+    title. Example: two pearls are left.
+    """
     return _false(t, "permanent_by_supply", "dries")
 
 
@@ -65,10 +92,13 @@ def _false(t: Tables, event: str, due: str) -> pl.DataFrame:
     return known.filter(~right.fill_null(False)).select("game", "seq", "seat", "treasure")
 
 
-@check("LD507", "permanence-before-titles", "error", "play.permanent_order", since=SINCE)
+@check("LD507", "permanence-before-titles", "error", "play.permanent_order", values="treasure")
 def order(t: Tables) -> pl.DataFrame:
-    """Titles that move after one has become permanent in the same turn, unless a ruling has it so; values:
-    treasure."""
+    """A title moves after another has become permanent in the same turn.
+
+    Titles move first, and become permanent after that, unless the ruling exhaustion_order says otherwise. Example: the
+    ruby title becomes permanent, then the gold title moves.
+    """
     if t.rules.rulings["exhaustion_order"] == "before_titles":
         return t.events.clear().select("game", "seq", "seat", "treasure")
     fixed = among(*FIXED).cast(pl.Int32).cum_sum().over("play")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from ...words.cards import FEWEST, SEATS
-from ..checklist import SINCE, check
+from ..checklist import check
 from ..tables import SETUP, Tables, names
 from ..tables.cards import drawn
 from ..tables.treasure import by_treasure
@@ -18,9 +18,14 @@ def rounds(t: Tables) -> pl.DataFrame:
     return rows.join(opens, on="game", how="left", maintain_order="left")
 
 
-@check("LD101", "number-of-players", "error", "about.players", since=SINCE)
+@check("LD101", "number-of-players", "error", "about.players", values="said players")
 def players(t: Tables) -> pl.DataFrame:
-    """Games of a wrong number of players; values: said, players (of the log)."""
+    """A game begins with a number of players that the box or the log does not have.
+
+    Two to five people play, and supplies, hands and turns depend on how many. Example: the log is of three players, and
+    a game in it is said to begin with five.
+    """
+    # players (of the log)
     said = t.rows("game_started").select("game", "seq", said="count", players=pl.lit(t.players))
     right = pl.col("said").is_between(FEWEST, SEATS) & (pl.col("said") == t.players)
     return said.filter(~right.fill_null(False))
@@ -30,10 +35,16 @@ def players(t: Tables) -> pl.DataFrame:
     "LD102", "supply-off", "error", "contents.gold", "contents.pearls", "contents.gems", "contents.diamonds",
     "contents.rubies", "contents.emeralds", "contents.sapphires", "contents.amethysts", "setup.piles", "setup.chest",
     "advanced.supply", "advanced.diamonds", "advanced.rubies", "advanced.emeralds", "advanced.sapphires",
-    "advanced.amethysts", "advanced.others", since=SINCE,
+    "advanced.amethysts", "advanced.others",
+    values="treasure due said piles",
 )  # fmt: skip
 def supply(t: Tables) -> pl.DataFrame:
-    """Piles that a round does not have as it should; values: treasure, said (null: no pile), due, piles."""
+    """A round begins with another supply of a treasure than the rules give.
+
+    The basic game uses all pieces of the box; the advanced game has fewer gems, by the number of players. Example: 12
+    diamonds for two players in the advanced game, which has 8.
+    """
+    # said (null: no pile)
     due = (
         t.table(rounds)
         .select("game", "seq", "deal")
@@ -45,9 +56,13 @@ def supply(t: Tables) -> pl.DataFrame:
     return both.filter(wrong & ((pl.col("due") > 0) | pl.col("said").is_not_null())).drop("deal")
 
 
-@check("LD103", "hand-size", "error", "setup.hand", since=SINCE)
+@check("LD103", "hand-size", "error", "setup.hand", values="cards due")
 def hand_size(t: Tables) -> pl.DataFrame:
-    """Hands of a wrong size; values: cards, due."""
+    """A player is dealt too many or too few cards.
+
+    Everybody is dealt two cards before the pit is laid out, and must play them within the round. Example: a seat has
+    three.
+    """
     seats = pl.DataFrame({"seat": range(t.players)}, schema={"seat": t.events.schema["seat"]})
     dealt = t.only("dealt").group_by("deal", "seat").agg(cards=pl.len())
     hands = t.table(rounds).select("game", "seq", "deal").join(seats, how="cross")
@@ -56,27 +71,38 @@ def hand_size(t: Tables) -> pl.DataFrame:
     return counted.filter(pl.col("cards") != pl.col("due"))
 
 
-@check("LD104", "pit-not-laid-out", "error", "setup.face_up", since=SINCE)
+@check("LD104", "pit-not-laid-out", "error", "setup.face_up", values="cards places due")
 def face_up(t: Tables) -> pl.DataFrame:
-    """Rounds whose pit is not laid out once at each place; values: cards, places, due."""
+    """The gem pit is not laid out with one card at each place.
+
+    Four cards lie face up when the first turn begins. Example: three cards, or two at the same place.
+    """
     laid = t.only("laid_out").group_by("deal").agg(cards=pl.len(), places=pl.col("slot").n_unique())
     both = t.table(rounds).select("game", "seq", "deal").join(laid, on="deal", how="left", maintain_order="left")
     counted = both.with_columns(pl.col("cards", "places").fill_null(0), due=pl.lit(t.rules.face_up)).drop("deal")
     return counted.filter((pl.col("cards") != pl.col("due")) | (pl.col("places") != pl.col("due")))
 
 
-@check("LD105", "first-turn-of-another", "error", "setup.first", "longer.first", since=SINCE)
+@check("LD105", "first-turn-of-another", "error", "setup.first", "longer.first", values="round_number other")
 def first_turn(t: Tables) -> pl.DataFrame:
-    """Rounds begun by the wrong seat; values: round_number, other (whose turn it is)."""
+    """A round is begun by another player than the one to the left of who began the last.
+
+    The first turn of each round passes to the left; that of the first round belongs to who is named when the game
+    begins. Example: Seat 1 begins two rounds in a row.
+    """
+    # other (whose turn it is)
     turn = ((pl.col("opens") + pl.col("nth") - 1) % t.players).cast(pl.Int64)
     rows = t.table(rounds).select("game", "seq", "seat", round_number="nth", other=turn)
     return rows.filter(pl.col("seat").cast(pl.Int64).ne_missing(pl.col("other")))
 
 
-@check("LD106", "setup-out-of-place", "error", "longer.setup", "setup.deck", "setup.titles", since=SINCE)
+@check("LD106", "setup-out-of-place", "error", "longer.setup", "setup.deck", "setup.titles", values="event")
 def out_of_place(t: Tables) -> pl.DataFrame:
-    """Set-up after the first card of a round, before its round, before the last round is scored, or cards dealt after
-    the pit; values: event."""
+    """Something of the set-up happens outside it.
+
+    A round is set up whole before its first card, and anew only after the last one is scored. Example: a card is dealt
+    after the first has been played.
+    """
     begun = pl.col("active").is_not_null() | (pl.col("play") != pl.col("play").first()).over("deal")
     late = (pl.col("event") == "dealt") & ((pl.col("event") == "laid_out").cast(pl.Int32).cum_sum().over("deal") > 0)
     lone = pl.col("event").is_in(names(SETUP[2:])) & (pl.col("event").first().over("deal") != "round_started")
@@ -88,14 +114,21 @@ def out_of_place(t: Tables) -> pl.DataFrame:
     return rows.filter("wrong").select("game", "seq", "seat", event=pl.col("event").cast(pl.String))
 
 
-@check("LD107", "card-outside-deck", "error", "contents.cards", since=SINCE)
+@check("LD107", "card-outside-deck", "error", "contents.cards", values="card")
 def outside(t: Tables) -> pl.DataFrame:
-    """Cards of which the deck has none; values: card."""
+    """A card comes from the deck that the deck does not have.
+
+    The ruleset says which cards there are. Example: a card of three diamonds, of which the default deck has none.
+    """
     return t.table(drawn).filter(pl.col("copies") == 0).select("game", "seq", "seat", "card")
 
 
-@check("LD108", "beyond-copies", "error", "contents.cards", "play.hand_not_replaced", since=SINCE)
+@check("LD108", "beyond-copies", "error", "contents.cards", "play.hand_not_replaced", values="card nth copies")
 def copies(t: Tables) -> pl.DataFrame:
-    """Cards that come once too often in a round; values: card, nth, copies."""
+    """A kind of card comes more often in a round than there are copies.
+
+    Played cards stay beside the chest until the round ends, so each copy comes once. Example: a fifth single diamond of
+    four.
+    """
     rows = t.table(drawn).filter((pl.col("nth") > pl.col("copies")) & (pl.col("copies") > 0))
     return rows.select("game", "seq", "seat", "card", "nth", "copies")

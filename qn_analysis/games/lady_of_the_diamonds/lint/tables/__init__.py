@@ -12,9 +12,9 @@ from typing import Final, TypeAlias
 
 import polars as pl
 
-from qn_analysis.core.lint.checks import Knows
 from qn_analysis.core.lint.chunk import Tables as Shared
 from qn_analysis.core.lint.chunk import in_order
+from qn_analysis.core.lint.knowledge import Knows
 
 from ...rulebook import Ruleset
 from ...words.events import EVENTS, Event

@@ -1,1 +1,38 @@
-"""The checks of the linter, one module each, named by code and name."""
+"""The checks of the linter, a module for each heading of their codes; to import them enters them into the list."""
+
+from __future__ import annotations
+
+from qn_analysis.core.lint.checks import Check
+
+from ..checklist import CHECKS
+from . import (
+    devaluation,
+    influence,
+    merchant,
+    purchase,
+    ruleset_errors,
+    ruleset_oddities,
+    sale,
+    scores,
+    setup,
+    structure,
+)
+
+__all__ = [
+    "all_checks",
+    "devaluation",
+    "influence",
+    "merchant",
+    "purchase",
+    "ruleset_errors",
+    "ruleset_oddities",
+    "sale",
+    "scores",
+    "setup",
+    "structure",
+]
+
+
+def all_checks() -> dict[str, Check]:
+    """Every check by its code, in the order of the codes."""
+    return CHECKS.checks()

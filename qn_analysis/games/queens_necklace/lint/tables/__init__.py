@@ -11,9 +11,9 @@ from typing import Final, TypeAlias
 import numpy as np
 import polars as pl
 
-from qn_analysis.core.lint.checks import Knows
 from qn_analysis.core.lint.chunk import Tables as Shared
 from qn_analysis.core.lint.chunk import in_order
+from qn_analysis.core.lint.knowledge import Knows
 
 from ...rulebook import Ruleset
 from ...words.cards import Card

@@ -15,7 +15,8 @@ from ...words.events import Event
 from .. import folds
 from ..folds.market import PLACES
 from . import Tables, told
-from .prices import first_of, ladder_table, turn_key
+from .ladders import ladder_table
+from .turns import first_of, turn_key
 
 _COURSE: Final = (
     "turn_started", "bought", "drawn", "discarded", "passed", "ducats_lost", "marked_down", "expired", "offered",

@@ -6,42 +6,11 @@ import polars as pl
 
 from qn_analysis.core.lint.folds import NONE, series
 
-from ...log.schema import EVENT_COLUMNS
 from ...words.cards import Card
 from .. import folds
 from . import Tables
-
-_TYPES = {column.name: column.dtype for column in EVENT_COLUMNS}
-
-
-def turn_key() -> pl.Expr:
-    """Game and turn in one number: joins on one column are faster than on two."""
-    return pl.col("game").cast(pl.UInt64) * 65536 + pl.col("turn").cast(pl.UInt64)
-
-
-def place_key() -> pl.Expr:
-    """Game and seq in one number, which rises through the log."""
-    return pl.col("game").cast(pl.UInt64) * 65536 + pl.col("seq").cast(pl.UInt64)
-
-
-def ladders(t: Tables) -> pl.DataFrame:
-    """card, step (0 the top), price in ducats: every step of every ladder."""
-    rows = [
-        (card.name.lower(), step, price)
-        for card in Card
-        for step, price in enumerate(t.rules.prices[card])
-        if t.rules.copies[card]
-    ]
-    return pl.DataFrame(
-        rows, schema={"card": _TYPES["card"], "step": _TYPES["count"], "price": _TYPES["amount"]}, orient="row"
-    )
-
-
-def ladder_table(t: Tables) -> tuple[list[int], list[int]]:
-    """Every ladder as folds are given it, and how many steps each has there: one more than the longest."""
-    steps = max(len(ladder) for ladder in t.rules.prices) + 1
-    own = [ladder if t.rules.copies[card] else () for card, ladder in enumerate(t.rules.prices)]
-    return [price for ladder in own for price in (*ladder, *[NONE] * steps)[:steps]], [steps]
+from .ladders import _TYPES, ladder_table
+from .turns import turn_key
 
 
 def course_of_turns(t: Tables) -> list[pl.DataFrame]:
@@ -64,14 +33,6 @@ def turns(t: Tables) -> pl.DataFrame:
         turn_key().alias("key"), "game", "turn", "seq", "seat", given=pl.col("amount")
     )
     return pl.concat([begun, t.table(course_of_turns)[0]], how="horizontal")
-
-
-def first_of(rows: pl.DataFrame) -> pl.DataFrame:
-    """The first row of each `key`; in an orderly log keys rise, and nothing need be looked for."""
-    keys = rows["key"]
-    if not keys.null_count() and (keys.slice(1) > keys.head(max(rows.height - 1, 0))).all():
-        return rows
-    return rows.unique("key", keep="first", maintain_order=True)
 
 
 def purchases(t: Tables) -> pl.DataFrame:

@@ -92,3 +92,16 @@ def sales(t: Tables) -> pl.DataFrame:
         pl.col("after").last(),
         number=pl.col("count").first(),
     )
+
+
+def turn_key() -> pl.Expr:
+    """Game and turn in one number: joins on one column are faster than on two."""
+    return pl.col("game").cast(pl.UInt64) * 65536 + pl.col("turn").cast(pl.UInt64)
+
+
+def first_of(rows: pl.DataFrame) -> pl.DataFrame:
+    """The first row of each `key`; in an orderly log keys rise, and nothing need be looked for."""
+    keys = rows["key"]
+    if not keys.null_count() and (keys.slice(1) > keys.head(max(rows.height - 1, 0))).all():
+        return rows
+    return rows.unique("key", keep="first", maintain_order=True)

@@ -1,0 +1,17 @@
+"""How much of a game a log tells."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    pass
+
+
+class Knows(IntEnum):
+    """What a log tells, from least to most: displays and scores only; all but hidden cards; everything."""
+
+    SALES = 0
+    PUBLIC = 1
+    FULL = 2

@@ -1,0 +1,592 @@
+"""QN4: devaluation."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from qn_analysis.core.lint.checks import Needs
+from qn_analysis.core.lint.chunk import rare
+from qn_analysis.core.lint.folds import NO_WORD, series
+
+from ...words.cards import GEM_KINDS, Card
+from ...words.events import Event
+from ..checklist import check
+from ..tables import Tables, told
+from ..tables.asked import asked_for_queen, queen_answers, refused_unheld
+from ..tables.ladders import ladders, place_key
+from ..tables.market import closed, course, does, exhausted, in_market, is_said, lying, of_another_card, of_lying_card
+from ..tables.turns import turn_key
+
+
+@check(
+    "QN401", "mark-down-off-ladder", "error", "devaluation.down", "devaluation.cheaper",
+    needs=Needs.PUBLIC, values="card price slot steps said",
+)  # fmt: skip
+def mark_down_off_ladder(t: Tables) -> pl.DataFrame:
+    """An unsold card is marked down to a price that is not its next one.
+
+    ## What it finds
+    A `marked_down` event whose `amount` is not the price on the ladder of the card, after as many steps as the log tells.
+
+    ## Why it matters
+    Each devaluation moves the golden ring by one step, and each step has its price.
+
+    ## Example
+    A Ring at 9 goes down to 5, although 7 is its next price.
+
+    ## What a log must tell
+    Offers and mark-downs, with cards, places and prices.
+    """
+    # slot (from 1), price (of the ladder)
+    down = does(Event.MARKED_DOWN) & of_lying_card()
+    off = is_said("price") & (pl.col("amount") != pl.col("price"))
+    wrong = in_market(t, down & off)
+    return wrong.select("game", "seq", "card", "price", slot=pl.col("slot") + 1, steps="step", said="amount")
+
+
+@check(
+    "QN403", "devalued-card-not-there", "error", "devaluation.down", "devaluation.expired", "queen.take",
+    needs=Needs.PUBLIC, values="event card slot lies_card",
+)  # fmt: skip
+def devalued_card_not_there(t: Tables) -> pl.DataFrame:
+    """A card is marked down, expires, is taken or left to lie where it does not lie.
+
+    ## What it finds
+    A `marked_down`, `expired`, `taken` or `not_taken` event whose place is empty, does not exist, or shows another card.
+
+    ## Why it matters
+    Only cards that lie in the market, unsold, go down or leave it.
+
+    ## Example
+    A Banker that was bought in this turn is marked down.
+
+    ## What a log must tell
+    Offers, purchases, mark-downs and expiries, with cards and places.
+    """
+    # slot (from 1), lies_card (null: nothing)
+    kinds = does(Event.MARKED_DOWN, Event.EXPIRED, Event.TAKEN)
+    other = pl.col("card").ne_missing(pl.col("lay"))
+    columns = ("game", "seq", "event", "card", "slot", "lay")
+    moved = in_market(t, kinds & of_another_card()).select(columns)
+    wrong = pl.concat([moved, _left(t).filter(other).select(columns)])
+    return wrong.select("game", "seq", "event", "card", slot=pl.col("slot") + 1, lies_card="lay")
+
+
+def _left(t: Tables) -> pl.DataFrame:
+    """What the holders of the Queen leave, and what lies there then."""
+    rows = t.events.select(row=pl.arg_where(pl.col("event") == "not_taken").cast(pl.Int64))
+    left = told(t, rows, "game", "seq", "event", "card", "slot")
+    here = lying(t, left, left["slot"])
+    lay = here.select(pl.when("known", "stays", is_said("lies")).then("lies").otherwise(NO_WORD).cast(pl.UInt8))
+    return left.with_columns(series("lay", lay.to_series().to_numpy(), t.events.schema["card"]))
+
+
+@check("QN404", "mark-down-missing", "error", "devaluation.down", needs=Needs.PUBLIC, values="price slot missed card")
+def mark_down_missing(t: Tables) -> pl.DataFrame:
+    """An unsold card is not marked down.
+
+    ## What it finds
+    A card that lies in the market over the devaluation of a turn without going down or leaving.
+
+    ## Why it matters
+    Every unsold card goes down one step in every turn.
+
+    ## Example
+    Four cards are unsold, and three are marked down.
+
+    ## What a log must tell
+    Offers, purchases, mark-downs and expiries, with cards and places.
+    """
+    # slot (from 1), missed (turn), price (which stayed)
+    later = in_market(t, pl.col("stays") & ~is_said("next_turn")).join(_devalued(t), on="game", how="left")
+    due = (pl.col("turn") + 1) % (1 << 16)  # as a column of turns counts
+    gone = pl.concat([
+        in_market(t, pl.col("stays") & is_said("turn") & (pl.col("next_turn") > due)).with_columns(
+            until=pl.lit(None, dtype=pl.UInt16)
+        ),
+        later.filter(pl.col("until") > pl.col("turn")),
+    ])  # fmt: skip
+    return gone.select("game", "seq", "price", slot=pl.col("slot") + 1, missed=pl.col("turn") + 1, card="lies")
+
+
+def _devalued(t: Tables) -> pl.DataFrame:
+    """game, until: the last turn whose devaluation took place."""
+    signs = [
+        t.table(closed).select("game", "turn"),
+        t.table(exhausted).select("game", "turn"),
+        t.rows("merchant_drawn").filter(pl.col("phase") == "refill").select("game", "turn"),
+        t.rows("expired").select("game", "turn"),
+    ]
+    return pl.concat(signs).group_by("game").agg(until=pl.col("turn").max())
+
+
+@check(
+    "QN405", "devalued-twice", "error", "devaluation.down", "devaluation.new_cards",
+    needs=Needs.PUBLIC, values="event card slot before_event",
+)  # fmt: skip
+def devalued_twice(t: Tables) -> pl.DataFrame:
+    """A card is devalued twice in a turn, or in the turn in which it came.
+
+    ## What it finds
+    A `marked_down` or `expired` event of a card that was laid out or marked down in the same turn.
+
+    ## Why it matters
+    A devaluation moves each golden ring once, and a card that has just come in keeps its top price.
+
+    ## Example
+    A ruby goes from 6 to 4 and in the same turn from 4 to 2.
+
+    ## What a log must tell
+    Offers, mark-downs and expiries, with cards and places.
+    """
+    # slot (from 1), before_event (of the same turn)
+    again = (pl.col("prev_turn") >= pl.col("turn")) & is_said("turn") & is_said("lay")
+    wrong = in_market(t, again & does(Event.MARKED_DOWN, Event.EXPIRED))
+    return wrong.select("game", "seq", "event", "card", slot=pl.col("slot") + 1, before_event="prev_event")
+
+
+@check("QN406", "expired-too-early", "error", "devaluation.expired", needs=Needs.PUBLIC, values="card slot steps price")
+def expired_too_early(t: Tables) -> pl.DataFrame:
+    """A card leaves the market before it has passed its last price.
+
+    ## What it finds
+    An `expired` event of a card with a lower price left on its ladder.
+
+    ## Why it matters
+    A card is discarded when the golden ring comes to the crossed-out symbol, below the last price.
+
+    ## Example
+    A Cardinal at 4 ducats expires, although he could still go down to 2.
+
+    ## What a log must tell
+    Offers, mark-downs and expiries, with cards and places.
+    """
+    # slot (from 1), steps (logged), price (the next one)
+    gone = in_market(t, does(Event.EXPIRED) & of_lying_card())
+    after = gone.select("game", "seq", "card", slot=pl.col("slot") + 1, steps="step", step=pl.col("step") + 1)
+    return after.join(t.table(ladders), on=["card", "step"], how="inner").drop("step")
+
+
+@check("QN407", "expired-too-late", "error", "devaluation.expired", needs=Needs.PUBLIC, values="card slot steps")
+def expired_too_late(t: Tables) -> pl.DataFrame:
+    """A card stays in the market after it has passed its last price.
+
+    ## What it finds
+    A `marked_down` event that comes after the last step of the card's ladder.
+
+    ## Why it matters
+    Below the last price is the crossed-out symbol: the card leaves the market.
+
+    ## Example
+    A Cardinal at his last price, 2 ducats, is marked down to 1 and stays.
+
+    ## What a log must tell
+    Offers, mark-downs and expiries, with cards and places.
+    """
+    # slot (from 1), steps (logged)
+    down = does(Event.MARKED_DOWN) & of_lying_card()
+    wrong = in_market(t, down & ~is_said("price"))
+    return wrong.select("game", "seq", "card", slot=pl.col("slot") + 1, steps="step")
+
+
+@check(
+    "QN408", "place-not-filled", "error", "devaluation.refill", "queen.replaced", "devaluation.merchant.slot",
+    "devaluation.pile_exhausted",
+    needs=Needs.PUBLIC, values="card event slot",
+)  # fmt: skip
+def place_not_filled(t: Tables) -> pl.DataFrame:
+    """An empty place of the market is not filled.
+
+    ## What it finds
+    A place that was emptied in a turn and not filled at its end, although the pile was not found empty then, or although
+    a place further right was filled.
+
+    ## Why it matters
+    Cards that were bought or have expired, and cards that the Queen took, are replaced from the pile in the same turn.
+
+    ## Example
+    Two cards are bought and one new card is laid out.
+
+    ## What a log must tell
+    Offers, purchases, mark-downs and expiries, with places, and when the pile is found empty.
+    """
+    # card (that left), slot (from 1)
+    filled = (pl.col("next_event") == int(Event.OFFERED)) & (pl.col("next_turn") == pl.col("turn")) & is_said("turn")
+    emptied = in_market(t, ~pl.col("stays") & is_said("lay") & ~filled)
+    open_ = emptied.with_columns(turn_key().alias("key"))
+    filling = t.rows("offered").select(turn_key().alias("key"), "slot").join(open_, on="key", how="semi")
+    last = filling.group_by("key").agg(last=pl.col("slot").max())
+    unexplained = open_.join(t.table(closed), on="key", how="semi").join(t.table(exhausted), on="key", how="anti")
+    passed_by = open_.join(last, on="key", how="inner").filter(pl.col("last") > pl.col("slot")).drop("last")
+    found = pl.concat([unexplained, passed_by]).unique(["game", "seq"])
+    return found.select("game", "seq", "card", "event", slot=pl.col("slot") + 1)
+
+
+@check(
+    "QN409", "place-filled-twice", "error", "devaluation.refill", "setup.market",
+    needs=Needs.PUBLIC, values="card slot lies_card places",
+)  # fmt: skip
+def place_filled_twice(t: Tables) -> pl.DataFrame:
+    """A card is laid on a place of the market that is not empty, or does not exist.
+
+    ## What it finds
+    An `offered` event in a place where a card lies, or beyond the market's size.
+
+    ## Why it matters
+    One card lies in each place; only empty places are filled, each with a single card.
+
+    ## Example
+    The second place, from which nothing was bought, is filled with a King.
+
+    ## What a log must tell
+    Offers, purchases, mark-downs and expiries, with places.
+    """
+    # slot (from 1), lies_card (null: nothing), places (of the market)
+    beyond = (pl.col("slot") >= t.rules.market_size) | ~is_said("slot")
+    wrong = in_market(t, does(Event.OFFERED) & (is_said("lay") | beyond))
+    return wrong.select(
+        "game", "seq", "card", slot=pl.col("slot") + 1, lies_card="lay", places=pl.lit(t.rules.market_size)
+    )
+
+
+@check(
+    "QN410", "devaluation-order", "error", "devaluation.order", "devaluation.left_to_right", "turn.phases",
+    needs=Needs.PUBLIC, values="event card phase before_event slot before_slot",
+)  # fmt: skip
+def devaluation_order(t: Tables) -> pl.DataFrame:
+    """A devaluation does not go in the order of the rules.
+
+    ## What it finds
+    A card that is marked down after cards have expired or been laid out, one that expires after cards have been laid out,
+    places that are not filled from left to right, and new cards in a turn before the devaluation's phase.
+
+    ## Why it matters
+    First all unsold cards go down, then the expired ones leave, then the places are filled singly, from left to right.
+
+    ## Example
+    The fourth place is filled before the first.
+
+    ## What a log must tell
+    Offers, mark-downs and expiries, in order, with places.
+    """
+    # slot (from 1), before_event and before_slot (what came before)
+    rows = t.table(course).lazy().select("game", "seq", "turn", "phase", "event", "card", "slot")
+    near = rows.filter(pl.col("event").is_in(("marked_down", "expired", "offered")) & (pl.col("turn") > 0)).collect()
+    same = (pl.col("game") == pl.col("game").shift(1)) & (pl.col("turn") == pl.col("turn").shift(1))
+    rank = pl.col("event").to_physical()
+    order = pl.when(pl.col("event") == "offered").then(100).otherwise(rank.cast(pl.Int16))
+    back = order < order.shift(1)
+    left = (order == order.shift(1)) & (pl.col("slot") < pl.col("slot").shift(1))
+    filling = pl.col("event") == "offered"
+    phase = pl.when(filling).then(pl.col("phase") != "refill").otherwise(pl.col("phase") != "devaluation")
+    before = [
+        pl.when(same).then(pl.col(name).shift(1)).alias(f"before_{name}") for name in ("event", "slot")
+    ]  # fmt: skip
+    wrong = (same & (back | (filling & left))).fill_null(value=False) | phase
+    found = near.with_columns(*before, wrong=wrong).filter("wrong")
+    return found.select(
+        "game",
+        "seq",
+        "event",
+        "card",
+        "phase",
+        "before_event",
+        slot=pl.col("slot") + 1,
+        before_slot=pl.col("before_slot") + 1,
+    )
+
+
+@check(
+    "QN411", "exhausted-too-early", "error", "devaluation.pile_exhausted", "astrologer.empty_pile",
+    needs=Needs.PUBLIC, values="left",
+)  # fmt: skip
+def exhausted_too_early(t: Tables) -> pl.DataFrame:
+    """The pile is found empty although cards are left in it.
+
+    ## What it finds
+    A `pile_exhausted` event before all cards of the deck have been dealt, laid out or drawn.
+
+    ## Why it matters
+    Places of the market stay empty, and an Astrologer draws nothing, only once the pile is used up.
+
+    ## Example
+    With 98 of 103 cards drawn, a place stays empty.
+
+    ## What a log must tell
+    Every card that is dealt, laid out or drawn; not which one.
+    """
+    # left (cards in the pile)
+    empty = t.rows("pile_exhausted").select("game", "seq", "seat", at=place_key())
+    moves = [
+        t.rows(event).select("game", at=place_key(), n=pl.lit(by, dtype=pl.Int32))
+        for event, by in (("dealt", -1), ("dealt_back", 1), ("offered", -1), ("drawn", -1), ("merchant_drawn", -1))
+    ]
+    here = pl.concat(moves).join(empty.select("game").unique(), on="game", how="semi").sort("at")
+    left = here.select("at", left=pl.col("n").cum_sum().over("game") + sum(t.rules.copies))
+    found = empty.sort("at").join_asof(left, on="at", strategy="backward", check_sortedness=False)
+    return found.filter(pl.col("left") > 0).drop("at")
+
+
+@check(
+    "QN412", "drawn-from-empty-pile", "error", "devaluation.pile_exhausted", "deck.no_reshuffle",
+    needs=Needs.PUBLIC, values="event card since",
+)  # fmt: skip
+def drawn_from_empty_pile(t: Tables) -> pl.DataFrame:
+    """A card is drawn after the pile was found empty.
+
+    ## What it finds
+    An `offered`, `drawn` or `merchant_drawn` event after a `pile_exhausted` event of the same game.
+
+    ## Why it matters
+    Discarded cards are never shuffled into a new pile: what is used up stays so.
+
+    ## Example
+    The pile is found empty, and a turn later a new King is laid out.
+
+    ## What a log must tell
+    Cards laid out and drawn, and when the pile is found empty.
+    """
+    # since (turn in which the pile was found empty)
+    first = t.only("pile_exhausted").group_by("game").agg(from_=pl.col("seq").min(), since=pl.col("turn").min())
+    draws = [
+        t.rows(event).select("game", "seq", "event", "card").join(first, on="game")
+        for event in ("offered", "drawn", "merchant_drawn")
+    ]
+    return pl.concat(draws).filter(pl.col("seq") > pl.col("from_")).drop("from_")
+
+
+@check("QN413", "exhaustion-untold", "error", "devaluation.pile_exhausted", needs=Needs.PUBLIC, values="since reports")
+def exhaustion_untold(t: Tables) -> pl.DataFrame:
+    """The pile is empty and places of the market are, but nothing says so.
+
+    ## What it finds
+    A turn whose refill finds empty places, after others could not be filled, without a `pile_exhausted` event; and two
+    such events in one refill.
+
+    ## Why it matters
+    When a card is to be drawn and there is none, the log says so; otherwise the places should have been filled. One
+    refill is one drawing: it is over with the first place for which there is no card.
+
+    ## Example
+    In turn 40 a place stays empty since the pile is used up; in turn 41 the log says nothing of it.
+
+    ## What a log must tell
+    Turns, refills, and when the pile is found empty.
+    """
+    # since (turn of the first)
+    told = t.table(exhausted)
+    since = told.group_by("game").agg(since=pl.col("turn").min())
+    silent = t.table(closed).join(since, on="game").filter(pl.col("turn") > pl.col("since"))
+    untold = silent.join(told, on="key", how="anti").select("game", "seq", "since", reports=pl.lit(0, pl.UInt32))
+    rows = t.rows("pile_exhausted").filter(pl.col("phase") != "astrologer")
+    many = rows.group_by("game", "turn").agg(pl.col("seq").last(), reports=pl.len()).filter(pl.col("reports") > 1)
+    return pl.concat([untold, many.join(since, on="game").select("game", "seq", "since", "reports")])
+
+
+_GEMS = [card.name.lower() for card in Card if card < GEM_KINDS]
+
+
+@check("QN414", "queen-takes-no-gem", "error", "queen.gem_only", needs=Needs.PUBLIC, values="card slot")
+def queen_takes_no_gem(t: Tables) -> pl.DataFrame:
+    """The Queen takes a card that shows no gem.
+
+    ## What it finds
+    A `taken` event of a card that is no gem card.
+
+    ## Why it matters
+    The Queen may take gem cards and nothing else.
+
+    ## Example
+    The Queen takes a Ring that has just been revealed.
+
+    ## What a log must tell
+    Cards that the Queen takes.
+    """
+    # slot (from 1)
+    wrong = t.rows("taken").filter(~pl.col("card").is_in(_GEMS).fill_null(value=False))
+    return wrong.select("game", "seq", "seat", "card", slot=pl.col("slot") + 1)
+
+
+@check(
+    "QN415", "queen-too-late", "error", "queen.when", "queen.not_opening", "queen.not_astrologer",
+    needs=Needs.PUBLIC, values="card slot before_event before_card",
+)  # fmt: skip
+def queen_too_late(t: Tables) -> pl.DataFrame:
+    """The Queen takes a card that has not just been revealed in a devaluation.
+
+    ## What it finds
+    A `taken` event before which the last card laid out was another one, in another place or turn, or one of the set-up.
+
+    ## Why it matters
+    The Queen is played the moment a devaluation turns up a gem card, not on cards that lie there already, nor on what an
+    Astrologer draws.
+
+    ## Example
+    After a King comes into the second place, the Queen takes the ruby from the first.
+
+    ## What a log must tell
+    Cards laid out and taken, in order, with places.
+    """
+    # slot (from 1), before_card (what came before)
+    shown = (
+        (pl.col("prev_event") == "offered")
+        & (pl.col("prev_card") == pl.col("card"))
+        & (pl.col("prev_turn") == pl.col("turn"))
+        & (pl.col("slot") == pl.col("slot").shift(1))
+        & (pl.col("turn") > 0)
+    )
+    wrong = rare(t.table(course), (pl.col("event") == "taken") & ~shown.fill_null(value=False))
+    return wrong.select(
+        "game", "seq", "seat", "card", slot=pl.col("slot") + 1, before_event="prev_event", before_card="prev_card"
+    )
+
+
+@check("QN416", "queen-out-of-scope", "error", "queen.scope", needs=Needs.PUBLIC, values="card active")
+def queen_out_of_scope(t: Tables) -> pl.DataFrame:
+    """The Queen is played in a devaluation in which she may not be.
+
+    ## What it finds
+    A `taken` event of a player who is not active, where the ruling `queen_scope` is `own`.
+
+    ## Why it matters
+    The rulebooks leave open whether the Queen serves in any devaluation or in one's own only; the ruling says.
+
+    ## Example
+    Under `own`, a player takes the emerald that another player's devaluation reveals.
+
+    ## What a log must tell
+    Cards that the Queen takes, and whose turn it is.
+    """
+    # active (seat)
+    taken = t.only("taken")
+    if t.rules.rulings["queen_scope"] != "own":
+        return taken.clear().select("game", "seq", "seat", "card", "active")
+    return taken.filter(pl.col("seat").ne_missing(pl.col("active"))).select("game", "seq", "seat", "card", "active")
+
+
+@check(
+    "QN417", "queen-not-played", "error", "queen.take", "influence.discarded",
+    needs=Needs.PUBLIC, values="card event",
+)  # fmt: skip
+def queen_not_played(t: Tables) -> pl.DataFrame:
+    """A card is taken without the Queen being played, or she is played and nothing taken.
+
+    ## What it finds
+    A `taken` event that does not follow the Queen's play by the same player, and a play of the Queen that is not followed
+    by it.
+
+    ## Why it matters
+    The Queen is played to take a card, which goes into the hand of her player; she is discarded.
+
+    ## Example
+    A ruby comes into the market and a player takes it; no Queen is played.
+
+    ## What a log must tell
+    Characters played and cards taken, in order.
+    """
+    same = pl.col("game") == pl.col("game").shift(1)
+    queen = (pl.col("event") == "played") & (pl.col("card") == "queen")
+    taken = pl.col("event") == "taken"
+    by = queen.shift(1) & same & (pl.col("seat") == pl.col("seat").shift(1))
+    to = taken.shift(-1) & same.shift(-1) & (pl.col("seat") == pl.col("seat").shift(-1))
+    wrong = (taken & ~by.fill_null(value=False)) | (queen & ~to.fill_null(value=False))
+    return rare(t.events, wrong.fill_null(value=False)).select("game", "seq", "seat", "card", "event")
+
+
+@check(
+    "QN418", "exhaustion-of-another", "error", "devaluation.pile_exhausted", "astrologer.empty_pile",
+    needs=Needs.PUBLIC, values="active",
+)  # fmt: skip
+def exhaustion_of_another(t: Tables) -> pl.DataFrame:
+    """The pile is found empty by somebody whose turn it is not.
+
+    ## What it finds
+    A `pile_exhausted` event that is not about the active player.
+
+    ## Why it matters
+    Only the active player's devaluation and her own Astrologers draw from the pile.
+
+    ## Example
+    In the turn of the first player the second is said to find the pile empty.
+
+    ## What a log must tell
+    When the pile is found empty, by whom, and whose turn it is.
+    """
+    # active (seat)
+    rows = t.only("pile_exhausted")
+    return rows.filter(pl.col("seat").ne_missing(pl.col("active"))).select("game", "seq", "seat", "active")
+
+
+@check("QN419", "queen-not-asked", "error", "queen.each", values="card slot")
+def queen_not_asked(t: Tables) -> pl.DataFrame:
+    """A gem card is revealed to whoever holds the Queen, and nothing says whether she is used.
+
+    ## What it finds
+    An `offered` gem card of a refill, while a player who may use the Queen then (by the rulings `queen_scope` and
+    `same_turn`) holds her, after which she neither lets it lie (`not_taken`) nor plays the Queen, nor does one who is asked
+    before her.
+
+    ## Why it matters
+    The Queen can be used on every gem card that a devaluation reveals, also on one that replaces a Merchant. Holders are
+    asked from the active player clockwise, until one plays her.
+
+    ## Example
+    A player holds the Queen, a ruby comes after a Merchant, and the next place is filled without her being asked.
+
+    ## What a log must tell
+    Everything, hidden cards too: who holds the Queen, and that she is not used.
+    """
+    # seat (who holds her), slot (from 1)
+    rows = t.table(asked_for_queen).filter(~pl.col("said"))
+    return rows.select("game", "seq", "seat", "card", pl.col("slot") + 1)
+
+
+@check(
+    "QN420", "queen-asked-out-of-order", "error", "queen.when", "queen.scope",
+    needs=Needs.PUBLIC, values="event card before_event",
+)  # fmt: skip
+def queen_asked_out_of_order(t: Tables) -> pl.DataFrame:
+    """Somebody answers for the Queen out of order, twice, or on another card than the one revealed.
+
+    ## What it finds
+    A `not_taken` event that stands neither right after the card that it names comes in a refill, nor after the answer of
+    a player who sits before her (from the active player clockwise), or is another's than the active player's by the ruling
+    `queen_scope`; and a play of the Queen after her own answer, or a later player's.
+
+    ## Why it matters
+    Each holder of the Queen is asked once about each gem card; who has let it lie cannot take it any more.
+
+    ## Example
+    A player lets a ruby lie, and takes it with the Queen in the next row.
+
+    ## What a log must tell
+    Cards laid out and taken, in order, with places.
+    """
+    # before_event (null: none)
+    refused, after = pl.col("event") == "not_taken", pl.col("last_event") == "not_taken"
+    named = (pl.col("last_card") == pl.col("card")) & (pl.col("last_slot") == pl.col("slot"))
+    offered = (pl.col("last_event") == "offered") & (pl.col("turn") > 0)
+    later = pl.col("last_away") < pl.col("away")
+    hers = pl.col("seat") == pl.col("active") if t.rules.rulings["queen_scope"] == "own" else pl.lit(value=True)
+    right = pl.when(refused).then(hers & named & (offered | (after & later))).otherwise(~after | later)
+    wrong = t.table(queen_answers).filter(~right.fill_null(value=False))
+    return wrong.select("game", "seq", "seat", "event", "card", before_event="last_event")
+
+
+@check("QN421", "queen-declined-unheld", "error", "queen.when", values="card")
+def queen_declined_unheld(t: Tables) -> pl.DataFrame:
+    """A player who does not hold the Queen lets a gem card lie.
+
+    ## What it finds
+    A `not_taken` event of a player who does not hold the Queen then.
+
+    ## Why it matters
+    Only who holds the Queen can be asked for her.
+
+    ## Example
+    The second player holds the Queen, and the third lets a ruby lie.
+
+    ## What a log must tell
+    All cards, hidden ones too.
+    """
+    return t.table(refused_unheld).select("game", "seq", "seat", "card")

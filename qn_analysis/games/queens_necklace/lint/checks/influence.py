@@ -1,0 +1,724 @@
+"""QN2: influence."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from qn_analysis.core.lint.checks import Needs
+
+from ...words.cards import GEMS, Card
+from ..checklist import check
+from ..tables import Tables, acts_as, amount_of
+from ..tables.influence import (
+    BLUE,
+    INFLUENCE,
+    after_play,
+    at_first,
+    characters,
+    copies_used,
+    fashions,
+    gem_held,
+    gem_of,
+    held,
+    in_turns,
+    plays,
+    same_pair,
+    shifted,
+    sized,
+    steps,
+    uses,
+)
+
+
+@check(
+    "QN201", "card-gained-this-turn", "error", "influence.limit", "influence.limit.copies", "influence.limit.others",
+    values="card plays start",
+)  # fmt: skip
+def card_gained_this_turn(t: Tables) -> pl.DataFrame:
+    """A card is played by someone who did not hold it when the turn began.
+
+    ## What it finds
+    A `played` event of a blue card beyond the copies of it that its player held when the turn began. Copies are counted,
+    not followed: those played since the turn began are taken off. By the ruling `same_turn` = `none` so with every card,
+    whether it is `played`, `shown`, `countered` or `cardinal_played`.
+
+    ## Why it matters
+    What one steals or draws during a turn waits for the next one; else a Thief could hand on Thief after Thief.
+
+    ## Example
+    A Thief steals a Courtier, which is played in the same turn.
+
+    ## What a log must tell
+    Everything, hidden cards too: hands at the start of the turn have to be known.
+    """
+    # plays (in the turn), start (copies then)
+    if t.rules.rulings["same_turn"] == "none":
+        rows = in_turns(t, t.table(uses))
+    else:
+        rows = in_turns(t, t.table(plays).filter(pl.col("card") != "musketeer"))
+    copies = copies_used()
+    turn = pl.col("game").cast(pl.Int64) * 65536 + pl.col("start")
+    each = turn * 1024 + pl.col("seat").fill_null(15).cast(pl.Int64) * 64 + pl.col("card").to_physical()
+    known = held(t, rows, "seat", "card", "start").with_columns(each=each, copies=copies)
+    # one running sum less what it was before its group: faster than a sum for each of many groups
+    first = pl.col("each").ne_missing(pl.col("each").shift())
+    ordered = known.sort("each", maintain_order=True).with_columns(plays=pl.col("copies").cum_sum())
+    before = pl.when(first).then(pl.col("plays") - pl.col("copies")).forward_fill()
+    beyond = ordered.with_columns(pl.col("plays") - before).filter(pl.col("plays") > pl.col("held"))
+    return beyond.select("game", "seq", "seat", "card", "plays", start="held")
+
+
+@check(
+    "QN202", "influence-out-of-turn", "error", "influence.own_turn", "turn.phases", "musketeer.three.when",
+    "purple.timing",
+    needs=Needs.PUBLIC, values="card active",
+)  # fmt: skip
+def influence_out_of_turn(t: Tables) -> pl.DataFrame:
+    """A blue card or Musketeers are played outside the influence phase of one's own turn.
+
+    ## What it finds
+    A `played` event of a blue card, or of Musketeers, by a player whose turn it is not, in another phase, or after anything
+    but the start of the turn or another event of influence.
+
+    ## Why it matters
+    Influence comes first in a turn and is closed by the first purchase.
+
+    ## Example
+    A Courtier is played after a card has been bought.
+
+    ## What a log must tell
+    All that is public.
+    """
+    # active (whose turn it is, null: nobody's)
+    late = ~pl.col("last_event").is_in(["turn_started", *INFLUENCE]).fill_null(False)
+    wrong = pl.col("seat").ne_missing(pl.col("active")) | (pl.col("phase") != "influence").fill_null(False) | late
+    return t.table(plays).filter(wrong).select("game", "seq", "seat", "card", "active")
+
+
+@check("QN203", "card-without-influence", "error", "purple.timing", needs=Needs.PUBLIC, values="card")
+def card_without_influence(t: Tables) -> pl.DataFrame:
+    """A card is played that the influence phase has no use for.
+
+    ## What it finds
+    A `played` event of a card that is neither blue nor Musketeer, Queen or Alchemist; or of Queen or Alchemist among the
+    events of influence.
+
+    ## Why it matters
+    Gray cards are shown at a sale, and each purple card has a moment of its own.
+
+    ## Example
+    A Ring is played in the influence phase.
+
+    ## What a log must tell
+    All that is public.
+    """
+    ours = pl.col("card").is_in([*BLUE, "musketeer"])
+    elsewhere = pl.col("card").is_in(["queen", "alchemist"])
+    here = (pl.col("phase") == "influence") | (pl.col("last_event") == "turn_started")
+    wrong = ~ours & (~elsewhere | here.fill_null(False))
+    return t.table(steps).filter((pl.col("event") == "played") & wrong).select("game", "seq", "seat", "card")
+
+
+@check(
+    "QN204", "illegal-target", "error", "confessor.look", "forger.name", "thief.draw", "musketeer.three.owner",
+    needs=Needs.PUBLIC, values="card other",
+)  # fmt: skip
+def illegal_target(t: Tables) -> pl.DataFrame:
+    """A character is played on nobody, on oneself, on an empty seat, or on someone it does not concern.
+
+    ## What it finds
+    A `played` event of Confessor, Forger, Thief or Musketeers whose `other` is missing, is the player, or is no seat of the
+    table; or of another character with an `other`.
+
+    ## Why it matters
+    These characters act on an opponent whom the player names; all others act on nobody.
+
+    ## Example
+    A Thief is played on the thief.
+
+    ## What a log must tell
+    All that is public.
+    """
+    aimed = acts_as(t, Card.CONFESSOR, Card.FORGER, Card.THIEF, Card.MUSKETEER)
+    bad = pl.col("other").is_null() | (pl.col("other") == pl.col("seat")) | (pl.col("other") >= t.players)
+    idle = ~aimed & pl.col("other").is_not_null()
+    return t.table(characters).filter((aimed & bad) | idle).select("game", "seq", "seat", "card", "other")
+
+
+@check(
+    "QN205", "target-without-cards", "error", "confessor.empty_hand", "thief.empty_hand",
+    needs=Needs.PUBLIC, values="card other",
+)  # fmt: skip
+def target_without_cards(t: Tables) -> pl.DataFrame:
+    """Confessor or Thief is played on a player who has no cards.
+
+    ## What it finds
+    A `played` event of Confessor or Thief whose `other` holds no card at that time.
+
+    ## Why it matters
+    There is nothing to look at or to steal, so that such a player cannot be named.
+
+    ## Example
+    A Thief is played on a player whose last card was just surrendered to a Forger.
+
+    ## What a log must tell
+    All that is public: how many cards came to each hand and left it.
+    """
+    aimed = t.table(plays).filter(acts_as(t, Card.CONFESSOR, Card.THIEF) & pl.col("other").is_not_null())
+    return sized(t, aimed, "other").filter(pl.col("size") <= 0).select("game", "seq", "seat", "card", "other")
+
+
+@check("QN206", "gem-not-named", "error", "forger.name", "favorite.first", needs=Needs.PUBLIC, values="card gem")
+def gem_not_named(t: Tables) -> pl.DataFrame:
+    """A Forger or Favorite names no gem, or another card names one.
+
+    ## What it finds
+    A `played` event of Forger or Favorite without `gem`, or of another character with one.
+
+    ## Why it matters
+    Forger and Favorite are about the gem that their player names.
+
+    ## Example
+    A Forger is played on the second player, and nobody says for which gem.
+
+    ## What a log must tell
+    All that is public.
+    """
+    names = acts_as(t, Card.FORGER, Card.FAVORITE)
+    wrong = (names & pl.col("gem").is_null()) | (~names & pl.col("gem").is_not_null())
+    return t.table(characters).filter(wrong).select("game", "seq", "seat", "card", "gem")
+
+
+@check(
+    "QN207", "wrong-number-of-copies", "error", "musketeer.three", "musketeer.three.discard", "influence.immediate",
+    needs=Needs.PUBLIC, values="card copies wanted",
+)  # fmt: skip
+def wrong_number_of_copies(t: Tables) -> pl.DataFrame:
+    """A wrong number of copies is played at once.
+
+    ## What it finds
+    A `played` event whose `count` is not 1, or of Musketeers whose `count` is not what the ruleset asks for.
+
+    ## Why it matters
+    Each card is carried out before the next is played; only Musketeers are played together.
+
+    ## Example
+    Two Musketeers carry off the Necklace.
+
+    ## What a log must tell
+    All that is public.
+    """
+    wanted = pl.when(pl.col("card") == "musketeer").then(t.rules.musketeers).otherwise(1)
+    rows = t.table(characters).select("game", "seq", "seat", "card", copies="count", wanted=wanted)
+    return rows.filter(pl.col("copies").ne_missing(pl.col("wanted")))
+
+
+@check(
+    "QN210", "look-without-confessor", "error", "confessor.look", "influence.immediate",
+    needs=Needs.PUBLIC, values="other",
+)  # fmt: skip
+def look_without_confessor(t: Tables) -> pl.DataFrame:
+    """A Confessor and the look at a hand do not go together.
+
+    ## What it finds
+    A `played` Confessor that is not followed by `hand_seen` of the same two players without a gem; or such a `hand_seen`
+    that does not follow a Confessor.
+
+    ## Why it matters
+    The Confessor shows the whole hand of the player named, at once, and nothing else shows one.
+
+    ## Example
+    A Confessor is played on the second player, and the hand of the third is seen.
+
+    ## What a log must tell
+    All that is public.
+    """
+    confessor = (pl.col("event") == "played") & acts_as(t, Card.CONFESSOR)
+    seen = (pl.col("event") == "hand_seen") & pl.col("gem").is_null()
+    follows = (pl.col("next_event") == "hand_seen") & pl.col("next_gem").is_null() & same_pair("next_", swapped=False)
+    cause = after_play(t, Card.CONFESSOR, swapped=False)
+    unseen = confessor & ~follows.fill_null(False)
+    uncalled = seen & ~cause.fill_null(False)
+    return t.table(steps).filter(unseen | uncalled).select("game", "seq", "seat", "other")
+
+
+@check(
+    "QN211", "wrong-hand-size-seen", "error", "confessor.look", "forger.proof",
+    needs=Needs.PUBLIC, values="other size said",
+)  # fmt: skip
+def wrong_hand_size_seen(t: Tables) -> pl.DataFrame:
+    """A hand that is seen has another number of cards than is said.
+
+    ## What it finds
+    A `hand_seen` event whose `count` is not the number of cards that came to that hand and have not left it (0 where it is
+    nobody's, or got none).
+
+    ## Why it matters
+    The Confessor, and a Forger's proof, show the whole hand.
+
+    ## Example
+    A player with six cards shows five.
+
+    ## What a log must tell
+    All that is public: how many cards came to each hand and left it.
+    """
+    seen = t.table(steps).filter((pl.col("event") == "hand_seen") & pl.col("count").is_not_null())
+    known = sized(t, seen, "other").with_columns(pl.col("size").fill_null(0))
+    wrong = known.filter(pl.col("size") != pl.col("count"))
+    return wrong.select("game", "seq", "seat", "other", "size", said="count")
+
+
+@check("QN212", "wrong-courtier-ducats", "error", "courtier.three", needs=Needs.PUBLIC, values="card added wanted")
+def wrong_courtier_ducats(t: Tables) -> pl.DataFrame:
+    """A Courtier adds another sum than the rule says.
+
+    ## What it finds
+    A `played` Courtier whose `amount` is not the ruleset's `courtier_ducats`; or another character with an `amount`.
+
+    ## Why it matters
+    Each Courtier brings the same ducats, and no other character brings any.
+
+    ## Example
+    A Courtier adds 4 ducats.
+
+    ## What a log must tell
+    All that is public.
+    """
+    # wanted (null: none)
+    wanted = pl.when(acts_as(t, Card.COURTIER)).then(amount_of(t))
+    rows = t.table(characters).select("game", "seq", "seat", "card", added="amount", wanted=wanted)
+    return rows.filter(pl.col("added").ne_missing(pl.col("wanted")))
+
+
+@check(
+    "QN220", "wrong-favorite-shift", "error", "favorite.first", "favorite.shift", "favorite.no_gap", "favorite.leader",
+    needs=Needs.PUBLIC, values="gem rank found_gem wanted_gem",
+)  # fmt: skip
+def wrong_favorite_shift(t: Tables) -> pl.DataFrame:
+    """After a Favorite the gems do not lie as its shift leaves them.
+
+    ## What it finds
+    A `played` Favorite after which the gem named does not lead fashion, or the gems before its old place have not slid down
+    by one, or those behind it have moved; or that no `fashion_set` follows.
+
+    ## Why it matters
+    The gem named comes first, and the others close the gap in their old order.
+
+    ## Example
+    Order ruby, amber, diamond, emerald; a Favorite names diamond, and afterwards amber is second instead of ruby.
+
+    ## What a log must tell
+    All that is public, fashion at set-up too.
+    """
+    # gem (named)
+    ranks = range(GEMS)
+    known = t.table(fashions).filter("favorite")
+    told = pl.all_horizontal(pl.col("named_gem", *(f"old_{rank}" for rank in ranks)).is_not_null())
+    wanted = shifted("named_gem", [f"old_{rank}" for rank in ranks])
+    places = known.filter(told).with_columns(want.alias(f"want_{rank}") for rank, want in enumerate(wanted))
+    wrong = [pl.col(f"gem_{rank}").ne_missing(pl.col(f"want_{rank}")) for rank in ranks]
+    shifts = places.filter(pl.any_horizontal(wrong)).select(
+        "game",
+        pl.col("seq").cast(pl.Int64),
+        pl.lit(None, pl.UInt8).alias("seat"),
+        pl.col("named_gem").alias("gem"),
+        at_first(wrong, [pl.lit(rank + 1, pl.Int32) for rank in ranks]).alias("rank"),
+        at_first(wrong, [pl.col(f"gem_{rank}") for rank in ranks]).alias("found_gem"),
+        at_first(wrong, [pl.col(f"want_{rank}") for rank in ranks]).alias("wanted_gem"),
+    )
+    followed = (pl.col("next_event") == "fashion_set").fill_null(False)
+    alone = t.table(plays).filter(acts_as(t, Card.FAVORITE) & ~followed)
+    nothing = pl.lit(None, t.events.schema["gem"]).alias("found_gem")
+    none = alone.select(
+        "game",
+        pl.col("seq").cast(pl.Int64),
+        "seat",
+        "gem",
+        pl.lit(1, pl.Int32).alias("rank"),
+        nothing,
+        wanted_gem="gem",
+    )
+    return pl.concat([shifts, none])
+
+
+@check(
+    "QN221", "fashion-no-permutation", "error", "favorite.no_gap", "setup.fashion.tiles", "sale.after.fashion_tiles",
+    needs=Needs.PUBLIC, values="tiles gems ranks fitting",
+)  # fmt: skip
+def fashion_no_permutation(t: Tables) -> pl.DataFrame:
+    """After a Favorite fashion is not one gem under each tile with its value.
+
+    ## What it finds
+    A run of `fashion_set` events after set-up that does not put each gem once under one fashion tile each, with the tile's
+    value.
+
+    ## Why it matters
+    There are as many tiles as gems, and their values are those of the ruleset in order.
+
+    ## Example
+    After a Favorite ruby lies under two tiles.
+
+    ## What a log must tell
+    All that is public.
+    """
+    # ranks (different ones), fitting (of right value)
+    whole = pl.all_horizontal(pl.col(name) == GEMS for name in ("tiles", "gems", "ranks", "fitting"))
+    wrong = t.table(fashions).filter(pl.col("turned") & ~whole)
+    return wrong.select("game", "seq", "tiles", "gems", "ranks", "fitting")
+
+
+@check("QN222", "fashion-without-favorite", "error", "favorite.first", "sale.after.fashion_tiles", needs=Needs.PUBLIC)
+def fashion_without_favorite(t: Tables) -> pl.DataFrame:
+    """Fashion changes although no Favorite was played.
+
+    ## What it finds
+    A run of `fashion_set` events after set-up whose row before is not a `played` Favorite.
+
+    ## Why it matters
+    Only the Favorite moves the gems; the tiles stay from sale to sale.
+
+    ## Example
+    Fashion changes after a sale.
+
+    ## What a log must tell
+    All that is public.
+    """
+    return t.table(fashions).filter(pl.col("turned") & ~pl.col("favorite")).select("game", "seq")
+
+
+@check(
+    "QN230", "forger-unanswered", "error", "forger.discard", "forger.proof", "musketeer.forger.counter",
+    "influence.immediate",
+    needs=Needs.PUBLIC, values="other gem",
+)  # fmt: skip
+def forger_unanswered(t: Tables) -> pl.DataFrame:
+    """A Forger is not answered by its victim.
+
+    ## What it finds
+    A `played` Forger whose next event is not a Musketeer in reply, a card given up or a hand shown as proof, between the
+    same two players.
+
+    ## Why it matters
+    The victim of a Forger loses a card, counters, or proves to have none: at once, and one of the three.
+
+    ## Example
+    A Forger is played, and the next event is a purchase.
+
+    ## What a log must tell
+    All that is public.
+    """
+    forger = (pl.col("event") == "played") & acts_as(t, Card.FORGER)
+    reply = pl.col("next_event").is_in(["countered", "surrendered"]) & same_pair("next_", swapped=True)
+    proof = (pl.col("next_event") == "hand_seen") & pl.col("next_gem").is_not_null() & same_pair("next_", swapped=False)
+    open_ = forger & ~(reply | proof).fill_null(False)
+    return t.table(steps).filter(open_).select("game", "seq", "seat", "other", "gem")
+
+
+@check(
+    "QN231", "answer-without-forger", "error", "forger.discard", "forger.proof", "forger.proof.private",
+    "musketeer.forger.counter",
+    needs=Needs.PUBLIC, values="other",
+)  # fmt: skip
+def answer_without_forger(t: Tables) -> pl.DataFrame:
+    """A Forger is answered that was not played, or by the wrong player.
+
+    ## What it finds
+    A `countered` or `surrendered` event, or a `hand_seen` with a gem, that does not follow a Forger between the same two
+    players.
+
+    ## Why it matters
+    Nobody gives up a card or shows a hand for a gem unless a Forger asks for it.
+
+    ## Example
+    The third player gives up a ruby although the Forger was played on the second.
+
+    ## What a log must tell
+    All that is public.
+    """
+    reply = pl.col("event").is_in(["countered", "surrendered"]) & ~after_play(t, Card.FORGER, swapped=True)
+    proof = (pl.col("event") == "hand_seen") & pl.col("gem").is_not_null()
+    unasked = proof & ~after_play(t, Card.FORGER, swapped=False)
+    return t.table(steps).filter(reply | unasked).select("game", "seq", "seat", "other")
+
+
+@check(
+    "QN232", "wrong-forger-gem", "error", "forger.discard", "forger.name", "forger.proof",
+    needs=Needs.PUBLIC, values="card gem named_gem",
+)  # fmt: skip
+def wrong_forger_gem(t: Tables) -> pl.DataFrame:
+    """A Forger is answered with another gem than the one named.
+
+    ## What it finds
+    A `countered`, `surrendered` or `hand_seen` event after a Forger with another `gem`; or a card given up that does not
+    show its gem.
+
+    ## Why it matters
+    The Forger destroys a card of the gem that its player names, and no other.
+
+    ## Example
+    A Forger names ruby, and an amber is given up.
+
+    ## What a log must tell
+    All that is public.
+    """
+    forged = (pl.col("last_event") == "played") & acts_as(t, Card.FORGER, column="last_card")
+    answer = pl.col("event").is_in(["countered", "surrendered", "hand_seen"])
+    other_gem = forged & answer & pl.col("gem").ne_missing(pl.col("last_gem"))
+    shown = gem_of(t, pl.col("card"))
+    other_card = (pl.col("event") == "surrendered") & shown.ne_missing(pl.col("gem"))
+    named = pl.when(forged).then(pl.col("last_gem")).alias("named_gem")
+    rows = t.table(steps).filter((other_gem | other_card).fill_null(False))
+    return rows.select("game", "seq", "seat", "card", "gem", named)
+
+
+@check("QN233", "false-proof", "error", "forger.proof", "forger.discard", values="other gem has")
+def false_proof(t: Tables) -> pl.DataFrame:
+    """A hand shown to prove that a gem is missing holds that gem.
+
+    ## What it finds
+    A `hand_seen` event with a `gem` of which the hand has a card.
+
+    ## Why it matters
+    Who holds the gem named must give up a card of it or counter.
+
+    ## Example
+    A player with an amber in hand shows her hand to a Forger who named amber.
+
+    ## What a log must tell
+    Everything, hidden cards too.
+    """
+    # has (cards of it)
+    proofs = t.table(steps).filter((pl.col("event") == "hand_seen") & pl.col("gem").is_not_null())
+    found = proofs.join(gem_held(t, proofs, "other").filter(pl.col("has") > 0), on=["game", "seq"])
+    return found.select("game", "seq", "seat", "other", "gem", "has")
+
+
+@check(
+    "QN234", "bluff-forbidden", "error", "forger.bluff", "forger.proof",
+    values="turn year phase event other card gem slot count amount active row last_event last_seat last_other last_card last_gem next_event next_seat next_other next_card next_gem",
+)  # fmt: skip
+def bluff_forbidden(t: Tables) -> pl.DataFrame:
+    """A Forger is countered by a player without the gem, which the ruling forbids.
+
+    ## What it finds
+    With the ruling `forger_bluff = no`: a `countered` event by a player who holds no card of the gem named.
+
+    ## Why it matters
+    Under that reading a player without the gem shows the hand and cannot spend a Musketeer to hide it.
+
+    ## Example
+    A Forger names ruby; the victim has none and plays a Musketeer.
+
+    ## What a log must tell
+    Everything, hidden cards too.
+    """
+    counters = t.table(steps).filter((pl.col("event") == "countered") & pl.col("gem").is_not_null())
+    if t.rules.rulings["forger_bluff"] == "yes":
+        return counters.clear()
+    found = counters.join(gem_held(t, counters, "seat").filter(pl.col("has") <= 0), on=["game", "seq"])
+    return found.select("game", "seq", "seat", "other", "gem")
+
+
+@check(
+    "QN235", "counter-without-musketeer", "error", "musketeer.forger.counter", "musketeer.forger.discard",
+    needs=Needs.PUBLIC, values="card",
+)  # fmt: skip
+def counter_without_musketeer(t: Tables) -> pl.DataFrame:
+    """A Forger is countered by another card than a Musketeer.
+
+    ## What it finds
+    A `countered` event whose `card` is no Musketeer.
+
+    ## Why it matters
+    Only a Musketeer undoes a Forger.
+
+    ## Example
+    A Forger is countered with a Queen.
+
+    ## What a log must tell
+    All that is public.
+    """
+    wrong = t.rows("countered").filter((pl.col("card") != "musketeer").fill_null(True))
+    return wrong.select("game", "seq", "seat", "card")
+
+
+@check("QN240", "thief-unresolved", "error", "thief.draw", "influence.immediate", needs=Needs.PUBLIC, values="other")
+def thief_unresolved(t: Tables) -> pl.DataFrame:
+    """A Thief draws no card from the player named.
+
+    ## What it finds
+    A `played` Thief whose next event is neither `stolen` nor `caught` between the same two players.
+
+    ## Why it matters
+    The Thief is carried out at once, and takes one card from the opponent named.
+
+    ## Example
+    A Thief is played on the second player, and the third loses a card.
+
+    ## What a log must tell
+    All that is public.
+    """
+    thief = (pl.col("event") == "played") & acts_as(t, Card.THIEF)
+    done = pl.col("next_event").is_in(["stolen", "caught"]) & same_pair("next_", swapped=False)
+    return t.table(steps).filter(thief & ~done.fill_null(False)).select("game", "seq", "seat", "other")
+
+
+@check(
+    "QN241", "theft-without-thief", "error", "thief.draw", "musketeer.thief.draw_back", "musketeer.thief.again",
+    "musketeer.thief.deeper",
+    needs=Needs.PUBLIC, values="other",
+)  # fmt: skip
+def theft_without_thief(t: Tables) -> pl.DataFrame:
+    """A card is drawn from a hand without a Thief, or the wrong way round.
+
+    ## What it finds
+    A `stolen` or `caught` event that follows neither a Thief of the same player on the same victim nor a `caught` the other
+    way round; or a `counter_declined` that follows no such `caught`.
+
+    ## Why it matters
+    A Thief draws once; only a Musketeer drawn turns the roles round, and only that one is discarded.
+
+    ## Example
+    A Thief steals two cards.
+
+    ## What a log must tell
+    All that is public.
+    """
+    drawn = pl.col("event").is_in(["stolen", "caught"])
+    thief = after_play(t, Card.THIEF, swapped=False)
+    turned = (pl.col("last_event") == "caught") & same_pair("last_", swapped=True)
+    theft = drawn & ~(thief | turned).fill_null(False)
+    declined = (pl.col("event") == "counter_declined") & ~turned.fill_null(False)
+    return t.table(steps).filter(theft | declined).select("game", "seq", "seat", "other")
+
+
+@check(
+    "QN242", "musketeer-not-caught", "error", "musketeer.thief.caught", "musketeer.thief.automatic",
+    "musketeer.thief.discard", "thief.keep",
+    needs=Needs.PUBLIC, values="card other",
+)  # fmt: skip
+def musketeer_not_caught(t: Tables) -> pl.DataFrame:
+    """A Musketeer is stolen, or another card catches the Thief.
+
+    ## What it finds
+    A `stolen` event whose card is a Musketeer, or a `caught` event whose card is none.
+
+    ## Why it matters
+    A Musketeer that is drawn always catches the Thief and is discarded; any other card is kept.
+
+    ## Example
+    A Thief draws a Musketeer and keeps it.
+
+    ## What a log must tell
+    All that is public: that a Musketeer is drawn is seen by all.
+    """
+    kept = (pl.col("event") == "stolen") & (pl.col("card") == "musketeer")
+    free = (pl.col("event") == "caught") & (pl.col("card") != "musketeer").fill_null(True)
+    return t.table(steps).filter((kept | free).fill_null(False)).select("game", "seq", "seat", "card", "other")
+
+
+@check(
+    "QN243", "draw-back-missing", "error", "musketeer.thief.draw_back", "musketeer.thief.again",
+    needs=Needs.PUBLIC, values="other",
+)  # fmt: skip
+def draw_back_missing(t: Tables) -> pl.DataFrame:
+    """Who caught a Thief neither draws back nor declines.
+
+    ## What it finds
+    A `caught` event, while the hand of who drew still has cards, that is followed neither by `stolen` or `caught` the other
+    way round nor by `counter_declined`.
+
+    ## Why it matters
+    Who catches a Thief may (or, by the ruling, must) draw from the would-be thief in turn.
+
+    ## Example
+    A Thief is caught, and the next event is a purchase.
+
+    ## What a log must tell
+    All that is public.
+    """
+    # other (who caught)
+    sequel = pl.col("next_event").is_in(["stolen", "caught", "counter_declined"]) & same_pair("next_", swapped=True)
+    ended = t.table(steps).filter((pl.col("event") == "caught") & ~sequel.fill_null(False))
+    return sized(t, ended, "seat").filter(pl.col("size") > 0).select("game", "seq", "seat", "other")
+
+
+@check(
+    "QN244", "draw-back-declined", "error", "musketeer.thief.draw_back", "musketeer.thief.empty_hand",
+    needs=Needs.PUBLIC, values="other size",
+)  # fmt: skip
+def draw_back_declined(t: Tables) -> pl.DataFrame:
+    """A draw is declined that is no choice.
+
+    ## What it finds
+    A `counter_declined` event under the ruling `counter_draw = mandatory`, or while the hand to draw from is empty.
+
+    ## Why it matters
+    By that ruling one must draw back; and from an empty hand nothing can be drawn, so that the exchange is over.
+
+    ## Example
+    With mandatory draws a player spares the thief she caught.
+
+    ## What a log must tell
+    All that is public.
+    """
+    # size (cards in that hand)
+    declined = sized(t, t.only("counter_declined"), "other")
+    empty = pl.lit(t.rules.rulings["counter_draw"] == "mandatory") | (pl.col("size") <= 0).fill_null(False)
+    return declined.filter(empty).select("game", "seq", "seat", "other", "size")
+
+
+@check(
+    "QN250", "necklace-not-seized", "error", "musketeer.three", "musketeer.three.no_counter", "influence.immediate",
+    needs=Needs.PUBLIC, values="card other",
+)  # fmt: skip
+def necklace_not_seized(t: Tables) -> pl.DataFrame:
+    """Musketeers and the Necklace that they carry off do not go together.
+
+    ## What it finds
+    Musketeers `played` that are not followed by `necklace_seized` of the same two players; or a `necklace_seized` that does
+    not follow them, or is about another card.
+
+    ## Why it matters
+    Three Musketeers take the Necklace at once, and no card stops them.
+
+    ## Example
+    Three Musketeers are played, and the Necklace stays.
+
+    ## What a log must tell
+    All that is public.
+    """
+    trio = (pl.col("event") == "played") & (pl.col("card") == "musketeer")
+    done = (pl.col("next_event") == "necklace_seized") & same_pair("next_", swapped=False)
+    seized = pl.col("event") == "necklace_seized"
+    cause = after_play(t, Card.MUSKETEER, swapped=False)
+    right = (cause & (pl.col("card") == "necklace")).fill_null(False)
+    wrong = (trio & ~done.fill_null(False)) | (seized & ~right)
+    return t.table(steps).filter(wrong.fill_null(False)).select("game", "seq", "seat", "card", "other")
+
+
+@check(
+    "QN251", "necklace-not-borne", "error", "musketeer.three.owner", "musketeer.three", "thief.necklace",
+    "necklace.jewel_gone",
+    needs=Needs.PUBLIC, values="other",
+)  # fmt: skip
+def necklace_not_borne(t: Tables) -> pl.DataFrame:
+    """Musketeers go to a player who does not bear the Necklace.
+
+    ## What it finds
+    A `played` event of Musketeers whose `other` does not hold the Necklace at that time.
+
+    ## Why it matters
+    The Necklace is taken from the one who wears it: a Thief who stole the card wears it, and nobody does once it was shown
+    in a sale. Without a bearer the Musketeers cannot be played.
+
+    ## Example
+    Three Musketeers are played while the Necklace is still in the pile.
+
+    ## What a log must tell
+    All that is public: whom the Necklace comes to is seen by all.
+    """
+    trio = t.table(plays).filter((pl.col("card") == "musketeer") & pl.col("other").is_not_null())
+    necklace = pl.lit("necklace", t.events.schema["card"]).alias("borne_card")
+    known = held(t, trio.with_columns(necklace), "other", "borne_card", "seq")
+    return known.filter(pl.col("held") <= 0).select("game", "seq", "seat", "other")

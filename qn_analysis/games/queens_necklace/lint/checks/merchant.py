@@ -1,0 +1,525 @@
+"""QN5: Merchant and Cardinal."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from qn_analysis.core.lint.checks import Needs
+from qn_analysis.core.lint.chunk import rare, repeated
+
+from ...words.cards import Card
+from ...words.events import Event
+from ..checklist import check
+from ..tables import Tables
+from ..tables.merchant import ANSWERS, answers, at_once, chains, due_sales, outcomes, postponed
+from ..tables.places import pile_sizes
+from ..tables.turns import among, marks, sales
+
+
+@check(
+    "QN501", "merchant-number-wrong", "error", "deck.merchants", "merchant.sale",
+    needs=Needs.PUBLIC, values="number wanted merchants",
+)  # fmt: skip
+def merchant_number_wrong(t: Tables) -> pl.DataFrame:
+    """A Merchant does not bear the next number, or there are more of them than the ruleset has.
+
+    ## What it finds
+    A `merchant_drawn` event whose `count` is not one more than that of the Merchant before it, or is higher than the
+    number of Merchants in the ruleset.
+
+    ## Why it matters
+    Answers, postponements and sales name their Merchant by its number; a wrong one ties a sale to another Merchant.
+
+    ## Example
+    The second Merchant of a game is logged with the number 3.
+
+    ## What a log must tell
+    Merchants drawn.
+    """
+    drawn = t.rows("merchant_drawn").select("game", "seq", "seat", number="count")
+    counted = drawn.with_columns(
+        wanted=pl.int_range(1, pl.len() + 1).over("game"), merchants=pl.lit(t.rules.copies[Card.MERCHANT])
+    )
+    return counted.filter(pl.col("number").ne_missing(pl.col("wanted")) | (pl.col("wanted") > pl.col("merchants")))
+
+
+@check(
+    "QN502", "merchant-cards-left-wrong", "error", "setup.merchants.base", "setup.astrologer.shuffled_back",
+    "merchant.sale",
+    needs=Needs.PUBLIC, values="number said left",
+)  # fmt: skip
+def merchant_cards_left_wrong(t: Tables) -> pl.DataFrame:
+    """A Merchant is said to leave more or fewer cards in the pile than there are.
+
+    ## What it finds
+    A `merchant_drawn` event whose `amount` differs from the cards of the deck less all that were dealt, laid out and
+    drawn up to and with this Merchant (Astrologers given back at the deal count as back in the pile).
+
+    ## Why it matters
+    How long a year lasts and when the pile runs out follow from it.
+
+    ## Example
+    Merchant 2 leaves 31 cards, but 69 of 103 cards have left the pile so far, and so there are 34.
+
+    ## What a log must tell
+    That cards were dealt, laid out and drawn; which ones, may be hidden.
+    """
+    left = t.table(pile_sizes).filter(pl.col("event") == "merchant_drawn")["size"].alias("left")
+    drawn = t.rows("merchant_drawn").select("game", "seq", "seat", number="count", said="amount").with_columns(left)
+    return drawn.filter(pl.col("said") != pl.col("left"))
+
+
+@check(
+    "QN503", "merchant-without-outcome", "error", "merchant.sale", "merchant.while_postponed", "cardinal.delay",
+    needs=Needs.PUBLIC, values="number cardinals wanted found",
+)  # fmt: skip
+def merchant_without_outcome(t: Tables) -> pl.DataFrame:
+    """A Merchant does not lead at once to the sale, or to the postponement that a Cardinal brings.
+
+    ## What it finds
+    A Merchant after whose answers something else follows than `sale_opened`, where no Cardinal was played, or than
+    `sale_postponed`, where one was.
+
+    ## Why it matters
+    A Merchant brings a sale without delay, even while an earlier sale is postponed; only a Cardinal puts it off.
+
+    ## Example
+    Merchant 1 is drawn, nobody plays a Cardinal, and the next card is laid out without a sale.
+
+    ## What a log must tell
+    Turns, Merchants, the answers to them and sales; cards may be hidden.
+    """
+    # found (events)
+    wanted = pl.when(pl.col("cardinals") > 0).then(pl.lit("sale_postponed")).otherwise(pl.lit("sale_opened"))
+    rows = t.table(outcomes).select(
+        "game", "number", "cardinals", seq="merchant", seat="active", wanted=wanted, found="follower"
+    )
+    return rows.filter(pl.col("found").ne_missing(pl.col("wanted")))
+
+
+@check(
+    "QN504", "cardinal-order", "error", "cardinal.order", "cardinal.not_own_turn",
+    needs=Needs.PUBLIC, values="number place wanted_seat",
+)  # fmt: skip
+def cardinal_order(t: Tables) -> pl.DataFrame:
+    """The answers to a Merchant do not go clockwise from the left of the active player.
+
+    ## What it finds
+    A `cardinal_played` or `cardinal_declined` event of another seat than the one whose turn to answer it is; the active
+    player herself is never asked.
+
+    ## Why it matters
+    Whoever decides later knows more, and nobody may play a Cardinal in her own turn.
+
+    ## Example
+    In seat 1's turn seat 0 answers before seat 2.
+
+    ## What a log must tell
+    Turns, Merchants, the answers to them and sales; cards may be hidden.
+    """
+    rows = t.table(answers).filter(pl.col("place") < t.players)
+    wrong = rows.filter(pl.col("seat").ne_missing(pl.col("wanted")))
+    return wrong.select("game", "seq", "seat", "number", "place", wanted_seat="wanted")
+
+
+@check(
+    "QN505", "cardinal-asking-incomplete", "error", "cardinal.each_once", "cardinal.after_yes", "cardinal.astrologer",
+    "cardinal.last_merchant",
+    needs=Needs.PUBLIC, values="number asked wanted",
+)  # fmt: skip
+def cardinal_asking_incomplete(t: Tables) -> pl.DataFrame:
+    """Not every opponent answers a Merchant exactly once.
+
+    ## What it finds
+    A Merchant followed by more or fewer answers than there are opponents of the active player. The asking goes on after a
+    Cardinal too; the last Merchant, and one that an Astrologer drew, are answered like any other.
+
+    ## Why it matters
+    Each opponent has one chance to postpone the sale; a second Cardinal can put it off further.
+
+    ## Example
+    Of three opponents only two are asked.
+
+    ## What a log must tell
+    Turns, Merchants, the answers to them and sales; cards may be hidden.
+    """
+    rows = t.table(outcomes).select(
+        "game", "number", "asked", seq="merchant", seat="active", wanted=pl.lit(t.players - 1)
+    )
+    return rows.filter(pl.col("asked") != pl.col("wanted"))
+
+
+@check(
+    "QN506", "cardinal-without-merchant", "error", "cardinal.when", "cardinal.not_on_due_sale",
+    needs=Needs.PUBLIC, values="event before number",
+)  # fmt: skip
+def cardinal_without_merchant(t: Tables) -> pl.DataFrame:
+    """A Cardinal is played or declined, or a sale postponed, when no Merchant has just been drawn.
+
+    ## What it finds
+    A `cardinal_played`, `cardinal_declined` or `sale_postponed` event that follows neither a Merchant nor another answer.
+
+    ## Why it matters
+    A Cardinal has no other use, and a postponed sale that falls due cannot be put off again.
+
+    ## Example
+    At the end of seat 2's turn the postponed sale is due, and seat 0 plays a Cardinal.
+
+    ## What a log must tell
+    Turns, Merchants, the answers to them and sales; cards may be hidden.
+    """
+    # before (the event that they follow)
+    rows = t.table(chains).filter(pl.col("event").is_in((*ANSWERS, "sale_postponed")) & ~pl.col("direct"))
+    return rows.select("game", "seq", "seat", "event", pl.col("before").cast(pl.String), number="count")
+
+
+@check(
+    "QN507", "merchant-mistaken", "error", "cardinal.when", "cardinal.delay", "merchant.sale",
+    needs=Needs.PUBLIC, values="event number said",
+)  # fmt: skip
+def merchant_mistaken(t: Tables) -> pl.DataFrame:
+    """An answer, a postponement or a sale names another Merchant than the one just drawn.
+
+    ## What it finds
+    A `cardinal_played`, `cardinal_declined`, `sale_postponed` or `sale_opened` event right after a Merchant, whose
+    `count` is not the number of that Merchant.
+
+    ## Why it matters
+    The Merchant drawn is the one that is answered, postponed or followed by its sale.
+
+    ## Example
+    Merchant 2 is drawn, and the sale that opens is that of Merchant 1.
+
+    ## What a log must tell
+    Turns, Merchants, the answers to them and sales; cards may be hidden.
+    """
+    # number (of the Merchant drawn)
+    rows = t.table(chains).filter(pl.col("direct") & (pl.col("event") != "merchant_drawn"))
+    wrong = rows.filter(pl.col("count").ne_missing(pl.col("number")))
+    return wrong.select("game", "seq", "seat", "event", "number", said="count")
+
+
+@check(
+    "QN508", "postponed-for-wrong-seat", "error", "cardinal.delay", "cardinal.two", "cardinal.marker",
+    needs=Needs.PUBLIC, values="number wanted_seat",
+)  # fmt: skip
+def postponed_for_wrong_seat(t: Tables) -> pl.DataFrame:
+    """A sale is postponed to the turn of a player who is not the last of those that played a Cardinal.
+
+    ## What it finds
+    A `sale_postponed` event whose seat is not the one that played a Cardinal on this Merchant and, of two, comes later in
+    clockwise order from the active player.
+
+    ## Why it matters
+    The sale waits for the end of that player's next turn; a wrong seat moves it.
+
+    ## Example
+    In seat 0's turn seats 1 and 2 play a Cardinal, and the sale is put off to seat 1's turn.
+
+    ## What a log must tell
+    Turns, Merchants, the answers to them and sales; cards may be hidden.
+    """
+    wanted = (pl.col("active").cast(pl.Int64) + pl.col("furthest")) % t.players
+    last = t.table(outcomes).select("game", "merchant", wanted_seat=wanted).drop_nulls("wanted_seat")
+    waits = t.table(chains).filter((pl.col("event") == "sale_postponed") & pl.col("direct"))
+    rows = waits.select("game", "seq", "seat", "merchant", "number").join(last, on=["game", "merchant"])
+    return rows.filter(pl.col("seat").ne_missing(pl.col("wanted_seat"))).drop("merchant")
+
+
+@check(
+    "QN509", "postponed-sale-in-wrong-turn", "error", "cardinal.delay", "cardinal.due", "cardinal.two",
+    "cardinal.play_on",
+    needs=Needs.PUBLIC, values="number due held",
+)  # fmt: skip
+def postponed_sale_in_wrong_turn(t: Tables) -> pl.DataFrame:
+    """A postponed sale is not held in the next turn of the player for whom it waits.
+
+    ## What it finds
+    A `sale_postponed` event whose sale is held earlier, later or never. It is due in the next turn of its seat.
+
+    ## Why it matters
+    One turn more or less changes hands, fashion and market before the sale.
+
+    ## Example
+    In turn 14, seat 1's, the sale waits for seat 0 of three; due in turn 16, it is held in turn 19.
+
+    ## What a log must tell
+    Turns, Merchants, the answers to them and sales; cards may be hidden.
+    """
+    # held (turns; null: never)
+    return t.table(postponed).filter(pl.col("held").ne_missing(pl.col("due")))
+
+
+@check("QN510", "postponed-sale-before-end-of-turn", "error", "cardinal.due", needs=Needs.PUBLIC, values="number found")
+def postponed_sale_before_end_of_turn(t: Tables) -> pl.DataFrame:
+    """A postponed sale is held before the end of the turn.
+
+    ## What it finds
+    A sale that does not follow its Merchant at once, and after which neither the turn ends, nor another sale opens, nor
+    the game is over.
+
+    ## Why it matters
+    The end of the turn comes after the devaluation and after the market is filled; the player may show what she bought.
+
+    ## Example
+    The sale due in seat 2's turn is held as the turn begins, before seat 2 buys.
+
+    ## What a log must tell
+    Turns, Merchants, the answers to them and sales; cards may be hidden.
+    """
+    # found (that event)
+    after = pl.col("after").cast(pl.String)
+    rows = t.table(due_sales).filter(~after.is_in(("turn_ended", "sale_opened", "game_over")).fill_null(True))
+    return rows.select("game", "seq", "seat", "number", found=pl.col("after").cast(pl.String))
+
+
+@check("QN511", "due-sales-out-of-order", "error", "cardinal.several_due", needs=Needs.PUBLIC, values="number earlier")
+def due_sales_out_of_order(t: Tables) -> pl.DataFrame:
+    """Postponed sales that fall due together are not held in the order of their Merchants.
+
+    ## What it finds
+    Two postponed sales in one turn, of which the later one has the lower number.
+
+    ## Why it matters
+    The first one clears the displays and earns its pounds before the second.
+
+    ## Example
+    Sales 1 and 2 are due at the end of turn 30; sale 2 is held first.
+
+    ## What a log must tell
+    Turns, Merchants, the answers to them and sales; cards may be hidden.
+    """
+    rows = t.table(due_sales).with_columns(earlier=pl.col("number").shift(1).over("game", "turn"))
+    return rows.filter(pl.col("number") < pl.col("earlier")).select("game", "seq", "seat", "number", "earlier")
+
+
+@check(
+    "QN512", "sale-number-impossible", "error", "sale.three", "deck.merchants",
+    needs=Needs.SALES, values="number times merchants",
+)  # fmt: skip
+def sale_number_impossible(t: Tables) -> pl.DataFrame:
+    """A sale bears a number that no Merchant has, or one that was used before.
+
+    ## What it finds
+    A `sale_opened` event whose `count` is below 1, above the number of Merchants in the ruleset, or that of an earlier
+    sale of the game.
+
+    ## Why it matters
+    Each Merchant brings one sale.
+
+    ## Example
+    Two sales of a game have the number 2.
+
+    ## What a log must tell
+    Sales with their numbers.
+    """
+    # times (used up to here)
+    rows = t.rows("sale_opened").select("game", "seq", "seat", number="count").drop_nulls("number")
+    merchants = t.rules.copies[Card.MERCHANT]
+    key = pl.col("game").cast(pl.Int64) * 65536 + pl.col("number").cast(pl.Int64)
+    odd = ~pl.col("number").is_between(1, merchants)
+    counted = rows.filter(repeated(rows, key) | odd).with_columns(
+        times=pl.int_range(1, pl.len() + 1).over("game", "number"), merchants=pl.lit(merchants)
+    )
+    return counted.filter((pl.col("times") > 1) | odd)
+
+
+@check("QN513", "sale-without-merchant", "error", "merchant.sale", needs=Needs.PUBLIC, values="number")
+def sale_without_merchant(t: Tables) -> pl.DataFrame:
+    """A sale is held whose Merchant has not been drawn.
+
+    ## What it finds
+    A `sale_opened` event without an earlier `merchant_drawn` event of its number.
+
+    ## Why it matters
+    Nothing but a Merchant brings a sale.
+
+    ## Example
+    A second sale is held while the second Merchant is still in the pile.
+
+    ## What a log must tell
+    Turns, Merchants, the answers to them and sales; cards may be hidden.
+    """
+    drawn = t.only("merchant_drawn").group_by("game", "count").agg(merchant=pl.col("seq").min())
+    rows = t.table(sales).join(
+        drawn, left_on=["game", "number"], right_on=["game", "count"], how="left", maintain_order="left"
+    )
+    early = rows.filter(pl.col("merchant").is_null() | (pl.col("merchant") > pl.col("seq")))
+    return early.select("game", "seq", "seat", "number")
+
+
+@check(
+    "QN514", "merchant-of-wrong-seat", "error", "merchant.sale", "turn.order",
+    needs=Needs.PUBLIC, values="active event number",
+)  # fmt: skip
+def merchant_of_wrong_seat(t: Tables) -> pl.DataFrame:
+    """A Merchant is drawn, or a sale opened, by a player whose turn it is not.
+
+    ## What it finds
+    A `merchant_drawn` or `sale_opened` event whose seat is not the active player's.
+
+    ## Why it matters
+    The opponents of the active player are those who may answer with a Cardinal.
+
+    ## Example
+    In seat 0's turn a Merchant is drawn by seat 1.
+
+    ## What a log must tell
+    Turns, Merchants, the answers to them and sales; cards may be hidden.
+    """
+    # active (seat)
+    rows = t.table(marks).filter(among(Event.MERCHANT_DRAWN, Event.SALE_OPENED))
+    wrong = rows.filter(pl.col("seat").ne_missing(pl.col("active")))
+    return wrong.select("game", "seq", "seat", "active", event=pl.col("event").cast(pl.String), number="count")
+
+
+_GAINS = ("dealt", "bought", "drawn", "stolen")
+
+
+@check("QN515", "cardinal-not-held", "error", "cardinal.when", "purple.timing", values="number")
+def cardinal_not_held(t: Tables) -> pl.DataFrame:
+    """A Cardinal is played by somebody who holds none.
+
+    ## What it finds
+    A `cardinal_played` event of a player who was dealt, bought, drew and stole no more Cardinals than she lost to thieves
+    and played before.
+
+    ## Why it matters
+    A sale can be put off only with a card.
+
+    ## Example
+    Seat 2 postpones a sale, but seat 0 bought both Cardinals.
+
+    ## What a log must tell
+    All cards, hidden ones too.
+    """
+    rows = rare(t.events, pl.col("card") == "cardinal").select(
+        "game", "seq", "seat", "other", event=pl.col("event").cast(pl.String), number="count"
+    )
+    gained = rows.filter(pl.col("event").is_in(_GAINS)).with_columns(change=pl.lit(1))
+    lost = rows.filter(pl.col("event") == "stolen").with_columns(seat="other", change=pl.lit(-1))
+    played = rows.filter(pl.col("event") == "cardinal_played").with_columns(change=pl.lit(-1))
+    moved = pl.concat([gained, lost, played]).sort("game", "seq", maintain_order=True)
+    counted = moved.with_columns(held=pl.col("change").cum_sum().over("game", "seat"))
+    short = counted.filter((pl.col("event") == "cardinal_played") & (pl.col("held") < 0))
+    return short.select("game", "seq", "seat", "number")
+
+
+@check(
+    "QN516", "draw-not-resumed", "error", "merchant.replaced", "sale.after.resume", "cardinal.resumes",
+    "astrologer.merchant.next",
+    needs=Needs.PUBLIC, values="number found",
+)  # fmt: skip
+def draw_not_resumed(t: Tables) -> pl.DataFrame:
+    """After a Merchant's sale or postponement the interrupted draw does not go on.
+
+    ## What it finds
+    A Merchant whose sale or postponement is followed neither by another card for the same draw (laid out in the market,
+    or drawn with the Astrologer), nor by another Merchant, nor by an empty pile. After the last sale the game is over
+    instead.
+
+    ## Why it matters
+    The Merchant is replaced by the next card; otherwise a place of the market stays empty, or a buyer goes without her
+    card.
+
+    ## Example
+    A Merchant breaks into the filling of the market; after the sale the turn ends at once.
+
+    ## What a log must tell
+    Turns, Merchants, the answers to them and sales; cards may be hidden.
+    """
+    # found (the event that follows)
+    held = t.table(sales).filter(at_once() & (pl.col("after") != "game_over")).select("game", "seq", "after")
+    direct = t.table(chains).filter(pl.col("direct"))
+    opened = direct.select("game", "seq", "merchant").join(held, on=["game", "seq"])
+    waits = direct.filter(pl.col("event") == "sale_postponed").select("game", "seq", "merchant", "after")
+    rows = pl.concat([opened, waits]).join(t.table(outcomes), on=["game", "merchant"])
+    card = pl.when(pl.col("phase") == "astrologer").then(pl.lit("drawn")).otherwise(pl.lit("offered"))
+    found = pl.col("after").cast(pl.String)
+    stopped = rows.filter(~(found.is_in(("merchant_drawn", "pile_exhausted")) | (found == card)).fill_null(False))
+    return stopped.sort("game", "seq").select("game", "seq", "number", seat="active", found=found)
+
+
+@check(
+    "QN517", "merchant-by-other-card", "error", "merchant.sale", "cardinal.when",
+    needs=Needs.PUBLIC, values="event card wanted_card",
+)  # fmt: skip
+def merchant_by_other_card(t: Tables) -> pl.DataFrame:
+    """What is drawn as a Merchant or played as a Cardinal is another card.
+
+    ## What it finds
+    A `merchant_drawn` event whose card is no Merchant, or a `cardinal_played` event whose card is no Cardinal.
+
+    ## Why it matters
+    Only a Merchant brings a sale, and only a Cardinal postpones it.
+
+    ## Example
+    A sale is postponed with a Queen.
+
+    ## What a log must tell
+    Merchants and Cardinals; other cards may be hidden.
+    """
+    wanted = (
+        pl.when(pl.col("event") == "merchant_drawn").then(pl.lit("merchant"))
+        .when(pl.col("event") == "cardinal_played").then(pl.lit("cardinal"))
+    )  # fmt: skip
+    played = t.table(marks).filter(among(Event.MERCHANT_DRAWN, Event.CARDINAL_PLAYED))
+    rows = played.select("game", "seq", "seat", pl.col("event", "card").cast(pl.String), wanted_card=wanted)
+    return rows.filter(pl.col("card") != pl.col("wanted_card"))
+
+
+@check(
+    "QN518", "too-many-cardinals", "error", "deck.purple", "cardinal.when",
+    needs=Needs.PUBLIC, values="times copies",
+)  # fmt: skip
+def too_many_cardinals(t: Tables) -> pl.DataFrame:
+    """More Cardinals are played in a game than the deck has.
+
+    ## What it finds
+    A `cardinal_played` event beyond the number of Cardinals in the ruleset. A card that was played does not come back.
+
+    ## Why it matters
+    It can be told without knowing any hand.
+
+    ## Example
+    A third Cardinal is played with the rulebook's two.
+
+    ## What a log must tell
+    Turns, Merchants, the answers to them and sales; cards may be hidden.
+    """
+    rows = t.rows("cardinal_played").select(
+        "game",
+        "seq",
+        "seat",
+        times=pl.int_range(1, pl.len() + 1).over("game"),
+        copies=pl.lit(t.rules.copies[Card.CARDINAL]),
+    )
+    return rows.filter(pl.col("times") > pl.col("copies"))
+
+
+@check(
+    "QN519", "sale-delayed-without-cardinal", "error", "merchant.sale", "cardinal.delay",
+    needs=Needs.PUBLIC, values="number",
+)  # fmt: skip
+def sale_delayed_without_cardinal(t: Tables) -> pl.DataFrame:
+    """A sale is held apart from its Merchant although nobody postponed it.
+
+    ## What it finds
+    A `sale_opened` event that follows no Merchant or answer directly, without an earlier `sale_postponed` event of its
+    number.
+
+    ## Why it matters
+    Only a Cardinal delays a sale.
+
+    ## Example
+    Merchant 1 is drawn in turn 12; its sale opens in turn 13.
+
+    ## What a log must tell
+    Turns, Merchants, the answers to them and sales; cards may be hidden.
+    """
+    waits = t.only("sale_postponed").group_by("game", "count").agg(since=pl.col("seq").min())
+    rows = t.table(due_sales).join(
+        waits, left_on=["game", "number"], right_on=["game", "count"], how="left", maintain_order="left"
+    )
+    wrong = rows.filter(pl.col("since").is_null() | (pl.col("since") > pl.col("seq")))
+    return wrong.select("game", "seq", "seat", "number")
