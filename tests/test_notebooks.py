@@ -80,7 +80,7 @@ def test_notebooks_name_what_there_is(tmp_path: Path) -> None:
     assert [line for line in told if line.endswith(NOT_THERE)] == []
 
 
-@pytest.mark.skipif(CHROMIUM is not None, reason="`tests/lab` runs two notebooks in kernels of a JupyterLab")
+@pytest.mark.skipif(CHROMIUM is not None, reason="`tests/lab` runs a notebook in a kernel of a JupyterLab")
 def test_a_notebook_runs_in_a_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All others at full size only: here their names are checked."""
     import nbclient

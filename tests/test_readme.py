@@ -27,6 +27,7 @@ def blocks(language: str) -> list[str]:
 SMALLER = {
     r"(simulate\(|--games )\d{3,}": r"\g<1>60",
     r'(report\(log, "house\.html")': r'\1, sections=["seats"]',
+    r"(--games )20( --players 2 --seed 1 --out kept)": r"\g<1>4\2",
     r"(qn report games)": r"\1 --sections rings",
     r"(qn report lady)": r"\1 --sections titles",
 }

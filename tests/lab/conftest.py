@@ -16,11 +16,17 @@ from typing import Any, NamedTuple
 
 import jupytext
 import pytest
+from nbformat.v4 import new_code_cell
 
 from ..browser import chromium
 
 NOTEBOOKS = sorted(path.stem for path in (Path(__file__).parents[2] / "notebooks").glob("[0-9]*.py"))
 """All of the project, by the names they have in the lab."""
+ANALYSIS = (
+    'qn.show(stats.sale_timing(log), "When sales come")',
+    "charts.sale_turns(stats.sale_turns(log))",
+)
+"""A table and a chart, as analyses show them: cells at the end of the teaching notebook, so that one kernel does."""
 WAIT = 240_000
 """Milliseconds that a busy machine may take."""
 SETTINGS: list[tuple[str, str, dict[str, Any]]] = [
@@ -29,6 +35,13 @@ SETTINGS: list[tuple[str, str, dict[str, Any]]] = [
     ("docmanager-extension", "plugin", {"autosave": False}),
 ]
 _SHUT = "async () => { await window.jupyterapp.shell.currentWidget.sessionContext.shutdown(); }"
+_OTHER = """async (path) => {
+    const {commands, shell} = window.jupyterapp;
+    shell.currentWidget.dispose();
+    const panel = await commands.execute("docmanager:open", {path});
+    await panel.context.ready;
+    shell.activateById(panel.id);
+}"""
 _READY = """async () => {
     const panel = window.jupyterapp.shell.currentWidget;
     await panel.context.ready;
@@ -66,6 +79,9 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
         for cell in notebook.cells:
             if "parameters" in cell.metadata.get("tags", []):
                 cell.source = "games = 300"
+        if name == "12_the_sale":
+            sources = ("from qn_analysis import charts, stats", *ANALYSIS)
+            notebook.cells.extend(new_code_cell(source) for source in sources)  # type: ignore[no-untyped-call]
         jupytext.write(notebook, root / "notebooks" / f"{name}.ipynb")
     for plugin, name, value in SETTINGS:
         folder = root / "settings" / "@jupyterlab" / plugin
@@ -150,8 +166,18 @@ def opened(lab: Lab, name: str) -> Iterator[Any]:
         view.close()
 
 
-def looked_at(lab: Lab, name: str) -> Any:
-    """A notebook of the lab in another tab: opened, none of its cells run. To be closed."""
+def looked_at(lab: Lab, name: str, tab: Any = None) -> Any:
+    """A notebook of the lab in another tab: opened, none of its cells run. To be closed.
+
+    Args:
+        lab: where it is.
+        name: of the notebook.
+        tab: a tab of the lab that shows another one, which is closed.
+    """
+    if tab is not None:
+        tab.evaluate(_OTHER, f"{name}.ipynb")
+        tab.evaluate(_READY)
+        return tab
     tab = lab.browser.new_page(viewport={"width": 1280, "height": 1000})
     tab.set_default_timeout(WAIT)
     tab.goto(f"{lab.address}/lab/tree/{name}.ipynb?reset")

@@ -23,7 +23,8 @@ CHARTS_LEFT = """() => {
 """How many charts the notebook holds."""
 PICTURES = """async () => {
     const found = [...document.querySelectorAll(".jp-OutputArea-output img, .jp-OutputArea-output svg")];
-    const seen = found.filter((each) => each.parentElement.closest("svg") === null && each.checkVisibility());
+    const seen = found.filter((each) => each.parentElement.closest("svg, .vega-embed") === null
+        && each.checkVisibility());
     return Promise.all(seen.map(async (each) => {
         const box = each.getBoundingClientRect();
         const url = each.src ?? `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(each))}`;
@@ -40,7 +41,7 @@ PICTURES = """async () => {
         return {width: box.width, height: box.height, dark, words: each.getAttribute("aria-label") ?? ""};
     }));
 }"""
-"""Each picture that can be seen in an output: its size, and how many of its pixels are darker than paper."""
+"""Each picture, no living chart, that is seen in an output: its size, and how many pixels are darker than paper."""
 TRUSTED = """() => [...window.jupyterapp.shell.currentWidget.content.model.cells].filter((each) =>
     each.type === "code" && each.outputs.length > 0).every((each) => each.trusted)"""
 """Whether the lab trusts all outputs of the notebook."""

@@ -10,12 +10,12 @@ from ..browser import needs_browser
 from .conftest import Lab, looked_at, opened, put, saved
 from .measures import ERRORS, FINISHED, TRUSTED, all_pictured, all_seen, as_page, drawn_by_the_package
 
-pytestmark = needs_browser
+pytestmark = [*needs_browser, pytest.mark.full]
 
 
-@pytest.mark.parametrize("kept", [False, pytest.param(True, marks=pytest.mark.full)])
-def test_cells_run_and_charts_are_seen_at_once_and_in_a_narrow_window(lab: Lab, tmp_path: Path, kept: bool) -> None:
-    """At full size also as it was saved: opened by somebody else, and as a page. That of panels is so in any run."""
+def test_cells_run_and_charts_are_seen_at_once_and_later(lab: Lab, tmp_path: Path) -> None:
+    """Also in a narrow window, and as it was saved: opened by somebody else, and as a page. Any run looks so at the
+    teaching notebook, with a chart."""
     with opened(lab, "03_merchant_timing") as view:
         view.wait_for_function(FINISHED)
         assert view.evaluate(ERRORS) == []
@@ -29,8 +29,6 @@ def test_cells_run_and_charts_are_seen_at_once_and_in_a_narrow_window(lab: Lab, 
         view.set_viewport_size({"width": 900, "height": 700})
         all_seen(view, expected)
         assert view.outside == []
-        if not kept:
-            return
         content = saved(view, lab, "03_merchant_timing")
         put(lab, "foreign", content)
         tab = looked_at(lab, "foreign")

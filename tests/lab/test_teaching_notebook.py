@@ -7,11 +7,13 @@ from typing import Any
 
 from ..browser import needs_browser
 from .conftest import WAIT, Lab, looked_at, put, saved
-from .measures import ERRORS, TRUSTED, all_pictured, as_page
+from .measures import ERRORS, FINISHED, TRUSTED, all_pictured, all_seen, as_page
 
 pytestmark = needs_browser
 PANELS = 7
 """Cells of the notebook that show one: five sales, a game, the quiz."""
+CHARTS = 1
+"""Cells that show one, of those that are added in the lab."""
 
 
 def expect(locator: Any) -> Any:
@@ -115,8 +117,18 @@ def test_a_living_panel_hides_its_picture(page: Any) -> None:
         assert box["height"] >= 200
 
 
-def test_the_saved_notebook_shows_each_panel_as_it_was(page: Any, lab: Lab, tmp_path: Path) -> None:
-    """Without a kernel of its own, trusted and untrusted, and as nbconvert's page."""
+def test_charts_and_tables_of_an_analysis_are_seen_at_once_and_in_a_narrow_window(page: Any) -> None:
+    page.wait_for_function(FINISHED)
+    assert page.evaluate(ERRORS) == []
+    all_seen(page, CHARTS)
+    assert "When sales come" in page.locator(".jp-OutputArea table.gt_table").last.inner_text()
+    page.set_viewport_size({"width": 900, "height": 700})
+    all_seen(page, CHARTS)
+    page.set_viewport_size({"width": 1280, "height": 1000})
+
+
+def test_the_saved_notebook_shows_each_panel_and_chart_as_it_was(page: Any, lab: Lab, tmp_path: Path) -> None:
+    """Without having run its cells, trusted and untrusted, and as nbconvert's page."""
     kernel(page, "stepper.last()")
     now = "This sale brings Amy 60, Barnaby 40 and Charles 20."
     page.wait_for_function(
@@ -129,20 +141,21 @@ def test_the_saved_notebook_shows_each_panel_as_it_was(page: Any, lab: Lab, tmp_
         str(out.get("data", {}).get("text/plain", "")) for cell in content["cells"] for out in cell.get("outputs", [])
     ]
     assert not [each for each in plain if "object at 0x" in each]
+    tab = None
     for name, trusted in (("mine", True), ("foreign", False)):
         put(lab, name, content, trusted)
-        tab = looked_at(lab, name)
+        tab = looked_at(lab, name, tab)
         assert tab.evaluate(TRUSTED) is trusted
         tab.wait_for_function(f"() => document.querySelectorAll('.jp-OutputArea-output img').length >= {PANELS}")
         tab.wait_for_function("() => !document.body.innerText.includes('Loading widget')")
+        all_seen(tab, CHARTS)
         all_pictured(tab, PANELS)
         assert "Error displaying widget" not in tab.inner_text("body")
         assert tab.evaluate(ERRORS) == []
         tab.screenshot(path=str(tmp_path / f"{name}.png"))
-        tab.close()
-    tab = lab.browser.new_page(viewport={"width": 1280, "height": 1000})
+    assert tab is not None
     tab.goto(as_page(content, tmp_path / "sale.html"))
-    all_pictured(tab, PANELS)
+    all_pictured(tab, PANELS + CHARTS)
     tab.screenshot(path=str(tmp_path / "page.png"))
     tab.close()
 

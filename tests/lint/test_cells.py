@@ -18,8 +18,9 @@ LOGS = [path for paths in files().values() for path in paths]
 def shared(tried: Tried) -> dict[Key, Places]:
     """What the list says of the breaks that were tried."""
     wanted: dict[Key, Places] = {}
+    every = entries()
     for key, rows in keyed(tried, tried.tried).items():
-        known = entries().get(key, {})
+        known = every.get(key, {})
         both = {row: [new for new in known[row] if new in rows[row]] for row in rows if row in known}
         here = {row: new for row, new in both.items() if new or not known[row]}
         if here:

@@ -215,6 +215,13 @@ def games_of(number: int, bot: str, seed: int) -> Log:
     return qn.simulate(number, players=3, bots=bot, seed=seed, progress=False)
 
 
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However few games, they are not played again on the interpreted build, where a network takes its time."""
+    monkeypatch.setattr(module, "FEW", 0)
+
+
+@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("bot", ["learnt", "expert"])
 @pytest.mark.parametrize("decision", ["buy-king", "buy-banker"])
 def test_a_card_is_bought_at_once_or_not_in_that_turn(bot: str, decision: str) -> None:
@@ -235,6 +242,7 @@ def test_a_card_is_bought_at_once_or_not_in_that_turn(bot: str, decision: str) -
             assert (bought[0], rows[row["seq"]].seat) == (card_of(decision), row["seat"])
 
 
+@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("decision", ["show-ring", "show-king", "show-necklace", "show-banker"])
 def test_a_card_is_shown_at_that_sale_or_kept(decision: str) -> None:
     log = games_of(14, "learnt", 6)
@@ -250,6 +258,7 @@ def test_a_card_is_shown_at_that_sale_or_kept(decision: str) -> None:
         assert len(shown) == (0 if row["played"] else most)
 
 
+@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize(
     ("decision", "event"),
     [("play-thief", "played"), ("play-courtier", "played"), ("play-musketeer", "countered"),

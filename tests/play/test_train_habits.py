@@ -99,7 +99,8 @@ def test_both_builds_write_the_same_down() -> None:
     assert made[0][0][0] > 100
 
 
-def test_the_file_plays_with_its_habits(tmp_path: Path) -> None:
+def test_the_file_plays_with_its_habits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("qn_analysis.core.play.simulate.FEW", 0)  # few games of a network take longer interpreted
     place = tmp_path / "mine.npz"
     made = qn.train(
         players=3, out=place, recipe=TINY, habits=HABIT, deals=2, chances=0, progress=False, seed=4,

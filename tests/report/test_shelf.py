@@ -140,8 +140,9 @@ def test_all_that_is_wrong_with_a_call_is_said_at_once() -> None:
 
 @pytest.mark.parametrize(("game", "field"), [("lady", "permanent_bonus"), ("jewels", "coins")])
 def test_the_other_games(game: str, field: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two house rules and two steps of each."""
+    """Two house rules and two steps of each. Few games of such bots take longer on the interpreted build."""
     monkeypatch.setattr("qn_analysis.core.compare.shelf.shelf_of", lambda base: (shelf_of(base)[0][:2], []))
+    monkeypatch.setattr("qn_analysis.core.play.simulate.FEW", 0)
     ask: dict[str, Any] = {"games": 20, "players": (2, 4), "seed": 1, "progress": False, "game": game}
     made = qn.shelf(**ask)
     name = made.game

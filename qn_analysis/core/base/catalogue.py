@@ -18,7 +18,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from importlib.resources import files
 from string import Formatter
 from typing import Any, Protocol
@@ -332,7 +332,11 @@ class Loader:
 
 def speaker(package: str) -> Callable[..., Message]:
     """What makes messages of the texts of a package, from a key and its fields: `wrong = speaker(__name__)`."""
-    return partial(Message, package)
+
+    def said(key: str, /, **values: Any) -> Message:
+        return Message(package, key, values)
+
+    return said
 
 
 def languages(package: str) -> tuple[str, ...]:

@@ -72,12 +72,18 @@ def dtype(record: type) -> np.dtype[Any]:
     return np.dtype(parts, align=True)
 
 
-def blank(record: type[T]) -> T:
-    """A plain Python object of a record class with every number 0."""
+def blank(record: type[T], without: tuple[str, ...] = ()) -> T:
+    """A plain Python object of a record class with every number 0.
+
+    Args:
+        record: the class.
+        without: fields that it is to have no value of.
+    """
     made = record.__new__(record)
     declared: type = record
     for f in fields(declared):
-        setattr(made, f.name, _empty(f, f.shape))
+        if f.name not in without:
+            setattr(made, f.name, _empty(f, f.shape))
     return made
 
 
@@ -85,8 +91,10 @@ def _empty(f: Field, shape: tuple[int, ...]) -> Any:
     if not isinstance(f.element, str):
         return [_empty(f, shape[1:]) for _ in range(shape[0])] if shape else blank(f.element)
     zero = 0.0 if f.element.startswith("float") else 0
-    if len(shape) > 1:
+    if len(shape) > 2:
         return [_empty(f, shape[1:]) for _ in range(shape[0])]
+    if len(shape) == 2:
+        return [[zero] * shape[1] for _ in range(shape[0])]
     return [zero] * shape[0] if shape else zero
 
 

@@ -111,20 +111,23 @@ def _records(place: Path) -> Iterator[tuple[int, dict[str, Any]]]:
             yield number, record
 
 
-def _names(layout: Layout) -> dict[str, list[str]]:
-    return {doc.name: doc.dtype.categories.to_list() for doc in layout.events if isinstance(doc.dtype, pl.Enum)}
+def _names(layout: Layout) -> dict[str, dict[str, None]]:
+    enums = ((doc.name, doc.dtype) for doc in layout.events if isinstance(doc.dtype, pl.Enum))
+    return {name: dict.fromkeys(dtype.categories.to_list()) for name, dtype in enums}
 
 
 def _bounds(layout: Layout) -> dict[str, tuple[int, int]]:
     return {doc.name: _RANGES[doc.dtype] for doc in layout.events if not isinstance(doc.dtype, pl.Enum)}
 
 
-def _faults(event: dict[str, Any], names: dict[str, list[str]], bounds: dict[str, tuple[int, int]]) -> Iterator[str]:
+def _faults(
+    event: dict[str, Any], names: dict[str, dict[str, None]], bounds: dict[str, tuple[int, int]]
+) -> Iterator[str]:
     """What is wrong with one event."""
     for key, value in event.items():
         if key in names:
-            if value is not None and value not in names[key]:
-                yield f"{key} = {say(value)} is unknown{near(value, names[key])}"
+            if value is not None and not (isinstance(value, str) and value in names[key]):
+                yield f"{key} = {say(value)} is unknown{near(value, [*names[key]])}"
         elif key in bounds:
             low, high = bounds[key]
             if value is not None and (type(value) is not int or not low <= value <= high):

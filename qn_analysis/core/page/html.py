@@ -21,6 +21,7 @@ from ..log.folder import LogError, check_place, write_whole
 
 if TYPE_CHECKING:
     import altair as alt
+    import jinja2
     from markupsafe import Markup
 
 
@@ -188,6 +189,12 @@ def policy(scripts: Sequence[str]) -> Markup:
 def render(package: str, template: str, values: Mapping[str, Any]) -> str:
     """A page from a template beside a package, or of those that all share; a value that is missing is an error, and
     text is escaped."""
+    return _environment(package).get_template(template).render(**values)
+
+
+@cache
+def _environment(package: str) -> jinja2.Environment:
+    """What reads the templates of a package, each of them once."""
     import jinja2
 
     env = jinja2.Environment(
@@ -195,7 +202,7 @@ def render(package: str, template: str, values: Mapping[str, Any]) -> str:
         autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
     env.globals["policy"] = policy
-    return env.get_template(template).render(**values)
+    return env
 
 
 class Page(str):

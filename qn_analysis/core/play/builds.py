@@ -10,7 +10,7 @@ from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from ..compile.build import Build, Once, source_hash
-from ..compile.records import blank, dtype, fill
+from ..compile.records import blank, dtype, fields, fill
 from ..rules.ruleset import BaseRuleset
 from . import batch, collect
 
@@ -256,8 +256,9 @@ class Builds(Generic[G, L]):
 
     def plain_log(self) -> L:
         """A log without an end, for the interpreted build."""
-        log: Any = blank(self.state.Log)
-        log.rows, log.choice = _Rows(len(log.rows[0])), _Rows(len(log.choice[0]))
+        log: Any = blank(self.state.Log, ("rows", "choice"))  # their room would be built a number at a time
+        widths = {f.name: f.shape[1] for f in fields(self.state.Log) if f.name in ("rows", "choice")}
+        log.rows, log.choice = _Rows(widths["rows"]), _Rows(widths["choice"])
         log.capacity = log.choice_capacity = 1 << 60
         made: L = log
         return made
