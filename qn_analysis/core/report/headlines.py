@@ -17,6 +17,9 @@ from ..page.blocks import Desk, Mark
 from ..stats.statistic import Statistic, Want
 from ..stats.verdicts import LEAST, SEAT, UNDECIDED, contenders, leader, seat_verdict
 
+Pick = Callable[[pl.DataFrame], pl.DataFrame]
+"""Chooses among rows."""
+
 
 class Rows(NamedTuple):
     """Rows of a statistic.
@@ -29,7 +32,7 @@ class Rows(NamedTuple):
 
     want: Want[Any]
     where: Mapping[str, str | int]
-    pick: Callable[[pl.DataFrame], pl.DataFrame] | None = None
+    pick: Pick | None = None
 
     def __call__(self, t: Any) -> pl.DataFrame:
         """The rows, of what was gathered."""
@@ -37,9 +40,7 @@ class Rows(NamedTuple):
         return self.pick(frame) if self.pick else frame
 
 
-def rows(
-    statistic: Statistic[Any], *args: Any, pick: Callable[[pl.DataFrame], pl.DataFrame] | None = None, **where: str | int
-) -> Rows:
+def rows(statistic: Statistic[Any], *args: Any, pick: Pick | None = None, **where: str | int) -> Rows:
     """Rows of a statistic with these arguments: those whose columns are as `where` says, of which `pick` chooses."""
     return Rows(statistic.want(*args), where, pick)
 
