@@ -142,6 +142,19 @@ def _module(name: str, files: Container[str]) -> str | None:
     return name if name in files else stem if stem in files else None
 
 
+def test_modules_are_looked_up_by_name_where_the_name_is_data() -> None:
+    """Sources of builds, policies among them, public names, grammars of charts, and functions that a user names."""
+    found = {
+        str(file.relative_to(PACKAGE))
+        for file in PACKAGE.rglob("*.py")
+        if re.search(r"\bimport_module\(|__import__\(", file.read_text(encoding="utf-8"))
+    }
+    core = {"base/lazy.py", "charts/grammars.py", "compile/build.py", "compile/javascript/translate.py"}
+    core |= {"play/builtin_bots.py"}
+    registry = Path("games", "queens_necklace", "play", "registry.py")
+    assert found == {*(str(Path("core", each)) for each in core), str(registry)}
+
+
 def test_the_machinery_knows_no_game() -> None:
     wrong = [
         f"{file.name}: {name}"

@@ -15,7 +15,7 @@ class GameError(Error):
 
 
 class GameEntry(Protocol):
-    """A game as rooms find it that must not know the class which declares all its parts (`core.game.Game`)."""
+    """The little of a game that rooms need which must not import `core.game`, where all its parts are declared."""
 
     @property
     def name(self) -> str:

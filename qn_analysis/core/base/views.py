@@ -41,7 +41,7 @@ class ShownTable:
     numbers: Sequence[int] = ()
 
     def lines(self) -> list[str]:
-        """It as text; only the last column may wrap."""
+        """This table as lines of text; only the last column may wrap."""
         cells = [list(map(harmless, row)) for row in ([self.heads, *self.rows] if self.heads else self.rows)]
         if not cells:
             return []

@@ -1,5 +1,4 @@
-"""What a chart or a headline may call the first: only what `core.stats.verdicts` calls so, and rows of a frame for
-titles."""
+"""Which row a chart or a headline may name as the leader: only what `core.stats.verdicts` calls so."""
 
 from __future__ import annotations
 

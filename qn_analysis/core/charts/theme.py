@@ -15,7 +15,7 @@ INK: Final = "#1f2430"
 QUIET: Final = "#5b6270"
 """Axes and marks that only help."""
 PLAIN: Final = "#3b3f8f"
-"""Marks that belong to nothing in particular."""
+"""The default colour of marks."""
 TINTS: Final = ("#2d2f74", "#6d71b8", "#a9acd8", "#d3d5ec", "#eceef7")
 """Five steps of indigo, told apart by lightness alone."""
 SERIES: Final = ("#2d2f74", "#5d62b0", "#8e92cc", "#b4b7df")

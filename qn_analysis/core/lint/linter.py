@@ -21,13 +21,13 @@ class Linter:
 
     Attributes:
         prefix: the two letters with which its codes begin.
-        package: name of its lint package, which holds `unseen.toml` and `exercise.toml` (see `coverage`).
+        package: name of its lint package, which holds `unseen.toml` and `exercise.toml` (see `rule_coverage`).
         families: what the first digit of a code says.
         everything: every check of logs and of rulesets by its code, in the order of the codes.
         texts: what is said in a language: `CODE.message`, `event.*` (what a message calls an event), and where a
             game has it `CODE.summary` and `CODE.explanation`.
         names: names of seats, cards and the like in a language, given a ruleset or None.
-        kinds: values of a message with these names, or whose name ends so, are said in the words of `names`.
+        kinds: message values of these names, or whose name ends so, are translated with `names`.
         clauses: the clauses of the rulebook by id; each has `rule` (texts by language) and `ruling`.
         addresses: where the rulebook says a clause, a line each.
         tables: events and games of a piece of a log, its ruleset, players, what it knows, its first game and how many

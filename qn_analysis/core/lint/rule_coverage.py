@@ -1,7 +1,7 @@
 """Which checks guard each clause of the rulebook, why no log can show some of them, and how often a log meets each.
 
-Three sources: the checks' own `CLAUSES`; `unseen.toml`, the clauses that no log can be seen to break, with the reason;
-and `exercise.toml`, the events that exercise a clause.
+Three sources: the clauses that each check declares; `unseen.toml`, the clauses that no log can be seen to break, with
+the reason; and `exercise.toml`, the events that exercise a clause.
 """
 
 from __future__ import annotations

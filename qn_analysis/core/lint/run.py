@@ -33,8 +33,8 @@ CHUNK: Final = 5000
 MANY: Final = 1000
 """Games from which on it is worth 0.1 s to learn, from a chunk without games, which check reads what last."""
 _last_reader: dict[tuple[str, tuple[str, ...]], dict[Any, int]] = {}
-"""By game and checks: by what is derived of a chunk, the last check that reads it. What a chunk derives is let go of
-then, which halves its memory; a check that reads it later after all has it made again, and from then on it is kept."""
+"""By game and checks: for each derived table, the last check that uses it. The table is dropped after that check, which
+halves the memory of a chunk. A check that needs it later makes it again, and from then on it is kept."""
 
 
 def lint(

@@ -42,7 +42,7 @@ class Log(Record):
     """The record of a run of games; its attributes are those of `Record`."""
 
     derives: ClassVar[Mapping[str, Any] | None] = None
-    """The part of a log of moves whose events these are, all of them; a log with other tables has none."""
+    """The stored part that these events were derived from, if this is a whole part of a log of moves; else None."""
 
     @classmethod
     def open(cls, path: str | Path) -> Self:

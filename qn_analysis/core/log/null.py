@@ -1,4 +1,4 @@
-"""How folds are told null, and tell it: vocabulary of their sources."""
+"""The numbers that stand for null in folds: vocabulary of their sources."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from .layout import Layout
 
 @dataclass(frozen=True, repr=False)
 class Record(Shown):
-    """The manifest and the tables of a run of games, and what they say at once; `Log` opens, cuts and tells them.
+    """The manifest and the tables of a run of games, and simple facts read from them; `Log` opens, cuts and tells them.
 
     Attributes:
         manifest: what was simulated: `games`, `players`, `bots` by seat, `seed`, `ruleset` (whole) and its hash,

@@ -1,4 +1,4 @@
-"""What a log of others may say: its manifest, and the columns of its files. Parts and paths: `core.log.manifest`."""
+"""Checks a log that others wrote: its manifest, and the columns of its files. Parts and paths: `core.log.manifest`."""
 
 from __future__ import annotations
 

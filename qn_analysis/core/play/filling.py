@@ -1,4 +1,4 @@
-"""Games of a part, played by bots or by decisions that were written down, as the rows that are kept of them."""
+"""Plays the games of a part, by bots or by stored decisions, and collects their rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing games and writing down positions as they are known to some: a source of the builds of games with a network.
+"""Plays games and records positions as seen with different knowledge: a source of the builds of games with a network.
 
 Who wins from there on is what `core.train.chances` learns. Besides what `collect` is given, a game says `overlook`: a
 sheet of what everybody knows, seen from a seat. A position is written three times: as everybody knows it and with all

@@ -37,7 +37,7 @@ class Tune(Protocol):
 class Report:
     """How a game's report is made, and what comparisons of its rulesets look at.
 
-    What works on its statistics is given them gathered (`Figures` of its `Tables`).
+    Its functions receive the statistics as computed (`Figures` of its `Tables`).
 
     Attributes:
         chapters: by name, in the order of the page. A new one is a function and a line there.
@@ -45,7 +45,7 @@ class Report:
         desk: what the chapters work with, of a log in a language.
         assumed: a sentence on how much of the rules is assumed.
         counted: the same of a ruleset, as a fact.
-        shown, folded: facts of the run beside those of every game, said at once, or folded.
+        shown, folded: facts of the run beside those of every game, shown directly, or folded.
         bots: who plays where nobody is named.
         wording: makes the wording of a language with packages of texts.
         texts: the package of the report's words; `report.game` is what the game is called, `report.score_unit` the

@@ -1,9 +1,8 @@
 """What an interval says: the one place where a figure, its interval and the limit that matters become a verdict.
 
 Comparisons, claims, headlines, the questions of a report, titles of charts and the likeness to people all decide by
-`verdict`. A figure is held
-against the range in which nothing that matters would be different: not against a single number, from which, with many
-games, everything differs.
+`verdict`. A figure is held against the range in which nothing that matters would be different: not against a single
+number, from which, with many games, everything differs.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ VERDICTS: Final = (MORE, LESS, SAME, UNDECIDED)
 """The interval lies wholly above the range, wholly below it, or wholly within it; or it reaches across an end of it, or
 there is none because too little happened."""
 LEAST: Final = 30
-"""Fewer observations than this are no first place: the highest of many figures is else the one with the fewest."""
+"""Rows with fewer observations are never named first: the highest of many figures is else the one with the fewest."""
 SEAT: Final = 0.02
 """The smallest difference from an equal share of games won that matters of a seat, in the games of this package."""
 

@@ -1,4 +1,4 @@
-"""The state of a training under way: written beside the file that is to be, read as something that others wrote."""
+"""The state of a training under way: saved next to the output file, and read as untrusted as any other file."""
 
 from __future__ import annotations
 

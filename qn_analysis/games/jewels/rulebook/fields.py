@@ -1,4 +1,4 @@
-"""The numbers of a ruleset, as what checks and flattens them is given them; `ruleset` has what they are and do."""
+"""The numbers of a ruleset, shared by its checks and by `ruleset`, which says what they are and do."""
 
 from __future__ import annotations
 

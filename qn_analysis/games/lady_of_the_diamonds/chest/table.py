@@ -23,7 +23,7 @@ from .sheet import Sheet, rules_of
 
 
 def taken_from(log: Log) -> tuple[Fact, ...]:
-    """What was written into a log, which is empty then: to make one takes longer than to score a table."""
+    """Takes the rows out of a log and clears it, since making a log takes longer than scoring a table."""
     rows = (Fact._make(log.rows[n]) for n in range(log.seq))
     found = tuple(row._replace(event=Event(row.event)) for row in rows)
     log.seq = 0

@@ -12,7 +12,7 @@ from typing import Final
 
 
 class Column(IntEnum):
-    """The columns that the engine fills for each event, in order; `game` and `seq` are added by the recorder."""
+    """The columns that the engine fills for each event, in order; `game` and `seq` are added when a log is written."""
 
     TURN = 0
     ROUND = 1

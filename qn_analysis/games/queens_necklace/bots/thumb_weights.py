@@ -1,4 +1,4 @@
-"""The numbers of the rules of thumb: `tuned/thumb.json`, as `make thumb` wrote it.
+"""The numbers of the rules of thumb: `tuned/thumb.json`, as `make strong` wrote it.
 
 The file says how they were found: the points of cards from what the learnt bot buys, the limits by play.
 """

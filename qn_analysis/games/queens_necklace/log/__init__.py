@@ -1,1 +1,1 @@
-"""What happened: schema, recorder, replay by folding, transcript."""
+"""What happened: schema, tables, replay by folding, transcript."""

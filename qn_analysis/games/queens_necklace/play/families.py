@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import NamedTuple
 
 from qn_analysis.core.play.errors import SimulationError
 
 from ..bots import greedy
+from ..bots.heuristic import choose_heuristic
 from ..bots.weights import STYLES
 from ..words.cards import KINDS, Card
 from .known import Known
@@ -41,6 +41,7 @@ class Family:
     """A policy with the weights that a tuning may change; the rest of the row is zero."""
 
     name: str
+    policy: Callable[..., int]
     weights: tuple[Tunable, ...]
 
     def bot(self, name: str, values: Mapping[str, float], about: str = "") -> Known:
@@ -54,9 +55,8 @@ class Family:
         odd += [each.name for each in self.weights if each.name in values and not _within(each, values[each.name])]
         if odd:
             raise TuneError(f"weights of {name!r} that are missing, unknown or out of bounds: {', '.join(odd)}")
-        module = import_module(f"{greedy.__name__.rsplit('.', 1)[0]}.{self.name}")
         row = {each.place: float(values[each.name]) for each in self.weights}
-        return Known(name, "tuned", about, getattr(module, f"choose_{self.name}"), True, row)
+        return Known(name, "tuned", about, self.policy, True, row)
 
     def start(self) -> dict[str, float]:
         """The weights where a tuning starts, by name."""
@@ -83,7 +83,8 @@ def family(name: str) -> Family:
     """
     if name not in _FAMILIES:
         raise TuneError(f"no family {name!r} can be tuned: choose {' or '.join(_FAMILIES)}")
-    return Family(name, _FAMILIES[name]())
+    policy, weights = _FAMILIES[name]
+    return Family(name, policy, weights())
 
 
 def _greedy() -> tuple[Tunable, ...]:
@@ -102,7 +103,7 @@ def _heuristic() -> tuple[Tunable, ...]:
     )
 
 
-_FAMILIES = {"heuristic": _heuristic, "greedy": _greedy}
+_FAMILIES = {"heuristic": (choose_heuristic, _heuristic), "greedy": (greedy.choose_greedy, _greedy)}
 
 
 def _within(weight: Tunable, value: float) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from qn_analysis.core.play.batch import Policy
 from qn_analysis.core.play.bot import Brain
@@ -14,9 +13,6 @@ from ..bots import SOURCES
 from .builds import WEIGHTS
 from .guard import guarded, watched
 from .view import seat_bot
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """What everybody at the table knows, for whoever judges a position without any hand: a source of both builds.
 
-Of a hand that are the cards which all her rivals have seen come and not go: cards bought and taken, and those that
-each of them has looked at. With one rival that is what the rival knows. The seat from which it is seen counts for no
+From a hand it shows only cards that every rival saw arrive and not leave: cards bought and taken, and those that each
+of them has looked at. With one rival that is what the rival knows. The seat from which it is seen counts for no
 more than the others: of her hand too, no more is told.
 """
 

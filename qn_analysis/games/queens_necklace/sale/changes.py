@@ -1,8 +1,8 @@
 """A sale scored as it lay and with one thing changed at a time: a source of both builds.
 
-The engine scores: a changed row is laid anew on its table, and the gems that it touches sell again. Where she who laid
-it plays an Alchemist the whole sheet is played again, as what he empties may lapse. A sheet is changed in place and is
-the same again afterwards.
+The engine scores: a changed row is laid anew on its table, and the gems that it touches sell again. If that
+player uses the Alchemist the whole sheet is scored again, since cards of emptied rows may lapse. A sheet is changed in
+place and is the same again afterwards.
 """
 
 from __future__ import annotations
