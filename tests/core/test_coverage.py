@@ -22,7 +22,7 @@ from qn_analysis.core.stats.estimates import ratios
 from qn_analysis.core.stats.paired import difference_sums, differences_of
 from qn_analysis.core.stats.statistic import Gap
 from qn_analysis.games.queens_necklace import stats
-from qn_analysis.games.queens_necklace.stats.measures import measures
+from qn_analysis.games.queens_necklace.stats.declared import STATISTICS
 
 Numbers = np.ndarray[Any, Any]
 SIZES: Final = [(600, 120), pytest.param((20_000, 2000), marks=pytest.mark.full)]
@@ -99,7 +99,7 @@ def test_means_shares_and_ratios(name: str, size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("key", ["postponed_3", "pounds_destroyed", "kings_voided", "ring_bought", "first_seat"])
 def test_differences_on_the_same_deals(key: str, size: tuple[int, int]) -> None:
     games, runs = size
-    found = next(each_ for each_ in measures() if each_.key == key)
+    found = next(each_ for each_ in STATISTICS.measures if each_.key == key)
     group = dict(part.split("=") for part in found.group.split()) if found.group else {}
     sides = []
     for house in (False, True):

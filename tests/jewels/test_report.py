@@ -20,7 +20,7 @@ from qn_analysis.games.jewels.report.examples import choose
 from qn_analysis.games.jewels.report.findings import HEADLINES, MORE
 from qn_analysis.games.jewels.report.page import desk_of
 from qn_analysis.games.jewels.rulebook import Ruleset, gaps
-from qn_analysis.games.jewels.stats.measures import measures
+from qn_analysis.games.jewels.stats.declared import STATISTICS
 
 from .logs import play
 
@@ -125,7 +125,7 @@ def test_examples_are_those_of_the_greatest_effect() -> None:
 def test_the_package_has_its_own_studies(kind: str) -> None:
     found = studies.stored_study(kind)
     assert (found.ruleset, found.kind) == (Ruleset.default().hash, kind)
-    assert set(found.frame["key"]) == {each.key for each in measures()}
+    assert set(found.frame["key"]) == {each.key for each in STATISTICS.measures}
     steps = {(each.key, each.step) for each in studies.KINDS[kind](Ruleset.default())}
     assert set(found.frame.select("of", "step").rows()) == steps
 

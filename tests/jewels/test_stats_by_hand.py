@@ -23,7 +23,7 @@ import pytest
 from qn_analysis.games.jewels import stats
 from qn_analysis.games.jewels.log.table import Log
 from qn_analysis.games.jewels.rulebook import Ruleset
-from qn_analysis.games.jewels.stats.measures import measures
+from qn_analysis.games.jewels.stats.declared import STATISTICS
 
 from ..lady.stats_kit import Row, figures
 from .logs import play
@@ -256,7 +256,7 @@ def test_a_group_that_is_not_there(log: Log) -> None:
 
 
 def test_measures_of_comparisons_are_figures_of_their_statistics(log: Log) -> None:
-    for each in measures():
+    for each in STATISTICS.measures:
         frame = each.want.statistic(log, *each.want.args)
         rows = frame.filter(measure=each.measure) if each.measure else frame
         for key, value in (part.split("=") for part in each.group.split() if part):

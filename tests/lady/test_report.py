@@ -22,7 +22,7 @@ from qn_analysis.games.lady_of_the_diamonds.report.blocks import Marks
 from qn_analysis.games.lady_of_the_diamonds.report.examples import choose
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset, gaps
 from qn_analysis.games.lady_of_the_diamonds.rulebook.variants import tables
-from qn_analysis.games.lady_of_the_diamonds.stats.measures import measures
+from qn_analysis.games.lady_of_the_diamonds.stats.declared import STATISTICS
 from qn_analysis.games.lady_of_the_diamonds.stats.rescored import ends_of
 from qn_analysis.games.lady_of_the_diamonds.words.cards import Cause, Treasure
 
@@ -134,7 +134,7 @@ def test_the_package_has_its_own_studies(kind: str) -> None:
     found = studies.stored_study(kind)
     base = studies.base_of(kind)
     assert (found.ruleset, found.kind) == (base.hash, kind)
-    assert set(found.frame["key"]) == {each.key for each in measures()}
+    assert set(found.frame["key"]) == {each.key for each in STATISTICS.measures}
     steps = {(each.key, each.step) for each in studies.KINDS[kind](base)}
     assert set(found.frame.select("of", "step").rows()) == steps
 

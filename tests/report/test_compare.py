@@ -22,7 +22,7 @@ from qn_analysis.core.report.declaration import report_of
 from qn_analysis.core.rules.ruleset import TableRuleset
 from qn_analysis.games.queens_necklace.play.tune import tune
 from qn_analysis.games.queens_necklace.play.tuned import Tuned
-from qn_analysis.games.queens_necklace.stats.measures import measures
+from qn_analysis.games.queens_necklace.stats.declared import STATISTICS
 
 RULES = qn.Ruleset.default()
 RICH = RULES.with_(name="<Rich>", purse=14)
@@ -56,7 +56,7 @@ def test_shared_deals_narrow_the_intervals(rich: qn.Comparison) -> None:
 def test_text_and_page(rich: qn.Comparison, tmp_path: Path, lang: str) -> None:
     text = rich.text(lang)
     html = rich.to_html(tmp_path / "page.html", lang).read_text(encoding="utf-8")
-    assert all(each.names[lang] in text for each in measures())
+    assert all(each.names[lang] in text for each in STATISTICS.measures)
     assert "purse = 14" in text
     assert "&lt;Rich&gt;" in html
     assert "<Rich>" not in html.replace("\\u003cRich>", "")
@@ -66,7 +66,7 @@ def test_text_and_page(rich: qn.Comparison, tmp_path: Path, lang: str) -> None:
 def test_json_and_notebook(rich: qn.Comparison) -> None:
     told = json.loads(json.dumps(rich.to_dict()))
     assert told["differences"] == [{"key": "purse", "base": 10, "variant": 14}]
-    assert len(told["measures"]) == len(measures())
+    assert len(told["measures"]) == len(STATISTICS.measures)
     assert "&lt;Rich&gt;" in rich._repr_html_()
     assert "<Comparison of '<Rich>' with 'rulebook': 60 games of 2, bots greedy, seed 3>" in repr(rich)
 

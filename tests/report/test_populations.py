@@ -22,7 +22,7 @@ from qn_analysis.core.study.study import Study, StudyError
 from qn_analysis.games.queens_necklace.log.schema import GAME
 from qn_analysis.games.queens_necklace.report.populations import EXTRAS, GAMES, played, stored_populations
 from qn_analysis.games.queens_necklace.report.studies import POPULATIONS, stored_studies, stored_study, study
-from qn_analysis.games.queens_necklace.stats.measures import measures
+from qn_analysis.games.queens_necklace.stats.declared import STATISTICS
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_measures_are_those_of_the_report(few: Populations) -> None:
     for bots, games in (("greedy", 30), ("random", 20)):
         mine = few.frame.filter(bots=bots)
         assert mine["games"].unique().to_list() == [games]
-        assert mine["key"].to_list()[: len(measures())] == [each.key for each in measures()]
+        assert mine["key"].to_list()[: len(STATISTICS.measures)] == [each.key for each in STATISTICS.measures]
         log = qn.simulate(games, players=2, bots=bots, seed=3, progress=False)
         ring = qn.stats.ring_value(log, "").filter(measure="bought").row(0, named=True)
         told = mine.filter(key="ring_bought").row(0, named=True)
@@ -115,7 +115,7 @@ def test_the_package_has_its_own() -> None:
     assert {"learnt", "expert", "steady", "greedy"} <= set(found.bots)
     assert found.ruleset == qn.Ruleset.default().hash
     assert found.frame.filter(bots="learnt")["weights"].str.contains("weights [0-9a-f]{12}").all()
-    assert {each.key for each in measures()} <= set(found.frame["key"])
+    assert {each.key for each in STATISTICS.measures} <= set(found.frame["key"])
     for kind in ("rulings", "prices"):
         studies = stored_studies(kind)
         assert [each.bots for each in studies] == list(POPULATIONS)

@@ -13,7 +13,7 @@ from qn_analysis.core.study.study import Study, StudyError, corrected, load_stud
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
 from qn_analysis.games.queens_necklace.report.studies import stored_study, study
 from qn_analysis.games.queens_necklace.rulebook.rulings import RULINGS
-from qn_analysis.games.queens_necklace.stats.measures import measures
+from qn_analysis.games.queens_necklace.stats.declared import STATISTICS
 
 FEW = ("queen_scope", "same_turn", "banker_stacks")
 """Rulings that are played in the quick run; that all would be, the test with games that are not played holds."""
@@ -33,7 +33,7 @@ def rulings(played: tuple[str, ...]) -> Study:
 
 def test_every_ruling_and_measure_is_there(rulings: Study, played: tuple[str, ...]) -> None:
     assert set(rulings.frame["of"]) == set(played)
-    assert rulings.frame.group_by("of", "step").len()["len"].unique().to_list() == [len(measures())]
+    assert rulings.frame.group_by("of", "step").len()["len"].unique().to_list() == [len(STATISTICS.measures)]
     assert rulings.frame.filter(of="queen_scope")["changed"].unique().to_list() == ["rulings.queen_scope = own"]
 
 
@@ -123,7 +123,7 @@ def test_the_package_has_its_own(kind: str) -> None:
     found = stored_study(kind)
     assert found is not None
     assert found.ruleset == qn.Ruleset.default().hash
-    assert set(found.frame["key"]) == {each.key for each in measures()}
+    assert set(found.frame["key"]) == {each.key for each in STATISTICS.measures}
 
 
 def test_a_study_is_added_to(rulings: Study) -> None:

@@ -14,13 +14,13 @@ from qn_analysis.core.measures.measures import judge, wants_of
 from qn_analysis.core.stats.statistic import Want
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.stats.measures import measures
+from qn_analysis.games.queens_necklace.stats.declared import STATISTICS
 from qn_analysis.games.queens_necklace.stats.tables import Tables
 
 from .kit import hand_log
 
 RULES = qn.Ruleset.default()
-WANTS = wants_of(measures())
+WANTS = wants_of(STATISTICS.measures)
 
 
 def differences(base: Log, variant: Log, wants: Sequence[Want[Tables]]) -> pl.DataFrame:
@@ -54,7 +54,7 @@ def test_the_same_log_differs_in_nothing(small_log: Log) -> None:
     made = differences(small_log, small_log, WANTS)
     assert set(made["value"].drop_nulls()) == {0.0}
     assert set(made["chance"].drop_nulls()) == {1.0}
-    verdicts = dict(judge(measures(), made).select("key", "verdict").rows())
+    verdicts = dict(judge(STATISTICS.measures, made).select("key", "verdict").rows())
     assert set(verdicts.values()) == {"undecided"}  # too little happened to tell
     share = pl.col("share")
     assert made.filter(~share)["low"].null_count() == made.filter(~share).height
@@ -72,13 +72,13 @@ def test_verdicts(low: float | None, high: float | None, verdict: str) -> None:
         {"statistic": ["sale_timing"], "group": ["sale=1"], "measure": ["turn"], "low": [low], "high": [high]},
         schema_overrides={"low": pl.Float64, "high": pl.Float64},
     )
-    made = judge(measures(), frame).filter(key="turn_1")
+    made = judge(STATISTICS.measures, frame).filter(key="turn_1")
     assert made["verdict"].item() == verdict
 
 
 def test_every_measure_is_found_in_a_log(small_log: Log) -> None:
-    made = judge(measures(), differences(small_log, small_log, WANTS))
-    assert made["key"].to_list() == [each.key for each in measures()]
+    made = judge(STATISTICS.measures, differences(small_log, small_log, WANTS))
+    assert made["key"].to_list() == [each.key for each in STATISTICS.measures]
     assert made["n"].null_count() == 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
-from typing import Any
+from typing import Any, ClassVar
 
 from .catalogue import Catalogue, TextError, languages
 
@@ -19,19 +19,23 @@ class Wording:
 
     Args:
         lang: a language that has texts.
-        packages: packages with texts, beside those of every game; of two texts under a key the later one holds.
+        packages: further packages with texts, beside those of every game and `own`; of two texts under a key the later
+            one holds.
         given: texts by key that are others here, such as names that a ruleset gives to cards.
 
     Raises:
         TextError: there is no such language.
     """
 
-    def __init__(self, lang: str, packages: Iterable[str], given: Mapping[str, str] | None = None) -> None:
+    own: ClassVar[tuple[str, ...]] = ()
+    """Packages with the texts of a game: its words, and those of its charts."""
+
+    def __init__(self, lang: str, packages: Iterable[str] = (), given: Mapping[str, str] | None = None) -> None:
         known = languages(_SHARED[0])
         if lang not in known:
             raise TextError(f"no texts in {lang!r}; known languages: {', '.join(known)}")
         tables: dict[str, Any] = {}
-        for package in (*_SHARED, *packages):
+        for package in (*_SHARED, *self.own, *packages):
             _add(tables, tomllib.loads(files(package).joinpath(f"{lang}.toml").read_text(encoding="utf-8")))
         self.texts = Catalogue(lang, tables).with_texts(given or {})
         self.lang = lang

@@ -1,6 +1,7 @@
 """What statistics of a game are taken of: the tidy tables of a part of a log, each made once; and its groups.
 
-A game derives from `Ground`, what its rules say of any log, and from `Tables`, adding tables of its own.
+A game derives from `Ground`, what its rules say of any log, from `Tables`, adding tables of its own, and from
+`Gathered`; its calls are those of `Calls`, made of these.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import cached_property
 from math import ceil, exp, floor, lgamma, log, sqrt
-from typing import Any, Final, Generic, Self, TypeVar
+from typing import Any, Final, Generic, Self, TypeVar, cast
 
 import polars as pl
 
@@ -20,10 +21,11 @@ from ..log.log import Log
 from ..log.moves import derived_columns
 from ..log.validate import check_rows, collected
 from ..stats.estimates import Estimate, Z
-from ..stats.statistic import Want, gather
+from ..stats.statistic import Figures, Parted, Pieces, Statistic, Want, gather
 
 L = TypeVar("L", bound=Log)
 T = TypeVar("T", bound="Tables[Any]")
+F = TypeVar("F", bound="Gathered[Any, Any]")
 
 
 class Ground(Generic[L]):
@@ -141,31 +143,64 @@ class Tables(Ground[L]):
         return self.log.events.filter(pl.col("event").is_in(list(names)))
 
 
-def gathered(
-    tables: T,
-    wants: Sequence[Want[T]],
-    progress: bool = False,
-    executor: Executor | None = None,
-    only: Mapping[Want[T], int] | None = None,
-) -> dict[Want[T], pl.DataFrame]:
-    """Several statistics of a log in one passage, part by part.
+class Gathered(Figures[T], Ground[L]):
+    """Statistics of a log gathered in one passage: every function of a game's `stats` takes them in the log's place."""
+
+    def __init__(self, tables: T, known: Mapping[Want[T], pl.DataFrame]) -> None:
+        Figures.__init__(self, cast(Parted[T], tables), known)
+        Ground.__init__(self, tables.log)
+
+
+class Calls(Generic[L, T, F]):
+    """How statistics of a game are declared and taken.
 
     Args:
-        tables: of any log; to another process, a log folder's parts go by their path and those of a log in memory
-            whole.
-        wants: the statistics.
-        progress: show it.
-        executor: anything with the interface of `concurrent.futures`; None uses threads. The figures are the same.
-        only: statistics that are taken of the first games alone (whole parts, as many as hold so many games).
-
-    Raises:
-        WorkerError: a worker was lost.
+        made: the tables of a log.
+        figures: what is gathered of one.
+        most: of a large log, a report takes costly statistics from so many games, the first.
     """
-    log = tables.log
-    parts = {games: sum(1 for _ in log.head(games).parts()) for games in {*(only or {}).values()}}
-    few = {want: parts[games] for want, games in (only or {}).items()}
-    with bar("gathering statistics", sum(1 for _ in log.parts()), progress) as advance:
-        return gather(tables.parts(), list(dict.fromkeys(wants)), executor, advance, few)
+
+    def __init__(self, made: Callable[[L], T], figures: Callable[[T, dict[Want[T], pl.DataFrame]], F], most: int = 0):
+        self._made, self._figures, self._most = made, figures, most
+
+    def tables(self, source: L | T) -> T:
+        """The tables of a log, or what they are already."""
+        return self._made(source) if isinstance(source, Log) else source
+
+    def statistic(self, pieces: Callable[..., Pieces]) -> Statistic[T]:
+        """A function from the tables of a part to its pieces, as a function of a log."""
+        return Statistic(pieces, self.tables)
+
+    def costly(self, pieces: Callable[..., Pieces]) -> Statistic[T]:
+        """The same of what takes its time: of a large log, a report takes it from the first games."""
+        return Statistic(pieces, self.tables, self._most)
+
+    def gather(
+        self,
+        log: L,
+        wants: Sequence[Want[T]],
+        progress: bool = False,
+        executor: Executor | None = None,
+        only: Mapping[Want[T], int] | None = None,
+    ) -> F:
+        """Several statistics of a log in one passage, part by part.
+
+        Args:
+            log: any; to another process, a log folder's parts go by their path and those of a log in memory whole.
+            wants: the statistics.
+            progress: show it.
+            executor: anything with the interface of `concurrent.futures`; None uses threads. The figures are the same.
+            only: statistics that are taken of the first games alone (whole parts, as many as hold so many games).
+
+        Raises:
+            WorkerError: a worker was lost.
+        """
+        tables = self._made(log)
+        parts = {games: sum(1 for _ in tables.log.head(games).parts()) for games in {*(only or {}).values()}}
+        few = {want: parts[games] for want, games in (only or {}).items()}
+        with bar("gathering statistics", sum(1 for _ in tables.log.parts()), progress) as advance:
+            known = gather(tables.parts(), list(dict.fromkeys(wants)), executor, advance, few)
+        return self._figures(tables, known)
 
 
 def keys_of(by: Sequence[str] | str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from itertools import takewhile
@@ -100,6 +100,39 @@ class Marks(ABC):
     @abstractmethod
     def any(self) -> bool:
         """Whether any number is assumed."""
+
+
+class TableMarks(Marks):
+    """Marks by the tables that a ruleset assumes: direct where one of them says what is paid or scored.
+
+    What all figures rest on, since the games were played with it, is not marked but said once.
+
+    Args:
+        say: the wording.
+        assumed: names of the assumed tables.
+        direct: those of them that are a part of a figure about them.
+    """
+
+    def __init__(self, say: Wording, assumed: Iterable[str], direct: Iterable[str]) -> None:
+        super().__init__(say)
+        self.assumed, self._direct = frozenset(assumed), frozenset(direct)
+
+    def about(self, *things: str) -> Mark | None:
+        """The mark of a figure about some tables."""
+        there = self.assumed & {*things}
+        if not there:
+            return None
+        return self.mark(DIRECT if there & self._direct else INDIRECT)
+
+    @property
+    def any(self) -> bool:
+        """Whether any number is assumed."""
+        return bool(self.assumed)
+
+
+def about(*things: Any) -> Callable[[Desk], Mark | None]:
+    """Marks figures about things of the game."""
+    return lambda desk: desk.marks.about(*things)
 
 
 @dataclass(frozen=True)

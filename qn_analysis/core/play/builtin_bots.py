@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -67,6 +70,27 @@ class Style(NamedTuple):
                 found: Callable[..., int] = function
                 return found
         raise BotError(f"the bot {name!r}: no source of the package has a policy {self.policy!r}")
+
+
+def tuned_rows(
+    package: str, name: str, players: Iterable[int], places: type[IntEnum], row: Callable[..., dict[int, float]]
+) -> dict[int, dict[int, float]]:
+    """Weights that were tuned, by place, by number of players: `tuned/NAME-K.json` says how they were found.
+
+    Args:
+        package: of the bots, which has the folder `tuned`.
+        name: of the bot.
+        players: numbers at the table; those that were not tuned are left out.
+        places: where each weight stands; what a file has besides is left out.
+        row: a row of the defaults with changes by name.
+    """
+    found = {}
+    for seats in players:
+        file = files(package) / "tuned" / f"{name}-{seats}.json"
+        if file.is_file():
+            weights = json.loads(file.read_text(encoding="utf-8"))["weights"]
+            found[seats] = row(**{key: value for key, value in weights.items() if key.upper() in places.__members__})
+    return found
 
 
 def row_of(weights: Mapping[int, float], width: int) -> list[float]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import polars as pl
 
 from ..base.executor import spread
 from ..log.log import Log
+from ..log.replay import ReplayError
 from ..log.validate import collected
-
-if TYPE_CHECKING:
-    from ..page.blocks import Desk
+from ..page.blocks import Block, Chapter, Desk
+from ..page.html import render
 
 Find = Callable[[pl.DataFrame], pl.DataFrame]
 MOST: Final = 50_000
@@ -65,3 +65,44 @@ def among(desk: Desk) -> list[str]:
     if games == int(desk.log.manifest["games"]):
         return []
     return [desk.say.text("report.example.among", games=desk.say.count(games))]
+
+
+def example_chapter(
+    desk: Desk,
+    chosen: pl.DataFrame,
+    package: str,
+    *,
+    named: Callable[[dict[str, Any]], Mapping[str, str | int]],
+    board: Callable[[dict[str, Any]], Any],
+    words: Mapping[str, str],
+    faults: tuple[type[Exception], ...] = (ReplayError,),
+) -> Chapter:
+    """The example games, each with why it was chosen, what lay on the table and its transcript.
+
+    Args:
+        desk: of the log.
+        chosen: the frame of `best_examples`.
+        package: has the template `example.html.j2`, which is given board, transcript, broken, title and words.
+        named: fields of the title, from a row of the frame.
+        board: what the template shows of the table, from a row of the frame.
+        words: texts of the template.
+        faults: what a log that breaks the rules can raise.
+    """
+    say, blocks = desk.say, []
+    for row in chosen.to_dicts():
+        kind, game = row["kind"], int(row["game"])
+        title = say.text(f"report.example.{kind}", **named(row))
+        told: dict[str, Any] = {"transcript": "", "board": None, "broken": ""}
+        try:
+            told |= {"transcript": desk.log.transcript(game, desk.lang), "board": board(row)}
+        except faults as error:  # a log that breaks the rules need not fold
+            told["broken"] = say.text("report.example.broken", error=str(error))
+        html = render(package, "example.html.j2", {**told, "title": title, "words": words})
+        caption = say.text("report.example.game", game=say.count(game))
+        blocks.append(Block(f"example-{kind}", title, caption, html=html, frames=(chosen.filter(kind=kind),)))
+    return desk.chapter("examples", blocks, among(desk))
+
+
+def example_words(desk: Desk, *keys: str) -> dict[str, str]:
+    """The texts `report.example.<key>` by key."""
+    return {key: desk.say.text(f"report.example.{key}") for key in keys}

@@ -6,7 +6,7 @@ To change what the first screen of a report says, change the list of its game: a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -14,8 +14,11 @@ import polars as pl
 
 from ..charts.ranking import known
 from ..page.blocks import Desk, Mark
-from ..stats.statistic import Want
+from ..stats.statistic import Statistic, Want
 from ..stats.verdicts import LEAST, SEAT, UNDECIDED, contenders, leader, seat_verdict
+
+Pick = Callable[[pl.DataFrame], pl.DataFrame]
+"""Chooses among rows."""
 
 
 class Rows(NamedTuple):
@@ -23,18 +26,23 @@ class Rows(NamedTuple):
 
     Attributes:
         want: the statistic with its arguments.
-        pick: those of its rows that are told: of a measure, or chosen by a function; "": all.
+        where: what their columns are, such as `{"measure": "win"}`.
+        pick: chooses among these rows; None: all.
     """
 
     want: Want[Any]
-    pick: str | Callable[[pl.DataFrame], pl.DataFrame] = ""
+    where: Mapping[str, str | int]
+    pick: Pick | None = None
 
     def __call__(self, t: Any) -> pl.DataFrame:
         """The rows, of what was gathered."""
-        frame = self.want.statistic(t, *self.want.args)
-        if isinstance(self.pick, str):
-            return measure(frame, self.pick) if self.pick else frame
-        return self.pick(frame)
+        frame = self.want.statistic(t, *self.want.args).filter(**self.where)
+        return self.pick(frame) if self.pick else frame
+
+
+def rows(statistic: Statistic[Any], *args: Any, pick: Pick | None = None, **where: str | int) -> Rows:
+    """Rows of a statistic with these arguments: those whose columns are as `where` says, of which `pick` chooses."""
+    return Rows(statistic.want(*args), where, pick)
 
 
 class Finding(NamedTuple):

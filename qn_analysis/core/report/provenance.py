@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, cast
 
 import polars as pl
 
@@ -22,6 +22,42 @@ def counted(rules: TableRuleset, say: Wording) -> game.Fact:
     assumed, everything = len(rules.assumed()), len(rules.flat())
     told = say.text("report.fact.assumed_count", assumed=say.count(assumed), all=say.count(everything))
     return "assumed", told, False
+
+
+def assumed(desk: Desk) -> str:
+    """A sentence on how many of a ruleset's numbers are assumed."""
+    keys = _rules(desk).assumed()
+    return desk.say.text("report.assumed", n=len(keys), count=desk.say.count(len(keys)))
+
+
+def reason_table(desk: Desk, named: Callable[[str, object], str], heads: Sequence[str] = ("numbers", "why")) -> Block:
+    """The assumed numbers, those together that have one reason.
+
+    Args:
+        desk: of a log.
+        named: a number in words, from its key and value.
+        heads: columns, among them `how_many` where one word stands for several numbers.
+    """
+    rules, say = _rules(desk), desk.say
+    reasons: dict[Any, list[str]] = {}
+    for key in rules.assumed():
+        reasons.setdefault(rules.provenance(key), []).append(key)
+    if not reasons:
+        return desk.prose("reasons", say.text("report.nothing_assumed"))
+    flat = rules.flat()
+    rows = []
+    for why, keys in reasons.items():
+        names = list(dict.fromkeys(named(key, flat[key]) for key in keys))
+        cells = {"numbers": say.join(names), "how_many": str(len(keys)), "why": in_language(desk.lang, why)}
+        rows.append([cells[head] for head in heads])
+    made = [(key, str(flat[key]), why.text) for why, keys in reasons.items() for key in keys]
+    frame = pl.DataFrame(made, schema=["key", "value", "why"], orient="row")
+    return desk.table("reasons", heads, rows, frames=frame)
+
+
+def _rules(desk: Desk) -> TableRuleset:
+    """The ruleset of a log of a game whose rulesets have tables."""
+    return cast(TableRuleset, desk.log.rules)
 
 
 def fact_block(desk: Desk, facts: Sequence[Fact[Any]], clauses: Mapping[str, Clause]) -> Block:

@@ -50,7 +50,26 @@ def study_chapter(desk: Desk, found: Study, said: Said, name: str = "", studies:
     return desk.chapter(name or found.kind, blocks, [part for part in (played, shared, other) if part])
 
 
-def reading_label(desk: Desk, ruling: Ruling, step: str) -> str:
+def said_rulings(desk: Desk, names: Mapping[str, str]) -> Said:
+    """How a study of the open points of the rules is told; `names` are those of the measures."""
+    rulings = desk.log.rules.switches
+    return Said(
+        names,
+        lambda row: desk.say.text(f"report.ruling.{row['of']}"),
+        lambda row: _reading_label(desk, rulings[row["of"]], row["step"]),
+    )
+
+
+def said_tables(desk: Desk, names: Mapping[str, str], full: str = "moved") -> Said:
+    """How a study of the assumed tables is told; the texts `report.<full>` say in full how each was moved."""
+
+    def said(under: str) -> Callable[[Row], str]:
+        return lambda row: desk.say.text(f"report.{under}.{row['of']}.{row['step']}")
+
+    return Said(names, said("moved"), said(full))
+
+
+def _reading_label(desk: Desk, ruling: Ruling, step: str) -> str:
     """An open point of the rules with one of its readings, in full."""
     reading = next(each for each in ruling.readings if str(each.value) == step)
     return desk.say.text(

@@ -1,14 +1,19 @@
 """Points that a rulebook leaves open, each as a switch with named readings, the default first.
 
+A game lists them in `rulings.toml`, a table a ruling: its `clause`, its `question` and its `readings`; `why`, `bounds`
+and `later` where it has them (`Ruling`).
+
 The engine knows a reading by a number: its place among the named ones, or itself where numbers are readings.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from importlib.resources import files
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..base.catalogue import Joined
 from ..base.refusal_texts import refusal
@@ -94,6 +99,26 @@ def counted(readings: Mapping[str, str | int], rulings: Mapping[str, Ruling]) ->
 def by_name(rulings: Iterable[Ruling]) -> Mapping[str, Ruling]:
     """Rulings by their names; cannot change."""
     return MappingProxyType({ruling.name: ruling for ruling in rulings})
+
+
+def read_rulings(package: str) -> Mapping[str, Ruling]:
+    """The rulings that a package lists in `rulings.toml`, by their names, in the order of the file; cannot change."""
+    listed = tomllib.loads(files(package).joinpath("rulings.toml").read_text(encoding="utf-8"))
+    return by_name(_ruling(name, entry) for name, entry in listed.items())
+
+
+def _ruling(name: str, entry: Mapping[str, Any]) -> Ruling:
+    why, bounds = entry.get("why"), entry.get("bounds")
+    return Ruling(
+        name,
+        entry["clause"],
+        entry["question"]["en"],
+        entry["question"]["fr"],
+        tuple(Reading(**reading) for reading in entry["readings"]),
+        bounds=(bounds[0], bounds[1]) if bounds else None,
+        why=(why["en"], why["fr"]) if why else ("", ""),
+        later=entry.get("later", False),
+    )
 
 
 class Readings(Mapping[str, str | int]):

@@ -199,7 +199,7 @@ class Statistic(Generic[T]):
     """
 
     def __init__(
-        self, pieces: Callable[..., Pieces], opened: Callable[[Any], Parted[T]], most: int | None = None
+        self, pieces: Callable[..., Pieces], opened: Callable[[Any], Parted[Any]], most: int | None = None
     ) -> None:
         self.pieces = pieces
         self.opened = opened

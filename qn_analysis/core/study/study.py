@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
@@ -316,6 +317,54 @@ def stored_study(package: str, kind: str, bots: str = "") -> Study | None:
     """The study of a kind that a package keeps, if it has been played: by some bots, where it keeps several."""
     place = files(package).joinpath(f"{study_name(kind, bots)}.json")
     return load_study(place.read_text(encoding="utf-8")) if place.is_file() else None
+
+
+@dataclass(frozen=True)
+class GameStudies:
+    """The studies of a game: how they are played, and those that its package comes with.
+
+    Attributes:
+        plan: how they are played.
+        package: keeps those that were played.
+        base: of a kind, the ruleset that the others are a step from.
+    """
+
+    plan: Plan
+    package: str
+    base: Callable[[str], BaseRuleset]
+
+    def play(
+        self,
+        kind: str,
+        *,
+        games: int,
+        most: int | None = None,
+        players: int = 3,
+        bots: str = "tuned",
+        seed: int = 1,
+        progress: bool = True,
+    ) -> Study:
+        """Play a study; arguments are as of `study`.
+
+        Raises:
+            SimulationError: no such study, or a value that cannot be simulated.
+        """
+        base = self.base(kind)
+        return study(
+            self.plan, kind, base, games=games, most=most, players=players, bots=bots, seed=seed, progress=progress
+        )
+
+    def stored(self, kind: str) -> Study:
+        """The package's own study of a kind."""
+        return _own_study(self.package, kind)
+
+
+@cache
+def _own_study(package: str, kind: str) -> Study:
+    """A study that a package comes with, read once."""
+    found = stored_study(package, kind)
+    assert found is not None
+    return found
 
 
 def study_name(kind: str, bots: str = "") -> str:

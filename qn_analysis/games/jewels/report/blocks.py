@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import in_language
 from qn_analysis.core.page import blocks as core
-from qn_analysis.core.page.blocks import DIRECT, INDIRECT, Mark
+from qn_analysis.core.page.blocks import about
 
 from ..charts import Wording
 from ..log.table import Log
@@ -27,43 +27,20 @@ def table_of(key: str) -> str:
     return first if first in CARDS else last
 
 
-class Marks(core.Marks):
+class Marks(core.TableMarks):
     """Which findings rest on assumed numbers, in one ruleset.
 
     Direct: assumed costs, prices or bonuses are part of the figure. Indirect: the figure is about cards that are
-    assumed. What all figures rest on, since the games were played with them, is not marked but said once.
+    assumed.
     """
 
     def __init__(self, rules: Ruleset, say: Wording) -> None:
-        super().__init__(say)
-        self.assumed = {table_of(key) for key in rules.assumed()}
-
-    def about(self, *things: str) -> Mark | None:
-        """The mark of a figure about some assumed tables: those of `COINS` and `CARDS`."""
-        there = self.assumed & {*things}
-        if not there:
-            return None
-        return self.mark(DIRECT if there & {*COINS} else INDIRECT)
-
-    @property
-    def any(self) -> bool:
-        """Whether any number is assumed."""
-        return bool(self.assumed)
+        super().__init__(say, {table_of(key) for key in rules.assumed()}, COINS)
 
 
-def coins(desk: Desk) -> Mark | None:
-    """The mark of a figure of which assumed coins are a part."""
-    return desk.marks.about(*COINS)
-
-
-def cards(desk: Desk) -> Mark | None:
-    """The mark of a figure about assumed cards."""
-    return desk.marks.about(*CARDS)
-
-
-def both(desk: Desk) -> Mark | None:
-    """The mark of a figure about either."""
-    return desk.marks.about(*COINS, *CARDS)
+coins = about(*COINS)
+cards = about(*CARDS)
+both = about(*COINS, *CARDS)
 
 
 def labelled(kind: str, *kinds: str, text: str = "") -> Callable[..., str]:

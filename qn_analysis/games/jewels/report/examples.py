@@ -7,10 +7,8 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.log.replay import ReplayError
-from qn_analysis.core.page.blocks import Block, Chapter
-from qn_analysis.core.page.html import render
-from qn_analysis.core.report.example_games import among, best_examples
+from qn_analysis.core.page.blocks import Chapter
+from qn_analysis.core.report.example_games import best_examples, example_chapter, example_words
 
 from .. import stats
 from ..log.position import Position
@@ -74,28 +72,20 @@ def _rows(events: pl.LazyFrame) -> pl.LazyFrame:
 
 def examples(desk: Desk, _t: stats.Gathered) -> Chapter:
     """The example games, each with why it was chosen, the table at the end and its transcript."""
-    chosen = choose(desk.log)
-    blocks = [_block(desk, chosen.filter(pl.col("kind") == row["kind"]), row) for row in chosen.to_dicts()]
-    return desk.chapter("examples", blocks, among(desk))
-
-
-def _block(desk: Desk, frame: pl.DataFrame, row: dict[str, Any]) -> Block:
-    say, game = desk.say, int(row["game"])
-    names = {"number": row["number"] or 0, "weight": abs(row["weight"]), "turn": row["turn"],
-             "seat": say.seat(row["seat"])}  # fmt: skip
-    title = say.text(f"report.example.{row['kind']}", **names)
-    told: dict[str, Any] = {"transcript": "", "players": [], "broken": ""}
-    try:
-        told |= {"transcript": desk.log.transcript(game, desk.lang), "players": _board(desk, desk.log.position(game))}
-    except ReplayError as error:  # a log that breaks the rules need not fold
-        told["broken"] = say.text("report.example.broken", error=str(error))
-    words = {
-        key: say.text(f"report.example.{key}")
-        for key in ("transcript", "table", "player", "city", "objects", "hand", "total", "place")
-    }
-    html = render(__package__ or "", "example.html.j2", {**told, "title": title, "words": words})
-    caption = say.text("report.example.game", game=say.count(game))
-    return Block(f"example-{row['kind']}", title, caption, html=html, frames=(frame,))
+    words = ("transcript", "table", "player", "city", "objects", "hand", "total", "place")
+    return example_chapter(
+        desk,
+        choose(desk.log),
+        __package__,
+        named=lambda row: {
+            "number": row["number"] or 0,
+            "weight": abs(row["weight"]),
+            "turn": row["turn"],
+            "seat": desk.say.seat(row["seat"]),
+        },
+        board=lambda row: _board(desk, desk.log.position(row["game"])),
+        words=example_words(desk, *words),
+    )
 
 
 def _board(desk: Desk, p: Position) -> list[dict[str, Any]]:

@@ -4,139 +4,62 @@ from __future__ import annotations
 
 from typing import Final
 
-import polars as pl
+from qn_analysis.core.report.headlines import Finding, best_seat, rows, top
 
-from qn_analysis.core.report.headlines import Finding, Rows, best_seat, measure, top
-
-from .. import stats
+from ..stats import (
+    actions_used,
+    auction_actions,
+    auctions,
+    bidders,
+    encounter_values,
+    endings,
+    first_seat,
+    game_lengths,
+    income,
+    object_values,
+    seat_results,
+)
 from .blocks import CARDS, COINS
 
-
-def _of(frame: pl.DataFrame, name: str, **group: str) -> pl.DataFrame:
-    """The row of a measure and a group."""
-    return measure(frame, name).filter(**group)
-
+_JEWEL_EFFORT: Final = rows(object_values, measure="effort", kind="jewel")
+_GEM_EFFORT: Final = rows(object_values, measure="effort", kind="gem")
+_JEWEL_ACTION: Final = rows(object_values, measure="action", kind="jewel")
+_GEM_ACTION: Final = rows(object_values, measure="action", kind="gem")
+_JEWEL_CARD: Final = rows(object_values, measure="card", kind="jewel")
+_GEM_CARD: Final = rows(object_values, measure="card", kind="gem")
+_RECIPE: Final = rows(object_values, "recipe", pick=top, measure="effort")
+_CHALLENGER: Final = rows(bidders, measure="profit", role="challenger")
+_JEWELS: Final = rows(income, measure="share", source="jewels")
+_SEAT: Final = rows(seat_results, pick=best_seat)
+_BEST: Final = rows(encounter_values, pick=top, measure="worth")
+_USED: Final = rows(encounter_values, pick=top, measure="used")
+_BOTH: Final = (*COINS, *CARDS)
 
 HEADLINES: Final = (
-    Finding(
-        "jewel_effort",
-        Rows(stats.object_values.want(), lambda frame: _of(frame, "effort", kind="jewel")),
-        "effort",
-        COINS,
-        "coins",
-        block="object-effort",
-        example="jewel",
-    ),
-    Finding(
-        "gem_card",
-        Rows(stats.object_values.want(), lambda frame: _of(frame, "card", kind="gem")),
-        "cards_crafted",
-        COINS,
-        "coins",
-        block="object-card",
-    ),
-    Finding(
-        "challenger",
-        Rows(stats.bidders.want(), lambda frame: _of(frame, "profit", role="challenger")),
-        "bidders",
-        COINS,
-        "coins",
-        block="bidders",
-        example="auction",
-    ),
-    Finding(
-        "best_seat",
-        Rows(stats.seat_results.want(), best_seat),
-        "games",
-        (),
-        "share",
-        block="seat-wins",
-        example="close",
-    ),
-    Finding("turns", Rows(stats.game_lengths.want(), "turns"), "games", CARDS, block="table-lengths"),
-    Finding(
-        "best_encounter",
-        Rows(stats.encounter_values.want(), lambda frame: top(measure(frame, "worth"))),
-        "meetings",
-        (*COINS, *CARDS),
-        "coins",
-        block="encounter-worth",
-        example="treasure",
-    ),
+    Finding("jewel_effort", _JEWEL_EFFORT, "effort", COINS, "coins", block="object-effort", example="jewel"),
+    Finding("gem_card", _GEM_CARD, "cards_crafted", COINS, "coins", block="object-card"),
+    Finding("challenger", _CHALLENGER, "bidders", COINS, "coins", block="bidders", example="auction"),
+    Finding("best_seat", _SEAT, "games", (), "share", block="seat-wins", example="close"),
+    Finding("turns", rows(game_lengths, measure="turns"), "games", CARDS, block="table-lengths"),
+    Finding("best_encounter", _BEST, "meetings", _BOTH, "coins", block="encounter-worth", example="treasure"),
 )
 """What the first screen says."""
 
 MORE: Final = (
-    Finding(
-        "gem_effort",
-        Rows(stats.object_values.want(), lambda frame: _of(frame, "effort", kind="gem")),
-        "effort",
-        COINS,
-        "coins",
-        block="object-effort",
-    ),
-    Finding(
-        "jewel_action",
-        Rows(stats.object_values.want(), lambda frame: _of(frame, "action", kind="jewel")),
-        "work",
-        COINS,
-        "coins",
-        block="object-action",
-    ),
-    Finding(
-        "gem_action",
-        Rows(stats.object_values.want(), lambda frame: _of(frame, "action", kind="gem")),
-        "work",
-        COINS,
-        "coins",
-        block="object-action",
-    ),
-    Finding(
-        "jewel_card",
-        Rows(stats.object_values.want(), lambda frame: _of(frame, "card", kind="jewel")),
-        "cards_crafted",
-        COINS,
-        "coins",
-        block="object-card",
-    ),
-    Finding(
-        "best_recipe",
-        Rows(stats.object_values.want("recipe"), lambda frame: top(measure(frame, "effort"))),
-        "effort",
-        COINS,
-        "coins",
-        block="object-effort",
-    ),
-    Finding(
-        "jewels_share",
-        Rows(stats.income.want(), lambda frame: _of(frame, "share", source="jewels")),
-        "coins",
-        COINS,
-        "share",
-        block="table-income",
-    ),
-    Finding("asked", Rows(stats.auctions.want(), "asked"), "trades_possible", (), "share", block="auction-chances"),
-    Finding("taken", Rows(stats.auctions.want(), "taken"), "auctions", (), "share", block="auction-chances"),
-    Finding("free", Rows(stats.auction_actions.want(), "free"), "trades", (), "share", block="table-auction_actions"),
-    Finding(
-        "wages",
-        Rows(stats.actions_used.want(), lambda frame: frame.filter(action="coin")),
-        "actions",
-        (),
-        "share",
-        block="actions-used",
-    ),
-    Finding("first_seat", Rows(stats.first_seat.want()), "games", (), "share", block="table-first_seat"),
-    Finding(
-        "used",
-        Rows(stats.encounter_values.want(), lambda frame: top(measure(frame, "used"))),
-        "entered",
-        CARDS,
-        "share",
-        block="encounter-used",
-    ),
-    Finding("margin", Rows(stats.endings.want(), "margin"), "games", COINS, "coins", block="table-endings"),
-    Finding("resources", Rows(stats.endings.want(), "resources"), "games", CARDS, "share", block="table-endings"),
-    Finding("win", Rows(stats.seat_results.want(), "win"), "games", (), "share", block="table-seats"),
+    Finding("gem_effort", _GEM_EFFORT, "effort", COINS, "coins", block="object-effort"),
+    Finding("jewel_action", _JEWEL_ACTION, "work", COINS, "coins", block="object-action"),
+    Finding("gem_action", _GEM_ACTION, "work", COINS, "coins", block="object-action"),
+    Finding("jewel_card", _JEWEL_CARD, "cards_crafted", COINS, "coins", block="object-card"),
+    Finding("best_recipe", _RECIPE, "effort", COINS, "coins", block="object-effort"),
+    Finding("jewels_share", _JEWELS, "coins", COINS, "share", block="table-income"),
+    Finding("asked", rows(auctions, measure="asked"), "trades_possible", (), "share", block="auction-chances"),
+    Finding("taken", rows(auctions, measure="taken"), "auctions", (), "share", block="auction-chances"),
+    Finding("free", rows(auction_actions, measure="free"), "trades", (), "share", block="table-auction_actions"),
+    Finding("wages", rows(actions_used, action="coin"), "actions", (), "share", block="actions-used"),
+    Finding("first_seat", rows(first_seat), "games", (), "share", block="table-first_seat"),
+    Finding("used", _USED, "entered", CARDS, "share", block="encounter-used"),
+    Finding("margin", rows(endings, measure="margin"), "games", COINS, "coins", block="table-endings"),
+    Finding("resources", rows(endings, measure="resources"), "games", CARDS, "share", block="table-endings"),
+    Finding("win", rows(seat_results, measure="win"), "games", (), "share", block="table-seats"),
 )
 """What stands in the list below."""

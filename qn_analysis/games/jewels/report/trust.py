@@ -9,10 +9,10 @@ import polars as pl
 from qn_analysis.core.base.catalogue import in_language
 from qn_analysis.core.page.blocks import DIRECT, INDIRECT, Block, Chapter
 from qn_analysis.core.report.lint_chapter import rules_chapter
-from qn_analysis.core.report.provenance import fact_block, gap_table
+from qn_analysis.core.report.provenance import assumed, fact_block, gap_table, reason_table
 
 from .. import stats
-from ..rulebook import EncounterCard, Provenance, clauses, facts, gaps
+from ..rulebook import EncounterCard, clauses, facts, gaps
 from ..rulebook.cards import Does
 from ..rulebook.gaps import KINDS
 from ..rulebook.validation import RECIPE_NAMES, RESOURCE_NAMES, WARE_NAMES
@@ -22,16 +22,11 @@ from .blocks import COINS, Desk, table_of
 TRIGGERS = ("enter", "leave", "use", "fail")
 
 
-def assumed(desk: Desk) -> str:
-    """A sentence on how many numbers are assumed."""
-    keys, say = desk.rules.assumed(), desk.say
-    return say.text("report.assumed", n=len(keys), count=say.count(len(keys)))
-
-
 def assumptions(desk: Desk, _t: stats.Gathered) -> Chapter:
     """Every number that nobody told with its reason, the tables in full, and the list of gaps."""
     blocks = [_resource_table(desk), _recipe_table(desk), _encounter_table(desk), _event_table(desk)]
-    blocks += [_reason_table(desk), fact_block(desk, facts(), clauses())]
+    blocks.append(reason_table(desk, lambda key, value: _number_name(desk, key, value), ("numbers", "how_many", "why")))
+    blocks.append(fact_block(desk, facts(), clauses()))
     blocks += [gap_table(desk, kind, gaps(), clauses(), desk.log.rules.rulings) for kind in KINDS]
     return desk.chapter("assumptions", blocks, [assumed(desk)])
 
@@ -119,25 +114,6 @@ def _event_table(desk: Desk) -> Block:
             rows.append([name, copies, does])
             made.append({"card": card.key, "copies": card.copies})
     return desk.table("event_cards", ["card", "copies", "does"], rows, frames=pl.DataFrame(made))
-
-
-def _reason_table(desk: Desk) -> Block:
-    """The assumed numbers, those together that have one reason."""
-    rules, say = desk.rules, desk.say
-    reasons: dict[Provenance, list[str]] = {}
-    for key in rules.assumed():
-        reasons.setdefault(rules.provenance(key), []).append(key)
-    if not reasons:
-        return desk.prose("reasons", say.text("report.nothing_assumed"))
-    flat = rules.flat()
-    rows = [
-        [say.join(list(dict.fromkeys(_number_name(desk, key, flat[key]) for key in keys))), str(len(keys)),
-         in_language(desk.lang, why)]
-        for why, keys in reasons.items()
-    ]  # fmt: skip
-    made = [(key, str(flat[key]), why.text) for why, keys in reasons.items() for key in keys]
-    frame = pl.DataFrame(made, schema=["key", "value", "why"], orient="row")
-    return desk.table("reasons", ["numbers", "how_many", "why"], rows, frames=frame)
 
 
 def _number_name(desk: Desk, key: str, value: object) -> str:

@@ -12,7 +12,20 @@ from typing import Any, Final
 
 from qn_analysis.core.base.messages import near
 from qn_analysis.core.base.refusal_texts import refusal
-from qn_analysis.core.rules.problems import Problem, unknown_key, unknown_name
+from qn_analysis.core.rules.problems import Problem, unknown_name
+from qn_analysis.core.rules.validation import (
+    bad_name,
+    bad_number,
+    bad_reading,
+    doubtful,
+    is_int,
+    is_name,
+    no_entry,
+    no_table,
+    unknown_keys,
+    unknown_rulings,
+    unknown_top,
+)
 
 from ..words.cards import CITIES, DECK, DIE, EFFECTS, KINDS, SEATS, Encounter, Jewel, Recipe, Resource
 from ..words.effects import MEANINGS, WHO_AT, Effect, Trigger
@@ -68,34 +81,24 @@ _CARD: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
 
 def unknown(data: Mapping[str, Any], base: Mapping[str, Any]) -> Iterator[Problem]:
     """Names that a ruleset file cannot have, tables that are no tables, and cards of its own that lack something."""
-    for key, value in data.items():
-        if key in RULINGS:
-            yield Problem(key, value, refusal("fault.ruling_place"), refusal("remedy.ruling_place"))
-        elif key not in KEYS:
-            yield unknown_key(str(key), value, key, KEYS)
+    yield from unknown_top(data, KEYS, RULINGS)
     for table in TABLES:
         yield from _entries(table, data.get(table, {}), tuple(base[table]))
-    rulings = data.get("rulings", {})
-    if isinstance(rulings, Mapping):
-        yield from _odd("rulings", rulings, tuple(RULINGS))
-    else:
-        yield Problem("rulings", rulings, refusal("fault.not_a_table"), refusal("remedy.table", table="rulings"))
+    yield from unknown_rulings(data.get("rulings", {}), tuple(RULINGS))
 
 
 def _entries(table: str, entries: Any, known: Sequence[str]) -> Iterator[Problem]:
     """What is wrong with the entries of a table; encounters and events may have new ones."""
     keys = TABLES[table]
     if not isinstance(entries, Mapping):
-        yield Problem(table, entries, refusal("fault.not_a_table"), refusal("remedy.table", table=f"{table}.NAME"))
+        yield no_table(table, entries, f"{table}.NAME")
         return
     for name, entry in entries.items():
         here = f"{table}.{name}"
         if not isinstance(entry, Mapping):
-            yield Problem(
-                here, entry, refusal("fault.not_a_table"), refusal("remedy.keys", keys=", ".join(keys), table=here)
-            )
+            yield no_entry(here, entry, keys)
             continue
-        yield from _odd(here, entry, keys)
+        yield from unknown_keys(here, entry, keys)
         if name in known:
             continue
         if table in ("resources", "recipes"):
@@ -108,12 +111,6 @@ def _entries(table: str, entries: Any, known: Sequence[str]) -> Iterator[Problem
                 yield Problem(
                     f"{here}.{key}", None, said("own_card", hint=near(name, known)), said("write_below", here=here)
                 )
-
-
-def _odd(where: str, entry: Mapping[str, Any], known: Sequence[str]) -> Iterator[Problem]:
-    for key, value in entry.items():
-        if key not in known:
-            yield unknown_key(f"{where}.{key}", value, key, known)
 
 
 def across(rules: RulesetFields, players: int | None, wrong: Collection[str]) -> Iterator[Problem]:
@@ -131,30 +128,16 @@ def across(rules: RulesetFields, players: int | None, wrong: Collection[str]) ->
     yield from _decks(rules, SEATS if players is None else players, wrong)
 
 
-def _doubtful(wrong: Collection[str], table: str) -> bool:
-    """Whether the copies in a table are in doubt: a number of them, or which entries there are."""
-    found = (key.split(".") for key in wrong if key == table or key.startswith(f"{table}."))
-    return any(len(parts) < 3 or parts[-1] == "copies" for parts in found)
-
-
 def leaf(key: str, value: Any) -> Iterator[Problem]:
     """What is wrong with one value by itself; `key` as `Ruleset.flat` has it."""
     table, _dot, rest = key.partition(".")
     last = rest.rpartition(".")[2]
     if key == "name":
-        if not _is_name(value):
-            yield Problem(key, value, refusal("fault.not_a_name"), refusal("remedy.name"))
+        yield from bad_name(key, value)
     elif table == "rulings":
-        if not RULINGS[rest].accepts(value):
-            hint = near(value, [str(reading.value) for reading in RULINGS[rest].readings])
-            yield Problem(
-                key,
-                value,
-                refusal("fault.no_reading", hint=hint),
-                refusal("remedy.one_of", choices=RULINGS[rest].choices()),
-            )
+        yield from bad_reading(key, value, RULINGS[rest])
     elif last == "name":
-        if not isinstance(value, Mapping) or set(value) != {"en", "fr"} or not all(map(_is_name, value.values())):
+        if not isinstance(value, Mapping) or set(value) != {"en", "fr"} or not all(map(is_name, value.values())):
             yield Problem(key, value, said("two_names"), said("write_names"))
     elif last == "type":
         if value not in TYPES:
@@ -177,19 +160,7 @@ def leaf(key: str, value: Any) -> Iterator[Problem]:
         yield from _gems(key, value, 1 if RECIPE_NAMES.index(key.split(".")[1]) % 2 == 0 else 2)
     else:
         low, high = _BOUNDS[last] if last else NUMBERS[key]
-        if not is_int(value):
-            yield Problem(key, value, refusal("fault.not_a_number"), refusal("remedy.number", low=low, high=high))
-        elif not low <= value <= high:
-            yield Problem(key, value, refusal("fault.bounds"), refusal("remedy.choose", low=low, high=high))
-
-
-def is_int(value: object) -> bool:
-    """Whether this is a whole number; a bool is not."""
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _is_name(value: object) -> bool:
-    return isinstance(value, str) and bool(value.strip()) and value.isprintable() and len(value) <= 200
+        yield from bad_number(key, value, low, high)
 
 
 def _gems(key: str, value: Any, groups: int) -> Iterator[Problem]:
@@ -222,7 +193,7 @@ def _effect(key: str, value: Any, trigger: Trigger) -> Iterator[Problem]:
         yield Problem(key, do, fault, said("allowed", known=", ".join(here)))
         return
     says = MEANINGS[effect]
-    yield from _odd(key, value, ("do", *(["who"] if says.who else []), *(["amount"] if says.amount else [])))
+    yield from unknown_keys(key, value, ("do", *(["who"] if says.who else []), *(["amount"] if says.amount else [])))
     people = [who.name.lower() for who in WHO_AT[trigger]]
     if says.who and value.get("who") not in people:
         yield Problem(
@@ -268,7 +239,7 @@ def _decks(rules: RulesetFields, players: int, wrong: Collection[str]) -> Iterat
     for deck, (key, printed) in enumerate(zip(SIZES, PRINTED, strict=True)):
         declared, total = getattr(rules, key), sum(copies[deck])
         what = key.partition("_")[0]
-        if total != declared and key not in wrong and not _doubtful(wrong, what):
+        if total != declared and key not in wrong and not doubtful(wrong, what):
             whose = "deck_printed" if declared == printed else "deck_declared"
             remedy = refusal("remedy.deck", key=key, n=total)
             yield Problem(what, total, refusal(f"fault.{whose}", n=declared), remedy)
@@ -276,8 +247,8 @@ def _decks(rules: RulesetFields, players: int, wrong: Collection[str]) -> Iterat
         if kinds > KINDS:
             yield Problem(what, kinds, said("kinds", most=KINDS), said("leave_some"))
     need = players * rules.hand + CITIES
-    if sum(copies[0]) < need and "hand" not in wrong and not _doubtful(wrong, "resources"):
+    if sum(copies[0]) < need and "hand" not in wrong and not doubtful(wrong, "resources"):
         fault = said("need", players=players, hand=rules.hand, cities=CITIES, need=need)
         yield Problem("resources", sum(copies[0]), fault, said("lower_hand"))
-    if sum(copies[1]) < CITIES and not _doubtful(wrong, "encounters"):
+    if sum(copies[1]) < CITIES and not doubtful(wrong, "encounters"):
         yield Problem("encounters", sum(copies[1]), said("cities", n=CITIES), said("add_cards"))

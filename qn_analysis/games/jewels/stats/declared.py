@@ -6,7 +6,8 @@ from typing import Final
 
 from qn_analysis.core.measures.declaration import Statistics
 
-from .measures import goals, measures
+from . import auction, coins, encounters, length, objects, seats
 from .tables import Tables, gather
 
-STATISTICS: Final = Statistics(Tables, gather, measures(), goals())
+_ROOMS: Final = (seats, length, auction, objects, encounters, coins)
+STATISTICS: Final = Statistics.read(__package__, Tables, gather, _ROOMS)

@@ -6,15 +6,13 @@ Each table is made when it is first asked for and kept, so that all statistics o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Final
 
 import polars as pl
 
 from qn_analysis.core.measures import tables as core
-from qn_analysis.core.stats.statistic import Figures, Pieces, Statistic, Want
 
 from ..log.schema import OBJECT_ENUM, RESOURCE_ENUM
 from ..log.table import Log
@@ -217,34 +215,9 @@ class Tables(core.Tables[Log], Ground):
         )  # fmt: skip
 
 
-class Gathered(Figures[Tables], Ground):
+class Gathered(core.Gathered[Tables, Log], Ground):
     """Statistics of a log gathered in one passage: every function of this room takes them in the log's place."""
 
-    def __init__(self, log: Log, known: Mapping[Want[Tables], pl.DataFrame]) -> None:
-        Figures.__init__(self, Tables(log), known)
-        Ground.__init__(self, log)
 
-
-def gather(
-    log: Log,
-    wants: Sequence[Want[Tables]],
-    progress: bool = False,
-    executor: Executor | None = None,
-    only: Mapping[Want[Tables], int] | None = None,
-) -> Gathered:
-    """Several statistics of a log in one passage, part by part; arguments are as of `core.measures.tables.gathered`.
-
-    Raises:
-        WorkerError: a worker was lost.
-    """
-    return Gathered(log, core.gathered(Tables(log), wants, progress, executor, only))
-
-
-def tables(source: Log | Tables) -> Tables:
-    """The tables of a log, or what they are already."""
-    return source if isinstance(source, Tables) else Tables(source)
-
-
-def statistic(pieces: Callable[..., Pieces]) -> Statistic[Tables]:
-    """A function from the tables of a part to its pieces, as a function of a log."""
-    return Statistic(pieces, tables)
+_CALLS: Final = core.Calls(Tables, Gathered)
+gather, tables, statistic = _CALLS.gather, _CALLS.tables, _CALLS.statistic

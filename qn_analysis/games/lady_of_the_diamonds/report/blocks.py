@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from qn_analysis.core.page import blocks as core
-from qn_analysis.core.page.blocks import DIRECT, INDIRECT, Mark
+from qn_analysis.core.page.blocks import about
 
 from ..charts import Wording
 from ..log.table import Log
@@ -19,44 +19,20 @@ ROWS: Final = ("spots",)
 CARDS: Final = ("copies", "pieces")
 
 
-class Marks(core.Marks):
+class Marks(core.TableMarks):
     """Which findings rest on assumed numbers, in one ruleset.
 
     Direct: points of titles or of variety that are assumed are part of the figure. Indirect: the figure is about rows
-    or cards of which a number is assumed. What all figures rest on, since the games were played with them, is not
-    marked but said once.
+    or cards of which a number is assumed.
     """
 
     def __init__(self, rules: Ruleset, say: Wording) -> None:
-        super().__init__(say)
-        self.assumed = {key.rpartition(".")[2] for key in rules.assumed()}
-
-    def about(self, *things: str) -> Mark | None:
-        """The mark of a figure about some assumed tables: `title`, `variety`, `spots`, `copies`, `pieces`."""
-        there = self.assumed & {*things}
-        if not there:
-            return None
-        return self.mark(DIRECT if there & {*POINTS} else INDIRECT)
-
-    @property
-    def any(self) -> bool:
-        """Whether any number is assumed."""
-        return bool(self.assumed)
+        super().__init__(say, {key.rpartition(".")[2] for key in rules.assumed()}, POINTS)
 
 
-def points(desk: Desk) -> Mark | None:
-    """The mark of a figure of which assumed points are a part."""
-    return desk.marks.about(*POINTS)
-
-
-def rows(desk: Desk) -> Mark | None:
-    """The mark of a figure about assumed rows of a chest."""
-    return desk.marks.about(*ROWS)
-
-
-def cards(desk: Desk) -> Mark | None:
-    """The mark of a figure about assumed cards."""
-    return desk.marks.about(*CARDS)
+points = about(*POINTS)
+rows = about(*ROWS)
+cards = about(*CARDS)
 
 
 def treasure(desk: Desk, name: str) -> str:

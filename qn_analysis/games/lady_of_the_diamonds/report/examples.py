@@ -7,10 +7,8 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.log.replay import ReplayError
-from qn_analysis.core.page.blocks import Block, Chapter
-from qn_analysis.core.page.html import render
-from qn_analysis.core.report.example_games import among, best_examples
+from qn_analysis.core.page.blocks import Chapter
+from qn_analysis.core.report.example_games import best_examples, example_chapter, example_words
 
 from .. import stats
 from ..log.position import Position
@@ -79,30 +77,22 @@ def _rows(events: pl.LazyFrame) -> pl.LazyFrame:
     )  # fmt: skip
 
 
-def examples(desk: Desk, t: stats.Gathered) -> Chapter:
+def examples(desk: Desk, _t: stats.Gathered) -> Chapter:
     """The example games, each with why it was chosen, the chests at the end and its transcript."""
-    chosen = choose(desk.log)
-    blocks = [_block(desk, chosen.filter(pl.col("kind") == row["kind"]), row) for row in chosen.to_dicts()]
-    return desk.chapter("examples", blocks, among(desk))
-
-
-def _block(desk: Desk, frame: pl.DataFrame, row: dict[str, Any]) -> Block:
-    say, game = desk.say, int(row["game"])
-    names = {
-        "number": row["number"] or 0, "weight": say.count(row["weight"]),
-        "seat": "" if row["seat"] is None else say.seat(row["seat"]),
-    }  # fmt: skip
-    title = say.text(f"report.example.{row['kind']}", **names)
-    told: dict[str, Any] = {"transcript": "", "board": None, "broken": ""}
-    try:
-        told |= {"transcript": desk.log.transcript(game, desk.lang), "board": _board(desk, desk.log.position(game))}
-    except ReplayError as error:  # a log that breaks the rules need not fold
-        told["broken"] = say.text("report.example.broken", error=str(error))
-    words = {key: say.text(f"report.example.{key}") for key in ("transcript", "player", "points", "place", "total")}
-    words["chests"] = say.text("report.example.chests", n=desk.log.rules.rounds or 2)
-    html = render(__package__ or "", "example.html.j2", {**told, "title": title, "words": words})
-    caption = say.text("report.example.game", game=say.count(game))
-    return Block(f"example-{row['kind']}", title, caption, html=html, frames=(frame,))
+    say = desk.say
+    words = example_words(desk, "transcript", "player", "points", "place", "total")
+    return example_chapter(
+        desk,
+        choose(desk.log),
+        __package__,
+        named=lambda row: {
+            "number": row["number"] or 0,
+            "weight": say.count(row["weight"]),
+            "seat": "" if row["seat"] is None else say.seat(row["seat"]),
+        },
+        board=lambda row: _board(desk, desk.log.position(row["game"])),
+        words={**words, "chests": say.text("report.example.chests", n=desk.log.rules.rounds or 2)},
+    )
 
 
 def _board(desk: Desk, p: Position) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Final
 from qn_analysis.core.page.blocks import Chapter
 from qn_analysis.core.report.declaration import Fact, Report
 from qn_analysis.core.report.declared import reads
-from qn_analysis.core.report.provenance import counted, method
+from qn_analysis.core.report.provenance import assumed, counted, method
 from qn_analysis.core.report.report import hash_of
 
 from .. import stats
@@ -24,7 +24,7 @@ from .peers import PEERS
 from .points import SEATS, VARIETY
 from .sensitivity import rulings, tables
 from .titles import PERMANENT, TITLES
-from .trust import assumed, assumptions, rules
+from .trust import assumptions, rules
 
 TEXTS: Final = f"{__package__}.texts"
 FRONT_TEXTS: Final = f"{__package__}.front_texts"

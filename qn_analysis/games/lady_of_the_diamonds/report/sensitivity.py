@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from qn_analysis.core.page.blocks import Block, Chapter, lookup
 from qn_analysis.core.report.declared import reads
-from qn_analysis.core.report.study_chapters import Said, reading_label, study_chapter
+from qn_analysis.core.report.study_chapters import Said, said_rulings, said_tables, study_chapter
 
 from .. import stats
-from ..rulebook.rulings import RULINGS
-from ..stats.measures import measures
+from ..stats.declared import STATISTICS
 from .blocks import POINTS, Desk
 from .studies import stored_study
 
@@ -19,14 +17,15 @@ from .studies import stored_study
 @reads(stats.rescored.want())
 def tables(desk: Desk, t: stats.Gathered) -> Chapter:
     """Which conclusions survive when an assumed table moves: played anew, and scored again."""
-    made = study_chapter(desk, stored_study("tables"), said_of(desk, "tables"))
+    made = study_chapter(desk, stored_study("tables"), moved(desk))
     return replace(made, blocks=[*made.blocks, _rescored_table(desk, t)])
 
 
 def rulings(desk: Desk, _t: stats.Gathered) -> Chapter:
     """Which open points of the rules matter, and by how much: in the basic, the advanced and the long game."""
     kinds = ("rulings", "rulings_advanced", "rulings_long")
-    made = [study_chapter(desk, stored_study(kind), said_of(desk, kind), "rulings") for kind in kinds]
+    said = said_rulings(desk, STATISTICS.names(desk.lang))
+    made = [study_chapter(desk, stored_study(kind), said, "rulings") for kind in kinds]
     other = made[0].paragraphs[1:] if all(len(each.paragraphs) > 1 for each in made) else []
     return replace(
         made[0], blocks=[block for each in made for block in each.blocks],
@@ -34,21 +33,9 @@ def rulings(desk: Desk, _t: stats.Gathered) -> Chapter:
     )  # fmt: skip
 
 
-def said_of(desk: Desk, kind: str) -> Said:
-    """How a study is told."""
-    say = desk.say
-
-    def short(row: dict[str, Any]) -> str:
-        if kind == "tables":
-            return say.text(f"report.moved.{row['of']}.{row['step']}")
-        return say.text(f"report.ruling.{row['of']}")
-
-    def label(row: dict[str, Any]) -> str:
-        if kind == "tables":
-            return say.text(f"report.moved_full.{row['of']}.{row['step']}")
-        return reading_label(desk, RULINGS[row["of"]], row["step"])
-
-    return Said({each.key: each.names[desk.lang] for each in measures()}, short, label)
+def moved(desk: Desk) -> Said:
+    """How the study of assumed tables is told."""
+    return said_tables(desk, STATISTICS.names(desk.lang), "moved_full")
 
 
 def _rescored_table(desk: Desk, t: stats.Gathered) -> Block:

@@ -17,9 +17,7 @@ from qn_analysis.core.base.progress import bar
 from qn_analysis.core.log.folder import write_whole
 from qn_analysis.core.measures.differences import between, paired_sums, sides
 from qn_analysis.core.play.simulate import simulate
-from qn_analysis.core.study.study import Plan, Study, read_stored
-from qn_analysis.core.study.study import stored_study as kept_study
-from qn_analysis.core.study.study import study as play
+from qn_analysis.core.study.study import GameStudies, Plan, read_stored
 
 from .. import stats
 from ..log.schema import GAME
@@ -29,7 +27,8 @@ from ..words.cards import FEWEST, SEATS
 
 STORED: Final = f"{__package__}.stored"
 KINDS: Final = {"tables": tables, "rulings": readings, "rulings_advanced": readings, "rulings_long": readings}
-"""The studies, and the rulesets that each plays."""
+"""The studies, and the rulesets that each plays: every assumed table moved; every open point read otherwise, in the
+basic game, in the advanced one, and in a game of `ROUNDS` rounds."""
 ROUNDS: Final = 3
 """Rounds of the study of the long game: three of 15 minutes are the 45 that the rulebook names."""
 SIDES: Final = ("basic", "advanced", "difference")
@@ -53,31 +52,8 @@ def base_of(kind: str) -> Ruleset:
     return Ruleset.default().with_(**changes[kind]) if kind in changes else Ruleset.default()
 
 
-def study(
-    kind: str,
-    *,
-    games: int,
-    most: int | None = None,
-    players: int = 3,
-    bots: str = "tuned",
-    seed: int = 1,
-    progress: bool = True,
-) -> Study:
-    """Play a study from the rulebook's game.
-
-    Args:
-        kind: "tables" (every assumed table moved), "rulings" (every open point read otherwise), "rulings_advanced" (the
-            same in the advanced game) or "rulings_long" (the same in a game of three rounds).
-        games, most: of each ruleset, doubled until its intervals are narrow enough (`core.study.study`).
-        players, bots, seed: as of `simulate`, for each ruleset.
-        progress: show it.
-
-    Raises:
-        SimulationError: no such study, or a value that cannot be simulated.
-    """
-    plan = Plan(GAME, KINDS)
-    base = base_of(kind)
-    return play(plan, kind, base, games=games, most=most, players=players, bots=bots, seed=seed, progress=progress)
+_STUDIES: Final = GameStudies(Plan(GAME, KINDS), STORED, base_of)
+study, stored_study = _STUDIES.play, _STUDIES.stored
 
 
 @dataclass(frozen=True)
@@ -155,14 +131,6 @@ def load_modes(text: str) -> Modes:
     """
     told = read_stored(text, {**_HEAD, "rows": [_ROW]})
     return Modes(**{key: told[key] for key in _HEAD}, frame=pl.DataFrame(told["rows"], schema=_SCHEMA))
-
-
-@cache
-def stored_study(kind: str) -> Study:
-    """The package's own study of a kind."""
-    found = kept_study(STORED, kind)
-    assert found is not None  # the package comes with its studies
-    return found
 
 
 @cache

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.base.catalogue import in_language
 from qn_analysis.core.page.blocks import DIRECT, INDIRECT, Block, Chapter
 from qn_analysis.core.report.lint_chapter import rules_chapter
-from qn_analysis.core.report.provenance import fact_block, gap_table
+from qn_analysis.core.report.provenance import assumed, fact_block, gap_table, reason_table
 
 from .. import stats
-from ..rulebook import Provenance, clauses, facts, gaps
+from ..rulebook import clauses, facts, gaps
 from ..rulebook.gaps import KINDS
 from ..rulebook.validation import CARD_NAMES, TREASURE_NAMES
 from ..words.cards import GEMS
 from .blocks import POINTS, Desk
 
 
-def assumed(desk: Desk) -> str:
-    """A sentence on how many numbers are assumed."""
-    keys, say = desk.log.rules.assumed(), desk.say
-    return say.text("report.assumed", n=len(keys), count=say.count(len(keys)))
-
-
 def assumptions(desk: Desk, t: stats.Gathered) -> Chapter:
     """Every number that nobody told with its reason, the tables in full, and the list of gaps."""
-    blocks = [_treasure_table(desk), _card_table(desk), _reason_table(desk), fact_block(desk, facts(), clauses())]
+    blocks = [_treasure_table(desk), _card_table(desk)]
+    blocks.append(reason_table(desk, lambda key, value: _number_name(desk, key, value)))
+    blocks.append(fact_block(desk, facts(), clauses()))
     blocks += [gap_table(desk, kind, gaps(), clauses(), desk.log.rules.rulings) for kind in KINDS]
     return desk.chapter("assumptions", blocks, [assumed(desk)])
 
@@ -66,24 +61,6 @@ def _card_table(desk: Desk) -> Block:
         made.append((name, rules.copies[n], rules.provenance(copies).kind, rules.provenance(pieces).kind))
     frame = pl.DataFrame(made, schema=["card", "copies", "copies_source", "pieces_source"], orient="row")
     return desk.table("cards", ["card", "copies", "adds"], rows, frames=frame)
-
-
-def _reason_table(desk: Desk) -> Block:
-    """The assumed numbers, those together that have one reason."""
-    rules, say = desk.log.rules, desk.say
-    reasons: dict[Provenance, list[str]] = {}
-    for key in rules.assumed():
-        reasons.setdefault(rules.provenance(key), []).append(key)
-    if not reasons:
-        return desk.prose("reasons", say.text("report.nothing_assumed"))
-    flat = rules.flat()
-    rows = [
-        [say.join([_number_name(desk, key, flat[key]) for key in keys]), in_language(desk.lang, why)]
-        for why, keys in reasons.items()
-    ]
-    made = [(key, str(flat[key]), why.text) for why, keys in reasons.items() for key in keys]
-    frame = pl.DataFrame(made, schema=["key", "value", "why"], orient="row")
-    return desk.table("reasons", ["numbers", "why"], rows, frames=frame)
 
 
 def _number_name(desk: Desk, key: str, value: object) -> str:

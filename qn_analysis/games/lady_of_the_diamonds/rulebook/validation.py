@@ -6,13 +6,25 @@ from the rulebook: "Contents", "Set Up", "How to Play" 8, "Longer Game" 3.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Joined
 from qn_analysis.core.base.messages import near
 from qn_analysis.core.base.refusal_texts import refusal
-from qn_analysis.core.rules.problems import Problem, unknown_key, unknown_name
+from qn_analysis.core.rules.problems import Problem, unknown_name
+from qn_analysis.core.rules.validation import (
+    bad_name,
+    bad_number,
+    bad_reading,
+    doubtful,
+    is_int,
+    no_entry,
+    no_table,
+    unknown_keys,
+    unknown_rulings,
+    unknown_top,
+)
 
 from ..words.cards import DECK, FEWEST, GEMS, SEATS, SETS, SLOTS, SPOTS, Card, Treasure
 from .fields import RulesetFields
@@ -49,40 +61,22 @@ KEYS: Final = ("name", "mode", *NUMBERS, "variety", "treasures", "cards", "rulin
 
 def unknown(data: Mapping[str, Any]) -> Iterator[Problem]:
     """Names that a ruleset file cannot have, and tables that are no tables."""
-    for key, value in data.items():
-        if key in RULINGS:
-            yield Problem(key, value, refusal("fault.ruling_place"), refusal("remedy.ruling_place"))
-        elif key not in KEYS:
-            yield unknown_key(str(key), value, key, KEYS)
+    yield from unknown_top(data, KEYS, RULINGS)
     for table, names, keys in (("treasures", TREASURE_NAMES, TREASURE_KEYS), ("cards", CARD_NAMES, CARD_KEYS)):
         entries = data.get(table, {})
         if not isinstance(entries, Mapping):
-            yield Problem(
-                table, entries, refusal("fault.not_a_table"), refusal("remedy.table", table=f"{table}.{names[0]}")
-            )
+            yield no_table(table, entries, f"{table}.{names[0]}")
             continue
         for name, entry in entries.items():
             here = f"{table}.{name}"
             if name not in names:
                 yield unknown_name(here, entry, name, names)
             elif not isinstance(entry, Mapping):
-                yield Problem(
-                    here, entry, refusal("fault.not_a_table"), refusal("remedy.keys", keys=", ".join(keys), table=here)
-                )
+                yield no_entry(here, entry, keys)
             else:
                 allowed = [key for key in keys if key != "advanced" or name in TREASURE_NAMES[:GEMS]]
-                yield from _odd(here, entry, allowed)
-    rulings = data.get("rulings", {})
-    if isinstance(rulings, Mapping):
-        yield from _odd("rulings", rulings, tuple(RULINGS))
-    else:
-        yield Problem("rulings", rulings, refusal("fault.not_a_table"), refusal("remedy.table", table="rulings"))
-
-
-def _odd(where: str, entry: Mapping[str, Any], known: Sequence[str]) -> Iterator[Problem]:
-    for key, value in entry.items():
-        if key not in known:
-            yield unknown_key(f"{where}.{key}", value, key, known)
+                yield from unknown_keys(here, entry, allowed)
+    yield from unknown_rulings(data.get("rulings", {}), tuple(RULINGS))
 
 
 def across(rules: RulesetFields, players: int | None, wrong: Collection[str]) -> Iterator[Problem]:
@@ -94,14 +88,8 @@ def across(rules: RulesetFields, players: int | None, wrong: Collection[str]) ->
         wrong: the keys for which other values stand.
     """
     yield from _deck(rules, SEATS if players is None else players, wrong)
-    if not _doubtful(wrong, "treasures", "title") and not {"rounds", "target"} & set(wrong):
+    if not doubtful(wrong, "treasures", "title") and not {"rounds", "target"} & set(wrong):
         yield from _course(rules)
-
-
-def _doubtful(wrong: Collection[str], table: str, last: str) -> bool:
-    """Whether a column of a table is in doubt: a value of it, or which entries there are."""
-    found = (key.split(".") for key in wrong if key == table or key.startswith(f"{table}."))
-    return any(len(parts) < 3 or parts[-1] == last for parts in found)
 
 
 def leaf(key: str, value: Any) -> Iterator[Problem]:
@@ -109,8 +97,7 @@ def leaf(key: str, value: Any) -> Iterator[Problem]:
     table, _dot, rest = key.partition(".")
     last = rest.rpartition(".")[2]
     if key == "name":
-        if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > 200:
-            yield Problem(key, value, refusal("fault.not_a_name"), refusal("remedy.name"))
+        yield from bad_name(key, value)
     elif key == "mode":
         if value not in MODES:
             yield Problem(
@@ -120,14 +107,7 @@ def leaf(key: str, value: Any) -> Iterator[Problem]:
                 refusal("remedy.one_of", choices=Joined(refusal("choice.or"), MODES)),
             )
     elif table == "rulings":
-        if not RULINGS[rest].accepts(value):
-            hint = near(value, [str(reading.value) for reading in RULINGS[rest].readings])
-            yield Problem(
-                key,
-                value,
-                refusal("fault.no_reading", hint=hint),
-                refusal("remedy.one_of", choices=RULINGS[rest].choices()),
-            )
+        yield from bad_reading(key, value, RULINGS[rest])
     elif last == "pieces":
         yield from _pieces(key, value)
     elif key == "variety":
@@ -140,15 +120,7 @@ def leaf(key: str, value: Any) -> Iterator[Problem]:
         low, high = {
             "copies": (0, COPIES), "supply": (1, SUPPLY), "spots": (1, SPOTS), "title": (0, POINTS),
         }.get(last) or NUMBERS[key]  # fmt: skip
-        if not is_int(value):
-            yield Problem(key, value, refusal("fault.not_a_number"), refusal("remedy.number", low=low, high=high))
-        elif not low <= value <= high:
-            yield Problem(key, value, refusal("fault.bounds"), refusal("remedy.choose", low=low, high=high))
-
-
-def is_int(value: object) -> bool:
-    """Whether this is a whole number; a bool is not."""
-    return isinstance(value, int) and not isinstance(value, bool)
+        yield from bad_number(key, value, low, high)
 
 
 def _numbers(value: object, low: int, high: int) -> bool:
@@ -160,7 +132,7 @@ def _pieces(key: str, value: object) -> Iterator[Problem]:
     if not isinstance(value, Mapping):
         yield Problem(key, value, said("no_treasures"), remedy)
         return
-    strange = list(_odd(key, value, TREASURE_NAMES))
+    strange = list(unknown_keys(key, value, TREASURE_NAMES))
     yield from strange
     counts = list(value.values())
     if not strange and (not _numbers(counts, 0, PIECES) or not any(counts)):
@@ -170,7 +142,7 @@ def _pieces(key: str, value: object) -> Iterator[Problem]:
 def _deck(rules: RulesetFields, players: int, wrong: Collection[str]) -> Iterator[Problem]:
     """The count of the deck, against what is declared and against what is played."""
     total = sum(rules.copies)
-    counted, keys = not _doubtful(wrong, "cards", "copies"), set(wrong)
+    counted, keys = not doubtful(wrong, "cards", "copies"), set(wrong)
     if total != rules.deck_size and counted and "deck_size" not in keys:
         whose = "deck_printed" if rules.deck_size == PRINTED else "deck_declared"
         fault = refusal(f"fault.{whose}", n=rules.deck_size)

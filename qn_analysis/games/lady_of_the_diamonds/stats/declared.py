@@ -6,7 +6,8 @@ from typing import Final
 
 from qn_analysis.core.measures.declaration import Statistics
 
-from .measures import goals, measures
+from . import cards, pearls, permanent, seats, supplies, titles, variety
 from .tables import Tables, gather
 
-STATISTICS: Final = Statistics(Tables, gather, measures(), goals())
+_ROOMS: Final = (titles, permanent, variety, seats, cards, pearls, supplies)
+STATISTICS: Final = Statistics.read(__package__, Tables, gather, _ROOMS)

@@ -6,15 +6,13 @@ Each table is made when it is first asked for and kept, so that all statistics o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Final
 
 import polars as pl
 
 from qn_analysis.core.measures import tables as core
-from qn_analysis.core.stats.statistic import Figures, Pieces, Statistic, Want
 
 from ..log.schema import CARD_ENUM, TREASURE_ENUM
 from ..log.table import Log
@@ -234,43 +232,11 @@ class Tables(core.Tables[Log], Ground):
         return made.with_columns(points=pl.col("titles") + pl.col("permanent") + pl.col("variety"))
 
 
-class Gathered(Figures[Tables], Ground):
+class Gathered(core.Gathered[Tables, Log], Ground):
     """Statistics of a log gathered in one passage: every function of this room takes them in the log's place."""
-
-    def __init__(self, log: Log, known: Mapping[Want[Tables], pl.DataFrame]) -> None:
-        Figures.__init__(self, Tables(log), known)
-        Ground.__init__(self, log)
-
-
-def gather(
-    log: Log,
-    wants: Sequence[Want[Tables]],
-    progress: bool = False,
-    executor: Executor | None = None,
-    only: Mapping[Want[Tables], int] | None = None,
-) -> Gathered:
-    """Several statistics of a log in one passage, part by part; arguments are as of `core.measures.tables.gathered`.
-
-    Raises:
-        WorkerError: a worker was lost.
-    """
-    return Gathered(log, core.gathered(Tables(log), wants, progress, executor, only))
-
-
-def tables(source: Log | Tables) -> Tables:
-    """The tables of a log, or what they are already."""
-    return source if isinstance(source, Tables) else Tables(source)
-
-
-def statistic(pieces: Callable[..., Pieces]) -> Statistic[Tables]:
-    """A function from the tables of a part to its pieces, as a function of a log."""
-    return Statistic(pieces, tables)
 
 
 MOST: Final = 5_000
 """Games that the engine scores again for a report, the first of a log; n stands beside each figure."""
-
-
-def costly(pieces: Callable[..., Pieces]) -> Statistic[Tables]:
-    """The same of what is played or scored again: of a large log, a report takes it from the first `MOST` games."""
-    return Statistic(pieces, tables, MOST)
+_CALLS: Final = core.Calls(Tables, Gathered, MOST)
+gather, tables, statistic, costly = _CALLS.gather, _CALLS.tables, _CALLS.statistic, _CALLS.costly

@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from functools import cache
 
 from qn_analysis.core.base import localizer as core
 
 from ..words import texts as word_texts
 
-CHART_TEXTS = f"{__package__}.texts"
-
 
 class Wording(core.Wording):
-    """Texts by key, and figures as the language writes them.
+    """Texts by key, and figures as the language writes them."""
 
-    Args:
-        lang: a language that has texts.
-        packages: further packages with texts, beside the words of the game and those of the charts.
-        given: texts by key that are others here, such as names that a ruleset gives to cards.
-
-    Raises:
-        TextError: there is no such language.
-    """
-
-    def __init__(self, lang: str, packages: Iterable[str] = (), given: Mapping[str, str] | None = None) -> None:
-        super().__init__(lang, (word_texts.__name__, CHART_TEXTS, *packages), given)
+    own = (word_texts.__name__, f"{__package__}.texts")
 
     def pounds(self, value: float | None, digits: int = 1) -> str:
         """Pounds."""

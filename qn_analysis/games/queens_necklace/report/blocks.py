@@ -40,11 +40,6 @@ class Marks(core.Marks):
         return any(self.assumed.values())
 
 
-def about(*cards: Card) -> Callable[[Desk], Mark | None]:
-    """Marks figures about cards."""
-    return lambda desk: desk.marks.about(*cards)
-
-
 def priced(*cards: Card) -> Callable[[Desk], Mark | None]:
     """Marks figures that use the prices of cards."""
     return lambda desk: desk.marks.priced(*cards)

@@ -8,9 +8,8 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.log.replay import ReplayError
-from qn_analysis.core.page.blocks import Block, Chapter
-from qn_analysis.core.page.html import render
-from qn_analysis.core.report.example_games import among, best_examples
+from qn_analysis.core.page.blocks import Chapter
+from qn_analysis.core.report.example_games import best_examples, example_chapter, example_words
 
 from .. import stats
 from ..log.sale import logged_sales
@@ -108,32 +107,26 @@ def _rows(events: pl.LazyFrame) -> pl.LazyFrame:
 
 def examples(desk: Desk, t: stats.Gathered) -> Chapter:
     """The example games, each with why it was chosen, its transcript and its sales."""
-    chosen = choose(desk.log)
-    blocks = [_block(desk, chosen.filter(pl.col("kind") == row["kind"]), row) for row in chosen.to_dicts()]
-    return desk.chapter("examples", blocks, among(desk))
+    words = ("transcript", "player", "bankers", "gain", "score", "price", "steps")
+    return example_chapter(
+        desk,
+        choose(desk.log),
+        __package__,
+        named=lambda row: _names(desk, row),
+        board=lambda row: list(_sales(desk, row["game"], row["sale"])),
+        words=example_words(desk, *words),
+        faults=(ReplayError, SheetError),
+    )
 
 
-def _block(desk: Desk, frame: pl.DataFrame, row: dict[str, Any]) -> Block:
-    say, game = desk.say, int(row["game"])
-    names = {
-        "game": say.count(game), "sale": str(row["sale"]), "number": say.count(row["number"] or 0),
+def _names(desk: Desk, row: dict[str, Any]) -> dict[str, str | int]:
+    say = desk.say
+    return {
+        "game": say.count(row["game"]), "sale": str(row["sale"]), "number": say.count(row["number"] or 0),
         "pounds": say.pounds(abs(row["weight"]), 0), "weight": say.count(abs(row["weight"])),
         "total": say.pounds(row["number"], 0),
         "gem": say.gem(row["gem"]) if row["gem"] else "", "seat": "" if row["seat"] is None else say.seat(row["seat"]),
     }  # fmt: skip
-    title = say.text(f"report.example.{row['kind']}", **names)
-    told: dict[str, Any] = {"transcript": "", "sales": [], "broken": ""}
-    try:
-        told |= {"transcript": desk.log.transcript(game, desk.lang), "sales": list(_sales(desk, game, row["sale"]))}
-    except (ReplayError, SheetError) as error:  # a log that breaks the rules need not fold
-        told["broken"] = say.text("report.example.broken", error=str(error))
-    words = {
-        key: say.text(f"report.example.{key}")
-        for key in ("transcript", "player", "bankers", "gain", "score", "price", "steps")
-    }
-    html = render(__package__ or "", "example.html.j2", {**told, "title": title, "words": words})
-    caption = say.text("report.example.game", game=names["game"])
-    return Block(f"example-{row['kind']}", title, caption, html=html, frames=(frame,))
 
 
 def _sales(desk: Desk, game: int, about: int) -> Iterator[dict[str, Any]]:

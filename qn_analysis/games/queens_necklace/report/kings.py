@@ -7,13 +7,13 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.page.blocks import Block, lookup
+from qn_analysis.core.page.blocks import Block, about, lookup
 from qn_analysis.core.report.declared import Section, chart, table
 from qn_analysis.core.stats.statistic import Want
 
 from .. import charts, stats
 from ..words.cards import Card
-from .blocks import Desk, about
+from .blocks import Desk
 from .necklace import BOTH, NECKLACE
 
 _KING: Final = about(Card.KING)

@@ -6,13 +6,13 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.page.blocks import Block, lookup
+from qn_analysis.core.page.blocks import Block, about, lookup
 from qn_analysis.core.page.html import Cell
 from qn_analysis.core.report.declared import Section, chart, table
 
 from .. import charts, stats
 from ..words.cards import Card
-from .blocks import Desk, about
+from .blocks import Desk
 
 _HAZARD: Final = stats.merchant_hazard.want("turn")
 _CALIBRATION: Final = stats.merchant_calibration.want()

@@ -6,12 +6,12 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.page.blocks import Block, lookup
+from qn_analysis.core.page.blocks import Block, about, lookup
 from qn_analysis.core.report.declared import chart, table
 
 from .. import charts, stats
 from ..words.cards import Card
-from .blocks import Desk, about, priced
+from .blocks import Desk, priced
 
 BOTH: Final = about(Card.KING, Card.NECKLACE)
 _PRICED: Final = priced(Card.NECKLACE)

@@ -6,12 +6,12 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.page.blocks import Block, lookup
+from qn_analysis.core.page.blocks import Block, about, lookup
 from qn_analysis.core.report.declared import Section, chart, listed, table
 
 from .. import charts, stats
 from ..words.cards import Card
-from .blocks import Desk, about
+from .blocks import Desk
 
 _SHARES: Final = ("decided", "shared", "close")
 _WEIGHTS: Final = stats.sale_weights.want()

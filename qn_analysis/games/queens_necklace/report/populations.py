@@ -14,7 +14,7 @@ from qn_analysis.core.study.populations import Extra, Populations, load_populati
 
 from .. import stats
 from ..log.schema import GAME
-from ..stats.measures import measures
+from ..stats.declared import STATISTICS
 from .blocks import Desk
 from .studies import STORED
 
@@ -55,7 +55,7 @@ def populations(desk: Desk, _t: stats.Gathered) -> Chapter:
     found = stored_populations()
     assert found is not None  # the package comes with them
     say = desk.say
-    known = {each.key: each.names[desk.lang] for each in measures()}
+    known = STATISTICS.names(desk.lang)
 
     def named(key: str) -> str:
         kind, _, card = key.partition(":")

@@ -6,12 +6,12 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.page.blocks import Block, Mark, lookup
+from qn_analysis.core.page.blocks import Block, Mark, about, lookup
 from qn_analysis.core.report.declared import Chosen, Figure, Section, chart, table, unmarked
 
 from .. import charts, stats
 from ..words.cards import Card
-from .blocks import Desk, about
+from .blocks import Desk
 
 _AMBER: Final = about(Card.AMBER_1)
 _BOTH: Final = stats.combinations.want()

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.page.blocks import DIRECT, Block, lookup
+from qn_analysis.core.page.blocks import DIRECT, Block, about, lookup
 from qn_analysis.core.report.declared import Section, chart, listed, table
 
 from .. import charts, stats
 from ..words.cards import Card
-from .blocks import Desk, about, priced
+from .blocks import Desk, priced
 
 _HEAT: Final = stats.ring_margins.want(("rank", "rings"))
 _MARGINS: Final = stats.ring_margins.want("rings")

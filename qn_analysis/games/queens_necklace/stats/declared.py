@@ -6,7 +6,8 @@ from typing import Final
 
 from qn_analysis.core.measures.declaration import Statistics
 
-from .measures import goals, measures
+from . import counterfactual, kings, merchants, necklace, pace, players, rarity, rings, seats
 from .tables import Tables, gather
 
-STATISTICS: Final = Statistics(Tables, gather, measures(), goals())
+_ROOMS: Final = (merchants, rings, kings, necklace, counterfactual, rarity, seats, pace, players)
+STATISTICS: Final = Statistics.read(__package__, Tables, gather, _ROOMS)

@@ -16,7 +16,7 @@ from qn_analysis.core.report.study_chapters import difference
 from qn_analysis.core.stats.verdicts import LEAST, LESS, MORE
 
 from ... import stats
-from ...stats.measures import measures
+from ...stats.declared import STATISTICS
 from ...words.cards import Card
 from ..blocks import Desk
 from ..card_value import OF_SHOWN, WINS, card_values, stored_card_values
@@ -94,7 +94,7 @@ def dearer(desk: Desk, card: str) -> str:
     rows = study.frame.filter(of=card, step=DEARER)
     if rows.is_empty():
         return ""
-    names = {each.key: each.names[desk.lang] for each in measures()}
+    names = STATISTICS.names(desk.lang)
     moved = rows.filter(pl.col("verdict").is_in([MORE, LESS]))
     listed = [f"{names[row['key']]} {difference(desk, row)}" for row in moved.iter_rows(named=True)]
     fields = {
