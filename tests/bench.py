@@ -251,7 +251,7 @@ def tables(rounds: int, games: int = PART) -> None:
     from qn_analysis.core.stats.statistic import summed, sums_of
     from qn_analysis.games.queens_necklace.log.tidy import TABLES
     from qn_analysis.games.queens_necklace.report.page import REPORT
-    from qn_analysis.games.queens_necklace.stats import Tables
+    from qn_analysis.games.queens_necklace.stats.tables import Tables
 
     times: dict[str, list[float]] = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -394,7 +394,7 @@ def linting(games: int, rounds: int = 3) -> None:
 
 def linted_parts(rounds: int = 3) -> None:
     """Where the linter's time goes: a part of 5,000 stored greedy games of 4 players, in processor time."""
-    from qn_analysis.core.lint.chunk import Tables
+    from qn_analysis.core.lint.chunk import Chunk
     from qn_analysis.core.lint.linter import linter_of
     from qn_analysis.core.lint.run import CHUNK, chunk_of, departures
 
@@ -412,9 +412,9 @@ def linted_parts(rounds: int = 3) -> None:
             inner[-1] += seconds
         return done
 
-    plain = Tables.table
+    plain = Chunk.table
 
-    def table(self: Tables[Any], make: Callable[[Any], Any]) -> Any:
+    def table(self: Chunk[Any], make: Callable[[Any], Any]) -> Any:
         if make in self._made:
             return self._made[make]
         return timed(f"table {make.__module__.rsplit('.', 1)[1]}.{make.__name__}", lambda: plain(self, make))
@@ -423,7 +423,7 @@ def linted_parts(rounds: int = 3) -> None:
     with tempfile.TemporaryDirectory() as folder:
         log = simulate.simulate(CHUNK, players=4, bots="greedy", seed=1, out=Path(folder, "log"), progress=False)
         checks = linter_of(log).checks()
-        Tables.table = table  # type: ignore[method-assign]
+        Chunk.table = table  # type: ignore[method-assign]
         try:
             for _ in range(rounds):
                 spent.clear()
@@ -434,7 +434,7 @@ def linted_parts(rounds: int = 3) -> None:
                     timed(f"check {code}", partial(departures, check, chunk))
                 found.append((sum(spent.values()), dict(spent), (before + loop()) / 2))
         finally:
-            Tables.table = plain  # type: ignore[method-assign]
+            Chunk.table = plain  # type: ignore[method-assign]
     total, best, reference = min(found, key=lambda each: each[0])
     micro = {name: seconds / CHUNK * 1e6 for name, seconds in best.items()}
     print(f"{'a part linted, processor time':46} {total / CHUNK * 1e6:9,.0f} us a game   loop {reference:.2f} s")

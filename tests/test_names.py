@@ -15,8 +15,8 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.cli.terminal import echo
-from qn_analysis.core.base.localizer import Wording
-from qn_analysis.core.base.messages import harmless
+from qn_analysis.core.base.localizer import Localizer
+from qn_analysis.core.base.messages import escape_controls
 from qn_analysis.core.base.progress import bar
 from qn_analysis.core.league.charts import league_wins
 from qn_analysis.core.league.league import league
@@ -112,7 +112,7 @@ def test_a_chart_as_svg() -> None:
             "win_high": [0.2, 0.3, 0.4, 0.5], "seats": [10] * 4, "deals": [10] * 4, "fair": [0.25] * 4,
         }
     )  # fmt: skip
-    svg = vl_convert.vegalite_to_svg(league_wins(frame, Wording("en", [])).to_dict(validate=False))
+    svg = vl_convert.vegalite_to_svg(league_wins(frame, Localizer("en", [])).to_dict(validate=False))
     root = ET.fromstring(svg)
     assert [each.tag for each in root.iter() if each.tag.endswith(("script", "image"))] == []
     assert not [key for each in root.iter() for key in each.attrib if key.startswith("on")]
@@ -122,7 +122,7 @@ def test_a_chart_as_svg() -> None:
 def test_a_terminal_is_not_steered(capsys: pytest.CaptureFixture[str]) -> None:
     echo("a\x1b[31mred\x9b2J\u202eevil\ud800\x07 é\u202f5\n\tb")
     assert capsys.readouterr().out == "a\\x1b[31mred\\x9b2J\\u202eevil\\ud800\\x07 é\u202f5\n\tb\n"
-    assert harmless(MARKUP) == MARKUP
+    assert escape_controls(MARKUP) == MARKUP
 
 
 def test_progress_prints_markup_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:

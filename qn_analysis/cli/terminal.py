@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import typer
 
-from ..core.base.messages import harmless
+from ..core.base.messages import escape_controls
 
 
 def echo(text: object, nl: bool = True, err: bool = False) -> None:
     """Print a text, harmless, and a new line."""
-    typer.echo(harmless(str(text)), nl=nl, err=err)
+    typer.echo(escape_controls(str(text)), nl=nl, err=err)

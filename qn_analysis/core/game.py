@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .play.engine import Engine
     from .play.listing import BotList
     from .report.declaration import Report
-    from .rules.template import Writing
+    from .rules.template import RulesetTemplate
     from .train.training import Learning
 
 L = TypeVar("L", bound=Log)
@@ -64,13 +64,13 @@ class Game(Generic[L, R]):
         linter: Callable[[], Linter],
         statistics: Callable[[], Statistics],
         report: Callable[[], Report],
-        writing: Callable[[], Writing],
+        writing: Callable[[], RulesetTemplate],
         learning: Callable[[], Learning] | None = None,
     ) -> None:
         self.name, self.log, self.rules, self.position = name, log, rules, position
         self.engine = engine
         self._parts: dict[str, Callable[[], Any] | None] = {
-            "Engine": engine, "Linter": linter, "Statistics": statistics, "Report": report, "Writing": writing,
+            "Engine": engine, "Linter": linter, "Statistics": statistics, "Report": report, "RulesetTemplate": writing,
             "Learning": learning, "Derivation": self._derivation, "Game": lambda: self,
         }  # fmt: skip
 

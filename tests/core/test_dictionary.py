@@ -9,7 +9,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.core.measures.dictionary import KINDS, described
-from qn_analysis.core.measures.tables import Tables
+from qn_analysis.core.measures.tables import LogTables
 from qn_analysis.core.stats.statistic import Statistic
 from qn_analysis.games.jewels import stats as jewels
 from qn_analysis.games.jewels.stats.tables import Tables as JewelsTables
@@ -26,7 +26,7 @@ ROOMS: dict[str, tuple[ModuleType, Any]] = {
 @pytest.mark.parametrize("game", ROOMS)
 def test_every_measure_is_told(game: str) -> None:
     room, tables = ROOMS[game]
-    t: Tables[Any] = tables(qn.simulate(2, players=3, bots="greedy", seed=1, game=game, progress=False))
+    t: LogTables[Any] = tables(qn.simulate(2, players=3, bots="greedy", seed=1, game=game, progress=False))
     known = described(room)
     functions = {name: each for name in room.__all__ if isinstance(each := getattr(room, name), Statistic)}
     assert set(known) == set(functions)

@@ -9,7 +9,7 @@ import pytest
 
 from qn_analysis.core.base.catalogue import missing
 from qn_analysis.core.lint.checks import Check, Checklist, Needs, explanations
-from qn_analysis.core.lint.chunk import Tables, in_order
+from qn_analysis.core.lint.chunk import Chunk, in_order
 from qn_analysis.core.lint.knowledge import Knows
 from qn_analysis.core.lint.structure_checks import gaps, lacking, nobody, undeclared, unlisted
 from qn_analysis.core.lint.texts import catalogue
@@ -19,7 +19,7 @@ def test_languages_say_the_same() -> None:
     assert missing(catalogue("en"), catalogue("fr")) == []
 
 
-def nothing(t: Tables[Any]) -> pl.DataFrame:
+def nothing(t: Chunk[Any]) -> pl.DataFrame:
     """A rule is broken.
 
     Rules hold, which a
@@ -28,7 +28,7 @@ def nothing(t: Tables[Any]) -> pl.DataFrame:
     return t.events.clear()
 
 
-def headed(t: Tables[Any]) -> pl.DataFrame:
+def headed(t: Chunk[Any]) -> pl.DataFrame:
     """A rule is broken.
 
     ## What it finds
@@ -74,12 +74,12 @@ def test_the_form_of_a_check(code: str, name: str, severity: str) -> None:
         Check(code, name, severity, (), "0.1.0", Needs.FULL, "first", "", "", nothing)
 
 
-def chunk(rows: list[dict[str, Any]], listed: list[int]) -> Tables[None]:
+def chunk(rows: list[dict[str, Any]], listed: list[int]) -> Chunk[None]:
     kinds = pl.Enum(["begun", "moved"])
     small = dict.fromkeys(("turn", "seat", "other"), pl.UInt8)
     schema: dict[str, Any] = {"game": pl.UInt32, "seq": pl.UInt16, "event": kinds, **small}
     games = pl.DataFrame({"game": listed}, schema={"game": pl.UInt32})
-    return Tables(in_order(pl.DataFrame(rows, schema)), games, None, 2, Knows.FULL, 0, 2, ("seat", "other"))
+    return Chunk(in_order(pl.DataFrame(rows, schema)), games, None, 2, Knows.FULL, 0, 2, ("seat", "other"))
 
 
 def test_checks_of_any_log() -> None:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import polars as pl
 import pytest
 
-from qn_analysis.core.base.localizer import Wording
+from qn_analysis.core.base.localizer import Localizer
 from qn_analysis.core.charts.axes import axis_start, ticks
 from qn_analysis.core.charts.chart_types import columns, dots, plain_scale, stacks, tints, written
 from qn_analysis.core.charts.shown import LITE, picture
@@ -17,7 +17,7 @@ from qn_analysis.core.charts.theme import GROUND, INK
 from qn_analysis.core.page.blocks import without_zeros
 from qn_analysis.core.page.html import Cell, chart_parts
 
-SAY = Wording("en", [])
+SAY = Localizer("en", [])
 NAMES = ["few", "some", "many"]
 NOTE = "fewer than 30"
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from qn_analysis.core.base.messages import near, say
+from qn_analysis.core.base.messages import short_repr, suggest
 from qn_analysis.core.files.read import DEEP, SMALL, UnreadableError, parse_json, parse_toml, read_bytes, read_text
 from qn_analysis.core.files.shapes import misshapen
 from qn_analysis.core.log.manifest import check_manifest, leaves
@@ -96,10 +96,10 @@ def test_signs_in_strings_and_comments_are_no_depth(many: str) -> None:
 
 
 def test_values_in_messages_are_short() -> None:
-    assert len(say("x" * 10_000_000)) == 40
-    assert len(say(list(range(10_000)))) == 40
-    assert near("x" * 10_000_000, ["purse"]) == ""
-    assert near("purze", ["purse"]) == " (did you mean 'purse'?)"
+    assert len(short_repr("x" * 10_000_000)) == 40
+    assert len(short_repr(list(range(10_000)))) == 40
+    assert suggest("x" * 10_000_000, ["purse"]) == ""
+    assert suggest("purze", ["purse"]) == " (did you mean 'purse'?)"
 
 
 @pytest.mark.parametrize(

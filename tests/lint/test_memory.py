@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.lint import lint, run
-from qn_analysis.core.lint.chunk import Tables
+from qn_analysis.core.lint.chunk import Chunk
 from qn_analysis.core.lint.linter import linter_of
 from qn_analysis.core.log.log import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
@@ -38,7 +38,7 @@ def test_nothing_of_a_part_stays(log: Log, monkeypatch: pytest.MonkeyPatch) -> N
     held: list[weakref.ref[Any]] = []
     plain = run.chunk_of
 
-    def watched(piece: Log) -> Tables[Any]:
+    def watched(piece: Log) -> Chunk[Any]:
         chunk = plain(piece)
         held.extend((weakref.ref(chunk), weakref.ref(chunk.events), weakref.ref(chunk.kinds())))
         return chunk
@@ -63,14 +63,14 @@ def test_what_no_check_will_read_is_let_go_of(log: Log, monkeypatch: pytest.Monk
     monkeypatch.setattr(run, "_last_reader", {})
     monkeypatch.setattr(run, "MANY", 1)
     kept: list[set[Any]] = []
-    plain = Tables.drop
+    plain = Chunk.drop
 
-    def watched(self: Tables[Any], last: Any) -> None:
+    def watched(self: Chunk[Any], last: Any) -> None:
         plain(self, last)
         if self.count:
             kept.append(set(self._made))
 
-    monkeypatch.setattr(Tables, "drop", watched)
+    monkeypatch.setattr(Chunk, "drop", watched)
     codes = tuple(linter_of(log).checks())
     run._departures(next(log.parts()), codes)
     everything = set().union(*kept)

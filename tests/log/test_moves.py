@@ -18,7 +18,7 @@ from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.folder import load_manifest, manifest_text
 from qn_analysis.core.log.layout import file_metadata
 from qn_analysis.core.log.stores import packed_moves, unpacked_moves
-from qn_analysis.core.measures.tables import Tables
+from qn_analysis.core.measures.tables import LogTables
 from qn_analysis.core.play import simulate as module
 from qn_analysis.core.play.builds import Builds
 from qn_analysis.core.play.engine import engine_of
@@ -225,7 +225,7 @@ def test_folds_take_the_rows_of_the_engine(logs: dict[str, Path], game: str, mon
     expected = [part.events.collect() for part in log.parts()]
     monkeypatch.setattr(deriving, "_memory", deriving.Memory())
     monkeypatch.setattr(deriving, "_played", watched)
-    for part, events in zip(Tables(log).parts(), expected, strict=True):
+    for part, events in zip(LogTables(log).parts(), expected, strict=True):
         told = Columns(events, log.layout)
         for name in events.columns:
             found = part.columns[name]
@@ -238,7 +238,7 @@ def test_folds_take_the_rows_of_the_engine(logs: dict[str, Path], game: str, mon
         assert part.games.equals(part.log.games.collect())
     assert derived == [(0, {"arrays"}), (1, {"arrays"}), (2, {"arrays"})]
     other = next(log.parts()).with_tables(events=expected[0].head(5).lazy())
-    assert Tables(other).columns.height == 5  # other events than the part's
+    assert LogTables(other).columns.height == 5  # other events than the part's
 
 
 def refusal(call: Callable[[], object]) -> str:

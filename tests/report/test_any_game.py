@@ -238,7 +238,7 @@ def test_a_log_of_little_says_so(case: Case, kind: str) -> None:
 
 
 def test_groups_of_tables_are_named(case: Case) -> None:
-    ground: Any = tables.Ground(case.log)
+    ground: Any = tables.LogContext(case.log)
     assert ground.grid("") is None
     assert ground.grid("seat").rows() == [(0,), (1,), (2,), (3,)]
     with pytest.raises(ValueError, match="by is 'weather'; choose one of 'seat'"):

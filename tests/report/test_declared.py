@@ -15,7 +15,7 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.base import localizer as wording
 from qn_analysis.core.report.declaration import Report, report_of
-from qn_analysis.core.report.declared import Column, Figure, Section, chart, grouped, listed, reads, wants_of
+from qn_analysis.core.report.figures import Column, Figure, Section, chart, grouped, listed, reads, wants_of
 from qn_analysis.core.stats.statistic import Statistic
 from qn_analysis.games.jewels import stats as jewels
 from qn_analysis.games.lady_of_the_diamonds import stats as lady

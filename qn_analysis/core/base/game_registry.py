@@ -76,11 +76,11 @@ def game_named(said: object) -> str:
     for name, shorter in listed.items():
         if said == name or said in shorter:
             return name
-    from .messages import near, say  # with all texts of refusals: only where there is something to refuse
+    from .messages import short_repr, suggest  # with all texts of refusals: only where there is something to refuse
 
     called = [each for name, shorter in listed.items() for each in (*shorter, name)]
-    hint = near(said, called) if isinstance(said, str) else ""
-    raise GameError(f"unknown game {say(said)}{hint}: the games are {games_listed()}")
+    hint = suggest(said, called) if isinstance(said, str) else ""
+    raise GameError(f"unknown game {short_repr(said)}{hint}: the games are {games_listed()}")
 
 
 def game_or_default(said: str | None) -> str:

@@ -14,7 +14,7 @@ _SHARED = (f"{_CORE}.charts.texts", f"{_CORE}.report.texts")
 """The texts of the charts and of the report of any game."""
 
 
-class Wording:
+class Localizer:
     """Texts by key, and figures as the language writes them.
 
     Args:

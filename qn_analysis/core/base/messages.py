@@ -15,7 +15,7 @@ _STEERING: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2
 """Control characters but tab and new line, what turns the direction of writing, and half surrogate pairs."""
 
 
-def near(value: Any, known: Iterable[str]) -> str:
+def suggest(value: Any, known: Iterable[str]) -> str:
     """ " (did you mean 'x'?)", or nothing."""
     if not isinstance(value, str) or len(value) > LONGEST:
         return ""
@@ -24,7 +24,7 @@ def near(value: Any, known: Iterable[str]) -> str:
     return refusal("near", name=repr(lower[found[0]])) if found else ""
 
 
-def say(value: Any) -> str:
+def short_repr(value: Any) -> str:
     """A value in a message, cut where it is long."""
     if value is None:
         return refusal("nothing")
@@ -32,12 +32,12 @@ def say(value: Any) -> str:
     return said if len(said) <= 40 else f"{said[:37]}..."
 
 
-def brief(error: BaseException) -> str:
+def first_line(error: BaseException) -> str:
     """The first line of an error."""
     said = (str(error).splitlines() or [""])[0]
     return said[:200] or type(error).__name__
 
 
-def harmless(text: str) -> str:
+def escape_controls(text: str) -> str:
     """A text in which such characters stand as their escapes."""
     return _STEERING.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)

@@ -12,7 +12,7 @@ from html import escape
 from textwrap import wrap
 from typing import Final
 
-from .messages import harmless
+from .messages import escape_controls
 
 WIDTH: Final = 100
 """Letters of a line of text."""
@@ -42,7 +42,7 @@ class ShownTable:
 
     def lines(self) -> list[str]:
         """This table as lines of text; only the last column may wrap."""
-        cells = [list(map(harmless, row)) for row in ([self.heads, *self.rows] if self.heads else self.rows)]
+        cells = [list(map(escape_controls, row)) for row in ([self.heads, *self.rows] if self.heads else self.rows)]
         if not cells:
             return []
         last = len(cells[0]) - 1
@@ -72,7 +72,9 @@ class ShownTable:
         )
         body = "".join(
             "<tr>"
-            + "".join(f'<td style="{self._style(at)}">{escape(harmless(cell))}</td>' for at, cell in enumerate(row))
+            + "".join(
+                f'<td style="{self._style(at)}">{escape(escape_controls(cell))}</td>' for at, cell in enumerate(row)
+            )
             + "</tr>"
             for row in self.rows
         )
@@ -100,18 +102,18 @@ class View:
 
     def text(self) -> str:
         """It for a terminal."""
-        lines = [harmless(self.title), *ShownTable("", (), self.facts).lines()]
+        lines = [escape_controls(self.title), *ShownTable("", (), self.facts).lines()]
         for table in self.tables:
             lines += ["", *table.lines()] if table.rows else []
-        lines += ["", *wrap(harmless(self.note), WIDTH)] if self.note else []
+        lines += ["", *wrap(escape_controls(self.note), WIDTH)] if self.note else []
         return "\n".join(lines).replace("\u00a0", " ")
 
     def html(self) -> str:
         """It for a notebook."""
-        parts = [f"<p><b>{escape(harmless(self.title))}</b></p>"]
+        parts = [f"<p><b>{escape(escape_controls(self.title))}</b></p>"]
         parts += [ShownTable("", (), self.facts).html()] if self.facts else []
         parts += [table.html() for table in self.tables if table.rows]
-        parts += [f"<p>{escape(harmless(self.note))}</p>"] if self.note else []
+        parts += [f"<p>{escape(escape_controls(self.note))}</p>"] if self.note else []
         return f"<div>{''.join(parts)}</div>"
 
 

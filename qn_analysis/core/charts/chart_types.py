@@ -10,23 +10,13 @@ import polars as pl
 from ..stats.verdicts import LEAST
 from .axes import axis_start, ticks
 from .finish import finish as finish
-from .theme import (  # fmt: skip
-    BAND,
-    GROUND,
-    INK,
-    ON_DARK,
-    ON_LIGHT,
-    PLAIN,
-    QUIET,
-    TINTS,
-    for_chart,
-)
+from .theme import BAND, GROUND, INK, ON_DARK, ON_LIGHT, PLAIN, QUIET, TINTS, for_chart
 from .thin import marked
 
 if TYPE_CHECKING:
     import altair as alt
 
-    from ..base.localizer import Wording
+    from ..base.localizer import Localizer
 
 AnyChart: TypeAlias = "alt.Chart | alt.LayerChart"
 
@@ -49,7 +39,7 @@ def plain_scale(names: Sequence[str], colours: Sequence[str] = (PLAIN,)) -> Scal
     )
 
 
-def empty(say: Wording, key: str = "chart.empty", title: str = "") -> AnyChart:
+def empty(say: Localizer, key: str = "chart.empty", title: str = "") -> AnyChart:
     """What stands for a chart of nothing: a sentence, the text under a key."""
     import altair as alt
 
@@ -57,7 +47,7 @@ def empty(say: Wording, key: str = "chart.empty", title: str = "") -> AnyChart:
     return finish(note.encode(text=alt.Text("note:N")), title or say.text(key), 60)
 
 
-def _nothing(seen: pl.DataFrame, say: Wording, title: str) -> AnyChart | None:
+def _nothing(seen: pl.DataFrame, say: Localizer, title: str) -> AnyChart | None:
     """What stands for a chart of nothing but zeros; None where there is more to see."""
     if seen.is_empty():
         return empty(say)
@@ -66,7 +56,7 @@ def _nothing(seen: pl.DataFrame, say: Wording, title: str) -> AnyChart | None:
     return empty(say, "chart.zeros", title) if zero else None
 
 
-def tooltip(say: Wording, *names: tuple[str, str]) -> list[Any]:
+def tooltip(say: Localizer, *names: tuple[str, str]) -> list[Any]:
     """What appears under the pointer: label and figures as written out, interval, n."""
     import altair as alt
 
@@ -91,7 +81,7 @@ def picks(fields: Sequence[str], legend: str = "") -> tuple[list[Any], Any]:
     return made, alt.OpacityValue(**follows)  # altair takes long to find out for itself what a dictionary encodes
 
 
-def written(frame: pl.DataFrame, say: Wording, share: bool, digits: int = 1, mark: str | None = None) -> pl.DataFrame:
+def written(frame: pl.DataFrame, say: Localizer, share: bool, digits: int = 1, mark: str | None = None) -> pl.DataFrame:
     """The figures of a frame written out: figure, bounds, count; shares become per cent, for the axis too."""
     rows = frame.to_dicts()
     by = 100.0 if share else 1.0
@@ -106,7 +96,7 @@ def written(frame: pl.DataFrame, say: Wording, share: bool, digits: int = 1, mar
     return marked(shown, [row["n"] for row in rows], say.text("chart.thin", least=say.count(LEAST)))
 
 
-def _bounds(row: dict[str, Any], say: Wording, share: bool, digits: int) -> str:
+def _bounds(row: dict[str, Any], say: Localizer, share: bool, digits: int) -> str:
     fitting = say.fitting(row["low"], row["high"], share, digits)
     return say.interval(row["low"], row["high"], share, fitting)
 
@@ -151,7 +141,7 @@ def _told_apart(series: Scale | None, colours: Scale | None) -> tuple[Any, Any]:
 
 def dots(
     frame: pl.DataFrame,
-    say: Wording,
+    say: Localizer,
     *,
     title: str,
     axis: str,
@@ -221,7 +211,7 @@ def dots(
 
 
 def columns(
-    frame: pl.DataFrame, say: Wording, *, title: str, axis: str, across: str, labels: Sequence[str], series: Scale,
+    frame: pl.DataFrame, say: Localizer, *, title: str, axis: str, across: str, labels: Sequence[str], series: Scale,
     rule: float | None = None,
 ) -> AnyChart:  # fmt: skip
     """Dots with intervals, side by side above each label: shares of a scale, several series."""
@@ -263,7 +253,7 @@ def columns(
 
 
 def stacks(
-    frame: pl.DataFrame, say: Wording, *, title: str, axis: str, labels: Sequence[str], parts: Sequence[str]
+    frame: pl.DataFrame, say: Localizer, *, title: str, axis: str, labels: Sequence[str], parts: Sequence[str]
 ) -> AnyChart:
     """Bars of shares that add up to 100 %, the parts in tints from dark to light, each share written in it."""
     import altair as alt
@@ -307,7 +297,7 @@ def stacks(
 
 
 def tints(
-    frame: pl.DataFrame, say: Wording, *, title: str, across: str, labels: Sequence[str], tops: Sequence[str]
+    frame: pl.DataFrame, say: Localizer, *, title: str, across: str, labels: Sequence[str], tops: Sequence[str]
 ) -> AnyChart:
     """A table of shares, the darker the greater, each written in its field. Columns label, top."""
     import altair as alt

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 import polars as pl
 
-from ..base.localizer import Wording
+from ..base.localizer import Localizer
 from .chart_types import AnyChart, dots, empty, written
 
 MOST = 15
@@ -15,7 +15,7 @@ WIDE = 26
 """Letters of a line of a label."""
 
 
-def changes(frame: pl.DataFrame, names: Mapping[str, str], say: Wording, sure: int, most: int = MOST) -> AnyChart:
+def changes(frame: pl.DataFrame, names: Mapping[str, str], say: Localizer, sure: int, most: int = MOST) -> AnyChart:
     """The measures that change most: differences as multiples of the smallest that matters, and the band within which
     they are too small to matter.
 
@@ -37,7 +37,7 @@ def changes(frame: pl.DataFrame, names: Mapping[str, str], say: Wording, sure: i
     return _banded(shown, say, title, labels, 12 + 15 * lines, frame.height)
 
 
-def _banded(shown: pl.DataFrame, say: Wording, title: str, labels: list[str], line: int, every: int) -> AnyChart:
+def _banded(shown: pl.DataFrame, say: Localizer, title: str, labels: list[str], line: int, every: int) -> AnyChart:
     axis, note = say.text("axis.matters"), say.text("chart.band")
     if every > shown.height:
         axis = say.text("chart.cut", axis=axis, n=str(shown.height), all=str(every))
@@ -51,7 +51,7 @@ def strongest(
     said: Mapping[tuple[str, str], str],
     names: Mapping[str, str],
     kind: str,
-    say: Wording,
+    say: Localizer,
 ) -> AnyChart:
     """What each ruleset of a study changes most, as multiples of the smallest difference that matters.
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import polars as pl
 
-from ..base.localizer import Wording
+from ..base.localizer import Localizer
 from ..stats.verdicts import seat_verdict
 from .chart_types import AnyChart, dots, empty, written
 from .ranking import ends
 
 
-def _labels(rows: pl.DataFrame, say: Wording) -> list[str]:
+def _labels(rows: pl.DataFrame, say: Localizer) -> list[str]:
     if rows["bot"].n_unique() == 1:
         return [say.seat(s) for s in rows["seat"]]
     return [f"{say.seat(s)}: {b}" for s, b in zip(rows["seat"], rows["bot"], strict=True)]
 
 
-def seat_wins(frame: pl.DataFrame, say: Wording) -> AnyChart:
+def seat_wins(frame: pl.DataFrame, say: Localizer) -> AnyChart:
     """Who wins how often, against equal shares."""
     rows = frame.filter(pl.col("measure") == "win")
     found, both = seat_verdict(rows), ends(rows)
@@ -31,7 +31,7 @@ def seat_wins(frame: pl.DataFrame, say: Wording) -> AnyChart:
     return dots(shown, say, title=title, axis=say.text("axis.share_games"), labels=labels, rule=100 / rows.height)
 
 
-def seat_scores(frame: pl.DataFrame, axis: str, say: Wording) -> AnyChart:
+def seat_scores(frame: pl.DataFrame, axis: str, say: Localizer) -> AnyChart:
     """Who scores how much; `axis` says in what."""
     rows = frame.filter(pl.col("measure") == "score")
     both = ends(rows)

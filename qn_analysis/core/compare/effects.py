@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from ..base.localizer import Wording
+from ..base.localizer import Localizer
 from ..charts.strip import Strip
 from ..measures.measures import Measure
 from ..page.html import Drawn
@@ -46,7 +46,7 @@ class Effects:
         say: the wording, with the texts `compare`.
     """
 
-    def __init__(self, measures: Sequence[Measure], say: Wording) -> None:
+    def __init__(self, measures: Sequence[Measure], say: Localizer) -> None:
         self.measures = {each.key: each for each in measures}
         self.say = say
 

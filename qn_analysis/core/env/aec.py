@@ -10,7 +10,7 @@ import numpy as np
 import pettingzoo
 import polars as pl
 
-from ..base.messages import say
+from ..base.messages import short_repr
 from ..play.batch import write_events
 from ..play.filling import Columns
 from ..play.network import CHOICES, LARGEST
@@ -73,7 +73,7 @@ class Env(pettingzoo.AECEnv):  # type: ignore[misc]
         deal = (options or {}).get("deal", 0 if seed is not None else self._deal + 1)
         wrong = []
         if type(deal) is not int or not 0 <= deal < 2**32:
-            wrong.append(f"deal {say(deal)}: choose a whole number from 0 to 2**32 - 1")
+            wrong.append(f"deal {short_repr(deal)}: choose a whole number from 0 to 2**32 - 1")
         try:
             number = self._seed if seed is None else checked_seed(seed)
         except EnvError as error:
@@ -101,7 +101,7 @@ class Env(pettingzoo.AECEnv):  # type: ignore[misc]
         agent = self.agent_selection
         if self.terminations[agent]:
             if action is not None:
-                raise EnvError(f"the game is over: {agent} takes None, not {say(action)}; or call reset()")
+                raise EnvError(f"the game is over: {agent} takes None, not {short_repr(action)}; or call reset()")
             self._was_dead_step(None)
             return
         place = self._place(action)
@@ -124,8 +124,8 @@ class Env(pettingzoo.AECEnv):  # type: ignore[misc]
         if place == NOT_LEGAL:
             legal, named = self._legal()
             raise EnvError(
-                f"{self.agent_selection} cannot choose {say(action)}; legal are the numbers where `action_mask` is 1:"
-                f" {legal_listed(self._engine, legal, named)}"
+                f"{self.agent_selection} cannot choose {short_repr(action)}; legal are the numbers where"
+                f" `action_mask` is 1: {legal_listed(self._engine, legal, named)}"
             )
         return place
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ..base.errors import ExtraError
-from ..base.messages import say
+from ..base.messages import short_repr
 from ..play.bot import Bot
 from ..rules.ruleset import BaseRuleset
 from .seating import seating
@@ -62,7 +62,7 @@ def env(
         EnvError: a value that cannot be used, or a game without features; all that is wrong is named at once.
         ExtraError: PettingZoo is not installed.
     """
-    wrong = [] if render_mode in (None, "ansi") else [f"render_mode {say(render_mode)}: choose 'ansi' or None"]
+    wrong = [] if render_mode in (None, "ansi") else [f"render_mode {short_repr(render_mode)}: choose 'ansi' or None"]
     at_table = seating(players, rivals, seed, rules, game, wrong)
     try:
         from .aec import Env

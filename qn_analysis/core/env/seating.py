@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from ..base.game_registry import called, game_or_default, names
-from ..base.messages import say
+from ..base.messages import short_repr
 from ..play.bot import Bot
 from ..play.builds import Learns
 from ..play.engine import Engine, engine_of
@@ -104,7 +104,7 @@ def seating(
     at_table = engine.layout.fewest <= players <= engine.layout.seats
     for seat in taken:
         if not isinstance(seat, int) or (at_table and not 0 <= seat < players):
-            problems.append(f"rivals: there is no seat {say(seat)}; the seats are 0 to {players - 1}")
+            problems.append(f"rivals: there is no seat {short_repr(seat)}; the seats are 0 to {players - 1}")
     if at_table and all(seat in taken for seat in range(players)):
         problems.append("rivals: they have every seat; leave one to whoever learns")
     line_up: Sequence[Bot] = [taken.get(seat, _FILLER) for seat in range(players if at_table else 1)]
@@ -138,7 +138,7 @@ def checked_seed(seed: Any) -> int:
     except TypeError:
         whole = -1
     if not 0 <= whole <= MAX_SEED:
-        raise EnvError(f"seed {say(seed)}: choose a whole number from 0 to 2**62")
+        raise EnvError(f"seed {short_repr(seed)}: choose a whole number from 0 to 2**62")
     return whole
 
 

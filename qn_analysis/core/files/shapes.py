@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
 
-from ..base.messages import say
+from ..base.messages import short_repr
 
 NUMBER: Final = 10**15
 """No number of a document is larger, either way."""
@@ -53,22 +53,22 @@ def _faults(value: Any, shape: Any, place: str) -> Iterator[str]:
         yield from [] if [] in tries else tries[0]
     elif isinstance(shape, list):
         if not isinstance(value, list):
-            yield f"{place} is {say(value)}, not a list"
+            yield f"{place} is {short_repr(value)}, not a list"
             return
         for at, each in enumerate(value):
             yield from _faults(each, shape[0], f"{place}[{at}]")
     elif isinstance(shape, dict):
         yield from _table(value, shape, place)
     elif not _fits(value, shape):
-        yield f"{place or 'it'} is {say(value)}, not {'null' if shape is None else _CALLED[shape]}"
+        yield f"{place or 'it'} is {short_repr(value)}, not {'null' if shape is None else _CALLED[shape]}"
 
 
 def _table(value: Any, shape: dict[Any, Any], place: str) -> Iterator[str]:
     if not isinstance(value, dict):
-        yield f"{place or 'it'} is {say(value)}, not a table"
+        yield f"{place or 'it'} is {short_repr(value)}, not a table"
     elif str in shape:
         for key, each in value.items():
-            yield from _faults(each, shape[str], f"{place}.{say(key)}")
+            yield from _faults(each, shape[str], f"{place}.{short_repr(key)}")
     else:
         for key, inner in shape.items():
             here = f"{place}.{key}".lstrip(".")

@@ -39,7 +39,7 @@ from typing import (
 from typing_extensions import get_type_hints, is_typeddict
 
 from ..base.catalogue import Message, loaded
-from ..base.messages import near, say
+from ..base.messages import short_repr, suggest
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler
@@ -231,9 +231,9 @@ class Document:
 
     def _message(self, key: str, flaw: _Flaw, values: Mapping[str, Any], known: Iterable[str] = ()) -> Message:
         given = flaw.given
-        own: dict[str, Any] = {"given": say(given), "hint": near(given, known), "known": ", ".join(known)}
+        own: dict[str, Any] = {"given": short_repr(given), "hint": suggest(given, known), "known": ", ".join(known)}
         own["n"] = len(given) if isinstance(given, list) else None
-        all_of_them = {**own, **({"key": say(given)} if flaw.kind == "unknown" else {}), **values}
+        all_of_them = {**own, **({"key": short_repr(given)} if flaw.kind == "unknown" else {}), **values}
         fields = loaded(self.texts, "en").fields(f"problem.{key}")
         return Message(self.texts, f"problem.{key}", {name: all_of_them[name] for name in fields})
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import polars as pl
 
-from ..base.localizer import Wording
+from ..base.localizer import Localizer
 from ..charts.chart_types import AnyChart, dots, empty, tints, written
 from ..charts.ranking import ends, leader
 
 __all__ = ["league_cross", "league_ratings", "league_scores", "league_wins"]
 
 
-def league_wins(frame: pl.DataFrame, say: Wording) -> AnyChart:
+def league_wins(frame: pl.DataFrame, say: Localizer) -> AnyChart:
     """The win share of each bot, against equal shares. Takes `core.league.figures.standings`."""
     rows = _figures(frame, "win_share", "win")
     both = ends(rows)
@@ -26,7 +26,7 @@ def league_wins(frame: pl.DataFrame, say: Wording) -> AnyChart:
     return _dots(rows, say, title, "axis.share_win", share=True, rule=100 * float(frame["fair"][0]))
 
 
-def league_ratings(frame: pl.DataFrame, say: Wording) -> AnyChart:
+def league_ratings(frame: pl.DataFrame, say: Localizer) -> AnyChart:
     """The rating of each bot, against the average. Takes `core.league.figures.standings`."""
     rows = _figures(frame, "rating", "rating").sort("value", descending=True, maintain_order=True)
     both = ends(rows)
@@ -41,7 +41,7 @@ def league_ratings(frame: pl.DataFrame, say: Wording) -> AnyChart:
     return _dots(rows, say, title, "axis.rating", digits=0, rule=0.0)
 
 
-def league_scores(frame: pl.DataFrame, say: Wording) -> AnyChart:
+def league_scores(frame: pl.DataFrame, say: Localizer) -> AnyChart:
     """The mean score of each bot, in the game's `report.score_unit`. Takes `core.league.figures.standings`."""
     rows = _figures(frame, "score", "score").sort("value", descending=True, maintain_order=True)
     both = ends(rows)
@@ -52,7 +52,7 @@ def league_scores(frame: pl.DataFrame, say: Wording) -> AnyChart:
     return _dots(rows, say, title, "report.score_unit")
 
 
-def league_cross(frame: pl.DataFrame, say: Wording, order: list[str] | None = None) -> AnyChart:
+def league_cross(frame: pl.DataFrame, say: Localizer, order: list[str] | None = None) -> AnyChart:
     """How often the bot of a row finished ahead of that of a column. Takes `core.league.figures.cross`.
 
     Args:
@@ -82,7 +82,7 @@ def _figures(frame: pl.DataFrame, value: str, short: str) -> pl.DataFrame:
 
 
 def _dots(
-    rows: pl.DataFrame, say: Wording, title: str, axis: str, *, share: bool = False, digits: int = 1,
+    rows: pl.DataFrame, say: Localizer, title: str, axis: str, *, share: bool = False, digits: int = 1,
     rule: float | None = None,
 ) -> AnyChart:  # fmt: skip
     shown = written(rows, say, share=share, digits=digits).with_columns(label=pl.col("bot"))

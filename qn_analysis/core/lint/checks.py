@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from ..rules.problems import Problem
-    from .chunk import Tables
+    from .chunk import Chunk
 
 SEVERITIES: Final = ("error", "warning", "note")
 HEADINGS: Final = ("What it finds", "Why it matters", "Example", "What a log must tell")
@@ -70,7 +70,7 @@ class Fault:
     said: Mapping[str, Any] = field(default_factory=dict)
 
 
-F = TypeVar("F", bound="Callable[[Tables[Any]], pl.DataFrame] | Callable[[RulesetSubject], Iterable[Fault]]")
+F = TypeVar("F", bound="Callable[[Chunk[Any]], pl.DataFrame] | Callable[[RulesetSubject], Iterable[Fault]]")
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """A chunk of a log, and the tables that several checks derive from it.
 
-A derived table is a function of `Tables`; `Tables.table` computes it once a chunk. Everything is worked out from the
+A derived table is a function of `Chunk`; `Chunk.table` computes it once a chunk. Everything is worked out from the
 events and the ruleset alone.
 """
 
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 @dataclass
-class Tables(Generic[R]):
+class Chunk(Generic[R]):
     """Whole games of a log.
 
     Attributes:
@@ -53,7 +53,7 @@ class Tables(Generic[R]):
     read: dict[Any, int] = field(default_factory=dict)
     _made: dict[Any, Any] = field(default_factory=dict)
 
-    def table(self, make: Callable[[Tables[R]], T]) -> T:
+    def table(self, make: Callable[[Chunk[R]], T]) -> T:
         """A derived table, computed the first time that it is asked for."""
         return self._kept(make, lambda: make(self))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..base.catalogue import Catalogue
 from ..base.game_registry import find_game, names
 from .checks import Check, LintError, Needs
-from .chunk import Tables
+from .chunk import Chunk
 
 if TYPE_CHECKING:
     from ..log.log import Log
@@ -46,7 +46,7 @@ class Linter:
     kinds: tuple[str, ...]
     clauses: Callable[[], Mapping[str, Any]]
     addresses: Callable[[Any], Sequence[str]]
-    tables: Callable[..., Tables[Any]]
+    tables: Callable[..., Chunk[Any]]
     teller: Callable[[str, Any], Callable[[Any], str]]
     number: Callable[[Any, str], int | None]
 

@@ -20,7 +20,7 @@ import polars as pl
 
 from ..base.executor import spread
 from ..log.log import Log
-from .chunk import Tables
+from .chunk import Chunk
 from .linter import Linter, linter_of
 from .run import chunk_of, opened, pieces
 from .texts import catalogue
@@ -122,7 +122,7 @@ def _occasions(piece: Log) -> dict[str, int]:
     return occasions(linter_of(piece), chunk_of(piece))
 
 
-def occasions(linter: Linter, chunk: Tables[Any]) -> dict[str, int]:
+def occasions(linter: Linter, chunk: Chunk[Any]) -> dict[str, int]:
     """How often the games of a chunk exercise each clause that has a condition."""
     same = pl.col("game").shift(1) == pl.col("game")
     here = pl.col("game").shift(-1) == pl.col("game")
@@ -143,7 +143,7 @@ def occasions(linter: Linter, chunk: Tables[Any]) -> dict[str, int]:
     return found
 
 
-def _joined(linter: Linter, ready: Tables[Any], condition: Mapping[str, Any]) -> int:
+def _joined(linter: Linter, ready: Chunk[Any], condition: Mapping[str, Any]) -> int:
     """The count of a condition that looks at other rows, or counts groups of rows."""
     rows = ready.rows(*condition["events"]).filter(_expression(linter, condition, ready))
     for inner in condition["with"]:
@@ -159,7 +159,7 @@ def _joined(linter: Linter, ready: Tables[Any], condition: Mapping[str, Any]) ->
     return rows.group_by("game", *condition["per"]).len().filter(pl.col("len") >= condition.get("least", 1)).height
 
 
-def _expression(linter: Linter, condition: Mapping[str, Any], t: Tables[Any]) -> pl.Expr:
+def _expression(linter: Linter, condition: Mapping[str, Any], t: Chunk[Any]) -> pl.Expr:
     """Whether a row fulfils a condition, apart from its event, `with` and `per`."""
     parts = [pl.col("game").is_not_null()]
     for key, column, kind in (
@@ -176,7 +176,7 @@ def _expression(linter: Linter, condition: Mapping[str, Any], t: Tables[Any]) ->
     return pl.all_horizontal(parts)
 
 
-def _test(linter: Linter, test: str, t: Tables[Any]) -> pl.Expr:
+def _test(linter: Linter, test: str, t: Chunk[Any]) -> pl.Expr:
     """A test such as `count > 1`, `seat != active` or `gem is null`."""
     name, sign, rest = test.split(maxsplit=2)
     schema = t.events.schema

@@ -21,7 +21,7 @@ from ..base.progress import bar
 from ..log.log import Log
 from ..log.validate import collected
 from .checks import Check
-from .chunk import Tables
+from .chunk import Chunk
 from .findings import RAW, Findings
 from .knowledge import Knows
 from .linter import linter_of
@@ -93,7 +93,7 @@ def opened(log: Log | str | Path) -> Log:
     return open_to_lint(log) if isinstance(log, (str, Path)) else log
 
 
-def chunk_of(piece: Log) -> Tables[Any]:
+def chunk_of(piece: Log) -> Chunk[Any]:
     """A piece of a log, read and made ready."""
     return linter_of(piece).tables(
         collected(piece.events, piece.path), collected(piece.games, piece.path), piece.rules, piece.players,
@@ -112,7 +112,7 @@ def _departures(piece: Log, codes: Sequence[str]) -> tuple[int, list[pl.DataFram
     return chunk.count, _made_of(made, chunk, last)
 
 
-def _made_of(checks: Sequence[Check], chunk: Tables[Any], last: dict[Any, int]) -> list[pl.DataFrame]:
+def _made_of(checks: Sequence[Check], chunk: Chunk[Any], last: dict[Any, int]) -> list[pl.DataFrame]:
     """What checks find in a chunk, one after the other; whatever no other will read is let go of.
 
     Args:
@@ -142,7 +142,7 @@ def knows_of(log: Log) -> Knows:
     return Knows[str(log.manifest.get("knows", "full")).upper()]
 
 
-def departures(check: Check, chunk: Tables[Any]) -> pl.DataFrame:
+def departures(check: Check, chunk: Chunk[Any]) -> pl.DataFrame:
     """What one check finds in a chunk, in the columns of `RAW`."""
     rows: pl.DataFrame = check.find(chunk)
     if not rows.height:

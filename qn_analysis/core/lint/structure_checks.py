@@ -7,10 +7,10 @@ from typing import Any
 
 import polars as pl
 
-from .chunk import Tables, rare
+from .chunk import Chunk, rare
 
 
-def gaps(t: Tables[Any]) -> pl.DataFrame:
+def gaps(t: Chunk[Any]) -> pl.DataFrame:
     """game, seq, found, wanted: rows that are not numbered 0, 1, 2 and so on."""
     same = (pl.col("game") == pl.col("game").shift()).fill_null(False)
     wanted = pl.when(same).then(pl.col("seq").shift().cast(pl.Int32) + 1).otherwise(0).fill_null(0)
@@ -22,7 +22,7 @@ def _said(rows: pl.DataFrame, column: str) -> pl.DataFrame:
     return rows.select("game", "seq", "seat", event=pl.col("event").cast(pl.String), column=pl.lit(column))
 
 
-def lacking(t: Tables[Any], must: Mapping[str, Collection[str]], always: Collection[str] = ()) -> pl.DataFrame:
+def lacking(t: Chunk[Any], must: Mapping[str, Collection[str]], always: Collection[str] = ()) -> pl.DataFrame:
     """game, seq, seat, event, column: a column is null although the event, or every one (`always`), must fill it; so is
     the event itself."""
     untimed = [each for each in always if t.events[each].null_count()]
@@ -33,7 +33,7 @@ def lacking(t: Tables[Any], must: Mapping[str, Collection[str]], always: Collect
     return pl.concat(found)
 
 
-def undeclared(t: Tables[Any], declared: Mapping[str, Collection[str]]) -> pl.DataFrame:
+def undeclared(t: Chunk[Any], declared: Mapping[str, Collection[str]]) -> pl.DataFrame:
     """game, seq, seat, event, column, value: a column is filled although the event does not declare it."""
     found = [_said(t.events.clear(), "").with_columns(value=pl.lit(""))]
     for event, columns in declared.items():
@@ -45,7 +45,7 @@ def undeclared(t: Tables[Any], declared: Mapping[str, Collection[str]]) -> pl.Da
     return pl.concat(found)
 
 
-def nobody(t: Tables[Any]) -> pl.DataFrame:
+def nobody(t: Chunk[Any]) -> pl.DataFrame:
     """game, seq, event, column, number, players: a seat beyond the table."""
     return pl.concat([
         rare(t.events, pl.col(column) >= t.players).select(
@@ -56,7 +56,7 @@ def nobody(t: Tables[Any]) -> pl.DataFrame:
     ])  # fmt: skip
 
 
-def unlisted(t: Tables[Any], rows: pl.DataFrame) -> pl.DataFrame:
+def unlisted(t: Chunk[Any], rows: pl.DataFrame) -> pl.DataFrame:
     """Games that are not once in both tables, or of another part.
 
     Args:

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from ..base.errors import Error
-from ..base.messages import brief
+from ..base.messages import first_line
 from ..base.progress import bar
 from ..files.read import LARGE, UnreadableError, parse_json, read_bytes
 from .manifest import PART_ROWS, check_manifest, leaves
@@ -458,7 +458,7 @@ def metadata_faults(place: Path, metadata: Mapping[str, str], whole: bool = Fals
         with place.open("rb") as file:  # polars takes some letters of a path for patterns
             found = pl.read_parquet_metadata(file)
     except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
-        return [f"{place} is no Parquet file: {brief(error)}"]
+        return [f"{place} is no Parquet file: {first_line(error)}"]
     missing = [key for key in metadata if key not in found] if whole else []
     lacking = [f"{place} does not say {', '.join(missing)}: it was not written by this package"] if missing else []
     return lacking + [

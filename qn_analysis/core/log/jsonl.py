@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from ..base.messages import harmless, near, say
+from ..base.messages import escape_controls, short_repr, suggest
 from ..files.read import UnreadableError, parse_json
 from .folder import FORMAT, LogError, check_place, write_whole
 from .layout import Layout
@@ -106,7 +106,8 @@ def _records(place: Path) -> Iterator[tuple[int, dict[str, Any]]]:
                 raise LogError(f"{place}, line {number}: not JSON ({fault}); mend the line or take it out") from error
             if not isinstance(record, dict):
                 raise LogError(
-                    f"{place}, line {number}: {harmless(line.strip()[:40])} is not an event (an object in braces)"
+                    f"{place}, line {number}: {escape_controls(line.strip()[:40])} is not an event (an object in"
+                    " braces)"
                 )
             yield number, record
 
@@ -127,13 +128,13 @@ def _faults(
     for key, value in event.items():
         if key in names:
             if value is not None and not (isinstance(value, str) and value in names[key]):
-                yield f"{key} = {say(value)} is unknown{near(value, [*names[key]])}"
+                yield f"{key} = {short_repr(value)} is unknown{suggest(value, [*names[key]])}"
         elif key in bounds:
             low, high = bounds[key]
             if value is not None and (type(value) is not int or not low <= value <= high):
-                yield f"{key} = {say(value)} is not a whole number from {low} to {high}"
+                yield f"{key} = {short_repr(value)} is not a whole number from {low} to {high}"
         else:
-            yield f"unknown column {say(key)}{near(key, [*names, *bounds])}"
+            yield f"unknown column {short_repr(key)}{suggest(key, [*names, *bounds])}"
     yield from (f"{key!r} is missing" for key in _NEEDED if event.get(key) is None)
 
 

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final, Self
 import polars as pl
 
 from ..base.game_registry import find_game, game_named, games_listed, names
-from ..base.messages import say
+from ..base.messages import short_repr
 from ..base.views import View
 from .folder import LogError, check_parts, part_path, read_manifest, refuse
 from .handwritten import filled
@@ -165,7 +165,9 @@ class Log(Record):
         if seq is None:
             return rows
         if not any(row.seq == seq for row in rows):
-            raise LogError(f"game {game} has no event {say(seq)}; its events are {rows[0].seq} to {rows[-1].seq}")
+            raise LogError(
+                f"game {game} has no event {short_repr(seq)}; its events are {rows[0].seq} to {rows[-1].seq}"
+            )
         return [row for row in rows if row.seq <= seq]
 
     def transcript(self, game: int, lang: str = "en", viewer: int | None = None) -> str:
@@ -365,7 +367,7 @@ def kind_of(place: Path, manifest: Mapping[str, Any]) -> type[Log]:
     said = manifest.get("game")
     if not isinstance(said, str) or said not in names():
         raise LogError(
-            f"{place} is a log of the game {say(said)}, which this package does not have; its games are"
+            f"{place} is a log of the game {short_repr(said)}, which this package does not have; its games are"
             f" {games_listed()}"
         )
     return log_of(said)

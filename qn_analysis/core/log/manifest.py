@@ -13,7 +13,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
 
-from ..base.messages import say
+from ..base.messages import short_repr
 
 GAMES: Final = 2**32 - 1
 """Most games of a run, and the largest number that a game can have (32 bits in the tables)."""
@@ -33,10 +33,10 @@ def check_manifest(manifest: Mapping[str, Any]) -> list[str]:
         return [f"its manifest does not say {', '.join(missing)}"]
     wrong = list(_numbers(manifest))
     if type(manifest["complete"]) is not bool:
-        wrong.append(f"its manifest says {say(manifest['complete'])} for `complete`, which is true or false")
+        wrong.append(f"its manifest says {short_repr(manifest['complete'])} for `complete`, which is true or false")
     parts = manifest["parts"]
     if not isinstance(parts, list):
-        return [*wrong, f"`parts` of its manifest is not a list of parts but {say(parts)}"]
+        return [*wrong, f"`parts` of its manifest is not a list of parts but {short_repr(parts)}"]
     for at, part in enumerate(parts):
         found = list(entry_faults(part))
         wrong += [f"`parts` of its manifest is not a list of parts: part {at} {fault}" for fault in found]
@@ -49,33 +49,33 @@ def _numbers(manifest: Mapping[str, Any]) -> Iterator[str]:
     for key in ("games", "first"):
         value = manifest[key]
         if type(value) is not int or not 0 <= value <= GAMES:
-            yield f"its manifest says {say(value)} for `{key}`, which is a whole number from 0 to {GAMES:,}"
+            yield f"its manifest says {short_repr(value)} for `{key}`, which is a whole number from 0 to {GAMES:,}"
 
 
 def entry_faults(part: Any) -> Iterator[str]:
     """What is wrong with the description of one part by itself."""
     if not isinstance(part, dict):
-        yield f"is {say(part)}"
+        yield f"is {short_repr(part)}"
         return
     for key, most in (("part", GAMES), ("first", GAMES), ("games", PART_GAMES)):
         value = part.get(key)
         if type(value) is not int or not 0 <= value <= most:
-            yield f"says {say(value)} for `{key}`, which is a whole number from 0 to {most:,}"
+            yield f"says {short_repr(value)} for `{key}`, which is a whole number from 0 to {most:,}"
     files = part.get("files")
     if not isinstance(files, dict):
-        yield f"says {say(files)} for `files`"
+        yield f"says {short_repr(files)} for `files`"
         return
     if "moves" in files:  # of which the other tables follow
         rows, checksum = part.get("events"), part.get("checksum")
         if type(rows) is not int or not 0 <= rows <= PART_ROWS:
-            yield f"says {say(rows)} for `events`, which is a whole number from 0 to {PART_ROWS:,}"
+            yield f"says {short_repr(rows)} for `events`, which is a whole number from 0 to {PART_ROWS:,}"
         if not isinstance(checksum, str) or not _DIGEST.fullmatch(checksum):
-            yield f"says {say(checksum)} for `checksum`, which is 64 hexadecimal digits"
+            yield f"says {short_repr(checksum)} for `checksum`, which is 64 hexadecimal digits"
     for table, file in files.items():
         if not _TABLE.fullmatch(table):
-            yield f"has a file of the table {say(table)}, which is no name of a table"
+            yield f"has a file of the table {short_repr(table)}, which is no name of a table"
         elif not isinstance(file, dict):
-            yield f"says {say(file)} of its file of {table}"
+            yield f"says {short_repr(file)} of its file of {table}"
         else:
             yield from _file(table, file)
 
@@ -84,10 +84,10 @@ def _file(table: str, file: Mapping[str, Any]) -> Iterator[str]:
     for key, most in (("rows", PART_ROWS), ("bytes", 1 << 40)):
         value = file.get(key)
         if type(value) is not int or not 0 <= value <= most:
-            yield f"says {say(value)} for the {key} of {table}, which is a whole number from 0 to {most:,}"
+            yield f"says {short_repr(value)} for the {key} of {table}, which is a whole number from 0 to {most:,}"
     digest = file.get("sha256")
     if not isinstance(digest, str) or not _DIGEST.fullmatch(digest):
-        yield f"says {say(digest)} for the SHA-256 of {table}, which is 64 hexadecimal digits"
+        yield f"says {short_repr(digest)} for the SHA-256 of {table}, which is 64 hexadecimal digits"
 
 
 def _in_order(manifest: Mapping[str, Any]) -> Iterator[str]:

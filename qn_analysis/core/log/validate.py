@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from ..base.messages import brief, say
+from ..base.messages import first_line, short_repr
 from ..rules.ruleset import BaseRuleset
 from .folder import LogError, part_path
 from .layout import Layout
@@ -83,7 +83,9 @@ def manifest_faults(layout: Layout, manifest: Mapping[str, Any], needed: Collect
     if missing:
         yield f"its manifest does not say {', '.join(missing)}"
     odd = {key: kind for key, (fits, kind) in _kinds(layout).items() if key in manifest and not fits(manifest[key])}
-    yield from (f"its manifest says {say(manifest[key])} for `{key}`, which is {kind}" for key, kind in odd.items())
+    yield from (
+        f"its manifest says {short_repr(manifest[key])} for `{key}`, which is {kind}" for key, kind in odd.items()
+    )
     yield from name_faults({key: value for key, value in manifest.items() if key != "ruleset"})
     if not {"bots", "players"} & {*missing, *odd}:
         bots, players = manifest["bots"], manifest["players"]
@@ -117,16 +119,16 @@ def _name_faults(manifest: Mapping[str, Any]) -> Iterator[str]:
     bots = manifest.get("bots")
     for bot in bots if isinstance(bots, list) else []:
         if isinstance(bot, str) and (len(bot) > NAME or not bot.isprintable()):
-            yield f"its manifest has the bot {say(bot)}: a name has up to {NAME} printable characters"
+            yield f"its manifest has the bot {short_repr(bot)}: a name has up to {NAME} printable characters"
     for key, value in manifest.items():
         if key not in ("bots", "parts"):
-            yield from _unprintable(f"`{key}`" if key.isprintable() else f"the field {say(key)}", {key: value})
+            yield from _unprintable(f"`{key}`" if key.isprintable() else f"the field {short_repr(key)}", {key: value})
 
 
 def _unprintable(where: str, value: Any) -> Iterator[str]:
     """Texts in a field that cannot be printed, names of its own fields included."""
     if isinstance(value, str) and not value.isprintable():
-        yield f"its manifest has {say(value)} in {where}, which cannot be printed"
+        yield f"its manifest has {short_repr(value)} in {where}, which cannot be printed"
     elif isinstance(value, dict):
         for name, each in value.items():
             yield from _unprintable(where, name)
@@ -141,7 +143,7 @@ def column_faults(layout: Layout, file: Path, table: str) -> Iterator[str]:
     try:
         found = dict(scanned(file).collect_schema())
     except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
-        yield f"{file} is no Parquet file: {brief(error)}"
+        yield f"{file} is no Parquet file: {first_line(error)}"
         return
     wanted = layout.tables[table]
     for name in wanted:
@@ -149,7 +151,7 @@ def column_faults(layout: Layout, file: Path, table: str) -> Iterator[str]:
             yield f"{file} has no column {name!r}"
         elif not fits(found[name], wanted[name]):
             yield f"column {name!r} of {file} is {_type(found[name])}, not {_type(wanted[name])}"
-    yield from (f"{file} has an unknown column {say(name)}" for name in found if name not in wanted)
+    yield from (f"{file} has an unknown column {short_repr(name)}" for name in found if name not in wanted)
 
 
 def check_tables(layout: Layout, place: Path, manifest: Mapping[str, Any]) -> None:
@@ -234,7 +236,7 @@ def collected(frame: pl.LazyFrame, place: Path | None) -> pl.DataFrame:
     try:
         return frame.collect()
     except (OSError, pl.exceptions.ComputeError, pl.exceptions.PanicException) as error:
-        raise LogError(f"{place or 'the log'} cannot be read: {brief(error)}; {_DAMAGED}") from error
+        raise LogError(f"{place or 'the log'} cannot be read: {first_line(error)}; {_DAMAGED}") from error
 
 
 def _type(dtype: Any) -> str:

@@ -18,7 +18,7 @@ from typing import Any, Final
 import polars as pl
 
 from ..base.game_registry import called, default_game
-from ..base.messages import say
+from ..base.messages import short_repr
 from ..base.progress import bar
 from ..base.views import Shown, ShownTable, View
 from .folder import LEFT, LOCK, MANIFEST, LogError, file_faults, link_faults, load_manifest, metadata_faults, part_path
@@ -183,13 +183,13 @@ def faults(layout: Layout, manifest: Mapping[str, Any], sealed: bool | None) -> 
         yield "its manifest does not fit its own checksum: it was changed or damaged"
     if sealed is None:  # with a checksum that fits, a field that is unknown here is a newer package's
         unknown = (key for key in manifest if key not in FIELDS and key not in OPTIONAL)
-        yield from (f"its manifest has the unknown field {say(key)}" for key in unknown)
+        yield from (f"its manifest has the unknown field {short_repr(key)}" for key in unknown)
     wrong = list(manifest_faults(layout, manifest, FIELDS))
     yield from wrong
     if not wrong:
         found = layout.rules.from_manifest(manifest["ruleset"]).hash
         if found != manifest["ruleset_hash"]:
-            yield f"its ruleset has the hash {found}, not {say(manifest['ruleset_hash'])}"
+            yield f"its ruleset has the hash {found}, not {short_repr(manifest['ruleset_hash'])}"
 
 
 def part_faults(layout: Layout, path: Path, manifest: Mapping[str, Any], part: Any, inside: bool = True) -> list[str]:
@@ -274,7 +274,7 @@ def _entry_faults(manifest: Mapping[str, Any], part: Any) -> Iterator[str]:
         return
     derives = {"events", "checksum"} if store_of(manifest) == MOVES else set()
     if odd := sorted({*part} - {"part", "first", "games", "files", *derives}):
-        yield f"part {number} has the unknown field {say(odd[0])}"
+        yield f"part {number} has the unknown field {short_repr(odd[0])}"
     first, games, each = (manifest.get(key) for key in ("first", "games", "part_games"))
     if type(first) is int and type(games) is int and type(each) is int and each > 0:
         begins = first + number * each
@@ -293,7 +293,7 @@ def _entry_faults(manifest: Mapping[str, Any], part: Any) -> Iterator[str]:
         return
     for table, file in files.items():
         if odd := sorted({*file} - {"rows", "bytes", "sha256"}):
-            yield f"part {number}, {table}: it has the unknown field {say(odd[0])}"
+            yield f"part {number}, {table}: it has the unknown field {short_repr(odd[0])}"
 
 
 def _table_faults(layout: Layout, place: Path, table: str, said: int) -> list[str]:

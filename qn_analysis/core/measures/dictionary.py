@@ -19,7 +19,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from ..base.errors import Error
-from ..base.messages import near
+from ..base.messages import suggest
 from ..stats.statistic import Statistic
 
 KINDS: Final = {
@@ -107,7 +107,7 @@ def describe(room: ModuleType, name: str) -> Description:
     """
     known = described(room)
     if name not in known:
-        raise MeasureError(f"there is no statistic {name!r}{near(name, known)}; there are {', '.join(known)}")
+        raise MeasureError(f"there is no statistic {name!r}{suggest(name, known)}; there are {', '.join(known)}")
     return known[name]
 
 

@@ -16,9 +16,9 @@ from ..stats.estimates import added
 from ..stats.multiplicity import chance, holm
 from ..stats.paired import difference_sums, differences_of
 from ..stats.statistic import HELD, NOTHING, Gap, Want
-from .tables import Tables
+from .tables import LogTables
 
-T = TypeVar("T", bound=Tables[Any])
+T = TypeVar("T", bound=LogTables[Any])
 
 FIGURES: Final = ("base", "variant", "value", "low", "high", "n", "clusters", "narrowed", "effect", "chance")
 _SAME: Final = ("players", "seed", "first", "games")

@@ -10,10 +10,10 @@ from typing import Any
 import polars as pl
 
 from ..stats.statistic import Pieces, Ratio
-from .tables import Tables
+from .tables import LogTables
 
 
-def seat_results(t: Tables[Any], unit: str) -> Pieces:
+def seat_results(t: LogTables[Any], unit: str) -> Pieces:
     """What each seat gets, with who sat there: win (share of games won), score (mean final score in that unit)."""
     grid = t.seat_grid.with_columns(bot=pl.Series(t.log.bots))
     known = t.results.join(grid, on="seat")
@@ -24,12 +24,12 @@ def seat_results(t: Tables[Any], unit: str) -> Pieces:
     }
 
 
-def seat_wins(t: Tables[Any]) -> Pieces:
+def seat_wins(t: LogTables[Any]) -> Pieces:
     """How often each seat wins, whoever sits there."""
     return {"": Ratio(t.results, "win", by=["seat"], share=True, grid=t.seat_grid, unit="share")}
 
 
-def first_seat(t: Tables[Any]) -> Pieces:
+def first_seat(t: LogTables[Any]) -> Pieces:
     """The first seat's share of games won less an equal share."""
     first = t.results.filter(pl.col("seat") == 0)
     return {"": Ratio(first, pl.col("win") - 1 / t.log.players, unit="share")}

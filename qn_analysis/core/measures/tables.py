@@ -1,6 +1,6 @@
 """What statistics of a game are taken of: the tidy tables of a part of a log, each made once; and its groups.
 
-A game derives from `Ground`, what its rules say of any log, from `Tables`, adding tables of its own, and from
+A game derives from `LogContext`, what its rules say of any log, from `LogTables`, adding tables of its own, and from
 `Gathered`; its calls are those of `Calls`, made of these.
 """
 
@@ -24,11 +24,11 @@ from ..stats.estimates import Estimate, Z
 from ..stats.statistic import Figures, Parted, Pieces, Statistic, Want, gather
 
 L = TypeVar("L", bound=Log)
-T = TypeVar("T", bound="Tables[Any]")
+T = TypeVar("T", bound="LogTables[Any]")
 F = TypeVar("F", bound="Gathered[Any, Any]")
 
 
-class Ground(Generic[L]):
+class LogContext(Generic[L]):
     """What the rules say of any log of theirs.
 
     Attributes:
@@ -62,7 +62,7 @@ class Ground(Generic[L]):
         return made
 
 
-class Tables(Ground[L]):
+class LogTables(LogContext[L]):
     """The tables of one log, or of a part of one."""
 
     def __init__(self, log: L) -> None:
@@ -143,12 +143,12 @@ class Tables(Ground[L]):
         return self.log.events.filter(pl.col("event").is_in(list(names)))
 
 
-class Gathered(Figures[T], Ground[L]):
+class Gathered(Figures[T], LogContext[L]):
     """Statistics of a log gathered in one passage: every function of a game's `stats` takes them in the log's place."""
 
     def __init__(self, tables: T, known: Mapping[Want[T], pl.DataFrame]) -> None:
         Figures.__init__(self, cast(Parted[T], tables), known)
-        Ground.__init__(self, tables.log)
+        LogContext.__init__(self, tables.log)
 
 
 class Calls(Generic[L, T, F]):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import polars as pl
 
-from ..base.localizer import Wording
+from ..base.localizer import Localizer
 from ..log.log import Log
 from .html import Cell, chart_parts, script_safe, table_html
 
@@ -81,7 +81,7 @@ class Marks(ABC):
     assumed, so that players might do otherwise if it were another. What each means is told by the texts `report.mark`.
     """
 
-    def __init__(self, say: Wording) -> None:
+    def __init__(self, say: Localizer) -> None:
         self._say = say
 
     def mark(self, kind: str) -> Mark:
@@ -113,7 +113,7 @@ class TableMarks(Marks):
         direct: those of them that are a part of a figure about them.
     """
 
-    def __init__(self, say: Wording, assumed: Iterable[str], direct: Iterable[str]) -> None:
+    def __init__(self, say: Localizer, assumed: Iterable[str], direct: Iterable[str]) -> None:
         super().__init__(say)
         self.assumed, self._direct = frozenset(assumed), frozenset(direct)
 
@@ -139,7 +139,7 @@ def about(*things: Any) -> Callable[[Desk], Mark | None]:
 class Desk:
     """What every chapter works with: the wording, the marks, the log."""
 
-    say: Wording
+    say: Localizer
     marks: Marks
     lang: str
     log: Log
@@ -292,7 +292,7 @@ def _widest(cells: Iterable[str]) -> str:
 
 
 def figure_cell(
-    say: Wording, value: float | None, low: float | None, high: float | None, share: bool, digits: int
+    say: Localizer, value: float | None, low: float | None, high: float | None, share: bool, digits: int
 ) -> Cell:  # fmt: skip
     """A figure with its interval in a table's cell; a dash where there is none."""
     if value is None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from ..base.localizer import Wording
+from ..base.localizer import Localizer
 
 if TYPE_CHECKING:
     from great_tables import GT
@@ -45,7 +45,7 @@ def show(
         table_of = _kind()
     except ImportError:
         return made
-    say = Wording(lang, [])
+    say = Localizer(lang, [])
     units = [unit_of(row, unit) for row in made.head(ROWS).iter_rows(named=True)]
     cells, right = readable(made.head(ROWS), units, say)
     table = table_of(cells)
@@ -85,7 +85,7 @@ def unit_of(row: dict[str, Any], unit: str | dict[str, str]) -> str:
     return unit.get(str(row.get("measure", "")), "") if isinstance(unit, dict) else unit
 
 
-def readable(frame: pl.DataFrame, units: list[str], say: Wording) -> tuple[pl.DataFrame, list[str]]:
+def readable(frame: pl.DataFrame, units: list[str], say: Localizer) -> tuple[pl.DataFrame, list[str]]:
     """The cells of a table as text, and which columns are numbers.
 
     Args:
@@ -120,12 +120,12 @@ def _bounds(name: str) -> tuple[str, str]:
     return f"{short}_low", f"{short}_high"
 
 
-def _head(name: str, say: Wording, figure: bool) -> str:
+def _head(name: str, say: Localizer, figure: bool) -> str:
     words = say.text("table.figure") if name == "value" else name.replace("_", " ")
     return say.text("table.with_interval", name=words) if figure else words
 
 
-def _figure(value: float | None, low: float | None, high: float | None, unit: str, say: Wording) -> str:
+def _figure(value: float | None, low: float | None, high: float | None, unit: str, say: Localizer) -> str:
     """A figure with its interval."""
     if value is None:
         return say.text("figure.none")
@@ -135,7 +135,7 @@ def _figure(value: float | None, low: float | None, high: float | None, unit: st
     return f"{written} ({say.bounds(low, high, share, digits)})"
 
 
-def _plain(value: object, say: Wording) -> str:
+def _plain(value: object, say: Localizer) -> str:
     if value is None:
         return say.text("figure.none")
     if isinstance(value, bool) or not isinstance(value, int | float):

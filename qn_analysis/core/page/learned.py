@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import polars as pl
 
 from ..base.errors import Error
-from ..base.localizer import Wording
-from ..base.messages import harmless
+from ..base.localizer import Localizer
+from ..base.messages import escape_controls
 from ..base.views import WIDTH
 from ..stats.estimates import Estimate
 from ..stats.verdicts import LESS, MORE, SAME, contenders, leader, verdict
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     Played: TypeAlias = Log | Compared | str
 
-_SAY: Final = Wording("en", [])
+_SAY: Final = Localizer("en", [])
 
 
 def _text(key: str, **values: str) -> str:
@@ -172,14 +172,14 @@ class Learned:
         )
 
     def _repr_html_(self) -> str:
-        items = "".join(f"<li>{escape(harmless(each))}</li>" for each in self.sentences)
-        who = "; ".join(escape(harmless(each)) for each in self.who)
+        items = "".join(f"<li>{escape(escape_controls(each))}</li>" for each in self.sentences)
+        who = "; ".join(escape(escape_controls(each)) for each in self.who)
         style = "max-width:48rem;font-size:14px;line-height:1.5"
         return f'<div style="{style}"><p><b>What was learned</b></p><ul>{items}</ul><p>Played by {who}.</p></div>'
 
 
 def _item(text: str) -> list[str]:
-    return wrap(harmless(text), WIDTH, initial_indent="  - ", subsequent_indent="    ")
+    return wrap(escape_controls(text), WIDTH, initial_indent="  - ", subsequent_indent="    ")
 
 
 def learned(played: Played | Sequence[Played], *sentences: str) -> Learned:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..base.catalogue import Catalogue
-from ..base.messages import near, say
+from ..base.messages import short_repr, suggest
 from ..files.document import SheetError
 
 
@@ -23,7 +23,9 @@ def op_of(change: Mapping[str, Any], needs: Mapping[str, Sequence[str]], texts: 
     """
     op = change.get("op")
     if not isinstance(op, str) or op not in needs:
-        raise SheetError([texts.text("change.unknown_op", op=say(op), hint=near(op, needs), known=", ".join(needs))])
+        raise SheetError(
+            [texts.text("change.unknown_op", op=short_repr(op), hint=suggest(op, needs), known=", ".join(needs))]
+        )
     lacks = [texts.text("change.lacks", op=op, key=key) for key in needs[op] if key not in change]
     if lacks:
         raise SheetError(lacks)

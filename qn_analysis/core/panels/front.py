@@ -39,7 +39,7 @@ def script(package: str, art: str, *own: str, uses: Iterable[str] = ()) -> str:
 
     Args:
         package: of the panel.
-        art: the pictures of its game, as `core.art.script` writes them.
+        art: the pictures of its game, as `core.charts.art.script` writes them.
         own: names of its files, the panel's last.
         uses: names of other panels' files, each found in scope under its name without the ending.
     """

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ..base.messages import near
+from ..base.messages import suggest
 from ..compile.build import Build, Once
 from .bot import Bot, Brain, Known
 from .engine import Engine, engine_of
@@ -186,7 +186,7 @@ class Named:
 
 
 @dataclass(frozen=True)
-class ByName:
+class BuiltInBots:
     """The bots of a game whose bots are all the package's.
 
     Attributes:
@@ -219,7 +219,7 @@ class ByName:
         if self.instead and asked.endswith(".npz"):
             return self._network(asked)
         if asked not in self.styles:
-            raise BotError(f"unknown bot {asked!r}{near(asked, self.styles)}: the bots are {there}")
+            raise BotError(f"unknown bot {asked!r}{suggest(asked, self.styles)}: the bots are {there}")
         style = self.styles[asked]
         return Named(asked, style.function(asked, self.sources), style, self.width)
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from ..base.messages import near
+from ..base.messages import suggest
 from .errors import BotError
 
 MARK: Final = "~"
@@ -115,6 +115,6 @@ class Habits:
                 return habit
         listed = ", ".join(form.name for form in self.forms)
         raise BotError(
-            f"the bot {bot!r}: there is no habit {name!r}{near(name, [form.name for form in self.forms])}: habits are"
-            f" {listed}, with {NUMBER} for a number and {CARD} for one of {', '.join(self.cards)}"
+            f"the bot {bot!r}: there is no habit {name!r}{suggest(name, [form.name for form in self.forms])}: habits"
+            f" are {listed}, with {NUMBER} for a number and {CARD} for one of {', '.join(self.cards)}"
         )

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from ..base.messages import say
+from ..base.messages import short_repr
 from ..files.read import UnreadableError, parse_json, read_bytes
 from ..files.shapes import misshapen
 from ..log.folder import write_whole
@@ -230,7 +230,7 @@ def _opened(data: bytes, wanted: str) -> tuple[dict[str, Any], dict[str, Numbers
     if not isinstance(head, dict) or head.get("format") != wanted:
         raise UnreadableError(f"is not what is asked for: its format is not {wanted!r}")
     if head.get("schema") != SCHEMA:
-        raise UnreadableError(f"has schema {say(head.get('schema'))}, not {SCHEMA}")
+        raise UnreadableError(f"has schema {short_repr(head.get('schema'))}, not {SCHEMA}")
     return head, arrays
 
 
@@ -243,7 +243,7 @@ def checked(place: Path, arrays: Mapping[str, Numbers], wanted: Mapping[str, tup
     import numpy as np
 
     wrong = [f"it has no {name}" for name in wanted if name not in arrays]
-    wrong += [f"it has {say(name)}, which is unknown" for name in arrays if name not in wanted]
+    wrong += [f"it has {short_repr(name)}, which is unknown" for name in arrays if name not in wanted]
     for name, (kind, shape) in wanted.items():
         if name not in arrays:
             continue
@@ -278,7 +278,9 @@ def load_learnt(place: str | Path) -> Learnt:
     head.setdefault("chances", {})  # weights from before have none
     wrong = misshapen(head, _HEAD)
     if not wrong:
-        wrong = [f"chances has {say(name)}, which is unknown" for name in head["chances"] if name not in _KNOWLEDGE]
+        wrong = [
+            f"chances has {short_repr(name)}, which is unknown" for name in head["chances"] if name not in _KNOWLEDGE
+        ]
         wrong += misshapen(head["chances"], {str: _CHANCE})
     if wrong:
         raise TrainError(f"{file} cannot be used: {'; '.join(wrong)}; restore it from a copy, or train again")

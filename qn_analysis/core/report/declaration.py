@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from ..base.game_registry import find_game
-from ..base.localizer import Wording
+from ..base.localizer import Localizer
 from ..measures.declaration import Statistics
 from ..page.blocks import Chapter, Desk
 from ..stats.statistic import Want
-from .declared import wants_of
+from .figures import wants_of
 from .headlines import Finding
 
 if TYPE_CHECKING:
@@ -64,11 +64,11 @@ class Report:
     more: tuple[Finding, ...]
     desk: Callable[[Any, str], Desk]
     assumed: Callable[[Any], str]
-    counted: Callable[[Any, Wording], Fact]
+    counted: Callable[[Any, Localizer], Fact]
     shown: Callable[[Any], list[Fact]]
     folded: Callable[[Any, Any], list[Fact]]
     bots: str
-    wording: Callable[[str, Sequence[str]], Wording]
+    wording: Callable[[str, Sequence[str]], Localizer]
     texts: str
     statistics: Statistics
     layer: tuple[Any, ...] = ()

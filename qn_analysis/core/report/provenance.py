@@ -8,7 +8,7 @@ from typing import Any, cast
 import polars as pl
 
 from ..base.catalogue import in_language
-from ..base.localizer import Wording
+from ..base.localizer import Localizer
 from ..page.blocks import Block, Chapter, Desk
 from ..rules.clauses import Clause
 from ..rules.facts import Fact, broken
@@ -17,7 +17,7 @@ from ..rules.ruleset import TableRuleset
 from . import declaration as game
 
 
-def counted(rules: TableRuleset, say: Wording) -> game.Fact:
+def counted(rules: TableRuleset, say: Localizer) -> game.Fact:
     """How many of a ruleset's numbers are assumed, as a fact of the run."""
     assumed, everything = len(rules.assumed()), len(rules.flat())
     told = say.text("report.fact.assumed_count", assumed=say.count(assumed), all=say.count(everything))

@@ -12,8 +12,8 @@ from typing import Any, Final, overload
 import polars as pl
 
 from ..base.errors import Error
-from ..base.localizer import Wording
-from ..base.messages import near
+from ..base.localizer import Localizer
+from ..base.messages import suggest
 from ..base.progress import working
 from ..charts.theme import DARK
 from ..log.folder import LogError, check_place, write_whole
@@ -52,7 +52,7 @@ def chosen(report: Report, sections: Iterable[str] | None) -> list[str]:
     unknown = [name for name in dict.fromkeys(wanted) if name not in report.chapters]
     valid = f"choose among {', '.join(report.chapters)}"
     if unknown:
-        names = ", ".join(repr(name) + near(name, report.chapters) for name in unknown)
+        names = ", ".join(repr(name) + suggest(name, report.chapters) for name in unknown)
         raise SectionError(f"the report has no section {names}: {valid}")
     if not wanted:
         raise SectionError(f"a report without a section: {valid}, or leave the choice out for all")
@@ -197,7 +197,7 @@ def make(
     executor: Executor | None = None, peers: Sequence[Peer] = (), own: Sequence[OwnChapter] = (),
 ) -> Made:  # fmt: skip
     """Make all numbers of a report."""
-    Wording(lang, [])  # a language that is not there is said before the log is read
+    Localizer(lang, [])  # a language that is not there is said before the log is read
     whole = opened(log)
     made = report_of(whole.layout.game)
     names = chosen(made, sections)
@@ -335,7 +335,7 @@ def _layered(made: Made) -> dict[str, Any]:
     }
 
 
-def words_tail(say: Wording, word: str) -> str:
+def words_tail(say: Localizer, word: str) -> str:
     """What stands behind a word of the answers, if anything does."""
     key = f"front.tail.{word}"
     return say.text(key) if key in say.texts else ""

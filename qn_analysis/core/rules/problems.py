@@ -12,7 +12,7 @@ from typing import Any
 
 from ..base.catalogue import Joined, Message
 from ..base.errors import Error
-from ..base.messages import near
+from ..base.messages import suggest
 from ..base.refusal_texts import foreign, refusal
 from ..files.read import SMALL, UnreadableError, read_text
 from ..files.read import parse_toml as parsed
@@ -69,13 +69,13 @@ class RulesetError(Error):
 def unknown_key(where: str, value: object, key: object, known: Sequence[str]) -> Problem:
     """A key that no ruleset has there."""
     listed = refusal("remedy.known", known=", ".join(known))
-    return Problem(where, value, refusal("fault.no_key", hint=near(key, known)), listed)
+    return Problem(where, value, refusal("fault.no_key", hint=suggest(key, known)), listed)
 
 
 def unknown_name(where: str, value: object, name: object, known: Sequence[str]) -> Problem:
     """A name that no table has there."""
     listed = refusal("remedy.known", known=", ".join(known))
-    return Problem(where, value, refusal("fault.no_name", hint=near(name, known)), listed)
+    return Problem(where, value, refusal("fault.no_name", hint=suggest(name, known)), listed)
 
 
 def show(value: object) -> str:

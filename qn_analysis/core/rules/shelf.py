@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from ..base.catalogue import Joined, Message
 from ..base.errors import Error
-from ..base.messages import near
+from ..base.messages import suggest
 from ..base.refusal_texts import refusal
 from .problems import RulesetError
 from .ruleset import BaseRuleset
@@ -117,7 +117,7 @@ def swept(base: R, field: str, values: Sequence[int]) -> list[Trial[R]]:
     known = fields(base)
     wrong: list[Message | str] = []
     if field not in known:
-        wrong.append(refusal("sweep.no_field", field=field, hint=near(field, list(known))))
+        wrong.append(refusal("sweep.no_field", field=field, hint=suggest(field, list(known))))
     values = list(dict.fromkeys(values))
     if not values:
         wrong.append(refusal("sweep.empty", field=field))

@@ -34,7 +34,7 @@ _TEXTS: Final = {
 
 
 @dataclass(frozen=True)
-class Writing:
+class RulesetTemplate:
     """What a game declares for those who write its rulesets.
 
     Attributes:
@@ -48,12 +48,12 @@ class Writing:
     odd: Callable[[Any, str], Iterable[str]]
 
 
-def writing_of(game: str) -> Writing:
+def writing_of(game: str) -> RulesetTemplate:
     """What a game declares for those who write its rulesets; `game` is its name in manifests."""
-    return find_game(game).part(Writing)
+    return find_game(game).part(RulesetTemplate)
 
 
-def writing_tables(kind: type[TableRuleset], title: str, facts: Iterable[Fact[Any]]) -> Writing:
+def writing_tables(kind: type[TableRuleset], title: str, facts: Iterable[Fact[Any]]) -> RulesetTemplate:
     """The same of a game whose rulesets are tables: `facts` are what its rulebook tells about the numbers."""
     told = tuple(facts)
 
@@ -64,7 +64,7 @@ def writing_tables(kind: type[TableRuleset], title: str, facts: Iterable[Fact[An
     def assumed(rules: Any) -> str:
         return f"numbers assumed: {len(rules.assumed())} of {len(rules.flat())}"
 
-    return Writing(lambda name, lang: _template(kind, title, name, lang), assumed, odd)
+    return RulesetTemplate(lambda name, lang: _template(kind, title, name, lang), assumed, odd)
 
 
 def words_of(lang: str) -> Catalogue:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from ..base.messages import near
+from ..base.messages import suggest
 from ..base.refusal_texts import refusal
 from .problems import Problem, unknown_key
 from .rulings import Ruling
@@ -77,7 +77,7 @@ def bad_number(key: str, value: Any, low: int, high: int) -> Iterator[Problem]:
 def bad_reading(key: str, value: object, ruling: Ruling) -> Iterator[Problem]:
     """What is wrong with the reading of a ruling."""
     if not ruling.accepts(value):
-        hint = near(value, [str(reading.value) for reading in ruling.readings])
+        hint = suggest(value, [str(reading.value) for reading in ruling.readings])
         yield Problem(
             key, value, refusal("fault.no_reading", hint=hint), refusal("remedy.one_of", choices=ruling.choices())
         )

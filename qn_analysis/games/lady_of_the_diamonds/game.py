@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from qn_analysis.core.measures.declaration import Statistics
     from qn_analysis.core.play.engine import Engine
     from qn_analysis.core.report.declaration import Report
-    from qn_analysis.core.rules.template import Writing
+    from qn_analysis.core.rules.template import RulesetTemplate
     from qn_analysis.core.train.training import Learning
 
 
@@ -60,7 +60,7 @@ def _report() -> Report:
     return REPORT
 
 
-def _writing() -> Writing:
+def _writing() -> RulesetTemplate:
     from .lint.writing import WRITING
 
     return WRITING

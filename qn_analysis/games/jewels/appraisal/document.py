@@ -10,7 +10,7 @@ from annotated_types import Ge, Le
 from typing_extensions import TypedDict
 
 from qn_analysis.core.base.catalogue import Message, loaded
-from qn_analysis.core.base.messages import near, say
+from qn_analysis.core.base.messages import short_repr, suggest
 from qn_analysis.core.files.document import SheetError, data_of
 from qn_analysis.core.files.validate import Called, Choice, Document, Fault
 
@@ -121,11 +121,11 @@ def _wrong(sheet: Mapping[str, Any], rules: Ruleset) -> Iterator[Message]:
     if sheet.get("buyer"):
         yield from _wrong_buyer(sheet["buyer"], rules)
     if sheet.get("coins") is not None and not sheet.get("buyer"):
-        yield _problem("coins_alone", given=say(sheet["coins"]))
+        yield _problem("coins_alone", given=short_repr(sheet["coins"]))
     events = [card.key for card in rules.events]
     if sheet.get("event") and sheet["event"] not in events:
         event = sheet["event"]
-        yield _problem("no_event", given=say(event), hint=near(event, events), known=", ".join(events))
+        yield _problem("no_event", given=short_repr(event), hint=suggest(event, events), known=", ".join(events))
 
 
 def _wrong_buyer(key: Any, rules: Ruleset) -> Iterator[Message]:
@@ -133,6 +133,6 @@ def _wrong_buyer(key: Any, rules: Ruleset) -> Iterator[Message]:
     known = ", ".join(buyers)
     card = next((card for card in rules.encounters if card.key == key), None)
     if card is None:
-        yield _problem("no_buyer", given=say(key), hint=near(key, buyers), known=known)
+        yield _problem("no_buyer", given=short_repr(key), hint=suggest(key, buyers), known=known)
     elif card.type != "buyer":
-        yield _problem("not_buyer", given=say(key), kind=_word(f"encounter.{card.type}"), known=known)
+        yield _problem("not_buyer", given=short_repr(key), kind=_word(f"encounter.{card.type}"), known=known)

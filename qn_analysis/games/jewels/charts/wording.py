@@ -9,7 +9,7 @@ from qn_analysis.core.base import localizer as core
 from ..words import texts as word_texts
 
 
-class Wording(core.Wording):
+class Wording(core.Localizer):
     """Texts by key, and figures as the language writes them."""
 
     own = (word_texts.__name__, f"{__package__}.texts")

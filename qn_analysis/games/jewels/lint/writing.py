@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.rules.template import Writing, writing_tables
+from qn_analysis.core.rules.template import RulesetTemplate, writing_tables
 
 from ..rulebook import Ruleset
 from ..rulebook.facts import facts
 
-WRITING: Final[Writing] = writing_tables(Ruleset, "Jewels", facts())
+WRITING: Final[RulesetTemplate] = writing_tables(Ruleset, "Jewels", facts())

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from qn_analysis.core.base.messages import near, say
+from qn_analysis.core.base.messages import short_repr, suggest
 from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.panels.changes import op_of
 
@@ -58,7 +58,9 @@ def edit(sheet: Mapping[str, Any], change: Mapping[str, Any], rules: Ruleset, la
             cards = objects.get(change["object"]) if isinstance(change["object"], str) else None
             if not cards or not any(cards):
                 given = change["object"]
-                raise SheetError([texts.text("change.no_object", given=say(given), hint=near(given, objects))])
+                raise SheetError(
+                    [texts.text("change.no_object", given=short_repr(given), hint=suggest(given, objects))]
+                )
             data["cards"] = {name: n for name, n in zip(NAMES, cards, strict=True) if n}
         case "clear":
             data["cards"] = {}

@@ -7,7 +7,7 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.page.blocks import Block, lookup
-from qn_analysis.core.report.declared import Column, Section, chart, grouped, listed, seats, table
+from qn_analysis.core.report.figures import Column, Section, chart, grouped, listed, seats, table
 from qn_analysis.core.report.headlines import measure
 
 from .. import charts, stats

@@ -8,7 +8,7 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.page.blocks import Block, lookup
-from qn_analysis.core.report.declared import Column, Figure, Section, chart, grouped, listed, table
+from qn_analysis.core.report.figures import Column, Figure, Section, chart, grouped, listed, table
 from qn_analysis.core.report.headlines import measure
 from qn_analysis.core.stats.statistic import Want
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from qn_analysis.core.base.messages import near
+from qn_analysis.core.base.messages import suggest
 from qn_analysis.core.base.refusal_texts import refusal
 from qn_analysis.core.rules.problems import Problem, unknown_name
 from qn_analysis.core.rules.validation import (
@@ -109,7 +109,7 @@ def _entries(table: str, entries: Any, known: Sequence[str]) -> Iterator[Problem
         for key in ("copies",) if table == "encounters" else ("copies", "effects"):
             if key not in entry:
                 yield Problem(
-                    f"{here}.{key}", None, said("own_card", hint=near(name, known)), said("write_below", here=here)
+                    f"{here}.{key}", None, said("own_card", hint=suggest(name, known)), said("write_below", here=here)
                 )
 
 
@@ -142,7 +142,10 @@ def leaf(key: str, value: Any) -> Iterator[Problem]:
     elif last == "type":
         if value not in TYPES:
             yield Problem(
-                key, value, said("no_type", hint=near(value, TYPES)), refusal("remedy.one_of", choices=", ".join(TYPES))
+                key,
+                value,
+                said("no_type", hint=suggest(value, TYPES)),
+                refusal("remedy.one_of", choices=", ".join(TYPES)),
             )
     elif last == "buys":
         if not isinstance(value, (list, tuple)) or len(set(map(str, value))) != len(value):
@@ -150,7 +153,7 @@ def leaf(key: str, value: Any) -> Iterator[Problem]:
         else:
             for each in value:
                 if each not in WARE_NAMES:
-                    hint = near(each, WARE_NAMES) if isinstance(each, str) else ""
+                    hint = suggest(each, WARE_NAMES) if isinstance(each, str) else ""
                     yield Problem(
                         key, each, said("no_object", hint=hint), refusal("remedy.known", known=", ".join(WARE_NAMES))
                     )
@@ -189,7 +192,7 @@ def _effect(key: str, value: Any, trigger: Trigger) -> Iterator[Problem]:
     effect: Effect | None = EFFECT_NAMES.get(do) if isinstance(do, str) else None
     here = [name for name, each in EFFECT_NAMES.items() if trigger in MEANINGS[each].at]
     if effect is None or trigger not in MEANINGS[effect].at:
-        fault = said("no_effect", hint=near(do, EFFECT_NAMES)) if effect is None else said("not_here")
+        fault = said("no_effect", hint=suggest(do, EFFECT_NAMES)) if effect is None else said("not_here")
         yield Problem(key, do, fault, said("allowed", known=", ".join(here)))
         return
     says = MEANINGS[effect]

@@ -32,7 +32,7 @@ ROUND: Final = ["game", "round"]
 STEP: Final = ["game", "step"]
 
 
-class Ground(core.Ground[Log]):
+class Ground(core.LogContext[Log]):
     """What the rules say of any log of theirs.
 
     Raises:
@@ -106,7 +106,7 @@ class Ground(core.Ground[Log]):
         return pl.col("resource").cast(pl.String).replace_strict(prices, return_dtype=pl.Int32)
 
 
-class Tables(core.Tables[Log], Ground):
+class Tables(core.LogTables[Log], Ground):
     """The tables of one log, or of a part of one."""
 
     @cached_property

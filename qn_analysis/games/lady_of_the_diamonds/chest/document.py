@@ -13,7 +13,7 @@ from annotated_types import Ge, Le, MaxLen, MinLen
 from typing_extensions import TypedDict
 
 from qn_analysis.core.base.catalogue import Message, loaded
-from qn_analysis.core.base.messages import say
+from qn_analysis.core.base.messages import short_repr
 from qn_analysis.core.files.document import SheetError, data_of
 from qn_analysis.core.files.validate import Called, Choice, Document, Fault, Printable
 
@@ -132,7 +132,7 @@ def _sheet(found: Mapping[str, Any], rules: Ruleset, lang: str) -> Sheet:
 def _of_players(sheet: Sheet) -> Iterator[Message]:
     """Fewer players than chests, and two of one name."""
     if sheet.players < len(sheet.chests):
-        yield _problem("players", given=say(sheet.players), fewest=_fewest(sheet.chests), most=SEATS)
+        yield _problem("players", given=short_repr(sheet.players), fewest=_fewest(sheet.chests), most=SEATS)
     for name in dict.fromkeys(name for name in sheet.names if sheet.names.count(name) > 1):
         yield _problem("same_name", player=name)
 

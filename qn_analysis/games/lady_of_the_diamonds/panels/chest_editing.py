@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any, Final
 
-from qn_analysis.core.base.messages import say
+from qn_analysis.core.base.messages import short_repr
 from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.panels.changes import op_of
 
@@ -58,7 +58,7 @@ def edit(sheet: Mapping[str, Any], change: Mapping[str, Any], lang: str = "en") 
     chests: list[dict[str, Any]] = data["chests"]
     seat = change.get("seat", 0)
     if isinstance(seat, bool) or seat not in range(len(chests)):
-        raise refused("no_seat", seat=say(seat), last=len(chests) - 1)
+        raise refused("no_seat", seat=short_repr(seat), last=len(chests) - 1)
     if op == "remove" and len(chests) == 1:
         raise refused("one_left")
     if op == "add" and len(chests) == SEATS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.play.builtin_bots import ByName
+from qn_analysis.core.play.builtin_bots import BuiltInBots
 
 from ..bots import SOURCES
 from ..bots.weights import STYLES
@@ -13,4 +13,4 @@ from .builds import WEIGHTS, compiled
 
 TITLE: Final = "Lady of the Diamonds"
 """What people call the game."""
-BOTS: Final = ByName(TITLE, STYLES, SOURCES, WEIGHTS, compiled, GAME, "tuned")
+BOTS: Final = BuiltInBots(TITLE, STYLES, SOURCES, WEIGHTS, compiled, GAME, "tuned")

@@ -8,7 +8,7 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.page.blocks import Block, lookup
-from qn_analysis.core.report.declared import Chosen, Column, Figure, Section, chart, grouped, listed, table
+from qn_analysis.core.report.figures import Chosen, Column, Figure, Section, chart, grouped, listed, table
 
 from .. import charts, stats
 from .blocks import Desk, cards, points

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from qn_analysis.core.page.blocks import Block, Chapter, lookup
-from qn_analysis.core.report.declared import reads
+from qn_analysis.core.report.figures import reads
 from qn_analysis.core.report.study_chapters import Said, said_rulings, said_tables, study_chapter
 
 from .. import stats

@@ -8,7 +8,7 @@ import polars as pl
 
 from qn_analysis.core.page.blocks import Block, lookup
 from qn_analysis.core.page.html import Cell
-from qn_analysis.core.report.declared import Column, Section, chart, grouped, listed, table
+from qn_analysis.core.report.figures import Column, Section, chart, grouped, listed, table
 
 from .. import charts, stats
 from .blocks import Desk, points, rows, treasure

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Joined
-from qn_analysis.core.base.messages import near
+from qn_analysis.core.base.messages import suggest
 from qn_analysis.core.base.refusal_texts import refusal
 from qn_analysis.core.rules.problems import Problem, unknown_name
 from qn_analysis.core.rules.validation import (
@@ -103,7 +103,7 @@ def leaf(key: str, value: Any) -> Iterator[Problem]:
             yield Problem(
                 key,
                 value,
-                said("no_mode", hint=near(value, MODES)),
+                said("no_mode", hint=suggest(value, MODES)),
                 refusal("remedy.one_of", choices=Joined(refusal("choice.or"), MODES)),
             )
     elif table == "rulings":

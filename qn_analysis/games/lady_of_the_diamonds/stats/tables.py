@@ -32,7 +32,7 @@ ROUND: Final = ["game", "round"]
 _TURN: Final = ["game", "turn"]
 
 
-class Ground(core.Ground[Log]):
+class Ground(core.LogContext[Log]):
     """What the rules say of any log of theirs.
 
     Raises:
@@ -105,7 +105,7 @@ class Ground(core.Ground[Log]):
         return sets.clip(0, steps).replace_strict(table, return_dtype=pl.Int32)
 
 
-class Tables(core.Tables[Log], Ground):
+class Tables(core.LogTables[Log], Ground):
     """The tables of one log, or of a part of one."""
 
     @cached_property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from qn_analysis.core.rules.template import Writing
+from qn_analysis.core.rules.template import RulesetTemplate
 
 from ..rulebook import Ruleset
 from ..rulebook.template import template
@@ -22,4 +22,4 @@ def _odd(rules: Ruleset, lang: str) -> Iterator[str]:
     return (f"{each.code} {each.severity}: {each.message}" for each in found if each.severity != "note")
 
 
-WRITING: Final = Writing(template, _assumed, _odd)
+WRITING: Final = RulesetTemplate(template, _assumed, _odd)

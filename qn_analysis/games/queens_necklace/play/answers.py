@@ -13,8 +13,8 @@ from qn_analysis.core.stats.estimates import Estimate, mean, share
 
 from ..log.teller import Teller
 from ..words.actions import name
+from .bot import Known
 from .decision import Decision, PositionError
-from .known import Known
 from .registry import at_table, find
 from .texts import problem
 from .trials import Trial, trials

@@ -15,8 +15,8 @@ from typing import Any
 from qn_analysis.core.stats.estimates import Estimate
 
 from ..rulebook import Ruleset
+from .bot import Known
 from .families import TuneError, family
-from .known import Known
 from .tune import DEALS, SAMPLE, in_the_way, tune
 from .tuned import Tuned, load_tuned
 

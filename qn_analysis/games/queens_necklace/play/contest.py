@@ -26,10 +26,10 @@ from qn_analysis.core.stats.estimates import Estimate, share
 
 from ..rulebook import Ruleset
 from ..words.cards import SEATS
+from .bot import Known
 from .builds import BUILDS, compiled
 from .families import TuneError
-from .known import Known
-from .own import kernel
+from .user_kernels import kernel
 
 MARGIN = 0.2
 """Part of the margin in what a game is worth."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from qn_analysis.core.base.errors import Error
-from qn_analysis.core.base.messages import near
+from qn_analysis.core.base.messages import suggest
 
 from ..engine.state import Game, Seat
 from ..log.position import Position
@@ -150,7 +150,7 @@ class Decision:
             said = f"{int(action)} ({name(int(action))})"
         who = problem("nobody") if self.over else problem("may", player=self.names[self.game.table.actor])
         known = ", ".join(names) or problem("game_over")
-        refused = problem("illegal", given=said, hint=near(action, names), who=who, known=known)
+        refused = problem("illegal", given=said, hint=suggest(action, names), who=who, known=known)
         raise PositionError(refused).speaking(self.lang)
 
     def choice(self, bot: str | PlainBot | None = None) -> int:

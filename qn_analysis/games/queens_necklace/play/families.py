@@ -12,7 +12,7 @@ from ..bots import greedy
 from ..bots.heuristic import choose_heuristic
 from ..bots.weights import STYLES
 from ..words.cards import KINDS, Card
-from .known import Known
+from .bot import Known
 
 
 class TuneError(SimulationError):

@@ -17,7 +17,7 @@ from ..bots.thumb_weights import thumb_weights
 from ..words.cards import Card
 
 if TYPE_CHECKING:
-    from .known import Known
+    from .bot import Known
 
 _SHOWN = range(Card.BANKER + 1)
 _PLAYED = range(Card.CONFESSOR, Card.MERCHANT)

@@ -31,12 +31,12 @@ from ..log.schema import GAME_COLUMNS, LAYOUT
 from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.cards import NOBODY, SEATS, Card
+from .bot import Known
 from .builds import BUILDS, compiled, plain_game, plain_log, record_game, record_log
-from .known import Known
 from .override import MISSED, play_otherwise
-from .own import kernel, ready
 from .registry import find
 from .simulate import ENGINE
+from .user_kernels import kernel, ready
 
 if TYPE_CHECKING:
     import numpy as np

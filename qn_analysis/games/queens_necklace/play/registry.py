@@ -25,7 +25,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from qn_analysis.core.base.messages import near
+from qn_analysis.core.base.messages import suggest
 from qn_analysis.core.base.progress import note
 from qn_analysis.core.compile.user_functions import bytecode, fingerprint
 from qn_analysis.core.play.bot import Brain
@@ -39,10 +39,10 @@ from ..bots import SOURCES
 from ..bots.learnt import choose_learnt
 from ..bots.weights import STYLES
 from ..log.schema import GAME
+from .bot import Known
 from .builds import WEIGHTS
 from .guard import said
 from .habits import bend
-from .known import Known
 from .view import PlainBot
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def find(asked: str | PlainBot) -> Known:
             " put it into a module that can be imported, or simulate with threads (executor=None)"
         )
     names = list(known_names())
-    raise BotError(f"unknown bot {asked!r}{near(asked, names)}: the bots are {', '.join(names)}")
+    raise BotError(f"unknown bot {asked!r}{suggest(asked, names)}: the bots are {', '.join(names)}")
 
 
 def at_table(asked: str | PlainBot, players: int, rules: Ruleset) -> Known:
@@ -331,7 +331,7 @@ def _imported(path: str, name: str) -> Any:
         raise BotError(f"the bot {str(name)!r}: importing {module} failed: {said(error)}") from error
     for part in inside.split("."):
         if not hasattr(value, part):
-            hint = near(part, [each for each in vars(value) if not each.startswith("_")])
+            hint = suggest(part, [each for each in vars(value) if not each.startswith("_")])
             raise BotError(f"the bot {str(name)!r}: {module} has no {inside!r}{hint}")
         value = getattr(value, part)
     return value

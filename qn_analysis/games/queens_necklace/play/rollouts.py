@@ -20,8 +20,8 @@ from ..bots.scratch import blank_games, blank_logs
 from ..bots.weights import STRONGEST, STYLES
 from ..engine import state
 from ..engine.setup import BOT
+from .bot import Known
 from .builds import compiled
-from .known import Known
 from .registry import find
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from ..rulebook import Ruleset
 from ..words.actions import name
 from ..words.cards import BLANKS
 from .builds import BUILDS
-from .own import kernel, ready
 from .registry import carried, code_of, find, listed
+from .user_kernels import kernel, ready
 
 
 def has_blanks(rules: BaseRuleset) -> bool:

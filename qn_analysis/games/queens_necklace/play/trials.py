@@ -26,8 +26,8 @@ from ..engine.game import apply
 from ..engine.state import Game, Log, Seat, Table
 from ..words.phases import Phase
 from . import rollouts
+from .bot import Known
 from .builds import compiled, plain_log
-from .known import Known
 from .rebuild import new_dice
 
 MANY: Final = 400

@@ -29,6 +29,7 @@ from qn_analysis.core.log.folder import LogError, check_place
 from ..bots.weights import STYLES
 from ..rulebook import Ruleset
 from ..words.cards import SEATS
+from .bot import Known
 from .contest import (
     MARGIN,
     MAX_SEED,
@@ -41,7 +42,6 @@ from .contest import (
     optimiser_seed,
 )
 from .families import Family, TuneError, family
-from .known import Known
 from .registry import find
 from .tuned import State, Tuned, load_tuned
 

@@ -18,8 +18,8 @@ from qn_analysis.core.log.folder import write_whole
 from qn_analysis.core.stats.estimates import Estimate
 
 from ..words.cards import SEATS
+from .bot import Known
 from .families import TuneError, family
-from .known import Known
 
 if TYPE_CHECKING:
     import polars as pl

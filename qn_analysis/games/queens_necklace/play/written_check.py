@@ -10,7 +10,7 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Message
-from qn_analysis.core.base.messages import near, say
+from qn_analysis.core.base.messages import short_repr, suggest
 
 from ..rulebook import Ruleset
 from ..words.cards import SEATS, Card, Gem
@@ -38,20 +38,20 @@ def never_held(rules: Ruleset) -> list[Card]:
 def check(data: Any, rules: Ruleset) -> list[Message]:
     """Everything that is wrong with a position; empty when it can be."""
     if not isinstance(data, Mapping):
-        return [problem("no_position", given=say(data))]
+        return [problem("no_position", given=short_repr(data))]
     wrong = [
-        problem("unknown", where=problem("it"), given=say(key), hint=near(key, KEYS), known=", ".join(KEYS))
+        problem("unknown", where=problem("it"), given=short_repr(key), hint=suggest(key, KEYS), known=", ".join(KEYS))
         for key in data
         if key not in KEYS
     ]
     names = _check_players(wrong, data.get("players"))
     turn = data.get("turn")
     if turn not in names:
-        wrong.append(problem("turn", given=say(turn), hint=near(turn, names), known=", ".join(names)))
+        wrong.append(problem("turn", given=short_repr(turn), hint=suggest(turn, names), known=", ".join(names)))
     phase = data.get("phase", "purchase")
     if phase not in PHASE_NAMES:
-        hint = near(phase, PHASE_NAMES)
-        wrong.append(problem("phase", given=say(phase), hint=hint, known=", ".join(PHASE_NAMES)))
+        hint = suggest(phase, PHASE_NAMES)
+        wrong.append(problem("phase", given=short_repr(phase), hint=hint, known=", ".join(PHASE_NAMES)))
     _check_fashion(wrong, data.get("fashion"))
     merchants = rules.copies[Card.MERCHANT]
     _check_number(wrong, data, "ducats", 0, MOST)
@@ -71,12 +71,12 @@ def check(data: Any, rules: Ruleset) -> list[Message]:
 
 def _check_players(wrong: list[Message], players: Any) -> list[str]:
     if not isinstance(players, (list, tuple)) or not 2 <= len(players) <= SEATS:
-        wrong.append(problem("players", most=SEATS, given=say(players)))
+        wrong.append(problem("players", most=SEATS, given=short_repr(players)))
         return []
     names: list[str] = []
     for player in players:
         if not isinstance(player, str) or not player.strip() or len(player) > LETTERS or not player.isprintable():
-            wrong.append(problem("name", most=LETTERS, given=say(player)))
+            wrong.append(problem("name", most=LETTERS, given=short_repr(player)))
         elif player in names:
             wrong.append(problem("same_name", player=repr(player)))
         else:
@@ -87,10 +87,10 @@ def _check_players(wrong: list[Message], players: Any) -> list[str]:
 def _check_fashion(wrong: list[Message], fashion: Any) -> None:
     if not isinstance(fashion, (list, tuple)):
         key = "fashion_missing" if fashion is None else "fashion"
-        wrong.append(problem(key, given=say(fashion), known=", ".join(_GEMS)))
+        wrong.append(problem(key, given=short_repr(fashion), known=", ".join(_GEMS)))
         return
     wrong += [
-        problem("fashion_unknown", given=say(gem), hint=near(gem, _GEMS), known=", ".join(_GEMS))
+        problem("fashion_unknown", given=short_repr(gem), hint=suggest(gem, _GEMS), known=", ".join(_GEMS))
         for gem in fashion
         if gem not in _GEMS
     ]
@@ -102,30 +102,32 @@ def _check_fashion(wrong: list[Message], fashion: Any) -> None:
 
 def _check_number(wrong: list[Message], data: Mapping[str, Any], key: str, low: int, high: int) -> None:
     if key in data and not (type(data[key]) is int and low <= data[key] <= high):
-        wrong.append(problem("number", key=key, low=low, high=high, given=say(data[key])))
+        wrong.append(problem("number", key=key, low=low, high=high, given=short_repr(data[key])))
 
 
 def _check_scores(wrong: list[Message], scores: Any, names: Sequence[str]) -> None:
     if scores is None:
         return
     if not isinstance(scores, Mapping):
-        wrong.append(problem("scores", given=say(scores)))
+        wrong.append(problem("scores", given=short_repr(scores)))
         return
     for player, score in scores.items():
         _check_player(wrong, player, names, "scores")
         if type(score) is not int or abs(score) > MOST:
-            wrong.append(problem("score", player=str(player), most=MOST, given=say(score)))
+            wrong.append(problem("score", player=str(player), most=MOST, given=short_repr(score)))
 
 
 def _check_player(wrong: list[Message], player: Any, names: Sequence[str], where: str) -> None:
     if player not in names:
         known = ", ".join(names)
-        wrong.append(problem("no_player", where=where, given=say(player), hint=near(player, names), known=known))
+        wrong.append(
+            problem("no_player", where=where, given=short_repr(player), hint=suggest(player, names), known=known)
+        )
 
 
 def _check_hands(wrong: list[Message], hands: Any, names: Sequence[str], turn: Any, never: Container[Card]) -> None:
     if not isinstance(hands, Mapping):
-        wrong.append(problem("hands", given=say(hands)))
+        wrong.append(problem("hands", given=short_repr(hands)))
         return
     for player in hands:
         _check_player(wrong, player, names, "hands")
@@ -143,12 +145,17 @@ def _check_held(wrong: list[Message], each: Any, player: str, asked: bool, never
     if isinstance(each, str):
         if each not in CARDS:
             wrong.append(
-                problem("no_card", where=problem("hand_of", player=player), given=say(each), hint=near(each, CARDS))
+                problem(
+                    "no_card",
+                    where=problem("hand_of", player=player),
+                    given=short_repr(each),
+                    hint=suggest(each, CARDS),
+                )
             )
         elif CARDS[each] in never:
-            wrong.append(problem("never_held", player=player, given=say(each)))
+            wrong.append(problem("never_held", player=player, given=short_repr(each)))
     elif type(each) is not int or not 0 <= each <= MOST:
-        wrong.append(problem("held", player=player, given=say(each)))
+        wrong.append(problem("held", player=player, given=short_repr(each)))
     elif each and asked:
         wrong.append(problem("asked", player=player, n=each))
 
@@ -157,11 +164,11 @@ def _check_gone(wrong: list[Message], gone: Any) -> None:
     if gone is None:
         return
     if not isinstance(gone, (list, tuple)):
-        wrong.append(problem("gone", given=say(gone)))
+        wrong.append(problem("gone", given=short_repr(gone)))
         return
     for card in gone:
         if not isinstance(card, str) or card not in CARDS:
-            wrong.append(problem("no_card", where="gone", given=say(card), hint=near(card, CARDS)))
+            wrong.append(problem("no_card", where="gone", given=short_repr(card), hint=suggest(card, CARDS)))
         elif CARDS[card] == Card.MERCHANT:
             wrong.append(problem("gone_merchant"))
 
@@ -170,13 +177,13 @@ def _check_market(wrong: list[Message], market: Any, rules: Ruleset) -> None:
     if market is None:
         return
     if not isinstance(market, (list, tuple)) or len(market) > rules.market_size:
-        wrong.append(problem("market", most=rules.market_size, given=say(market)))
+        wrong.append(problem("market", most=rules.market_size, given=short_repr(market)))
         return
     for place, entry in enumerate(market, 1):
         where = problem("place", n=place)
         offer = {"card": entry} if isinstance(entry, str) else entry
         if not isinstance(offer, Mapping):
-            wrong.append(problem("offer", where=where, given=say(entry)))
+            wrong.append(problem("offer", where=where, given=short_repr(entry)))
         elif offer:
             _check_offer(wrong, offer, where, rules)
 
@@ -184,20 +191,20 @@ def _check_market(wrong: list[Message], market: Any, rules: Ruleset) -> None:
 def _check_offer(wrong: list[Message], offer: Mapping[Any, Any], where: Message, rules: Ruleset) -> None:
     for key in offer:
         if key not in OFFER_KEYS:
-            hint = near(key, OFFER_KEYS)
-            wrong.append(problem("unknown", where=where, given=say(key), hint=hint, known=", ".join(OFFER_KEYS)))
+            hint = suggest(key, OFFER_KEYS)
+            wrong.append(problem("unknown", where=where, given=short_repr(key), hint=hint, known=", ".join(OFFER_KEYS)))
     card = offer.get("card")
     if not isinstance(card, str) or card not in CARDS:
-        wrong.append(problem("no_card", where=where, given=say(card), hint=near(card, CARDS)))
+        wrong.append(problem("no_card", where=where, given=short_repr(card), hint=suggest(card, CARDS)))
         return
     prices = list(rules.prices[CARDS[card]])
     ladder = ", ".join(map(str, prices))
     if not prices:
         wrong.append(problem("not_for_sale", where=where, card=card))
     elif "price" in offer and offer["price"] not in prices:
-        wrong.append(problem("price", where=where, card=card, given=say(offer["price"]), known=ladder))
+        wrong.append(problem("price", where=where, card=card, given=short_repr(offer["price"]), known=ladder))
     if "step" in offer and not (type(offer["step"]) is int and 0 <= offer["step"] < max(1, len(prices))):
-        wrong.append(problem("step", where=where, given=say(offer["step"]), last=len(prices) - 1))
+        wrong.append(problem("step", where=where, given=short_repr(offer["step"]), last=len(prices) - 1))
     elif "step" in offer and "price" in offer and prices and prices[offer["step"]] != offer["price"]:
         step = offer["step"]
         wrong.append(problem("step_price", where=where, step=step, card=card, price=prices[step]))
@@ -207,13 +214,13 @@ def _check_postponed(wrong: list[Message], postponed: Any, names: Sequence[str],
     if postponed is None:
         return
     if not isinstance(postponed, Mapping):
-        wrong.append(problem("postponed", given=say(postponed)))
+        wrong.append(problem("postponed", given=short_repr(postponed)))
         return
     merchants = rules.copies[Card.MERCHANT]
     for player, merchant in postponed.items():
         _check_player(wrong, player, names, "postponed")
         if type(merchant) is not int or not 1 <= merchant <= merchants:
-            wrong.append(problem("merchant", player=str(player), given=say(merchant), most=merchants))
+            wrong.append(problem("merchant", player=str(player), given=short_repr(merchant), most=merchants))
 
 
 def _check_deck(wrong: list[Message], data: Mapping[str, Any], rules: Ruleset) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.page.blocks import DIRECT, INDIRECT, Block, lookup
-from qn_analysis.core.report.declared import Section, chart, table
+from qn_analysis.core.report.figures import Section, chart, table
 
 from .. import charts, stats
 from .blocks import Desk, all_about, all_priced

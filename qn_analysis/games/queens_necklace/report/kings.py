@@ -8,7 +8,7 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.page.blocks import Block, about, lookup
-from qn_analysis.core.report.declared import Section, chart, table
+from qn_analysis.core.report.figures import Section, chart, table
 from qn_analysis.core.stats.statistic import Want
 
 from .. import charts, stats

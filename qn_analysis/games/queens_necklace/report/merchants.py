@@ -8,7 +8,7 @@ import polars as pl
 
 from qn_analysis.core.page.blocks import Block, about, lookup
 from qn_analysis.core.page.html import Cell
-from qn_analysis.core.report.declared import Section, chart, table
+from qn_analysis.core.report.figures import Section, chart, table
 
 from .. import charts, stats
 from ..words.cards import Card

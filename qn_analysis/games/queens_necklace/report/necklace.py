@@ -7,7 +7,7 @@ from typing import Final
 import polars as pl
 
 from qn_analysis.core.page.blocks import Block, about, lookup
-from qn_analysis.core.report.declared import chart, table
+from qn_analysis.core.report.figures import chart, table
 
 from .. import charts, stats
 from ..words.cards import Card

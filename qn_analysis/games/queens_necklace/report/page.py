@@ -18,7 +18,6 @@ from ..rulebook.naming import given_names
 from ..stats.declared import STATISTICS
 from .blocks import Desk, Marks
 from .cards import CARDS
-from .chapters import SEATS
 from .claims import claims
 from .examples import examples
 from .findings import HEADLINES, MORE
@@ -31,6 +30,7 @@ from .peers import PEERS
 from .populations import populations
 from .rarity import RARITY
 from .rings import RINGS
+from .seats import SEATS
 from .sensitivity import prices, rulings
 from .summary import assumed_lists, counted, folded
 from .trust import assumptions, method, rules

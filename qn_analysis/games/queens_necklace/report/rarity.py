@@ -7,7 +7,7 @@ from typing import Final
 import polars as pl
 
 from qn_analysis.core.page.blocks import Block, Mark, about, lookup
-from qn_analysis.core.report.declared import Chosen, Figure, Section, chart, table, unmarked
+from qn_analysis.core.report.figures import Chosen, Figure, Section, chart, table, unmarked
 
 from .. import charts, stats
 from ..words.cards import Card

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from qn_analysis.core.base.localizer import Wording
+from qn_analysis.core.base.localizer import Localizer
 from qn_analysis.core.report.declaration import Fact
-from qn_analysis.core.report.declared import reads
+from qn_analysis.core.report.figures import reads
 from qn_analysis.core.report.report import hash_of
 
 from .. import stats
@@ -19,7 +19,7 @@ def folded(desk: Desk, t: stats.Gathered) -> list[Fact]:
     return [("sales", desk.say.count(sales), False), hash_of(desk), counted(desk.log.rules, desk.say)]
 
 
-def counted(rules: Ruleset, say: Wording) -> Fact:
+def counted(rules: Ruleset, say: Localizer) -> Fact:
     """How many cards have a ladder that is assumed, wholly or in part."""
     ladders = rules.assumed_prices()
     count = sum(any(prices) for prices in ladders.values())

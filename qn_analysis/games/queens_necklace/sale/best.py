@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Final
 
 from qn_analysis.core.base.interrupts import join
-from qn_analysis.core.base.messages import near
+from qn_analysis.core.base.messages import suggest
 from qn_analysis.core.compile.build import Build, Once
 from qn_analysis.core.compile.records import blank, dtype, fill
 
@@ -89,7 +89,7 @@ def best_reply(sheet: AnySheet, player: str, rules: Ruleset | None = None, by: s
     if by not in BY:
         raise SheetError([problem("best_by", by=repr(by))])
     if player not in shown.sheet.players:
-        hint = near(str(player), shown.sheet.players)
+        hint = suggest(str(player), shown.sheet.players)
         raise SheetError([problem("best_player", player=repr(player), hint=hint, known=", ".join(shown.sheet.players))])
     seat = shown.sheet.players.index(player)
     if chosen.roles[Card.BLANK_GRAY] != NOBODY and "blank_gray" in shown.sheet.displays[seat].hand:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from qn_analysis.core.base.messages import say
+from qn_analysis.core.base.messages import short_repr
 
 from ..log.sale import logged_sales
 from ..play.simulate import simulate
@@ -54,9 +54,9 @@ def deal_sheets(
     """One sale after another without end, each from a game of its own; see `deal_sheet`."""
     wrong = []
     if type(players) is not int or not 2 <= players <= SEATS:
-        wrong.append(problem("deal_players", n=say(players), most=SEATS))
+        wrong.append(problem("deal_players", n=short_repr(players), most=SEATS))
     if seed is not None and (type(seed) is not int or not 0 <= seed <= LAST_SEED):
-        wrong.append(problem("deal_seed", seed=say(seed), most=LAST_SEED))
+        wrong.append(problem("deal_seed", seed=short_repr(seed), most=LAST_SEED))
     if wrong:
         raise SheetError(wrong)
     start = secrets.randbelow(LAST_SEED) if seed is None else seed

@@ -17,7 +17,7 @@ from annotated_types import Ge, Le, MaxLen, MinLen
 from typing_extensions import TypedDict
 
 from qn_analysis.core.base.catalogue import Message
-from qn_analysis.core.base.messages import near, say
+from qn_analysis.core.base.messages import short_repr, suggest
 from qn_analysis.core.files.document import SheetError, data_of
 from qn_analysis.core.files.validate import Called, Choice, Document, Fault, Printable, Said, faulty
 
@@ -332,7 +332,9 @@ def _change(
         seat = None if player is None else names.get(player)
         if player is not None and seat is None:
             known = _names(displays)
-            wrong.append(problem("move_player", given=say(player), hint=near(player, known), known=", ".join(known)))
+            wrong.append(
+                problem("move_player", given=short_repr(player), hint=suggest(player, known), known=", ".join(known))
+            )
         if source is not None and source == target:
             wrong.append(problem("move_same", gem=_gem(source), other=_gem(source)))
         elif seat is not None and not faulty(move):

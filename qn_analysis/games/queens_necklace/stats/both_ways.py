@@ -17,7 +17,7 @@ from typing import Final
 import polars as pl
 
 from qn_analysis.core.base.errors import Error
-from qn_analysis.core.base.messages import near
+from qn_analysis.core.base.messages import suggest
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.stats.statistic import Pieces, Ratio, finished
 
@@ -64,7 +64,7 @@ def both_ways(source: Log | Tables, decision: str = "cardinal", *, sample: int =
         LogError: the games cannot be played again: not simulated, bots not at hand, or another version.
     """
     if decision not in DECISIONS:
-        raise Error(f"decision is {decision!r}{near(decision, DECISIONS)}; choose one of {', '.join(DECISIONS)}")
+        raise Error(f"decision is {decision!r}{suggest(decision, DECISIONS)}; choose one of {', '.join(DECISIONS)}")
     if sample < 1:
         raise Error(f"sample is {sample}: draw 1 game or more")
     t = tables(source)

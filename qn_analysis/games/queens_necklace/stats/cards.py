@@ -24,9 +24,9 @@ from ..log.schema import CARD_ENUM
 from ..log.tidy import BUYERS, EARNED, MARKET
 from ..log.tidy.declared import of_card
 from ..words.cards import GEM_KINDS, GEM_OF, KINDS, SEATS, STEPS, Card
-from .jewels import sold_rows
 from .moves import card_moves
 from .rings import ring_rows
+from .selling import sold_rows
 from .tables import Ground, Tables, allowed, costly
 
 EARNING: Final = tuple(Card(card).name.lower() for card in (*range(GEM_KINDS), Card.RING, Card.BANKER))

@@ -16,7 +16,7 @@ from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
 
 from ..log.tidy.declared import one_key
 from ..words.cards import GEMS, SEATS
-from .jewels import sold_rows
+from .selling import sold_rows
 from .tables import Ground, Tables, allowed, statistic
 
 LEADS: Final = ("1-49", "50-99", "100-149", "150+")

@@ -44,7 +44,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-class Ground(core.Ground[Log]):
+class Ground(core.LogContext[Log]):
     """What the rules say of any log of theirs.
 
     Raises:
@@ -85,7 +85,7 @@ class Ground(core.Ground[Log]):
         return {"sale": self.sale_grid, "gem": self.gem_grid, "rank": self.rank_grid, "seat": self.seat_grid}
 
 
-class Tables(core.Tables[Log], Ground):
+class Tables(core.LogTables[Log], Ground):
     """The tables of one log, or of a part of one."""
 
     def made(self, table: Table, *names: str) -> pl.DataFrame:

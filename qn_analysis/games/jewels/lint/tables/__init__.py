@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 
 import polars as pl
 
-from qn_analysis.core.lint.chunk import Tables as Shared
+from qn_analysis.core.lint.chunk import Chunk as Shared
 from qn_analysis.core.lint.chunk import in_order, rare
 from qn_analysis.core.lint.knowledge import Knows
 
@@ -54,7 +54,7 @@ def among(*events: Event) -> pl.Expr:
 
 
 def some(t: Tables, *events: Event) -> pl.DataFrame:
-    """The rows of many kinds of event, in order; unlike those of `Tables.only` they are not kept for other checks."""
+    """The rows of many kinds of event, in order; unlike those of `Chunk.only` they are not kept for other checks."""
     return rare(t.events, among(*events))
 
 

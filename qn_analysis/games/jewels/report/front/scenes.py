@@ -10,7 +10,7 @@ import polars as pl
 
 from qn_analysis.core.report import asking
 from qn_analysis.core.report import miniatures as mini
-from qn_analysis.core.report.declared import reads
+from qn_analysis.core.report.figures import reads
 from qn_analysis.core.report.front import Answer, Scene
 from qn_analysis.core.report.layer import figures_table, named, shares, triple
 from qn_analysis.core.report.miniatures import Dot

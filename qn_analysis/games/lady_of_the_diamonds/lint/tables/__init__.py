@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 import polars as pl
 
-from qn_analysis.core.lint.chunk import Tables as Shared
+from qn_analysis.core.lint.chunk import Chunk as Shared
 from qn_analysis.core.lint.chunk import in_order
 from qn_analysis.core.lint.knowledge import Knows
 

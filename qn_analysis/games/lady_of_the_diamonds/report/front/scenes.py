@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 
 from qn_analysis.core.report import asking
-from qn_analysis.core.report.declared import reads
+from qn_analysis.core.report.figures import reads
 from qn_analysis.core.report.front import Answer, Scene
 from qn_analysis.core.report.layer import figures_table, named, shares, triple
 

@@ -1,6 +1,6 @@
 """A chunk of a log, and tables that several checks derive from it.
 
-A derived table is a function of `Tables`, in a module of this folder beside those of the same heading. The events have,
+A derived table is a function of `Chunk`, in a module of this folder beside those of the same heading. The events have,
 besides their own columns, `active`: the seat of the last `turn_started` of their game, null before it.
 """
 
@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import polars as pl
 
-from qn_analysis.core.lint.chunk import Tables as Shared
+from qn_analysis.core.lint.chunk import Chunk as Shared
 from qn_analysis.core.lint.chunk import in_order
 from qn_analysis.core.lint.knowledge import Knows
 

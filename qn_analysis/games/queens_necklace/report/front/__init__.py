@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import Final
 
-from qn_analysis.core.report.declared import reads
+from qn_analysis.core.report.figures import reads
 from qn_analysis.core.report.front import Answer, Front
 from qn_analysis.core.report.layer import answered
 from qn_analysis.core.report.peers import Peer

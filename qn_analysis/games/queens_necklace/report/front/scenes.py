@@ -10,7 +10,7 @@ import polars as pl
 from qn_analysis.core.page.blocks import DIRECT, Block, lookup
 from qn_analysis.core.report import miniatures as mini
 from qn_analysis.core.report.asking import row_of
-from qn_analysis.core.report.declared import reads
+from qn_analysis.core.report.figures import reads
 from qn_analysis.core.report.front import Answer, Scene, called
 from qn_analysis.core.report.layer import bar, numbers, panel
 from qn_analysis.core.report.miniatures import Dot

@@ -13,8 +13,8 @@ from qn_analysis.core.compile.user_functions import AdoptError, adopt, fingerpri
 from qn_analysis.core.play.errors import BotError
 
 from ..rulebook import Ruleset
+from .bot import Known
 from .builds import BUILDS, SOURCES, compiled, plain_game, plain_log, play_game
-from .known import Known
 
 _lock = threading.RLock()
 _kernels: dict[tuple[FunctionType, str], Any] = {}

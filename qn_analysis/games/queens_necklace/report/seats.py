@@ -7,7 +7,7 @@ from typing import Final
 import polars as pl
 
 from qn_analysis.core.page.blocks import Block, lookup
-from qn_analysis.core.report.declared import Section, chart, listed, table
+from qn_analysis.core.report.figures import Section, chart, listed, table
 
 from .. import charts, stats
 from .blocks import Desk, all_priced
