@@ -240,22 +240,31 @@ class Document:
 
 def _flaws(errors: Iterable[Any]) -> list[_Flaw]:
     """Errors of pydantic, a table's unknown keys first; what is below a key that cannot be is passed over."""
-    found: list[_Flaw] = []
+    found: list[list[_Flaw]] = []  # unknown keys of a table together, all others by themselves
+    unknown: dict[tuple[int | str, ...], list[_Flaw]] = {}
     below: set[tuple[int | str, ...]] = set()
     for error in errors:
         way: tuple[int | str, ...] = error["loc"][:-1]
         last = error["loc"][-1] if error["loc"] else None
         if error["type"] in ("extra_forbidden", "invalid_key"):
             flaw = _Flaw(way, "unknown", error["input"] if error["type"] == "invalid_key" else last)
-            inner = (at for at, each in enumerate(found) if each.way[: len(way)] == way and each[:2] != flaw[:2])
-            found.insert(next(inner, len(found)), flaw)
+            if way not in unknown:
+                inner = (at for at, (each, *_) in enumerate(found) if each.way[: len(way)] == way)
+                unknown[way] = []
+                found.insert(next(inner, len(found)), unknown[way])
+            unknown[way].append(flaw)
         elif last == "[key]":
             below.add(way)
-            found.append(_Flaw(way[:-1], "key", error["input"]))
+            found.append([_Flaw(way[:-1], "key", error["input"])])
         else:
             given = None if error["type"] == "missing" else error["input"]
-            found.append(_Flaw(error["loc"], error["type"], given))
-    return [flaw for flaw in found if not any(flaw.way[: len(key)] == key for key in below)]
+            found.append([_Flaw(error["loc"], error["type"], given)])
+    return [
+        flaw
+        for together in found
+        for flaw in together
+        if not any(flaw.way[:deep] in below for deep in range(len(flaw.way) + 1))
+    ]
 
 
 def _plain(value: Any, hint: Any) -> Any:

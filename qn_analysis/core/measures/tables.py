@@ -165,7 +165,7 @@ class Calls(Generic[L, T, F]):
 
     def tables(self, source: L | T) -> T:
         """The tables of a log, or what they are already."""
-        return self._made(source) if isinstance(source, Log) else source
+        return source if isinstance(source, LogTables) else self._made(source)
 
     def statistic(self, pieces: Callable[..., Pieces]) -> Statistic[T]:
         """A function from the tables of a part to its pieces, as a function of a log."""
