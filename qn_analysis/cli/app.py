@@ -13,8 +13,7 @@ import typer
 
 from ..core.base.errors import Error
 from ..core.base.interrupts import watched
-from . import contests as cli_contests
-from . import logs as cli_log
+from . import contests, logs
 from .options import (
     Bots,
     Game,
@@ -60,7 +59,7 @@ def simulate(
     rules: Rules = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a run that was cut off, or mend it.")] = False,
     decisions: Annotated[bool, typer.Option("--decisions", help="Log every decision as well.")] = False,
-    store: cli_log.Store = "parquet",
+    store: logs.Store = "parquet",
     game: Game = None,
     quiet: Quiet = False,
 ) -> None:
@@ -247,14 +246,14 @@ def explain(
 
 
 for command in (
-    cli_contests.league,
-    cli_contests.compare,
-    cli_contests.tune,
-    cli_contests.train,
-    cli_contests.chances,
-    cli_log.verify,
-    cli_log.migrate,
-    cli_log.export,
+    contests.league,
+    contests.compare,
+    contests.tune,
+    contests.train,
+    contests.chances,
+    logs.verify,
+    logs.migrate,
+    logs.export,
 ):
     app.command()(command)
 

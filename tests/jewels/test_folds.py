@@ -167,8 +167,7 @@ def test_an_auction_without_a_trade_has_no_bidders(log: Log) -> None:
     """A log that ends, or goes on with another game, after offers: they are of no trade."""
     events = log.events.collect()
     first = events.filter(pl.col("event") == "offered").head(1)
-    if first.is_empty():
-        pytest.skip("nobody asked for an auction in these games")
+    assert not first.is_empty()
     game, seq = first["game"][0], first["seq"][0]
     whole = made(log, BIDS)
     cut = events.filter((pl.col("game") != game) | (pl.col("seq") <= seq))

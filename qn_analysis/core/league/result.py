@@ -13,7 +13,7 @@ from ..page.blocks import Block, Chapter, figure_cell, lookup
 from ..page.plain_tables import aligned, plain_table, value_text
 from ..report.declaration import Fact
 from ..report.result_views import Readable, Sheet, lines_of
-from . import charts as charts
+from . import charts
 from . import figures as stats
 from .figures import narrowing
 from .schedule import Played

@@ -1,8 +1,8 @@
 """Fitting win chances (`core.play.win_chances`): one network for each kind of knowledge.
 
-They are fitted to
-the results of games that a stored policy plays against itself, half of them with its likeliest actions and half as
-undecided as it learnt to be, and checked on games kept apart: among positions given 30 %, about 30 % should be won.
+They are fitted to the results of games that a stored policy plays against itself, half of them with its likeliest
+actions and half as undecided as it learnt to be, and checked on games kept apart: among positions given 30 %, about
+30 % should be won.
 """
 
 from __future__ import annotations
