@@ -162,7 +162,12 @@ def test_the_weights_of_a_named_bot_are_those_for_the_number_of_players(players:
         ("a,b", {}, first, "cannot name a bot"),
         ("mod:name", {}, first, "cannot name a bot"),
         ("greedy", {}, first, "the bot name 'greedy' is taken by a bot of the package: choose another"),
-        ("magpie", {}, first, r"'magpie' is taken by tests\.bots\.magpie:choose_magpie: choose another"),
+        (
+            "magpie",
+            {},
+            first,
+            r"'magpie' is taken by tests\.kit\.queens_necklace\.magpie:choose_magpie: choose another",
+        ),
         (first, {}, first, r'a bot needs a name: write @qn\.bot\("name"\)'),
         ("short", {}, lambda view: 0, r"'short' must take three arguments, \(view, legal, rng\): too many"),
         ("seven", {}, 7, "'seven' must be a function"),
