@@ -6,6 +6,7 @@ it: a changed line is a changed rule.
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
 import tempfile
@@ -14,17 +15,20 @@ from pathlib import Path
 import qn_analysis as qn
 from qn_analysis.core.env.legend import page as seen
 from qn_analysis.core.lint.explain import checks_page
+from qn_analysis.core.log.json_schema import json_schema
 from qn_analysis.core.measures.dictionary import page as dictionary
 from qn_analysis.games.jewels import stats as jewels_stats
 from qn_analysis.games.jewels.lint import LINTER as JEWELS
+from qn_analysis.games.jewels.log.schema import LAYOUT as JEWELS_LAYOUT
 from qn_analysis.games.jewels.log.schema import documentation as jewels
 from qn_analysis.games.lady_of_the_diamonds import stats as lady_stats
 from qn_analysis.games.lady_of_the_diamonds.lint import LINTER as LADY
+from qn_analysis.games.lady_of_the_diamonds.log.schema import LAYOUT as LADY_LAYOUT
 from qn_analysis.games.lady_of_the_diamonds.log.schema import documentation as lady
 from qn_analysis.games.lady_of_the_diamonds.play.legend import LEGEND as LADY_SEEN
 from qn_analysis.games.queens_necklace import stats as queen_stats
 from qn_analysis.games.queens_necklace.lint import LINTER
-from qn_analysis.games.queens_necklace.log.schema import documentation
+from qn_analysis.games.queens_necklace.log.schema import LAYOUT, documentation
 from qn_analysis.games.queens_necklace.log.tidy import documentation as tables
 from qn_analysis.games.queens_necklace.play.legend import LEGEND as QUEEN_SEEN
 
@@ -51,17 +55,33 @@ CALLS = {
 }
 
 
+def pages() -> dict[str, str]:
+    """Every generated page of the reference by file name; the site shows the same (`docs/make.py`)."""
+    return {
+        "README.md": documentation(),
+        "lady.md": lady(),
+        "jewels.md": jewels(),
+        "measures.md": dictionary(STATS),
+        "env.md": seen((QUEEN_SEEN, LADY_SEEN)),
+        "tables.md": tables(),
+        **{f"{name}.md": checks_page(*checks) for name, checks in CHECKS.items()},
+    }
+
+
+def schemas() -> dict[str, str]:
+    """The JSON Schema of each game's log by file name."""
+    layouts = (LAYOUT, LADY_LAYOUT, JEWELS_LAYOUT)
+    return {
+        f"{each.game}.schema.json": json.dumps(json_schema(each), indent=1, ensure_ascii=False) + "\n"
+        for each in layouts
+    }
+
+
 def make(target: Path) -> None:
     """Write all of it into a folder."""
     target.mkdir(parents=True, exist_ok=True)
-    (target / "README.md").write_text(documentation(), encoding="utf-8")
-    (target / "lady.md").write_text(lady(), encoding="utf-8")
-    (target / "jewels.md").write_text(jewels(), encoding="utf-8")
-    (target / "measures.md").write_text(dictionary(STATS), encoding="utf-8")
-    (target / "env.md").write_text(seen((QUEEN_SEEN, LADY_SEEN)), encoding="utf-8")
-    (target / "tables.md").write_text(tables(), encoding="utf-8")
-    for name, checks in CHECKS.items():
-        (target / f"{name}.md").write_text(checks_page(*checks), encoding="utf-8")
+    for name, text in {**pages(), **schemas()}.items():
+        (target / name).write_text(text, encoding="utf-8")
     for name, call in CALLS.items():
         log = qn.simulate(GAMES, **call, progress=False)  # type: ignore[arg-type]
         log.to_jsonl(target / f"{name}.jsonl")
@@ -81,7 +101,7 @@ def files(folder: Path) -> dict[str, str]:
     return {
         file.name: file.read_text(encoding="utf-8")
         for file in folder.iterdir()
-        if file.suffix in (".md", ".jsonl", ".txt")
+        if file.suffix in (".md", ".jsonl", ".json", ".txt")
     }
 
 

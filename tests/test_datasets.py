@@ -20,7 +20,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def test_the_same_files_are_there(fresh: dict[str, str]) -> None:
-    on_disk = {file.name for file in DATASETS.iterdir() if file.suffix in (".md", ".jsonl", ".txt")}
+    on_disk = {file.name for file in DATASETS.iterdir() if file.suffix in (".md", ".jsonl", ".json", ".txt")}
     assert on_disk == set(fresh)
 
 
@@ -36,6 +36,9 @@ def test_the_same_files_are_there(fresh: dict[str, str]) -> None:
             "checks.md",
             "lady-checks.md",
             "jewels-checks.md",
+            "queens_necklace.schema.json",
+            "lady_of_the_diamonds.schema.json",
+            "jewels.schema.json",
         ),
         *(f"golden-{n}.{end}" for n in (2, 3, 4) for end in ("jsonl", "en.txt", "fr.txt")),
         *(f"lady-{n}.{end}" for n in (2, 5) for end in ("jsonl", "en.txt", "fr.txt")),

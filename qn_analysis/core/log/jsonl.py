@@ -24,13 +24,15 @@ ENOUGH: Final = 1000
 """Problems after which no more is read."""
 CHUNK: Final = 50_000
 """Events that are held as they were read, before they become a table."""
-_NEEDED: Final = ("game", "event")
-_RANGES: Final = {
+NEEDED: Final = ("game", "event")
+"""Columns that every event has."""
+RANGES: Final = {
     pl.UInt8: (0, 2**8 - 1),
     pl.UInt16: (0, 2**16 - 1),
     pl.UInt32: (0, 2**32 - 1),
     pl.Int16: (-(2**15), 2**15 - 1),
 }
+"""Lowest and highest value of a column by its type."""
 
 
 def write_jsonl(place: Path, manifest: dict[str, Any], events: pl.LazyFrame) -> None:
@@ -118,7 +120,7 @@ def _names(layout: Layout) -> dict[str, dict[str, None]]:
 
 
 def _bounds(layout: Layout) -> dict[str, tuple[int, int]]:
-    return {doc.name: _RANGES[doc.dtype] for doc in layout.events if not isinstance(doc.dtype, pl.Enum)}
+    return {doc.name: RANGES[doc.dtype] for doc in layout.events if not isinstance(doc.dtype, pl.Enum)}
 
 
 def _faults(
@@ -135,7 +137,7 @@ def _faults(
                 yield f"{key} = {short_repr(value)} is not a whole number from {low} to {high}"
         else:
             yield f"unknown column {short_repr(key)}{suggest(key, [*names, *bounds])}"
-    yield from (f"{key!r} is missing" for key in _NEEDED if event.get(key) is None)
+    yield from (f"{key!r} is missing" for key in NEEDED if event.get(key) is None)
 
 
 def games_of(layout: Layout, events: pl.DataFrame) -> pl.DataFrame:
