@@ -11,7 +11,7 @@ LADDER ?=
 SIZES ?=
 STORE ?=
 
-.PHONY: help report test test-all wheel-test release-check lab notebooks bench growth fuzz golden ladder studies strong tune train chances lint clean
+.PHONY: help report test test-all wheel-test release-check lab notebooks bench growth fuzz golden ladder studies strong tune train chances lint docs clean
 
 help:
 	@echo "make report     simulate and write the balance report to $(OUT)/balance.html"
@@ -21,6 +21,7 @@ help:
 	@echo "make release-check  say what stands against releasing this tree"
 	@echo "make lab        open the notebooks in JupyterLab"
 	@echo "make notebooks  build notebooks/*.ipynb from their percent scripts"
+	@echo "make docs       build the documentation into $(OUT)/docs/index.html"
 	@echo "make bench      measure speed, beside a reference loop"
 	@echo "make growth     measure how time, memory and size grow up to 10,000,000 games (SIZES=\"10000 100000\": less; STORE=moves: decisions alone)"
 	@echo "make fuzz       fuzz all loaders and the engine for MINUTES=$(MINUTES) of processor time each"
@@ -75,6 +76,14 @@ lab: $(VENV)/dev.stamp notebooks
 
 notebooks: $(VENV)/dev.stamp
 	$(BIN)/python notebooks/build.py
+
+$(VENV)/docs.stamp: $(VENV)/dev.stamp
+	$(BIN)/python -m pip install --disable-pip-version-check --no-compile -c constraints.txt -e ".[docs]"
+	@touch $@
+
+# Without a network once this is installed; notebooks are executed anew where they or the package changed.
+docs: $(VENV)/docs.stamp
+	$(BIN)/python -m docs.make $(OUT)
 
 golden: $(VENV)/dev.stamp
 	$(BIN)/python datasets/make.py

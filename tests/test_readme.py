@@ -1,4 +1,4 @@
-"""What the README shows runs."""
+"""What the README and the pages of the documentation show runs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import shlex
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +17,25 @@ from qn_analysis import Ruleset
 from qn_analysis.cli import app as cli
 
 ROOT = Path(__file__).parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+TEXTS = {page.relative_to(ROOT).as_posix(): page.read_text(encoding="utf-8") for page in PAGES}
+"""Every page that is written by hand."""
+SCREENS = 120
+"""Lines that the README has at most."""
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+def blocks(language: str, page: str = "") -> Iterator[tuple[str, str]]:
+    """The blocks in a language of one page or of all: page and text."""
+    for name, text in TEXTS.items():
+        if page in ("", name):
+            yield from (
+                (name, code) for code in re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+            )
 
 
 SMALLER = {
     r"(simulate\(|--games )\d{3,}": r"\g<1>60",
+    r"(games=)\d{3}\b": r"\g<1>60",
     r'(report\(log, "house\.html")': r'\1, sections=["seats"]',
     r"(--games )20( --players 2 --seed 1 --out kept)": r"\g<1>4\2",
     r"(qn report games)": r"\1 --sections rings",
@@ -43,24 +53,40 @@ def smaller(text: str) -> str:
 
 def quick_and_full() -> list[Any]:
     """All examples made smaller, and those that it changes as they stand."""
-    codes = blocks("python")
-    changed = (code for code in codes if smaller(code) != code)
-    return [*map(smaller, codes), *(pytest.param(code, marks=pytest.mark.full) for code in changed)]
+    codes = [(name.removesuffix(".md"), code) for name, code in blocks("python")]
+    quick = [pytest.param(smaller(code), id=f"{name}-{at}") for at, (name, code) in enumerate(codes)]
+    changed = [
+        pytest.param(code, marks=pytest.mark.full, id=f"{name}-{at}-full")
+        for at, (name, code) in enumerate(codes)
+        if smaller(code) != code
+    ]
+    return [*quick, *changed]
+
+
+def test_the_readme_is_a_screen_and_a_half() -> None:
+    assert len(TEXTS["README.md"].splitlines()) < SCREENS
 
 
 def test_what_makes_examples_smaller_is_of_use() -> None:
-    assert [pattern for pattern in SMALLER if not re.search(pattern, README)] == []
+    everything = "\n".join(TEXTS.values())
+    assert [pattern for pattern in SMALLER if not re.search(pattern, everything)] == []
+
+
+def test_every_example_says_how_it_is_run() -> None:
+    """By its language: `python` and `console` run here, `toml` is loaded; `py` and `sh` need what is not there."""
+    told = {language for text in TEXTS.values() for language in re.findall(r"^```([a-z]+)$", text, re.MULTILINE)}
+    assert told <= {"python", "console", "toml", "text", "py", "sh", "json"}
 
 
 @pytest.mark.parametrize("code", quick_and_full())
 def test_python_examples_run(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    exec(compile(code, "README.md", "exec"), {"__name__": "readme"})
+    exec(compile(code, "example", "exec"), {"__name__": "readme"})
 
 
 def test_python_examples_are_typed(tmp_path: Path) -> None:
     """As somebody's own project checks them; the cache is that of `make lint`."""
-    for number, code in enumerate(blocks("python")):
+    for number, (_page, code) in enumerate(blocks("python")):
         (tmp_path / f"example_{number}.py").write_text(code, encoding="utf-8")
     call = [sys.executable, "-m", "mypy", "--strict", "--config-file", str(ROOT / "pyproject.toml"), str(tmp_path)]
     done = subprocess.run(call, cwd=ROOT, capture_output=True, text=True)
@@ -68,35 +94,46 @@ def test_python_examples_are_typed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("as_told", [smaller, pytest.param(str, marks=pytest.mark.full)])
+@pytest.mark.parametrize("page", sorted({name for name, _code in blocks("console")}))
 def test_commands_run(
-    as_told: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    page: str,
+    as_told: Callable[[str], str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
+    """Each page's from top to bottom, in a folder of its own."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "datasets").symlink_to(ROOT / "datasets")
-    lines = [line for block in blocks("console") for line in block.splitlines() if line.startswith("qn ")]
-    assert len(lines) >= 5
+    lines = [line for _name, block in blocks("console", page) for line in block.splitlines()]
+    assert [line for line in lines if not line.startswith("qn ")] == []
     for line in lines:
         monkeypatch.setattr(sys, "argv", shlex.split(as_told(line)))
         with pytest.raises(SystemExit) as stop:
             cli.main()
         assert not stop.value.code, (line, capsys.readouterr().err)
     printed = capsys.readouterr().out
-    assert "Place 2" in printed
-    for line in "".join(blocks("text")).splitlines():
+    if "qn replay games 0" in lines:
+        assert "Place 2" in printed
+    for line in "".join(text for _name, text in blocks("text", page)).splitlines():
         assert f"{line}\n" in printed
 
 
-@pytest.mark.parametrize("text", blocks("toml"))
+@pytest.mark.parametrize("text", [text for _page, text in blocks("toml")])
 def test_rulesets_load(text: str) -> None:
     tomllib.loads(text)
     Ruleset.from_toml(text).check()
 
 
 def test_links_and_targets_exist() -> None:
-    for target in re.findall(r"\]\(([^)#]+)\)", README):
+    """Of the README; links of the site are checked where it is built, and those to pages by hand here."""
+    for target in re.findall(r"\]\(([^)#]+)\)", TEXTS["README.md"]):
         assert (ROOT / target).exists(), target
+    for name, text in TEXTS.items():
+        for target in re.findall(r"\]\((\.\./(?:start|howto|understanding|gallery)/[^)#]+\.md)\)", text):
+            assert ((ROOT / name).parent / target).resolve().exists(), (name, target)
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for target in re.findall(r"make ([a-z-]+)`", README):
+    for target in re.findall(r"make ([a-z-]+)`", "\n".join(TEXTS.values())):
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
 
 

@@ -1,0 +1,77 @@
+"""Builds the site into a folder: `make docs`.
+
+Pages written by hand lie in this folder; the others are generated beside a copy of them, and nothing is written here.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+from sphinx.cmd.build import main as sphinx
+
+from docs import api_pages, gallery, links, reference_pages
+
+HERE: Final = Path(__file__).parent
+ROOT: Final = HERE.parent
+LARGEST: Final = 60_000_000
+"""Bytes of the site."""
+
+
+def stage(source: Path, keep: Path) -> None:
+    """Write everything that Sphinx reads into a folder.
+
+    Args:
+        source: the folder; what lies there goes.
+        keep: where executed notebooks are kept.
+    """
+    if source.exists():
+        shutil.rmtree(source)
+    shutil.copytree(HERE, source, ignore=shutil.ignore_patterns("__pycache__"))
+    pictures = source / "_static"
+    for name in ("preview.png", "stepper.png", "growth.svg"):
+        shutil.copyfile(ROOT / "reports" / name, pictures / name)
+    (source / "_extra").mkdir(exist_ok=True)
+    shutil.copyfile(ROOT / "CHANGELOG.md", source / "changelog.md")
+    shutil.copyfile(ROOT / "CONTRIBUTING.md", source / "contributing.md")
+    shutil.copyfile(ROOT / "reports" / "ladder.md", source / "reference" / "ladder.md")
+    _told("reference", lambda: reference_pages.write(source / "reference"))
+    _told("API", lambda: api_pages.write(source / "reference" / "api"))
+    _told("gallery", lambda: gallery.write(source, keep))
+
+
+def _told(what: str, work: object) -> None:
+    begun = time.monotonic()
+    assert callable(work)
+    work()
+    print(f"{what}: {time.monotonic() - begun:.0f} s", flush=True)
+
+
+def main() -> int:
+    """Build the site, check its links, say what it came to."""
+    out = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "out") / "docs"
+    begun = time.monotonic()
+    work = out.parent / "docs-work"
+    stage(work / "source", work / "notebooks")
+    if out.exists():
+        shutil.rmtree(out)
+    call = ["-q", "-W", "--keep-going", "-b", "html", "-d", str(work / "doctrees"), str(work / "source"), str(out)]
+    if failed := sphinx(call):
+        return failed
+    wrong, outside = links.faults(out)
+    (out.parent / "docs-links.txt").write_text("\n".join(outside) + "\n", encoding="utf-8")
+    if wrong:
+        print("\n".join(wrong))
+        return 1
+    size = sum(file.stat().st_size for file in out.rglob("*") if file.is_file())
+    pages = sum(1 for _ in out.rglob("*.html"))
+    print(f"{out / 'index.html'}: {pages} pages, {size / 1e6:.1f} MB, in {time.monotonic() - begun:.0f} s; every link"
+          f" inside leads somewhere; {len(outside)} addresses outside are listed in docs-links.txt")  # fmt: skip
+    return size > LARGEST
+
+
+if __name__ == "__main__":
+    sys.exit(main())
