@@ -62,7 +62,8 @@ PYTEST := $(BIN)/python -m pytest --numprocesses logical --dist worksteal -p tes
 test: lint
 	$(PYTEST) -m "not full"
 
-test-all: lint
+# The site is built there too.
+test-all: lint $(VENV)/docs.stamp
 	$(PYTEST)
 
 wheel-test: $(VENV)/dev.stamp

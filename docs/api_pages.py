@@ -42,7 +42,7 @@ SHEET: Final = """sheet = {
 }"""
 LINES: Final = 24
 """Of what an example prints."""
-_TAKES: Final = re.compile(r"Takes\s+(?:[\w ]+ of\s+)?`(stats\.\w+(?:\([^`]*\))?)`")
+_TAKES: Final = re.compile(r"Takes\s+`(stats\.\w+(?:\([^`]*\))?)`")
 _NAPOLEON: Final = Config(napoleon_use_param=True, napoleon_use_rtype=False, napoleon_use_ivar=True)
 
 
@@ -144,7 +144,7 @@ def signature(value: Any) -> str:
 
 def body(doc: str, what: str = "function") -> list[str]:
     """A docstring as reStructuredText: its single backticks are code, its `Args:` and the like are fields."""
-    text = re.sub(r"(?<![`\\])`([^`\n]+)`(?!`)", lambda at: f"``{at[1]}``", doc)
+    text = re.sub(r"(?<![`\\])`([^`\n]+)`(?!`)", lambda at: f"``{at[1].strip()}``", doc)
     text = re.sub(r"(?<![`\\])`([^`]+?)\n\s*([^`]+?)`(?!`)", lambda at: f"``{at[1]} {at[2]}``", text)
     text = re.sub(r"(?<!`)(?<!\w)\*(?=\w)(?!\w+\*)|(?<=\w)_(?=\W)(?![^`]*``(?:[^`]|``[^`]*``)*$)", _escaped, text)
     return str(GoogleDocstring(_blocks(text.split("\n")), _NAPOLEON, what=what)).splitlines()
@@ -189,6 +189,8 @@ def _members(value: type) -> Iterator[tuple[str, str, str]]:
 def page(name: Public) -> str:
     """The page of a public name, as reStructuredText."""
     lines = [name.full, "=" * len(name.full), "", f".. meta::\n   :description: {name.summary[:150]}", ""]
+    where = [f".. py:currentmodule:: {game_of(name.room)}", ""]
+    inner = name.full.removeprefix(f"{game_of(name.room)}.")
     if name.same:
         lines += [f"The same as :doc:`{name.same}`.", ""]
     elif name.kind == "room":
@@ -196,12 +198,13 @@ def page(name: Public) -> str:
         lines += [*body(told(name.value)), ""]
         lines += [f"Its names are listed under :ref:`room-{found}`." if found else "", ""]
     elif name.kind == "value":
-        lines += [f".. py:data:: {name.full}", "", *(f"   {line}" for line in body(told(name.value))), ""]
-        lines += ["   " + f"Value: ``{str(name.value)[:300]}``", ""]
+        lines += [*where, f".. py:data:: {inner}", "", *(f"   {line}" for line in body(told(name.value))), ""]
+        if len(shown := str(name.value)) < 300 and "\n" not in shown:
+            lines += [f"   Value: ``{shown}``", ""]
     else:
         kind = {"error": "exception", "class": "class"}.get(name.kind, "function")
         own = "" if kind == "exception" else signature(name.value)
-        lines += [f".. py:{kind}:: {name.full}{own}", ""]
+        lines += [*where, f".. py:{kind}:: {inner}{own}", ""]
         doc = body(told(name.value), "class" if kind != "function" else "function")
         lines += [f"   {line}".rstrip() for line in doc] + [""]
         if kind == "class":

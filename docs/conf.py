@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from sphinx.application import Sphinx
+from sphinx.domains.python import PythonDomain
+
 from qn_analysis import __version__
 
 project = "qn_analysis"
@@ -20,13 +25,12 @@ myst_heading_anchors = 4
 nb_execution_mode = "off"  # `docs/gallery.py` executes them, with a cache that knows the package
 nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # their scripts would come from another site
 default_role = "literal"
-add_module_names = False
 python_display_short_literal_types = True
-maximum_signature_line_length = 90
 html_theme = "pydata_sphinx_theme"
 html_title = "qn_analysis"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_js_files = ["site.js"]
 html_extra_path: list[str] = ["_extra"]
 html_show_sourcelink = False
 html_copy_source = False
@@ -46,3 +50,20 @@ html_sidebars = {"reference/api/*": []}
 copybutton_exclude = ".linenos, .gp, .go"
 suppress_warnings = ["mystnb.unknown_mime_type"]
 exclude_patterns = ["_extra", "*.py", "**/*.py"]
+
+
+class Domain(PythonDomain):
+    """A type in a signature is that of the page's own game; what several things are called links nowhere else."""
+
+    def find_obj(self, env: Any, modname: Any, classname: Any, name: str, type: Any, searchmode: int = 0) -> Any:
+        """As of Sphinx, but of several only the one of this game."""
+        found = super().find_obj(env, modname, classname, name, type, searchmode)
+        if len(found) < 2:
+            return found
+        own = [f"{modname}{room}.{name}" for room in ("", ".queens_necklace", ".charts")]
+        return [each for place in own for each in found if each[0] == place][:1]
+
+
+def setup(app: Sphinx) -> None:
+    """See `Domain`."""
+    app.add_domain(Domain, override=True)

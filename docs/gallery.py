@@ -50,17 +50,15 @@ SHEET: Final[dict[str, Any]] = {
     ],
 }
 """A sale of three players."""
-_HOVER: Final = """document.addEventListener("DOMContentLoaded", async () => {
-  for (const script of document.querySelectorAll("script.qn-chart")) {
-    const place = script.previousElementSibling;
-    const spec = JSON.parse(script.textContent);
-    const drawn = document.createElement("div");
-    drawn.className = "qn-live";
-    place.after(drawn);
-    await vegaEmbed(drawn, spec, {mode: "vega-lite", renderer: "svg", actions: false, ast: true});
-    place.remove();
-  }
-});
+_HOVER: Final = """// A chart takes the place of its picture, and tells its figures where one points.
+for (const script of document.querySelectorAll("script.qn-chart")) {
+  const drawn = document.createElement("div");
+  drawn.className = "qn-live";
+  script.after(drawn);
+  await window.vegaEmbed(drawn, JSON.parse(script.textContent),
+                         {mode: "vega-lite", renderer: "svg", actions: false, ast: true});
+  script.previousElementSibling.remove();
+}
 """
 
 
@@ -192,7 +190,8 @@ def write(source: Path, keep: Path) -> None:
         if shown:
             made = for_site(executed(script, keep, state))
             head = nbformat.v4.new_markdown_cell(
-                '<script src="../_static/vega.js"></script><script src="../_static/hover.js"></script>'
+                '<script type="module" src="../_static/vega.js"></script>'
+                '<script type="module" src="../_static/hover.js"></script>'
             )
             head["id"] = "scripts"
             made.cells.append(head)

@@ -31,6 +31,8 @@ def read(folder: Path) -> dict[str, _Page]:
     """All pages of a site by path."""
     found = {}
     for file in sorted(folder.rglob("*.html")):
+        if "_static" in file.parts:  # a template of the theme, and no page
+            continue
         page = _Page()
         page.feed(file.read_text("utf-8"))
         found[file.relative_to(folder).as_posix()] = page

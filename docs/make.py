@@ -35,9 +35,13 @@ def stage(source: Path, keep: Path) -> None:
     for name in ("preview.png", "stepper.png", "growth.svg"):
         shutil.copyfile(ROOT / "reports" / name, pictures / name)
     (source / "_extra").mkdir(exist_ok=True)
-    shutil.copyfile(ROOT / "CHANGELOG.md", source / "changelog.md")
-    shutil.copyfile(ROOT / "CONTRIBUTING.md", source / "contributing.md")
-    shutil.copyfile(ROOT / "reports" / "ladder.md", source / "reference" / "ladder.md")
+    for text, place in (
+        ("CHANGELOG.md", "changelog.md"),
+        ("CONTRIBUTING.md", "contributing.md"),
+        ("reports/ladder.md", "reference/ladder.md"),
+    ):
+        told = (ROOT / text).read_text("utf-8")
+        (source / place).write_text(reference_pages.unlinked(told), encoding="utf-8")
     _told("reference", lambda: reference_pages.write(source / "reference"))
     _told("API", lambda: api_pages.write(source / "reference" / "api"))
     _told("gallery", lambda: gallery.write(source, keep))

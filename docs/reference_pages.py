@@ -110,7 +110,12 @@ def fitted(text: str, title: str) -> str:
     text = re.sub(r"\A# .*", f"# {title}", text)
     for name, (page, _title) in PAGES.items():
         text = text.replace(f"]({name})", f"]({page}.md)").replace(f"](../datasets/{name})", f"]({page}.md)")
-    return re.sub(r"\[([^\]]+)\]\((?![a-z-]+\.md[)#]|https?:|#)[^)]*\)", r"\1", text)
+    return unlinked(text)
+
+
+def unlinked(text: str) -> str:
+    """A page of the project without its links to files that are no pages here."""
+    return re.sub(r"(?<!!)\[([^\]]+)\]\((?![a-z-]+\.md[)#]|https?:|#)[^)]*\)", r"\1", text)
 
 
 def write(folder: Path) -> None:

@@ -1,0 +1,127 @@
+"""The documentation: every public name has a page, and the site is whole, works without a network, and can be read."""
+
+from __future__ import annotations
+
+import functools
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+import qn_analysis as qn
+from docs.names import ROOMS, public, room_of
+from qn_analysis.core.base.lazy import listed
+from tests.kit.browser import CHROMIUM, charts_seen, chromium, needs_browser
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "qn_analysis"
+STUBS = {"qn": "__init__", "qn.queens_necklace": "queens_necklace", "qn.lady": "lady", "qn.jewels": "jewels",
+         "qn.panels": "panels"}  # fmt: skip
+READ = ("index.html", "start/index.html", "start/francais.html", "howto/house-rules.html", "reference/clauses.html",
+        "reference/api/qn.simulate.html", "gallery/index.html", "gallery/04_ring_value.html")  # fmt: skip
+LARGEST = 60_000_000
+
+
+def test_every_public_name_has_a_page() -> None:
+    """Those that `test_public_names.py` holds: of the stubs, and of the statistics and charts of each game."""
+    paged = {room: {each.name for each in public() if each.room == room} for room in ROOMS}
+    for room, stub in STUBS.items():
+        names = set(listed((PACKAGE / f"{stub}.pyi").read_text("utf-8"), "qn_analysis"))
+        assert paged[room] == names - {"__version__"}, room
+    for space, room in ((qn, "qn"), (qn.lady, "qn.lady"), (qn.jewels, "qn.jewels")):
+        assert paged[f"{room}.stats"] == set(dir(space.stats))
+        assert paged[f"{room}.charts"] == set(dir(space.charts))
+
+
+def test_what_is_the_same_leads_to_a_page_of_its_own() -> None:
+    found = {each.full: each for each in public()}
+    for each in found.values():
+        if each.same:
+            assert found[each.same].value is each.value
+            assert not found[each.same].same
+    assert found["qn.queens_necklace.Ruleset"].same == "qn.Ruleset"
+    assert not found["qn.lady.Ruleset"].same
+    assert all(inside is room_of(room) for room, inside in ((room, room_of(room)) for room in ROOMS))
+
+
+def test_calls_statistics_and_classes_say_what_they_are() -> None:
+    silent = [each.full for each in public() if each.kind in ("call", "statistic", "class", "error")
+              and not each.summary and each.name != "PlainBot"]  # fmt: skip
+    assert silent == []
+
+
+@pytest.fixture(scope="module")
+def site(shared: Path) -> Path:
+    """The site, built as `make docs` does; warnings and dead links end it."""
+    pytest.importorskip("myst_nb")
+    call = [sys.executable, "-m", "docs.make", str(shared / "site")]
+    done = subprocess.run(call, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return shared / "site" / "docs"
+
+
+@pytest.fixture(scope="module")
+def served(site: Path) -> Iterator[str]:
+    """The address of the site on loopback."""
+
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, format: str, *args: object) -> None:
+            """Nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(site)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.mark.full
+@pytest.mark.xdist_group("site")
+def test_the_site_is_whole(site: Path) -> None:
+    names = public()
+    for each in names:
+        page = (site / "reference" / "api" / f"{each.full}.html").read_text("utf-8")
+        assert f"<h1>{each.full}" in page
+    assert sum(file.stat().st_size for file in site.rglob("*") if file.is_file()) < LARGEST
+    drawn = (site / "gallery" / "04_ring_value.html").read_text("utf-8")
+    assert drawn.count('class="qn-chart"') >= 2
+    outside = re.findall(r'<(?:script|link|img)[^>]+(?:src|href)="(https?:[^"]+)"', drawn)
+    assert outside == []
+
+
+@pytest.mark.full
+@pytest.mark.xdist_group("site")
+@needs_browser[0]
+@needs_browser[1]
+@pytest.mark.parametrize("width", [1200, 390])
+def test_the_site_can_be_read(served: str, width: int) -> None:
+    """At two widths: nothing runs out of the page, nothing is fetched from elsewhere, axe finds nothing serious."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    assert CHROMIUM is not None
+    with chromium(loopback=True) as browser:
+        for scheme in ("light", "dark"):
+            context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
+            for name in READ:
+                view = context.new_page()
+                wrong: list[str] = []
+                view.on("pageerror", lambda error, wrong=wrong: wrong.append(str(error)))
+                view.on("requestfailed", lambda request, wrong=wrong: wrong.append(request.url))
+                view.goto(f"{served}/{name}", wait_until="networkidle")
+                if name.startswith("gallery/0"):
+                    view.wait_for_function("document.querySelectorAll('.qn-drawn svg:not(.marks)').length === 0")
+                    charts_seen(view.locator(".qn-live"), least=(200, 60))
+                assert view.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+                found = Axe().run(view).response["violations"]
+                assert [(each["id"], each["nodes"][0]["html"]) for each in found
+                        if each["impact"] in ("serious", "critical")] == [], name  # fmt: skip
+                assert wrong == [], name
+                view.close()
+            context.close()
