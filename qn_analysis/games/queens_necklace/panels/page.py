@@ -11,6 +11,8 @@ from qn_analysis.core.panels.panel import front_words
 from qn_analysis.core.panels.static_page import runnable
 
 from ..words import art
+from ..words.cards import Card
+from ..words.texts import catalogue as words
 from .texts import catalogue
 
 
@@ -27,6 +29,17 @@ def script(own: str, uses: Iterable[str] = ()) -> str:
 def style(*names: str) -> str:
     """Style sheets, one after the other, after the colours of the gems."""
     return art.style() + static(*names)
+
+
+def sale_front_words(lang: str) -> dict[str, Any]:
+    """What the table of a sale says by key, and `card.<name>`: the names of cards.
+
+    Raises:
+        TextError: there are no texts in the language.
+    """
+    names = words(lang)
+    cards = {f"card.{card.name.lower()}": names.text(f"card.{card.name.lower()}") for card in Card}
+    return front_words(catalogue(lang)) | cards
 
 
 def page(scene: Mapping[str, Any], title: str | None = None) -> str:
@@ -48,7 +61,7 @@ def page(scene: Mapping[str, Any], title: str | None = None) -> str:
             "names": texts.join(names),
             "words": {key: texts.text(f"page.{key}") for key in ("steps", "noscript")},
             "steps": scene["steps"],
-            "data": script_safe({"scene": scene, "words": front_words(texts)}),
+            "data": script_safe({"scene": scene, "words": sale_front_words(lang)}),
             "modules": [runnable(script("sale.js"), "sale", "mountPage")],
             "style": style("sale.css"),
         },

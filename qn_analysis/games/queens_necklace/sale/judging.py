@@ -15,7 +15,7 @@ from ..words.events import Event
 from ..words.texts import catalogue as words
 from .questions import Answer, Question, QuizError
 from .quiz_texts import catalogue
-from .scene import rule, scene
+from .scene import rule, steps
 from .score import SaleScore
 from .sheet import GEM_NAMES
 from .texts import problem
@@ -135,7 +135,7 @@ def _in_words(question: Question, lang: str) -> str:
 
 def _told(question: Question, score: SaleScore, lang: str) -> Iterator[dict[str, Any]]:
     """What explains the answer: the scene's own steps, for sums with what goes into them."""
-    steps = scene(score, lang)["steps"]
+    told = steps(score, lang)
     texts, names = catalogue(lang), words(lang)
     if question.about == "price" and question.gem:
         gem, rank = question.gem, score.sheet.fashion.index(question.gem)
@@ -148,7 +148,7 @@ def _told(question: Question, score: SaleScore, lang: str) -> Iterator[dict[str,
         yield {"text": _parts(question.seat, score, lang), "rule": rule("sale.selling.scores", lang)}
         return
     for at in question.tells:
-        yield {"text": steps[at]["text"], "rule": steps[at]["rule"]}
+        yield {"text": told[at]["text"], "rule": told[at]["rule"]}
 
 
 def _parts(seat: int, score: SaleScore, lang: str) -> str:
@@ -178,7 +178,7 @@ def _slips(question: Question, score: SaleScore) -> Iterator[Slip]:
 
 def _rows(score: SaleScore, gem: str) -> list[Mapping[str, Any]]:
     """The rows of a gem by seat as they lie when stones are counted, after the Alchemist."""
-    board = next(step["board"] for step in scene(score)["steps"] if step["kind"] == "counting")
+    board = next(step["board"] for step in steps(score) if step["kind"] == "counting")
     rank = score.sheet.fashion.index(gem)
     return [rows[rank] for rows in board["rows"]]
 

@@ -16,7 +16,7 @@ from ..log.rows import Fact
 from ..words.events import Event
 from ..words.texts import catalogue as words
 from .quiz_texts import catalogue
-from .scene import scene
+from .scene import steps
 from .score import SaleScore
 from .sheet import GEM_NAMES, SheetError
 from .texts import problem
@@ -133,7 +133,7 @@ class _Asker:
         self.texts = catalogue(lang)
         self.words = words(lang)
         self.names = score.sheet.players
-        self.steps: list[dict[str, Any]] = scene(score, lang)["steps"]
+        self.steps: list[dict[str, Any]] = steps(score, lang)
         self.made: list[Question] = []
         self.lone_kings = 0
 
