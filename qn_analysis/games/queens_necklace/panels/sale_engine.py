@@ -1,4 +1,4 @@
-"""What a page needs to compute sales without Python: the translated engine, and what `static/engine.js` fills texts from."""
+"""What a page needs to compute sales without Python: the translated engine, and what `static/engine.js` fills in."""
 
 from __future__ import annotations
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from qn_analysis.core.base import telling
 from qn_analysis.core.compile.build import Build, Once
 from qn_analysis.core.compile.records import dtype
 from qn_analysis.core.play.builds import CHANCE, RECORD
-
-from qn_analysis.core.base import telling
 
 from ..engine import SOURCES as ENGINE
 from ..engine import state

@@ -1,6 +1,6 @@
 """What a sale sheet must look like, and what must hold in it: read into the numbers of the kernel in one pass.
 
-The shape is declared; what must hold besides, the source `checking` says, and what is faulty is passed over there. Every
+The shape is declared; what must hold besides, the source `checking` says. What is faulty is passed over there. Every
 problem names the offending value and the remedy. Source of the rules: as named in `sheet`.
 """
 
