@@ -46,7 +46,7 @@ _KEYS: Final[dict[str, tuple[str, ...]]] = {
 """What each change needs; `row`, `gems`, `to` and `to_player` are needed where the card asks for them."""
 _KNOWN: Final[dict[str, tuple[str, ...]]] = {
     "add": ("player", "card", "row", "gems"),
-    "remove": ("player", "card", "row", "gems"),
+    "remove": ("player", "card", "row", "gems", "to_hand"),
     "move": ("player", "card", "row", "gems", "to", "to_player"),
     "transmute": ("player", "card", "row", "gems", "to"),
     "restore": ("player", "row", "gems"),
@@ -66,7 +66,8 @@ class Place(NamedTuple):
 def edit(sheet: Sheet, change: Mapping[str, Any], rules: Ruleset | None = None, lang: str = "en") -> Sheet:
     """A sheet with one change made; the sheet given is left as it is.
 
-    A card that is taken away goes back to the hand if the sheet knows hands, else out of the sheet; an added card
+    A card that is taken away goes back to the hand if the sheet knows hands or `to_hand` is true, else out of the
+    sheet; an added card
     comes from the player's hand if it lies there, else from wherever the deck still has one.
 
     Args:
@@ -119,7 +120,7 @@ class _Edit:
                 self.from_hand(display, place)
             case "remove":
                 self.take(display, place)
-                if self.hands_known:
+                if self.hands_known or change.get("to_hand"):
                     display["hand"] = [*display.get("hand", ()), self.name(place)]
             case "move":
                 self.move(display, place, change)

@@ -1,14 +1,12 @@
-"""The front-end files of these panels, and the page of a sale."""
+"""The front-end files of these panels."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
-from qn_analysis.core.page.html import render, script_safe
 from qn_analysis.core.panels import front
 from qn_analysis.core.panels.panel import front_words
-from qn_analysis.core.panels.static_page import runnable
 
 from ..words import art
 from ..words.cards import Card
@@ -40,29 +38,3 @@ def sale_front_words(lang: str) -> dict[str, Any]:
     names = words(lang)
     cards = {f"card.{card.name.lower()}": names.text(f"card.{card.name.lower()}") for card in Card}
     return front_words(catalogue(lang)) | cards
-
-
-def page(scene: Mapping[str, Any], title: str | None = None) -> str:
-    """A scene as one HTML page with script, style and data inside.
-
-    Args:
-        scene: what `sale.scene.scene` made; its language is the page's.
-        title: heading; None for one that names the players.
-    """
-    lang = scene["lang"]
-    texts = catalogue(lang)
-    names = [player["name"] for player in scene["players"]]
-    return render(
-        __package__ or "",
-        "sale.html.j2",
-        {
-            "lang": lang,
-            "title": texts.text("page.title") if title is None else title,
-            "names": texts.join(names),
-            "words": {key: texts.text(f"page.{key}") for key in ("steps", "noscript")},
-            "steps": scene["steps"],
-            "data": script_safe({"scene": scene, "words": sale_front_words(lang)}),
-            "modules": [runnable(script("sale.js"), "sale", "mountPage")],
-            "style": style("sale.css"),
-        },
-    )

@@ -32,11 +32,11 @@ from ..sale.score import SaleScore, score_sale
 from ..sale.sheet import Sheet, SheetError, ShownRow
 from ..sale.texts import catalogue as sale_words
 from ..sale.texts import problem
-from ..words.cards import GEM_KINDS, GEM_OF, Card, Gem
 from ..words.texts import catalogue as words
 from .editing import card_name, edit
-from .page import page, sale_front_words, script, style
+from .page import sale_front_words, script, style
 from .pictures import sale_picture
+from .sale_page import deck, sale_page
 from .texts import catalogue
 
 STEPS: Final = {"six": "six", "all": "steps", "sums": "sums"}
@@ -97,11 +97,7 @@ class SaleStepper(Stepper):
             lang=lang,
             length=length,
             players=self.original.sheet.players,
-            deck=[
-                {"card": card.name.lower(), "gem": Gem(GEM_OF[card]).name.lower(), "stones": self.rules.stones[card]}
-                for card in Card
-                if card < GEM_KINDS and self.rules.copies[card]
-            ],
+            deck=deck(self.rules),
         )
         self.last()
         self.observe(self._lengthened, "length")
@@ -292,7 +288,7 @@ class SaleStepper(Stepper):
         return self.texts().text("page.title")
 
     def _page(self) -> str:
-        return page(self.scene)
+        return sale_page(self.score, self.lang, self.length)
 
 
 def difference(before: SaleScore, now: SaleScore) -> dict[str, Any]:

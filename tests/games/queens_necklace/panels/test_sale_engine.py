@@ -22,7 +22,7 @@ from qn_analysis.games.queens_necklace.sale.score import score_sale
 from qn_analysis.games.queens_necklace.sale.sheet import SheetError
 from qn_analysis.games.queens_necklace.words.cards import Card
 from tests.independent.sale_scorer import random_sheet
-from tests.javascript import run
+from tests.kit.javascript import run
 
 GEMS: Final = ("ruby", "emerald", "diamond", "amber")
 RULES: Final = (

@@ -329,7 +329,7 @@ function saleEngine(data) {
       remove() {
         const at = placed();
         take(display, at);
-        if (handsKnown) display.hand = [...(display.hand || []), nameOf(at)];
+        if (handsKnown || change.to_hand) display.hand = [...(display.hand || []), nameOf(at)];
       },
       move() {
         const at = placed();

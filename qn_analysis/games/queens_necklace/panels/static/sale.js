@@ -221,9 +221,9 @@ export function mount(el, scene, options = {}) {
 
   /** The cards that a player holds besides, where the sheet knows them and cards are moved. */
   function hand(seat) {
-    if (!editing || !state.scene.hands) return null;
+    if (!editing) return null;
     const counts = {};
-    return h("div", { class: "qn-hand", ...place({ seat, hand: true }) }, h("span", { class: "qn-label", text: say("hand") }), ...state.scene.hands[seat].map((name) => {
+    return h("div", { class: "qn-hand", ...place({ seat, hand: true }) }, h("span", { class: "qn-label", text: say("hand") }), ...(state.scene.hands ? state.scene.hands[seat] : []).map((name) => {
       const nth = (counts[name] = (counts[name] ?? -1) + 1);
       return held({ seat, hand: true, card: name, nth, key: `hand:${seat}:${name}:${nth}`, label: say(`card.${name}`) });
     }));
@@ -295,7 +295,7 @@ export function mount(el, scene, options = {}) {
     state.step = clamp(state.step);
     table.setAttribute("aria-label", say("table"));
     root.replaceChildren(buildBar(), h("div", { class: "qn-main" }, h("div", { class: "qn-aside" }, ...(options.send ? [tabBar()] : []), words, ...(options.send ? [editor, best] : []), ...tabs.map((each) => each.node)),
-      h("div", { class: "qn-stage" }, table, options.send ? supply : null, legend())));
+      h("div", { class: "qn-stage" }, table, ...(options.send ? [message, supply] : []), legend())));
     if (options.send) redrawBest();
     if (options.send) drawTabs();
     redraw();
@@ -362,7 +362,7 @@ export function mount(el, scene, options = {}) {
       return own === null ? null : { op: "add", player, card: from.card };
     }
     const what = lying(from);
-    if (to.hand) return from.seat === to.seat ? (from.moved ? { op: "restore", player, row: from.row, gems: from.gems } : { op: "remove", ...what }) : null;
+    if (to.hand) return from.seat === to.seat ? (from.moved ? { op: "restore", player, row: from.row, gems: from.gems } : { op: "remove", ...what, to_hand: true }) : null;
     if (to.seat !== from.seat) return sided || own !== null ? { op: "move", ...what, to_player: player } : to.gem ? { op: "move", ...what, to: to.gem, to_player: player } : null;
     if (sided || !to.gem || to.gem === from.row) return null;
     return from.card === "gem" ? { op: "transmute", ...what, to: to.gem } : { op: "move", ...what, to: to.gem };
@@ -488,7 +488,7 @@ export function mount(el, scene, options = {}) {
     const original = h("button", { type: "button", class: "qn-button qn-original", hidden: !differs, text: say("edit.original"), onclick: () => options.send({ type: "original" }) });
     inside.replaceChildren(...(editing ? [h("p", { class: "qn-hint", text: say(waiting ? "edit.wait" : "edit.hint") })] : []));
     compare.replaceChildren(...(differs ? [compared()] : []));
-    editor.replaceChildren(inside, message, h("div", { class: "qn-buttons" }, original), compare);
+    editor.replaceChildren(inside, h("div", { class: "qn-buttons" }, original), compare);
     const open = supply.querySelector("details")?.open ?? false;
     supply.replaceChildren(...(editing ? [pickedBar(), h("details", { class: "qn-add", open }, h("summary", { text: say("edit.box") }), h("div", { class: "qn-adders" }, ...state.scene.players.map(adder)))] : []));
   }
@@ -540,14 +540,8 @@ export function mount(el, scene, options = {}) {
 
 // ------------------------------------------------------------------------------------------------------- page, notebook
 
-/** Mount a page of its own, which opens at the result. On paper it has the table at the end, and every step in words. */
-function mountPage(el, { scene, words }) {
-  const view = mount(el, scene, { words, length: "six", step: scene.six.length - 1 });
-  printing(view);
-}
-
 /** What a page shows on paper: the result, unfolded. */
-function printing(view) {
+export function printing(view) {
   const list = document.getElementById("steps");
   list.open = false;
   let before = null;
