@@ -14,9 +14,12 @@ from qn_analysis.core.panels.texts import spoken, templates
 
 from ..rulebook import Ruleset
 from ..sale import kernel, searching
+from ..sale.asking import About, Form, Slip
 from ..sale.builds import page_script
 from ..sale.checking import Problem
 from ..sale.document import NAME, SCORE
+from ..sale.questions import KINDS, LEVELS
+from ..sale.quiz_texts import catalogue as quiz_texts
 from ..sale.scene import rule
 from ..sale.sheet import GEM_NAMES
 from ..sale.telling_words import CLAUSES, ROWS, Field, Key, Kind, Put, SaleOp, Verdict
@@ -60,7 +63,13 @@ def engine_data(rules: Ruleset) -> dict[str, Any]:
         "ops": {int(op): op.name.lower() for op in SaleOp},
         "problems": {int(problem): problem.name.lower() for problem in Problem},
         "columns": [int(column) for column in (Column.EVENT, Column.SEAT, Column.GEM, Column.COUNT, Column.AMOUNT)],
-        "events": {event.name.lower(): int(event) for event in (Event.SOLD, Event.GEM_CANCELLED)},
+        "events": {event.name.lower(): int(event) for event in (Event.SOLD, Event.GEM_CANCELLED, Event.TRIBUTE_PAID)},
+        "other": int(Column.OTHER),
+        "levels": list(LEVELS),
+        "abouts": _names(About),
+        "forms": _names(Form),
+        "slips": _names(Slip),
+        "asked": KINDS,
         "clauses": {lang: [rule(clause, lang) for clause in CLAUSES] for lang in LANGUAGES},
         "texts": {lang: page_texts(lang) for lang in LANGUAGES},
     }  # fmt: skip
@@ -77,6 +86,7 @@ def page_texts(lang: str) -> dict[str, Any]:
             templates(sale, "say", "unit", "title", "six", "sum", "problem", "card", under={"card": "a_card"}),
             templates(panel, "ui", "reply", "edit", "page"),
             templates(refusals, "list"),
+            templates(quiz_texts(lang), "ask", "option", "verdict", "told", "slip"),
         ],
     )
 

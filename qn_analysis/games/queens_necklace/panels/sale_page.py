@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
+from itertools import islice
+from json import dumps
 from typing import Any, Final
 
 from qn_analysis.core.page.html import render, script_safe
 from qn_analysis.core.panels import front
 from qn_analysis.core.panels.static_page import runnable
 
-from ..sale.deal import PLAYERS
+from ..rulebook import Ruleset
+from ..sale.deal import PLAYERS, deal_sheets
+from ..sale.questions import LEVELS, wanted
 from ..sale.result import SaleResult
 from ..sale.scene import steps
+from ..sale.sheet import SheetError
 from ..words import art
 from ..words.cards import GEM_KINDS, GEM_OF, Card, Gem
 from .page import sale_front_words, style
 from .sale_engine import LANGUAGES, engine_data, engine_script
+from .sale_quiz import labels
 from .texts import catalogue
 
+QUIZ_SALES: Final = 6
+"""Sales of each level that a page asks about."""
+QUIZ_SEED: Final = 2003
 CALLED: Final = {"en": "English", "fr": "Français"}
 """Languages, each in its own."""
-PARTS: Final = ("edit", "own")
-"""What a page can do besides telling: what if and the best reply; a sale of one's own."""
+PARTS: Final = ("edit", "own", "quiz")
+"""What a page can do besides telling: what if and the best reply; a sale of one's own; questions about other sales."""
 
 
 def deck(rules: Any) -> list[dict[str, Any]]:
@@ -31,6 +41,21 @@ def deck(rules: Any) -> list[dict[str, Any]]:
         for card in Card
         if card < GEM_KINDS and rules.copies[card]
     ]
+
+
+_dealt: Final[dict[str, dict[str, list[dict[str, Any]]]]] = {}
+
+
+def quiz_sheets(rules: Ruleset) -> dict[str, list[dict[str, Any]]]:
+    """Sales to be asked about, by level; none of a level that the ruleset has no sale of."""
+    key = dumps(rules.tables())
+    if key not in _dealt:
+        _dealt[key] = {}
+        for level in LEVELS:
+            with suppress(SheetError):
+                deals = deal_sheets(QUIZ_SEED, rules=rules, wanted=wanted(level))
+                _dealt[key][level] = [sheet.to_dict() for sheet in islice(deals, QUIZ_SALES)]
+    return _dealt[key]
 
 
 def sale_page(
@@ -56,9 +81,12 @@ def sale_page(
         "deck": deck(score.rules),
         "names": list(PLAYERS),
         "parts": list(parts),
+        "quiz": {"labels": {each: labels(each) for each in LANGUAGES}, "sheets": quiz_sheets(score.rules)},
     }
     package = __package__ or ""
-    script = engine_script() + front.script(package, art.script(), "toml.js", "sale_page.js", uses=["sale.js"])
+    script = engine_script() + front.script(
+        package, art.script(), "toml.js", "quiz_tab.js", "sale_page.js", uses=["sale.js", "quiz.js"]
+    )
     return render(
         package,
         "sale.html.j2",
@@ -72,6 +100,6 @@ def sale_page(
             "steps": steps(score, lang),
             "data": script_safe(given),
             "modules": [runnable(script, "sale", "mountPage")],
-            "style": style("sale.css"),
+            "style": style("sale.css", "quiz.css"),
         },
     )

@@ -13,6 +13,7 @@ from qn_analysis.core.play.builds import CHANCE, RECORD
 from ..engine import SOURCES as ENGINE
 from ..engine import state
 from ..play.builds import BUILDS, VOCABULARY
+from .asking import Asked
 from .checking import Codes
 from .searching import Search
 from .telling_words import Settled
@@ -49,9 +50,9 @@ compiled = Once(lambda shown: Build(SOURCES, VOCABULARY, signatures(), _UNITS, (
 """The compiled build. Others of the sale are built on it, so that a sale is compiled once."""
 
 
-_TOLD = (telling.__name__, f"{_HERE}.checking", f"{_HERE}.telling", f"{_HERE}.reply")
+_TOLD = (telling.__name__, *(f"{_HERE}.{name}" for name in ("checking", "telling", "asking", "reply")))
 PAGE = ("score_sheet", "jewel_price", "close_sale", "tell_sale", "prepare_codes", "check_sheet", "lay_others",
-        "search_reply")  # fmt: skip
+        "search_reply", "ask_sale", "list_slips")  # fmt: skip
 """What the page of a sale calls."""
 
 
@@ -63,7 +64,14 @@ def page_script(checked: bool = False) -> str:
     """
     from qn_analysis.core.compile.javascript import translate
 
-    records = {"Game": state.Game, "Log": state.Log, "Settled": Settled, "Codes": Codes, "Search": Search}
+    records = {
+        "Game": state.Game,
+        "Log": state.Log,
+        "Settled": Settled,
+        "Codes": Codes,
+        "Search": Search,
+        "Asked": Asked,
+    }
     return translate((*SOURCES, *_TOLD), PAGE, records, BUILDS.scripts, checked)
 
 

@@ -15,10 +15,13 @@ from qn_analysis.core.base.errors import Error
 from qn_analysis.games.queens_necklace.panels.editing import edit
 from qn_analysis.games.queens_necklace.panels.sale_engine import engine_data, engine_script
 from qn_analysis.games.queens_necklace.panels.sale_stepper import SaleStepper, difference
+from qn_analysis.games.queens_necklace.sale import judging
 from qn_analysis.games.queens_necklace.sale.best import best_reply, prepare
 from qn_analysis.games.queens_necklace.sale.document import read_sheet
+from qn_analysis.games.queens_necklace.sale.judging import judge
+from qn_analysis.games.queens_necklace.sale.questions import LEVELS, Question, questions, table
 from qn_analysis.games.queens_necklace.sale.scene import scene
-from qn_analysis.games.queens_necklace.sale.score import score_sale
+from qn_analysis.games.queens_necklace.sale.score import SaleScore, score_sale
 from qn_analysis.games.queens_necklace.sale.sheet import SheetError
 from qn_analysis.games.queens_necklace.words.cards import Card
 from tests.independent.sale_scorer import random_sheet
@@ -294,6 +297,65 @@ def test_best_replies_are_the_same(tmp_path: Path) -> None:
 def test_many_best_replies_are_the_same(tmp_path: Path) -> None:
     prepare(wait=True)
     check_replies(600, tmp_path)
+
+
+# ---------------------------------------------------------------------------------------------------------------- quiz
+
+QUIZ: Final = """
+return given.given.map(([sheet, level, answers]) => ['en', 'fr'].map((lang, l) => {
+  const result = sales.score(sheet), told = sales.scene(result, lang), asked = sales.questions(result, level, lang);
+  return asked.map((question, at) => truth({
+    question: sales.asking(question), answer: question.answer, open: sales.tableAt(told, asked, at, false),
+    judged: answers[at] && sales.tableAt(told, asked, at, true),
+    verdicts: (answers[at] || []).map(given => sales.judge(question, given, result, lang)),
+  }));
+}));
+"""
+
+
+def some_answers(question: Question, score: SaleScore, dice: random.Random) -> list[Any]:
+    """The right answer, what a slip leads to, and another one."""
+    slips = [answer for _, answer in judging._slips(question, score)]
+    if question.kind == "number":
+        return [question.answer, dice.randrange(-50, 300), *slips[:2]]
+    ids = [option.id for option in question.options]
+    if question.kind == "choice":
+        return [question.answer, dice.choice(ids), *slips[:1]]
+    if question.kind == "order":
+        return [question.answer, dice.sample(ids, len(ids)), *slips[:2]]
+    some = dice.sample(ids[:-1], dice.randrange(1, len(ids)))
+    return [question.answer, some, *slips[:3]]
+
+
+def check_quiz(many: int, folder: Path) -> None:
+    dice = random.Random(31)
+    for rules in RULES:
+        wanted = []
+        for n in range(many // 2):
+            sheet = read_sheet(full_sheet(dice, 2 + n % 3), rules).to_dict()
+            score, level = score_sale(sheet, rules), LEVELS[n % 3]
+            wanted.append((sheet, level, [some_answers(each, score, dice) for each in questions(score, level)]))
+        for (sheet, level, answers), told in zip(wanted, asked(rules, QUIZ, wanted, folder), strict=True):
+            score = score_sale(sheet, rules)
+            for lang, found in zip(LANGS, told, strict=True):
+                whole, put = scene(score, lang), questions(score, level, lang)
+                assert len(found) == len(put)
+                for at, (question, each) in enumerate(zip(put, found, strict=True)):
+                    assert each["question"] == question.to_front()
+                    assert each["answer"] == truth(question.answer)
+                    assert each["open"] == truth(table(whole, put, at, False))
+                    assert each["judged"] == truth(table(whole, put, at, True))
+                    meant = [judge(question, answer, score, lang).to_front() for answer in answers[at]]
+                    assert each["verdicts"] == truth(meant)
+
+
+def test_questions_and_verdicts_are_the_same(tmp_path: Path) -> None:
+    check_quiz(10, tmp_path)
+
+
+@pytest.mark.full
+def test_questions_and_verdicts_of_many_sales_are_the_same(tmp_path: Path) -> None:
+    check_quiz(2000, tmp_path)
 
 
 def test_too_many_alchemists_are_refused_alike(tmp_path: Path) -> None:

@@ -14,8 +14,11 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.games.queens_necklace.panels import sale_stepper
+from qn_analysis.games.queens_necklace.panels.sale_page import quiz_sheets
 from qn_analysis.games.queens_necklace.sale.best import best_reply
 from qn_analysis.games.queens_necklace.sale.document import read_sheet
+from qn_analysis.games.queens_necklace.sale.judging import judge
+from qn_analysis.games.queens_necklace.sale.questions import questions
 from qn_analysis.games.queens_necklace.sale.sheet import SheetError
 from tests.games.queens_necklace.panels.test_sale_engine import full_sheet
 from tests.kit.browser import needs_browser
@@ -204,13 +207,48 @@ def test_what_cannot_be_is_refused_in_every_field(opened: Callable[..., Any], tm
     assert deck["alchemist"]
 
 
+def test_the_quiz_judges_and_holds_no_answer_before(opened: Callable[..., Any]) -> None:
+    page = opened()
+    source = page.content()
+    sheet = quiz_sheets(qn.Ruleset.default())["plain"][0]
+    score = qn.score_sale(sheet)
+    asked = questions(score)
+    page.click(".qn-tab-quiz")
+    for n, question in enumerate(asked[:4]):
+        assert page.inner_text(".qn-ask legend") == question.prompt
+        wrong = f"{question.answer}" if question.kind == "number" else None
+        assert wrong is None or f">{wrong}</strong>" not in page.inner_html(".qn-quiz")
+        assert "answer" not in page.inner_text(".qn-verdict")
+        if question.kind == "number":
+            page.fill(".qn-number", "7")
+        elif question.kind == "several":
+            page.get_by_label("Nobody").check()
+        page.keyboard.press("Enter") if question.kind == "number" else page.click(".qn-quiz button[type=submit]")
+        given = {"number": 7, "several": ["nobody"], "order": list(score.sheet.fashion)}[question.kind]
+        meant = judge(question, given, score)
+        assert ("Not quite" if not meant.right else "Right") in page.inner_text(".qn-judged")
+        assert meant.answer in page.inner_text(".qn-judged")
+        for told in meant.told:
+            assert told["text"] in page.inner_text(".qn-verdict")
+        page.click("button.lang")
+        assert judge(question, given, score, "fr").told[0]["text"] in page.inner_text(".qn-verdict")
+        page.click("button.lang")
+        page.click(".qn-quiz .qn-on")
+        assert f"question {n + 2}" in page.inner_text(".qn-place")
+    for text in (judge(each, each.answer, score).told[-1]["text"] for each in asked):
+        assert text not in source
+    page.select_option(".qn-level", "alchemist")
+    assert "0 of 0" in page.inner_text(".qn-tally")
+    assert page.locator(".qn-quiz .qn-face:visible").count() > 2
+
+
 @pytest.mark.parametrize(
     ("lang", "width"),
     [("en", 390), ("fr", 1280), *(pytest.param(*each, marks=pytest.mark.full) for each in (("fr", 390), ("en", 900)))],
 )
 def test_every_part_fits_and_has_no_barriers(opened: Callable[..., Any], lang: str, width: int) -> None:
     page = opened(full_sheet(random.Random(4), 4), width, lang)
-    for tab in ("steps", "edit", "best", "own"):
+    for tab in ("steps", "edit", "best", "own", "quiz"):
         page.click(f".qn-tab-{tab}")
         page.wait_for_timeout(50)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, tab

@@ -452,7 +452,121 @@ function saleEngine(data) {
     return { player: reply.player, by: reply.by, title: text("reply.title", { player: reply.player, measure: text(`ui.best.${reply.by}`) }), lead: text(rows.length ? "reply.lead" : "reply.nothing"), rows, lines };
   }
 
-  return { check, score, scene, steps, difference, edit, normal, bestReply, replyTold, texts: spoken, values };
+  // ------------------------------------------------------------------------------------------------------------- quiz
+
+  const LEVELS = data.levels;
+  const seatsIn = (mask) => [0, 1, 2, 3].filter((seat) => (mask >> seat) & 1);
+  const pays = (seats) => ["pays", ...seats].join("_");
+
+  /** The questions in numbers, and the sale after the Alchemists (sale/questions.py). */
+  function askedOf({ settled, events }, level) {
+    const s = structuredClone(settled);
+    tape[0] = 0;
+    ENGINE.tell_sale(tape, s, events, LENGTH.steps);
+    const found = ENGINE.blank("Asked");
+    ENGINE.ask_sale(found, tape, s, events, level === LEVELS[0] ? 1 : 0);
+    return [found, s];
+  }
+  function decoded(about, answer) {
+    if (about === "rarity") return GEMS.map((_, place) => GEMS[(answer >> (2 * place)) & 3]);
+    if (about === "sellers") return answer ? seatsIn(answer).map((seat) => `seat_${seat}`) : ["nobody"];
+    if (about === "kings") return answer < 2 ? ["cancelled", "sold"][answer] : pays(seatsIn(answer - 2));
+    return answer;
+  }
+
+  /** The questions about a sale, answers and all: what goes to the front is `asking(question)`. */
+  function questions(result, level, lang) {
+    const { text, join } = spoken[lang];
+    const players = result.sheet.displays.map((display) => display.player);
+    const [found] = askedOf(result, level);
+    return Array.from({ length: found.n }, (_, n) => {
+      const about = data.abouts[found.about[n]];
+      const gem = found.gem[n] >= 0 ? GEMS[found.gem[n]] : null;
+      const seat = found.seat[n] >= 0 ? found.seat[n] : null;
+      const form = found.form[n] ? `_${data.forms[found.form[n]]}` : "";
+      const name = gem ? text(`gem.${gem}`) : "";
+      const outcome = (answer) => {
+        if (answer < 2) return { id: ["cancelled", "sold"][answer], text: text(`option.${["cancelled", "sold"][answer]}`, { gem: name }) };
+        const seats = seatsIn(answer - 2);
+        return { id: pays(seats), text: text("option.pays", { gem: name, players: seats.map((each) => players[each]), n: seats.length }) };
+      };
+      const options = about === "rarity" ? result.sheet.fashion.map((each) => ({ id: each, text: text(`gem.${each}`) }))
+        : about === "sellers" ? [...players.map((each, at) => ({ id: `seat_${at}`, text: each })), { id: "nobody", text: text("option.nobody") }]
+          : about === "kings" ? found.options[n].slice(0, found.listed[n]).map(outcome) : [];
+      return {
+        id: [about, gem, seat].filter((part) => part !== null).join(":"), kind: data.asked[about], about, gem, seat, options,
+        prompt: text(`ask.${about}${form}`, { gem: name, player: seat === null ? "" : players[seat], n: found.kings[n] }),
+        step: found.step[n], tells: found.tells[n].filter((step) => step >= 0), answer: decoded(about, found.answer[n]), join,
+      };
+    });
+  }
+  const asking = ({ id, kind, about, prompt, options }) => ({ id, kind, about, prompt, options });
+
+  /** The scene of one step to draw at a question, with all that is still asked left blank. */
+  function tableAt(told, asked, at, answered) {
+    const question = asked[at];
+    const steps = told.steps;
+    const price = question.about === "price";
+    const step = structuredClone(steps[answered && !price ? question.tells[question.tells.length - 1] : question.step]);
+    Object.assign(step, { title: "", text: "", rule: null });
+    let changed = answered ? question.tells.flatMap((tell) => steps[tell].changed) : [];
+    const { board } = step;
+    for (const each of asked.slice(at + (answered ? 1 : 0))) {
+      if (each.about === "price") board.price[each.gem] = null;
+      else if (each.about === "total") board.scores = told.players.map((player) => player.score);
+    }
+    if (answered && price) changed = [`price:${question.gem}`];
+    const scores = !same(board.scores, steps[steps.length - 1].board.scores);
+    step.changed = changed.filter((key) => !(key.startsWith("price:") && board.price[key.slice(6)] === null) && !(scores && key.startsWith("score:")));
+    return { lang: told.lang, gems: told.gems, players: told.players, steps: [step] };
+  }
+
+  /** Judge an answer in ids or pounds, as the form of a question gives it (sale/judging.py). */
+  function judge(question, given, result, lang) {
+    const { text, join } = spoken[lang];
+    const order = question.options.map((option) => option.id);
+    const read = question.kind === "several" ? [...given].sort((one, other) => order.indexOf(one) - order.indexOf(other)) : given;
+    const right = same(read, question.answer);
+    let slip = null;
+    if (!right) {
+      const [found, s] = askedOf(result, LEVELS[0]);
+      const gem = question.gem === null ? -1 : GEMS.indexOf(question.gem);
+      const at = Array.from({ length: found.n }, (_, n) => n).find((n) => data.abouts[found.about[n]] === question.about && found.gem[n] === gem);
+      ENGINE.list_slips(found, at, s, result.settled, result.events);
+      for (let n = 0; n < found.slips && slip === null; n += 1) if (same(decoded(question.about, found.leads_to[n]), read)) slip = data.slips[found.slip[n]];
+    }
+    const ids = [].concat(question.answer);
+    const named = typeof question.answer === "number" ? null : ids.map((id) => question.options.find((option) => option.id === id).text);
+    const answer = named === null ? text("verdict.pounds", { n: question.answer }) : question.kind === "order" ? named.join(", ") : join(named);
+    const hint = slip ? text(`slip.${slip}`, { gem: question.gem ? text(`gem.${question.gem}`) : "" }) : "";
+    return { right, answer, hint, told: explained(question, result, lang) };
+  }
+  function explained(question, result, lang) {
+    const { text } = spoken[lang];
+    const { sheet, settled, events } = result;
+    const all = steps(result, lang, "steps");
+    const found = [];
+    if (question.about === "price") {
+      const gem = GEMS.indexOf(question.gem);
+      const values = { gem: text(`gem.${question.gem}`), fashion: rules.fashion_tiles[sheet.fashion.indexOf(question.gem)], rarity: settled.rarity[gem], price: settled.price[gem] };
+      found.push({ text: text("told.price", values), rule: data.clauses[lang].find((each) => each.clause === "sale.selling.formula") });
+    }
+    if (question.about === "total") {
+      const [EVENT, SEAT, GEM, , AMOUNT] = data.columns;
+      const player = sheet.displays[question.seat].player;
+      const parts = events.flatMap((row) => {
+        if (row[EVENT] === SOLD && row[SEAT] === question.seat) return [text("told.part", { gem: text(`gem.${GEMS[row[GEM]]}`), n: row[AMOUNT] })];
+        if (row[EVENT] !== data.events.tribute_paid || (row[SEAT] !== question.seat && row[data.other] !== question.seat)) return [];
+        return [text(row[SEAT] === question.seat ? "told.paid" : "told.received", { n: row[AMOUNT] })];
+      });
+      const sum = text("verdict.pounds", { n: settled.gain[question.seat] });
+      const said = parts.length ? `${text("told.parts", { player, parts }).replace(/\.+$/, "")} = ${sum}.` : text("told.nothing", { player });
+      return [...found, { text: said, rule: data.clauses[lang].find((each) => each.clause === "sale.selling.scores") }];
+    }
+    return [...found, ...question.tells.map((at) => ({ text: all[at].text, rule: all[at].rule }))];
+  }
+
+  return { questions, asking, tableAt, judge, check, score, scene, steps, difference, edit, normal, bestReply, replyTold, texts: spoken, values };
 }
 
 /** Why something cannot be, in words. */

@@ -176,7 +176,7 @@ function mountPage(el, given) {
 
   // ------------------------------------------------------------------------------------------------------- the page
 
-  const tabs = [...(has("own") ? [own] : []), ...(has("quiz") ? [quizTab(sales, given, () => lang, () => now)] : [])];
+  const tabs = [...(has("own") ? [own] : []), ...(has("quiz") ? [quizTab(sales, given, () => lang)] : [])];
   const view = sale.mount(el, told(), {
     words: given.words[lang], length: given.length, deck: given.deck, tabs, players: original.sheet.displays.map((each) => each.player), ...(has("edit") ? { send } : {}),
     step: (given.length === "all" ? told().steps : told()[given.length]).length - 1,
