@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from itertools import islice
 from json import dumps
@@ -25,6 +25,7 @@ from .sale_engine import LANGUAGES, engine_data, engine_script
 from .sale_quiz import labels
 from .texts import catalogue
 
+SCRIPTS: Final = ("kept.js", "toml.js", "quiz_tab.js", "sale_page.js")
 QUIZ_SALES: Final = 6
 """Sales of each level that a page asks about."""
 QUIZ_SEED: Final = 2003
@@ -71,7 +72,20 @@ def sale_page(
         parts: what the page can do, of `PARTS`.
     """
     texts = catalogue(lang)
-    given = {
+    given = page_data(score, lang, length, parts)
+    values = {
+        "other": "fr" if lang == "en" else "en",
+        "called": CALLED,
+        "title": texts.text("page.title") if title is None else title,
+        "names": texts.join(score.sheet.players),
+        "steps": steps(score, lang),
+    }
+    return rendered("sale.html.j2", lang, values, given, "mountPage")
+
+
+def page_data(score: SaleResult, lang: str, length: str = "six", parts: Iterable[str] = PARTS) -> dict[str, Any]:
+    """What the script of a page reads: a sale, and all that the page says in both languages."""
+    return {
         "engine": engine_data(score.rules),
         "sheet": score.sheet.to_dict(),
         "lang": lang,
@@ -83,23 +97,17 @@ def sale_page(
         "parts": list(parts),
         "quiz": {"labels": {each: labels(each) for each in LANGUAGES}, "sheets": quiz_sheets(score.rules)},
     }
-    package = __package__ or ""
-    script = engine_script() + front.script(
-        package, art.script(), "toml.js", "quiz_tab.js", "sale_page.js", uses=["sale.js", "quiz.js"]
-    )
-    return render(
-        package,
-        "sale.html.j2",
-        {
-            "lang": lang,
-            "other": "fr" if lang == "en" else "en",
-            "called": CALLED,
-            "title": texts.text("page.title") if title is None else title,
-            "names": texts.join(score.sheet.players),
-            "words": {key: texts.text(f"page.{key}") for key in ("steps", "noscript")},
-            "steps": steps(score, lang),
-            "data": script_safe(given),
-            "modules": [runnable(script, "sale", "mountPage")],
-            "style": style("sale.css", "quiz.css"),
-        },
-    )
+
+
+def rendered(template: str, lang: str, values: Mapping[str, Any], given: Mapping[str, Any], draw: str) -> str:
+    """A page whose script has the engine, the table and the quiz; `draw` is its function of `#sale` and the data."""
+    texts, package = catalogue(lang), __package__ or ""
+    script = engine_script() + front.script(package, art.script(), *SCRIPTS, uses=["sale.js", "quiz.js"])
+    shared = {
+        "lang": lang,
+        "words": {key: texts.text(f"page.{key}") for key in ("steps", "noscript")},
+        "data": script_safe(given),
+        "modules": [runnable(script, "sale", draw)],
+        "style": style("sale.css", "quiz.css"),
+    }
+    return render(package, template, shared | dict(values))

@@ -2,8 +2,9 @@
 // of quiz.js (in scope as `quiz`). An answer is worked out when it is judged; until then nothing of it is in the page.
 
 /**
- * A part beside the table. `given` has quiz: {labels by language, sheets by level, words}; `language()` is that of the page.
- * `kept` says what is remembered and told: {level, at, answers} and changed(state).
+ * A part beside the table. `given` has quiz: {labels by language, sheets by level}; `language()` is that of the page. A course
+ * gives besides `pick` (questions by level and sale, without their seats), and `kept`: under what name right answers are
+ * remembered in this browser (kept.js). It goes on from one level to the next.
  */
 function quizTab(sales, given, language) {
   const node = h("section", { class: "qn-panel qn-quiz-tab", hidden: true });
@@ -13,10 +14,23 @@ function quizTab(sales, given, language) {
     const sheets = given.quiz.sheets[now.level];
     return sales.score(sales.normal(sheets[now.sale % sheets.length]));
   };
+  /** The questions about a sale that are asked here. */
+  function asking(sale, lang) {
+    const all = sales.questions(sale, Object.keys(given.quiz.sheets)[0] === "plain" ? now.level : "plain", lang);
+    const picks = given.quiz.pick?.[now.level];
+    if (!picks) return all;
+    const pick = picks[now.sale % picks.length];
+    return all.filter((each) => pick.some((key) => each.id === key || each.id.startsWith(`${key}:`)));
+  }
+  function keep() {
+    if (!given.quiz.kept) return;
+    const before = remembered(given.quiz.kept);
+    if (!before || before.asked < now.asked || before.right < now.right) remember(given.quiz.kept, { right: now.right, asked: now.asked });
+  }
   function state(message = "") {
     const lang = language();
     const sale = result();
-    const asked = sales.questions(sale, now.level, lang);
+    const asked = asking(sale, lang);
     const answered = now.given !== null;
     return {
       scene: sales.tableAt(sales.scene(sale, lang), asked, now.at, answered), question: sales.asking(asked[now.at]), given: now.given, right: now.right, asked: now.asked,
@@ -27,21 +41,25 @@ function quizTab(sales, given, language) {
   const act = {
     answer(value) {
       const sale = result();
-      const question = sales.questions(sale, now.level, language())[now.at];
+      const question = asking(sale, language())[now.at];
       now.given = value;
       now.asked += 1;
       now.right += sales.judge(question, value, sale, language()).right ? 1 : 0;
+      keep();
       view.set(state());
     },
     next() {
-      const of = sales.questions(result(), now.level, language()).length;
-      if (now.at + 1 < of) now.at += 1;
-      else [now.at, now.sale] = [0, now.sale + 1];
+      const levels = Object.keys(given.quiz.sheets);
+      if (now.at + 1 < asking(result(), language()).length) now.at += 1;
+      else if (given.quiz.pick && now.sale + 1 === given.quiz.sheets[now.level].length) {
+        if (now.level === levels[levels.length - 1]) Object.assign(now, { right: 0, asked: 0 }); // once more, from the first
+        Object.assign(now, { level: levels[(levels.indexOf(now.level) + 1) % levels.length], sale: 0, at: 0 });
+      } else [now.at, now.sale] = [0, now.sale + 1];
       now.given = null;
       view.set(state());
     },
     level(level) {
-      Object.assign(now, { level, sale: 0, at: 0, right: 0, asked: 0, given: null });
+      Object.assign(now, { level, sale: 0, at: 0, given: null }, given.quiz.pick ? {} : { right: 0, asked: 0 });
       view.set(state());
     },
   };
@@ -50,4 +68,12 @@ function quizTab(sales, given, language) {
     else view = quiz.mountQuiz(node, state(), act);
   };
   return { name: "quiz", node, shown, spoken: () => view && view.set(state()) };
+}
+
+/** A page that asks and does nothing else. */
+function mountTest(el, given) {
+  const part = quizTab(saleEngine(given.engine), given, () => given.lang);
+  part.node.hidden = false;
+  el.append(h("div", { class: "qn-sale", "data-tab": "quiz", lang: given.lang }, h("div", { class: "qn-main" }, h("div", { class: "qn-aside" }, part.node))));
+  part.shown();
 }

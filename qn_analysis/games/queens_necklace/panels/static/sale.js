@@ -542,7 +542,7 @@ export function mount(el, scene, options = {}) {
 
 /** What a page shows on paper: the result, unfolded. */
 export function printing(view) {
-  const list = document.getElementById("steps");
+  const list = document.getElementById("steps") ?? {};
   list.open = false;
   let before = null;
   addEventListener("beforeprint", () => { before = [view.state.step, list.open]; view.go(Infinity); list.open = true; });

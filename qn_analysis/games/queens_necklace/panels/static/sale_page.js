@@ -186,7 +186,7 @@ function mountPage(el, given) {
     if (!list) return;
     list.replaceChildren(...view.state.scene.steps.map((step) => h("li", {}, h("p", {}, h("strong", { text: step.title })), h("p", { text: step.text }), step.rule ? h("p", { class: "rule" }, step.rule.says, " — ", h("cite", { text: step.rule.address })) : null)));
   }
-  const who = document.querySelector(".who");
+  const who = document.querySelector("p.who");
   const button = document.querySelector("button.lang");
   function speak(next) {
     lang = next;
