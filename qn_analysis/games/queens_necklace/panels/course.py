@@ -1,7 +1,7 @@
-"""A course: eight lessons about a jewel sale, each with exercises, then a test, as a folder of pages that need no Python.
+"""A course: eight lessons about a jewel sale, each with exercises, then a test, as pages that need no Python.
 
-What is taught is in `course.toml`, what is said in `course_texts`; the pages are those of a sale (`sale_page`), with the
-quiz for exercises. The engine scores and tells, in Python as in the pages.
+What is taught is in `course.toml`, what is said in `course_texts`; the pages are those of a sale (`sale_page`), with
+the quiz for exercises. The engine scores and tells, in Python as in the pages.
 """
 
 from __future__ import annotations

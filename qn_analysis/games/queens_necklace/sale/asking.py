@@ -381,7 +381,9 @@ def bonus_of(s: Settled, events: Any, seat: int) -> int:
     for at in range(s.events):
         event = events[at][Column.EVENT]
         if events[at][Column.SEAT] == seat and (event == Event.SOLD or event == Event.UNSOLD_CANCELLED):
-            return events[at][Column.AMOUNT] // events[at][Column.COUNT] - s.price[events[at][Column.GEM]]
+            price: int = s.price[events[at][Column.GEM]]
+            each: int = events[at][Column.AMOUNT] // events[at][Column.COUNT]
+            return each - price
     return 0
 
 

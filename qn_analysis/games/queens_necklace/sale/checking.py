@@ -124,7 +124,7 @@ def check_sheet(written: Any, codes: Codes, out: Any, used: Any, problems: Any) 
 
 def check_fashion(written: Any, out: Any, problems: Any) -> int:
     """The fashion; where the displays begin."""
-    n = written[0]
+    n: int = written[0]
     if n < 0:
         return 1
     wrong = 0
@@ -151,7 +151,7 @@ def check_display(written: Any, start: int, seat: int, codes: Codes, out: Any, u
     """One display; where the next one begins."""
     own = LAID + seat * OWN
     bankers = written[start + 1]
-    at = start + 3 + written[start + 2]
+    at: int = start + 3 + written[start + 2]
     rows = written[at]
     at += 1
     shown = 0

@@ -85,13 +85,20 @@ def test_answers_of_the_paper_stand_on_a_page_of_their_own() -> None:
     assert '<section class="sale"' not in pages["answers.html"]
 
 
+def in_browser(test: Any) -> Any:
+    """A test that needs Chromium."""
+    for mark in needs_browser:
+        test = mark(test)
+    return test
+
+
 class Lesson(Page):
     """A page of the course."""
 
     ready = "body[data-ready]"
 
 
-@pytest.mark.browser
+@in_browser
 @pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.full)])
 def test_a_lesson_explains_asks_and_remembers(browser: Any, folder: Path, width: int) -> None:
     lesson = Lesson(browser, folder / "lesson-6.html", width)
@@ -124,7 +131,7 @@ def test_a_lesson_explains_asks_and_remembers(browser: Any, folder: Path, width:
     lesson.done()
 
 
-@pytest.mark.browser
+@in_browser
 def test_the_test_holds_no_answers(browser: Any, folder: Path) -> None:
     test = Lesson(browser, folder / "test.html", 900)
     page = test.view
@@ -134,7 +141,3 @@ def test_the_test_holds_no_answers(browser: Any, folder: Path) -> None:
     assert page.evaluate("Object.keys(localStorage)") == ["qn-course-test"]
     assert barriers(page) == []
     test.done()
-
-
-test_a_lesson_explains_asks_and_remembers.pytestmark += needs_browser[1:]  # type: ignore[attr-defined]
-test_the_test_holds_no_answers.pytestmark += needs_browser[1:]  # type: ignore[attr-defined]
