@@ -18,7 +18,6 @@ from qn_analysis.core.page.html import render, script_safe, write_page
 from qn_analysis.core.panels.front import static as kit
 from qn_analysis.core.panels.static_page import runnable
 
-from ..rulebook import Ruleset
 from ..sale.deal import PLAYERS, deal_sheets
 from ..sale.questions import LEVELS, questions, wanted
 from ..sale.scene import steps
@@ -191,19 +190,3 @@ def _index(taught: Sequence[Any], names: Sequence[str], lang: str) -> str:
         "data": script_safe(given), "modules": [runnable(script, "course", "mountCourse")], "style": style("sale.css"),
     }  # fmt: skip
     return render(__package__ or "", "course.html.j2", values)
-
-
-def check_course(rules: Ruleset | None = None) -> None:
-    """See that every sale of the course can be, and that what it asks can be asked.
-
-    Raises:
-        SheetError: a sale cannot be.
-        KeyError: nothing of the sort is asked about a sale.
-    """
-    for lesson in lessons():
-        score_sale(lesson["sheet"], rules)
-        for each in lesson["exercises"].values():
-            known = [question.id for question in questions(score_sale(each["sheet"], rules))]
-            for key in each["ask"]:
-                if not any(name == key or name.startswith(f"{key}:") for name in known):
-                    raise KeyError(f"{lesson['key']}: {key} is not among {known}")

@@ -50,7 +50,10 @@ compiled = Once(lambda shown: Build(SOURCES, VOCABULARY, signatures(), _UNITS, (
 """The compiled build. Others of the sale are built on it, so that a sale is compiled once."""
 
 
-_TOLD = (telling.__name__, *(f"{_HERE}.{name}" for name in ("checking", "telling", "asking", "reply")))
+_TOLD = (
+    telling.__name__,
+    *(f"{_HERE}.{name}" for name in ("checking", "telling_selling", "telling", "asking", "reply")),
+)
 PAGE = ("score_sheet", "jewel_price", "close_sale", "tell_sale", "prepare_codes", "check_sheet", "lay_others",
         "search_reply", "ask_sale", "list_slips")  # fmt: skip
 """What the page of a sale calls."""
