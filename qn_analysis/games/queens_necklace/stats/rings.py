@@ -209,7 +209,9 @@ def rings_unshown(t: Tables) -> Pieces:
     outside = gains.filter(pl.col("how") != "stolen")
     laid = ring_rows(t).select("game", n=pl.lit(0.0), shown=pl.col("rings").cast(pl.Float64))
     both = pl.concat([outside.select("game", "n", "shown"), laid]).with_columns(how=pl.lit("all"))
-    split = pl.concat([x.select("game", "how", "n", "shown") for x in (gains, t.keep(_ring_shares).with_columns(n=0.0))])
+    split = pl.concat(
+        [x.select("game", "how", "n", "shown") for x in (gains, t.keep(_ring_shares).with_columns(n=0.0))]
+    )
     every = pl.concat([both.select(split.columns), split])
     grid = pl.DataFrame({"how": ["all", *SOURCES]})
     return {"": Ratio(every, pl.col("n") - pl.col("shown"), "n", by=["how"], share=True, grid=grid, unit="share")}
