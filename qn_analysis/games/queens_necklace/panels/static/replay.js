@@ -429,7 +429,7 @@ function mountPage(el, { views, frame, speed, sales, words }, mountSale) {
   const below = h("div", { class: "qr-below-game" });
   const openSale = (year) => {
     stepper?.destroy();
-    stepper = sales[year] ? mountSale(below, sales[year], { words }) : null;
+    stepper = sales[year] ? mountSale(below, sales[year], { words, length: "six" }) : null;
     api.set({ sale: year, playing: false });
   };
   const api = mount(el, current.scene, {

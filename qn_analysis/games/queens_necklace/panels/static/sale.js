@@ -47,14 +47,14 @@ const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "±0");
 
 /**
  * Draw a scene into an element and let it be stepped.
- * options: words (texts by key), step, length, playing, speed; onStep(n), onLength(name), onPlaying(bool), onSpeed(x); and,
+ * options: words (texts by key), step (else the last), length, playing, speed; onStep(n), onLength(name), onPlaying(bool), onSpeed(x); and,
  * only where somebody can answer, send(message), with deck, players, difference, reply, message, busy. `tabs` are further
  * parts beside the table: {name, node, shown()}.
  * Returns {set(changes), go(step), state, destroy()}.
  */
 export function mount(el, scene, options = {}) {
   const id = nextId("qn");
-  const state = { scene, step: 0, length: "all", playing: false, speed: 1, words: {}, deck: [], difference: {}, reply: {}, message: "", busy: false, ...options };
+  const state = { scene, step: null, length: "all", playing: false, speed: 1, words: {}, deck: [], difference: {}, reply: {}, message: "", busy: false, ...options };
   let say = speaker(state.words, scene.lang);
   const cardsByKey = new Map(); // what can be picked up
   let picked = null; // the card that is selected for a change
@@ -63,6 +63,7 @@ export function mount(el, scene, options = {}) {
 
   const told = () => state.scene[LENGTHS[state.length]] ?? state.scene.steps;
   const last = () => told().length - 1;
+  state.step ??= last(); // at the result
   const onKey = onKeys((event) => {
     const onButton = /^(BUTTON|SUMMARY)$/.test(event.target.tagName);
     const moves = {
