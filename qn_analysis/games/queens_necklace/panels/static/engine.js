@@ -57,8 +57,9 @@ function saleEngine(data) {
       return rest;
     }) };
     const out = new Array(Math.max(SIZE.sheet, SIZE.laid + sheet.displays.length * SIZE.own)).fill(0);
-    const found = [0];
-    ENGINE.check_sheet(written(sound), codes, out, new Array(CARDS.length).fill(0), found);
+    const numbers = written(sound);
+    const found = new Array(TELL_WIDTH * (numbers.length + 2 * CARDS.length + 1)).fill(0);
+    ENGINE.check_sheet(numbers, codes, out, new Array(CARDS.length).fill(0), found);
     for (let at = TELL_WIDTH; at < found[0]; at += TELL_WIDTH) wrong.push(told(found.slice(at, at + TELL_WIDTH), sound, problem, lang));
     return { wrong, out };
   }
