@@ -15,21 +15,12 @@ const shape = (gem, x, y, size) =>
 const gemIcon = (gem) => s("svg", { viewBox: "-11 -11 22 22", class: "qn-gem-icon", "aria-hidden": "true" }, shape(gem, 0, 0, 20));
 
 const PIPS = [[], [[25, 38]], [[18, 28], [32, 50]], [[25, 24], [15.5, 46], [34.5, 46]]];
-const PICTURES = {
-  ring: () => [s("circle", { cx: 25, cy: 43, r: 13, class: "qn-metal-line" }), s("path", { d: "M18 22l4-6h6l4 6-7 9z", class: "qn-stone" })],
-  king: () => [s("path", { d: "M9 47L6 24l10 8 9-15 9 15 10-8-3 23z", class: "qn-metal" }), s("path", { d: "M9 52h32", class: "qn-metal-line" })],
-  necklace: () => [
-    ...[[9, 20], [11, 29], [15.5, 37], [34.5, 37], [39, 29], [41, 20]].map(([cx, cy]) => s("circle", { cx, cy, r: 3.6, class: "qn-pearl" })),
-    s("path", { d: "M25 37l7 8-7 12-7-12z", class: "qn-stone" })],
-  banker: () => [s("circle", { cx: 25, cy: 36, r: 16, class: "qn-metal" }), s("circle", { cx: 25, cy: 36, r: 12, class: "qn-rim" }),
-    s("text", { x: 25, y: 43.5, class: "qn-coin", text: "£" })],
-};
 function face(kind, gem, stones, moved) {
   const frame = s("rect", { x: 1.5, y: 1.5, width: 47, height: 67, rx: 6, class: `qn-paper qn-${gem || kind}` });
   const art = gem
     ? [s("text", { x: 6, y: 16, class: "qn-digit", text: stones }),
        ...(PIPS[stones] ? PIPS[stones].map(([x, y]) => shape(gem, x, y, stones === 1 ? 24 : 17)) : [shape(gem, 25, 40, 24)])]
-    : PICTURES[kind] ? PICTURES[kind]() : [s("g", { transform: "translate(7 16) scale(1.5)" }, s("path", { d: ART.cards[kind] ?? "M6 4h12v16H6z", class: "qn-sign-of" }))];
+    : [s("g", { transform: "translate(2.2 13) scale(1.9)" }, s("path", { d: ART.cards[kind] ?? "M6 4h12v16H6z", class: `qn-sign-of qn-of-${kind}` }))];
   const sign = moved ? [s("circle", { cx: 39, cy: 11, r: 8, class: "qn-moved-dot" }), s("path", { d: "M34.5 11h8M39.5 7.5l3.5 3.5-3.5 3.5", class: "qn-moved-arrow" })] : [];
   return s("svg", { viewBox: "0 0 50 70", class: "qn-face", "aria-hidden": "true" }, frame, ...art, ...sign);
 }
