@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 KNOWLEDGE: Final = ("public", "seat", "all")
 """Whose knowledge a chance is by, in the order of `core.play.survey`: everybody's, one seat's, all hands."""
+LEAST: Final = 0.0025
+"""Chances below it are calibrated as it is: there the fit knows nothing."""
 _AT_ONCE: Final = 4096
 """Sheets that are laid out at a time."""
 
@@ -53,7 +55,7 @@ class Calibration:
 
     def apply(self, chances: Numbers, stages: Numbers) -> Numbers:
         """[positions, players] the chances as they should be."""
-        log = np.log(np.clip(chances, 1e-6, 1))
+        log = np.log(np.clip(chances, LEAST, 1))
         a, b, c = (np.array(self.maps)[stages][:, k : k + 1] for k in range(3))
         z = log * (a + log * (b + log * c))
         odds = np.exp(z - z.max(axis=1, keepdims=True))

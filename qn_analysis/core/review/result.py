@@ -173,7 +173,7 @@ class Review(Shown):
 
     Attributes:
         game: its number.
-        names: of the players.
+        called: names of the players, by language.
         policy: whose games the chances are from, in words.
         depth: `network` or `rollouts`.
         start, result: chances before a card was seen, and who won; `result` is the last of the curve where the log does
@@ -186,10 +186,11 @@ class Review(Shown):
         notes: what could not be reviewed and why, a line each, by language.
         lang: language in which it shows itself.
         titles: of phases and kinds of luck, by language: `phase.purchase`, `luck.draw`.
+        ended: whether the log tells the end.
     """
 
     game: int
-    names: tuple[str, ...]
+    called: Mapping[str, tuple[str, ...]]
     policy: str
     depth: str
     start: Vector
@@ -202,6 +203,12 @@ class Review(Shown):
     notes: tuple[Mapping[str, str], ...] = ()
     lang: str = "en"
     titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    ended: bool = True
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of the players, in the language of the review."""
+        return self.called[self.lang]
 
     # ----------------------------------------------------------------------------------------------------------- the sum
 
@@ -319,7 +326,7 @@ class Review(Shown):
         return self._seen(self.lang)
 
     def _seen(self, lang: str) -> View:
-        told = texts(lang)
+        told, names = texts(lang), self.called[lang]
 
         def points(chance: float, sign: bool = True) -> str:
             """A chance in points."""
@@ -332,7 +339,6 @@ class Review(Shown):
 
         luck, own = self.part("luck"), self.part("own_mistakes")
         facts = [
-            (told.text("review.fact.won"), self._winners(lang)),
             (told.text("review.fact.policy"), told.text(f"review.method.{self.depth}", policy=self.policy)),
             (
                 told.text("review.fact.names"),
@@ -343,14 +349,14 @@ class Review(Shown):
             ),
         ]  # fmt: skip
         turning = ShownTable(
-            told.text("review.turning"), (), [(self._when(each.row, lang), each.words[lang]) for each in self.turning_points]
+            told.text("review.turning"), (), [(str(n), each.words[lang]) for n, each in enumerate(self.turning_points, 1)]
         )
         sums = ShownTable(
             told.text("review.sum"),
             [told.text("review.player"), *(told.text(f"review.part.{part}") for part in PARTS)],
             [
                 [name, *(points(self.part(part)[seat], part not in ("start", "result")) for part in PARTS)]
-                for seat, name in enumerate(self.names)
+                for seat, name in enumerate(names)
             ],
             range(1, 1 + len(PARTS)),
         )
@@ -361,7 +367,7 @@ class Review(Shown):
                 told.text("review.player"), told.text("review.decisions"), told.text("review.per_decision"),
                 *(title(f"phase.{phase}") for phase in phases), *(told.text(f"review.name.{kind}") for kind in NAMES),
             ],
-            [self._error_row(seat, phases, points) for seat in range(len(self.names))],
+            [[name, *self._errors(seat, phases, points)] for seat, name in enumerate(names)],
             range(1, 3 + len(phases) + len(NAMES)),
         )  # fmt: skip
         worst = sorted((each for each in self.choices if each.verdict), key=lambda each: -each.loss)
@@ -370,7 +376,7 @@ class Review(Shown):
             [told.text(f"review.column.{name}") for name in ("when", "who", "name", "loss", "choice")],
             [
                 [
-                    self._when(each.row, lang), self.names[each.seat], told.text(f"review.name.{each.verdict}"),
+                    self._when(each.row, lang), names[each.seat], told.text(f"review.name.{each.verdict}"),
                     f"{points(each.loss, False)} [{points(each.low, False)}, {points(each.high, False)}]",
                     told.text("review.rather", chosen=each.chosen[lang], best=each.best[lang]),
                 ]
@@ -378,22 +384,25 @@ class Review(Shown):
             ],
             (3,),
         )  # fmt: skip
-        most = max(range(len(self.names)), key=lambda seat: luck[seat])
+        most = max(range(len(names)), key=lambda seat: luck[seat])
         lead = told.text(
-            "review.lead", game=str(self.game), lucky=self.names[most], luck=points(luck[most]),
-            costly=self.names[min(range(len(self.names)), key=lambda seat: own[seat])], cost=points(-min(own), False),
+            "review.lead", game=str(self.game), won=self._winners(lang), lucky=names[most], luck=points(luck[most]),
+            costly=names[min(range(len(names)), key=lambda seat: own[seat])], cost=points(-min(own), False),
         )  # fmt: skip
         note = " ".join([told.text("review.note"), *(each[lang] for each in self.notes)])
         return View(lead, facts, [turning, sums, errors, *([listed] if worst else [])], note)
 
     def _winners(self, lang: str) -> str:
         told = texts(lang)
-        first = [name for name, share in zip(self.names, self.result, strict=True) if share == max(self.result)]
-        if not any(share in (0.0, 1.0) or len(first) > 1 for share in self.result):
+        if not self.ended:
             return told.text("review.unfinished")
-        return told.text("review.winners", names=first)
+        best = max(self.result)
+        return told.text(
+            "review.winners",
+            names=[name for name, share in zip(self.called[lang], self.result, strict=True) if share == best],
+        )
 
-    def _error_row(self, seat: int, phases: Sequence[str], points: Any) -> list[str]:
+    def _errors(self, seat: int, phases: Sequence[str], points: Any) -> list[str]:
         mine = [each for each in self.choices if each.seat == seat]
 
         def mean(some: Sequence[Choice]) -> str:
@@ -401,7 +410,7 @@ class Review(Shown):
 
         by_phase = [mean([each for each in mine if each.phase == phase]) for phase in phases]
         named = [str(sum(each.verdict == kind for each in mine)) for kind in NAMES]
-        return [self.names[seat], str(len(mine)), mean(mine), *by_phase, *named]
+        return [str(len(mine)), mean(mine), *by_phase, *named]
 
     def _when(self, row: int, lang: str) -> str:
         found = next(
@@ -414,7 +423,7 @@ class Review(Shown):
     def to_dict(self) -> dict[str, Any]:
         """All of it as plain data, in the language of the review."""
         return {
-            "game": self.game, "players": list(self.names), "policy": self.policy, "depth": self.depth,
+            "game": self.game, "ended": self.ended, "players": list(self.names), "policy": self.policy, "depth": self.depth,
             "sums": self.sums.to_dicts(), "totals": self.totals.to_dicts(), "decisions": self.decisions.to_dicts(),
             "luck": self.luck.to_dicts(), "curve": {"rows": self.curve.rows, "chances": self.curve.chances},
             "turning_points": [

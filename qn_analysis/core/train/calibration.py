@@ -13,7 +13,7 @@ import numpy as np
 
 from ..base.progress import bar
 from ..play import collect
-from ..play.win_chances import KNOWLEDGE, Calibration, Chances, said, stages_of
+from ..play.win_chances import KNOWLEDGE, LEAST, Calibration, Chances, said, stages_of
 from .chances import BINS, Surveyor, winners
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _told(
 
 def _fit(p: Numbers, won: Numbers) -> tuple[float, float, float]:
     """The numbers that make what was won likeliest, by Newton's method."""
-    log = np.log(np.clip(p, 1e-6, 1))
+    log = np.log(np.clip(p, LEAST, 1))
     features = np.stack([log, log**2, log**3], axis=2)
     at = np.array([1.0, 0.0, 0.0])
     for _round in range(_ROUNDS):

@@ -334,6 +334,7 @@ class Reviewer:
             self.game, names, f"learnt ({self.learnt.fingerprint})", "rollouts" if self.effort.played else "network",
             tuple(start), _vector(result), tuple(choices), tuple(strokes), tuple(changes), curve,
             name_turning_points(choices, strokes, changes, names), notes(self.trail), lang, titles(),
+            bool(self.trail.shares),
         )  # fmt: skip
 
     def _choice(self, tried: _Tried, words: Words) -> Choice:

@@ -51,7 +51,9 @@ class Words:
         self._trail = trail
         self._own = {lang: own_texts(lang) for lang in LANGUAGES}
         self._tell = {lang: Teller(lang, rules=log.rules) for lang in LANGUAGES}
-        self.names = tuple(self._tell["en"].seat(seat) for seat in range(log.players))
+        self.names = {
+            lang: tuple(tell.seat(seat) for seat in range(log.players)) for lang, tell in self._tell.items()
+        }
 
     def deal(self) -> dict[str, str]:
         """The deal."""
@@ -113,7 +115,7 @@ def notes(trail: Trail) -> tuple[Mapping[str, str], ...]:
 
 
 def name_turning_points(
-    choices: Sequence[Choice], strokes: Sequence[Luck], changes: Sequence[Change], names: Sequence[str]
+    choices: Sequence[Choice], strokes: Sequence[Luck], changes: Sequence[Change], names: Mapping[str, Sequence[str]]
 ) -> tuple[TurningPoint, ...]:
     """The moments that changed the chances most, in the order of the game; the deal is none."""
     found: list[tuple[float, TurningPoint]] = []
@@ -125,7 +127,8 @@ def name_turning_points(
             words = _told("luck", stroke, stroke.change, names, what=stroke.words)
             found.append((_most(stroke.change), TurningPoint(stroke.row, "luck", stroke.change, words)))
     for change in changes:
-        words = _told("information", change, change.information, names, chosen=change.words, who=names[change.seat])
+        who = {lang: each[change.seat] for lang, each in names.items()}
+        words = _told("information", change, change.information, names, chosen=change.words, who=who)
         found.append((_most(change.information), TurningPoint(change.row, "information", change.information, words)))
     largest = sorted(found, key=lambda each: -each[0])[:TURNING_POINTS]
     return tuple(point for _size, point in sorted(largest, key=lambda each: each[1].row))
@@ -135,16 +138,16 @@ def _most(change: Vector) -> float:
     return max(map(abs, change))
 
 
-def _mistake(choice: Choice, names: Sequence[str]) -> dict[str, str]:
-    rivals = [seat for seat in range(len(names)) if seat != choice.seat]
+def _mistake(choice: Choice, names: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    rivals = [seat for seat in range(len(choice.cost)) if seat != choice.seat]
     gains = max(rivals, key=lambda seat: choice.cost[seat])
     return {
         lang: spaced(
             lang,
             texts(lang).text(
-                "review.turn.mistake", when=_when(choice, lang), who=names[choice.seat], chosen=choice.chosen[lang],
+                "review.turn.mistake", when=_when(choice, lang), who=names[lang][choice.seat], chosen=choice.chosen[lang],
                 best=choice.best[lang], loss=_points(lang, choice.loss), name=texts(lang).text(f"review.name.{choice.verdict}"),
-                rival=names[gains], gain=_points(lang, choice.cost[gains]),
+                rival=names[lang][gains], gain=_points(lang, choice.cost[gains]),
             ),
         )
         for lang in LANGUAGES
@@ -152,18 +155,18 @@ def _mistake(choice: Choice, names: Sequence[str]) -> dict[str, str]:
 
 
 def _told(
-    kind: str, moment: Luck | Change, change: Vector, names: Sequence[str], **values: str | Mapping[str, str]
+    kind: str, moment: Luck | Change, change: Vector, names: Mapping[str, Sequence[str]], **values: Mapping[str, str]
 ) -> dict[str, str]:
-    most = max(range(len(names)), key=lambda seat: abs(change[seat]))
+    most = max(range(len(change)), key=lambda seat: abs(change[seat]))
     found = {}
     for lang in LANGUAGES:
         told = texts(lang)
         effect = told.text(
-            "review.effect.gained" if change[most] > 0 else "review.effect.lost", who=names[most],
+            "review.effect.gained" if change[most] > 0 else "review.effect.lost", who=names[lang][most],
             points=_points(lang, abs(change[most])),
         )  # fmt: skip
-        plain_values = {key: value if isinstance(value, str) else value[lang] for key, value in values.items()}
-        found[lang] = spaced(lang, told.text(f"review.turn.{kind}", when=_when(moment, lang), effects=effect, **plain_values))
+        said = {key: value[lang] for key, value in values.items()}
+        found[lang] = spaced(lang, told.text(f"review.turn.{kind}", when=_when(moment, lang), effects=effect, **said))
     return found
 
 
