@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from qn_analysis.core.base.catalogue import Catalogue, spaced
@@ -18,6 +19,7 @@ from qn_analysis.core.review.result import (
 )
 
 from ..engine.state import Table
+from ..log.sale import bot_title
 from ..log.table import Log
 from ..log.teller import Teller
 from ..play.wording import sentence
@@ -50,10 +52,9 @@ class Words:
     def __init__(self, log: Log, trail: Trail) -> None:
         self._trail = trail
         self._own = {lang: own_texts(lang) for lang in LANGUAGES}
-        self._tell = {lang: Teller(lang, rules=log.rules) for lang in LANGUAGES}
-        self.names = {
-            lang: tuple(tell.seat(seat) for seat in range(log.players)) for lang, tell in self._tell.items()
-        }
+        called = tuple(f"{bot_title(bot)} {n}" for n, bot in enumerate(log.bots, 1))  # as panels call them
+        self.names = dict.fromkeys(LANGUAGES, called)
+        self._tell = {lang: Teller(lang, called, rules=log.rules) for lang in LANGUAGES}
 
     def deal(self) -> dict[str, str]:
         """The deal."""
@@ -126,12 +127,24 @@ def name_turning_points(
         if stroke.row >= 0:
             words = _told("luck", stroke, stroke.change, names, what=stroke.words)
             found.append((_most(stroke.change), TurningPoint(stroke.row, "luck", stroke.change, words)))
-    for change in changes:
+    for change in _by_turn(changes):
         who = {lang: each[change.seat] for lang, each in names.items()}
         words = _told("information", change, change.information, names, chosen=change.words, who=who)
         found.append((_most(change.information), TurningPoint(change.row, "information", change.information, words)))
     largest = sorted(found, key=lambda each: -each[0])[:TURNING_POINTS]
     return tuple(point for _size, point in sorted(largest, key=lambda each: each[1].row))
+
+
+def _by_turn(changes: Sequence[Change]) -> list[Change]:
+    """What the hidden cards made of each player's choices in a turn, told where it was most: one choice can undo another."""
+    together: dict[tuple[int, int], list[Change]] = {}
+    for change in changes:
+        together.setdefault((change.turn, change.seat), []).append(change)
+    found = []
+    for some in together.values():
+        total = tuple(map(sum, zip(*(each.information for each in some), strict=True)))
+        found.append(replace(max(some, key=lambda each: _most(each.information)), information=total))
+    return found
 
 
 def _most(change: Vector) -> float:
@@ -146,7 +159,7 @@ def _mistake(choice: Choice, names: Mapping[str, Sequence[str]]) -> dict[str, st
             lang,
             texts(lang).text(
                 "review.turn.mistake", when=_when(choice, lang), who=names[lang][choice.seat], chosen=choice.chosen[lang],
-                best=choice.best[lang], loss=_points(lang, choice.loss), name=texts(lang).text(f"review.name.{choice.verdict}"),
+                best=choice.best[lang], loss=_points(lang, choice.loss), a_name=texts(lang).text(f"review.a.{choice.verdict}"),
                 rival=names[lang][gains], gain=_points(lang, choice.cost[gains]),
             ),
         )
@@ -171,7 +184,7 @@ def _told(
 
 
 def _when(moment: Choice | Luck | Change, lang: str) -> str:
-    return texts(lang).text("review.when", turn=str(moment.turn), sale=str(moment.sale))
+    return texts(lang).text("review.moment", turn=str(moment.turn), sale=str(moment.sale))
 
 
 def _points(lang: str, chance: float) -> str:
