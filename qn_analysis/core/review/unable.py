@@ -41,7 +41,7 @@ class NoReviewer:
         ReviewError: always."""
         self._refuse(str(options.get("lang", "en")))
 
-    def wins(self, log: Log, games: pl.Series, kinds: tuple[str, ...]) -> NoReturn:
+    def wins(self, log: Log, games: pl.Series, columns: tuple[str, ...]) -> NoReturn:
         """Raises:
         ReviewError: always."""
         self._refuse()

@@ -10,6 +10,7 @@ import polars as pl
 
 from qn_analysis.core.log.layout import Layout
 from qn_analysis.core.log.log import Log as AnyLog
+from qn_analysis.core.log.reviewer import with_wins
 
 from ..rulebook import Ruleset
 from .position import Position
@@ -74,9 +75,15 @@ class Log(AnyLog):
 
         return transcript(self.rows(game), lang=lang, viewer=viewer, rules=self.rules)
 
-    def turns(self) -> pl.LazyFrame:
-        """A tidy table, one row a turn: who, with how many ducats, what was bought, drawn, lost."""
-        return self._tidy("turns")
+    def turns(self, win: bool = False) -> pl.LazyFrame:
+        """A tidy table, one row a turn: who, with how many ducats, what was bought, drawn, lost.
+
+        Args:
+            win: with each seat's chance to win as the turn begins, in the columns `win`, `win_seat` and `win_all` that
+                `choices` describes; those that a query does not ask for are not calculated.
+        """
+        made = self._tidy("turns")
+        return with_wins(self, made, "turns") if win else made
 
     def purchases(self) -> pl.LazyFrame:
         """A tidy table, one row a card bought: price, step, ducats at hand, cards left."""

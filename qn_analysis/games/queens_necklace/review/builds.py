@@ -35,16 +35,17 @@ def _signatures() -> Mapping[str, Any]:
         ),
         "likeliest": number(games, array(t.float64, 1), number, numbers, array(t.float64, 1)),
         "draw_displays": t.void(games, array(t.float64, 1), number, numbers, numbers),
+        "tell": t.void(games, games, number, number, numbers, array(t.int32, 2), array(t.int16, 2)),
         "trace": number(games, games, logs, number, number, numbers, numbers),
     }  # fmt: skip
 
 
 def _build(shown: Any) -> Build:
     base = BUILDS.compiled()
-    for policy in ("choose_learnt", "describe", "unveil"):
+    for policy in ("choose_learnt", "describe", "unveil", "overlook"):
         base[policy]
     return Build(
-        (*SOURCES, _KERNEL), VOCABULARY, _signatures(), _UNITS, (), shown, ("probe", "trace", "likeliest", "draw_displays"), {**NATIVES, **ROOM},
+        (*SOURCES, _KERNEL), VOCABULARY, _signatures(), _UNITS, (), shown, ("probe", "trace", "likeliest", "draw_displays", "tell"), {**NATIVES, **ROOM},
         about="reviews", base=base,
     )  # fmt: skip
 

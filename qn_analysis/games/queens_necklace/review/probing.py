@@ -18,7 +18,7 @@ from qn_analysis.core.chance import below
 from qn_analysis.core.compile.records import copy_record
 from qn_analysis.core.play.network import AS_LEARNT, CHOICES, SHEET, draw
 from qn_analysis.core.play.space import numbers, packed
-from qn_analysis.core.play.survey import EVERYTHING, keep_sheet
+from qn_analysis.core.play.survey import EVERYTHING, PUBLIC, keep_sheet
 
 from ..bots.displays import read_display
 from ..bots.imagine import imagine, stack_pile, start_dice
@@ -32,6 +32,7 @@ from ..engine.game import apply, begin
 from ..engine.hands import card_at
 from ..engine.state import Game, Log
 from ..engine.turn import place_of
+from ..play.overlooked import overlook
 from ..words.actions import Action
 from ..words.cards import DECK, KINDS, NOBODY, SEATS, Card
 from ..words.phases import Phase
@@ -275,6 +276,31 @@ def draw_displays(games: list[Game], weights: list[float], count: int, choices: 
             if action != Action.PASS:
                 lay(g, action)
         read_display(me, choices, choice)
+
+
+def tell(
+    kept: list[Game], room: list[Game], count: int, kind: int, used: Any, positions: Any, entries: Any
+) -> None:
+    """Write a sheet of each position, seen from who is asked.
+
+    Args:
+        kept: [count] positions.
+        room: a game to look through.
+        kind: by whose knowledge, as of `core.play.survey`.
+        used, positions, entries: likewise.
+    """
+    index = numbers(SHEET)
+    value = numbers(SHEET)
+    for n in range(count):
+        g = kept[n]
+        viewer = g.table.actor
+        if kind == PUBLIC:
+            overlook(g, room[0], viewer, index, value)
+        else:
+            describe(g.table, g.seats[viewer], index, value)
+            if kind == EVERYTHING:
+                unveil(g, viewer, index, value)
+        keep_sheet(n, g.table.players, viewer, kind, index, value, used, positions, entries)
 
 
 def trace(kept: list[Game], room: list[Game], logs: list[Log], seed: int, number: int, actions: list[int], rows: Any) -> int:

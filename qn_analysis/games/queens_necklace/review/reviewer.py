@@ -48,12 +48,12 @@ class QueensReviewer:
         played = 0 if depth == "network" else ROLLOUTS if depth == "rollouts" else _number(depth, lang)
         return evaluate(source, game, seq, played, **options)
 
-    def wins(self, log: AnyLog, games: pl.Series, kinds: tuple[str, ...]) -> pl.DataFrame:
+    def wins(self, log: AnyLog, games: pl.Series, columns: tuple[str, ...]) -> pl.DataFrame:
         """As of the class that it stands for."""
         from .columns import wins
 
         own = Log.of(log)
-        return wins(own, weights_of(own, "en"), games, kinds)
+        return wins(own, weights_of(own, "en"), games, columns)
 
 
 def weights_of(log: Log, lang: str) -> Learnt:

@@ -217,7 +217,10 @@ class Reviewer:
         self._decide(tried, chances[1:], model)
 
     def _decide(self, tried: _Tried, chances: Numbers, model: float) -> None:
-        """The best choice: the policy's, unless another one is surely better; the choice that was made where it is no worse.
+        """The best choice: the policy's, unless another one is surely better.
+
+        Where the choice that was made does better than that, though not surely, nothing is given away; what it does better
+        counts in the sum, for else the luck of the worlds would be taken for the player's skill every time.
 
         Args:
             tried: the decision.
@@ -238,12 +241,10 @@ class Reviewer:
             if means[other] - means[0] > SURE * error(int(other), 0):
                 best = int(other)
                 break
-        if means[made] >= means[best]:
-            best = made
-        tried.best, tried.worlds = best, worlds
-        tried.loss = float(means[best] - means[made])
-        tried.error = error(best, made)
         tried.cost = chances[made].mean(axis=0) - chances[best].mean(axis=0)
+        tried.loss = max(0.0, float(means[best] - means[made]))
+        tried.error = error(best, made)
+        tried.best, tried.worlds = made if means[made] >= means[best] else best, worlds
 
     def _play_on(self, tried: Sequence[_Tried]) -> None:
         """Play choices that are close to the end, all in the same worlds, until they are told apart or it has been enough."""
