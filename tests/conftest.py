@@ -14,20 +14,25 @@ from qn_analysis.cli import app as cli
 from qn_analysis.core.base.game_registry import called, default_game, names
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
+from tests.kit.browser import Shared
+from tests.kit.modules import room
 
-from .browser import Shared
-from .rooms import room
+pytest_plugins = ["tests.kit.reports"]
 
 LONG = (
     "tests/lab/",
-    "tests/test_executors.py",
-    "tests/report/test_compare.py",
-    "tests/play/",
-    "tests/test_cluster.py",
-    "tests/panels/test_sale_page.py",
+    "tests/core/base/test_executors.py",
+    "tests/core/compare/",
+    "tests/games/queens_necklace/play/",
+    "tests/core/train/",
+    "tests/core/play/",
+    "tests/games/queens_necklace/panels/test_sale_page.py",
     "tests/test_readme.py",
-    "tests/report/",
-    "tests/panels/",
+    "tests/games/test_report",
+    "tests/games/queens_necklace/report/",
+    "tests/core/league/",
+    "tests/games/queens_necklace/panels/",
+    "tests/core/panels/",
     "tests/test_names.py",
 )
 """What takes longest, half of it in turn: a process works through one of these lines first, and another one through the
