@@ -45,7 +45,10 @@ def review(
     if output not in ("text", "json"):
         raise ReviewError(refusal("option.format", given=output)).speaking(lang)
     found = open_log(log).review(game, depth=depth, lang=lang, seed=seed)
-    echo(json.dumps(found.to_dict(), indent=1, ensure_ascii=False) if output == "json" else found.text(), nl=output != "text")
+    echo(
+        json.dumps(found.to_dict(), indent=1, ensure_ascii=False) if output == "json" else found.text(),
+        nl=output != "text",
+    )
 
 
 def verify(

@@ -22,6 +22,7 @@ WINS: Final[dict[str, Any]] = {
 }  # fmt: skip
 """Columns of `Reviewer.wins`."""
 
+
 class Reviewer(Protocol):
     """Reviews games of a log and judges positions; `core.review` has what comes of it."""
 
@@ -63,6 +64,7 @@ def reviewer_of(log: Log) -> Reviewer:
 
 def choices_of(log: L) -> pl.LazyFrame:
     """One row a decision of a log, with chances to win: made when it is collected, and only what is asked for."""
+
     def make(part: L, events: pl.LazyFrame, names: Collection[str]) -> pl.DataFrame:
         games = events.select(pl.col("game").unique()).collect()["game"]
         return reviewer_of(part).wins(part, games, tuple(name for name in WIN_COLUMNS if name in names))
@@ -94,4 +96,3 @@ def with_wins(log: L, table: pl.LazyFrame, name: str) -> pl.LazyFrame:
         return rows.join(keys, on=["game", "turn"], how="left", maintain_order="left")
 
     return folded(log, schema, make, name)
-

@@ -369,6 +369,8 @@ def _calibration(file: Path, said: Mapping[str, Any], shape: Shape) -> Calibrati
     numbers = [number for each in maps for number in each]
     fits = 0 <= said["first"] <= shape.inputs - len(maps) and len(maps) <= 64
     if not fits or any(len(each) != 3 for each in maps) or not all(map(math.isfinite, numbers)):
-        raise TrainError(f"{file} cannot be used: the calibration of its win chances cannot be; fit it again (qn chances)")
+        raise TrainError(
+            f"{file} cannot be used: the calibration of its win chances cannot be; fit it again (qn chances)"
+        )
     rows = tuple((float(a), float(b), float(c)) for a, b, c in maps)
     return Calibration(said["first"], rows, tuple(said["check"]), said["games"])

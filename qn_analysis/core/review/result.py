@@ -349,7 +349,9 @@ class Review(Shown):
             ),
         ]  # fmt: skip
         turning = ShownTable(
-            told.text("review.turning"), (), [(str(n), each.words[lang]) for n, each in enumerate(self.turning_points, 1)]
+            told.text("review.turning"),
+            (),
+            [(str(n), each.words[lang]) for n, each in enumerate(self.turning_points, 1)],
         )
         sums = ShownTable(
             told.text("review.sum"),
@@ -413,9 +415,7 @@ class Review(Shown):
         return [str(len(mine)), mean(mine), *by_phase, *named]
 
     def _when(self, row: int, lang: str) -> str:
-        found = next(
-            (each for group in (self.choices, self.strokes) for each in group if each.row == row), None
-        )
+        found = next((each for group in (self.choices, self.strokes) for each in group if each.row == row), None)
         if found is None or found.turn < 1:
             return texts(lang).text("review.setting_up")
         return texts(lang).text("review.when", turn=str(found.turn), sale=str(found.sale))

@@ -24,7 +24,8 @@ def review_part(view: View, review: Review, lang: str) -> dict[str, Any]:
     for row, chances in zip(review.curve.rows, review.curve.chances, strict=True):
         points[view.frame_at(max(0, row - 1))] = [round(chance, 4) for chance in chances]
     marks = [
-        {"frame": view.frame_at(each.row), "kind": each.kind, "text": each.words[lang]} for each in review.turning_points
+        {"frame": view.frame_at(each.row), "kind": each.kind, "text": each.words[lang]}
+        for each in review.turning_points
     ]
     named: dict[str, dict[str, Any]] = {}
     for choice in review.choices:

@@ -278,9 +278,7 @@ def draw_displays(games: list[Game], weights: list[float], count: int, choices: 
         read_display(me, choices, choice)
 
 
-def tell(
-    kept: list[Game], room: list[Game], count: int, kind: int, used: Any, positions: Any, entries: Any
-) -> None:
+def tell(kept: list[Game], room: list[Game], count: int, kind: int, used: Any, positions: Any, entries: Any) -> None:
     """Write a sheet of each position, seen from who is asked.
 
     Args:
@@ -303,7 +301,9 @@ def tell(
         keep_sheet(n, g.table.players, viewer, kind, index, value, used, positions, entries)
 
 
-def trace(kept: list[Game], room: list[Game], logs: list[Log], seed: int, number: int, actions: list[int], rows: Any) -> int:
+def trace(
+    kept: list[Game], room: list[Game], logs: list[Log], seed: int, number: int, actions: list[int], rows: Any
+) -> int:
     """Play a game again by its actions and keep it at each decision.
 
     Args:

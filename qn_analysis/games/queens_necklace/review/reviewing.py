@@ -103,7 +103,9 @@ class _Tried:
     worlds: int = 0
 
 
-def review_game(log: Log, game: int, learnt: Learnt, effort: Effort = QUICK, *, lang: str = "en", seed: int = 0) -> Review:
+def review_game(
+    log: Log, game: int, learnt: Learnt, effort: Effort = QUICK, *, lang: str = "en", seed: int = 0
+) -> Review:
     """The review of a game by the network's weights.
 
     Args:
@@ -178,7 +180,9 @@ class Reviewer:
             )  # fmt: skip
         if n == 0 or self.trail.steps[n - 1].turn != step.turn:
             made.fresh = [
-                judge.try_out(each, [NOTHING], fewer(effort.along), judge.dice(2_000_000 + step.turn), turn=step.turn - 1)
+                judge.try_out(
+                    each, [NOTHING], fewer(effort.along), judge.dice(2_000_000 + step.turn), turn=step.turn - 1
+                )
                 for each in step.worlds
             ]
         return made
@@ -309,7 +313,9 @@ class Reviewer:
             for k, fall in enumerate(step.falls):
                 then = falls[k + 1] if k + 1 < len(falls) else after
                 strokes.append(
-                    Luck(fall.row, step.turn, step.year, fall.kind, fall.seat, _vector(then - falls[k]), words.fall(fall))
+                    Luck(
+                        fall.row, step.turn, step.year, fall.kind, fall.seat, _vector(then - falls[k]), words.fall(fall)
+                    )
                 )
                 if k + 1 < len(falls):
                     rows.append(fall.row + 1)

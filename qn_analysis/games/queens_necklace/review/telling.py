@@ -74,9 +74,7 @@ class Words:
             {lang: self._choice(lang, table, step, best, step.choice) for lang in LANGUAGES},
         )
 
-    def _choice(
-        self, lang: str, table: Table, step: Step, choice: Sequence[int], other: Sequence[int]
-    ) -> str:
+    def _choice(self, lang: str, table: Table, step: Step, choice: Sequence[int], other: Sequence[int]) -> str:
         tell, own = self._tell[lang], self._own[lang]
         if not step.display:
             return sentence(tell, table, choice[0])

@@ -171,9 +171,7 @@ def _grouped(
                     choice[1 + LAID[each]] += 1
         else:
             choice[0] = action
-        steps.append(
-            Step(row, seat, phase, turn, year, options, tuple(actions), tuple(choice), worlds[at], whole)
-        )
+        steps.append(Step(row, seat, phase, turn, year, options, tuple(actions), tuple(choice), worlds[at], whole))
         at = more
     return steps
 
@@ -196,7 +194,9 @@ def _retraced(log: Log, game: int, facts: Sequence[Fact], seed: int) -> list[Ste
     kept = np.zeros(len(taken) + 1, dtype(Game))
     room = BUILDS.record_game(log.rules, log.players)
     actions = np.array([each[6] for each in taken], np.int64)
-    compiled()["trace"](kept, room, BUILDS.record_log(False, False), seed, game, actions, np.zeros(len(kept) + 1, np.int64))
+    compiled()["trace"](
+        kept, room, BUILDS.record_log(False, False), seed, game, actions, np.zeros(len(kept) + 1, np.int64)
+    )
     if not over:  # the last one was not taken
         taken.pop()
     return _grouped(taken, [kept[n : n + 1] for n in range(len(taken))], True)
@@ -256,4 +256,3 @@ def _records(games: Sequence[Game]) -> Numbers:
     for record, g in zip(made, games, strict=True):
         fill(Game, record, plain(Game, g))
     return made
-

@@ -132,7 +132,10 @@ class Judge:
         by_seat = np.zeros_like(told)
         for step in range(players):
             np.put_along_axis(
-                by_seat, ((positions[:, collect.SEAT] + step) % players)[:, None].astype(np.int64), told[:, step : step + 1], 1
+                by_seat,
+                ((positions[:, collect.SEAT] + step) % players)[:, None].astype(np.int64),
+                told[:, step : step + 1],
+                1,
             )
         for made, choices, rows in self._open:
             found = rows[:, 1 : 1 + players].copy()
