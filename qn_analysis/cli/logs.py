@@ -28,7 +28,7 @@ def review(
         str,
         typer.Option(
             "--depth",
-            help="network (at once), rollouts (close choices are played to the end), or most worlds for that, 16 to 2000.",
+            help="network (at once), rollouts (close choices played to the end), or most worlds for that, 16 to 2000.",
         ),
     ] = "network",
     output: Annotated[str, typer.Option("--format", help="text or json.")] = "text",

@@ -74,7 +74,8 @@ class Game(Generic[L, R]):
         self.engine = engine
         self._parts: dict[str, Callable[[], Any] | None] = {
             "Engine": engine, "Linter": linter, "Statistics": statistics, "Report": report, "RulesetTemplate": writing,
-            "Learning": learning, "Reviewer": reviewer or self._no_reviewer, "Derivation": self._derivation, "Game": lambda: self,
+            "Learning": learning, "Reviewer": reviewer or self._no_reviewer, "Derivation": self._derivation,
+            "Game": lambda: self,
         }  # fmt: skip
 
     def _derivation(self) -> Derivation:

@@ -22,7 +22,7 @@ from .jsonl import games_of, read_jsonl, write_jsonl
 from .layout import Layout, file_metadata
 from .moves import derived_scan
 from .record import Record
-from .reviewer import choices_of, reviewer_of
+from .reviewer import reviewer_of
 from .serialize import Packed, packed, unpacked
 from .stores import MOVES, as_tables, store_of
 from .validate import check_tables, collected, manifest_faults, name_faults, scanned_table
@@ -203,19 +203,6 @@ class Log(Record):
                 no decisions. The message says which.
         """
         return reviewer_of(self).review(self, game, depth, lang, seed)
-
-    def choices(self) -> pl.LazyFrame:
-        """A tidy table, one row a decision of two options or more, with each seat's chance to win; a display is one.
-
-        It needs no table of decisions: the engine plays the games again or, of a game written down, follows its rows.
-        Columns: `game`, `number` (of the decision), `row` (rows of the log that had happened), `turn`, `year`, `seat`,
-        `phase`, `options`, and `win`, `win_seat`, `win_all`: a list by seat, by what everybody knows, by what who is asked
-        knows, and by every hand. They are calculated only if they are asked for.
-
-        Raises:
-            ReviewError: when it is collected: the games cannot be judged, and why.
-        """
-        return choices_of(self)
 
     @abstractmethod
     def _transcript(self, game: int, lang: str, viewer: int | None) -> str:

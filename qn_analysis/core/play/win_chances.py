@@ -35,12 +35,13 @@ _AT_ONCE: Final = 4096
 class Calibration:
     """What makes the chances of a network right on average, by stage of a game.
 
-    With `l` the logarithm of a chance, `a l + b l**2 + c l**3` takes its place; the sum of a position's chances is 1 again.
+    With `l` the logarithm of a chance, `a l + b l**2 + c l**3` takes its place; then the chances of a position are
+    made to add up to 1 again.
 
     Attributes:
         first: number of a sheet that says the first stage; those after it say the others.
         maps: [stages, 3] a, b and c.
-        check: by stage, of games of its own: the chances before (`raw`) and after (`bins`), as `Chances.check` has bins.
+        check: by stage, on games of its own: what was said before (`raw`) and after (`bins`), as of `Chances`.
         games: that it was checked on.
     """
 

@@ -32,8 +32,8 @@ class Evaluation(Shown):
         seat: whose, for `seat`; else None.
         names: of the players.
         policy: by whose games, in words.
-        check: of the network: `worst` (points by which a bin of ten was off on held-out games, of bins with 1,000 chances
-            or more), `games`.
+        check: of the network: `worst` (points by which a bin of ten was off on games kept apart, of bins with 1,000
+            chances or more), `games`.
         lang: language in which it shows itself.
     """
 

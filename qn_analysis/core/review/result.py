@@ -7,10 +7,12 @@ chances go from the start to the result, and each step on the way belongs to one
 
 - start: what each seat wins before a card is seen.
 - luck: what a deal, a draw or a theft changed, against the mean over all that could have come.
-- mistakes: what a choice changed against the best one found, by what its player knew: the same worlds for both.
+- mistakes: what a choice changed against the best one found, by what its player knew: the same worlds for both. One
+  that did better than that, though not surely, adds to her chances.
 - information: what the hidden cards made of a choice beyond what its player could know of it. Its mean is 0 if she
   believes what she should.
-- remainder: the error of the value function, by what it says of a position and of what follows from it.
+- remainder: the error of the value function, by what it says of a position and of what follows from it as the policy
+  plays, and what a best choice found is better than the policy's own.
 """
 
 from __future__ import annotations
@@ -210,7 +212,7 @@ class Review(Shown):
         """Of the players, in the language of the review."""
         return self.called[self.lang]
 
-    # ----------------------------------------------------------------------------------------------------------- the sum
+    # ------------------------------------------------------------------------------------------------------- the sum
 
     def part(self, name: str) -> Vector:
         """A part of the sum, by seat: one of `PARTS`."""
@@ -239,9 +241,10 @@ class Review(Shown):
     def off(self) -> float:
         """By how much the parts miss the result, at most: 0 but for rounding."""
         parts = [self.part(name) for name in PARTS[:-1]]
-        return max(abs(sum(each) - result) for each, result in zip(zip(*parts, strict=True), self.result, strict=True))
+        totals = map(sum, zip(*parts, strict=True))
+        return float(max(abs(total - result) for total, result in zip(totals, self.result, strict=True)))
 
-    # ------------------------------------------------------------------------------------------------------------ tables
+    # -------------------------------------------------------------------------------------------------------- tables
 
     @property
     def decisions(self) -> pl.DataFrame:
@@ -265,10 +268,10 @@ class Review(Shown):
 
     @property
     def luck(self) -> pl.DataFrame:
-        """One row a stroke of luck: row, turn, sale, kind, seat, what, and the change of each seat's chance (a list)."""
+        """One row a stroke of luck: row, turn, sale, kind, seat, what, and the change of each seat's chance."""
         import polars as pl
 
-        schema = {
+        schema: dict[str, Any] = {
             "row": pl.Int64, "turn": pl.Int64, "sale": pl.Int64, "kind": pl.String, "seat": pl.Int64,
             "what": pl.String, "change": pl.List(pl.Float64),
         }  # fmt: skip
@@ -293,8 +296,8 @@ class Review(Shown):
 
     @property
     def totals(self) -> pl.DataFrame:
-        """One row a player and phase, and a row a player for all of them (phase ""): decisions, loss a decision, the loss
-        in all, and how many were an inaccuracy, a mistake, a blunder."""
+        """One row a player and phase, and one for all phases (""): decisions, loss in all and a decision, how many
+        were an inaccuracy, a mistake, a blunder."""
         import polars as pl
 
         phases = list(dict.fromkeys(each.phase for each in self.choices))
@@ -316,7 +319,7 @@ class Review(Shown):
         }  # fmt: skip
         return pl.DataFrame(rows, schema=schema)
 
-    # ------------------------------------------------------------------------------------------------------------- words
+    # --------------------------------------------------------------------------------------------------------- words
 
     def text(self, lang: str | None = None) -> str:
         """It in words, with the headline first."""
@@ -423,9 +426,10 @@ class Review(Shown):
     def to_dict(self) -> dict[str, Any]:
         """All of it as plain data, in the language of the review."""
         return {
-            "game": self.game, "ended": self.ended, "players": list(self.names), "policy": self.policy, "depth": self.depth,
-            "sums": self.sums.to_dicts(), "totals": self.totals.to_dicts(), "decisions": self.decisions.to_dicts(),
-            "luck": self.luck.to_dicts(), "curve": {"rows": self.curve.rows, "chances": self.curve.chances},
+            "game": self.game, "ended": self.ended, "players": list(self.names), "policy": self.policy,
+            "depth": self.depth, "sums": self.sums.to_dicts(), "totals": self.totals.to_dicts(),
+            "decisions": self.decisions.to_dicts(), "luck": self.luck.to_dicts(),
+            "curve": {"rows": self.curve.rows, "chances": self.curve.chances},
             "turning_points": [
                 {"row": each.row, "kind": each.kind, "change": each.change, "words": each.words[self.lang]}
                 for each in self.turning_points

@@ -10,7 +10,7 @@ from .result import ReviewError
 if TYPE_CHECKING:
     import polars as pl
 
-    from ..log.log import Log
+    from ..log.record import Record
 
 
 def refused(key: str, **values: object) -> Message:
@@ -31,7 +31,7 @@ class NoReviewer:
     def _refuse(self, lang: str = "en") -> NoReturn:
         raise ReviewError(refused("refused.game", game=self._title)).speaking(lang)
 
-    def review(self, log: Log, game: int, depth: str | int, lang: str, seed: int) -> NoReturn:
+    def review(self, log: Record, game: int, depth: str | int, lang: str, seed: int) -> NoReturn:
         """Raises:
         ReviewError: always."""
         self._refuse(lang)
@@ -41,7 +41,7 @@ class NoReviewer:
         ReviewError: always."""
         self._refuse(str(options.get("lang", "en")))
 
-    def wins(self, log: Log, games: pl.Series, columns: tuple[str, ...]) -> NoReturn:
+    def wins(self, log: Record, games: pl.Series, columns: tuple[str, ...]) -> NoReturn:
         """Raises:
         ReviewError: always."""
         self._refuse()

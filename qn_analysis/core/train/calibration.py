@@ -1,7 +1,8 @@
 """Win chances made right on average: by stage of a game, since a network is surer of some stages than it may be.
 
 It is fitted to games of the policy against itself that the network has not seen, and checked on others again. Three
-numbers a stage and kind of knowledge (`core.play.win_chances.Calibration`): the likelihood of such a fit has one maximum.
+numbers a stage and kind of knowledge (`core.play.win_chances.Calibration`): the likelihood of such a fit has one
+maximum.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ import polars as pl
 
 from qn_analysis.core.log.layout import Layout
 from qn_analysis.core.log.log import Log as AnyLog
-from qn_analysis.core.log.reviewer import with_wins
+from qn_analysis.core.log.win_columns import choices_of, with_wins
 
 from ..rulebook import Ruleset
 from .position import Position
@@ -74,6 +74,19 @@ class Log(AnyLog):
         from .transcript import transcript
 
         return transcript(self.rows(game), lang=lang, viewer=viewer, rules=self.rules)
+
+    def choices(self) -> pl.LazyFrame:
+        """A tidy table, one row a decision of two options or more, with each seat's chance to win; a display is one.
+
+        It needs no table of decisions: the engine plays the games again or, of a game written down, follows its rows.
+        Columns: `game`, `number` (of the decision), `row` (rows of the log that had happened), `turn`, `year`, `seat`,
+        `phase`, `options`, and `win`, `win_seat`, `win_all`: a list by seat, by what everybody knows, by what the seat
+        that is asked knows, and by every hand. They are calculated only if they are asked for.
+
+        Raises:
+            ReviewError: when it is collected: the games cannot be judged, and why.
+        """
+        return choices_of(self)
 
     def turns(self, win: bool = False) -> pl.LazyFrame:
         """A tidy table, one row a turn: who, with how many ducats, what was bought, drawn, lost.

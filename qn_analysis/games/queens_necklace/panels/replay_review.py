@@ -8,7 +8,6 @@ Chances are by seat, with every hand known, so that only the view of all cards h
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from qn_analysis.core.review.result import Choice, Review, texts
@@ -42,7 +41,7 @@ def review_part(view: View, review: Review, lang: str) -> dict[str, Any]:
     }
 
 
-def _better(choice: Choice, review: Review, lang: str) -> Mapping[str, Any] | Any:
+def _better(choice: Choice, review: Review, lang: str) -> dict[str, Any]:
     told = texts(lang)
 
     def points(chance: float) -> str:

@@ -1,4 +1,4 @@
-"""The build of reviews, made on that of the engine: what tries positions out is compiled by itself, when it is asked for."""
+"""The build of reviews, made on that of the engine: compiled when a review is first asked for."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ def _build(shown: Any) -> Build:
     for policy in ("choose_learnt", "describe", "unveil", "overlook"):
         base[policy]
     return Build(
-        (*SOURCES, _KERNEL), VOCABULARY, _signatures(), _UNITS, (), shown, ("probe", "trace", "likeliest", "draw_displays", "tell"), {**NATIVES, **ROOM},
+        (*SOURCES, _KERNEL), VOCABULARY, _signatures(), _UNITS, (), shown,
+        ("probe", "trace", "likeliest", "draw_displays", "tell"), {**NATIVES, **ROOM},
         about="reviews", base=base,
     )  # fmt: skip
 

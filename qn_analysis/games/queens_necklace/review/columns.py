@@ -1,4 +1,4 @@
-"""Chances to win as columns: at each decision of the games of a log, by what everybody, who is asked, or nobody knows."""
+"""Chances to win as columns: at each decision of a game, by what everybody or one seat knows, or by every hand."""
 
 from __future__ import annotations
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from qn_analysis.core.compile.records import blank, copy_record, dtype, fill, plain
-from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.play.stored import rules_key
 from qn_analysis.core.play.win_chances import Chances
 from qn_analysis.core.review.evaluate import Evaluation
@@ -101,7 +100,8 @@ def record(g: Game) -> Numbers:
     """A game as the compiled build has it."""
     made = np.zeros(1, dtype(Game))
     fill(Game, made[0], plain(Game, g))
-    return made[0]
+    found: Numbers = made[0]
+    return found
 
 
 def public_world(g: Game, dice: list[int]) -> Game:

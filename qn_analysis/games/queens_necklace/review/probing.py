@@ -1,13 +1,13 @@
 """Positions tried out in many worlds, for a review: a source of its own small build, on that of the engine.
 
-A world is the position itself with what nobody knows drawn anew (`redraw`: the pile, the Merchants' places, what a Thief
-finds; every hand as it is), or one that a seat cannot exclude (`imagine`). Draws that have happened can be kept
-(`forced`). Of those that have not, the first is spread evenly over all that it can be (`spread_first`), so that a mean over few
-worlds is nearly exact.
+A world is the position itself with what nobody knows drawn anew (`redraw`: the pile, the Merchants' places, what a
+Thief finds; every hand as it is), or one that a seat cannot exclude (`imagine`). Draws that have happened can be kept
+(`forced`). Of those that have not, the first is spread evenly over all that it can be (`spread_first`), so that a mean
+over few worlds is nearly exact.
 
-In each world each choice is made, the policy goes on to the end of the turn, and what comes is written down: who has won,
-or a sheet of the next decision by all hands (`core.play.survey`), which a network judges later. It is at its best there:
-as a turn begins nothing is half done.
+In each world each choice is made, the policy goes on to the end of the turn, and what comes is written down: who has
+won, or a sheet of the next decision by all hands (`core.play.survey`), which a network judges later. It is at its best
+there: as a turn begins nothing is half done.
 """
 
 from __future__ import annotations
@@ -166,8 +166,6 @@ def probe(
     Returns:
         Sheets written; -1 where there is no more room.
     """
-    index = numbers(SHEET)
-    value = numbers(SHEET)
     at = games[2]
     for world in range(worlds):
         w = games[1]
@@ -189,19 +187,28 @@ def probe(
                     put_display(g.table, g.seats[g.table.actor], choices, choice * CHOICE + 1)
                 apply(g, logs[0], action)
             play_on(g, logs[0], weights, turn)
-            if g.table.phase == Phase.GAME_OVER:
-                row[0] = -1.0
-                write_shares(g, row)
-            else:
-                if used[0] + 2 > len(positions) or used[1] + SHEET > len(entries[0]):
-                    return -1
-                row[0] = 1.0 * used[0]
-                viewer = g.table.actor
-                describe(g.table, g.seats[viewer], index, value)
-                unveil(g, viewer, index, value)
-                keep_sheet(0, g.table.players, viewer, EVERYTHING, index, value, used, positions, entries)
+            if not note(g, row, used, positions, entries):
+                return -1
     made: int = used[0]
     return made
+
+
+def note(g: Game, row: Any, used: Any, positions: Any, entries: Any) -> bool:
+    """Write down who has won, or a sheet of the next decision; False where there is no more room."""
+    if g.table.phase == Phase.GAME_OVER:
+        row[0] = -1.0
+        write_shares(g, row)
+        return True
+    if used[0] + 2 > len(positions) or used[1] + SHEET > len(entries[0]):
+        return False
+    index = numbers(SHEET)
+    value = numbers(SHEET)
+    row[0] = 1.0 * used[0]
+    viewer = g.table.actor
+    describe(g.table, g.seats[viewer], index, value)
+    unveil(g, viewer, index, value)
+    keep_sheet(0, g.table.players, viewer, EVERYTHING, index, value, used, positions, entries)
+    return True
 
 
 def play_on(g: Game, log: Log, weights: list[float], turn: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from qn_analysis.core.log.log import Log as AnyLog
+from qn_analysis.core.log.record import Record
 from qn_analysis.core.play.stored import rules_key
 from qn_analysis.core.review.evaluate import Evaluation
 from qn_analysis.core.review.result import Review, ReviewError, texts
@@ -30,11 +30,11 @@ MOST: Final = 2000
 class QueensReviewer:
     """Reviews games by the weights of `learnt`."""
 
-    def review(self, log: AnyLog, game: int, depth: str | int, lang: str, seed: int) -> Review:
+    def review(self, log: Record, game: int, depth: str | int, lang: str, seed: int) -> Review:
         """As of the class that it stands for."""
         texts(lang)  # a language that there is not
         effort = SOUND if depth == "rollouts" else QUICK if depth == "network" else Effort(played=_number(depth, lang))
-        own = Log.of(log)
+        own = _own(log)
         learnt = weights_of(own, lang)
         trail = trail_of(own, game, [fact(row) for row in own.rows(game)])
         if not trail.steps:
@@ -48,12 +48,17 @@ class QueensReviewer:
         played = 0 if depth == "network" else ROLLOUTS if depth == "rollouts" else _number(depth, lang)
         return evaluate(source, game, seq, played, **options)
 
-    def wins(self, log: AnyLog, games: pl.Series, columns: tuple[str, ...]) -> pl.DataFrame:
+    def wins(self, log: Record, games: pl.Series, columns: tuple[str, ...]) -> pl.DataFrame:
         """As of the class that it stands for."""
         from .columns import wins
 
-        own = Log.of(log)
+        own = _own(log)
         return wins(own, weights_of(own, "en"), games, columns)
+
+
+def _own(log: Record) -> Log:
+    assert isinstance(log, Log)
+    return log
 
 
 def weights_of(log: Log, lang: str) -> Learnt:

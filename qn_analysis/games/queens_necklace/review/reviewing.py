@@ -11,8 +11,9 @@ Of each decision, these positions are judged, each in some worlds (`worlds.Judge
 - Worlds that the player could not exclude (`bots.imagine`): the position, what she chose, and what the policy finds
   likeliest. What she gave away is the difference between her choice and the best, world by world.
 
-What a choice changed with all hands known, less what it changed in her worlds, is what the hidden cards made of it. What
-her worlds say of the position itself and of the best choice should be alike; the difference is the network's error.
+What a choice changed with all hands known, less what it changed in her worlds, is what the hidden cards made of it.
+What her worlds say of the position itself and of the best choice should be alike; the difference is the network's
+error, or the policy's: where a better choice than its own was found.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from qn_analysis.core.review.result import Change, Choice, Curve, Luck, Review, TurningPoint, Vector
+from qn_analysis.core.review.result import Change, Choice, Curve, Luck, Review, Vector
 from qn_analysis.core.review.verdicts import SURE, verdict
 
 from ..log.rows import fact
@@ -143,7 +144,7 @@ class Reviewer:
             self._play_on(tried)
         return self._told(tried, lang)
 
-    # ------------------------------------------------------------------------------------------------------------ trying
+    # -------------------------------------------------------------------------------------------------------- trying
 
     def _try(self, n: int, step: Step) -> _Tried:
         """Try a decision out: what is judged of it."""
@@ -210,7 +211,7 @@ class Reviewer:
             found = [choice for place, (choice, odds) in enumerate(likely) if place == 0 or odds >= LEAST]
         return list(dict.fromkeys([found[0], step.choice, *found[1:]]))
 
-    # --------------------------------------------------------------------------------------------------------- comparing
+    # ----------------------------------------------------------------------------------------------------- comparing
 
     def _compare(self, tried: _Tried) -> None:
         """By the network: the best choice, and what the one that was made gave away."""
@@ -223,8 +224,8 @@ class Reviewer:
     def _decide(self, tried: _Tried, chances: Numbers, model: float) -> None:
         """The best choice: the policy's, unless another one is surely better.
 
-        Where the choice that was made does better than that, though not surely, nothing is given away; what it does better
-        counts in the sum, for else the luck of the worlds would be taken for the player's skill every time.
+        Where the choice that was made does better than that, though not surely, nothing is given away; what it does
+        better counts in the sum, for else the luck of the worlds would be taken for the player's skill every time.
 
         Args:
             tried: the decision.
@@ -251,7 +252,7 @@ class Reviewer:
         tried.best, tried.worlds = made if means[made] >= means[best] else best, worlds
 
     def _play_on(self, tried: Sequence[_Tried]) -> None:
-        """Play choices that are close to the end, all in the same worlds, until they are told apart or it has been enough."""
+        """Play choices that are close to the end, all in the same worlds, until they are told apart or it is enough."""
         close = []
         for each in tried:
             own = each.means[:, each.step.seat]
@@ -292,7 +293,7 @@ class Reviewer:
         tried.choices, tried.best = all_choices, all_choices.index(best)
         tried.method = "rollouts"
 
-    # ----------------------------------------------------------------------------------------------------------- telling
+    # ------------------------------------------------------------------------------------------------------- telling
 
     def _told(self, tried: Sequence[_Tried], lang: str) -> Review:
         words = Words(self.log, self.trail)

@@ -134,7 +134,7 @@ def name_turning_points(
 
 
 def _by_turn(changes: Sequence[Change]) -> list[Change]:
-    """What the hidden cards made of each player's choices in a turn, told where it was most: one choice can undo another."""
+    """What the hidden cards made of a player's choices in a turn, told where it was most: one can undo another."""
     together: dict[tuple[int, int], list[Change]] = {}
     for change in changes:
         together.setdefault((change.turn, change.seat), []).append(change)
@@ -156,8 +156,9 @@ def _mistake(choice: Choice, names: Mapping[str, Sequence[str]]) -> dict[str, st
         lang: spaced(
             lang,
             texts(lang).text(
-                "review.turn.mistake", when=_when(choice, lang), who=names[lang][choice.seat], chosen=choice.chosen[lang],
-                best=choice.best[lang], loss=_points(lang, choice.loss), a_name=texts(lang).text(f"review.a.{choice.verdict}"),
+                "review.turn.mistake", when=_when(choice, lang), who=names[lang][choice.seat],
+                a_name=texts(lang).text(f"review.a.{choice.verdict}"), chosen=choice.chosen[lang],
+                best=choice.best[lang], loss=_points(lang, choice.loss),
                 rival=names[lang][gains], gain=_points(lang, choice.cost[gains]),
             ),
         )

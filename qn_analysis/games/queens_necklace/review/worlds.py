@@ -1,4 +1,4 @@
-"""Many positions tried out at once: the kernel writes sheets, and the network that sees all hands judges them together."""
+"""Many positions tried out: the kernel writes sheets, and the network that sees all hands judges them together."""
 
 from __future__ import annotations
 

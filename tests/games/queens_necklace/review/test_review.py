@@ -181,7 +181,7 @@ def test_choices_that_are_close_are_played_to_the_end() -> None:
     assert all(each.worlds >= 64 for each in found.choices if each.method == "rollouts")
 
 
-# ----------------------------------------------------------------------------------------------- what is written by hand
+# ------------------------------------------------------------------------------------------- what is written by hand
 
 
 def test_a_game_without_its_seed_is_reviewed_from_its_rows() -> None:
@@ -213,15 +213,15 @@ def test_a_game_that_breaks_off_is_reviewed_to_its_last_row() -> None:
     assert "The log does not tell the end" in found.text()
 
 
-# ------------------------------------------------------------------------------------------------------------- the worlds
+# --------------------------------------------------------------------------------------------------------- the worlds
 
 
 def test_what_nobody_knows_is_drawn_anew_and_all_else_stays() -> None:
     trail = trail_of(log(), 0, [fact(row) for row in log().rows(0)])
     step = trail.steps[len(trail.steps) // 3]
-    from qn_analysis.games.queens_necklace.play.builds import BUILDS
-    from qn_analysis.games.queens_necklace.bots.scratch import blank_games
     from qn_analysis.core.compile.records import fill, plain
+    from qn_analysis.games.queens_necklace.bots.scratch import blank_games
+    from qn_analysis.games.queens_necklace.play.builds import BUILDS
 
     (g,) = blank_games(1)
     before = plain(Game, step.worlds[0])
@@ -265,7 +265,7 @@ def test_a_known_theft_takes_the_known_card() -> None:
     assert NOTHING[0] == probing.NOTHING
 
 
-# ------------------------------------------------------------------------------------------------------- command, columns
+# --------------------------------------------------------------------------------------------------- command, columns
 
 
 def test_the_command_reviews_a_game(tmp_path: Path) -> None:
