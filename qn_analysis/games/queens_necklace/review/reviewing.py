@@ -234,11 +234,13 @@ class Reviewer:
         """
         seat, made = tried.step.seat, tried.choices.index(tried.step.choice)
         own = chances[:, :, seat]
-        worlds = own.shape[1]
+        worlds, deals = own.shape[1], len(tried.step.worlds)
 
         def error(one: int, other: int) -> float:
-            spread = (own[one] - own[other]).std(ddof=1) / np.sqrt(worlds)
-            return float(np.hypot(spread, model)) if one != other else 0.0
+            apart = own[one] - own[other]
+            if deals > 1 and model:  # worlds of the same deal of hidden hands are alike
+                apart = apart.reshape(deals, -1).mean(axis=1)
+            return float(np.hypot(apart.std(ddof=1) / np.sqrt(len(apart)), model)) if one != other else 0.0
 
         means = own.mean(axis=1)
         best = 0

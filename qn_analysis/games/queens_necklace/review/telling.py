@@ -52,9 +52,15 @@ class Words:
     def __init__(self, log: Log, trail: Trail) -> None:
         self._trail = trail
         self._own = {lang: own_texts(lang) for lang in LANGUAGES}
-        called = tuple(f"{bot_title(bot)} {n}" for n, bot in enumerate(log.bots, 1))  # as panels call them
-        self.names = dict.fromkeys(LANGUAGES, called)
-        self._tell = {lang: Teller(lang, called, rules=log.rules) for lang in LANGUAGES}
+        unnamed = {lang: Teller(lang) for lang in LANGUAGES}
+        self.names = {
+            lang: tuple(
+                tell.seat(n) if bot == "?" else f"{bot_title(bot)} {n + 1}"  # as panels call them
+                for n, bot in enumerate(log.bots)
+            )
+            for lang, tell in unnamed.items()
+        }
+        self._tell = {lang: Teller(lang, self.names[lang], rules=log.rules) for lang in LANGUAGES}
 
     def deal(self) -> dict[str, str]:
         """The deal."""
