@@ -14,8 +14,8 @@
 # # 21. Where did I lose this game?
 #
 # A game of three, as somebody at the table could write it down: what was laid open, bought, shown and sold, and no card
-# that stayed in a hand. Bots of the package played it: Amy `learnt-beginner`, Barnaby `expert`, Charles `learnt-easy`. Its
-# file has a line for each happening (`datasets/by_hand/evening.jsonl`); yours would look the same.
+# that stayed in a hand. Bots of the package played it: Amy `learnt-beginner`, Barnaby `expert`, Charles `learnt-easy`.
+# Its file has a line for each happening (`datasets/by_hand/evening.jsonl`); yours would look the same.
 
 # %%
 from pathlib import Path
