@@ -109,10 +109,11 @@ def error(games: int, players: int) -> None:
         here = np.array([kind in (None, each) for each in kinds])
         left = max(0.0, float((off[here] ** 2).mean() - np.array(noise)[here].mean()))
         name = "all" if kind is None else f"year {kind[0]}, {'displays' if kind[1] else 'other choices'}"
+        alike = np.corrcoef(np.array(quick)[here], np.array(played)[here])[0, 1]
         print(
-            f"{here.sum()} pairs of choices at {players} players, {name}: off by {100 * off[here].mean():+.2f} on average;"
-            f" standard error {100 * np.sqrt(left):.2f} points beyond {100 * np.sqrt(np.array(noise)[here].mean()):.2f} of"
-            f" the worlds; correlation {np.corrcoef(np.array(quick)[here], np.array(played)[here])[0, 1]:.2f}",
+            f"{here.sum()} pairs of choices at {players} players, {name}: off by {100 * off[here].mean():+.2f} points,"
+            f" standard error {100 * np.sqrt(left):.2f} beyond {100 * np.sqrt(np.array(noise)[here].mean()):.2f} of the"
+            f" worlds, correlation {alike:.2f}",
             flush=True,
         )
 
