@@ -54,7 +54,7 @@ DISPLAYS: Final = 6
 """Displays that are drawn from the policy, to be compared with the choice."""
 CLOSE: Final = 0.06
 """Chance to win by which the network must tell two choices apart, or they are played on."""
-MODEL_ERROR: Final = {2: 0.042, 3: 0.037, 4: 0.035}
+MODEL_ERROR: Final = {2: 0.042, 3: 0.037, 4: 0.039}
 """Standard error of what the network says of two choices, beyond that of so many worlds: by players, measured against
 games played to the end (`tests/bench_review.py`). It is why the network alone calls only large losses a mistake."""
 ROUND: Final = 64
@@ -299,7 +299,8 @@ class Reviewer:
 
     def _told(self, tried: Sequence[_Tried], lang: str) -> Review:
         words = Words(self.log, self.trail)
-        start = tuple(self.learnt.start["shares"]) or (1 / self.players,) * self.players
+        seats = self.learnt.start["shares"] or [1.0] * self.players
+        start = tuple(share / sum(seats) for share in seats)  # those stored are rounded
         along = [_mean(each.before) for each in tried]
         fresh = [_mean(each.fresh) if each.fresh else value for each, value in zip(tried, along, strict=True)]
         result = np.array(self.trail.shares) if self.trail.shares else along[-1]

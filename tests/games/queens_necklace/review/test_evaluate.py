@@ -30,7 +30,7 @@ def log(players: int = 3) -> Log:
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("knowledge", KNOWLEDGE)
 def test_stored_chances_are_calibrated_by_player_count_and_year(players: int, knowledge: str) -> None:
-    """Within 3 points in every bin of ten that has 3,000 chances or more, on games that nothing was fitted to."""
+    """Within 3 points in every bin of ten that has 1,000 chances or more, on games that nothing was fitted to."""
     learnt = learnt_weights(players)
     assert learnt is not None
     own = learnt.chances[knowledge].calibration
@@ -38,7 +38,7 @@ def test_stored_chances_are_calibrated_by_player_count_and_year(players: int, kn
     assert own.games >= 20_000
     for year in range(YEARS):
         rows = own.check[year]["bins"]
-        full = [row for row in rows if row["n"] >= 3000]
+        full = [row for row in rows if row["n"] >= 1000]
         assert len(full) >= (3 if year == 0 else 8)
         assert [row for row in full if abs(row["won"] - row["said"]) > 0.03] == []
     assert sum(learnt.start["shares"]) == pytest.approx(1, abs=1e-4)
