@@ -95,9 +95,9 @@ def error(games: int, players: int) -> None:
             choices = reviewer._choices(n, step)
             if n % 4 or len(choices) < 2:
                 continue
-            given = {"seat": step.seat, "display": step.display}
-            one = judge.try_out(step.worlds[0], choices[:2], worlds, judge.dice(n), turn=step.turn, **given)
-            other = judge.try_out(step.worlds[0], choices[:2], games_on, judge.dice(n + 5000), **given)
+            at, seat, display = step.worlds[0], step.seat, step.display
+            one = judge.try_out(at, choices[:2], worlds, judge.dice(n), turn=step.turn, seat=seat, display=display)
+            other = judge.try_out(at, choices[:2], games_on, judge.dice(n + 5000), seat=seat, display=display)
             judge.settle()
             apart = [each.chances[1, :, step.seat] - each.chances[0, :, step.seat] for each in (one, other)]
             quick.append(apart[0].mean())

@@ -98,7 +98,7 @@ class GameReplay(Opening, Stepper):
         *,
         viewer: int | None = None,
         lang: str = "en",
-        review: bool | str | Review = False,
+        review: bool | str | Review | None = False,
         **traits: Any,
     ) -> None:
         self.game_log, self.game = Log.of(log), game  # `log` is the widget's logger
@@ -345,7 +345,7 @@ def game_replay(
     *,
     viewer: int | None = None,
     lang: str = "en",
-    review: bool | str | Review = False,
+    review: bool | str | Review | None = False,
 ) -> GamePanel:
     """Step a whole game, and each of its sales by itself.
 

@@ -54,7 +54,7 @@ DISPLAYS: Final = 6
 """Displays that are drawn from the policy, to be compared with the choice."""
 CLOSE: Final = 0.06
 """Chance to win by which the network must tell two choices apart, or they are played on."""
-MODEL_ERROR: Final = {2: 0.042, 3: 0.037, 4: 0.039}
+MODEL_ERROR: Final = {2: 0.067, 3: 0.037, 4: 0.039}
 """Standard error of what the network says of two choices, beyond that of so many worlds: by players, measured against
 games played to the end (`tests/bench_review.py`). It is why the network alone calls only large losses a mistake."""
 ROUND: Final = 64
