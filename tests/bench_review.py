@@ -80,6 +80,13 @@ def sums(games: int, players: int, bots: str) -> None:
         mean, error = values.mean(axis=0), values.std(axis=0) / np.sqrt(games)
         seats = "  ".join(f"{m:+7.2f} ± {1.96 * e:.2f}" for m, e in zip(mean, error, strict=True))
         print(f"  {name:16} by seat {seats}   spread {values.std():.1f}")
+    result, luck = np.array(parts["result"]), np.array(parts["luck"])
+    left = (result - luck).std(axis=0) / result.std(axis=0)
+    explained = [np.corrcoef(result[:, seat], luck[:, seat])[0, 1] ** 2 for seat in range(players)]
+    print(
+        f"  luck explains {100 * np.mean(explained):.0f}% of the variance of results; results less luck spread"
+        f" {100 * (1 - left.mean()):.0f}% less"
+    )
 
 
 def error(games: int, players: int) -> None:
