@@ -29,7 +29,8 @@ ALLOWED = {
     "sale": {"words", "engine", "rulebook", "log", "play"},
     "chest": {"words", "engine", "rulebook", "log", "play"},
     "appraisal": {"words", "engine", "rulebook", "log", "play"},
-    "panels": {"words", "rulebook", "log", "play", "sale", "chest", "appraisal", "lint", "charts"},
+    "review": {"words", "engine", "bots", "rulebook", "log", "play"},
+    "panels": {"words", "rulebook", "log", "play", "sale", "chest", "appraisal", "lint", "charts", "review"},
     "lint": {"words", "rulebook", "log"},
 }
 """Each room may also import `core`. Vocabulary is for all."""
@@ -46,6 +47,7 @@ CORE = {
     "train": {"base", "files", "compile", "rules", "stats", "log", "play"},
     "env": {"base", "rules", "play"},
     "tune": {"base", "rules", "stats", "log", "play"},
+    "review": {"base", "rules", "log"},
     "study": {"base", "files", "rules", "stats", "log", "measures", "play"},
     "lint": {"base", "compile", "rules", "log"},
     "charts": {"base", "stats"},

@@ -269,6 +269,7 @@ for command in (
     contests.tune,
     contests.train,
     contests.chances,
+    logs.review,
     logs.verify,
     logs.migrate,
     logs.export,
@@ -366,12 +367,13 @@ def _expected(error: Exception) -> bool:
     from ..core.log.replay import ReplayError
     from ..core.play.errors import SimulationError
     from ..core.report.report import SectionError
+    from ..core.review.result import ReviewError
     from ..core.rules.problems import RulesetError
     from ..core.rules.shelf import ShelfError
     from ..games.queens_necklace.sale.sheet import SheetError
 
     kinds = (
-        GameError, LintError, LogError, ReplayError, RulesetError, SectionError, SheetError, ShelfError,
+        GameError, LintError, LogError, ReplayError, ReviewError, RulesetError, SectionError, SheetError, ShelfError,
         SimulationError, TextError, WorkerError,
     )  # fmt: skip
     return isinstance(error, kinds)

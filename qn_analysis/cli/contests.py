@@ -238,19 +238,25 @@ def chances(
     seed: Seed = 1,
     rules: Rules = None,
     game: Game = None,
+    calibrate: Annotated[
+        bool, typer.Option("--calibrate", help="Keep the networks, and fit their calibration alone.")
+    ] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace the file of --out if it exists.")] = False,
     quiet: Quiet = False,
 ) -> None:
     """Fit win chances anew to weights that there are, check them on games kept apart, and store them with the weights.
 
-    They say who wins from a position: by what everybody knows, by what one seat knows, by all hands.
+    They say who wins from a position: by what everybody knows, by what one seat knows, by all hands. They are then
+    calibrated by stage of the game, on further games.
     """
     from ..core.train.training import add_chances
 
     if out is not None:
         free(out, force)
     chosen = None if rules is None else rules_of(game).load(rules)
-    found = add_chances(weights, out=out, games=games, rules=chosen, seed=seed, progress=not quiet, game=game)
+    found = add_chances(
+        weights, out=out, games=games, rules=chosen, seed=seed, progress=not quiet, game=game, calibrate_only=calibrate
+    )
     echo(found.text(), nl=False)
 
 

@@ -168,6 +168,7 @@ def train(
     made = _made(engine, learning, trainer, plan, begun, deals, progress)
     if chances:
         made = replace(made, chances=fitted(school, made, chances, progress))
+        made = calibrated(school, made, chances, progress)
     made.save(place)
     state_place.unlink(missing_ok=True)
     return made
@@ -192,11 +193,19 @@ def fitted(school: School, made: Learnt, games: int, progress: bool) -> dict[str
     return fit(school, made, games=games, checked=max(2, games // 8), progress=progress)
 
 
+def calibrated(school: School, made: Learnt, games: int, progress: bool) -> Learnt:
+    """Weights with win chances that are calibrated on half as many games as they were fitted to, and checked on as many
+    again."""
+    from .calibration import calibrate
+
+    return calibrate(school, made, games=max(2, games // 2), checked=max(2, games // 2), progress=progress)
+
+
 def add_chances(
     weights: str | Path, *, out: str | Path | None = None, games: int = CHANCES, rules: BaseRuleset | None = None,
-    seed: int = 1, progress: bool = True, game: str | None = None,
+    seed: int = 1, progress: bool = True, game: str | None = None, calibrate_only: bool = False,
 ) -> Learnt:  # fmt: skip
-    """Fit win chances anew to weights that there are: a minute or so.
+    """Fit win chances anew to weights that there are, and calibrate them: a minute or two.
 
     Args:
         weights: their file.
@@ -206,6 +215,7 @@ def add_chances(
         seed: as of `train`.
         progress: show it.
         game: as of `train`.
+        calibrate_only: keep the networks, and fit their calibration alone.
 
     Raises:
         TrainError: the weights cannot be used, were trained by other rules, or a value cannot be.
@@ -224,7 +234,10 @@ def add_chances(
     school = school_of(
         engine, learning, made.players, chosen, learning.again(made.players), seed, progress, made.habits
     )
-    found = replace(made, chances=fitted(school, made, games, progress))
+    if calibrate_only and not made.chances:
+        raise TrainError(f"{weights} has no win chances to calibrate: fit them (qn chances {weights})")
+    found = made if calibrate_only else replace(made, chances=fitted(school, made, games, progress))
+    found = calibrated(school, found, games, progress)
     found.save(place)
     return found
 
