@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from .report.declaration import Report
     from .rules.template import RulesetTemplate
     from .train.training import Learning
+    from .tune.tuner import Tuner
 
 L = TypeVar("L", bound=Log)
 R = TypeVar("R", bound=BaseRuleset)
@@ -51,6 +52,7 @@ class Game(Generic[L, R]):
         report: how its report is made.
         writing: what those who write its rulesets are told.
         learning: its network, None if it has none.
+        tuning: how its bots are tuned, if that is by `core.tune`.
     """
 
     def __init__(
@@ -66,12 +68,13 @@ class Game(Generic[L, R]):
         report: Callable[[], Report],
         writing: Callable[[], RulesetTemplate],
         learning: Callable[[], Learning] | None = None,
+        tuning: Callable[[], Tuner] | None = None,
     ) -> None:
         self.name, self.log, self.rules, self.position = name, log, rules, position
         self.engine = engine
         self._parts: dict[str, Callable[[], Any] | None] = {
             "Engine": engine, "Linter": linter, "Statistics": statistics, "Report": report, "RulesetTemplate": writing,
-            "Learning": learning, "Derivation": self._derivation, "Game": lambda: self,
+            "Learning": learning, "Tuner": tuning, "Derivation": self._derivation, "Game": lambda: self,
         }  # fmt: skip
 
     def _derivation(self) -> Derivation:

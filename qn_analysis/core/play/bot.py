@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from ..rules.ruleset import BaseRuleset
 from .errors import BotError
 from .packing import plain
-from .stored import Learnt, rules_key
+from .stored import Learnt
 
 if TYPE_CHECKING:
     import numpy as np
@@ -62,7 +62,7 @@ class Brain:
     def knows(self, players: int, rules: BaseRuleset) -> bool:
         """Whether it was trained by a ruleset, or plays by any; where it has no weights, they are asked for later."""
         found = self.stored(players)
-        return found is None or not self.instead or found.rules == rules_key(rules)
+        return found is None or not self.instead or found.knows(rules)
 
 
 _rows: dict[tuple[Any, ...], Any] = {}

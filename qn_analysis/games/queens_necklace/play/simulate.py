@@ -20,8 +20,7 @@ from ..rulebook import Ruleset
 from ..words.actions import name
 from ..words.cards import BLANKS
 from .builds import BUILDS
-from .registry import carried, code_of, find, listed
-from .user_kernels import kernel, ready
+from .registry import carried, code_of, find, kernel, listed, ready
 
 
 def has_blanks(rules: BaseRuleset) -> bool:
