@@ -34,9 +34,12 @@ GAMES = 3
 STATS = (("Queen's Necklace", queen_stats), ("Lady of the Diamonds", lady_stats), ("Jewels", jewels_stats))
 CHECKS = {
     "checks": (LINTER, "The checks of the linter", "QN203", "[broken](broken/README.md)"),
-    "lady-checks": (LADY, "The checks of the linter of Lady of the Diamonds", "LD403", "`tests/lady/breaking.py`"),
-    "jewels-checks": (JEWELS, "The checks of the linter of Jewels", "JW401", "`tests/jewels/lint/breaking.py`"),
-}
+    "lady-checks": (
+        LADY, "The checks of the linter of Lady of the Diamonds", "LD403",
+        "`tests/kit/lady_of_the_diamonds/breaking.py`",
+    ),
+    "jewels-checks": (JEWELS, "The checks of the linter of Jewels", "JW401", "`tests/kit/jewels/breaking.py`"),
+}  # fmt: skip
 CALLS = {
     "golden-2": {"players": 2, "bots": ["greedy", "random"], "seed": 2003},
     "golden-3": {"players": 3, "bots": "greedy", "seed": 2003},
@@ -68,7 +71,7 @@ def make(target: Path) -> None:
 
 def make_broken(target: Path) -> None:
     """Write the broken logs into a folder."""
-    from tests.lint.broken_logs import write
+    from tests.kit.queens_necklace.broken_logs import write
 
     write(target)
 

@@ -40,12 +40,11 @@ from qn_analysis.games.queens_necklace.play.builds import play_game
 from qn_analysis.games.queens_necklace.play.simulate import ENGINE
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.sale import best
-
-from . import bench_history
-from .bench_history import Figure, figure
-from .bench_parallel import parallel
-from .bench_start import start
-from .independent.sale_scorer import random_sheet
+from tests import bench_history
+from tests.bench_history import Figure, figure
+from tests.bench_parallel import parallel
+from tests.bench_start import start
+from tests.independent.sale_scorer import random_sheet
 
 ROUNDS = 5
 Work = Callable[[], tuple[int, int, int]]

@@ -11,23 +11,31 @@ from typing import Any
 import pytest
 
 from qn_analysis.cli import app as cli
-from qn_analysis.core.base.game_registry import called, default_game, names
+from qn_analysis.core.base.game_registry import names
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
+from tests.kit.browser import Shared
+from tests.kit.modules import room
 
-from .browser import Shared
-from .rooms import room
+MANY = 500
+"""Tests from which on kernels are loaded before them."""
+
+pytest_plugins = ["tests.kit.reports"]
 
 LONG = (
     "tests/lab/",
-    "tests/test_executors.py",
-    "tests/report/test_compare.py",
-    "tests/play/",
-    "tests/test_cluster.py",
-    "tests/panels/test_sale_page.py",
+    "tests/core/base/test_executors.py",
+    "tests/core/compare/",
+    "tests/games/queens_necklace/play/",
+    "tests/core/train/",
+    "tests/core/play/",
+    "tests/games/queens_necklace/panels/test_sale_page.py",
     "tests/test_readme.py",
-    "tests/report/",
-    "tests/panels/",
+    "tests/games/test_report",
+    "tests/games/queens_necklace/report/",
+    "tests/core/league/",
+    "tests/games/queens_necklace/panels/",
+    "tests/core/panels/",
     "tests/test_names.py",
 )
 """What takes longest, half of it in turn: a process works through one of these lines first, and another one through the
@@ -56,12 +64,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Kernels of the companion games are loaded by a second process before its tests: on a machine that has none yet,
-    it would otherwise wait for those of the first game, which the first process compiles, and then compile these."""
-    if os.environ.get("PYTEST_XDIST_WORKER") == "gw1":
-        for game in reversed(names()):
-            if game != default_game() and any(f"/{called(game)}/" in item.nodeid for item in session.items):
-                room(game, "play.builds").BUILDS.compiled()
+    """Each of several processes loads the kernels of all games before its tests: a few games are played compiled where
+    they are at hand. The second one begins with the companion games: on a machine that has none yet, each then compiles
+    what the other does not."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
+    if "PYTEST_XDIST_WORKER" in os.environ and len(session.items) > MANY:
+        for game in names() if worker == "gw0" else reversed(names()):
+            room(game, "play.builds").BUILDS.compiled()
 
 
 @pytest.fixture(scope="session")

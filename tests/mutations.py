@@ -41,8 +41,8 @@ class Room(NamedTuple):
 
 
 ROOMS = {
-    "engine": Room((f"{GAME}/engine/*.py",), ("tests/rulebook", "tests/engine")),
-    "lint": Room((f"{GAME}/lint/**/*.py",), ("tests/lint",)),
+    "engine": Room((f"{GAME}/engine/*.py",), ("tests/rulebook/queens_necklace", "tests/games/queens_necklace/engine")),
+    "lint": Room((f"{GAME}/lint/**/*.py",), ("tests/games/queens_necklace/lint",)),
 }
 NUMBER = 40
 SECONDS = 300

@@ -164,7 +164,7 @@ def findings(made: Snapshot) -> None:
         made.command(f"explain/list.{lang}", "explain", "--lang", lang)
         codes = re.findall(r"\b[A-Z]{2}\d{3}\b", command("explain", "--lang", lang))
         made.command(f"explain/all.{lang}", "explain", *dict.fromkeys(codes), "--lang", lang)
-    for name, module in (("lady", "tests.lady.breaking"), ("jewels", "tests.jewels.lint.breaking")):
+    for name, module in (("lady", "tests.kit.lady_of_the_diamonds.breaking"), ("jewels", "tests.kit.jewels.breaking")):
         breaking: Any = import_module(module)
         log = breaking.clean()
         for code, broken in sorted(breaking.BREAKS.items()):

@@ -25,12 +25,11 @@ from unittest import mock
 from qn_analysis import panels
 from qn_analysis.games.queens_necklace.panels import play_panel
 from qn_analysis.games.queens_necklace.play.simulate import simulate
-
-from .browser import chromium
-from .lady.test_chest import TWO
-from .panels.findings_kit import found, many
-from .panels.test_sale_page import crowded
-from .snapshot import different
+from tests.games.lady_of_the_diamonds.chest.test_chest import TWO
+from tests.games.queens_necklace.panels.test_sale_page import crowded
+from tests.kit.browser import chromium
+from tests.kit.queens_necklace.findings import found, many
+from tests.snapshot import different
 
 LANGUAGES: Final = ("en", "fr")
 WIDTHS: Final = (900, 390)

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 from rich.table import Table
 
-from .bench_history import (
+from tests.bench_history import (
     SHOWN,
     Figure,
     append,

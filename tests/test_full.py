@@ -13,7 +13,7 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.games.queens_necklace.log.replay import fold
 from qn_analysis.games.queens_necklace.log.schema import EventRow
-from tests.engine.conservation import MOVES, first_broken
+from tests.kit.queens_necklace.conservation import MOVES, first_broken
 
 pytestmark = pytest.mark.full
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from .mutations import NUMBER, ROOMS, ROOT, choose, faults, put
+from tests.mutations import NUMBER, ROOMS, ROOT, choose, faults, put
 
 SOURCE = '''"""Says < nothing."""
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import jupytext
 import pytest
 
-from .browser import CHROMIUM
+from tests.kit.browser import CHROMIUM
 
 ROOT = Path(__file__).parent.parent
 NOTEBOOKS = ROOT / "notebooks"
@@ -85,7 +85,7 @@ def test_a_notebook_runs_in_a_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyP
     """All others at full size only: here their names are checked."""
     import nbclient
 
-    from .notebooks import opened
+    from tests.kit.notebooks import opened
 
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
     notebook = opened(QUICK)
@@ -98,7 +98,7 @@ def test_a_notebook_runs_in_a_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_notebooks_run(tmp_path: Path) -> None:
     """One after the other in one process: what takes time is beginning."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.notebooks", str(tmp_path), *map(str, SCRIPTS)],
+        [sys.executable, "-m", "tests.kit.notebooks", str(tmp_path), *map(str, SCRIPTS)],
         cwd=ROOT, env=os.environ | {"IPYTHONDIR": str(tmp_path / "ipython")}, capture_output=True, text=True,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

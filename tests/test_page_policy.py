@@ -13,8 +13,7 @@ import qn_analysis as qn
 from qn_analysis import panels
 from qn_analysis.core.page.html import policy
 from qn_analysis.games.queens_necklace.sale.worksheet import worksheet
-
-from .browser import needs_browser
+from tests.kit.browser import needs_browser
 
 BROKEN: Final = Path(__file__).parents[1] / "datasets" / "broken" / "QN407.jsonl"
 SHEET: Final[dict[str, Any]] = {

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 
-from .spent import Clock, family
+from tests.spent import Clock, family
 
 WORK = "import time\nwhile time.process_time() < 0.3: pass"
 

@@ -29,9 +29,8 @@ from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.cards import SEATS, Card
-
-from ..engine.conservation import MOVES, first_broken
-from .rulesets import kinds, wide_ruleset
+from tests.fuzz.rulesets import kinds, wide_ruleset
+from tests.kit.queens_necklace.conservation import MOVES, first_broken
 
 BOTS = ("random", "random", "greedy", "expert", "steady", "collector", "royalist", "jeweller", "bargain", "schemer")
 GAMES = FEW + 5

@@ -31,8 +31,8 @@ def harness(name: str, corpus: str, minutes: float, keep: Path) -> None:
     import atheris
 
     with atheris.instrument_imports(include=["qn_analysis"]):
-        from .loaders import LOADERS
-    from .mutate import mutated, read, written
+        from tests.fuzz.loaders import LOADERS
+    from tests.fuzz.mutate import mutated, read, written
 
     loader = LOADERS[name]
     for number, data in enumerate(loader.examples()):
@@ -92,7 +92,7 @@ def main() -> int:
     if asked.harness:
         with tempfile.TemporaryDirectory(prefix="qn-corpus-") as corpus:
             harness(asked.harness, corpus, asked.minutes, asked.keep.resolve())
-    from .loaders import LOADERS
+    from tests.fuzz.loaders import LOADERS
 
     names = asked.only.split(",") if asked.only else list(LOADERS)
     failed = False

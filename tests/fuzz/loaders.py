@@ -31,10 +31,9 @@ from qn_analysis.games.queens_necklace.report.studies import stored_study
 from qn_analysis.games.queens_necklace.rulebook import Ruleset, RulesetError
 from qn_analysis.games.queens_necklace.sale.score import score_sale
 from qn_analysis.games.queens_necklace.sale.sheet import SheetError
-
-from .loader import ROOT, Load, Loader, file, files
-from .logs import LOGS
-from .mutate import read
+from tests.fuzz.loader import ROOT, Load, Loader, file, files
+from tests.fuzz.logs import LOGS
+from tests.fuzz.mutate import read
 
 PACKAGE: Final = ROOT / "qn_analysis" / "games" / "queens_necklace"
 LADY: Final = LadyRuleset.default()
@@ -109,10 +108,10 @@ def _sheet(kind: str) -> Load:
 
 def _sheets(kind: str) -> list[bytes]:
     """The worked sales of the tests, without what was worked out."""
-    from .mutate import written
+    from tests.fuzz.mutate import written
 
     made = []
-    for place in sorted((ROOT / "tests" / "rulebook").glob("*sheets*.toml")):
+    for place in sorted((ROOT / "tests" / "rulebook" / "queens_necklace").glob("*sheets*.toml")):
         for sheet in read(place.read_bytes(), ".toml")["sheet"]:
             kept = {key: sheet[key] for key in ("fashion", "displays", "alchemist") if key in sheet}
             made.append(written(kept, kind))
@@ -170,7 +169,7 @@ def _position(kind: str) -> Load:
 
 
 def _positions(kind: str) -> list[bytes]:
-    from .mutate import written
+    from tests.fuzz.mutate import written
 
     sale = {**POSITION, "phase": "display", "market": []}
     influence = {**POSITION, "phase": "influence", "postponed": {}}

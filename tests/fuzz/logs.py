@@ -24,9 +24,8 @@ from qn_analysis.core.log.verify import verify
 from qn_analysis.core.play.simulate import simulate
 from qn_analysis.games.queens_necklace.log.table import Log as QueenLog
 from qn_analysis.games.queens_necklace.log.tidy import TABLES
-
-from .loader import Load, Loader, file, files
-from .mutate import read
+from tests.fuzz.loader import Load, Loader, file, files
+from tests.fuzz.mutate import read
 
 LOG_ERRORS: Final = (LogError, ReplayError)
 _CALL: Final[dict[str, Any]] = {"players": 3, "bots": "random", "seed": 5, "progress": False}

@@ -7,9 +7,8 @@ import random
 import pytest
 
 from qn_analysis.games.queens_necklace.play.builds import compiled
-
-from .engine import play, run
-from .rulesets import kinds, wide_ruleset
+from tests.fuzz.engine import play, run
+from tests.fuzz.rulesets import kinds, wide_ruleset
 
 
 def test_some_rulesets_hold() -> None:

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from .loaders import LOADERS
-from .mutate import mutated, read, written
+from tests.fuzz.loaders import LOADERS
+from tests.fuzz.mutate import mutated, read, written
 
 CASES = Path(__file__).parent / "cases"
 SLOW = {

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from .sale_scorer import Sheet
+from tests.independent.sale_scorer import Sheet
 
 DEAR = ["diamond", "emerald", "amber", "ruby"]  # fashion 30, 20, 10, 0: the rulebook's example
 RUBY_FIRST = ["ruby", "diamond", "emerald", "amber"]

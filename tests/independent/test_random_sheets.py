@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from .sale_scorer import Sheet, random_sheet, score
+from tests.independent.sale_scorer import Sheet, random_sheet, score
 
 
 def assert_legal(sheet: Sheet, players: int) -> None:

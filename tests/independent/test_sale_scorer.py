@@ -2,8 +2,8 @@
 
 import copy
 
-from .sale_scorer import Result, Sheet, score
-from .sheets import DEAR, RUBY_FIRST, WORKED, demr, row, sale, shows, transmuted
+from tests.independent.sale_scorer import Result, Sheet, score
+from tests.independent.sheets import DEAR, RUBY_FIRST, WORKED, demr, row, sale, shows, transmuted
 
 # --- The rulebook's example ---
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from .sale_scorer import score
-from .sheets import DEAR, ORPHANS, demr, row, sale, shows, transmuted
+from tests.independent.sale_scorer import score
+from tests.independent.sheets import DEAR, ORPHANS, demr, row, sale, shows, transmuted
 
 
 def test_alchemist_opens_a_row() -> None:

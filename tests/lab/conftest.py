@@ -18,7 +18,7 @@ import jupytext
 import pytest
 from nbformat.v4 import new_code_cell
 
-from ..browser import chromium
+from tests.kit.browser import chromium
 
 NOTEBOOKS = sorted(path.stem for path in (Path(__file__).parents[2] / "notebooks").glob("[0-9]*.py"))
 """All of the project, by the names they have in the lab."""

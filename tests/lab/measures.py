@@ -9,7 +9,7 @@ from typing import Any
 
 import jupytext
 
-from ..browser import charts_seen
+from tests.kit.browser import charts_seen
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 LEAST = (300, 60)

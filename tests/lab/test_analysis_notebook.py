@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ..browser import needs_browser
-from .conftest import Lab, looked_at, opened, put, saved
-from .measures import ERRORS, FINISHED, TRUSTED, all_pictured, all_seen, as_page, drawn_by_the_package
+from tests.kit.browser import needs_browser
+from tests.lab.conftest import Lab, looked_at, opened, put, saved
+from tests.lab.measures import ERRORS, FINISHED, TRUSTED, all_pictured, all_seen, as_page, drawn_by_the_package
 
 pytestmark = [*needs_browser, pytest.mark.full]
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ..browser import needs_browser
-from .conftest import NOTEBOOKS, Lab, opened
-from .measures import CHARTS_LEFT, ERRORS, FINISHED, all_seen, drawn_by_the_package
+from tests.kit.browser import needs_browser
+from tests.lab.conftest import NOTEBOOKS, Lab, opened
+from tests.lab.measures import CHARTS_LEFT, ERRORS, FINISHED, all_seen, drawn_by_the_package
 
 pytestmark = [*needs_browser, pytest.mark.full]
 

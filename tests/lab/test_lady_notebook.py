@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ..browser import needs_browser
-from .conftest import WAIT, Lab, opened
+from tests.kit.browser import needs_browser
+from tests.lab.conftest import WAIT, Lab, opened
 
 pytestmark = [*needs_browser, pytest.mark.full]
 

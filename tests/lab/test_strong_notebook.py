@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ..browser import needs_browser
-from .conftest import Lab, opened
-from .measures import ERRORS, FINISHED, all_seen
+from tests.kit.browser import needs_browser
+from tests.lab.conftest import Lab, opened
+from tests.lab.measures import ERRORS, FINISHED, all_seen
 
 pytestmark = [*needs_browser, pytest.mark.full]
 CHARTS = 6

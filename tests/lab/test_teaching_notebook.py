@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ..browser import needs_browser
-from .conftest import WAIT, Lab, looked_at, put, saved
-from .measures import ERRORS, FINISHED, TRUSTED, all_pictured, all_seen, as_page
+from tests.kit.browser import needs_browser
+from tests.lab.conftest import WAIT, Lab, looked_at, put, saved
+from tests.lab.measures import ERRORS, FINISHED, TRUSTED, all_pictured, all_seen, as_page
 
 pytestmark = needs_browser
 PANELS = 7

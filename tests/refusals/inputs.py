@@ -157,7 +157,7 @@ def _displays(*rows: dict[str, Any]) -> dict[str, Any]:
 def sheets() -> Iterator[Any]:
     """Sale sheets."""
     yield from changed(SHEET)
-    bad = Path(__file__).parents[1] / "rulebook" / "bad_sheets.toml"
+    bad = Path(__file__).parents[1] / "rulebook" / "queens_necklace" / "bad_sheets.toml"
     about = ("name", "expect", "without", "problems")
     for each in tomllib.loads(bad.read_text(encoding="utf-8"))["sheet"]:
         yield {key: value for key, value in each.items() if key not in about}

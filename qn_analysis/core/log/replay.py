@@ -1,10 +1,15 @@
-"""What every replay by folding needs: rows in plain numbers, and the error for rows that cannot follow each other."""
+"""Replay by folding, whatever the game: rows in plain numbers, folded one by one into a position.
+
+A game says what a row changes (`Folder._fold`); a row that cannot follow those before it is an error.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
-from typing import Any, Final
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from ..base.errors import Error
 from ..base.refusal_texts import refusal
@@ -13,8 +18,94 @@ NOBODY: Final = -1
 """Null in plain numbers."""
 
 
+UNKNOWN: Final = NOBODY
+"""A card in a hand that the log does not name."""
+
+P = TypeVar("P")
+"""The position of a game (`log.position`)."""
+F = TypeVar("F", bound=tuple[Any, ...])
+"""A row of a game in plain numbers (`log.rows.Fact`)."""
+
+
 class ReplayError(Error):
     """A row that cannot follow the rows before it."""
+
+
+class Folder(ABC, Generic[F, P]):
+    """Folds the rows of one game, from its first; `position` is where it stands after the last one.
+
+    Attributes:
+        kind: rows in plain numbers (`log.rows.Fact`).
+        position: where the game stands; copy it to keep it.
+        rows: how many were folded.
+    """
+
+    kind: ClassVar[type]
+    position: P
+    rows = 0
+
+    @staticmethod
+    @abstractmethod
+    def fact(row: Any) -> Any:
+        """A row of a log in plain numbers; ReplayError where it names what does not exist."""
+
+    @abstractmethod
+    def _fold(self, f: F) -> None:
+        """Change the position by one more row; ReplayError where it cannot follow."""
+
+    def _refused(self, f: F | None, error: ReplayError) -> ReplayError:
+        """The error of a row that cannot follow, with where it stands; of None, one that is no row."""
+        if f is None:
+            return error
+        row: Any = f
+        return ReplayError(f"turn {row.turn}, {row.event.name.lower()}: {error}")
+
+    def apply(self, row: Any) -> P:
+        """The position after one more row, of a log or in plain numbers.
+
+        Raises:
+            ReplayError: it cannot follow the rows before it.
+        """
+        f: Any = None
+        try:
+            f = row if isinstance(row, self.kind) else self.fact(row)
+            self._fold(f)
+        except ReplayError as error:
+            raise self._refused(f, error) from None
+        self.rows += 1
+        return self.position
+
+    def fold(self, rows: Iterable[Any]) -> P:
+        """The position after more rows.
+
+        Raises:
+            ReplayError: a row cannot follow the rows before it.
+        """
+        for row in rows:
+            self.apply(row)
+        return self.position
+
+
+def take_from_hand(hand: Counter[int], card: int, shown: Callable[[int], None]) -> bool:
+    """Take a card out of a hand: a copy that the log has named, or else one that it has not, which shows itself now.
+
+    Args:
+        hand: copies by card; `UNKNOWN` counts those that the log has not named. No zero is left behind.
+        card: the card.
+        shown: is told of a card that shows itself.
+
+    Returns:
+        False: the hand holds neither.
+    """
+    if hand[card] == 0:
+        if hand[UNKNOWN] == 0:
+            return False
+        shown(card)
+        card = UNKNOWN
+    hand[card] -= 1
+    if hand[card] == 0:
+        del hand[card]
+    return True
 
 
 def numbers(row: Any, columns: Iterable[str], kinds: Mapping[str, type[IntEnum]]) -> list[int]:

@@ -1,13 +1,20 @@
-"""What tells the rows of any game: players' names, and rows of broken games told by their columns."""
+"""What tells the rows of any game: players' names, the lines of a transcript, rows of broken games by their columns."""
 
 from __future__ import annotations
 
+import textwrap
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final, Generic, TypeVar
 
 from ..base.catalogue import Catalogue
 from .replay import NOBODY
+
+WIDTH: Final = 80
+"""Signs of a line of a transcript."""
+INDENT: Final = "  "
+HOLD: Final = "\ue000"
+"""Stands for a space at which no line is broken."""
 
 
 class Teller(ABC):
@@ -46,3 +53,49 @@ class Teller(ABC):
         names = row._fields[row._fields.index("event") + 1 :]
         values = ", ".join(f"{name}={value}" for name in names if (value := getattr(row, name)) is not None)
         return f"{row.event} ({values})"
+
+
+T = TypeVar("T", bound=Teller)
+
+
+class Transcript(ABC, Generic[T]):
+    """Lines of the transcript of a game in the making: row by row, then `finish`.
+
+    Args:
+        teller: of the game, in the language of the transcript.
+
+    Attributes:
+        tell: the teller.
+        lines: so far.
+        places: the rows that tell who came where, told last.
+    """
+
+    def __init__(self, teller: T) -> None:
+        self.tell = teller
+        self.lines = [teller.texts.text("transcript.game")]
+        self.places: list[Any] = []
+
+    @abstractmethod
+    def row(self, f: Any) -> None:
+        """Tell one more event, in plain numbers."""
+
+    def waiting(self) -> None:
+        """Tell what still waits for more of its kind, at the end of the game."""
+
+    def line(self, line: str) -> None:
+        """A line below a heading, on as many of the page as it takes; "" is none."""
+        wrapped = textwrap.wrap(line, WIDTH, initial_indent=INDENT, subsequent_indent=INDENT * 3)
+        self.lines += [part.replace(HOLD, " ") for part in wrapped]
+
+    def heading(self, line: str) -> None:
+        """A heading."""
+        self.lines += ["", line]
+
+    def finish(self) -> str:
+        """The whole text."""
+        self.waiting()
+        if self.places:
+            self.heading(self.tell.texts.text("transcript.places"))
+            for f in sorted(self.places, key=lambda f: (f.number, f.seat)):
+                self.line(self.tell.sentence(f))
+        return "\n".join(self.lines).strip("\n") + "\n"

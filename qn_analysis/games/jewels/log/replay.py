@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 from typing import Final
 
-from qn_analysis.core.log.replay import ReplayError
+from qn_analysis.core.log import replay
+from qn_analysis.core.log.replay import UNKNOWN, ReplayError, take_from_hand
 
 from ..rulebook import Ruleset
 from ..words.cards import CITIES, NOBODY, RESOURCES, Deck, Resource, object_name
 from ..words.events import EVENTS, Event, Move, Place, Sight, Thing
 from .position import Position
-from .rows import _DECK_OF, UNKNOWN, Fact, deck_of, fact
+from .rows import _DECK_OF, Fact, deck_of, fact
 from .schema import EventRow
 
 _LEFT: Final = (
@@ -26,12 +28,15 @@ _LEFT: Final = (
 """Events whose count is that of the actions left."""
 
 
-class Folder:
+class Folder(replay.Folder[Fact, Position]):
     """Folds the rows of one game, from its first.
 
     Args:
         rules: the ruleset, for the cards of the decks and what objects are made of.
     """
+
+    kind = Fact
+    fact = staticmethod(fact)
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
@@ -45,20 +50,7 @@ class Folder:
         self.position = Position(0)
         self._unseen: list[Counter[int]] = []
 
-    def apply(self, row: EventRow | Fact) -> Position:
-        """The position after one more row.
-
-        Raises:
-            ReplayError: it cannot follow the rows before it.
-        """
-        f = row if isinstance(row, Fact) else fact(row)
-        try:
-            self._apply(f)
-        except ReplayError as error:
-            raise ReplayError(f"turn {f.turn}, {f.event.name.lower()}: {error}") from None
-        return self.position
-
-    def _apply(self, f: Fact) -> None:
+    def _fold(self, f: Fact) -> None:
         if f.event == Event.GAME_STARTED:
             self._seat(f)
         self._check(f)
@@ -187,15 +179,8 @@ class Folder:
 
     def _take_from_hand(self, hand: Counter[int], resource: int, number: int) -> None:
         for _ in range(number):
-            known = resource
-            if hand[resource] == 0:
-                if hand[UNKNOWN] == 0:
-                    raise ReplayError(f"she does not hold {_named(resource)}")
-                self._name(Deck.RESOURCES, resource)
-                known = UNKNOWN
-            hand[known] -= 1
-            if hand[known] == 0:
-                del hand[known]
+            if not take_from_hand(hand, resource, partial(self._name, Deck.RESOURCES)):
+                raise ReplayError(f"she does not hold {_named(resource)}")
 
     def _move_card(self, f: Fact, deck: Deck, source: Place, target: Place) -> None:
         """An encounter or an event: from its deck, into a city or out of it."""
@@ -292,7 +277,4 @@ def fold(rows: Iterable[EventRow | Fact], rules: Ruleset) -> Position:
     Raises:
         ReplayError: a row cannot follow the rows before it.
     """
-    folder = Folder(rules)
-    for row in rows:
-        folder.apply(row)
-    return folder.position
+    return Folder(rules).fold(rows)

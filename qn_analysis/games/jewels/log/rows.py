@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple
 
+from qn_analysis.core.log.replay import UNKNOWN as UNKNOWN
 from qn_analysis.core.log.replay import ReplayError, numbers
 
 from ..words.cards import NOBODY, OBJECTS, Deck, Resource, object_name
@@ -19,9 +20,6 @@ _Object = IntEnum("_Object", {object_name(number).upper(): number for number in 
 _KINDS: Final = {"phase": Phase, "event": Event, "resource": Resource, "object": _Object}
 
 _DECK_OF: Final = {Thing.RESOURCE: Deck.RESOURCES, Thing.ENCOUNTER: Deck.ENCOUNTERS, Thing.EVENT: Deck.EVENTS}
-
-UNKNOWN: Final = NOBODY
-"""A card in a hand that the log does not name."""
 
 
 class Fact(NamedTuple):

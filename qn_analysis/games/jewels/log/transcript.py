@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
+
+from qn_analysis.core.log.transcript import Transcript
 
 from ..rulebook import Ruleset
 from ..words.cards import CITIES, NOBODY, Encounter
@@ -16,24 +17,20 @@ from .rows import UNKNOWN, Fact, fact
 from .schema import EventRow
 from .teller import Teller, _sentence, sees
 
-WIDTH: Final = 80
-INDENT: Final = "  "
 _TOGETHER: Final = (Event.DEALT, Event.RESOURCE_PLACED, Event.STOCKED, Event.TREASURE_LOST, Event.TREASURE_WON)
 """Events that are told together where several follow each other; some of them in some phases only."""
 _UNSAID: Final = (Event.ROUND_STARTED, Event.ROUND_ENDED, Event.TURN_STARTED)
 """Headings tell them."""
 
 
-class _Transcript:
+class _Transcript(Transcript[Teller]):
     """Lines of a transcript in the making."""
 
     def __init__(self, teller: Teller) -> None:
-        self.tell = teller
+        super().__init__(teller)
         self.folder = Folder(teller.rules)
-        self.lines = [teller.texts.text("transcript.game")]
         self.run: list[Fact] = []
         self.begun = False  # a round has begun in this turn
-        self.places: list[Fact] = []
 
     def row(self, f: Fact) -> None:
         """Tell one more event."""
@@ -41,10 +38,10 @@ class _Transcript:
             self._flush()
         if f.event == Event.COUNTED and f.phase == Phase.COUNT and not self.places and self.begun:
             self.begun = False
-            self._heading(self.tell.texts.text("transcript.count"))
+            self.heading(self.tell.texts.text("transcript.count"))
         elif f.event == Event.TURN_STARTED:
             self.begun = False
-            self._heading(self.tell.texts.text("transcript.turn", n=f.turn, seat=self.tell.seat(f.seat)))
+            self.heading(self.tell.texts.text("transcript.turn", n=f.turn, seat=self.tell.seat(f.seat)))
         elif f.event == Event.ROUND_STARTED:
             self._round(f)
         self.folder.apply(f if sees(f, self.tell.viewer) else f._replace(resource=UNKNOWN))
@@ -53,16 +50,7 @@ class _Transcript:
         elif f.event in _TOGETHER or f.event == Event.ENCOUNTER_PLACED:
             self.run.append(f)
         elif f.event not in _UNSAID:
-            self._line(self.tell.sentence(f))
-
-    def finish(self) -> str:
-        """The whole text."""
-        self._flush()
-        if self.places:
-            self._heading(self.tell.texts.text("transcript.places"))
-            for f in sorted(self.places, key=lambda f: (f.number, f.seat)):
-                self._line(self.tell.sentence(f))
-        return "\n".join(self.lines).strip("\n") + "\n"
+            self.line(self.tell.sentence(f))
 
     def _flush(self) -> None:
         """Tell events that belong together."""
@@ -75,22 +63,22 @@ class _Transcript:
                 for seat in sorted({f.seat for f in run}):
                     seen = (f.resource if sees(f, self.tell.viewer) else UNKNOWN for f in run if f.seat == seat)
                     told = self.tell.cards(Counter(seen))
-                    self._line(texts.text("event.dealt", seat=self.tell.seat(seat), resource=told))
+                    self.line(texts.text("event.dealt", seat=self.tell.seat(seat), resource=told))
             case Event.ENCOUNTER_PLACED if len(run) > 1:
                 coins = sum(f.amount for f in run[1:])
-                self._line(texts.text("transcript.arrived", **self._place(first), amount=coins))
+                self.line(texts.text("transcript.arrived", **self._place(first), amount=coins))
             case Event.STOCKED if len(run) > 1:
                 cards = texts.join(self.tell.card(f) for f in run)
-                self._line(texts.text("transcript.stocked", amount=first.amount, cards=cards))
+                self.line(texts.text("transcript.stocked", amount=first.amount, cards=cards))
             case Event.TREASURE_LOST | Event.TREASURE_WON:
                 cards = self.tell.cards({f.resource: f.number for f in run})
                 values = {"seat": self.tell.seat(first.seat), "card": self.tell.card(first), "cards": cards}
-                self._line(texts.text(f"event.{first.event.name.lower()}", **values))
+                self.line(texts.text(f"event.{first.event.name.lower()}", **values))
             case Event.RESOURCE_PLACED if len(run) > 1:
                 placed = texts.join(self.tell.resource(f.resource) for f in run)
-                self._line(texts.text("transcript.offered", resources=placed))
+                self.line(texts.text("transcript.offered", resources=placed))
             case _:
-                self._line(self.tell.sentence(first))
+                self.line(self.tell.sentence(first))
 
     def _place(self, f: Fact) -> dict[str, object]:
         return {"city": f.city + 1, "card": self.tell.card(f)}
@@ -102,13 +90,13 @@ class _Transcript:
         self.begun = True
         p, seat = self.folder.position, f.seat
         city, coins, cards = p.cities[seat] + 1, p.coins[seat], p.hands[seat].total()
-        self._heading(
+        self.heading(
             self.tell.texts.text("transcript.round", seat=self.tell.seat(seat), city=city, coins=coins, cards=cards)
         )
 
     def _kingdom(self) -> None:
         p, texts = self.folder.position, self.tell.texts
-        self._heading(texts.text("transcript.kingdom"))
+        self.heading(texts.text("transcript.kingdom"))
         for city in range(CITIES):
             here = []
             if p.encounters[city] != NOBODY:
@@ -121,13 +109,15 @@ class _Transcript:
             if p.resources[city] != NOBODY:
                 here.append(self.tell.resource(p.resources[city]))
             told = " · ".join(here) or texts.text("transcript.nothing")
-            self._line(f"{city + 1}  {_sentence(told)}")
+            self.line(f"{city + 1}  {_sentence(told)}")
 
-    def _line(self, line: str) -> None:
-        self.lines += textwrap.wrap(_sentence(line), WIDTH, initial_indent=INDENT, subsequent_indent=INDENT * 3)
+    def line(self, line: str) -> None:
+        """Begins with a capital letter."""
+        super().line(_sentence(line))
 
-    def _heading(self, line: str) -> None:
-        self.lines += ["", line]
+    def waiting(self) -> None:
+        """Events that are told together."""
+        self._flush()
 
 
 def _follows(before: Fact, f: Fact) -> bool:

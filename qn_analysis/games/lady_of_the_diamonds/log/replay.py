@@ -9,42 +9,33 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from qn_analysis.core.log.replay import ReplayError
+from qn_analysis.core.log import replay
+from qn_analysis.core.log.replay import UNKNOWN, ReplayError, take_from_hand
 
 from ..rulebook import Ruleset
 from ..words.cards import NOBODY, TREASURES, Card, Cause, Treasure
 from ..words.events import EVENTS, Event, Place, Thing
 from .position import Position
-from .rows import UNKNOWN, Fact, fact
+from .rows import Fact, fact
 from .schema import EventRow
 
 
-class Folder:
+class Folder(replay.Folder[Fact, Position]):
     """Folds the rows of one game, from its first.
 
     Args:
         rules: the ruleset, for the cards of the deck.
     """
 
+    kind = Fact
+    fact = staticmethod(fact)
+
     def __init__(self, rules: Ruleset) -> None:
         self.copies = rules.copies
         self.position = Position(0)
         self._unseen: Counter[int] = Counter()
 
-    def apply(self, row: EventRow | Fact) -> Position:
-        """The position after one more row.
-
-        Raises:
-            ReplayError: it cannot follow the rows before it.
-        """
-        f = row if isinstance(row, Fact) else fact(row)
-        try:
-            self._apply(f)
-        except ReplayError as error:
-            raise ReplayError(f"turn {f.turn}, {f.event.name.lower()}: {error}") from None
-        return self.position
-
-    def _apply(self, f: Fact) -> None:
+    def _fold(self, f: Fact) -> None:
         p = self.position
         if f.event == Event.GAME_STARTED:
             self._seat(f.number)
@@ -113,7 +104,8 @@ class Folder:
                 p.deck -= 1
                 self._name(f.card)
             case Place.HAND:
-                self._take_from_hand(p.hands[f.seat], f.card)
+                if not take_from_hand(p.hands[f.seat], f.card, self._name):
+                    raise ReplayError(f"she does not hold {_named(f.card)}")
             case _:
                 if p.pit.get(f.slot, NOBODY) != f.card:
                     raise ReplayError(f"{_named(f.card)} does not lie at place {f.slot}")
@@ -135,16 +127,6 @@ class Folder:
         if self._unseen[card] == 0:
             raise ReplayError(f"all copies of {_named(card)} are elsewhere")
         self._unseen[card] -= 1
-
-    def _take_from_hand(self, hand: Counter[int], card: int) -> None:
-        if hand[card] == 0:
-            if hand[UNKNOWN] == 0:
-                raise ReplayError(f"she does not hold {_named(card)}")
-            self._name(card)
-            card = UNKNOWN
-        hand[card] -= 1
-        if hand[card] == 0:
-            del hand[card]
 
     def _move_pieces(self, f: Fact, source: Place, target: Place) -> None:
         p = self.position
@@ -192,7 +174,4 @@ def fold(rows: Iterable[EventRow | Fact], rules: Ruleset) -> Position:
     Raises:
         ReplayError: a row cannot follow the rows before it.
     """
-    folder = Folder(rules)
-    for row in rows:
-        folder.apply(row)
-    return folder.position
+    return Folder(rules).fold(rows)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from qn_analysis.core.log.replay import UNKNOWN as UNKNOWN
 from qn_analysis.core.log.replay import ReplayError, numbers
 
 from ..words.cards import NOBODY, Card, Treasure
@@ -14,9 +15,6 @@ from .schema import EventRow
 _COLUMNS: Final = tuple(column.name.lower() for column in Column)
 
 _KINDS: Final = {"phase": Phase, "event": Event, "card": Card, "treasure": Treasure}
-
-UNKNOWN: Final = NOBODY
-"""A card in a hand that the log does not name."""
 
 
 class Fact(NamedTuple):

@@ -13,14 +13,15 @@ from typing import Final
 
 from qn_analysis.core.base.catalogue import Message
 from qn_analysis.core.base.refusal_texts import refusal
-from qn_analysis.core.log.replay import ReplayError
+from qn_analysis.core.log import replay
+from qn_analysis.core.log.replay import UNKNOWN, ReplayError
 
 from ..words import texts as words
 from ..words.cards import GEM_OF, GEMS, KINDS, NOBODY, SEATS, Card
 from ..words.events import EVENTS, Event, Place
 from . import texts
 from .position import Look, Offer, Position
-from .rows import UNKNOWN, Fact, Row, fact
+from .rows import Fact, Row, fact
 from .texts import problem
 
 _SCORED: Final = (Event.SALE_CLOSED, Event.GAME_OVER)
@@ -37,7 +38,7 @@ _NEEDED: Final = {
 _PUBLIC = (Card.NECKLACE, Card.MUSKETEER)  # a theft that does not name its card has taken neither
 
 
-class Folder:
+class Folder(replay.Folder[Fact, Position]):
     """Folds rows one by one; `position` is where the game stands after the last one (copy it to keep it).
 
     Args:
@@ -46,9 +47,11 @@ class Folder:
         players: seats, for a log that does not begin with `game_started`.
     """
 
+    kind = Fact
+    fact = staticmethod(fact)
+
     def __init__(self, copies: Sequence[int] | None, *, players: int | None = None) -> None:
         self.position = Position()
-        self.rows = 0
         self._copies = None if copies is None else [int(n) for n in copies]
         self._closed = 0
         if self._copies is not None:
@@ -61,27 +64,13 @@ class Folder:
         if players is not None:
             self._seat(players)
 
-    def apply(self, row: Row | Fact) -> Position:
-        """Fold one more row.
+    def _refused(self, f: Fact | None, error: ReplayError) -> ReplayError:
+        if f is None:
+            return ReplayError(problem("row", n=self.rows, why=error.args[0]))
+        card = f" {Card(f.card).name.lower()}" if 0 <= f.card < KINDS else ""
+        return ReplayError(problem("event", n=self.rows, event=f"{f.event.name.lower()}{card}", why=error.args[0]))
 
-        Raises:
-            ReplayError: the row is impossible; the message names its number, its event and its card.
-        """
-        number = self.rows
-        try:
-            f = row if isinstance(row, Fact) else fact(row)
-        except ReplayError as error:
-            raise ReplayError(problem("row", n=number, why=error.args[0])) from None
-        try:
-            self._apply(f)
-        except ReplayError as error:
-            card = f" {Card(f.card).name.lower()}" if 0 <= f.card < KINDS else ""
-            event = f"{f.event.name.lower()}{card}"
-            raise ReplayError(problem("event", n=number, event=event, why=error.args[0])) from None
-        self.rows += 1
-        return self.position
-
-    def _apply(self, f: Fact) -> None:
+    def _fold(self, f: Fact) -> None:
         p = self.position
         if f.event == Event.GAME_STARTED:
             self._seat(f.number)
@@ -326,7 +315,4 @@ def fold(rows: Iterable[Row], copies: Sequence[int] | None, *, players: int | No
     Raises:
         ReplayError: a row is impossible after those before it.
     """
-    folder = Folder(copies, players=players)
-    for row in rows:
-        folder.apply(row)
-    return folder.position
+    return Folder(copies, players=players).fold(rows)

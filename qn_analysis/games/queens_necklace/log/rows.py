@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple, Protocol
 
+from qn_analysis.core.log.replay import UNKNOWN as UNKNOWN
 from qn_analysis.core.log.replay import ReplayError, numbers
 
-from ..words.cards import NOBODY, Card, Gem
+from ..words.cards import Card, Gem
 from ..words.events import Column, Event
 from ..words.phases import Phase
 from .texts import problem
-
-UNKNOWN: Final = NOBODY
-"""In a hand: cards that the log does not name."""
 
 
 class Row(Protocol):

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from qn_analysis.core.log.transcript import HOLD, INDENT, Transcript
+
 from ..rulebook.ruleset import Ruleset
 from ..words.cards import GEM_KINDS, GEM_OF, GEMS, NOBODY, TRUE_GEM_KINDS, Card
 from ..words.events import Event
@@ -14,29 +16,22 @@ from .replay import Folder
 from .rows import UNKNOWN, Fact, Row, fact
 from .teller import Teller, sees
 
-WIDTH: Final = 80
-INDENT: Final = "  "
-_HOLD: Final = "\ue000"  # stands for a space at which no line is broken
-
-
 _TABLED: Final = (Event.SHOWN, Event.COUNTED, Event.RARITY_SET, Event.SALE_CLOSED)
 """Events of a sale that its tables tell."""
 
 
-class _Transcript:
+class _Transcript(Transcript[Teller]):
     """Lines of a transcript in the making."""
 
     def __init__(self, teller: Teller, players: int | None) -> None:
-        self.tell = teller
+        super().__init__(teller)
         self.text: Callable[..., str] = teller.texts.text
         self.folder = Folder(None, players=players)
-        self.lines: list[str] = []
         self.dealt: dict[int, Counter[int]] = {}  # the hands as dealt, without what is given back
         self.back: list[Fact] = []
         self.run: list[Fact] = []  # fashion or prices, told together
         self.sale = False
         self.displays = False  # shown cards wait for their table
-        self.places: list[Fact] = []
 
     def row(self, f: Fact) -> None:
         """Tell one more event."""
@@ -66,21 +61,12 @@ class _Transcript:
             self._pairs("scores", self._scores())
             self.sale = False
 
-    def finish(self) -> str:
-        """The whole text."""
-        self._flush(None)
-        if self.places:
-            self._heading(self.text("transcript.places"))
-            for f in sorted(self.places, key=lambda f: (f.number, f.seat)):
-                self._line(self.tell.sentence(f))
-        return "\n".join(self.lines).strip("\n") + "\n"
-
     def _flush(self, coming: Event | None) -> None:
         """Tell what waits, once the next event is of another kind."""
         if self.dealt and coming not in (Event.DEALT, Event.DEALT_BACK):
             for seat, cards in sorted(self.dealt.items()):
                 held = ", ".join(self.tell.cards(+cards))
-                self._line(self.text("event.dealt", seat=self.tell.seat(seat), card=held) if held else "")
+                self.line(self.text("event.dealt", seat=self.tell.seat(seat), card=held) if held else "")
             for f in self.back:
                 self._say(f)
             self.dealt, self.back = {}, []
@@ -102,20 +88,16 @@ class _Transcript:
     def _rated(self) -> bool:
         return NOBODY not in self.folder.position.rarest
 
-    def _line(self, line: str, indent: str = INDENT) -> None:
-        if line:
-            wrapped = textwrap.wrap(line, WIDTH, initial_indent=indent, subsequent_indent=indent + INDENT * 2)
-            self.lines += [part.replace(_HOLD, " ") for part in wrapped]
-
-    def _heading(self, line: str) -> None:
-        self.lines += ["", line]
+    def waiting(self) -> None:
+        """Events that are told together."""
+        self._flush(None)
 
     def _pairs(self, key: str, items: Iterable[str]) -> None:
-        whole = [item.replace(" ", _HOLD) for item in items]
-        self._line(f"{self.text(f'transcript.{key}')}{self.tell.texts.language.colon} {', '.join(whole)}")
+        whole = [item.replace(" ", HOLD) for item in items]
+        self.line(f"{self.text(f'transcript.{key}')}{self.tell.texts.language.colon} {', '.join(whole)}")
 
     def _say(self, f: Fact) -> None:
-        self._line(self.tell.sentence(f))
+        self.line(self.tell.sentence(f))
         if f.event == Event.HAND_SEEN and self.tell.viewer in (None, f.seat):
             cards = self.folder.position.known[f.seat][f.other].cards
             if cards:
@@ -124,7 +106,7 @@ class _Transcript:
     def _turn(self, f: Fact) -> None:
         p = self.folder.position
         head = (self.text("transcript.turn", n=f.turn), self.text("transcript.year", n=f.year), self.tell.seat(f.seat))
-        self._heading(" · ".join(head))
+        self.heading(" · ".join(head))
         offers = [
             f"{self.tell.card(p.market[s].card)} {self.tell.texts.number(p.market[s].price)}" for s in sorted(p.market)
         ]
@@ -136,7 +118,7 @@ class _Transcript:
         return [f"{self.tell.seat(seat)} {self.tell.texts.number(score)}" for seat, score in enumerate(scores)]
 
     def _sale(self) -> None:
-        self._heading(self.text("transcript.sale", n=self.folder.position.sales + 1))
+        self.heading(self.text("transcript.sale", n=self.folder.position.sales + 1))
         self.sale = self.displays = True
 
     def _fashion(self) -> list[int]:
@@ -161,7 +143,7 @@ class _Transcript:
                 special = [cards[Card.RING], cards[Card.KING], cards[Card.NECKLACE], bankers]
                 shown = [str(copies) if copies else "-" for copies in special]
                 table.append(["" if n else name, self.tell.gem(gem), str(sum(stones.elements())), _sum(stones), *shown])
-        self._line(self.text("transcript.displays"))
+        self.line(self.text("transcript.displays"))
         self._table(table, right=(2, 4, 5, 6, 7))
 
     def _price_table(self) -> None:
@@ -222,7 +204,6 @@ def transcript(
     told = any(f.event == Event.GAME_STARTED for f in facts[:1])
     players = None if told else max((max(f.seat, f.other) for f in facts), default=0) + 1  # as many as are named
     made = _Transcript(Teller(lang, names, viewer, rules), players)
-    made.lines.append(made.text("transcript.game"))
     for f in facts:
         made.row(f)
     return made.finish()

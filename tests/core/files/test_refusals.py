@@ -1,0 +1,37 @@
+"""Whatever a person's file holds, refusing it takes little memory and time."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.kit.refusing import cases
+
+PEAK = 200
+"""MB of the whole process, some 50 of which are the package's."""
+SECONDS = 1.0
+"""Processor time of a refusal."""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="peaks are told in other units elsewhere")
+@pytest.mark.parametrize("few", [True, pytest.param(False, marks=pytest.mark.full)])
+def test_refusals_are_cheap(few: bool) -> None:
+    call = [sys.executable, "-m", "tests.kit.refusing", *(["--few"] if few else [])]
+    run = subprocess.run(call, capture_output=True, text=True, check=True, timeout=600)
+    told = {(each["loader"], each["case"]): each for each in map(json.loads, run.stdout.splitlines())}
+    assert {*told} == {*cases(few)}
+    ended = [key for key, each in told.items() if "ended" in each]
+    assert not ended, f"ended before they were refused: {ended}"
+    taken = [key for key, each in told.items() if not each["said"]]
+    assert not taken, f"not refused: {taken}"
+    dear = {
+        key: f"{each['peak']:.0f} MB, {each['seconds']:.2f} s"
+        for key, each in told.items()
+        if each["peak"] >= PEAK or each["seconds"] >= SECONDS
+    }
+    assert not dear
+    deep = [each["said"] for (_, case), each in told.items() if case.split(", ")[1].startswith(("dots", "lists"))]
+    assert sum("nested deeper than 100 levels" in said for said in deep) >= len(deep) - 7  # but for "just few enough"

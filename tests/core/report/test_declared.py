@@ -1,0 +1,194 @@
+"""A figure of a report is one declaration, from which all else follows."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import polars as pl
+import pytest
+
+import qn_analysis as qn
+from qn_analysis.core.base import localizer as wording
+from qn_analysis.core.report.declaration import Report, report_of
+from qn_analysis.core.report.figures import Column, Figure, Section, chart, grouped, listed, reads, wants_of
+from qn_analysis.core.stats.statistic import Statistic
+from qn_analysis.games.jewels import stats as jewels
+from qn_analysis.games.lady_of_the_diamonds import stats as lady
+from qn_analysis.games.queens_necklace import stats as queen
+from tests.kit.modules import room
+from tests.kit.reports import Case
+
+NEW: Final[dict[str, tuple[Any, str, str, str]]] = {
+    # a statistic that no page shows yet, the chapter that gets it, the column that names its rows, and a question
+    "queens_necklace": (queen.stones_shown.want(["sale"]), "rarity", "sale", "rarity"),
+    "lady_of_the_diamonds": (lady.variety_sets.want("seat"), "variety", "seat", "variety"),
+    "jewels": (jewels.actions_used.want("seat"), "actions", "seat", "length"),
+}
+WORDS: Final = {"en": "A figure that is new", "fr": "Une figure nouvelle"}
+
+
+@pytest.fixture
+def catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The words of a new figure in both languages: its title, in `report.table`, and no other text."""
+    place = tmp_path / "new_words"
+    place.mkdir()
+    (place / "__init__.py").touch()
+    for lang, said in WORDS.items():
+        (place / f"{lang}.toml").write_text(f'[report.table]\nnew = "{said}"\n', encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(wording, "_SHARED", (*wording._SHARED, "new_words"))
+    monkeypatch.delitem(sys.modules, "new_words", raising=False)
+
+
+@pytest.mark.usefixtures("catalogues")
+@pytest.mark.parametrize(
+    ("game", "langs"),
+    [
+        ("queens_necklace", ["en"]), ("lady_of_the_diamonds", ["fr", "en"]), ("jewels", ["en"]),
+        *(pytest.param(game, ["fr"], marks=pytest.mark.full) for game in ("queens_necklace", "jewels")),
+    ],
+)  # fmt: skip
+def test_a_new_figure_is_one_declaration_and_two_texts(
+    game: str, langs: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    want, chapter, column, question = NEW[game]
+    report = report_of(game)
+    assert want not in report.wants
+    section: Any = report.chapters[chapter]
+    new = listed("new", want, [column, "figure", "n"], lambda desk, row: f"{column} {row[column]}", feeds=(question,))
+
+    # the one place: a line in the chapter
+    chapters = {**report.chapters, chapter: replace(section, figures=(*section.figures, new))}
+    monkeypatch.setattr(room(game, "report.page"), "REPORT", replace(report, chapters=chapters))
+
+    log = qn.simulate(10, players=3, bots="greedy", seed=2, progress=False, game=game)
+    gathered: list[Any] = []
+    whole = Statistic.__call__
+
+    def late(statistic: Any, source: Any, *args: Any, **named: Any) -> pl.DataFrame:
+        if hasattr(source, "known") and statistic.want(*args, **named) not in source.known:
+            gathered.append(statistic.name)
+        return whole(statistic, source, *args, **named)
+
+    monkeypatch.setattr(Statistic, "__call__", late)
+    for lang in langs:
+        place = qn.report(log, tmp_path / f"{lang}.html", lang=lang)
+        html = place.read_text(encoding="utf-8")
+        part = re.search(rf'<details class="part" id="part-{chapter}">.*?</details>', html, re.DOTALL)
+        assert part is not None
+        assert WORDS[lang] in part[0]
+        figure = re.search(r'<figure id="table-new">.*?</figure>\s*<p class="bears">.*?</p>', part[0], re.DOTALL)
+        assert figure is not None
+        assert figure[0].count("<tr>") > 3
+        assert f'href="#ask-{question}"' in figure[0]  # and the answer that it bears on
+    assert gathered == []  # it came with the one passage through the log
+    data = json.loads(place.with_suffix(".json").read_text(encoding="utf-8"))
+    told = {(each["name"], json.dumps(each["arguments"])) for each in data["statistics"]}
+    assert (want.statistic.name, json.dumps(want.args)) in told
+    block = next(
+        block
+        for each in data["chapters"]
+        if each["name"] == chapter
+        for block in each["blocks"]
+        if block["name"] == "table-new"
+    )
+    assert len(block["frames"][0]["rows"]) > 2
+    verdict = next(each for each in data["verdicts"] if each["key"] == question)
+    assert "table-new" in verdict["figures"]
+
+
+def sections(report: Report) -> list[Section]:
+    """The chapters of a report that are declared."""
+    return [each for each in report.chapters.values() if isinstance(each, Section)]
+
+
+def test_every_question_has_figures_and_every_figure_feeds_one_that_is_there(case: Case) -> None:
+    data = json.loads(case.written().with_suffix(".json").read_text(encoding="utf-8"))
+    asked = {each["key"]: each for each in data["verdicts"]}
+    figures = [figure for section in sections(case.report) for figure in section.figures]
+    assert {key for figure in figures for key in figure.feeds} == set(asked)
+    names = {block["name"] for chapter in data["chapters"] for block in chapter["blocks"]}
+    for key, each in asked.items():
+        assert each["figures"], key
+        assert set(each["figures"]) <= names
+        for name in each["figures"]:
+            assert re.search(rf'id="{name}".*?<p class="bears">.*?href="#ask-{key}"', case.html(), re.DOTALL), name
+
+
+def test_a_question_and_its_figures_share_a_statistic(case: Case) -> None:
+    """Otherwise a figure would lead to an answer that rests on something else."""
+    layer = {each.key: each for each in case.report.layer if hasattr(each, "read")}
+    for key, question in layer.items():
+        mine = {want.statistic.name for want in question.wants}
+        feeding = [figure for section in sections(case.report) for figure in section.figures if key in figure.feeds]
+        assert any(mine & {want.statistic.name for want in figure.wants} for figure in feeding), key
+
+
+def test_what_a_figure_does_not_declare_it_cannot_show() -> None:
+    """It is given the frames of its own statistics, in their order."""
+    one, two = jewels.endings.want(), jewels.game_lengths.want()
+    got: list[Any] = []
+    figure = Figure((one, two), lambda desk, *frames: got.extend(frames) or [])  # type: ignore[func-returns-value]
+    log = qn.simulate(5, players=2, bots="greedy", seed=1, progress=False, game="jewels")
+    assert figure.blocks(None, log) == []  # type: ignore[arg-type]
+    assert [frame["measure"].to_list() for frame in got] == [
+        jewels.endings(log)["measure"].to_list(), jewels.game_lengths(log)["measure"].to_list()
+    ]  # fmt: skip
+
+
+def test_wants_are_gathered_once_and_in_order() -> None:
+    one, two = jewels.endings.want(), jewels.game_lengths.want()
+
+    @reads(two, one)
+    def scene() -> None:
+        """A chapter of a first layer."""
+
+    section = Section("x", (listed("a", one, [], lambda *_: ""), listed("b", one, [], lambda *_: "")))
+    assert wants_of([section, lambda: None, scene]) == (one, two)
+
+
+def test_groups_with_several_statistics(jewels: Case) -> None:
+    """A line a group; of a statistic without measures its one figure; dashes where the last line has none."""
+    from qn_analysis.games.lady_of_the_diamonds import stats
+
+    desk: Any = jewels.report.desk(jewels.log, "en")
+    of = {"low": 0.1, "high": 0.3, "clusters": 9}
+    values = pl.DataFrame([{"at": at, "measure": "a", "value": 0.2, "n": 40 + at, **of} for at in (1, 2)])
+    shares = pl.DataFrame([{"at": 1, "value": 0.25, "n": 7, **of}])
+    whole = pl.DataFrame([{"measure": "a", "value": 0.5, "n": 99, **of}])
+    wants = stats.endings.want(), stats.first_seat.want()
+    figure = grouped(
+        "seats", wants, ["at"], lambda _, at: f"line {at}",
+        [Column("a", "win", n="n"), Column("", "score", True, of=1)], whole=stats.score_parts.want(),
+        every="report.all", head="seat",
+    )  # fmt: skip
+    block: Any = figure.make(desk, values, shares, whole)
+    lines = re.findall(r"<tr>(.*?)</tr>", block.table, re.DOTALL)
+    assert len(lines) == 4
+    words = [re.sub(r"<[^>]+>", " ", line).split() for line in lines]
+    assert words[1][:2] == ["line", "1"]
+    assert "25.0%" in words[1]
+    assert "–" in words[2]
+    assert "–" in words[3]
+    assert "99" in words[3]
+    assert len(block.frames) == 3
+
+
+def test_a_chart_counts_and_shows_what_it_says(jewels: Case) -> None:
+    desk: Any = jewels.report.desk(jewels.log, "en")
+    want = jewels.report.wants[0]
+    frame = want.statistic(jewels.log, *want.args)
+    import altair as alt
+
+    def drawn(_desk: Any, rows: pl.DataFrame) -> Any:
+        return alt.Chart(rows.head(1).select("value")).mark_bar().encode(x="value:Q").properties(title="T")
+
+    figure = chart("x", want, drawn, "games", counted=lambda rows: rows.filter(measure="win"), shown=lambda rows: rows)
+    (block,) = figure.blocks(desk, jewels.log)
+    assert (block.name, block.title, block.frames[0].height) == ("x", "T", frame.height)
+    assert block.caption.startswith("n\u00a0=\u00a060")

@@ -1,0 +1,98 @@
+"""Both builds play the same game: the same log, row by row."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from qn_analysis.core.play import filling
+from qn_analysis.core.play.simulate import Job, play_compiled, play_interpreted
+from qn_analysis.games.queens_necklace.play import builds
+from qn_analysis.games.queens_necklace.rulebook import Ruleset
+from tests.kit.queens_necklace.rulesets import random_ruleset
+
+
+def job(players: int, bots: Sequence[str], seed: int, rules: Ruleset, games: int = 4, first: int = 0) -> Job:
+    return Job("queens_necklace", 0, first, games, players, tuple(bots), seed, rules, True, True, None)
+
+
+def assert_same(one: Job) -> None:
+    for compiled, interpreted in zip(play_compiled(one), play_interpreted(one), strict=True):
+        assert compiled is not None
+        assert interpreted is not None
+        assert compiled.equals(interpreted)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(2, 4), st.integers(0, 2**62), st.integers(0, 10**6), st.integers(0, 10**6), st.data())
+def test_same_log_over_seeds_players_rules_and_bots(
+    players: int, seed: int, first: int, draw: int, data: st.DataObject
+) -> None:
+    bots = data.draw(
+        st.lists(
+            st.sampled_from(["random", "greedy", "steady", "schemer", "expert"]), min_size=players, max_size=players
+        )
+    )
+    assert_same(job(players, bots, seed, random_ruleset(random.Random(draw)), games=2, first=first))
+
+
+def test_same_log_under_the_rulebook() -> None:
+    for players in (2, 3, 4):
+        assert_same(job(players, ["greedy"] * players, 5, Ruleset.default(), games=15))
+
+
+def test_two_rulesets_compile_nothing_new() -> None:
+    build = builds.compiled()
+    play_compiled(job(3, ["random"] * 3, 1, Ruleset.default()))
+    before = {name: len(function.signatures) for name, function in build._functions.items()}
+    for number in range(3):
+        play_compiled(job(4, ["greedy"] * 4, 1, random_ruleset(random.Random(number))))
+    assert {name: len(function.signatures) for name, function in build._functions.items()} == before
+
+
+@pytest.mark.parametrize("room", [40, 500, 560])
+def test_a_game_too_long_for_its_log_is_replayed_whole(room: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some games (or all) overflow; rows come out as if they had not."""
+    one = job(4, ["greedy"] * 4, 3, Ruleset.default(), games=6)
+    expected = play_compiled(one)
+    small = builds.record_log
+    monkeypatch.setattr(builds.BUILDS, "record_log", lambda events, decisions: small(events, decisions, room))
+    events, games, decisions = play_compiled(one)
+    assert events.equals(expected[0])
+    assert games.equals(expected[1])
+    assert decisions is not None
+    assert expected[2] is not None
+    assert decisions.equals(expected[2])
+
+
+def test_full_columns_end_a_chunk_and_lose_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = job(4, ["random"] * 4, 3, Ruleset.default(), games=30)
+    expected = play_compiled(one)
+    monkeypatch.setattr(filling, "CHUNK_ROWS", 3000)
+    for found, wanted in zip(play_compiled(one), expected, strict=True):
+        assert found is not None
+        assert wanted is not None
+        assert found.equals(wanted)
+
+
+def test_without_a_log_the_same_games_are_played() -> None:
+    one = job(4, ["greedy"] * 4, 3, Ruleset.default(), games=20)
+    silent = Job("queens_necklace", 0, 0, 20, 4, one.bots, 3, one.rules, False, False, None)
+    events, games, _ = play_compiled(silent)
+    assert events.is_empty()
+    assert games.equals(play_compiled(one)[1])
+
+
+def test_records_and_plain_objects_are_filled_alike() -> None:
+    from qn_analysis.core.compile.records import plain
+    from qn_analysis.games.queens_necklace.engine.state import Rules
+
+    rules = random_ruleset(random.Random(3))
+    record = builds.record_game(rules, 3)[0]["table"]["rules"]
+    assert plain(Rules, record) == plain(Rules, builds.plain_game(rules, 3).table.rules)
+    assert np.asarray(record["copies"]).tolist() == list(rules.copies)

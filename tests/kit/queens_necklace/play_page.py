@@ -1,0 +1,68 @@
+"""The playing panel's front end on a page of its own, with the live panel behind it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from qn_analysis.games.queens_necklace.panels.play_panel import PlayPanel
+from tests.kit.tab import rendering
+
+_MODEL = """
+let state = JSON.parse(document.getElementById("state").textContent);
+const heard = {};
+window.model = {
+  get: (name) => state[name],
+  on: (event, act) => { heard[event] = act; },
+  off: (event) => { delete heard[event]; },
+  send: async (message) => {
+    state = { ...state, busy: true };
+    heard["change:busy"]?.();
+    const next = await window.python(message);
+    const changed = Object.keys(next).filter((name) => JSON.stringify(next[name]) !== JSON.stringify(state[name]));
+    state = next;
+    for (const name of changed) heard[`change:${name}`]?.();
+    window.answered = (window.answered ?? 0) + 1;
+  },
+};
+window.front.render({ model: window.model, el: document.getElementById("play") });
+document.body.dataset.ready = "yes";
+"""
+
+
+def synced(panel: PlayPanel) -> dict[str, Any]:
+    """All that the browser is told, as JSON would bring it."""
+    names = [name for name in panel.keys if not name.startswith("_") and name not in ("layout", "tabbable", "tooltip")]
+    state: dict[str, Any] = json.loads(json.dumps({name: getattr(panel, name) for name in names}))
+    return state
+
+
+def say(panel: PlayPanel, content: Any) -> None:
+    """A message of the front end."""
+    panel._handle_custom_msg(content, [])
+
+
+def host(view: Any, panel: PlayPanel) -> None:
+    """Show a panel on a page; what is clicked reaches it, and what it answers is drawn."""
+
+    def python(_source: Any, message: Any) -> dict[str, Any]:
+        say(panel, message)
+        return synced(panel)
+
+    view.expose_binding("python", python)
+    view.set_content(harness(panel))
+    view.wait_for_selector("body[data-ready]")
+
+
+def harness(panel: PlayPanel) -> str:
+    """The page."""
+    esm = f"{rendering(PlayPanel)}window.front = {{ render }};"
+    data = json.dumps(synced(panel)).replace("<", "\\u003c")
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>play</title>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<style>:root{{color-scheme:light dark}}body{{margin:0}}{PlayPanel._css}</style>"
+        "</head><body><div id=play></div>"
+        f'<script type="application/json" id="state">{data}</script><script type="module">{esm}\n{_MODEL}</script>'
+        "</body></html>"
+    )
