@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
 
-from qn_analysis.core.play.guard import guarded, watched
+from .guard import guarded, watched
 
 from .batch import Policy
 from .bot import Brain

@@ -26,7 +26,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from qn_analysis.core.play.guard import said
+from .guard import said
 
 from ..base.messages import suggest
 from ..base.progress import note, working
