@@ -46,7 +46,10 @@ class Brain:
         """
         found = self.stored(players)
         if found is None:
-            raise BotError(f"there are no weights for {players} players: train them (qn train --players {players})")
+            raise BotError(
+                f"there are no weights for {players} players: train them (qn train --players {players}; of a companion"
+                " game with --game)"
+            )
         return found
 
     def row(self, players: int) -> list[float]:

@@ -7,6 +7,5 @@ VOCABULARY = (f"{__name__}.places",)
 UNITS = (
     "worth_of_place", "worth_of_craft", "worth_of_meeting", "answer_auction", "best_prices", "sale_in", "best_jewel",
     "cards_missing", "describe_course", "describe_own", "describe_kingdom", "describe_rivals", "canonical", "gain_of",
-    "what_cards_add", "destination",
 )  # fmt: skip
 """Functions to compile by themselves: a bot in one piece would take long."""

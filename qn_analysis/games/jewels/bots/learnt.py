@@ -13,16 +13,15 @@ from qn_analysis.core.play.space import numbers, packed
 
 from ..engine.record import ware_of
 from ..engine.state import Seat, Table
-from ..engine.trade import cost_here, has_buyer, price_of
+from ..engine.trade import cost_here, price_of
 from ..words.actions import ACTIONS, Action
-from ..words.cards import CITIES, GEMS, KINDS, NOBODY, PAIRS, RECIPES, RESOURCES, WARES, Deck
+from ..words.cards import GEMS, KINDS, NOBODY, PAIRS, RECIPES, RESOURCES, WARES, Deck
 from ..words.phases import Phase
 from .prospects import best_jewel, best_prices, far, sale_in, step_of
 from .sight import describe
 
 _STEPS: Final = 8
 _FARES: Final = 3
-_GAINS: Final = 6
 _OFFERS: Final = 24
 _PARTS: Final = 14
 
@@ -41,11 +40,9 @@ DECLINE: Final = DISCARD + RESOURCES
 CHALLENGE: Final = DECLINE + 1
 BID: Final = CHALLENGE + 1  # + coins
 # second actions
-TO: Final = BID + _OFFERS  # (purchase * fares + fare) * steps + step of the best sale there
-GAIN: Final = TO + _GAINS * _FARES * _STEPS  # + step of what a purchase adds
-BRINGS: Final = GAIN + _GAINS  # + step of the price of what is sold
-MAKES: Final = BRINGS + _STEPS  # + step of the price of what is crafted; then the same where no Buyer wants it
-PART: Final = MAKES + 2 * _STEPS  # + tenths of what winning brings
+TO: Final = BID + _OFFERS  # (resource * fares + fare) * steps + step of the best sale there
+BRINGS: Final = TO + (RESOURCES + 1) * _FARES * _STEPS  # + step of the price of what is crafted or sold
+PART: Final = BRINGS + _STEPS  # + tenths of what winning brings
 LOSES: Final = PART + _PARTS  # the card is part of the best jewel of the hand, or not
 MOVES: Final = LOSES + 2
 """Canonical actions."""
@@ -71,26 +68,20 @@ def name_actions(table: Table, me: Seat, main: list[int], extra: list[int]) -> N
     """The canonical actions of all that is legal."""
     ready = numbers(WARES)
     later = numbers(WARES)
-    adds = numbers(RESOURCES)
     best_prices(table, me, ready, later)
-    what_cards_add(table, me, adds)
     gain = gain_of(table, me, ready) if table.phase == Phase.BID else 0
     for i in range(me.options):
         extra[i] = NONE
         main[i] = canonical(table, me, me.legal[i])
         if Action.CRAFT <= me.legal[i] < Action.SELL:
-            thing = me.legal[i] - Action.CRAFT
-            unwanted = 0 if is_asked_for(table, ware_of(thing)) else 1
-            extra[i] = MAKES + unwanted * _STEPS + step_of(table.rules.value[thing])
-        elif me.legal[i] == Action.BUY:
-            extra[i] = GAIN + purchase(table, me, table.city[me.seat], adds)
+            extra[i] = BRINGS + step_of(table.rules.value[me.legal[i] - Action.CRAFT])
         elif Action.SELL <= me.legal[i] < Action.INTERACT:
             here = table.city[me.seat]
             extra[i] = BRINGS + step_of(price_of(table, me.legal[i] - Action.SELL) + table.stock[here])
         elif Action.TRAVEL <= me.legal[i] < Action.BUY:
-            extra[i] = destination(table, me, me.legal[i] - Action.TRAVEL, ready, adds)
+            extra[i] = destination(table, me, me.legal[i] - Action.TRAVEL, ready)
         elif Action.GO <= me.legal[i] < Action.DECLINE:
-            extra[i] = destination(table, me, me.legal[i] - Action.GO, ready, adds)
+            extra[i] = destination(table, me, me.legal[i] - Action.GO, ready)
         elif Action.DISCARD <= me.legal[i] < Action.GO:
             extra[i] = LOSES + (1 if loses(table, me, me.legal[i] - Action.DISCARD) else 0)
         elif me.legal[i] >= Action.BID:
@@ -147,45 +138,12 @@ def lacking(table: Table, city: int) -> int:
     return 0 if encounter else 1
 
 
-def what_cards_add(table: Table, me: Seat, adds: list[int]) -> None:
-    """By resource: what one card more adds to the price of the best jewel of the hand."""
-    makes = best_jewel(table, me, NOBODY, 0)
-    for resource in range(RESOURCES):
-        adds[resource] = best_jewel(table, me, resource, 1) - makes
-
-
-def purchase(table: Table, me: Seat, city: int, adds: list[int]) -> int:
-    """What buying in a city gains, in steps: price and what it adds, less its cost; 0 where nothing can be bought."""
-    resource = table.resource[city]
-    if resource == NOBODY:
-        return 0
-    cost = cost_here(table, city)
-    if cost > table.coins[me.seat]:
-        return 0
-    gain = table.rules.price[resource] + adds[resource] - cost
-    if gain <= 1:
-        return 1
-    if gain <= 3:
-        return 2
-    if gain <= 7:
-        return 3
-    return 4 if gain <= 14 else 5
-
-
-def is_asked_for(table: Table, ware: int) -> bool:
-    """Whether a Buyer in the Kingdom asks for something."""
-    buyers = 0
-    for city in range(CITIES):
-        if has_buyer(table, city) and table.rules.buys[table.encounter[city]][ware] == 1:
-            buyers += 1
-    return buyers > 0
-
-
-def destination(table: Table, me: Seat, city: int, ready: list[int], adds: list[int]) -> int:
-    """What comes with a journey: what can be bought there, what it costs to go, and the best sale there."""
+def destination(table: Table, me: Seat, city: int, ready: list[int]) -> int:
+    """What comes with a journey: the resource there, what it costs, and the best sale there."""
+    resource = RESOURCES if table.resource[city] == NOBODY else table.resource[city]
     away = far(table, me, city)
     cost = 0 if away < 2 else 1 if away < 4 else 2
-    return TO + (purchase(table, me, city, adds) * _FARES + cost) * _STEPS + step_of(sale_in(table, city, ready))
+    return TO + (resource * _FARES + cost) * _STEPS + step_of(sale_in(table, city, ready))
 
 
 def loses(table: Table, me: Seat, resource: int) -> bool:
