@@ -87,7 +87,10 @@ def test_a_league(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("game", "listed"),
-    [("lady", ["random", "greedy", "collector", "tuned", *LEARNT]), ("jewels", ["random", "greedy", "trader", "tuned"])],
+    [
+        ("lady", ["random", "greedy", "collector", "tuned", *LEARNT]),
+        ("jewels", ["random", "greedy", "trader", "tuned"]),
+    ],
 )
 def test_bots_of_a_game(game: str, listed: list[str], run: Run) -> None:
     code, out, _ = run("bots", "--game", game)

@@ -20,7 +20,7 @@ from qn_analysis.games.lady_of_the_diamonds.words.cards import KINDS
 
 
 def deal_anew(g: Any, cards: list[int], kinds: int, rng: random.Random) -> list[int]:
-    """Redistribute hands that the player who is asked cannot see, each as large as it was; what is left of the cards."""
+    """Redistribute hands that whoever is asked cannot see, each as large as it was; what is left of the cards."""
     others = [seat for seat in range(g.table.players) if seat != g.table.actor]
     for seat in others:
         cards += [card for card in range(kinds) for _ in range(g.seats[seat].hand[card])]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +26,13 @@ GAMES: dict[str, tuple[Any, Registry[Any]]] = {
 
 
 @pytest.fixture(params=GAMES, autouse=True)
-def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Each game, whose registry forgets afterwards."""
     for _space, registry in GAMES.values():
         monkeypatch.setattr(registry, "registered", dict(registry.registered))
         monkeypatch.setattr(registry, "loaded", {})
-    yield request.param
+    name: str = request.param
+    return name
 
 
 def lowest(view: Any, legal: list[int], rng: random.Random) -> int:

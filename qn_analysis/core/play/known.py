@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
 
-from .guard import guarded, watched
-
 from .batch import Policy
 from .bot import Brain
+from .guard import guarded, watched
 from .view import PlainView, seat_bot
 
 BUILT_IN: Final = "built in"

@@ -26,8 +26,6 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from .guard import said
-
 from ..base.messages import suggest
 from ..base.progress import note, working
 from ..compile.build import Build
@@ -38,6 +36,7 @@ from .builds import Builds
 from .builtin_bots import Style, fitting
 from .engine import instead_note
 from .errors import BotError
+from .guard import said
 from .habits import MARK
 from .known import BUILT_IN, KnownBot
 from .packing import SURE

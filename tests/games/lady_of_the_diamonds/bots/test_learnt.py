@@ -48,9 +48,7 @@ def test_it_learns_and_plays(tmp_path: Path) -> None:
         qn.simulate(2, players=2, bots=str(place), seed=1, progress=False)
 
 
-def test_it_learns_both_modes_together_and_goes_on_after_a_cut(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_learns_both_modes_together_and_goes_on_after_a_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is cut off and resumed has the weights of who was not; they play both modes, and no third ruleset."""
     monkeypatch.setattr(training, "SAVE_EVERY", 1)
     call: dict[str, Any] = {"players": 2, "recipe": TINY, "game": "lady", "deals": 4, "chances": 0, "progress": False}
@@ -76,7 +74,12 @@ def test_it_learns_both_modes_together_and_goes_on_after_a_cut(
     assert not again.knows(default.with_(hand_size=3))
     assert {row["rules"] for row in again.held_out} == {default.name, default.with_(mode="advanced").name}
     log = qn.lady.simulate(
-        1, players=2, bots=[str(tmp_path / "cut.npz"), "greedy"], seed=1, rules=default.with_(hand_size=3), progress=False
+        1,
+        players=2,
+        bots=[str(tmp_path / "cut.npz"), "greedy"],
+        seed=1,
+        rules=default.with_(hand_size=3),
+        progress=False,
     )
     assert log.bots == ["tuned", "greedy"]
 
