@@ -91,14 +91,14 @@ def test_who_writes_into_the_table_is_named(game: str) -> None:
 def test_names_that_are_none_end_in_one_line(game: str) -> None:
     space, _registry = GAMES[game]
     called = "qn" if game == "queens_necklace" else f"qn.{space.__name__.rsplit('.', 1)[1]}"
-    with pytest.raises(qn.BotError, match="unknown bot 'gredy' \\(did you mean 'greedy'"):
+    with pytest.raises(qn.SimulationError, match="unknown bot 'gredy' \\(did you mean 'greedy'"):
         space.simulate(1, players=2, bots="gredy", seed=1)
     with pytest.raises(qn.BotError, match="is taken by a bot of the package"):
         space.bot("greedy")(lowest)
     with pytest.raises(qn.BotError, match=rf"register it with @{called}\.compiled_bot"):
         space.bot("wrong")(choose_last)
     if game != "queens_necklace":
-        with pytest.raises(qn.BotError, match=r"'greedy~one-row': the bots of .* have no habits; leave out '~'"):
+        with pytest.raises(qn.SimulationError, match=r"'greedy~one-row': the bots of .* have no habits; leave out '~'"):
             space.simulate(1, players=2, bots="greedy~one-row", seed=1)
 
 
