@@ -45,7 +45,7 @@ CORE = {
     "play": {"base", "files", "compile", "rules", "log"},
     "train": {"base", "files", "compile", "rules", "stats", "log", "play"},
     "env": {"base", "rules", "play"},
-    "tune": {"base", "rules", "stats", "log", "play"},
+    "tune": {"base", "files", "rules", "stats", "log", "play"},
     "study": {"base", "files", "rules", "stats", "log", "measures", "play"},
     "lint": {"base", "compile", "rules", "log"},
     "charts": {"base", "stats"},
