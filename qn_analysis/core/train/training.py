@@ -119,8 +119,8 @@ def train(
         out: the file to write (`.npz`); beside it, `.part` holds the state while it goes on.
         games: how many, about; None: as many as the recipe has.
         seed: from 0 to 2**60 - 1. The same call gives the same weights on the same machine.
-        rules: a ruleset; None: the rulebook's (of Lady of the Diamonds both modes). By other rules training goes on
-            from the weights of the package, if there are any for so many players.
+        rules: a ruleset; None: those that the game declares, or the rulebook's. By other rules training goes on from
+            the weights of the package, if there are any for so many players.
         start: a file of weights to go on from (of any number of players), or what `load_learnt` read.
         rivals: named bots at the tables, and how often each is drawn; None: the recipe's. A challenger meets one.
         deals: held-out deals in each direction against each rival; each is played once from every seat.
