@@ -18,6 +18,7 @@ from qn_analysis.core.measures.dictionary import page as dictionary
 from qn_analysis.games.jewels import stats as jewels_stats
 from qn_analysis.games.jewels.lint import LINTER as JEWELS
 from qn_analysis.games.jewels.log.schema import documentation as jewels
+from qn_analysis.games.jewels.play.legend import LEGEND as JEWELS_SEEN
 from qn_analysis.games.lady_of_the_diamonds import stats as lady_stats
 from qn_analysis.games.lady_of_the_diamonds.lint import LINTER as LADY
 from qn_analysis.games.lady_of_the_diamonds.log.schema import documentation as lady
@@ -58,7 +59,7 @@ def make(target: Path) -> None:
     (target / "lady.md").write_text(lady(), encoding="utf-8")
     (target / "jewels.md").write_text(jewels(), encoding="utf-8")
     (target / "measures.md").write_text(dictionary(STATS), encoding="utf-8")
-    (target / "env.md").write_text(seen((QUEEN_SEEN, LADY_SEEN)), encoding="utf-8")
+    (target / "env.md").write_text(seen((QUEEN_SEEN, LADY_SEEN, JEWELS_SEEN)), encoding="utf-8")
     (target / "tables.md").write_text(tables(), encoding="utf-8")
     for name, checks in CHECKS.items():
         (target / f"{name}.md").write_text(checks_page(*checks), encoding="utf-8")

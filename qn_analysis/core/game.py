@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from .report.declaration import Report
     from .rules.template import RulesetTemplate
     from .train.training import Learning
+    from .tune.tuner import Tuner
 
 L = TypeVar("L", bound=Log)
 R = TypeVar("R", bound=BaseRuleset)
@@ -53,6 +54,7 @@ class Game(Generic[L, R]):
         writing: what those who write its rulesets are told.
         learning: its network, None if it has none.
         reviewer: what judges its positions and reviews its games, None if nothing can.
+        tuning: how its bots are tuned, if that is by `core.tune`.
     """
 
     def __init__(
@@ -69,13 +71,14 @@ class Game(Generic[L, R]):
         writing: Callable[[], RulesetTemplate],
         learning: Callable[[], Learning] | None = None,
         reviewer: Callable[[], Reviewer] | None = None,
+        tuning: Callable[[], Tuner] | None = None,
     ) -> None:
         self.name, self.log, self.rules, self.position = name, log, rules, position
         self.engine = engine
         self._parts: dict[str, Callable[[], Any] | None] = {
             "Engine": engine, "Linter": linter, "Statistics": statistics, "Report": report, "RulesetTemplate": writing,
-            "Learning": learning, "Reviewer": reviewer or self._no_reviewer, "Derivation": self._derivation,
-            "Game": lambda: self,
+            "Learning": learning, "Reviewer": reviewer or self._no_reviewer, "Tuner": tuning,
+            "Derivation": self._derivation, "Game": lambda: self,
         }  # fmt: skip
 
     def _derivation(self) -> Derivation:

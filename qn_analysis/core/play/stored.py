@@ -11,8 +11,9 @@ import io
 import json
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -90,6 +91,11 @@ def rules_key(rules: BaseRuleset) -> str:
     return hashlib.sha256(json.dumps(read, sort_keys=True, default=int).encode()).hexdigest()[:16]
 
 
+def rules_keys(rulesets: Iterable[BaseRuleset]) -> str:
+    """The keys of all rulesets that a network was trained by."""
+    return "+".join(map(rules_key, rulesets))
+
+
 @dataclass(frozen=True)
 class Learnt:
     """Weights that a training found, and how.
@@ -98,7 +104,7 @@ class Learnt:
         game: its name in manifests.
         version: of what its network is told (`core.play.builds.Learns`).
         players: at the table for which it was trained.
-        rules: `rules_key` of the ruleset it was trained by; it knows no other.
+        rules: `rules_keys` of the rulesets it was trained by; it knows no other.
         weights: of the network.
         units: of the numbers of a sheet, to go on from.
         critic: parameters of what judged positions by all hands.
@@ -131,6 +137,10 @@ class Learnt:
     def fingerprint(self) -> str:
         """A hash of the weights."""
         return self.weights.fingerprint
+
+    def knows(self, rules: BaseRuleset) -> bool:
+        """Whether it was trained by a ruleset."""
+        return rules_key(rules) in self.rules.split("+")
 
     @property
     def habits(self) -> str:
@@ -179,7 +189,7 @@ class Learnt:
         for row in self.held_out:
             lines.append(
                 f"  {row['way']:5} {row['bot']:12} {row['share']:6.1%}  [{row['low']:.1%}, {row['high']:.1%}]"
-                f"  n = {row['games']:,}"
+                f"  n = {row['games']:,}{'  ' + short_repr(row['rules']) if 'rules' in row else ''}"
             )
         for name, each in self.chances.items():
             check = each.check
@@ -312,6 +322,18 @@ def load_learnt(place: str | Path) -> Learnt:
         critic, head["how"], head["curve"], head["held_out"], head["earlier"], _chances(file, head, arrays, asked),
         head["start"],
     )  # fmt: skip
+
+
+@cache
+def packaged(package: str, players: int) -> Learnt | None:
+    """The weights that a game has for so many players, if there are any: `trained/learnt-K.npz` of a package."""
+    from importlib.resources import as_file, files
+
+    file = files(package) / "trained" / f"learnt-{players}.npz"
+    if not file.is_file():
+        return None
+    with as_file(file) as place:
+        return load_learnt(place)
 
 
 def _chances(

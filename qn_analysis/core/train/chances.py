@@ -51,8 +51,8 @@ class Surveyor:
         self._wins, self._games = np.zeros(school.players), 0
         self.rows = [school.row(learnt.weights, heat) for heat in (SURE, AS_LEARNT)]
         builds = school.builds
-        game = builds.record_game(school.rules, school.players)
-        self.games, self.log = np.concatenate([game, game]), builds.record_log(False, False)
+        each = [builds.record_game(rules, school.players) for rules in school.rulesets]
+        self.games, self.log = [np.concatenate([game, game]) for game in each], builds.record_log(False, False)
         self.positions = np.zeros((_ROUND * _SURVEYED, collect.DECISION), np.int32)
         self.entries = np.zeros((2, _ROUND * _SURVEYED * 100), np.int16)
 
@@ -74,12 +74,13 @@ class Surveyor:
         used = np.zeros(2, np.int64)
         done = 0
         while done < count:
-            row = self.rows[(first + done) // (_ROUND // 2) % 2]
+            part = (first + done) // (_ROUND // 2)
+            row, games = self.rows[part % 2], self.games[part // 2 % len(self.games)]
             more = min(count - done, _ROUND // 2)
             results = np.zeros((more, 5 + 2 * builds.seats), np.int32)
             before = int(used[0])
             played = builds.survey_batch(
-                self.games, self.log, (self.school.policy,) * builds.seats, (row,) * builds.seats,
+                games, self.log, (self.school.policy,) * builds.seats, (row,) * builds.seats,
                 self.school.seed + purpose, first + done, more, EVERY, used, self.positions, self.entries,
                 results,
             )  # fmt: skip
