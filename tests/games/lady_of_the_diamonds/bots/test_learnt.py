@@ -6,19 +6,17 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from polars.testing import assert_frame_equal
 
 import qn_analysis as qn
 from qn_analysis.core.play import simulate
+from qn_analysis.core.play.packing import SURE
 from qn_analysis.core.train import training
 from qn_analysis.core.train.recipe import Recipe, Stage
-from qn_analysis.core.train.trainer import Trainer
-from qn_analysis.core.tune.tuner import Player
+from qn_analysis.core.train.trainer import HELD_OUT, Trainer
 from qn_analysis.games.lady_of_the_diamonds import bots
 from qn_analysis.games.lady_of_the_diamonds.bots.trained_weights import learnt_weights
-from qn_analysis.games.lady_of_the_diamonds.play.tune import TUNER
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 
 TINY = Recipe(
@@ -98,7 +96,7 @@ def test_the_stored_weights_are_small_and_ahead_of_tuned(players: int) -> None:
         assert (row["share"] > 1 / players) == (row["way"] == "alone"), row
     for game in (Ruleset.default(), Ruleset.default().with_(mode="advanced")):
         assert found.knows(game)
-    arena = TUNER.arena(players, TUNER.rules())
-    mine, tuned = Player("choose_learnt", found.weights.row()), TUNER.named("tuned", players)
-    wins, _margins = arena.play(mine, tuned, 91, 0, 60)
-    assert wins.mean() + 3 * wins.mean(axis=1).std() / np.sqrt(len(wins)) > 1 / players
+    engine, learning = training.learning_of("lady")
+    school = training.school_of(engine, learning, players, learning.rules(), learning.again(players), 91, False)
+    for row in training.measure(school, school.row(found.weights, SURE), ["tuned"], 400, HELD_OUT):
+        assert row["high"] > 1 / players if row["way"] == "alone" else row["low"] < 1 / players, row
