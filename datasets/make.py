@@ -21,6 +21,7 @@ from qn_analysis.games.jewels import stats as jewels_stats
 from qn_analysis.games.jewels.lint import LINTER as JEWELS
 from qn_analysis.games.jewels.log.schema import LAYOUT as JEWELS_LAYOUT
 from qn_analysis.games.jewels.log.schema import documentation as jewels
+from qn_analysis.games.jewels.play.legend import LEGEND as JEWELS_SEEN
 from qn_analysis.games.lady_of_the_diamonds import stats as lady_stats
 from qn_analysis.games.lady_of_the_diamonds.lint import LINTER as LADY
 from qn_analysis.games.lady_of_the_diamonds.log.schema import LAYOUT as LADY_LAYOUT
@@ -62,7 +63,7 @@ def pages() -> dict[str, str]:
         "lady.md": lady(),
         "jewels.md": jewels(),
         "measures.md": dictionary(STATS),
-        "env.md": seen((QUEEN_SEEN, LADY_SEEN)),
+        "env.md": seen((QUEEN_SEEN, LADY_SEEN, JEWELS_SEEN)),
         "tables.md": tables(),
         **{f"{name}.md": checks_page(*checks) for name, checks in CHECKS.items()},
     }

@@ -138,7 +138,7 @@ def signature(value: Any) -> str:
         found = str(inspect.signature(value))
     except (TypeError, ValueError):
         return ""
-    found = re.sub(r"'([^']*)'", lambda at: at[1] if re.search(r"[A-Za-z]", at[1]) else at[0], found)
+    found = re.sub(r"(: |-> )'([^']*)'", r"\1\2", found)
     return re.sub(r"^\(t: Tables", "(log: Log", found) if isinstance(value, Statistic) else found
 
 

@@ -168,12 +168,10 @@ def choose_last(table, me, weights):
 print(qn.simulate(2, players=2, bots=["last", "greedy"], seed=1, progress=False).bots)
 
 # %% qn.load_learnt
-from pathlib import Path
+from qn_analysis.queens_necklace import learnt_weights
 
-import qn_analysis.games.queens_necklace.bots as bots_room
-
-place = Path(bots_room.__file__).parent / "trained" / "learnt-3.npz"
-print(str(qn.load_learnt(place))[:200])
+learnt_weights(3).save("mine.npz")
+print(str(qn.load_learnt("mine.npz"))[:200])
 
 # %% qn.Learnt
 from qn_analysis.queens_necklace import learnt_weights
@@ -201,3 +199,6 @@ except qn.Error as error:
 # %% qn.Standing
 at = qn.position(log, 0, 150)
 print(at.play("pass").seat)
+
+# %% qn.evaluate
+print(qn.evaluate(log, 0, 150))

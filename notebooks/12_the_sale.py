@@ -106,8 +106,8 @@ print(qn.score_sale(example).explain())
 # %% [markdown]
 # ## What if?
 #
-# Change the display above: click a card and move it or take it away, or add one. The panel shows at once what changes.
-# From Python a change is one call. Here Barnaby keeps his King in hand:
+# Open **What if?** above: drag a card to another row, a hand or the box, or click it. The panel shows at once what
+# changes. From Python a change is one call. Here Barnaby keeps his King in hand:
 
 # %%
 stepper.change({"op": "remove", "player": "Barnaby", "card": "king", "row": "diamond"})

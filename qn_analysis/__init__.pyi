@@ -47,6 +47,10 @@ from .core.play.stored import Learnt as Learnt
 from .core.play.stored import load_learnt as load_learnt
 from .core.report.report import SectionError as SectionError
 from .core.report.report import report as report
+from .core.review.evaluate import Evaluation as Evaluation
+from .core.review.evaluate import evaluate as evaluate
+from .core.review.result import Review as Review
+from .core.review.result import ReviewError as ReviewError
 from .core.rules.problems import RulesetError as RulesetError
 from .core.rules.shelf import ShelfError as ShelfError
 from .core.train.training import train as train

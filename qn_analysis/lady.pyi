@@ -3,6 +3,7 @@
 from .games.lady_of_the_diamonds import charts as charts
 from .games.lady_of_the_diamonds import panels as panels
 from .games.lady_of_the_diamonds import stats as stats
+from .games.lady_of_the_diamonds.bots.trained_weights import learnt_weights as learnt_weights
 from .games.lady_of_the_diamonds.chest.score import ChestScores as ChestScores
 from .games.lady_of_the_diamonds.chest.score import score_chests as score_chests
 from .games.lady_of_the_diamonds.game import bots as bots
@@ -15,6 +16,8 @@ from .games.lady_of_the_diamonds.game import simulate as simulate
 from .games.lady_of_the_diamonds.game import sweep as sweep
 from .games.lady_of_the_diamonds.log.position import Position as Position
 from .games.lady_of_the_diamonds.log.table import Log as Log
+from .games.lady_of_the_diamonds.play.registry import bot as bot
+from .games.lady_of_the_diamonds.play.registry import compiled_bot as compiled_bot
 from .games.lady_of_the_diamonds.report.studies import stored_modes as stored_modes
 from .games.lady_of_the_diamonds.report.studies import stored_study as stored_study
 from .games.lady_of_the_diamonds.rulebook import Ruleset as Ruleset

@@ -30,8 +30,7 @@ from qn_analysis.core.log.folder import LogError, check_place, write_whole
 from qn_analysis.core.play.builtin_bots import packed_row
 from qn_analysis.core.play.simulate import Job, run_job
 from qn_analysis.games.queens_necklace.play.builds import BUILDS
-from qn_analysis.games.queens_necklace.play.registry import find
-from qn_analysis.games.queens_necklace.play.user_kernels import ready
+from qn_analysis.games.queens_necklace.play.registry import find, ready
 from qn_analysis.games.queens_necklace.stats.people import MEASURES, in_words, likeness, shown
 
 HERE = Path(__file__).parent

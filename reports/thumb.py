@@ -20,15 +20,15 @@ import qn_analysis as qn
 from qn_analysis.core.base.progress import bar
 from qn_analysis.core.log.folder import check_place, write_whole
 from qn_analysis.core.play import collect
-from qn_analysis.core.play.builtin_bots import packed_row, row_of
+from qn_analysis.core.play.builtin_bots import packed_row
+from qn_analysis.core.play.known import row_of
 from qn_analysis.core.stats.estimates import share
 from qn_analysis.games.queens_necklace import bots
 from qn_analysis.games.queens_necklace.bots import learnt, sight
 from qn_analysis.games.queens_necklace.bots.thumb_points import FITTED, Point
 from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
 from qn_analysis.games.queens_necklace.play.builds import BUILDS, WEIGHTS, compiled
-from qn_analysis.games.queens_necklace.play.registry import find
-from qn_analysis.games.queens_necklace.play.user_kernels import kernel
+from qn_analysis.games.queens_necklace.play.registry import find, kernel
 from qn_analysis.games.queens_necklace.words.cards import GEMS, Card
 from qn_analysis.games.queens_necklace.words.phases import Phase
 

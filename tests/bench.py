@@ -43,6 +43,7 @@ from qn_analysis.games.queens_necklace.sale import best
 from tests import bench_history
 from tests.bench_history import Figure, figure
 from tests.bench_parallel import parallel
+from tests.bench_review import costs as review_costs
 from tests.bench_start import start
 from tests.independent.sale_scorer import random_sheet
 
@@ -477,7 +478,11 @@ def main() -> None:
     asked.add_argument("--tables", action="store_true", help="only tidy tables and statistics of a part")
     asked.add_argument("--start", action="store_true", help="only what starting costs, from nothing and once warm")
     asked.add_argument("--lint", action="store_true", help="only where the linter's time goes")
+    asked.add_argument("--review", action="store_true", help="only what reviews of games cost")
     said = asked.parse_args()
+    if said.review:
+        review_costs()
+        return
     if said.lint:
         linted_parts(said.rounds)
         return
@@ -520,6 +525,7 @@ def main() -> None:
     measure("best replies, 20 cards, compiled", replies(20))
     linting(20_000)
     linted_parts()
+    review_costs()
     work = on_disk(100_000, 4, os.cpu_count() or 1)
     measure("greedy, log on disk, all cores", work, 2)
     print(f"{'log of 100,000 games':46} {work.size / 1e6:9,.1f} MB")  # type: ignore[attr-defined]

@@ -11,11 +11,14 @@ from typing import Any
 import pytest
 
 from qn_analysis.cli import app as cli
-from qn_analysis.core.base.game_registry import called, default_game, names
+from qn_analysis.core.base.game_registry import names
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.play.simulate import simulate
 from tests.kit.browser import Shared
 from tests.kit.modules import room
+
+MANY = 500
+"""Tests from which on kernels are loaded before them."""
 
 pytest_plugins = ["tests.kit.reports"]
 
@@ -61,12 +64,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Kernels of the companion games are loaded by a second process before its tests: on a machine that has none yet,
-    it would otherwise wait for those of the first game, which the first process compiles, and then compile these."""
-    if os.environ.get("PYTEST_XDIST_WORKER") == "gw1":
-        for game in reversed(names()):
-            if game != default_game() and any(f"/{called(game)}/" in item.nodeid for item in session.items):
-                room(game, "play.builds").BUILDS.compiled()
+    """Each of several processes loads the kernels of all games before its tests: a few games are played compiled where
+    they are at hand. The second one begins with the companion games: on a machine that has none yet, each then compiles
+    what the other does not."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
+    if "PYTEST_XDIST_WORKER" in os.environ and len(session.items) > MANY:
+        for game in names() if worker == "gw0" else reversed(names()):
+            room(game, "play.builds").BUILDS.compiled()
 
 
 @pytest.fixture(scope="session")

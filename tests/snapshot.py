@@ -95,6 +95,7 @@ def logs(made: Snapshot) -> None:
     for game, tables in GAMES.items():
         quick = [name for name in SPACES[game].bots if "search" not in name]
         for players in tables:
+            quick = [name for name in quick if _can_play(game, name, players)]
             for start in range(0, len(quick), players):
                 seats = [quick[(start + seat) % len(quick)] for seat in range(players)]
                 log = qn.simulate(12, players=players, bots=seats, seed=7, game=game, decisions=True, progress=False)
@@ -109,6 +110,15 @@ def logs(made: Snapshot) -> None:
                 for lang in LANGUAGES:
                     made.text(f"{stem}.{lang}.txt", log.transcript(0, lang=lang))
                     made.text(f"{stem}.{lang}.1.txt", log.transcript(0, lang=lang, viewer=1))
+
+
+def _can_play(game: str, bot: str, players: int) -> bool:
+    """Whether a bot has what it needs for a table of so many: networks have weights for some numbers of players."""
+    from qn_analysis.core.base.game_registry import game_named
+    from qn_analysis.core.play.engine import engine_of
+
+    brain = engine_of(game_named(game)).find(bot).brain
+    return brain is None or brain.stored(players) is not None
 
 
 def tables(made: Snapshot) -> None:

@@ -237,17 +237,19 @@ def sale(made: Made) -> None:
         panel = panels.sale_stepper(crowded(), lang=lang)
         other = "fr" if lang == "en" else "en"
         made.panel(f"sale.{lang}", panel, [
-            (".qn-table",), ("key", "ArrowRight"), (".qn-next",), ("change", ".qn-jump", 4), (".qn-open",),
-            (".qn-card[data-card]",), (".qn-picked .qn-small",), (".qn-original",), (".qn-play",), (".qn-play",),
+            (".qn-table",), ("key", "Home"), ("key", "ArrowRight"), (".qn-next",), ("change", ".qn-jump", 4),
+            (".qn-open",), (".qn-card[data-card]",), (".qn-picked .qn-small",), (".qn-original",),
+            (".qn-play",), (".qn-play",), (".qn-open",), (".qn-add summary",),
             ("change", ".qn-adder select", 2), (".qn-adder .qn-small",), ("choose", ".qn-speed", "2"),
             (".qn-table",), ("key", "End"), ("key", "ArrowLeft"), ("key", "Home"), ("key", "End"),
-            ("change", ".qn-who", 2), (".qn-ask",), (".qn-show",), _set(panel, lang=other), _set(panel, step=3),
-            _set(panel, speed=0.3),
+            (".qn-tab-best",), ("change", ".qn-who", 2), (".qn-ask",), (".qn-show",),
+            _set(panel, lang=other), _set(panel, step=3), _set(panel, speed=0.3),
             (lambda panel=panel: panel.change({"op": "remove", "player": "x", "card": "king"}),),
             ("key", " "), ("key", " "), (".qn-back",), (".qn-first",), (".qn-last",),
         ])  # fmt: skip
         walk: list[Step] = [
-            (".qn-table",), ("key", "ArrowRight"), (".qn-next",), ("change", ".qn-jump", 6), (".qn-play",),
+            (".qn-table",), ("key", "Home"), ("key", "ArrowRight"), (".qn-next",), ("change", ".qn-length", 1),
+            ("change", ".qn-jump", 6), (".qn-play",),
             (".qn-play",), ("key", "End"), (".qn-play",), (".qn-play",), ("choose", ".qn-speed", "4"), ("key", "End"),
         ]  # fmt: skip
         made.page(f"sale-page.{lang}", panels.sale_stepper(crowded(), lang=lang), "body[data-ready]", walk)

@@ -21,9 +21,8 @@ from qn_analysis.core.base.progress import bar
 from qn_analysis.core.league.charts import league_wins
 from qn_analysis.core.league.league import league
 from qn_analysis.games.queens_necklace.log.table import Log
-from qn_analysis.games.queens_necklace.panels.page import page as sale_page
+from qn_analysis.games.queens_necklace.panels.sale_page import sale_page
 from qn_analysis.games.queens_necklace.report import page as report_page
-from qn_analysis.games.queens_necklace.sale.scene import scene
 from qn_analysis.games.queens_necklace.sale.worksheet import worksheet_of
 
 SCRIPT = "<script>alert(1)</script>"
@@ -99,7 +98,7 @@ def test_the_comparison_page(tmp_path: Path) -> None:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_sale_as_a_page_and_as_a_worksheet(lang: str) -> None:
     score = qn.score_sale(SHEET)
-    check(sale_page(scene(score, lang), title=SVG), HOSTILE)
+    check(sale_page(score, lang, title=SVG), HOSTILE)
     check(worksheet_of([score], lang=lang, note=SCRIPT), HOSTILE)
 
 

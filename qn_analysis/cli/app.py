@@ -208,6 +208,23 @@ def worksheet(
 
 
 @app.command()
+def course(
+    out: Annotated[Path, typer.Option("--out", help="The folder to write.")],
+    lang: Lang = "en",
+    force: Annotated[bool, typer.Option("--force", help="Write into a folder that is not empty.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write a course about jewel sales: eight lessons, exercises and a test, as pages that need no Python."""
+    from ..core.base.progress import working
+    from ..games.queens_necklace.panels.course import write_course
+
+    with working("writing lessons", not quiet):
+        pages = write_course(out, lang, force)
+    size = sum(page.stat().st_size for page in pages) / 1e6
+    echo(f"{out / 'index.html'}: {len(pages)} pages, {size:.1f} MB")
+
+
+@app.command()
 def lint(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Log folders or JSON Lines files.")],
     select: Annotated[str, typer.Option("--select", help="Only these codes, or their beginnings: QN3,QN601.")] = "",
@@ -252,6 +269,7 @@ for command in (
     contests.tune,
     contests.train,
     contests.chances,
+    logs.review,
     logs.verify,
     logs.migrate,
     logs.export,
@@ -349,12 +367,13 @@ def _expected(error: Exception) -> bool:
     from ..core.log.replay import ReplayError
     from ..core.play.errors import SimulationError
     from ..core.report.report import SectionError
+    from ..core.review.result import ReviewError
     from ..core.rules.problems import RulesetError
     from ..core.rules.shelf import ShelfError
     from ..games.queens_necklace.sale.sheet import SheetError
 
     kinds = (
-        GameError, LintError, LogError, ReplayError, RulesetError, SectionError, SheetError, ShelfError,
+        GameError, LintError, LogError, ReplayError, ReviewError, RulesetError, SectionError, SheetError, ShelfError,
         SimulationError, TextError, WorkerError,
     )  # fmt: skip
     return isinstance(error, kinds)

@@ -11,6 +11,8 @@ from .options import Game, Lang, Quiet, Rules, Seed, free, line_up, names, rules
 from .terminal import echo
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import polars as pl
 
     from ..core.compare.comparison import Comparison
@@ -139,7 +141,9 @@ def tune(
     out: Annotated[Path, typer.Option("--out", help="The file to write, JSON.")],
     players: Annotated[int, typer.Option("--players", help="2, 3 or 4 at a table.")] = 3,
     seed: Seed = 1,
-    family: Annotated[str, typer.Option("--family", help="heuristic or greedy.")] = "heuristic",
+    family: Annotated[
+        str, typer.Option("--family", help="heuristic or greedy; the companion games have one each.")
+    ] = "",
     opponents: Annotated[str, typer.Option("--opponents", help="Rivals at first; none named: all styles.")] = "",
     against: Annotated[str, typer.Option("--against", help="Tune a challenger against this bot alone.")] = "",
     challengers: Annotated[
@@ -155,10 +159,24 @@ def tune(
         Path | None, typer.Option("--start", help="Go on from the weights that an earlier tuning found.")
     ] = None,
     rules: Rules = None,
+    game: Game = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a tuning that was cut off.")] = False,
     quiet: Quiet = False,
 ) -> None:
     """Tune the weights of a family of bots by self-play; measure what was found on deals kept apart."""
+    from ..core.base.game_registry import default_game, game_or_default
+
+    if game_or_default(game) != default_game():
+        special = {
+            "--opponents": opponents, "--against": against, "--challengers": challengers,
+            "--challenge-games": challenge_games, "--start": start,
+        }  # fmt: skip
+        _tune_companion(
+            game, family, [name for name, value in special.items() if value], games=games, out=out, players=players,
+            seed=seed, rounds=rounds, sample=sample, deals=deals, rules=rules, resume=resume, progress=not quiet,
+        )  # fmt: skip
+        return
+    family = family or "heuristic"
     from ..games.queens_necklace.play.challenge import beside, challenge, check_free, gain, harden, renew
     from ..games.queens_necklace.play.tune import tune as search
     from ..games.queens_necklace.rulebook import Ruleset
@@ -192,6 +210,25 @@ def tune(
         common |= {"games": challenge_games or games, "challengers": challengers}
         found = harden(begun, out, **{key: value for key, value in common.items() if key != "rounds"})
     echo(found.text(), nl=False)
+
+
+def _tune_companion(game: str | None, family: str, special: Sequence[str], *, rules: Path | None, **call: Any) -> None:
+    """Tune the one family of a game that has no other."""
+    from ..core.base.game_registry import find_game, game_or_default
+    from ..core.play.engine import engine_of
+    from ..core.play.errors import TuneError
+    from ..core.tune.tuner import Tuner
+
+    name = game_or_default(game)
+    tuner, title = find_game(name).part(Tuner), engine_of(name).title
+    if special or family not in ("", tuner.family):
+        asked = [*special, *([f"--family {family}"] if family not in ("", tuner.family) else [])]
+        raise TuneError(
+            f"{', '.join(asked)}: {title} tunes {tuner.family} alone, against {', '.join(tuner.rivals)} and what each"
+            " round found; leave them out"
+        )
+    chosen = None if rules is None else (rules_of(game).load(rules),)
+    echo(tuner.text(tuner.tune(rules=chosen, **call)), nl=False)
 
 
 def train(
@@ -238,19 +275,25 @@ def chances(
     seed: Seed = 1,
     rules: Rules = None,
     game: Game = None,
+    calibrate: Annotated[
+        bool, typer.Option("--calibrate", help="Keep the networks, and fit their calibration alone.")
+    ] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace the file of --out if it exists.")] = False,
     quiet: Quiet = False,
 ) -> None:
     """Fit win chances anew to weights that there are, check them on games kept apart, and store them with the weights.
 
-    They say who wins from a position: by what everybody knows, by what one seat knows, by all hands.
+    They say who wins from a position: by what everybody knows, by what one seat knows, by all hands. They are then
+    calibrated by stage of the game, on further games.
     """
     from ..core.train.training import add_chances
 
     if out is not None:
         free(out, force)
     chosen = None if rules is None else rules_of(game).load(rules)
-    found = add_chances(weights, out=out, games=games, rules=chosen, seed=seed, progress=not quiet, game=game)
+    found = add_chances(
+        weights, out=out, games=games, rules=chosen, seed=seed, progress=not quiet, game=game, calibrate_only=calibrate
+    )
     echo(found.text(), nl=False)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from .options import Bots, Quiet, line_up
+from .options import Bots, Lang, Quiet, Seed, line_up
 from .terminal import echo
 
 Store = Annotated[
@@ -19,6 +19,36 @@ Store = Annotated[
         " of the bytes; tables are derived from them when they are read.",
     ),
 ]
+
+
+def review(
+    log: Annotated[Path, typer.Argument(help="A log folder or JSON Lines file.")],
+    game: Annotated[int, typer.Argument(help="Number of the game, from 0.")],
+    depth: Annotated[
+        str,
+        typer.Option(
+            "--depth",
+            help="network (at once), rollouts (close choices played to the end), or most worlds for that, 16 to 2000.",
+        ),
+    ] = "network",
+    output: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
+    lang: Lang = "en",
+    seed: Seed = 0,
+) -> None:
+    """Review a game: what was luck, what was a mistake, and where it turned."""
+    import json
+
+    from ..core.base.refusal_texts import refusal
+    from ..core.log.log import open_log
+    from ..core.review.result import ReviewError
+
+    if output not in ("text", "json"):
+        raise ReviewError(refusal("option.format", given=output)).speaking(lang)
+    found = open_log(log).review(game, depth=depth, lang=lang, seed=seed)
+    echo(
+        json.dumps(found.to_dict(), indent=1, ensure_ascii=False) if output == "json" else found.text(),
+        nl=output != "text",
+    )
 
 
 def verify(

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .league.result import League
     from .lint.linter import Linter
     from .log.moves import Derivation
+    from .log.reviewer import Reviewer
     from .measures.declaration import Statistics
     from .play.bot import Bot
     from .play.engine import Engine
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from .report.declaration import Report
     from .rules.template import RulesetTemplate
     from .train.training import Learning
+    from .tune.tuner import Tuner
 
 L = TypeVar("L", bound=Log)
 R = TypeVar("R", bound=BaseRuleset)
@@ -51,6 +53,8 @@ class Game(Generic[L, R]):
         report: how its report is made.
         writing: what those who write its rulesets are told.
         learning: its network, None if it has none.
+        reviewer: what judges its positions and reviews its games, None if nothing can.
+        tuning: how its bots are tuned, if that is by `core.tune`.
     """
 
     def __init__(
@@ -66,18 +70,26 @@ class Game(Generic[L, R]):
         report: Callable[[], Report],
         writing: Callable[[], RulesetTemplate],
         learning: Callable[[], Learning] | None = None,
+        reviewer: Callable[[], Reviewer] | None = None,
+        tuning: Callable[[], Tuner] | None = None,
     ) -> None:
         self.name, self.log, self.rules, self.position = name, log, rules, position
         self.engine = engine
         self._parts: dict[str, Callable[[], Any] | None] = {
             "Engine": engine, "Linter": linter, "Statistics": statistics, "Report": report, "RulesetTemplate": writing,
-            "Learning": learning, "Derivation": self._derivation, "Game": lambda: self,
+            "Learning": learning, "Reviewer": reviewer or self._no_reviewer, "Tuner": tuning,
+            "Derivation": self._derivation, "Game": lambda: self,
         }  # fmt: skip
 
     def _derivation(self) -> Derivation:
         from .play.derive import EngineDerivation
 
         return EngineDerivation(self.engine())
+
+    def _no_reviewer(self) -> Reviewer:
+        from .review.unable import NoReviewer
+
+        return NoReviewer(self.log.layout.title)
 
     def own(self, base: type[T]) -> type[T]:
         """The game's own class of those that every game has one of: its log, its rulesets."""

@@ -9,6 +9,8 @@ import pytest
 
 Run = Callable[..., tuple[int, str, str]]
 
+LEARNT = ("learnt", "learnt-mixed", "learnt-easy", "learnt-beginner", "learnt-fixed")
+
 
 def test_a_log_of_lady_of_the_diamonds_says_of_which_game_it_is(tmp_path: Path, run: Run) -> None:
     log, rules = tmp_path / "log", tmp_path / "long.toml"
@@ -85,7 +87,10 @@ def test_a_league(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("game", "listed"),
-    [("lady", ["random", "greedy", "collector", "tuned"]), ("jewels", ["random", "greedy", "trader", "tuned"])],
+    [
+        ("lady", ["random", "greedy", "collector", "tuned", *LEARNT]),
+        ("jewels", ["random", "greedy", "trader", "tuned"]),
+    ],
 )
 def test_bots_of_a_game(game: str, listed: list[str], run: Run) -> None:
     code, out, _ = run("bots", "--game", game)

@@ -44,7 +44,13 @@ GAMES = {
     ),
     "jewels": Game("jewels", JEWELS, JEWELS_STYLES, JewelsRules.default(), (jewels_ruleset, jewels_ruleset), 1),
 }  # fmt: skip
-EACH = [(name, bot, players) for name, game in GAMES.items() for bot in game.styles for players in (2, 3, 4, 5)]
+EACH = [
+    (name, bot, players)
+    for name, game in GAMES.items()
+    for bot, style in game.styles.items()
+    for players in (2, 3, 4, 5)
+    if style.network is None or style.network(players) is not None
+]
 
 
 @pytest.fixture(params=GAMES)

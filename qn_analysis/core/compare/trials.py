@@ -212,7 +212,7 @@ def _unlearnt(
     for known in map(engine.find, dict.fromkeys(bots)):
         stored = None if known.brain is None else known.brain.stored(players)
         learnt = rulebook if stored is None else stored.rules
-        found[known.name] = tuple(each.key for each in trials if rules_key(each.rules) != learnt)
+        found[known.name] = tuple(each.key for each in trials if rules_key(each.rules) not in learnt.split("+"))
     return {name: keys for name, keys in found.items() if keys}
 
 

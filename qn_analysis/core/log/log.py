@@ -22,6 +22,7 @@ from .jsonl import games_of, read_jsonl, write_jsonl
 from .layout import Layout, file_metadata
 from .moves import derived_scan
 from .record import Record
+from .reviewer import reviewer_of
 from .serialize import Packed, packed, unpacked
 from .stores import MOVES, as_tables, store_of
 from .validate import check_tables, collected, manifest_faults, name_faults, scanned_table
@@ -179,6 +180,29 @@ class Log(Record):
         if viewer is not None and not 0 <= viewer < self.players:
             raise LogError(f"there is no seat {viewer} at this table; its seats are 0 to {self.players - 1}")
         return self._transcript(game, lang, viewer)
+
+    def review(self, game: int, *, depth: str | int = "network", lang: str = "en", seed: int = 0) -> Any:
+        """What a game was decided by: each decision with what it gave away, each stroke of luck, where the game turned.
+
+            review = log.review(0)                    # by the value network, at once
+            review = log.review(0, depth="rollouts")  # choices that are close are played to the end
+            review.decisions, review.luck, review.sums, review.turning_points
+
+        Args:
+            game: its number.
+            depth: `network`, `rollouts`, or a number from 16 to 2000: most worlds in which close choices are played on.
+            lang: language in which the review shows itself.
+            seed: of the worlds that are imagined.
+
+        Returns:
+            A `qn_analysis.core.review.result.Review`.
+
+        Raises:
+            LogError: there is no such game.
+            ReviewError: it cannot be reviewed: another game, house rules that the weights do not know, a log that tells
+                no decisions. The message says which.
+        """
+        return reviewer_of(self).review(self, game, depth, lang, seed)
 
     @abstractmethod
     def _transcript(self, game: int, lang: str, viewer: int | None) -> str:

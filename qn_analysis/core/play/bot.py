@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from ..rules.ruleset import BaseRuleset
 from .errors import BotError
 from .packing import plain
-from .stored import Learnt, rules_key
+from .stored import Learnt
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,7 +46,10 @@ class Brain:
         """
         found = self.stored(players)
         if found is None:
-            raise BotError(f"there are no weights for {players} players: train them (qn train --players {players})")
+            raise BotError(
+                f"there are no weights for {players} players: train them (qn train --players {players}; of a companion"
+                " game with --game)"
+            )
         return found
 
     def row(self, players: int) -> list[float]:
@@ -62,7 +65,7 @@ class Brain:
     def knows(self, players: int, rules: BaseRuleset) -> bool:
         """Whether it was trained by a ruleset, or plays by any; where it has no weights, they are asked for later."""
         found = self.stored(players)
-        return found is None or not self.instead or found.rules == rules_key(rules)
+        return found is None or not self.instead or found.knows(rules)
 
 
 _rows: dict[tuple[Any, ...], Any] = {}

@@ -135,6 +135,7 @@ class Learns:
         ponders: whether a search decides here, from what a policy is given.
         drop_by_habit: takes from the legal actions those that the habits of a bot forbid, from what its policy is
             given; how many are left.
+        stages: the number of a sheet that says the first stage of a game, and how many stages there are; (0, 0): none.
     """
 
     describe: Callable[..., None]
@@ -149,6 +150,7 @@ class Learns:
     version: int
     ponders: Callable[..., int] = collect.never_ponders
     drop_by_habit: Callable[..., int] = collect.never_drops
+    stages: tuple[int, int] = (0, 0)
 
 
 @dataclass(eq=False)

@@ -1,32 +1,26 @@
-"""The bots that a game brings with it: a policy among its sources, and weights."""
+"""What the bots that a game brings with it are made of: a policy among its sources, and weights."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from enum import IntEnum
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..base.messages import suggest
-from ..compile.build import Build, Once
-from .bot import Bot, Brain, Known
+from .bot import Brain, Known
 from .engine import Engine, engine_of
 from .errors import BotError, TrainError
-from .packing import SURE
+from .packing import AS_LEARNT, SURE
 from .stored import Learnt, load_learnt
 
 if TYPE_CHECKING:
     import numpy as np
 
     Numbers = np.ndarray[Any, Any]
-
-BUILT_IN: Final = "built in"
-"""The origin of the bots of the package."""
 
 
 class Style(NamedTuple):
@@ -53,6 +47,13 @@ class Style(NamedTuple):
     instead: str = ""
     search: Mapping[int, int] = MappingProxyType({})
     fixed: str = ""
+
+    @property
+    def brain(self) -> Brain | None:
+        """Its network, if it plays by one."""
+        if self.network is None:
+            return None
+        return Brain(self.network, self.heat, self.instead, self.search, self.fixed)
 
     def weights_for(self, players: int) -> Mapping[int, float]:
         """Its weights at a table of so many."""
@@ -93,9 +94,30 @@ def tuned_rows(
     return found
 
 
-def row_of(weights: Mapping[int, float], width: int) -> list[float]:
-    """Weights by place as a row as wide as the builds pass them."""
-    return [float(weights.get(place, 0.0)) for place in range(width)]
+def learnt_styles(stored: Callable[[int], Learnt | None], instead: str) -> dict[str, Style]:
+    """The bots that play by a game's network: its likeliest action, milder ones, and one for any rules.
+
+    Args:
+        stored: its weights by number of players.
+        instead: name of the bot that plays where it does not know the rules.
+    """
+
+    def at(heat: int, about: str) -> Style:
+        fixed = "learnt-fixed" if heat == SURE else ""
+        return Style("choose_learnt", {}, about, network=stored, heat=heat, instead=instead, fixed=fixed)
+
+    return {
+        "learnt": at(SURE, "a network trained by self-play, for each number of players; its likeliest action"),
+        "learnt-mixed": at(AS_LEARNT, "the same, drawing each action as likely as it learnt it"),
+        "learnt-easy": at(3 * AS_LEARNT, "the same, three times as undecided: for people who are learning"),
+        "learnt-beginner": at(5 * AS_LEARNT, "the same, five times as undecided: for a first game"),
+        "learnt-fixed": Style(
+            "choose_learnt",
+            {},
+            "learnt under any rules, as it learnt to play by the rulebook's: to hold rules against each other",
+            network=stored,
+        ),
+    }
 
 
 def packed_row(known: Known, players: int) -> Numbers:
@@ -148,99 +170,3 @@ def fitting(path: str, game: str) -> Learnt:
 
 
 _files: dict[tuple[str, str, int], Learnt] = {}
-
-
-@dataclass(frozen=True)
-class Named:
-    """A bot of the package: a policy and its weights, in rows of a width."""
-
-    name: str
-    function: Callable[..., int]
-    style: Style
-    width: int
-    origin: str = BUILT_IN
-    compiles: bool = True
-    built_in: bool = True
-    habits: tuple[int, ...] = ()
-
-    @property
-    def brain(self) -> Brain | None:
-        """Its network, if it plays by one."""
-        style = self.style
-        return (
-            None
-            if style.network is None
-            else Brain(style.network, style.heat, style.instead, style.search, style.fixed)
-        )
-
-    def policy(self) -> Callable[..., int]:
-        """The bot as the interpreted build calls it."""
-        return self.function
-
-    def row(self, players: int | None = None) -> list[float]:
-        """Its weights at a table of so many, as wide as the builds pass them."""
-        if self.brain is not None:
-            return self.brain.row(players or 0)
-        weights = self.style.weights if players is None else self.style.weights_for(players)
-        return row_of(weights, self.width)
-
-
-@dataclass(frozen=True)
-class BuiltInBots:
-    """The bots of a game whose bots are all the package's.
-
-    Attributes:
-        title: what people call the game.
-        styles: its bots.
-        sources: the sources with their policies.
-        width: room for a bot's weights.
-        compiled: the game's compiled build.
-        game: its name in manifests.
-        instead: which of them plays where a network does not know the rules; "" where the game has no network.
-    """
-
-    title: str
-    styles: Mapping[str, Style]
-    sources: tuple[str, ...]
-    width: int
-    compiled: Once
-    game: str = ""
-    instead: str = ""
-
-    def find(self, asked: Bot) -> Named:
-        """The bot of that name.
-
-        Raises:
-            BotError: there is none, or it is no name.
-        """
-        there = ", ".join(self.styles)
-        if not isinstance(asked, str):
-            raise BotError(f"{asked!r} cannot play {self.title}: its bots are called by name ({there})")
-        if self.instead and asked.endswith(".npz"):
-            return self._network(asked)
-        if asked not in self.styles:
-            raise BotError(f"unknown bot {asked!r}{suggest(asked, self.styles)}: the bots are {there}")
-        style = self.styles[asked]
-        return Named(asked, style.function(asked, self.sources), style, self.width)
-
-    def _network(self, path: str) -> Named:
-        """Weights that a training wrote; the bot is called like the file."""
-        learnt = fitting(path, self.game)
-        style = Style(
-            "choose_learnt", {}, f"a network trained for {learnt.players} players",
-            network=lambda players: learnt if players == learnt.players else None, instead=self.instead,
-        )  # fmt: skip
-        function = style.function(path, self.sources)
-        return Named(Path(path).stem, function, style, self.width, style.about, built_in=False)
-
-    def listed(self) -> list[tuple[str, str, str]]:
-        """Name, origin and description of every bot."""
-        return [(name, BUILT_IN, style.about) for name, style in self.styles.items()]
-
-    def ready(self, line_up: Iterable[Named], progress: bool = False) -> None:
-        """Load the compiled build, which has every bot of the package."""
-        self.compiled(progress)
-
-    def kernel(self, build: Build, known: Named) -> Any:
-        """The policy of a bot as the compiled build calls it."""
-        return build[known.style.policy]

@@ -60,7 +60,7 @@ def derive(
             game, log, seed, first + done, count - done, actions, begin(done), *columns, results, made
         )
 
-    if count <= FEW:
+    if count <= FEW and builds.compiled.build is None:
         for at in range(count):
             alone(at)
     else:

@@ -25,7 +25,7 @@ from .bot import Bot
 from .engine import Engine, engine_of
 from .errors import SimulationError
 from .filling import KeptTables, Played
-from .simulate import FEW, Job, as_moves, check_call, play, write_moves
+from .simulate import FEW, Job, as_moves, by_interpreter, check_call, play, write_moves
 
 
 @dataclass(frozen=True)
@@ -209,7 +209,7 @@ def _moves_of(layout: Layout, job: Written) -> tuple[bytes, Played]:
             raise _others(job, str(error)) from None
     else:
         engine = engine_of(layout.game)
-        slow = games <= FEW or not all(engine.find(each).compiles for each in job.bots)
+        slow = by_interpreter(engine, games, [engine.find(each) for each in job.bots])
         again = Job(
             layout.game, job.part, first, games, log.players, job.bots, said["seed"], log.rules, True, True, None, slow
         )

@@ -114,6 +114,16 @@ class Weights:
         whole: Numbers = np.concatenate([row, critic.row()])
         return whole
 
+    def rounded(self, grain: int) -> Weights:
+        """The same in multiples of a number."""
+        import numpy as np
+
+        if grain == 1:
+            return self
+        most = _LARGEST // grain * grain
+        whole = np.rint(self.numbers / grain) * grain
+        return Weights(self.shape, np.clip(whole, -most, most).astype(np.int16))
+
     def too_large(self) -> bool:
         """Whether a sum might not fit into 32 bits."""
         import numpy as np
@@ -142,6 +152,14 @@ def quantised(shape: Shape, theta: Numbers, units: Numbers) -> Weights:
     scaled[: shape.first] *= 1 << FIRST_BITS
     scaled[shape.first :] *= 1 << LATER_BITS
     return Weights(shape, np.clip(np.rint(scaled), -_LARGEST, _LARGEST).astype(np.int16))
+
+
+def coarse(theta: Numbers, grain: int) -> Numbers:
+    """Parameters of a critic in steps that a grain of whole numbers has in later layers."""
+    import numpy as np
+
+    step = grain / (1 << LATER_BITS)
+    return theta if grain == 1 else (np.rint(theta / step) * step).astype(np.float32)
 
 
 def parameters(weights: Weights, units: Numbers) -> Numbers:

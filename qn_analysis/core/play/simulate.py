@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 PART = 5000
 """Games in a part: fixed, so that the bytes of a log do not depend on who computes it."""
 FEW = 25
-"""Games up to which a run is played interpreted: that takes no longer than loading the compiled build, and never waits
-for a compilation. The log is the same."""
+"""Games up to which a run is played interpreted, unless the compiled build is at hand: that takes no longer than
+loading it, and never waits for a compilation. The log is the same."""
 
 
 @dataclass(frozen=True)
@@ -148,8 +148,7 @@ def simulate(
     folder = Path(out) if out is not None else None
     if store == MOVES:
         manifest |= as_moves(engine)
-    few = games <= FEW and not any(getattr(each.function, "__name__", "") in engine.slow for each in known)
-    slow = few or not all(each.compiles for each in known)
+    slow = by_interpreter(engine, games, known)
     whole = Job(layout.game, 0, 0, games, players, line_up, seed, chosen, True, decisions, folder, slow, store)
     starts = range(0, games, PART)
     jobs = [replace(whole, part=n, first=first, games=min(PART, games - first)) for n, first in enumerate(starts)]
@@ -158,6 +157,17 @@ def simulate(
         return engine.log.open(folder)
     parts = sorted(_played(engine, jobs, executor, progress), key=lambda part: part.number)
     return _in_memory(engine, manifest, parts, decisions)
+
+
+def by_interpreter(engine: Engine, games: int, line_up: Sequence[Any]) -> bool:
+    """Whether games of some bots (as `Engine.find` gives them) are played interpreted: always where one does not
+    compile, and a few where something would have to be compiled or loaded first."""
+    if not all(each.compiles for each in line_up):
+        return True
+    if any(getattr(each.function, "__name__", "") in engine.slow for each in line_up):
+        return False
+    at_hand = engine.builds.compiled.build is not None and all(each.built_in for each in line_up)
+    return games <= FEW and not at_hand
 
 
 def _in_memory(engine: Engine, manifest: dict[str, Any], parts: Sequence[Part], decisions: bool) -> Log:

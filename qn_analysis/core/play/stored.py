@@ -11,8 +11,9 @@ import io
 import json
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -27,7 +28,7 @@ from .packing import Shape, Weights, quantised
 if TYPE_CHECKING:
     import numpy as np
 
-    from .win_chances import Chances
+    from .win_chances import Calibration, Chances
 
     Numbers = np.ndarray[Any, Any]
 
@@ -63,14 +64,18 @@ _HEAD: Final = {
     "held_out": [_MEASURED],
     "earlier": [dict],
     "chances": dict,
+    "start": {"games": int, "shares": [float]},
 }
+_BINS: Final = [{"said": float, "won": float, "n": int}]
 _CHANCE: Final = {
     "shape": [int],
     "check": {
-        "games": int, "positions": int, "brier": float, "low": float, "high": float, "even": float,
-        "bins": [{"said": float, "won": float, "n": int}],
+        "games": int, "positions": int, "brier": float, "low": float, "high": float, "even": float, "bins": _BINS,
     },
+    "calibration": {"first": int, "maps": [[float]], "games": int, "check": [{"raw": _BINS, "bins": _BINS}]},
 }  # fmt: skip
+_UNCALIBRATED: Final[dict[str, Any]] = {"first": 0, "maps": [], "games": 0, "check": []}
+"""Of win chances that stay as the network says them."""
 _STATE: Final = {
     "format": str, "schema": int, "plan": dict, "round": int, "games": int, "seconds": float, "steps": [int],
     "selves": int, "shape": [int], "critic": [int], "curve": [dict],
@@ -86,6 +91,11 @@ def rules_key(rules: BaseRuleset) -> str:
     return hashlib.sha256(json.dumps(read, sort_keys=True, default=int).encode()).hexdigest()[:16]
 
 
+def rules_keys(rulesets: Iterable[BaseRuleset]) -> str:
+    """The keys of all rulesets that a network was trained by."""
+    return "+".join(map(rules_key, rulesets))
+
+
 @dataclass(frozen=True)
 class Learnt:
     """Weights that a training found, and how.
@@ -94,7 +104,7 @@ class Learnt:
         game: its name in manifests.
         version: of what its network is told (`core.play.builds.Learns`).
         players: at the table for which it was trained.
-        rules: `rules_key` of the ruleset it was trained by; it knows no other.
+        rules: `rules_keys` of the rulesets it was trained by; it knows no other.
         weights: of the network.
         units: of the numbers of a sheet, to go on from.
         critic: parameters of what judged positions by all hands.
@@ -105,6 +115,7 @@ class Learnt:
         earlier: `how` of the trainings that this one went on from.
         chances: networks that say win chances, by whose knowledge (`core.play.win_chances.KNOWLEDGE`); none before they
             are fitted.
+        start: what each seat wins before any card is seen, in so many of its games: `games`, `shares`.
     """
 
     game: str
@@ -120,11 +131,16 @@ class Learnt:
     held_out: list[dict[str, Any]] = field(default_factory=list)
     earlier: list[dict[str, Any]] = field(default_factory=list)
     chances: dict[str, Chances] = field(default_factory=dict)
+    start: dict[str, Any] = field(default_factory=lambda: {"games": 0, "shares": []})
 
     @property
     def fingerprint(self) -> str:
         """A hash of the weights."""
         return self.weights.fingerprint
+
+    def knows(self, rules: BaseRuleset) -> bool:
+        """Whether it was trained by a ruleset."""
+        return rules_key(rules) in self.rules.split("+")
 
     @property
     def habits(self) -> str:
@@ -150,9 +166,7 @@ class Learnt:
             "format": FORMAT, "schema": SCHEMA, "game": self.game, "version": self.version, "players": self.players,
             "rules": self.rules, "shape": list(self.weights.shape), "critic": list(self.critic_shape),
             "how": self.how, "curve": self.curve, "held_out": self.held_out, "earlier": self.earlier,
-            "chances": {
-                name: {"shape": list(each.shape), "check": dict(each.check)} for name, each in self.chances.items()
-            },
+            "chances": {name: _chance_head(each) for name, each in self.chances.items()}, "start": self.start,
         }  # fmt: skip
         arrays = {
             "weights": self.weights.numbers, "units": self.units.astype(np.float32),
@@ -175,7 +189,7 @@ class Learnt:
         for row in self.held_out:
             lines.append(
                 f"  {row['way']:5} {row['bot']:12} {row['share']:6.1%}  [{row['low']:.1%}, {row['high']:.1%}]"
-                f"  n = {row['games']:,}"
+                f"  n = {row['games']:,}{'  ' + short_repr(row['rules']) if 'rules' in row else ''}"
             )
         for name, each in self.chances.items():
             check = each.check
@@ -276,6 +290,10 @@ def load_learnt(place: str | Path) -> Learnt:
     file = Path(place)
     head, arrays = opened(file, FORMAT, MOST_STORED)
     head.setdefault("chances", {})  # weights from before have none
+    head.setdefault("start", {"games": 0, "shares": []})
+    for each in head["chances"].values() if isinstance(head["chances"], dict) else ():
+        if isinstance(each, dict):
+            each.setdefault("calibration", dict(_UNCALIBRATED))
     wrong = misshapen(head, _HEAD)
     if not wrong:
         wrong = [
@@ -302,7 +320,20 @@ def load_learnt(place: str | Path) -> Learnt:
     return Learnt(
         head["game"], head["version"], head["players"], head["rules"], weights, arrays["units"], arrays["critic"],
         critic, head["how"], head["curve"], head["held_out"], head["earlier"], _chances(file, head, arrays, asked),
+        head["start"],
     )  # fmt: skip
+
+
+@cache
+def packaged(package: str, players: int) -> Learnt | None:
+    """The weights that a game has for so many players, if there are any: `trained/learnt-K.npz` of a package."""
+    from importlib.resources import as_file, files
+
+    file = files(package) / "trained" / f"learnt-{players}.npz"
+    if not file.is_file():
+        return None
+    with as_file(file) as place:
+        return load_learnt(place)
 
 
 def _chances(
@@ -318,10 +349,50 @@ def _chances(
     from .win_chances import Chances
 
     told = head["critic"][0]
+    if len(head["start"]["shares"]) not in (0, head["players"]):
+        raise TrainError(f"{file} cannot be used: what seats win before any card is of another number of players")
     for name, shape in shapes.items():
         if shape.inputs > told or shape.outputs < head["players"]:
             raise TrainError(f"{file} cannot be used: its win chances ({name}) fit neither its sheet nor its table")
     return {
-        name: Chances(shape, arrays[f"chances_{name}"], head["chances"][name]["check"])
+        name: Chances(
+            shape, arrays[f"chances_{name}"], head["chances"][name]["check"],
+            _calibration(file, head["chances"][name]["calibration"], shape),
+        )
         for name, shape in shapes.items()
-    }
+    }  # fmt: skip
+
+
+def _chance_head(chances: Chances) -> dict[str, Any]:
+    """What the head of a file says of win chances."""
+    told = {"shape": list(chances.shape), "check": dict(chances.check)}
+    own = chances.calibration
+    if own is not None:
+        told["calibration"] = {
+            "first": own.first, "maps": [list(each) for each in own.maps], "games": own.games,
+            "check": [dict(each) for each in own.check],
+        }  # fmt: skip
+    return told
+
+
+def _calibration(file: Path, said: Mapping[str, Any], shape: Shape) -> Calibration | None:
+    """What win chances become, of a file.
+
+    Raises:
+        TrainError: it cannot be.
+    """
+    import math
+
+    from .win_chances import Calibration
+
+    maps = said["maps"]
+    if not maps:
+        return None
+    numbers = [number for each in maps for number in each]
+    fits = 0 <= said["first"] <= shape.inputs - len(maps) and len(maps) <= 64
+    if not fits or any(len(each) != 3 for each in maps) or not all(map(math.isfinite, numbers)):
+        raise TrainError(
+            f"{file} cannot be used: the calibration of its win chances cannot be; fit it again (qn chances)"
+        )
+    rows = tuple((float(a), float(b), float(c)) for a, b, c in maps)
+    return Calibration(said["first"], rows, tuple(said["check"]), said["games"])

@@ -25,8 +25,54 @@ if TYPE_CHECKING:
 
 KNOWLEDGE: Final = ("public", "seat", "all")
 """Whose knowledge a chance is by, in the order of `core.play.survey`: everybody's, one seat's, all hands."""
+LEAST: Final = 0.0025
+"""Chances below it are calibrated as it is: there the fit knows nothing."""
 _AT_ONCE: Final = 4096
 """Sheets that are laid out at a time."""
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """What makes the chances of a network right on average, by stage of a game.
+
+    With `l` the logarithm of a chance, `a l + b l**2 + c l**3` takes its place; then the chances of a position are
+    made to add up to 1 again.
+
+    Attributes:
+        first: number of a sheet that says the first stage; those after it say the others.
+        maps: [stages, 3] a, b and c.
+        check: by stage, on games of its own: what was said before (`raw`) and after (`bins`), as of `Chances`.
+        games: that it was checked on.
+    """
+
+    first: int
+    maps: tuple[tuple[float, float, float], ...]
+    check: tuple[Mapping[str, Any], ...] = ()
+    games: int = 0
+
+    def stages(self, positions: Numbers, entries: Numbers) -> Numbers:
+        """[positions] the stage of each sheet."""
+        return stages_of(positions, entries, self.first, len(self.maps))
+
+    def apply(self, chances: Numbers, stages: Numbers) -> Numbers:
+        """[positions, players] the chances as they should be."""
+        log = np.log(np.clip(chances, LEAST, 1))
+        a, b, c = (np.array(self.maps)[stages][:, k : k + 1] for k in range(3))
+        z = log * (a + log * (b + log * c))
+        odds = np.exp(z - z.max(axis=1, keepdims=True))
+        return np.asarray(odds / odds.sum(axis=1, keepdims=True))
+
+
+def stages_of(positions: Numbers, entries: Numbers, first: int, stages: int) -> Numbers:
+    """[positions] the stage of each sheet, from the number that says it."""
+    sizes, begin = positions[:, collect.OWN].astype(np.int64), positions[:, collect.ENTRY].astype(np.int64)
+    sheet = np.repeat(np.arange(len(positions)), sizes)
+    at = np.arange(len(sheet)) + np.repeat(begin - np.cumsum(sizes) + sizes, sizes)
+    told = entries[0, at]
+    here = (told >= first) & (told < first + stages)
+    found = np.zeros(len(positions), np.int64)
+    found[sheet[here]] = told[here] - first
+    return found
 
 
 @dataclass(frozen=True)
@@ -37,12 +83,15 @@ class Chances:
         shape: its shape; outputs are seats, from one's own to the left.
         theta: its parameters.
         check: on games kept apart: games, positions, brier (mean squared error of the chance of each seat) with low and
-            high (95 %, clustered by game), even (that of an even share), bins (by what was said: said, won, n).
+            high (95 %, clustered by game), even (that of an even share), bins (by what was said: said, won, n). All of
+            it is of the network alone, without the calibration.
+        calibration: what its chances become; None: they stay.
     """
 
     shape: Shape
     theta: Numbers
     check: Mapping[str, Any]
+    calibration: Calibration | None = None
 
     def of(self, index: Sequence[int], value: Sequence[int], units: Numbers, players: int) -> tuple[float, ...]:
         """The chances of a sheet, from its seat to the left; their sum is 1."""
@@ -61,7 +110,14 @@ class Chances:
         positions = np.zeros((len(sheets), collect.DECISION), np.int64)
         positions[:, collect.OWN] = sizes
         positions[1:, collect.ENTRY] = np.cumsum(sizes)[:-1]
-        return said(self, positions, entries, units, players)
+        return self.judged(positions, entries, units, players)
+
+    def judged(self, positions: Numbers, entries: Numbers, units: Numbers, players: int) -> Numbers:
+        """[positions, players] the chances of some sheets as they lie, calibrated, from each one's seat to the left."""
+        raw = said(self, positions, entries, units, players)
+        if self.calibration is None or not len(raw):
+            return raw
+        return self.calibration.apply(raw, self.calibration.stages(positions, entries))
 
 
 def sheet_of(builds: Builds[Any, Any], g: Any, kind: int, seat: int) -> tuple[list[int], list[int]]:

@@ -7,7 +7,7 @@ actions and half as undecided as it learnt to be, and checked on games kept apar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 BINS: Final = 10
 EVERY: Final = 9
 """Of so many decisions one is a position to learn from."""
-_HIDDEN: Final = (64, 32)
+_HIDDEN: Final = ((64, 32), (64, 32), (128, 48))
+"""Numbers in the hidden layers, by knowledge: a review judges by all hands, tens of thousands of times a game."""
 _ROUND: Final = 768
 _BATCH: Final = 512
 _RATE: Final = (1.5e-3, 3e-5)
@@ -38,17 +39,34 @@ _SURVEYED: Final = 96 * survey.KINDS_OF_SHEETS
 """Sheets of a game that there is room for, on the whole."""
 
 
-class _Surveyor:
-    """Plays games of a policy against itself, and has their positions."""
+class Surveyor:
+    """Plays games of a policy against itself, and has their positions.
+
+    Attributes:
+        start: games played so far, and the share of wins of each seat.
+    """
 
     def __init__(self, school: School, learnt: Learnt) -> None:
         self.school = school
+        self._wins, self._games = np.zeros(school.players), 0
         self.rows = [school.row(learnt.weights, heat) for heat in (SURE, AS_LEARNT)]
         builds = school.builds
-        game = builds.record_game(school.rules, school.players)
-        self.games, self.log = np.concatenate([game, game]), builds.record_log(False, False)
+        each = [builds.record_game(rules, school.players) for rules in school.rulesets]
+        self.games, self.log = [np.concatenate([game, game]) for game in each], builds.record_log(False, False)
         self.positions = np.zeros((_ROUND * _SURVEYED, collect.DECISION), np.int32)
         self.entries = np.zeros((2, _ROUND * _SURVEYED * 100), np.int16)
+
+    @property
+    def start(self) -> dict[str, Any]:
+        """As of the class: what is known of a game before any card is."""
+        shares = self._wins / max(1, self._games)
+        return {"games": self._games, "shares": [round(float(share), 5) for share in shares]}
+
+    @staticmethod
+    def rounds(games: int) -> Iterator[tuple[int, int]]:
+        """Games as they are played at a time: the first of each round, and how many."""
+        for first in range(0, games, _ROUND):
+            yield first, min(_ROUND, games - first)
 
     def play(self, purpose: int, first: int, count: int) -> tuple[Numbers, Numbers]:
         """Positions, `PLACE` being who won, seen from their seats; and their sheets."""
@@ -56,12 +74,13 @@ class _Surveyor:
         used = np.zeros(2, np.int64)
         done = 0
         while done < count:
-            row = self.rows[(first + done) // (_ROUND // 2) % 2]
+            part = (first + done) // (_ROUND // 2)
+            row, games = self.rows[part % 2], self.games[part // 2 % len(self.games)]
             more = min(count - done, _ROUND // 2)
             results = np.zeros((more, 5 + 2 * builds.seats), np.int32)
             before = int(used[0])
             played = builds.survey_batch(
-                self.games, self.log, (self.school.policy,) * builds.seats, (row,) * builds.seats,
+                games, self.log, (self.school.policy,) * builds.seats, (row,) * builds.seats,
                 self.school.seed + purpose, first + done, more, EVERY, used, self.positions, self.entries,
                 results,
             )  # fmt: skip
@@ -75,6 +94,8 @@ class _Surveyor:
         """Write down who won, seen from the seat of each position: of several, each as often as the others."""
         players, seats = self.school.players, self.school.builds.seats
         first = results[:, 5 + seats : 5 + seats + players] == 1
+        self._wins += (first / first.sum(axis=1, keepdims=True)).sum(axis=0)
+        self._games += len(first)
         game, seat = positions[:, collect.GAME], positions[:, collect.SEAT]
         turn = np.arange(len(positions)) // survey.KINDS_OF_SHEETS
         shared = first.sum(axis=1)[game]
@@ -101,12 +122,13 @@ def fit(school: School, learnt: Learnt, *, games: int, checked: int, progress: b
     seats, units = school.builds.seats, learnt.units.astype(np.float32)
     inverse = (1 / units).astype(np.float32)
     rng = np.random.default_rng([school.seed, 9])
-    shapes = [Shape(inputs, *_HIDDEN, seats) for inputs in (learns.sight, learns.sight, learns.unveiled)]
+    inputs = (learns.sight, learns.sight, learns.unveiled)
+    shapes = [Shape(each, *hidden, seats) for each, hidden in zip(inputs, _HIDDEN, strict=True)]
     networks = [Network.begun(shape, rng) for shape in shapes]
     grads = [np.zeros(shape.size, np.float32) for shape in shapes]
     room, sums = np.zeros((6, 256), np.float32), np.zeros(5)
     moves = np.array([range(seats), [-1] * seats], np.int16)
-    surveyor, kernels = _Surveyor(school, learnt), KERNELS()
+    surveyor, kernels = Surveyor(school, learnt), KERNELS()
     with bar("fitting win chances", games + checked, progress) as advance:
         for first in range(0, games, _ROUND):
             count = min(_ROUND, games - first)
@@ -129,8 +151,15 @@ def fit(school: School, learnt: Learnt, *, games: int, checked: int, progress: b
     }
 
 
+def winners(positions: Numbers, players: int) -> Numbers:
+    """[positions, players] 1 for who won, from each one's seat to the left."""
+    won = np.zeros((len(positions), players))
+    won[np.arange(len(positions)), positions[:, collect.PLACE]] = 1
+    return won
+
+
 def _checked(
-    surveyor: _Surveyor, found: Sequence[Chances], units: Numbers, games: int, advance: Any
+    surveyor: Surveyor, found: Sequence[Chances], units: Numbers, games: int, advance: Any
 ) -> list[dict[str, Any]]:
     """What the chances come to on games kept apart."""
     players = surveyor.school.players
@@ -143,8 +172,7 @@ def _checked(
         for kind, chances in enumerate(found):
             mine = positions[positions[:, collect.ALL] == kind]
             p = said(chances, mine, entries, units, players)
-            won = np.zeros_like(p)
-            won[np.arange(len(mine)), mine[:, collect.PLACE]] = 1
+            won = winners(mine, players)
             error = np.square(p - won).mean(axis=1)
             sizes = np.maximum(1, np.bincount(mine[:, collect.GAME], minlength=count))
             off[kind] += list(np.bincount(mine[:, collect.GAME], error, count) / sizes)

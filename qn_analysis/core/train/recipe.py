@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Final
+
+CRITIC: Final = (64, 32)
+"""Hidden layers of a critic, unless a recipe says otherwise."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,8 @@ class Recipe:
         check_every: rounds after which its strength is measured.
         margin_unit: margin that counts as a whole.
         check_deals: deals of such a measurement, each played once from every seat against each rival.
+        critic: the critic's hidden layers.
+        grain: what a training writes in the end has multiples of it alone, so that a file is small.
     """
 
     stages: tuple[Stage, ...]
@@ -68,6 +73,8 @@ class Recipe:
     check_every: int = 100
     check_deals: int = 400
     margin_unit: float = 150.0
+    critic: tuple[int, int] = CRITIC
+    grain: int = 1
 
     @property
     def games(self) -> int:
@@ -84,4 +91,9 @@ class Recipe:
         for stage in stages:
             if stage["search"] == 0:
                 del stage["search"], stage["teach"]
-        return {**asdict(self), "rivals": dict(self.rivals), "stages": stages}
+        found = {**asdict(self), "rivals": dict(self.rivals), "stages": stages}
+        if self.critic == CRITIC:
+            del found["critic"]
+        if self.grain == 1:
+            del found["grain"]
+        return found

@@ -42,8 +42,6 @@ ENTRIES: Final = 150
 DEALS, CHECKS, HELD_OUT = 1, 2, 3
 """What deals are for: each purpose has a seed of its own, out of reach of the others and of everyday seeds."""
 _SPACING: Final = 2**61
-CRITIC: Final = (64, 32)
-"""Hidden layers of the critic."""
 SETTLED: Final = 0.995
 """Likelihood from which what was chosen is not learnt from: the push would be next to nothing."""
 MOST_MARGIN: Final = 2.0
@@ -63,6 +61,7 @@ class School:
     """Where a network learns: a game for so many players by certain rules, with its named bots.
 
     With habits (`core.play.habits`), `policy` is the one that bends the network, which never learns what they forbid.
+    Where there are `others`, tables are played by those rules and `rules` in turn.
     """
 
     builds: Builds[Any, Any]
@@ -74,6 +73,12 @@ class School:
     searcher: Any = None
     search: Mapping[int, int] = field(default_factory=dict)
     habits: tuple[int, ...] = ()
+    others: tuple[BaseRuleset, ...] = ()
+
+    @property
+    def rulesets(self) -> tuple[BaseRuleset, ...]:
+        """All that tables are played by."""
+        return self.rules, *self.others
 
     def row(self, weights: Weights, heat: int) -> Numbers:
         """The row by which `policy` plays: the weights, and the habits behind them."""
@@ -166,13 +171,14 @@ class Shard:
 class Table:
     """Who sits where at a table of a round; `who` names a bot, `""` is the network, `#3` its older self number 3.
 
-    Where it is searched, a search decides for the network.
+    Where it is searched, a search decides for the network. `rules` is the number of the ruleset that it is played by.
     """
 
     who: tuple[str, ...]
     first: int
     games: int
     searched: bool = False
+    rules: int = 0
 
 
 class Trainer:
@@ -190,7 +196,7 @@ class Trainer:
         assert learns is not None
         self.school, self.recipe, self.threads = school, recipe, threads
         self.shape = Shape(learns.sight, recipe.wide, recipe.narrow, learns.moves)
-        self.critic_shape = Shape(learns.unveiled, *CRITIC, learning.HEADS)
+        self.critic_shape = Shape(learns.unveiled, *recipe.critic, learning.HEADS)
         rng = np.random.default_rng([school.seed, 0])
         self.state = state or State(
             Network.begun(self.shape, rng), Network.begun(self.critic_shape, rng), np.zeros(learns.unveiled, np.float32)
@@ -255,7 +261,6 @@ class Trainer:
     def _tables(self, stage: Stage, rng: np.random.Generator) -> list[Table]:
         names = list(self.recipe.rivals)
         odds = np.array([self.recipe.rivals[name] for name in names], float)
-        each = self.recipe.round_games // self.recipe.tables
         tables = []
         for number in range(self.recipe.tables):
             who = [""] * self.school.players
@@ -274,19 +279,24 @@ class Trainer:
                 for seat, rival in zip(seats, rivals, strict=False):
                     who[int(seat)] = rival
             searched = number < round(stage.search * self.recipe.tables)
-            tables.append(Table(tuple(who), self.state.round * self.recipe.round_games + number * each, each, searched))
+            tables.append(self._table(who, number, searched))
         return tables
+
+    def _table(self, who: Sequence[str], number: int, searched: bool = False) -> Table:
+        """Table number so much of the coming round; the rulesets take turns in each shard."""
+        each = self.recipe.round_games // self.recipe.tables
+        first = self.state.round * self.recipe.round_games + number * each
+        return Table(tuple(who), first, each, searched, number // SHARDS % len(self.school.rulesets))
 
     def _imitated(self, stage: Stage, rng: np.random.Generator) -> list[Table]:
         """Half the tables hold nobody but the bot that is imitated, the others one rival besides."""
         names = list(self.recipe.rivals)
-        each = self.recipe.round_games // self.recipe.tables
         tables = []
         for number in range(self.recipe.tables):
             who = [stage.imitate] * self.school.players
             if number % 2:
                 who[int(rng.integers(self.school.players))] = names[int(rng.integers(len(names)))]
-            tables.append(Table(tuple(who), self.state.round * self.recipe.round_games + number * each, each))
+            tables.append(self._table(who, number))
         return tables
 
     def _keep_self(self, rng: np.random.Generator) -> None:
@@ -304,7 +314,8 @@ class Trainer:
         builds = school.builds
         shard.used[:] = 0
         shard.spans.clear()
-        game, log = builds.record_game(school.rules, school.players), builds.record_log(False, False)
+        each = [builds.record_game(rules, school.players) for rules in school.rulesets]
+        log = builds.record_log(False, False)
         for table in tables:
             seated = [self._seat(who, row, table.searched) for who in table.who]
             roles = np.array([self._role(who, stage, table.searched) for who in table.who], np.int64)
@@ -314,7 +325,7 @@ class Trainer:
             results = np.zeros((table.games, 5 + 2 * builds.seats), np.int32)
             before = int(shard.used[0])
             played = builds.collect_batch(
-                game, log, policies, rows, roles, school.seed + DEALS * _SPACING, table.first, table.games,
+                each[table.rules], log, policies, rows, roles, school.seed + DEALS * _SPACING, table.first, table.games,
                 shard.used, shard.decisions, shard.entries, shard.moves, results,
             )  # fmt: skip
             rewards = np.zeros((max(1, played), school.players, 3 * learning.HEADS), np.float32)

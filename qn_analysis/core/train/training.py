@@ -21,8 +21,8 @@ from ..play.builtin_bots import fits
 from ..play.engine import Engine, engine_of
 from ..play.errors import TrainError
 from ..play.habits import MARK, Habits
-from ..play.packing import SURE, Shape
-from ..play.stored import Learnt, rules_key
+from ..play.packing import SURE, Shape, coarse
+from ..play.stored import Learnt, rules_keys
 from ..rules.ruleset import BaseRuleset
 from ..stats.estimates import share
 from .checkpoint import save_state, see_that_it_fits, start_from, take_up
@@ -64,6 +64,7 @@ class Learning:
         search: what it is told while it teaches, by place in the row of weights.
         bent: name of the policy that plays by the network with habits; "" where there is none.
         habits: the habits that bots of the game can have.
+        rules: the rulesets that it learns together where a call names none; by default the rulebook's alone.
     """
 
     policy: str
@@ -75,6 +76,7 @@ class Learning:
     search: Mapping[int, int] = field(default_factory=dict)
     bent: str = ""
     habits: Habits | None = None
+    rules: Callable[[], tuple[BaseRuleset, ...]] = tuple
 
     def bending(self, asked: str) -> tuple[int, ...]:
         """What the policy `bent` is told of habits, by name.
@@ -117,8 +119,8 @@ def train(
         out: the file to write (`.npz`); beside it, `.part` holds the state while it goes on.
         games: how many, about; None: as many as the recipe has.
         seed: from 0 to 2**60 - 1. The same call gives the same weights on the same machine.
-        rules: a ruleset; None: the rulebook's. By other rules training goes on from the weights of the package, if
-            there are any for so many players.
+        rules: a ruleset; None: those that the game declares, or the rulebook's. By other rules training goes on from
+            the weights of the package, if there are any for so many players.
         start: a file of weights to go on from (of any number of players), or what `load_learnt` read.
         rivals: named bots at the tables, and how often each is drawn; None: the recipe's. A challenger meets one.
         deals: held-out deals in each direction against each rival; each is played once from every seat.
@@ -142,13 +144,14 @@ def train(
 
     engine, learning = learning_of(game)
     place = Path(out)
-    chosen = rules or engine.layout.rules.default()
+    usual_rules = learning.rules() or (engine.layout.rules.default(),)
+    chosen = (rules,) if rules else usual_rules
     check_place(place)
     _check(engine, players, games, seed, deals, place, resume, threads, chosen, chances, search)
     if resume and place.exists():
         return load_learnt(place)
     begun = start if start is None or isinstance(start, Learnt) else load_learnt(start)
-    if begun is None and (habits or rules_key(chosen) != rules_key(engine.layout.rules.default())):
+    if begun is None and (habits or rules_keys(chosen) != rules_keys(usual_rules)):
         begun = learning.stored(players)
     if begun is not None:
         fits(engine, begun)
@@ -168,6 +171,7 @@ def train(
     made = _made(engine, learning, trainer, plan, begun, deals, progress)
     if chances:
         made = replace(made, chances=fitted(school, made, chances, progress))
+        made = calibrated(school, made, chances, progress)
     made.save(place)
     state_place.unlink(missing_ok=True)
     return made
@@ -192,11 +196,19 @@ def fitted(school: School, made: Learnt, games: int, progress: bool) -> dict[str
     return fit(school, made, games=games, checked=max(2, games // 8), progress=progress)
 
 
+def calibrated(school: School, made: Learnt, games: int, progress: bool) -> Learnt:
+    """Weights with win chances that are calibrated on half as many games as they were fitted to, and checked on as many
+    again."""
+    from .calibration import calibrate
+
+    return calibrate(school, made, games=max(2, games // 2), checked=max(2, games // 2), progress=progress)
+
+
 def add_chances(
     weights: str | Path, *, out: str | Path | None = None, games: int = CHANCES, rules: BaseRuleset | None = None,
-    seed: int = 1, progress: bool = True, game: str | None = None,
+    seed: int = 1, progress: bool = True, game: str | None = None, calibrate_only: bool = False,
 ) -> Learnt:  # fmt: skip
-    """Fit win chances anew to weights that there are: a minute or so.
+    """Fit win chances anew to weights that there are, and calibrate them: a minute or two.
 
     Args:
         weights: their file.
@@ -206,6 +218,7 @@ def add_chances(
         seed: as of `train`.
         progress: show it.
         game: as of `train`.
+        calibrate_only: keep the networks, and fit their calibration alone.
 
     Raises:
         TrainError: the weights cannot be used, were trained by other rules, or a value cannot be.
@@ -216,15 +229,19 @@ def add_chances(
     engine, learning = learning_of(game)
     made, place = load_learnt(weights), check_place(Path(out if out is not None else weights))
     fits(engine, made)
-    chosen = rules or engine.layout.rules.default()
-    if made.rules != rules_key(chosen):
-        raise TrainError(f"{weights} was trained by other rules than {chosen.name!r}: name its ruleset (--rules)")
+    chosen = (rules,) if rules else learning.rules() or (engine.layout.rules.default(),)
+    if made.rules != rules_keys(chosen):
+        names = " and ".join(repr(each.name) for each in chosen)
+        raise TrainError(f"{weights} was trained by other rules than {names}: name its ruleset (--rules)")
     if games < 1 or not 0 <= seed <= MAX_SEED:
         raise TrainError(f"{games} games with seed {seed}: ask for 1 game or more, and a seed from 0 to 2**60 - 1")
     school = school_of(
         engine, learning, made.players, chosen, learning.again(made.players), seed, progress, made.habits
     )
-    found = replace(made, chances=fitted(school, made, games, progress))
+    if calibrate_only and not made.chances:
+        raise TrainError(f"{weights} has no win chances to calibrate: fit them (qn chances {weights})")
+    found = made if calibrate_only else replace(made, chances=fitted(school, made, games, progress))
+    found = calibrated(school, found, games, progress)
     found.save(place)
     return found
 
@@ -238,32 +255,39 @@ def measure(
         school: the game and its bots.
         row: weights of the network.
         rivals: names of bots.
-        deals: in each direction against each.
+        deals: in each direction against each, by each ruleset.
         purpose: of the deals: `train.CHECKS` or `train.HELD_OUT`.
         threads: at most so many.
     """
     from concurrent.futures import ThreadPoolExecutor
 
-    wanted = [(name, way) for name in rivals for way in ((ALONE, LONE) if school.players > 2 else (ALONE,))]
+    ways = (ALONE, LONE) if school.players > 2 else (ALONE,)
+    wanted = [(name, way, rules) for name in rivals for way in ways for rules in school.rulesets]
 
-    def one(job: tuple[str, str]) -> dict[str, Any]:
-        name, way = job
+    def one(job: tuple[str, str, BaseRuleset]) -> dict[str, Any]:
+        name, way, rules = job
         bot = school.bots[name]
         mine, theirs = (school.policy, row), (bot.policy, bot.row)
         single, others = (mine, theirs) if way == ALONE else (theirs, mine)
-        won = _played(school, single, others, deals, purpose)
+        won = _played(school, rules, single, others, deals, purpose)
         e = share(won.sum(axis=1), [school.players] * deals)
-        return {
+        found = {
             "bot": name, "way": way, "share": e.value, "low": e.low, "high": e.high, "games": won.size, "deals": deals,
             "heat": int(row.view("int16")[4]),
         }  # fmt: skip
+        return {**found, "rules": rules.name} if school.others else found
 
     with ThreadPoolExecutor(threads) as pool:
         return mapped(pool, one, wanted)
 
 
 def _played(
-    school: School, single: tuple[Any, Numbers], others: tuple[Any, Numbers], deals: int, purpose: int
+    school: School,
+    rules: BaseRuleset,
+    single: tuple[Any, Numbers],
+    others: tuple[Any, Numbers],
+    deals: int,
+    purpose: int,
 ) -> Numbers:
     """[deals, seats] share of the win of one bot among others."""
     import numpy as np
@@ -275,7 +299,7 @@ def _played(
     for seat in range(players):
         seated = [single if at == seat else others for at in range(seats)]
         results = school.builds.results(
-            school.rules, players, tuple(policy for policy, _ in seated), tuple(weights for _, weights in seated),
+            rules, players, tuple(policy for policy, _ in seated), tuple(weights for _, weights in seated),
             school.seed + purpose * _SPACING, 0, deals,
         )  # fmt: skip
         first = results[:, 5 + seats : 5 + seats + players] == 1
@@ -288,7 +312,7 @@ def _played(
 
 def _check(
     engine: Engine, players: int, games: int | None, seed: int, deals: int, place: Path, resume: bool, threads: int,
-    rules: BaseRuleset, chances: int, search: float,
+    rulesets: Sequence[BaseRuleset], chances: int, search: float,
 ) -> None:  # fmt: skip
     wrong: list[str] = []
     if not 0 <= search <= 1:
@@ -310,8 +334,8 @@ def _check(
         wrong.append(f"{place}: name the file with .npz at its end, by which it can be called as a bot")
     elif place.exists() and not resume:
         wrong.append(f"{place} exists already; choose another file, or go on with it (resume, --resume)")
-    if isinstance(rules, layout.rules):
-        wrong += [str(problem) for problem in rules.problems()]
+    if all(isinstance(rules, layout.rules) for rules in rulesets):
+        wrong += [str(problem) for rules in rulesets for problem in rules.problems()]
     else:
         wrong.append(f"the ruleset is none of {engine.title}: use the `Ruleset` of that game")
     if wrong:
@@ -327,8 +351,8 @@ def _resized(recipe: Recipe, games: int) -> Recipe:
 
 
 def school_of(
-    engine: Engine, learning: Learning, players: int, rules: BaseRuleset, recipe: Recipe, seed: int, progress: bool,
-    habits: str = "",
+    engine: Engine, learning: Learning, players: int, rules: BaseRuleset | Sequence[BaseRuleset], recipe: Recipe,
+    seed: int, progress: bool, habits: str = "",
 ) -> School:  # fmt: skip
     """The game and its bots, compiled.
 
@@ -357,20 +381,23 @@ def school_of(
         raise TrainError("a search does not keep to habits: leave out such stages")
     searcher = build[learning.searcher] if searching else None
     policy = build[learning.bent if bending else learning.policy]
-    return School(engine.builds, players, rules, policy, bots, seed, searcher, learning.search, bending)
+    first, *others = (rules,) if isinstance(rules, BaseRuleset) else rules
+    return School(
+        engine.builds, players, first, policy, bots, seed, searcher, learning.search, bending, tuple(others)
+    )  # fmt: skip
 
 
 # ---------------------------------------------------------------------------------------------------------------- state
 
 
 def _plan(
-    engine: Engine, recipe: Recipe, players: int, rules: BaseRuleset, seed: int, begun: Learnt | None
+    engine: Engine, recipe: Recipe, players: int, rules: Sequence[BaseRuleset], seed: int, begun: Learnt | None
 ) -> dict[str, Any]:
     """Everything that the result depends on."""
     learns = engine.builds.learns
     assert learns is not None
     plan = {
-        "game": engine.layout.game, "version": learns.version, "players": players, "rules": rules_key(rules),
+        "game": engine.layout.game, "version": learns.version, "players": players, "rules": rules_keys(rules),
         "seed": seed, "recipe": recipe.to_dict(), "start": "" if begun is None else begun.fingerprint,
     }  # fmt: skip
     same: dict[str, Any] = json.loads(json.dumps(plan))
@@ -408,7 +435,8 @@ def _made(
     from .trainer import HELD_OUT
 
     state, school = trainer.state, trainer.school
-    weights = trainer.weights
+    grain = trainer.recipe.grain
+    weights = trainer.weights.rounded(grain)
     if weights.too_large():
         raise TrainError("the training went astray: sums of its weights could overflow; train with a lower rate")
     wanted = list(dict.fromkeys([*learning.rivals, *trainer.recipe.rivals]))
@@ -425,6 +453,6 @@ def _made(
     learns = engine.builds.learns
     assert learns is not None
     return Learnt(
-        engine.layout.game, learns.version, school.players, rules_key(school.rules), weights, state.units,
-        state.critic.theta, Shape(*trainer.critic_shape), how, state.curve, rows, earlier,
+        engine.layout.game, learns.version, school.players, rules_keys(school.rulesets), weights, state.units,
+        coarse(state.critic.theta, grain), Shape(*trainer.critic_shape), how, state.curve, rows, earlier,
     )  # fmt: skip

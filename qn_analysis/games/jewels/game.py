@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from qn_analysis.core.play.engine import Engine
     from qn_analysis.core.report.declaration import Report
     from qn_analysis.core.rules.template import RulesetTemplate
+    from qn_analysis.core.train.training import Learning
+    from qn_analysis.core.tune.tuner import Tuner
 
 
 def position(source: Log | str | Path, game: int, seq: int | None = None) -> Position:
@@ -64,6 +66,18 @@ def _writing() -> RulesetTemplate:
     return WRITING
 
 
+def _learning() -> Learning:
+    from .play.learn import LEARNING
+
+    return LEARNING
+
+
+def _tuning() -> Tuner:
+    from .play.tune import TUNER
+
+    return TUNER
+
+
 GAME: Final = Game(
     NAME,
     Log,
@@ -74,6 +88,8 @@ GAME: Final = Game(
     statistics=_statistics,
     report=_report,
     writing=_writing,
+    learning=_learning,
+    tuning=_tuning,
 )
 bots = GAME.bots
 simulate, open_log, compare, league = GAME.simulate, GAME.open_log, GAME.compare, GAME.league

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from qn_analysis.core.report.declaration import Report
     from qn_analysis.core.rules.template import RulesetTemplate
     from qn_analysis.core.train.training import Learning
+    from qn_analysis.core.tune.tuner import Tuner
 
 
 def position(source: Log | str | Path, game: int, seq: int | None = None) -> Position:
@@ -72,6 +73,12 @@ def _learning() -> Learning:
     return LEARNING
 
 
+def _tuning() -> Tuner:
+    from .play.tune import TUNER
+
+    return TUNER
+
+
 GAME: Final = Game(
     NAME,
     Log,
@@ -83,6 +90,7 @@ GAME: Final = Game(
     report=_report,
     writing=_writing,
     learning=_learning,
+    tuning=_tuning,
 )
 bots = GAME.bots
 simulate, open_log, compare, league = GAME.simulate, GAME.open_log, GAME.compare, GAME.league

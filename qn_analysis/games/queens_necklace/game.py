@@ -14,6 +14,7 @@ from .rulebook import Ruleset
 
 if TYPE_CHECKING:
     from qn_analysis.core.lint.linter import Linter
+    from qn_analysis.core.log.reviewer import Reviewer
     from qn_analysis.core.measures.declaration import Statistics
     from qn_analysis.core.play.engine import Engine
     from qn_analysis.core.report.declaration import Report
@@ -57,6 +58,12 @@ def _learning() -> Learning:
     return LEARNING
 
 
+def _reviewer() -> Reviewer:
+    from .review.reviewer import REVIEWER
+
+    return REVIEWER
+
+
 GAME: Final = Game(
     NAME,
     Log,
@@ -68,6 +75,7 @@ GAME: Final = Game(
     report=_report,
     writing=_writing,
     learning=_learning,
+    reviewer=_reviewer,
 )
 bots = GAME.bots
 simulate, open_log, compare, league = GAME.simulate, GAME.open_log, GAME.compare, GAME.league

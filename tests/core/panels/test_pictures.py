@@ -63,7 +63,7 @@ PANELS: dict[str, Callable[[str], Any]] = {
 }
 SAID = {
     "sale": ("Amy", "Sells", "This-sale regret"), "quiz": ("Put the gems in order of rarity", "Fashion"),
-    "game": ("For sale", "Greedy 2", "The displays"), "play": ("Your purchase: 10 ducats", "Musketeer", "hidden: 4"),
+    "game": ("For sale", "Greedy 2", "brings"), "play": ("Your purchase: 10 ducats", "Musketeer", "hidden: 4"),
     "findings": ("QN301", "1 finding", "Around this event"), "chests": ("Amy", "Holds the diamond title", "Zoé"),
     "jewel": ("3 × Diamonds", "These cards make a Ring", "Selling price: 36 coins"),
 }  # fmt: skip
@@ -108,6 +108,8 @@ def test_words_fit_and_none_lie_on_others(browser: Any) -> None:
 
 def test_a_picture_follows_its_panel() -> None:
     stepper = panels.sale_stepper(SALE)
+    assert "Step 6 of 6" in words(stepper.picture())
+    stepper.first()
     assert "Step 1 of" in words(stepper.picture())
     stepper.next()
     assert "Step 2 of" in words(stepper.picture())
@@ -151,6 +153,7 @@ def test_a_cell_holds_the_widget_its_picture_and_the_style() -> None:
 
     InteractiveShell.instance()
     stepper: Any = panels.sale_stepper(SALE)
+    stepper.first()
     with capture_output() as said:
         stepper._ipython_display_()
         stepper.last()
@@ -158,7 +161,7 @@ def test_a_cell_holds_the_widget_its_picture_and_the_style() -> None:
     outputs = [output.data for output in said.outputs]
     assert [next(iter(data)) for data in outputs] == [VIEW, "image/svg+xml", "text/html", "image/svg+xml"]
     assert "Step 1 of" in words(outputs[1]["image/svg+xml"])
-    assert "Totals" in words(outputs[3]["image/svg+xml"])
+    assert "This sale brings" in words(outputs[3]["image/svg+xml"])
     assert outputs[1]["image/png"].startswith("iVBOR")
     assert outputs[2]["text/html"] == STYLE
     assert not any("object at 0x" in str(data.get("text/plain")) for data in outputs)

@@ -140,8 +140,8 @@ def test_what_cannot_be_trained_is_said_at_once(tmp_path: Path) -> None:
         tiny(tmp_path / "a.json")
     with pytest.raises(qn.LogError, match=r"cannot write"):
         tiny(tmp_path / "no folder" / "a.npz")
-    with pytest.raises(qn.TrainError, match=r"Jewels has no network to train; games that have one: queens_necklace"):
-        tiny(out, game="jewels")
+    with pytest.raises(qn.TrainError, match=r"Jewels has no bot that searches on top of its network"):
+        tiny(out, search=0.5, game="jewels", recipe=None)
     with pytest.raises(qn.TrainError, match=r"search 1\.5: give a share of the tables, from 0 to 1"):
         tiny(out, search=1.5)
     with pytest.raises(qn.TrainError, match=r"Lady of the Diamonds has no bot that searches on top of its network"):

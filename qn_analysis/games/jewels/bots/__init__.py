@@ -1,8 +1,11 @@
 """Who plays: plain sources that both builds carry, and their weights."""
 
-SOURCES = tuple(f"{__name__}.{name}" for name in ("random", "greedy", "trader"))
+SOURCES = tuple(f"{__name__}.{name}" for name in ("random", "greedy", "trader", "prospects", "sight", "learnt"))
 """Bot sources; those named like a policy define it: `choose_<name>(table, me, weights) -> action`."""
 VOCABULARY = (f"{__name__}.places",)
 """What the sources read that is no source: places of weights."""
-UNITS = ("worth_of_place", "worth_of_craft", "worth_of_meeting", "answer_auction")
+UNITS = (
+    "worth_of_place", "worth_of_craft", "worth_of_meeting", "answer_auction", "best_prices", "sale_in", "best_jewel",
+    "cards_missing", "describe_course", "describe_own", "describe_kingdom", "describe_rivals", "canonical", "gain_of",
+)  # fmt: skip
 """Functions to compile by themselves: a bot in one piece would take long."""

@@ -5,23 +5,52 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from qn_analysis.core.play.builds import BATCH, CHANCE, RECORD, Builds, Types
+from qn_analysis.core.play.builds import (
+    BATCH,
+    CHANCE,
+    COLLECT,
+    NETWORK,
+    RECORD,
+    SPACE,
+    STEPPING,
+    SURVEY,
+    Builds,
+    Learns,
+    Types,
+)
 
 from ..bots import SOURCES as BOTS
 from ..bots import UNITS as BOT_UNITS
 from ..bots import VOCABULARY as BOT_WORDS
+from ..bots.learnt import MOVES, NUMBERS, name_actions, number_actions
+from ..bots.sight import SIGHT, describe
 from ..engine import SOURCES as ENGINE
 from ..engine import game, state
 from ..engine.end import place_of
 from ..words.cards import SEATS
+from .overlooked import overlook
+from .unveiled import UNVEILED, unveil
 
 _GAME = __name__.rsplit(".", 2)[0]
-SOURCES = (CHANCE, RECORD, *ENGINE, *BOTS, BATCH)
+SOURCES = (
+    CHANCE,
+    RECORD,
+    NETWORK,
+    *ENGINE,
+    *BOTS,
+    f"{_GAME}.play.unveiled",
+    f"{_GAME}.play.overlooked",
+    BATCH,
+    COLLECT,
+    SURVEY,
+    STEPPING,
+)
 """All sources in the order of their imports."""
 VOCABULARY = (
     *(f"{_GAME}.words.{name}" for name in ("cards", "phases", "actions", "events", "effects")),
     f"{_GAME}.engine.state",
     *BOT_WORDS,
+    SPACE,
 )
 """What both builds share and the machine code depends on."""
 NATIVES = {"qn_analysis.core.compile.records:clear_record": "qn_analysis.core.compile.natives:clear_record"}
@@ -48,8 +77,10 @@ def leaves(of: Types) -> Mapping[str, Any]:
 
 
 BUILDS: Final = Builds[state.Game, state.Log](
-    state, game, place_of, SEATS, SOURCES, VOCABULARY, BOTS, leaves, BOT_UNITS, natives=NATIVES
-)
+    state, game, place_of, SEATS, SOURCES, VOCABULARY, BOTS, leaves, BOT_UNITS, later=("choose_learnt",),
+    natives=NATIVES,
+    learns=Learns(describe, name_actions, unveil, overlook, number_actions, SIGHT, UNVEILED, MOVES, NUMBERS, 1),
+)  # fmt: skip
 compiled = BUILDS.compiled
 plain_game, plain_log = BUILDS.plain_game, BUILDS.plain_log
 record_game, record_log = BUILDS.record_game, BUILDS.record_log

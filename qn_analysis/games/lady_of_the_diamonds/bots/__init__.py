@@ -4,5 +4,5 @@ SOURCES = tuple(f"{__name__}.{name}" for name in ("random", "greedy", "collector
 """Bot sources; those named like a policy define it: `choose_<name>(table, me, weights) -> action`."""
 VOCABULARY = (f"{__name__}.places",)
 """What the sources read that is no source: places of weights."""
-UNITS = ("worth_of_card", "best_gem")
+UNITS = ("worth_of_card", "best_gem", "points_of_card", "describe_treasure", "describe_cards")
 """Functions to compile by themselves: a bot in one piece would take long."""

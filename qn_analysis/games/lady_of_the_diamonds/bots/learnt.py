@@ -1,6 +1,7 @@
-"""How a network of this game calls its actions, and how it chooses. A source of both builds.
+"""`learnt`: a network trained by self-play chooses. A source of both builds.
 
-The package has no weights for it: `qn train --game lady` finds some, and the file that it writes is a bot.
+`sight` says what it is told, this file how its canonical actions are called: what is played or added, and from where,
+with the points that this brings at once.
 """
 
 from __future__ import annotations
@@ -14,22 +15,26 @@ from ..engine.state import Seat, Table
 from ..words.actions import Action
 from ..words.cards import GEMS, KINDS, SLOTS
 from ..words.phases import Phase
+from .greedy import PIECE, points_of_card, points_of_pieces
 from .sight import describe
+
+_POINTS: Final = 9
 
 REFUSE: Final = 0
 PEARLS: Final = 1  # + gem
 INSTEAD: Final = PEARLS + GEMS  # + gem
 PLAY: Final = INSTEAD + GEMS  # + card, wherever it comes from
-FROM_HAND: Final = PLAY + KINDS  # the second action of a card: from where
-FROM_PIT: Final = FROM_HAND + 1
-FROM_DECK: Final = FROM_PIT + 1
-MOVES: Final = FROM_DECK + 1
+FROM_DECK: Final = PLAY + KINDS
+FROM_HAND: Final = FROM_DECK + 1  # + points: the second action of a card of the hand
+FROM_PIT: Final = FROM_HAND + _POINTS  # + points: of a face-up card
+ADDED: Final = FROM_PIT + _POINTS  # + points: of a gem
+MOVES: Final = ADDED + _POINTS
 """Canonical actions."""
 
 # numbered actions, for whoever plays by numbers alone: each stands for one legal action
 FACE_UP: Final = MOVES  # + copy * KINDS + card: a face-up card, of several alike the first and so on
 NUMBERS: Final = FACE_UP + SLOTS * KINDS
-"""Numbered actions: `PLAY` is from the hand; `FROM_HAND` and `FROM_PIT` themselves are none."""
+"""Numbered actions: `PLAY` is from the hand; what stands from `FROM_HAND` to `MOVES` is none."""
 
 
 def choose_learnt(table: Table, me: Seat, weights: list[int]) -> int:
@@ -54,15 +59,25 @@ def name_actions(table: Table, me: Seat, main: list[int], extra: list[int]) -> N
         if action == Action.NONE:
             main[i] = REFUSE
         elif action < Action.HAND:
-            main[i] = (PEARLS if table.phase == Phase.PEARLS else INSTEAD) + action - Action.GEM
+            gem = action - Action.GEM
+            pearls = table.phase == Phase.PEARLS
+            main[i] = (PEARLS if pearls else INSTEAD) + gem
+            extra[i] = ADDED + points(points_of_pieces(table, me, gem, table.match if pearls else 1))
         elif action < Action.PIT:
-            main[i] = PLAY + action - Action.HAND
-            extra[i] = FROM_HAND
+            card = action - Action.HAND
+            main[i] = PLAY + card
+            extra[i] = FROM_HAND + points(points_of_card(table, me, card))
         elif action < Action.DECK:
-            main[i] = PLAY + table.face_up[action - Action.PIT]
-            extra[i] = FROM_PIT
+            card = table.face_up[action - Action.PIT]
+            main[i] = PLAY + card
+            extra[i] = FROM_PIT + points(points_of_card(table, me, card))
         else:
-            main[i] = FROM_DECK
+            main[i] = FROM_DECK + 0
+
+
+def points(hundredths: int) -> int:
+    """Whole points, as canonical actions tell them apart."""
+    return min(_POINTS - 1, hundredths // PIECE)
 
 
 def number_actions(table: Table, me: Seat, named: list[int]) -> None:
@@ -70,7 +85,7 @@ def number_actions(table: Table, me: Seat, named: list[int]) -> None:
     extra = numbers(CHOICES)
     name_actions(table, me, named, extra)
     for i in range(me.options):
-        if extra[i] == FROM_PIT:
+        if Action.PIT <= me.legal[i] < Action.DECK:
             slot = me.legal[i] - Action.PIT
             copy = 0
             for other in range(slot):

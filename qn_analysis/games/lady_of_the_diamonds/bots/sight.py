@@ -9,29 +9,44 @@ from typing import Final
 
 from qn_analysis.core.play.network import put, put_step
 
+from ..engine.scoring import complete_sets
 from ..engine.state import Seat, Table
+from ..engine.treasure import room_for
 from ..words.cards import KINDS, NOBODY, SEATS, SLOTS, TREASURES
 from ..words.phases import Phase
+from .greedy import PIECE, points_of_card
 
 _PHASES: Final = 10
-_PIECES: Final = 13
-_PLAYS: Final = 12
+_PIECES: Final = 10
+_SCARCE: Final = 7
+_LEAD: Final = 13
+_ROOM: Final = 4
+_LEFT: Final = 11
+_SETS: Final = 5
 
 PLAYERS: Final = 0
 PHASE: Final = PLAYERS + SEATS + 1
-ROUND: Final = PHASE + _PHASES
+ADVANCED: Final = PHASE + _PHASES
+ROUND: Final = ADVANCED + 1
 DECK: Final = ROUND + 4
 SUPPLY: Final = DECK + 14
-TITLE: Final = SUPPLY + TREASURES  # treasure * seats + seat
+SCARCE: Final = SUPPLY + TREASURES  # treasure * scarce + how many are left
+TITLE: Final = SCARCE + TREASURES * _SCARCE  # treasure * seats + seat
 PERMANENT: Final = TITLE + TREASURES * SEATS
 FACE_UP: Final = PERMANENT + TREASURES
 HAND: Final = FACE_UP + KINDS
-CARD: Final = HAND + KINDS
+UNSEEN: Final = HAND + KINDS
+BRINGS: Final = UNSEEN + KINDS
+CARD: Final = BRINGS + KINDS
 GAINED: Final = CARD + KINDS
 MATCH: Final = GAINED + TREASURES
 CHEST: Final = MATCH + 1  # seat * treasures + treasure
 OWN: Final = CHEST + SEATS * TREASURES  # treasure * pieces + how many
-PLAYS: Final = OWN + TREASURES * _PIECES
+LEAD: Final = OWN + TREASURES * _PIECES  # treasure * lead + how far ahead
+ROOM: Final = LEAD + TREASURES * _LEAD  # treasure * room + how many
+SETS: Final = ROOM + TREASURES * _ROOM
+LEFT: Final = SETS + _SETS
+PLAYS: Final = LEFT + _LEFT
 HOLDS: Final = PLAYS + SEATS
 POINTS: Final = HOLDS + SEATS
 SIGHT: Final = POINTS + SEATS
@@ -48,19 +63,14 @@ def describe(table: Table, me: Seat, index: list[int], value: list[int]) -> None
     index[0] = 0
     put(index, value, PLAYERS + table.players, 1)
     put(index, value, PHASE + table.phase, 1)
+    put(index, value, ADVANCED, table.rules.advanced)
     put_step(index, value, ROUND, 4, table.round - 1)
     put_step(index, value, DECK, 14, table.deck // 4)
+    put_step(index, value, SETS, _SETS, complete_sets(table, me.seat))
+    put_step(index, value, LEFT, _LEFT, table.rules.cards_each - table.plays[me.seat])
     for treasure in range(TREASURES):
-        put(index, value, SUPPLY + treasure, table.supply[treasure])
-        if table.title[treasure] != NOBODY:
-            put(index, value, TITLE + treasure * SEATS + seat_from(table, me, table.title[treasure]), 1)
-        put(index, value, PERMANENT + treasure, 1 if table.permanent[treasure] > 0 else 0)
-        put_step(index, value, OWN + treasure * _PIECES, _PIECES, table.chest[me.seat][treasure])
-    for slot in range(SLOTS):
-        if table.face_up[slot] != NOBODY:
-            put(index, value, FACE_UP + table.face_up[slot], 1)
-    for card in range(KINDS):
-        put(index, value, HAND + card, me.hand[card])
+        describe_treasure(table, me, treasure, index, value)
+    describe_cards(table, me, index, value)
     for steps in range(table.players):
         seat = (me.seat + steps) % table.players
         for treasure in range(TREASURES):
@@ -73,3 +83,36 @@ def describe(table: Table, me: Seat, index: list[int], value: list[int]) -> None
         put(index, value, MATCH, table.match)
         for treasure in range(TREASURES):
             put(index, value, GAINED + treasure, table.gained[treasure])
+
+
+def describe_treasure(table: Table, me: Seat, treasure: int, index: list[int], value: list[int]) -> None:
+    """One treasure: its supply and its title, what one has of it, and by how much one is ahead of the best rival."""
+    own = table.chest[me.seat][treasure]
+    best = 0
+    for seat in range(table.players):
+        if seat != me.seat:
+            best = max(best, table.chest[seat][treasure])
+    put(index, value, SUPPLY + treasure, table.supply[treasure])
+    put_step(index, value, SCARCE + treasure * _SCARCE, _SCARCE, table.supply[treasure])
+    if table.title[treasure] != NOBODY:
+        put(index, value, TITLE + treasure * SEATS + seat_from(table, me, table.title[treasure]), 1)
+    put(index, value, PERMANENT + treasure, 1 if table.permanent[treasure] > 0 else 0)
+    put_step(index, value, OWN + treasure * _PIECES, _PIECES, own)
+    put_step(index, value, LEAD + treasure * _LEAD, _LEAD, _LEAD // 2 + own - best)
+    put_step(index, value, ROOM + treasure * _ROOM, _ROOM, room_for(table, me.seat, treasure))
+
+
+def describe_cards(table: Table, me: Seat, index: list[int], value: list[int]) -> None:
+    """The cards: those one could play, with the points that each brings at once, and those one has not seen."""
+    for card in range(KINDS):
+        seen = me.hand[card]
+        for slot in range(SLOTS):
+            if table.face_up[slot] == card:
+                seen += 1
+                put(index, value, FACE_UP + card, 1)
+        put(index, value, HAND + card, me.hand[card])
+        if seen > 0:
+            put(index, value, BRINGS + card, points_of_card(table, me, card) // PIECE)
+        for seat in range(table.players):
+            seen += table.played[seat][card]
+        put(index, value, UNSEEN + card, table.rules.copies[card] - seen)

@@ -1,35 +1,43 @@
-"""What a network of Lady of the Diamonds is trained with: recipes and rivals. The package has no weights for it."""
+"""What the network of Lady of the Diamonds is trained with: recipes, rivals, rulesets, stored weights."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from qn_analysis.core.train.recipe import Recipe, Stage
 from qn_analysis.core.train.training import Learning
 
-_RIVALS: Final = {"collector": 3.0, "tuned": 3.0, "greedy": 1.0}
-_UNIT: Final = 15.0
-"""Points of margin that count as a whole."""
+from ..bots.trained_weights import learnt_weights
+from ..rulebook import Ruleset
+
+_RIVALS: Final = {"tuned": 4.0, "collector": 1.5, "greedy": 0.5}
+_SIZES: Final[dict[str, Any]] = {
+    "wide": 64, "narrow": 32, "critic": (32, 16), "grain": 64, "round_games": 1024, "batch": 8192, "margin_unit": 12.0,
+}  # fmt: skip
+"""Sizes; the unit is points of margin that count as a whole."""
 
 
 def recipe(players: int) -> Recipe:
-    """From nothing: `greedy` imitated, then play."""
+    """From nothing: `tuned` imitated, then broad play, then fine play that looks less at the margin."""
     return Recipe(
         (
-            Stage(8_000, (2e-3, 4e-4), imitate="greedy"),
-            Stage(200_000, (7e-4, 5e-5), (0.012, 0.002), (0.8, 0.4), alone=0.35),
+            Stage(20_000, (2e-3, 4e-4), imitate="tuned"),
+            Stage(500_000, (7e-4, 2.5e-4), (0.010, 0.005), (0.8, 0.8), alone=0.35),
+            Stage(500_000, (2.5e-4, 2e-5), (0.005, 0.001), (0.8, 0.4), alone=0.35),
         ),
         _RIVALS,
-        wide=64,
-        narrow=32,
-        margin_unit=_UNIT,
+        **_SIZES,
     )
 
 
 def again(players: int) -> Recipe:
     """From weights that there are: to other rules, another number of players, or further."""
-    first = recipe(players)
-    return Recipe(first.stages[1:], _RIVALS, wide=64, narrow=32, margin_unit=_UNIT)
+    return Recipe((Stage(300_000, (4e-4, 2e-5), (0.006, 0.001), (0.8, 0.4), alone=0.35),), _RIVALS, **_SIZES)
 
 
-LEARNING: Final = Learning("choose_learnt", recipe, again, tuple(_RIVALS), lambda players: None)
+def rulesets() -> tuple[Ruleset, ...]:
+    """Both modes: a network learns them together."""
+    return Ruleset.default(), Ruleset.default().with_(mode="advanced")
+
+
+LEARNING: Final = Learning("choose_learnt", recipe, again, tuple(_RIVALS), learnt_weights, rules=rulesets)

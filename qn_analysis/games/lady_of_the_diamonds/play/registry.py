@@ -1,16 +1,41 @@
-"""The bots of Lady of the Diamonds that a name can call."""
+"""The bots of Lady of the Diamonds that a name can call: `core.play.registry`."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
-from qn_analysis.core.play.builtin_bots import BuiltInBots
+from qn_analysis.core.play.known import KnownBot
+from qn_analysis.core.play.registry import GROUP, Registry
 
 from ..bots import SOURCES
 from ..bots.weights import STYLES
 from ..log.schema import GAME
-from .builds import WEIGHTS, compiled
+from ..rulebook import Ruleset
+from ..words.cards import FEWEST, SEATS
+from .builds import BUILDS, WEIGHTS
 
 TITLE: Final = "Lady of the Diamonds"
 """What people call the game."""
-BOTS: Final = BuiltInBots(TITLE, STYLES, SOURCES, WEIGHTS, compiled, GAME, "tuned")
+
+
+@dataclass(frozen=True)
+class Known(KnownBot):
+    """A bot of Lady of the Diamonds."""
+
+    sources = SOURCES
+    width = WEIGHTS
+
+
+def _of_file(path: str) -> Known:
+    """Weights that a tuning wrote; the bot is called like the file."""
+    from .tune import TUNER
+
+    return TUNER.bot_of(path, Known)
+
+
+BOTS: Final = Registry[Known](
+    game=GAME, title=TITLE, space="qn.lady", group=f"{GROUP}.lady", kind=Known, styles=STYLES, builds=BUILDS,
+    rules=Ruleset.default, trials=(FEWEST, SEATS), instead="tuned", tuned=_of_file,
+)  # fmt: skip
+bot, compiled_bot = BOTS.bot, BOTS.compiled_bot

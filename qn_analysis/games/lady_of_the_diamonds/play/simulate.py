@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from qn_analysis.core.play.engine import Engine
+from qn_analysis.core.play.registry import code_of
 
 from ..log.table import Log
 from ..words.actions import name
@@ -18,6 +19,8 @@ ENGINE: Final = Engine(
     ready=BOTS.ready,
     kernel=BOTS.kernel,
     listed=BOTS.listed,
+    carried=BOTS.carried,
+    code_of=code_of,
     action_name=name,
     usual="tuned",
 )

@@ -6,7 +6,6 @@ A file says how it was trained, how strong it was on the way, and what it won on
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import as_file, files
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,10 +15,6 @@ if TYPE_CHECKING:
 @cache
 def learnt_weights(players: int) -> Learnt | None:
     """Stored weights for so many players, if there are any."""
-    from qn_analysis.core.play.stored import load_learnt
+    from qn_analysis.core.play.stored import packaged
 
-    file = files(__package__) / "trained" / f"learnt-{players}.npz"
-    if not file.is_file():
-        return None
-    with as_file(file) as place:
-        return load_learnt(place)
+    return packaged(__package__, players)

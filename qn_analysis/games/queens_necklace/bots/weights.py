@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from qn_analysis.core.play.builtin_bots import Style
-from qn_analysis.core.play.packing import AS_LEARNT, SURE
+from qn_analysis.core.play.builtin_bots import Style, learnt_styles
+from qn_analysis.core.play.packing import AS_LEARNT
 
 from ..words.cards import KINDS, Card
 from . import searcher
@@ -38,12 +38,6 @@ _SEARCH = {
     searcher.MARGIN: 1024,
     searcher.WORLD_HEAT: AS_LEARNT,
 }
-
-
-def _learnt(heat: int, about: str) -> Style:
-    """The network at a temperature."""
-    fixed = "learnt-fixed" if heat == SURE else ""
-    return Style("choose_learnt", {}, about, network=learnt_weights, heat=heat, instead="expert", fixed=fixed)
 
 
 STYLES: dict[str, Style] = {
@@ -101,16 +95,7 @@ STYLES: dict[str, Style] = {
         "choose_heuristic", row(), "the heuristic tuned by self-play, for each number of players", expert_weights()
     ),
     "thumb": Style("choose_thumb", thumb_weights(), "rules of thumb for the table, fitted to what learnt does"),
-    "learnt": _learnt(SURE, "a network trained by self-play, for each number of players; its likeliest action"),
-    "learnt-mixed": _learnt(AS_LEARNT, "the same, drawing each action as likely as it learnt it"),
-    "learnt-easy": _learnt(3 * AS_LEARNT, "the same, three times as undecided: for people who are learning"),
-    "learnt-beginner": _learnt(5 * AS_LEARNT, "the same, five times as undecided: for a first game"),
-    "learnt-fixed": Style(
-        "choose_learnt",
-        {},
-        "learnt under any rules, as it learnt to play by the rulebook's: to hold rules against each other",
-        network=learnt_weights,
-    ),
+    **learnt_styles(learnt_weights, "expert"),
     "searcher": _searching_network("tries what it can do in worlds drawn from what it knows, played on by learnt"),
     "searcher-displays": _searching_network("the same at displays only; else it plays as learnt does", WORLDS=0),
 }

@@ -10,6 +10,7 @@ import polars as pl
 
 from qn_analysis.core.log.layout import Layout
 from qn_analysis.core.log.log import Log as AnyLog
+from qn_analysis.core.log.win_columns import choices_of, with_wins
 
 from ..rulebook import Ruleset
 from .position import Position
@@ -74,9 +75,28 @@ class Log(AnyLog):
 
         return transcript(self.rows(game), lang=lang, viewer=viewer, rules=self.rules)
 
-    def turns(self) -> pl.LazyFrame:
-        """A tidy table, one row a turn: who, with how many ducats, what was bought, drawn, lost."""
-        return self._tidy("turns")
+    def choices(self) -> pl.LazyFrame:
+        """A tidy table, one row a decision of two options or more, with each seat's chance to win; a display is one.
+
+        It needs no table of decisions: the engine plays the games again or, of a game written down, follows its rows.
+        Columns: `game`, `number` (of the decision), `row` (rows of the log that had happened), `turn`, `year`, `seat`,
+        `phase`, `options`, and `win`, `win_seat`, `win_all`: a list by seat, by what everybody knows, by what the seat
+        that is asked knows, and by every hand. They are calculated only if they are asked for.
+
+        Raises:
+            ReviewError: when it is collected: the games cannot be judged, and why.
+        """
+        return choices_of(self)
+
+    def turns(self, win: bool = False) -> pl.LazyFrame:
+        """A tidy table, one row a turn: who, with how many ducats, what was bought, drawn, lost.
+
+        Args:
+            win: with each seat's chance to win as the turn begins, in the columns `win`, `win_seat` and `win_all` that
+                `choices` describes; those that a query does not ask for are not calculated.
+        """
+        made = self._tidy("turns")
+        return with_wins(self, made, "turns") if win else made
 
     def purchases(self) -> pl.LazyFrame:
         """A tidy table, one row a card bought: price, step, ducats at hand, cards left."""

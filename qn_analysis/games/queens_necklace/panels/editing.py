@@ -7,6 +7,8 @@ A change is a small dictionary, the same from Python and from the front end:
     {"op": "move", "player": "Barnaby", "card": "king", "row": "diamond", "to": "amber", "to_player": "Amy"}
     {"op": "transmute", "player": "Amy", "card": "diamond_1", "to": "ruby"}
     {"op": "restore", "player": "Amy", "row": "ruby", "gems": 1}
+    {"op": "hold", "player": "Amy", "card": "alchemist"}
+    {"op": "unhold", "player": "Amy", "card": "alchemist"}
 
 `card` is a name of the log ("ruby_2", "ring", "king", "necklace", "banker"); a gem card can also be said by its stones:
 `"card": "gem", "row": "ruby", "gems": 2`. Gem cards lie in their own row and Bankers in none, so those need no `row`.
@@ -17,6 +19,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
+
+from qn_analysis.core.base.messages import short_repr
 
 from ..rulebook import Ruleset
 from ..sale.document import read_sheet
@@ -36,14 +40,18 @@ _KEYS: Final[dict[str, tuple[str, ...]]] = {
     "move": ("player", "card"),
     "transmute": ("player", "card", "to"),
     "restore": ("player", "row", "gems"),
+    "hold": ("player", "card"),
+    "unhold": ("player", "card"),
 }
 """What each change needs; `row`, `gems`, `to` and `to_player` are needed where the card asks for them."""
 _KNOWN: Final[dict[str, tuple[str, ...]]] = {
     "add": ("player", "card", "row", "gems"),
-    "remove": ("player", "card", "row", "gems"),
+    "remove": ("player", "card", "row", "gems", "to_hand"),
     "move": ("player", "card", "row", "gems", "to", "to_player"),
     "transmute": ("player", "card", "row", "gems", "to"),
     "restore": ("player", "row", "gems"),
+    "hold": ("player", "card"),
+    "unhold": ("player", "card"),
 }
 
 
@@ -58,7 +66,8 @@ class Place(NamedTuple):
 def edit(sheet: Sheet, change: Mapping[str, Any], rules: Ruleset | None = None, lang: str = "en") -> Sheet:
     """A sheet with one change made; the sheet given is left as it is.
 
-    A card that is taken away goes back to the hand if the sheet knows hands, else out of the sheet; an added card
+    A card that is taken away goes back to the hand if the sheet knows hands or `to_hand` is true, else out of the
+    sheet; an added card
     comes from the player's hand if it lies there, else from wherever the deck still has one.
 
     Args:
@@ -101,6 +110,9 @@ class _Edit:
         if op == "restore":
             self.restore(display, self.gem(change["row"]), change["gems"])
             return self.data
+        if op in ("hold", "unhold"):
+            self.hold(display, change["card"], op == "hold")
+            return self.data
         place = self.place(change)
         match op:
             case "add":
@@ -108,7 +120,7 @@ class _Edit:
                 self.from_hand(display, place)
             case "remove":
                 self.take(display, place)
-                if self.hands_known:
+                if self.hands_known or change.get("to_hand"):
                     display["hand"] = [*display.get("hand", ()), self.name(place)]
             case "move":
                 self.move(display, place, change)
@@ -212,6 +224,16 @@ class _Edit:
             raise self.refuse("same_place")
         self.take(display, place)
         self.put(other, place._replace(row=row) if place.row else place)
+
+    def hold(self, display: dict[str, Any], card: Any, more: bool) -> None:
+        """A card into a hand, from wherever the deck still has one, or out of it."""
+        hand = list(display.get("hand", ()))
+        if more:
+            display["hand"] = [*hand, card]
+        elif card in hand:
+            display["hand"] = _without(hand, card)
+        else:
+            raise self.refuse("not_held", player=display["player"], card=short_repr(card))
 
     def from_hand(self, display: dict[str, Any], place: Place) -> None:
         if self.name(place) in display.get("hand", ()):

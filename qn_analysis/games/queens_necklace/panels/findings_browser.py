@@ -167,7 +167,7 @@ class FindingsBrowser(Opening, Panel):
             from .sale_stepper import sale_stepper
 
             sale = self.reach.sale(row["game"], row["seq"], texts)
-            stepper = sale_stepper(sale.score, lang=self.lang)
+            stepper = sale_stepper(sale.score, lang=self.lang, length="all")
             stepper.step = sale.step(stepper.scene, json.loads(row["values"]).get("gem"))
             return stepper
         from .game_replay import game_replay

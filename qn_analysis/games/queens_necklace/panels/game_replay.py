@@ -2,6 +2,7 @@
 
     panel = game_replay(log, 0)              # a box: the game, and below it the sale that is being looked at
     panel = game_replay(log, 0, viewer=2)    # what seat 2 knew
+    panel = game_replay(log, 0, review=True) # with the chances along the game, and what would have been better
     panel.replay.next_sale()
     panel.to_html("game.html")
 
@@ -24,12 +25,14 @@ from qn_analysis.core.panels.opening import Opening, PanelBox
 from qn_analysis.core.panels.panel import front_words
 from qn_analysis.core.panels.static_page import framed
 from qn_analysis.core.panels.stepper import Stepper
+from qn_analysis.core.review.result import Review
 
 from ..log.sale import logged_sales
 from ..log.table import Log
 from ..words.cards import Card
 from .page import script, style
 from .pictures import game_picture
+from .replay_review import review_part
 from .replay_scene import View, check_viewer, game_view
 from .replay_texts import catalogue
 from .texts import catalogue as sale_texts
@@ -53,6 +56,9 @@ class GameReplay(Opening, Stepper):
         game: its number.
         viewer: the seat to look from, or None to see all that the log knows.
         lang: language of all texts.
+        review: show the chances along the game, where it turned and what would have been better: True or `network`,
+            `rollouts`, or a review that `log.review` made. It knows every hand, so that the views of single seats are
+            without it.
 
     Traits (all can be observed, and all but `scene` be set):
         scene: what the front end draws (`replay_scene.game_scene`).
@@ -86,12 +92,23 @@ class GameReplay(Opening, Stepper):
     stepper = traitlets.Any(None, allow_none=True)
 
     def __init__(
-        self, log: AnyLog | str | Path, game: int, *, viewer: int | None = None, lang: str = "en", **traits: Any
+        self,
+        log: AnyLog | str | Path,
+        game: int,
+        *,
+        viewer: int | None = None,
+        lang: str = "en",
+        review: bool | str | Review | None = False,
+        **traits: Any,
     ) -> None:
         self.game_log, self.game = Log.of(log), game  # `log` is the widget's logger
         check_viewer(self.game_log, _seat(viewer))
-        self._view = game_view(self.game_log, game, lang, _seat(viewer))
-        self._views: dict[tuple[str, int], View] = {(lang, _number(viewer)): self._view}
+        catalogue(lang)  # a language that there is not, before long work
+        if review and not isinstance(review, Review):
+            review = self.game_log.review(game, depth="network" if review is True else review, lang=lang)
+        self.review = review if isinstance(review, Review) else None
+        self._views: dict[tuple[str, int], View] = {}
+        self._view = self._seen(lang, _number(viewer))
         self.set_trait("scene", self._view.scene)
         super().__init__(viewer=_number(viewer), lang=lang, **traits)
         self.observe(self._renew, "viewer")
@@ -238,9 +255,15 @@ class GameReplay(Opening, Stepper):
             self._open()
 
     def _view_of(self, viewer: int | None) -> View:
-        key = (self.lang, _number(viewer))
+        return self._seen(self.lang, _number(viewer))
+
+    def _seen(self, lang: str, viewer: int) -> View:
+        key = lang, viewer
         if key not in self._views:
-            self._views[key] = game_view(self.game_log, self.game, self.lang, _seat(viewer))
+            made = game_view(self.game_log, self.game, lang, _seat(viewer))
+            if self.review is not None and viewer == ALL:
+                made.scene["review"] = review_part(made, self.review, lang)
+            self._views[key] = made
         return self._views[key]
 
     # ------------------------------------------------------------------------------------------------------ a page
@@ -316,7 +339,14 @@ class GamePanel(PanelBox):
         return self.replay.open_sale()
 
 
-def game_replay(log: AnyLog | str | Path, game: int, *, viewer: int | None = None, lang: str = "en") -> GamePanel:
+def game_replay(
+    log: AnyLog | str | Path,
+    game: int,
+    *,
+    viewer: int | None = None,
+    lang: str = "en",
+    review: bool | str | Review | None = False,
+) -> GamePanel:
     """Step a whole game, and each of its sales by itself.
 
     Args:
@@ -324,14 +354,16 @@ def game_replay(log: AnyLog | str | Path, game: int, *, viewer: int | None = Non
         game: its number.
         viewer: the seat whose knowledge to keep to, or None to see all that the log knows; it can be changed later.
         lang: language of all texts.
+        review: show the chances along the game, where it turned and what would have been better (`GameReplay`).
 
     Raises:
+        ReviewError: a review was asked for, and the game cannot be reviewed.
         LogError: the log cannot be read, has no such game, or is of another game than Queen's Necklace.
         ReplayError: its rows cannot have happened in this order.
         TextError: there are no texts in that language.
         Error: there is no such seat.
     """
-    return GamePanel(GameReplay(log, game, viewer=viewer, lang=lang))
+    return GamePanel(GameReplay(log, game, viewer=viewer, lang=lang, review=review))
 
 
 def _seat(viewer: int | None) -> int | None:

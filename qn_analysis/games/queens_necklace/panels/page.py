@@ -1,16 +1,16 @@
-"""The front-end files of these panels, and the page of a sale."""
+"""The front-end files of these panels."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
-from qn_analysis.core.page.html import render, script_safe
 from qn_analysis.core.panels import front
 from qn_analysis.core.panels.panel import front_words
-from qn_analysis.core.panels.static_page import runnable
 
 from ..words import art
+from ..words.cards import Card
+from ..words.texts import catalogue as words
 from .texts import catalogue
 
 
@@ -29,27 +29,12 @@ def style(*names: str) -> str:
     return art.style() + static(*names)
 
 
-def page(scene: Mapping[str, Any], title: str | None = None) -> str:
-    """A scene as one HTML page with script, style and data inside.
+def sale_front_words(lang: str) -> dict[str, Any]:
+    """What the table of a sale says by key, and `card.<name>`: the names of cards.
 
-    Args:
-        scene: what `sale.scene.scene` made; its language is the page's.
-        title: heading; None for one that names the players.
+    Raises:
+        TextError: there are no texts in the language.
     """
-    lang = scene["lang"]
-    texts = catalogue(lang)
-    names = [player["name"] for player in scene["players"]]
-    return render(
-        __package__ or "",
-        "sale.html.j2",
-        {
-            "lang": lang,
-            "title": texts.text("page.title") if title is None else title,
-            "names": texts.join(names),
-            "words": {key: texts.text(f"page.{key}") for key in ("steps", "noscript")},
-            "steps": scene["steps"],
-            "data": script_safe({"scene": scene, "words": front_words(texts)}),
-            "modules": [runnable(script("sale.js"), "sale", "mountPage")],
-            "style": style("sale.css"),
-        },
-    )
+    names = words(lang)
+    cards = {f"card.{card.name.lower()}": names.text(f"card.{card.name.lower()}") for card in Card}
+    return front_words(catalogue(lang)) | cards

@@ -18,6 +18,7 @@ from typing import Any, Final
 import traitlets
 
 from qn_analysis.core.panels.panel import Panel
+from qn_analysis.core.review.result import Review
 
 from ..log.table import Log
 from ..play.decision import advisor
@@ -164,6 +165,18 @@ class PlayPanel(Panel):
         )  # fmt: skip
         self._story = Story(self.session, self.lang)
         self._show()
+
+    def review(self, depth: str | int = "network") -> Review:
+        """The game reviewed, once it is over: what was luck, what was a mistake, and where it turned (`log.review`).
+
+        `panels.game_replay(panel.log, 0, review=panel.review())` steps through it with the chances along the game.
+
+        Raises:
+            SessionError: it is not over yet.
+            ReviewError: it cannot be reviewed: house rules, say.
+        """
+        found: Review = self.log.review(0, depth=depth, lang=self.lang)
+        return found
 
     def picture(self) -> str:
         """The table as the person sees it, and what she may do, as SVG."""

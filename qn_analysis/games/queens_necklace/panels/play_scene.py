@@ -230,11 +230,21 @@ class Story:
     # ------------------------------------------------------------------------------------------------------------ hints
 
     def advice(self, found: Advice) -> dict[str, Any]:
-        """An advice: a line, and by action the share of wins."""
+        """An advice: a line, and by action the share of wins; which actions nobody can tell from the best."""
+        best, *others = found.rollouts.outcomes
+        close = [
+            each.action for each in others if each.behind is None or each.behind.high is None or each.behind.high >= 0
+        ]
+        lead = self.texts.text(
+            "hint.lead", bot=_upper(found.bot), choice=sentence(self.tell, self.session.table, found.choice)
+        )
+        if close:
+            named = [sentence(self.tell, self.session.table, action) for action in (best.action, close[0])]
+            more = self.texts.text("hint.more", n=len(close) - 1) if len(close) > 1 else ""
+            lead = f"{lead} {self.texts.text('hint.close', one=named[0], other=named[1], more=more)}"
         return {
-            "lead": self.texts.text(
-                "hint.lead", bot=_upper(found.bot), choice=sentence(self.tell, self.session.table, found.choice)
-            ),
+            "lead": lead,
+            "close": [best.action, *close] if close else [],
             "choice": found.choice,
             "values": {
                 str(each.action): {

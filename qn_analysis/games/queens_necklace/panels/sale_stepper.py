@@ -2,7 +2,8 @@
 
     from qn_analysis import panels
     panel = panels.sale_stepper("sale.json")
-    panel.next()
+    panel.first()
+    panel.length = "all"
     panel.change({"op": "move", "player": "Amy", "card": "ring", "row": "ruby", "to": "emerald"})
     panel.to_html("sale.html")
 
@@ -19,6 +20,7 @@ from typing import Any, Final
 import traitlets
 
 from qn_analysis.core.base.errors import Error
+from qn_analysis.core.base.messages import short_repr
 from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.stepper import Stepper
 
@@ -30,13 +32,15 @@ from ..sale.score import SaleScore, score_sale
 from ..sale.sheet import Sheet, SheetError, ShownRow
 from ..sale.texts import catalogue as sale_words
 from ..sale.texts import problem
-from ..words.cards import GEM_KINDS, GEM_OF, Card, Gem
 from ..words.texts import catalogue as words
 from .editing import card_name, edit
-from .page import page, script, style
+from .page import sale_front_words, script, style
 from .pictures import sale_picture
+from .sale_page import deck, sale_page
 from .texts import catalogue
 
+STEPS: Final = {"six": "six", "all": "steps", "sums": "sums"}
+"""Where a scene has each of the lengths in which a sale is told."""
 SPEEDS: Final = (0.1, 10.0)
 """Slowest and fastest autoplay; 1 is a step every 2.8 seconds."""
 
@@ -44,7 +48,8 @@ SPEEDS: Final = (0.1, 10.0)
 class SaleStepper(Stepper):
     """A sale on the table, stepped with buttons, keys or from Python.
 
-    Traits that can be set: `step` (from 0; kept within the steps), `lang` ("en" or "fr"), `playing`, `speed`.
+    It opens at the result. Traits that can be set: `length` ("six" steps, "all" steps, "sums": the arithmetic only),
+    `step` (from 0; kept within the steps), `lang` ("en" or "fr"), `playing`, `speed`.
     Traits to read or observe: `scene`, `players`, `difference` (empty at the original; else `gain` by player, `price`,
     `rarity` and `counted` by gem as differences, `sold` by gem where the sellers differ, `now` and `before` with the
     values), `reply` (the last best reply in words), `message` (why a change was refused).
@@ -53,10 +58,12 @@ class SaleStepper(Stepper):
         sheet: the sale: a dictionary, a JSON or TOML file, or a `Sheet`.
         rules: the ruleset; None for the rulebook's.
         lang: language of all texts.
+        length: how it is told at first.
 
     Raises:
         SheetError: the sale cannot be; every problem is named.
         TextError: there are no texts in the language.
+        PanelError: there is no such length.
     """
 
     _esm = script("sale.js")
@@ -64,6 +71,7 @@ class SaleStepper(Stepper):
     catalogue = catalogue
     at = "step"
 
+    length = traitlets.Unicode("six").tag(sync=True)
     step = traitlets.Int(0).tag(sync=True)
     players = traitlets.List(traitlets.Unicode()).tag(sync=True)
     difference = traitlets.Dict().tag(sync=True)
@@ -72,7 +80,12 @@ class SaleStepper(Stepper):
     deck = traitlets.List(traitlets.Dict()).tag(sync=True)
 
     def __init__(
-        self, sheet: Mapping[str, Any] | str | Path | Sheet, *, rules: Ruleset | None = None, lang: str = "en"
+        self,
+        sheet: Mapping[str, Any] | str | Path | Sheet,
+        *,
+        rules: Ruleset | None = None,
+        lang: str = "en",
+        length: str = "six",
     ) -> None:
         self.rules = rules or Ruleset.default()
         self.original: SaleScore = score_sale(sheet, self.rules, lang)
@@ -82,20 +95,41 @@ class SaleStepper(Stepper):
         super().__init__(
             scene=first,
             lang=lang,
+            length=length,
             players=self.original.sheet.players,
-            deck=[
-                {"card": card.name.lower(), "gem": Gem(GEM_OF[card]).name.lower(), "stones": self.rules.stones[card]}
-                for card in Card
-                if card < GEM_KINDS and self.rules.copies[card]
-            ],
+            deck=deck(self.rules),
         )
+        self.last()
+        self.observe(self._lengthened, "length")
 
     # -------------------------------------------------------------------------------------------------------- stepping
 
     @property
     def steps(self) -> int:
-        """How many steps the sale has."""
-        return len(self.scene.get("steps", ()))
+        """How many steps the sale has, as it is told."""
+        return len(self.told_steps)
+
+    @property
+    def told_steps(self) -> list[dict[str, Any]]:
+        """The steps of the scene, as it is told."""
+        found: list[dict[str, Any]] = self.scene.get(STEPS[self.length], [])
+        return found
+
+    @traitlets.validate("length")
+    def _told_so(self, proposal: Any) -> str:
+        length = str(proposal["value"])
+        if length not in STEPS:
+            raise PanelError(f"length is {short_repr(length)}; choose {', '.join(STEPS)}")
+        return length
+
+    def _lengthened(self, change: Any) -> None:
+        """Told otherwise: the result stays, another step is the first of its kind or the beginning."""
+        before = self.scene[STEPS[change["old"]]]
+        if self.step >= len(before) - 1:
+            self.last()
+        else:
+            kind = before[self.step]["kind"]
+            self.go(next((at for at, each in enumerate(self.told_steps) if each["kind"] == kind), 0))
 
     @traitlets.validate("step")
     def _within(self, proposal: Any) -> int:
@@ -145,10 +179,10 @@ class SaleStepper(Stepper):
         """Put a sheet on the table, at the step that is most like the present one."""
         score = score_sale(sheet, self.rules)
         told = scene(score, self.lang)
-        here = self.scene["steps"][self.step]
+        here, new = self.told_steps[self.step], told[STEPS[self.length]]
         step = next(
-            (at for at, each in enumerate(told["steps"]) if (each["kind"], each["gem"]) == (here["kind"], here["gem"])),
-            min(self.step, len(told["steps"]) - 1),
+            (at for at, each in enumerate(new) if (each["kind"], each["gem"]) == (here["kind"], here["gem"])),
+            min(self.step, len(new) - 1),
         )
         self.score = score
         self._reply = None
@@ -241,14 +275,20 @@ class SaleStepper(Stepper):
 
     def picture(self) -> str:
         """The sale at this step as SVG."""
-        return sale_picture(self.scene, self.step, self.lang, message=self.message, reply=self.reply)
+        return sale_picture(
+            self.scene | {"steps": self.told_steps}, self.step, self.lang, message=self.message, reply=self.reply
+        )
+
+    def front_words(self, lang: str) -> dict[str, Any]:
+        """What the front end says, and the names of cards."""
+        return sale_front_words(lang)
 
     @property
     def _title(self) -> str:
         return self.texts().text("page.title")
 
     def _page(self) -> str:
-        return page(self.scene)
+        return sale_page(self.score, self.lang, self.length)
 
 
 def difference(before: SaleScore, now: SaleScore) -> dict[str, Any]:
@@ -294,7 +334,12 @@ def _values(score: SaleScore) -> dict[str, Any]:
 
 
 def sale_stepper(
-    sale: Any = None, *, rules: Ruleset | None = None, lang: str = "en", seed: int | None = None
+    sale: Any = None,
+    *,
+    rules: Ruleset | None = None,
+    lang: str = "en",
+    seed: int | None = None,
+    length: str = "six",
 ) -> SaleStepper:
     """A panel that steps through a sale.
 
@@ -304,6 +349,7 @@ def sale_stepper(
         rules: the ruleset; None for that of the sale, else the rulebook's.
         lang: language of all texts, "en" or "fr".
         seed: of the sale that is dealt; None for a new one each time.
+        length: "six" steps, "all" steps, or "sums", the arithmetic only; can be changed in the panel.
 
     Raises:
         SheetError: the sale cannot be; every problem is named.
@@ -316,4 +362,4 @@ def sale_stepper(
     elif hasattr(sale, "sheet") and hasattr(sale, "rules"):  # a log's sale, or one that is scored
         rules = rules or sale.rules
         sale = sale.sheet
-    return SaleStepper(read_sheet(sale, rules), rules=rules, lang=lang)
+    return SaleStepper(read_sheet(sale, rules), rules=rules, lang=lang, length=length)

@@ -1,65 +1,20 @@
-"""A bot as the registry knows it."""
+"""A bot as the registry of this game knows it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from qn_analysis.core.play.batch import Policy
-from qn_analysis.core.play.bot import Brain
-from qn_analysis.core.play.builtin_bots import BUILT_IN, row_of
+from qn_analysis.core.play.known import KnownBot
 
 from ..bots import SOURCES
 from .builds import WEIGHTS
-from .guard import guarded, watched
-from .view import seat_bot
+from .view import View
 
 
 @dataclass(frozen=True)
-class Known:
-    """A bot as the registry knows it.
+class Known(KnownBot):
+    """A bot of Queen's Necklace."""
 
-    Attributes:
-        name: what a manifest calls it.
-        origin: where it comes from, in words and without a path of a machine.
-        about: what it does, in a line.
-        function: `choose(view, legal, rng)`, or `(table, me, weights)` of a bot that compiles.
-        compiles: whether the compiled build can play it.
-        weights: its weights by place.
-        tuned: other weights by place, for some numbers of players.
-        where: `module:name` from which another process can import it; empty where none can.
-        brain: its network, if it plays by one.
-        habits: what the policy that bends it is told of its habits: the last numbers of its row.
-    """
-
-    name: str
-    origin: str
-    about: str
-    function: Callable[..., int]
-    compiles: bool
-    weights: Mapping[int, float] = field(default_factory=dict)
-    where: str = ""
-    tuned: Mapping[int, Mapping[int, float]] = field(default_factory=dict)
-    brain: Brain | None = None
-    habits: tuple[int, ...] = ()
-
-    @property
-    def built_in(self) -> bool:
-        """Whether it comes with the package."""
-        return self.origin == BUILT_IN
-
-    def policy(self) -> Policy:
-        """The bot as the interpreted build calls it; one from outside the package is watched, so that it only reads."""
-        if self.built_in:
-            return self.function
-        if not self.compiles:  # what it is given are copies
-            return guarded(self.name, seat_bot(self.function))
-        policy = guarded(self.name, self.function)
-        return policy if self.function.__module__ in SOURCES else watched(self.name, policy)
-
-    def row(self, players: int | None = None) -> list[float]:
-        """Its weights at a table of so many, as wide as the builds pass them; a network's are as long as they are."""
-        if self.brain is not None:
-            return [*self.brain.row(players or 0), *self.habits]
-        weights = self.weights if players is None else self.tuned.get(players, self.weights)
-        return [*row_of(weights, WEIGHTS), *self.habits]
+    sources = SOURCES
+    width = WEIGHTS
+    view = View

@@ -26,12 +26,12 @@ from ..bots import VOCABULARY as BOT_WORDS
 from ..bots.bent import drop_by_habit
 from ..bots.learnt import MOVES, NUMBERS, name_actions, number_actions
 from ..bots.searcher import ponders
-from ..bots.sight import SIGHT, describe
+from ..bots.sight import SALE, SIGHT, describe
 from ..bots.unveiled import UNVEILED, unveil
 from ..engine import SOURCES as ENGINE
 from ..engine import game, state
 from ..engine.turn import place_of
-from ..words.cards import SEATS
+from ..words.cards import SALES, SEATS
 from .overlooked import overlook
 
 _HERE = __name__.rsplit(".", 1)[0]
@@ -113,7 +113,7 @@ BUILDS: Final = Builds[state.Game, state.Log](
     owners=SEARCHERS,
     learns=Learns(
         describe, name_actions, unveil, overlook, number_actions, SIGHT, UNVEILED, MOVES, NUMBERS, 1, ponders,
-        drop_by_habit,
+        drop_by_habit, (SALE, SALES),
     ),
     scripts=SCRIPTS,
 )  # fmt: skip

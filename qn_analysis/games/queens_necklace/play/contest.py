@@ -29,7 +29,7 @@ from ..words.cards import SEATS
 from .bot import Known
 from .builds import BUILDS, compiled
 from .families import TuneError
-from .user_kernels import kernel
+from .registry import kernel
 
 MARGIN = 0.2
 """Part of the margin in what a game is worth."""

@@ -6,17 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from qn_analysis.core.play.errors import SimulationError
+from qn_analysis.core.play.errors import TuneError as TuneError
 
 from ..bots import greedy
 from ..bots.heuristic import choose_heuristic
 from ..bots.weights import STYLES
 from ..words.cards import KINDS, Card
 from .bot import Known
-
-
-class TuneError(SimulationError):
-    """A tuning that cannot be run or gone on with; the message names the value and the remedy."""
 
 
 class Tunable(NamedTuple):

@@ -34,9 +34,8 @@ from ..words.cards import NOBODY, SEATS, Card
 from .bot import Known
 from .builds import BUILDS, compiled, plain_game, plain_log, record_game, record_log
 from .override import MISSED, play_otherwise
-from .registry import find
+from .registry import find, kernel, ready
 from .simulate import ENGINE
-from .user_kernels import kernel, ready
 
 if TYPE_CHECKING:
     import numpy as np

@@ -9,6 +9,7 @@ from typing import Final
 
 from qn_analysis.core.play.bot import Bot
 from qn_analysis.core.play.engine import Engine
+from qn_analysis.core.play.registry import code_of
 from qn_analysis.core.play.simulate import simulate as simulate_any
 from qn_analysis.core.rules.ruleset import BaseRuleset
 
@@ -20,8 +21,7 @@ from ..rulebook import Ruleset
 from ..words.actions import name
 from ..words.cards import BLANKS
 from .builds import BUILDS
-from .registry import carried, code_of, find, listed
-from .user_kernels import kernel, ready
+from .registry import carried, find, kernel, listed, ready
 
 
 def has_blanks(rules: BaseRuleset) -> bool:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from qn_analysis.core.files.read import LARGE, UnreadableError, parse_json, read_bytes
 from qn_analysis.core.files.shapes import misshapen
 from qn_analysis.core.log.folder import write_whole
+from qn_analysis.core.play.errors import BotError
 from qn_analysis.core.stats.estimates import Estimate
 
 from ..words.cards import SEATS
@@ -144,6 +145,19 @@ def load_tuned(place: str | Path) -> Tuned:
     made = Tuned(**{key: document[key] for key in _RESULT})
     made.bot("check")
     return made
+
+
+def bot_of(path: str) -> Known:
+    """The bot with the weights of a file, called like it.
+
+    Raises:
+        BotError: it cannot be read.
+    """
+    try:
+        tuned = load_tuned(path)
+    except TuneError as error:
+        raise BotError(f"the bot {path!r}: {error}") from error
+    return replace(tuned.bot(Path(path).stem), origin=f"tuned for {tuned.players} players")
 
 
 class State:

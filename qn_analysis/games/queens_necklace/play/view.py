@@ -6,9 +6,6 @@ import random
 from collections.abc import Callable
 from typing import NamedTuple
 
-from qn_analysis.core.chance import next32, uniform
-from qn_analysis.core.play.batch import Policy
-
 from ..engine.state import Seat, Table
 from ..words.actions import Action
 from ..words.cards import GEMS, NOBODY, Card, Gem
@@ -149,38 +146,6 @@ class View:
     def shown(self) -> dict[int, dict[Gem, int]]:
         """Stones on each display, once revealed."""
         return {seat: {Gem(g): self._table.stones[seat][g] for g in range(GEMS)} for seat in range(self.players)}
-
-
-class SeatRandom(random.Random):
-    """Python's random generator on the dice of a seat: the same game gives the same numbers."""
-
-    def __new__(cls, stream: list[int]) -> SeatRandom:  # the base class would hash its argument
-        return super().__new__(cls)
-
-    def __init__(self, stream: list[int]) -> None:
-        self._stream = stream
-        super().__init__(0)
-
-    def seed(self, *_args: object, **_kwargs: object) -> None:
-        """The seed is that of the game."""
-
-    def random(self) -> float:
-        return uniform(self._stream)
-
-    def getrandbits(self, k: int, /) -> int:
-        bits = 0
-        for _ in range(0, k, 32):
-            bits = bits << 32 | next32(self._stream)
-        return bits >> (-k % 32)
-
-
-def seat_bot(bot: PlainBot) -> Policy:
-    """Seat a plain Python bot in the interpreted build."""
-
-    def policy(table: Table, me: Seat, _weights: list[float]) -> int:
-        return bot(View(table, me), list(me.legal[: me.options]), SeatRandom(me.chance))
-
-    return policy
 
 
 def _counts(copies: list[int]) -> dict[Card, int]:

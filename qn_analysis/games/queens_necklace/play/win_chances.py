@@ -154,7 +154,7 @@ def win_chances(
     if isinstance(source, Sequence) and not isinstance(source, str):
         return _of_positions(source, knowledge, seat)
     at = source if isinstance(source, Standing) else position(source, game, seq, rules=rules)
-    learnt = _allowed(at, knowledge, seat)
+    learnt = judged_by(at, knowledge, seat)
     asked = _Asked(at.game, learnt, knowledge, seat)
     found = asked.chances(None if asked.over else learnt.chances[knowledge].of(*asked.sheet, learnt.units, at.players))
     check = {} if asked.over else learnt.chances[knowledge].check
@@ -205,7 +205,7 @@ def _together(asked: Sequence[_Asked], learnt: Learnt, knowledge: str) -> list[t
 
 def _of_positions(positions: Sequence[Standing], knowledge: str, seat: int | None) -> pl.DataFrame:
     """The chances of several positions, of two or three or four players."""
-    known = [_allowed(at, knowledge, seat) for at in positions]
+    known = [judged_by(at, knowledge, seat) for at in positions]
     found: dict[int, tuple[float, ...]] = {}
     for players in sorted({at.players for at in positions}):
         mine = [n for n, at in enumerate(positions) if at.players == players]
@@ -228,7 +228,7 @@ def _of_log(log: Log, game: int | None, knowledge: str, seat: int | None, progre
         for number in numbers:
             for seq, at in _standings(log, number):
                 if learnt is None or not at.whole:
-                    learnt, names = _allowed(at, knowledge, seat), at.names
+                    learnt, names = judged_by(at, knowledge, seat), at.names
                 places.append((number, seq, at.game.table.turn))
                 asked.append(_Asked(at.game, learnt, knowledge, seat))
             advance(1)
@@ -271,7 +271,7 @@ def _frame(
     return pl.DataFrame(flat, schema=schema, orient="row")
 
 
-def _allowed(at: Standing, knowledge: str, seat: int | None) -> Learnt:
+def judged_by(at: Standing, knowledge: str, seat: int | None) -> Learnt:
     """The weights that judge a position.
 
     Raises:

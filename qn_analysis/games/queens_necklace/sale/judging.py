@@ -6,16 +6,17 @@ compared with a wrong answer. What is right comes from the engine's events alone
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
-from ..log.rows import Fact
 from ..words.events import Event
 from ..words.texts import catalogue as words
-from .questions import Answer, Question, QuizError
+from .asking import About, Asked, list_slips
+from .asking import Slip as Slips
+from .questions import Answer, Question, QuizError, asked_of, decoded
 from .quiz_texts import catalogue
-from .scene import rule, scene
+from .scene import rule, settled, steps
 from .score import SaleScore
 from .sheet import GEM_NAMES
 from .texts import problem
@@ -135,7 +136,7 @@ def _in_words(question: Question, lang: str) -> str:
 
 def _told(question: Question, score: SaleScore, lang: str) -> Iterator[dict[str, Any]]:
     """What explains the answer: the scene's own steps, for sums with what goes into them."""
-    steps = scene(score, lang)["steps"]
+    told = steps(score, lang)
     texts, names = catalogue(lang), words(lang)
     if question.about == "price" and question.gem:
         gem, rank = question.gem, score.sheet.fashion.index(question.gem)
@@ -148,7 +149,7 @@ def _told(question: Question, score: SaleScore, lang: str) -> Iterator[dict[str,
         yield {"text": _parts(question.seat, score, lang), "rule": rule("sale.selling.scores", lang)}
         return
     for at in question.tells:
-        yield {"text": steps[at]["text"], "rule": steps[at]["rule"]}
+        yield {"text": told[at]["text"], "rule": told[at]["rule"]}
 
 
 def _parts(seat: int, score: SaleScore, lang: str) -> str:
@@ -168,157 +169,16 @@ def _parts(seat: int, score: SaleScore, lang: str) -> str:
     return f"{texts.text('told.parts', player=player, parts=parts).rstrip('.')} = {sum_of}."
 
 
-# ------------------------------------------------------------------------------------------------------------- slips
-
-
 def _slips(question: Question, score: SaleScore) -> Iterator[Slip]:
-    """What typical slips lead to, the likeliest first."""
-    return _SLIPS[question.about](question, score)
+    """What typical slips lead to, the likeliest first, as the source `asking` works it out."""
+    found, sale = asked_of(score, "plain")  # which asks whatever other levels ask
+    at = next(n for n in range(found.n) if _is(question, found, n))
+    list_slips(found, at, sale, settled(score), score.events)
+    for n in range(found.slips):
+        yield Slips(found.slip[n]).name.lower(), decoded(question.about, found.leads_to[n])
 
 
-def _rows(score: SaleScore, gem: str) -> list[Mapping[str, Any]]:
-    """The rows of a gem by seat as they lie when stones are counted, after the Alchemist."""
-    board = next(step["board"] for step in scene(score)["steps"] if step["kind"] == "counting")
-    rank = score.sheet.fashion.index(gem)
-    return [rows[rank] for rows in board["rows"]]
-
-
-def _laid(score: SaleScore, gem: str) -> list[int]:
-    """Stones of a gem by seat as laid, before the Alchemist."""
-    rows = [display.rows.get(gem) for display in score.sheet.displays]
-    return [sum(row.gems) if row else 0 for row in rows]
-
-
-def _rarity(question: Question, score: SaleScore) -> Iterator[Slip]:
-    fashion = score.sheet.fashion
-
-    def order(by: Callable[[str], int], backwards: bool = False) -> tuple[str, ...]:
-        """Gems by a number, ties in fashion order or the other way round."""
-        return tuple(sorted(reversed(fashion) if backwards else fashion, key=by))
-
-    yield "rarity_ties", order(lambda gem: score.counted[gem], backwards=True)
-    yield "alchemist", order(lambda gem: sum(_laid(score, gem)))
-    yield "cards", order(lambda gem: sum(len(row["gems"]) for row in _rows(score, gem)))
-    yield "rarity_reversed", order(lambda gem: -score.counted[gem])
-    if isinstance(question.answer, tuple):
-        yield "rarity_reversed", question.answer[::-1]
-
-
-def _price(question: Question, score: SaleScore) -> Iterator[Slip]:
-    gem = question.gem or ""
-    fashion = score.rules.fashion[score.sheet.fashion.index(gem)]
-    yield "fashion_only", fashion
-    yield "rarity_only", score.rarity[gem]
-    for seat, display in enumerate(score.sheet.displays):
-        if gem in display.rows:
-            yield "banker_in_price", score.price[gem] + _bonus(score, seat)
-    for other in score.rarity.values():
-        yield "other_tile", fashion + other
-
-
-def _kings(question: Question, score: SaleScore) -> Iterator[Slip]:
-    gem = question.gem or ""
-    rows = [display.rows.get(gem) for display in score.sheet.displays]
-    necklace = any(row is not None and row.necklace for row in rows)
-    pays = [option.id for option in question.options if option.id.startswith("pays")]
-    if question.answer == "cancelled":
-        yield "king", "sold"
-        yield from ((("king" if necklace else "no_necklace"), each) for each in pays)
-    elif question.answer == "sold":
-        yield ("necklace" if pays else "no_king"), "cancelled"
-        yield from (("own_king", each) for each in pays)
-    else:
-        yield "necklace", "cancelled"
-        yield "tribute", "sold"
-        yield from (("payers", each) for each in pays)
-
-
-def _sellers(question: Question, score: SaleScore) -> Iterator[Slip]:
-    gem = question.gem or ""
-    rows = _rows(score, gem)
-    facts = [fact for fact in score.events if fact.gem == GEM_NAMES.index(gem)]
-    cards, stones = [len(row["gems"]) for row in rows], [sum(row["gems"]) for row in rows]
-    if gem in score.cancelled:
-        yield "king", _seats(fact.seat for fact in facts if fact.event == Event.UNSOLD_CANCELLED)
-    sold = sorted(fact.seat for fact in facts if fact.event == Event.SOLD)
-    if any(fact.event == Event.KING_VOIDED for fact in facts):
-        yield "necklace", ("nobody",)
-    if len(sold) > 1:
-        yield "tie_nobody", ("nobody",)
-        for bits in range(1, (1 << len(sold)) - 1):
-            yield "tie", _seats(seat for at, seat in enumerate(sold) if bits >> at & 1)
-    if score.sheet.alchemist:
-        yield "alchemist", _most(_laid(score, gem))
-    yield "cards", _most(cards)
-    yield "rings_as_stones", _most([n + row["rings"] if n else 0 for n, row in zip(stones, rows, strict=True)])
-    yield "everyone", _seats(seat for seat, n in enumerate(stones) if n)
-
-
-def _pounds(question: Question, score: SaleScore) -> Iterator[Slip]:
-    gem = question.gem or ""
-    seat = question.seat or 0
-    price, bonus = score.price[gem], _bonus(score, seat)
-    sold = next(fact for fact in score.events if _is_sale(fact, seat) and GEM_NAMES[fact.gem] == gem)
-    each = price + bonus
-    rings = sold.number - 1
-    if rings and bonus:
-        yield "banker_and_rings", price
-        yield "banker_once", sold.number * price + bonus
-    if rings:
-        yield "rings", each
-        yield "rings_only", rings * each
-    if bonus:
-        yield "banker", sold.number * price
-    row = _rows(score, gem)[seat]
-    yield "stones", sum(row["gems"]) * each
-    yield "stones", len(row["gems"]) * each
-    yield "stones", (sum(row["gems"]) + rings) * each
-
-
-def _total(question: Question, score: SaleScore) -> Iterator[Slip]:
-    seat = question.seat or 0
-    gain = score.gain[score.sheet.players[seat]]
-    sold = [fact for fact in score.events if _is_sale(fact, seat)]
-    tribute = sum(
-        fact.amount * ((fact.other == seat) - (fact.seat == seat))
-        for fact in score.events
-        if fact.event == Event.TRIBUTE_PAID
-    )
-    mine = [fact for fact in score.events if fact.seat == seat]
-    bonus = _bonus(score, seat)
-    yield "tribute", gain - tribute
-    yield "tribute_sign", gain - 2 * tribute
-    yield "king_total", gain + sum(fact.amount for fact in mine if fact.event == Event.UNSOLD_CANCELLED)
-    beaten = [fact for fact in mine if fact.event == Event.UNSOLD_BEATEN]
-    yield "lost_rows", gain + sum(fact.number * (score.price[GEM_NAMES[fact.gem]] + bonus) for fact in beaten)
-    yield "rings", tribute + sum(fact.amount // fact.number for fact in sold)
-    yield "banker", gain - sum(fact.number * bonus for fact in sold)
-    yield "banker_and_rings", tribute + sum(score.price[GEM_NAMES[fact.gem]] for fact in sold)
-    yield "banker_once", gain - sum((fact.number - 1) * bonus for fact in sold)
-    yield "before", gain + score.sheet.displays[seat].score
-
-
-_SLIPS: Final[Mapping[str, Callable[[Question, SaleScore], Iterator[Slip]]]] = {
-    "rarity": _rarity, "price": _price, "kings": _kings, "sellers": _sellers, "pounds": _pounds, "total": _total,
-}  # fmt: skip
-
-
-def _is_sale(fact: Fact, seat: int) -> bool:
-    return fact.event == Event.SOLD and fact.seat == seat
-
-
-def _bonus(score: SaleScore, seat: int) -> int:
-    """Pounds that a player's Bankers add to each jewel, as her events show it; 0 where she would sell nothing."""
-    for fact in score.events:
-        if fact.seat == seat and fact.event in (Event.SOLD, Event.UNSOLD_CANCELLED):
-            return fact.amount // fact.number - score.price[GEM_NAMES[fact.gem]]
-    return 0
-
-
-def _seats(seats: Iterable[int]) -> tuple[str, ...]:
-    return tuple(f"seat_{seat}" for seat in sorted(seats)) or ("nobody",)
-
-
-def _most(numbers: Sequence[int]) -> tuple[str, ...]:
-    """Those with the most, if anybody has any."""
-    return _seats(seat for seat, n in enumerate(numbers) if n and n == max(numbers))
+def _is(question: Question, found: Asked, n: int) -> bool:
+    """Whether a question of the source is this one."""
+    gem = -1 if question.gem is None else GEM_NAMES.index(question.gem)
+    return (About(found.about[n]).name.lower(), found.gem[n]) == (question.about, gem)

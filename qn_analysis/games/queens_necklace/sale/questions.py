@@ -1,4 +1,4 @@
-"""Questions about a sale, in the order in which it is settled; their answers are what the engine's events tell.
+"""Questions about a sale, in the order in which it is settled; the source `asking` makes them from the engine's events.
 
 A question knows which step of the scene is on the table while it is asked (`step`), and which steps tell the answer
 (`tells`). `table` makes the scene to draw, with all that is still asked left blank.
@@ -9,22 +9,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from ..log.rows import Fact
-from ..words.events import Event
+from qn_analysis.core.base.filling import tape
+from qn_analysis.core.compile.records import blank
+
+from ..words.cards import GEMS
 from ..words.texts import catalogue as words
+from .asking import About, Asked, Form, ask_sale
 from .quiz_texts import catalogue
-from .scene import scene
+from .scene import settled
 from .score import SaleScore
 from .sheet import GEM_NAMES, SheetError
+from .telling import tell_sale
+from .telling_words import ROWS, Length, Settled
 from .texts import problem
 
 LEVELS: Final = ("plain", "kings", "alchemist")
 """From easy to hard: no King, Necklace, Banker or Alchemist; Kings, with Bankers, Rings or the Necklace; Alchemists."""
 
-_OUTCOMES: Final = (Event.SOLD, Event.UNSOLD_BEATEN, Event.UNSOLD_CANCELLED)
+KINDS: Final = {
+    "rarity": "order", "price": "number", "kings": "choice", "sellers": "several", "pounds": "number",
+    "total": "number",
+}  # fmt: skip
+"""How each question is answered."""
 
 Answer = str | int | tuple[str, ...]
 
@@ -125,7 +133,7 @@ def questions(score: SaleScore, level: str = "plain", lang: str = "en") -> list[
 
 
 class _Asker:
-    """Makes the questions about one sale."""
+    """Makes the questions about one sale, which the source `asking` asks."""
 
     def __init__(self, score: SaleScore, level: str, lang: str) -> None:
         self.score = score
@@ -133,102 +141,74 @@ class _Asker:
         self.texts = catalogue(lang)
         self.words = words(lang)
         self.names = score.sheet.players
-        self.steps: list[dict[str, Any]] = scene(score, lang)["steps"]
-        self.made: list[Question] = []
-        self.lone_kings = 0
 
     def ask(self) -> list[Question]:
         """All questions."""
-        counting, rarity = self._at("counting"), self._at("rarity")
-        facts = [fact for fact in self.score.events if fact.event == Event.RARITY_SET]
-        gems = tuple(Option(gem, self._gem(gem)) for gem in self.score.sheet.fashion)
-        order = tuple(GEM_NAMES[fact.gem] for fact in facts)
-        self._add("rarity", "order", None, None, gems, counting - 1, (counting, rarity), order)
-        for gem in self.score.sheet.fashion:
-            if self.score.counted[gem]:
-                self._ask_gem(gem)
-        self._ask_total()
-        return self.made
+        found = asked_of(self.score, self.level)[0]
+        return [self._question(found, n) for n in range(found.n)]
 
-    def _ask_gem(self, gem: str) -> None:
-        """Price, Kings and Necklace, who sells, what she is paid."""
-        majority = self._at("majority", gem)
-        kings = self._at("kings", gem)
-        before = (majority if kings < 0 else kings) - 1
-        self._add("price", "number", gem, None, (), before, (self._at("rarity"),), self.score.price[gem])
-        direct = self._ask_kings(gem, kings)
-        if gem in self.score.cancelled and not direct:
-            return
-        seats = tuple(Option(f"seat_{seat}", name) for seat, name in enumerate(self.names))
-        options = (*seats, Option("nobody", self.texts.text("option.nobody")))
-        sold = [fact for fact in self._facts(gem) if fact.event == Event.SOLD]
-        answer = tuple(f"seat_{seat}" for seat in sorted(fact.seat for fact in sold)) or ("nobody",)
-        step, tells = (kings - 1, (kings, majority)) if direct else (majority - 1, (majority,))
-        self._add("sellers", "several", gem, None, options, step, tells, answer)
-        if not sold:
-            return
-        best = max(sold, key=lambda fact: fact.amount)
-        if self.level == "plain" or best.amount != self.score.price[gem]:
-            tells = (self._at("jewels", gem), self._at("payment", gem))
-            self._add("pounds", "number", gem, best.seat, (), majority, tells, best.amount)
-
-    def _ask_kings(self, gem: str, step: int) -> bool:
-        """What becomes of a gem with a King or the Necklace; True: it is left to the question who sells."""
-        if step < 0:
-            return False
-        rank = self.score.sheet.fashion.index(gem)
-        rows = [rows[rank] for rows in self.steps[step]["board"]["rows"]]
-        laid = [seat for seat, row in enumerate(rows) if row["king"]]
-        alone = not any(row["necklace"] for row in rows)
-        # The first King alone is asked about by himself; at later ones the players have to think of him.
-        self.lone_kings += alone
-        if alone and self.lone_kings > 1:
-            return True
-        paid = tuple(sorted(fact.seat for fact in self._facts(gem) if fact.event == Event.TRIBUTE_PAID))
-        answer = "cancelled" if gem in self.score.cancelled else _pays(paid) if paid else "sold"
-        form = "_alone" if alone else "" if laid else "_necklace"
-        name = self._gem(gem)
-        options = [Option(key, self.texts.text(f"option.{key}", gem=name)) for key in ("cancelled", "sold")]
-        for size in range(1, len(laid) + 1):
-            for payers in combinations(laid, size):
-                who = [self.names[seat] for seat in payers]
-                options.append(Option(_pays(payers), self.texts.text("option.pays", gem=name, players=who, n=size)))
-        self._add("kings", "choice", gem, None, tuple(options), step - 1, (step,), answer, form, len(laid))
-        return False
-
-    def _ask_total(self) -> None:
-        """What the player earns to whom most has happened."""
-        about = [0] * len(self.names)
-        for fact in self.score.events:
-            if fact.event in _OUTCOMES:
-                about[fact.seat] += 1 + (fact.event == Event.SOLD)
-            elif fact.event == Event.TRIBUTE_PAID:
-                about[fact.seat] += 1
-                about[fact.other] += 1
-        seat = about.index(max(about))
-        step = self._at("totals")
-        self._add("total", "number", None, seat, (), step - 1, (step,), self.score.gain[self.names[seat]])
-
-    def _add(
-        self, about: str, kind: str, gem: str | None, seat: int | None, options: tuple[Option, ...], step: int,
-        tells: tuple[int, ...], answer: Answer, form: str = "", n: int = 1,
-    ) -> None:  # fmt: skip
+    def _question(self, found: Asked, n: int) -> Question:
+        about = About(found.about[n]).name.lower()
+        gem = GEM_NAMES[found.gem[n]] if found.gem[n] >= 0 else None
+        seat = found.seat[n] if found.seat[n] >= 0 else None
+        form = "" if found.form[n] == Form.PLAIN else f"_{Form(found.form[n]).name.lower()}"
         player = "" if seat is None else self.names[seat]
-        prompt = self.texts.text(f"ask.{about}{form}", gem=self._gem(gem) if gem else "", player=player, n=n)
+        prompt = self.texts.text(
+            f"ask.{about}{form}", gem=self._gem(gem) if gem else "", player=player, n=found.kings[n]
+        )
         name = ":".join(str(part) for part in (about, gem, seat) if part is not None)
-        self.made.append(Question(name, kind, prompt, options, about, gem, seat, step, tells, answer))
+        tells = tuple(step for step in found.tells[n] if step >= 0)
+        return Question(
+            name, KINDS[about], prompt, self._options(found, n), about, gem, seat, found.step[n], tells,
+            decoded(about, found.answer[n]),
+        )  # fmt: skip
 
-    def _at(self, kind: str, gem: str | None = None) -> int:
-        """Where a step is, or -1."""
-        found = (at for at, step in enumerate(self.steps) if step["kind"] == kind and gem in (None, step["gem"]))
-        return next(found, -1)
+    def _options(self, found: Asked, n: int) -> tuple[Option, ...]:
+        match found.about[n]:
+            case About.RARITY:
+                return tuple(Option(gem, self._gem(gem)) for gem in self.score.sheet.fashion)
+            case About.SELLERS:
+                seats = (Option(f"seat_{seat}", name) for seat, name in enumerate(self.names))
+                return (*seats, Option("nobody", self.texts.text("option.nobody")))
+            case About.KINGS:
+                return tuple(self._outcome(answer, found.gem[n]) for answer in found.options[n][: found.listed[n]])
+        return ()
 
-    def _facts(self, gem: str) -> list[Fact]:
-        at = GEM_NAMES.index(gem)
-        return [fact for fact in self.score.events if fact.gem == at]
+    def _outcome(self, answer: int, gem: int) -> Option:
+        name = self._gem(GEM_NAMES[gem])
+        if answer < 2:
+            key = "sold" if answer else "cancelled"
+            return Option(key, self.texts.text(f"option.{key}", gem=name))
+        seats = seats_in(answer - 2)
+        who = [self.names[seat] for seat in seats]
+        return Option(_pays(seats), self.texts.text("option.pays", gem=name, players=who, n=len(seats)))
 
     def _gem(self, gem: str) -> str:
         return self.words.text(f"gem.{gem}")
+
+
+def asked_of(score: SaleScore, level: str) -> tuple[Asked, Settled]:
+    """The questions about a sale in numbers, and the sale as it lies after the Alchemists."""
+    rows, sale, found = tape(ROWS), settled(score), blank(Asked)
+    tell_sale(rows, sale, score.events, Length.ALL)
+    ask_sale(found, rows, sale, score.events, int(level == LEVELS[0]))
+    return found, sale
+
+
+def seats_in(mask: int) -> list[int]:
+    """The seats whose bits are set."""
+    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
+
+
+def decoded(about: str, answer: int) -> Answer:
+    """An answer of the source as ids or pounds."""
+    if about == "rarity":
+        return tuple(GEM_NAMES[answer >> 2 * place & 3] for place in range(GEMS))
+    if about == "sellers":
+        return tuple(f"seat_{seat}" for seat in seats_in(answer)) or ("nobody",)
+    if about == "kings":
+        return ("cancelled", "sold")[answer] if answer < 2 else _pays(seats_in(answer - 2))
+    return answer
 
 
 def _pays(seats: Iterable[int]) -> str:

@@ -1,27 +1,30 @@
 """A scored sale as a sequence of steps: what happened, why, by which rule, and how the table looks then.
 
-All that a front end draws is in the plain JSON of `scene`, and all that is told comes from the engine's events.
-Steps: the displays, the reveal gem by gem, Alchemists, counting, rarity tiles; then for each gem Kings and Necklace,
-who sells, how many jewels, payment; then the totals. Source: "Jewel Sale" in all editions.
+All that a front end draws is in the plain JSON of `scene`. What is told comes from the engine's events: the source
+`telling` writes it as rows, which are filled into texts here, and in a page by `panels/static/scene.js`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Final
 
-from ..log.rows import Fact
+from qn_analysis.core.base.filling import Filler, tape
+from qn_analysis.core.compile.records import blank, fill
+
 from ..rulebook import clauses
-from ..words.cards import Card
-from ..words.events import Event
+from ..words.cards import Card, Gem
 from ..words.texts import catalogue as words
 from .board import Board
 from .result import SaleResult
-from .sheet import GEM_NAMES
+from .sheet import GEM_NAMES, Sheet
+from .telling import tell_sale
+from .telling_words import CLAUSES, ROWS, Field, Key, Kind, Length, Name, Put, SaleOp, Settled, Verdict
 from .texts import catalogue
 
 _EDITIONS: Final = {"en": ("en_2003", "en_web", "fr_2003"), "fr": ("fr_2003", "en_2003", "en_web")}
 """In which text a rule is looked up, the first that has it."""
+LENGTHS: Final = {"six": Length.SIX, "all": Length.ALL, "sums": Length.SUMS}
+"""How a sale can be told: in six steps, every step, the arithmetic only."""
 
 
 def scene(score: SaleResult, lang: str = "en") -> dict[str, Any]:
@@ -29,280 +32,124 @@ def scene(score: SaleResult, lang: str = "en") -> dict[str, Any]:
 
     Returns:
         `lang`; `gems` (id, name, fashion tile in pounds) in fashion order; `players` (name, score before the sale);
-        `steps`, each with `kind`, `gem` (or None), `title`, `text`, `rule` (clause, address, says), `changed` and
-        `board`: rows by seat and fashion rank, Bankers, stones counted, tiles, prices, verdicts, jewels, pounds,
-        scores.
+        `hands` (the cards that each holds besides; None where the sheet knows no hand);
+        `steps`, each with `kind`, `gem` (or None), `title`, `text` (a paragraph a line), `rule` (clause, address,
+        says), `changed` and `board`: rows by seat and fashion rank, Bankers, stones counted, tiles, prices, verdicts,
+        jewels, pounds, scores. `six` and `sums` are the same sale in six steps, and its arithmetic only.
 
     Raises:
         TextError: no texts in that language.
     """
+    names = words(lang)
     return {
         "lang": lang,
         "gems": [
-            {"id": gem, "name": words(lang).text(f"gem.{gem}"), "fashion": score.rules.fashion[rank]}
+            {"id": gem, "name": names.text(f"gem.{gem}"), "fashion": score.rules.fashion[rank]}
             for rank, gem in enumerate(score.sheet.fashion)
         ],
         "players": [{"name": display.player, "score": display.score} for display in score.sheet.displays],
-        "steps": Teller(score, lang).tell(),
+        "hands": hands(score.sheet),
+        "steps": steps(score, lang),
+        "six": steps(score, lang, Length.SIX),
+        "sums": steps(score, lang, Length.SUMS),
     }
 
 
-class Teller:
-    """Tells one sale."""
+def steps(score: SaleResult, lang: str = "en", length: Length = Length.ALL) -> list[dict[str, Any]]:
+    """The steps of a sale in one of its lengths; as in `scene`.
+
+    Raises:
+        TextError: no texts in that language.
+    """
+    rows = tape(ROWS)
+    tell_sale(rows, settled(score), score.events, length)
+    teller = Teller(score, lang)
+    teller.fill(rows)
+    return teller.steps
+
+
+def hands(sheet: Sheet) -> list[list[str]] | None:
+    """The cards in hand by seat, or None if the sheet says nothing of hands."""
+    known = [list(display.hand) for display in sheet.displays]
+    return known if any(known) else None
+
+
+def settled(score: SaleResult) -> Settled:
+    """A scored sale as `telling` reads it."""
+    sheet, rules = score.sheet, score.rules
+    made = blank(Settled)
+    gems = [Gem[gem.upper()] for gem in sheet.fashion]
+    fill(Settled, made, {
+        "players": len(sheet.displays), "fashion": [int(gem) for gem in gems], "tiles": list(rules.fashion),
+        "stones_of": list(rules.stones), "events": len(score.events),
+    })  # fmt: skip
+    for name, gem in zip(sheet.fashion, gems, strict=True):
+        made.counted[gem], made.rarity[gem] = score.counted[name], score.rarity[name]
+        made.price[gem] = score.price[name]
+    for seat, display in enumerate(sheet.displays):
+        made.before[seat], made.bankers[seat] = display.score, display.bankers
+        made.gain[seat] = score.gain[display.player]
+        for shown, row in display.rows.items():
+            at = GEM_NAMES.index(shown)
+            made.stones[seat][at], made.cards[seat][at] = sum(row.gems), len(row.gems)
+            made.rings[seat][at], made.kings[seat][at] = row.rings, int(row.king)
+            made.necklaces[seat][at] = int(row.necklace)
+    return made
+
+
+class Teller(Filler):
+    """Fills a telling into texts, and follows it on a board."""
 
     def __init__(self, score: SaleResult, lang: str) -> None:
-        self.score = score
+        names = words(lang)
+        super().__init__(
+            catalogue(lang), Key, Field,
+            {
+                Name.PLAYER: score.sheet.players,
+                Name.GEM: [names.text(f"gem.{gem}") for gem in GEM_NAMES],
+                Name.CARD: [names.text(f"card.{card.name.lower()}") for card in Card],
+            },
+        )  # fmt: skip
         self.lang = lang
-        self.texts = catalogue(lang)
-        self.words = words(lang)
         self.board = Board(score.sheet)
-        self.names = score.sheet.players
         self.steps: list[dict[str, Any]] = []
 
-    def tell(self) -> list[dict[str, Any]]:
-        """All steps."""
-        shown = any(display.rows for display in self.score.sheet.displays)
-        self._step("displays", None, [self._say("displays" if shown else "displays_none")], "sale.display.secret")
-        self._reveal()
-        self._alchemists()
-        self._count()
-        self._set_rarity()
-        for gem in self.score.sheet.fashion:
-            self._kings(gem)
-            self._sell(gem)
-        self._totals()
-        return self.steps
-
-    def _reveal(self) -> None:
-        """Rows gem by gem, then Bankers."""
-        for gem in self.board.fashion:
-            said = []
-            for seat, player in enumerate(self.names):
-                self.board.reveal(seat, gem)
-                things = self._things(seat, gem)
-                if things:
-                    said.append(self._say("row", player=player, things=things))
-            said = said or [self._say("no_row", gem=self._gem(gem))]
-            self._step("reveal", gem, said, "sale.display.fashion_order", gem=self._gem(gem))
-        bankers = self.board.state["bankers"]
-        for seat in range(len(self.names)):
-            self.board.state["hidden_bankers"][seat] = False
-            if bankers[seat]:
-                self.board.changed.append(f"bankers:{seat}")
-        if any(bankers):
-            said = [
-                self._say("bankers", player=player, bankers=self._unit("bankers", n))
-                for player, n in zip(self.names, bankers, strict=True)
-                if n
-            ]
-            self._step("reveal", None, said, "sale.display.banker_row", title="bankers")
-
-    def _things(self, seat: int, gem: str) -> list[str]:
-        """What lies in a row, in words."""
-        row = self.board.row(seat, gem)
-        things = []
-        if row["gems"]:
-            cards = " + ".join(str(stones) for stones in row["gems"])
-            stones = self._unit("stones", sum(row["gems"]))
-            things.append(self._say("stones_of", stones=stones, cards=cards) if len(row["gems"]) > 1 else stones)
-        if row["rings"]:
-            things.append(self._unit("rings", row["rings"]))
-        things += [self.texts.text(f"card.{card}") for card in ("king", "necklace") if row[card]]
-        return things
-
-    def _alchemists(self) -> None:
-        """Each Alchemist, and what becomes of a row that it emptied."""
-        for at, fact in enumerate(self.score.events):
-            if fact.event != Event.TRANSMUTED:
-                continue
-            source, target = GEM_NAMES[fact.card // 3], GEM_NAMES[fact.gem]
-            card = self.words.text(f"card.{Card(fact.card).name.lower()}")
-            self.board.move(fact.seat, self.score.rules.stones[fact.card], source, target)
-            said = [self._say("alchemist", player=self.names[fact.seat], card=card, gem=self._gem(target))]
-            rule = "alchemist.transmute"
-            lapsed = self._following(at, Event.LAPSED)
-            for each in lapsed:
-                self.board.lapse(each.seat, GEM_NAMES[each.gem], Card(each.card).name.lower())
-            left = self._things(fact.seat, source)
-            if (left or lapsed) and not self.board.row(fact.seat, source)["gems"]:
-                said.append(self._say("orphans_lapse" if lapsed else "orphans_stay", gem=self._gem(source)))
-                rule = "alchemist.orphans"
-            self._step("alchemist", target, said, rule)
-
-    def _following(self, at: int, event: Event) -> list[Fact]:
-        """The events of a kind that come right after one."""
-        found = []
-        for fact in self.score.events[at + 1 :]:
-            if fact.event != event:
-                break
-            found.append(fact)
-        return found
-
-    def _count(self) -> None:
-        for gem, n in self.score.counted.items():
-            self.board.put("counted", gem, n)
-        counts = [self._say("count", gem=self._gem(gem), n=n) for gem, n in self.score.counted.items()]
-        self._step("counting", None, [self._say("counting", counts=counts)], "sale.rarity.stones")
-
-    def _set_rarity(self) -> None:
-        """All four tiles, the rarest gem first."""
-        tiles = []
-        for fact in self._of(Event.RARITY_SET):
-            gem = GEM_NAMES[fact.gem]
-            self.board.put("rarity", gem, fact.amount)
-            self.board.put("price", gem, self.score.price[gem])
-            tiles.append(self._say("tile", gem=self._gem(gem), pounds=fact.amount))
-        said = [self._say("rarity", tiles=tiles)]
-        counts = list(self.score.counted.values())
-        equal = [self._gem(gem) for gem, n in self.score.counted.items() if counts.count(n) > 1]
-        if equal:
-            said.append(self._say("rarity_tie", gems=equal))
-        self._step("rarity", None, said, "sale.rarity.ties" if equal else "sale.rarity.order")
-
-    def _kings(self, gem: str) -> None:
-        """What Kings and the Necklace do to a gem; no step where neither lies."""
-        said = []
-        rule = ""
-        for fact in self.score.events:
-            if fact.gem < 0 or GEM_NAMES[fact.gem] != gem:
-                continue
-            player = self.names[fact.seat] if fact.seat >= 0 else ""
-            if fact.event == Event.GEM_CANCELLED:
-                said.append(self._say("cancelled", player=player, gem=self._gem(gem)))
-                self.board.put("cancelled", gem, True)
-                self.board.changed.append(f"card:{fact.seat}:{gem}:king")
-                rule = "king.cancel"
-            elif fact.event == Event.KING_VOIDED and fact.seat == fact.other:
-                said.append(self._say("voided_own", player=player))
-                self.board.changed.append(f"card:{fact.seat}:{gem}:king")
-                rule = rule or "necklace.own_king"
-            elif fact.event == Event.TRIBUTE_PAID:
-                said.append(self._tribute(fact))
-                self.board.changed += [f"card:{fact.seat}:{gem}:king", f"card:{fact.other}:{gem}:necklace"]
-                rule = "necklace.tribute"
-        if not said:
-            for seat, player in enumerate(self.names):
-                if self.board.row(seat, gem)["necklace"]:
-                    said.append(self._say("necklace_alone", player=player, gem=self._gem(gem)))
-                    self.board.changed.append(f"card:{seat}:{gem}:necklace")
-                    rule = "necklace.kings_void"
-        if said:
-            self._step("kings", gem, said, rule, gem=self._gem(gem))
-
-    def _tribute(self, fact: Fact) -> str:
-        """A tribute, paid on the board and in words."""
-        scores = self.board.state["scores"]
-        self.board.put("scores", fact.seat, scores[fact.seat] - fact.amount)
-        self.board.put("scores", fact.other, scores[fact.other] + fact.amount)
-        payer, wearer = self.names[fact.seat], self.names[fact.other]
-        return self._say("voided", wearer=wearer, player=payer, pounds=self._unit("pounds", fact.amount))
-
-    def _sell(self, gem: str) -> None:
-        """Who sells a gem; where somebody does, how many jewels and for how much."""
-        at = GEM_NAMES.index(gem)
-        facts = [fact for fact in self.score.events if fact.gem == at]
-        sold = [fact for fact in facts if fact.event == Event.SOLD]
-        would = [fact for fact in facts if fact.event == Event.UNSOLD_CANCELLED]
-        beaten = [fact for fact in facts if fact.event == Event.UNSOLD_BEATEN]
-        self._majority(gem, sold, would, beaten)
-        if sold:
-            self._jewels(gem, sold, beaten)
-            self._payment(gem, sold)
-
-    def _majority(self, gem: str, sold: list[Fact], would: list[Fact], beaten: list[Fact]) -> None:
-        for verdict, facts in (("sells", sold), ("cancelled", would), ("beaten", beaten)):
-            for fact in facts:
-                self.board.put("verdict", fact.seat, verdict, gem)
-        said, rule = [self._say("nobody", gem=self._gem(gem))], "sale.selling.nobody"
-        if sold:
-            who = [self.names[fact.seat] for fact in sold]
-            n = self.board.stones(sold[0].seat, gem)
-            rule = "sale.selling.ties" if len(sold) > 1 else "sale.selling.winner"
-            key, name = ("winners", "players") if len(sold) > 1 else ("winner", "player")
-            said = [self._say(key, gem=self._gem(gem), n=n, **{name: who if len(who) > 1 else who[0]})]
-        elif would:
-            who = [self.names[fact.seat] for fact in would]
-            said, rule = [self._say("would", players=who, gem=self._gem(gem))], "king.no_money"
-        said += [
-            self._say("beaten", player=self.names[fact.seat], n=self.board.stones(fact.seat, gem)) for fact in beaten
-        ]
-        self._step("majority", gem, said, rule, gem=self._gem(gem))
-
-    def _jewels(self, gem: str, sold: list[Fact], beaten: list[Fact]) -> None:
-        said, rule = [], "sale.selling.one_jewel"
-        for fact in sold:
-            self.board.put("jewels", fact.seat, fact.number, gem)
-            player = self.names[fact.seat]
-            if fact.number > 1:
-                said.append(self._say("with_rings", player=player, jewels=self._unit("jewels", fact.number)))
-                rule = "ring.extra"
-            else:
-                said.append(self._say("one_jewel", player=player))
-        for fact in beaten:
-            rings = fact.number - 1
-            if rings:
-                said.append(self._say("wasted", player=self.names[fact.seat], rings=self._unit("rings", rings)))
-                rule = rule if rule == "ring.extra" else "ring.wasted"
-        self._step("jewels", gem, said, rule, gem=self._gem(gem))
-
-    def _payment(self, gem: str, sold: list[Fact]) -> None:
-        price = self.score.price[gem]
-        sellers, rule = [], "sale.selling.formula"
-        for fact in sold:
-            self.board.put("pounds", fact.seat, fact.amount, gem)
-            self.board.put("scores", fact.seat, self.board.state["scores"][fact.seat] + fact.amount)
-            bonus = fact.amount // fact.number - price
-            jewels, pounds = self._unit("jewels", fact.number), self._unit("pounds", fact.amount)
-            key, more = "seller", dict[str, int]()
-            if bonus:
-                key, more = "seller_banker", {"bonus": bonus, "n": self.board.state["bankers"][fact.seat]}
-                rule = "banker.ten"
-            player = self.names[fact.seat]
-            sellers.append(self._say(key, player=player, jewels=jewels, price=price, pounds=pounds, **more))
-        fashion = self.score.rules.fashion[self.board.fashion.index(gem)]
-        rarity = self.score.rarity[gem]
-        said = self._say(
-            "payment", gem=self._gem(gem), fashion=fashion, rarity=rarity, price=price, sellers=" ".join(sellers)
-        )
-        self._step("payment", gem, [said], rule, gem=self._gem(gem))
-
-    def _totals(self) -> None:
-        gains = [self._say("total", player=player, n=n) for player, n in self.score.gain.items()]
-        said = [self._say("totals", gains=gains)]
-        displays = self.score.sheet.displays
-        if any(display.score for display in displays):
-            scores = [
-                self._say("total", player=each.player, n=each.score + self.score.gain[each.player]) for each in displays
-            ]
-            said.append(self._say("totals_before", scores=scores))
-        self.board.changed += [f"score:{seat}" for seat in range(len(displays))]
-        self._step("totals", None, said, "sale.selling.scores")
-
-    def _step(
-        self, kind: str, about: str | None, said: Iterable[str], clause: str, title: str = "", **fields: Any
-    ) -> None:
+    def step(self, kind: int, title: str, text: str, clause: int, about: int) -> None:
+        """A step, with the table as it lies."""
         self.steps.append(
             {
-                "kind": kind,
-                "gem": about,
-                "title": self.texts.text(f"title.{title or kind}", **fields),
-                "text": " ".join(said),
-                "rule": rule(clause, self.lang),
+                "kind": Kind(kind).name.lower(),
+                "gem": GEM_NAMES[about] if about >= 0 else None,
+                "title": title,
+                "text": text,
+                "rule": rule(CLAUSES[clause], self.lang),
                 **self.board.take(),
             }
         )
 
-    def _of(self, event: Event) -> list[Fact]:
-        return [fact for fact in self.score.events if fact.event == event]
-
-    def _say(self, key: str, **fields: Any) -> str:
-        return self.texts.text(f"say.{key}", **fields)
-
-    def _unit(self, key: str, n: int) -> str:
-        return self.texts.text(f"unit.{key}", n=n)
-
-    def _gem(self, gem: str) -> str:
-        return self.words.text(f"gem.{gem}")
+    def done(self, op: int, a: int, b: int, c: int, d: int) -> None:
+        """A row that changes the board."""
+        board = self.board
+        match op:
+            case SaleOp.REVEAL:
+                board.reveal(a, GEM_NAMES[b])
+            case SaleOp.BANKERS:
+                board.show_bankers(a)
+            case SaleOp.MOVE:
+                board.move(a, b, GEM_NAMES[c], GEM_NAMES[d])
+            case SaleOp.LAPSE:
+                board.lapse(a, GEM_NAMES[b], Card(c).name.lower())
+            case SaleOp.CARD:
+                board.changed.append(f"card:{a}:{GEM_NAMES[b]}:{Card(c).name.lower()}")
+            case SaleOp.ROW:
+                board.changed.append(f"score:{a}")
+            case SaleOp.STONES:
+                self.waiting[self._fields[a]] = " + ".join(str(n) for n in board.row(b, GEM_NAMES[c])["gems"])
+            case SaleOp.PUT:
+                table = Put(a).name.lower()
+                value: Any = Verdict(c).name.lower() if a == Put.VERDICT else bool(c) if a == Put.CANCELLED else c
+                where = b if a >= Put.SCORES else GEM_NAMES[b]
+                board.put(table, where, value, GEM_NAMES[d] if d >= 0 else None)
 
 
 def rule(clause: str, lang: str) -> dict[str, str]:

@@ -15,7 +15,7 @@ SUMS: Final = 1081
 MEMO: Final = 2 * 24 * 8**GEMS
 """Places of the memo: for each arrangement of the rarity tiles and trait of each row, the number of the search that
 last came by, and what it found."""
-UNKNOWN: Final = -(1 << 60)
+UNKNOWN: Final = -(1 << 50)
 """Of what a gem pays: not yet scored. As a result: nothing found."""
 REPLY: Final = OWN + ALCHEMISTS
 """Numbers of a reply: a display as `kernel` has it, and what each Alchemist does (card * 3 + new gem, or -1)."""

@@ -84,7 +84,9 @@ def _parts(n: int, level: str) -> Iterator[tuple[str, int]]:
             yield each, many
 
 
-def worksheet_of(scores: Sequence[SaleScore], *, level: str = MIXED, lang: str = "en", note: str = "") -> Page:
+def worksheet_of(
+    scores: Sequence[SaleScore], *, level: str = MIXED, lang: str = "en", note: str = "", part: str = "both"
+) -> Page:
     """The worksheet of given sales.
 
     Args:
@@ -92,6 +94,7 @@ def worksheet_of(scores: Sequence[SaleScore], *, level: str = MIXED, lang: str =
         level: its name stands at the top.
         lang: language of the page.
         note: stands at the foot of the answers.
+        part: "sales" or "answers" alone, or "both".
     """
     texts = catalogue(lang)
     names = words(lang)
@@ -118,8 +121,9 @@ def worksheet_of(scores: Sequence[SaleScore], *, level: str = MIXED, lang: str =
                 for gem, colour in GEM_COLOURS.items()
             ],
             "legend": [(kind, names.text(f"card.{kind}")) for kind in ("ring", "king", "necklace", "banker")],
-            "sales": [_sale(number, score, lang) for number, score in enumerate(scores, 1)],
-            "answers": [_answer(number, score, lang) for number, score in enumerate(scores, 1)],
+            "part": part,
+            "sales": [_sale(number, score, lang) for number, score in enumerate(scores, 1) if part != "answers"],
+            "answers": [_answer(number, score, lang) for number, score in enumerate(scores, 1) if part != "sales"],
             "note": note,
         },
     )

@@ -72,7 +72,7 @@ def ring_shares(source: Log | Tables) -> pl.DataFrame:
     Grain: one row a game, sale, seat, origin of Rings (how, price, since: the sale before which they came) and gem.
     Columns: shown (expected Rings of that origin shown), pounds (their expected share).
     """
-    return tables(source).keep(_ring_shares)
+    return tables(source).keep(_ring_shares).sort("game", "sale", "seat", *_ORIGIN, "gem")
 
 
 def _ring_shares(t: Tables) -> pl.DataFrame:
@@ -124,7 +124,7 @@ def ring_value(t: Tables, by: str = "gem") -> Pieces:
     expected Rings shown, of those bought at it) or bought (`n` Rings bought). See the module for the rule.
     """
     shown = ring_rows(t).select("game", "gem", "sale", "pounds", n=pl.col("rings").cast(pl.Float64))
-    owned = ring_shares(t).filter(pl.col("how") == "bought")
+    owned = t.keep(_ring_shares).filter(pl.col("how") == "bought")
     bought = ring_gains(t).filter(pl.col("how") == "bought").with_columns(n=pl.lit(1.0), pounds=pl.lit(0.0))
     earned = owned.with_columns(n=pl.lit(0.0))
     keys = keys_of(allowed(by, ("gem", "price", "sale", "")))
@@ -169,7 +169,7 @@ def ring_return(t: Tables, by: str = "") -> Pieces:
     keys = keys_of(allowed(by, ("", "price", "sale")))
     cost = pl.when(pl.col("n") > 0).then("price").otherwise(0)
     gains = ring_gains(t).filter(pl.col("how") == "bought").with_columns(pounds=pl.lit(0.0), n=pl.lit(1.0))
-    shares = ring_shares(t).filter(pl.col("how") == "bought").with_columns(sale="since", n=pl.lit(0.0))
+    shares = t.keep(_ring_shares).filter(pl.col("how") == "bought").with_columns(sale="since", n=pl.lit(0.0))
     wanted = ["game", "sale", "price", "pounds", "n"]
     rows = pl.concat([gains.select(wanted), shares.select(wanted)])
     if by == "price":
@@ -209,7 +209,9 @@ def rings_unshown(t: Tables) -> Pieces:
     outside = gains.filter(pl.col("how") != "stolen")
     laid = ring_rows(t).select("game", n=pl.lit(0.0), shown=pl.col("rings").cast(pl.Float64))
     both = pl.concat([outside.select("game", "n", "shown"), laid]).with_columns(how=pl.lit("all"))
-    split = pl.concat([x.select("game", "how", "n", "shown") for x in (gains, ring_shares(t).with_columns(n=0.0))])
+    split = pl.concat(
+        [x.select("game", "how", "n", "shown") for x in (gains, t.keep(_ring_shares).with_columns(n=0.0))]
+    )
     every = pl.concat([both.select(split.columns), split])
     grid = pl.DataFrame({"how": ["all", *SOURCES]})
     return {"": Ratio(every, pl.col("n") - pl.col("shown"), "n", by=["how"], share=True, grid=grid, unit="share")}

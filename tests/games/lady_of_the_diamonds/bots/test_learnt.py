@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 from polars.testing import assert_frame_equal
 
 import qn_analysis as qn
 from qn_analysis.core.play import simulate
+from qn_analysis.core.play.packing import SURE
+from qn_analysis.core.train import training
 from qn_analysis.core.train.recipe import Recipe, Stage
+from qn_analysis.core.train.trainer import HELD_OUT, Trainer
+from qn_analysis.games.lady_of_the_diamonds import bots
+from qn_analysis.games.lady_of_the_diamonds.bots.trained_weights import learnt_weights
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 
 TINY = Recipe(
@@ -37,3 +44,59 @@ def test_it_learns_and_plays(tmp_path: Path) -> None:
         assert_frame_equal(mine, theirs)
     with pytest.raises(qn.SimulationError, match="these weights are for lady_of_the_diamonds"):
         qn.simulate(2, players=2, bots=str(place), seed=1, progress=False)
+
+
+def test_it_learns_both_modes_together_and_goes_on_after_a_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is cut off and resumed has the weights of who was not; they play both modes, and no third ruleset."""
+    monkeypatch.setattr(training, "SAVE_EVERY", 1)
+    call: dict[str, Any] = {"players": 2, "recipe": TINY, "game": "lady", "deals": 4, "chances": 0, "progress": False}
+    whole = qn.train(out=tmp_path / "whole.npz", **call)
+    advance, rounds = Trainer.advance, []
+
+    def cut_off(self: Trainer) -> dict[str, float]:
+        rounds.append(1)
+        if len(rounds) == 3:
+            raise KeyboardInterrupt
+        return advance(self)
+
+    monkeypatch.setattr(Trainer, "advance", cut_off)
+    with pytest.raises(KeyboardInterrupt):
+        qn.train(out=tmp_path / "cut.npz", **call)
+    assert [each.name for each in tmp_path.iterdir() if each.name.startswith("cut")] == ["cut.npz.part"]
+    again = qn.train(out=tmp_path / "cut.npz", resume=True, **call)
+    assert again.fingerprint == whole.fingerprint
+    assert again.held_out == whole.held_out
+    default = Ruleset.default()
+    assert again.knows(default)
+    assert again.knows(default.with_(mode="advanced"))
+    assert not again.knows(default.with_(hand_size=3))
+    assert {row["rules"] for row in again.held_out} == {default.name, default.with_(mode="advanced").name}
+    log = qn.lady.simulate(
+        1,
+        players=2,
+        bots=[str(tmp_path / "cut.npz"), "greedy"],
+        seed=1,
+        rules=default.with_(hand_size=3),
+        progress=False,
+    )
+    assert log.bots == ["tuned", "greedy"]
+
+
+@pytest.mark.parametrize("players", [each for each in range(2, 6) if learnt_weights(each) is not None])
+def test_the_stored_weights_are_small_and_ahead_of_tuned(players: int) -> None:
+    """On deals of no training, in both modes and, where there are more than two players, in both directions."""
+    found = learnt_weights(players)
+    assert found is not None
+    assert found.players == players
+    place = files(bots) / "trained" / f"learnt-{players}.npz"
+    assert len(place.read_bytes()) < 60_000
+    rows = [row for row in found.held_out if row["bot"] == "tuned"]
+    assert len(rows) == (2 if players == 2 else 4)
+    for row in rows:
+        assert (row["share"] > 1 / players) == (row["way"] == "alone"), row
+    for game in (Ruleset.default(), Ruleset.default().with_(mode="advanced")):
+        assert found.knows(game)
+    engine, learning = training.learning_of("lady")
+    school = training.school_of(engine, learning, players, learning.rules(), learning.again(players), 91, False)
+    for row in training.measure(school, school.row(found.weights, SURE), ["tuned"], 400, HELD_OUT):
+        assert row["high"] > 1 / players if row["way"] == "alone" else row["low"] < 1 / players, row

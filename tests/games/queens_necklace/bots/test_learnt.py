@@ -25,10 +25,9 @@ from qn_analysis.games.queens_necklace.engine.game import apply, begin
 from qn_analysis.games.queens_necklace.engine.state import Game
 from qn_analysis.games.queens_necklace.play.builds import BUILDS, compiled, plain_game, plain_log
 from qn_analysis.games.queens_necklace.play.learn import LEARNING
-from qn_analysis.games.queens_necklace.play.registry import find
+from qn_analysis.games.queens_necklace.play.registry import find, kernel
 from qn_analysis.games.queens_necklace.play.simulate import ENGINE
 from qn_analysis.games.queens_necklace.play.trials import copy_of
-from qn_analysis.games.queens_necklace.play.user_kernels import kernel
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action, meaning
 from qn_analysis.games.queens_necklace.words.cards import GEMS, NOBODY, TRUE_GEM_KINDS

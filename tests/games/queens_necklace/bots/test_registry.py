@@ -20,8 +20,8 @@ from qn_analysis.core.play import simulate
 from qn_analysis.core.play.builtin_bots import Style
 from qn_analysis.games.queens_necklace.play import registry
 from qn_analysis.games.queens_necklace.play.builds import WEIGHTS
+from qn_analysis.games.queens_necklace.play.registry import trial
 from qn_analysis.games.queens_necklace.play.simulate import ENGINE
-from qn_analysis.games.queens_necklace.play.user_kernels import trial
 from qn_analysis.games.queens_necklace.play.view import View
 from qn_analysis.queens_necklace import choose_heuristic
 from tests.kit.queens_necklace import magpie
@@ -32,8 +32,8 @@ Function = Callable[..., int]
 @pytest.fixture(autouse=True)
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test registers, it registers for itself."""
-    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
-    monkeypatch.setattr(registry, "_loaded", {})
+    monkeypatch.setattr(registry.BOTS, "registered", dict(registry.BOTS.registered))
+    monkeypatch.setattr(registry.BOTS, "loaded", {})
 
 
 @pytest.fixture

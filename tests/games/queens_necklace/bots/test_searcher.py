@@ -33,8 +33,7 @@ from qn_analysis.games.queens_necklace.play.builds import (
     plain_log,
     play_game,
 )
-from qn_analysis.games.queens_necklace.play.registry import find
-from qn_analysis.games.queens_necklace.play.user_kernels import kernel
+from qn_analysis.games.queens_necklace.play.registry import find, kernel
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
 from qn_analysis.games.queens_necklace.words.actions import Action
 from qn_analysis.games.queens_necklace.words.cards import Card

@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -146,15 +145,15 @@ def test_messages_belong_to_a_check() -> None:
     assert codes - set(LINTER.everything()) == set()
 
 
-def test_a_family_is_a_module_and_a_check_a_function_of_its_name() -> None:
+def test_a_module_has_checks_of_one_family_in_their_order_each_a_function_of_its_name() -> None:
     for code, check in LINTER.checks().items():
         assert check.find.__name__ == check.name.replace("-", "_"), code
-    homes: dict[str, set[str]] = {}
+    homes: dict[str, list[tuple[str, int]]] = {}
     for code, check in LINTER.checks().items():
-        homes.setdefault(code[:3], set()).add(check.find.__module__)
-    assert {family: len(modules) for family, modules in homes.items()} == dict.fromkeys(homes, 1)
-    order = [code for check in LINTER.checks().values() for code in [check.find.__code__.co_firstlineno]]
-    assert sum(here > later for here, later in pairwise(order)) == len(homes) - 1  # in the order of the codes
+        homes.setdefault(check.find.__module__, []).append((code[:3], check.find.__code__.co_firstlineno))
+    for module, checks in homes.items():
+        assert len({family for family, _ in checks}) == 1, module
+        assert checks == sorted(checks), module
 
 
 def test_the_table_and_the_list_have_every_check_once() -> None:

@@ -190,6 +190,9 @@ def test_hints_tell_the_choice_and_values() -> None:
     assert hint["choice"] in panel.session.legal
     assert {int(key) for key in hint["values"]} == set(panel.session.legal)
     assert hint["lead"].startswith("Greedy would: buy ")
+    assert ("Too close to call: " in hint["lead"]) == bool(hint["close"])
+    assert len(hint["close"]) > 1, "a few games tell no two purchases apart"
+    assert hint["close"][0] == hint["best"]
     rng = random.Random(1)
     while not panel.display:
         click(panel, rng)
@@ -345,3 +348,15 @@ def test_where_the_network_does_not_know_the_rules_it_is_said_who_advises(monkey
     while not panel.display:
         click(panel, rng)
     assert panel.ask_hint()["about"] == "Expert instead of Learnt, which was not trained by these rules."
+
+
+def test_a_game_that_is_over_is_reviewed() -> None:
+    panel = new(players=2)
+    with pytest.raises(SessionError, match="not over"):
+        panel.review()
+    while not panel.session.over:
+        panel.session.choose(panel.session.legal[0])
+    found = panel.review()
+    assert found.off < 1e-9
+    assert {each.seat for each in found.choices} == {0, 1}
+    assert found.lang == panel.lang

@@ -145,7 +145,7 @@ def test_the_page_opens_each_sale_below_the_game(browser: Any, tmp_path: Path, w
         seen(tab.view.locator(".qn-sale"), 1, (300, 200))
         here = tab.step
         before = tab.view.inner_text(".qn-sale")
-        tab.view.click(".qn-sale .qn-next")
+        tab.view.click(".qn-sale .qn-begin")
         assert tab.view.inner_text(".qn-sale") != before
         tab.view.keyboard.press("ArrowRight")  # a key in the sale steps the sale alone
         assert tab.step == here

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Callable, Iterator
 from copy import deepcopy
@@ -15,13 +16,26 @@ from qn_analysis.core.panels.panel import front_words
 from qn_analysis.games.queens_necklace.panels import SaleStepper, sale_stepper
 from qn_analysis.games.queens_necklace.panels.texts import catalogue
 from tests.games.queens_necklace.panels.test_sale_stepper import EXAMPLE
+from tests.independent.sale_scorer import random_sheet
 from tests.kit.browser import needs_browser, seen
 from tests.kit.tab import rendering
 
 pytestmark = needs_browser
 
 EVIL: Final = "<script>alert(1)</script>"
-TRAITS: Final = ("scene", "step", "playing", "speed", "words", "deck", "difference", "reply", "message", "busy")
+TRAITS: Final = (
+    "scene",
+    "length",
+    "step",
+    "playing",
+    "speed",
+    "words",
+    "deck",
+    "difference",
+    "reply",
+    "message",
+    "busy",
+)
 HOST: Final = """
 const start = JSON.parse(document.getElementById("start").textContent);
 window.told = [];
@@ -71,6 +85,13 @@ class View:
         self.page.wait_for_selector("body[data-ready]", timeout=20_000)
         return self.page
 
+    def every_step(self, place: Path) -> Any:
+        """Opened, and at the first of all steps."""
+        page = self.open(place)
+        page.select_option(".qn-length", "all")
+        page.click(".qn-first")
+        return page
+
     def text(self, selector: str) -> str:
         return str(self.page.inner_text(selector))
 
@@ -111,10 +132,10 @@ def view(browser: Any) -> Iterator[Callable[..., View]]:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_buttons_keys_and_jump(tmp_path: Path, view: Callable[..., View], lang: str) -> None:
-    panel = sale_stepper(EXAMPLE, lang=lang)
+    panel = sale_stepper(EXAMPLE, lang=lang, length="all")
     panel.to_html(tmp_path / "sale.html")
     v = view()
-    page = v.open(tmp_path / "sale.html")
+    page = v.every_step(tmp_path / "sale.html")
     steps = panel.scene["steps"]
     words = front_words(catalogue(lang))
 
@@ -130,8 +151,10 @@ def test_buttons_keys_and_jump(tmp_path: Path, view: Callable[..., View], lang: 
     assert at(1)
     page.get_by_role("button", name=words["last"], exact=True).click()
     assert at(len(steps) - 1)
-    page.get_by_role("button", name=words["next"], exact=True).click(force=True)
-    assert at(len(steps) - 1)
+    assert not page.is_visible(".qn-next")
+    page.get_by_role("button", name=words["begin"], exact=True).click()
+    assert at(0)
+    page.get_by_role("button", name=words["last"], exact=True).click()
     page.get_by_role("button", name=words["back"], exact=True).click()
     assert at(len(steps) - 2)
     page.get_by_role("button", name=words["first"], exact=True).click()
@@ -150,14 +173,14 @@ def test_buttons_keys_and_jump(tmp_path: Path, view: Callable[..., View], lang: 
         page.keyboard.press(key)
         assert at(n), key
     assert page.evaluate("document.activeElement.className") == "qn-table"
-    assert page.locator(".qn-panel").count() == 0
+    assert page.locator(".qn-panel:visible").count() == 0
 
 
 def test_every_step_is_drawn_as_its_board_says(tmp_path: Path, view: Callable[..., View]) -> None:
-    panel = sale_stepper(EXAMPLE)
+    panel = sale_stepper(EXAMPLE, length="all")
     panel.to_html(tmp_path / "sale.html")
     v = view()
-    page = v.open(tmp_path / "sale.html")
+    page = v.every_step(tmp_path / "sale.html")
     for n, step in enumerate(panel.scene["steps"]):
         page.select_option(".qn-jump", str(n))
         board = step["board"]
@@ -183,8 +206,8 @@ def test_every_step_is_drawn_as_its_board_says(tmp_path: Path, view: Callable[..
 
 
 def test_cards_have_names_and_hidden_cards_do_not(tmp_path: Path, view: Callable[..., View]) -> None:
-    sale_stepper(EXAMPLE).to_html(tmp_path / "sale.html")
-    page = view().open(tmp_path / "sale.html")
+    sale_stepper(EXAMPLE, length="all").to_html(tmp_path / "sale.html")
+    page = view().every_step(tmp_path / "sale.html")
     names = "[...document.querySelectorAll('.qn-table .qn-card')].map(e => e.getAttribute('aria-label'))"
     assert page.evaluate(names) == ["Secret display, face down"] * 3
     page.click(".qn-last")
@@ -199,11 +222,11 @@ def test_cards_have_names_and_hidden_cards_do_not(tmp_path: Path, view: Callable
 
 
 def test_autoplay_runs_to_the_end_and_stops(tmp_path: Path, view: Callable[..., View]) -> None:
-    panel = sale_stepper(EXAMPLE)
+    panel = sale_stepper(EXAMPLE, length="all")
     panel.to_html(tmp_path / "sale.html")
     v = view()
     v.page.clock.install()
-    page = v.open(tmp_path / "sale.html")
+    page = v.every_step(tmp_path / "sale.html")
     page.click(".qn-play")
     assert page.get_attribute(".qn-play", "aria-label") == "Pause"
     page.clock.run_for(2_900)
@@ -232,20 +255,53 @@ def test_autoplay_runs_to_the_end_and_stops(tmp_path: Path, view: Callable[..., 
     ],
 )
 def test_nothing_sticks_out(tmp_path: Path, view: Callable[..., View], lang: str, width: int) -> None:
-    panel = sale_stepper(crowded(), lang=lang)
+    panel = sale_stepper(crowded(), lang=lang, length="all")
     panel.to_html(tmp_path / "sale.html")
     v = view(width, reduced_motion="reduce")
-    page = v.open(tmp_path / "sale.html")
+    page = v.every_step(tmp_path / "sale.html")
     for n in range(panel.steps):
         page.select_option(".qn-jump", str(n))
         assert v.fits(), n
 
 
+@pytest.mark.parametrize(("players", "width", "height"), [(4, 1280, 720), (3, 900, 600)])
+def test_it_opens_at_the_result_in_one_screen(
+    tmp_path: Path, view: Callable[..., View], players: int, width: int, height: int
+) -> None:
+    """A whole window, and about what JupyterLab gives to an output of one of 1280 by 720."""
+    sale_stepper(random_sheet(random.Random(11), players)).to_html(tmp_path / "sale.html")
+    v = view(width, reduced_motion="reduce")
+    page = v.open(tmp_path / "sale.html")
+    assert v.heading() == "Total"
+    page.click(".qn-begin")
+    assert v.heading() == "Show"
+    assert page.evaluate("document.activeElement.classList.contains('qn-next')")
+    for n in range(6):
+        page.select_option(".qn-jump", str(n))
+        aside, table = (page.locator(name).bounding_box() for name in (".qn-aside", ".qn-table"))
+        assert aside["x"] + aside["width"] <= table["x"]
+        assert max(aside["y"] + aside["height"], table["y"] + table["height"]) <= height, n
+        apart = """[...document.querySelectorAll(".qn-fact")].every((a, i, all) => all.every((b, j) => {
+            if (i >= j) return true;
+            const [one, two] = [a, b].map(e => e.querySelector(".qn-label")).map(e => {
+              const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); });
+            return one.right <= two.left || two.right <= one.left
+              || one.bottom <= two.top + 1 || two.bottom <= one.top + 1;
+        }))"""
+        assert page.evaluate(apart)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 718, "height": 1000})
+    assert page.evaluate(apart)
+    page.emulate_media(media="screen")
+    page.set_viewport_size({"width": width, "height": 800})
+
+
 def test_names_are_text(tmp_path: Path, view: Callable[..., View]) -> None:
-    panel = sale_stepper(crowded())
+    panel = sale_stepper(crowded(), length="all")
     assert EVIL not in panel.to_html(tmp_path / "sale.html").read_text(encoding="utf-8")
     v = view()
-    page = v.open(tmp_path / "sale.html")
+    page = v.every_step(tmp_path / "sale.html")
     page.click(".qn-last")
     assert EVIL in page.locator(".qn-name").all_inner_texts()
     assert page.locator("script").count() == 2
@@ -253,11 +309,12 @@ def test_names_are_text(tmp_path: Path, view: Callable[..., View]) -> None:
 
 
 def test_dark_print_and_no_scripts(tmp_path: Path, view: Callable[..., View]) -> None:
-    panel = sale_stepper(EXAMPLE)
+    panel = sale_stepper(EXAMPLE, length="all")
     panel.to_html(tmp_path / "sale.html")
     page = view(color_scheme="dark").open(tmp_path / "sale.html")
     ground = "getComputedStyle(document.querySelector('.qn-sale')).backgroundColor"
     assert page.evaluate(ground) == "rgb(23, 25, 34)"
+    page.select_option(".qn-jump", "2")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
     assert page.input_value(".qn-jump") == str(panel.steps - 1)
@@ -265,7 +322,7 @@ def test_dark_print_and_no_scripts(tmp_path: Path, view: Callable[..., View]) ->
     assert page.locator("#steps li:visible").count() == panel.steps
     page.emulate_media(media="screen")
     page.evaluate("dispatchEvent(new Event('afterprint'))")
-    assert page.input_value(".qn-jump") == "0"
+    assert page.input_value(".qn-jump") == "2"
     assert not page.is_visible("#steps li")
     plain = view(java_script_enabled=False)
     plain.page.goto((tmp_path / "sale.html").as_uri())
@@ -314,7 +371,9 @@ def hosted(tmp_path: Path, view: Callable[..., View], monkeypatch: pytest.Monkey
     monkeypatch.setattr(sys.modules[SaleStepper.__module__], "prepare", lambda: None)
 
     def make(sale: Any = EXAMPLE, width: int = 900, lang: str = "en") -> Hosted:
-        return Hosted(view(width, reduced_motion="reduce"), sale_stepper(sale, lang=lang), tmp_path)
+        panel = sale_stepper(sale, lang=lang, length="all")
+        panel.first()
+        return Hosted(view(width, reduced_motion="reduce"), panel, tmp_path)
 
     return make
 
@@ -346,7 +405,9 @@ def test_python_and_the_browser_step_each_other(hosted: Callable[..., Hosted]) -
 def test_a_card_is_moved_added_and_put_back(hosted: Callable[..., Hosted]) -> None:
     host = hosted()
     page = host.page
-    page.click(".qn-open")
+    page.click(".qn-open")  # goes to the result, where cards lie face up
+    assert page.input_value(".qn-jump") == str(host.panel.steps - 1)
+    page.click(".qn-first")
     assert "face up" in host.v.text(".qn-hint")
     page.click(".qn-last")
     page.get_by_role("button", name="King", exact=True).click()
@@ -359,6 +420,7 @@ def test_a_card_is_moved_added_and_put_back(hosted: Callable[..., Hosted]) -> No
     assert "nobody (was Barnaby 1)" in table
     assert "180 (+120)" in table
     assert "£180 (+120)" in page.inner_text(".qn-score >> nth=0").replace("\n", "")
+    page.click(".qn-add summary")
     adder = page.get_by_label("Add a card to the display of Amy")
     adder.and_(page.locator("select")).select_option(label="Ruby, 3 stones")
     adder.and_(page.locator("button")).click()
@@ -374,7 +436,7 @@ def test_a_card_is_moved_added_and_put_back(hosted: Callable[..., Hosted]) -> No
     assert host.panel.difference == {}
     assert page.locator(".qn-compare").count() == 0
     assert page.get_by_role("alert").inner_text() == ""
-    assert page.evaluate("document.activeElement.className") == "qn-button qn-open"
+    assert page.evaluate("document.activeElement.classList.contains('qn-open')")
 
 
 def test_cards_are_picked_by_keyboard(hosted: Callable[..., Hosted]) -> None:
@@ -433,6 +495,7 @@ def test_every_offer_of_the_bar_is_a_change(hosted: Callable[..., Hosted], every
 def test_a_best_reply_is_asked_and_shown(hosted: Callable[..., Hosted]) -> None:
     host = hosted(lang="fr")
     page = host.page
+    page.click(".qn-tab-best")
     page.select_option(".qn-who", "Barnaby")
     page.select_option(".qn-by", "margin")
     page.click(".qn-ask")
@@ -458,7 +521,13 @@ def test_the_whole_panel_fits(hosted: Callable[..., Hosted], width: int) -> None
     page.click("[data-card='1:diamond:king:0:0']")
     page.locator(".qn-picked button").nth(0).click()
     host.answer()
+    assert page.locator(".qn-compare").count() == 1
+    assert host.v.fits()
+    inside = """[...document.querySelectorAll(".qn-compare :is(th, td)")].every(e => {
+        const [at, box] = [e, e.closest(".qn-aside")].map(each => each.getBoundingClientRect());
+        return at.left >= box.left && at.right <= box.right + 1 && e.scrollWidth <= e.clientWidth + 1; })"""
+    assert page.evaluate(inside)
+    page.click(".qn-tab-best")
     page.click(".qn-ask")
     host.answer()
-    assert page.locator(".qn-compare").count() == 1
     assert host.v.fits()

@@ -172,7 +172,8 @@ def test_the_same_seed_asks_the_same() -> None:
 def test_the_front_end_is_one_module_without_imports(tmp_path: Path) -> None:
     esm = str(SaleQuiz._esm)
     assert re.findall(r"^[ \t]*(?:import|export)\b.*", esm, re.MULTILINE) == [
-        "export default widget(mountQuiz, TRAITS, (send, set) => ({"
+        "export function mountQuiz(el, state, act) {",
+        "export default widget(mountQuiz, TRAITS, (send, set) => ({",
     ]
     assert re.search(r"^function mount\(", esm, re.MULTILINE)
     assert len(esm) > len(static("sale.js"))

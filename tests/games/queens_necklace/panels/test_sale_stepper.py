@@ -15,6 +15,7 @@ import traitlets
 
 from qn_analysis.core.base.catalogue import TextError, missing
 from qn_analysis.core.log.folder import LogError
+from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.panel import front_words
 from qn_analysis.games.queens_necklace.panels import SaleStepper, sale_stepper
 from qn_analysis.games.queens_necklace.panels.editing import CARDS, edit
@@ -44,9 +45,16 @@ def example(**more: Any) -> dict[str, Any]:
     return sheet
 
 
+def from_the_start(sheet: Any = None, **given: Any) -> SaleStepper:
+    """A stepper that tells every step, at the first."""
+    made = sale_stepper(sheet, length="all", **given)
+    made.first()
+    return made
+
+
 @pytest.fixture
 def panel() -> SaleStepper:
-    return sale_stepper(EXAMPLE)
+    return from_the_start(EXAMPLE)
 
 
 def ask(panel: SaleStepper, **message: Any) -> None:
@@ -55,6 +63,41 @@ def ask(panel: SaleStepper, **message: Any) -> None:
 
 
 # ------------------------------------------------------------------------------------------------------------ stepping
+
+
+def test_it_opens_at_the_result_and_is_told_in_three_lengths() -> None:
+    panel = sale_stepper(EXAMPLE)
+    assert (panel.length, panel.steps, panel.step) == ("six", 6, 5)
+    assert [step["kind"] for step in panel.told_steps] == ["show", "count", "rarity", "cancel", "sell", "total"]
+    assert panel.told_steps[5]["board"] == panel.scene["steps"][-1]["board"] == panel.scene["sums"][-1]["board"]
+    panel.length = "sums"
+    assert (panel.steps, panel.step) == (4, 3)
+    panel.go(1)
+    assert panel.told_steps[1]["text"].splitlines()[0] == "Diamond: 30 + 30 = 60"
+    panel.length = "all"
+    assert panel.told_steps[panel.step]["kind"] == "rarity"
+    panel.length = "six"
+    assert panel.step == 2
+    panel.first()
+    panel.length = "sums"  # which does not show the displays
+    assert panel.step == 0
+    assert "Amy: 60 = 60" in panel.told_steps[3]["text"]
+    with pytest.raises(PanelError, match="length is 'long'; choose six, all, sums"):
+        panel.length = "long"
+    with pytest.raises(PanelError, match="length is 'long'"):
+        sale_stepper(EXAMPLE, length="long")
+
+
+def test_the_sums_have_bankers_tributes_and_what_is_cancelled() -> None:
+    sheet = example(bankers=1)
+    sheet["displays"][0]["rows"]["diamond"]["necklace"] = True
+    sums = {step["kind"]: step["text"].splitlines() for step in sale_stepper(sheet).scene["sums"]}
+    assert sums["count"][0] == "Diamond: 4 + 1 + 0 = 5"
+    assert "Emerald, Amy: 3 × (20 + 10) = 90" in sums["sell"]
+    assert "Diamond, Amy: 2 × (60 + 10) = 140" in sums["sell"]
+    assert sums["total"][0] == "Amy: 50 + 140 + 90 = 280"
+    assert sums["total"][1] == "Barnaby: −50 + 30 + 10 = -10"
+    assert sale_stepper(EXAMPLE).scene["sums"][2]["text"].startswith("Diamond: cancelled by a King")
 
 
 def test_it_steps_and_stays_within_the_sale(panel: SaleStepper) -> None:
@@ -79,7 +122,19 @@ def test_traits_hold_what_the_front_end_needs(panel: SaleStepper) -> None:
     state = panel.get_state()
     script = panel._esm
     listed = script[script.index("const TRAITS") :].split("]")[0]
-    for name in ("scene", "step", "playing", "speed", "words", "deck", "difference", "reply", "message", "busy"):
+    for name in (
+        "scene",
+        "length",
+        "step",
+        "playing",
+        "speed",
+        "words",
+        "deck",
+        "difference",
+        "reply",
+        "message",
+        "busy",
+    ):
         assert name in state
         assert f'"{name}"' in listed
     json.dumps({key: state[key] for key in state if key not in ("layout", "tabbable", "tooltip")}, allow_nan=False)
@@ -116,11 +171,11 @@ def test_the_language_changes_everything_said(panel: SaleStepper) -> None:
         panel.lang = "xx"
     assert panel.lang == "fr"
     with pytest.raises(TextError, match="known languages"):
-        sale_stepper(EXAMPLE, lang="de")
+        from_the_start(EXAMPLE, lang="de")
 
 
 def test_it_composes_and_several_live_side_by_side() -> None:
-    one, other = sale_stepper(EXAMPLE), sale_stepper(EXAMPLE, lang="fr")
+    one, other = from_the_start(EXAMPLE), from_the_start(EXAMPLE, lang="fr")
     box = ipywidgets.HBox([ipywidgets.VBox([one]), other])
     one.step = 5
     one.change(KING)
@@ -140,21 +195,21 @@ def test_a_sale_comes_as_dictionary_file_sheet_score_or_log(tmp_path: Path) -> N
     rules = Ruleset.from_dict({"banker_pounds": 30})
     read = read_sheet(EXAMPLE)
     for sale in (EXAMPLE, place, str(place), read, score_sale(read)):
-        assert sale_stepper(sale).score.gain == {"Amy": 60, "Barnaby": 40, "Charles": 20}
+        assert from_the_start(sale).score.gain == {"Amy": 60, "Barnaby": 40, "Charles": 20}
     logged = SimpleNamespace(sheet=EXAMPLE, rules=rules)
     for scored in (logged, score_sale(EXAMPLE, rules)):
-        assert sale_stepper(scored).score.gain["Charles"] == 40
-        assert sale_stepper(scored, rules=Ruleset.default()).score.gain["Charles"] == 20
+        assert from_the_start(scored).score.gain["Charles"] == 40
+        assert from_the_start(scored, rules=Ruleset.default()).score.gain["Charles"] == 20
 
 
 def test_a_sale_is_dealt_by_seed() -> None:
-    assert sale_stepper(seed=5).sheet == sale_stepper(None, seed=5).sheet
-    assert sale_stepper(seed=5).sheet != sale_stepper(seed=6).sheet
+    assert from_the_start(seed=5).sheet == from_the_start(None, seed=5).sheet
+    assert from_the_start(seed=5).sheet != from_the_start(seed=6).sheet
 
 
 def test_a_sale_that_cannot_be_is_refused() -> None:
     with pytest.raises(SheetError, match="King"):
-        sale_stepper(example(rows={"ruby": {"gems": [], "king": True}}))
+        from_the_start(example(rows={"ruby": {"gems": [], "king": True}}))
 
 
 # ------------------------------------------------------------------------------------------------------------- editing
@@ -269,7 +324,7 @@ def test_every_card_can_be_added_where_it_may_lie() -> None:
 
 
 def test_refusals_are_in_the_language_of_the_panel() -> None:
-    panel = sale_stepper(EXAMPLE, lang="fr")
+    panel = from_the_start(EXAMPLE, lang="fr")
     panel.change(do("remove", "Amy", "banker"))
     assert panel.message == "Amy n'expose pas de Banquier"
 
@@ -326,7 +381,7 @@ def test_the_panel_stays_at_its_step(panel: SaleStepper) -> None:
 
 
 def test_a_best_reply_is_found_told_and_shown() -> None:
-    panel = sale_stepper(example(hand=["ruby_3", "banker", "alchemist"]))
+    panel = from_the_start(example(hand=["ruby_3", "banker", "alchemist"]))
     reply = panel.best_reply("Amy")
     assert isinstance(reply, Reply)
     assert reply.gain == score_sale(reply.sheet).gain["Amy"] >= 60
@@ -363,7 +418,7 @@ def test_a_reply_with_an_alchemist_says_what_it_does() -> None:
             {"player": "B", "rows": {"ruby": {"gems": [1]}, "emerald": {"gems": [3]}}},
         ],
     }
-    panel = sale_stepper(sheet)
+    panel = from_the_start(sheet)
     reply = panel.best_reply("A")
     assert reply.alchemist is not None
     assert any("The Alchemist turns Emerald (2) into Ruby." in line for line in panel.reply["lines"])
@@ -461,7 +516,7 @@ def test_the_page_is_written(tmp_path: Path, panel: SaleStepper) -> None:
     text = place.read_text(encoding="utf-8")
     assert text == panel.to_html()
     assert '<html lang="en">' in text
-    assert '<html lang="fr">' in sale_stepper(EXAMPLE, lang="fr").to_html()
+    assert '<html lang="fr">' in from_the_start(EXAMPLE, lang="fr").to_html()
     assert text.count("</script>") == 2
     assert text.count("<li>") == panel.steps
     with pytest.raises(LogError, match="it is a folder"):

@@ -172,7 +172,7 @@ def own_bot() -> Iterator[str]:
         return legal[-1]
 
     yield "sleepy"
-    registry._registered.pop("sleepy")
+    registry.BOTS.registered.pop("sleepy")
 
 
 def test_bots_of_ones_own(own_bot: str) -> None:
@@ -180,7 +180,7 @@ def test_bots_of_ones_own(own_bot: str) -> None:
     decisions = first_of(log, "played", "courtier")
     again = otherwise(log, decisions, int(Card.COURTIER))
     assert sorted(decisions) == again.games.collect()["game"].to_list()
-    registry._registered.pop(own_bot)
+    registry.BOTS.registered.pop(own_bot)
 
     @qn.bot(own_bot, about="takes the first action there is")
     def choose(view: Any, legal: list[int], rng: Any) -> int:

@@ -8,12 +8,13 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import polars as pl
 import pytest
 
 import qn_analysis as qn
+from qn_analysis.core.compile.build import Once
 from qn_analysis.core.play import simulate as module
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.games.queens_necklace.play import simulate as declared
@@ -69,13 +70,23 @@ def test_few_games_never_wait_for_a_compilation(monkeypatch: pytest.MonkeyPatch)
     """They are played interpreted, with the same log."""
     many = simulate(module.FEW + 1, players=3, bots="greedy", seed=4, progress=False).events.collect()
 
-    def refuse(progress: bool = False) -> NoReturn:
+    def refuse(_: object = None) -> NoReturn:
         raise AssertionError("the compiled build was asked for")
 
-    monkeypatch.setattr(BUILDS, "compiled", refuse)
+    monkeypatch.setattr(BUILDS, "compiled", Once(refuse))
     monkeypatch.setattr(declared, "ENGINE", replace(declared.ENGINE, ready=lambda *_: refuse()))
     few = simulate(module.FEW, players=3, bots="greedy", seed=4, progress=False).events.collect()
     assert few.equals(many.filter(pl.col("game") < module.FEW))
+
+
+def test_few_games_take_the_compiled_build_where_it_is_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    call: dict[str, Any] = {"players": 3, "bots": "greedy", "seed": 4, "progress": False}
+    with monkeypatch.context() as patch:
+        patch.setattr(BUILDS.compiled, "build", None)
+        interpreted = simulate(3, **call).events.collect()
+    BUILDS.compiled()
+    monkeypatch.setattr(module, "play_interpreted", None)
+    assert simulate(3, **call).events.collect().equals(interpreted)
 
 
 def test_another_seed_gives_other_games() -> None:

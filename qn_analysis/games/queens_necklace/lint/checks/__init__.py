@@ -1,4 +1,4 @@
-"""The checks of the linter, a module for each heading of their codes; to import them enters them into the list."""
+"""The checks of the linter, a module for each heading of their codes, or for a part of one; to import them enters them into the list."""
 
 from __future__ import annotations
 
@@ -7,29 +7,43 @@ from qn_analysis.core.lint.checks import Check
 from ..checklist import CHECKS
 from . import (
     devaluation,
+    forger,
     influence,
     merchant,
     purchase,
     ruleset_errors,
     ruleset_oddities,
     sale,
+    sale_alchemist,
+    sale_display,
+    sale_king,
+    sale_rarity,
+    sale_selling,
     scores,
     setup,
     structure,
+    thief,
 )
 
 __all__ = [
     "all_checks",
     "devaluation",
+    "forger",
     "influence",
     "merchant",
     "purchase",
     "ruleset_errors",
     "ruleset_oddities",
     "sale",
+    "sale_alchemist",
+    "sale_display",
+    "sale_king",
+    "sale_rarity",
+    "sale_selling",
     "scores",
     "setup",
     "structure",
+    "thief",
 ]
 
 

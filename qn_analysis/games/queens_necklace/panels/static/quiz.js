@@ -1,7 +1,7 @@
 // The sale quiz's front end. The kit and the table's script (`sale`, sale.js) stand before it. The browser never has an answer before it is given; every text goes in as text, never as markup.
 
 /** Ask into an element. state: the widget's traits by name; act: answer(given), next(), level(name). */
-function mountQuiz(el, state, act) {
+export function mountQuiz(el, state, act) {
   const id = nextId("qnq");
   const say = (key, values) => speaker(state.labels, state.lang)(key, values);
   const answered = () => Boolean(state.verdict && state.verdict.told);

@@ -46,9 +46,12 @@ export class Board {
     const frame = this.scene.frames[index];
     const state = this.states[index];
     const before = index > 0 ? this.states[index - 1] : state;
+    const better = this.scene.review?.choices[index];
+    this.better = better?.slot ?? null;
     this.drawStatus(frame, state);
     const lines = frame.lines.filter((line) => line !== "");
     this.said.replaceChildren(...lines.map((line) => h("p", {}, line)));
+    if (better) this.said.append(h("p", { class: `qr-better qr-${better.verdict}`, text: better.text }));
     this.drawMarket(frame, state, before);
     this.drawGems(frame, state, before);
     this.drawPlayers(frame, state, before);
@@ -103,6 +106,10 @@ export class Board {
       ladder.append(rung);
     });
     box.append(name, face, ladder);
+    if (slot === this.better) {
+      box.classList.add("qr-best");
+      box.append(h("span", { class: "qr-best-mark", text: this.text("better") }));
+    }
     return box;
   }
 
@@ -235,6 +242,59 @@ export class Board {
   }
 }
 
+/** The chances of all players along the game: a line each, marks where it turned, and where one stands. */
+class ChanceCurve {
+  constructor(scene, act) {
+    const { points, marks, note } = scene.review;
+    this.scene = scene;
+    this.text = speaker(scene.texts, scene.lang);
+    this.last = Math.max(1, scene.frames.length - 1);
+    this.names = scene.players.map(({ name }) => name);
+    const x = (frame) => (1000 * frame) / this.last;
+    const y = (chance) => 100 - 100 * chance;
+    const lines = this.names.map((_, seat) => {
+      let path = "";
+      points.forEach(([frame, chances], n) => {
+        path += n ? `H${x(frame).toFixed(1)}V${y(chances[seat]).toFixed(2)}` : `M${x(frame).toFixed(1)} ${y(chances[seat]).toFixed(2)}`;
+      });
+      return s("path", { class: `qr-line qr-seat-${seat}`, d: `${path}H1000`, "vector-effect": "non-scaling-stroke" });
+    });
+    const grid = [0, 25, 50, 75, 100].map((share) => s("path", { class: "qr-grid", d: `M0 ${share}H1000`, "vector-effect": "non-scaling-stroke" }));
+    const svg = s("svg", { class: "qr-curve-lines", viewBox: "0 0 1000 100", preserveAspectRatio: "none", "aria-hidden": "true" }, ...grid, ...lines);
+    this.here = h("div", { class: "qr-here" });
+    const plot = h("div", { class: "qr-plot", role: "img", "aria-label": this.text("chances_chart"), title: this.text("chances_chart"), onclick: (event) => {
+      const box = plot.getBoundingClientRect();
+      act("go", Math.round((this.last * (event.clientX - box.left)) / box.width));
+    } }, svg, this.here);
+    const levels = []; // marks too near to stand side by side, also where it is narrow, stand below each other
+    marks.forEach(({ frame }, n) => levels.push(n && frame - marks[n - 1].frame < this.last / 9 ? levels[n - 1] + 1 : 0));
+    const flag = (mark, n) => h("button", { type: "button", class: `qr-mark qr-mark-${mark.kind}`, "data-act": `mark-${n}`, style: `left:${(100 * mark.frame) / this.last}%;top:${28 * levels[n]}px`, title: mark.text, "aria-label": mark.text, text: String(n + 1), onclick: () => act("go", mark.frame) });
+    this.flags = marks.map(flag);
+    const scale = h("div", { class: "qr-scale", "aria-hidden": "true" }, ...["100", "50", "0"].map((share) => h("span", { text: this.percent(Number(share) / 100) })));
+    const turns = marks.map((mark, n) => h("li", {}, h("button", { type: "button", class: "qr-turning", onclick: () => act("go", mark.frame) }, h("b", { text: `${n + 1}` }), h("span", { text: mark.text }))));
+    this.legend = h("ul", { class: "qr-legend" });
+    this.node = h("section", { class: "qr-curve", "aria-label": this.text("chances") },
+      h("h3", { text: this.text("chances") }), this.legend,
+      h("div", { class: "qr-plotted" }, scale, h("div", { class: "qr-plot-box" }, plot, h("div", { class: "qr-marks", style: `height:${28 * (1 + Math.max(0, ...levels))}px` }, ...this.flags))),
+      ...(turns.length ? [h("h3", { text: this.text("turning") }), h("ol", { class: "qr-turnings" }, ...turns)] : []),
+      h("p", { class: "qr-quiet", text: note }));
+  }
+
+  percent(share) {
+    return this.scene.lang === "fr" ? `${Math.round(100 * share)}\u202f%` : `${Math.round(100 * share)}%`;
+  }
+
+  draw(index) {
+    const { points } = this.scene.review;
+    let now = points[0][1];
+    for (const [frame, chances] of points) if (frame <= index) now = chances;
+    this.here.style.left = `${(100 * index) / this.last}%`;
+    this.legend.replaceChildren(...this.names.map((name, seat) => h("li", { class: `qr-seat-${seat}` },
+      s("svg", { class: "qr-key", viewBox: "0 0 24 8", "aria-hidden": "true" }, s("path", { class: "qr-line", d: "M0 4H24" })),
+      h("span", { text: name }), h("b", { text: this.percent(now[seat]) }))));
+  }
+}
+
 /** Controls: buttons, slider, selects. Calls back; holds no state of its own. */
 class Controls {
   constructor(scene, options, act) {
@@ -330,6 +390,7 @@ export function mount(el, scene, options = {}) {
   el.append(root);
   let board;
   let controls;
+  let curve = null;
   const last = () => scene.frames.length - 1;
   const { go, play, wind, clamp, stop } = stepping(now, "frame", root, {
     last,
@@ -369,6 +430,7 @@ export function mount(el, scene, options = {}) {
   function draw() {
     board.said.setAttribute("aria-live", now.playing ? "off" : "polite");
     board.draw(now.frame);
+    curve?.draw(now.frame);
     controls.show(now);
     if (!options.onSale || scene.knows === "sales") controls.sale.hidden = true; // sales alone tell no hands
   }
@@ -377,6 +439,8 @@ export function mount(el, scene, options = {}) {
     const held = root.contains(document.activeElement) ? document.activeElement.dataset.act : null;
     board = new Board(scene);
     controls = new Controls(scene, options, act);
+    curve = scene.review ? new ChanceCurve(scene, act) : null;
+    if (curve) controls.node.querySelector(".qr-sliding").after(curve.node);
     root.lang = scene.lang;
     const text = speaker(scene.texts, scene.lang);
     root.setAttribute("aria-label", text("panel"));
@@ -429,7 +493,7 @@ function mountPage(el, { views, frame, speed, sales, words }, mountSale) {
   const below = h("div", { class: "qr-below-game" });
   const openSale = (year) => {
     stepper?.destroy();
-    stepper = sales[year] ? mountSale(below, sales[year], { words }) : null;
+    stepper = sales[year] ? mountSale(below, sales[year], { words, length: "six" }) : null;
     api.set({ sale: year, playing: false });
   };
   const api = mount(el, current.scene, {

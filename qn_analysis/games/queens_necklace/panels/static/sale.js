@@ -4,31 +4,23 @@
 
 const PACE = 2800; // milliseconds a step at speed 1
 const SPEEDS = [0.5, 1, 2, 4];
+const LENGTHS = { six: "six", all: "steps", sums: "sums" }; // how a sale is told, and where a scene has it
 
 // ------------------------------------------------------------------------------------------------------------- drawings
 
-const icon = (name) => picture([SIGNS[name]], "qn-icon", "0 0 16 16");
+const icon = (name) => picture([SIGNS[name === "begin" ? "first" : name]], "qn-icon", "0 0 16 16");
 const shape = (gem, x, y, size) =>
   s("g", { transform: `translate(${x} ${y}) scale(${size / 20})`, class: `qn-gem qn-${gem}` },
     s("path", { d: ART.gems[gem].body, class: "qn-body" }), s("path", { d: ART.gems[gem].facets, class: "qn-facets" }));
 const gemIcon = (gem) => s("svg", { viewBox: "-11 -11 22 22", class: "qn-gem-icon", "aria-hidden": "true" }, shape(gem, 0, 0, 20));
 
 const PIPS = [[], [[25, 38]], [[18, 28], [32, 50]], [[25, 24], [15.5, 46], [34.5, 46]]];
-const PICTURES = {
-  ring: () => [s("circle", { cx: 25, cy: 43, r: 13, class: "qn-metal-line" }), s("path", { d: "M18 22l4-6h6l4 6-7 9z", class: "qn-stone" })],
-  king: () => [s("path", { d: "M9 47L6 24l10 8 9-15 9 15 10-8-3 23z", class: "qn-metal" }), s("path", { d: "M9 52h32", class: "qn-metal-line" })],
-  necklace: () => [
-    ...[[9, 20], [11, 29], [15.5, 37], [34.5, 37], [39, 29], [41, 20]].map(([cx, cy]) => s("circle", { cx, cy, r: 3.6, class: "qn-pearl" })),
-    s("path", { d: "M25 37l7 8-7 12-7-12z", class: "qn-stone" })],
-  banker: () => [s("circle", { cx: 25, cy: 36, r: 16, class: "qn-metal" }), s("circle", { cx: 25, cy: 36, r: 12, class: "qn-rim" }),
-    s("text", { x: 25, y: 43.5, class: "qn-coin", text: "£" })],
-};
 function face(kind, gem, stones, moved) {
   const frame = s("rect", { x: 1.5, y: 1.5, width: 47, height: 67, rx: 6, class: `qn-paper qn-${gem || kind}` });
   const art = gem
     ? [s("text", { x: 6, y: 16, class: "qn-digit", text: stones }),
        ...(PIPS[stones] ? PIPS[stones].map(([x, y]) => shape(gem, x, y, stones === 1 ? 24 : 17)) : [shape(gem, 25, 40, 24)])]
-    : PICTURES[kind]();
+    : [s("g", { transform: "translate(2.2 13) scale(1.9)" }, s("path", { d: ART.cards[kind] ?? "M6 4h12v16H6z", class: `qn-sign-of qn-of-${kind}` }))];
   const sign = moved ? [s("circle", { cx: 39, cy: 11, r: 8, class: "qn-moved-dot" }), s("path", { d: "M34.5 11h8M39.5 7.5l3.5 3.5-3.5 3.5", class: "qn-moved-arrow" })] : [];
   return s("svg", { viewBox: "0 0 50 70", class: "qn-face", "aria-hidden": "true" }, frame, ...art, ...sign);
 }
@@ -46,18 +38,23 @@ const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "±0");
 
 /**
  * Draw a scene into an element and let it be stepped.
- * options: words (texts by key), step, playing, speed; onStep(n), onPlaying(bool), onSpeed(x); and, only where Python
- * can answer, send(message), with deck, players, difference, reply, message, busy.
+ * options: words (texts by key), step (else the last), length, playing, speed; onStep(n), onLength(name), onPlaying(bool), onSpeed(x); and,
+ * only where somebody can answer, send(message), with deck, players, difference, reply, message, busy. `tabs` are further
+ * parts beside the table: {name, node, shown()}.
  * Returns {set(changes), go(step), state, destroy()}.
  */
 export function mount(el, scene, options = {}) {
   const id = nextId("qn");
-  const state = { scene, step: 0, playing: false, speed: 1, words: {}, deck: [], difference: {}, reply: {}, message: "", busy: false, ...options };
+  const state = { scene, step: null, length: "all", playing: false, speed: 1, words: {}, deck: [], difference: {}, reply: {}, message: "", busy: false, ...options };
   let say = speaker(state.words, scene.lang);
+  const cardsByKey = new Map(); // what can be picked up
   let picked = null; // the card that is selected for a change
-  let editing = false;
+  let tab = "steps"; // what stands beside the table
+  let editing = false; // whether cards are picked and dragged
 
-  const last = () => state.scene.steps.length - 1;
+  const told = () => state.scene[LENGTHS[state.length]] ?? state.scene.steps;
+  const last = () => told().length - 1;
+  state.step ??= last(); // at the result
   const onKey = onKeys((event) => {
     const onButton = /^(BUTTON|SUMMARY)$/.test(event.target.tagName);
     const moves = {
@@ -78,22 +75,31 @@ export function mount(el, scene, options = {}) {
   }
   function buildBar() {
     bar.jump = h("select", { class: "qn-jump", "aria-label": say("jump"), onchange: () => go(Number(bar.jump.value)) },
-      ...state.scene.steps.map((step, i) => h("option", { value: i, text: say("option", { n: i + 1, title: step.title }) })));
+      ...told().map((step, i) => h("option", { value: i, text: say("option", { n: i + 1, title: step.title }) })));
     bar.speed = h("select", { class: "qn-speed", "aria-label": say("speed"), title: say("speed"), onchange: () => {
       state.speed = Number(bar.speed.value);
       wind();
       if (options.onSpeed) options.onSpeed(state.speed);
     } }, ...[...new Set([...SPEEDS, state.speed])].sort((a, b) => a - b).map((n) => h("option", { value: n, text: say("times", { n }) })));
+    bar.length = h("select", { class: "qn-length", "aria-label": say("length.name"), title: say("length.name"), onchange: () => setLength(bar.length.value) },
+      ...Object.keys(LENGTHS).filter((name) => state.scene[LENGTHS[name]]).map((name) => h("option", { value: name, text: say(`length.${name}`) })));
     bar.track = h("span", {});
+    const begin = () => {
+      go(0);
+      bar.next.focus({ preventScroll: true });
+    };
     const steps = h("div", { class: "qn-buttons" }, button("first", () => go(0)), button("back", () => go(state.step - 1), true),
-      button("next", () => go(state.step + 1), true), button("last", () => go(last())));
+      button("next", () => go(state.step + 1), true), button("begin", begin, true), button("last", () => go(last())));
     const auto = h("div", { class: "qn-buttons" }, button("play", () => play(!state.playing)), bar.speed);
-    return h("div", { class: "qn-bar", role: "group", "aria-label": say("name") }, steps, bar.jump, auto,
+    return h("div", { class: "qn-bar", role: "group", "aria-label": say("name") }, steps, bar.length.options.length > 1 ? bar.length : null, bar.jump, auto,
       h("div", { class: "qn-track", "aria-hidden": "true" }, bar.track));
   }
   function drawBar() {
     for (const name of ["first", "back"]) bar[name].setAttribute("aria-disabled", state.step === 0);
     for (const name of ["next", "last"]) bar[name].setAttribute("aria-disabled", state.step === last());
+    bar.next.hidden = last() > 0 && state.step === last(); // the result: what comes next is the beginning
+    bar.begin.hidden = !bar.next.hidden;
+    bar.length.value = state.length;
     const name = state.playing ? "pause" : "play";
     bar.play.replaceChildren(icon(name));
     bar.play.title = say(name);
@@ -105,7 +111,16 @@ export function mount(el, scene, options = {}) {
 
   // the table
 
-  const step = () => state.scene.steps[state.step];
+  const step = () => told()[state.step];
+  function setLength(name) {
+    const [atEnd, kind] = [state.step === last(), step().kind];
+    state.length = name;
+    const same = told().findIndex((each) => each.kind === kind);
+    state.step = atEnd ? last() : Math.max(0, same);
+    build();
+    bar.length.focus({ preventScroll: true });
+    if (options.onLength) options.onLength(name, state.step);
+  }
   let changed = new Set();
   function mark(node, ...keys) {
     if (keys.some((key) => changed.has(key))) {
@@ -141,6 +156,7 @@ export function mount(el, scene, options = {}) {
     const art = face(what.card, what.card === "gem" ? row : null, what.gems, what.moved);
     const key = [seat, row, what.card, what.gems || 0, what.nth || 0].join(":");
     const named = what.moved ? `${label}, ${say("moved")}` : label;
+    cardsByKey.set(key, { ...what, seat, row, key, label });
     const props = { class: `qn-card${what.moved ? " qn-moved" : ""}`, title: named, "aria-label": named, "data-card": key };
     const node = editing
       ? h("button", { ...props, type: "button", "aria-pressed": picked !== null && picked.key === key, onclick: () => pick({ ...what, seat, row, key, label }) }, art)
@@ -163,7 +179,7 @@ export function mount(el, scene, options = {}) {
   function cell(seat, gem, i) {
     const board = step().board;
     const row = board.rows[seat][i];
-    const node = h("div", { role: "cell", class: `qn-cell qn-edge-${gem.id}` });
+    const node = h("div", { role: "cell", class: `qn-cell qn-edge-${gem.id}`, ...place({ seat, gem: gem.id }) });
     if (row.hidden) node.append(h("span", { class: "qn-unseen", text: say("hidden") }));
     else {
       const cards = rowCards(seat, gem, row);
@@ -185,22 +201,41 @@ export function mount(el, scene, options = {}) {
     const board = step().board;
     const name = state.scene.players[seat].name;
     const hidden = board.rows[seat].some((row) => row.hidden) || board.hidden_bankers[seat];
-    const side = h("div", { class: "qn-side" });
+    const side = h("div", { class: "qn-side", ...place({ seat, side: true }) });
     if (hidden) side.append(h("span", { role: "img", class: "qn-card", "aria-label": say("face_down"), title: say("face_down") }, pile()));
     if (!board.hidden_bankers[seat]) for (let nth = 0; nth < board.bankers[seat]; nth += 1) side.append(card(seat, "", { card: "banker", nth }, say("banker"), []));
     const score = mark(h("div", { class: "qn-score" }, h("span", { class: "qn-unseen", text: say("score") }), h("span", { text: money(board.scores[seat]) }),
       delta("gain", name, state.step === last())), `score:${seat}`);
     return h("div", { role: "row", class: "qn-row" },
-      h("div", { role: "rowheader", class: "qn-player" }, h("div", { class: "qn-name", text: name, title: name }), score, mark(side, `bankers:${seat}`)),
+      h("div", { role: "rowheader", class: "qn-player" }, h("div", { class: "qn-name", text: name, title: name }), score, mark(side, `bankers:${seat}`), hand(seat)),
       ...state.scene.gems.map((gem, i) => cell(seat, gem, i)));
   }
+
+  /** The cards that a player holds besides, where the sheet knows them and cards are moved. */
+  function hand(seat) {
+    if (!editing) return null;
+    const counts = {};
+    return h("div", { class: "qn-hand", ...place({ seat, hand: true }) }, h("span", { class: "qn-label", text: say("hand") }), ...(state.scene.hands ? state.scene.hands[seat] : []).map((name) => {
+      const nth = (counts[name] = (counts[name] ?? -1) + 1);
+      return held({ seat, hand: true, card: name, nth, key: `hand:${seat}:${name}:${nth}`, label: say(`card.${name}`) });
+    }));
+  }
+  function held(what, pointer = false) {
+    cardsByKey.set(what.key, what);
+    const gem = state.deck.find((each) => each.card === what.card);
+    const art = gem ? face("gem", gem.gem, gem.stones) : face(what.card);
+    return h("button", { type: "button", class: "qn-card", title: what.label, "aria-label": what.label, "data-card": what.key, "aria-pressed": picked !== null && picked.key === what.key,
+      ...(pointer ? { tabindex: -1, "aria-hidden": "true" } : {}), onclick: () => pick(what) }, art);
+  }
+  const place = (where) => (editing ? { "data-drop": JSON.stringify(where), onclick: (event) => onPlace(event, where) } : {});
 
   const said = h("section", { class: "qn-say", "aria-live": "polite", "aria-atomic": "true" });
   const rule = h("p", { class: "qn-rule" });
   const table = h("div", { class: "qn-table", role: "table", tabindex: "0" });
   const editor = h("section", { class: "qn-panel" });
   const best = h("section", { class: "qn-panel" });
-  const root = h("div", { class: "qn-sale", "data-lm-suppress-shortcuts": "true", onkeydown: onKey }); // JupyterLab leaves such keys alone
+  const supply = h("div", { class: "qn-supply" });
+  const root = h("div", { class: "qn-sale", "data-lm-suppress-shortcuts": "true", onkeydown: onKey, onpointerdown: (event) => onDown(event) }); // JupyterLab leaves such keys alone
   const { go, play, wind, clamp, stop } = stepping(state, "step", root, {
     last,
     pace: () => PACE / state.speed,
@@ -222,20 +257,22 @@ export function mount(el, scene, options = {}) {
     if (!held || root.getRootNode().activeElement === held) return;
     const same = (node) => node === held || ["class", "aria-label", "data-card"].every((name) => node.getAttribute(name) === held.getAttribute(name));
     const all = [...root.querySelectorAll("button:not([hidden]), select")];
-    (all.find(same) || all.find((node) => part && part.contains(node)) || table).focus({ preventScroll: true });
+    (all.find(same) || all.find((node) => part && part.contains(node)) || (part && root.querySelector('.qn-tab[aria-pressed="true"]')) || table).focus({ preventScroll: true });
   }
   const draw = () => keepFocus(redraw);
   function redraw() {
     const now = step();
     changed = new Set(now.changed || []);
     said.replaceChildren(h("p", { class: "qn-count", text: say("of", { n: state.step + 1, total: last() + 1 }) }),
-      h("h3", { class: "qn-heading", text: now.title }), h("p", { class: "qn-text", text: now.text }));
+      h("h3", { class: "qn-heading", text: now.title }), ...now.text.split("\n").map((text) => h("p", { class: "qn-text", text })));
     rule.replaceChildren(...(now.rule ? [h("span", { class: "qn-label", text: say("rule") }), h("span", { class: "qn-says", text: now.rule.says }),
       h("cite", { text: now.rule.address })] : []));
     table.replaceChildren(h("div", { role: "row", class: "qn-row qn-head" }, h("div", { role: "columnheader", class: "qn-corner" },
       h("span", { class: "qn-unseen", text: say("player") })), ...state.scene.gems.map(head)), ...state.scene.players.map((_, seat) => player(seat)));
     drawBar();
     if (options.send) drawEditor();
+    const aside = said.closest(".qn-aside");
+    if (aside) aside.tabIndex = aside.scrollHeight > aside.clientHeight + 1 ? 0 : -1; // by keyboard, too
     wind();
   }
   function legend() {
@@ -249,9 +286,40 @@ export function mount(el, scene, options = {}) {
     root.lang = state.scene.lang;
     state.step = clamp(state.step);
     table.setAttribute("aria-label", say("table"));
-    root.replaceChildren(buildBar(), h("div", { class: "qn-words" }, said, rule), table, legend(), ...(options.send ? [editor, best] : []));
+    root.replaceChildren(buildBar(), h("div", { class: "qn-main" }, h("div", { class: "qn-aside" }, ...(options.send ? [tabBar()] : []), words, ...(options.send ? [editor, best] : []), ...tabs.map((each) => each.node)),
+      h("div", { class: "qn-stage" }, table, ...(options.send ? [message, supply] : []), legend())));
     if (options.send) redrawBest();
+    if (options.send) drawTabs();
     redraw();
+  }
+
+  // what stands beside the table
+
+  const tabs = options.tabs || [];
+  const words = h("div", { class: "qn-words" }, said, rule);
+  const parts = { steps: words, edit: editor, best, ...Object.fromEntries(tabs.map((each) => [each.name, each.node])) };
+  function tabBar() {
+    const names = Object.keys(parts);
+    return h("div", { class: "qn-tabs", role: "group", "aria-label": say("tab.name") }, ...names.map((name) => h("button", {
+      type: "button", class: `qn-button qn-tab qn-tab-${name}${name === "edit" ? " qn-open" : ""}`, "aria-pressed": tab === name, text: say(`tab.${name}`), onclick: () => openTab(name) })));
+  }
+  function openTab(name) {
+    const before = tab;
+    tab = name;
+    editing = name === "edit" || Boolean(tabs.find((each) => each.name === name)?.edits);
+    picked = null;
+    if (name !== "steps") play(false);
+    if (editing) state.step = last(); // cards can be picked when they are face up
+    for (const each of tabs) if (each.name === name && before !== name) each.shown?.();
+    drawn = null;
+    drawTabs();
+    draw();
+    if (editing && options.onStep) options.onStep(state.step);
+  }
+  function drawTabs() {
+    for (const [name, node] of Object.entries(parts)) node.hidden = name !== tab;
+    for (const each of root.querySelectorAll(".qn-tab")) each.setAttribute("aria-pressed", each.classList.contains(`qn-tab-${tab}`));
+    root.dataset.tab = tab;
   }
 
   // what if
@@ -269,11 +337,98 @@ export function mount(el, scene, options = {}) {
     draw();
   }
   const small = (text, act, props = {}) => h("button", { type: "button", class: "qn-button qn-small", onclick: act, ...props, text });
+  /** The change that puts a card there, or null where it cannot lie. */
+  function dropped(from, to) {
+    const names = state.scene.players.map((each) => each.name);
+    const stones = state.deck.find((each) => each.card === from.card);
+    const own = from.card === "gem" ? from.row : stones ? stones.gem : null;
+    const sided = from.card === "banker";
+    const rows = ["ring", "king", "necklace"].includes(from.card);
+    if (to.away) return from.box ? null : from.hand ? { op: "unhold", player: names[from.seat], card: from.card } : { op: "remove", ...lying(from) };
+    const player = names[to.seat];
+    if (from.box || from.hand) {
+      if (from.hand && from.seat !== to.seat) return null;
+      if (to.hand) return from.box ? { op: "hold", player, card: from.card } : null;
+      if (to.side || sided) return sided ? { op: "add", player, card: "banker" } : null;
+      if (rows) return { op: "add", player, card: from.card, row: to.gem };
+      return own === null ? null : { op: "add", player, card: from.card };
+    }
+    const what = lying(from);
+    if (to.hand) return from.seat === to.seat ? (from.moved ? { op: "restore", player, row: from.row, gems: from.gems } : { op: "remove", ...what, to_hand: true }) : null;
+    if (to.seat !== from.seat) return sided || own !== null ? { op: "move", ...what, to_player: player } : to.gem ? { op: "move", ...what, to: to.gem, to_player: player } : null;
+    if (sided || !to.gem || to.gem === from.row) return null;
+    return from.card === "gem" ? { op: "transmute", ...what, to: to.gem } : { op: "move", ...what, to: to.gem };
+  }
+  const lying = ({ seat, row, card: kind, gems }) => ({ player: state.scene.players[seat].name, card: kind, ...(row ? { row } : {}), ...(kind === "gem" ? { gems } : {}) });
+  function drop(from, to) {
+    const made = dropped(from, to);
+    picked = null;
+    if (made) options.send({ type: "change", change: made });
+    draw();
+  }
+  function onPlace(event, where) {
+    if (!picked || event.target.closest("button")) return;
+    event.stopPropagation();
+    drop(picked, where);
+  }
+  // Dragging, by mouse, pen or finger: a card that is only pressed is picked.
+  function onDown(event) {
+    const node = event.target.closest?.("[data-card]");
+    if (!editing || !node || node.tagName !== "BUTTON" || event.button > 0) return;
+    const key = node.dataset.card;
+    const [x, y] = [event.clientX, event.clientY];
+    let ghost = null;
+    let over = null;
+    const find = (at) => root.getRootNode().elementFromPoint(at.clientX, at.clientY)?.closest("[data-drop]") ?? null;
+    const move = (at) => {
+      if (!ghost && Math.hypot(at.clientX - x, at.clientY - y) < 6) return;
+      if (!ghost) {
+        ghost = h("div", { class: "qn-ghost" }, node.firstChild.cloneNode(true));
+        ghost.style.width = `${node.getBoundingClientRect().width}px`;
+        root.append(ghost);
+      }
+      ghost.style.transform = `translate(${at.clientX - root.getBoundingClientRect().left}px, ${at.clientY - root.getBoundingClientRect().top}px) translate(-50%, -50%)`;
+      over?.classList.remove("qn-over");
+      over = find(at);
+      over?.classList.add("qn-over");
+    };
+    const end = (at) => {
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", end);
+      removeEventListener("pointercancel", end);
+      if (!ghost) return;
+      ghost.remove();
+      over?.classList.remove("qn-over");
+      const to = at.type === "pointerup" ? find(at) : null;
+      addEventListener("click", stopped, { capture: true, once: true });
+      setTimeout(() => removeEventListener("click", stopped, { capture: true }));
+      const from = cardsByKey.get(key);
+      if (to && from && root.contains(to)) drop(from, JSON.parse(to.dataset.drop));
+    };
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", end);
+    addEventListener("pointercancel", end);
+  }
+  const stopped = (event) => event.stopPropagation();
   function pickedBar() {
+    if (picked === null) return h("div", { class: "qn-box", ...place({ away: true }) }, h("span", { class: "qn-label", "aria-hidden": "true", text: say("edit.drag") }),
+      ...[...state.deck.map((each) => [each.card, say("gem_card", { gem: state.scene.gems.find(({ id: gem }) => gem === each.gem).name, n: each.stones })]), ...["ring", "king", "necklace", "banker"].map((name) => [name, say(name)])]
+        .map(([name, label]) => held({ box: true, card: name, key: `box:${name}`, label }, true)));
     const { seat, row, card: kind, moved, label } = picked;
+    const acts = [];
+    const offer = (text, to) => {
+      const made = dropped(picked, to);
+      if (made) acts.push(small(text, () => drop(picked, to)));
+    };
+    if (picked.box) return h("div", { class: "qn-picked" }, h("strong", { text: label }), h("span", { text: say("edit.where") }), small(say("edit.cancel"), () => pick(null)));
+    if (picked.hand) {
+      for (const gem of ["ring", "king", "necklace"].includes(kind) ? state.scene.gems : state.scene.gems.slice(0, 1)) offer(["ring", "king", "necklace"].includes(kind) ? say("edit.lay_in", { gem: gem.name }) : say("edit.lay"), { seat, gem: gem.id });
+      offer(say("edit.unhold"), { away: true });
+      const who = state.scene.players[seat].name;
+      return h("div", { class: "qn-picked", role: "group" }, h("strong", { text: say("edit.picked_hand", { card: label, player: who }) }), ...acts, small(say("edit.cancel"), () => pick(null)));
+    }
     const gem = state.scene.gems.find((each) => each.id === row);
     const others = state.scene.gems.filter((each) => each.id !== row);
-    const acts = [];
     if (moved) acts.push(small(say("edit.restore"), () => change("restore")));
     else {
       acts.push(small(say("edit.remove"), () => change("remove")));
@@ -319,19 +474,15 @@ export function mount(el, scene, options = {}) {
     const differs = Boolean(state.difference && state.difference.now);
     if (message.textContent !== state.message) message.textContent = state.message;
     const waiting = step().board.rows.some((rows) => rows.some((row) => row.hidden));
-    const shown = [state.scene, state.words, state.difference, editing, picked, waiting];
+    const shown = [state.scene, state.words, state.difference, editing, picked, waiting, state.deck];
     if (drawn && shown.every((each, i) => each === drawn[i])) return;
     drawn = shown;
-    const open = h("button", { type: "button", class: "qn-button qn-open", "aria-expanded": editing, "aria-controls": inside.id, text: say("edit.open"), onclick: () => {
-      editing = !editing;
-      picked = null;
-      draw();
-    } });
     const original = h("button", { type: "button", class: "qn-button qn-original", hidden: !differs, text: say("edit.original"), onclick: () => options.send({ type: "original" }) });
-    inside.replaceChildren(...(editing ? [h("p", { class: "qn-hint", text: say(waiting ? "edit.wait" : "edit.hint") }), ...(picked ? [pickedBar()] : []),
-      h("div", { class: "qn-adders" }, ...state.scene.players.map(adder))] : []));
+    inside.replaceChildren(...(editing ? [h("p", { class: "qn-hint", text: say(waiting ? "edit.wait" : "edit.hint") })] : []));
     compare.replaceChildren(...(differs ? [compared()] : []));
-    editor.replaceChildren(h("h3", { text: say("edit.title") }), h("div", { class: "qn-buttons" }, open, original), inside, message, compare);
+    editor.replaceChildren(inside, h("div", { class: "qn-buttons" }, original), compare);
+    const open = supply.querySelector("details")?.open ?? false;
+    supply.replaceChildren(...(editing ? [pickedBar(), h("details", { class: "qn-add", open }, h("summary", { text: say("edit.box") }), h("div", { class: "qn-adders" }, ...state.scene.players.map(adder)))] : []));
   }
 
   // best reply
@@ -360,7 +511,7 @@ export function mount(el, scene, options = {}) {
     const any = (...keys) => keys.some((key) => fresh.includes(key));
     Object.assign(state, any("reply", "message") ? { busy: false } : {}, changes);
     state.step = clamp(state.step);
-    if (any("scene", "words", "deck")) {
+    if (any("scene", "words", "deck", "length")) {
       picked = null;
       build();
     } else {
@@ -381,17 +532,16 @@ export function mount(el, scene, options = {}) {
 
 // ------------------------------------------------------------------------------------------------------- page, notebook
 
-/** Mount a page of its own. On paper it has the table at the end, and every step in words. */
-function mountPage(el, { scene, words }) {
-  const view = mount(el, scene, { words });
-  const list = document.getElementById("steps");
+/** What a page shows on paper: the result, unfolded. */
+export function printing(view) {
+  const list = document.getElementById("steps") ?? {};
   list.open = false;
   let before = null;
-  addEventListener("beforeprint", () => { before = [view.state.step, list.open]; view.go(scene.steps.length - 1); list.open = true; });
+  addEventListener("beforeprint", () => { before = [view.state.step, list.open]; view.go(Infinity); list.open = true; });
   addEventListener("afterprint", () => { if (before) { view.go(before[0]); list.open = before[1]; before = null; } });
 }
 
-const TRAITS = ["scene", "step", "playing", "speed", "words", "deck", "difference", "reply", "message", "busy"];
+const TRAITS = ["scene", "length", "step", "playing", "speed", "words", "deck", "difference", "reply", "message", "busy"];
 
 function live(el, state, act) {
   const view = mount(el, state.scene, { ...state, ...act });
@@ -400,5 +550,5 @@ function live(el, state, act) {
 }
 
 export default widget(live, TRAITS, (send, set) => ({
-  send, onStep: (step) => set({ step }), onPlaying: (playing) => set({ playing }), onSpeed: (speed) => set({ speed }),
+  send, onStep: (step) => set({ step }), onLength: (length, step) => set({ length, step }), onPlaying: (playing) => set({ playing }), onSpeed: (speed) => set({ speed }),
 }));

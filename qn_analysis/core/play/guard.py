@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import pickle
 from operator import index
-from typing import TYPE_CHECKING
+from typing import Any
 
-from qn_analysis.core.play.batch import Policy
-from qn_analysis.core.play.errors import BotError
-
-if TYPE_CHECKING:
-    from ..engine.state import Seat, Table
+from .batch import Policy
+from .errors import BotError
 
 
 def guarded(name: str, policy: Policy) -> Policy:
     """A policy whose failures name the bot."""
 
-    def guarded(table: Table, me: Seat, weights: list[float]) -> int:
+    def guarded(table: Any, me: Any, weights: list[float]) -> int:
         try:
             action = policy(table, me, weights)
         except Exception as error:
@@ -35,7 +32,7 @@ def guarded(name: str, policy: Policy) -> Policy:
 def watched(name: str, policy: Policy) -> Policy:
     """A policy that may change nothing of what it is given but its dice and its own scratch."""
 
-    def watched(table: Table, me: Seat, weights: list[float]) -> int:
+    def watched(table: Any, me: Any, weights: list[float]) -> int:
         before = _facts(table, me, weights)
         action = policy(table, me, weights)
         after = _facts(table, me, weights)
@@ -50,7 +47,7 @@ def watched(name: str, policy: Policy) -> Policy:
     return watched
 
 
-def _facts(table: Table, me: Seat, weights: list[float]) -> bytes:
+def _facts(table: Any, me: Any, weights: list[float]) -> bytes:
     """All that a bot could change, its dice apart."""
     facts = {f"table.{key}": value for key, value in vars(table).items() if key != "rules"}
     facts |= {f"table.rules.{key}": value for key, value in vars(table.rules).items()}

@@ -1,0 +1,57 @@
+"""What says who wins from positions of a log, and what a game was decided by: a part that a game declares."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Protocol
+
+import polars as pl
+
+from ..base.game_registry import find_game
+from .record import Record
+
+WIN_COLUMNS: Final = {"win": "public", "win_seat": "seat", "win_all": "all"}
+"""Columns of tables, and by whose knowledge they are: everybody's, that of who is asked, every hand."""
+WINS: Final[dict[str, Any]] = {
+    "game": pl.UInt32, "number": pl.Int64, "row": pl.Int64, "turn": pl.Int64, "year": pl.Int64, "seat": pl.Int64,
+    "phase": pl.String, "options": pl.Int64, **dict.fromkeys(WIN_COLUMNS, pl.List(pl.Float64)),
+}  # fmt: skip
+"""Columns of `Reviewer.wins`."""
+
+
+class Reviewer(Protocol):
+    """Reviews games of a log and judges positions; `core.review` has what comes of it."""
+
+    def review(self, log: Record, game: int, depth: str | int, lang: str, seed: int) -> Any:
+        """The review of a game: `core.review.result.Review`.
+
+        Raises:
+            LogError: there is no such game.
+            ReviewError: it cannot be reviewed; the message says why.
+        """
+
+    def evaluate(self, source: Any, game: int | None, seq: int | None, **options: Any) -> Any:
+        """Who wins from a position: `core.review.evaluate.Evaluation`.
+
+        Raises:
+            ReviewError: nobody can say.
+        """
+
+    def wins(self, log: Record, games: pl.Series, columns: tuple[str, ...]) -> pl.DataFrame:
+        """Each seat's chance to win where somebody was asked; a display is one decision.
+
+        Args:
+            log: whole, or a part.
+            games: their numbers.
+            columns: those of `WIN_COLUMNS` that are asked for.
+
+        Returns:
+            One row a decision, in its order: the columns of `WINS` but for those that are not asked for.
+
+        Raises:
+            ReviewError: the games cannot be judged.
+        """
+
+
+def reviewer_of(log: Record) -> Reviewer:
+    """Who reviews the games of a log."""
+    return find_game(log.layout.game).part(Reviewer)  # type: ignore[type-abstract]  # looked up by its name

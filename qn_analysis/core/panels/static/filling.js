@@ -1,0 +1,89 @@
+// Templates of a catalogue filled in a page, as `core/base/catalogue.py` does, and tapes of sentences (`core/base/telling.py`),
+// as `core/base/filling.py` does. Nothing stands before it.
+
+/** The texts of a language: `given` is {lang, last, thousands, texts: key -> template or {one, other}} (`core/panels/texts.py`). */
+function catalogue(given) {
+  const { lang, last, thousands, texts } = given;
+  const isOne = (n) => (lang === "fr" ? Math.abs(n) < 2 : Math.abs(n) === 1);
+  const number = (n) => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, thousands);
+  const show = (value) => (typeof value === "number" ? number(value) : Array.isArray(value) ? join(value) : String(value));
+  const join = (items) => {
+    const parts = items.map(show);
+    return parts.length < 2 ? parts.join("") : parts.slice(0, -1).join(", ") + last + parts[parts.length - 1];
+  };
+  const FIELD = /\{\{|\}\}|\{(\w+)(?::([^{}]*))?\}/g;
+  const ELISION = /(?<![\p{L}\p{N}_])([Dd]|[Qq]u)e (?=[AEIOUYÀÂÄÆÉÈÊËÎÏÔÖŒÙÛÜaeiouyàâäæéèêëîïôöœùûü])/gu;
+  function text(key, values = {}) {
+    const forms = texts[key];
+    if (forms === undefined) throw new Error(`no text ${key}`);
+    const template = typeof forms === "string" ? forms : forms[isOne(values.n ?? values.count) ? "one" : "other"];
+    const filled = template.replace(FIELD, (whole, name, spec) => {
+      if (name === undefined) return whole[0];
+      const value = values[name];
+      if (value === undefined) throw new Error(`${key} needs a value for ${name}`);
+      if (spec && spec.includes("|") && typeof value === "number") return `${show(value)} ${spec.split("|")[isOne(value) ? 0 : 1]}`;
+      return spec === "d" ? String(value) : show(value);
+    });
+    return lang === "fr" ? filled.replace(ELISION, "$1'") : filled;
+  }
+  return { lang, text, join, number, has: (key) => key in texts };
+}
+
+/** What a row of a tape does; a game's own begin at 20. */
+const TELL = { NUMBER: 1, NAME: 2, SAY: 3, OPEN: 4, CLOSE: 5, BREAK: 6, STEP: 7, ALSO: 8, FORGET: 9 };
+const TELL_WIDTH = 5;
+
+/**
+ * Go through the rows of a tape. `keys` and `fields` are names by number, `names` names by kind and number; `step(kind,
+ * title, text, clause, about)` takes a step, `done(op, a, b, c, d, waiting)` does a row of the game's own.
+ */
+function fillTape(tape, texts, { keys, fields, names, step, done }) {
+  let waiting = {};
+  let said = [];
+  const outer = [];
+  const paragraphs = () => said.join(" ").split("\n").map((each) => each.replace(/^ +| +$/g, "")).join("\n").replace(/^\n+|\n+$/g, "");
+  for (let at = TELL_WIDTH; at < tape[0]; at += TELL_WIDTH) {
+    const [op, a, b, c, d] = tape.slice(at, at + TELL_WIDTH);
+    if (op === TELL.NUMBER) waiting[fields[a]] = b;
+    else if (op === TELL.NAME) waiting[fields[a]] = names[b][c];
+    else if (op === TELL.SAY) {
+      said.push(texts.text(keys[a], waiting));
+      waiting = {};
+    } else if (op === TELL.ALSO) said.push(names[a][b]);
+    else if (op === TELL.OPEN) {
+      outer.push([waiting, said]);
+      [waiting, said] = [{}, []];
+    } else if (op === TELL.CLOSE) {
+      const made = b === 0 ? texts.join(said) : said.join(b === 1 ? " " : " + ");
+      [waiting, said] = outer.pop();
+      waiting[fields[a]] = made;
+    } else if (op === TELL.BREAK) {
+      if (said.length) said.push("\n");
+    } else if (op === TELL.FORGET) [waiting, said] = [{}, []];
+    else if (op === TELL.STEP) {
+      step(a, texts.text(keys[b], waiting), paragraphs(), c, d);
+      [waiting, said] = [{}, []];
+    } else done(op, a, b, c, d, waiting);
+  }
+}
+
+/** A text as Python shows it in a message, cut where it is long; a number as it is. */
+function shortRepr(value) {
+  if (typeof value !== "string") return String(value);
+  const quoted = pyRepr([...value].slice(0, 80).join(""));
+  return [...quoted].length <= 40 ? quoted : `${[...quoted].slice(0, 37).join("")}...`;
+}
+function pyRepr(text) {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const hex = (n, wide) => n.toString(16).padStart(wide, "0");
+  const shown = [...text].map((sign) => {
+    const code = sign.codePointAt(0);
+    if (sign === "\\" || sign === quote) return `\\${sign}`;
+    const named = { "\n": "\\n", "\r": "\\r", "\t": "\\t" }[sign];
+    if (named) return named;
+    if (isPrintable(sign)) return sign;
+    return code < 256 ? `\\x${hex(code, 2)}` : code < 65536 ? `\\u${hex(code, 4)}` : `\\U${hex(code, 8)}`;
+  });
+  return quote + shown.join("") + quote;
+}
+const isPrintable = (text) => !/[\p{C}\p{Z}]/u.test(text.replaceAll(" ", ""));

@@ -1,0 +1,486 @@
+"""The bots that a name can call: built-in, registered, entry points of installed packages, import paths.
+
+    @qn.bot("cautious", about="never steals")
+    def choose(view, legal, rng): ...
+
+    @qn.lady.compiled_bot("mine", weights=[1.0, 0.3], about="likes rubies")
+    def choose_mine(table, me, weights): ...
+
+A plain bot plays on the interpreted build. A compiled bot is a function in the style of a game's `bots/greedy.py`: it
+is given the table, its own seat and its weights, and nothing else; long runs compile it into the kernel, short ones
+call it as it is. Both are then called by name, wherever a bot has a name. Each game has a registry of its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import math
+import re
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from importlib import import_module
+from operator import index
+from pathlib import Path
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from ..base.messages import suggest
+from ..base.progress import note, working
+from ..compile.build import Build
+from ..compile.user_functions import AdoptError, adopt, bytecode, fingerprint
+from ..rules.ruleset import BaseRuleset
+from .bot import Brain
+from .builds import Builds
+from .builtin_bots import Style, fitting
+from .engine import instead_note
+from .errors import BotError
+from .guard import said
+from .habits import MARK
+from .known import BUILT_IN, KnownBot
+from .packing import SURE
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+F = TypeVar("F", bound=Callable[..., int])
+K = TypeVar("K", bound=KnownBot)
+
+GROUP: Final = "qn_analysis.bots"
+"""The group of entry points of the first game; that of another one has its name behind it."""
+REGISTERED: Final = "registered"
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
+
+
+class Name(str):
+    """The name of a bot that another process may have to import first."""
+
+    where: str = ""
+
+
+class Registry(Generic[K]):
+    """The bots of a game.
+
+    Args:
+        game: its name in manifests.
+        title: what people call it.
+        space: where its calls are: `qn`, `qn.lady`.
+        group: of entry points.
+        kind: its bots, as they are known.
+        styles: the package's, by name.
+        builds: the game's.
+        rules: the ruleset of trial games.
+        trials: numbers of players at them.
+        instead: which bot plays where a network does not know the rules.
+        bend: a bot with the habits that a name has behind the bot's own; None where bots have no habits.
+        tuned: the bot of a file that a tuning wrote.
+    """
+
+    def __init__(
+        self, *, game: str, title: str, space: str, group: str, kind: type[K], styles: Mapping[str, Style],
+        builds: Builds[Any, Any], rules: Callable[[], BaseRuleset], trials: Sequence[int], instead: str,
+        bend: Callable[[K, str], K] | None = None, tuned: Callable[[str], K],
+    ) -> None:  # fmt: skip
+        self.game, self.title, self.space, self.group, self.kind = game, title, space, group, kind
+        self.styles, self.builds, self.rules, self.trials = styles, builds, rules, trials
+        self.instead, self._bend, self._tuned = instead, bend, tuned
+        self.registered: dict[str, K] = {}
+        self.loaded: dict[str, K] = {}
+        self._told: set[tuple[str, int, str]] = set()
+        """Of whom the terminal was told that another bot plays instead."""
+        self._lock = threading.RLock()
+        self._kernels: dict[tuple[FunctionType, str], Any] = {}
+
+    # ---------------------------------------------------------------------------------------------------- registering
+
+    def bot(self, name: str, *, about: str = "") -> Callable[[F], F]:
+        """Register a plain Python bot under a name.
+
+            @qn.bot("cheap", about="buys what is cheapest")
+            def choose(view, legal, rng):
+                buys = {offer.action: offer.price for offer in view.market if offer.action in legal}
+                return min(buys, key=buys.get) if buys else rng.choice(legal)
+
+            qn.simulate(20, players=2, bots=["cheap", "greedy"], seed=1)
+
+        The function stays what it was. It is given what its seat can know (a `View`; of the companion games a
+        `core.play.view.PlainView`), the legal action numbers and dice of its own, and returns one of the actions. It
+        plays on the interpreted build: some hundred games a second.
+
+        Args:
+            name: a word of letters, digits, `-` and `_`; the same function, or a cell run again, may take its own name
+                again.
+            about: a line for `qn bots`; without it, the first line of the docstring.
+
+        Raises:
+            BotError: the name is no word or taken, or the function does not take three arguments.
+        """
+        return self._decorator(name, about, False, {})
+
+    def compiled_bot(
+        self, name: str, *, weights: Mapping[int, float] | Sequence[float] | str = (), about: str = ""
+    ) -> Callable[[F], F]:
+        """Register a bot that plays in the compiled kernel.
+
+            from qn_analysis.games.queens_necklace.bots.greedy import choose_greedy, held
+            from qn_analysis.games.queens_necklace.words.phases import Phase
+
+            @qn.compiled_bot("spender", weights=[0.5])
+            def choose_spender(table, me, weights):
+                if table.phase == Phase.PURCHASE:
+                    return me.legal[me.options - 1]
+                return me.legal[0]
+
+        The function is given what everyone sees (`engine.state.Table`), what its seat knows (`engine.state.Seat`) and
+        its weights, and returns one of `me.legal[: me.options]`. It may call functions of the engine and of other bots,
+        imported by name, and helpers of its own; it keeps to numbers, loops and lists of numbers, and changes nothing
+        that it is given, except that it may draw from its dice `me.chance`. Runs of a few games call it as it is;
+        longer ones compile it, a few seconds once, and play it as fast as the bots of the package.
+
+        Args:
+            name: as for `bot`.
+            weights: numbers by place, or the name of a bot whose weights it takes, for each number of players (for one
+                that calls that bot's functions); the function sees them followed by zeros.
+            about: as for `bot`.
+
+        Raises:
+            BotError: the name is no word or taken, the weights do not fit, or the function does not take three
+                arguments.
+        """
+        return self._decorator(name, about, True, weights)
+
+    def _decorator(
+        self, name: str, about: str, compiles: bool, weights: Mapping[int, float] | Sequence[float] | str
+    ) -> Callable[[F], F]:
+        decorator = "compiled_bot" if compiles else "bot"
+        if not isinstance(name, str):
+            raise BotError(f'a bot needs a name: write @{self.space}.{decorator}("name") above the function')
+        if not _WORD.fullmatch(name):
+            raise BotError(
+                f"{name!r} cannot name a bot: use a word of at most 40 letters, digits, '-' and '_' that begins"
+                " with a letter"
+            )
+        if name in self.styles:
+            raise BotError(f"the bot name {name!r} is taken by a bot of the package: choose another")
+        if isinstance(weights, str):
+            of = self.find(weights)
+            placed, tuned = self._weights(name, of.weights), of.tuned
+        else:
+            placed, tuned = self._weights(name, weights), {}
+
+        def register(function: F) -> F:
+            self._check_function(name, function, compiles)
+            module, inside = function.__module__, getattr(function, "__qualname__", type(function).__name__)
+            before = self.registered.get(name)
+            if before is not None and not _same_place(before.function, module, inside):
+                raise BotError(
+                    f"the bot name {name!r} is taken by {before.function.__module__}:{before.function.__qualname__}:"
+                    " choose another"
+                )
+            reachable = module != "__main__" and "<" not in inside
+            self.registered[name] = self.kind(
+                name, REGISTERED, about or _first_line(function), function, compiles, placed,
+                f"{module}:{inside}" if reachable else "", tuned,
+            )  # fmt: skip
+            return function
+
+        return register
+
+    # -------------------------------------------------------------------------------------------------------- finding
+
+    def find(self, asked: str | Callable[..., int]) -> K:
+        """The bot that a name or a function stands for.
+
+        Raises:
+            BotError: no such bot, or what stands behind its name is broken.
+        """
+        if not isinstance(asked, str):
+            return self._of_function(asked)
+        found = self._by_name(asked)
+        if found is None and isinstance(asked, Name) and asked.where:
+            _imported(asked.where, asked)  # in another process: its module registers it
+            found = self._by_name(asked) or self._by_name(asked.where)
+        if found is not None:
+            return found
+        if isinstance(asked, Name):
+            raise BotError(
+                f"the bot {str(asked)!r} is registered in a notebook or a script, where another process cannot find it:"
+                " put it into a module that can be imported, or simulate with threads (executor=None)"
+            )
+        names = list(self.known_names())
+        raise BotError(f"unknown bot {asked!r}{suggest(asked, names)}: the bots are {', '.join(names)}")
+
+    def at_table(self, asked: str | Callable[..., int], players: int, rules: BaseRuleset) -> K:
+        """The bot that a name stands for at a table, or whoever plays instead where it does not know the rules; the
+        terminal is told once.
+
+        Raises:
+            BotError: no such bot, or what stands behind its name is broken.
+        """
+        known = self.find(asked)
+        other = instead_of(known, players, rules)
+        if not other:
+            return known
+        if (known.name, players, rules.hash) not in self._told:
+            self._told.add((known.name, players, rules.hash))
+            note(instead_note(known.name, other))
+        return self.find(other)
+
+    def carried(self, asked: str | Callable[..., int]) -> str | Callable[..., int]:
+        """A bot as an executor's jobs carry it: by name, wherever it has one."""
+        known = self.find(asked)
+        if known.origin != REGISTERED:
+            return asked
+        name = Name(known.name)
+        name.where = known.where
+        return name
+
+    def known_names(self) -> Iterator[str]:
+        """Every name that can be called, without loading anything."""
+        yield from self.styles
+        yield from self.registered
+        yield from (name for name in self.entry_points() if name not in self.styles and name not in self.registered)
+
+    def entry_points(self) -> dict[str, EntryPoint]:
+        """The bots that installed packages declare, by name; none is loaded."""
+        from importlib.metadata import entry_points as declared
+
+        every = sorted(declared(group=self.group), key=lambda each: (each.name, each.value))
+        return {each.name: each for each in every}
+
+    def listed(self) -> list[tuple[str, str, str]]:
+        """Name, origin and description of every bot; entry points are not loaded for it."""
+        rows = [(name, BUILT_IN, style.about) for name, style in self.styles.items()]
+        rows += [(each.name, each.origin, each.about) for each in self.registered.values()]
+        taken = {row[0] for row in rows}
+        for name, entry in self.entry_points().items():
+            hidden = " (hidden: the name is taken)" if name in taken else ""
+            rows.append((name, _origin(entry), f"{entry.value}{hidden}"))
+        return rows
+
+    def _by_name(self, name: str) -> K | None:
+        if MARK in name and ":" not in name:
+            if self._bend is None:
+                raise BotError(f"the bot {name!r}: the bots of {self.title} have no habits; leave out {MARK!r}")
+            return self._bend(self.find(name.partition(MARK)[0]), name)
+        if name in self.styles:
+            return self._of_style(name, self.styles[name], BUILT_IN)
+        if name in self.registered:
+            return self.registered[name]
+        if name.endswith(".json"):
+            return self._tuned(name)
+        if name.endswith(".npz"):
+            return self._of_network(name)
+        if ":" in name:
+            return self._of_path(name)
+        entry = self.entry_points().get(name)
+        return None if entry is None else self._of_entry(entry)
+
+    def _of_style(self, name: str, style: Style, origin: str) -> K:
+        function = style.function(name, self.kind.sources)
+        tuned = {players: self._weights(name, row) for players, row in style.tuned.items()}
+        weights = self._weights(name, style.weights)
+        return self.kind(name, origin, style.about, function, True, weights, tuned=tuned, brain=style.brain)
+
+    def _of_function(self, function: Callable[..., int]) -> K:
+        for known in reversed(list(self.registered.values())):
+            if known.function is function:
+                return known
+        if not callable(function):
+            raise BotError(f"{function!r} is no bot: give a name, or a function choose(view, legal, rng)")
+        name = f"python:{getattr(function, '__name__', type(function).__name__)}"
+        self._check_function(name, function, False)
+        return self.kind(name, "function", _first_line(function), function, False)
+
+    def _of_entry(self, entry: EntryPoint) -> K:
+        if self.loaded.get(entry.name) is None or self.loaded[entry.name].where != entry.value:
+            try:
+                value = entry.load()
+            except Exception as error:
+                raise BotError(
+                    f"the bot {entry.name!r} ({_origin(entry)}, {entry.value}) cannot be loaded: {said(error)};"
+                    " repair or remove that package"
+                ) from error
+            self.loaded[entry.name] = self._of_value(entry.name, value, _origin(entry), entry.value)
+        return self.loaded[entry.name]
+
+    def _of_network(self, path: str) -> K:
+        """Weights that a training wrote; the bot is called like the file, and has the habits it was trained with."""
+        learnt = fitting(path, self.game)
+        brain = Brain(lambda players: learnt if players == learnt.players else None, SURE, self.instead)
+        about = f"a network trained for {learnt.players} players"
+        function = Style("choose_learnt", {}, about).function(path, self.kind.sources)
+        known = self.kind(Path(path).stem, about, about, function, True, brain=brain)
+        if not learnt.habits or self._bend is None:
+            return known
+        return self._bend(known, f"{known.name}{MARK}{learnt.habits}")
+
+    def _of_path(self, path: str) -> K:
+        if path not in self.loaded:
+            value = _imported(path, path)
+            self.loaded[path] = self._of_value(path, value, "import path", path)
+        return self.loaded[path]
+
+    def _of_value(self, name: str, value: Any, origin: str, where: str) -> K:
+        """What an entry point or an import path stands for: a registered bot, a style, or a plain function."""
+        for known in self.registered.values():
+            if known.function is value:
+                return self.kind(name, origin, known.about, value, known.compiles, known.weights, where)
+        if isinstance(value, Style):
+            return replace(self._of_style(name, value, origin), where=where)
+        if not callable(value):
+            raise BotError(f"the bot {name!r} ({origin}): {where} is no bot: it is a {type(value).__name__}")
+        self._check_function(name, value, False)
+        return self.kind(name, origin, _first_line(value), value, False, {}, where)
+
+    def _weights(self, name: str, weights: Mapping[int, float] | Sequence[float]) -> dict[int, float]:
+        try:
+            pairs = weights.items() if isinstance(weights, Mapping) else enumerate(weights)
+            placed = {index(place): float(value) for place, value in pairs}
+        except (TypeError, ValueError) as error:
+            raise BotError(f"the bot {name!r}: weights are numbers, in a list or by their place ({error})") from error
+        most = self.kind.width
+        out = [place for place in placed if not 0 <= place < most]
+        if out:
+            raise BotError(f"the bot {name!r}: weights have places 0 to {most - 1}, not {out[0]}")
+        odd = [place for place, value in placed.items() if not math.isfinite(value)]
+        if odd:
+            raise BotError(f"the bot {name!r}: weight {odd[0]} is {placed[odd[0]]}: give a finite number")
+        return placed
+
+    def _check_function(self, name: str, function: Callable[..., int], compiles: bool) -> None:
+        wanted = "(table, me, weights)" if compiles else "(view, legal, rng)"
+        if compiles and not isinstance(function, FunctionType):
+            hint = "; qn compiles it, so leave out numba's own decorator" if hasattr(function, "py_func") else ""
+            raise BotError(f"the bot {name!r} must be a plain function {wanted}{hint}")
+        if not callable(function):
+            raise BotError(f"the bot {name!r} must be a function {wanted}, not a {type(function).__name__}")
+        try:
+            signature = inspect.signature(function)
+            signature.bind(None, None, None)
+        except TypeError as error:
+            raise BotError(f"the bot {name!r} must take three arguments, {wanted}: {error}") from error
+        except ValueError:
+            return  # a builtin without a signature
+        if not compiles and list(signature.parameters) == ["table", "me", "weights"]:
+            raise BotError(
+                f"the bot {name!r} takes (table, me, weights): register it with @{self.space}.compiled_bot; a plain bot"
+                f" takes {wanted}"
+            )
+
+    # ---------------------------------------------------------------------------------------------------- in the kernel
+
+    def ready(self, line_up: Iterable[Any], progress: bool = False) -> None:
+        """Load the compiled build, and compile the users' bots of a line-up, or fetch them from the cache.
+
+        Raises:
+            BotError: a bot breaks the rules of a trial game, or does not compile.
+        """
+        build = self.builds.compiled(progress)
+        for known in line_up:
+            self.kernel(build, known, progress)
+
+    def kernel(self, build: Build, known: Any, progress: bool = False) -> Any:
+        """The policy of a bot as the compiled build calls it: a first-class function of the one policy type."""
+        function = known.function
+        sources = self.builds.sources
+        assert isinstance(function, FunctionType), known
+        if function.__module__ in sources and function.__name__ in self.builds.signatures:
+            return build[f"{function.__module__}:{function.__name__}"]
+        mark = fingerprint(function, lambda other: other.__module__ not in sources)
+        with self._lock:
+            if (function, mark) not in self._kernels:
+                self.trial(known)
+                with working(f"compiling the bot {known.name}", progress):
+                    self._kernels[function, mark] = self._compiled(build, function, known.name, mark)
+            return self._kernels[function, mark]
+
+    def _compiled(self, build: Build, function: FunctionType, name: str, mark: str) -> Any:
+        try:
+            return adopt(build, function, self.builds.signatures["choose_greedy"], mark)
+        except AdoptError as error:
+            raise BotError(
+                f"the bot {name!r} cannot be compiled: {error}; a compiled bot keeps to numbers, loops, lists of"
+                f" numbers and functions imported by name, or register it as a plain one with @{self.space}.bot"
+            ) from error
+
+    def trial(self, known: KnownBot) -> None:
+        """Seat a bot against itself in interpreted games: mistakes show there as Python tells them.
+
+        Raises:
+            BotError: it fails, chooses something illegal, or changes what it is given.
+        """
+        for players in self.trials:
+            g: Any = self.builds.plain_game(self.rules(), players)
+            policies = [known.policy()] * players
+            rows = [known.row(players)] * players
+            if self.builds.play_game(g, self.builds.plain_log(), policies, rows, 1, 0) >= 0:
+                raise BotError(
+                    f"the bot {known.name!r} chose an illegal action in a trial game of {players} players, turn"
+                    f" {g.table.turn}; it must return one of me.legal[: me.options]"
+                )
+
+
+def instead_of(known: KnownBot, players: int, rules: BaseRuleset) -> str:
+    """The name of the bot that plays instead of another where that does not know the rules; "" where it does."""
+    return "" if known.brain is None or known.brain.knows(players, rules) else known.brain.instead
+
+
+def code_of(known: Any) -> str:
+    """Hash of a user's bot: its source, the helpers of its package, its weights. The same in every Python.
+
+    The lists and tables that a plain function reads may be its memory, which is not to make it another bot.
+    """
+    weights = repr(sorted(known.weights.items()))
+    if not isinstance(known.function, FunctionType):
+        return hashlib.sha256(f"{type(known.function).__qualname__} {weights}".encode()).hexdigest()[:12]
+    package = (known.function.__module__ or "").split(".")[0]
+    code = fingerprint(
+        known.function, lambda other: other.__module__.split(".")[0] == package, _source, not known.compiles
+    )
+    return hashlib.sha256(f"{code} {weights}".encode()).hexdigest()[:12]
+
+
+def _imported(path: str, name: str) -> Any:
+    """Import `module:name`."""
+    module, _, inside = path.partition(":")
+    try:
+        value: Any = import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name is not None and (module == error.name or module.startswith(f"{error.name}.")):
+            raise BotError(
+                f"the bot {str(name)!r}: no module {module!r} can be imported here; a bot is a name, or"
+                " package.module:function"
+            ) from error
+        raise BotError(f"the bot {str(name)!r}: importing {module} failed: {said(error)}") from error
+    except Exception as error:
+        raise BotError(f"the bot {str(name)!r}: importing {module} failed: {said(error)}") from error
+    for part in inside.split("."):
+        if not hasattr(value, part):
+            hint = suggest(part, [each for each in vars(value) if not each.startswith("_")])
+            raise BotError(f"the bot {str(name)!r}: {module} has no {inside!r}{hint}")
+        value = getattr(value, part)
+    return value
+
+
+def _same_place(before: Callable[..., int], module: str, inside: str) -> bool:
+    """Whether a function may take over a name: it is the same function anew, or a cell of the same notebook."""
+    return before.__module__ == module and (module == "__main__" or before.__qualname__ == inside)
+
+
+def _source(function: FunctionType) -> str:
+    try:
+        return inspect.getsource(function)
+    except (OSError, TypeError):
+        return bytecode(function)  # typed at a prompt
+
+
+def _origin(entry: EntryPoint) -> str:
+    package = "" if entry.dist is None else f" of {entry.dist.name} {entry.dist.version}"
+    return f"entry point{package}"
+
+
+def _first_line(function: object) -> str:
+    text = inspect.getdoc(function) if isinstance(function, FunctionType) else ""
+    return text.strip().splitlines()[0] if text and text.strip() else ""

@@ -1,0 +1,20 @@
+"""The weights of `learnt`: `trained/learnt-K.npz`, as `qn train --game lady --players K` wrote it.
+
+A file says how it was trained, how strong it was on the way, and what it won on deals kept apart.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from qn_analysis.core.play.stored import Learnt
+
+
+@cache
+def learnt_weights(players: int) -> Learnt | None:
+    """Stored weights for so many players, if there are any."""
+    from qn_analysis.core.play.stored import packaged
+
+    return packaged(__package__, players)

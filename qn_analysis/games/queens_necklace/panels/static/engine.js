@@ -1,0 +1,574 @@
+// A sale in a page: a sheet is checked, scored and told by the translated engine (`ENGINE`, sale/builds.py), whose rows are
+// filled into texts here. filling.js stands before it. What is here is what `sale/document.py`, `scene.py`, `board.py`,
+// `best.py` and `panels/editing.py` are in Python: numbers, texts and the changes of a sheet, and no rule.
+
+/** Sales under a ruleset: `data` is what `panels/sale_engine.py` tells of it. */
+function saleEngine(data) {
+  const { gems: GEMS, cards: CARDS, size: SIZE, rules, copies, stones } = data;
+  const HELD = Object.fromEntries(CARDS.map((name, card) => [name, card]).filter(([name]) => name !== "merchant" && name !== "astrologer"));
+  const game = ENGINE.blank("Game");
+  const log = ENGINE.blank("Log");
+  const codes = ENGINE.blank("Codes");
+  const put = (target, values) => {
+    for (const key in values) {
+      if (typeof values[key] === "object") put(target[key], values[key]);
+      else target[key] = values[key];
+    }
+  };
+  put(game.table.rules, rules);
+  ENGINE.prepare_codes(codes, copies, stones);
+  const tape = new Array(5 * (SIZE.rows + 1)).fill(0);
+  const spoken = Object.fromEntries(Object.entries(data.texts).map(([lang, each]) => [lang, catalogue(each)]));
+
+  // ---------------------------------------------------------------------------------------------------------- reading
+
+  /** The sheet in the numbers that the source `sale/checking.py` reads. */
+  function written(sheet) {
+    const made = [sheet.fashion.length, ...sheet.fashion.map((gem) => GEMS.indexOf(gem)), sheet.displays.length];
+    const names = new Map();
+    sheet.displays.forEach((display, seat) => {
+      const { player, rows, hand = [] } = display;
+      if (player !== undefined && !names.has(player)) names.set(player, seat);
+      const shown = Object.entries(rows || {});
+      made.push(player === undefined ? -1 : names.get(player), display.bankers || 0, hand.length, ...hand.map((name) => HELD[name]), shown.length);
+      for (const [gem, row] of shown) {
+        const cards = row.gems || [];
+        made.push(GEMS.indexOf(gem), 0, cards.length, ...cards, row.rings || 0, Number(Boolean(row.king)), Number(Boolean(row.necklace)));
+      }
+    });
+    const moves = movesOf(sheet);
+    made.push(moves.length);
+    for (const move of moves) made.push(names.get(move.player) ?? -2, GEMS.indexOf(move.from), GEMS.indexOf(move.to), move.gems, 0);
+    return made;
+  }
+  const movesOf = (sheet) => (sheet.alchemist ? (Array.isArray(sheet.alchemist) ? sheet.alchemist : [sheet.alchemist]) : []);
+
+  /** What cannot be, in words, and the numbers of the kernel. */
+  function check(sheet, lang) {
+    const { text } = spoken[lang];
+    const problem = (key, values) => text(`problem.${key}`, values);
+    const wrong = [];
+    const sound = { ...sheet, displays: sheet.displays.map((display, seat) => {
+      const { player, score, ...rest } = display;
+      if (typeof player === "string" && player.length > 0 && [...player].length <= SIZE.name && isPrintable(player) && !/^ *$/.test(player)) rest.player = player;
+      else wrong.push(problem("name", { number: String(seat + 1), most: SIZE.name, given: shortRepr(player) }));
+      if (score === undefined || (Number.isInteger(score) && Math.abs(score) <= SIZE.score)) return score === undefined ? rest : { ...rest, score };
+      wrong.push(problem("score", { player: rest.player ?? problem("nth_display", { number: String(seat + 1) }), most: SIZE.score, given: shortRepr(score) }));
+      return rest;
+    }) };
+    const out = new Array(Math.max(SIZE.sheet, SIZE.laid + sheet.displays.length * SIZE.own)).fill(0);
+    const numbers = written(sound);
+    const found = new Array(TELL_WIDTH * (numbers.length + 2 * CARDS.length + 1)).fill(0);
+    ENGINE.check_sheet(numbers, codes, out, new Array(CARDS.length).fill(0), found);
+    for (let at = TELL_WIDTH; at < found[0]; at += TELL_WIDTH) wrong.push(told(found.slice(at, at + TELL_WIDTH), sound, problem, lang));
+    return { wrong, out };
+  }
+  function told([kind, a, b, c, d], sheet, problem, lang) {
+    const key = data.problems[kind];
+    const gem = (n) => problem(`gem.${GEMS[n]}`);
+    const whose = (seat) => sheet.displays[seat].player ?? problem("nth_display", { number: String(seat + 1) });
+    const shown = (n) => {
+      const kinds = CARDS.map((_, card) => card).filter((card) => data.gem_of[card] === n && codes.there[card]);
+      return [...new Set(kinds.map((card) => codes.stones[card]))].sort((x, y) => x - y).join(", ") || problem("none");
+    };
+    if (key === "fashion_twice" || key === "fashion_lacks") return problem(key, { gem: GEMS[a], n: b });
+    if (key === "players") return problem(key, { n: a, most: SIZE.seats });
+    if (key === "same_name") return problem(key, { player: pyRepr(sheet.displays[a].player) });
+    if (key === "no_card") return problem(key, { player: whose(a), stones: String(b), gem: gem(c), have: shown(c) });
+    if (key.startsWith("alone_")) return problem(key.replace("_", "."), { where: problem("of_row.it", { gem: gem(b), player: whose(a) }) });
+    if (key === "kings") return problem(key, { player: whose(a), n: b });
+    if (key === "banker_alone") return problem(key, { player: whose(a) });
+    if (key === "alchemists") return problem(key, { n: String(a), most: SIZE.seats });
+    if (key === "move_player") return problem(key, { given: shortRepr(movesOf(sheet)[a].player), hint: "", known: sheet.displays.filter((each) => each.player !== undefined).map((each) => each.player).join(", ") });
+    if (key === "move_same") return problem(key, { gem: gem(a), other: gem(a) });
+    if (key === "move_card") return problem(key, { player: sheet.displays[a].player, gem: gem(b), n: c });
+    if (key === "moved") return problem(key, { player: whose(a), n: String(b), gem: gem(c), stones: String(d) });
+    if (key === "gems_in_deck") return problem(key, { n: codes.stones[a], gem: gem(data.gem_of[a]), cards: String(b), have: String(c) });
+    const name = CARDS[a];
+    const called = lang === "en" ? name[0].toUpperCase() + name.slice(1) : spoken[lang].text(`card.${name}`);
+    return problem(key, { n: b, card: called, have: String(c) });
+  }
+
+  // ---------------------------------------------------------------------------------------------------------- scoring
+
+  /** What came of a sale that can be: what is told of it. */
+  function score(sheet) {
+    const { wrong, out } = check(sheet, "en");
+    if (wrong.length) throw new Error(wrong.join("; "));
+    log.seq = 0;
+    log.capacity = log.rows.length;
+    ENGINE.score_sheet(game, log, out);
+    const t = game.table;
+    const s = ENGINE.blank("Settled");
+    s.players = sheet.displays.length;
+    for (let rank = 0; rank < GEMS.length; rank += 1) {
+      const gem = t.fashion[rank];
+      s.fashion[rank] = gem;
+      s.tiles[rank] = rules.fashion_tiles[rank];
+      [s.counted[gem], s.rarity[gem], s.price[gem]] = [t.counted[gem], t.rarity[gem], ENGINE.jewel_price(game, rank)];
+    }
+    put(s.stones_of, stones);
+    sheet.displays.forEach((display, seat) => {
+      [s.gain[seat], s.before[seat], s.bankers[seat]] = [t.score[seat], display.score || 0, display.bankers || 0];
+      for (const [gem, row] of rowsOf(display)) {
+        const at = GEMS.indexOf(gem);
+        s.stones[seat][at] = row.gems.reduce((sum, n) => sum + n, 0);
+        [s.cards[seat][at], s.rings[seat][at], s.kings[seat][at], s.necklaces[seat][at]] = [row.gems.length, row.rings || 0, Number(Boolean(row.king)), Number(Boolean(row.necklace))];
+      }
+    });
+    sheet.displays.forEach((display, seat) => { t.score[seat] += display.score || 0; });
+    ENGINE.close_sale(game, log);
+    s.events = log.seq;
+    return { sheet, settled: s, events: log.rows.slice(0, log.seq).map((row) => [...row]) };
+  }
+  const rowsOf = (display) => Object.entries(display.rows || {}).filter(([, row]) => row.gems && row.gems.length);
+
+  // ---------------------------------------------------------------------------------------------------------- telling
+
+  const LENGTH = { steps: 0, six: 1, sums: 2 };
+  const OP = data.ops;
+
+  /** The scene of a sale (sale/scene.py). */
+  function scene(result, lang) {
+    const { sheet } = result;
+    const names = spoken[lang];
+    const hands = sheet.displays.map((display) => [...(display.hand || [])]);
+    return {
+      lang,
+      gems: sheet.fashion.map((gem, rank) => ({ id: gem, name: names.text(`gem.${gem}`), fashion: rules.fashion_tiles[rank] })),
+      players: sheet.displays.map((display) => ({ name: display.player, score: display.score || 0 })),
+      hands: hands.some((hand) => hand.length) ? hands : null,
+      ...Object.fromEntries(Object.keys(LENGTH).map((name) => [name, steps(result, lang, name)])),
+    };
+  }
+  function steps({ sheet, settled, events }, lang, length) {
+    const s = structuredClone(settled);
+    tape[0] = 0;
+    ENGINE.tell_sale(tape, s, events, LENGTH[length]);
+    const texts = spoken[lang];
+    const board = boardOf(sheet);
+    const found = [];
+    fillTape(tape, texts, {
+      keys: data.keys, fields: data.fields,
+      names: [sheet.displays.map((display) => display.player), GEMS.map((gem) => texts.text(`gem.${gem}`)), CARDS.map((card) => texts.text(`card.${card}`))],
+      step: (kind, title, text, clause, about) => found.push({ kind: data.kinds[kind], gem: about >= 0 ? GEMS[about] : null, title, text, rule: data.clauses[lang][clause], ...board.take() }),
+      done: (op, a, b, c, d, waiting) => {
+        const name = OP[op];
+        if (name === "reveal") board.reveal(a, GEMS[b]);
+        else if (name === "bankers") board.showBankers(a);
+        else if (name === "move") board.move(a, b, GEMS[c], GEMS[d]);
+        else if (name === "lapse") board.lapse(a, GEMS[b], CARDS[c]);
+        else if (name === "card") board.note(`card:${a}:${GEMS[b]}:${CARDS[c]}`);
+        else if (name === "row") board.note(`score:${a}`);
+        else if (name === "stones") waiting[data.fields[a]] = board.row(b, GEMS[c]).gems.join(" + ");
+        else {
+          const table = data.puts[a];
+          const value = table === "verdict" ? data.verdicts[c] : table === "cancelled" ? Boolean(c) : c;
+          board.put(table, data.puts.indexOf("scores") <= a ? b : GEMS[b], value, d >= 0 ? GEMS[d] : null);
+        }
+      },
+    });
+    return found;
+  }
+
+  /** What lies on the table at one moment (sale/board.py). */
+  function boardOf(sheet) {
+    const fashion = sheet.fashion;
+    const players = sheet.displays.length;
+    const byGem = (value) => Object.fromEntries(fashion.map((gem) => [gem, value]));
+    const cells = () => Array.from({ length: players }, () => fashion.map(() => null));
+    let changed = [];
+    const state = {
+      rows: sheet.displays.map((display) => {
+        const rows = Object.fromEntries(rowsOf(display));
+        return fashion.map((gem) => ({ gems: [...(rows[gem]?.gems || [])], moved: [], rings: rows[gem]?.rings || 0, king: Boolean(rows[gem]?.king), necklace: Boolean(rows[gem]?.necklace), hidden: true }));
+      }),
+      bankers: sheet.displays.map((display) => display.bankers || 0),
+      hidden_bankers: sheet.displays.map(() => true),
+      counted: byGem(null), rarity: byGem(null), price: byGem(null), cancelled: byGem(false),
+      verdict: cells(), jewels: cells(), pounds: cells(),
+      scores: sheet.displays.map((display) => display.score || 0),
+    };
+    const row = (seat, gem) => state.rows[seat][fashion.indexOf(gem)];
+    const note = (...keys) => changed.push(...keys);
+    return {
+      row, note,
+      put(table, where, value, gem) {
+        if (gem !== null) {
+          state[table][where][fashion.indexOf(gem)] = value;
+          note(`${table}:${where}:${gem}`);
+        } else {
+          state[table][where] = value;
+          note(`${table === "scores" ? "score" : table}:${where}`);
+        }
+      },
+      reveal(seat, gem) {
+        row(seat, gem).hidden = false;
+        note(`row:${seat}:${gem}`);
+      },
+      showBankers(seat) {
+        state.hidden_bankers[seat] = false;
+        if (state.bankers[seat]) note(`bankers:${seat}`);
+      },
+      move(seat, n, source, target) {
+        const from = row(seat, source).gems;
+        from.splice(from.indexOf(n), 1);
+        row(seat, target).gems.push(n);
+        row(seat, target).moved.push(n);
+        note(`row:${seat}:${source}`, `row:${seat}:${target}`);
+      },
+      lapse(seat, gem, card) {
+        if (card === "ring") row(seat, gem).rings -= 1;
+        else row(seat, gem)[card] = false;
+        note(`card:${seat}:${gem}:${card}`);
+      },
+      take() {
+        const taken = { changed: [...new Set(changed)], board: structuredClone(state) };
+        changed = [];
+        return taken;
+      },
+    };
+  }
+
+  // ------------------------------------------------------------------------------------------------------- difference
+
+  const SOLD = data.events.sold;
+  const CANCELLED = data.events.gem_cancelled;
+  function values({ sheet, settled, events }) {
+    const by = (table) => Object.fromEntries(sheet.fashion.map((gem) => [gem, settled[table][GEMS.indexOf(gem)]]));
+    const [EVENT, SEAT, GEM, COUNT, AMOUNT] = data.columns;
+    const of = (kind) => events.filter((row) => row[EVENT] === kind);
+    return {
+      gain: Object.fromEntries(sheet.displays.map((display, seat) => [display.player, settled.gain[seat]])),
+      price: by("price"), rarity: by("rarity"), counted: by("counted"),
+      cancelled: [...new Set(of(CANCELLED).map((row) => GEMS[row[GEM]]))],
+      sold: Object.fromEntries(sheet.fashion.map((gem) => [gem, of(SOLD).filter((row) => GEMS[row[GEM]] === gem).map((row) => [sheet.displays[row[SEAT]].player, row[COUNT], row[AMOUNT]])])),
+    };
+  }
+  const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+  /** How a changed sale differs from the original (`difference` of panels/sale_stepper.py). */
+  function difference(before, now) {
+    if (same(normal(before.sheet), normal(now.sheet))) return {};
+    const [fresh, old] = [values(now), values(before)];
+    const less = (name) => Object.fromEntries(Object.entries(fresh[name]).map(([key, n]) => [key, n - (old[name][key] ?? 0)]));
+    const gems = now.sheet.fashion;
+    return {
+      ...Object.fromEntries(["gain", "price", "rarity", "counted"].map((name) => [name, less(name)])),
+      sold: Object.fromEntries(gems.filter((gem) => !same(fresh.sold[gem], old.sold[gem])).map((gem) => [gem, { now: fresh.sold[gem], before: old.sold[gem] }])),
+      cancelled: Object.fromEntries(gems.filter((gem) => fresh.cancelled.includes(gem) !== old.cancelled.includes(gem)).map((gem) => [gem, fresh.cancelled.includes(gem)])),
+      now: fresh, before: old, same: same(ordered(fresh), ordered(old)),
+    };
+  }
+  const ordered = (value) => (value && typeof value === "object" && !Array.isArray(value) ? Object.keys(value).sort().map((key) => [key, ordered(value[key])]) : value);
+
+  /** A sheet as it is written, without what is not there (`Sheet.to_dict`). */
+  function normal(sheet) {
+    const moves = movesOf(sheet).map(({ player, from, gems, to }) => ({ player, from, gems, to }));
+    return {
+      fashion: [...sheet.fashion],
+      displays: sheet.displays.map((display) => {
+        const rows = Object.fromEntries(rowsOf(display).map(([gem, row]) => [gem, { gems: [...row.gems], ...(row.rings ? { rings: row.rings } : {}), ...(row.king ? { king: true } : {}), ...(row.necklace ? { necklace: true } : {}) }]));
+        return { player: display.player, ...(Object.keys(rows).length ? { rows } : {}), ...(display.bankers ? { bankers: display.bankers } : {}), ...(display.hand?.length ? { hand: [...display.hand] } : {}), ...(display.score ? { score: display.score } : {}) };
+      }),
+      ...(moves.length ? { alchemist: moves.length === 1 ? moves[0] : moves } : {}),
+    };
+  }
+
+  // ---------------------------------------------------------------------------------------------------------- changes
+
+  const STONES = Object.fromEntries(CARDS.map((name, card) => [name, card]).filter(([, card]) => data.gem_of[card] !== undefined));
+  const kindOf = (gem, n) => CARDS.find((name, card) => data.gem_of[card] === GEMS.indexOf(gem) && codes.there[card] && stones[card] === n) ?? CARDS.find((name, card) => data.gem_of[card] === GEMS.indexOf(gem));
+
+  /** A sheet with one change made (panels/editing.py), and what cannot be of it. */
+  function edit(sheet, change, lang) {
+    const { text } = spoken[lang];
+    const made = normal(sheet);
+    const refuse = (key, more) => { throw new Refused(text(`edit.${key}`, more)); };
+    const aCard = (card) => text(`card.${card}`);
+    const gemName = (gem) => text(`gem.${gem}`);
+    const handsKnown = made.displays.some((each) => "hand" in each);
+    const display = made.displays.find((each) => each.player === change.player);
+    const moves = () => (made.alchemist = movesOf(made));
+    const without = (list, card) => { const left = [...list]; left.splice(left.indexOf(card), 1); return left; };
+    const placed = () => {
+      const { card, row } = change;
+      if (card === "banker") return { card, row: "", stones: 0 };
+      if (card in STONES) return { card: "gem", row: GEMS[data.gem_of[STONES[card]]], stones: stones[STONES[card]] };
+      return { card, row, stones: card === "gem" ? change.gems : 0 };
+    };
+    const nameOf = (at) => (at.card === "gem" ? kindOf(at.row, at.stones) : at.card);
+    const lay = (who, at) => {
+      if (at.card === "banker") return void (who.bankers = (who.bankers || 0) + 1);
+      who.rows ??= {};
+      const row = (who.rows[at.row] ??= { gems: [] });
+      if (at.card === "gem") row.gems.push(at.stones);
+      else if (at.card === "ring") row.rings = (row.rings || 0) + 1;
+      else if (row[at.card]) refuse("already", { player: who.player, card: aCard(at.card), row: gemName(at.row) });
+      else row[at.card] = true;
+    };
+    const take = (who, at) => {
+      if (at.card === "banker") {
+        if (!who.bankers) refuse("no_banker", { player: who.player });
+        who.bankers -= 1;
+        return;
+      }
+      const row = who.rows?.[at.row] ?? { gems: [] };
+      const there = at.card === "gem" ? row.gems.includes(at.stones) : row[at.card === "ring" ? "rings" : at.card];
+      if (!there) refuse("not_there", { player: who.player, card: aCard(nameOf(at)), row: gemName(at.row) });
+      if (at.card === "gem") row.gems.splice(row.gems.indexOf(at.stones), 1);
+      else if (at.card === "ring") row.rings -= 1;
+      else row[at.card] = false;
+      if (!row.gems.length && !row.rings && !row.king && !row.necklace) delete who.rows[at.row];
+    };
+    const acts = {
+      add() {
+        const at = placed();
+        lay(display, at);
+        if (display.hand?.includes(nameOf(at))) display.hand = without(display.hand, nameOf(at));
+      },
+      remove() {
+        const at = placed();
+        take(display, at);
+        if (handsKnown || change.to_hand) display.hand = [...(display.hand || []), nameOf(at)];
+      },
+      move() {
+        const at = placed();
+        const other = made.displays.find((each) => each.player === (change.to_player ?? display.player));
+        const row = change.to ?? at.row;
+        if (at.card === "gem" && row !== at.row) refuse("gem_moves");
+        if (other === display && (at.card === "banker" || row === at.row)) refuse("same_place");
+        take(display, at);
+        lay(other, at.row ? { ...at, row } : at);
+      },
+      transmute() {
+        const at = placed();
+        moves().push({ player: display.player, from: at.row, gems: at.stones, to: change.to });
+        if (display.hand?.includes("alchemist")) display.hand = without(display.hand, "alchemist");
+      },
+      restore() {
+        const all = moves();
+        const at = all.findIndex((move) => move.player === display.player && move.to === change.row && move.gems === change.gems);
+        if (at < 0) refuse("no_alchemist", { player: display.player, row: gemName(change.row) });
+        all.splice(at, 1);
+        if (handsKnown) display.hand = [...(display.hand || []), "alchemist"];
+      },
+      hold() { display.hand = [...(display.hand || []), change.card]; },
+      unhold() {
+        if (!display.hand?.includes(change.card)) refuse("not_held", { player: display.player, card: pyRepr(change.card) });
+        display.hand = without(display.hand, change.card);
+      },
+    };
+    acts[change.op]();
+    const { wrong } = check(made, lang);
+    if (wrong.length) throw new Refused(wrong.join(text("list.and")));
+    return normal(made);
+  }
+
+  // ------------------------------------------------------------------------------------------------------- best reply
+
+  let search = null;
+
+  /** The best reply in hindsight (sale/best.py); `by` is "pounds" or "margin". */
+  function bestReply(sheet, player, by, lang) {
+    const { text } = spoken[lang];
+    const seat = sheet.displays.findIndex((each) => each.player === player);
+    const display = sheet.displays[seat];
+    const refuse = (key, more) => { throw new Refused(text(`problem.${key}`, more)); };
+    if (data.blank && display.hand?.includes("blank_gray")) refuse("best_blank", { player });
+    const shown = score(sheet);
+    const { out: coded } = check(sheet, lang);
+    const { laid, own: OWN, moves: MOVES, gem_kinds: KINDS } = SIZE;
+    const at = laid + seat * OWN;
+    const own = coded.slice(at, at + OWN);
+    const all = Array.from({ length: coded[MOVES] }, (_, n) => coded.slice(MOVES + 1 + 3 * n, MOVES + 4 + 3 * n));
+    const theirs = all.filter((move) => move[0] !== seat).flat();
+    for (let n = 0; n < OWN; n += 1) coded[at + n] = 0;
+    coded[MOVES] = theirs.length / 3;
+    theirs.forEach((n, place) => { coded[MOVES + 1 + place] = n; });
+    const cards = (numbers) => {
+      const found = new Array(CARDS.length).fill(0);
+      for (let card = 0; card < KINDS; card += 1) found[card] = numbers[card];
+      const sum = (from, to) => numbers.slice(from, to).reduce((n, each) => n + each, 0);
+      found[CARDS.indexOf("ring")] = sum(SIZE.rings, SIZE.kings);
+      found[CARDS.indexOf("king")] = sum(SIZE.kings, SIZE.necklaces);
+      found[CARDS.indexOf("necklace")] = sum(SIZE.necklaces, SIZE.bankers);
+      found[CARDS.indexOf("banker")] = numbers[SIZE.bankers];
+      found[CARDS.indexOf("alchemist")] = numbers.slice(OWN).filter((move) => move >= 0).length;
+      return found;
+    };
+    const hand = cards(own);
+    for (const name of display.hand || []) hand[CARDS.indexOf(name)] += 1;
+    hand[CARDS.indexOf("alchemist")] += all.length - theirs.length / 3;
+    const alchemists = hand[CARDS.indexOf("alchemist")];
+    if (alchemists > SIZE.alchemists) refuse("best_alchemists", { player, n: alchemists, most: SIZE.alchemists });
+    const table = ENGINE.blank("Game");
+    put(table.table.rules, rules);
+    table.table.players = sheet.displays.length;
+    const quiet = { ...ENGINE.blank("Log"), capacity: 0 };
+    ENGINE.lay_others(table, quiet, coded);
+    put(table.seats[seat].hand, hand);
+    search = ENGINE.blank("Search");
+    [search.seat, search.margin, search.plays] = [seat, by === "margin" ? 1 : 0, Math.min(alchemists, SIZE.seats - coded[MOVES])];
+    const answer = new Array(SIZE.reply).fill(0);
+    ENGINE.search_reply([table], [quiet], [search], new Array(SIZE.memo).fill(0), answer);
+    const rows = {};
+    for (const gem of sheet.fashion) {
+      const g = GEMS.indexOf(gem);
+      const laidCards = [];
+      for (let card = 0; card < KINDS; card += 1) if (data.gem_of[card] === g) for (let n = 0; n < answer[card]; n += 1) laidCards.push(stones[card]);
+      if (laidCards.length) rows[gem] = { gems: laidCards.sort((x, y) => y - x), rings: answer[SIZE.rings + g], king: Boolean(answer[SIZE.kings + g]), necklace: Boolean(answer[SIZE.necklaces + g]) };
+    }
+    const spent = cards(answer);
+    const kept = CARDS.flatMap((name, card) => Array.from({ length: hand[card] - spent[card] }, () => name));
+    const others = movesOf(sheet).filter((move) => move.player !== player);
+    for (const move of answer.slice(OWN)) {
+      if (move >= 0) others.push({ player, from: GEMS[data.gem_of[Math.floor(move / 3)]], gems: stones[Math.floor(move / 3)], to: GEMS[move % 3] });
+    }
+    const order = (move) => sheet.displays.findIndex((each) => each.player === move.player);
+    const made = normal({ ...sheet, displays: sheet.displays.map((each, n) => (n === seat ? { ...each, rows, bankers: answer[SIZE.bankers], hand: kept } : each)), alchemist: others.sort((x, y) => order(x) - order(y)) });
+    const found = score(made);
+    const gain = (result) => result.settled.gain[seat];
+    const margin = (result) => gain(result) - Math.max(...sheet.displays.map((_, n) => (n === seat ? -Infinity : result.settled.gain[n])));
+    return { player, by, sheet: made, gain: gain(found), margin: margin(found), shown_gain: gain(shown), shown_margin: margin(shown), regret: by === "pounds" ? gain(found) - gain(shown) : margin(found) - margin(shown) };
+  }
+
+  /** A best reply in words: title, lead, rows and lines (`SaleStepper._told`). */
+  function replyTold(reply, lang) {
+    const { text } = spoken[lang];
+    const pounds = (n) => text("reply.pounds", { n });
+    const display = reply.sheet.displays.find((each) => each.player === reply.player);
+    const inRow = (row) => {
+      const all = text("unit.stones", { n: row.gems.reduce((sum, n) => sum + n, 0) });
+      const cards = [...row.gems].sort((x, y) => y - x).join(" + ");
+      const things = [row.gems.length > 1 ? text("say.stones_of", { stones: all, cards }) : all];
+      if (row.rings) things.push(text("unit.rings", { n: row.rings }));
+      for (const name of ["king", "necklace"]) if (row[name]) things.push(text(`a_card.${name}`));
+      return things.join(", ");
+    };
+    const rows = reply.sheet.fashion.filter((gem) => display.rows?.[gem]).map((gem) => text("reply.row", { gem: text(`gem.${gem}`), cards: inRow(display.rows[gem]) }));
+    if (display.bankers) rows.push(text("unit.bankers", { n: display.bankers }));
+    const lines = movesOf(reply.sheet).filter((move) => move.player === reply.player).map((move) => text("reply.alchemist", { card: text(`card.${kindOf(move.from, move.gems)}`), gem: text(`gem.${move.to}`) }));
+    lines.push(text("reply.earned", { best: pounds(reply.gain), shown: pounds(reply.shown_gain) }), text("reply.margin", { best: pounds(reply.margin), shown: pounds(reply.shown_margin) }), text("reply.regret", { n: pounds(reply.regret) }), text("reply.gone"));
+    return { player: reply.player, by: reply.by, title: text("reply.title", { player: reply.player, measure: text(`ui.best.${reply.by}`) }), lead: text(rows.length ? "reply.lead" : "reply.nothing"), rows, lines };
+  }
+
+  // ------------------------------------------------------------------------------------------------------------- quiz
+
+  const LEVELS = data.levels;
+  const seatsIn = (mask) => [0, 1, 2, 3].filter((seat) => (mask >> seat) & 1);
+  const pays = (seats) => ["pays", ...seats].join("_");
+
+  /** The questions in numbers, and the sale after the Alchemists (sale/questions.py). */
+  function askedOf({ settled, events }, level) {
+    const s = structuredClone(settled);
+    tape[0] = 0;
+    ENGINE.tell_sale(tape, s, events, LENGTH.steps);
+    const found = ENGINE.blank("Asked");
+    ENGINE.ask_sale(found, tape, s, events, level === LEVELS[0] ? 1 : 0);
+    return [found, s];
+  }
+  function decoded(about, answer) {
+    if (about === "rarity") return GEMS.map((_, place) => GEMS[(answer >> (2 * place)) & 3]);
+    if (about === "sellers") return answer ? seatsIn(answer).map((seat) => `seat_${seat}`) : ["nobody"];
+    if (about === "kings") return answer < 2 ? ["cancelled", "sold"][answer] : pays(seatsIn(answer - 2));
+    return answer;
+  }
+
+  /** The questions about a sale, answers and all: what goes to the front is `asking(question)`. */
+  function questions(result, level, lang) {
+    const { text, join } = spoken[lang];
+    const players = result.sheet.displays.map((display) => display.player);
+    const [found] = askedOf(result, level);
+    return Array.from({ length: found.n }, (_, n) => {
+      const about = data.abouts[found.about[n]];
+      const gem = found.gem[n] >= 0 ? GEMS[found.gem[n]] : null;
+      const seat = found.seat[n] >= 0 ? found.seat[n] : null;
+      const form = found.form[n] ? `_${data.forms[found.form[n]]}` : "";
+      const name = gem ? text(`gem.${gem}`) : "";
+      const outcome = (answer) => {
+        if (answer < 2) return { id: ["cancelled", "sold"][answer], text: text(`option.${["cancelled", "sold"][answer]}`, { gem: name }) };
+        const seats = seatsIn(answer - 2);
+        return { id: pays(seats), text: text("option.pays", { gem: name, players: seats.map((each) => players[each]), n: seats.length }) };
+      };
+      const options = about === "rarity" ? result.sheet.fashion.map((each) => ({ id: each, text: text(`gem.${each}`) }))
+        : about === "sellers" ? [...players.map((each, at) => ({ id: `seat_${at}`, text: each })), { id: "nobody", text: text("option.nobody") }]
+          : about === "kings" ? found.options[n].slice(0, found.listed[n]).map(outcome) : [];
+      return {
+        id: [about, gem, seat].filter((part) => part !== null).join(":"), kind: data.asked[about], about, gem, seat, options,
+        prompt: text(`ask.${about}${form}`, { gem: name, player: seat === null ? "" : players[seat], n: found.kings[n] }),
+        step: found.step[n], tells: found.tells[n].filter((step) => step >= 0), answer: decoded(about, found.answer[n]), join,
+      };
+    });
+  }
+  const asking = ({ id, kind, about, prompt, options }) => ({ id, kind, about, prompt, options });
+
+  /** The scene of one step to draw at a question, with all that is still asked left blank. */
+  function tableAt(told, asked, at, answered) {
+    const question = asked[at];
+    const steps = told.steps;
+    const price = question.about === "price";
+    const step = structuredClone(steps[answered && !price ? question.tells[question.tells.length - 1] : question.step]);
+    Object.assign(step, { title: "", text: "", rule: null });
+    let changed = answered ? question.tells.flatMap((tell) => steps[tell].changed) : [];
+    const { board } = step;
+    for (const each of asked.slice(at + (answered ? 1 : 0))) {
+      if (each.about === "price") board.price[each.gem] = null;
+      else if (each.about === "total") board.scores = told.players.map((player) => player.score);
+    }
+    if (answered && price) changed = [`price:${question.gem}`];
+    const scores = !same(board.scores, steps[steps.length - 1].board.scores);
+    step.changed = changed.filter((key) => !(key.startsWith("price:") && board.price[key.slice(6)] === null) && !(scores && key.startsWith("score:")));
+    return { lang: told.lang, gems: told.gems, players: told.players, steps: [step] };
+  }
+
+  /** Judge an answer in ids or pounds, as the form of a question gives it (sale/judging.py). */
+  function judge(question, given, result, lang) {
+    const { text, join } = spoken[lang];
+    const order = question.options.map((option) => option.id);
+    const read = question.kind === "several" ? [...given].sort((one, other) => order.indexOf(one) - order.indexOf(other)) : given;
+    const right = same(read, question.answer);
+    let slip = null;
+    if (!right) {
+      const [found, s] = askedOf(result, LEVELS[0]);
+      const gem = question.gem === null ? -1 : GEMS.indexOf(question.gem);
+      const at = Array.from({ length: found.n }, (_, n) => n).find((n) => data.abouts[found.about[n]] === question.about && found.gem[n] === gem);
+      ENGINE.list_slips(found, at, s, result.settled, result.events);
+      for (let n = 0; n < found.slips && slip === null; n += 1) if (same(decoded(question.about, found.leads_to[n]), read)) slip = data.slips[found.slip[n]];
+    }
+    const ids = [].concat(question.answer);
+    const named = typeof question.answer === "number" ? null : ids.map((id) => question.options.find((option) => option.id === id).text);
+    const answer = named === null ? text("verdict.pounds", { n: question.answer }) : question.kind === "order" ? named.join(", ") : join(named);
+    const hint = slip ? text(`slip.${slip}`, { gem: question.gem ? text(`gem.${question.gem}`) : "" }) : "";
+    return { right, answer, hint, told: explained(question, result, lang) };
+  }
+  function explained(question, result, lang) {
+    const { text } = spoken[lang];
+    const { sheet, settled, events } = result;
+    const all = steps(result, lang, "steps");
+    const found = [];
+    if (question.about === "price") {
+      const gem = GEMS.indexOf(question.gem);
+      const values = { gem: text(`gem.${question.gem}`), fashion: rules.fashion_tiles[sheet.fashion.indexOf(question.gem)], rarity: settled.rarity[gem], price: settled.price[gem] };
+      found.push({ text: text("told.price", values), rule: data.clauses[lang].find((each) => each.clause === "sale.selling.formula") });
+    }
+    if (question.about === "total") {
+      const [EVENT, SEAT, GEM, , AMOUNT] = data.columns;
+      const player = sheet.displays[question.seat].player;
+      const parts = events.flatMap((row) => {
+        if (row[EVENT] === SOLD && row[SEAT] === question.seat) return [text("told.part", { gem: text(`gem.${GEMS[row[GEM]]}`), n: row[AMOUNT] })];
+        if (row[EVENT] !== data.events.tribute_paid || (row[SEAT] !== question.seat && row[data.other] !== question.seat)) return [];
+        return [text(row[SEAT] === question.seat ? "told.paid" : "told.received", { n: row[AMOUNT] })];
+      });
+      const sum = text("verdict.pounds", { n: settled.gain[question.seat] });
+      const said = parts.length ? `${text("told.parts", { player, parts }).replace(/\.+$/, "")} = ${sum}.` : text("told.nothing", { player });
+      return [...found, { text: said, rule: data.clauses[lang].find((each) => each.clause === "sale.selling.scores") }];
+    }
+    return [...found, ...question.tells.map((at) => ({ text: all[at].text, rule: all[at].rule }))];
+  }
+
+  return { questions, asking, tableAt, judge, check, score, scene, steps, difference, edit, normal, bestReply, replyTold, texts: spoken, values };
+}
+
+/** Why something cannot be, in words. */
+class Refused extends Error {}

@@ -1,0 +1,92 @@
+"""What a game of Queen's Necklace was decided by: the `core.log.reviewer.Reviewer` of the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from qn_analysis.core.log.record import Record
+from qn_analysis.core.play.stored import rules_key
+from qn_analysis.core.review.evaluate import Evaluation
+from qn_analysis.core.review.result import Review, ReviewError, texts
+from qn_analysis.core.review.unable import refused
+
+from ..bots.trained_weights import learnt_weights
+from ..log.rows import fact
+from ..log.table import Log
+from .evaluating import ROLLOUTS, evaluate
+from .reviewing import QUICK, SOUND, Effort, Reviewer
+from .trail import trail_of
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from qn_analysis.core.play.stored import Learnt
+
+FEWEST: Final = 16
+MOST: Final = 2000
+"""Worlds that can be asked for by number."""
+
+
+class QueensReviewer:
+    """Reviews games by the weights of `learnt`."""
+
+    def review(self, log: Record, game: int, depth: str | int, lang: str, seed: int) -> Review:
+        """As of the class that it stands for."""
+        texts(lang)  # a language that there is not
+        effort = SOUND if depth == "rollouts" else QUICK if depth == "network" else Effort(played=_number(depth, lang))
+        own = _own(log)
+        learnt = weights_of(own, lang)
+        trail = trail_of(own, game, [fact(row) for row in own.rows(game)])
+        if not trail.steps:
+            raise ReviewError(refused("refused.no_decisions", game=str(game))).speaking(lang)
+        return Reviewer(own, game, trail, learnt, effort, seed).review(lang)
+
+    def evaluate(self, source: Any, game: int | None, seq: int | None, **options: Any) -> Evaluation:
+        """As of the class that it stands for."""
+        depth, lang = options.pop("depth"), options["lang"]
+        texts(lang)
+        played = 0 if depth == "network" else ROLLOUTS if depth == "rollouts" else _number(depth, lang)
+        return evaluate(source, game, seq, played, **options)
+
+    def wins(self, log: Record, games: pl.Series, columns: tuple[str, ...]) -> pl.DataFrame:
+        """As of the class that it stands for."""
+        from .columns import wins
+
+        own = _own(log)
+        return wins(own, weights_of(own, "en"), games, columns)
+
+
+def _own(log: Record) -> Log:
+    assert isinstance(log, Log)
+    return log
+
+
+def weights_of(log: Log, lang: str) -> Learnt:
+    """The weights that know the rules of a log.
+
+    Raises:
+        ReviewError: there are none, or the log tells no decisions.
+    """
+    if log.manifest["knows"] == "sales":
+        raise ReviewError(refused("refused.sales")).speaking(lang)
+    learnt = learnt_weights(log.players)
+    if learnt is None or "all" not in learnt.chances:
+        raise ReviewError(refused("refused.players", players=str(log.players))).speaking(lang)
+    if learnt.rules != rules_key(log.rules):
+        raise ReviewError(refused("refused.rules", rules=repr(log.rules.name))).speaking(lang)
+    return learnt
+
+
+def _number(depth: str | int, lang: str) -> int:
+    """A depth that is a number of worlds.
+
+    Raises:
+        ReviewError: it is none, or out of bounds.
+    """
+    number = int(depth) if isinstance(depth, str) and depth.isdecimal() and len(depth) < 9 else depth
+    if isinstance(number, bool) or not isinstance(number, int) or not FEWEST <= number <= MOST:
+        raise ReviewError(refused("depth.unknown", given=repr(depth))).speaking(lang)
+    return number
+
+
+REVIEWER: Final = QueensReviewer()

@@ -1,0 +1,293 @@
+"""What must hold in a sale sheet, and its numbers: a source of all builds, so that a page refuses what Python refuses.
+
+A sheet whose form is sound is written as numbers, one after the other (`document` writes them, and in a page
+`panels/static/engine.js`); `check_sheet` reads them into the numbers of the kernel, and notes each problem as a row of
+`core.base.telling`: a `Problem` and what it is about.
+
+    gems of the fashion: how many, then each; -1: none is sound
+    displays: how many; for each: the first seat of that name (-1: none is sound), Bankers,
+        cards in hand: how many, then each kind,
+        rows: how many; for each: gem, whether something in it is faulty, cards: how many, then the stones of each,
+            Rings, King, Necklace
+    Alchemists: how many; for each: seat (-1: nobody named, -2: nobody of that name), gem, new gem (-1: not sound),
+        stones, whether something is faulty
+
+Source of the rules: as named in `sheet`.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Annotated, Any
+
+from qn_analysis.core.base.telling import new_tape, put
+
+from ..words.cards import GEM_KINDS, GEM_OF, GEMS, KINDS, SEATS, Card
+from .kernel import BANKERS, KINGS, LAID, MOVES, NECKLACES, OWN, PLAYERS, RINGS
+
+
+class Problem(IntEnum):
+    """What cannot be."""
+
+    FASHION_TWICE = 1  # gem, how often
+    FASHION_LACKS = 2  # gem
+    PLAYERS = 3  # displays
+    SAME_NAME = 4  # seat
+    NO_CARD = 5  # seat, stones, gem
+    ALONE_RING = 6  # seat, gem
+    ALONE_KING = 7
+    ALONE_NECKLACE = 8
+    KINGS = 9  # seat, how many
+    BANKER_ALONE = 10  # seat
+    ALCHEMISTS = 11  # how many
+    MOVE_PLAYER = 12  # which move
+    MOVE_SAME = 13  # gem
+    MOVE_CARD = 14  # seat, gem, stones
+    MOVED = 15  # seat, how many, gem, stones
+    GEMS_IN_DECK = 16  # kind, how many, how many there are
+    CARDS_IN_DECK = 17
+    NECKLACES_IN_DECK = 18
+
+
+class Codes:
+    """What the numbers of a sheet depend on.
+
+    Attributes:
+        stones: of each kind of card.
+        there: 1 for a kind of gem card that the deck has.
+        stands: the kind that stands for each kind: of kinds that show the same, the first.
+        copies: cards in the deck by kind, those of equal kinds added up.
+    """
+
+    stones: Annotated[list[int], KINDS]
+    there: Annotated[list[int], KINDS]
+    stands: Annotated[list[int], KINDS]
+    copies: Annotated[list[int], KINDS]
+
+
+def prepare_codes(codes: Codes, copies: Any, stones: Any) -> None:
+    """Codes of a deck.
+
+    Args:
+        codes: filled.
+        copies, stones: by kind of card, as a ruleset has them.
+    """
+    for card in range(KINDS):
+        codes.stones[card] = stones[card]
+        codes.copies[card] = copies[card]
+        codes.stands[card] = card
+        codes.there[card] = 1 if card < GEM_KINDS and copies[card] > 0 else 0
+    for card in range(GEM_KINDS):
+        if codes.there[card] == 1:
+            first = card_of(codes, GEM_OF[card], stones[card])
+            if first != card:
+                codes.stands[card] = first
+                codes.copies[first] += copies[card]
+
+
+def card_of(codes: Codes, gem: int, stones: int) -> int:
+    """The kind of card with so many stones of a gem, or -1."""
+    for card in range(GEM_KINDS):
+        if GEM_OF[card] == gem and codes.there[card] == 1 and codes.stones[card] == stones:
+            return card
+    return -1
+
+
+def check_sheet(written: Any, codes: Codes, out: Any, used: Any, problems: Any) -> None:
+    """Read a sheet, and note what cannot be.
+
+    Args:
+        written: the sheet, as above.
+        codes: of the deck.
+        out: zeros; filled with the numbers of the kernel, with room for all displays that are written.
+        used: [KINDS] zeros to count cards in.
+        problems: rows of `core.base.telling`, at most one for each number of the sheet and two for each kind of card.
+    """
+    new_tape(problems)
+    at = check_fashion(written, out, problems)
+    displays = written[at]
+    at += 1
+    if displays >= 0 and (displays < 2 or displays > SEATS):
+        put(problems, Problem.PLAYERS, displays, 0, 0, 0)
+    out[PLAYERS] = max(0, min(displays, SEATS))
+    first = at
+    for seat in range(displays):
+        if written[at] >= 0 and written[at] < seat:
+            put(problems, Problem.SAME_NAME, seat, 0, 0, 0)
+        at = check_display(written, at, seat, codes, out, used, problems)
+    moves = written[at]
+    if moves > 0:
+        used[Card.ALCHEMIST] += moves
+        check_moves(written, at + 1, moves, first, codes, out, problems)
+    check_deck(used, codes, problems)
+
+
+def check_fashion(written: Any, out: Any, problems: Any) -> int:
+    """The fashion; where the displays begin."""
+    n: int = written[0]
+    if n < 0:
+        return 1
+    wrong = 0
+    for gem in range(GEMS):
+        times = 0
+        for at in range(n):
+            if written[1 + at] == gem:
+                times += 1
+                if at < GEMS:
+                    out[at] = gem
+        if times > 1:
+            put(problems, Problem.FASHION_TWICE, gem, times, 0, 0)
+            wrong += 1
+        elif times == 0:
+            put(problems, Problem.FASHION_LACKS, gem, 0, 0, 0)
+            wrong += 1
+    if wrong > 0:
+        for at in range(GEMS):
+            out[at] = 0
+    return 1 + n
+
+
+def check_display(written: Any, start: int, seat: int, codes: Codes, out: Any, used: Any, problems: Any) -> int:
+    """One display; where the next one begins."""
+    own = LAID + seat * OWN
+    bankers = written[start + 1]
+    at: int = start + 3 + written[start + 2]
+    rows = written[at]
+    at += 1
+    shown = 0
+    kings = 0
+    for _row in range(rows):
+        gem = written[at]
+        cards = written[at + 2]
+        rings = written[at + 3 + cards]
+        king = written[at + 4 + cards]
+        necklace = written[at + 5 + cards]
+        for n in range(cards):
+            stones = written[at + 3 + n]
+            card = card_of(codes, gem, stones)
+            if card < 0:
+                put(problems, Problem.NO_CARD, seat, stones, gem, 0)
+            else:
+                out[own + card] += 1
+                used[card] += 1
+        if cards > 0:
+            shown += 1
+        elif written[at + 1] == 0:
+            if rings > 0:
+                put(problems, Problem.ALONE_RING, seat, gem, 0, 0)
+            if king > 0:
+                put(problems, Problem.ALONE_KING, seat, gem, 0, 0)
+            if necklace > 0:
+                put(problems, Problem.ALONE_NECKLACE, seat, gem, 0, 0)
+        out[own + RINGS + gem] = rings
+        used[Card.RING] += rings
+        out[own + KINGS + gem] = king
+        used[Card.KING] += king
+        kings += king
+        out[own + NECKLACES + gem] = necklace
+        used[Card.NECKLACE] += necklace
+        at += 6 + cards
+    if kings > 1:
+        put(problems, Problem.KINGS, seat, kings, 0, 0)
+    if bankers > 0:
+        out[own + BANKERS] = bankers
+        used[Card.BANKER] += bankers
+        if shown == 0:
+            put(problems, Problem.BANKER_ALONE, seat, 0, 0, 0)
+    for n in range(written[start + 2]):
+        used[codes.stands[written[start + 3 + n]]] += 1
+    return at
+
+
+def check_moves(written: Any, start: int, moves: int, first: int, codes: Codes, out: Any, problems: Any) -> None:
+    """The Alchemists; `first` is where the displays begin."""
+    if moves > SEATS:
+        put(problems, Problem.ALCHEMISTS, moves, 0, 0, 0)
+    for n in range(moves):
+        at = start + 5 * n
+        seat = written[at]
+        source = written[at + 1]
+        if seat == -2:
+            put(problems, Problem.MOVE_PLAYER, n, 0, 0, 0)
+        if source >= 0 and source == written[at + 2]:
+            put(problems, Problem.MOVE_SAME, source, 0, 0, 0)
+        elif counts(written, at):
+            stones = written[at + 3]
+            card = card_of(codes, source, stones)
+            if card >= 0 and out[LAID + seat * OWN + card] > 0 and n < SEATS:
+                out[MOVES + 1 + 3 * n] = seat
+                out[MOVES + 2 + 3 * n] = card
+                out[MOVES + 3 + 3 * n] = written[at + 2]
+            elif showing(written, first, seat, source, stones) == 0:
+                put(problems, Problem.MOVE_CARD, seat, source, stones, 0)
+    for n in range(moves):
+        at = start + 5 * n
+        if counts(written, at):
+            times = 0
+            earlier = 0
+            for other in range(moves):
+                if is_same(written, at, start + 5 * other):
+                    times += 1
+                    if other < n:
+                        earlier += 1
+            if (
+                earlier == 0
+                and times > 1
+                and times > showing(written, first, written[at], written[at + 1], written[at + 3])
+            ):
+                put(problems, Problem.MOVED, written[at], times, written[at + 1], written[at + 3])
+    out[MOVES] = min(moves, SEATS)
+
+
+def counts(written: Any, at: int) -> bool:
+    """Whether a move takes a card."""
+    source = written[at + 1]
+    return written[at] >= 0 and written[at + 4] == 0 and not (source >= 0 and source == written[at + 2])
+
+
+def is_same(written: Any, at: int, other: int) -> bool:
+    """Whether two moves take the same kind of card from the same row."""
+    return (
+        counts(written, other)
+        and written[at] == written[other]
+        and written[at + 1] == written[other + 1]
+        and written[at + 3] == written[other + 3]
+    )
+
+
+def showing(written: Any, first: int, seat: int, gem: int, stones: int) -> int:
+    """How many cards of a gem with so many stones a display shows."""
+    at = first
+    for each in range(seat + 1):
+        rows_at = at + 3 + written[at + 2]
+        row = rows_at + 1
+        found = 0
+        for _row in range(written[rows_at]):
+            cards = written[row + 2]
+            if each == seat and written[row] == gem:
+                for n in range(cards):
+                    if written[row + 3 + n] == stones:
+                        found += 1
+            row += 6 + cards
+        if each == seat:
+            return found
+        at = row
+    return 0
+
+
+def check_deck(used: Any, codes: Codes, problems: Any) -> None:
+    """Cards of all players together that the deck does not have: gems, Alchemists, then all others."""
+    for card in range(GEM_KINDS):
+        if used[card] > codes.copies[card]:
+            put(problems, Problem.GEMS_IN_DECK, card, used[card], codes.copies[card], 0)
+    check_kind(used, codes, problems, Card.ALCHEMIST)
+    for card in range(GEM_KINDS, KINDS):
+        if card != Card.ALCHEMIST:
+            check_kind(used, codes, problems, card)
+
+
+def check_kind(used: Any, codes: Codes, problems: Any, card: int) -> None:
+    """One kind that is no gem."""
+    if used[card] > codes.copies[card]:
+        kind = Problem.NECKLACES_IN_DECK if card == Card.NECKLACE else Problem.CARDS_IN_DECK
+        put(problems, kind, card, used[card], codes.copies[card], 0)

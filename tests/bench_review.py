@@ -1,0 +1,145 @@
+"""Measure reviews: what they cost (`python -m tests.bench --review`), and how far they can be trusted.
+
+python -m tests.bench_review --sums 1000 --players 3    # the parts of the sum: means by seat with errors, and spreads
+python -m tests.bench_review --error 40 --players 3     # what the network says of two choices, against games to the end
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+import qn_analysis as qn
+from qn_analysis.core.review.result import PARTS
+from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
+from qn_analysis.games.queens_necklace.log.rows import fact
+from qn_analysis.games.queens_necklace.play.simulate import simulate
+from qn_analysis.games.queens_necklace.review.reviewing import QUICK, SOUND, Effort, Reviewer
+from qn_analysis.games.queens_necklace.review.trail import trail_of
+from qn_analysis.games.queens_necklace.review.worlds import NOTHING, Judge
+
+SMALL = Effort(along=6, falls=10, believed=8)
+"""Worlds for many games: each part is as right on average, and wider."""
+
+
+def _reviewer(players: int, log: qn.Log, game: int, effort: Effort) -> Reviewer:
+    learnt = learnt_weights(players)
+    assert learnt is not None
+    return Reviewer(log, game, trail_of(log, game, [fact(row) for row in log.rows(game)]), learnt, effort, 0)
+
+
+def costs(games: int = 6) -> None:
+    """Processor seconds of the review of a game, and positions judged and games played on a second."""
+    for players in (2, 3, 4):
+        bots = ["learnt", "expert", "greedy", "learnt"][:players]
+        log = simulate(games, players=players, bots=bots, seed=5, progress=False)
+        for name, effort in (("network", QUICK), ("rollouts", SOUND)):
+            _reviewer(players, log, 0, effort).review("en")
+            began = time.process_time()
+            for game in range(games):
+                _reviewer(players, log, game, effort).review("en")
+            print(f"{f'review, {players} players, {name}':46} {(time.process_time() - began) / games:9.2f} s a game")
+    learnt = learnt_weights(3)
+    assert learnt is not None
+    log = simulate(1, players=3, seed=5, progress=False)
+    trail = trail_of(log, 0, [fact(row) for row in log.rows(0)])
+    position = trail.steps[0].worlds[0]
+    judge = Judge(learnt)
+
+    def rate(work: Callable[[], object], done: int) -> float:
+        work()
+        began = time.process_time()
+        work()
+        return done / (time.process_time() - began)
+
+    def judged(turn: int, worlds: int) -> None:
+        judge.try_out(position, [NOTHING], worlds, judge.dice(0), turn=turn)
+        judge.settle()
+
+    print(f"{'positions tried and judged as they are':46} {rate(lambda: judged(0, 20_000), 20_000):9.0f} a second")
+    print(f"{'positions judged at the end of a turn':46} {rate(lambda: judged(1, 5000), 5000):9.0f} a second")
+    print(f"{'games played on from the first decision':46} {rate(lambda: judged(1 << 30, 1000), 1000):9.0f} a second")
+
+
+def sums(games: int, players: int, bots: str) -> None:
+    """The parts of the sum over many games."""
+    log = simulate(games, players=players, bots=bots or None, seed=90, progress=False)
+    parts: dict[str, list[tuple[float, ...]]] = {name: [] for name in PARTS}
+    worst = 0.0
+    for game in range(games):
+        review = _reviewer(players, log, game, SMALL).review("en")
+        worst = max(worst, review.off)
+        for name in PARTS:
+            parts[name].append(review.part(name))
+    print(f"{games} games of {players}, {', '.join(log.bots)}: the parts miss the result by {worst:.1e} at most")
+    for name in PARTS:
+        values = 100 * np.array(parts[name])
+        mean, error = values.mean(axis=0), values.std(axis=0) / np.sqrt(games)
+        seats = "  ".join(f"{m:+7.2f} ± {1.96 * e:.2f}" for m, e in zip(mean, error, strict=True))
+        print(f"  {name:16} by seat {seats}   spread {values.std():.1f}")
+    result, luck = np.array(parts["result"]), np.array(parts["luck"])
+    left = (result - luck).std(axis=0) / result.std(axis=0)
+    explained = [np.corrcoef(result[:, seat], luck[:, seat])[0, 1] ** 2 for seat in range(players)]
+    print(
+        f"  luck explains {100 * np.mean(explained):.0f}% of the variance of results; results less luck spread"
+        f" {100 * (1 - left.mean()):.0f}% less"
+    )
+
+
+def error(games: int, players: int) -> None:
+    """How far the network is off about two choices, beyond the worlds that it sees: in points of a win."""
+    bots = ["learnt", "expert", "learnt", "expert"][:players]
+    log = simulate(games, players=players, bots=bots, seed=31, progress=False)
+    quick, played, noise, kinds = [], [], [], []
+    worlds, games_on = 96, 256
+    for game in range(games):
+        reviewer = _reviewer(players, log, game, QUICK)
+        judge = reviewer.judge
+        for n, step in enumerate(reviewer.trail.steps):
+            choices = reviewer._choices(n, step)
+            if n % 4 or len(choices) < 2:
+                continue
+            at, seat, display = step.worlds[0], step.seat, step.display
+            one = judge.try_out(at, choices[:2], worlds, judge.dice(n), turn=step.turn, seat=seat, display=display)
+            other = judge.try_out(at, choices[:2], games_on, judge.dice(n + 5000), seat=seat, display=display)
+            judge.settle()
+            apart = [each.chances[1, :, step.seat] - each.chances[0, :, step.seat] for each in (one, other)]
+            quick.append(apart[0].mean())
+            played.append(apart[1].mean())
+            noise.append(sum(each.var(ddof=1) / len(each) for each in apart))
+            kinds.append((step.year, step.display))
+    off = np.array(quick) - np.array(played)
+    for kind in [None, *sorted(set(kinds))]:
+        here = np.array([kind in (None, each) for each in kinds])
+        left = max(0.0, float((off[here] ** 2).mean() - np.array(noise)[here].mean()))
+        name = "all" if kind is None else f"year {kind[0]}, {'displays' if kind[1] else 'other choices'}"
+        alike = np.corrcoef(np.array(quick)[here], np.array(played)[here])[0, 1]
+        print(
+            f"{here.sum()} pairs of choices at {players} players, {name}: off by {100 * off[here].mean():+.2f} points,"
+            f" standard error {100 * np.sqrt(left):.2f} beyond {100 * np.sqrt(np.array(noise)[here].mean()):.2f} of the"
+            f" worlds, correlation {alike:.2f}",
+            flush=True,
+        )
+
+
+def main() -> None:
+    """What was asked for."""
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("--sums", type=int, default=0, help="games")
+    asked.add_argument("--error", type=int, default=0, help="games")
+    asked.add_argument("--players", type=int, default=3)
+    asked.add_argument("--bots", default="")
+    given = asked.parse_args()
+    if given.sums:
+        sums(given.sums, given.players, given.bots)
+    if given.error:
+        error(given.error, given.players)
+    if not given.sums and not given.error:
+        costs()
+
+
+if __name__ == "__main__":
+    main()

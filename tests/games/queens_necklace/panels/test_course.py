@@ -1,0 +1,146 @@
+"""The course: its sales can be, its pages work from a disk, what is answered stays in the browser."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from qn_analysis.cli.app import app
+from qn_analysis.core.base.catalogue import missing
+from qn_analysis.core.log.folder import LogError
+from qn_analysis.games.queens_necklace.panels.course import (
+    EXERCISES,
+    course,
+    lessons,
+    write_course,
+)
+from qn_analysis.games.queens_necklace.panels.course_texts import catalogue
+from qn_analysis.games.queens_necklace.sale.judging import judge
+from qn_analysis.games.queens_necklace.sale.questions import questions
+from qn_analysis.games.queens_necklace.sale.score import score_sale
+from tests.kit.browser import needs_browser
+from tests.kit.sheet_page import barriers
+from tests.kit.tab import Page
+
+FILES = ["index.html", *(f"lesson-{n}.html" for n in range(1, 9)), "test.html", "sheet.html", "answers.html"]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("course") / "french"
+    write_course(made, "fr")
+    return made
+
+
+def test_every_sale_of_the_course_can_be_and_be_asked_about() -> None:
+    taught = lessons()
+    for lesson in taught:
+        for each in lesson["exercises"].values():
+            known = [question.id for question in questions(score_sale(each["sheet"]))]
+            for key in each["ask"]:
+                assert any(name == key or name.startswith(f"{key}:") for name in known), (lesson["key"], key, known)
+    assert [each["key"] for each in taught] == [
+        "jewel", "price", "ring", "banker", "king", "necklace", "alchemist", "ties",
+    ]  # fmt: skip
+    assert all(tuple(each["exercises"]) == EXERCISES for each in taught)
+    assert missing(catalogue("en"), catalogue("fr")) == []
+    said = {event.event.name for each in taught for event in score_sale(each["sheet"]).events}
+    assert {"SOLD", "GEM_CANCELLED", "TRIBUTE_PAID", "TRANSMUTED", "UNSOLD_BEATEN"} <= said
+
+
+def test_the_folder_is_whole_small_and_not_written_twice(folder: Path) -> None:
+    assert sorted(each.name for each in folder.iterdir()) == sorted(FILES)
+    assert sum(each.stat().st_size for each in folder.iterdir()) < 5_000_000
+    for name in FILES:
+        text = (folder / name).read_text(encoding="utf-8")
+        assert '<html lang="fr"' in text
+        for link in re.findall(r'href="([^"#]+\.html)"', text):
+            assert link in FILES
+    with pytest.raises(LogError, match=r"is not empty; choose another --out, or write into it with --force"):
+        write_course(folder)
+    (folder / "mine.txt").write_text("kept")
+    with pytest.raises(LogError, match="cannot be written"):
+        write_course(folder / "mine.txt" / "below")
+    (folder / "mine.txt").unlink()
+
+
+def test_the_command(tmp_path: Path) -> None:
+    place = tmp_path / "lessons"
+    place.mkdir()
+    (place / "mine.txt").write_text("kept")
+    refused = CliRunner().invoke(app, ["course", "--out", str(place)])
+    assert refused.exit_code != 0
+    done = CliRunner().invoke(app, ["course", "--out", str(place), "--force", "--quiet"])
+    assert done.exit_code == 0
+    assert re.search(r"index\.html: 12 pages, \d\.\d MB", done.output)
+    assert (place / "mine.txt").read_text() == "kept"
+
+
+def test_answers_of_the_paper_stand_on_a_page_of_their_own() -> None:
+    pages = course("en")
+    assert "answer-1" not in pages["sheet.html"]
+    assert pages["sheet.html"].count('<section class="sale"') == 6
+    assert pages["answers.html"].count('<section class="answer"') == 6
+    assert '<section class="sale"' not in pages["answers.html"]
+
+
+def in_browser(test: Any) -> Any:
+    """A test that needs Chromium."""
+    for mark in needs_browser:
+        test = mark(test)
+    return test
+
+
+class Lesson(Page):
+    """A page of the course."""
+
+    ready = "body[data-ready]"
+
+
+@in_browser
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.full)])
+def test_a_lesson_explains_asks_and_remembers(browser: Any, folder: Path, width: int) -> None:
+    lesson = Lesson(browser, folder / "lesson-6.html", width)
+    page = lesson.view
+    key = next(each for each in lessons() if each["key"] == "necklace")
+    assert page.locator(".qn-rule cite").inner_text().startswith("Règle française")
+    assert page.locator("nav a").count() == 2
+    page.click(".qn-tab-quiz")
+    score = score_sale(key["exercises"]["easy"]["sheet"])
+    question = next(each for each in questions(score, "plain", "fr") if each.id == "kings:diamond")
+    verdict = judge(question, question.answer, score, "fr")
+    assert page.inner_text(".qn-ask legend") == question.prompt
+    assert verdict.told[0]["text"] not in page.inner_html(".qn-quiz")
+    page.get_by_label(verdict.answer).check()
+    page.click(".qn-quiz button[type=submit]")
+    assert "Exact" in page.inner_text(".qn-judged")
+    assert verdict.told[0]["text"] in page.inner_text(".qn-verdict")
+    assert barriers(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.click(".qn-quiz .qn-on")
+    assert page.input_value(".qn-level") == "middle"  # on to the next exercise
+    page.goto((folder / "index.html").as_uri())
+    page.wait_for_selector("body[data-ready]")
+    told = page.locator(".done").all_inner_texts()
+    assert told[5] == "1 sur 1 justes"
+    assert told[0] == "pas commencée"
+    assert barriers(page) == []
+    page.click("#again")
+    assert page.locator(".done").all_inner_texts()[5] == "pas commencée"
+    lesson.done()
+
+
+@in_browser
+def test_the_test_holds_no_answers(browser: Any, folder: Path) -> None:
+    test = Lesson(browser, folder / "test.html", 900)
+    page = test.view
+    assert page.locator("#steps").count() == 0
+    page.click(".qn-quiz button[type=submit]")
+    assert page.locator(".qn-judged").count() == 1
+    assert page.evaluate("Object.keys(localStorage)") == ["qn-course-test"]
+    assert barriers(page) == []
+    test.done()

@@ -1,0 +1,278 @@
+"""The page of a sale computes by itself: what if, best reply, a sale of one's own, files; in Chromium, from a disk."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import qn_analysis as qn
+from qn_analysis.games.queens_necklace.panels import sale_stepper
+from qn_analysis.games.queens_necklace.panels.sale_page import quiz_sheets
+from qn_analysis.games.queens_necklace.sale.best import best_reply
+from qn_analysis.games.queens_necklace.sale.document import read_sheet
+from qn_analysis.games.queens_necklace.sale.judging import judge
+from qn_analysis.games.queens_necklace.sale.questions import questions
+from qn_analysis.games.queens_necklace.sale.sheet import SheetError
+from tests.games.queens_necklace.panels.test_sale_engine import full_sheet
+from tests.kit.browser import needs_browser
+from tests.kit.javascript import run
+from tests.kit.queens_necklace.sheets import example
+from tests.kit.sheet_page import barriers
+from tests.kit.tab import Page
+
+pytestmark = needs_browser
+
+EVIL = "<img src=x onerror=alert(1)>"
+
+
+class Sale(Page):
+    """The page of a sale."""
+
+    ready = "body[data-ready]"
+
+
+@pytest.fixture
+def opened(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
+    pages: list[Sale] = []
+
+    def make(sheet: Any = None, width: int = 1280, lang: str = "en") -> Any:
+        place = tmp_path / "sale.html"
+        sale_stepper(sheet or example(), lang=lang).to_html(place)
+        assert place.stat().st_size < 1_000_000
+        pages.append(Sale(browser, place, width))
+        return pages[-1].view
+
+    yield make
+    for each in pages:
+        each.done()
+
+
+def scores(page: Any) -> list[str]:
+    texts = [text.split("(")[0].replace("\xa0", " ") for text in page.locator(".qn-score").all_inner_texts()]
+    return [re.search(r"£-?[\d,]+|-?\d+ £", text)[0] for text in texts]  # type: ignore[index]
+
+
+def refused(sheet: Any, lang: str) -> str:
+    with pytest.raises(SheetError) as error:
+        read_sheet(sheet, lang=lang)
+    return error.value.text(lang)
+
+
+def drag(page: Any, source: str, target: str) -> None:
+    one, other = (page.locator(each).bounding_box() for each in (source, target))
+    page.mouse.move(one["x"] + 5, one["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(one["x"] + 30, one["y"] + 30)
+    page.mouse.move(other["x"] + other["width"] / 2, other["y"] + other["height"] - 4)
+    page.mouse.up()
+
+
+def place(seat: int, **where: Any) -> str:
+    key, value = next(iter(where.items()))
+    value = "true" if value is True else f'"{value}"'
+    return f'[data-drop=\'{{"seat":{seat},"{key}":{value}}}\']'
+
+
+def test_cards_are_dragged_clicked_and_moved_by_keyboard(opened: Callable[..., Any]) -> None:
+    page = opened()
+    page.click(".qn-open")
+    drag(page, "[data-card='1:diamond:king:0:0']", place(1, gem="amber"))
+    assert scores(page) == ["£180", "£10", "£20"]
+    assert "180 (+120)" in page.inner_text(".qn-compare")
+    drag(page, "[data-card='0:emerald:ring:0:0']", place(0, hand=True))  # into her hand
+    assert scores(page)[0] == "£160"
+    assert page.locator("[data-card='hand:0:ring:0']").count() == 1
+    page.click("[data-card='hand:0:ring:0']")
+    page.locator(place(0, gem="diamond")).click(position={"x": 3, "y": 3})  # clicked, and put where is clicked
+    assert scores(page)[0] == "£220"
+    page.focus("[data-card='0:diamond:ring:0:0']")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Take away").focus()
+    page.keyboard.press("Enter")
+    assert scores(page)[0] == "£160"
+    drag(page, "[data-card='box:diamond_3']", place(2, gem="diamond"))
+    drag(page, "[data-card='box:king']", place(2, gem="ruby"))
+    assert scores(page)[2] == "£0"
+    drag(page, "[data-card='box:king']", place(0, gem="amber"))
+    assert "King and no gem" in page.inner_text(".qn-message")
+    page.click("button.lang")
+    drag(page, "[data-card='box:king']", place(0, gem="amber"))
+    sheet = example()
+    sheet["displays"][0]["rows"]["amber"] = {"gems": [], "king": True}
+    assert refused(sheet, "fr").split(";")[0] in page.inner_text(".qn-message")
+    page.click(".qn-original")
+    assert scores(page) == ["60 £", "40 £", "20 £"]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_best_reply_is_found_in_the_page(opened: Callable[..., Any], lang: str) -> None:
+    sheet = example()
+    sheet["displays"][1]["hand"] = ["ring", "emerald_3"]
+    page = opened(sheet, lang=lang)
+    page.click(".qn-tab-best")
+    page.select_option(".qn-who", "Barnaby")
+    page.select_option(".qn-by", "margin")
+    page.click(".qn-ask")
+    page.wait_for_selector(".qn-reply h4")
+    panel = sale_stepper(sheet, lang=lang)
+    panel.best_reply("Barnaby", "margin")
+    for line in (panel.reply["title"], *panel.reply["rows"], *panel.reply["lines"]):
+        assert line in page.inner_text(".qn-reply")
+    page.click(".qn-show")
+    gain = best_reply(sheet, "Barnaby", by="margin").gain
+    assert str(gain) in scores(page)[1]
+
+
+def test_a_sale_of_ones_own_is_entered_saved_and_opened_again(opened: Callable[..., Any], tmp_path: Path) -> None:
+    page = opened()
+    page.click(".qn-tab-own")
+    page.click("[data-field=empty]")
+    page.fill("[data-field='player:0']", EVIL)
+    page.keyboard.press("Tab")
+    page.fill("[data-field='score:1']", "-20")
+    page.keyboard.press("Tab")
+    page.click("[data-field=join]")
+    page.click("[data-field='own.up:ruby']")
+    drag(page, "[data-card='box:ruby_2']", place(0, gem="ruby"))
+    drag(page, "[data-card='box:ring']", place(0, gem="ruby"))
+    drag(page, "[data-card='box:banker']", place(0, side=True))
+    page.click(".qn-add summary")
+    adder = page.get_by_label("Add a card to the display of Amy")
+    adder.and_(page.locator("select")).select_option(label="Amber, 1 stone")
+    adder.and_(page.locator("button")).click()
+    with page.expect_download() as started:
+        page.click("[data-field=save]")
+    kept = tmp_path / "mine.toml"
+    started.value.save_as(kept)
+    written = tomllib.loads(kept.read_text(encoding="utf-8"))
+    assert written["fashion"] == ["diamond", "emerald", "ruby", "amber"]
+    assert written["displays"][0]["player"] == EVIL
+    score = qn.score_sale(kept)
+    assert [text.lstrip("£") for text in scores(page)] == [
+        str(display.score + score.gain[display.player]) for display in score.sheet.displays
+    ]
+    assert len(score.sheet.displays) == 3
+    page.click("[data-field=empty]")
+    assert "£0" in scores(page)[0]
+    page.set_input_files(".qn-file input", kept)
+    page.wait_for_selector("[data-card='0:ruby:ring:0:0']")
+    assert EVIL in page.locator(".qn-name").all_inner_texts()
+    assert page.locator("img").count() == 0
+
+
+def test_what_cannot_be_is_refused_in_every_field(opened: Callable[..., Any], tmp_path: Path) -> None:
+    page = opened()
+    page.click(".qn-tab-own")
+    before = scores(page)
+    for name in ("", "Barnaby", "x" * 70, "a\u202eb", EVIL * 3):
+        sheet = example()
+        sheet["displays"][0]["player"] = name
+        page.fill("[data-field='player:0']", name)
+        page.keyboard.press("Tab")
+        assert page.inner_text(".qn-message") == refused(sheet, "en")
+    assert scores(page) == before
+    page.fill("[data-field='player:0']", "Amy")
+    page.keyboard.press("Tab")
+    assert page.inner_text(".qn-message") == ""
+    for _ in range(2):
+        page.click("[data-field=join]")
+    assert "5 displays" in page.inner_text(".qn-message")
+    page.click("[data-field='leave:4']")
+    assert page.inner_text(".qn-message") == ""
+    for name, text, why in (
+        ("not.toml", "fashion = [", "line 1"),
+        ("list.json", "[1, 2]", "fashion, displays and alchemist"),
+        ("odd.toml", 'fashion = []\n[[displays]]\nplayer = "A"\nrings = 3\n', "displays, 1"),
+        ("proto.json", '{"__proto__": {"x": 1}, "fashion": 3, "displays": []}', "fashion"),
+    ):
+        (tmp_path / name).write_text(text)
+        page.set_input_files(".qn-file input", tmp_path / name)
+        page.wait_for_function("name => document.querySelector('.qn-message').textContent.startsWith(name)", arg=name)
+        assert why in page.inner_text(".qn-message")
+    deck = example() | {"alchemist": [{"player": "Amy", "from": "ruby", "gems": 3, "to": "emerald"}]}
+    (tmp_path / "deck.toml").write_text(
+        'fashion = ["diamond", "emerald", "amber", "ruby"]\n[[displays]]\nplayer = "Amy"\nbankers = 9\n'
+        '[[displays]]\nplayer = "Amy" # twice\n[displays.rows]\nruby = { gems = [4, 1], king = true }\n'
+    )
+    page.set_input_files(".qn-file input", tmp_path / "deck.toml")
+    page.wait_for_function("document.querySelector('.qn-message').textContent.includes('two displays')")
+    assert page.inner_text(".qn-message") == refused(tomllib.loads((tmp_path / "deck.toml").read_text()), "en")
+    assert deck["alchemist"]
+
+
+def test_the_quiz_judges_and_holds_no_answer_before(opened: Callable[..., Any]) -> None:
+    page = opened()
+    source = page.content()
+    sheet = quiz_sheets(qn.Ruleset.default())["plain"][0]
+    score = qn.score_sale(sheet)
+    asked = questions(score)
+    page.click(".qn-tab-quiz")
+    for n, question in enumerate(asked[:4]):
+        assert page.inner_text(".qn-ask legend") == question.prompt
+        wrong = f"{question.answer}" if question.kind == "number" else None
+        assert wrong is None or f">{wrong}</strong>" not in page.inner_html(".qn-quiz")
+        assert "answer" not in page.inner_text(".qn-verdict")
+        if question.kind == "number":
+            page.fill(".qn-number", "7")
+        elif question.kind == "several":
+            page.get_by_label("Nobody").check()
+        page.keyboard.press("Enter") if question.kind == "number" else page.click(".qn-quiz button[type=submit]")
+        given = {"number": 7, "several": ["nobody"], "order": list(score.sheet.fashion)}[question.kind]
+        meant = judge(question, given, score)
+        assert ("Not quite" if not meant.right else "Right") in page.inner_text(".qn-judged")
+        assert meant.answer in page.inner_text(".qn-judged")
+        for told in meant.told:
+            assert told["text"] in page.inner_text(".qn-verdict")
+        page.click("button.lang")
+        assert judge(question, given, score, "fr").told[0]["text"] in page.inner_text(".qn-verdict")
+        page.click("button.lang")
+        page.click(".qn-quiz .qn-on")
+        assert f"question {n + 2}" in page.inner_text(".qn-place")
+    for text in (judge(each, each.answer, score).told[-1]["text"] for each in asked):
+        assert text not in source
+    page.select_option(".qn-level", "alchemist")
+    assert "0 of 0" in page.inner_text(".qn-tally")
+    assert page.locator(".qn-quiz .qn-face:visible").count() > 2
+
+
+@pytest.mark.parametrize(
+    ("lang", "width"),
+    [("en", 390), ("fr", 1280), *(pytest.param(*each, marks=pytest.mark.full) for each in (("fr", 390), ("en", 900)))],
+)
+def test_every_part_fits_and_has_no_barriers(opened: Callable[..., Any], lang: str, width: int) -> None:
+    page = opened(full_sheet(random.Random(4), 4), width, lang)
+    for tab in ("steps", "edit", "best", "own", "quiz"):
+        page.click(f".qn-tab-{tab}")
+        page.wait_for_timeout(50)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, tab
+        seen = "[...document.querySelectorAll('.qn-sale *')].filter(e => e.getClientRects().length"
+        out = f"{seen} && !e.closest('.qn-unseen') && e.getBoundingClientRect().right > innerWidth + 1).length"
+        assert page.evaluate(out) == 0, tab
+        assert barriers(page) == [], tab
+
+
+def test_the_first_paint_is_quick(opened: Callable[..., Any]) -> None:
+    page = opened()
+    paints = "performance.getEntriesByType('paint').map(each => each.startTime)"
+    assert max(page.evaluate(paints)) < 1000
+
+
+@pytest.mark.full
+def test_what_is_saved_is_read_by_python_and_by_the_page(tmp_path: Path) -> None:
+    from qn_analysis.games.queens_necklace.panels.page import static
+
+    dice = random.Random(8)
+    sheets = [read_sheet(full_sheet(dice, 2 + n % 3)).to_dict() for n in range(1000)]
+    script = f"(() => {{ {static('toml.js')}; return {{tomlOf, readToml}}; }})()"
+    body = "return given.map(each => [made.tomlOf(each), JSON.stringify(made.readToml(made.tomlOf(each)))]);"
+    found = run(script, body, sheets, tmp_path)
+    for sheet, (text, again) in zip(sheets, found, strict=True):
+        assert read_sheet(tomllib.loads(text)).to_dict() == sheet
+        assert read_sheet(json.loads(again)).to_dict() == sheet

@@ -1,0 +1,317 @@
+"""Reviews: their parts add up to who won, their worlds are those that can be, and what they name is a loss."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+from typer.testing import CliRunner
+
+import qn_analysis as qn
+from qn_analysis.cli.app import app
+from qn_analysis.core.base.catalogue import missing
+from qn_analysis.core.review.result import PARTS, Review
+from qn_analysis.core.review.verdicts import BLUNDER, INACCURACY
+from qn_analysis.games.queens_necklace.bots.trained_weights import learnt_weights
+from qn_analysis.games.queens_necklace.engine.state import Game
+from qn_analysis.games.queens_necklace.log.rows import fact
+from qn_analysis.games.queens_necklace.log.table import Log
+from qn_analysis.games.queens_necklace.play.simulate import simulate
+from qn_analysis.games.queens_necklace.review import probing
+from qn_analysis.games.queens_necklace.review.reviewing import Effort, Reviewer
+from qn_analysis.games.queens_necklace.review.telling import own_texts
+from qn_analysis.games.queens_necklace.review.trail import trail_of
+from qn_analysis.games.queens_necklace.review.worlds import NOTHING, Judge
+from qn_analysis.games.queens_necklace.words.cards import DECK, KINDS, NOBODY, Card
+from qn_analysis.games.queens_necklace.words.events import EVENTS, Sight
+
+LINE_UPS = {2: ["greedy", "learnt"], 3: ["learnt", "expert", "greedy"], 4: ["expert", "learnt", "greedy", "random"]}
+SMALL = Effort(along=4, falls=6, believed=6)
+
+
+@cache
+def log(players: int = 3, games: int = 3) -> Log:
+    return simulate(games, players=players, bots=LINE_UPS[players], seed=11, progress=False)
+
+
+@cache
+def reviewed(players: int = 3, game: int = 0) -> Review:
+    made: Review = log(players).review(game)
+    return made
+
+
+def check_sum(review: Review, shares: list[float]) -> None:
+    """The parts of every seat add up to the result, and each part to nothing over all seats."""
+    assert review.off < 1e-9
+    assert list(review.result) == pytest.approx(shares)
+    for part in PARTS:
+        total = 1 if part in ("start", "result") else 0
+        if "mistakes" not in part:
+            assert sum(review.part(part)) == pytest.approx(total, abs=1e-9), part
+    mistakes = [sum(each) for each in zip(review.part("own_mistakes"), review.part("others_mistakes"), strict=True)]
+    assert sum(mistakes) == pytest.approx(0, abs=1e-9)
+
+
+def won(source: Log, game: int) -> list[float]:
+    row = source.games.filter(pl.col("game") == game).collect().row(0, named=True)
+    first = [row[f"place_{seat}"] == 1 for seat in range(source.players)]
+    return [each / sum(first) for each in first]
+
+
+def without_seed(source: Log) -> Log:
+    """A log as somebody would write it down: nobody knows what the cards were shuffled by."""
+    return source.with_tables(manifest={key: each for key, each in source.manifest.items() if key != "seed"})
+
+
+def at_a_table(source: Log, game: int = 0) -> Log:
+    """What everybody at the table could write down."""
+    hidden = [
+        event.name.lower() for event, said in EVENTS.items() if said.sight != Sight.ALL and "card" in said.columns
+    ]
+    told = pl.col("event").cast(pl.String).is_in(hidden) & (pl.col("card").cast(pl.String) != "necklace")
+    mine = pl.col("game") == game
+    events = source.events.filter(mine).with_columns(card=pl.when(told).then(None).otherwise("card"))
+    manifest = {**without_seed(source).manifest, "knows": "public"}
+    return source.with_tables(manifest=manifest, events=events, games=source.games.filter(mine), decisions=None)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_luck_mistakes_information_and_a_remainder_add_up_to_who_won(players: int) -> None:
+    source = log(players)
+    for game in range(2):
+        check_sum(source.review(game), won(source, game))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_thousand_games_add_up_and_their_mean_remainder_is_small(players: int) -> None:
+    """Of the bot against itself, by seat: the mean remainder within what chance allows, and luck that cancels out."""
+    games = 1000
+    source = simulate(games, players=players, seed=90, progress=False)
+    learnt = learnt_weights(players)
+    assert learnt is not None
+    parts: dict[str, list[Any]] = {name: [] for name in PARTS}
+    for game in range(games):
+        trail = trail_of(source, game, [fact(row) for row in source.rows(game)])
+        review = Reviewer(source, game, trail, learnt, SMALL, 0).review("en")
+        check_sum(review, won(source, game))
+        for name in PARTS:
+            parts[name].append(review.part(name))
+    for name in ("luck", "remainder", "information"):
+        values = np.array(parts[name])
+        error = values.std(axis=0) / np.sqrt(games)
+        assert (abs(values.mean(axis=0)) < 0.02 + 3 * error).all(), (name, values.mean(axis=0), error)
+
+
+def test_the_same_call_gives_the_same_review() -> None:
+    assert reviewed() == log().review(0)
+    assert reviewed() != log().review(0, seed=5)
+
+
+def test_choices_are_those_of_the_game_and_named_only_where_their_interval_covers_no_loss() -> None:
+    found = reviewed()
+    names = Counter(each.verdict for each in found.choices)
+    assert sum(names.values()) - names[""] >= 2, "expert and greedy do not play without a fault"
+    for each in found.choices:
+        assert each.loss >= 0
+        assert each.best_after - each.after == pytest.approx(each.loss)
+        assert each.low <= each.loss <= each.high
+        assert (each.verdict != "") == (each.low > 0 and each.loss >= INACCURACY)
+        assert (each.verdict == "blunder") == (each.low > 0 and each.loss >= BLUNDER)
+        assert each.loss == 0 or each.chosen != each.best
+    assert {each.phase for each in found.choices} >= {"influence", "purchase", "display"}
+    totals = found.totals.filter(pl.col("phase") == "")
+    assert totals["decisions"].sum() == len(found.choices)
+    assert totals["lost"].sum() == pytest.approx(sum(each.loss for each in found.choices))
+
+
+def test_who_plays_at_random_gives_away_more_than_who_learnt() -> None:
+    totals = reviewed(4, 1).totals.filter(pl.col("phase") == "")
+    lost = dict(zip(totals["player"], totals["per_decision"], strict=True))
+    assert lost["Random 4"] > 3 * lost["Learnt 2"]
+
+
+def test_each_draw_merchant_and_theft_is_a_stroke_of_luck() -> None:
+    rows = Counter(row.event for row in log().rows(0) if row.turn > 0)
+    kinds = Counter(each.kind for each in reviewed().strokes)
+    assert kinds["deal"] == 1
+    assert kinds["draw"] == rows["offered"] + rows["drawn"]
+    assert kinds["merchant"] == rows["merchant_drawn"] == 3
+    assert kinds["theft"] == rows["stolen"] + rows["caught"]
+    assert reviewed().luck.height == sum(kinds.values())
+    for each in reviewed().strokes:
+        assert sum(each.change) == pytest.approx(0, abs=1e-9)
+
+
+def test_the_curve_begins_even_and_ends_with_the_result() -> None:
+    found = reviewed()
+    assert found.curve.chances[0] == found.start
+    assert found.curve.chances[-1] == found.result
+    assert list(found.curve.rows) == sorted(set(found.curve.rows))
+    assert found.curve.rows[-1] == len(log().rows(0))
+    assert all(sum(point) == pytest.approx(1) for point in found.curve.chances)
+    assert found.win.height == 3 * len(found.curve.rows)
+
+
+def test_three_turning_points_have_a_sentence_in_each_language() -> None:
+    found = reviewed()
+    assert len(found.turning_points) == 3
+    for each in found.turning_points:
+        assert re.match(r"Turn \d+, sale [123]: ", each.words["en"])
+        assert re.match(r"Tour \d+, vente [123]\u00a0: ", each.words["fr"])
+        assert re.search(r"\d", each.words["en"].split(":", 1)[1])
+    english, french = found.text("en"), found.text("fr")
+    assert "Where the game turned" in english
+    assert "Où la partie a tourné" in french
+    assert "remainder" in english
+    assert not re.search(r"\b(the|turn|luck|mistake|better)\b", french)
+    assert not missing(own_texts("en"), own_texts("fr"))
+
+
+def test_choices_that_are_close_are_played_to_the_end() -> None:
+    found = log().review(0, depth=64)
+    methods = Counter(each.method for each in found.choices)
+    assert methods["rollouts"] > 3 < methods["network"]
+    assert found.depth == "rollouts"
+    check_sum(found, won(log(), 0))
+    assert all(each.worlds >= 64 for each in found.choices if each.method == "rollouts")
+
+
+# ------------------------------------------------------------------------------------------- what is written by hand
+
+
+def test_a_game_without_its_seed_is_reviewed_from_its_rows() -> None:
+    """Luck, which the rows tell whole, is the same; of decisions those that rows show."""
+    found = without_seed(log()).review(0)
+    check_sum(found, won(log(), 0))
+    assert found.part("luck") == pytest.approx(reviewed().part("luck"), abs=0.05)
+    assert len(found.choices) > 0.8 * len(reviewed().choices)
+    assert found.notes == ()
+
+
+def test_a_game_of_a_real_table_is_reviewed_as_far_as_it_is_known() -> None:
+    found = at_a_table(log()).review(0)
+    check_sum(found, won(log(), 0))
+    assert len(found.choices) > 40
+    assert [each["en"] for each in found.notes] == [
+        "Hands that the log hides were drawn from belief, 8 times each; the intervals cover that."
+    ]
+    assert "cachées" not in found.notes[0]["en"]
+    assert "tirées" in found.notes[0]["fr"]
+
+
+def test_a_game_that_breaks_off_is_reviewed_to_its_last_row() -> None:
+    source = log()
+    cut = source.with_tables(events=source.events.filter(pl.col("seq") < 300))
+    found = cut.review(0)
+    assert not found.ended
+    assert found.off < 1e-9
+    assert "The log does not tell the end" in " ".join(found.text().split())
+
+
+# --------------------------------------------------------------------------------------------------------- the worlds
+
+
+def test_what_nobody_knows_is_drawn_anew_and_all_else_stays() -> None:
+    trail = trail_of(log(), 0, [fact(row) for row in log().rows(0)])
+    step = trail.steps[len(trail.steps) // 3]
+    from qn_analysis.core.compile.records import fill, plain
+    from qn_analysis.games.queens_necklace.bots.scratch import blank_games
+    from qn_analysis.games.queens_necklace.play.builds import BUILDS
+
+    (g,) = blank_games(1)
+    before = plain(Game, step.worlds[0])
+    cards = Counter(before["hidden"]["pile"][before["hidden"]["top"] : before["hidden"]["size"]])
+    forced = [card for card in cards if card != Card.MERCHANT][:2]
+    dice = [1, 2, 3, 4]
+    tops = Counter[int]()
+    worlds = 60
+    for world in range(worlds):
+        fill(Game, g, before)
+        probing.redraw(g, forced, 2, NOBODY, world, worlds, dice, [0] * (2 * DECK))
+        after = plain(Game, g)
+        pile = after["hidden"]["pile"][after["hidden"]["top"] : after["hidden"]["size"]]
+        assert pile[:2] == forced
+        assert Counter(pile) == cards
+        assert len(pile) == after["table"]["pile"] == before["table"]["pile"]
+        assert after["seats"] == before["seats"]
+        assert {**after["table"]} == before["table"]
+        tops[pile[2]] += 1
+    assert BUILDS.seats == 4
+    left = cards - Counter(forced)
+    for card in range(KINDS):  # spread evenly over what can come next
+        if card != Card.MERCHANT:
+            assert abs(tops[card] - worlds * left[card] / left.total()) < 3 + 0.2 * worlds * left[card] / left.total()
+
+
+def test_a_known_theft_takes_the_known_card() -> None:
+    trail = trail_of(log(4), 1, [fact(row) for row in log(4).rows(1)])
+    judge = Judge(learnt_weights(4))  # type: ignore[arg-type]
+    thefts = [(step, step.falls[0]) for step in trail.steps if step.falls and step.falls[0].kind == "theft"]
+    assert thefts
+    for step, fall in thefts[:3]:
+        found = [
+            judge.try_out(
+                step.worlds[0], [step.choice], 8, judge.dice(n), turn=step.turn, victim=fall.victim, stolen=fall.card
+            )
+            for n in range(2)
+        ]
+        judge.settle()
+        assert found[0].means.sum() == pytest.approx(1)
+    assert NOTHING[0] == probing.NOTHING
+
+
+# --------------------------------------------------------------------------------------------------- command, columns
+
+
+def test_the_command_reviews_a_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    log().to_jsonl(path)
+    told = CliRunner().invoke(app, ["review", str(path), "0", "--lang", "fr"])
+    assert told.exit_code == 0, told.output
+    assert "Partie 0, gagnée par" in told.output
+    data = json.loads(CliRunner().invoke(app, ["review", str(path), "0", "--format", "json"]).output)
+    assert data["sums"][0]["player"] == "Learnt 1"
+    assert len(data["turning_points"]) == 3
+    with pytest.raises(qn.ReviewError, match="choose text or json"):
+        CliRunner().invoke(app, ["review", str(path), "0", "--format", "xml"], catch_exceptions=False)
+
+
+def test_chances_are_columns_of_tables() -> None:
+    table = log().choices()
+    found = table.filter(pl.col("game") == 1).select("game", "row", "seat", "win", "win_all").collect()
+    assert found["game"].unique().to_list() == [1]
+    trail = trail_of(log(), 1, [fact(row) for row in log().rows(1)])
+    assert found["row"].to_list() == [step.row for step in trail.steps]
+    assert found["win"].list.sum().to_list() == pytest.approx([1.0] * found.height)
+    at = next(step for step in trail.steps if not step.display)
+    alone = qn.evaluate(log(), 1, at.row - 1, knowledge="all").chances
+    here = found.filter(pl.col("row") == at.row)["win_all"][0].to_list()
+    assert here == pytest.approx(list(alone), abs=1e-5)
+    turns = log().turns(win=True).filter(pl.col("game") == 1)
+    assert (
+        turns.select("turn", "purse")
+        .collect()
+        .equals(log().turns().filter(pl.col("game") == 1).select("turn", "purse").collect())
+    )
+    wins = turns.select("turn", "win_seat").collect()
+    assert wins["win_seat"].drop_nulls().list.len().unique().to_list() == [3]
+    assert "win" not in log().turns().collect_schema()
+
+
+def test_columns_are_calculated_only_if_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    from qn_analysis.games.queens_necklace.review import columns
+
+    def never(*_given: Any) -> None:
+        raise AssertionError("nobody asked for it")
+
+    monkeypatch.setattr(columns, "_chances", never)
+    assert log().choices().select("row", "phase").collect().height > 100
+    assert log().turns(win=True).select("turn").collect().height > 60
