@@ -168,9 +168,11 @@ def choose_last(table, me, weights):
 print(qn.simulate(2, players=2, bots=["last", "greedy"], seed=1, progress=False).bots)
 
 # %% qn.load_learnt
+from pathlib import Path
+
 from qn_analysis.queens_necklace import learnt_weights
 
-learnt_weights(3).save("mine.npz")
+learnt_weights(3).save(Path("mine.npz"))
 print(str(qn.load_learnt("mine.npz"))[:200])
 
 # %% qn.Learnt
