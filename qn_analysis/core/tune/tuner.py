@@ -249,12 +249,8 @@ class Tuner:
 
         chosen = tuple(rules or self.rules())
         self._check(players, games, seed, rounds, sample, deals, chosen)
-        if out is not None:
-            check_place(out)
-            if Path(out).exists():
-                if resume:
-                    return self.read(out)
-                raise TuneError(f"{out} exists already; choose another file, or go on with it (resume, --resume)")
+        if out is not None and self._there(out, resume):
+            return self.read(out)
         plan = {
             "family": self.family, "players": players, "games": games, "seed": seed, "rounds": rounds,
             "sample": sample, "deals": deals, "rules": [each.hash for each in chosen],
@@ -375,6 +371,13 @@ class Tuner:
             },
             "rounds": rounds, "curve": curve,
         }  # fmt: skip
+
+    def _there(self, out: str | Path, resume: bool) -> bool:
+        """Whether a tuning that may be gone on with has ended; its file can be written, or LogError or TuneError."""
+        check_place(out)
+        if Path(out).exists() and not resume:
+            raise TuneError(f"{out} exists already; choose another file, or go on with it (resume, --resume)")
+        return Path(out).exists()
 
     def _optimiser(self, weights: Mapping[str, float], number: int, seed: int, size: int) -> Any:
         """What asks for candidates in a round, the first of which looks further away."""
