@@ -245,16 +245,10 @@ class Tuner:
             LogError: the file cannot be written.
             TuneError: a number that cannot be, a file in the way, or a state of another tuning.
         """
-        from cmaes import CMA
-
         chosen = tuple(rules or self.rules())
         self._check(players, games, seed, rounds, sample, deals, chosen)
-        if out is not None:
-            check_place(out)
-            if Path(out).exists():
-                if resume:
-                    return self.read(out)
-                raise TuneError(f"{out} exists already; choose another file, or go on with it (resume, --resume)")
+        if out is not None and self._there(out, resume):
+            return self.read(out)
         plan = {
             "family": self.family, "players": players, "games": games, "seed": seed, "rounds": rounds,
             "sample": sample, "deals": deals, "rules": [each.hash for each in chosen],
@@ -264,7 +258,7 @@ class Tuner:
         arena = self.arena(players, chosen)
         population = [self.named(name, players) for name in self.rivals]
         weights = {each.place.name.lower(): each.default for each in self.weights}
-        size = int(CMA(np.zeros(len(self.weights)), 1.0).population_size)
+        size = int(self._optimiser(weights, 0, seed).population_size)
         blocks = max(1, sample // (players * 6))  # deals against each of six rivals
         generations = max(rounds, games // (size * blocks * 6 * players))
         done = [self._measured(arena, weights, 0, 0, seed, deals)]
@@ -376,8 +370,15 @@ class Tuner:
             "rounds": rounds, "curve": curve,
         }  # fmt: skip
 
-    def _optimiser(self, weights: Mapping[str, float], number: int, seed: int, size: int) -> Any:
-        """What asks for candidates in a round, the first of which looks further away."""
+    def _there(self, out: str | Path, resume: bool) -> bool:
+        """Whether a tuning that may be gone on with has ended; its file can be written, or LogError or TuneError."""
+        check_place(out)
+        if Path(out).exists() and not resume:
+            raise TuneError(f"{out} exists already; choose another file, or go on with it (resume, --resume)")
+        return Path(out).exists()
+
+    def _optimiser(self, weights: Mapping[str, float], number: int, seed: int, size: int | None = None) -> Any:
+        """What asks for candidates in a round, the first of which looks further away; a usual number at once."""
         from cmaes import CMA
 
         return CMA(
