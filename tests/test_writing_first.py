@@ -18,7 +18,7 @@ from qn_analysis.core.log.folder import check_place, write_whole
 from qn_analysis.core.panels.opening import PanelBox
 from qn_analysis.core.panels.panel import Paged
 from qn_analysis.core.play.engine import engine_of
-from qn_analysis.core.report.result_views import Readable
+from qn_analysis.core.report.result_views import ResultViews
 from qn_analysis.games.jewels.play.tune import TUNER as JEWELS_TUNER
 from qn_analysis.games.queens_necklace.panels.findings_browser import FindingsBrowser
 
@@ -129,7 +129,7 @@ def test_commands_ask_first(
                 assert (tmp_path / "file").read_text() == "kept"
 
 
-class Slow(Readable):
+class Slow(ResultViews):
     def sheet(self, lang: str = "en") -> Any:
         return refused()
 
@@ -151,7 +151,7 @@ CALLS: Final[dict[str, Callable[[Path, Path], object]]] = {
     "train": lambda log, place: qn.train(players=2, games=9, seed=1, out=place, progress=False),
     "tune of a companion game": lambda log, place: JEWELS_TUNER.tune(players=2, games=9, seed=1, out=place),
     "to_jsonl": lambda log, place: qn.Log.to_jsonl(UNREAD, place),
-    "Readable.to_html": lambda log, place: Slow().to_html(place),
+    "ResultViews.to_html": lambda log, place: Slow().to_html(place),
     "Paged.to_html": lambda log, place: Paged.to_html(LAZY, place),
     "FindingsBrowser.to_html": lambda log, place: FindingsBrowser.to_html(LAZY, place),
 }
@@ -163,7 +163,7 @@ HANDED_ON: Final = {PanelBox}
 def test_every_call_that_writes_is_here() -> None:
     named = {name for name in dir(qn) if {"out", "folder"} & {*_parameters(getattr(qn, name))}}
     assert named | {"report", "to_jsonl"} <= {*CALLS}
-    waiting, classes = [Readable, Paged, FindingsBrowser, PanelBox], set()
+    waiting, classes = [ResultViews, Paged, FindingsBrowser, PanelBox], set()
     while waiting:
         kind = waiting.pop()
         waiting += kind.__subclasses__()

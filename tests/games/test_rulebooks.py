@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from qn_analysis.core.base.game_registry import called, game_named
+from qn_analysis.core.base.game_registry import game_named, short_name
 from qn_analysis.games.jewels import rulebook as jewels
 from qn_analysis.games.lady_of_the_diamonds import rulebook as lady
 from tests.kit.modules import room
@@ -58,7 +58,7 @@ BOOKS = {
 def name(request: pytest.FixtureRequest) -> str:
     """Each game, as commands call it; its tests are in the folder of that name."""
     given: str = request.param
-    assert called(game_named(given)) == given
+    assert short_name(game_named(given)) == given
     assert room(game_named(given), "rulebook") is BOOKS[given].rulebook
     return given
 

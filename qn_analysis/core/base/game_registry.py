@@ -98,6 +98,6 @@ def games_listed() -> str:
     return ", ".join(listed)
 
 
-def called(game: str) -> str:
+def short_name(game: str) -> str:
     """What a command calls a game: the first of its shorter names, if it has any; `game` is its name in manifests."""
     return next(iter(names()[game]), game)

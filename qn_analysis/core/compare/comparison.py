@@ -22,7 +22,7 @@ from ..page.blocks import Block, Chapter
 from ..page.html import Cell
 from ..page.plain_tables import aligned, plain_table, value_text
 from ..report.declaration import Fact, report_of
-from ..report.result_views import WIDE, Readable, Rows, Sheet, lines_of
+from ..report.result_views import WIDE, ResultPage, ResultViews, Rows, lines_of
 from ..rules.ruleset import BaseRuleset
 from .effects import Effects
 
@@ -41,7 +41,7 @@ MOST: Final = 60
 """Rows of the table of every statistic; the JSON has all."""
 
 
-class ComparisonSheet(Sheet):
+class ComparisonSheet(ResultPage):
     """A comparison in the words of a language."""
 
     key = "compare"
@@ -204,7 +204,7 @@ class ComparisonSheet(Sheet):
 
 
 @dataclass(frozen=True)
-class Comparison(Readable):
+class Comparison(ResultViews):
     """What a change of the rules changes.
 
     Attributes:
@@ -282,7 +282,7 @@ class Comparison(Readable):
         """What the measures are called, by key."""
         return {each.key: each.names[lang] for each in report_of(self.game).statistics.measures}
 
-    def sheet(self, lang: str = "en") -> Sheet:
+    def sheet(self, lang: str = "en") -> ResultPage:
         """It in the words of a language.
 
         Raises:

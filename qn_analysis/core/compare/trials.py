@@ -26,7 +26,7 @@ from ..play.errors import SimulationError
 from ..play.simulate import check_call, simulate
 from ..play.stored import rules_key
 from ..report.declaration import report_of
-from ..report.result_views import Readable
+from ..report.result_views import ResultViews
 from ..rules.problems import RulesetError
 from ..rules.ruleset import BaseRuleset
 from ..rules.shelf import LeftOut, ShelfError, Trial
@@ -44,7 +44,7 @@ _COLUMNS: Final = (
 
 
 @dataclass(frozen=True)
-class Trials(Readable):
+class Trials(ResultViews):
     """Rulesets beside a base, on the same deals.
 
     Attributes:

@@ -13,7 +13,7 @@ from ..page.blocks import Block
 from ..page.html import Drawn, table_html
 from ..page.plain_tables import aligned, plain_table
 from ..report.declaration import Fact
-from ..report.result_views import WIDE, Rows, Sheet, lines_of
+from ..report.result_views import WIDE, ResultPage, Rows, lines_of
 from .effects import Effects
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ Table = tuple[str, Sequence[str], Rows]
 MARKS: Final = {"mends": "✓", "worse": "✗", "same": "≈", "undecided": "?"}
 
 
-class TrialsSheet(Sheet):
+class TrialsSheet(ResultPage):
     """Rulesets beside a base, in the words of a language."""
 
     words = f"{__package__}.texts"

@@ -250,7 +250,7 @@ class Build:
             self._functions[f"{name}:{function.__name__}"] = wrapped
 
 
-class Once:
+class LazyBuild:
     """A build that is loaded when it is first asked for, once a process.
 
     Args:

@@ -26,7 +26,7 @@ class AdoptError(Exception):
     """A function that does not compile; the message says where and why."""
 
 
-def adopt(build: Build, function: FunctionType, signature: Any, mark: str) -> Any:
+def compile_function(build: Build, function: FunctionType, signature: Any, mark: str) -> Any:
     """Compile a function with an explicit signature, or fetch it from the build's cache.
 
     A function without a file (a notebook's cell) is compiled once a process.
@@ -65,7 +65,7 @@ class _Adoption:
         self._build = build
         self._mark = mark
         self._copies: dict[FunctionType, Any] = {}
-        helpers = family(function, lambda other: self._own(other) is None) if inlining else []
+        helpers = called_functions(function, lambda other: self._own(other) is None) if inlining else []
         self._inlined = _named_once(helpers) - {function}
 
     def wrap(self, function: FunctionType) -> Any:
@@ -91,7 +91,7 @@ class _Adoption:
         inline = "always" if function in self._inlined else "never"
         wrapped = njit(cache=kept, nogil=True, boundscheck=True, inline=inline)(copy)
         self._copies[function] = wrapped  # before its helpers: they may call it
-        for name in reads(function):
+        for name in global_names(function):
             if isinstance(names[name], FunctionType):
                 names[name] = self.wrap(names[name])
         for cell, original in zip(cells, function.__closure__ or (), strict=True):
@@ -106,24 +106,24 @@ class _Adoption:
             return None
 
 
-def reads(function: FunctionType) -> list[str]:
+def global_names(function: FunctionType) -> list[str]:
     """The global names that a function reads, each time it does."""
     steps = (step for code in _codes(function.__code__) for step in dis.get_instructions(code))
     return [name for step in steps if step.opname == "LOAD_GLOBAL" and (name := step.argval) in function.__globals__]
 
 
-def used(function: FunctionType) -> list[tuple[str, Any]]:
+def outside_names(function: FunctionType) -> list[tuple[str, Any]]:
     """The names from outside that a function reads and what they stand for: globals in order, and its closure."""
-    names = [(name, function.__globals__[name]) for name in sorted({*reads(function)})]
+    names = [(name, function.__globals__[name]) for name in sorted({*global_names(function)})]
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
     return [*names, *((name, cell.cell_contents) for name, cell in cells)]
 
 
-def family(function: FunctionType, ours: Callable[[FunctionType], bool]) -> list[FunctionType]:
+def called_functions(function: FunctionType, ours: Callable[[FunctionType], bool]) -> list[FunctionType]:
     """A function and, as far as they are `ours`, the functions that it and its helpers name."""
     found = [function]
     for each in found:  # grows as it goes
-        for _, value in used(each):
+        for _, value in outside_names(each):
             if isinstance(value, FunctionType) and value not in found and ours(value):
                 found.append(value)
     return found
@@ -131,20 +131,22 @@ def family(function: FunctionType, ours: Callable[[FunctionType], bool]) -> list
 
 def _named_once(functions: list[FunctionType]) -> set[FunctionType]:
     """Those that exactly one expression names, as in `build.named_once`; none that calls itself by any way."""
-    named = [each.__globals__[name] for each in functions for name in reads(each)]
+    named = [each.__globals__[name] for each in functions for name in global_names(each)]
     uses = Counter(value for value in named if isinstance(value, FunctionType))
     return {
         each
         for each in functions
         if uses[each] == 1
         and each.__closure__ is None
-        and not any(other is not each and each in family(other, functions.__contains__) for other in _called(each))
+        and not any(
+            other is not each and each in called_functions(other, functions.__contains__) for other in _called(each)
+        )
         and each not in _called(each)
     }
 
 
 def _called(function: FunctionType) -> list[FunctionType]:
-    return [value for _, value in used(function) if isinstance(value, FunctionType)]
+    return [value for _, value in outside_names(function) if isinstance(value, FunctionType)]
 
 
 def fingerprint(
@@ -162,13 +164,13 @@ def fingerprint(
         memory: lists, tables and arrays may be what the function remembers: they count by their type alone.
     """
     digest = hashlib.sha256()
-    functions = family(function, ours)
+    functions = called_functions(function, ours)
     written = {name for each in functions for name in _writes(each)}  # what they count in is no constant
     value_of = _lasting if memory else _value
     for each in functions:
         digest.update((text or bytecode)(each).encode())
         digest.update(f"\0{value_of(each.__defaults__)}\0{value_of(each.__kwdefaults__)}".encode())
-        for name, value in used(each):
+        for name, value in outside_names(each):
             if name not in written:
                 digest.update(f"\0{name}={value_of(value)}".encode())
     return digest.hexdigest()

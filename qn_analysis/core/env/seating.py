@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from ..base.game_registry import called, game_or_default, names
+from ..base.game_registry import game_or_default, names, short_name
 from ..base.messages import short_repr
 from ..play.bot import Bot
 from ..play.builds import Learns
@@ -96,7 +96,7 @@ def seating(
     engine = engine_of(game_or_default(game))
     learns = engine.builds.learns
     if learns is None:
-        having = [called(each) for each in names() if engine_of(each).builds.learns is not None]
+        having = [short_name(each) for each in names() if engine_of(each).builds.learns is not None]
         raise EnvError(f"{engine.title} declares no features to learn from; games that do: {', '.join(having)}")
     problems = list(wrong)
     chosen = rules or engine.layout.rules.default()

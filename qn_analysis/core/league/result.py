@@ -12,7 +12,7 @@ import polars as pl
 from ..page.blocks import Block, Chapter, figure_cell, lookup
 from ..page.plain_tables import aligned, plain_table, value_text
 from ..report.declaration import Fact
-from ..report.result_views import Readable, Sheet, lines_of
+from ..report.result_views import ResultPage, ResultViews, lines_of
 from . import charts
 from . import figures as stats
 from .figures import narrowing
@@ -27,7 +27,7 @@ _HEADS: Final = ("bot", "win", "score", "place", "rating", "seats")
 Rows = list[list[str]]
 
 
-class LeagueSheet(Sheet):
+class LeagueSheet(ResultPage):
     """A league in the words of a language: its tables as written-out cells."""
 
     key = "league"
@@ -218,7 +218,7 @@ class LeagueSheet(Sheet):
         return self.chapter("line_ups", [self._figures("line_ups", self._crossed("line_up"), self.line_ups(), note)])
 
 
-class League(Readable):
+class League(ResultViews):
     """What a league showed: frames with intervals clustered by deal within line-ups, as text, and as one HTML page.
 
     Attributes:
@@ -288,7 +288,7 @@ class League(Readable):
         independent deals would give: below 1 they narrow them. None where some seating was played once only."""
         return stats.narrowing(self.precision)
 
-    def sheet(self, lang: str = "en") -> Sheet:
+    def sheet(self, lang: str = "en") -> ResultPage:
         """It in the words of a language.
 
         Raises:

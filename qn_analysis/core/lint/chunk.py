@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import polars as pl
 
-from .event_index import Kinds, Rows
+from .event_index import EventIndex, Rows
 from .folds import Fold, Folds, arrays
 
 if TYPE_CHECKING:
@@ -111,9 +111,9 @@ class Chunk(Generic[R]):
         """The same for a query of few columns or of few of these rows, so that no others are gathered."""
         return self.kinds().of(events)
 
-    def kinds(self) -> Kinds:
+    def kinds(self) -> EventIndex:
         """Which rows are of which kind of event."""
-        return self._kept(Kinds, lambda: Kinds(self.events, self.columns))
+        return self._kept(EventIndex, lambda: EventIndex(self.events, self.columns))
 
 
 def rare(rows: pl.DataFrame, where: pl.Expr) -> pl.DataFrame:

@@ -30,7 +30,7 @@ class Places:
         return pl.Series(places[0] if len(places) == 1 else np.sort(np.concatenate([*places, self._sorted[:0]])))
 
 
-class Kinds:
+class EventIndex:
     """The rows of each kind of event; they are gathered when the kind is first asked for.
 
     Args:

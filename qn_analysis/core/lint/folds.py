@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
-from ..compile.build import Build, Once
+from ..compile.build import Build, LazyBuild
 
 if TYPE_CHECKING:
     import numpy as np
@@ -118,9 +118,9 @@ class Folds:
     _rooms: threading.local = field(default_factory=threading.local, init=False)
 
     @cached_property
-    def compiled(self) -> Once:
+    def compiled(self) -> LazyBuild:
         """The compiled build; each fold is compiled, or fetched from the cache, when it is first needed."""
-        return Once(
+        return LazyBuild(
             lambda shown: Build(
                 self.sources, self.vocabulary, self._signatures(), working=shown, about="checks",
                 later=tuple(fold.function.__name__ for fold in self.folds),

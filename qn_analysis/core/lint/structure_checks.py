@@ -22,7 +22,7 @@ def _said(rows: pl.DataFrame, column: str) -> pl.DataFrame:
     return rows.select("game", "seq", "seat", event=pl.col("event").cast(pl.String), column=pl.lit(column))
 
 
-def lacking(t: Chunk[Any], must: Mapping[str, Collection[str]], always: Collection[str] = ()) -> pl.DataFrame:
+def missing_values(t: Chunk[Any], must: Mapping[str, Collection[str]], always: Collection[str] = ()) -> pl.DataFrame:
     """game, seq, seat, event, column: a column is null although the event, or every one (`always`), must fill it; so is
     the event itself."""
     untimed = [each for each in always if t.events[each].null_count()]
@@ -33,7 +33,7 @@ def lacking(t: Chunk[Any], must: Mapping[str, Collection[str]], always: Collecti
     return pl.concat(found)
 
 
-def undeclared(t: Chunk[Any], declared: Mapping[str, Collection[str]]) -> pl.DataFrame:
+def undeclared_values(t: Chunk[Any], declared: Mapping[str, Collection[str]]) -> pl.DataFrame:
     """game, seq, seat, event, column, value: a column is filled although the event does not declare it."""
     found = [_said(t.events.clear(), "").with_columns(value=pl.lit(""))]
     for event, columns in declared.items():
@@ -45,7 +45,7 @@ def undeclared(t: Chunk[Any], declared: Mapping[str, Collection[str]]) -> pl.Dat
     return pl.concat(found)
 
 
-def nobody(t: Chunk[Any]) -> pl.DataFrame:
+def seats_beyond_table(t: Chunk[Any]) -> pl.DataFrame:
     """game, seq, event, column, number, players: a seat beyond the table."""
     return pl.concat([
         rare(t.events, pl.col(column) >= t.players).select(

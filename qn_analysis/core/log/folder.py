@@ -30,7 +30,7 @@ from ..base.errors import Error
 from ..base.messages import first_line
 from ..base.progress import bar
 from ..files.read import LARGE, UnreadableError, parse_json, read_bytes
-from .manifest import PART_ROWS, check_manifest, leaves
+from .manifest import PART_ROWS, check_manifest, resolves_outside
 
 if TYPE_CHECKING:
     import polars as pl
@@ -136,7 +136,7 @@ class LogWriter(AbstractContextManager["LogWriter"]):
     def _see_links(self) -> None:
         """What is written into the folder stays in it."""
         try:
-            linked = sorted(each.name for each in self.path.iterdir() if leaves(self.path, each))
+            linked = sorted(each.name for each in self.path.iterdir() if resolves_outside(self.path, each))
         except OSError as error:
             raise LogError(f"cannot read the folder {self.path}: {error.strerror}; choose another place") from error
         if linked:
@@ -470,7 +470,7 @@ def metadata_faults(place: Path, metadata: Mapping[str, str], whole: bool = Fals
 
 def link_faults(path: Path, place: Path) -> list[str]:
     """Whether a file of a folder is really elsewhere."""
-    return [f"{place} is a link out of the folder"] if leaves(path, place) else []
+    return [f"{place} is a link out of the folder"] if resolves_outside(path, place) else []
 
 
 def _size_faults(place: Path, said: Mapping[str, Any]) -> list[str]:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import polars as pl
 
-from ..compile.build import Build, Once
+from ..compile.build import Build, LazyBuild
 from ..compile.records import blank, dtype, fill
 from .columns import REMEDY, Columns, enum_series
 from .folder import LogError
@@ -99,9 +99,9 @@ class Folds:
     _filled: tuple[Any, Any] = field(default=(None, None), init=False)
 
     @cached_property
-    def compiled(self) -> Once:
+    def compiled(self) -> LazyBuild:
         """The compiled build: each fold is compiled when it is first needed."""
-        return Once(
+        return LazyBuild(
             lambda shown: Build(
                 self.sources,
                 self.vocabulary,

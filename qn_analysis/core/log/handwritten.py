@@ -17,7 +17,7 @@ from .validate import manifest_faults
 L = TypeVar("L", bound=Record)
 
 
-def filled(log: L) -> L:
+def complete(log: L) -> L:
     """A log written by hand, with what it leaves out and what follows from the rest.
 
     Raises:

@@ -17,13 +17,13 @@ from ..base.game_registry import find_game, game_named, games_listed, names
 from ..base.messages import short_repr
 from ..base.views import View
 from .folder import LogError, check_parts, part_path, read_manifest, refuse
-from .handwritten import filled
+from .handwritten import complete
 from .jsonl import games_of, read_jsonl, write_jsonl
 from .layout import Layout, file_metadata
 from .moves import derived_scan
 from .record import Record
 from .reviewer import reviewer_of
-from .serialize import Packed, packed, unpacked
+from .serialize import Packed, from_physical, to_physical
 from .stores import MOVES, as_tables, store_of
 from .validate import check_tables, collected, manifest_faults, name_faults, scanned_table
 from .view import log_view
@@ -113,7 +113,7 @@ class Log(Record):
         manifest = as_tables(manifest)
         log = kinds[0](manifest, frame.lazy(), games_of(kinds[0].layout, frame).lazy(), None, place)
         try:
-            return filled(log)
+            return complete(log)
         except LogError as error:
             raise LogError(
                 f"{place}: {error}. Mend its manifest, restore it from a copy, or write the log again"
@@ -260,7 +260,7 @@ class Log(Record):
         tables = (self.events, self.games, self.decisions)
         return _arrived, (
             self.manifest,
-            [None if each is None else packed(each.collect()) for each in tables],
+            [None if each is None else to_physical(each.collect()) for each in tables],
             self.path,
         )
 
@@ -402,7 +402,7 @@ def _from_folder(manifest: dict[str, Any], place: Path) -> Log:
 
 
 def _arrived(manifest: dict[str, Any], tables: list[Packed | None], path: Path | None) -> Log:
-    events, games, decisions = (None if each is None else unpacked(*each).lazy() for each in tables)
+    events, games, decisions = (None if each is None else from_physical(*each).lazy() for each in tables)
     assert events is not None
     assert games is not None
     return log_of(manifest["game"])(manifest, events, games, decisions, path)

@@ -106,7 +106,7 @@ def _in_order(manifest: Mapping[str, Any]) -> Iterator[str]:
         yield f"its parts end before game {wanted}, but its manifest promises {manifest['games']} games"
 
 
-def leaves(path: Path, place: Path) -> bool:
+def resolves_outside(path: Path, place: Path) -> bool:
     """Whether a file of a folder is, through a link, really somewhere else."""
     try:
         return not place.resolve().is_relative_to(path.resolve())

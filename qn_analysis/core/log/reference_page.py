@@ -10,7 +10,7 @@ import polars as pl
 from .layout import Layout
 
 
-class Told(NamedTuple):
+class LogPageText(NamedTuple):
     """One event, as its declaration tells it."""
 
     name: str
@@ -22,7 +22,7 @@ class Told(NamedTuple):
 
 
 def log_page(
-    layout: Layout, title: str, moving: tuple[str, str], events: Iterable[Told], actions: Iterable[str]
+    layout: Layout, title: str, moving: tuple[str, str], events: Iterable[LogPageText], actions: Iterable[str]
 ) -> str:
     """All tables, events and actions of a game's log.
 

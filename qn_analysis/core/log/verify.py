@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from ..base.game_registry import called, default_game
+from ..base.game_registry import default_game, short_name
 from ..base.messages import short_repr
 from ..base.progress import bar
 from ..base.views import Shown, ShownTable, View
@@ -35,7 +35,7 @@ OPTIONAL: Final = frozenset({"bots_from", "bots_instead", "migrated_from", *TOLD
 
 
 @dataclass(frozen=True)
-class Problem:
+class Damage:
     """One thing that is wrong with a log folder.
 
     Attributes:
@@ -71,7 +71,7 @@ class Verification(Shown):
     parts: int
     files: int
     size: int
-    problems: tuple[Problem, ...]
+    problems: tuple[Damage, ...]
     notes: tuple[str, ...]
     call: str
 
@@ -140,7 +140,7 @@ def verify(path: Log | str | Path, progress: bool = True) -> Verification:
     layout = kind_of(place, manifest).layout
     if sealed is not False:
         check_version(layout, place, manifest)
-    problems = [Problem(None, f"{place}: {fault}") for fault in faults(layout, manifest, sealed)]
+    problems = [Damage(None, f"{place}: {fault}") for fault in faults(layout, manifest, sealed)]
     said = manifest.get("parts")
     parts: list[Any] = said if isinstance(said, list) else []
     there: dict[int, int] = {}
@@ -150,7 +150,7 @@ def verify(path: Log | str | Path, progress: bool = True) -> Verification:
         for part in parts:
             wrong = part_faults(layout, place, manifest, part)
             number = _number(part)
-            problems += [Problem(number, fault) for fault in wrong]
+            problems += [Damage(number, fault) for fault in wrong]
             if not wrong:
                 there[part["part"]] = part["games"]
                 files += len(part["files"])
@@ -167,7 +167,7 @@ def verify(path: Log | str | Path, progress: bool = True) -> Verification:
         call = f"remove the files of {listed} that are named above, since their checksums fit, then {call}"
     if strange and complete and not problems:
         call = "take out what is named above"
-    problems += [Problem(None, each) for each in strange]
+    problems += [Damage(None, each) for each in strange]
     if sealed is None:
         notes.append(f"{place / MANIFEST} has no checksum, as older ones: damage to the manifest itself may go unseen")
     wanted = manifest.get("games")
@@ -248,7 +248,7 @@ def call_of(layout: Layout, manifest: Mapping[str, Any], path: Path, sound: bool
     named = [str(each) for each in bots] if isinstance(bots, list) else []
     words = [
         "qn simulate",
-        *([] if layout.game == default_game() else [f"--game {called(layout.game)}"]),
+        *([] if layout.game == default_game() else [f"--game {short_name(layout.game)}"]),
         f"--games {manifest.get('games')} --players {manifest.get('players')}",
         f"--bots {shlex.quote(','.join(named))} --seed {manifest.get('seed')}",
         *(["--rules FILE"] if rules else []),
@@ -318,22 +318,22 @@ def _count_faults(path: Path, part: Mapping[str, Any]) -> Iterator[str]:
             yield f"{part_path(path, table, part['part'])} has {rows:,} rows; its games have {told:,} {table}"
 
 
-def _missing(place: Path, manifest: Mapping[str, Any], parts: list[Any]) -> list[Problem]:
+def _missing(place: Path, manifest: Mapping[str, Any], parts: list[Any]) -> list[Damage]:
     """Parts that a complete log should name and does not, or names twice."""
     games, each = manifest.get("games"), manifest.get("part_games")
     if type(games) is not int or type(each) is not int or each < 1:
         return []
     named = Counter(_number(part) for part in parts)
     found = [
-        Problem(number, f"{place / MANIFEST}: part {number} is named {times} times")
+        Damage(number, f"{place / MANIFEST}: part {number} is named {times} times")
         for number, times in named.items()
         if number is not None and times > 1
     ]
     wanted = -(-games // each)
     if wanted > MANY:
-        return [*found, Problem(None, f"{place / MANIFEST}: {wanted:,} parts are more than any log has")]
+        return [*found, Damage(None, f"{place / MANIFEST}: {wanted:,} parts are more than any log has")]
     missing = [number for number in range(wanted) if number not in named]
-    return found + [Problem(number, f"{place / MANIFEST}: part {number} is not named") for number in missing]
+    return found + [Damage(number, f"{place / MANIFEST}: part {number} is not named") for number in missing]
 
 
 def _strays(tables: tuple[str, ...], place: Path, parts: list[Any], complete: bool) -> tuple[list[str], list[str]]:

@@ -12,10 +12,10 @@ import polars as pl
 from ..base.executor import check_stopped, spread
 from ..log.folder import LogError
 from ..log.log import Log
-from ..stats.estimates import added
-from ..stats.multiplicity import chance, holm
+from ..stats.estimates import add_sums
+from ..stats.multiplicity import holm, p_value
 from ..stats.paired import difference_sums, differences_of
-from ..stats.statistic import HELD, NOTHING, Gap, Want
+from ..stats.statistic import HELD, NOTHING, Gap, Request
 from .tables import LogTables
 
 T = TypeVar("T", bound=LogTables[Any])
@@ -25,7 +25,7 @@ _SAME: Final = ("players", "seed", "first", "games")
 """What two logs must share for their games to be of the same deals."""
 
 
-def differences(base: T, variant: T, wants: Sequence[Want[T]], executor: Executor | None = None) -> pl.DataFrame:
+def differences(base: T, variant: T, wants: Sequence[Request[T]], executor: Executor | None = None) -> pl.DataFrame:
     """Statistics of a variant less those of the base, game by game on the same deals.
 
     Grain: one row a statistic, group and measure. `group` says which ("seat=1"; "" for all together); base and
@@ -59,13 +59,13 @@ class Figure(NamedTuple):
     each: pl.DataFrame
 
 
-def sides(tables: T, wants: Sequence[Want[T]]) -> Iterator[list[Figure]]:
+def sides(tables: T, wants: Sequence[Request[T]]) -> Iterator[list[Figure]]:
     """One side of a comparison, a part of the log at a time."""
     for part in tables.parts():
         yield _figures(part, wants)
 
 
-def _figures(part: T, wants: Sequence[Want[T]]) -> list[Figure]:
+def _figures(part: T, wants: Sequence[Request[T]]) -> list[Figure]:
     made: list[Figure] = []
     for want in wants:
         check_stopped()
@@ -81,7 +81,7 @@ Sums = list[tuple[Figure, pl.DataFrame]]
 """Measures without their games, and what both sides of each add."""
 
 
-def _pair(parts: tuple[T, T], wants: Sequence[Want[T]]) -> Sums:
+def _pair(parts: tuple[T, T], wants: Sequence[Request[T]]) -> Sums:
     base, variant = parts
     return _sums(_figures(base, wants), _figures(variant, wants))
 
@@ -112,7 +112,7 @@ def _told(parts: Iterable[Sums]) -> pl.DataFrame:
             held = sums.setdefault(at, [])
             held.append(frame)
             if len(held) >= HELD:
-                held[:] = [added(held, figure.keys)]
+                held[:] = [add_sums(held, figure.keys)]
     made = [
         differences_of(sums[at], each.keys, share=each.share).select(
             pl.lit(each.statistic).alias("statistic"),
@@ -126,7 +126,7 @@ def _told(parts: Iterable[Sums]) -> pl.DataFrame:
         for at, each in enumerate(figures)
     ]
     rows = pl.concat(made)
-    single = [chance(*each) for each in rows.select("value", "low", "high").iter_rows()]
+    single = [p_value(*each) for each in rows.select("value", "low", "high").iter_rows()]
     return rows.with_columns(chance=pl.Series(holm(single), dtype=pl.Float64))
 
 

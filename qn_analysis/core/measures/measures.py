@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import polars as pl
 import polars.selectors as cs
 
-from ..stats.statistic import Want
+from ..stats.statistic import Request
 from ..stats.verdicts import LESS, MORE, UNDECIDED, VERDICTS, verdict, verdicts, widened
 
 
@@ -30,7 +30,7 @@ class Measure(NamedTuple):
     """
 
     key: str
-    want: Want[Any]
+    want: Request[Any]
     group: str
     measure: str
     matters: float
@@ -68,9 +68,9 @@ def _measure(rooms: Iterable[object], row: Mapping[str, Any]) -> Measure:
     )
 
 
-def _want(rooms: Iterable[object], name: str, args: Mapping[str, Any]) -> Want[Any]:
+def _want(rooms: Iterable[object], name: str, args: Mapping[str, Any]) -> Request[Any]:
     statistic = next(getattr(room, name) for room in rooms if hasattr(room, name))
-    made: Want[Any] = statistic.want(**args)
+    made: Request[Any] = statistic.want(**args)
     return made
 
 
@@ -148,7 +148,7 @@ def _evenness(measure: Measure, differences: pl.DataFrame) -> dict[str, Any]:
     return made
 
 
-def wants_of(measures: Sequence[Measure]) -> list[Want[Any]]:
+def wants_of(measures: Sequence[Measure]) -> list[Request[Any]]:
     """The statistics that they come from."""
     return list(dict.fromkeys(each.want for each in measures))
 

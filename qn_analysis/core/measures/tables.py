@@ -21,7 +21,7 @@ from ..log.log import Log
 from ..log.moves import derived_columns
 from ..log.validate import check_rows, collected
 from ..stats.estimates import Estimate, Z
-from ..stats.statistic import Figures, Parted, Pieces, Statistic, Want, gather
+from ..stats.statistic import Figures, Parted, Pieces, Request, Statistic, gather
 
 L = TypeVar("L", bound=Log)
 T = TypeVar("T", bound="LogTables[Any]")
@@ -146,7 +146,7 @@ class LogTables(LogContext[L]):
 class Gathered(Figures[T], LogContext[L]):
     """Statistics of a log gathered in one passage: every function of a game's `stats` takes them in the log's place."""
 
-    def __init__(self, tables: T, known: Mapping[Want[T], pl.DataFrame]) -> None:
+    def __init__(self, tables: T, known: Mapping[Request[T], pl.DataFrame]) -> None:
         Figures.__init__(self, cast(Parted[T], tables), known)
         LogContext.__init__(self, tables.log)
 
@@ -160,7 +160,9 @@ class Calls(Generic[L, T, F]):
         most: of a large log, a report takes costly statistics from so many games, the first.
     """
 
-    def __init__(self, made: Callable[[L], T], figures: Callable[[T, dict[Want[T], pl.DataFrame]], F], most: int = 0):
+    def __init__(
+        self, made: Callable[[L], T], figures: Callable[[T, dict[Request[T], pl.DataFrame]], F], most: int = 0
+    ):
         self._made, self._figures, self._most = made, figures, most
 
     def tables(self, source: L | T) -> T:
@@ -178,10 +180,10 @@ class Calls(Generic[L, T, F]):
     def gather(
         self,
         log: L,
-        wants: Sequence[Want[T]],
+        wants: Sequence[Request[T]],
         progress: bool = False,
         executor: Executor | None = None,
-        only: Mapping[Want[T], int] | None = None,
+        only: Mapping[Request[T], int] | None = None,
     ) -> F:
         """Several statistics of a log in one passage, part by part.
 

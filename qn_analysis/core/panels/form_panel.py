@@ -18,7 +18,7 @@ from ..files.document import SheetError
 from .drawing import BAD, Drawing
 from .front import script, static
 from .panel import Paged, Panel
-from .static_page import framed
+from .static_page import standalone_page
 
 
 def front_end(package: str, name: str) -> tuple[str, str]:
@@ -140,7 +140,7 @@ class FormPanel(Paged, Panel):
         return self.texts().text("page.title")
 
     def _page(self) -> str:
-        return framed(
+        return standalone_page(
             self.lang,
             self._title,
             "panel",

@@ -14,7 +14,7 @@ twin("{main}", {draw});
 """Draws a page from its data (`dom.js`)."""
 
 
-def framed(
+def standalone_page(
     lang: str, title: str, main: str, *, plain: str, style: str, data: Mapping[str, Any], script: str, draw: str
 ) -> str:
     """A page of its own, with everything inside.

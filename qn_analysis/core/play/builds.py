@@ -9,7 +9,7 @@ from functools import cached_property
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from ..compile.build import Build, Once, source_hash
+from ..compile.build import Build, LazyBuild, source_hash
 from ..compile.records import blank, dtype, fields, fill
 from ..rules.ruleset import BaseRuleset
 from . import batch, collect
@@ -223,9 +223,9 @@ class Builds(Generic[G, L]):
         }
 
     @cached_property
-    def compiled(self) -> Once:
+    def compiled(self) -> LazyBuild:
         """The compiled build."""
-        return Once(
+        return LazyBuild(
             lambda shown: Build(
                 self.sources,
                 self.vocabulary,

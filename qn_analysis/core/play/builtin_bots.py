@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Numbers = np.ndarray[Any, Any]
 
 
-class Style(NamedTuple):
+class BotSpec(NamedTuple):
     """A bot.
 
     Attributes:
@@ -94,7 +94,7 @@ def tuned_rows(
     return found
 
 
-def learnt_styles(stored: Callable[[int], Learnt | None], instead: str) -> dict[str, Style]:
+def learnt_styles(stored: Callable[[int], Learnt | None], instead: str) -> dict[str, BotSpec]:
     """The bots that play by a game's network: its likeliest action, milder ones, and one for any rules.
 
     Args:
@@ -102,16 +102,16 @@ def learnt_styles(stored: Callable[[int], Learnt | None], instead: str) -> dict[
         instead: name of the bot that plays where it does not know the rules.
     """
 
-    def at(heat: int, about: str) -> Style:
+    def at(heat: int, about: str) -> BotSpec:
         fixed = "learnt-fixed" if heat == SURE else ""
-        return Style("choose_learnt", {}, about, network=stored, heat=heat, instead=instead, fixed=fixed)
+        return BotSpec("choose_learnt", {}, about, network=stored, heat=heat, instead=instead, fixed=fixed)
 
     return {
         "learnt": at(SURE, "a network trained by self-play, for each number of players; its likeliest action"),
         "learnt-mixed": at(AS_LEARNT, "the same, drawing each action as likely as it learnt it"),
         "learnt-easy": at(3 * AS_LEARNT, "the same, three times as undecided: for people who are learning"),
         "learnt-beginner": at(5 * AS_LEARNT, "the same, five times as undecided: for a first game"),
-        "learnt-fixed": Style(
+        "learnt-fixed": BotSpec(
             "choose_learnt",
             {},
             "learnt under any rules, as it learnt to play by the rulebook's: to hold rules against each other",

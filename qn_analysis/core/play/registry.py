@@ -29,11 +29,11 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 from ..base.messages import suggest
 from ..base.progress import note, working
 from ..compile.build import Build
-from ..compile.user_functions import AdoptError, adopt, bytecode, fingerprint
+from ..compile.user_functions import AdoptError, bytecode, compile_function, fingerprint
 from ..rules.ruleset import BaseRuleset
 from .bot import Brain
 from .builds import Builds
-from .builtin_bots import Style, fitting
+from .builtin_bots import BotSpec, fitting
 from .engine import instead_note
 from .errors import BotError
 from .guard import said
@@ -78,7 +78,7 @@ class Registry(Generic[K]):
     """
 
     def __init__(
-        self, *, game: str, title: str, space: str, group: str, kind: type[K], styles: Mapping[str, Style],
+        self, *, game: str, title: str, space: str, group: str, kind: type[K], styles: Mapping[str, BotSpec],
         builds: Builds[Any, Any], rules: Callable[[], BaseRuleset], trials: Sequence[int], instead: str,
         bend: Callable[[K, str], K] | None = None, tuned: Callable[[str], K],
     ) -> None:  # fmt: skip
@@ -277,7 +277,7 @@ class Registry(Generic[K]):
         entry = self.entry_points().get(name)
         return None if entry is None else self._of_entry(entry)
 
-    def _of_style(self, name: str, style: Style, origin: str) -> K:
+    def _of_style(self, name: str, style: BotSpec, origin: str) -> K:
         function = style.function(name, self.kind.sources)
         tuned = {players: self._weights(name, row) for players, row in style.tuned.items()}
         weights = self._weights(name, style.weights)
@@ -310,7 +310,7 @@ class Registry(Generic[K]):
         learnt = fitting(path, self.game)
         brain = Brain(lambda players: learnt if players == learnt.players else None, SURE, self.instead)
         about = f"a network trained for {learnt.players} players"
-        function = Style("choose_learnt", {}, about).function(path, self.kind.sources)
+        function = BotSpec("choose_learnt", {}, about).function(path, self.kind.sources)
         known = self.kind(Path(path).stem, about, about, function, True, brain=brain)
         if not learnt.habits or self._bend is None:
             return known
@@ -327,7 +327,7 @@ class Registry(Generic[K]):
         for known in self.registered.values():
             if known.function is value:
                 return self.kind(name, origin, known.about, value, known.compiles, known.weights, where)
-        if isinstance(value, Style):
+        if isinstance(value, BotSpec):
             return replace(self._of_style(name, value, origin), where=where)
         if not callable(value):
             raise BotError(f"the bot {name!r} ({origin}): {where} is no bot: it is a {type(value).__name__}")
@@ -398,7 +398,7 @@ class Registry(Generic[K]):
 
     def _compiled(self, build: Build, function: FunctionType, name: str, mark: str) -> Any:
         try:
-            return adopt(build, function, self.builds.signatures["choose_greedy"], mark)
+            return compile_function(build, function, self.builds.signatures["choose_greedy"], mark)
         except AdoptError as error:
             raise BotError(
                 f"the bot {name!r} cannot be compiled: {error}; a compiled bot keeps to numbers, loops, lists of"

@@ -20,7 +20,7 @@ from ..log.folder import LogError, LogWriter, write_part
 from ..log.layout import Layout, file_metadata
 from ..log.log import Log
 from ..log.manifest import GAMES, PART_ROWS
-from ..log.serialize import Packed, packed, unpacked
+from ..log.serialize import Packed, from_physical, to_physical
 from ..log.stores import MOVES, PARQUET, check_store, packed_moves
 from ..log.verify import part_faults
 from ..rules.ruleset import BaseRuleset
@@ -73,12 +73,12 @@ class Part:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """To another process, frames go as numbers."""
-        frames = [None if each is None else packed(each) for each in (self.games, self.events, self.decisions)]
+        frames = [None if each is None else to_physical(each) for each in (self.games, self.events, self.decisions)]
         return _arrived, (self.number, frames, self.files)
 
 
 def _arrived(number: int, frames: list[Packed | None], files: dict[str, Any]) -> Part:
-    games, events, decisions = (None if each is None else unpacked(*each) for each in frames)
+    games, events, decisions = (None if each is None else from_physical(*each) for each in frames)
     assert games is not None
     return Part(number, games, events, decisions, files)
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 import polars as pl
 
 from ..page.blocks import Desk
-from ..stats.statistic import Want
+from ..stats.statistic import Request
 from ..stats.verdicts import (
     LEAST,
     LESS,
@@ -43,7 +43,7 @@ Label = Callable[[Any, dict[str, Any]], str]
 # ------------------------------------------------------------------------------------------------- figures as readings
 
 
-def frame_of(peer: Peer, want: Want[Any]) -> pl.DataFrame | None:
+def frame_of(peer: Peer, want: Request[Any]) -> pl.DataFrame | None:
     """A statistic of a population; None where it was not kept."""
     known = peer.figures.known.get(want)
     if known is not None:
@@ -54,7 +54,7 @@ def frame_of(peer: Peer, want: Want[Any]) -> pl.DataFrame | None:
         return None
 
 
-def rows_of(peer: Peer, want: Want[Any], **where: Any) -> pl.DataFrame:
+def rows_of(peer: Peer, want: Request[Any], **where: Any) -> pl.DataFrame:
     """The rows of a statistic that have a figure; none where it was not kept."""
     frame = frame_of(peer, want)
     if frame is None:
@@ -62,7 +62,7 @@ def rows_of(peer: Peer, want: Want[Any], **where: Any) -> pl.DataFrame:
     return frame.filter(*(pl.col(name) == value for name, value in where.items()), pl.col("value").is_not_null())
 
 
-def row_of(peer: Peer, want: Want[Any], **where: Any) -> dict[str, Any] | None:
+def row_of(peer: Peer, want: Request[Any], **where: Any) -> dict[str, Any] | None:
     """A row of a statistic that has a figure; None where there is none."""
     found = rows_of(peer, want, **where)
     return found.row(0, named=True) if found.height else None
@@ -77,7 +77,7 @@ def reading(row: dict[str, Any] | None, said: Callable[[dict[str, Any]], str], a
 
 
 def limited(
-    want: Want[Any],
+    want: Request[Any],
     least: float | None,
     most: float | None,
     *,
@@ -114,7 +114,7 @@ def gap(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def ahead(
-    want: Want[Any], first: Mapping[str, Any], second: Mapping[str, Any], matters: float, *, less: str = NO
+    want: Request[Any], first: Mapping[str, Any], second: Mapping[str, Any], matters: float, *, less: str = NO
 ) -> Read:  # fmt: skip
     """How far one row of a statistic is before another.
 
@@ -134,7 +134,7 @@ def ahead(
     return read
 
 
-def best(want: Want[Any], key: str, matters: float, **where: Any) -> Read:
+def best(want: Request[Any], key: str, matters: float, **where: Any) -> Read:
     """How far the highest of many figures is before the second: yes, if that matters.
 
     Only rows of at least `LEAST` things are looked at, and as any of them might have been first, their intervals are
@@ -247,7 +247,7 @@ def line_picture(key: str, by: float = 1.0, reference: tuple[float, str] | None 
 
 def columns_picture(
     key: str,
-    want: Want[Any],
+    want: Request[Any],
     name: Label,
     kind: str,
     digits: int = 0,
@@ -264,7 +264,7 @@ def columns_picture(
 
 
 def columns(
-    asked: Asked, said: str, want: Want[Any], name: Label, kind: str, digits: int = 0,
+    asked: Asked, said: str, want: Request[Any], name: Label, kind: str, digits: int = 0,
     reference: tuple[float, str] | None = None, most: int = 6, width: float = mini.WIDTH, height: float = mini.HEIGHT,
     **where: Any,
 ) -> str:  # fmt: skip
@@ -283,7 +283,7 @@ def columns(
 # ---------------------------------------------------------------------------------------------------------------- seats
 
 
-def seat_reader(want: Want[Any]) -> Read:
+def seat_reader(want: Request[Any]) -> Read:
     """The seat that differs most from an equal share, of `core.measures.seats.seat_results`."""
 
     def read(peer: Peer) -> Reading | None:
@@ -331,13 +331,13 @@ def _needed(desk: Desk, own: Reading | None) -> str:
 _SEATS: Final = tables_picture("seat", (-100 * SEAT, 100 * SEAT), 100.0, plus=True)
 
 
-def seat_question(want: Want[Any], chapter: str) -> Question:
+def seat_question(want: Request[Any], chapter: str) -> Question:
     """Whether the seat matters, of any game."""
     return Question("seat", (want,), seat_reader(want), _SEATS, chapter, "points", fields=seat_fields)
 
 
 def ranked(
-    asked: Asked, said: str, want: Want[Any], name: Label, digits: int = 0,
+    asked: Asked, said: str, want: Request[Any], name: Label, digits: int = 0,
     most: int = 5, width: float = mini.WIDTH, pitch: float = 17, share: bool = False, **where: Any,
 ) -> str:  # fmt: skip
     """The highest of many figures of the own population, a line each; those of few things are left out."""
@@ -350,6 +350,6 @@ def ranked(
     return mini.rows(said, lines, write, width=width, pitch=pitch)
 
 
-def ranked_picture(key: str, want: Want[Any], name: Label, digits: int = 0, most: int = 4, **where: Any) -> Draw:
+def ranked_picture(key: str, want: Request[Any], name: Label, digits: int = 0, most: int = 4, **where: Any) -> Draw:
     """A picture of the highest of many figures."""
     return lambda asked: ranked(asked, title(asked, key), want, name, digits, most, **where)

@@ -10,7 +10,7 @@ import polars as pl
 from ..charts.theme import for_chart
 from ..log.log import Log
 from ..page.blocks import Block, Chapter
-from ..stats.statistic import Want
+from ..stats.statistic import Request
 from .front import Front
 from .headlines import Told
 
@@ -22,9 +22,13 @@ _SIMULATED: Final = (
 
 
 def numbers(
-    log: Log, lang: str, findings: Sequence[Told], chapters: Sequence[Chapter], known: Mapping[Want[Any], pl.DataFrame],
+    log: Log,
+    lang: str,
+    findings: Sequence[Told],
+    chapters: Sequence[Chapter],
+    known: Mapping[Request[Any], pl.DataFrame],
     front: Front | None = None,
-) -> dict[str, Any]:  # fmt: skip
+) -> dict[str, Any]:
     """The numbers of a report.
 
     Returns:

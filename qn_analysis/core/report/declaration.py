@@ -12,7 +12,7 @@ from ..base.game_registry import find_game
 from ..base.localizer import Localizer
 from ..measures.declaration import Statistics
 from ..page.blocks import Chapter, Desk
-from ..stats.statistic import Want
+from ..stats.statistic import Request
 from .figures import wants_of
 from .headlines import Finding
 
@@ -78,7 +78,7 @@ class Report:
     tuned: str = ".json"
 
     @property
-    def wants(self) -> tuple[Want[Any], ...]:
+    def wants(self) -> tuple[Request[Any], ...]:
         """The statistics of the page: all that its chapters, findings and first layer declare."""
         return wants_of([*self.chapters.values(), *self.headlines, *self.more, *self.layer])
 

@@ -18,7 +18,7 @@ import polars as pl
 
 from ..page.blocks import Block, Chapter, Desk, Mark, lookup
 from ..page.html import Cell
-from ..stats.statistic import Want
+from ..stats.statistic import Request
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Chosen = Callable[[Any], Mark | None]
@@ -33,7 +33,7 @@ class Declared(Protocol):
     """What names the statistics that it needs."""
 
     @property
-    def wants(self) -> Sequence[Want[Any]]:
+    def wants(self) -> Sequence[Request[Any]]:
         """Statistics with their arguments."""
 
 
@@ -47,7 +47,7 @@ class Figure:
         feeds: keys of the questions that it bears on.
     """
 
-    wants: tuple[Want[Any], ...]
+    wants: tuple[Request[Any], ...]
     make: Callable[..., Block | Sequence[Block]]
     feeds: tuple[str, ...] = ()
 
@@ -59,7 +59,7 @@ class Figure:
 
 def chart(
     name: str,
-    wants: Want[Any] | Sequence[Want[Any]],
+    wants: Request[Any] | Sequence[Request[Any]],
     draw: Callable[..., Any],
     unit: str,
     *,
@@ -94,7 +94,9 @@ def chart(
 
 
 def table(
-    wants: Want[Any] | Sequence[Want[Any]], make: Callable[..., Block | Sequence[Block]], feeds: Sequence[str] = ()
+    wants: Request[Any] | Sequence[Request[Any]],
+    make: Callable[..., Block | Sequence[Block]],
+    feeds: Sequence[str] = (),
 ) -> Figure:
     """A table (or what else is made of frames): of the desk and the frames of its statistics, the block."""
     return Figure(_several(wants), make, tuple(feeds))
@@ -102,7 +104,7 @@ def table(
 
 def listed(
     name: str,
-    want: Want[Any],
+    want: Request[Any],
     heads: Sequence[str],
     label: Callable[[Any, dict[str, Any]], str],
     *,
@@ -154,12 +156,12 @@ class Column(NamedTuple):
 
 def grouped(
     name: str,
-    wants: Want[Any] | Sequence[Want[Any]],
+    wants: Request[Any] | Sequence[Request[Any]],
     keys: Sequence[str],
     label: Callable[..., str],
     columns: Sequence[Column],
     *,
-    whole: Want[Any] | Sequence[Want[Any]] = (),
+    whole: Request[Any] | Sequence[Request[Any]] = (),
     every: str = "",
     head: str = "",
     mark: Chosen = unmarked,
@@ -207,7 +209,7 @@ def grouped(
     return Figure((*parted, *together), make, tuple(feeds))
 
 
-def seats(want: Want[Any]) -> Figure:
+def seats(want: Request[Any]) -> Figure:
     """Win share and score of every seat, of `core.measures.seats.seat_results`."""
 
     def make(desk: Desk, results: pl.DataFrame) -> Block:
@@ -226,8 +228,8 @@ def _measured(frame: pl.DataFrame) -> pl.DataFrame:
     return frame if "measure" in frame.columns else frame.with_columns(measure=pl.lit(""))
 
 
-def _several(wants: Want[Any] | Sequence[Want[Any]]) -> tuple[Want[Any], ...]:
-    return (wants,) if isinstance(wants, Want) else tuple(wants)
+def _several(wants: Request[Any] | Sequence[Request[Any]]) -> tuple[Request[Any], ...]:
+    return (wants,) if isinstance(wants, Request) else tuple(wants)
 
 
 @dataclass(frozen=True)
@@ -245,7 +247,7 @@ class Section:
     opening: Callable[[Any], Sequence[str]] = lambda desk: ()
 
     @property
-    def wants(self) -> tuple[Want[Any], ...]:
+    def wants(self) -> tuple[Request[Any], ...]:
         """All that its figures need."""
         return tuple(want for figure in self.figures for want in figure.wants)
 
@@ -255,7 +257,7 @@ class Section:
         return desk.chapter(self.name, blocks, self.opening(desk))  # type: ignore[no-any-return]
 
 
-def reads(*wants: Want[Any]) -> Callable[[Function], Function]:
+def reads(*wants: Request[Any]) -> Callable[[Function], Function]:
     """Declares which statistics a function takes of what was gathered."""
 
     def declared(function: Function) -> Function:
@@ -265,9 +267,9 @@ def reads(*wants: Want[Any]) -> Callable[[Function], Function]:
     return declared
 
 
-NOTHING: Final[tuple[Want[Any], ...]] = ()
+NOTHING: Final[tuple[Request[Any], ...]] = ()
 
 
-def wants_of(declared: Iterable[Any]) -> tuple[Want[Any], ...]:
+def wants_of(declared: Iterable[Any]) -> tuple[Request[Any], ...]:
     """Each statistic that declarations need, once; what declares nothing needs nothing."""
     return tuple(dict.fromkeys(want for each in declared for want in getattr(each, "wants", NOTHING)))

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from ..page.blocks import Block, Chapter, Desk, Mark
-from ..stats.statistic import Want
+from ..stats.statistic import Request
 from ..stats.verdicts import DEPENDS, UNCLEAR, YES, Said, over_groups
 from .peers import Peer
 
@@ -100,7 +100,7 @@ class Question:
     """
 
     key: str
-    wants: tuple[Want[Any], ...]
+    wants: tuple[Request[Any], ...]
     read: Callable[[Peer], Reading | None]
     draw: Callable[[Asked], str]
     chapter: str

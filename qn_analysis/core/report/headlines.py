@@ -14,7 +14,7 @@ import polars as pl
 
 from ..charts.ranking import known
 from ..page.blocks import Desk, Mark
-from ..stats.statistic import Statistic, Want
+from ..stats.statistic import Request, Statistic
 from ..stats.verdicts import LEAST, SEAT, UNDECIDED, contenders, leader, seat_verdict
 
 Pick = Callable[[pl.DataFrame], pl.DataFrame]
@@ -30,7 +30,7 @@ class Rows(NamedTuple):
         pick: chooses among these rows; None: all.
     """
 
-    want: Want[Any]
+    want: Request[Any]
     where: Mapping[str, str | int]
     pick: Pick | None = None
 
@@ -71,7 +71,7 @@ class Finding(NamedTuple):
     example: str = ""
 
     @property
-    def wants(self) -> tuple[Want[Any], ...]:
+    def wants(self) -> tuple[Request[Any], ...]:
         """The statistic that it tells."""
         return (self.of.want,)
 

@@ -16,7 +16,7 @@ from ..study.study import Study
 from .asking import tone
 from .front import Answer, Question, Scene, answer, called
 from .peers import Peer
-from .study_chapters import Said, difference
+from .study_chapters import StudyText, difference
 
 
 @dataclass(frozen=True)
@@ -200,7 +200,7 @@ def named(desk: Desk, key: str, picture: str, **fields: str) -> str:
     return panel(*said, drawn(desk, picture))
 
 
-def assumed_scene(desk: Desk, study: Study, said: Said, others: tuple[str, ...]) -> Scene:
+def assumed_scene(desk: Desk, study: Study, said: StudyText, others: tuple[str, ...]) -> Scene:
     """What other numbers than the assumed ones would change: each set of them with what it moves most.
 
     Args:

@@ -24,7 +24,7 @@ from ..log.folder import write_whole
 from ..log.log import Log
 from ..play.errors import SimulationError
 from ..play.simulate import simulate
-from ..stats.statistic import Figures, Want, gather
+from ..stats.statistic import Figures, Request, gather
 from ..study.study import StudyError, read_stored, weights_of
 
 GAMES: Final = 2_000
@@ -105,7 +105,7 @@ class Peers:
         return Peers(self.ruleset, self.seed, later.package, (*kept, *later.each))
 
 
-def _stored(want: Want[Any], frame: pl.DataFrame) -> dict[str, Any]:
+def _stored(want: Request[Any], frame: pl.DataFrame) -> dict[str, Any]:
     plain = for_chart(frame)
     rows = [[round(value, 6) if isinstance(value, float) else value for value in row] for row in plain.iter_rows()]
     return {"name": want.statistic.name, "arguments": _plain(want.args), "columns": plain.columns, "rows": rows}
@@ -115,7 +115,7 @@ def _plain(args: Iterable[Any]) -> list[Any]:
     return [list(each) if isinstance(each, tuple) else each for each in args]
 
 
-def load_peers(text: str, wants: Sequence[Want[Any]]) -> Peers:
+def load_peers(text: str, wants: Sequence[Request[Any]]) -> Peers:
     """What `Peers.save` wrote; of its statistics those that are wanted.
 
     Raises:
@@ -125,7 +125,7 @@ def load_peers(text: str, wants: Sequence[Want[Any]]) -> Peers:
     known = {(want.statistic.name, json.dumps(_plain(want.args))): want for want in wants}
     made = []
     for each in told["populations"]:
-        figures: dict[Want[Any], pl.DataFrame] = {}
+        figures: dict[Request[Any], pl.DataFrame] = {}
         for one in each["statistics"]:
             want = known.get((one["name"], json.dumps(one["arguments"])))
             if want is not None:
@@ -160,7 +160,7 @@ class _Closed:
 def play_peers(
     game: str,
     line_ups: Iterable[tuple[str, int]],
-    wants: Sequence[Want[Any]],
+    wants: Sequence[Request[Any]],
     *,
     tables: Any,
     games: int = GAMES,
@@ -219,7 +219,7 @@ class Populations:
 
     game: str
     line_ups: tuple[tuple[str, int], ...]
-    wants: tuple[Want[Any], ...]
+    wants: tuple[Request[Any], ...]
     tables: Callable[[Any], Any]
     rules: Callable[[], Any]
     stored: str

@@ -12,7 +12,7 @@ from ..base.localizer import Localizer
 from ..page.blocks import Block, Chapter, Desk
 from ..rules.clauses import Clause
 from ..rules.facts import Fact, broken
-from ..rules.gaps import Gap
+from ..rules.gaps import OpenPoint
 from ..rules.ruleset import TableRuleset
 from . import declaration as game
 
@@ -74,7 +74,7 @@ def fact_block(desk: Desk, facts: Sequence[Fact[Any]], clauses: Mapping[str, Cla
 
 
 def gap_table(
-    desk: Desk, kind: str, gaps: Iterable[Gap], clauses: Mapping[str, Clause], readings: Mapping[str, str | int]
+    desk: Desk, kind: str, gaps: Iterable[OpenPoint], clauses: Mapping[str, Clause], readings: Mapping[str, str | int]
 ) -> Block:
     """The gaps of a kind, each with its place in the rulebook and how it is settled by the readings played."""
     listed = [gap for gap in gaps if gap.kind == kind]
@@ -88,7 +88,7 @@ def _where(desk: Desk, clause: str, clauses: Mapping[str, Clause]) -> str:
     return clauses[clause].address() if clause else desk.say.text("report.review")
 
 
-def _settled(desk: Desk, gap: Gap, readings: Mapping[str, str | int]) -> str:
+def _settled(desk: Desk, gap: OpenPoint, readings: Mapping[str, str | int]) -> str:
     """How a gap is settled: in words, or by the reading that was played."""
     ruling = desk.log.rules.switches.get(gap.name)
     if ruling is None:

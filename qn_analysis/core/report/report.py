@@ -22,7 +22,7 @@ from ..log.log import Log, opened
 from ..page.blocks import Chapter, Desk
 from ..page.html import Page, render, vega_bundle
 from ..page.plain_tables import value_text
-from ..stats.statistic import Want
+from ..stats.statistic import Request
 from ..stats.verdicts import WORDS
 from .data import numbers
 from .declaration import Fact, Report, report_of
@@ -78,7 +78,7 @@ class Made:
     headlines: list[Told]
     more: list[Told]
     chapters: list[Chapter]
-    known: Mapping[Want[Any], pl.DataFrame]
+    known: Mapping[Request[Any], pl.DataFrame]
     shown: list[Fact]
     folded: list[Fact]
     assumed: str

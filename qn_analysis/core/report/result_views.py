@@ -22,7 +22,7 @@ WIDE = 100
 """Letters of a line of plain text."""
 
 
-class Sheet(ABC):
+class ResultPage(ABC):
     """Figures in the words of a game and a language.
 
     Attributes:
@@ -141,11 +141,11 @@ class Sheet(ABC):
         )
 
 
-class Readable(ABC):
+class ResultViews(ABC):
     """What can be read as text, in a notebook and as a page."""
 
     @abstractmethod
-    def sheet(self, lang: str = "en") -> Sheet:
+    def sheet(self, lang: str = "en") -> ResultPage:
         """It in the words of a language.
 
         Raises:

@@ -20,7 +20,7 @@ Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Said:
+class StudyText:
     """How a study is told.
 
     Attributes:
@@ -34,7 +34,7 @@ class Said:
     label: Callable[[Row], str]
 
 
-def study_chapter(desk: Desk, found: Study, said: Said, name: str = "", studies: Sequence[Study] = ()) -> Chapter:
+def study_chapter(desk: Desk, found: Study, said: StudyText, name: str = "", studies: Sequence[Study] = ()) -> Chapter:
     """What a study found, as the chapter of that name, or of its kind; with `studies` of the same kind by several
     populations, also what depends on who plays."""
     say = desk.say
@@ -50,23 +50,23 @@ def study_chapter(desk: Desk, found: Study, said: Said, name: str = "", studies:
     return desk.chapter(name or found.kind, blocks, [part for part in (played, shared, other) if part])
 
 
-def said_rulings(desk: Desk, names: Mapping[str, str]) -> Said:
+def said_rulings(desk: Desk, names: Mapping[str, str]) -> StudyText:
     """How a study of the open points of the rules is told; `names` are those of the measures."""
     rulings = desk.log.rules.switches
-    return Said(
+    return StudyText(
         names,
         lambda row: desk.say.text(f"report.ruling.{row['of']}"),
         lambda row: _reading_label(desk, rulings[row["of"]], row["step"]),
     )
 
 
-def said_tables(desk: Desk, names: Mapping[str, str], full: str = "moved") -> Said:
+def said_tables(desk: Desk, names: Mapping[str, str], full: str = "moved") -> StudyText:
     """How a study of the assumed tables is told; the texts `report.<full>` say in full how each was moved."""
 
     def said(under: str) -> Callable[[Row], str]:
         return lambda row: desk.say.text(f"report.{under}.{row['of']}.{row['step']}")
 
-    return Said(names, said("moved"), said(full))
+    return StudyText(names, said("moved"), said(full))
 
 
 def _reading_label(desk: Desk, ruling: Ruling, step: str) -> str:
@@ -77,7 +77,7 @@ def _reading_label(desk: Desk, ruling: Ruling, step: str) -> str:
     )
 
 
-def _chart(desk: Desk, study: Study, said: Said) -> Block:
+def _chart(desk: Desk, study: Study, said: StudyText) -> Block:
     say = desk.say
     rows = study.strongest
     words = {(row["of"], row["step"]): said.short(row) for row in rows.iter_rows(named=True)}
@@ -86,7 +86,7 @@ def _chart(desk: Desk, study: Study, said: Said) -> Block:
     return desk.drawn(f"study-{study.kind}", chart, caption, rows)
 
 
-def _table(desk: Desk, study: Study, said: Said) -> Block:
+def _table(desk: Desk, study: Study, said: StudyText) -> Block:
     say = desk.say
     rows = []
     for row in study.strongest.iter_rows(named=True):
@@ -102,7 +102,7 @@ def _table(desk: Desk, study: Study, said: Said) -> Block:
     return desk.table(f"study_{study.kind}", heads, rows, note="report.note.study", frames=study.frame)
 
 
-def _by_population(desk: Desk, kind: str, studies: Sequence[Study], said: Said) -> Block:
+def _by_population(desk: Desk, kind: str, studies: Sequence[Study], said: StudyText) -> Block:
     """What changes with some who play, in each population, and whether its sign depends on them."""
     frame = by_population(studies)
     rows = []

@@ -13,7 +13,7 @@ from .clauses import Clause
 from .rulings import Ruling
 
 
-class Gap(NamedTuple):
+class OpenPoint(NamedTuple):
     """One point of the list.
 
     Attributes:
@@ -82,7 +82,7 @@ class GapList:
         self._package, self._title, self._kinds = package, title, kinds
         self._clauses, self._rulings = clauses, rulings
 
-    def gaps(self) -> tuple[Gap, ...]:
+    def gaps(self) -> tuple[OpenPoint, ...]:
         """Every point, in the order of the file."""
         return self._gaps
 
@@ -109,14 +109,14 @@ class GapList:
         return "\n".join(lines) + "\n"
 
     @cached_property
-    def _gaps(self) -> tuple[Gap, ...]:
+    def _gaps(self) -> tuple[OpenPoint, ...]:
         entries = tomllib.loads(files(self._package).joinpath("gaps.toml").read_text(encoding="utf-8"))["gap"]
         return tuple(
-            Gap(e["name"], e["kind"], e["clause"], each_spaced(e["what"]), each_spaced(e.get("settled", {})))
+            OpenPoint(e["name"], e["kind"], e["clause"], each_spaced(e["what"]), each_spaced(e.get("settled", {})))
             for e in entries
         )
 
-    def _settled(self, gap: Gap, lang: str) -> str:
+    def _settled(self, gap: OpenPoint, lang: str) -> str:
         """How a point is settled: by words, or by a switch with its readings, the default first, and the reason."""
         ruling = self._rulings.get(gap.name)
         if ruling is None:

@@ -96,7 +96,7 @@ def show(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def refused(found: Iterable[Problem], label: str) -> RulesetError:
+def ruleset_error(found: Iterable[Problem], label: str) -> RulesetError:
     """The error that lists all problems of a ruleset."""
     listed = list(found)
     heading = refusal("ruleset.list", label=label, problems=refusal("ruleset.problems", n=len(listed)))

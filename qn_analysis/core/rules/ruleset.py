@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Self, cast
 
 from ..base.refusal_texts import refusal
 from ..base.views import Shown, ShownTable, View
-from .problems import Problem, RulesetError, load_toml, parse_toml, refused, show
+from .problems import Problem, RulesetError, load_toml, parse_toml, ruleset_error, show
 from .rulings import Ruling
 
 GIVEN: Final = "given"
@@ -207,7 +207,7 @@ class BaseRuleset(Shown):
         """
         found = self.problems(players)
         if found:
-            raise refused(found, refusal("ruleset.name", name=show(self.name)))
+            raise ruleset_error(found, refusal("ruleset.name", name=show(self.name)))
 
 
 def told_differences(rules: BaseRuleset, most: int = 8) -> list[str]:
@@ -361,7 +361,7 @@ class TableRuleset(BaseRuleset):
             if key not in later and not _there(data, key)
         ]
         if lacking:
-            raise refused(lacking, label)
+            raise ruleset_error(lacking, label)
         return made
 
     @classmethod
@@ -392,11 +392,11 @@ class TableRuleset(BaseRuleset):
             doubt |= {problem.where for problem in found}
             found += [problem for problems in single.values() for problem in problems]
             found += made.across(None, doubt)
-            raise refused(found, label)
+            raise ruleset_error(found, label)
         made = cls.built(full)
         found = made.problems()
         if found:
-            raise refused(found, label)
+            raise ruleset_error(found, label)
         return made if "name" in data or made == base else replace(made, name=made.described())
 
     def described(self) -> str:

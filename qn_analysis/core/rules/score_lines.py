@@ -10,7 +10,7 @@ from .clauses import Clause
 
 
 @dataclass(frozen=True)
-class Line:
+class ScoreLine:
     """One line.
 
     Attributes:
@@ -43,13 +43,13 @@ def address(names: Iterable[str], book: Mapping[str, Clause]) -> str:
     return replace(cited[0], at=tuple(dict.fromkeys(each for clause in cited for each in clause.at))).address()
 
 
-def cited(lines: Iterable[Line], book: Mapping[str, Clause], lang: str) -> list[dict[str, str]]:
+def cited(lines: Iterable[ScoreLine], book: Mapping[str, Clause], lang: str) -> list[dict[str, str]]:
     """The clauses that lines rest on, in the order of the rulebook, each with its address and what it says."""
     named = {name for line in lines for name in line.clauses}
     return [{"address": clause.address(), "says": clause.rule[lang]} for name, clause in book.items() if name in named]
 
 
-def drawn(line: Line, book: Mapping[str, Clause]) -> dict[str, Any]:
+def to_json(line: ScoreLine, book: Mapping[str, Clause]) -> dict[str, Any]:
     """A line as a panel draws it (`static/form.js`)."""
     return {
         "kind": line.kind, "text": line.text, "points": signed(line.points), "address": address(line.clauses, book),
@@ -57,7 +57,7 @@ def drawn(line: Line, book: Mapping[str, Clause]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def written(line: Line, book: Mapping[str, Clause], mark: str) -> str:
+def to_text(line: ScoreLine, book: Mapping[str, Clause], mark: str) -> str:
     """A line as text: points, words, the mark of an assumed number, address."""
     assumed = f" {mark}" if line.assumed else ""
     where = address(line.clauses, book)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
-from ..compile.build import Build, Once
+from ..compile.build import Build, LazyBuild
 from . import moments as source
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def _signatures() -> dict[str, Any]:
     }
 
 
-compiled: Final = Once(
+compiled: Final = LazyBuild(
     lambda shown: Build(
         (source.__name__,), signatures=_signatures(), loops=tuple(_signatures()), inside=_CLOSING, working=shown,
         about="sums",

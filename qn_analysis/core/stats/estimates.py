@@ -25,7 +25,7 @@ import polars as pl
 
 from . import moments
 from .clusters import Groups, side_values
-from .packed_keys import packed
+from .packed_keys import pack_columns
 
 Z: Final = 1.959963984540054
 """97.5 % quantile of the normal distribution: intervals hold 95 %."""
@@ -263,7 +263,7 @@ def _by_cluster(
     )  # fmt: skip
     sums = pl.col("y").sum(), pl.col("x").sum()
     plain = strata is None and bool(by) and not any(frame[name].null_count() for name in keys)
-    key = packed(frame.schema, keys) if plain else None
+    key = pack_columns(frame.schema, keys) if plain else None
     if key is None:
         made = rows.group_by(keys).agg(*sums)
     else:
@@ -271,7 +271,7 @@ def _by_cluster(
     return made if strata is not None else made.with_columns(pl.lit(0).alias(_STRATUM))
 
 
-def added(parts: Sequence[pl.DataFrame], by: Sequence[str]) -> pl.DataFrame:
+def add_sums(parts: Sequence[pl.DataFrame], by: Sequence[str]) -> pl.DataFrame:
     """The sums of several parts (`ratio_sums`, `share_sums`, `difference_sums`) as those of one: they add up, and
     `least` is the least.
 

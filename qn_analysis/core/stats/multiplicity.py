@@ -8,7 +8,7 @@ from math import erfc, sqrt
 from .estimates import Z
 
 
-def chance(value: float | None, low: float | None, high: float | None) -> float | None:
+def p_value(value: float | None, low: float | None, high: float | None) -> float | None:
     """How likely a difference so far from 0 would be if there were none: two-sided, from its 95 % interval."""
     if value is None or low is None or high is None:
         return None

@@ -13,7 +13,7 @@ _BITS: Final[dict[Any, int]] = {
 _SIGNED: Final = (pl.Int8, pl.Int16, pl.Int32)
 
 
-def packed(schema: Mapping[str, Any], names: Sequence[str]) -> pl.Expr | None:
+def pack_columns(schema: Mapping[str, Any], names: Sequence[str]) -> pl.Expr | None:
     """Columns as one number that orders rows as they do, the first column before the others.
 
     Where one of the columns is null, the number is null.

@@ -16,7 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import polars as pl
 
 from ..base.executor import SPARE, check_stopped, cores, spread
-from .estimates import added, cluster_sums, ratio_sums, ratio_sums_of, ratios_of, share_sums, shares_of
+from .estimates import add_sums, cluster_sums, ratio_sums, ratio_sums_of, ratios_of, share_sums, shares_of
 from .paired import differences_of, gap_sums
 
 NOTHING = pl.DataFrame()
@@ -161,7 +161,7 @@ class Parted(Protocol[P]):
 
 
 @dataclass(frozen=True)
-class Want(Generic[T]):
+class Request(Generic[T]):
     """A statistic with its arguments: what can be gathered."""
 
     statistic: Statistic[T]
@@ -179,7 +179,7 @@ class Want(Generic[T]):
 class Figures(Generic[T]):
     """Statistics gathered in one passage through a log: asked for one of them, it has the answer at hand."""
 
-    def __init__(self, source: Parted[T], known: Mapping[Want[T], pl.DataFrame]) -> None:
+    def __init__(self, source: Parted[T], known: Mapping[Request[T], pl.DataFrame]) -> None:
         self.source = source
         self.known = dict(known)
 
@@ -220,13 +220,13 @@ class Statistic(Generic[T]):
             return source.known[want]
         return gather(self.opened(source).parts(), [want])[want]
 
-    def want(self, *args: Any, **named: Any) -> Want[T]:
+    def want(self, *args: Any, **named: Any) -> Request[T]:
         """The statistic with these arguments, which are told apart by value and not by how they are written."""
         import inspect
 
         bound = inspect.signature(self.pieces).bind(None, *args, **named)
         bound.apply_defaults()
-        return Want(self, tuple(_fixed(value) for value in bound.args[1:]))
+        return Request(self, tuple(_fixed(value) for value in bound.args[1:]))
 
 
 def _fixed(value: Any) -> Any:
@@ -237,7 +237,7 @@ Sums = dict[str, tuple[Piece, list[pl.DataFrame]]]
 """By measure: the piece without its rows, and the sums of the parts so far."""
 
 
-def sums_of(part: T, wants: Sequence[Want[T]]) -> list[Sums]:
+def sums_of(part: T, wants: Sequence[Request[T]]) -> list[Sums]:
     """What a part of a log adds to each statistic."""
     made: list[Sums] = []
     for want in wants:
@@ -275,21 +275,21 @@ def bare(piece: Piece) -> Piece:
 
 def gather(
     parts: Iterable[T],
-    wants: Sequence[Want[T]],
+    wants: Sequence[Request[T]],
     executor: Executor | None = None,
     advance: Callable[[int], None] = lambda _: None,
-    only: Mapping[Want[T], int] | None = None,
-) -> dict[Want[T], pl.DataFrame]:
+    only: Mapping[Request[T], int] | None = None,
+) -> dict[Request[T], pl.DataFrame]:
     """Several statistics in one passage; `advance` is told of each part done.
 
     Sums are added in the order of the parts, whoever makes them: the figures do not depend on the executor. Of the
     statistics named in `only`, no more than so many parts are taken, the first.
     """
 
-    def wanted(at: int) -> list[Want[T]]:
+    def wanted(at: int) -> list[Request[T]]:
         return [want for want in wants if only is None or at < only.get(want, at + 1)]
 
-    def told() -> Iterator[dict[Want[T], Sums]]:
+    def told() -> Iterator[dict[Request[T], Sums]]:
         jobs = ((part, wanted(at)) for at, part in enumerate(parts))
         for at, sums in enumerate(spread(_sums, jobs, executor, threads=cores() + SPARE)):
             yield dict(zip(wanted(at), sums, strict=True))
@@ -298,20 +298,20 @@ def gather(
     return gathered(told(), wants)
 
 
-def _sums(job: tuple[T, Sequence[Want[T]]]) -> list[Sums]:
+def _sums(job: tuple[T, Sequence[Request[T]]]) -> list[Sums]:
     return sums_of(*job)
 
 
-def gathered(sums: Iterator[Mapping[Want[T], Sums]], wants: Sequence[Want[T]]) -> dict[Want[T], pl.DataFrame]:
+def gathered(sums: Iterator[Mapping[Request[T], Sums]], wants: Sequence[Request[T]]) -> dict[Request[T], pl.DataFrame]:
     """The figures, from what each part adds; of many parts, memory holds but the sums."""
-    whole: dict[Want[T], Sums] = {want: {} for want in wants}
+    whole: dict[Request[T], Sums] = {want: {} for want in wants}
     for part in sums:
         for want, measures in part.items():
             for name, (piece, frames) in measures.items():
                 held = whole[want].setdefault(name, (piece, []))[1]
                 held.extend(frames)
                 if len(held) >= HELD:
-                    held[:] = [added(held, piece.keys)]
+                    held[:] = [add_sums(held, piece.keys)]
     return {want: _added(known) for want, known in whole.items()}
 
 

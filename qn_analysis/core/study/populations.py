@@ -21,7 +21,7 @@ from ..log.folder import write_whole
 from ..measures.declaration import statistics_of
 from ..measures.measures import Measure
 from ..play.simulate import simulate
-from ..stats.statistic import Piece, Want
+from ..stats.statistic import Piece, Request
 from ..stats.verdicts import LESS, MORE, SAME, UNDECIDED
 from .study import Study, read_stored, weights_of
 
@@ -98,7 +98,7 @@ class Extra:
         key: what it is called; a row is `KEY:GROUP`.
     """
 
-    want: Want[Any]
+    want: Request[Any]
     by: str
     measure: str
     key: str
@@ -204,16 +204,16 @@ def play_populations(
 
 def _figures(tables: Any, measures: Sequence[Measure], extras: Sequence[Extra]) -> list[dict[str, Any]]:
     wants = dict.fromkeys([*(each.want for each in measures), *(each.want for each in extras)])
-    sums: dict[tuple[Want[Any], str], list[pl.DataFrame]] = {}
-    pieces: dict[tuple[Want[Any], str], Piece] = {}
+    sums: dict[tuple[Request[Any], str], list[pl.DataFrame]] = {}
+    pieces: dict[tuple[Request[Any], str], Piece] = {}
     for part in tables.parts():
         for want in wants:
             for name, piece in want.pieces(part).items():
                 pieces[want, name] = piece
                 sums.setdefault((want, name), []).append(piece.sums())
-    made: dict[tuple[Want[Any], str], pl.DataFrame] = {}
+    made: dict[tuple[Request[Any], str], pl.DataFrame] = {}
 
-    def of(want: Want[Any], name: str) -> tuple[pl.DataFrame, Piece]:
+    def of(want: Request[Any], name: str) -> tuple[pl.DataFrame, Piece]:
         at = want, name
         if at not in made:
             made[at] = pieces[at].of(sums[at])

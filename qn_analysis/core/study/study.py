@@ -35,7 +35,7 @@ from ..play.errors import SimulationError
 from ..play.simulate import simulate
 from ..rules.ruleset import BaseRuleset
 from ..rules.variants import Variant
-from ..stats.multiplicity import chance, holm
+from ..stats.multiplicity import holm, p_value
 from ..stats.verdicts import LESS, MORE, UNDECIDED, verdicts
 
 _COLUMNS: Final = (
@@ -234,7 +234,7 @@ def narrow_enough(found: pl.DataFrame) -> bool:
 
 
 def corrected(frame: pl.DataFrame) -> pl.DataFrame:
-    """The rows of all rulesets of a study with `chance`, and more or less only where that is below `SURE`.
+    """The rows of all rulesets of a study with `p_value`, and more or less only where that is below `SURE`.
 
     The chance is that of a difference so far beyond the limit that matters if the true one were at the limit, corrected
     for all rows (Holm).
@@ -243,7 +243,7 @@ def corrected(frame: pl.DataFrame) -> pl.DataFrame:
     for value, low, high, matters in frame.select("value", "low", "high", "matters").iter_rows():
         told = None not in (value, low, high)
         beyond = max(abs(value) - matters, 0.0) if told else 0.0
-        single.append(chance(beyond, beyond - (high - low) / 2, beyond + (high - low) / 2) if told else None)
+        single.append(p_value(beyond, beyond - (high - low) / 2, beyond + (high - low) / 2) if told else None)
     sure = pl.Series("chance", holm(single), dtype=pl.Float64)
     limits = frame["matters"].to_list()
     said = pl.Series("verdict", verdicts(frame, [-each for each in limits], limits), dtype=pl.String)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ..compile.build import Build, Once
+from ..compile.build import Build, LazyBuild
 from . import learning
 
 _LOOPS = ("sum_rows", "spread_rows", "cut_off", "add_scaled", "product", "clear", "step_on")
@@ -40,7 +40,7 @@ def _signatures() -> dict[str, Any]:
     }
 
 
-KERNELS: Final = Once(
+KERNELS: Final = LazyBuild(
     lambda shown: Build(
         [learning.__name__],
         (),

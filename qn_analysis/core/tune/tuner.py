@@ -25,7 +25,7 @@ from ..files.read import LARGE, UnreadableError, parse_json, read_bytes
 from ..files.shapes import misshapen
 from ..log.folder import check_place, write_whole
 from ..play.builds import Builds
-from ..play.builtin_bots import Style
+from ..play.builtin_bots import BotSpec
 from ..play.errors import BotError, TuneError
 from ..play.known import KnownBot, row_of
 from ..rules.ruleset import BaseRuleset
@@ -185,7 +185,7 @@ class Tuner:
     """
 
     builds: Builds[Any, Any]
-    styles: Mapping[str, Style]
+    styles: Mapping[str, BotSpec]
     family: str
     weights: Sequence[Weight]
     width: int
@@ -331,7 +331,7 @@ class Tuner:
             document = self.read(place)
         except TuneError as error:
             raise BotError(f"the bot {place!r}: {error}") from error
-        style = Style(f"choose_{self.family}", {}, "")
+        style = BotSpec(f"choose_{self.family}", {}, "")
         row = {int(each.place): document["weights"][each.place.name.lower()] for each in self.weights}
         about = f"tuned for {document['players']} players"
         return kind(Path(place).stem, about, about, style.function(place, kind.sources), True, row)

@@ -17,7 +17,7 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.base.executor import WorkerError, check_stopped, cores, places, spread
-from qn_analysis.core.log.serialize import packed, unpacked
+from qn_analysis.core.log.serialize import from_physical, to_physical
 from tests.kit.executors import Inline
 
 
@@ -151,9 +151,9 @@ def test_a_frame_travels_as_numbers() -> None:
     kind = pl.Enum(["a", "b"])
     raw = pl.Series("kind", [0, 255, 1], dtype=pl.UInt8)
     frame = pl.DataFrame([raw.set(raw == 255, None).cat.to(kind), pl.Series("n", [1, 2, 3])])
-    numbers, schema = packed(frame)
+    numbers, schema = to_physical(frame)
     assert numbers["kind"].dtype == pl.UInt8
-    assert unpacked(numbers, schema).equals(frame)
+    assert from_physical(numbers, schema).equals(frame)
 
 
 def test_threads_that_meet_numpy_at_once(tmp_path: Path) -> None:

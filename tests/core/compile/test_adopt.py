@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from qn_analysis.core.compile.build import Build
-from qn_analysis.core.compile.user_functions import AdoptError, adopt, fingerprint
+from qn_analysis.core.compile.user_functions import AdoptError, compile_function, fingerprint
 
 LEAF = "def worth(coin):\n    return 5 if coin == 0 else 2\n"
 USER = """
@@ -55,7 +55,7 @@ def adopted(build: Build, function: Any) -> Any:
     from numba import types
 
     integer: Any = types.int64
-    return adopt(build, function, integer(integer), fingerprint(function, foreign))
+    return compile_function(build, function, integer(integer), fingerprint(function, foreign))
 
 
 def test_sources_and_helpers_are_called_and_the_module_stays_what_it_was(build: Build, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from qn_analysis.core.base.messages import short_repr, suggest
 from qn_analysis.core.files.read import DEEP, SMALL, UnreadableError, parse_json, parse_toml, read_bytes, read_text
 from qn_analysis.core.files.shapes import misshapen
-from qn_analysis.core.log.manifest import check_manifest, leaves
+from qn_analysis.core.log.manifest import check_manifest, resolves_outside
 
 LARGE_ENOUGH = SMALL + 1
 """Characters of a text that is not counted before it is parsed."""
@@ -161,4 +161,4 @@ def test_a_link_that_leaves_a_folder(tmp_path: Path) -> None:
     (inside / "real").write_text("x")
     (inside / "link").symlink_to(inside / "real")
     (inside / "away").symlink_to(outside)
-    assert [leaves(inside, inside / name) for name in ("real", "link", "away")] == [False, False, True]
+    assert [resolves_outside(inside, inside / name) for name in ("real", "link", "away")] == [False, False, True]

@@ -11,7 +11,7 @@ from qn_analysis.core.base.catalogue import missing
 from qn_analysis.core.lint.checks import Check, Checklist, Needs, explanations
 from qn_analysis.core.lint.chunk import Chunk, in_order
 from qn_analysis.core.lint.knowledge import Knows
-from qn_analysis.core.lint.structure_checks import gaps, lacking, nobody, undeclared, unlisted
+from qn_analysis.core.lint.structure_checks import gaps, missing_values, seats_beyond_table, undeclared_values, unlisted
 from qn_analysis.core.lint.texts import catalogue
 
 
@@ -94,10 +94,10 @@ def test_checks_of_any_log() -> None:
     t = chunk(rows, [0, 1, 1, 2])
     assert gaps(t).rows() == [(0, 2, 2, 1)]
     declared = {"begun": ("seat",), "moved": ("seat", "other")}
-    assert lacking(t, declared, ["turn"]).drop("seat").rows() == [
+    assert missing_values(t, declared, ["turn"]).drop("seat").rows() == [
         (2, 0, "begun", "seat"), (1, 0, "begun", "turn"), (0, 2, "moved", "other"),
     ]  # fmt: skip
-    assert undeclared(t, declared).rows() == [(1, 0, 0, "begun", "other", "1")]
-    assert nobody(t).rows() == [(0, 2, "moved", "seat", 2, 2)]
+    assert undeclared_values(t, declared).rows() == [(1, 0, 0, "begun", "other", "1")]
+    assert seats_beyond_table(t).rows() == [(0, 2, "moved", "seat", 2, 2)]
     counted = t.events.group_by("game").agg(rows=pl.len())
     assert unlisted(t, counted).select("game", "listed", "rows").rows() == [(1, 2, 1), (2, 1, 1)]

@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from qn_analysis.core.compile.build import Once
+from qn_analysis.core.compile.build import LazyBuild
 from qn_analysis.core.stats import clusters
 from qn_analysis.core.stats.estimates import cluster_sums, ratio_sums, share_sums
 from qn_analysis.core.stats.paired import gap_sums
@@ -71,7 +71,7 @@ def test_both_builds_sum_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "FEW", 0)
     compiled = ratio_sums(frame, "y", "x", ["kind", "word"]), share_sums(frame, "kind", ["flag"], weight="x")
     monkeypatch.setattr(clusters, "FEW", 1000)
-    monkeypatch.setattr(clusters, "compiled", Once(clusters.compiled._make))
+    monkeypatch.setattr(clusters, "compiled", LazyBuild(clusters.compiled._make))
     plain = ratio_sums(frame, "y", "x", ["kind", "word"]), share_sums(frame, "kind", ["flag"], weight="x")
     assert all(made.equals(same) for made, same in zip(compiled, plain, strict=True))
     assert clusters.compiled.build is None

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from qn_analysis.core.stats.multiplicity import chance, holm
+from qn_analysis.core.stats.multiplicity import holm, p_value
 
 
 def test_a_difference_at_the_edge_of_its_interval() -> None:
-    assert chance(1.0, 0.0, 2.0) == pytest.approx(0.05)
-    assert chance(0.0, -1.0, 1.0) == pytest.approx(1.0)
+    assert p_value(1.0, 0.0, 2.0) == pytest.approx(0.05)
+    assert p_value(0.0, -1.0, 1.0) == pytest.approx(1.0)
 
 
 def test_what_does_not_vary() -> None:
-    assert chance(0.0, 0.0, 0.0) == 1.0
-    assert chance(2.0, 2.0, 2.0) == 0.0
-    assert chance(None, None, None) is None
+    assert p_value(0.0, 0.0, 0.0) == 1.0
+    assert p_value(2.0, 2.0, 2.0) == 0.0
+    assert p_value(None, None, None) is None
 
 
 def test_holm_by_hand() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from qn_analysis.core.base.catalogue import in_language
 from qn_analysis.core.base.views import ShownTable, View
-from qn_analysis.core.rules.score_lines import Line, written
+from qn_analysis.core.rules.score_lines import ScoreLine, to_text
 
 from ..engine.record import ware_of
 from ..log.teller import Teller
@@ -36,7 +36,7 @@ class Part:
     key: str
     title: str
     coins: int | None
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
 
 
 class AppraisalTeller:
@@ -117,11 +117,11 @@ class AppraisalTeller:
     def _of(self, offer: Offer) -> list[Part]:
         several = len(self.found.made) > 1
         title = self.say("part.brings_of", object=self.object(offer.object)) if several else self.say("part.brings")
-        ready = Line("yes", self.say("line.ready"), None, ("craft.same_round",))
-        fresh = Line("no", self.say("line.fresh"), None, ("craft.same_round", "auction.off_turn"))
+        ready = ScoreLine("yes", self.say("line.ready"), None, ("craft.same_round",))
+        fresh = ScoreLine("no", self.say("line.fresh"), None, ("craft.same_round", "auction.off_turn"))
         why = ("end.half", "end.gold") if offer.object >= GEMS else ("end.half",)
         wanted = [] if self.found.buyer else [self._who(offer.object)]
-        half = Line("count", self.say("line.half"), offer.count, why, self._prices(offer.object))
+        half = ScoreLine("count", self.say("line.half"), offer.count, why, self._prices(offer.object))
         return [
             Part("brings", title, offer.price, tuple(self._brings(offer))),
             Part("round", self.say("part.round"), None, (ready if offer.ready else fresh, *wanted)),
@@ -133,26 +133,31 @@ class AppraisalTeller:
         held = zip(NAMES, contents(thing, self.found.rules.recipes), strict=True)
         return self.assumed(*(f"resources.{name}.price" for name, n in held if n))
 
-    def _brings(self, offer: Offer) -> Iterator[Line]:
+    def _brings(self, offer: Offer) -> Iterator[ScoreLine]:
         rules = self.found.rules
         for resource, n in enumerate(contents(offer.object, rules.recipes)):
             if n:
                 price = rules.resources[resource].price
                 cards = self.words.cards({resource: n})
-                yield Line("card", self.say("line.cards", cards=cards, price=price), n * price, ("interact.value",),
-                           self.assumed(f"resources.{NAMES[resource]}.price"))  # fmt: skip
+                yield ScoreLine(
+                    "card",
+                    self.say("line.cards", cards=cards, price=price),
+                    n * price,
+                    ("interact.value",),
+                    self.assumed(f"resources.{NAMES[resource]}.price"),
+                )
         if offer.object >= GEMS:
             recipe = recipe_of(offer.object)
             said = f"{self.family(recipe)}, {self.needs(recipe)}"
             why = ("interact.bonus", "craft.ring_example") if recipe == Recipe.RING_THREE else ("interact.bonus",)
-            yield Line("bonus", self.say("line.bonus", recipe=said), rules.recipes[recipe].bonus, why,
+            yield ScoreLine("bonus", self.say("line.bonus", recipe=said), rules.recipes[recipe].bonus, why,
                        self.assumed(f"recipes.{recipe.name.lower()}.bonus"))  # fmt: skip
         if offer.price != offer.plain:
             yield self._event("line.event", offer.price - offer.plain)
 
-    def _event(self, key: str, coins: int) -> Line:
+    def _event(self, key: str, coins: int) -> ScoreLine:
         event = self.found.sheet.event
-        return Line("event", self.say(key, event=self.event(event)), coins, ("start.event", "events.turn"),
+        return ScoreLine("event", self.say(key, event=self.event(event)), coins, ("start.event", "events.turn"),
                     self.assumed(f"events.{event}.effects"))  # fmt: skip
 
     def event(self, key: str) -> str:
@@ -177,68 +182,73 @@ class AppraisalTeller:
         title = self.say("part.buyer", buyer=name)
         if buyer.coins is None:
             left = self.say("line.left", event=self.event(self.found.sheet.event), buyer=name)
-            return [Part("buyer", title, None, (Line("no", left, None, ("start.event",)),))]
+            return [Part("buyer", title, None, (ScoreLine("no", left, None, ("start.event",)),))]
         paid = None if offer is None else offer.paid
         kind, key = (
             ("note", "buys") if offer is None else ("yes", "buys") if offer.paid is not None else ("no", "not_bought")
         )
         known = self.assumed(f"encounters.{card.key}.buys")
         said = self.say(f"line.{key}", buyer=name, wares=wares)
-        lines = [Line(kind, said, None, ("encounters.objects",), known)]
+        lines = [ScoreLine(kind, said, None, ("encounters.objects",), known)]
         if offer is not None and paid is not None:
             pays = self.say("line.pays", object=self.object(offer.object))
-            lines += [Line("coins", pays, offer.price, ("interact.sell",)), *self._stock(name)]
+            lines += [ScoreLine("coins", pays, offer.price, ("interact.sell",)), *self._stock(name)]
         return [Part("buyer", title, paid, (*lines, *self._singles(offer)))]
 
-    def _stock(self, name: str) -> Iterator[Line]:
+    def _stock(self, name: str) -> Iterator[ScoreLine]:
         """The coins on the Buyer, where they come from."""
         buyer, sheet = self.found.buyer, self.found.sheet
         assert buyer is not None
         assert buyer.coins is not None
         if sheet.coins is not None:
-            yield Line("coins", self.say("line.stock"), buyer.coins, ("people.coins",))
+            yield ScoreLine("coins", self.say("line.stock"), buyer.coins, ("people.coins",))
             return
-        yield Line("coins", self.say("line.entered", buyer=name), buyer.entered, ("encounters.coins", "people.coins"),
-                   self.assumed(f"encounters.{sheet.buyer}.coins"))  # fmt: skip
+        yield ScoreLine(
+            "coins",
+            self.say("line.entered", buyer=name),
+            buyer.entered,
+            ("encounters.coins", "people.coins"),
+            self.assumed(f"encounters.{sheet.buyer}.coins"),
+        )
         if buyer.coins != buyer.entered:
             yield self._event("line.added", buyer.coins - buyer.entered)
 
-    def _singles(self, offer: Offer | None) -> Iterator[Line]:
+    def _singles(self, offer: Offer | None) -> Iterator[ScoreLine]:
         """What the Buyer pays for one of the gems instead."""
         for gem, _n in self.found.alone.gems:
             if gem.paid is not None and (offer is None or gem.object != offer.object):
                 text = self.say("line.single", object=self.object(gem.object), coins=gem.paid)
-                yield Line("note", text, None, ("interact.one",))
+                yield ScoreLine("note", text, None, ("interact.one",))
 
-    def _who(self, thing: int) -> Line:
+    def _who(self, thing: int) -> ScoreLine:
         """Who in the ruleset buys an object."""
         ware = WARES[ware_of(thing)]
         buyers = [self._named(card) for card in self.found.rules.encounters if ware in card.buys and card.copies]
         key, wares = "line.who_buys" if buyers else "line.nobody_buys", self._wares([ware])
-        return Line("note", self.say(key, wares=wares, buyers=self.join(buyers)), None, ("encounters.objects",))
+        return ScoreLine("note", self.say(key, wares=wares, buyers=self.join(buyers)), None, ("encounters.objects",))
 
     # ------------------------------------------------------------------------------------------ the gems by themselves
 
-    def _alone(self) -> Iterator[Line]:
+    def _alone(self) -> Iterator[ScoreLine]:
         """Each gem, Gold, and how they compare with the jewel: coins, actions and Buyers."""
         found = self.found
         alone = found.alone
         for offer, n in alone.gems:
             said = self.say("line.cards", cards=self.words.cards({offer.object: n}), price=offer.plain)
-            yield Line("card", said, n * offer.plain, ("interact.value",), self._prices(offer.object))
+            yield ScoreLine("card", said, n * offer.plain, ("interact.value",), self._prices(offer.object))
         if more := sum(n * (offer.price - offer.plain) for offer, n in alone.gems):
             yield self._event("line.event", more)
         if found.sheet.cards[Resource.GOLD]:
-            yield Line("note", self.say("line.no_gold"), 0, ("craft.no_gold",))
+            yield ScoreLine("note", self.say("line.no_gold"), 0, ("craft.no_gold",))
         for offer in found.made:
             more = offer.price - alone.coins
             key = "ahead" if more > 0 else "behind" if more else "even"
             text = self.say(f"line.{key}", n=abs(more) if more else alone.number, object=self.object(offer.object))
-            yield Line("note", sentence(text), None, ("interact.value", "people.coins"))
+            yield ScoreLine("note", sentence(text), None, ("interact.value", "people.coins"))
         effort = self.say("line.effort_alone", n=alone.number, actions=alone.actions)
         if found.made:
             effort = f"{self.say('line.effort_jewel', actions=found.actions)} {effort}"
-        yield Line("note", effort, None, ("craft.one", "interact.one"))
+        yield ScoreLine("note", effort, None, ("craft.one", "interact.one"))
 
 
 def explain(found: AppraisalResult, lang: str) -> str:
@@ -255,7 +265,7 @@ def explain(found: AppraisalResult, lang: str) -> str:
         name = f"{tell.family(check.recipe)}, {tell.needs(check.recipe)}"
         out.append(f"  {tell.say('text.pair', name=name, said=said) if said else name}")
     for part in tell.parts():
-        out += ["", _with_coins(tell, part.title, part.coins), *(written(line, book, mark) for line in part.lines)]
+        out += ["", _with_coins(tell, part.title, part.coins), *(to_text(line, book, mark) for line in part.lines)]
     if found.others:
         out += ["", tell.say("text.others")]
         out += [f"  {_with_coins(tell, sentence(tell.object(each.object)), each.price)}" for each in found.others]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from qn_analysis.core.play.builtin_bots import Style, tuned_rows
+from qn_analysis.core.play.builtin_bots import BotSpec, tuned_rows
 
 from ..words.cards import FEWEST, SEATS
 from .places import Place, row
 
 _TUNED = tuned_rows(__package__, "tuned", range(FEWEST, SEATS + 1), Place, row)
-STYLES: dict[str, Style] = {
-    "random": Style("choose_random", {}, "any legal action"),
-    "greedy": Style("choose_greedy", {}, "sells, crafts or buys whatever brings most at once"),
-    "trader": Style("choose_trader", row(), "weighs hand, objects and cities, with weights set by hand"),
-    "tuned": Style("choose_trader", row(), "the trader tuned by self-play, for each number of players", _TUNED),
+STYLES: dict[str, BotSpec] = {
+    "random": BotSpec("choose_random", {}, "any legal action"),
+    "greedy": BotSpec("choose_greedy", {}, "sells, crafts or buys whatever brings most at once"),
+    "trader": BotSpec("choose_trader", row(), "weighs hand, objects and cities, with weights set by hand"),
+    "tuned": BotSpec("choose_trader", row(), "the trader tuned by self-play, for each number of players", _TUNED),
 }
 """Every bot that a name can call."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from qn_analysis.core.rules.score_lines import cited, drawn
+from qn_analysis.core.rules.score_lines import cited, to_json
 
 from ..appraisal.appraise import Appraisal
 from ..appraisal.sheet import CRAFTED, NAMES
@@ -63,7 +63,7 @@ def scene(found: Appraisal, lang: str) -> dict[str, Any]:
         ],
         "parts": [
             {"key": part.key, "title": part.title, "coins": part.coins,
-             "lines": [drawn(line, book) for line in part.lines]}
+             "lines": [to_json(line, book) for line in part.lines]}
             for part in parts
         ],
         "others": [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from qn_analysis.core.page.blocks import Chapter
-from qn_analysis.core.report.study_chapters import Said, said_rulings, said_tables, study_chapter
+from qn_analysis.core.report.study_chapters import StudyText, said_rulings, said_tables, study_chapter
 
 from .. import stats
 from ..stats.declared import STATISTICS
@@ -11,7 +11,7 @@ from .blocks import Desk
 from .studies import stored_study
 
 
-def moved(desk: Desk) -> Said:
+def moved(desk: Desk) -> StudyText:
     """How the study of assumed tables is told."""
     return said_tables(desk, STATISTICS.names(desk.lang))
 

@@ -10,7 +10,7 @@ import polars as pl
 from qn_analysis.core.page.blocks import Block, lookup
 from qn_analysis.core.report.figures import Column, Figure, Section, chart, grouped, listed, table
 from qn_analysis.core.report.headlines import measure
-from qn_analysis.core.stats.statistic import Want
+from qn_analysis.core.stats.statistic import Request
 
 from .. import charts, stats
 from ..charts.auction import CHANCES
@@ -187,7 +187,7 @@ def _flow_table(name: str, column: str) -> Callable[..., Block]:
     return make
 
 
-def _flow(name: str, column: str, whole: Want[Any], parted: Want[Any]) -> tuple[Figure, Figure]:
+def _flow(name: str, column: str, whole: Request[Any], parted: Request[Any]) -> tuple[Figure, Figure]:
     drawn = chart(
         name, parted, lambda desk, frame: charts.flows(frame, column, desk.lang), "players",
         counted=lambda frame: measure(frame, "coins"), mark=coins,

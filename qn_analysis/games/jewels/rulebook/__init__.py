@@ -6,7 +6,7 @@ vocabulary (`words`) only; the engine is given `Ruleset.tables()`.
 """
 
 from qn_analysis.core.rules.clauses import Clause, Section
-from qn_analysis.core.rules.gaps import Gap
+from qn_analysis.core.rules.gaps import OpenPoint
 from qn_analysis.core.rules.problems import Problem, RulesetError
 from qn_analysis.core.rules.ruleset import Difference, Provenance
 from qn_analysis.core.rules.rulings import Reading, Ruling
@@ -25,7 +25,7 @@ __all__ = [
     "EncounterCard",
     "EventCard",
     "Fact",
-    "Gap",
+    "OpenPoint",
     "Problem",
     "Provenance",
     "Reading",

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from qn_analysis.core.play.builtin_bots import Style, learnt_styles, tuned_rows
+from qn_analysis.core.play.builtin_bots import BotSpec, learnt_styles, tuned_rows
 
 from ..words.cards import FEWEST, SEATS
 from .places import Place, row
 from .trained_weights import learnt_weights
 
 _TUNED = tuned_rows(__package__, "tuned", range(FEWEST, SEATS + 1), Place, row)
-STYLES: dict[str, Style] = {
-    "random": Style("choose_random", {}, "any legal action"),
-    "greedy": Style("choose_greedy", {}, "whatever scores most at once"),
-    "collector": Style("choose_collector", row(), "weighs titles, rows and sets, with weights set by hand"),
-    "tuned": Style("choose_collector", row(), "the collector tuned by self-play, for each number of players", _TUNED),
+STYLES: dict[str, BotSpec] = {
+    "random": BotSpec("choose_random", {}, "any legal action"),
+    "greedy": BotSpec("choose_greedy", {}, "whatever scores most at once"),
+    "collector": BotSpec("choose_collector", row(), "weighs titles, rows and sets, with weights set by hand"),
+    "tuned": BotSpec("choose_collector", row(), "the collector tuned by self-play, for each number of players", _TUNED),
     **learnt_styles(learnt_weights, "tuned"),
 }
 """Every bot that a name can call."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from qn_analysis.core.base.catalogue import in_language
 from qn_analysis.core.base.views import ShownTable, View
-from qn_analysis.core.rules.score_lines import Line, written
+from qn_analysis.core.rules.score_lines import ScoreLine, to_text
 
 from ..log.rows import Fact
 from ..log.teller import Teller
@@ -60,10 +60,10 @@ class ChestTeller:
 
     # ------------------------------------------------------------------------------------------------- what it scores
 
-    def lines(self, seat: int) -> list[Line]:
+    def lines(self, seat: int) -> list[ScoreLine]:
         """Every line of a chest's score, and why what is missing is missing."""
         scored = [f for f in self.scores.events if f.seat == seat]
-        found: list[Line] = []
+        found: list[ScoreLine] = []
         for f in scored:
             match f.event:
                 case Event.TITLE_SCORED:
@@ -73,20 +73,20 @@ class ChestTeller:
                 case Event.VARIETY_SCORED:
                     found.append(self._variety(f))
         if not any(line.kind == "title" for line in found):
-            found.insert(0, Line("lacks", self.say("line.no_title"), 0, ("scoring.titles",)))
+            found.insert(0, ScoreLine("lacks", self.say("line.no_title"), 0, ("scoring.titles",)))
         return [*found, *self._missing(seat)]
 
-    def _title(self, f: Fact, scored: Iterable[Fact]) -> Iterator[Line]:
+    def _title(self, f: Fact, scored: Iterable[Fact]) -> Iterator[ScoreLine]:
         chest = self.scores.sheet.chests[f.seat]
         pieces = self.events.pieces(f.treasure, chest.pieces[f.treasure])
         key = f"treasures.{Treasure(f.treasure).name.lower()}.title"
         text = self.say("line.title", title=self.title(f.treasure), pieces=pieces)
-        yield Line("title", text, f.amount, ("scoring.titles",), self.assumed(key))
+        yield ScoreLine("title", text, f.amount, ("scoring.titles",), self.assumed(key))
         paid = any(each.event == Event.PERMANENT_SCORED and each.treasure == f.treasure for each in scored)
         if self.scores.causes[f.treasure] != Cause.NONE and not paid:
             yield self._permanent(f.treasure, 0)
 
-    def _permanent(self, treasure: int, points: int) -> Line:
+    def _permanent(self, treasure: int, points: int) -> ScoreLine:
         rules, row = self.scores.rules, self.scores.causes[treasure] == Cause.ROW_FILLED
         values = {"title": self.title(treasure), "treasure": self.treasure(treasure), "n": rules.spots[treasure]}
         text = self.say("line.permanent_row" if row else "line.permanent_supply", **values)
@@ -96,15 +96,15 @@ class ChestTeller:
         if not row and rules.mode == "advanced" and treasure < GEMS:
             why = "advanced.permanent"
         key = f"treasures.{Treasure(treasure).name.lower()}.spots"
-        return Line("permanent", text, points, ("scoring.permanent", why), self.assumed(key) if row else "")
+        return ScoreLine("permanent", text, points, ("scoring.permanent", why), self.assumed(key) if row else "")
 
-    def _variety(self, f: Fact) -> Line:
+    def _variety(self, f: Fact) -> ScoreLine:
         several = f.number > 1
         why = ("scoring.variety_more", "scoring.variety_gold") if several else ("scoring.variety",)
         text = self.say("line.variety", n=f.number)
-        return Line("variety", text, f.amount, why, self.assumed("variety") if several else "")
+        return ScoreLine("variety", text, f.amount, why, self.assumed("variety") if several else "")
 
-    def _missing(self, seat: int) -> Iterator[Line]:
+    def _missing(self, seat: int) -> Iterator[ScoreLine]:
         """Why there is no variety bonus, or none for a further set."""
         sets, short = self.scores.sets[seat], self.scores.short[seat]
         steps = len(self.scores.rules.variety)
@@ -116,14 +116,14 @@ class ChestTeller:
             if pearls:
                 text = f"{text} {self.say('line.pearls', pieces=self.events.pieces(Treasure.PEARL, pearls))}"
                 why += ("scoring.variety_gold",)
-            yield Line("lacks", text, 0, why)
+            yield ScoreLine("lacks", text, 0, why)
         elif sets < steps:
             text = self.say("line.next_set", missing=missing, n=sets + 1)
-            yield Line("lacks", text, 0, ("scoring.variety_more", "scoring.variety_gold"), self.assumed("variety"))
+            yield ScoreLine("lacks", text, 0, ("scoring.variety_more", "scoring.variety_gold"), self.assumed("variety"))
 
     # -------------------------------------------------------------------------------------------------- one piece more
 
-    def more(self, seat: int) -> list[Line]:
+    def more(self, seat: int) -> list[ScoreLine]:
         """What one more piece would change for a chest: gains first, then what others could take, then what is full."""
         found = [line for change in self.scores.changes for line in self._change(change, seat)]
         whole = self.scores.sheet.whole
@@ -131,17 +131,17 @@ class ChestTeller:
             if holder == seat and self.scores.causes[treasure] == Cause.NONE:
                 pieces = self.events.pieces(treasure, self.scores.sheet.chests[seat].pieces[treasure])
                 text = self.say("more.lost", title=self.title(treasure), pieces=pieces)
-                found.append(Line("loss", text, None, ("play.title_exceed",)))
+                found.append(ScoreLine("loss", text, None, ("play.title_exceed",)))
         order = ("gain", "loss", "blocked")
         return sorted(found, key=lambda line: order.index(line.kind))
 
-    def _change(self, change: Change, seat: int) -> Iterator[Line]:
+    def _change(self, change: Change, seat: int) -> Iterator[ScoreLine]:
         mine, piece = change.seat == seat, self.events.pieces(change.treasure, 1)
         blocked = [f for f in change.events if f.event in (Event.OVERFLOWED, Event.RAN_SHORT)]
         if mine and blocked:
             full = blocked[0].event == Event.OVERFLOWED
             text = self.say("more.full" if full else "more.exhausted", treasure=self.treasure(change.treasure))
-            yield Line("blocked", text, None, (_WHY[blocked[0].event],))
+            yield ScoreLine("blocked", text, None, (_WHY[blocked[0].event],))
         told = [f for f in change.events if f.event in _WHY and f not in blocked]
         concerned = mine or change.points[seat] or any(seat in (f.seat, f.other) for f in told)
         if not told or blocked or not concerned:
@@ -149,7 +149,7 @@ class ChestTeller:
         said = " ".join(self._told(f) for f in told)
         text = self.say("more.piece", player=self.scores.sheet.names[change.seat], piece=piece, said=said)
         why = tuple(dict.fromkeys(_clause(f) for f in told))
-        yield Line("gain" if change.points[seat] >= 0 else "loss", text, change.points[seat], why)
+        yield ScoreLine("gain" if change.points[seat] >= 0 else "loss", text, change.points[seat], why)
 
     def _told(self, f: Fact) -> str:
         if f.event == Event.VARIETY_SCORED:
@@ -173,10 +173,10 @@ def explain(scores: ChestResult, lang: str) -> str:
     parts = []
     for seat, (name, points) in enumerate(scores.by_player.items()):
         lines = [tell.say("text.head", player=name, points=points)]
-        lines += [written(line, book, mark) for line in tell.lines(seat)]
+        lines += [to_text(line, book, mark) for line in tell.lines(seat)]
         more = tell.more(seat)
         if more:
-            lines += [f"  {tell.say('text.more')}", *(written(line, book, mark) for line in more)]
+            lines += [f"  {tell.say('text.more')}", *(to_text(line, book, mark) for line in more)]
         parts.append("\n".join(lines))
     return "\n\n".join(parts) + "\n"
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import polars as pl
 
 from qn_analysis.core.log.layout import DECISION_COLUMNS, ColumnDoc, Layout, game_columns
-from qn_analysis.core.log.reference_page import Told, log_page
+from qn_analysis.core.log.reference_page import LogPageText, log_page
 
 from ..rulebook import Ruleset
 from ..words.actions import ACTIONS, name
@@ -82,7 +82,7 @@ def documentation() -> str:
     """All tables, events and actions as Markdown: the content of `datasets/lady.md`."""
     moving = ("moves", "*Moves* says what moves, and where it comes from and goes to;")
     events = (
-        Told(
+        LogPageText(
             event.name.lower(), said.group, said.meaning, said.columns,
             f"{said.moves[0].value}: {said.moves[1].value} → {said.moves[2].value}" if said.moves else "",
             said.sight.value,

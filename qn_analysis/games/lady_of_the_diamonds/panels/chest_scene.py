@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from qn_analysis.core.rules.score_lines import cited, drawn
+from qn_analysis.core.rules.score_lines import cited, to_json
 
 from ..chest.document import MODES, NAMES
 from ..chest.score import ChestScores
@@ -60,8 +60,8 @@ def scene(scores: ChestScores, lang: str) -> dict[str, Any]:
             {
                 "points": scores.points[seat],
                 "place": scores.places[seat] if scores.places else 0,
-                "lines": [drawn(line, book) for line in mine],
-                "more": [drawn(line, book) for line in more],
+                "lines": [to_json(line, book) for line in mine],
+                "more": [to_json(line, book) for line in more],
             }
             for seat, (mine, more) in enumerate(told)
         ],

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from qn_analysis.core.page.blocks import Block, Chapter, lookup
 from qn_analysis.core.report.figures import reads
-from qn_analysis.core.report.study_chapters import Said, said_rulings, said_tables, study_chapter
+from qn_analysis.core.report.study_chapters import StudyText, said_rulings, said_tables, study_chapter
 
 from .. import stats
 from ..stats.declared import STATISTICS
@@ -33,7 +33,7 @@ def rulings(desk: Desk, _t: stats.Gathered) -> Chapter:
     )  # fmt: skip
 
 
-def moved(desk: Desk) -> Said:
+def moved(desk: Desk) -> StudyText:
     """How the study of assumed tables is told."""
     return said_tables(desk, STATISTICS.names(desk.lang), "moved_full")
 

@@ -6,7 +6,7 @@
 """
 
 from qn_analysis.core.rules.clauses import Clause, Section
-from qn_analysis.core.rules.gaps import Gap
+from qn_analysis.core.rules.gaps import OpenPoint
 from qn_analysis.core.rules.problems import Problem, RulesetError
 from qn_analysis.core.rules.ruleset import Difference, Provenance
 from qn_analysis.core.rules.rulings import Reading, Ruling
@@ -22,7 +22,7 @@ __all__ = [
     "Clause",
     "Difference",
     "Fact",
-    "Gap",
+    "OpenPoint",
     "Problem",
     "Provenance",
     "Reading",

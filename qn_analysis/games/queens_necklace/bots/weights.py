@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qn_analysis.core.play.builtin_bots import Style, learnt_styles
+from qn_analysis.core.play.builtin_bots import BotSpec, learnt_styles
 from qn_analysis.core.play.packing import AS_LEARNT
 
 from ..words.cards import KINDS, Card
@@ -20,10 +20,10 @@ _GREEDY_CARDS = {
 }  # fmt: skip
 
 
-def _searching_network(about: str, **changed: int) -> Style:
+def _searching_network(about: str, **changed: int) -> BotSpec:
     """A search on top of the network."""
     search = {**_SEARCH, **{getattr(searcher, place): value for place, value in changed.items()}}
-    return Style("choose_searcher", {}, about, network=learnt_weights, instead="expert", search=search)
+    return BotSpec("choose_searcher", {}, about, network=learnt_weights, instead="expert", search=search)
 
 
 _SEARCH = {
@@ -40,9 +40,9 @@ _SEARCH = {
 }
 
 
-STYLES: dict[str, Style] = {
-    "random": Style("choose_random", {}, "any legal micro-action (not uniform over whole displays)"),
-    "greedy": Style(
+STYLES: dict[str, BotSpec] = {
+    "random": BotSpec("choose_random", {}, "any legal micro-action (not uniform over whole displays)"),
+    "greedy": BotSpec(
         "choose_greedy",
         {
             STONE: 2.0,
@@ -54,28 +54,28 @@ STYLES: dict[str, Style] = {
         },
         "buys by gems, price and fashion; shows what it expects to sell",
     ),
-    "steady": Style("choose_heuristic", row(), "weighs what it has seen of every hand against the coming sale"),
-    "collector": Style(
+    "steady": BotSpec("choose_heuristic", row(), "weighs what it has seen of every hand against the coming sale"),
+    "collector": BotSpec(
         "choose_heuristic",
         row(held=2.0, stone=0.0, small_card=-2.0, spoil=0.0, keep_stone=8.0),
         "heaps up the gems it already holds and shows few others",
     ),
-    "royalist": Style(
+    "royalist": BotSpec(
         "choose_heuristic",
         row(kings=2.0, necklaces=2.0, king=20.0, necklace=22.0, second_king=0.9, third_musketeer=25.0),
         "buys Kings and the Necklace, to spoil sales and to take tribute",
     ),
-    "jeweller": Style(
+    "jeweller": BotSpec(
         "choose_heuristic",
         row(rings=1.8, ring=22.0, keep_ring=30.0),
         "gathers Rings for one gem that it is sure to sell",
     ),
-    "bargain": Style(
+    "bargain": BotSpec(
         "choose_heuristic",
         row(ducat=1.0, marked=4.0, wait=0.9),
         "buys what has come down in price, and much of it",
     ),
-    "schemer": Style(
+    "schemer": BotSpec(
         "choose_heuristic",
         row(
             confessor=6.0,
@@ -91,10 +91,10 @@ STYLES: dict[str, Style] = {
         ),
         "buys characters before gems, and plays them",
     ),
-    "expert": Style(
+    "expert": BotSpec(
         "choose_heuristic", row(), "the heuristic tuned by self-play, for each number of players", expert_weights()
     ),
-    "thumb": Style("choose_thumb", thumb_weights(), "rules of thumb for the table, fitted to what learnt does"),
+    "thumb": BotSpec("choose_thumb", thumb_weights(), "rules of thumb for the table, fitted to what learnt does"),
     **learnt_styles(learnt_weights, "expert"),
     "searcher": _searching_network("tries what it can do in worlds drawn from what it knows, played on by learnt"),
     "searcher-displays": _searching_network("the same at displays only; else it plays as learnt does", WORLDS=0),

@@ -24,7 +24,7 @@ class Alternative:
 
 
 @dataclass(frozen=True)
-class OpenPoint:
+class EditionDifference:
     """A clause on which the texts disagree, or which they leave open.
 
     Attributes:
@@ -54,7 +54,7 @@ class OpenPoint:
     addresses: tuple[str, ...]
 
 
-def differences(lang: str = "en") -> list[OpenPoint]:
+def differences(lang: str = "en") -> list[EditionDifference]:
     """All points on which the texts disagree or which they leave open, in the order of the rulebook.
 
     What differs and what is open is told in English, in the words of `clauses.toml`; all else in the language.
@@ -66,13 +66,13 @@ def differences(lang: str = "en") -> list[OpenPoint]:
     return [_point(clause, lang) for clause in clauses().values() if clause.differs or clause.open or clause.ruling]
 
 
-def _point(clause: Clause, lang: str) -> OpenPoint:
+def _point(clause: Clause, lang: str) -> EditionDifference:
     rule, addresses = clause.rule[lang], tuple(map(clause.address, EDITIONS))
     if not clause.ruling:
-        return OpenPoint(clause.id, rule, clause.differs, clause.open, "", "", rule, None, (), None, addresses)
+        return EditionDifference(clause.id, rule, clause.differs, clause.open, "", "", rule, None, (), None, addresses)
     ruling = RULINGS[clause.ruling]
     said = [Alternative(reading.value, in_language(lang, reading)) for reading in ruling.readings]
-    return OpenPoint(
+    return EditionDifference(
         clause.id, rule, clause.differs, clause.open, ruling.name, in_language(lang, ruling), said[0].text,
         said[0].value, tuple(said[1:]), ruling.bounds, addresses,
     )  # fmt: skip
@@ -96,7 +96,7 @@ def differences_text(lang: str = "en") -> str:
     return "\n\n".join([*blocks, total])
 
 
-def _lines(point: OpenPoint, lang: str) -> list[str]:
+def _lines(point: EditionDifference, lang: str) -> list[str]:
     """The paragraph of a point."""
     texts, colon = catalogue(lang), f"{LANGUAGES[lang].colon} "
     heading = point.clause

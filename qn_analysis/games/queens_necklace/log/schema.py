@@ -17,7 +17,7 @@ from qn_analysis.core.log.layout import (
     Migration,
     game_columns,
 )
-from qn_analysis.core.log.reference_page import Told, log_page
+from qn_analysis.core.log.reference_page import LogPageText, log_page
 
 from ..rulebook import Ruleset
 from ..words.actions import ACTIONS, name
@@ -99,7 +99,7 @@ def documentation() -> str:
     """All tables, events and actions as Markdown: the content of `datasets/README.md`."""
     moving = ("card moves", "*Card moves* says where its card comes from and goes to;")
     events = (
-        Told(
+        LogPageText(
             event.name.lower(), said.group, said.meaning, said.columns,
             f"{said.moves[0].value} → {said.moves[1].value}" if said.moves else "", said.sight.value,
         )

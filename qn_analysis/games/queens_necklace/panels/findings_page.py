@@ -14,7 +14,7 @@ import polars as pl
 
 from qn_analysis.core.lint.findings import Findings
 from qn_analysis.core.panels.panel import front_words
-from qn_analysis.core.panels.static_page import framed
+from qn_analysis.core.panels.static_page import standalone_page
 
 from ..sale.scene import scene
 from .findings_reach import Reach
@@ -45,7 +45,7 @@ def findings_page(found: Findings, reach: Reach, now: Mapping[str, Any], most: i
         "sale_words": front_words(sale_texts(lang)),
         "page": PAGE,
     }
-    return framed(
+    return standalone_page(
         lang,
         catalogue(lang).text("page.title"),
         "findings",

@@ -23,7 +23,7 @@ from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.panels.errors import PanelError
 from qn_analysis.core.panels.opening import Opening, PanelBox
 from qn_analysis.core.panels.panel import front_words
-from qn_analysis.core.panels.static_page import framed
+from qn_analysis.core.panels.static_page import standalone_page
 from qn_analysis.core.panels.stepper import Stepper
 from qn_analysis.core.review.result import Review
 
@@ -305,7 +305,7 @@ class GameReplay(Opening, Stepper):
             "sales": self._sales(),
             "words": front_words(sale_texts(self.lang)),
         }
-        return framed(
+        return standalone_page(
             self.lang,
             self._title,
             "game",

@@ -9,7 +9,7 @@ import polars as pl
 
 from qn_analysis.core.page.blocks import Block, about, lookup
 from qn_analysis.core.report.figures import Section, chart, table
-from qn_analysis.core.stats.statistic import Want
+from qn_analysis.core.stats.statistic import Request
 
 from .. import charts, stats
 from ..words.cards import Card
@@ -24,7 +24,7 @@ _VICTIMS: Final = stats.king_victims.want()
 _STANDINGS: Final = stats.king_standings.want()
 
 
-def _by(want: Callable[..., Want[Any]]) -> tuple[Want[Any], ...]:
+def _by(want: Callable[..., Request[Any]]) -> tuple[Request[Any], ...]:
     """A statistic by fashion, sale and altogether."""
     return tuple(want(by) for by in ("rank", "sale", ""))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from qn_analysis.core.page.blocks import Chapter
-from qn_analysis.core.report.study_chapters import Said, said_rulings, study_chapter
+from qn_analysis.core.report.study_chapters import StudyText, said_rulings, study_chapter
 
 from .. import stats
 from ..stats.declared import STATISTICS
@@ -27,10 +27,10 @@ def prices(desk: Desk, _t: stats.Gathered) -> Chapter:
     def label(row: dict[str, Any]) -> str:
         return f"{short(row)}: {row['changed'].partition(' = ')[2]}"
 
-    return _chapter(desk, "prices", Said(STATISTICS.names(desk.lang), short, label))
+    return _chapter(desk, "prices", StudyText(STATISTICS.names(desk.lang), short, label))
 
 
-def _chapter(desk: Desk, kind: str, said: Said) -> Chapter:
+def _chapter(desk: Desk, kind: str, said: StudyText) -> Chapter:
     found = stored_study(kind)
     assert found is not None  # the package comes with its studies
     return study_chapter(desk, found, said, studies=stored_studies(kind))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from qn_analysis.core.compile.build import Build, Once
+from qn_analysis.core.compile.build import Build, LazyBuild
 from qn_analysis.core.compile.records import dtype
 from qn_analysis.core.play.builds import ROOM
 
@@ -51,5 +51,5 @@ def _build(shown: Any) -> Build:
     )  # fmt: skip
 
 
-compiled = Once(_build)
+compiled = LazyBuild(_build)
 """The compiled build."""

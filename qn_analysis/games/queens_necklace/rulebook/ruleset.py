@@ -32,7 +32,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 
 from qn_analysis.core.base.refusal_texts import refusal
-from qn_analysis.core.rules.problems import Problem, RulesetError, refused, show
+from qn_analysis.core.rules.problems import Problem, RulesetError, ruleset_error, show
 from qn_analysis.core.rules.ruleset import GIVEN, Difference, digest, toml_file
 from qn_analysis.core.rules.rulings import Ruling, counted
 
@@ -127,9 +127,9 @@ class Ruleset(RulesetFields):
         try:
             made = _read(changes, cls.default(), label)
         except RulesetError as error:
-            raise refused([*missing, *error.problems], label) from None
+            raise ruleset_error([*missing, *error.problems], label) from None
         if missing:
-            raise refused(missing, label)
+            raise ruleset_error(missing, label)
         stated = data.get(GIVEN, ())
         given = frozenset(card for card in Card if isinstance(stated, (list, tuple)) and card.name.lower() in stated)
         return replace(made, given=given)
@@ -269,7 +269,7 @@ def _read(data: Mapping[str, Any], base: Ruleset, label: str) -> Ruleset:
     found += made.problems()
     if found:
         whole = refusal("ruleset.labelled", label=label, name=show(data["name"])) if "name" in data else label
-        raise refused(found, whole)
+        raise ruleset_error(found, whole)
     if "name" not in data and made != base:
         return replace(made, name=_describe(made))
     return made

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from qn_analysis.core.base.interrupts import join
 from qn_analysis.core.base.messages import suggest
-from qn_analysis.core.compile.build import Build, Once
+from qn_analysis.core.compile.build import Build, LazyBuild
 from qn_analysis.core.compile.records import blank, dtype, fill
 
 from ..engine import state
@@ -156,7 +156,7 @@ def _signatures() -> Mapping[str, Any]:
 
 
 _WORDS: Final = (*VOCABULARY, searching.__name__)
-compiled = Once(
+compiled = LazyBuild(
     lambda shown: Build(
         (*builds.SOURCES, source.__name__), _WORDS, _signatures(), working=shown, about="the search for the best reply",
         base=builds.compiled(shown is not None),

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from qn_analysis.core.base import telling
-from qn_analysis.core.compile.build import Build, Once
+from qn_analysis.core.compile.build import Build, LazyBuild
 from qn_analysis.core.compile.records import dtype
 from qn_analysis.core.play.builds import CHANCE, RECORD
 
@@ -46,7 +46,9 @@ def signatures() -> Mapping[str, Any]:
     return {**BUILDS.signatures, "score_sheet": one, "score_batch": t.void(*arrays)}
 
 
-compiled = Once(lambda shown: Build(SOURCES, VOCABULARY, signatures(), _UNITS, (), shown, about="the scoring of sales"))
+compiled = LazyBuild(
+    lambda shown: Build(SOURCES, VOCABULARY, signatures(), _UNITS, (), shown, about="the scoring of sales")
+)
 """The compiled build. Others of the sale are built on it, so that a sale is compiled once."""
 
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 import polars as pl
 
 from qn_analysis.core.base.executor import mapped
-from qn_analysis.core.compile.build import Build, Once
+from qn_analysis.core.compile.build import Build, LazyBuild
 from qn_analysis.core.compile.records import dtype
 from qn_analysis.core.log.folder import LogError
 
@@ -69,7 +69,7 @@ def _signatures() -> Mapping[str, Any]:
 
 _HERE: Final = (changes.__name__, reply.__name__, source.__name__)
 _WORDS: Final = (*VOCABULARY, searching.__name__)
-compiled = Once(
+compiled = LazyBuild(
     lambda shown: Build(
         (*builds.SOURCES, *_HERE), _WORDS, _signatures(), working=shown, about="the search for the best displays",
         base=builds.compiled(shown is not None),

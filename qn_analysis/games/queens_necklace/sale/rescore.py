@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
-from qn_analysis.core.compile.build import Build, Once
+from qn_analysis.core.compile.build import Build, LazyBuild
 from qn_analysis.core.compile.records import dtype
 from qn_analysis.core.log.columns import enum_series
 
@@ -61,7 +61,7 @@ def _signatures() -> Mapping[str, Any]:
     }
 
 
-compiled = Once(
+compiled = LazyBuild(
     lambda shown: Build(
         (*builds.SOURCES, source.__name__), VOCABULARY, _signatures(), working=shown, about="what cards did at sales",
         base=builds.compiled(shown is not None),

@@ -66,7 +66,7 @@ MEASURES: Final[dict[str, Measure]] = {
 
 
 @dataclass(frozen=True)
-class Sheet:
+class ScoreSheet:
     """A score sheet of a real game.
 
     Attributes:
@@ -89,11 +89,11 @@ class Sheet:
 
 
 @cache
-def real_sheet() -> Sheet:
+def real_sheet() -> ScoreSheet:
     """The real score sheet, with its provenance."""
     text = (files(__package__) / "score_sheets.toml").read_text(encoding="utf-8")
     found: dict[str, Any] = tomllib.loads(text)["sheet"][0]
-    return Sheet(tuple(tuple(gains) for gains in found["sales"]), str(found["source"]))
+    return ScoreSheet(tuple(tuple(gains) for gains in found["sales"]), str(found["source"]))
 
 
 def likeness(source: Log | Tables) -> pl.DataFrame:

@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.compile.build import Once
+from qn_analysis.core.compile.build import LazyBuild
 from qn_analysis.core.log import folds
 from qn_analysis.core.log.columns import Columns
 from qn_analysis.core.log.layout import frame_schema
@@ -68,7 +68,7 @@ def test_chests_are_what_plain_loops_say(log: Log) -> None:
 
 def test_both_builds_and_small_blocks_write_the_same(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folds, "FEW", 10**9)
-    monkeypatch.setattr(FOLDS, "compiled", Once(FOLDS.compiled._make))
+    monkeypatch.setattr(FOLDS, "compiled", LazyBuild(FOLDS.compiled._make))
     plain = made(log)
     assert FOLDS.compiled.build is None
     monkeypatch.setattr("qn_analysis.core.log.columns.BLOCK", 100)

@@ -17,7 +17,7 @@ from polars.testing import assert_frame_equal
 import qn_analysis as qn
 from qn_analysis.cli import app as cli
 from qn_analysis.core.play import simulate
-from qn_analysis.core.play.builtin_bots import Style
+from qn_analysis.core.play.builtin_bots import BotSpec
 from qn_analysis.games.queens_necklace.play import registry
 from qn_analysis.games.queens_necklace.play.builds import WEIGHTS
 from qn_analysis.games.queens_necklace.play.registry import trial
@@ -393,7 +393,7 @@ def test_installed_packages_declare_bots(folder: Path, capsys: pytest.CaptureFix
     assert set(log.manifest["bots_from"]) == {"rook", "easy", "bold"}
     assert log.manifest["bots_from"]["easy"].startswith("entry point of rooks 1.2, code ")
     assert str(folder) not in str(log.manifest)
-    assert isinstance(sys.modules["rook_styles"].bold, Style)
+    assert isinstance(sys.modules["rook_styles"].bold, BotSpec)
     assert registry.find("bold").compiles
     for name, message in (
         ("broken", r"'broken' \(entry point of rooks 1\.2, rook_broken:choose\) cannot be loaded: ModuleNotFoundError"),

@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.compile.build import Once
+from qn_analysis.core.compile.build import LazyBuild
 from qn_analysis.core.log import folds
 from qn_analysis.core.play import simulate as simulating
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
@@ -103,7 +103,7 @@ def test_compiled_folds_write_what_the_interpreted_ones_write(log: qn.Log, monke
     monkeypatch.setattr(folds, "COLD", 0)
     compiled = [table(log, each.name).collect() for each in TABLES]
     monkeypatch.setattr(folds, "FEW", 10**9)
-    monkeypatch.setattr(FOLDS, "compiled", Once(FOLDS.compiled._make))
+    monkeypatch.setattr(FOLDS, "compiled", LazyBuild(FOLDS.compiled._make))
     for each, made in zip(TABLES, compiled, strict=True):
         assert made.equals(table(log, each.name).collect()), each.name
     assert FOLDS.compiled.build is None
@@ -245,7 +245,7 @@ def test_what_was_never_compiled_is_folded_interpreted_for_longer(
 ) -> None:
     """A first report waits for no compiler where it would wait for longer than for the interpreter."""
     monkeypatch.setenv("QN_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(FOLDS, "compiled", Once(FOLDS.compiled._make))
+    monkeypatch.setattr(FOLDS, "compiled", LazyBuild(FOLDS.compiled._make))
     monkeypatch.setattr(FOLDS, "_slow", Counter())
     monkeypatch.setattr(folds, "FEW", 0)
     assert log.offers().collect().height

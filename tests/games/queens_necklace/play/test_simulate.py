@@ -14,7 +14,7 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.compile.build import Once
+from qn_analysis.core.compile.build import LazyBuild
 from qn_analysis.core.play import simulate as module
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.games.queens_necklace.play import simulate as declared
@@ -73,7 +73,7 @@ def test_few_games_never_wait_for_a_compilation(monkeypatch: pytest.MonkeyPatch)
     def refuse(_: object = None) -> NoReturn:
         raise AssertionError("the compiled build was asked for")
 
-    monkeypatch.setattr(BUILDS, "compiled", Once(refuse))
+    monkeypatch.setattr(BUILDS, "compiled", LazyBuild(refuse))
     monkeypatch.setattr(declared, "ENGINE", replace(declared.ENGINE, ready=lambda *_: refuse()))
     few = simulate(module.FEW, players=3, bots="greedy", seed=4, progress=False).events.collect()
     assert few.equals(many.filter(pl.col("game") < module.FEW))

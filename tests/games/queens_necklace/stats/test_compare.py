@@ -11,7 +11,7 @@ import qn_analysis as qn
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.measures import differences as compare
 from qn_analysis.core.measures.measures import judge, wants_of
-from qn_analysis.core.stats.statistic import Want
+from qn_analysis.core.stats.statistic import Request
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log
 from qn_analysis.games.queens_necklace.stats.declared import STATISTICS
@@ -22,7 +22,7 @@ RULES = qn.Ruleset.default()
 WANTS = wants_of(STATISTICS.measures)
 
 
-def differences(base: Log, variant: Log, wants: Sequence[Want[Tables]]) -> pl.DataFrame:
+def differences(base: Log, variant: Log, wants: Sequence[Request[Tables]]) -> pl.DataFrame:
     """Statistics of the variant less those of the base."""
     return compare.differences(Tables(base), Tables(variant), wants)
 

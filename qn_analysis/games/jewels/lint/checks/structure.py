@@ -74,7 +74,7 @@ def lacking(t: Tables) -> pl.DataFrame:
 
     Each event declares the columns that it fills. Example: a purchase without a resource.
     """
-    return structure.lacking(t, _MUST, ("turn", "phase"))
+    return structure.missing_values(t, _MUST, ("turn", "phase"))
 
 
 @check("JW803", "undeclared-value", "warning", needs=Needs.SALES, values="event column value")
@@ -83,7 +83,7 @@ def undeclared(t: Tables) -> pl.DataFrame:
 
     Columns that an event does not declare are empty. Example: a journey with a resource.
     """
-    return structure.undeclared(t, _DECLARED)
+    return structure.undeclared_values(t, _DECLARED)
 
 
 @check("JW804", "nobody-sits-there", "error", "about.players", needs=Needs.SALES, values="event column number players")
@@ -92,7 +92,7 @@ def nobody(t: Tables) -> pl.DataFrame:
 
     Seats are numbered from 0 up to the players. Example: seat 3 at a table of three.
     """
-    return structure.nobody(t)
+    return structure.seats_beyond_table(t)
 
 
 @check(

@@ -56,7 +56,7 @@ def lacking(t: Tables) -> pl.DataFrame:
 
     Each event declares what it says; without it the rules cannot be followed. Example: a card played without its name.
     """
-    return structure.lacking(t, _DECLARED, ("turn", "round", "phase"))
+    return structure.missing_values(t, _DECLARED, ("turn", "round", "phase"))
 
 
 @check("LD803", "undeclared-value", "warning", needs=Needs.SALES, values="event column value")
@@ -65,7 +65,7 @@ def undeclared(t: Tables) -> pl.DataFrame:
 
     What has no meaning is a mistake, or hides one. Example: a place of the pit where a title is claimed.
     """
-    return structure.undeclared(t, _DECLARED)
+    return structure.undeclared_values(t, _DECLARED)
 
 
 @check(
@@ -77,7 +77,7 @@ def nobody(t: Tables) -> pl.DataFrame:
 
     What nobody does changes no chest and no score. Example: Seat 4 plays in a game of three.
     """
-    return structure.nobody(t)
+    return structure.seats_beyond_table(t)
 
 
 @check("LD805", "no-such-place", "error", "setup.face_up", needs=Needs.SALES, values="place places event")

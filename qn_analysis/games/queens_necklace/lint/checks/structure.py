@@ -56,8 +56,8 @@ def missing_value(t: Tables) -> pl.DataFrame:
     knows = t.knows.name.lower()
     must = {event.name.lower(): said.needed(knows) for event, said in EVENTS.items()}
     if t.knows == Knows.FULL:
-        return structure.lacking(t, must, ("turn", "year", "phase"))
-    return pl.concat([structure.lacking(t, must), _now_and_then(t, "turn"), _now_and_then(t, "year")])
+        return structure.missing_values(t, must, ("turn", "year", "phase"))
+    return pl.concat([structure.missing_values(t, must), _now_and_then(t, "turn"), _now_and_then(t, "year")])
 
 
 def _now_and_then(t: Tables, column: str) -> pl.DataFrame:
@@ -84,7 +84,7 @@ def undeclared_value(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     Nothing beyond its rows.
     """
-    return structure.undeclared(t, {event.name.lower(): said.columns for event, said in EVENTS.items()})
+    return structure.undeclared_values(t, {event.name.lower(): said.columns for event, said in EVENTS.items()})
 
 
 @check("QN804", "nobody-sits-there", "error", "setup.players", needs=Needs.SALES, values="event column number players")
@@ -103,7 +103,7 @@ def nobody_sits_there(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     Its number of players.
     """
-    return structure.nobody(t)
+    return structure.seats_beyond_table(t)
 
 
 @check(

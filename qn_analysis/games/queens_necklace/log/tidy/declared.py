@@ -18,7 +18,7 @@ from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.log.folds import Share, folded
 from qn_analysis.core.log.layout import ColumnDoc
 from qn_analysis.core.log.validate import collected
-from qn_analysis.core.stats.packed_keys import packed
+from qn_analysis.core.stats.packed_keys import pack_columns
 
 from ...rulebook import Ruleset, merchant_places
 from ...words.cards import GEM_OF, Card
@@ -185,8 +185,8 @@ def _numbers(rules: Ruleset, players: int, knows: str) -> Mapping[str, Any]:
 
 
 def one_key(*names: str) -> pl.Expr:
-    """Columns of `KEYS` as one number (`packed`)."""
-    key = packed(KEYS, names)
+    """Columns of `KEYS` as one number (`pack_columns`)."""
+    key = pack_columns(KEYS, names)
     assert key is not None
     return key
 

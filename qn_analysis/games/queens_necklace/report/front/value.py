@@ -12,7 +12,7 @@ from qn_analysis.core.report.asking import frame_of, number, row_of, title
 from qn_analysis.core.report.front import Asked, Group, Reading, called
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peer
-from qn_analysis.core.stats.statistic import Want
+from qn_analysis.core.stats.statistic import Request
 from qn_analysis.core.stats.verdicts import LEAST, LITTLE, NO, UNCLEAR, YES, verdict, widened, word
 
 from ... import stats
@@ -85,7 +85,7 @@ def read_nothing(_peer: Peer) -> Reading | None:
     return None
 
 
-def linked_range(asked: Asked, want: Want[Any], **where: Any) -> Mapping[str, str]:
+def linked_range(asked: Asked, want: Request[Any], **where: Any) -> Mapping[str, str]:
     """The figure of the own population, and its range over who plays at as many: `pounds`, `low`, `high`."""
     say = asked.desk.say
     rows = {
