@@ -27,6 +27,13 @@ class Known(KnownBot):
     width = WEIGHTS
 
 
+def _bend(bot: Known, name: str) -> Known:
+    """A bot with habits."""
+    from .habits import bend
+
+    return bend(bot, name)
+
+
 def _of_file(path: str) -> Known:
     """Weights that a tuning wrote; the bot is called like the file."""
     from .tune import TUNER
@@ -36,6 +43,6 @@ def _of_file(path: str) -> Known:
 
 BOTS: Final = Registry[Known](
     game=GAME, title=TITLE, space="qn.lady", group=f"{GROUP}.lady", kind=Known, styles=STYLES, builds=BUILDS,
-    rules=Ruleset.default, trials=(FEWEST, SEATS), instead="tuned", tuned=_of_file,
+    rules=Ruleset.default, trials=(FEWEST, SEATS), instead="tuned", bend=_bend, tuned=_of_file,
 )  # fmt: skip
 bot, compiled_bot = BOTS.bot, BOTS.compiled_bot

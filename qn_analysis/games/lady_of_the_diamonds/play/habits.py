@@ -1,0 +1,34 @@
+"""What the habits of this game's bots are called: `core.play.habits`. `bots.bent` is the policy that has them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from qn_analysis.core.play.bending import ALWAYS, MOST, NEVER, TAIL
+from qn_analysis.core.play.habits import Form, Habits
+
+from ..bots.bent import choose_bent
+from ..bots.parts import PLAYERS, Part
+
+if TYPE_CHECKING:
+    from .registry import Known
+
+PARTS: Final = {part.name.lower().replace("_", "-"): int(part) for part in Part}
+"""Parts of the game by name."""
+HABITS: Final = Habits(
+    (
+        Form("never-CARD", NEVER, "never uses CARD where it has a choice"),
+        Form("always-CARD", ALWAYS, "uses CARD whenever it can"),
+    ),
+    PARTS, MOST, TAIL, PLAYERS,
+)  # fmt: skip
+"""The habits of this game."""
+
+
+def bend(bot: Known, name: str) -> Known:
+    """A bot with the habits that a name has behind the bot's own.
+
+    Raises:
+        BotError: it cannot have habits, or one of them is none.
+    """
+    return HABITS.bend(bot, name, choose_bent)
