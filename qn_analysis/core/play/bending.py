@@ -14,6 +14,8 @@ NEVER: Final = 0
 """Deed: the part is never used."""
 ALWAYS: Final = 1
 """Deed: the part is used whenever it can be."""
+SWAP: Final = 2
+"""Deed: the part is used instead of another one, that of the number, where both can be."""
 PLAYER, COUNT, FIRST, EACH = 0, 1, 2, 3
 """Places behind a bot's weights."""
 TAIL: Final = 32
@@ -36,7 +38,8 @@ def keep_allowed(uses: Callable[..., bool], table: Any, me: Any, w: Any, kept: A
         kept[i] = me.legal[i]
     for habit in range(int(w[at + COUNT])):
         place = at + FIRST + habit * EACH
-        leave(uses, table, me, int(w[place]), int(w[place + 1]))
+        if int(w[place]) != SWAP:
+            leave(uses, table, me, int(w[place]), int(w[place + 1]))
 
 
 def leave(uses: Callable[..., bool], table: Any, me: Any, deed: int, part: int) -> None:
@@ -53,6 +56,19 @@ def leave(uses: Callable[..., bool], table: Any, me: Any, deed: int, part: int) 
             me.legal[left] = me.legal[i]
             left += 1
     me.options = left
+
+
+def swapped(uses: Callable[..., bool], table: Any, me: Any, w: Any, action: int) -> int:
+    """An action, or what the bot does instead of it by a habit: the first legal action that uses the part."""
+    at = len(w) - TAIL
+    done = action
+    for habit in range(int(w[at + COUNT])):
+        place = at + FIRST + habit * EACH
+        if int(w[place]) == SWAP and uses(table, me, int(w[place + 2]), done):
+            for i in range(me.options - 1, -1, -1):
+                if uses(table, me, int(w[place + 1]), me.legal[i]):
+                    done = me.legal[i]
+    return int(done)
 
 
 def give_back(me: Any, kept: Any, options: int, action: int) -> int:

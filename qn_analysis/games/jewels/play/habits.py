@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from qn_analysis.core.play.bending import ALWAYS, MOST, NEVER, TAIL
+from qn_analysis.core.play.bending import ALWAYS, MOST, NEVER, SWAP, TAIL
 from qn_analysis.core.play.habits import Form, Habits
 
 from ..bots.bent import choose_bent
@@ -23,6 +23,7 @@ HABITS: Final = Habits(
     (
         Form("never-CARD", NEVER, "never uses CARD where it has a choice"),
         Form("always-CARD", ALWAYS, "uses CARD whenever it can"),
+        Form("CARD-for-coin", SWAP, "uses CARD, if it can, where it would earn a coin", Part.COIN),
     ),
     PARTS, MOST, TAIL, PLAYERS,
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qn_analysis.core.play.bending import PLAYER, TAIL, give_back, keep_allowed
+from qn_analysis.core.play.bending import PLAYER, TAIL, give_back, keep_allowed, swapped
 from qn_analysis.core.play.network import CHOICES
 from qn_analysis.core.play.space import numbers, packed
 
@@ -30,7 +30,7 @@ def choose_bent(table: Table, me: Seat, weights: list[float]) -> int:
             action = choose_collector(table, me, weights)
         else:
             action = choose_greedy(table, me, weights)
-    return give_back(me, kept, options, action)
+    return give_back(me, kept, options, swapped(uses, table, me, w, action))
 
 
 def uses(table: Table, me: Seat, part: int, action: int) -> bool:

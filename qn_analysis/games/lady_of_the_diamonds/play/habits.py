@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from qn_analysis.core.play.bending import ALWAYS, MOST, NEVER, TAIL
+from qn_analysis.core.play.bending import ALWAYS, MOST, NEVER, SWAP, TAIL
 from qn_analysis.core.play.habits import Form, Habits
 
 from ..bots.bent import choose_bent
@@ -19,6 +19,10 @@ HABITS: Final = Habits(
     (
         Form("never-CARD", NEVER, "never uses CARD where it has a choice"),
         Form("always-CARD", ALWAYS, "uses CARD whenever it can"),
+        *(
+            Form(f"CARD-for-{part.name.lower()}", SWAP, f"uses CARD, if it can, instead of {part.name.lower()}", part)
+            for part in (Part.HAND, Part.PIT, Part.DECK)
+        ),
     ),
     PARTS, MOST, TAIL, PLAYERS,
 )  # fmt: skip
