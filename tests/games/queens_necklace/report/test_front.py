@@ -522,7 +522,7 @@ def test_a_link_without_an_interval_is_undecided(monkeypatch: pytest.MonkeyPatch
     row = {"value": 0.5, "low": 0.4, "high": 0.6, "n": 100}
     bare = {**row, "low": None, "high": None}
     for rows, told in (
-        ({"hers": row, "nobody": {**row, "low": 0.9, "high": 1.1}}, "no"),
+        ({"hers": row, "nobody": {**row, "low": 0.9, "high": 1.1}}, "less"),
         ({"hers": row, "nobody": bare}, "undecided"),
         ({"hers": bare, "nobody": row}, "undecided"),
         ({"hers": row}, "undecided"),
