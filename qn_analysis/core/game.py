@@ -55,7 +55,7 @@ class Game(Generic[L, R]):
         writing: what those who write its rulesets are told.
         learning: its network, None if it has none.
         reviewer: what judges its positions and reviews its games; None: positions are judged by games to their ends.
-        tuning: how its bots are tuned, if that is by `core.tune`.
+        tuning: what can be tuned of it.
         positions: how its positions are asked about, if that is by `core.position.resume`.
     """
 
