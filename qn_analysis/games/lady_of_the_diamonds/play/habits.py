@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from qn_analysis.core.play.bending import ALWAYS, MOST, NEVER, SWAP, TAIL
 from qn_analysis.core.play.habits import Form, Habits
 
-from ..bots.bent import choose_bent
 from ..bots.parts import PLAYERS, Part
-
-if TYPE_CHECKING:
-    from .registry import Known
 
 PARTS: Final = {part.name.lower().replace("_", "-"): int(part) for part in Part}
 """Parts of the game by name."""
@@ -27,12 +23,3 @@ HABITS: Final = Habits(
     PARTS, MOST, TAIL, PLAYERS,
 )  # fmt: skip
 """The habits of this game."""
-
-
-def bend(bot: Known, name: str) -> Known:
-    """A bot with the habits that a name has behind the bot's own.
-
-    Raises:
-        BotError: it cannot have habits, or one of them is none.
-    """
-    return HABITS.bend(bot, name, choose_bent)

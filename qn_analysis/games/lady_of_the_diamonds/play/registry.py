@@ -28,10 +28,11 @@ class Known(KnownBot):
 
 
 def _bend(bot: Known, name: str) -> Known:
-    """A bot with habits."""
-    from .habits import bend
+    """A bot with the habits that a name has behind the bot's own."""
+    from ..bots.bent import choose_bent
+    from .habits import HABITS
 
-    return bend(bot, name)
+    return HABITS.bend(bot, name, choose_bent)
 
 
 def _of_file(path: str) -> Known:
