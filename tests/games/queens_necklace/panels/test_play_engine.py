@@ -153,7 +153,8 @@ while (!game.over()) {
   const before = structuredClone(held);
   const others = held.seats.filter((_, seat) => seat !== given.table.seat);
   const [from, to] = [held.hidden.top, held.hidden.size];
-  const pool = [...held.hidden.pile.slice(from, to), ...others.flatMap(({hand}) => hand.flatMap((many, card) => Array(many).fill(card)))];
+  const cards = ({hand}) => hand.flatMap((many, card) => Array(many).fill(card));
+  const pool = [...held.hidden.pile.slice(from, to), ...others.flatMap(cards)];
   for (let i = pool.length - 1; i > 0; i -= 1) {
     const j = dice(i + 1);
     [pool[i], pool[j]] = [pool[j], pool[i]];
@@ -168,14 +169,15 @@ while (!game.over()) {
   }
   pool.forEach((card, i) => (held.hidden.pile[from + i] = card));
   held.hidden.key.fill(3);
-  if (meant[0] !== JSON.stringify(game.state("en")) || meant[1] !== JSON.stringify(game.state("fr"))) return {leak: asked};
+  for (const [n, lang] of ["en", "fr"].entries()) if (meant[n] !== JSON.stringify(game.state(lang))) return {leak: asked};
   if (hint !== null) {
     hints += 1;
     if (hint !== JSON.stringify(game.hint("en"))) return {leak: -asked};
   }
   back(held, before);
   const state = game.state("en");
-  const choices = state.display ? [0, ...state.display.add.map(({action}) => action)] : state.choices.map(({action}) => action);
+  const actions = (items) => items.map(({action}) => action);
+  const choices = state.display ? [0, ...actions(state.display.add)] : actions(state.choices);
   game.choose(choices[dice(choices.length)]);
 }
 return {asked, hints, members: Object.keys(game).sort()};

@@ -1,29 +1,29 @@
 // The page in which one plays. `playGame` (play_engine.js), the kit and the board of a replayed game (`replay`) stand
 // before it. What is drawn is `game.state(lang)` alone; all text goes in as text, never as markup.
 
-const KEPT = "qn-play";
-/** What the browser remembers of a game that is going on; a browser may not let a page remember anything. */
-const begun = {
+/** What the browser remembers of a game that is going on, under a name; a browser may not let a page remember anything. */
+const memory = (key) => ({
   read() {
     try {
-      return JSON.parse(localStorage.getItem(KEPT));
+      return JSON.parse(localStorage.getItem(key));
     } catch {
       return null;
     }
   },
   write(value) {
     try {
-      if (value === null) localStorage.removeItem(KEPT);
-      else localStorage.setItem(KEPT, JSON.stringify(value));
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(value));
     } catch {
       // then it is forgotten with the page
     }
   },
-};
+});
 
 /** Mount the page: `given` as of `play_page.play_data`, with the language and the choices to start with. */
 function mountPage(el, given) {
   for (const lang of Object.keys(given.texts)) given.texts[lang] = catalogue(given.texts[lang]);
+  const begun = memory(`qn-play-${given.manifest.package}-${given.manifest.ruleset_hash}`);
   let lang = given.lang;
   let game = null;
   let told = null; // the game's state, as drawn
@@ -32,6 +32,7 @@ function mountPage(el, given) {
   let message = "";
   let asking = false; // whether the game is to be given up
   let earlier = false;
+  let kept = null; // a game that was begun before
   const form = { name: "", players: given.start.players, seat: -1, bots: [given.start.bots, given.start.bots, given.start.bots], seed: given.start.seed === null ? "" : String(given.start.seed) };
   const say = (key, values) => given.texts[lang].text(`ui.${key}`, values);
   const root = h("div", { class: "q-panel qr pg", role: "region" });
@@ -78,11 +79,10 @@ function mountPage(el, given) {
 
   /** A game that was begun before, if it can be gone on with. */
   function before() {
-    const kept = begun.read();
-    if (!kept || !Array.isArray(kept.moves) || !Array.isArray(kept.bots) || !kept.bots.every((each) => each in given.levels)) return null;
+    const found = begun.read();
+    if (!found || !Array.isArray(found.moves) || !Array.isArray(found.bots) || !found.bots.every((each) => Object.hasOwn(given.levels, each))) return null;
     try {
-      const old = playGame(given, kept);
-      return old.over() ? null : kept;
+      return playGame(given, found).over() ? null : found;
     } catch {
       return null; // it is of another version of this page
     }
@@ -104,7 +104,6 @@ function mountPage(el, given) {
       ...Array.from({ length: form.players - 1 }, (_, n) => choice(`pg-level-${n}`, say("level", { n: n + 1 }), levels, form.bots[n], (value) => (form.bots[n] = value))),
       h("label", { class: "pg-field" }, h("span", { text: say("seed") }), h("input", { id: "pg-seed", type: "text", inputmode: "numeric", value: form.seed, placeholder: say("seed_any"), autocomplete: "off", maxlength: 200, oninput: (event) => (form.seed = event.target.value) })),
       h("div", { class: "pg-ends" }, h("button", { type: "submit", class: "qr-button qr-main", id: "pg-begin", text: say("begin") })));
-    const kept = before();
     if (kept) fields.querySelector(".pg-ends").append(button(say("onward"), () => start(kept), { id: "pg-onward" }));
     root.lang = lang;
     root.setAttribute("aria-label", say("panel"));
@@ -176,7 +175,7 @@ function mountPage(el, given) {
     }
     if (told.display) return box;
     const rest = told.choices.filter(({ at, group }) => at === null || group === "yes");
-    if (rest.length < told.choices.length) box.append(h("p", { class: "qr-quiet", text: say("choose") }));
+    if (rest.length < told.choices.length) box.append(h("p", { class: "qr-quiet", text: say(rest.length ? "choose" : "choose_only") }));
     box.append(h("div", { class: "pg-rest" }, ...rest.map((item) => option(item))));
     return box;
   }
@@ -209,7 +208,7 @@ function mountPage(el, given) {
   function since() {
     const { now, earlier: old } = told.since;
     const list = (lines, name) => h("ol", { class: `pg-lines ${name}` }, ...lines.map((each) => h("li", {}, each.join(" "))));
-    const box = h("section", { class: "qr-section pg-since", "aria-label": say("since") }, h("h3", { text: say("since") }), now.length ? list(now, "pg-now") : h("p", { class: "qr-quiet", text: say("since_none") }));
+    const box = h("section", { class: "qr-section pg-since", "aria-label": say("since") }, h("h3", { text: say("since") }), now.length ? h("div", { class: "pg-scroll", tabindex: 0, role: "group", "aria-label": say("since") }, list(now, "pg-now")) : h("p", { class: "qr-quiet", text: say("since_none") }));
     const more = h("details", { open: earlier, ontoggle: () => (earlier = more.open) }, h("summary", { text: say("earlier") }), list(old, ""));
     if (old.length) box.append(more);
     return box;
@@ -231,6 +230,7 @@ function mountPage(el, given) {
 
   function leave() {
     game = null;
+    kept = null;
     asking = false;
     message = "";
     drawForm();
@@ -281,7 +281,7 @@ function mountPage(el, given) {
       board.gems.box, board.players.box);
     const news = told.since.now.map((each) => each.join(" ")).join(" ");
     if (heard.textContent !== news) heard.textContent = news;
-    for (const list of root.querySelectorAll(".pg-now")) list.scrollTop = list.scrollHeight;
+    for (const list of root.querySelectorAll(".pg-scroll")) list.scrollTop = list.scrollHeight;
     if (moved) (held && told.display ? root.querySelector(`[data-at="${held}"]`) ?? head : head).focus({ preventScroll: true });
   }
 
@@ -297,5 +297,6 @@ function mountPage(el, given) {
     if (game) draw(false);
     else drawForm();
   });
+  kept = before();
   drawForm();
 }
