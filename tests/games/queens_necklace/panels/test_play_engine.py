@@ -169,7 +169,8 @@ while (!game.over()) {
   }
   pool.forEach((card, i) => (held.hidden.pile[from + i] = card));
   held.hidden.key.fill(3);
-  for (const [n, lang] of ["en", "fr"].entries()) if (meant[n] !== JSON.stringify(game.state(lang))) return {leak: asked};
+  const now = ["en", "fr"].map(lang => JSON.stringify(game.state(lang)));
+  if (meant.join() !== now.join()) return {leak: asked};
   if (hint !== null) {
     hints += 1;
     if (hint !== JSON.stringify(game.hint("en"))) return {leak: -asked};
@@ -189,5 +190,6 @@ def test_nothing_that_leaves_a_game_depends_on_hidden_cards(tmp_path: Path) -> N
     same, and its hints are the same."""
     table = {"players": 3, "seat": 1, "bots": ["greedy", "expert"], "name": "Ann", "seed": 3}
     told = run(engine(), HIDE, {"data": data(), "table": table}, tmp_path)
-    assert told["asked"] > 30 and told["hints"] > 3, told
+    assert told["asked"] > 30, told
+    assert told["hints"] > 3
     assert told["members"] == ["choose", "clear", "hint", "kept", "over", "record", "state", "takeBack"]
