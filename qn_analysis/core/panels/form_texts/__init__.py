@@ -1,4 +1,4 @@
-"""The words of pages that judge a sheet by themselves, in English and French: one TOML file a language, the same keys."""
+"""The words of pages that judge a sheet by themselves: one TOML file a language, the same keys."""
 
 from ...base.catalogue import Loader
 

@@ -1,4 +1,4 @@
-"""What appraises cards in a page without Python: the translated engine, and what `static/appraiser_engine.js` says of it."""
+"""What appraises cards in a page without Python: the translated engine, and `static/appraiser_engine.js`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What scores chests in a page without Python: the translated engine, and what `static/chest_engine.js` says of it."""
+"""What scores chests in a page without Python: the translated engine, and `static/chest_engine.js`."""
 
 from __future__ import annotations
 
