@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ..base.catalogue import in_language
 from ..page.html import render, script_safe
 from ..rules.clauses import Clause
-from ..rules.ruleset import BaseRuleset
+from ..rules.ruleset import TableRuleset
 from .form_texts import catalogue
 from .front import HERE, static
 from .panel import front_words
@@ -43,17 +44,18 @@ class PageEngine:
 
 def clauses_data(book: Mapping[str, Clause], script: str) -> list[dict[str, Any]]:
     """The clauses that a script names, in the order of the rulebook, each with its places and what it says."""
-    return [
-        {"id": name, "at": [[clause.headings[key], number] for key, _, number in (at.partition(" ") for at in clause.at)],
-         "says": dict(clause.rule)}
-        for name, clause in book.items() if f'"{name}"' in script
-    ]  # fmt: skip
+    named = {name: clause for name, clause in book.items() if f'"{name}"' in script}
+    return [{"id": name, "at": _places(clause), "says": dict(clause.rule)} for name, clause in named.items()]
 
 
-def assumed_data(rules: BaseRuleset) -> dict[str, dict[str, str]]:
+def _places(clause: Clause) -> list[list[str]]:
+    """Headings and numbers of the sentences that carry a clause."""
+    parted = (at.partition(" ") for at in clause.at)
+    return [[clause.headings[key], number] for key, _, number in parted]
+
+
+def assumed_data(rules: TableRuleset) -> dict[str, dict[str, str]]:
     """Why numbers of a ruleset are plausible that nobody told, by language and key."""
-    from ..base.catalogue import in_language
-
     return {lang: {key: in_language(lang, rules.provenance(key)) for key in rules.assumed()} for lang in LANGUAGES}
 
 
@@ -80,17 +82,17 @@ def form_page(
         script: of the panel (`front.script`).
         engine: judges what is entered.
     """
-    said: Sequence[tuple[str, Any]] = [(each, catalogue(each)) for each in LANGUAGES]
     data = {
         "lang": lang, "called": CALLED, "sheet": sheet, "more": more, "engine": engine.data,
         "words": {each: front_words(texts(each)) for each in LANGUAGES},
         "titles": {each: texts(each).text("page.title") for each in LANGUAGES},
-        "telling": {each: front_words(own) for each, own in said},
+        "telling": {each: front_words(catalogue(each)) for each in LANGUAGES},
     }  # fmt: skip
     whole = engine.module() + script + static(HERE, "form_page.js")
     draw = f"(el, given) => mountForm(el, given, {engine.make}(given.engine))"
     values = {
-        "lang": lang, "title": texts(lang).text("page.title"), "other": "fr" if lang == "en" else "en", "called": CALLED,
+        "lang": lang, "title": texts(lang).text("page.title"), "called": CALLED,
+        "other": "fr" if lang == "en" else "en",
         "noscript": catalogue(lang).text("page.noscript"), "plain": plain, "style": style, "data": script_safe(data),
         "modules": [runnable(whole, "panel", draw)],
     }  # fmt: skip

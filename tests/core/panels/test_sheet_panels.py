@@ -64,8 +64,8 @@ def test_nothing_sticks_out(browser: Any, tmp_path: Path, made: Any, lang: str) 
 def test_a_page_of_its_own_says_all_and_asks_nothing(
     browser: Any, tmp_path: Path, made: Any, shown: dict[str, list[str]], rule: str
 ) -> None:
-    """It opens at the result. Of the chests the third has 6 pearls, which fill a row (2 + 1). Jewel: 14 + 4 + 2 + 4 and 2 by the event; 3 on
-    the Buyer; 3 + 3 + 2 + 1 unsold; the gems 9 + 9 + 6.
+    """It opens at the result. Of the chests the third has 6 pearls, which fill a row (2 + 1). Jewel: 14 + 4 + 2 + 4 and
+    2 by the event; 3 on the Buyer; 3 + 3 + 2 + 1 unsold; the gems 9 + 9 + 6.
     """
     made("en").to_html(tmp_path / "sheet.html")
     tab = Alone(browser, tmp_path / "sheet.html", 320)

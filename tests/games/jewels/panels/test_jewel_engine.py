@@ -29,7 +29,9 @@ def script(engine: Any) -> str:
 
 def some_sheet(dice: random.Random, rules: Ruleset) -> dict[str, Any]:
     """A sheet by chance, of which some can be; some are about an object."""
-    cards = {name: dice.choice([0, 0, 0, 1, 2, 3, 5]) for name in dice.sample(NAMES, dice.randrange(1, 7))}
+    cards: dict[str, Any] = {
+        name: dice.choice([0, 0, 0, 1, 2, 3, 5]) for name in dice.sample(NAMES, dice.randrange(1, 7))
+    }
     if dice.random() < 0.6:
         thing = contents(dice.randrange(OBJECTS), rules.recipes)
         cards = {name: n for name, n in zip(NAMES, thing, strict=True) if n}
