@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from qn_analysis.core.panels.form_page import LANGUAGES, PageEngine, assumed_data, clauses_data
@@ -13,7 +12,6 @@ from ..appraisal.document import MOST_COINS
 from ..appraisal.sheet import NAMES
 from ..appraisal.telling import WARES
 from ..appraisal.texts import catalogue
-from ..engine import state
 from ..play.builds import BUILDS
 from ..rulebook import Ruleset, clauses
 from ..words.actions import Action
@@ -28,22 +26,12 @@ _ENTRIES = (
 )  # fmt: skip
 
 
-@cache
-def engine_script(checked: bool = False) -> str:
-    """Crafting, selling and counting up, as JavaScript; `checked`: for tests.
-
-    Raises:
-        ScriptError: a source cannot be translated.
-    """
-    from qn_analysis.core.compile.javascript import translate
-
-    return translate(BUILDS.sources, _ENTRIES, {"Game": state.Game, "Log": state.Log}, BUILDS.scripts, checked)
-
-
 def jewel_engine(rules: Ruleset, checked: bool = False) -> PageEngine:
     """What judges a craft sheet by a ruleset in a page."""
     script = static(__package__ or "", "appraiser_engine.js")
-    return PageEngine(engine_script(checked), script, "appraiserEngine", _data(rules, script))
+    return PageEngine(
+        BUILDS.functions_script(_ENTRIES, checked=checked), script, "appraiserEngine", _data(rules, script)
+    )
 
 
 def _data(rules: Ruleset, script: str) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 from qn_analysis.core.panels.form_page import LANGUAGES, PageEngine, assumed_data, clauses_data
@@ -13,7 +12,6 @@ from qn_analysis.core.panels.texts import spoken, templates
 from ..chest.document import LONGEST, MODES, NAMES
 from ..chest.score import PLENTY
 from ..chest.texts import catalogue
-from ..engine import state
 from ..play.builds import BUILDS
 from ..rulebook import Ruleset, clauses
 from ..words.cards import FEWEST, GEMS, SEATS, Cause, Treasure
@@ -25,22 +23,10 @@ from .texts import catalogue as panel_texts
 _ENTRIES = ("move_titles", "make_permanent", "score_round", "complete_sets", "place_of", "add")
 
 
-@cache
-def engine_script(checked: bool = False) -> str:
-    """Scoring, titles and pieces, as JavaScript; `checked`: for tests.
-
-    Raises:
-        ScriptError: a source cannot be translated.
-    """
-    from qn_analysis.core.compile.javascript import translate
-
-    return translate(BUILDS.sources, _ENTRIES, {"Game": state.Game, "Log": state.Log}, BUILDS.scripts, checked)
-
-
 def chest_engine(rules: Ruleset, checked: bool = False) -> PageEngine:
     """What judges a chest sheet by a ruleset in a page."""
     script = static(__package__ or "", "chest_engine.js")
-    return PageEngine(engine_script(checked), script, "chestEngine", _data(rules, script))
+    return PageEngine(BUILDS.functions_script(_ENTRIES, checked=checked), script, "chestEngine", _data(rules, script))
 
 
 def _data(rules: Ruleset, script: str) -> dict[str, Any]:

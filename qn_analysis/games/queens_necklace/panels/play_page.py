@@ -26,7 +26,6 @@ from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.play.network import AS_LEARNT, CHOICES, HEAT
 from qn_analysis.core.play.simulate import manifest_of
 
-from ..engine import state
 from ..log import witness
 from ..log.schema import LAYOUT
 from ..log.teller import SIGNED, UNITS
@@ -71,11 +70,7 @@ def play_script(checked: bool = False) -> str:
     Raises:
         ScriptError: a source cannot be translated.
     """
-    from qn_analysis.core.compile.javascript import translate
-
-    sources = (*BUILDS.sources, person.__name__, witness.__name__)
-    records = {"Game": state.Game, "Log": state.Log}
-    return translate(sources, (*_ENTRIES, *_POLICIES), records, BUILDS.scripts, checked)
+    return BUILDS.functions_script((*_ENTRIES, *_POLICIES), (person.__name__, witness.__name__), checked)
 
 
 def engine_script(checked: bool = False) -> str:
