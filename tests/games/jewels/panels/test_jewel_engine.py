@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import random
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +17,7 @@ from qn_analysis.games.jewels.panels.jewel_engine import jewel_engine
 from qn_analysis.games.jewels.rulebook import Ruleset
 from qn_analysis.games.jewels.rulebook.flattening import contents
 from qn_analysis.games.jewels.words.cards import OBJECTS
-from tests.kit.javascript import run
-
-JUDGE = "const engine = made.make(given.data); return given.asked.map(([sheet, lang]) => engine.judge(sheet, lang));"
-
-
-def script(engine: Any) -> str:
-    """The engine as an expression."""
-    return f"(() => {{ {engine.module()}\nreturn {{ make: {engine.make} }}; }})()"
+from tests.kit.form_engine import refused_share
 
 
 def some_sheet(dice: random.Random, rules: Ruleset) -> dict[str, Any]:
@@ -51,7 +44,7 @@ def some_sheet(dice: random.Random, rules: Ruleset) -> dict[str, Any]:
     return sheet
 
 
-def judged(sheet: dict[str, Any], rules: Ruleset, lang: str) -> dict[str, Any]:
+def judged(rules: Ruleset, sheet: dict[str, Any], lang: str) -> dict[str, Any]:
     """What the panel makes of a sheet."""
     try:
         found = appraise(sheet, rules, lang)
@@ -63,14 +56,8 @@ def judged(sheet: dict[str, Any], rules: Ruleset, lang: str) -> dict[str, Any]:
 def check(many: int, folder: Path, checked: bool = False) -> None:
     dice, rules = random.Random(8), Ruleset.default()
     asked = [(some_sheet(dice, rules), dice.choice(["en", "fr"])) for _ in range(many)]
-    engine = jewel_engine(rules, checked)
-    found = run(script(engine), JUDGE, {"data": engine.data, "asked": asked}, folder)
-    problems = 0
-    for (sheet, lang), told in zip(asked, found, strict=True):
-        meant = json.loads(json.dumps(judged(sheet, rules, lang)))
-        problems += bool(meant["scene"]["problems"])
-        assert told == meant, sheet
-    assert many // 10 < problems < many // 2
+    share = refused_share(jewel_engine(rules, checked), asked, partial(judged, rules), folder)
+    assert 0.1 < share < 0.5
 
 
 def test_sheets_are_judged_as_by_the_panel(tmp_path: Path) -> None:
