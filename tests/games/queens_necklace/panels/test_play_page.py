@@ -207,6 +207,17 @@ def test_a_game_is_gone_on_with_after_the_page_was_closed(opened: Callable[..., 
     page.click(".pg-again")
     page.click(".pg-keep")
     assert page.inner_text(".pg-top") == before
+    key = page.evaluate("Object.keys(localStorage).find(key => key.startsWith('qn-play'))")
+    kept = json.loads(page.evaluate("key => localStorage[key]", key))
+    hostile = ({"players": 10**9}, {"bots": ["__proto__"]}, {"moves": [[7]]}, {"moves": 3}, {"seat": -1}, {"seed": 1.5})
+    for odd in hostile:
+        page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, json.dumps(kept | odd)])
+        page.reload()
+        assert page.locator("#pg-begin").count() == 1
+        assert page.locator("#pg-onward").count() == 0, odd
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, json.dumps(kept)])
+    page.reload()
+    page.click("#pg-onward")
     page.click(".pg-again")
     page.click(".pg-leave")
     assert page.locator("#pg-onward").count() == 0

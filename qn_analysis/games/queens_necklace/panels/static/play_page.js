@@ -54,7 +54,7 @@ function mountPage(el, given) {
     const name = form.name.trim().split(/\s+/u).join(" ") || given.unnamed;
     const signs = [...name].length;
     if (signs > given.letters) wrong.push(say("wrong_name", { n: signs, most: given.letters }));
-    if (!isPrintable(name) || !name.isWellFormed()) wrong.push(say("wrong_signs"));
+    if (!isPrintable(name)) wrong.push(say("wrong_signs"));
     const number = form.seed.trim();
     const seed = number === "" ? lot(2 ** 31) : /^\d{1,16}$/.test(number) ? Number(number) : -1;
     if (seed < 0 || seed > given.seed_most) wrong.push(say("wrong_seed", { given: [...number].slice(0, 30).join(""), most: given.seed_most }));
@@ -72,7 +72,7 @@ function mountPage(el, given) {
   function begin(event) {
     event.preventDefault();
     const { wrong, made } = table();
-    message = wrong.join(" ; ").replaceAll(" ; ", lang === "fr" ? " ; " : "; ");
+    message = wrong.join(lang === "fr" ? "\u202f; " : "; ");
     if (wrong.length) drawForm();
     else start(made);
   }
@@ -80,7 +80,9 @@ function mountPage(el, given) {
   /** A game that was begun before, if it can be gone on with. */
   function before() {
     const found = begun.read();
+    const within = (n, most) => Number.isInteger(n) && n >= 0 && n <= most;
     if (!found || !Array.isArray(found.moves) || !Array.isArray(found.bots) || !found.bots.every((each) => Object.hasOwn(given.levels, each))) return null;
+    if (![2, 3, 4].includes(found.players) || !within(found.seat, found.players - 1) || !within(found.seed, given.seed_most) || found.bots.length !== found.players - 1 || typeof found.name !== "string") return null;
     try {
       return playGame(given, found).over() ? null : found;
     } catch {
