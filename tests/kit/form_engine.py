@@ -26,9 +26,7 @@ def plain(value: Any) -> Any:
     return json.loads(json.dumps(value))
 
 
-def refused_share(
-    engine: PageEngine, asked: Asked, judged: Judged, folder: Path
-) -> float:
+def refused_share(engine: PageEngine, asked: Asked, judged: Judged, folder: Path) -> float:
     """How many of the sheets are refused; all are judged in the page as `judged` does."""
     found = run(script(engine), _JUDGE, {"data": engine.data, "asked": list(asked)}, folder)
     problems = 0
