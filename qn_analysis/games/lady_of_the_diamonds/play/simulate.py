@@ -22,5 +22,6 @@ ENGINE: Final = Engine(
     carried=BOTS.carried,
     code_of=code_of,
     action_name=name,
-    usual="tuned",
+    usual="learnt",
+    quick="tuned",
 )
