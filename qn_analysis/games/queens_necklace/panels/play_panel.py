@@ -29,7 +29,7 @@ from ..play.view import PlainBot
 from ..rulebook import Ruleset
 from ..words.actions import Action, name
 from ..words.phases import Phase
-from .page import script, style
+from .page import GAME, GAME_STYLE, script, style
 from .pictures import play_picture
 from .play_scene import Story
 from .play_texts import catalogue
@@ -52,8 +52,8 @@ class PlayPanel(Panel):
         session: the game, to be played from Python as well.
     """
 
-    _esm = script("play.js", uses=["replay.js"])
-    _css = style("base.css", "replay.css", "play.css")
+    _esm = script("play.js", uses=[GAME])
+    _css = style(*GAME_STYLE, "play.css")
     catalogue = catalogue
 
     scene = traitlets.Dict().tag(sync=True)

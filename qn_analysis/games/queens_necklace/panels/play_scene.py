@@ -19,7 +19,7 @@ from ..words.cards import GEM_KINDS, GEM_OF, NOBODY, Card, Gem
 from ..words.events import Event
 from ..words.phases import Phase
 from .play_texts import catalogue
-from .replay_scene import SceneMaker, happenings
+from .replay_scene import SceneMaker
 
 EARLIER = 8
 """Happenings before the last choice that are still told."""
@@ -53,7 +53,7 @@ class Story:
                 continue
             if start >= before:
                 self._mark()
-            for first, run in happenings(facts[start:end], self.session.seat):
+            for first, run in self.maker.happenings(facts[start:end]):
                 self.maker.happening(start + first, run)
                 self._look(run)
         self.told = len(facts)
