@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .log.moves import Derivation
     from .log.reviewer import Reviewer
     from .measures.declaration import Statistics
+    from .panels.declared import Panels
     from .play.bot import Bot
     from .play.engine import Engine
     from .play.listing import BotList
@@ -55,6 +56,7 @@ class Game(Generic[L, R]):
         learning: its network, None if it has none.
         reviewer: what judges its positions and reviews its games, None if nothing can.
         tuning: how its bots are tuned, if that is by `core.tune`.
+        panels: in which panels its games are replayed and played.
     """
 
     def __init__(
@@ -72,13 +74,14 @@ class Game(Generic[L, R]):
         learning: Callable[[], Learning] | None = None,
         reviewer: Callable[[], Reviewer] | None = None,
         tuning: Callable[[], Tuner] | None = None,
+        panels: Callable[[], Panels] | None = None,
     ) -> None:
         self.name, self.log, self.rules, self.position = name, log, rules, position
         self.engine = engine
         self._parts: dict[str, Callable[[], Any] | None] = {
             "Engine": engine, "Linter": linter, "Statistics": statistics, "Report": report, "RulesetTemplate": writing,
             "Learning": learning, "Reviewer": reviewer or self._no_reviewer, "Tuner": tuning,
-            "Derivation": self._derivation, "Game": lambda: self,
+            "Derivation": self._derivation, "Game": lambda: self, "Panels": panels,
         }  # fmt: skip
 
     def _derivation(self) -> Derivation:

@@ -16,6 +16,7 @@ from .rulebook import Ruleset
 if TYPE_CHECKING:
     from qn_analysis.core.lint.linter import Linter
     from qn_analysis.core.measures.declaration import Statistics
+    from qn_analysis.core.panels.declared import Panels
     from qn_analysis.core.play.engine import Engine
     from qn_analysis.core.report.declaration import Report
     from qn_analysis.core.rules.template import RulesetTemplate
@@ -79,6 +80,12 @@ def _tuning() -> Tuner:
     return TUNER
 
 
+def _panels() -> Panels:
+    from .panels.declared import PANELS
+
+    return PANELS
+
+
 GAME: Final = Game(
     NAME,
     Log,
@@ -91,6 +98,7 @@ GAME: Final = Game(
     writing=_writing,
     learning=_learning,
     tuning=_tuning,
+    panels=_panels,
 )
 bots = GAME.bots
 simulate, open_log, compare, league = GAME.simulate, GAME.open_log, GAME.compare, GAME.league

@@ -12,22 +12,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from qn_analysis.core.compile.records import blank, copy_record, dtype, fill, plain
+from qn_analysis.core.play import opinion
 from qn_analysis.core.play.batch import Policy
 from qn_analysis.core.play.builtin_bots import packed_row
-from qn_analysis.core.play.network import CHOICES, SHEET, weigh
-from qn_analysis.core.play.packing import AS_LEARNT
-from qn_analysis.core.play.space import numbers
 
 from ..bots.imagine import imagine
-from ..bots.learnt import name_actions
-from ..bots.sight import describe
 from ..engine.display import lay, list_display
 from ..engine.game import apply
 from ..engine.state import Game, Log, Seat, Table
 from ..words.phases import Phase
 from . import rollouts
 from .bot import Known
-from .builds import compiled, plain_log
+from .builds import BUILDS, compiled, plain_log
 from .rebuild import new_dice
 
 MANY: Final = 400
@@ -115,15 +111,7 @@ def odds(g: Game, bot: Known) -> dict[int, float]:
         g: where it is asked; only the table and that seat's own record are read.
         bot: a bot with a network that knows the rules.
     """
-    assert bot.brain is not None
-    t, me = g.table, g.seats[g.table.actor]
-    index, value = numbers(SHEET), numbers(SHEET)
-    main, extra, weight = numbers(CHOICES), numbers(CHOICES), numbers(CHOICES)
-    describe(t, me, index, value)
-    name_actions(t, me, main, extra)
-    row = bot.brain.at(t.players).weights.plain_row(AS_LEARNT)
-    total = weigh(row, index, value, me.options, main, extra, weight)
-    return {int(me.legal[n]): weight[n] / total for n in range(me.options)}
+    return opinion.odds(BUILDS, g, bot)
 
 
 def prepare(bot: Known | None = None) -> None:
