@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -49,6 +50,7 @@ class GameReplay(Stepper):
         review: show the chances along the game, where it turned and what would have been better: True or `network`,
             `rollouts`, or a review that `log.review` made. It knows every hand, so that the views of single seats are
             without it.
+        names: what players are called, by seat, instead of by their bots.
 
     Traits (all can be observed, and all but `scene` be set):
         scene: what the front end draws.
@@ -85,8 +87,10 @@ class GameReplay(Stepper):
         viewer: int | None = None,
         lang: str = "en",
         review: bool | str | Review | None = False,
+        names: Mapping[int, str] | None = None,
         **traits: Any,
     ) -> None:
+        self._names = names
         self.game_log: Any = self.own_log.of(log)  # `log` is the widget's logger
         self.game = game
         check_viewer(self.game_log, seat_of(viewer))
@@ -173,7 +177,7 @@ class GameReplay(Stepper):
     def _seen(self, lang: str, viewer: int) -> View:
         key = lang, viewer
         if key not in self._views:
-            made = self.maker.view(self.game_log, self.game, lang, seat_of(viewer))
+            made = self.maker.view(self.game_log, self.game, lang, seat_of(viewer), self._names)
             if self.review is not None and viewer == ALL:
                 made.scene["review"] = self.reviewed(made, self.review, lang)
             self._views[key] = made
@@ -234,7 +238,7 @@ class BoardReplay(GameReplay):
         return self.page(str(self._css), str(self._esm), "(el, given) => mountPage(el, given)", self.page_data())
 
 
-def table_at(scene: dict[str, Any], frame: int) -> dict[str, Any]:
+def table_at(scene: Mapping[str, Any], frame: int) -> dict[str, Any]:
     """The parts of a table after a frame."""
     parts: dict[str, Any] = {}
     for each in scene["frames"][: frame + 1]:

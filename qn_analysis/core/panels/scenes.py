@@ -210,7 +210,9 @@ class SceneMaker(ABC, Generic[F, P]):
         return front_words(self.common) | {"panel": panel} | front_words(self.texts)
 
     @classmethod
-    def view(cls, log: Any, game: int, lang: str = "en", viewer: int | None = None) -> View:
+    def view(
+        cls, log: Any, game: int, lang: str = "en", viewer: int | None = None, names: Mapping[int, str] | None = None
+    ) -> View:
         """The scene of a whole game, and the rows that its frames span.
 
         Raises:
@@ -220,7 +222,7 @@ class SceneMaker(ABC, Generic[F, P]):
             Error: there is no such seat.
         """
         check_viewer(log, viewer)
-        made = cls(log, game, lang, viewer)
+        made = cls(log, game, lang, viewer, names)
         for first, run in made.happenings([made.seen.fact(row) for row in log.rows(game)]):
             made.happening(first, run)
         return View(made.scene(), made.seqs)
@@ -283,9 +285,20 @@ def meter(key: str, name: str, n: int, of: int, marks: Sequence[str] = ()) -> di
     return {"key": key, "name": name, "n": n, "of": of, "marks": list(marks)}
 
 
-def row(title: str, cards: Sequence[Mapping[str, Any]], hidden: int = 0, empty: str = "") -> dict[str, Any]:
-    """Cards of a player in a line: cells, and how many are hidden; `empty` is said where there is none."""
-    return {"title": title, "cards": [dict(each) for each in cards], "hidden": hidden, "empty": empty}
+def row(
+    title: str, cards: Sequence[Mapping[str, Any]], hidden: int = 0, empty: str = "", *, own: bool = False
+) -> dict[str, Any]:
+    """Cards of a player in a line.
+
+    Args:
+        title: what they are.
+        cards: cells.
+        hidden: how many more there are that are hidden.
+        empty: what is said where there is none; "": nothing.
+        own: whether the panel in which that player plays shows them larger, in her hand.
+    """
+    made = {"title": title, "cards": [dict(each) for each in cards], "hidden": hidden, "empty": empty}
+    return made | ({"own": True} if own else {})
 
 
 def or_null(value: int) -> int | None:

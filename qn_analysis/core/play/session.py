@@ -16,6 +16,7 @@ from typing import Any, Final, cast
 
 from ..base.errors import Error
 from ..base.progress import note
+from ..compile.records import blank, copy_record
 from ..log.log import Log
 from ..rules.ruleset import BaseRuleset
 from .batch import write_events
@@ -95,6 +96,7 @@ class Session:
         self.seed = random.SystemRandom().randrange(2**31) if seed is None else seed
         self.seat, self.players, self.name = seat, players, " ".join(str(name).split())
         self._check(others)
+        self._others = others
         whole: list[Bot] = [*others[:seat], _STAND_IN, *others[seat:]]
         seated, self.instead = engine.seated(whole, self.rules)
         for bot, other in self.instead.items():
@@ -147,6 +149,17 @@ class Session:
     def line_up(self) -> list[str]:
         """Who sits where, as the log calls them."""
         return [self.name if seat == self.seat else self._bots[seat].name for seat in range(self.players)]
+
+    @property
+    def bots(self) -> list[Bot]:
+        """Who plays the other seats, as they were named, in the order of the seats."""
+        return list(self._others)
+
+    @property
+    def board(self) -> Any:
+        """The game as the engine has it, for bots that are asked for their opinion: they are given the table and their
+        own seat alone. Not to be changed."""
+        return self._game
 
     @property
     def table(self) -> Any:
@@ -212,6 +225,22 @@ class Session:
         if known.brain is not None and not known.brain.knows(self.players, self.rules):
             return self.engine.find(known.brain.instead)
         return known
+
+    def suggestion(self, bot: Known) -> int:
+        """What a bot would do in the person's place, seeing what she sees; its dice are thrown in a copy.
+
+        Raises:
+            SessionError: the game is over.
+            SimulationError: it chose something illegal.
+        """
+        if self.over:
+            raise SessionError("the game is over: nobody is asked")
+        twin: Any = blank(self.engine.builds.state.Game)
+        copy_record(twin, self._game)
+        action = int(bot.policy()(twin.table, twin.seats[self.seat], bot.row(self.players)))
+        if action not in self.legal:
+            raise SimulationError(f"the bot {bot.name!r} chose an illegal action in turn {self.table.turn}")
+        return action
 
     # ---------------------------------------------------------------------------------------------------------- the log
 

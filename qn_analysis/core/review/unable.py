@@ -28,8 +28,13 @@ class NoReviewer:
     def __init__(self, title: str) -> None:
         self._title = title
 
+    @property
+    def why(self) -> ReviewError:
+        """Why there is no review."""
+        return ReviewError(refused("refused.game", game=self._title))
+
     def _refuse(self, lang: str = "en") -> NoReturn:
-        raise ReviewError(refused("refused.game", game=self._title)).speaking(lang)
+        raise self.why.speaking(lang)
 
     def review(self, log: Record, game: int, depth: str | int, lang: str, seed: int) -> NoReturn:
         """Raises:

@@ -101,16 +101,16 @@ export class Board {
       ...each.marks.map((text) => h("b", { class: "qb-mark", text })));
   }
 
-  row({ title, cards, hidden, empty }, was) {
+  row({ title, cards, hidden, empty, own }, was) {
     const n = hidden + cards.reduce((sum, each) => sum + (each.copies ?? 1), 0);
-    if (!n) return empty ? h("div", { class: "qr-quiet", text: `${title} · ${empty}` }) : null;
+    if (!n) return empty ? h("div", { class: `qr-quiet${own ? " qb-own" : ""}`, text: `${title} · ${empty}` }) : null;
     const old = new Map(was.cards.map((each) => [each.name, each.copies ?? 1]));
     const chips = cards.map((each) => this.chip(each, (each.copies ?? 1) - (old.get(each.name) ?? 0)));
     if (hidden) {
       const more = hidden - was.hidden;
       chips.push(h("li", { class: `qr-chip qr-back${more ? " qr-changed" : ""}` }, picture(["M5 3h14v18H5zM9 7h6v10H9z"], "qr-icon"), this.text("hidden", { n: hidden })));
     }
-    return h("div", { class: "qb-row" }, h("div", { class: "qr-quiet", text: `${title} · ${this.text("hand_size", { n })}` }), h("ul", { class: "qr-hand" }, ...chips));
+    return h("div", { class: `qb-row${own ? " qb-own" : ""}` }, h("div", { class: "qr-quiet", text: `${title} · ${this.text("hand_size", { n })}` }), h("ul", { class: "qr-hand" }, ...chips));
   }
 
   drawRecent(index) {

@@ -1,4 +1,4 @@
-"""The table of a game for the common board: gem pit, supply with titles, chests and hands; as everybody or one seat knows it.
+"""The table of a game for the common board: gem pit, supply with titles, chests, hands; as all or one seat knows it.
 
 Cells are called `pit:SLOT`, `deck`, `gem:NAME` and `hand:CARD` where a choice is about them.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import groupby
 from typing import Any, Final
 
 from qn_analysis.core.panels.scenes import SceneMaker, cell, meter, or_null, player, row
@@ -22,13 +23,7 @@ from ..words.cards import NOBODY, Card, Cause, Treasure
 from ..words.events import EVENTS, Event
 from .table_texts import catalogue
 
-_RUNS: Final[Mapping[str, str]] = {
-    "setup": "",
-    "card": "card",
-    "pieces": "pieces",
-    "titles": "pieces",
-    "scoring": "score",
-}
+_RUNS: Final = {"setup": "setup", "card": "card", "pieces": "pieces", "titles": "pieces", "scoring": "score"}
 """Events of a group that are one happening of their turn."""
 
 
@@ -57,11 +52,10 @@ class TableMaker(SceneMaker[Fact, Position]):
         return Fact(turn, number, phase, Event(event), *rest)
 
     def run_of(self, f: Fact) -> str:
-        """A card with what fills its place; its pieces and titles; the points of one player."""
-        if f.event in TOGETHER:
-            return f"{f.event.name} {f.round}"
+        """A set-up; a card with what fills its place; its pieces and titles; the points of one player."""
         kind = _RUNS.get(EVENTS[f.event].group, "")
-        return f"{kind} {f.seat if kind == 'score' else f.turn}" if kind else ""
+        which = {"score": f.seat, "setup": f.round}.get(kind, f.turn)
+        return f"{kind} {which}" if kind else ""
 
     def begins_turn(self, f: Fact) -> bool:
         """Whether a turn begins with this row."""
@@ -73,9 +67,11 @@ class TableMaker(SceneMaker[Fact, Position]):
 
     def lines(self, run: list[Fact], p: Position) -> list[str]:
         """What happened, in the sentences of the transcript."""
-        if run[0].event in TOGETHER:
-            return told_together(self.tell, run)
-        return [self.tell.sentence(f) for f in run]
+        lines = []
+        for event, rows in groupby(run, lambda f: f.event):
+            same = list(rows)
+            lines += told_together(self.tell, same) if event in TOGETHER else map(self.tell.sentence, same)
+        return lines
 
     def status(self, run: list[Fact], p: Position) -> dict[str, Any]:
         """The turn, whose it is, and in words where the game stands."""
@@ -124,10 +120,10 @@ class TableMaker(SceneMaker[Fact, Position]):
         holder, cause = p.titles[treasure], p.causes[treasure]
         held = text("cell.nobody") if holder == NOBODY else self.names[holder]
         rows = [(f"{text('cell.title')} ({self.rules.titles[treasure]})", held)]
-        badge = "" if cause == Cause.NONE else text("cell.for_good")
+        rows += [] if cause == Cause.NONE else [(text("cell.for_good"), "")]
         return cell(
             called[:1].upper() + called[1:], kind="tile", at=f"gem:{name}", stones=[name],
-            sub=text("cell.left", n=p.supply[treasure]), rows=rows, badge=badge,
+            sub=text("cell.left", n=p.supply[treasure]), rows=rows,
         )  # fmt: skip
 
     def _player(self, p: Position, seat: int) -> dict[str, Any]:
@@ -163,7 +159,7 @@ class TableMaker(SceneMaker[Fact, Position]):
 
     def _row(self, key: str, cards: Counter[int], empty: str = "") -> dict[str, Any]:
         named = [self.card(card, copies=n) for card, n in sorted(cards.items()) if n and card != UNKNOWN]
-        return row(self.texts.text(f"player.{key}"), named, cards[UNKNOWN], empty)
+        return row(self.texts.text(f"player.{key}"), named, cards[UNKNOWN], empty, own=key == "hand")
 
     def hand(self, held: Mapping[int, int]) -> list[dict[str, Any]]:
         """Cards of a hand that can be clicked, by their copies."""

@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -63,9 +64,10 @@ class GameReplay(Opening, replay.GameReplay):
         viewer: int | None = None,
         lang: str = "en",
         review: bool | str | Review | None = False,
+        names: Mapping[int, str] | None = None,
         **traits: Any,
     ) -> None:
-        super().__init__(log, game, viewer=viewer, lang=lang, review=review, **traits)
+        super().__init__(log, game, viewer=viewer, lang=lang, review=review, names=names, **traits)
         self.observe(self._open, "sale")
 
     def next_sale(self) -> None:

@@ -16,13 +16,13 @@ export class Board {
     this.players = this.section("players", "qr-players");
     this.recent = this.section("recent", "qr-recent");
     this.gone = h("ul", { class: "qr-hand" });
-    const gone = h("details", { class: "qr-gone", open: true }, h("summary", {}, this.text("gone")), this.gone);
+    this.aside = h("details", { class: "qr-gone", open: true }, h("summary", {}, this.text("gone")), this.gone);
     this.nodes = [
       this.status,
       this.now,
       h("div", { class: "qr-table" }, this.market.box, this.gems.box),
       this.players.box,
-      h("div", { class: "qr-below" }, this.recent.box, gone),
+      h("div", { class: "qr-below" }, this.recent.box, this.aside),
     ];
   }
 
@@ -83,10 +83,7 @@ export class Board {
   offer(slot, offer, changed) {
     const card = this.scene.cards[offer.card];
     const label = `${this.text("slot", { n: slot + 1 })}: ${card.name}, ${this.text("price_now", { n: offer.price })}`;
-    const box = h("div", { class: `qr-card qr-${card.gem ?? card.colour}${changed ? " qr-changed" : ""}`, role: "group", "aria-label": label });
-    const long = card.name.split(" ").some((word) => word.length > 10);
-    const name = h("div", { class: long ? "qr-name qr-long" : "qr-name", text: card.name });
-    const face = h("div", { class: "qr-face" }, this.icons(offer.card));
+    const box = h("div", { class: `qr-card qr-${card.gem ?? card.colour}${changed ? " qr-changed" : ""}`, role: "group", "aria-label": label, "data-at": `slot:${slot}` });
     const ladder = h("ol", { class: "qr-ladder", "aria-label": this.text("ladder", { prices: card.prices.join(", ") }) });
     card.prices.forEach((price, step) => {
       const now = step === offer.step;
@@ -95,12 +92,35 @@ export class Board {
       rung.append(step < offer.step ? h("s", { text: shown }) : shown);
       ladder.append(rung);
     });
-    box.append(name, face, ladder);
+    box.append(...this.face(offer.card), ladder);
     if (slot === this.better) {
       box.classList.add("qr-best");
       box.append(h("span", { class: "qr-best-mark", text: this.text("better") }));
     }
     return box;
+  }
+
+  /** Name and picture of a card. */
+  face(name) {
+    const card = this.scene.cards[name];
+    const long = card.name.split(" ").some((word) => word.length > 10);
+    return [h("div", { class: long ? "qr-name qr-long" : "qr-name", text: card.name }), h("div", { class: "qr-face" }, this.icons(name))];
+  }
+
+  /** What a player holds, as cards that can be clicked: {card, n, at}. */
+  hand(cards) {
+    return h("div", { class: "qr-held" }, ...cards.map(({ card, n, at }) => {
+      const { name, gem, colour } = this.scene.cards[card];
+      const box = h("div", { class: `qr-card qr-mine qr-${gem ?? colour}`, role: "group", "aria-label": n > 1 ? `${name}, ×${n}` : name, "data-at": at });
+      box.append(...this.face(card));
+      if (n > 1) box.append(h("b", { class: "qr-copies", text: `×${n}` }));
+      return box;
+    }));
+  }
+
+  /** A gem's picture. */
+  gem(name) {
+    return h("span", { class: `qr-icons qr-${name}` }, gemIcon(name));
   }
 
   icons(name) {
