@@ -76,9 +76,10 @@ class PlayPanel(Panel):
     def story(self, lang: str) -> Story[Any]:
         """Tells the session in a language."""
 
-    @abstractmethod
     def another(self, bots: Any, seed: int | None) -> Session:
         """Another game at the same table; `bots` by seat, without the person's."""
+        at = self.session
+        return Session(at.engine, bots, seat=at.seat, players=at.players, seed=seed, rules=at.rules, name=at.name)
 
     def _usual(self) -> str:
         """Who gives hints where nobody is named."""

@@ -72,7 +72,7 @@ export class Board {
   }
 
   /** What a player holds, as cards that can be clicked. */
-  hand(cards) {
+  held(cards) {
     return h("div", { class: "qb-hand" }, ...cards.map((each) => this.cell(each)));
   }
 
@@ -110,7 +110,7 @@ export class Board {
       const more = hidden - was.hidden;
       chips.push(h("li", { class: `qr-chip qr-back${more ? " qr-changed" : ""}` }, picture(["M5 3h14v18H5zM9 7h6v10H9z"], "qr-icon"), this.text("hidden", { n: hidden })));
     }
-    return h("div", { class: `qb-row${own ? " qb-own" : ""}` }, h("div", { class: "qr-quiet", text: `${title} · ${this.text("hand_size", { n })}` }), h("ul", { class: "qr-hand" }, ...chips));
+    return h("div", { class: `qb-row${own ? " qb-own" : ""}` }, h("div", { class: "qr-quiet", text: `${title} · ${n}` }), h("ul", { class: "qr-hand" }, ...chips));
   }
 
   drawRecent(index) {

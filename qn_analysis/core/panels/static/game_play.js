@@ -248,7 +248,7 @@ const playing = (table, special = () => null) => function mount(el, state, send)
 
   /** What the player holds, as cards. */
   function held() {
-    return get("hand").map(({ title, cards, empty }) => h("div", { class: "qp-own" }, h("h3", {}, title), cards.length ? board.hand(cards) : h("p", { class: "qr-quiet" }, empty)));
+    return get("hand").map(({ title, cards, empty }) => h("div", { class: "qp-own" }, h("h3", {}, title), cards.length ? board.held(cards) : h("p", { class: "qr-quiet" }, empty)));
   }
 
   function draw() {
@@ -276,6 +276,7 @@ const playing = (table, special = () => null) => function mount(el, state, send)
     for (const node of nodes) if (there.has(node.dataset.at)) clickable(node, node.dataset.at, there.get(node.dataset.at));
     const instead = over ? null : special({ get, say, send, button, choice, board });
     const middle = h("div", { class: "qp-middle" }, action(own, there, instead), h("div", { class: "qp-right" }, story()));
+    if (board.aside) board.aside.open = false;
     main.replaceChildren(top, board.nodes[2], middle, board.players.box, ...(board.aside ? [board.aside] : []));
     if (!there.has(opened)) opened = "";
     const node = opened && nodes.find((each) => each.dataset.at === opened);

@@ -23,4 +23,5 @@ ENGINE: Final = Engine(
     code_of=code_of,
     action_name=name,
     usual="tuned",
+    levels=("random", "greedy", "trader", "tuned"),
 )

@@ -95,13 +95,6 @@ class PlayPanel(kit.PlayPanel):
         """Tells the session in a language."""
         return Story(self.session, lang)
 
-    def another(self, bots: Any, seed: int | None) -> Session:
-        """Another game at the same table."""
-        old = self.session
-        return Session(
-            ENGINE, bots, seat=old.seat, players=old.players, seed=seed, rules=old.rules, name=old.name
-        )  # fmt: skip
-
 
 def play(
     bots: Bot | Sequence[Bot] | None = None,

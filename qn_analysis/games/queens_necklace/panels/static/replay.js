@@ -108,7 +108,7 @@ export class Board {
   }
 
   /** What a player holds, as cards that can be clicked: {card, n, at}. */
-  hand(cards) {
+  held(cards) {
     return h("div", { class: "qr-held" }, ...cards.map(({ card, n, at }) => {
       const { name, gem, colour } = this.scene.cards[card];
       const box = h("div", { class: `qr-card qr-mine qr-${gem ?? colour}`, role: "group", "aria-label": n > 1 ? `${name}, ×${n}` : name, "data-at": at });
