@@ -55,7 +55,7 @@ CORE = {
     "report": {"base", "rules", "stats", "log", "measures", "play", "study", "lint", "charts", "page"},
     "league": {"base", "rules", "stats", "play", "charts", "page", "report"},
     "compare": {"base", "rules", "stats", "log", "measures", "play", "study", "charts", "page", "report"},
-    "panels": {"base", "files", "log", "rules", "play", "charts", "page", "review"},
+    "panels": {"base", "files", "log", "rules", "play", "position", "charts", "page", "review"},
 }
 """The rooms of `core`, each below those that may import it. `chance` is a source that bots of users import; `game` is
 what a game declares, and may import every room."""

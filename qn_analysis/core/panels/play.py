@@ -22,8 +22,8 @@ from ..base.game_registry import find_game
 from ..log.log import Log
 from ..log.reviewer import Reviewer
 from ..log.transcript import bot_title
-from ..play.opinion import odds
 from ..play.session import Session, SessionError, levels
+from ..position.standing import odds
 from ..review.result import Review, ReviewError
 from ..review.unable import NoReviewer
 from .drawing import BAD, Cell, Drawing, Tag
@@ -136,7 +136,7 @@ class PlayPanel(Panel):
     def advised(self) -> dict[str, Any]:
         """What the bot `hints` would do, as the front end shows it."""
         bot = self.session.advisor(self.hints)
-        shares = None if bot.brain is None else odds(self.session.engine.builds, self.session.board, bot)
+        shares = None if bot.brain is None else odds(self.session.engine, self.session.board, bot)
         return self._story.opinion(bot.name, self.session.suggestion(bot), shares, self.hints)
 
     def new_game(self, seed: int | None = None, level: str | None = None) -> None:

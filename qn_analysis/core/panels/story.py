@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from ..log.transcript import bot_title
 from ..play.session import UNNAMED, Session
+from ..position.answers import Advice
 from .game_texts import catalogue
 from .scenes import SceneMaker
 
@@ -191,6 +192,35 @@ class Story(ABC, Generic[S]):
         about = self.about("choice" if odds is None else "odds", bot, instead, policy=bot_title(bot))
         values = {str(action): {"value": self.percent(share)} for action, share in (odds or {}).items()}
         return {"lead": lead, "choice": choice, "values": values, "best": None, "close": [], "about": about, "lay": []}
+
+    def advice(self, found: Advice) -> dict[str, Any]:
+        """An advice: a line, and by action the share of wins; which actions nobody can tell from the best."""
+        best, *others = found.rollouts.outcomes
+        close = [
+            each.action for each in others if each.behind is None or each.behind.high is None or each.behind.high >= 0
+        ]
+        lead = self.common.text("hint.lead", bot=bot_title(found.bot), choice=self.said(found.choice))
+        if close:
+            named = [self.said(action) for action in (best.action, close[0])]
+            more = self.common.text("hint.more", n=len(close) - 1) if len(close) > 1 else ""
+            lead = f"{lead} {self.common.text('hint.close', one=named[0], other=named[1], more=more)}"
+        return {
+            "lead": lead,
+            "close": [best.action, *close] if close else [],
+            "choice": found.choice,
+            "values": {
+                str(each.action): {
+                    "value": self.percent(each.win.value),
+                    "low": self.percent(each.win.low),
+                    "high": self.percent(each.win.high),
+                }
+                for each in found.rollouts.outcomes
+            },
+            "best": found.rollouts.best.action,
+            "about": self.about("about", found.bot, found.instead, n=found.rollouts.n,
+                                 policy=bot_title(found.rollouts.policy)),
+            "lay": [],
+        }  # fmt: skip
 
     def about(self, key: str, bot: str, instead: str, **values: Any) -> str:
         """What the values of a hint are, and whether another bot advises instead."""

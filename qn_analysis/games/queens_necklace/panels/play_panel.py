@@ -19,11 +19,12 @@ from typing import Any, Final
 import traitlets
 
 from qn_analysis.core.panels import play as kit
+from qn_analysis.core.position.standing import odds
 
 from ..play.decision import advisor
 from ..play.registry import at_table, find
 from ..play.session import UNNAMED, Session, SessionError
-from ..play.trials import odds, prepare, ready
+from ..play.trials import prepare, ready
 from ..play.view import PlainBot
 from ..rulebook import Ruleset
 from ..words.actions import Action
@@ -94,7 +95,7 @@ class PlayPanel(kit.PlayPanel):
             if ready():
                 return self._story.advice(at.advise(self.hints, n=WORLDS, policy=advisor()))
             if bot.brain is not None:  # at once: games played on by a network need the compiled build
-                return self._story.opinion(bot.name, at.choice(self.hints), odds(at.game, bot))
+                return self._story.opinion(bot.name, at.choice(self.hints), odds(at.engine, at.game, bot))
             worlds = max(2, min(WORLDS, AT_ONCE // len(at.actions)))
             return self._story.advice(at.advise(self.hints, n=worlds, policy="greedy"))
         finally:

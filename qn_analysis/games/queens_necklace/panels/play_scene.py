@@ -13,7 +13,6 @@ from qn_analysis.core.panels import story
 from qn_analysis.core.panels.story import Choice
 
 from ..log.rows import UNKNOWN, Fact
-from ..play.answers import Advice
 from ..play.session import Session
 from ..play.wording import sentence
 from ..words.actions import Action, Meaning, meaning
@@ -189,35 +188,6 @@ class Story(story.Story[Session]):
         return {"card": card.name.lower(), "row": None if row == NOBODY else Gem(row).name.lower()}
 
     # ------------------------------------------------------------------------------------------------------------ hints
-
-    def advice(self, found: Advice) -> dict[str, Any]:
-        """An advice: a line, and by action the share of wins; which actions nobody can tell from the best."""
-        best, *others = found.rollouts.outcomes
-        close = [
-            each.action for each in others if each.behind is None or each.behind.high is None or each.behind.high >= 0
-        ]
-        lead = self.common.text("hint.lead", bot=bot_title(found.bot), choice=self.said(found.choice))
-        if close:
-            named = [self.said(action) for action in (best.action, close[0])]
-            more = self.common.text("hint.more", n=len(close) - 1) if len(close) > 1 else ""
-            lead = f"{lead} {self.common.text('hint.close', one=named[0], other=named[1], more=more)}"
-        return {
-            "lead": lead,
-            "close": [best.action, *close] if close else [],
-            "choice": found.choice,
-            "values": {
-                str(each.action): {
-                    "value": self.percent(each.win.value),
-                    "low": self.percent(each.win.low),
-                    "high": self.percent(each.win.high),
-                }
-                for each in found.rollouts.outcomes
-            },
-            "best": found.rollouts.best.action,
-            "about": self.about("about", found.bot, found.instead, n=found.rollouts.n,
-                                 policy=bot_title(found.rollouts.policy)),
-            "lay": [],
-        }  # fmt: skip
 
     def opinion(self, bot: str, choice: int, odds: Mapping[int, float] | None, instead: str = "") -> dict[str, Any]:
         """What a network thinks at once; games are played on as soon as the compiled build is there."""

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from qn_analysis.core.compile.records import blank, copy_record, dtype, fill, plain
-from qn_analysis.core.play import opinion
 from qn_analysis.core.play.batch import Policy
 from qn_analysis.core.play.builtin_bots import packed_row
+from qn_analysis.core.position.decision import Trial
 
 from ..bots.imagine import imagine
 from ..engine.display import lay, list_display
@@ -23,7 +22,7 @@ from ..engine.state import Game, Log, Seat, Table
 from ..words.phases import Phase
 from . import rollouts
 from .bot import Known
-from .builds import BUILDS, compiled, plain_log
+from .builds import compiled, plain_log
 from .rebuild import new_dice
 
 MANY: Final = 400
@@ -32,14 +31,6 @@ MANY_LEARNT: Final = 8
 """The same of a network, which takes half a second a game."""
 _lock = threading.Lock()
 _worker: threading.Thread | None = None
-
-
-@dataclass(frozen=True)
-class Trial:
-    """What came of a choice: by world, the share of the win and the score."""
-
-    wins: tuple[float, ...]
-    scores: tuple[float, ...]
 
 
 def trials(g: Game, actions: Sequence[int], worlds: int, bot: Known, seed: int) -> list[Trial]:
@@ -102,16 +93,6 @@ def choose(g: Game, bot: Known) -> int:
     fill(Seat, games[0]["seats"][seat], plain(Seat, g.seats[seat]))
     kernel = build[f"{bot.function.__module__}:{bot.function.__name__}"]
     return int(kernel(games[0]["table"], games[0]["seats"][seat], packed_row(bot, t.players)))
-
-
-def odds(g: Game, bot: Known) -> dict[int, float]:
-    """How likely a network thinks each action where it is asked, as it learnt it; by action, the sum is 1.
-
-    Args:
-        g: where it is asked; only the table and that seat's own record are read.
-        bot: a bot with a network that knows the rules.
-    """
-    return opinion.odds(BUILDS, g, bot)
 
 
 def prepare(bot: Known | None = None) -> None:
