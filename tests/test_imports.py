@@ -47,6 +47,7 @@ CORE = {
     "train": {"base", "files", "compile", "rules", "stats", "log", "play"},
     "env": {"base", "rules", "play"},
     "tune": {"base", "files", "rules", "stats", "log", "play"},
+    "position": {"base", "stats", "play"},
     "review": {"base", "rules", "log"},
     "study": {"base", "files", "rules", "stats", "log", "measures", "play"},
     "lint": {"base", "compile", "rules", "log"},

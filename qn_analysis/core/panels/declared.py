@@ -49,7 +49,7 @@ def game_replay(
         panels.game_replay(log, 0, viewer=2)     # what seat 2 knew
         panels.game_replay(log, 0).to_html("game.html")
 
-    Of Queen's Necklace it is a box: the game, and below it the sale that is being looked at, by steps.
+    The first game's is a box: the game, and below it the sale that is being looked at, by steps.
 
     Args:
         log: the record it is in, or its path.

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from ..base.errors import Error
 from ..base.progress import note
@@ -91,8 +91,8 @@ class Session:
             players = len(others) + 1 if players is None else players
         else:
             players = 3 if players is None else players
-            others = [self._strongest(players, rules) if bots is None else cast("Bot", bots)] * max(0, players - 1)
-        self.rules = rules or engine.layout.rules.default()
+            others = [self._strongest(players, rules) if bots is None else bots] * max(0, players - 1)
+        self.rules: Any = rules or engine.layout.rules.default()
         self.seed = random.SystemRandom().randrange(2**31) if seed is None else seed
         self.seat, self.players, self.name = seat, players, " ".join(str(name).split())
         self._check(others)

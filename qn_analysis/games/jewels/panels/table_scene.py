@@ -155,7 +155,7 @@ class TableMaker(SceneMaker[Fact, Position]):
 
     def _does(self, effects: Iterable[Does]) -> str:
         """Effects in a few words."""
-        return self.tell.texts.join(self._effect(each) for each in effects)
+        return str(self.tell.texts.join(self._effect(each) for each in effects))
 
     def _effect(self, each: Does) -> str:
         text, key, n = self.texts.text, each.effect.name.lower(), each.amount

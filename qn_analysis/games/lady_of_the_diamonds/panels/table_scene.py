@@ -67,7 +67,7 @@ class TableMaker(SceneMaker[Fact, Position]):
 
     def lines(self, run: list[Fact], p: Position) -> list[str]:
         """What happened, in the sentences of the transcript."""
-        lines = []
+        lines: list[str] = []
         for event, rows in groupby(run, lambda f: f.event):
             same = list(rows)
             lines += told_together(self.tell, same) if event in TOGETHER else map(self.tell.sentence, same)
