@@ -9,7 +9,7 @@ from typing import Any
 
 @contextmanager
 def poisoned(panel: Any, column: int, secret: Callable[[list[int]], bool], card: int) -> Iterator[None]:
-    """The game of a panel with all that its person cannot know exchanged, and told anew; afterwards as before.
+    """The game of a panel with all that its person cannot know exchanged, and told anew; afterwards it is as before.
 
     Args:
         panel: of `panels.play`.
@@ -27,17 +27,20 @@ def poisoned(panel: Any, column: int, secret: Callable[[list[int]], bool], card:
         held = sum(hand)
         game.seats[seat].hand[:] = [0] * len(hand)
         game.seats[seat].hand[card] = held
-    before = panel._story
-    panel._story = panel.story(panel.lang)
-    panel._story.frame, panel._story._before = before.frame, before._before
     try:
+        retell(panel)
         yield
     finally:
         for n, was in kept.items():
             rows[n][column] = was
         for seat, hand in hands.items():
             game.seats[seat].hand[:] = hand
-        panel._story = before
+
+
+def retell(panel: Any) -> None:
+    """Tell the game of a panel anew, from its first row."""
+    panel._story = panel.story(panel.lang)
+    panel._show()
 
 
 def texts_of(value: Any) -> Iterator[str]:

@@ -93,12 +93,13 @@ export class Board {
   meter(each, was) {
     const more = each.n - was.n;
     const label = [`${each.name}: ${each.n}/${each.of}`, ...each.marks].join(", ");
-    return h("li", { class: `qb-meter${sameAs(each, was) ? "" : " qr-changed"}`, "data-tone": each.key, role: "img", "aria-label": label, title: label },
+    return h("li", { class: `qb-meter${sameAs(each, was) ? "" : " qr-changed"}`, "data-tone": each.key, title: label },
+      h("span", { class: "q-unseen", text: label }),
       stone(each.key),
       h("span", { class: "qb-bar", style: `--part:${each.of ? (100 * each.n) / each.of : 0}%` }),
-      h("span", { class: "qb-count", text: `${each.n}/${each.of}` }),
+      h("span", { class: "qb-count", "aria-hidden": "true", text: `${each.n}/${each.of}` }),
       ...(more ? [h("i", { class: "qr-diff", text: more > 0 ? `+${more}` : `−${-more}` })] : []),
-      ...each.marks.map((text) => h("b", { class: "qb-mark", text })));
+      ...each.marks.map((text) => h("b", { class: "qb-mark", "aria-hidden": "true", text })));
   }
 
   row({ title, cards, hidden, empty, own }, was) {

@@ -153,8 +153,8 @@ const playing = (table, special = () => null) => function mount(el, state, send)
   function story() {
     const { now, earlier } = get("since");
     const box = h("section", { class: "qr-section qp-since", "aria-label": say("since") }, h("h3", { text: say("since") }));
-    const list = h("ol", { class: "qp-lines" }, ...now.map((lines) => h("li", {}, lines.join(" "))));
-    const before = h("ol", { class: "qp-lines qp-old" }, ...earlier.map((lines) => h("li", {}, lines.join(" "))));
+    const list = h("ol", { class: "qp-lines", tabindex: "0", "aria-label": say("since") }, ...now.map((lines) => h("li", {}, lines.join(" "))));
+    const before = h("ol", { class: "qp-lines qp-old", tabindex: "0", "aria-label": say("earlier") }, ...earlier.map((lines) => h("li", {}, lines.join(" "))));
     const more = h("details", { class: "qp-earlier", open: openEarlier, ontoggle: () => (openEarlier = more.open) }, h("summary", { text: say("earlier") }), before);
     box.append(now.length ? list : h("p", { class: "qr-quiet" }, say("since_none")));
     if (earlier.length) box.append(more);
