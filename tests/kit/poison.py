@@ -8,39 +8,51 @@ from typing import Any
 
 
 @contextmanager
-def poisoned(panel: Any, column: int, secret: Callable[[list[int]], bool], card: int) -> Iterator[None]:
-    """The game of a panel with all that its person cannot know exchanged, and told anew; afterwards it is as before.
+def poisoned_rows(maker: type[Any], column: int, secret: Callable[[list[int]], bool], card: int) -> Iterator[list[int]]:
+    """What panels are told of a game, with every hidden card exchanged before anything is made of it.
 
     Args:
-        panel: of `panels.play`.
+        maker: of the game's scenes.
         column: of the engine's rows, where the hidden card stands.
         secret: whether a row's card is hidden from the person.
         card: the one that all hidden cards become.
+
+    Yields:
+        A list that grows by one with every card that is exchanged.
     """
-    session = panel.session
-    rows, game = session._log.rows, session._game
-    kept = {n: rows[n][column] for n in range(session._log.seq) if secret(rows[n])}
-    hands = {seat: list(game.seats[seat].hand) for seat in range(session.players) if seat != session.seat}
-    for n in kept:
-        rows[n][column] = card
-    for seat, hand in hands.items():
-        held = sum(hand)
-        game.seats[seat].hand[:] = [0] * len(hand)
-        game.seats[seat].hand[card] = held
+    read = maker.as_fact
+    exchanged: list[int] = []
+
+    def as_fact(row: list[int]) -> Any:
+        if not secret(row):
+            return read(row)
+        exchanged.append(row[column])
+        return read([*row[:column], card, *row[column + 1 :]])
+
+    maker.as_fact = staticmethod(as_fact)
     try:
-        retell(panel)
+        yield exchanged
+    finally:
+        maker.as_fact = staticmethod(read)
+
+
+@contextmanager
+def poisoned_hands(session: Any, card: int) -> Iterator[None]:
+    """A game in which all others hold nothing but one card, and offer 87 where they offer anything; then as before."""
+    others = [seat for n, seat in enumerate(session.board.seats[: session.players]) if n != session.seat]
+    kept = [(list(seat.hand), getattr(seat, "offer", 0)) for seat in others]
+    for seat in others:
+        held = sum(seat.hand)
+        seat.hand[:] = [held if each == card else 0 for each in range(len(seat.hand))]
+        if hasattr(seat, "offer"):
+            seat.offer = 87
+    try:
         yield
     finally:
-        for n, was in kept.items():
-            rows[n][column] = was
-        for seat, hand in hands.items():
-            game.seats[seat].hand[:] = hand
-
-
-def retell(panel: Any) -> None:
-    """Tell the game of a panel anew, from its first row."""
-    panel._story = panel.story(panel.lang)
-    panel._show()
+        for seat, (hand, offer) in zip(others, kept, strict=True):
+            seat.hand[:] = hand
+            if hasattr(seat, "offer"):
+                seat.offer = offer
 
 
 def texts_of(value: Any) -> Iterator[str]:
