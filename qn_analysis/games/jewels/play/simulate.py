@@ -23,5 +23,5 @@ ENGINE: Final = Engine(
     code_of=code_of,
     action_name=name,
     usual="tuned",
-    levels=("random", "greedy", "trader", "tuned"),
+    levels=("greedy", "learnt-beginner", "learnt-easy", "tuned", "learnt"),
 )
