@@ -35,12 +35,14 @@ from ..log.replay import Folder
 from ..log.rows import UNKNOWN, Fact
 from ..log.table import Log
 from ..log.teller import Teller, notices, sees
+from ..rulebook import Ruleset
+from ..rulebook.naming import texts_of
 from ..words.cards import COLOUR_OF, GEM_OF, NOBODY, Card, Gem
 from ..words.events import Event
 from ..words.phases import Phase
 from .replay_texts import catalogue
 
-_RUNS: Final[dict[Event, str]] = {
+RUNS: Final[dict[Event, str]] = {
     Event.FASHION_SET: "fashion",
     Event.DEALT: "deal",
     Event.DEALT_BACK: "deal",
@@ -61,7 +63,7 @@ _RUNS: Final[dict[Event, str]] = {
 """Neighbouring rows of one run are one happening; other rows stand alone, but for those that settle one gem."""
 
 
-_SETTLING: Final = (
+SETTLING: Final = (
     Event.GEM_CANCELLED, Event.KING_VOIDED, Event.TRIBUTE_PAID, Event.SOLD, Event.UNSOLD_BEATEN, Event.UNSOLD_CANCELLED,
     Event.UNSOLD_NOBODY,
 )  # fmt: skip
@@ -103,7 +105,7 @@ class SceneMaker(AnyMaker[Fact, Position]):
 
     def run_of(self, f: Fact) -> str:
         """What belongs together: a deal, prices, a display, what settles a gem."""
-        return f"gem {f.gem}" if f.event in _SETTLING else _RUNS.get(f.event, "")
+        return f"gem {f.gem}" if f.event in SETTLING else RUNS.get(f.event, "")
 
     def begins_turn(self, f: Fact) -> bool:
         """Whether a turn begins with this row."""
@@ -247,27 +249,34 @@ class SceneMaker(AnyMaker[Fact, Position]):
 
     def more(self) -> dict[str, Any]:
         """Cards, gems, phases, slots, Merchants and sales."""
-        rules, words = self.rules, self.tell.texts
-        roles, stones = rules.roles, rules.all_stones
-        cards = {
-            _name(card): {
-                "name": words.text(f"card.{_name(card)}"),
-                "gem": _gem(GEM_OF[roles[card]]) if roles[card] != NOBODY and GEM_OF[roles[card]] != NOBODY else None,
-                "stones": stones[card],
-                "colour": COLOUR_OF[card].name.lower(),
-                "prices": list(rules.prices[card]),
-            }
-            for card in Card
-            if rules.copies[card]
-        }
         return {
-            "cards": cards,
-            "gems": {_gem(gem): words.text(f"gem.{_gem(gem)}") for gem in Gem},
-            "phases": {phase.name.lower(): words.text(f"phase.{phase.name.lower()}") for phase in Phase},
-            "slots": rules.market_size,
-            "merchants": rules.copies[Card.MERCHANT],
+            **table_words(self.rules, self.texts.lang),
             "sales": self.sales,
         }
+
+
+def table_words(rules: Ruleset, lang: str) -> dict[str, Any]:
+    """What a scene says of a ruleset, in whichever game: cards, gems, phases, slots and Merchants."""
+    words = texts_of(rules, lang)
+    roles, stones = rules.roles, rules.all_stones
+    cards = {
+        _name(card): {
+            "name": words.text(f"card.{_name(card)}"),
+            "gem": _gem(GEM_OF[roles[card]]) if roles[card] != NOBODY and GEM_OF[roles[card]] != NOBODY else None,
+            "stones": stones[card],
+            "colour": COLOUR_OF[card].name.lower(),
+            "prices": list(rules.prices[card]),
+        }
+        for card in Card
+        if rules.copies[card]
+    }
+    return {
+        "cards": cards,
+        "gems": {_gem(gem): words.text(f"gem.{_gem(gem)}") for gem in Gem},
+        "phases": {phase.name.lower(): words.text(f"phase.{phase.name.lower()}") for phase in Phase},
+        "slots": rules.market_size,
+        "merchants": rules.copies[Card.MERCHANT],
+    }
 
 
 def game_scene(log: Log, game: int, lang: str = "en", viewer: int | None = None) -> dict[str, Any]:
