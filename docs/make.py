@@ -19,6 +19,8 @@ HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parent
 LARGEST: Final = 60_000_000
 """Bytes of the site."""
+COPIED = ("ladder", "ladder-jewels", "ladder-lady", "parts-jewels", "parts-lady")
+"""Measured pages of `reports/`, which the reference has too."""
 
 
 def stage(source: Path, keep: Path) -> None:
@@ -38,7 +40,7 @@ def stage(source: Path, keep: Path) -> None:
     for text, place in (
         ("CHANGELOG.md", "changelog.md"),
         ("CONTRIBUTING.md", "contributing.md"),
-        ("reports/ladder.md", "reference/ladder.md"),
+        *((f"reports/{name}.md", f"reference/{name}.md") for name in COPIED),
     ):
         told = (ROOT / text).read_text("utf-8")
         (source / place).write_text(reference_pages.unlinked(told), encoding="utf-8")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .play.bot import Bot
     from .play.engine import Engine
     from .play.listing import BotList
+    from .position.worlds import Positions
     from .report.declaration import Report
     from .rules.template import RulesetTemplate
     from .train.training import Learning
@@ -54,9 +55,10 @@ class Game(Generic[L, R]):
         report: how its report is made.
         writing: what those who write its rulesets are told.
         learning: its network, None if it has none.
-        reviewer: what judges its positions and reviews its games, None if nothing can.
+        reviewer: what judges its positions and reviews its games; None: positions are judged by games to their ends.
         tuning: what can be tuned of it.
         panels: in which panels its games are replayed and played.
+        positions: how its positions are asked about, if that is by `core.position.resume`.
     """
 
     def __init__(
@@ -75,12 +77,13 @@ class Game(Generic[L, R]):
         reviewer: Callable[[], Reviewer] | None = None,
         tuning: Callable[[], Tuner] | None = None,
         panels: Callable[[], Panels] | None = None,
+        positions: Callable[[], Positions] | None = None,
     ) -> None:
         self.name, self.log, self.rules, self.position = name, log, rules, position
         self.engine = engine
         self._parts: dict[str, Callable[[], Any] | None] = {
             "Engine": engine, "Linter": linter, "Statistics": statistics, "Report": report, "RulesetTemplate": writing,
-            "Learning": learning, "Reviewer": reviewer or self._no_reviewer, "Tuner": tuning,
+            "Learning": learning, "Reviewer": reviewer or self._plain_reviewer, "Tuner": tuning, "Positions": positions,
             "Derivation": self._derivation, "Game": lambda: self, "Panels": panels,
         }  # fmt: skip
 
@@ -89,10 +92,12 @@ class Game(Generic[L, R]):
 
         return EngineDerivation(self.engine())
 
-    def _no_reviewer(self) -> Reviewer:
-        from .review.unable import NoReviewer
+    def _plain_reviewer(self) -> Reviewer:
+        """Who judges positions of a game that has no network for it."""
+        from .position.worlds import Positions
+        from .review.by_games import GamesReviewer
 
-        return NoReviewer(self.log.layout.title)
+        return GamesReviewer(self.log.layout.title, lambda: self.part(Positions))
 
     def own(self, base: type[T]) -> type[T]:
         """The game's own class of those that every game has one of: its log, its rulesets."""

@@ -24,8 +24,9 @@ from ..log.reviewer import Reviewer
 from ..log.transcript import bot_title
 from ..play.session import Session, SessionError, levels
 from ..position.standing import odds
+from ..review.by_games import GamesReviewer
 from ..review.result import Review, ReviewError
-from ..review.unable import NoReviewer
+from . import hints
 from .drawing import BAD, Cell, Drawing, Tag
 from .game_texts import catalogue as common
 from .panel import Panel, front_words
@@ -135,9 +136,18 @@ class PlayPanel(Panel):
 
     def advised(self) -> dict[str, Any]:
         """What the bot `hints` would do, as the front end shows it."""
-        bot = self.session.advisor(self.hints)
-        shares = None if bot.brain is None else odds(self.session.engine, self.session.board, bot)
-        return self._story.opinion(bot.name, self.session.suggestion(bot), shares, self.hints)
+        at = self.session
+        bot = at.advisor(self.hints)
+        positions = hints.positions_of(at.engine.layout.game)
+        if positions is not None and hints.ready(positions, bot):
+            maker = self._story.maker
+            return self._story.advice(
+                hints.advice(positions, at, maker.names, maker.seen.position, self.lang, bot), self.hints
+            )  # fmt: skip
+        if positions is not None:
+            hints.prepare(positions, bot)
+        shares = None if bot.brain is None else odds(at.engine, at.board, bot)
+        return self._story.opinion(bot.name, at.suggestion(bot), shares, self.hints, again=positions is not None)
 
     def new_game(self, seed: int | None = None, level: str | None = None) -> None:
         """Begin another game, with the same players or against those of a level.
@@ -262,7 +272,7 @@ class PlayPanel(Panel):
     def _unreviewed(self) -> ReviewError | None:
         """Why no game of this kind can be reviewed; None where they can."""
         reviewer = find_game(self.session.engine.layout.game).part(Reviewer)  # type: ignore[type-abstract]
-        return reviewer.why if isinstance(reviewer, NoReviewer) else None
+        return reviewer.why if isinstance(reviewer, GamesReviewer) else None
 
     def retold(self, old: str) -> None:
         """The same table in other words."""

@@ -179,7 +179,9 @@ class Story(ABC, Generic[S]):
 
     # ------------------------------------------------------------------------------------------------------------ hints
 
-    def opinion(self, bot: str, choice: int, odds: Mapping[int, float] | None, instead: str = "") -> dict[str, Any]:
+    def opinion(
+        self, bot: str, choice: int, odds: Mapping[int, float] | None, instead: str = "", *, again: bool = False
+    ) -> dict[str, Any]:
         """What a bot would do: a line, and of a network by action how likely it would take it.
 
         Args:
@@ -187,14 +189,21 @@ class Story(ABC, Generic[S]):
             choice: what it would do.
             odds: by action; None of a bot that tells none.
             instead: the bot that was asked for, where another one advises.
+            again: whether games are played on when the hint is asked for again.
         """
         lead = self.common.text("hint.lead", bot=bot_title(bot), choice=self.said(choice))
         about = self.about("choice" if odds is None else "odds", bot, instead, policy=bot_title(bot))
+        about += f" {self.common.text('hint.again')}" if again else ""
         values = {str(action): {"value": self.percent(share)} for action, share in (odds or {}).items()}
         return {"lead": lead, "choice": choice, "values": values, "best": None, "close": [], "about": about, "lay": []}
 
-    def advice(self, found: Advice) -> dict[str, Any]:
-        """An advice: a line, and by action the share of wins; which actions nobody can tell from the best."""
+    def advice(self, found: Advice, instead: str = "") -> dict[str, Any]:
+        """An advice: a line, and by action the share of wins; which actions nobody can tell from the best.
+
+        Args:
+            found: the advice.
+            instead: the bot that was asked for, where another one advises.
+        """
         best, *others = found.rollouts.outcomes
         close = [
             each.action for each in others if each.behind is None or each.behind.high is None or each.behind.high >= 0
@@ -217,7 +226,7 @@ class Story(ABC, Generic[S]):
                 for each in found.rollouts.outcomes
             },
             "best": found.rollouts.best.action,
-            "about": self.about("about", found.bot, found.instead, n=found.rollouts.n,
+            "about": self.about("about", found.bot, found.instead or instead, n=found.rollouts.n,
                                  policy=bot_title(found.rollouts.policy)),
             "lay": [],
         }  # fmt: skip

@@ -15,6 +15,7 @@ from qn_analysis import panels
 from qn_analysis.core.base.catalogue import TextError, missing
 from qn_analysis.core.base.game_registry import names
 from qn_analysis.core.log.log import Log
+from qn_analysis.core.panels import hints
 from qn_analysis.core.panels.game_texts import catalogue
 from qn_analysis.core.panels.scenes import ALL
 from qn_analysis.core.play.errors import SimulationError
@@ -160,6 +161,8 @@ def test_hints_name_a_legal_choice_and_change_nothing(game: str, monkeypatch: py
 
     monkeypatch.setattr(play_panel, "ready", lambda: False)
     monkeypatch.setattr(play_panel, "prepare", lambda _bot: None)
+    monkeypatch.setattr(hints, "prepare", lambda _positions, _bot: None)
+    monkeypatch.setattr(hints, "ready", lambda _positions, _bot: False)
     panel = panels.play("greedy", game=game, players=3, seed=9)
     before = synced(panel)
     hint = panel.ask_hint()
@@ -170,7 +173,8 @@ def test_hints_name_a_legal_choice_and_change_nothing(game: str, monkeypatch: py
         assert {int(action) for action in hint["values"]} == set(panel.session.legal)
         assert "How likely " in hint["about"]
     else:
-        assert hint["about"].endswith("says what it would do and gives no figures.")
+        assert "says what it would do and gives no figures." in hint["about"]
+    assert hint["about"].endswith("Ask again in a moment for wins in games played on.")
     assert {key for key in after if after[key] != before[key]} == {"hint"}
     panel.lang = "fr"
     assert " choisirait" in panel.ask_hint()["lead"]
@@ -237,3 +241,21 @@ def test_both_languages_have_the_same_words() -> None:
     for game in COMPANIONS:
         texts = room(game, "panels.table_texts").catalogue
         assert missing(texts("en"), texts("fr")) == []
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("game", COMPANIONS)
+def test_a_second_hint_tells_wins_of_games_played_on(game: str) -> None:
+    """With intervals; choices whose intervals overlap are too close to call, in both languages."""
+    panel = panels.play("greedy", game=game, players=2, seed=3, lang="fr")
+    positions = hints.positions_of(game)
+    assert positions is not None
+    hints._load(positions, panel.session.advisor(panel.hints))
+    hint = panel.ask_hint()
+    assert {int(action) for action in hint["values"]} == set(panel.session.legal)
+    assert all(value["low"] and value["high"] for value in hint["values"].values())
+    assert hint["best"] in panel.session.legal
+    assert hint["about"].startswith("Victoires sur ")
+    assert ("Trop serré pour trancher" in hint["lead"]) == bool(hint["close"])
+    panel.lang = "en"
+    assert panel.ask_hint()["about"].startswith("Wins in ")

@@ -95,7 +95,7 @@ class PlayPanel(kit.PlayPanel):
             if ready():
                 return self._story.advice(at.advise(self.hints, n=WORLDS, policy=advisor()))
             if bot.brain is not None:  # at once: games played on by a network need the compiled build
-                return self._story.opinion(bot.name, at.choice(self.hints), odds(at.engine, at.game, bot))
+                return self._story.opinion(bot.name, at.choice(self.hints), odds(at.engine, at.game, bot), again=True)
             worlds = max(2, min(WORLDS, AT_ONCE // len(at.actions)))
             return self._story.advice(at.advise(self.hints, n=worlds, policy="greedy"))
         finally:

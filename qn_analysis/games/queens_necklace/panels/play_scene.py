@@ -5,7 +5,7 @@ Cards are called `slot:SLOT` in the market and `hand:CARD` in her hand where a c
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from qn_analysis.core.log.transcript import bot_title
@@ -188,11 +188,6 @@ class Story(story.Story[Session]):
         return {"card": card.name.lower(), "row": None if row == NOBODY else Gem(row).name.lower()}
 
     # ------------------------------------------------------------------------------------------------------------ hints
-
-    def opinion(self, bot: str, choice: int, odds: Mapping[int, float] | None, instead: str = "") -> dict[str, Any]:
-        """What a network thinks at once; games are played on as soon as the compiled build is there."""
-        told = super().opinion(bot, choice, odds, instead)
-        return told | {"about": f"{told['about']} {self.texts.text('hint.again')}"}
 
     def shown(self, bot: str, actions: Sequence[int], instead: str = "") -> dict[str, Any]:
         """A display that a bot would lay, perhaps instead of another."""

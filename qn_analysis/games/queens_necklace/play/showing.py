@@ -70,10 +70,10 @@ def _players(at: Decision) -> Section:
 
 
 def _choices(at: Decision) -> Section:
-    texts = at.tell.texts
-    heads = [words(at.lang).text(f"standing.{key}") for key in ("action", "name")]
+    say = words(at.lang)
+    heads = [say.text(f"standing.{key}") for key in ("action", "name")]
     rows = [[str(action), name(action), at.sentence(action)] for action in at.actions]
-    return words(at.lang).text("standing.choices"), [*heads, ""], rows
+    return say.text("standing.choices"), [*heads, ""], rows
 
 
 def _notes(at: Decision) -> str:

@@ -11,6 +11,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis import panels
+from qn_analysis.core.panels import hints
 from qn_analysis.core.panels.replay import table_at
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
 from qn_analysis.games.lady_of_the_diamonds.panels.table_scene import TableMaker
@@ -23,6 +24,13 @@ from tests.kit.sheet_page import Alone, barriers
 
 NEVER = Card.DIAMOND_3
 """A card of which the rulebook's deck has none."""
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hint loads the compiled build in the background: not here."""
+    monkeypatch.setattr(hints, "prepare", lambda _positions, _bot: None)
+    monkeypatch.setattr(hints, "ready", lambda _positions, _bot: False)
 
 
 @cache
