@@ -104,7 +104,7 @@ def test_no_hidden_card_is_in_the_widget_at_any_step(lang: str) -> None:
 
 
 def test_what_is_asked_is_said_in_both_languages() -> None:
-    asked = {"en": set(), "fr": set()}
+    asked: dict[str, set[str]] = {"en": set(), "fr": set()}
     for lang, prompts in asked.items():
         for seed in range(3):
             panel = panels.play("random", game="lady", players=2, seed=seed, lang=lang)
