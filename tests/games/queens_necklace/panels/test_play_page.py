@@ -136,7 +136,7 @@ def test_cards_themselves_are_clicked_and_hints_asked_for_by_keyboard(opened: Ca
     page.keyboard.press("Enter")
     session = Session("greedy", players=3, seed=7, name="Ann")
     dice = random.Random(2)
-    for _ in range(8):
+    for _ in range(5):
         direct = page.locator("[data-action]").evaluate_all("all => all.map(each => Number(each.dataset.action))")
         action = dice.choice([each for each in session.legal if each in direct])
         assert page.evaluate("document.activeElement.className").startswith(("pg-prompt", "qr-card"))
@@ -169,6 +169,7 @@ def take(page: Any, action: int) -> None:
     page.locator(f"[data-action='{action}']").first.click()
 
 
+@pytest.mark.full
 @in_browser
 def test_nothing_hidden_stands_in_the_document(opened: Callable[..., Any]) -> None:
     """Whole games side by side with a session: the others' cards that she has not seen are nowhere in the tree."""
@@ -248,8 +249,11 @@ def test_every_fault_of_the_form_is_said_at_once(opened: Callable[..., Any]) -> 
 
 
 @in_browser
-@pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("width", [390, 900, 1280])
+@pytest.mark.parametrize(
+    ("width", "lang"),
+    [(390, "fr"), *(pytest.param(width, lang, marks=pytest.mark.full)
+                    for width, lang in ((390, "en"), (900, "en"), (900, "fr"), (1280, "en"), (1280, "fr")))],
+)  # fmt: skip
 def test_nothing_sticks_out_and_nothing_bars_anybody(opened: Callable[..., Any], width: int, lang: str) -> None:
     page = opened(width=width, seed=7, lang=lang, bots="greedy")
     assert page.evaluate(OUTSIDE) == 0
